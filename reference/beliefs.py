@@ -1,0 +1,295 @@
+"""Bookkeeping of beliefs: which queue a status occupies, and how reports hang on their subjects.
+
+No rule of the documents lives here. `learn` is the one way to change what is known of a message; it
+keeps the queues in step and carries the consequence to the reports of the message, or from a report to
+its subject. It answers None where the new knowledge contradicts what is known.
+"""
+
+from typing import Final
+
+from immutables import Map
+from msgspec.structs import replace
+
+from .agenda import push
+from .state import (
+    Belief,
+    Cause,
+    Disposal,
+    Ended,
+    Held,
+    Kind,
+    Known,
+    Lane,
+    Message,
+    Never,
+    OnQueue,
+    Queue,
+    Resident,
+    Staged,
+    State,
+    Status,
+    Uncommitted,
+)
+from .vocabulary.commands import DeliverySequence, QueueAttributes
+
+_EMPTY_LANE: Final = Lane(0, 0, Map(), 0)
+NEVER: Final = Never()
+
+
+def place(status: Status) -> str | None:
+    """The queue that a status occupies, if any."""
+    match status:
+        case Staged(queue=queue) | OnQueue(queue=queue) | Uncommitted(queue=queue):
+            return queue
+        case Held(was=was):
+            return was.queue
+        case _:
+            return None
+
+
+def counts(status: Status) -> bool:
+    """Whether the message certainly counts in the depth of its place; open inside a unit of work."""
+    return isinstance(status, Staged | OnQueue)
+
+
+def triggers(kind: Kind, status: Status) -> bool:
+    """Whether a subject with this status has had this report generated."""
+    match status:
+        case Held(was=was):
+            return triggers(kind, was)
+        case Ended(cause=Cause.EXPIRED) if kind is Kind.EXPIRATION:
+            return True
+        case Ended(cause=Cause.DISCARDED) if kind is Kind.EXCEPTION:
+            return True
+        case OnQueue(disposal=disposal) | Ended(disposal=disposal) if kind is Kind.EXCEPTION:
+            return disposal is Disposal.DISPOSED
+        case OnQueue(disposal=Disposal.NOT_DISPOSED) | Ended(cause=Cause.CONSUMED) if kind is Kind.COA:
+            return True
+        case Ended(cause=Cause.CONSUMED) if kind is Kind.COD:
+            return True
+        case Ended(cause=Cause.EXPIRED, disposal=Disposal.NOT_DISPOSED) if kind is Kind.COA:
+            return True
+        case _:
+            return False
+
+
+_NEEDED: Final = frozenset({Kind.EXPIRATION, Kind.EXCEPTION})
+"""Reports that exist if their subject ended so; confirmations may be left out (DD-130)."""
+
+
+def merged(statuses: list[Status]) -> Belief:
+    """The statuses in order without doubles; stays on one queue by one route become one."""
+    result: list[Status] = []
+    for status in statuses:
+        if status in result:
+            continue
+        if isinstance(status, OnQueue):
+            for index, other in enumerate(result):
+                if isinstance(other, OnQueue) and other[0] == status[0] and other[2:] == status[2:]:
+                    result[index] = other._replace(arrival=other.arrival.hull(status.arrival))
+                    break
+            else:
+                result.append(status)
+        else:
+            result.append(status)
+    return tuple(result)
+
+
+def learn(state: State, serial: int, belief: Belief) -> State | None:
+    """The state in which this message has one of these statuses, or None where that cannot be."""
+    if not belief:
+        return None
+    if belief == state.beliefs[serial]:
+        return state
+    state = _store(state, serial, belief)
+    for child in state.children.get(serial, ()):
+        kind = state.messages[child].kind
+        known: Belief = state.beliefs[child]
+        generated = [triggers(kind, status) for status in belief]
+        if not any(generated):
+            remaining: Belief = tuple(status for status in known if isinstance(status, Never))
+        elif all(generated) and kind in _NEEDED:
+            remaining = tuple(status for status in known if status != NEVER)
+        else:
+            continue
+        learned = learn(state, child, remaining)
+        if learned is None:
+            return None
+        state = learned
+    subject = state.messages[serial].subject
+    if subject is None or subject not in state.beliefs:
+        return state
+    kind = state.messages[serial].kind
+    known = state.beliefs[subject]
+    if NEVER not in belief:
+        remaining = tuple(status for status in known if triggers(kind, status))
+    elif belief == (NEVER,) and kind in _NEEDED:
+        remaining = tuple(status for status in known if not triggers(kind, status))
+    else:
+        return state
+    return learn(state, subject, remaining)
+
+
+def _store(state: State, serial: int, belief: Belief) -> State:
+    """Set a belief and keep residents, lanes and the lists of open messages in step."""
+    old = state.beliefs.get(serial, ())
+    queues = state.queues
+    for key in {place(status) for status in (*old, *belief)}:
+        if key is not None:
+            queues = queues.set(
+                key, _seat(state, queues.get(key, _EMPTY_QUEUE), key, state.messages[serial], old, belief)
+            )
+    unsettled = state.unsettled
+    if len(belief) > 1:
+        unsettled = unsettled.set(serial, None)
+    elif serial in unsettled:
+        unsettled = unsettled.delete(serial)
+    agenda = state.agenda
+    message = state.messages[serial]
+    if message.life_end is not None and message.life_end.earliest <= state.previous and _may_go(belief):
+        agenda = push(agenda, state.previous, serial)
+    return replace(
+        state,
+        beliefs=state.beliefs.set(serial, belief),
+        queues=queues,
+        unsettled=unsettled,
+        agenda=agenda,
+    )
+
+
+def _may_go(belief: Belief) -> bool:
+    """Past its life a message that was there a moment ago may be discarded the moment after (EX-11)."""
+    return Ended(Cause.EXPIRED) not in belief and any(
+        isinstance(status, OnQueue | Staged) for status in belief
+    )
+
+
+_EMPTY_QUEUE: Final = Queue()
+
+
+def _seat(state: State, queue: Queue, key: str, message: Message, old: Belief, new: Belief) -> Queue:
+    """The queue with this message's place brought up to date."""
+    serial = message.serial
+    here = [counts(status) for status in new if place(status) == key]
+    certain = len(here) == len(new) and all(here)
+    resident = queue.residents.get(serial)
+    if resident is None:
+        if not here:
+            return queue
+        return _arrive(queue, _lane_of(state, key, message), serial, certain)
+    if not here:
+        certainly_left = resident.certain or _certainly_counted(old, key)
+        return _leave(queue, serial, resident, queue.at_most - 1 if certainly_left else queue.at_most)
+    if certain == resident.certain and not _moves_to_the_tail(old, new, key):
+        return queue
+    at_most = queue.at_most
+    if _moves_to_the_tail(old, new, key):
+        queue = _leave(queue, serial, resident, at_most)
+        return _arrive(queue, resident.lane, serial, certain)
+    lane = queue.lanes[resident.lane]
+    return replace(
+        queue,
+        residents=queue.residents.set(serial, resident._replace(certain=certain)),
+        unsure=queue.unsure.delete(serial) if certain else queue.unsure.set(serial, None),
+        lanes=queue.lanes.set(resident.lane, lane._replace(certain=lane.certain + (1 if certain else -1))),
+    )
+
+
+def _certainly_counted(belief: Belief, key: str) -> bool:
+    return all(place(status) == key and counts(status) for status in belief)
+
+
+def _moves_to_the_tail(old: Belief, new: Belief, key: str) -> bool:
+    """A message that a commit or a backout puts onto the queue takes its place anew."""
+
+    def within_unit(belief: Belief) -> bool:
+        return any(isinstance(status, Uncommitted | Held) and place(status) == key for status in belief)
+
+    return within_unit(old) and not within_unit(new)
+
+
+def _lane_of(state: State, key: str, message: Message) -> int:
+    attributes = state.definitions.get(key)
+    if isinstance(attributes, QueueAttributes) and attributes.delivery_sequence is DeliverySequence.FIFO:
+        return 0
+    return message.priority
+
+
+def _arrive(queue: Queue, lane_number: int, serial: int, certain: bool) -> Queue:  # noqa: FBT001
+    lane = queue.lanes.get(lane_number, _EMPTY_LANE)
+    return replace(
+        queue,
+        residents=queue.residents.set(serial, Resident(lane_number, lane.tail, certain)),
+        unsure=queue.unsure if certain else queue.unsure.set(serial, None),
+        lanes=queue.lanes.set(
+            lane_number,
+            Lane(lane.head, lane.tail + 1, lane.slots.set(lane.tail, serial), lane.certain + certain),
+        ),
+        at_most=queue.at_most + 1,
+    )
+
+
+def _leave(queue: Queue, serial: int, resident: Resident, at_most: int) -> Queue:
+    lane = queue.lanes[resident.lane]
+    slots = lane.slots.delete(resident.position)
+    head = lane.head
+    while head < lane.tail and head not in slots:
+        head += 1
+    return replace(
+        queue,
+        residents=queue.residents.delete(serial),
+        unsure=queue.unsure if resident.certain else queue.unsure.delete(serial),
+        lanes=queue.lanes.set(resident.lane, Lane(head, lane.tail, slots, lane.certain - resident.certain)),
+        at_most=at_most,
+    )
+
+
+def add(state: State, message: Message, belief: Belief) -> State:
+    """The state with one message more; a report is hung on its subject."""
+    serial = message.serial
+    state = replace(
+        state,
+        messages=state.messages.set(serial, message),
+        known=state.known.set(serial, Known()),
+        labels=state.labels.set(message.label, serial) if message.label else state.labels,
+        next_serial=max(state.next_serial, serial + 1),
+    )
+    if message.subject is not None:
+        hung = (*state.children.get(message.subject, ()), serial)
+        state = replace(state, children=state.children.set(message.subject, hung))
+    return _store(state, serial, belief)
+
+
+def residents_in_order(queue: Queue) -> list[int]:
+    """All serials that may be on the queue, highest priority first, each lane by arrival."""
+    return [
+        serial
+        for number in sorted(queue.lanes, reverse=True)
+        for _, serial in sorted(queue.lanes[number].slots.items())
+    ]
+
+
+def preferred(state: State, serial: int) -> Status:
+    """The status that the reference itself gives a message; a report follows its subject."""
+    belief = state.beliefs[serial]
+    message = state.messages[serial]
+    if message.subject is None or message.kind not in _NEEDED:
+        return belief[0]
+    generated = triggers(message.kind, preferred(state, message.subject))
+    return next((status for status in belief if (status != NEVER) is generated), belief[0])
+
+
+def preferred_depth(state: State, key: str) -> int:
+    """The depth as the reference has it: every open message counts where it prefers it to be."""
+    queue = state.queues.get(key, _EMPTY_QUEUE)
+    open_here = sum(1 for serial in queue.unsure if place(preferred(state, serial)) == key)
+    return queue.fewest + open_here
+
+
+def may_arrive(belief: Belief, key: str) -> bool:
+    """Whether a message that may be on this queue may also still come to it, or count there later."""
+    return any(
+        (place(status) != key and not isinstance(status, Ended))
+        or (place(status) == key and not counts(status))
+        for status in belief
+    )

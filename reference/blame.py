@@ -1,0 +1,149 @@
+"""Blame: which rules a wrong sighting or a missing message breaks, the most telling one first.
+
+A table from what was known of the message to rule ids. An empty answer means that no rule of the ledger
+speaks of it; such a deviation is reported as open, never as a violation.
+"""
+
+from .intervals import Interval
+from .report_messages import asks_for
+from .resolution import resolved_key
+from .state import (
+    Cause,
+    Ended,
+    Held,
+    Kind,
+    Message,
+    Never,
+    OnQueue,
+    Route,
+    Staged,
+    State,
+    Status,
+    Uncommitted,
+)
+from .vocabulary.constants import STAGING_QUEUE, Feedback
+
+
+def missing_rules(state: State, serial: int) -> tuple[str, ...]:
+    """A message that is certainly on the queue is not shown or not counted."""
+    message = state.messages[serial]
+    status = next((status for status in state.beliefs[serial] if isinstance(status, OnQueue | Staged)), None)
+    match message.kind, status:
+        case Kind.APPLICATION, Staged():
+            return ("DD-07", "DD-11", "DD-51")
+        case Kind.APPLICATION, OnQueue(route=Route.DEAD_LETTERED):
+            return ("DD-98",)
+        case Kind.APPLICATION, OnQueue(route=Route.MOVED):
+            return ("DD-10", "DD-12")
+        case Kind.APPLICATION, OnQueue(route=Route.COMMITTED) if message.delay:
+            return ("DD-45",)
+        case Kind.APPLICATION, OnQueue(route=Route.DIRECT) if message.life_end is not None:
+            return ("EX-04", "EX-01")
+        case Kind.APPLICATION, OnQueue(route=Route.DIRECT) if message.delivery_mode is not None:
+            return ("DD-08",)
+        case Kind.APPLICATION, OnQueue(route=Route.RETURNED) if message.life_end is not None:
+            return ("EX-04",)
+        case Kind.APPLICATION, OnQueue(route=Route.TRANSFERRED) if message.life_end is not None:
+            return ("EX-04", "EX-06")
+        case Kind.EXPIRATION, _:
+            staged = message.subject is not None and state.messages[message.subject].delay > 0
+            return ("EX-21", "DD-82", "EX-26") if staged else ("EX-21", "EX-39")
+        case Kind.EXCEPTION, OnQueue(queue=queue):
+            return ("DD-101",) if queue == _reply_key(state, message) else ("DD-103",)
+        case Kind.TRIGGER, _:
+            return ("EX-36",)
+        case _:
+            return ()
+
+
+def sighting_rules(state: State, serial: int, queue_key: str, at: Interval) -> tuple[str, ...]:
+    """A message is shown on a queue on which it cannot be."""
+    message = state.messages[serial]
+    status = state.beliefs[serial][0]
+    if message.kind is not Kind.APPLICATION:
+        return _report_sighting(state, message, status)
+    delayed = message.delay > 0
+    match status:
+        case Staged() if message.due is not None and at.latest < message.due.earliest:
+            return ("DD-01", "DD-03", "DD-04", "DD-05")
+        case Staged():
+            return ("DD-74", "DD-10")
+        case Uncommitted() if delayed:
+            return ("DD-43", "DD-42", "DD-45")
+        case Held():
+            return ("EX-38",) if message.life_end is not None else ()
+        case Ended(cause=cause):
+            return _ended_sighting(cause, message, queue_key)
+        case OnQueue(queue=queue, route=Route.MOVED | Route.DEAD_LETTERED) if queue != queue_key:
+            if queue_key.endswith("/" + STAGING_QUEUE):
+                return ("DD-10",)
+            return ("DD-98", "DD-97") if status.route is Route.DEAD_LETTERED else ("DD-10", "DD-74")
+        case OnQueue() if not delayed and queue_key.endswith("/" + STAGING_QUEUE):
+            return ("DD-08",)
+        case _:
+            return ()
+
+
+def _ended_sighting(cause: Cause, message: Message, queue_key: str) -> tuple[str, ...]:
+    delayed = message.delay > 0
+    match cause:
+        case Cause.EXPIRED:
+            return ("EX-17", "EX-18", "EX-38")
+        case Cause.CONSUMED if queue_key.endswith("/" + STAGING_QUEUE) or delayed:
+            return ("DD-10", "DD-61")
+        case Cause.DISCARDED:
+            return ("DD-97",)
+        case Cause.ROLLED_BACK if delayed:
+            return ("DD-44",)
+        case Cause.REFUSED if delayed:
+            return ("DD-32", "DD-38")
+        case _:
+            return ()
+
+
+def _report_sighting(state: State, report: Message, status: Status) -> tuple[str, ...]:
+    subject = None if report.subject is None else state.messages[report.subject]
+    staged = subject is not None and subject.delay > 0
+    match report.kind, status:
+        case Kind.EXPIRATION, Never():
+            return ("EX-37", "EX-21")
+        case Kind.EXCEPTION, Never():
+            return ("DD-100", "DD-102")
+        case Kind.COA, Never():
+            return ("DD-126",) if staged else ()
+        case Kind.COD, Never():
+            return ("DD-127",) if staged else ()
+        case Kind.EXCEPTION, Ended(cause=Cause.CONSUMED):
+            return ("DD-100", "DD-101")
+        case Kind.EXPIRATION, Ended(cause=Cause.CONSUMED):
+            return ("EX-21", "EX-39", "DD-82")
+        case Kind.EXCEPTION, _:
+            return ("DD-101", "DD-103", "DD-105")
+        case _:
+            return ()
+
+
+def stray_report_rules(feedback: object, message: Message) -> tuple[str, ...]:
+    """A report that was not requested, or whose time has not come, by its feedback."""
+    delayed = message.delay > 0
+    match feedback:
+        case Feedback.EXPIRATION:
+            return ("EX-37", "DD-82") if asks_for(message, Kind.EXPIRATION) else ("EX-22",)
+        case Feedback.COA if delayed:
+            return ("DD-126",)
+        case Feedback.COD if delayed:
+            return ("DD-127", "EX-22")
+        case Feedback.PAN | Feedback.NAN if delayed:
+            return ("DD-128",)
+        case Feedback.ACTIVITY if delayed:
+            return ("DD-129",)
+        case Feedback.COD if message.life_end is not None:
+            return ("EX-22",)
+        case int() if delayed and feedback not in Feedback.__members__.values():
+            return ("DD-100",) if asks_for(message, Kind.EXCEPTION) else ("DD-102",)
+        case _:
+            return ()
+
+
+def _reply_key(state: State, report: Message) -> str:
+    return resolved_key(state, report.queue_manager, report.name)

@@ -1,0 +1,54 @@
+"""Chapter "Messaging clients": what a JMS client refuses when delivery delay is used.
+
+Covers old queue managers (DD-17, DD-18), the conflict of time to live and delay (DD-25 to DD-31),
+message groups (DD-36, DD-37) and the kind of exception (DD-16). Left out: clusters and retained
+publications.
+
+Silent points: equality of the two values is contested (DD-27); which call reports a conflict is open
+(DD-31); how a message is marked as grouped is not said, so a group id without a sequence number is
+undecided (DD-36). What a producer holds after a failed setter is undefined.
+"""
+
+from typing import Final
+
+from .intervals import Answer
+from .vocabulary.commands import ProducerApi
+from .vocabulary.messages import GroupMembership
+from .vocabulary.outcomes import ErrorFamily
+from .vocabulary.profile import Version
+
+FIRST_VERSION: Final = Version(8, 0)
+"""The first queue manager that has delivery delay (DD-17)."""
+
+
+def supports_delay(queue_manager: Version, delay: int) -> bool:
+    """DD-17: a nonzero delay needs version 8.0. DD-18: zero is fine everywhere."""
+    return delay == 0 or queue_manager >= FIRST_VERSION
+
+
+def expiry_conflict(time_to_live: int, delay: int) -> Answer:
+    """Whether these values (ms) exclude each other: DD-25, DD-26, DD-30; equality DD-27.
+
+    DD-28: time to live 0 is unlimited. DD-29: without delay there is nothing to compare.
+    """
+    if time_to_live == 0 or delay <= 0:
+        return Answer.NO
+    if time_to_live < delay:
+        return Answer.YES
+    return Answer.UNSURE if time_to_live == delay else Answer.NO
+
+
+def group_conflict(group: GroupMembership | None, delay: int) -> Answer:
+    """Whether grouping excludes the delay: DD-36; without one of the two it does not, DD-37."""
+    if group is None or delay == 0:
+        return Answer.NO
+    return Answer.UNSURE if group.sequence is None else Answer.YES
+
+
+def exception_family(api: ProducerApi) -> ErrorFamily:
+    """DD-16: which exceptions a producer throws."""
+    match api:
+        case ProducerApi.MESSAGE_PRODUCER:
+            return ErrorFamily.JMS_EXCEPTION
+        case ProducerApi.JMS_PRODUCER:
+            return ErrorFamily.JMS_RUNTIME_EXCEPTION

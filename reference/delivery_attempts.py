@@ -1,0 +1,263 @@
+"""Attempts to put a due message to its target, and the reports that internal work generates.
+
+The decision is the table in `failure_to_put`; this module finds the factors of the situation, each of
+which may be open, runs the table over every combination, and turns the rows into statuses. Reports are
+hung on their subject with all the places where they may be (DD-101, DD-103, DD-105, EX-21, DD-82).
+"""
+
+from itertools import product
+from typing import NamedTuple
+
+from .beliefs import NEVER, add, learn, merged, preferred_depth
+from .failure_to_put import (
+    Action,
+    Asked,
+    Fate,
+    Kept,
+    ReplyQueue,
+    ReportFate,
+    Slots,
+    Target,
+    may_drop_report,
+    procedure,
+    requested_action,
+)
+from .intervals import FOREVER, Answer, Interval
+from .report_messages import asks_for
+from .resolution import Resolved, delivery_targets, key, resolve, resolve_local
+from .send_checks import full, too_long
+from .state import (
+    Cause,
+    Disposal,
+    Ended,
+    Kind,
+    Message,
+    OnQueue,
+    Queue,
+    Route,
+    Staged,
+    State,
+    Status,
+)
+from .vocabulary.commands import Switch
+from .vocabulary.constants import Persistence, Report
+
+
+class Moment(NamedTuple):
+    """When work happens: `instant`, within what is known of the time of the command (`at`).
+
+    `passed` is how long a virtual clock has moved since the last command, in ms; 0 on a real clock,
+    where nothing internal is ever certain.
+    """
+
+    instant: Interval
+    at: Interval
+    passed: int
+
+
+def attempt(state: State, message: Message, status: Staged, moment: Moment) -> tuple[State, list[Status]]:
+    """Every outcome that one attempt may have, preferred first.
+
+    A later attempt may begin with the target, or with the disposal that failed (DD-99).
+    """
+    steps: list[Status] = []
+    dead_letter = dead_letter_queue(state, message.queue_manager)
+    for (resolved, target), slots, asked, (reply, reply_key) in product(
+        _targets(state, message, status),
+        _slots(state, dead_letter, message.length),
+        _asked(message),
+        _reply(state, message, dead_letter),
+    ):
+        row = procedure(target, requested_action(message.report), slots, asked, reply, _kept(message))
+        steps.append(_status(row.fate, status, resolved, dead_letter, moment))
+        places = _report_places(row.report, reply_key, dead_letter, message, moment)
+        if places:
+            state = hang_report(state, message, Kind.EXCEPTION, places)
+    if any(isinstance(step, OnQueue) and step.disposal is Disposal.NOT_DISPOSED for step in steps):
+        state = confirmation_reports(state, message, moment)
+    return state, list(dict.fromkeys(steps))
+
+
+def _status(
+    fate: Fate, status: Staged, resolved: Resolved | None, dead_letter: Resolved | None, moment: Moment
+) -> Status:
+    match fate:
+        case Fate.DELIVERED:
+            assert resolved is not None
+            return OnQueue(resolved.local, moment.instant, Route.MOVED)
+        case Fate.DEAD_LETTERED:
+            assert dead_letter is not None
+            return OnQueue(dead_letter.local, moment.instant, Route.DEAD_LETTERED, Disposal.DISPOSED)
+        case Fate.DISCARDED:
+            return Ended(Cause.DISCARDED)
+        case Fate.RETRIED:
+            return Staged(status.queue, retrying=True)
+
+
+# --- the factors of the situation ----------------------------------------------------------------------
+
+
+def dead_letter_queue(state: State, queue_manager: str) -> Resolved | None:
+    """The queue that the attribute DEADQ names, where it is a local queue."""
+    name = state.queue_managers[queue_manager].dead_letter_queue
+    return None if name is None else resolve_local(state, key(queue_manager, name))
+
+
+def _targets(state: State, message: Message, status: Staged) -> list[tuple[Resolved | None, Target]]:
+    """Where the message may be put, and whether that queue takes it (DD-49, DD-74, DD-114)."""
+    found: list[tuple[Resolved | None, Target]] = []
+    for resolved in delivery_targets(state, message):
+        takes = _takes(state, resolved, message.length)
+        if takes is not Answer.NO:
+            found.append((resolved, Target.USABLE))
+        if takes is not Answer.YES:
+            found.append((resolved, Target.UNUSABLE))
+    if status.retrying and all(target is Target.USABLE for _, target in found):
+        found.append((None, Target.UNUSABLE))
+    return found
+
+
+def _takes(state: State, resolved: Resolved | None, length: int) -> Answer:
+    if resolved is None or resolved.attributes.put is Switch.DISABLED:
+        return Answer.NO
+    queue = state.queues.get(resolved.local, Queue())
+    worst = max(full(queue, resolved.attributes), too_long(length, resolved.attributes))
+    return Answer(Answer.YES - worst)
+
+
+def _slots(state: State, dead_letter: Resolved | None, length: int) -> list[Slots]:
+    """How many messages the dead-letter queue may take, the reference's own count first."""
+    if dead_letter is None or dead_letter.attributes.put is Switch.DISABLED:
+        return [Slots.NONE]
+    attributes = dead_letter.attributes
+    length_limit = too_long(length, attributes)
+    if length_limit is Answer.YES:
+        return [Slots.NONE]
+    queue = state.queues.get(dead_letter.local, Queue())
+
+    def free(depth: int) -> int:
+        return max(0, min(2, attributes.max_depth - depth))
+
+    fewest, most = free(queue.most), free(queue.fewest)
+    preferred = min(most, max(fewest, free(preferred_depth(state, dead_letter.local))))
+    options = [preferred, *(slots for slots in range(fewest, most + 1) if slots != preferred)]
+    if length_limit is Answer.UNSURE and 0 not in options:
+        options.append(0)
+    return [Slots(slots) for slots in options]
+
+
+def _asked(message: Message) -> list[Asked]:
+    """A request without a reply-to queue is open: as if not made, or as if that queue were unusable."""
+    if not asks_for(message, Kind.EXCEPTION):
+        return [Asked.NO]
+    return [Asked.YES] if message.reply_to is not None else [Asked.NO, Asked.YES]
+
+
+def _reply(state: State, message: Message, dead_letter: Resolved | None) -> list[tuple[ReplyQueue, str]]:
+    """Whether the reply-to queue takes a report, and its key."""
+    resolved = None if message.reply_to is None else resolve(state, message.queue_manager, message.reply_to)
+    takes = _takes(state, resolved, _report_length(message))
+    if (
+        resolved is not None
+        and dead_letter is not None
+        and resolved.local == dead_letter.local
+        and requested_action(message.report) is Action.DEAD_LETTER
+        and takes is Answer.YES
+    ):
+        takes = Answer.UNSURE
+    local = "" if resolved is None else resolved.local
+    options = []
+    if takes is not Answer.NO:
+        options.append((ReplyQueue.USABLE, local))
+    if takes is not Answer.YES:
+        options.append((ReplyQueue.UNUSABLE, local))
+    return options
+
+
+def _report_length(message: Message) -> int:
+    full_data = Report.EXCEPTION_WITH_FULL_DATA
+    return message.length if message.report & full_data == full_data else min(message.length, 100)
+
+
+def _kept(message: Message) -> Kept:
+    persistent = message.persistence is Persistence.PERSISTENT
+    return Kept.PERSISTENT if persistent else Kept.NON_PERSISTENT
+
+
+# --- reports ------------------------------------------------------------------------------------------
+
+
+def _report_places(
+    fate: ReportFate, reply: str, dead_letter: Resolved | None, message: Message, moment: Moment
+) -> list[Status]:
+    """Where the exception report of this row may be."""
+    dropped = Ended(Cause.DROPPED)
+    match fate:
+        case ReportFate.NONE:
+            return []
+        case ReportFate.SENT:
+            return [OnQueue(reply, moment.instant, Route.GENERATED)]
+        case ReportFate.DEAD_LETTERED:
+            assert dead_letter is not None
+            place = OnQueue(dead_letter.local, moment.instant, Route.GENERATED, Disposal.DISPOSED)
+            return [place, dropped] if may_drop_report(message.report) else [place]
+        case ReportFate.DROPPED:
+            return [dropped]
+
+
+def expiration_report(state: State, message: Message, moment: Moment) -> State:
+    """Hang an expiration report on a message that may have been discarded, if requested (EX-21).
+
+    What becomes of one that the reply-to queue does not take is not documented: the dead-letter queue
+    or nowhere.
+    """
+    if not asks_for(message, Kind.EXPIRATION) or message.reply_to is None:
+        return state
+    dead_letter = dead_letter_queue(state, message.queue_manager)
+    places: list[Status] = []
+    for reply, reply_key in _reply(state, message, None):
+        if reply is ReplyQueue.USABLE:
+            places.append(OnQueue(reply_key, moment.instant, Route.GENERATED))
+        else:
+            if dead_letter is not None:
+                places.append(OnQueue(dead_letter.local, moment.instant, Route.GENERATED, Disposal.DISPOSED))
+            places.append(Ended(Cause.DROPPED))
+    return hang_report(state, message, Kind.EXPIRATION, places)
+
+
+def confirmation_reports(state: State, message: Message, moment: Moment) -> State:
+    """COA and COD may appear once the message has reached its target; nothing demands them (DD-130)."""
+    reply = None if message.reply_to is None else resolve(state, message.queue_manager, message.reply_to)
+    for kind in (Kind.COA, Kind.COD):
+        if asks_for(message, kind) and reply is not None:
+            state = hang_report(state, message, kind, [OnQueue(reply.local, moment.instant, Route.GENERATED)])
+    return state
+
+
+def hang_report(state: State, message: Message, kind: Kind, places: list[Status]) -> State:
+    """Add places where a report may be, making the report known on first need.
+
+    It is not there (`Never`) until its subject is known to have ended so; for confirmations that stays
+    the preferred reading.
+    """
+    for child in state.children.get(message.serial, ()):
+        if state.messages[child].kind is kind:
+            if NEVER not in state.beliefs[child]:
+                return state
+            learned = learn(state, child, merged([*state.beliefs[child], *places]))
+            assert learned is not None
+            return learned
+    report = Message(
+        serial=state.next_serial,
+        label="",
+        length=_report_length(message),
+        kind=kind,
+        queue_manager=message.queue_manager,
+        name=message.reply_to or "",
+        first="",
+        sent=Interval(message.sent.earliest, FOREVER),
+        persistence=message.persistence,
+        priority=message.priority,
+        subject=message.serial,
+    )
+    return add(state, report, merged([NEVER, *places]))

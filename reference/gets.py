@@ -1,0 +1,373 @@
+"""Gets, receives, browses and depths: what each may show, and what is known once it has.
+
+Covers DD-01, DD-06, DD-07, DD-10, DD-42 to DD-45, DD-61, EX-04, EX-12 to EX-18, EX-34 to EX-41. A get
+may return any message that no certainly present one certainly precedes. Whatever would have been
+returned first and was not, is not there: that is how a get settles what was open (EX-12, EX-13, EX-15,
+EX-16). Left out: selectors, waiting gets that overlap other commands.
+
+Silent points: the order of delayed messages among themselves and relative to others (never judged,
+except by priority); whether a get that could not return an expired message discards it (EX-14).
+"""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from .beliefs import learn, preferred, residents_in_order
+from .blame import missing_rules, sighting_rules, stray_report_rules
+from .intervals import Answer, Interval
+from .message_expiry import expired
+from .possibilities import Possibility, Settled, breach, unexpected
+from .showing import nominally_expired, show
+from .sightings import identify, inspect, subject_of
+from .state import (
+    Belief,
+    Cause,
+    Cursor,
+    Ended,
+    Held,
+    OnQueue,
+    Queue,
+    Route,
+    Staged,
+    State,
+    Status,
+    Uncommitted,
+    UnitOfWork,
+)
+from .vocabulary.commands import GetMode, QueueAttributes, Switch
+from .vocabulary.constants import ReasonCode
+from .vocabulary.messages import SeenMessage
+from .vocabulary.outcomes import (
+    MessageReturned,
+    NoMessage,
+    Outcome,
+    Refused,
+)
+from .vocabulary.results import Breach
+
+
+class Request(NamedTuple):
+    """A get or browse of one message.
+
+    `unit` is the unit of work of the caller; `within` the one that the get belongs to, if any. `wanted`
+    lists the serials that may be returned, None for any. `rules` tell why it is wanted.
+    """
+
+    queue_key: str
+    unit: str
+    within: str | None = None
+    mode: GetMode = GetMode.DESTRUCTIVE
+    wanted: tuple[int, ...] | None = None
+    rules: tuple[str, ...] = ()
+
+
+def get(state: State, request: Request, at: Interval) -> Possibility:
+    """MQGET and receive: EX-12 to EX-19, EX-41, DD-01, DD-61."""
+    return Possibility(
+        rules=("EX-17", "EX-18"),
+        prefer=lambda: _prefer_get(state, request, at),
+        settle=lambda outcome: _settle_get(state, request, outcome, at),
+    )
+
+
+# --- what the reference does -------------------------------------------------------------------------
+
+
+def _prefer_get(state: State, request: Request, at: Interval) -> Outcome:
+    definition = state.definitions.get(request.queue_key)
+    if not isinstance(definition, QueueAttributes):
+        return Refused(reason=int(ReasonCode.UNKNOWN_OBJECT_NAME))
+    if definition.get is Switch.DISABLED:
+        return Refused(reason=int(ReasonCode.GET_INHIBITED))
+    for serial in _candidates(state, request):
+        status = preferred(state, serial)
+        message = state.messages[serial]
+        if (
+            visible(status, request)
+            and not nominally_expired(message, at)
+            and unlocked(state, serial, request)
+        ):
+            return MessageReturned(show(state, serial, request.queue_key, at))
+    under_cursor = request.mode is GetMode.UNDER_CURSOR
+    reason = ReasonCode.NO_MSG_UNDER_CURSOR if under_cursor else ReasonCode.NO_MSG_AVAILABLE
+    return NoMessage(reason=int(reason))
+
+
+def _candidates(state: State, request: Request) -> Iterator[int]:
+    """The serials that the caller asks for, in order of delivery."""
+    queue = state.queues.get(request.queue_key, Queue())
+    cursor = state.cursors.get((request.unit, request.queue_key), Cursor(frozenset(), None))
+    if request.mode is GetMode.UNDER_CURSOR:
+        return iter(() if cursor.under is None else (cursor.under,))
+    if request.wanted is not None:
+        return (serial for serial in request.wanted if serial in queue.residents)
+    if request.mode is GetMode.BROWSE_NEXT:
+        return (serial for serial in in_order(queue) if serial not in cursor.shown)
+    return in_order(queue)
+
+
+def in_order(queue: Queue) -> Iterator[int]:
+    for number in sorted(queue.lanes, reverse=True):
+        lane = queue.lanes[number]
+        for position in range(lane.head, lane.tail):
+            serial = lane.slots.get(position)
+            if serial is not None:
+                yield serial
+
+
+def visible(status: Status, request: Request) -> bool:
+    """Whether a message with this status may be shown to the caller (DD-42, DD-43, EX-25)."""
+    match status:
+        case OnQueue(queue=queue) | Staged(queue=queue):
+            return queue == request.queue_key
+        case Uncommitted(session=session, queue=queue):
+            return queue == request.queue_key and session == request.unit
+        case _:
+            return False
+
+
+def unlocked(state: State, serial: int, request: Request) -> bool:
+    return state.locks.get(serial, request.unit) == request.unit
+
+
+# --- what follows from what was seen -----------------------------------------------------------------
+
+
+def _settle_get(state: State, request: Request, outcome: Outcome, at: Interval) -> Settled:
+    match outcome:
+        case NoMessage():
+            return _settle_nothing(state, request, outcome)
+        case MessageReturned(message=seen):
+            return settle_message(state, request, seen, at)
+        case Refused() if refusal_fits(state, request):
+            return Settled((state,))
+        case _:
+            return unexpected(state, outcome)
+
+
+def refusal_fits(state: State, request: Request) -> bool:
+    definition = state.definitions.get(request.queue_key)
+    manager = request.queue_key.partition("/")[0]
+    return (
+        not isinstance(definition, QueueAttributes)
+        or definition.get is Switch.DISABLED
+        or not state.queue_managers[manager].running
+    )
+
+
+def _settle_nothing(state: State, request: Request, outcome: NoMessage) -> Settled:
+    """Nothing was there for this caller (EX-12: what would have been returned is discarded)."""
+    breaches: list[Breach] = []
+    if request.mode is GetMode.UNDER_CURSOR:
+        return _settle_nothing_under_cursor(state, request, outcome)
+    if request.mode is GetMode.BROWSE_NEXT:
+        return Settled((state,))
+    queue = state.queues.get(request.queue_key, Queue())
+    if request.wanted is not None:
+        asked = [serial for serial in request.wanted if serial in queue.residents]
+    elif queue.fewest:
+        asked = residents_in_order(queue)
+    else:
+        asked = list(queue.unsure)
+    for serial in asked:
+        if queue.residents[serial].certain and unlocked(state, serial, request):
+            if not breaches:
+                expected = f"message {state.messages[serial].label or serial} on {request.queue_key}"
+                rules = (*request.rules, *missing_rules(state, serial))
+                breaches.append(breach(rules, expected, "no message"))
+            state = force(state, serial, (Ended(Cause.LOST),))
+        else:
+            state = absent(state, serial, request)
+    return Settled((state,), tuple(breaches), exercised=exercised(request))
+
+
+def exercised(request: Request) -> frozenset[str]:
+    browsing = request.mode in (GetMode.BROWSE_FIRST, GetMode.BROWSE_FIRST_AND_LOCK)
+    return frozenset({"EX-13", "EX-18"} if browsing else {"EX-12", "EX-17"})
+
+
+def _settle_nothing_under_cursor(state: State, request: Request, outcome: NoMessage) -> Settled:
+    """EX-41: a locked message that expired gives 2034, and nothing else may be missing."""
+    cursor = state.cursors.get((request.unit, request.queue_key))
+    breaches: tuple[Breach, ...] = ()
+    if isinstance(outcome.reason, int) and outcome.reason != ReasonCode.NO_MSG_UNDER_CURSOR:
+        breaches = (breach(("EX-41",), "MQRC_NO_MSG_UNDER_CURSOR (2034)", outcome.reason),)
+    if cursor is not None and cursor.under is not None:
+        serial = cursor.under
+        resident = state.queues.get(request.queue_key, Queue()).residents.get(serial)
+        if resident is not None and resident.certain:
+            breaches = (
+                breach(("EX-04", "EX-41"), "the message under the cursor", "no message"),
+                *breaches,
+            )
+            state = force(state, serial, (Ended(Cause.LOST),))
+        else:
+            state = absent(state, serial, request)
+    return Settled((state,), breaches, exercised=frozenset({"EX-41"}))
+
+
+def absent(state: State, serial: int, request: Request) -> State:
+    """The message is not there to be returned: not on the queue, or discarded by this very call."""
+    if not unlocked(state, serial, request):
+        return state
+    belief = state.beliefs[serial]
+    remaining = tuple(
+        status for status in belief if isinstance(status, Uncommitted) or not visible(status, request)
+    )
+    if not remaining:
+        remaining = (Ended(Cause.EXPIRED),)
+    return learn(state, serial, remaining) or state
+
+
+def settle_message(state: State, request: Request, seen: SeenMessage, at: Interval) -> Settled:
+    candidates = identify(state, request.queue_key, seen)
+    if not candidates:
+        return settle_stranger(state, request, seen)
+    serial = candidates[0]
+    wanted = request.wanted
+    if wanted is not None:
+        serial = next((candidate for candidate in candidates if candidate in wanted), serial)
+    browsing = request.mode not in (GetMode.DESTRUCTIVE, GetMode.UNDER_CURSOR)
+    breaches: list[Breach] = []
+    belief = state.beliefs[serial]
+    message = state.messages[serial]
+    here = tuple(status for status in belief if visible(status, request))
+    name = message.label or f"an {message.kind}"
+    if not here:
+        rules = sighting_rules(state, serial, request.queue_key, at)
+        breaches.append(breach(rules, f"{name} not on {request.queue_key}", "it is returned"))
+    elif expired(message, at) is Answer.YES:
+        rules = ("EX-18", "EX-17") if browsing else ("EX-17", "EX-04")
+        breaches.append(breach(rules, f"{name} not returned, its life is over", "it is returned"))
+    if wanted is not None and serial not in wanted and request.mode is not GetMode.UNDER_CURSOR:
+        breaches.append(breach(request.rules, "the message asked for or none", f"{name} is returned"))
+    in_turn = request.mode not in (GetMode.BROWSE_NEXT, GetMode.UNDER_CURSOR)
+    if request.wanted is None and in_turn and not breaches:
+        state, disorder = _passed_over(state, request, serial)
+        breaches += disorder
+    state, looks = inspect(state, serial, request.queue_key, seen, at)
+    breaches += looks
+    if browsing:
+        state = narrow(state, serial, here or belief)
+        state = _move_cursor(state, request, serial)
+    else:
+        state = _take(state, request, serial, here or belief)
+    if all(not found.rules for found in breaches) and breaches:
+        return Settled((state,), open=f"{breaches[0].expected}, but {breaches[0].seen}")
+    return Settled((state,), tuple(found for found in breaches if found.rules), exercised=exercised(request))
+
+
+def settle_stranger(state: State, request: Request, seen: SeenMessage) -> Settled:
+    """A message that nobody sent, or a report that cannot be there (EX-22, EX-37, DD-100, DD-102)."""
+    about = subject_of(state, seen)
+    if about is not None:
+        rules = stray_report_rules(seen.descriptor.feedback, state.messages[about])
+        expected = f"no such report about {state.messages[about].label}"
+        shown = f"a report with feedback {seen.descriptor.feedback}"
+        return judged_or_open(state, breach(rules, expected, shown))
+    if not isinstance(seen.body, str):
+        return Settled((state,), open="a message without body or ids cannot be recognised")
+    rules = ("DD-10", "X-54")
+    return Settled(
+        (state,),
+        (breach(rules, f"only messages that were sent on {request.queue_key}", repr(seen.body)),),
+    )
+
+
+def judged_or_open(state: State, found: Breach) -> Settled:
+    if found.rules:
+        return Settled((state,), (found,))
+    return Settled((state,), open=f"expected {found.expected}, seen {found.seen}")
+
+
+def _take(state: State, request: Request, serial: int, here: Belief) -> State:
+    """The message is got: gone, or held by the unit of work (EX-38, EX-40)."""
+    held = tuple(
+        Held(request.within or "", status)
+        for status in here
+        if isinstance(status, Staged | OnQueue | Uncommitted)
+    )
+    if request.within is not None and held:
+        state = force(state, serial, held)
+        unit = state.units.get(request.within, UnitOfWork())
+        return replace(
+            state,
+            units=state.units.set(request.within, replace(unit, got=(*unit.got, serial))),
+        )
+    disposed = [status.disposal for status in here if isinstance(status, OnQueue)]
+    after = tuple(dict.fromkeys(Ended(Cause.CONSUMED, disposal) for disposal in disposed))
+    state = force(state, serial, after or (Ended(Cause.CONSUMED),))
+    return replace(state, locks=state.locks.delete(serial)) if serial in state.locks else state
+
+
+def force(state: State, serial: int, belief: Belief) -> State:
+    """Set what was seen, also where it contradicts what was known (that is a breach already)."""
+    learned = learn(state, serial, belief)
+    if learned is not None:
+        return learned
+    cut = replace(state, children=state.children.delete(serial)) if serial in state.children else state
+    return learn(cut, serial, belief) or state
+
+
+def narrow(state: State, serial: int, here: Belief) -> State:
+    """The message was there to be seen."""
+    there = tuple(status for status in here if not isinstance(status, Ended))
+    return learn(state, serial, there) or state
+
+
+def _move_cursor(state: State, request: Request, serial: int) -> State:
+    handle = (request.unit, request.queue_key)
+    shown = frozenset({serial})
+    if request.mode is GetMode.BROWSE_NEXT and handle in state.cursors:
+        shown |= state.cursors[handle].shown
+    state = replace(state, cursors=state.cursors.set(handle, Cursor(shown, serial)))
+    if request.mode is GetMode.BROWSE_FIRST_AND_LOCK:
+        return replace(state, locks=state.locks.set(serial, request.unit))
+    return state
+
+
+def _passed_over(state: State, request: Request, serial: int) -> tuple[State, list[Breach]]:
+    """EX-15, EX-16: nothing returnable precedes the message, and what had expired before it is gone."""
+    queue = state.queues.get(request.queue_key, Queue())
+    resident = queue.residents.get(serial)
+    if resident is None:
+        return state, []
+    breaches: list[Breach] = []
+    for other in list(_before(state, queue, serial)):
+        seat = queue.residents[other]
+        if not unlocked(state, other, request):
+            continue
+        if not seat.certain:
+            state = absent(state, other, request)
+        elif all(visible(status, request) for status in state.beliefs[other]) and not breaches:
+            higher = seat.lane > resident.lane
+            breaches.append(
+                breach(
+                    ("EX-16", "X-28") if higher else ("EX-15", "EX-16"),
+                    f"{state.messages[other].label} before {state.messages[serial].label}",
+                    "it is passed over",
+                )
+            )
+    return state, breaches
+
+
+def _before(state: State, queue: Queue, serial: int) -> Iterator[int]:
+    """What certainly precedes the message: higher priorities, and earlier direct puts of its own."""
+    resident = queue.residents[serial]
+    for number in sorted(queue.lanes, reverse=True):
+        lane = queue.lanes[number]
+        if number > resident.lane:
+            yield from lane.slots.values()
+        elif number == resident.lane and _put_directly(state.beliefs[serial]):
+            for position in range(lane.head, resident.position):
+                other = lane.slots.get(position)
+                if other is not None and _put_directly(state.beliefs[other]):
+                    yield other
+
+
+def _put_directly(belief: Belief) -> bool:
+    return all(status.route is Route.DIRECT for status in belief if isinstance(status, OnQueue)) and any(
+        isinstance(status, OnQueue) for status in belief
+    )

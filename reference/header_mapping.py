@@ -1,0 +1,72 @@
+"""Text "Mapping JMS header fields at send() or publish()": what a send writes and shows.
+
+Covers delivery mode, expiration, priority, message id and timestamp (HM-08, HM-10, HM-11, HM-14 to
+HM-18, HM-20 to HM-24, HM-27 to HM-36). Left out: destination, reply-to, type and correlation id.
+
+Silent points: a time to live of exactly 214748364.7 s (HM-22), rounding to tenths (HM-23, X-11), and
+values above 999999999 tenths, which the Expiry text refuses (X-09): all readings are accepted.
+"""
+
+import re
+from typing import Final
+
+from .message_expiry import TENTH
+from .vocabulary.constants import (
+    LARGEST_ENFORCED_EXPIRY,
+    UNLIMITED,
+    DeliveryMode,
+    Persistence,
+)
+
+BOUND: Final = 214_748_364_700
+"""Milliseconds of time to live from which on Expiry cannot hold it (HM-18, HM-20, HM-22)."""
+
+_MESSAGE_ID: Final = re.compile(r"ID:[0-9a-fA-F]{48}\Z")
+
+
+def expiry_values(time_to_live: int) -> tuple[int, ...]:
+    """The values of MQMD.Expiry (tenths) accepted for a time to live (ms), preferred first.
+
+    HM-15, HM-16, HM-18, HM-20; HM-22 at the bound; HM-23 and X-11 for the rounding.
+    """
+    down, up = time_to_live // TENTH, -(-time_to_live // TENTH)
+    if time_to_live == 0:
+        return (UNLIMITED,)
+    if time_to_live < TENTH:
+        return (1, 0)
+    if time_to_live > BOUND + TENTH:
+        return (UNLIMITED,)
+    if time_to_live > BOUND - TENTH:
+        values = [value for value in (down, up) if value <= BOUND // TENTH]
+        return (*dict.fromkeys(values), UNLIMITED) if time_to_live <= BOUND else (UNLIMITED, *values)
+    return tuple(dict.fromkeys((down, up)))
+
+
+def may_be_refused_for_size(time_to_live: int) -> bool:
+    """Whether 2013 is tolerated because Expiry would be 0 or above 999999999 tenths (X-09, X-11)."""
+    return 0 < time_to_live < TENTH or (
+        time_to_live // TENTH >= LARGEST_ENFORCED_EXPIRY and time_to_live <= BOUND + TENTH
+    )
+
+
+def persistence(delivery_mode: DeliveryMode) -> Persistence:
+    """HM-10, HM-11: the two enumerations have different numbers."""
+    match delivery_mode:
+        case DeliveryMode.PERSISTENT:
+            return Persistence.PERSISTENT
+        case DeliveryMode.NON_PERSISTENT:
+            return Persistence.NOT_PERSISTENT
+
+
+def well_formed_message_id(message_id: str) -> bool:
+    """HM-30: "ID:" and 48 hexadecimal digits; the case of the letters is open."""
+    return _MESSAGE_ID.match(message_id) is not None
+
+
+def plain_id(message_id: str) -> str:
+    """A message id for comparison, whether shown as JMSMessageID or as the 24 bytes of MQMD.MsgId."""
+    if well_formed_message_id(message_id):
+        return message_id[3:].lower()
+    if re.fullmatch(r"[0-9a-fA-F]{48}", message_id):
+        return message_id.lower()
+    return message_id

@@ -1,0 +1,154 @@
+"""Queue browsers and depths: looks at a whole queue.
+
+Covers DD-06, DD-07, DD-43 (a browser shows exactly what a get could return, EX-13, EX-18) and EX-34,
+EX-35 (a depth counts all that is there, expired messages too). What is seen settles what was open.
+
+Silent points: whether messages of an open unit of work count in a depth (DD-43: both).
+"""
+
+from msgspec.structs import replace
+
+from .beliefs import counts, learn, may_arrive, place, preferred, residents_in_order
+from .blame import missing_rules
+from .gets import (
+    Request,
+    absent,
+    exercised,
+    force,
+    in_order,
+    judged_or_open,
+    narrow,
+    refusal_fits,
+    settle_message,
+    settle_stranger,
+    unlocked,
+    visible,
+)
+from .intervals import Interval
+from .possibilities import Possibility, Settled, breach, unexpected
+from .resolution import key
+from .showing import nominally_expired, show
+from .sightings import identify
+from .state import Cause, Ended, Queue, State
+from .vocabulary.commands import GetMode, QueueAttributes
+from .vocabulary.constants import STAGING_QUEUE, ReasonCode
+from .vocabulary.outcomes import Browsed, DepthRead, Outcome, Refused
+from .vocabulary.results import Breach
+
+
+def browse(state: State, queue_key: str, at: Interval) -> Possibility:
+    """A queue browser shows every message that a get could return (EX-13, EX-18, DD-06, DD-43)."""
+    request = Request(queue_key, unit="", mode=GetMode.BROWSE_FIRST)
+    return Possibility(
+        rules=("EX-18", "EX-13"),
+        prefer=lambda: _prefer_browse(state, request, at),
+        settle=lambda outcome: _settle_browse(state, request, outcome, at),
+    )
+
+
+def _prefer_browse(state: State, request: Request, at: Interval) -> Outcome:
+    if not isinstance(state.definitions.get(request.queue_key), QueueAttributes):
+        return Refused(reason=int(ReasonCode.UNKNOWN_OBJECT_NAME))
+    return Browsed(
+        tuple(
+            show(state, serial, request.queue_key, at)
+            for serial in in_order(state.queues.get(request.queue_key, Queue()))
+            if visible(preferred(state, serial), request)
+            and not nominally_expired(state.messages[serial], at)
+        )
+    )
+
+
+def _settle_browse(state: State, request: Request, outcome: Outcome, at: Interval) -> Settled:
+    if isinstance(outcome, Refused) and refusal_fits(state, request):
+        return Settled((state,))
+    if not isinstance(outcome, Browsed):
+        return unexpected(state, outcome)
+    breaches: list[Breach] = []
+    shown: set[int] = set()
+    notes = ""
+    for seen in outcome.messages:
+        candidates = [serial for serial in identify(state, request.queue_key, seen) if serial not in shown]
+        if not candidates:
+            stranger = settle_stranger(state, request, seen)
+            breaches += stranger.breaches
+            notes = notes or stranger.open
+            continue
+        serial = candidates[0]
+        shown.add(serial)
+        once = request._replace(wanted=(serial,))
+        settled = settle_message(state, once, seen, at)
+        state = settled.states[0]
+        breaches += settled.breaches
+        notes = notes or settled.open
+    queue = state.queues.get(request.queue_key, Queue())
+    missing = residents_in_order(queue) if queue.fewest else list(queue.unsure)
+    for serial in missing:
+        if serial in shown or not unlocked(state, serial, request):
+            continue
+        if queue.residents[serial].certain:
+            rules = missing_rules(state, serial)
+            expected = f"message {state.messages[serial].label or serial} on {request.queue_key}"
+            breaches.append(breach(rules, expected, "not shown by the browser"))
+            state = force(state, serial, (Ended(Cause.LOST),))
+        elif not notes:
+            state = absent(state, serial, request)
+    judged = tuple(found for found in breaches if found.rules)
+    return Settled((state,), judged, notes, exercised=exercised(request))
+
+
+def read_depth(state: State, queue_key: str, preferred: int) -> Possibility:
+    """CURDEPTH: every message that is there counts, expired ones too (EX-34, EX-35, DD-06, DD-07)."""
+    return Possibility(
+        rules=("EX-35", "DD-06", "DD-07"),
+        prefer=lambda: DepthRead(preferred),
+        settle=lambda outcome: _settle_depth(state, queue_key, outcome),
+    )
+
+
+def _settle_depth(state: State, queue_key: str, outcome: Outcome) -> Settled:
+    if not isinstance(outcome, DepthRead):
+        return unexpected(state, outcome)
+    depth = outcome.depth
+    queue = state.queues.get(queue_key, Queue())
+    seen_rules = frozenset({"EX-35"} if queue.unsure else {"DD-06"})
+    if depth < queue.fewest:
+        serial = next(serial for serial, seat in queue.residents.items() if seat.certain)
+        rules = missing_rules(state, serial)
+        found = breach(rules, f"a depth of at least {queue.fewest} of {queue_key}", depth)
+        return judged_or_open(state, found)
+    if depth > queue.most:
+        rules = _excess_rules(state, queue_key)
+        return judged_or_open(state, breach(rules, f"a depth of at most {queue.most} of {queue_key}", depth))
+    for serial in list(queue.unsure):
+        belief = state.beliefs[serial]
+        if any(place(status) == queue_key and not counts(status) for status in belief):
+            continue
+        if depth == queue.fewest:
+            absent = tuple(status for status in belief if place(status) != queue_key)
+            state = learn(state, serial, absent) or state
+        elif depth == len(queue.residents):
+            present = tuple(status for status in belief if place(status) == queue_key)
+            state = narrow(state, serial, present)
+    queue = state.queues.get(queue_key, Queue())
+    arriving = sum(1 for serial in queue.unsure if may_arrive(state.beliefs[serial], queue_key))
+    at_most = min(queue.at_most, depth + arriving)
+    if queue.residents:
+        state = replace(state, queues=state.queues.set(queue_key, replace(queue, at_most=at_most)))
+    return Settled((state,), exercised=seen_rules)
+
+
+def _excess_rules(state: State, queue_key: str) -> tuple[str, ...]:
+    """Why a depth may not be so high: staged messages counted, or discarded ones still there."""
+    manager = queue_key.partition("/")[0]
+    staging = state.queues.get(key(manager, STAGING_QUEUE), Queue())
+    if queue_key.endswith("/" + STAGING_QUEUE):
+        return ("DD-10", "DD-08")
+    if any(state.messages[serial].first == queue_key for serial in staging.residents):
+        return ("DD-06",)
+    ended = (
+        serial
+        for serial, belief in state.beliefs.items()
+        if belief == (Ended(Cause.EXPIRED),) and state.messages[serial].first == queue_key
+    )
+    return ("EX-12", "EX-13", "EX-15") if next(ended, None) is not None else ()

@@ -1,0 +1,47 @@
+"""Time as intervals, and answers that may be unsure.
+
+A command happened at some instant between two readings; what follows from it (a due time, an end of
+life) is an interval too. On a virtual clock both ends are equal, and every answer is yes or no unless
+something else is open. All values are integer milliseconds.
+"""
+
+from enum import IntEnum
+from typing import Final, NamedTuple
+
+FOREVER: Final = 1 << 62
+"""Later than any reading."""
+
+
+class Answer(IntEnum):
+    """What a rule says of a situation that is only partly known."""
+
+    NO = 0
+    UNSURE = 1
+    YES = 2
+
+
+class Interval(NamedTuple):
+    """Some instant, not before `earliest` and not after `latest`."""
+
+    earliest: int
+    latest: int
+
+    def plus(self, milliseconds: int) -> "Interval":
+        return Interval(self.earliest + milliseconds, self.latest + milliseconds)
+
+    def hull(self, other: "Interval") -> "Interval":
+        return Interval(min(self.earliest, other.earliest), max(self.latest, other.latest))
+
+
+def reached(instant: Interval, at: Interval) -> Answer:
+    """Whether `instant` lies before `at`; the very instant itself is undecidable (DD-01)."""
+    if at.earliest > instant.latest:
+        return Answer.YES
+    if at.latest < instant.earliest:
+        return Answer.NO
+    return Answer.UNSURE
+
+
+def answer(low: bool, high: bool) -> Answer:  # noqa: FBT001 - two bounds of one truth value
+    """The answer whose lower bound is `low` and whose upper bound is `high`."""
+    return Answer.YES if low else Answer.UNSURE if high else Answer.NO

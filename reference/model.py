@@ -1,0 +1,146 @@
+"""The model: every documented possibility for every command.
+
+`possibilities(state, command, at)` is pure and deterministic; time is the interval `at` between the two
+readings around the command, in ms. Mostly there is one possibility, which is symbolic: it prefers one
+outcome and settles whatever outcome was seen (`possibilities.Possibility`). The reference as an
+implementation takes the first possibility and its preferred outcome every time.
+"""
+
+from msgspec.structs import replace
+
+from .beliefs import preferred_depth
+from .fixtures import fixture, new_queue_manager
+from .gets import Request, get
+from .inspections import browse, read_depth
+from .intervals import Interval
+from .possibilities import Possibility, Settled, unexpected
+from .producers import create_producer, session_of, set_property
+from .resolution import resolved_key
+from .sends import jms_unit, mqi_unit, put, send
+from .state import Session, State
+from .units_of_work import commit, roll_back
+from .vocabulary.commands import (
+    Acknowledgement,
+    Advance,
+    Browse,
+    Command,
+    Commit,
+    CreateProducer,
+    DisableMessageId,
+    MatchCorrelationId,
+    MatchMessageId,
+    MqBackout,
+    MqCommit,
+    MqGet,
+    MqPut,
+    MqPut1,
+    OpenSession,
+    ReadDepth,
+    Receive,
+    Rollback,
+    Send,
+    SetDeliveryDelay,
+    SetDeliveryMode,
+    SetPriority,
+    SetTimeToLive,
+    Syncpoint,
+)
+from .vocabulary.constants import DEFAULT_QUEUE_MANAGER, STAGING_QUEUE
+from .vocabulary.outcomes import Done, Outcome
+from .vocabulary.profile import ClockKind, Profile
+from .work import catch_up
+
+
+def initial_state(clock: ClockKind, profile: Profile, start: int) -> State:
+    """A fresh implementation at a reading of its clock: one queue manager with its system queues."""
+    empty = State(clock=clock, profile=profile, previous=start)
+    return new_queue_manager(empty, DEFAULT_QUEUE_MANAGER, profile.version)
+
+
+def possibilities(state: State, command: Command, at: Interval) -> tuple[Possibility, ...]:
+    """What may follow the command, the preferred possibility first."""
+    if isinstance(command, Advance):
+        started = Interval(at.earliest, at.earliest)
+        return (_nothing_returned(catch_up(state, started)),)
+    return (_possibility(catch_up(state, at), command, at),)
+
+
+def _possibility(state: State, command: Command, at: Interval) -> Possibility:
+    match command:
+        case Send():
+            return send(state, command, at)
+        case Receive(queue=queue, session=session):
+            return _receive(state, queue, session, at)
+        case Browse(queue=queue, queue_manager=manager):
+            return browse(state, resolved_key(state, manager, queue), at)
+        case ReadDepth(queue=queue, queue_manager=manager):
+            queue_key = resolved_key(state, manager, queue)
+            return read_depth(state, queue_key, preferred_depth(state, queue_key))
+        case MqPut() | MqPut1():
+            return put(state, command, at)
+        case MqGet():
+            return _mq_get(state, command, at)
+        case CreateProducer():
+            return create_producer(state, command)
+        case SetDeliveryDelay() | SetTimeToLive() | SetPriority() | SetDeliveryMode() | DisableMessageId():
+            return set_property(state, command)
+        case OpenSession():
+            opened = Session(command.queue_manager, command.acknowledgement, command.user)
+            return _nothing_returned(replace(state, sessions=state.sessions.set(command.session, opened)))
+        case Commit(session=session):
+            return commit(state, jms_unit(session), at)
+        case Rollback(session=session):
+            return roll_back(state, jms_unit(session), at)
+        case MqCommit(connection=connection):
+            return commit(state, mqi_unit(connection), at)
+        case MqBackout(connection=connection):
+            return roll_back(state, mqi_unit(connection), at)
+        case Advance():
+            return _nothing_returned(state)
+        case _:
+            return fixture(state, command, at)
+
+
+def _nothing_returned(after: State) -> Possibility:
+    def settle(outcome: Outcome) -> Settled:
+        return Settled((after,)) if isinstance(outcome, Done) else unexpected(after, outcome)
+
+    return Possibility(rules=(), prefer=Done, settle=settle)
+
+
+def _receive(state: State, queue: str, session: str, at: Interval) -> Possibility:
+    opened = session_of(state, session)
+    unit = jms_unit(session)
+    transacted = opened.acknowledgement is Acknowledgement.TRANSACTED
+    request = Request(resolved_key(state, opened.queue_manager, queue), unit, unit if transacted else None)
+    return get(state, request, at)
+
+
+def _mq_get(state: State, command: MqGet, at: Interval) -> Possibility:
+    unit = mqi_unit(command.connection)
+    queue_key = resolved_key(state, DEFAULT_QUEUE_MANAGER, command.queue)
+    wanted, rules = _matching(state, command, queue_key)
+    request = Request(
+        queue_key=queue_key,
+        unit=unit,
+        within=unit if command.syncpoint is Syncpoint.WITHIN else None,
+        mode=command.mode,
+        wanted=wanted,
+        rules=rules,
+    )
+    return get(state, request, at)
+
+
+def _matching(state: State, command: MqGet, queue_key: str) -> tuple[tuple[int, ...] | None, tuple[str, ...]]:
+    """The serials that a match option admits: DD-59 and DD-60 for the ids of staged copies."""
+    staging = queue_key.endswith("/" + STAGING_QUEUE)
+    match command.match:
+        case None:
+            return None, ()
+        case MatchMessageId(of=label):
+            return () if staging or label not in state.labels else (state.labels[label],), ("DD-59",)
+        case MatchCorrelationId(of=label) if label in state.labels:
+            serial = state.labels[label]
+            return (serial,) if staging else state.children.get(serial, ()), ("DD-61", "DD-60")
+        case MatchCorrelationId():
+            return (), ()

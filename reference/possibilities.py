@@ -1,0 +1,67 @@
+"""Possibilities: what may follow a command, as a pattern of outcomes rather than a list of all of them.
+
+A possibility is symbolic. It can prefer (make the one outcome that the reference itself gives) and it
+can settle (take an outcome that was seen and say which states follow). What was seen is compared with
+what is documented in `settle`; each deviation is a breach that names its rules. A breach leaves a state
+to go on with, so that one deviation does not hide the others.
+"""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from .state import State
+from .vocabulary.outcomes import Outcome
+from .vocabulary.results import Breach
+
+
+class Settled(NamedTuple):
+    """The states that follow an outcome, the breaches found in it, and why it may not be judged.
+
+    `open` is not empty where the implementation did something of which no rule of the ledger speaks and
+    after which the model cannot tell right from wrong.
+    """
+
+    states: tuple[State, ...]
+    breaches: tuple[Breach, ...] = ()
+    open: str = ""
+    exercised: frozenset[str] = frozenset()
+
+
+class Possibility(NamedTuple):
+    """`rules` are the rules that made it; `prefer` and `settle` are pure."""
+
+    rules: tuple[str, ...]
+    prefer: Callable[[], Outcome]
+    settle: Callable[[Outcome], Settled]
+
+
+def breach(rules: tuple[str, ...], expected: str, seen: object) -> Breach:
+    return Breach(rules=rules, expected=expected, seen=str(seen))
+
+
+def unexpected(state: State, outcome: Outcome) -> Settled:
+    """An outcome of a kind that the command cannot have, or an orderly refusal no rule speaks of."""
+    return Settled((state,), open=f"no rule speaks of this answer: {describe(outcome)}")
+
+
+def describe(outcome: Outcome) -> str:
+    """An outcome in a few words, for people."""
+    from .vocabulary.outcomes import (  # noqa: PLC0415 - the names serve this one function
+        Browsed,
+        DepthRead,
+        MessageReturned,
+        Refused,
+    )
+
+    match outcome:
+        case Refused(reason=reason, text=text):
+            number = reason if isinstance(reason, int) else "no MQRC_* found"
+            return f"refused ({number}) {text}".rstrip()
+        case MessageReturned(message=message):
+            return f"message {message.body!r}"
+        case Browsed(messages=messages):
+            return f"{len(messages)} messages browsed"
+        case DepthRead(depth=depth):
+            return f"depth {depth}"
+        case _:
+            return type(outcome).__name__

@@ -1,0 +1,157 @@
+"""Producers: creating them and setting their delay, time to live, priority and delivery mode.
+
+Covers DD-15 to DD-18, DD-25 to DD-29, DD-31. A failed setter leaves the producer with the old value or
+the new one; both are kept as states.
+"""
+
+from msgspec.structs import replace
+
+from .client_restrictions import exception_family, expiry_conflict, supports_delay
+from .intervals import Answer
+from .possibilities import Possibility, Settled, breach, describe, unexpected
+from .state import Producer, Session, State
+from .vocabulary.commands import (
+    CreateProducer,
+    DisableMessageId,
+    ProducerApi,
+    SetDeliveryDelay,
+    SetDeliveryMode,
+    SetPriority,
+    SetTimeToLive,
+)
+from .vocabulary.constants import DEFAULT_QUEUE_MANAGER, ReasonCode
+from .vocabulary.outcomes import Done, ErrorFamily, Outcome, Refused
+from .vocabulary.results import Breach
+
+Setter = SetDeliveryDelay | SetTimeToLive | SetPriority | SetDeliveryMode | DisableMessageId
+
+
+def session_of(state: State, session: str) -> Session:
+    """The session of that name; the first use of a name opens a plain one."""
+    return state.sessions.get(session, Session(DEFAULT_QUEUE_MANAGER))
+
+
+def create_producer(state: State, command: CreateProducer) -> Possibility:
+    """Creating a producer may already report what a later send would (DD-47, DD-75)."""
+    producer = Producer(command.session, command.api, command.destination)
+    created = replace(state, producers=state.producers.set(command.producer, producer))
+
+    def settle(outcome: Outcome) -> Settled:
+        if isinstance(outcome, Done):
+            return Settled((created,))
+        if isinstance(outcome, Refused) and command.destination is not None:
+            return Settled((created,), open=describe(outcome))
+        return unexpected(created, outcome)
+
+    return Possibility(rules=(), prefer=Done, settle=settle)
+
+
+def set_property(state: State, command: Setter) -> Possibility:
+    """The setters; only those of delay and time to live may be refused (DD-17, DD-25, DD-26, DD-31)."""
+    old = state.producers.get(command.producer, Producer("", ProducerApi.MESSAGE_PRODUCER))
+    match command:
+        case SetDeliveryDelay(milliseconds=delay):
+            new = replace(old, delay=delay)
+            rules: tuple[str, ...] = ("DD-26", "DD-31")
+        case SetTimeToLive(milliseconds=time_to_live):
+            new = replace(old, time_to_live=time_to_live)
+            rules = ("DD-25", "DD-31")
+        case SetPriority(priority=priority):
+            new, rules = replace(old, priority=priority), ()
+        case SetDeliveryMode(delivery_mode=delivery_mode):
+            new, rules = replace(old, delivery_mode=delivery_mode), ()
+        case DisableMessageId():
+            new, rules = replace(old, hinted=True), ("HM-31",)
+    after = replace(state, producers=state.producers.set(command.producer, new))
+    version = state.queue_managers[session_of(state, old.session).queue_manager].version
+    if isinstance(command, SetDeliveryDelay) and not supports_delay(version, command.milliseconds):
+        return _function_not_supported(state, after, old)
+    conflict = (
+        expiry_conflict(new.time_to_live, new.delay)
+        if isinstance(command, SetDeliveryDelay | SetTimeToLive)
+        else Answer.NO
+    )
+
+    def prefer() -> Outcome:
+        if conflict is Answer.YES:
+            return Refused(reason=int(ReasonCode.EXPIRY_ERROR), family=exception_family(old.api))
+        return Done()
+
+    def settle(outcome: Outcome) -> Settled:
+        match outcome:
+            case Done():
+                return Settled((after,), exercised=frozenset(rules[1:]))
+            case Refused() if conflict is not Answer.NO:
+                breaches = refusal_breaches(outcome, old.api, ReasonCode.EXPIRY_ERROR, rules)
+                return Settled((state, after), breaches, exercised=frozenset({*rules, "DD-16"}))
+            case Refused(reason=reason) if _silent(command):
+                return Settled((state, after), open=f"refused ({reason})")
+            case Refused():
+                found = breach(_control_rules(command, new), "the setter succeeds", describe(outcome))
+                return Settled((state, after), (found,) if found.rules else (), open=found.seen)
+            case _:
+                return unexpected(after, outcome)
+
+    return Possibility(rules=rules, prefer=prefer, settle=settle)
+
+
+def _silent(command: Setter) -> bool:
+    """Negative values: no document speaks of them."""
+    return isinstance(command, SetDeliveryDelay | SetTimeToLive) and command.milliseconds < 0
+
+
+def _control_rules(command: Setter, new: Producer) -> tuple[str, ...]:
+    """Which rule says that this setter must succeed."""
+    match command:
+        case SetTimeToLive(milliseconds=0) if new.delay:
+            return ("DD-28",)
+        case SetTimeToLive() if not new.delay:
+            return ("DD-29",)
+        case SetDeliveryDelay(milliseconds=0):
+            return ("DD-18", "DD-29")
+        case SetDeliveryDelay() if not new.time_to_live:
+            return ("DD-28", *_api_rules(new.api))
+        case SetDeliveryDelay() | SetTimeToLive():
+            return ("DD-25", "DD-26", *_api_rules(new.api))
+        case _:
+            return ()
+
+
+def _api_rules(api: ProducerApi) -> tuple[str, ...]:
+    return ("DD-03",) if api is ProducerApi.MESSAGE_PRODUCER else ("DD-04",)
+
+
+def _function_not_supported(state: State, after: State, producer: Producer) -> Possibility:
+    """DD-17: the setter itself fails on a queue manager before 8.0."""
+    reason = ReasonCode.FUNCTION_NOT_SUPPORTED
+
+    def settle(outcome: Outcome) -> Settled:
+        match outcome:
+            case Refused():
+                breaches = refusal_breaches(outcome, producer.api, reason, ("DD-17",))
+                return Settled((state,), breaches, exercised=frozenset({"DD-17", "DD-16"}))
+            case Done():
+                found = breach(("DD-17",), f"{reason.mq_name} ({reason:d})", "the setter succeeds")
+                return Settled((after,), (found,))
+            case _:
+                return unexpected(state, outcome)
+
+    return Possibility(
+        rules=("DD-17",),
+        prefer=lambda: Refused(reason=int(reason), family=exception_family(producer.api)),
+        settle=settle,
+    )
+
+
+def refusal_breaches(
+    outcome: Refused, api: ProducerApi, reason: ReasonCode | None, rules: tuple[str, ...]
+) -> tuple[Breach, ...]:
+    """What is wrong with a refusal: its reason where the documents name one, and its family (DD-16)."""
+    found: list[Breach] = []
+    searched = outcome.reason is None or isinstance(outcome.reason, int)
+    if reason is not None and searched and outcome.reason != reason:
+        found.append(breach(rules, f"refused with {reason.mq_name} ({reason:d})", describe(outcome)))
+    family = exception_family(api)
+    if isinstance(outcome.family, ErrorFamily) and outcome.family is not family:
+        found.append(breach(("DD-16", "DD-15"), f"a {family}", f"a {outcome.family}"))
+    return tuple(found)

@@ -1,0 +1,70 @@
+"""Chapter "Report messages", and the reports of the Expiry text: which are made, and how they look.
+
+Covers which options the delivery delay processor acts on (DD-125) and which it only passes through
+(DD-126 to DD-130), expiration reports (EX-21, EX-22, EX-26, EX-37, DD-82, DD-83) and exception reports
+(DD-101, DD-102). General rules of report ids stand in other documents; only what these texts say of
+the original message is compared.
+
+Silent points: whether confirmations are produced at the target at all (DD-130: both accepted, never
+before the due time, never twice); the feedback of an exception report; a request without a reply-to
+queue (nothing is expected then).
+"""
+
+from .state import Kind, Message
+from .vocabulary.constants import Feedback, Report
+
+
+def asks_for(message: Message, kind: Kind) -> bool:
+    """EX-21, EX-22, DD-101, DD-102: whether the report options request this report."""
+    match kind:
+        case Kind.EXPIRATION:
+            return bool(message.report & Report.EXPIRATION)
+        case Kind.EXCEPTION:
+            return bool(message.report & Report.EXCEPTION)
+        case Kind.COA:
+            return bool(message.report & Report.COA)
+        case Kind.COD:
+            return bool(message.report & Report.COD)
+        case Kind.APPLICATION | Kind.TRIGGER:
+            return False
+
+
+def feedback_fits(kind: Kind, feedback: int) -> bool:
+    """EX-21, DD-101: 258 for an expiration report, a reason code for an exception report."""
+    match kind:
+        case Kind.EXPIRATION:
+            return feedback == Feedback.EXPIRATION
+        case Kind.COA:
+            return feedback == Feedback.COA
+        case Kind.COD:
+            return feedback == Feedback.COD
+        case Kind.EXCEPTION:
+            return feedback not in (
+                Feedback.NONE,
+                Feedback.EXPIRATION,
+                Feedback.COA,
+                Feedback.COD,
+                Feedback.PAN,
+                Feedback.NAN,
+                Feedback.ACTIVITY,
+            )
+        case Kind.APPLICATION | Kind.TRIGGER:
+            return True
+
+
+def data_wanted(message: Message, kind: Kind) -> str:
+    """How much of the original data a report carries: "none", "some" (first 100 bytes) or "all"."""
+    some, full = {
+        Kind.EXPIRATION: (
+            Report.EXPIRATION_WITH_DATA,
+            Report.EXPIRATION_WITH_FULL_DATA,
+        ),
+        Kind.EXCEPTION: (
+            Report.EXCEPTION_WITH_DATA,
+            Report.EXCEPTION_WITH_FULL_DATA,
+        ),
+        Kind.COA: (Report.COA_WITH_DATA, Report.COA_WITH_FULL_DATA),
+        Kind.COD: (Report.COD_WITH_DATA, Report.COD_WITH_FULL_DATA),
+    }[kind]
+    bits = message.report & full
+    return "all" if bits == full else "some" if bits == some else "none"

@@ -1,0 +1,119 @@
+"""What a queue manager checks when a message is sent: "Authorization" and the checks of "Failure to put".
+
+Covers DD-38, DD-39, DD-46 to DD-48, DD-53, DD-75, DD-110 to DD-113 for delayed messages, and the same
+obstacles for undelayed ones, of which these documents state only the count of expired messages (EX-35).
+
+Silent points: reason codes of these refusals are not in the texts, so every reason is accepted and the
+usual one preferred; whose maximum length counts is open; a check may count staged messages as well
+(DD-112, DD-113); the delay header adds a length that is not documented.
+"""
+
+from typing import Final, NamedTuple
+
+from .intervals import Answer, answer
+from .resolution import Resolved, key
+from .state import Queue, State
+from .vocabulary.commands import QueueAttributes, Switch
+from .vocabulary.constants import STAGING_QUEUE, ReasonCode
+
+HEADER_ALLOWANCE: Final = 2048
+"""Bytes that headers may add to the application's data; within it a length limit is undecided."""
+
+
+class Obstacle(NamedTuple):
+    """Why a put may or must be refused; any reason is accepted where the documents give none."""
+
+    reason: ReasonCode
+    refusal: Answer
+    rules: tuple[str, ...]
+
+
+def full(queue: Queue, attributes: QueueAttributes) -> Answer:
+    """DD-112, EX-35: whether the depth has reached its maximum, undiscarded expired messages included."""
+    return answer(queue.fewest >= attributes.max_depth, queue.most >= attributes.max_depth)
+
+
+def too_long(length: int, attributes: QueueAttributes) -> Answer:
+    """DD-111, DD-53."""
+    limit = attributes.max_message_length
+    return answer(length > limit, length + HEADER_ALLOWANCE > limit)
+
+
+def may_put(state: State, user: str | None, queue_key: str) -> Answer:
+    """DD-46: authority of a user for the queue as the application named it."""
+    allowed = user is None or (user, queue_key) in state.authorities
+    return Answer.YES if allowed else Answer.NO
+
+
+def delayed_obstacles(
+    state: State, queue_manager: str, queue: str, user: str | None, resolved: Resolved | None, length: int
+) -> list[Obstacle]:
+    """What stands in the way of a delayed send."""
+    if resolved is None:
+        return [Obstacle(ReasonCode.UNKNOWN_OBJECT_NAME, Answer.YES, ("DD-75", "DD-38"))]
+    target = resolved.attributes
+    staging_key = key(queue_manager, STAGING_QUEUE)
+    staging = state.definitions.get(staging_key)
+    found = [
+        Obstacle(
+            ReasonCode.NOT_AUTHORIZED,
+            _not(may_put(state, user, key(queue_manager, queue))),
+            ("DD-47", "DD-46"),
+        ),
+        Obstacle(ReasonCode.PUT_INHIBITED, _inhibited(target), ("DD-110",)),
+        Obstacle(ReasonCode.MSG_TOO_BIG_FOR_Q, too_long(length, target), ("DD-111",)),
+        Obstacle(
+            ReasonCode.Q_FULL, full(state.queues.get(resolved.local, Queue()), target), ("DD-112", "DD-39")
+        ),
+        Obstacle(ReasonCode.Q_FULL, _full_with_staged(state, staging_key, resolved), ("DD-112", "DD-113")),
+    ]
+    if isinstance(staging, QueueAttributes):
+        found += [
+            Obstacle(
+                ReasonCode.Q_FULL,
+                full(state.queues.get(staging_key, Queue()), staging),
+                ("DD-53", "DD-39", "DD-38"),
+            ),
+            Obstacle(ReasonCode.MSG_TOO_BIG_FOR_Q, too_long(length, staging), ("DD-53", "DD-38")),
+            Obstacle(ReasonCode.PUT_INHIBITED, min(_inhibited(staging), Answer.UNSURE), ("DD-113",)),
+        ]
+    return [obstacle for obstacle in found if obstacle.refusal is not Answer.NO]
+
+
+def undelayed_obstacles(
+    state: State, queue_manager: str, queue: str, user: str | None, resolved: Resolved | None, length: int
+) -> list[Obstacle]:
+    """What stands in the way of a direct put. Only the count of messages has a rule here (EX-35)."""
+    if resolved is None:
+        return [Obstacle(ReasonCode.UNKNOWN_OBJECT_NAME, Answer.YES, ())]
+    target = resolved.attributes
+    found = [
+        Obstacle(ReasonCode.NOT_AUTHORIZED, _not(may_put(state, user, key(queue_manager, queue))), ()),
+        Obstacle(ReasonCode.PUT_INHIBITED, _inhibited(target), ()),
+        Obstacle(ReasonCode.MSG_TOO_BIG_FOR_Q, too_long(length, target), ()),
+        Obstacle(ReasonCode.Q_FULL, full(state.queues.get(resolved.local, Queue()), target), ("EX-35",)),
+    ]
+    return [obstacle for obstacle in found if obstacle.refusal is not Answer.NO]
+
+
+def _inhibited(attributes: QueueAttributes) -> Answer:
+    return Answer.YES if attributes.put is Switch.DISABLED else Answer.NO
+
+
+def _not(value: Answer) -> Answer:
+    return Answer(Answer.YES - value)
+
+
+def _full_with_staged(state: State, staging_key: str, resolved: Resolved) -> Answer:
+    """Whether the target would be full if the messages staged for it were counted (tolerated)."""
+    limit = resolved.attributes.max_depth
+    target = state.queues.get(resolved.local, Queue())
+    staged = len(state.queues.get(staging_key, Queue()).residents)
+    if target.most + staged < limit:
+        return Answer.NO
+    aimed = sum(
+        1
+        for serial in state.queues.get(staging_key, Queue()).residents
+        if state.messages[serial].first == resolved.local
+    )
+    return Answer.UNSURE if target.most + aimed >= limit else Answer.NO

@@ -1,0 +1,461 @@
+"""Sends and puts: what is refused, what is accepted, and where the message goes.
+
+Covers DD-05 to DD-08, DD-30 to DD-32, DD-36 to DD-40, DD-43, DD-46 to DD-48, DD-53, DD-75, DD-77, DD-78,
+DD-110 to DD-113; EX-23, EX-35, EX-63; and what the sender sees (`mapping`). The obstacles themselves are
+rules of `client_restrictions` and `send_checks`.
+
+Silent points: the order of the checks, so that any applicable reason is accepted (X-43); whether a
+transacted delayed send reports a failure at the send or at the commit (DD-38).
+"""
+
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from . import header_mapping
+from .beliefs import add
+from .client_restrictions import exception_family, expiry_conflict, group_conflict
+from .delivery_attempts import Moment, confirmation_reports
+from .intervals import FOREVER, Answer, Interval
+from .mapping import bind_sent, sent_breaches
+from .message_expiry import life_end
+from .possibilities import Possibility, Settled, breach, describe, unexpected
+from .producers import refusal_breaches, session_of
+from .resolution import (
+    Resolved,
+    delivery_mode_at_send,
+    key,
+    priority_at_send,
+    resolve,
+)
+from .send_checks import Obstacle, delayed_obstacles, undelayed_obstacles
+from .showing import sent_descriptor, sent_folder, sent_header
+from .state import (
+    Belief,
+    Cause,
+    Ended,
+    Kind,
+    Message,
+    OnQueue,
+    Producer,
+    Route,
+    Session,
+    Staged,
+    State,
+    Uncommitted,
+    UnitOfWork,
+)
+from .triggering import triggered
+from .vocabulary.commands import (
+    Acknowledgement,
+    MqPut,
+    MqPut1,
+    QueueAttributes,
+    Send,
+    Syncpoint,
+)
+from .vocabulary.constants import (
+    DEFAULT_QUEUE_MANAGER,
+    PRIORITY_AS_QUEUE_DEFINITION,
+    STAGING_QUEUE,
+    DeliveryMode,
+    Persistence,
+    ReasonCode,
+)
+from .vocabulary.messages import OutgoingMessage, QueueDestination, body_of
+from .vocabulary.outcomes import Done, ErrorFamily, Outcome, Refused, Sent
+from .vocabulary.results import Breach
+from .work import schedule
+
+
+class Attempted(NamedTuple):
+    """A send with its producer's settings and the send's own arguments put together."""
+
+    producer: Producer
+    session: Session
+    unit: str
+    destination: QueueDestination
+    message: OutgoingMessage
+    delay: int
+    time_to_live: int
+    delivery_mode: DeliveryMode
+    priority: int
+
+
+def jms_unit(session: str) -> str:
+    """The name of a session's unit of work."""
+    return f"session {session}"
+
+
+def mqi_unit(connection: str) -> str:
+    """The name of a connection's unit of work."""
+    return f"connection {connection}"
+
+
+# --- JMS -------------------------------------------------------------------------------------------
+
+
+def send(state: State, command: Send, at: Interval) -> Possibility:
+    """A JMS send through either API."""
+    tried = _put_together(state, command)
+    if tried is None:
+        return _without_destination(state)
+    queue_manager = tried.session.queue_manager
+    resolved = resolve(state, queue_manager, tried.destination.queue)
+    obstacles = _obstacles(state, tried, resolved)
+    serial = state.next_serial
+
+    def prefer() -> Outcome:
+        first = next((o for o in obstacles if o.refusal is Answer.YES), None)
+        if first is not None or resolved is None:
+            reason = ReasonCode.UNKNOWN_OBJECT_NAME if first is None else first.reason
+            return Refused(reason=int(reason), family=exception_family(tried.producer.api))
+        return _preferred_sent(_jms_message(state, serial, tried, resolved, at), at)
+
+    def settle(outcome: Outcome) -> Settled:
+        match outcome:
+            case Refused():
+                return _settle_refused(state, tried, obstacles, outcome, at)
+            case Sent():
+                return _settle_sent(state, tried, resolved, obstacles, outcome, at)
+            case Done():
+                return _settle_sent(state, tried, resolved, obstacles, Sent(), at)
+            case _:
+                return unexpected(state, outcome)
+
+    rules = tuple(dict.fromkeys(rule for obstacle in obstacles for rule in obstacle.rules))
+    return Possibility(rules=rules, prefer=prefer, settle=settle)
+
+
+def _put_together(state: State, command: Send) -> Attempted | None:
+    """The long form of send wins over the producer, the destination over both (DD-30, HM-08, HM-09)."""
+    producer = state.producers.get(command.producer)
+    if producer is None:
+        return None
+    destination = command.destination or producer.destination
+    if destination is None:
+        return None
+    arguments = command.arguments
+    return Attempted(
+        producer=producer,
+        session=session_of(state, producer.session),
+        unit=jms_unit(producer.session),
+        destination=destination,
+        message=command.message,
+        delay=max(0, producer.delay),
+        time_to_live=producer.time_to_live if arguments is None else arguments.time_to_live,
+        delivery_mode=producer.delivery_mode if arguments is None else arguments.delivery_mode,
+        priority=producer.priority if arguments is None else arguments.priority,
+    )
+
+
+def _without_destination(state: State) -> Possibility:
+    """A send that names no producer or no queue: nothing is said of it."""
+    return Possibility(
+        rules=(),
+        prefer=lambda: Refused(family=ErrorFamily.OTHER, text="no such producer, or no destination"),
+        settle=lambda outcome: Settled((state,), open=describe(outcome)),
+    )
+
+
+def _obstacles(state: State, tried: Attempted, resolved: Resolved | None) -> list[Obstacle]:
+    """Every reason for which this send must or may be refused."""
+    found = [
+        Obstacle(
+            ReasonCode.EXPIRY_ERROR,
+            expiry_conflict(tried.time_to_live, tried.delay),
+            ("DD-25", "DD-26", "DD-30", "DD-31"),
+        ),
+        Obstacle(ReasonCode.OPTIONS_ERROR, group_conflict(tried.message.group, tried.delay), ("DD-36",)),
+        Obstacle(
+            ReasonCode.EXPIRY_ERROR,
+            Answer.UNSURE if header_mapping.may_be_refused_for_size(tried.time_to_live) else Answer.NO,
+            ("X-09", "X-11"),
+        ),
+    ]
+    length = len(body_of(tried.message))
+    check = delayed_obstacles if tried.delay else undelayed_obstacles
+    queue_manager = tried.session.queue_manager
+    found += check(state, queue_manager, tried.destination.queue, tried.session.user, resolved, length)
+    if not state.queue_managers[queue_manager].running:
+        found.append(Obstacle(ReasonCode.Q_MGR_NOT_AVAILABLE, Answer.YES, ()))
+    return [obstacle for obstacle in found if obstacle.refusal is not Answer.NO]
+
+
+_NAMED = frozenset({ReasonCode.EXPIRY_ERROR, ReasonCode.OPTIONS_ERROR})
+"""Reasons that the documents name for a refused send; of the others none is the only one accepted."""
+
+
+def _settle_refused(
+    state: State, tried: Attempted, obstacles: list[Obstacle], outcome: Refused, at: Interval
+) -> Settled:
+    """Refused: right where an obstacle stands in the way and, if it is named, for its reason (X-43)."""
+    state = _remember_refused(state, tried, at)
+    if not obstacles:
+        found = breach(_must_succeed(tried, outcome), "the send succeeds", describe(outcome))
+        return Settled((state,), (found,) if found.rules else (), "" if found.rules else found.seen)
+    if any(obstacle.reason not in _NAMED for obstacle in obstacles):
+        reason = None
+    else:
+        reasons = {obstacle.reason for obstacle in obstacles}
+        fits = outcome.reason in reasons
+        reason = None if fits else obstacles[0].reason
+    breaches = refusal_breaches(outcome, tried.producer.api, reason, obstacles[0].rules)
+    exercised = frozenset({rule for obstacle in obstacles for rule in obstacle.rules} | {"DD-16"})
+    return Settled((state,), breaches, exercised=exercised)
+
+
+def _must_succeed(tried: Attempted, outcome: Refused) -> tuple[str, ...]:
+    """Which rule says that this send must not be refused."""
+    delayed = tried.delay > 0
+    match outcome.reason:
+        case ReasonCode.EXPIRY_ERROR if delayed and tried.time_to_live == 0:
+            return ("DD-28",)
+        case ReasonCode.EXPIRY_ERROR if delayed:
+            return ("DD-25", "DD-26", "DD-30")
+        case ReasonCode.EXPIRY_ERROR:
+            return ("DD-29", "HM-18")
+        case ReasonCode.OPTIONS_ERROR:
+            return ("DD-37",)
+        case _ if tried.message.group is not None and not delayed:
+            return ("DD-37",)
+        case _ if delayed and tried.time_to_live == 0:
+            return ("DD-28", "DD-37")
+        case _ if delayed:
+            return ("DD-25", "DD-26", "DD-37")
+        case _:
+            return ("DD-08", "DD-29")
+
+
+def _remember_refused(state: State, tried: Attempted, at: Interval) -> State:
+    """Keep the label, so that a copy left behind is recognised (DD-32)."""
+    message = Message(
+        serial=state.next_serial,
+        label=tried.message.label,
+        length=len(body_of(tried.message)),
+        kind=Kind.APPLICATION,
+        queue_manager=tried.session.queue_manager,
+        name=tried.destination.queue,
+        first="",
+        sent=at,
+        delay=tried.delay,
+        report=tried.message.report,
+    )
+    return add(state, message, (Ended(Cause.REFUSED),))
+
+
+def _settle_sent(
+    state: State,
+    tried: Attempted,
+    resolved: Resolved | None,
+    obstacles: list[Obstacle],
+    outcome: Sent,
+    at: Interval,
+) -> Settled:
+    """Accepted: wrong where an obstacle certainly stands in the way."""
+    breaches: list[Breach] = []
+    must = [obstacle for obstacle in obstacles if obstacle.refusal is Answer.YES]
+    judged = [obstacle for obstacle in must if obstacle.rules]
+    later = _transacted(tried.session) and tried.delay > 0
+    if judged and not (later and all(o.reason not in _NAMED for o in judged)):
+        first = judged[0]
+        expected = (
+            f"refused with {first.reason.mq_name} ({first.reason:d})"
+            if first.reason in _NAMED
+            else f"refused, {first.reason.mq_name} ({first.reason:d}) preferred"
+        )
+        breaches.append(breach(first.rules, expected, "the send succeeds"))
+    if resolved is None:
+        return Settled(
+            (_remember_refused(state, tried, at),),
+            tuple(breaches),
+            "" if breaches else "a send to a queue that is not there succeeds",
+        )
+    message = _jms_message(state, state.next_serial, tried, resolved, at)
+    breaches += sent_breaches(state, message, tried.message, tried.producer, outcome, at)
+    state = accept(state, message, _unit_of(tried), at)
+    state = bind_sent(state, message.serial, outcome)
+    unjudged = [o for o in must if not o.rules]
+    note = f"accepted although {unjudged[0].reason.mq_name} is usual" if unjudged else ""
+    exercised = {rule for obstacle in obstacles for rule in obstacle.rules}
+    exercised |= {"HM-14", "HM-24", "HM-27", "HM-28", "HM-34"} | (
+        {"DD-28"} if tried.delay and not tried.time_to_live else set()
+    )
+    return Settled((state,), tuple(breaches), note, exercised=frozenset(exercised))
+
+
+def _transacted(session: Session) -> bool:
+    return session.acknowledgement is Acknowledgement.TRANSACTED
+
+
+def _unit_of(tried: Attempted) -> str | None:
+    return tried.unit if _transacted(tried.session) else None
+
+
+def _jms_message(state: State, serial: int, tried: Attempted, resolved: Resolved, at: Interval) -> Message:
+    """The message as it counts from the send on (DD-05, DD-77, DD-78, DD-79, HM-15)."""
+    defaults = target_attributes(state, tried.session.queue_manager, tried.destination.queue, resolved)
+    delivery_mode = delivery_mode_at_send(tried.destination, defaults, tried.delivery_mode)
+    expiry = header_mapping.expiry_values(tried.time_to_live)
+    due = None
+    if tried.delay:
+        due = at.plus(tried.delay)
+    return Message(
+        serial=serial,
+        label=tried.message.label,
+        length=len(body_of(tried.message)),
+        kind=Kind.APPLICATION,
+        queue_manager=tried.session.queue_manager,
+        name=tried.destination.queue,
+        first=resolved.local,
+        sent=at,
+        delay=tried.delay,
+        due=due,
+        expiry=expiry,
+        life_end=life_end(at, expiry),
+        time_to_live=tried.time_to_live,
+        delivery_mode=delivery_mode,
+        persistence=header_mapping.persistence(delivery_mode),
+        priority=priority_at_send(tried.destination, defaults, tried.priority),
+        report=tried.message.report,
+        reply_to=tried.message.reply_to,
+        correlation_id=tried.message.correlation_id,
+        onward=resolved.onward,
+    )
+
+
+def target_attributes(
+    state: State,
+    queue_manager: str,
+    queue: str,
+    resolved: Resolved,
+) -> QueueAttributes:
+    """Whose defaults count: those of the queue that the name leads to."""
+    definition = state.definitions.get(key(queue_manager, queue))
+    return definition if isinstance(definition, QueueAttributes) else resolved.attributes
+
+
+def _preferred_sent(message: Message, at: Interval) -> Sent:
+    header = sent_header(message, at)
+    return Sent(header=header, descriptor=sent_descriptor(message), folder=sent_folder(header))
+
+
+# --- into the state ------------------------------------------------------------------------------------
+
+
+def accept(state: State, message: Message, unit: str | None, at: Interval) -> State:
+    """The state after an accepted put: staged, on the target, or waiting for the commit."""
+    staging = key(message.queue_manager, STAGING_QUEUE)
+    goes_to = staging if message.due is not None else message.first
+    if unit is not None:
+        state = add(state, message, (Uncommitted(unit, goes_to),))
+        work = state.units.get(unit, UnitOfWork())
+        unit_after = replace(work, put=(*work.put, message.serial))
+        return replace(schedule(state, message), units=state.units.set(unit, unit_after))
+    belief: Belief = (
+        (Staged(staging),) if message.due is not None else (OnQueue(message.first, at, Route.DIRECT),)
+    )
+    state = schedule(add(state, message, belief), message)
+    if message.due is not None:
+        return state
+    if message.first in state.channels:
+        state = replace(state, overdue=state.overdue.set(message.serial, None))
+    state = confirmation_reports(state, message, Moment(at, at, 0))
+    return triggered(state, message.first, at)
+
+
+# --- MQI -------------------------------------------------------------------------------------------
+
+
+def put(state: State, command: MqPut | MqPut1, at: Interval) -> Possibility:
+    """MQPUT and MQPUT1: never delayed; Expiry is only input (EX-63) and any positive value is fine."""
+    queue_manager = DEFAULT_QUEUE_MANAGER
+    resolved = resolve(state, queue_manager, command.queue)
+    length = len(body_of(command.message))
+    obstacles = undelayed_obstacles(state, queue_manager, command.queue, None, resolved, length)
+    if not state.queue_managers[queue_manager].running:
+        obstacles.append(Obstacle(ReasonCode.Q_MGR_NOT_AVAILABLE, Answer.YES, ()))
+    if command.descriptor.expiry < 1 and command.descriptor.expiry != -1:
+        obstacles.append(Obstacle(ReasonCode.EXPIRY_ERROR, Answer.UNSURE, ("EX-31",)))
+    unit = mqi_unit(command.connection) if command.syncpoint is Syncpoint.WITHIN else None
+
+    def prefer() -> Outcome:
+        first = next((o for o in obstacles if o.refusal is Answer.YES), None)
+        if first is not None or resolved is None:
+            reason = ReasonCode.UNKNOWN_OBJECT_NAME if first is None else first.reason
+            return Refused(reason=int(reason), family=ErrorFamily.MQI)
+        return Sent(descriptor=sent_descriptor(_mqi_message(state, command, resolved, at)))
+
+    def settle(outcome: Outcome) -> Settled:
+        match outcome:
+            case Refused() if obstacles:
+                return Settled((state,), exercised=frozenset(r for o in obstacles for r in o.rules))
+            case Refused():
+                rules = _put_must_succeed(command, outcome)
+                found = breach(rules, "the put succeeds", describe(outcome))
+                return Settled((state,), (found,) if rules else (), "" if rules else found.seen)
+            case Sent() | Done() if resolved is not None:
+                message = _mqi_message(state, command, resolved, at)
+                seen = outcome if isinstance(outcome, Sent) else Sent()
+                breaches = _put_breaches(command, obstacles, seen)
+                after = bind_sent(accept(state, message, unit, at), message.serial, seen)
+                return Settled((after,), breaches, exercised=frozenset({"EX-63"}))
+            case _:
+                return unexpected(state, outcome)
+
+    return Possibility(rules=("EX-63",), prefer=prefer, settle=settle)
+
+
+def _put_must_succeed(command: MqPut | MqPut1, outcome: Refused) -> tuple[str, ...]:
+    """EX-42 to EX-44: a remaining, an explicit or an unlimited life is accepted; EX-35 for the depth."""
+    match outcome.reason:
+        case ReasonCode.Q_FULL:
+            return ("EX-35",)
+        case ReasonCode.EXPIRY_ERROR if command.descriptor.expiry == -1:
+            return ("EX-44", "EX-64")
+        case ReasonCode.EXPIRY_ERROR:
+            return ("EX-43", "EX-42")
+        case _:
+            return ()
+
+
+def _put_breaches(command: MqPut | MqPut1, obstacles: list[Obstacle], outcome: Sent) -> tuple[Breach, ...]:
+    found: list[Breach] = []
+    shown = outcome.descriptor.expiry
+    if isinstance(shown, int) and shown != command.descriptor.expiry:
+        found.append(breach(("EX-63",), f"Expiry {command.descriptor.expiry} unchanged", shown))
+    full = [o for o in obstacles if o.refusal is Answer.YES and o.rules]
+    if full:
+        found.append(breach(full[0].rules, f"refused with {full[0].reason.mq_name}", "the put succeeds"))
+    return tuple(found)
+
+
+def _mqi_message(state: State, command: MqPut | MqPut1, resolved: Resolved, at: Interval) -> Message:
+    descriptor = command.descriptor
+    defaults = target_attributes(state, DEFAULT_QUEUE_MANAGER, command.queue, resolved)
+    persistence = descriptor.persistence
+    if persistence is Persistence.AS_Q_DEF:
+        persistence = header_mapping.persistence(defaults.default_persistence)
+    as_defined = descriptor.priority == PRIORITY_AS_QUEUE_DEFINITION
+    expiry = (descriptor.expiry,)
+    end = life_end(at, expiry) if descriptor.expiry >= 1 else None
+    if descriptor.expiry == 0 or descriptor.expiry < -1:
+        end = Interval(at.earliest, FOREVER)
+    return Message(
+        serial=state.next_serial,
+        label=command.message.label,
+        length=len(body_of(command.message)),
+        kind=Kind.APPLICATION,
+        queue_manager=DEFAULT_QUEUE_MANAGER,
+        name=command.queue,
+        first=resolved.local,
+        sent=at,
+        expiry=expiry,
+        life_end=end,
+        persistence=persistence,
+        priority=defaults.default_priority if as_defined else descriptor.priority,
+        report=command.message.report,
+        reply_to=command.message.reply_to,
+        correlation_id=command.message.correlation_id,
+        onward=resolved.onward,
+    )

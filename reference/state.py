@@ -1,0 +1,298 @@
+"""The state of the model: immutable values, everything unknown kept as unknown.
+
+Three things are open again and again: when internal work happens, in which order simultaneous work
+happens, and which documented alternative is taken. One state carries them all: times are intervals
+(`intervals`), and what is known of a message is a *belief*, the tuple of the statuses it may have.
+Mostly a belief has one status. A report message exists if and only if the message that it is about has
+come to a certain end; that coupling is kept in `beliefs`.
+
+Left out: several states for one trace are needed only where an alternative touches more than one
+message (a producer after a failed setter); see `model`.
+"""
+
+from enum import StrEnum
+from typing import NamedTuple
+
+import msgspec
+from immutables import Map
+
+from .agenda import Agenda
+from .intervals import Answer, Interval
+from .vocabulary.commands import (
+    Acknowledgement,
+    ProducerApi,
+    QueueAttributes,
+)
+from .vocabulary.constants import (
+    DEFAULT_DELIVERY_MODE,
+    DEFAULT_PRIORITY,
+    UNLIMITED,
+    DeliveryMode,
+    Persistence,
+)
+from .vocabulary.messages import QueueDestination
+from .vocabulary.profile import ClockKind, Profile, Version
+
+# --- where a message may be --------------------------------------------------------------------------
+
+
+class Route(StrEnum):
+    """How a message came to the queue on which it is; decides what is known of its place in the order."""
+
+    DIRECT = "put directly"
+    COMMITTED = "put in a unit of work"
+    MOVED = "moved from the staging queue"
+    TRANSFERRED = "sent over a channel"
+    DEAD_LETTERED = "dead-lettered"
+    GENERATED = "generated as a report"
+    RETURNED = "returned by a backout"
+
+
+class Cause(StrEnum):
+    """Why a message is nowhere any more."""
+
+    CONSUMED = "got by an application"
+    EXPIRED = "expired and discarded"
+    DISCARDED = "discarded because it could not be put"
+    ROLLED_BACK = "rolled back"
+    REFUSED = "refused at the send"
+    LOST = "not kept over a restart"
+    DROPPED = "a report that fits nowhere"
+
+
+class Disposal(StrEnum):
+    """Whether the failure procedure for a put to the target has been carried out on the message."""
+
+    NOT_DISPOSED = "not disposed"
+    DISPOSED = "disposed"
+
+
+class Uncommitted(NamedTuple):
+    """Put in a unit of work that is still open; `queue` is where it goes at commit."""
+
+    session: str
+    queue: str
+
+
+class Staged(NamedTuple):
+    """On the staging queue; `retrying` once a disposal has failed (DD-99)."""
+
+    queue: str
+    retrying: bool = False
+
+
+class OnQueue(NamedTuple):
+    """On a queue since some instant of `arrival`."""
+
+    queue: str
+    arrival: Interval
+    route: Route
+    disposal: Disposal = Disposal.NOT_DISPOSED
+
+
+class Held(NamedTuple):
+    """Got in a unit of work that is still open."""
+
+    session: str
+    was: "Staged | OnQueue | Uncommitted"
+
+
+class Ended(NamedTuple):
+    cause: Cause
+    disposal: Disposal = Disposal.NOT_DISPOSED
+
+
+class Never(NamedTuple):
+    """A report that was not generated (so far)."""
+
+
+Status = Uncommitted | Staged | OnQueue | Held | Ended | Never
+Belief = tuple[Status, ...]
+
+
+# --- messages ------------------------------------------------------------------------------------------
+
+
+class Kind(StrEnum):
+    """An application's message, or one that the queue manager generates."""
+
+    APPLICATION = "message"
+    EXPIRATION = "expiration report"
+    EXCEPTION = "exception report"
+    COA = "confirmation of arrival"
+    COD = "confirmation of delivery"
+    TRIGGER = "trigger message"
+
+
+class Message(msgspec.Struct, frozen=True, gc=False):
+    """A message as sent: what never changes.
+
+    `name` is the queue as the application named it, `first` the local queue that the first resolution
+    found. `expiry` lists the accepted values in tenths (mostly one); `life_end` is None for an unlimited
+    life. `due` is None without a delay. `expiration` bounds JMSExpiration. `subject` is the serial of
+    the message that a report is about. `onward` is the remote queue behind a transmission queue.
+    """
+
+    serial: int
+    label: str
+    length: int
+    kind: Kind
+    queue_manager: str
+    name: str
+    first: str
+    sent: Interval
+    delay: int = 0
+    due: Interval | None = None
+    expiry: tuple[int, ...] = (UNLIMITED,)
+    life_end: Interval | None = None
+    time_to_live: int | None = None
+    delivery_mode: DeliveryMode | None = None
+    persistence: Persistence = Persistence.NOT_PERSISTENT
+    priority: int = 0
+    report: int = 0
+    reply_to: str | None = None
+    correlation_id: str | None = None
+    onward: str | None = None
+    subject: int | None = None
+
+
+class Known(msgspec.Struct, frozen=True, gc=False):
+    """Values that the implementation chose, bound when first seen."""
+
+    message_id: str | None = None
+    staged_id: str | None = None
+    timestamp: int | None = None
+    expiration: int | None = None
+    expiry: int | None = None
+
+
+# --- queues ----------------------------------------------------------------------------------------
+
+
+class Lane(NamedTuple):
+    """The serials of one priority in order of arrival: positions head to tail - 1, with gaps."""
+
+    head: int
+    tail: int
+    slots: "Map[int, int]"
+    certain: int
+
+
+class Resident(NamedTuple):
+    """Where in a queue a message stands, and whether it is certainly there and counts."""
+
+    lane: int
+    position: int
+    certain: bool
+
+
+class Queue(msgspec.Struct, frozen=True, gc=False):
+    """What may be on a local queue.
+
+    `at_most` bounds the number of messages from above, where a depth that was read says more than the
+    beliefs do.
+    """
+
+    residents: "Map[int, Resident]" = Map()
+    unsure: "Map[int, None]" = Map()
+    lanes: "Map[int, Lane]" = Map()
+    at_most: int = 1 << 62
+    armed: Answer = Answer.YES
+
+    @property
+    def fewest(self) -> int:
+        return len(self.residents) - len(self.unsure)
+
+    @property
+    def most(self) -> int:
+        return min(len(self.residents), self.at_most)
+
+
+class Alias(NamedTuple):
+    target: str
+
+
+class Remote(NamedTuple):
+    queue: str
+    queue_manager: str
+    transmission_queue: str
+
+
+Definition = QueueAttributes | Alias | Remote
+
+
+class QueueManager(msgspec.Struct, frozen=True, gc=False):
+    version: Version
+    running: bool = True
+    dead_letter_queue: str | None = None
+
+
+# --- clients -----------------------------------------------------------------------------------------
+
+
+class Session(msgspec.Struct, frozen=True, gc=False):
+    queue_manager: str
+    acknowledgement: Acknowledgement = Acknowledgement.AUTOMATIC
+    user: str | None = None
+
+
+class Producer(msgspec.Struct, frozen=True, gc=False):
+    """`hinted` once the hint to leave out message ids was given."""
+
+    session: str
+    api: ProducerApi
+    destination: QueueDestination | None = None
+    delay: int = 0
+    time_to_live: int = 0
+    priority: int = DEFAULT_PRIORITY
+    delivery_mode: DeliveryMode = DEFAULT_DELIVERY_MODE
+    hinted: bool = False
+
+
+class UnitOfWork(msgspec.Struct, frozen=True, gc=False):
+    """The open unit of work of a session or connection: serials put and got in it, in order."""
+
+    put: tuple[int, ...] = ()
+    got: tuple[int, ...] = ()
+
+
+class Cursor(NamedTuple):
+    """A browse cursor: what it has shown since it was reset, and the message under it."""
+
+    shown: frozenset[int]
+    under: int | None
+
+
+# --- the state -------------------------------------------------------------------------------------
+
+
+class State(msgspec.Struct, frozen=True, gc=False):
+    """All that is known. Keys of queues are `queue manager/queue`; see `resolution.key`.
+
+    `previous` is the latest reading of the command before. `overdue` are the messages whose internal
+    work may be done at any time; `unsettled` those whose belief depends on definitions in force.
+    """
+
+    clock: ClockKind
+    profile: Profile
+    previous: int
+    queue_managers: "Map[str, QueueManager]" = Map()
+    definitions: "Map[str, Definition]" = Map()
+    queues: "Map[str, Queue]" = Map()
+    channels: frozenset[str] = frozenset()
+    authorities: frozenset[tuple[str, str]] = frozenset()
+    sessions: "Map[str, Session]" = Map()
+    producers: "Map[str, Producer]" = Map()
+    units: "Map[str, UnitOfWork]" = Map()
+    cursors: "Map[tuple[str, str], Cursor]" = Map()
+    locks: "Map[int, str]" = Map()
+    messages: "Map[int, Message]" = Map()
+    beliefs: "Map[int, Belief]" = Map()
+    known: "Map[int, Known]" = Map()
+    children: "Map[int, tuple[int, ...]]" = Map()
+    labels: "Map[str, int]" = Map()
+    ids: "Map[str, int]" = Map()
+    agenda: Agenda | None = None
+    overdue: "Map[int, None]" = Map()
+    unsettled: "Map[int, None]" = Map()
+    next_serial: int = 1

@@ -1,0 +1,42 @@
+"""Depth triggering: EX-36, expired messages that are still there count for it.
+
+Covers a queue with TRIGTYPE(DEPTH) and its initiation queue; the trigger message never expires (EX-48).
+Left out: other trigger types, trigger priorities. Triggering fires once and is then off, as after a
+trigger event of this type.
+"""
+
+from msgspec.structs import replace
+
+from .beliefs import NEVER, add
+from .intervals import Answer, Interval, answer
+from .resolution import key
+from .state import Belief, Kind, Message, OnQueue, Queue, Route, State
+from .vocabulary.commands import QueueAttributes
+
+
+def triggered(state: State, queue_key: str, at: Interval) -> State:
+    """The state after a message has arrived on a queue, with the trigger message if it is due."""
+    definition = state.definitions.get(queue_key)
+    if not isinstance(definition, QueueAttributes) or definition.trigger is None:
+        return state
+    queue = state.queues.get(queue_key, Queue())
+    depth = definition.trigger.depth
+    fires = min(queue.armed, answer(queue.fewest >= depth, queue.most >= depth))
+    if fires is Answer.NO:
+        return state
+    manager = queue_key.partition("/")[0]
+    place = OnQueue(key(manager, definition.trigger.initiation_queue), at, Route.GENERATED)
+    belief: Belief = (place,) if fires is Answer.YES else (place, NEVER)
+    message = Message(
+        serial=state.next_serial,
+        label="",
+        length=0,
+        kind=Kind.TRIGGER,
+        queue_manager=manager,
+        name=definition.trigger.initiation_queue,
+        first=place.queue,
+        sent=at,
+    )
+    armed = Answer.NO if fires is Answer.YES else Answer.UNSURE
+    state = replace(state, queues=state.queues.set(queue_key, replace(queue, armed=armed)))
+    return add(state, message, belief)

@@ -1,0 +1,153 @@
+"""Units of work: commit, rollback and backout of sessions and connections.
+
+Covers DD-42 to DD-45 (a delayed message is staged at the commit, and due at the later of commit and
+send plus delay), EX-23 to EX-25 (the life runs from the put), EX-38 to EX-40 (discards and reports are
+outside; a returned message may have expired). Left out: XA.
+
+Silent points: whether the delay of a transacted send counts from the send or from the commit (any
+arrival from the later of the two lower bounds on is accepted).
+"""
+
+from msgspec.structs import replace
+
+from .beliefs import learn
+from .delivery_attempts import Moment, confirmation_reports
+from .intervals import Interval
+from .possibilities import Possibility, Settled, breach, describe, unexpected
+from .resolution import key
+from .state import (
+    Belief,
+    Cause,
+    Ended,
+    Held,
+    Message,
+    OnQueue,
+    Route,
+    Staged,
+    State,
+    Status,
+    Uncommitted,
+    UnitOfWork,
+)
+from .triggering import triggered
+from .vocabulary.constants import STAGING_QUEUE, ReasonCode
+from .vocabulary.outcomes import Done, Outcome, Refused
+from .work import schedule
+
+
+def commit(state: State, unit: str, at: Interval) -> Possibility:
+    """Commit of a session or connection (DD-43, DD-45, EX-24)."""
+    work = state.units.get(unit, UnitOfWork())
+    delayed = [serial for serial in work.put if state.messages[serial].delay]
+    expiring = any(state.messages[serial].life_end is not None for serial in work.put)
+
+    def settle(outcome: Outcome) -> Settled:
+        match outcome:
+            case Done():
+                exercised = {"DD-45"} if delayed else set()
+                exercised |= {"EX-24"} if expiring else set()
+                return Settled((committed(state, unit, at),), exercised=frozenset(exercised))
+            case Refused(reason=reason) if delayed and reason != ReasonCode.EXPIRY_ERROR:
+                return Settled((rolled_back(state, unit, at),), open=describe(outcome))
+            case Refused():
+                rules = ("EX-24",) if expiring else ()
+                found = breach(rules, "the commit completes", describe(outcome))
+                after = rolled_back(state, unit, at)
+                return Settled((after,), (found,) if rules else (), "" if rules else found.seen)
+            case _:
+                return unexpected(state, outcome)
+
+    return Possibility(rules=("EX-24",) if expiring else (), prefer=Done, settle=settle)
+
+
+def roll_back(state: State, unit: str, at: Interval) -> Possibility:
+    """Rollback of a session, backout of a connection (DD-44, EX-38, EX-40)."""
+
+    def settle(outcome: Outcome) -> Settled:
+        if isinstance(outcome, Done):
+            work = state.units.get(unit, UnitOfWork())
+            exercised = frozenset({"DD-44"} if work.put else set()) | ({"EX-38"} if work.got else set())
+            return Settled((rolled_back(state, unit, at),), exercised=exercised)
+        return unexpected(state, outcome)
+
+    return Possibility(rules=(), prefer=Done, settle=settle)
+
+
+def committed(state: State, unit: str, at: Interval) -> State:
+    """Everything put in the unit of work is there, everything got is gone."""
+    work = state.units.get(unit, UnitOfWork())
+    for serial in work.put:
+        state = _commit_put(state, serial, at)
+    for serial in work.got:
+        after: list[Status] = []
+        for status in state.beliefs[serial]:
+            disposal = (
+                {"disposal": status.was.disposal}
+                if isinstance(status, Held) and isinstance(status.was, OnQueue)
+                else {}
+            )
+            after.append(Ended(Cause.CONSUMED, **disposal) if isinstance(status, Held) else status)
+        state = _learn(state, serial, tuple(dict.fromkeys(after)))
+    return replace(state, units=state.units.delete(unit)) if unit in state.units else state
+
+
+def _commit_put(state: State, serial: int, at: Interval) -> State:
+    message = state.messages[serial]
+    if message.due is None:
+        place: OnQueue | Staged = OnQueue(message.first, at, Route.COMMITTED)
+    else:
+        place = Staged(key(message.queue_manager, STAGING_QUEUE))
+        message = replace(message, due=due_after_commit(message, at))
+        state = replace(state, messages=state.messages.set(serial, message))
+    belief: Belief = tuple(
+        place if isinstance(status, Uncommitted) else status for status in state.beliefs[serial]
+    )
+    held = tuple(
+        Held(status.session, place)
+        if isinstance(status, Held) and isinstance(status.was, Uncommitted)
+        else status
+        for status in belief
+    )
+    state = schedule(_learn(state, serial, held), message)
+    if message.due is not None:
+        return state
+    if message.first in state.channels:
+        state = replace(state, overdue=state.overdue.set(serial, None))
+    state = confirmation_reports(state, message, Moment(at, at, 0))
+    return triggered(state, message.first, at)
+
+
+def due_after_commit(message: Message, at: Interval) -> Interval:
+    """DD-45: not before the commit, not before send plus delay; at the latest counted from the commit."""
+    earliest = max(at.earliest, message.sent.earliest + message.delay)
+    return Interval(earliest, at.latest + message.delay)
+
+
+def rolled_back(state: State, unit: str, at: Interval) -> State:
+    """Nothing put in the unit of work was ever there; everything got is back (EX-38, EX-40)."""
+    work = state.units.get(unit, UnitOfWork())
+    for serial in work.got:
+        back: list[Status] = []
+        for status in state.beliefs[serial]:
+            match status:
+                case Held(was=OnQueue() as was):
+                    arrival = Interval(was.arrival.earliest, at.latest)
+                    back.append(was._replace(arrival=arrival, route=_returned(was.route)))
+                case Held(was=was):
+                    back.append(was)
+                case _:
+                    back.append(status)
+        state = _learn(state, serial, tuple(dict.fromkeys(back)))
+    for serial in work.put:
+        state = _learn(state, serial, (Ended(Cause.ROLLED_BACK),))
+    return replace(state, units=state.units.delete(unit)) if unit in state.units else state
+
+
+def _returned(route: Route) -> Route:
+    """A dead-lettered or generated message keeps its route, which tells how it looks."""
+    return route if route in (Route.DEAD_LETTERED, Route.GENERATED, Route.MOVED) else Route.RETURNED
+
+
+def _learn(state: State, serial: int, belief: Belief) -> State:
+    learned = learn(state, serial, belief)
+    return state if learned is None else learned

@@ -1,0 +1,195 @@
+"""Abilities: what an adapter can do, and which of them a command needs.
+
+An adapter that lacks an ability makes the rules that need it unsupported, never failed. What an
+adapter cannot show is not listed here: it leaves the field of the outcome unset.
+"""
+
+from enum import StrEnum
+from typing import assert_never
+
+from .commands import (
+    Acknowledgement,
+    Advance,
+    AlterQueue,
+    Browse,
+    Command,
+    Commit,
+    CreateProducer,
+    DefineAliasQueue,
+    DefineLocalQueue,
+    DefineQueueManager,
+    DefineRemoteQueue,
+    DeleteQueue,
+    DisableMessageId,
+    EndQueueManager,
+    FailDelayProcessor,
+    GrantPut,
+    MqBackout,
+    MqCommit,
+    MqGet,
+    MqPut,
+    MqPut1,
+    OpenSession,
+    ProducerApi,
+    QueueAttributes,
+    ReadDepth,
+    Receive,
+    RevokePut,
+    Rollback,
+    Send,
+    SetDeadLetterQueue,
+    SetDeliveryDelay,
+    SetDeliveryMode,
+    SetPriority,
+    SetTimeToLive,
+    StartChannel,
+    StartQueueManager,
+    StopChannel,
+    Usage,
+)
+from .constants import (
+    DEFAULT_QUEUE_MANAGER,
+    PRIORITY_AS_APPLICATION,
+    STAGING_QUEUE,
+    DestinationPersistence,
+)
+from .messages import OutgoingMessage, QueueDestination
+
+
+class Ability(StrEnum):
+    """Each value completes the sentence: the adapter has no ..."""
+
+    LOCAL_QUEUES = "local queues"
+    JMS = "JMS client"
+    MESSAGE_PRODUCER = "MessageProducer"
+    JMS_PRODUCER = "JMSProducer"
+    TRANSACTIONS = "transacted sessions"
+    BROWSE = "queue browser"
+    DEPTH = "queue depth"
+    MESSAGE_GROUPS = "message groups"
+    REPORT_OPTIONS = "report options"
+    DESTINATION_PROPERTIES = "destination properties for persistence and priority"
+    QUEUE_LIMITS = "limits of a queue (depth, message length)"
+    PUT_INHIBIT = "put-inhibited queues"
+    QUEUE_DEFAULTS = "default persistence and priority of a queue"
+    ALIAS_QUEUES = "alias queues"
+    REMOTE_QUEUES = "remote queues and channels"
+    DELETE_QUEUE = "deletion of queues"
+    AUTHORITY = "put authority by user"
+    STAGING_QUEUE = "staging queue that can be inspected"
+    DEAD_LETTER_QUEUE = "dead-letter queue"
+    RESTART = "restart of the queue manager"
+    OTHER_QUEUE_MANAGERS = "further queue managers of other versions"
+    PROCESSOR_FAULTS = "fault injection for the delivery delay processor"
+    TRIGGERING = "depth triggering"
+    MQI = "MQI calls"
+
+
+def abilities_needed(command: Command) -> frozenset[Ability]:
+    """The abilities without which a command has no meaning for an adapter."""
+    match command:
+        case DefineLocalQueue(attributes=attributes):
+            return frozenset({Ability.LOCAL_QUEUES}) | _attributes(attributes)
+        case AlterQueue(queue=queue, changes=changes):
+            needed = {Ability.STAGING_QUEUE} if queue == STAGING_QUEUE else set()
+            if changes.put is not None or changes.get is not None:
+                needed.add(Ability.PUT_INHIBIT)
+            if changes.max_depth is not None or changes.max_message_length is not None:
+                needed.add(Ability.QUEUE_LIMITS)
+            if changes.default_persistence is not None or changes.default_priority is not None:
+                needed.add(Ability.QUEUE_DEFAULTS)
+            return frozenset(needed)
+        case DefineQueueManager():
+            return frozenset({Ability.OTHER_QUEUE_MANAGERS})
+        case SetDeadLetterQueue():
+            return frozenset({Ability.DEAD_LETTER_QUEUE})
+        case DefineAliasQueue():
+            return frozenset({Ability.ALIAS_QUEUES})
+        case DefineRemoteQueue() | StartChannel() | StopChannel():
+            return frozenset({Ability.REMOTE_QUEUES})
+        case DeleteQueue():
+            return frozenset({Ability.DELETE_QUEUE})
+        case GrantPut() | RevokePut():
+            return frozenset({Ability.AUTHORITY})
+        case EndQueueManager() | StartQueueManager():
+            return frozenset({Ability.RESTART})
+        case FailDelayProcessor():
+            return frozenset({Ability.PROCESSOR_FAULTS})
+        case OpenSession(acknowledgement=acknowledgement, user=user, queue_manager=queue_manager):
+            needed = {Ability.JMS}
+            if acknowledgement is Acknowledgement.TRANSACTED:
+                needed.add(Ability.TRANSACTIONS)
+            if user is not None:
+                needed.add(Ability.AUTHORITY)
+            if queue_manager != DEFAULT_QUEUE_MANAGER:
+                needed.add(Ability.OTHER_QUEUE_MANAGERS)
+            return frozenset(needed)
+        case CreateProducer(api=api, destination=destination):
+            producer = Ability.JMS_PRODUCER if api is ProducerApi.JMS_PRODUCER else Ability.MESSAGE_PRODUCER
+            return frozenset({Ability.JMS, producer}) | _destination(destination)
+        case Send(message=message, destination=destination):
+            return frozenset({Ability.JMS}) | _message(message) | _destination(destination)
+        case Commit() | Rollback():
+            return frozenset({Ability.JMS, Ability.TRANSACTIONS})
+        case SetDeliveryDelay() | SetTimeToLive() | SetPriority() | SetDeliveryMode() | DisableMessageId():
+            return frozenset({Ability.JMS})
+        case Receive(queue=queue):
+            return frozenset({Ability.JMS}) | _inspected(queue)
+        case Browse(queue=queue):
+            return frozenset({Ability.BROWSE}) | _inspected(queue)
+        case ReadDepth(queue=queue):
+            return frozenset({Ability.DEPTH}) | _inspected(queue)
+        case MqPut(message=message) | MqPut1(message=message):
+            return frozenset({Ability.MQI}) | _message(message)
+        case MqGet(queue=queue):
+            return frozenset({Ability.MQI}) | _inspected(queue)
+        case MqCommit() | MqBackout():
+            return frozenset({Ability.MQI})
+        case Advance():
+            return frozenset()
+        case _:
+            assert_never(command)
+
+
+def _attributes(attributes: QueueAttributes) -> frozenset[Ability]:
+    plain = QueueAttributes()
+    needed = set()
+    if attributes.put is not plain.put or attributes.get is not plain.get:
+        needed.add(Ability.PUT_INHIBIT)
+    if (attributes.max_depth, attributes.max_message_length) != (
+        plain.max_depth,
+        plain.max_message_length,
+    ):
+        needed.add(Ability.QUEUE_LIMITS)
+    if (attributes.default_persistence, attributes.default_priority) != (
+        plain.default_persistence,
+        plain.default_priority,
+    ):
+        needed.add(Ability.QUEUE_DEFAULTS)
+    if attributes.usage is Usage.TRANSMISSION:
+        needed.add(Ability.REMOTE_QUEUES)
+    if attributes.trigger is not None:
+        needed.add(Ability.TRIGGERING)
+    return frozenset(needed)
+
+
+def _message(message: OutgoingMessage) -> frozenset[Ability]:
+    needed = set()
+    if message.group is not None:
+        needed.add(Ability.MESSAGE_GROUPS)
+    if message.report:
+        needed.add(Ability.REPORT_OPTIONS)
+    return frozenset(needed)
+
+
+def _destination(destination: QueueDestination | None) -> frozenset[Ability]:
+    if destination is None or (
+        destination.persistence is DestinationPersistence.AS_APPLICATION
+        and destination.priority == PRIORITY_AS_APPLICATION
+    ):
+        return frozenset()
+    return frozenset({Ability.DESTINATION_PROPERTIES})
+
+
+def _inspected(queue: str) -> frozenset[Ability]:
+    return frozenset({Ability.STAGING_QUEUE}) if queue == STAGING_QUEUE else frozenset()

@@ -1,0 +1,412 @@
+"""Commands: what a tester asks of an implementation.
+
+A fresh implementation has the queue manager QM1 (`constants.DEFAULT_QUEUE_MANAGER`) with its system
+queues, no dead-letter queue named in DEADQ, and a clock. Names of sessions, producers, connections
+and messages are chosen by the kit. A session or connection that was not opened is opened by its first
+use: not transacted, on QM1, under a user who may do everything.
+
+Left for the chapters on topics, clusters, z/OS and channels with AMS: their fixtures.
+"""
+
+import re
+from enum import StrEnum
+from typing import Annotated
+
+import msgspec
+
+from .constants import DEFAULT_QUEUE_MANAGER, DeliveryMode
+from .messages import OutgoingMessage, PutDescriptor, QueueDestination
+from .profile import Version
+
+Milliseconds = int
+QueueName = Annotated[str, msgspec.Meta(min_length=1, max_length=48, pattern=r"^[A-Za-z0-9._/%]+$")]
+Count = Annotated[int, msgspec.Meta(ge=0)]
+Positive = Annotated[int, msgspec.Meta(ge=1)]
+Priority = Annotated[int, msgspec.Meta(ge=0, le=9)]
+
+DEFAULT_SESSION = "session"
+DEFAULT_CONNECTION = "connection"
+
+
+def _tag(class_name: str) -> str:
+    return re.sub(r"(?<!^)([A-Z])", r" \1", class_name).lower()
+
+
+class CommandBase(
+    msgspec.Struct,
+    frozen=True,
+    forbid_unknown_fields=True,
+    omit_defaults=True,
+    gc=False,
+    tag_field="command",
+    tag=_tag,
+):
+    """What all commands have in common: the tag, which is the class name in words."""
+
+
+# --- fixtures --------------------------------------------------------------------------------------
+
+
+class Switch(StrEnum):
+    """The values of PUT and GET of a queue."""
+
+    ENABLED = "enabled"
+    DISABLED = "disabled"
+
+
+class DeliverySequence(StrEnum):
+    """MSGDLVSQ."""
+
+    PRIORITY = "priority"
+    FIFO = "fifo"
+
+
+class Usage(StrEnum):
+    NORMAL = "normal"
+    TRANSMISSION = "transmission"
+
+
+class DepthTrigger(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
+    """TRIGTYPE(DEPTH): a trigger message goes to the initiation queue when the depth reaches this."""
+
+    depth: Positive
+    initiation_queue: QueueName
+
+
+class QueueAttributes(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, gc=False):
+    """Attributes of a local queue. Defaults are generous, so that limits appear only where wanted."""
+
+    put: Switch = Switch.ENABLED
+    get: Switch = Switch.ENABLED
+    max_depth: Count = 5000
+    max_message_length: Count = 4_194_304
+    default_persistence: DeliveryMode = DeliveryMode.NON_PERSISTENT
+    default_priority: Priority = 0
+    delivery_sequence: DeliverySequence = DeliverySequence.PRIORITY
+    usage: Usage = Usage.NORMAL
+    trigger: DepthTrigger | None = None
+
+
+class AttributeChanges(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, gc=False):
+    """The attributes that an alteration names; None leaves one as it is."""
+
+    put: Switch | None = None
+    get: Switch | None = None
+    max_depth: Count | None = None
+    max_message_length: Count | None = None
+    default_persistence: DeliveryMode | None = None
+    default_priority: Priority | None = None
+
+
+class DefineQueueManager(CommandBase, frozen=True):
+    """Another queue manager, running, of the version given."""
+
+    name: QueueName
+    version: Version = Version()
+
+
+class SetDeadLetterQueue(CommandBase, frozen=True):
+    """The attribute DEADQ: the queue to use, or None for a blank attribute."""
+
+    queue: QueueName | None
+    queue_manager: QueueName = DEFAULT_QUEUE_MANAGER
+
+
+class DefineLocalQueue(CommandBase, frozen=True):
+    queue: QueueName
+    attributes: QueueAttributes = QueueAttributes()
+    queue_manager: QueueName = DEFAULT_QUEUE_MANAGER
+
+
+class AlterQueue(CommandBase, frozen=True):
+    """Change attributes of a local queue, SYSTEM.DDELAY.LOCAL.QUEUE and dead-letter queues included."""
+
+    queue: QueueName
+    changes: AttributeChanges
+    queue_manager: QueueName = DEFAULT_QUEUE_MANAGER
+
+
+class DefineAliasQueue(CommandBase, frozen=True):
+    """An alias of another queue of the same queue manager; defining it again retargets it."""
+
+    queue: QueueName
+    target: QueueName
+    queue_manager: QueueName = DEFAULT_QUEUE_MANAGER
+
+
+class DefineRemoteQueue(CommandBase, frozen=True):
+    """A local definition of a queue on another queue manager, reached through a transmission queue."""
+
+    queue: QueueName
+    remote_queue: QueueName
+    remote_queue_manager: QueueName
+    transmission_queue: QueueName
+    queue_manager: QueueName = DEFAULT_QUEUE_MANAGER
+
+
+class DeleteQueue(CommandBase, frozen=True):
+    """Delete an empty queue or a definition."""
+
+    queue: QueueName
+    queue_manager: QueueName = DEFAULT_QUEUE_MANAGER
+
+
+class StartChannel(CommandBase, frozen=True):
+    """Start the sender channel that serves a transmission queue; channels are stopped until then."""
+
+    transmission_queue: QueueName
+    queue_manager: QueueName = DEFAULT_QUEUE_MANAGER
+
+
+class StopChannel(CommandBase, frozen=True):
+    transmission_queue: QueueName
+    queue_manager: QueueName = DEFAULT_QUEUE_MANAGER
+
+
+class GrantPut(CommandBase, frozen=True):
+    """Give a user the authority to put to a queue. A user has none until granted."""
+
+    user: str
+    queue: QueueName
+    queue_manager: QueueName = DEFAULT_QUEUE_MANAGER
+
+
+class RevokePut(CommandBase, frozen=True):
+    """Take it back, with immediate effect (security refreshed)."""
+
+    user: str
+    queue: QueueName
+    queue_manager: QueueName = DEFAULT_QUEUE_MANAGER
+
+
+class EndQueueManager(CommandBase, frozen=True):
+    """End the queue manager in an orderly way. Sessions and connections to it are gone."""
+
+    queue_manager: QueueName = DEFAULT_QUEUE_MANAGER
+
+
+class StartQueueManager(CommandBase, frozen=True):
+    queue_manager: QueueName = DEFAULT_QUEUE_MANAGER
+
+
+class FailDelayProcessor(CommandBase, frozen=True):
+    """Fault injection: a recoverable failure of the delivery delay processor (DD-96)."""
+
+    queue_manager: QueueName = DEFAULT_QUEUE_MANAGER
+
+
+# --- JMS client ------------------------------------------------------------------------------------
+
+
+class Acknowledgement(StrEnum):
+    AUTOMATIC = "automatic"
+    TRANSACTED = "transacted"
+
+
+class OpenSession(CommandBase, frozen=True):
+    """Connect as a user (None: one who may do everything) and open a session."""
+
+    session: str
+    acknowledgement: Acknowledgement = Acknowledgement.AUTOMATIC
+    user: str | None = None
+    queue_manager: QueueName = DEFAULT_QUEUE_MANAGER
+
+
+class ProducerApi(StrEnum):
+    MESSAGE_PRODUCER = "MessageProducer"
+    JMS_PRODUCER = "JMSProducer"
+
+
+class CreateProducer(CommandBase, frozen=True):
+    """Create a producer; without a destination it names one on each send (a JMSProducer always does)."""
+
+    producer: str
+    api: ProducerApi = ProducerApi.MESSAGE_PRODUCER
+    session: str = DEFAULT_SESSION
+    destination: QueueDestination | None = None
+
+
+class SetDeliveryDelay(CommandBase, frozen=True):
+    producer: str
+    milliseconds: int
+
+
+class SetTimeToLive(CommandBase, frozen=True):
+    """0 is unlimited."""
+
+    producer: str
+    milliseconds: int
+
+
+class SetPriority(CommandBase, frozen=True):
+    producer: str
+    priority: Priority
+
+
+class SetDeliveryMode(CommandBase, frozen=True):
+    producer: str
+    delivery_mode: DeliveryMode
+
+
+class DisableMessageId(CommandBase, frozen=True):
+    """The hint setDisableMessageID(true)."""
+
+    producer: str
+
+
+class SendArguments(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
+    """The long form of MessageProducer.send; its values win over the producer's."""
+
+    delivery_mode: DeliveryMode
+    priority: Priority
+    time_to_live: Milliseconds
+
+
+class Send(CommandBase, frozen=True):
+    """Send; `destination` where the producer has none, `arguments` for the long form of send."""
+
+    producer: str
+    message: OutgoingMessage
+    destination: QueueDestination | None = None
+    arguments: SendArguments | None = None
+
+
+class Commit(CommandBase, frozen=True):
+    session: str = DEFAULT_SESSION
+
+
+class Rollback(CommandBase, frozen=True):
+    session: str = DEFAULT_SESSION
+
+
+class Receive(CommandBase, frozen=True):
+    """Receive one message, waiting at most so long (0: receiveNoWait; a virtual clock never waits)."""
+
+    queue: QueueName
+    session: str = DEFAULT_SESSION
+    wait: Milliseconds = 0
+
+
+class Browse(CommandBase, frozen=True):
+    """All messages that a queue browser shows, in its order, through a connection of its own."""
+
+    queue: QueueName
+    queue_manager: QueueName = DEFAULT_QUEUE_MANAGER
+
+
+# --- MQI -------------------------------------------------------------------------------------------
+
+
+class Syncpoint(StrEnum):
+    """Whether a call belongs to the connection's unit of work (MQPMO/MQGMO_SYNCPOINT)."""
+
+    OUTSIDE = "no syncpoint"
+    WITHIN = "syncpoint"
+
+
+class MqPut(CommandBase, frozen=True):
+    """MQPUT to a queue that the call opens and closes."""
+
+    queue: QueueName
+    message: OutgoingMessage
+    descriptor: PutDescriptor = PutDescriptor()
+    syncpoint: Syncpoint = Syncpoint.OUTSIDE
+    connection: str = DEFAULT_CONNECTION
+
+
+class MqPut1(CommandBase, frozen=True):
+    queue: QueueName
+    message: OutgoingMessage
+    descriptor: PutDescriptor = PutDescriptor()
+    syncpoint: Syncpoint = Syncpoint.OUTSIDE
+    connection: str = DEFAULT_CONNECTION
+
+
+class GetMode(StrEnum):
+    """How MQGET takes a message; browse modes leave it there."""
+
+    DESTRUCTIVE = "destructive"
+    BROWSE_FIRST = "browse first"
+    BROWSE_NEXT = "browse next"
+    BROWSE_FIRST_AND_LOCK = "browse first and lock"
+    UNDER_CURSOR = "message under cursor"
+
+
+class MatchMessageId(CommandBase, frozen=True, tag_field="match", tag="message id"):
+    """MQMO_MATCH_MSG_ID with the id that the send of this label returned."""
+
+    of: str
+
+
+class MatchCorrelationId(CommandBase, frozen=True, tag_field="match", tag="correlation id"):
+    """MQMO_MATCH_CORREL_ID with the message id that the send of this label returned (DD-61)."""
+
+    of: str
+
+
+class MqGet(CommandBase, frozen=True):
+    """MQGET without wait, through a handle for the queue that the connection keeps open."""
+
+    queue: QueueName
+    mode: GetMode = GetMode.DESTRUCTIVE
+    match: MatchMessageId | MatchCorrelationId | None = None
+    syncpoint: Syncpoint = Syncpoint.OUTSIDE
+    connection: str = DEFAULT_CONNECTION
+
+
+class MqCommit(CommandBase, frozen=True):
+    connection: str = DEFAULT_CONNECTION
+
+
+class MqBackout(CommandBase, frozen=True):
+    connection: str = DEFAULT_CONNECTION
+
+
+# --- time and inspection ---------------------------------------------------------------------------
+
+
+class Advance(CommandBase, frozen=True):
+    """Let time pass: set a virtual clock forward, or wait on a real one."""
+
+    milliseconds: Count
+
+
+class ReadDepth(CommandBase, frozen=True):
+    """CURDEPTH of a queue."""
+
+    queue: QueueName
+    queue_manager: QueueName = DEFAULT_QUEUE_MANAGER
+
+
+Fixture = (
+    DefineQueueManager
+    | SetDeadLetterQueue
+    | DefineLocalQueue
+    | AlterQueue
+    | DefineAliasQueue
+    | DefineRemoteQueue
+    | DeleteQueue
+    | StartChannel
+    | StopChannel
+    | GrantPut
+    | RevokePut
+    | EndQueueManager
+    | StartQueueManager
+    | FailDelayProcessor
+)
+JmsCommand = (
+    OpenSession
+    | CreateProducer
+    | SetDeliveryDelay
+    | SetTimeToLive
+    | SetPriority
+    | SetDeliveryMode
+    | DisableMessageId
+    | Send
+    | Commit
+    | Rollback
+    | Receive
+    | Browse
+)
+MqiCommand = MqPut | MqPut1 | MqGet | MqCommit | MqBackout
+Command = Fixture | JmsCommand | MqiCommand | Advance | ReadDepth

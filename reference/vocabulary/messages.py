@@ -1,0 +1,152 @@
+"""Messages as an application hands them over, and as an implementation shows them.
+
+What an implementation does not show is UNSET (left out of the JSON); what it shows to be absent is
+None. The judge never counts what was not observed against an implementation.
+
+A message is known by its `label`, which the kit chooses unique within a trace. Its body is the text
+`label` or, where `length` asks for more, the label followed by a colon and padding (`body_of`).
+"""
+
+from enum import StrEnum
+
+import msgspec
+from msgspec import UNSET, UnsetType
+
+from .constants import (
+    PRIORITY_AS_APPLICATION,
+    PRIORITY_AS_QUEUE_DEFINITION,
+    UNLIMITED,
+    DestinationPersistence,
+    Persistence,
+)
+
+
+class Struct(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, gc=False):
+    """Base of all plain values of the vocabulary."""
+
+
+class GroupMembership(Struct, frozen=True):
+    """JMSXGroupID and JMSXGroupSeq; the sequence may be left out (DD-36 then accepts both)."""
+
+    group_id: str
+    sequence: int | None = 1
+
+
+class PresetHeaders(Struct, frozen=True):
+    """JMS header fields that the application sets on the message before the send, to no avail."""
+
+    message_id: str | None = None
+    timestamp: int | None = None
+    delivery_mode: int | None = None
+    priority: int | None = None
+    expiration: int | None = None
+
+
+class OutgoingMessage(Struct, frozen=True):
+    """What an application gives to a JMS send or, with a `PutDescriptor`, to MQPUT.
+
+    `report` holds MQRO_* bits (JMS: the JMS_IBM_Report_* properties). `reply_to` names a queue on the
+    sender's queue manager. `correlation_id` is 24 bytes in hexadecimal. `same_object_as` sends the JMS
+    message object of an earlier label again, with a new body.
+    """
+
+    label: str
+    length: int | None = None
+    report: int = 0
+    reply_to: str | None = None
+    correlation_id: str | None = None
+    group: GroupMembership | None = None
+    preset: PresetHeaders | None = None
+    same_object_as: str | None = None
+
+
+class PutDescriptor(Struct, frozen=True):
+    """The MQMD fields that the caller of MQPUT sets beside those of the message. Expiry in tenths."""
+
+    expiry: int = UNLIMITED
+    priority: int = PRIORITY_AS_QUEUE_DEFINITION
+    persistence: Persistence = Persistence.AS_Q_DEF
+
+
+class QueueDestination(Struct, frozen=True):
+    """A JMS destination object that names a queue, with the properties that may override the send."""
+
+    queue: str
+    persistence: DestinationPersistence = DestinationPersistence.AS_APPLICATION
+    priority: int = PRIORITY_AS_APPLICATION
+
+
+class JmsHeader(Struct, frozen=True):
+    """JMS header fields as the client shows them. Times in ms since the epoch of the client's clock."""
+
+    message_id: str | None | UnsetType = UNSET
+    timestamp: int | UnsetType = UNSET
+    expiration: int | UnsetType = UNSET
+    delivery_time: int | UnsetType = UNSET
+    delivery_mode: int | UnsetType = UNSET
+    priority: int | UnsetType = UNSET
+    correlation_id: str | None | UnsetType = UNSET
+    reply_to: str | None | UnsetType = UNSET
+
+
+class Descriptor(Struct, frozen=True):
+    """MQMD fields. Ids are 48 lower-case hexadecimal digits; `expiry` is in tenths of a second."""
+
+    message_id: str | UnsetType = UNSET
+    correlation_id: str | UnsetType = UNSET
+    expiry: int | UnsetType = UNSET
+    persistence: int | UnsetType = UNSET
+    priority: int | UnsetType = UNSET
+    report: int | UnsetType = UNSET
+    message_type: int | UnsetType = UNSET
+    feedback: int | UnsetType = UNSET
+    reply_to_queue: str | UnsetType = UNSET
+
+
+class JmsFolder(Struct, frozen=True):
+    """Elements of the MQRFH2 `jms` folder that rules speak of; None where the element is absent."""
+
+    expiration: int | None | UnsetType = UNSET
+    timestamp: int | None | UnsetType = UNSET
+
+
+class DeadLetterHeader(Struct, frozen=True):
+    """The MQDLH in front of a dead-lettered message."""
+
+    reason: int | UnsetType = UNSET
+    destination_queue: str | UnsetType = UNSET
+
+
+class DelayHeader(StrEnum):
+    """Whether a message carries the header that holds delay and target (DD-09, DD-83)."""
+
+    PRESENT = "present"
+    ABSENT = "absent"
+
+
+class SeenMessage(Struct, frozen=True):
+    """A message as an implementation shows it to a get or a browse.
+
+    `body` is the application's data decoded as text, behind any header that has a field of its own
+    here. `delay_header` tells whether data stand in front of the body that belong to neither the
+    application nor to a header with a field here (the layout is not documented, DD-09).
+    """
+
+    body: str | UnsetType = UNSET
+    header: JmsHeader = JmsHeader()
+    descriptor: Descriptor = Descriptor()
+    folder: JmsFolder = JmsFolder()
+    dead_letter_header: DeadLetterHeader | None | UnsetType = UNSET
+    delay_header: DelayHeader | UnsetType = UNSET
+
+
+def body_of(message: OutgoingMessage) -> str:
+    """The text that a message carries: its label, padded to `length` characters where that is given."""
+    if message.length is None or message.length <= len(message.label):
+        return message.label
+    return f"{message.label}:".ljust(message.length, ".")
+
+
+def label_in(body: str) -> str:
+    """The label that a body made by `body_of` starts with."""
+    return body.split(":", 1)[0]

@@ -1,0 +1,40 @@
+"""What an implementation claims to be: platform, version and edition of the documents.
+
+A rule applies to a profile or does not; a trace carries the profile under which it was made.
+"""
+
+from enum import StrEnum
+
+import msgspec
+
+
+class Platform(StrEnum):
+    MULTIPLATFORMS = "multiplatforms"
+    ZOS = "z/os"
+
+
+class Edition(StrEnum):
+    """The two editions of the delivery delay text; the older one stops before the list of DD-126."""
+
+    VERSION_8_0 = "8.0"
+    LATER = "later"
+
+
+class ClockKind(StrEnum):
+    """Virtual: the kit advances it and nothing sleeps. Real: time passes by itself."""
+
+    VIRTUAL = "virtual"
+    REAL = "real"
+
+
+class Version(msgspec.Struct, frozen=True, order=True):
+    """Version and release of a queue manager; delivery delay came with 8.0 (DD-17)."""
+
+    version: int = 9
+    release: int = 4
+
+
+class Profile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    platform: Platform = Platform.MULTIPLATFORMS
+    version: Version = Version()
+    edition: Edition = Edition.LATER

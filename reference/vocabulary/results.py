@@ -1,0 +1,157 @@
+"""Results: verdicts with their evidence, the only thing that the reports know.
+
+A compliance report is one JSON document (`ComplianceReport`); every other form is made from it.
+"""
+
+from enum import StrEnum
+
+import msgspec
+
+from .profile import ClockKind, Profile
+
+
+class Verdict(StrEnum):
+    """Closed: a time-out or a missing ability is never folded into a violation."""
+
+    CONFORMS = "conforms"
+    VIOLATES = "violates"
+    INDETERMINATE = "indeterminate"
+    UNSUPPORTED = "unsupported"
+    ADAPTER_ERROR = "adapter error"
+
+
+class RuleVerdict(StrEnum):
+    """What a report says of one rule; `not judged` where nothing exercised it."""
+
+    CONFORMS = "conforms"
+    VIOLATES = "violates"
+    INDETERMINATE = "indeterminate"
+    UNSUPPORTED = "unsupported"
+    ADAPTER_ERROR = "adapter error"
+    RECORDED = "recorded"
+    NOT_JUDGED = "not judged"
+
+
+class Method(StrEnum):
+    FEATURES = "features"
+    PROPERTIES = "properties"
+    CAMPAIGN = "campaign"
+
+
+class Strength(StrEnum):
+    MUST = "MUST"
+    MAY = "MAY"
+    INFO = "INFO"
+
+
+class Breach(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What was accepted and what was seen, with the rules that ask for it, the most telling one first."""
+
+    rules: tuple[str, ...]
+    expected: str
+    seen: str
+    step: int | None = None
+
+
+class Evidence(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """One scenario or trace that speaks about a rule.
+
+    `source` names it (feature file and line, property, or seed); `lines` is the trace for people;
+    `replay` is the command line that runs it again; `reason` says why it is not a yes or a no.
+    """
+
+    method: Method
+    verdict: Verdict
+    source: str
+    title: str = ""
+    expected: str = ""
+    seen: str = ""
+    reason: str = ""
+    lines: tuple[str, ...] = ()
+    replay: str = ""
+
+
+class ProductNote(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What the product's own client was measured to do; shown beside a verdict, never deciding it."""
+
+    documents: str
+    client: str
+    remark: str
+
+
+class RuleResult(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """`portable` names the section of JMS 2.0 that demands the rule as well, empty where none does.
+
+    `judged_by` counts, for each method, how many times the rule was found to hold or not to.
+    """
+
+    rule: str
+    statement: str
+    strength: Strength
+    testable: bool
+    verdict: RuleVerdict
+    portable: str = ""
+    scenarios: tuple[str, ...] = ()
+    evidence: tuple[Evidence, ...] = ()
+    judged_by: dict[Method, int] = {}
+    note: ProductNote | None = None
+
+
+class Recorded(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A question that the documents leave open, and what the implementation did."""
+
+    question: str
+    answer: str
+    source: str
+    rules: tuple[str, ...] = ()
+
+
+class Implementation(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What an adapter says of itself."""
+
+    adapter: str
+    name: str
+    version: str
+    clock: ClockKind
+    abilities: tuple[str, ...] = ()
+    missing_abilities: tuple[str, ...] = ()
+    profile: Profile = Profile()
+
+
+class MethodSummary(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What one method did: how many scenarios or traces, how many commands, in how long (seconds)."""
+
+    method: Method
+    cases: int
+    commands: int
+    seconds: float
+    verdicts: dict[Verdict, int] = {}
+    detail: str = ""
+
+
+class ImplementationReport(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    implementation: Implementation
+    methods: tuple[MethodSummary, ...]
+    rules: tuple[RuleResult, ...]
+    recorded: tuple[Recorded, ...]
+
+
+class MissingImplementation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """An implementation that was to be judged and could not be had."""
+
+    adapter: str
+    why: str
+
+
+class ComplianceReport(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The whole report. `made` is an ISO 8601 time; `ledger` the number of rules in the ledger."""
+
+    mqtck_report: int
+    kit_version: str
+    made: str
+    ledger: int
+    implementations: tuple[ImplementationReport, ...]
+    missing: tuple[MissingImplementation, ...] = ()
+
+
+REPORT_FORMAT_VERSION = 1

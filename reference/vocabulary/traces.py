@@ -1,0 +1,111 @@
+"""Traces: commands with their outcomes and the clock readings around them, as values and as JSON lines.
+
+The file format: the first line is a `TraceHead`, every further line one `Step`. A line is complete or
+the file is refused; nothing is guessed. The format has a version, raised when a reader of the old one
+would misread the new one.
+"""
+
+from collections.abc import Iterable
+from typing import Any
+
+import msgspec
+
+from .commands import Command
+from .outcomes import Outcome
+from .profile import ClockKind, Profile
+
+FORMAT_VERSION = 1
+
+
+class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
+    """One command, its outcome, and the readings (ms) of the client's clock before and after it.
+
+    On a virtual clock both readings are equal, except around an `Advance`.
+    """
+
+    command: Command
+    outcome: Outcome
+    started: int
+    ended: int
+
+
+class TraceHead(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Under which profile and clock a trace was made, by which adapter, and what it shows."""
+
+    mqtck_trace: int
+    adapter: str
+    clock: ClockKind
+    profile: Profile = Profile()
+    title: str = ""
+    rules: tuple[str, ...] = ()
+
+
+class Trace(msgspec.Struct, frozen=True):
+    head: TraceHead
+    steps: tuple[Step, ...]
+
+
+class TraceError(ValueError):
+    """A trace file that cannot be read; the text says which line and what would be right."""
+
+
+_encoder = msgspec.json.Encoder()
+_head_decoder = msgspec.json.Decoder(TraceHead)
+_step_decoder = msgspec.json.Decoder(Step)
+command_decoder = msgspec.json.Decoder(Command)
+outcome_decoder = msgspec.json.Decoder(Outcome)
+
+
+def encode_lines(trace: Trace) -> bytes:
+    """A trace as JSON lines, each ended by a newline."""
+    return b"".join(_encoder.encode(part) + b"\n" for part in (trace.head, *trace.steps))
+
+
+def decode_lines(lines: Iterable[bytes], source: str) -> Trace:
+    """The trace in JSON lines (with or without newline). Raises TraceError naming `source` and line."""
+    head: TraceHead | None = None
+    steps: list[Step] = []
+    for number, line in enumerate(lines, start=1):
+        if not line.strip():
+            continue
+        if head is None:
+            head = _decode_head(line, f"{source}, line {number}")
+            continue
+        try:
+            steps.append(_step_decoder.decode(line))
+        except msgspec.DecodeError as error:
+            raise TraceError(
+                f"{source}, line {number}: {error}. Each line after the first must be one complete step "
+                "(command, outcome, started, ended); the file may be cut off or edited."
+            ) from error
+    if head is None:
+        raise TraceError(f"{source}: empty; the first line must be the head of a trace.")
+    return Trace(head=head, steps=tuple(steps))
+
+
+def _decode_head(line: bytes, where: str) -> TraceHead:
+    try:
+        version = msgspec.json.decode(line).get("mqtck_trace")
+    except (msgspec.DecodeError, AttributeError) as error:
+        raise TraceError(f"{where}: not the head of a trace (a JSON object with mqtck_trace).") from error
+    if version != FORMAT_VERSION:
+        raise TraceError(
+            f"{where}: format version {version!r}; this version of mqtck reads version {FORMAT_VERSION}."
+        )
+    try:
+        return _head_decoder.decode(line)
+    except msgspec.DecodeError as error:
+        raise TraceError(f"{where}: {error}.") from error
+
+
+def json_schema() -> dict[str, Any]:
+    """The JSON Schema of the two kinds of line in a trace file, and so of every command and outcome."""
+    (head, step), components = msgspec.json.schema_components(
+        [TraceHead, Step], ref_template="#/$defs/{name}"
+    )
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "A line of an mqtck trace",
+        "anyOf": [head, step],
+        "$defs": components,
+    }

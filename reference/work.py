@@ -1,0 +1,170 @@
+"""Internal work: what a queue manager does between commands, and may have done by now.
+
+Covers due messages (DD-10, DD-12, DD-45, DD-95, DD-96), expired ones (EX-11, EX-20, DD-82, DD-84), and
+channels. `catch_up` is called before every command with the readings around it: each message whose
+work may have come due gets the statuses that it may have by then. On a virtual clock due work is
+certainly done once time has moved past it; on a real clock it is only possible until something seen
+decides (DD-02). An expired message may be discarded at any moment, on either clock (EX-11).
+
+Silent points: when a failed disposal is tried again (the adapter contract asks for an attempt at least
+once an hour of a virtual clock); whether a message that expired while staged passes over the target
+(tolerated if never returned, DD-84).
+"""
+
+from typing import Final
+
+from msgspec.structs import replace
+
+from .agenda import pop, push
+from .beliefs import learn, merged
+from .delivery_attempts import Moment, attempt, expiration_report
+from .intervals import Answer, Interval, reached
+from .message_expiry import expired
+from .resolution import resolve
+from .state import Cause, Ended, Message, OnQueue, Route, Staged, State, Status
+from .vocabulary.profile import ClockKind
+
+HOUR: Final = 3_600_000
+"""Milliseconds of a virtual clock within which failed work is tried again."""
+
+
+def catch_up(state: State, at: Interval) -> State:
+    """The state as it may be when a command happens at `at`."""
+    virtual = state.clock is ClockKind.VIRTUAL
+    passed = at.earliest - state.previous if virtual else 0
+    agenda = state.agenda
+    while agenda is not None and agenda.time <= at.latest:
+        time, serial = agenda.time, agenda.serial
+        agenda = pop(agenda)
+        state = replace(state, agenda=agenda)
+        latest = time if virtual and time < at.earliest else at.latest
+        state = work(state, serial, Moment(Interval(time, max(time, latest)), at, passed))
+        agenda = state.agenda
+    for serial in state.overdue:
+        instant = Interval(min(state.previous, at.latest), at.latest)
+        state = work(state, serial, Moment(instant, at, passed))
+    return replace(state, previous=at.latest)
+
+
+def rework(state: State, at: Interval) -> State:
+    """Consider all open messages anew; called around every change of a definition."""
+    for serial in (*state.unsettled, *state.overdue):
+        state = work(state, serial, Moment(at, at, 0))
+    return state
+
+
+def schedule(state: State, message: Message) -> State:
+    """Put the instants at which the message needs a look on the agenda."""
+    agenda = state.agenda
+    if message.due is not None:
+        agenda = push(agenda, message.due.earliest, message.serial)
+    if message.life_end is not None:
+        agenda = push(agenda, message.life_end.earliest, message.serial)
+    return replace(state, agenda=agenda)
+
+
+def work(state: State, serial: int, moment: Moment) -> State:
+    """Add to the belief of one message what internal work may have made of it."""
+    belief = state.beliefs.get(serial)
+    if belief is None:
+        return state
+    message = state.messages[serial]
+    statuses: list[Status] = []
+    for status in belief:
+        state, after = _next(state, message, status, moment)
+        statuses += after
+    new = merged(statuses)
+    waiting = any(_pending(state, message, status, moment) for status in new)
+    if new != belief:
+        learned = learn(state, serial, new)
+        assert learned is not None, "internal work adds possibilities or completes what is due"
+        state = learned
+    if waiting and serial not in state.overdue:
+        return replace(state, overdue=state.overdue.set(serial, None))
+    if not waiting and serial in state.overdue:
+        return replace(state, overdue=state.overdue.delete(serial))
+    return state
+
+
+def _pending(state: State, message: Message, status: Status, moment: Moment) -> bool:
+    """Whether time or another queue may still change this status without a further wake-up."""
+    match status:
+        case Staged():
+            return _due(message, moment) is not Answer.NO
+        case OnQueue(queue=queue):
+            return queue in state.channels
+        case _:
+            return False
+
+
+def _due(message: Message, moment: Moment) -> Answer:
+    """DD-01, DD-12: whether the delay is over; certain only once a virtual clock has passed it."""
+    if message.due is None:
+        return Answer.YES
+    if moment.instant.latest < message.due.earliest:
+        return Answer.NO
+    return reached(message.due, moment.at) if moment.passed else Answer.UNSURE
+
+
+def _next(state: State, message: Message, status: Status, moment: Moment) -> tuple[State, list[Status]]:
+    """The statuses that a message may have by now, preferred first; its own where it may stay."""
+    match status:
+        case Staged():
+            return _next_staged(state, message, status, moment)
+        case OnQueue(queue=queue) if queue in state.channels:
+            return _next_transferred(state, message, status, moment)
+        case OnQueue():
+            return _perhaps_expired(state, message, [status], moment)
+        case _:
+            return state, [status]
+
+
+def _next_staged(
+    state: State, message: Message, status: Staged, moment: Moment
+) -> tuple[State, list[Status]]:
+    """A due message is put to its target; where that fails it stays for a later attempt (DD-99)."""
+    due = _due(message, moment)
+    if due is Answer.NO or not state.queue_managers[message.queue_manager].running:
+        return _perhaps_expired(state, message, [status], moment)
+    state, steps = attempt(state, message, status, moment)
+    certain = due is Answer.YES and (not status.retrying or moment.passed >= HOUR)
+    if not certain or expired(message, moment.instant) is not Answer.NO:
+        steps.append(status)
+    return _perhaps_expired(state, message, steps, moment)
+
+
+def _next_transferred(
+    state: State, message: Message, status: OnQueue, moment: Moment
+) -> tuple[State, list[Status]]:
+    """A running channel takes the message to the queue manager it is meant for (EX-06, EX-20)."""
+    manager, _, name = (message.onward or "").partition("/")
+    remote = resolve(state, manager, name)
+    if remote is None:
+        return _perhaps_expired(state, message, [status], moment)
+    steps: list[Status] = [OnQueue(remote.local, moment.instant, Route.TRANSFERRED, status.disposal)]
+    if not moment.passed or expired(message, moment.instant) is not Answer.NO:
+        steps.append(status)
+    return _perhaps_expired(state, message, steps, moment)
+
+
+def _perhaps_expired(
+    state: State, message: Message, steps: list[Status], moment: Moment
+) -> tuple[State, list[Status]]:
+    """EX-11: past its life a message may be discarded; EX-21: with a report where one is requested.
+
+    The reference leaves an expired message on its queue until a get passes it, but puts none to a
+    target that is certainly over (DD-84).
+    """
+    over = expired(message, moment.instant)
+    if over is Answer.NO:
+        return state, steps
+    state = expiration_report(state, message, moment)
+    ends = list(
+        dict.fromkeys(
+            Ended(Cause.EXPIRED, step.disposal) if isinstance(step, OnQueue) else Ended(Cause.EXPIRED)
+            for step in steps
+            if isinstance(step, OnQueue | Staged)
+        )
+    )
+    discarded_first = over is Answer.YES and any(isinstance(step, Staged) for step in steps)
+    return state, [*ends, *steps] if discarded_first else [*steps, *ends]

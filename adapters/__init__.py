@@ -1,0 +1,1 @@
+"""Wrapped implementations. They know the vocabulary and the adapter contract, never the model."""

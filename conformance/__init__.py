@@ -1,0 +1,1 @@
+"""The judging side: adapter contract, judge, scenarios, stateful properties and the campaign."""

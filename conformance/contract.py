@@ -1,0 +1,82 @@
+"""The adapter contract: what somebody who has only the installed wheel implements.
+
+An **adapter** wraps one implementation and is started once; it opens **worlds**. A world is a fresh
+implementation for one scenario or trace: nothing of an earlier world is visible in it. It executes
+commands one by one and answers each with an outcome.
+
+- *Clock.* `information.clock` is virtual or real. On a virtual clock time stands still except in
+  `Advance`, and when an `Advance` returns, the internal work that has come due is done (due messages
+  moved, and work that is tried again after a failure tried at least once an hour). On a real clock
+  `Advance` need not be implemented: the kit waits. `now()` reads the clock of the client in ms.
+- *Refusals.* An orderly failure of a call is the outcome `Refused`, with the MQRC_* found anywhere in
+  the chain of causes (number or name), the exception family, and a text. It is never an exception.
+- *What is not seen* stays UNSET in the outcome, and is never counted against the implementation.
+- *What cannot be done*: leave the ability out of `information.abilities`; the kit does not send the
+  commands that need it. `Unsupported` is the answer for what turns out to be impossible later.
+- *Ids.* `MatchMessageId(of=label)` and `MatchCorrelationId(of=label)` mean the message id that the
+  send of that label returned; the world remembers it.
+- *Failures of the adapter* are exceptions; the kit turns them into adapter errors for that scenario.
+"""
+
+from collections.abc import Callable
+from typing import Protocol
+
+import msgspec
+
+from mqtck.reference.vocabulary.abilities import Ability
+from mqtck.reference.vocabulary.commands import Command
+from mqtck.reference.vocabulary.outcomes import Outcome
+from mqtck.reference.vocabulary.profile import ClockKind, Profile
+
+
+class Information(msgspec.Struct, frozen=True):
+    """What an adapter says of the implementation that it wraps.
+
+    `name` and `version` are those of the implementation. `side_by_side` is how many worlds may be open
+    at once, each driven by a thread of its own.
+    """
+
+    name: str
+    version: str
+    clock: ClockKind
+    abilities: frozenset[Ability]
+    profile: Profile = Profile()
+    side_by_side: int = 1
+
+
+class World(Protocol):
+    """A fresh implementation, for one scenario or trace, used by one thread."""
+
+    def now(self) -> int:
+        """The reading of the client's clock in ms since the epoch (a virtual clock has its own)."""
+        ...
+
+    def execute(self, command: Command) -> Outcome:
+        """Do it and say what happened."""
+        ...
+
+    def close(self) -> None:
+        """Let go of everything; called once, also after a failure."""
+        ...
+
+
+class Adapter(Protocol):
+    """One wrapped implementation; made without arguments."""
+
+    @property
+    def information(self) -> Information: ...
+
+    def open_world(self) -> World:
+        """A fresh implementation. Called from any thread."""
+        ...
+
+    def close(self) -> None:
+        """Stop the implementation."""
+        ...
+
+
+AdapterFactory = Callable[[], Adapter]
+
+
+class AdapterUnavailable(Exception):  # noqa: N818 - it is a state of affairs, not a mistake
+    """The implementation cannot be started here; the text says what is missing and what would help."""

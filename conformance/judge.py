@@ -1,0 +1,107 @@
+"""The judge: folds a trace over the set of states that are still possible.
+
+For every step it asks the model what may follow, lets each state settle the outcome that was seen, and
+keeps the explanations with the fewest breaches. A breach is a violation, blamed on the rules that the
+possibility cites; the judge goes on behind it. Where no rule speaks of what was seen, and where the set
+of states outgrows `BOUND`, the rest of the trace is not judged, and the judgement says so.
+
+On a real clock an upper bound is never judged: lateness is not wrong.
+"""
+
+from collections.abc import Iterable
+from typing import Final, NamedTuple
+
+from mqtck.reference.intervals import Interval
+from mqtck.reference.model import initial_state, possibilities
+from mqtck.reference.possibilities import Settled
+from mqtck.reference.state import State
+from mqtck.reference.vocabulary.outcomes import AdapterError, Unsupported
+from mqtck.reference.vocabulary.profile import ClockKind, Profile
+from mqtck.reference.vocabulary.results import Breach
+from mqtck.reference.vocabulary.traces import Step, Trace
+
+BOUND: Final = 64
+"""More states than this and the trace is indeterminate from there on."""
+
+
+class Judgement(NamedTuple):
+    """What the judge says of a trace.
+
+    `breaches` carry the number of their step. `exercised` are the rules that a step spoke about.
+    `indeterminate` is not empty where a part of the trace could not be judged, and says why.
+    """
+
+    breaches: tuple[Breach, ...]
+    exercised: frozenset[str]
+    indeterminate: str
+    most_states: int
+
+
+class Judge:
+    """Judges one trace, step by step."""
+
+    def __init__(self, clock: ClockKind, profile: Profile, start: int) -> None:
+        self._states: tuple[State, ...] = (initial_state(clock, profile, start),)
+        self._breaches: list[Breach] = []
+        self._blamed: set[str] = set()
+        self._exercised: set[str] = set()
+        self._indeterminate = ""
+        self._steps = 0
+        self._most_states = 1
+
+    def observe(self, step: Step) -> tuple[Breach, ...]:
+        """The breaches that this step adds; a rule is blamed once in a trace."""
+        number = self._steps
+        self._steps += 1
+        if self._indeterminate or isinstance(step.outcome, Unsupported | AdapterError):
+            return ()
+        at = Interval(step.started, step.ended)
+        settled = [
+            possibility.settle(step.outcome)
+            for state in self._states
+            for possibility in possibilities(state, step.command, at)
+        ]
+        best = _best(settled)
+        states = tuple(dict.fromkeys(state for one in best for state in one.states))
+        self._most_states = max(self._most_states, len(states))
+        for one in best:
+            self._exercised |= one.exercised
+        if best[0].open:
+            self._indeterminate = f"step {number + 1}: {best[0].open}"
+        if len(states) > BOUND:
+            self._indeterminate = f"step {number + 1}: more than {BOUND} states are possible"
+        self._states = states[:BOUND]
+        fresh = []
+        for breach in best[0].breaches:
+            if breach.rules[0] not in self._blamed:
+                self._blamed.add(breach.rules[0])
+                fresh.append(Breach(breach.rules, breach.expected, breach.seen, step=number + 1))
+        self._breaches += fresh
+        return tuple(fresh)
+
+    def judgement(self) -> Judgement:
+        return Judgement(
+            tuple(self._breaches),
+            frozenset(self._exercised),
+            self._indeterminate,
+            self._most_states,
+        )
+
+
+def _best(settled: Iterable[Settled]) -> list[Settled]:
+    """The explanations without breach and without open question, or else those with the least of both."""
+
+    def cost(one: Settled) -> tuple[int, int]:
+        return len(one.breaches), 1 if one.open else 0
+
+    ordered = sorted(settled, key=cost)
+    return [one for one in ordered if cost(one) == cost(ordered[0])]
+
+
+def judge_trace(trace: Trace) -> Judgement:
+    """The judgement of a whole trace."""
+    start = trace.steps[0].started if trace.steps else 0
+    judge = Judge(trace.head.clock, trace.head.profile, start)
+    for step in trace.steps:
+        judge.observe(step)
+    return judge.judgement()

@@ -1,0 +1,1 @@
+"""Results in, documents out: terminal, JSON, JUnit XML, Markdown, HTML."""

@@ -73,7 +73,9 @@ class Judge:
         self._states = states[:BOUND]
         fresh = []
         for breach in best[0].breaches:
-            if breach.rules[0] not in self._blamed:
+            if not breach.rules:
+                self._indeterminate = f"step {number + 1}: {breach.expected}, seen {breach.seen}"
+            elif breach.rules[0] not in self._blamed:
                 self._blamed.add(breach.rules[0])
                 fresh.append(Breach(breach.rules, breach.expected, breach.seen, step=number + 1))
         self._breaches += fresh

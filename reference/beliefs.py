@@ -14,6 +14,7 @@ from .agenda import push
 from .state import (
     Belief,
     Cause,
+    Demand,
     Disposal,
     Ended,
     Held,
@@ -73,10 +74,6 @@ def triggers(kind: Kind, status: Status) -> bool:
             return False
 
 
-_NEEDED: Final = frozenset({Kind.EXPIRATION, Kind.EXCEPTION})
-"""Reports that exist if their subject ended so; confirmations may be left out (DD-130)."""
-
-
 def merged(statuses: list[Status]) -> Belief:
     """The statuses in order without doubles; stays on one queue by one route become one."""
     result: list[Status] = []
@@ -104,11 +101,12 @@ def learn(state: State, serial: int, belief: Belief) -> State | None:
     state = _store(state, serial, belief)
     for child in state.children.get(serial, ()):
         kind = state.messages[child].kind
+        needed = state.messages[child].demand is Demand.NEEDED
         known: Belief = state.beliefs[child]
         generated = [triggers(kind, status) for status in belief]
         if not any(generated):
             remaining: Belief = tuple(status for status in known if isinstance(status, Never))
-        elif all(generated) and kind in _NEEDED:
+        elif all(generated) and needed:
             remaining = tuple(status for status in known if status != NEVER)
         else:
             continue
@@ -123,7 +121,7 @@ def learn(state: State, serial: int, belief: Belief) -> State | None:
     known = state.beliefs[subject]
     if NEVER not in belief:
         remaining = tuple(status for status in known if triggers(kind, status))
-    elif belief == (NEVER,) and kind in _NEEDED:
+    elif belief == (NEVER,) and state.messages[serial].demand is Demand.NEEDED:
         remaining = tuple(status for status in known if not triggers(kind, status))
     else:
         return state
@@ -146,15 +144,28 @@ def _store(state: State, serial: int, belief: Belief) -> State:
         unsettled = unsettled.delete(serial)
     agenda = state.agenda
     message = state.messages[serial]
+    if message.subject is not None and len(belief) < len(old) and NEVER in belief:
+        agenda = push(agenda, state.previous, message.subject)
     if message.life_end is not None and message.life_end.earliest <= state.previous and _may_go(belief):
         agenda = push(agenda, state.previous, serial)
+    if message.due is not None and message.due.earliest <= state.previous and _back(old, belief):
+        agenda = push(agenda, state.previous, serial)
+    overdue = state.overdue
+    if any(isinstance(status, OnQueue) and status.queue in state.channels for status in belief):
+        overdue = overdue.set(serial, None)
     return replace(
         state,
+        overdue=overdue,
         beliefs=state.beliefs.set(serial, belief),
         queues=queues,
         unsettled=unsettled,
         agenda=agenda,
     )
+
+
+def _back(old: Belief, new: Belief) -> bool:
+    """Staged again, by a backout: its due time may be over already."""
+    return any(isinstance(status, Staged) and status not in old for status in new)
 
 
 def _may_go(belief: Belief) -> bool:
@@ -273,7 +284,7 @@ def preferred(state: State, serial: int) -> Status:
     """The status that the reference itself gives a message; a report follows its subject."""
     belief = state.beliefs[serial]
     message = state.messages[serial]
-    if message.subject is None or message.kind not in _NEEDED:
+    if message.subject is None or message.demand is Demand.OPTIONAL:
         return belief[0]
     generated = triggers(message.kind, preferred(state, message.subject))
     return next((status for status in belief if (status != NEVER) is generated), belief[0])

@@ -28,6 +28,7 @@ from .resolution import Resolved, delivery_targets, key, resolve, resolve_local
 from .send_checks import full, too_long
 from .state import (
     Cause,
+    Demand,
     Disposal,
     Ended,
     Kind,
@@ -213,6 +214,12 @@ def expiration_report(state: State, message: Message, moment: Moment) -> State:
     """
     if not asks_for(message, Kind.EXPIRATION) or message.reply_to is None:
         return state
+    places = _generated_places(state, message, moment)
+    return hang_report(state, message, Kind.EXPIRATION, places)
+
+
+def _generated_places(state: State, message: Message, moment: Moment) -> list[Status]:
+    """Where a report may go: the reply-to queue or, not documented, elsewhere if that takes none."""
     dead_letter = dead_letter_queue(state, message.queue_manager)
     places: list[Status] = []
     for reply, reply_key in _reply(state, message, None):
@@ -222,15 +229,16 @@ def expiration_report(state: State, message: Message, moment: Moment) -> State:
             if dead_letter is not None:
                 places.append(OnQueue(dead_letter.local, moment.instant, Route.GENERATED, Disposal.DISPOSED))
             places.append(Ended(Cause.DROPPED))
-    return hang_report(state, message, Kind.EXPIRATION, places)
+    return places
 
 
 def confirmation_reports(state: State, message: Message, moment: Moment) -> State:
     """COA and COD may appear once the message has reached its target; nothing demands them (DD-130)."""
-    reply = None if message.reply_to is None else resolve(state, message.queue_manager, message.reply_to)
+    if message.reply_to is None:
+        return state
     for kind in (Kind.COA, Kind.COD):
-        if asks_for(message, kind) and reply is not None:
-            state = hang_report(state, message, kind, [OnQueue(reply.local, moment.instant, Route.GENERATED)])
+        if asks_for(message, kind):
+            state = hang_report(state, message, kind, _generated_places(state, message, moment))
     return state
 
 
@@ -259,5 +267,13 @@ def hang_report(state: State, message: Message, kind: Kind, places: list[Status]
         persistence=message.persistence,
         priority=message.priority,
         subject=message.serial,
+        demand=_demand(message, kind),
     )
     return add(state, report, merged([NEVER, *places]))
+
+
+def _demand(message: Message, kind: Kind) -> Demand:
+    """Confirmations may be left out (DD-130); so may a report that nobody can be sent (open)."""
+    if message.reply_to is None or kind in (Kind.COA, Kind.COD):
+        return Demand.OPTIONAL
+    return Demand.NEEDED

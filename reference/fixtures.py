@@ -11,11 +11,13 @@ from collections.abc import Callable
 from typing import Final, assert_never
 
 import msgspec
+from immutables import Map
 from msgspec.structs import replace
 
 from .beliefs import learn, merged
 from .intervals import Interval
 from .possibilities import Possibility, Settled, describe
+from .producers import session_of
 from .resolution import key
 from .state import (
     Alias,
@@ -54,7 +56,7 @@ from .vocabulary.constants import (
     STAGING_QUEUE,
     Persistence,
 )
-from .vocabulary.outcomes import Done, Outcome
+from .vocabulary.outcomes import Done, Outcome, Refused
 from .vocabulary.profile import Version
 from .work import rework
 
@@ -75,6 +77,8 @@ def fixture(state: State, command: Fixture, at: Interval) -> Possibility:
     """A fixture is carried out; an implementation that refuses one cannot be judged further by it."""
 
     def settle(outcome: Outcome) -> Settled:
+        if isinstance(outcome, Refused) and isinstance(command, DeleteQueue):
+            return Settled((state,))
         if not isinstance(outcome, Done):
             return Settled((state,), open=f"the fixture was not carried out: {describe(outcome)}")
         before = rework(state, at) if state.unsettled or state.overdue else state
@@ -162,4 +166,17 @@ def _end(state: State, manager: str, at: Interval) -> State:
         if any(isinstance(status, Staged | OnQueue) for status in belief):
             learned = learn(state, serial, merged([*belief, Ended(Cause.LOST)]))
             state = state if learned is None else learned
-    return _alter_manager(state, manager, lambda old: replace(old, running=False))
+    return _alter_manager(_disconnect(state, manager), manager, lambda old: replace(old, running=False))
+
+
+def _disconnect(state: State, manager: str) -> State:
+    """Sessions and connections to a queue manager that ends are gone, and their producers with them."""
+    gone = {name for name in state.sessions if state.sessions[name].queue_manager == manager}
+    producers = state.producers
+    for name, producer in state.producers.items():
+        if session_of(state, producer.session).queue_manager == manager:
+            producers = producers.delete(name)
+    sessions = state.sessions
+    for name in gone:
+        sessions = sessions.delete(name)
+    return replace(state, producers=producers, sessions=sessions, cursors=Map(), locks=Map())

@@ -16,6 +16,7 @@ from msgspec.structs import replace
 
 from .beliefs import learn, preferred, residents_in_order
 from .blame import missing_rules, sighting_rules, stray_report_rules
+from .delivery_attempts import Moment, confirmation_reports
 from .intervals import Answer, Interval
 from .message_expiry import expired
 from .possibilities import Possibility, Settled, breach, unexpected
@@ -253,6 +254,7 @@ def settle_message(state: State, request: Request, seen: SeenMessage, at: Interv
         state = narrow(state, serial, here or belief)
         state = _move_cursor(state, request, serial)
     else:
+        state = confirmation_reports(state, message, Moment(at, at, 0))
         state = _take(state, request, serial, here or belief)
     if all(not found.rules for found in breaches) and breaches:
         return Settled((state,), open=f"{breaches[0].expected}, but {breaches[0].seen}")

@@ -9,6 +9,8 @@ from msgspec.structs import replace
 from .client_restrictions import exception_family, expiry_conflict, supports_delay
 from .intervals import Answer
 from .possibilities import Possibility, Settled, breach, describe, unexpected
+from .resolution import key, resolve
+from .send_checks import may_put
 from .state import Producer, Session, State
 from .vocabulary.commands import (
     CreateProducer,
@@ -39,16 +41,18 @@ def create_producer(state: State, command: CreateProducer) -> Possibility:
     def settle(outcome: Outcome) -> Settled:
         if isinstance(outcome, Done):
             return Settled((created,))
-        if isinstance(outcome, Refused) and command.destination is not None:
-            return Settled((created,), open=describe(outcome))
-        return unexpected(created, outcome)
+        if isinstance(outcome, Refused) and _may_report_early(state, command):
+            return Settled((state,), exercised=frozenset({"DD-47", "DD-75"}))
+        return unexpected(state, outcome)
 
     return Possibility(rules=(), prefer=Done, settle=settle)
 
 
 def set_property(state: State, command: Setter) -> Possibility:
     """The setters; only those of delay and time to live may be refused (DD-17, DD-25, DD-26, DD-31)."""
-    old = state.producers.get(command.producer, Producer("", ProducerApi.MESSAGE_PRODUCER))
+    old = state.producers.get(command.producer)
+    if old is None:
+        return unknown_producer(state)
     match command:
         case SetDeliveryDelay(milliseconds=delay):
             new = replace(old, delay=delay)
@@ -84,15 +88,40 @@ def set_property(state: State, command: Setter) -> Possibility:
             case Refused() if conflict is not Answer.NO:
                 breaches = refusal_breaches(outcome, old.api, ReasonCode.EXPIRY_ERROR, rules)
                 return Settled((state, after), breaches, exercised=frozenset({*rules, "DD-16"}))
-            case Refused(reason=reason) if _silent(command):
-                return Settled((state, after), open=f"refused ({reason})")
+            case Refused() if _silent(command):
+                return Settled((state, after))
             case Refused():
                 found = breach(_control_rules(command, new), "the setter succeeds", describe(outcome))
-                return Settled((state, after), (found,) if found.rules else (), open=found.seen)
+                return Settled((state, after), (found,)) if found.rules else unexpected(state, outcome)
             case _:
                 return unexpected(after, outcome)
 
     return Possibility(rules=rules, prefer=prefer, settle=settle)
+
+
+def _may_report_early(state: State, command: CreateProducer) -> bool:
+    """A missing queue or authority may be found when the producer is created (DD-47, DD-75)."""
+    session = session_of(state, command.session)
+    if command.destination is None:
+        return False
+    queue = command.destination.queue
+    if not state.queue_managers[session.queue_manager].running:
+        return True
+    return (
+        resolve(state, session.queue_manager, queue) is None
+        or may_put(state, session.user, key(session.queue_manager, queue)) is not Answer.YES
+    )
+
+
+def unknown_producer(state: State) -> Possibility:
+    """A producer that was not created, or whose queue manager ended: nothing is said of it."""
+    return Possibility(
+        rules=(),
+        prefer=lambda: Refused(family=ErrorFamily.OTHER, text="no such producer, or no destination"),
+        settle=lambda outcome: (
+            Settled((state,)) if isinstance(outcome, Refused) else unexpected(state, outcome)
+        ),
+    )
 
 
 def _silent(command: Setter) -> bool:

@@ -20,7 +20,7 @@ from .intervals import FOREVER, Answer, Interval
 from .mapping import bind_sent, sent_breaches
 from .message_expiry import life_end
 from .possibilities import Possibility, Settled, breach, describe, unexpected
-from .producers import refusal_breaches, session_of
+from .producers import refusal_breaches, session_of, unknown_producer
 from .resolution import (
     Resolved,
     delivery_mode_at_send,
@@ -99,7 +99,7 @@ def send(state: State, command: Send, at: Interval) -> Possibility:
     """A JMS send through either API."""
     tried = _put_together(state, command)
     if tried is None:
-        return _without_destination(state)
+        return unknown_producer(state)
     queue_manager = tried.session.queue_manager
     resolved = resolve(state, queue_manager, tried.destination.queue)
     obstacles = _obstacles(state, tried, resolved)
@@ -146,15 +146,6 @@ def _put_together(state: State, command: Send) -> Attempted | None:
         time_to_live=producer.time_to_live if arguments is None else arguments.time_to_live,
         delivery_mode=producer.delivery_mode if arguments is None else arguments.delivery_mode,
         priority=producer.priority if arguments is None else arguments.priority,
-    )
-
-
-def _without_destination(state: State) -> Possibility:
-    """A send that names no producer or no queue: nothing is said of it."""
-    return Possibility(
-        rules=(),
-        prefer=lambda: Refused(family=ErrorFamily.OTHER, text="no such producer, or no destination"),
-        settle=lambda outcome: Settled((state,), open=describe(outcome)),
     )
 
 
@@ -275,13 +266,11 @@ def _settle_sent(
     breaches += sent_breaches(state, message, tried.message, tried.producer, outcome, at)
     state = accept(state, message, _unit_of(tried), at)
     state = bind_sent(state, message.serial, outcome)
-    unjudged = [o for o in must if not o.rules]
-    note = f"accepted although {unjudged[0].reason.mq_name} is usual" if unjudged else ""
     exercised = {rule for obstacle in obstacles for rule in obstacle.rules}
     exercised |= {"HM-14", "HM-24", "HM-27", "HM-28", "HM-34"} | (
         {"DD-28"} if tried.delay and not tried.time_to_live else set()
     )
-    return Settled((state,), tuple(breaches), note, exercised=frozenset(exercised))
+    return Settled((state,), tuple(breaches), exercised=frozenset(exercised))
 
 
 def _transacted(session: Session) -> bool:
@@ -358,8 +347,6 @@ def accept(state: State, message: Message, unit: str | None, at: Interval) -> St
     state = schedule(add(state, message, belief), message)
     if message.due is not None:
         return state
-    if message.first in state.channels:
-        state = replace(state, overdue=state.overdue.set(message.serial, None))
     state = confirmation_reports(state, message, Moment(at, at, 0))
     return triggered(state, message.first, at)
 

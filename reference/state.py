@@ -124,6 +124,13 @@ class Kind(StrEnum):
     TRIGGER = "trigger message"
 
 
+class Demand(StrEnum):
+    """Whether a report must exist once its subject has ended so, or may."""
+
+    NEEDED = "needed"
+    OPTIONAL = "optional"
+
+
 class Message(msgspec.Struct, frozen=True, gc=False):
     """A message as sent: what never changes.
 
@@ -154,6 +161,7 @@ class Message(msgspec.Struct, frozen=True, gc=False):
     correlation_id: str | None = None
     onward: str | None = None
     subject: int | None = None
+    demand: Demand = Demand.NEEDED
 
 
 class Known(msgspec.Struct, frozen=True, gc=False):

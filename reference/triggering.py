@@ -1,8 +1,9 @@
 """Depth triggering: EX-36, expired messages that are still there count for it.
 
 Covers a queue with TRIGTYPE(DEPTH) and its initiation queue; the trigger message never expires (EX-48).
-Left out: other trigger types, trigger priorities. Triggering fires once and is then off, as after a
-trigger event of this type.
+Left out: other trigger types, trigger priorities.
+
+Silent point: whether triggering is off once it has fired; a further trigger message is tolerated.
 """
 
 from msgspec.structs import replace
@@ -37,6 +38,6 @@ def triggered(state: State, queue_key: str, at: Interval) -> State:
         first=place.queue,
         sent=at,
     )
-    armed = Answer.NO if fires is Answer.YES else Answer.UNSURE
-    state = replace(state, queues=state.queues.set(queue_key, replace(queue, armed=armed)))
+    disarmed = replace(queue, armed=Answer.UNSURE)
+    state = replace(state, queues=state.queues.set(queue_key, disarmed))
     return add(state, message, belief)

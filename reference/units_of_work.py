@@ -48,7 +48,9 @@ def commit(state: State, unit: str, at: Interval) -> Possibility:
                 exercised |= {"EX-24"} if expiring else set()
                 return Settled((committed(state, unit, at),), exercised=frozenset(exercised))
             case Refused(reason=reason) if delayed and reason != ReasonCode.EXPIRY_ERROR:
-                return Settled((rolled_back(state, unit, at),), open=describe(outcome))
+                return Settled((rolled_back(state, unit, at),), exercised=frozenset({"DD-38"}))
+            case Refused() if unit not in state.units:
+                return Settled((state,))
             case Refused():
                 rules = ("EX-24",) if expiring else ()
                 found = breach(rules, "the commit completes", describe(outcome))
@@ -68,6 +70,8 @@ def roll_back(state: State, unit: str, at: Interval) -> Possibility:
             work = state.units.get(unit, UnitOfWork())
             exercised = frozenset({"DD-44"} if work.put else set()) | ({"EX-38"} if work.got else set())
             return Settled((rolled_back(state, unit, at),), exercised=exercised)
+        if isinstance(outcome, Refused) and unit not in state.units:
+            return Settled((state,))
         return unexpected(state, outcome)
 
     return Possibility(rules=(), prefer=Done, settle=settle)
@@ -79,6 +83,7 @@ def committed(state: State, unit: str, at: Interval) -> State:
     for serial in work.put:
         state = _commit_put(state, serial, at)
     for serial in work.got:
+        state = confirmation_reports(state, state.messages[serial], Moment(at, at, 0))
         after: list[Status] = []
         for status in state.beliefs[serial]:
             disposal = (
@@ -111,8 +116,6 @@ def _commit_put(state: State, serial: int, at: Interval) -> State:
     state = schedule(_learn(state, serial, held), message)
     if message.due is not None:
         return state
-    if message.first in state.channels:
-        state = replace(state, overdue=state.overdue.set(serial, None))
     state = confirmation_reports(state, message, Moment(at, at, 0))
     return triggered(state, message.first, at)
 

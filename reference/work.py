@@ -15,13 +15,14 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from .agenda import pop, push
+from .agenda import Agenda, pop, push
 from .beliefs import learn, merged
 from .delivery_attempts import Moment, attempt, expiration_report
 from .intervals import Answer, Interval, reached
 from .message_expiry import expired
 from .resolution import resolve
-from .state import Cause, Ended, Message, OnQueue, Route, Staged, State, Status
+from .state import Belief, Cause, Ended, Message, OnQueue, Route, Staged, State, Status
+from .triggering import triggered
 from .vocabulary.profile import ClockKind
 
 HOUR: Final = 3_600_000
@@ -32,18 +33,38 @@ def catch_up(state: State, at: Interval) -> State:
     """The state as it may be when a command happens at `at`."""
     virtual = state.clock is ClockKind.VIRTUAL
     passed = at.earliest - state.previous if virtual else 0
-    agenda = state.agenda
-    while agenda is not None and agenda.time <= at.latest:
-        time, serial = agenda.time, agenda.serial
-        agenda = pop(agenda)
+    woken: list[int] = []
+    while state.agenda is not None and state.agenda.time <= at.latest:
+        time, serials, agenda = _next_wake_up(state.agenda)
         state = replace(state, agenda=agenda)
+        woken += serials
         latest = time if virtual and time < at.earliest else at.latest
-        state = work(state, serial, Moment(Interval(time, max(time, latest)), at, passed))
-        agenda = state.agenda
+        instant = Interval(time, max(time, latest))
+        if len(serials) > 1:
+            # Simultaneous work happens in any order: first all of it perhaps, then what is certain.
+            for serial in serials:
+                state = work(state, serial, Moment(instant, at, 0))
+        for serial in serials:
+            state = work(state, serial, Moment(instant, at, passed))
+    if len(woken) > 1:
+        # What several messages do at once may leave no room for the reports of each other.
+        for serial in dict.fromkeys(woken):
+            state = work(state, serial, Moment(at, at, 0))
     for serial in state.overdue:
         instant = Interval(min(state.previous, at.latest), at.latest)
         state = work(state, serial, Moment(instant, at, passed))
     return replace(state, previous=at.latest)
+
+
+def _next_wake_up(agenda: Agenda) -> tuple[int, list[int], Agenda | None]:
+    """The next time on the agenda, all serials that it names, and the agenda behind it."""
+    time = agenda.time
+    serials: list[int] = []
+    rest: Agenda | None = agenda
+    while rest is not None and rest.time == time:
+        serials.append(rest.serial)
+        rest = pop(rest)
+    return time, list(dict.fromkeys(serials)), rest
 
 
 def rework(state: State, at: Interval) -> State:
@@ -78,11 +99,20 @@ def work(state: State, serial: int, moment: Moment) -> State:
     if new != belief:
         learned = learn(state, serial, new)
         assert learned is not None, "internal work adds possibilities or completes what is due"
-        state = learned
+        state = _arrivals_triggered(learned, belief, new, moment)
     if waiting and serial not in state.overdue:
         return replace(state, overdue=state.overdue.set(serial, None))
     if not waiting and serial in state.overdue:
         return replace(state, overdue=state.overdue.delete(serial))
+    return state
+
+
+def _arrivals_triggered(state: State, old: Belief, new: Belief, moment: Moment) -> State:
+    """A message that internal work puts to a queue may trigger it (EX-36)."""
+    before = {status.queue for status in old if isinstance(status, OnQueue)}
+    for status in new:
+        if isinstance(status, OnQueue) and status.queue not in before:
+            state = triggered(state, status.queue, moment.instant)
     return state
 
 

@@ -29,12 +29,14 @@ def missing_rules(state: State, serial: int) -> tuple[str, ...]:
     message = state.messages[serial]
     status = next((status for status in state.beliefs[serial] if isinstance(status, OnQueue | Staged)), None)
     match message.kind, status:
+        case Kind.APPLICATION, Staged(retrying=True):
+            return ("DD-99", "DD-104", "DD-49")
         case Kind.APPLICATION, Staged():
             return ("DD-07", "DD-11", "DD-51")
         case Kind.APPLICATION, OnQueue(route=Route.DEAD_LETTERED):
             return ("DD-98",)
         case Kind.APPLICATION, OnQueue(route=Route.MOVED):
-            return ("DD-10", "DD-12")
+            return _not_delivered(state, message)
         case Kind.APPLICATION, OnQueue(route=Route.COMMITTED) if message.delay:
             return ("DD-45",)
         case Kind.APPLICATION, OnQueue(route=Route.DIRECT) if message.life_end is not None:
@@ -54,6 +56,14 @@ def missing_rules(state: State, serial: int) -> tuple[str, ...]:
             return ("EX-36",)
         case _:
             return ()
+
+
+def _not_delivered(state: State, message: Message) -> tuple[str, ...]:
+    """DD-50 leads where the sender has lost the authority since."""
+    target = f"{message.queue_manager}/{message.name}"
+    if message.user is not None and (message.user, target) not in state.authorities:
+        return ("DD-50", "DD-10", "DD-12")
+    return ("DD-10", "DD-12", "DD-74")
 
 
 def sighting_rules(state: State, serial: int, queue_key: str, at: Interval) -> tuple[str, ...]:
@@ -92,7 +102,7 @@ def _ended_sighting(cause: Cause, message: Message, queue_key: str) -> tuple[str
         case Cause.CONSUMED if queue_key.endswith("/" + STAGING_QUEUE) or delayed:
             return ("DD-10", "DD-61")
         case Cause.DISCARDED:
-            return ("DD-97",)
+            return ("DD-97", "DD-105")
         case Cause.ROLLED_BACK if delayed:
             return ("DD-44",)
         case Cause.REFUSED if delayed:

@@ -8,6 +8,9 @@ hung on their subject with all the places where they may be (DD-101, DD-103, DD-
 from itertools import product
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
+from .agenda import push
 from .beliefs import NEVER, add, learn, merged, preferred_depth
 from .failure_to_put import (
     Action,
@@ -206,15 +209,18 @@ def _report_places(
             return [dropped]
 
 
-def expiration_report(state: State, message: Message, moment: Moment) -> State:
+def expiration_report(state: State, message: Message, moment: Moment, steps: list[Status]) -> State:
     """Hang an expiration report on a message that may have been discarded, if requested (EX-21).
 
     What becomes of one that the reply-to queue does not take is not documented: the dead-letter queue
-    or nowhere.
+    or nowhere; nor how one comes back from another queue manager.
     """
     if not asks_for(message, Kind.EXPIRATION) or message.reply_to is None:
         return state
     places = _generated_places(state, message, moment)
+    home = message.queue_manager + "/"
+    if any(isinstance(step, OnQueue) and not step.queue.startswith(home) for step in steps):
+        places.append(Ended(Cause.DROPPED))
     return hang_report(state, message, Kind.EXPIRATION, places)
 
 
@@ -264,12 +270,23 @@ def hang_report(state: State, message: Message, kind: Kind, places: list[Status]
         name=message.reply_to or "",
         first="",
         sent=Interval(message.sent.earliest, FOREVER),
+        life_end=_inherited_life(message),
         persistence=message.persistence,
         priority=message.priority,
         subject=message.serial,
         demand=_demand(message, kind),
     )
-    return add(state, report, merged([NEVER, *places]))
+    state = add(state, report, merged([NEVER, *places]))
+    if report.life_end is None:
+        return state
+    return replace(state, agenda=push(state.agenda, report.life_end.earliest, report.serial))
+
+
+def _inherited_life(message: Message) -> Interval | None:
+    """A report that inherits the expiry of its subject may be gone when that is over (X-35: open)."""
+    if message.life_end is None or not message.report & Report.PASS_DISCARD_AND_EXPIRY:
+        return None
+    return Interval(message.life_end.earliest, FOREVER)
 
 
 def _demand(message: Message, kind: Kind) -> Demand:

@@ -76,6 +76,11 @@ def delayed_obstacles(
             ),
             Obstacle(ReasonCode.MSG_TOO_BIG_FOR_Q, too_long(length, staging), ("DD-53", "DD-38")),
             Obstacle(ReasonCode.PUT_INHIBITED, min(_inhibited(staging), Answer.UNSURE), ("DD-113",)),
+            Obstacle(
+                ReasonCode.NOT_AUTHORIZED,
+                min(_not(may_put(state, user, staging_key)), Answer.UNSURE),
+                ("DD-48",),
+            ),
         ]
     return [obstacle for obstacle in found if obstacle.refusal is not Answer.NO]
 

@@ -310,6 +310,7 @@ def _jms_message(state: State, serial: int, tried: Attempted, resolved: Resolved
         reply_to=tried.message.reply_to,
         correlation_id=tried.message.correlation_id,
         onward=resolved.onward,
+        user=tried.session.user,
     )
 
 

@@ -44,18 +44,22 @@ _REPORT_FEEDBACKS = {
 def identify(state: State, queue_key: str, seen: SeenMessage) -> tuple[int, ...]:
     """The serials that the message shown may be, the most telling evidence first; empty if unknown."""
     found: list[int] = []
-    if _shown_as_report(seen) is False:
+    report = _shown_as_report(seen)
+    if report is False:
         found += _by_body(state, seen)
     found += [
         child
-        for serial in (*_by_correlation(state, seen), *_by_body(state, seen))
+        for serial in (
+            *_by_correlation(state, seen),
+            *_by_body(state, seen),
+            *_by_id(state, seen.descriptor.message_id),
+        )
         for child in state.children.get(serial, ())
         if _kind_fits(state.messages[child].kind, seen)
     ]
     if queue_key.endswith("/" + STAGING_QUEUE):
         found += _by_correlation(state, seen)
-        found += _by_id(state, seen.descriptor.message_id)
-    elif not found:
+    if not report:
         found += _by_id(state, seen.descriptor.message_id) + _by_id(state, seen.header.message_id)
     if not found and queue_key in state.queues:
         found += [

@@ -160,6 +160,7 @@ class Message(msgspec.Struct, frozen=True, gc=False):
     reply_to: str | None = None
     correlation_id: str | None = None
     onward: str | None = None
+    user: str | None = None
     subject: int | None = None
     demand: Demand = Demand.NEEDED
 

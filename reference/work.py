@@ -188,7 +188,7 @@ def _perhaps_expired(
     over = expired(message, moment.instant)
     if over is Answer.NO:
         return state, steps
-    state = expiration_report(state, message, moment)
+    state = expiration_report(state, message, moment, steps)
     ends = list(
         dict.fromkeys(
             Ended(Cause.EXPIRED, step.disposal) if isinstance(step, OnQueue) else Ended(Cause.EXPIRED)

@@ -72,9 +72,14 @@ def attempt(state: State, message: Message, status: Staged, moment: Moment) -> t
         _asked(message),
         _reply(state, message, dead_letter),
     ):
-        row = procedure(target, requested_action(message.report), slots, asked, reply, _kept(message))
+        action = requested_action(message.report)
+        row = procedure(target, action, slots, asked, reply, _kept(message))
+        places = _report_places(row.report, reply_key, dead_letter, moment)
         steps.append(_status(row.fate, status, resolved, dead_letter, moment))
-        places = _report_places(row.report, reply_key, dead_letter, message, moment)
+        if asked is Asked.YES and reply is ReplyQueue.UNUSABLE and may_drop_report(message.report):
+            unasked = procedure(target, action, slots, Asked.NO, reply, _kept(message))
+            steps.append(_status(unasked.fate, status, resolved, dead_letter, moment))
+            places.append(Ended(Cause.DROPPED))
         if places:
             state = hang_report(state, message, Kind.EXCEPTION, places)
     if any(isinstance(step, OnQueue) and step.disposal is Disposal.NOT_DISPOSED for step in steps):
@@ -192,10 +197,9 @@ def _kept(message: Message) -> Kept:
 
 
 def _report_places(
-    fate: ReportFate, reply: str, dead_letter: Resolved | None, message: Message, moment: Moment
+    fate: ReportFate, reply: str, dead_letter: Resolved | None, moment: Moment
 ) -> list[Status]:
     """Where the exception report of this row may be."""
-    dropped = Ended(Cause.DROPPED)
     match fate:
         case ReportFate.NONE:
             return []
@@ -204,9 +208,9 @@ def _report_places(
         case ReportFate.DEAD_LETTERED:
             assert dead_letter is not None
             place = OnQueue(dead_letter.local, moment.instant, Route.GENERATED, Disposal.DISPOSED)
-            return [place, dropped] if may_drop_report(message.report) else [place]
+            return [place]
         case ReportFate.DROPPED:
-            return [dropped]
+            return [Ended(Cause.DROPPED)]
 
 
 def expiration_report(state: State, message: Message, moment: Moment, steps: list[Status]) -> State:

@@ -163,10 +163,18 @@ def _end(state: State, manager: str, at: Interval) -> State:
         message = state.messages[serial]
         if message.queue_manager != manager or message.persistence is Persistence.PERSISTENT:
             continue
-        if any(isinstance(status, Staged | OnQueue) for status in belief):
-            learned = learn(state, serial, merged([*belief, Ended(Cause.LOST)]))
-            state = state if learned is None else learned
+        lost = [_lost(status) for status in belief if isinstance(status, Staged | OnQueue)]
+        state = learn(state, serial, merged([*belief, *lost])) or state
     return _alter_manager(_disconnect(state, manager), manager, lambda old: replace(old, running=False))
+
+
+def _lost(status: Staged | OnQueue) -> Ended:
+    """Gone with the queue manager; whether it had been disposed of before stays true."""
+    match status:
+        case OnQueue(disposal=disposal):
+            return Ended(Cause.LOST, disposal)
+        case Staged():
+            return Ended(Cause.LOST)
 
 
 def _disconnect(state: State, manager: str) -> State:

@@ -66,7 +66,8 @@ def delivery_targets(state: State, message: Message) -> tuple[Resolved | None, .
     """
     again = resolve(state, message.queue_manager, message.name)
     stored = resolve_local(state, message.first)
-    if stored is None or again is None or again.local == stored.local or not _was_alias(message):
+    unchanged = again is not None and stored is not None and again.local == stored.local
+    if stored is None or unchanged or not _was_alias(message):
         return (again,)
     return (again, stored)
 

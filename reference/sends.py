@@ -56,8 +56,10 @@ from .vocabulary.commands import (
 )
 from .vocabulary.constants import (
     DEFAULT_QUEUE_MANAGER,
+    LARGEST_ENFORCED_EXPIRY,
     PRIORITY_AS_QUEUE_DEFINITION,
     STAGING_QUEUE,
+    UNLIMITED,
     DeliveryMode,
     Persistence,
     ReasonCode,
@@ -363,7 +365,8 @@ def put(state: State, command: MqPut | MqPut1, at: Interval) -> Possibility:
     obstacles = undelayed_obstacles(state, queue_manager, command.queue, None, resolved, length)
     if not state.queue_managers[queue_manager].running:
         obstacles.append(Obstacle(ReasonCode.Q_MGR_NOT_AVAILABLE, Answer.YES, ()))
-    if command.descriptor.expiry < 1 and command.descriptor.expiry != -1:
+    in_range = 1 <= command.descriptor.expiry <= LARGEST_ENFORCED_EXPIRY
+    if not in_range and command.descriptor.expiry != UNLIMITED:
         obstacles.append(Obstacle(ReasonCode.EXPIRY_ERROR, Answer.UNSURE, ("EX-31",)))
     unit = mqi_unit(command.connection) if command.syncpoint is Syncpoint.WITHIN else None
 

@@ -6,7 +6,7 @@ speaks of it; such a deviation is reported as open, never as a violation.
 
 from .intervals import Interval
 from .report_messages import asks_for
-from .resolution import resolved_key
+from .resolution import delivery_targets, resolved_key
 from .state import (
     Cause,
     Ended,
@@ -21,7 +21,7 @@ from .state import (
     Status,
     Uncommitted,
 )
-from .vocabulary.constants import STAGING_QUEUE, Feedback
+from .vocabulary.constants import STAGING_QUEUE, Feedback, Persistence
 
 
 def missing_rules(state: State, serial: int) -> tuple[str, ...]:
@@ -30,7 +30,8 @@ def missing_rules(state: State, serial: int) -> tuple[str, ...]:
     status = next((status for status in state.beliefs[serial] if isinstance(status, OnQueue | Staged)), None)
     match message.kind, status:
         case Kind.APPLICATION, Staged(retrying=True):
-            return ("DD-99", "DD-104", "DD-49")
+            kept = message.persistence is Persistence.PERSISTENT and asks_for(message, Kind.EXCEPTION)
+            return ("DD-104", "DD-99") if kept else ("DD-99", "DD-49")
         case Kind.APPLICATION, Staged():
             return ("DD-07", "DD-11", "DD-51")
         case Kind.APPLICATION, OnQueue(route=Route.DEAD_LETTERED):
@@ -41,8 +42,12 @@ def missing_rules(state: State, serial: int) -> tuple[str, ...]:
             return ("DD-45",)
         case Kind.APPLICATION, OnQueue(route=Route.DIRECT) if message.life_end is not None:
             return ("EX-04", "EX-01")
+        case Kind.APPLICATION, OnQueue(queue=queue, route=Route.DIRECT) if _behind_expired(state, queue):
+            return ("EX-15", "EX-12", "EX-16")
         case Kind.APPLICATION, OnQueue(route=Route.DIRECT) if message.delivery_mode is not None:
             return ("DD-08",)
+        case Kind.APPLICATION, OnQueue(route=Route.DIRECT):
+            return ("EX-62",)
         case Kind.APPLICATION, OnQueue(route=Route.RETURNED) if message.life_end is not None:
             return ("EX-04",)
         case Kind.APPLICATION, OnQueue(route=Route.TRANSFERRED) if message.life_end is not None:
@@ -58,12 +63,26 @@ def missing_rules(state: State, serial: int) -> tuple[str, ...]:
             return ()
 
 
+def _behind_expired(state: State, queue_key: str) -> bool:
+    """Whether expired messages may still be on the queue, or were until a moment ago."""
+    return any(
+        message.first == queue_key
+        and any(
+            isinstance(status, Ended) and status.cause is Cause.EXPIRED for status in state.beliefs[serial]
+        )
+        for serial, message in state.messages.items()
+    )
+
+
 def _not_delivered(state: State, message: Message) -> tuple[str, ...]:
     """DD-50 leads where the sender has lost the authority since."""
     target = f"{message.queue_manager}/{message.name}"
     if message.user is not None and (message.user, target) not in state.authorities:
         return ("DD-50", "DD-10", "DD-12")
-    return ("DD-10", "DD-12", "DD-74")
+    again = delivery_targets(state, message)[0]
+    if again is not None and again.local != message.first:
+        return ("DD-74", "DD-49", "DD-10")
+    return ("DD-10", "DD-12")
 
 
 def sighting_rules(state: State, serial: int, queue_key: str, at: Interval) -> tuple[str, ...]:
@@ -133,12 +152,14 @@ def _report_sighting(state: State, report: Message, status: Status) -> tuple[str
             return ()
 
 
-def stray_report_rules(feedback: object, message: Message) -> tuple[str, ...]:
-    """A report that was not requested, or whose time has not come, by its feedback."""
-    delayed = message.delay > 0
+def stray_report_rules(feedback: object, message: Message | None) -> tuple[str, ...]:
+    """A report that was not requested, or whose time has not come; None if about nobody knows what."""
+    delayed = message is None or message.delay > 0
     match feedback:
+        case Feedback.EXPIRATION if message is not None and asks_for(message, Kind.EXPIRATION):
+            return ("EX-37", "DD-82")
         case Feedback.EXPIRATION:
-            return ("EX-37", "DD-82") if asks_for(message, Kind.EXPIRATION) else ("EX-22",)
+            return ("EX-22", "DD-82")
         case Feedback.COA if delayed:
             return ("DD-126",)
         case Feedback.COD if delayed:
@@ -147,10 +168,11 @@ def stray_report_rules(feedback: object, message: Message) -> tuple[str, ...]:
             return ("DD-128",)
         case Feedback.ACTIVITY if delayed:
             return ("DD-129",)
-        case Feedback.COD if message.life_end is not None:
+        case Feedback.COD if message is not None and message.life_end is not None:
             return ("EX-22",)
         case int() if delayed and feedback not in Feedback.__members__.values():
-            return ("DD-100",) if asks_for(message, Kind.EXCEPTION) else ("DD-102",)
+            requested = message is not None and asks_for(message, Kind.EXCEPTION)
+            return ("DD-100",) if requested else ("DD-102", "DD-101")
         case _:
             return ()
 

@@ -19,9 +19,9 @@ from .blame import missing_rules, sighting_rules, stray_report_rules
 from .delivery_attempts import Moment, confirmation_reports
 from .intervals import Answer, Interval
 from .message_expiry import expired
-from .possibilities import Possibility, Settled, breach, unexpected
+from .possibilities import Possibility, Settled, breach, describe, unexpected
 from .showing import nominally_expired, show
-from .sightings import identify, inspect, subject_of
+from .sightings import identify, inspect, shown_as_report, subject_of
 from .state import (
     Belief,
     Cause,
@@ -38,7 +38,7 @@ from .state import (
     UnitOfWork,
 )
 from .vocabulary.commands import GetMode, QueueAttributes, Switch
-from .vocabulary.constants import ReasonCode
+from .vocabulary.constants import STAGING_QUEUE, ReasonCode
 from .vocabulary.messages import SeenMessage
 from .vocabulary.outcomes import (
     MessageReturned,
@@ -145,7 +145,15 @@ def _settle_get(state: State, request: Request, outcome: Outcome, at: Interval) 
         case Refused() if refusal_fits(state, request):
             return Settled((state,))
         case _:
-            return unexpected(state, outcome)
+            return not_inspected(state, request.queue_key, outcome)
+
+
+def not_inspected(state: State, queue_key: str, outcome: Outcome) -> Settled:
+    """A queue that cannot be looked at; the staging queue must be there under its name (DD-51, DD-52)."""
+    if queue_key.endswith("/" + STAGING_QUEUE) and isinstance(outcome, Refused):
+        expected = f"the queue {STAGING_QUEUE}"
+        return Settled((state,), (breach(("DD-51", "DD-52", "DD-07"), expected, describe(outcome)),))
+    return unexpected(state, outcome)
 
 
 def refusal_fits(state: State, request: Request) -> bool:
@@ -264,9 +272,10 @@ def settle_message(state: State, request: Request, seen: SeenMessage, at: Interv
 def settle_stranger(state: State, request: Request, seen: SeenMessage) -> Settled:
     """A message that nobody sent, or a report that cannot be there (EX-22, EX-37, DD-100, DD-102)."""
     about = subject_of(state, seen)
-    if about is not None:
-        rules = stray_report_rules(seen.descriptor.feedback, state.messages[about])
-        expected = f"no such report about {state.messages[about].label}"
+    if shown_as_report(seen):
+        subject = None if about is None else state.messages[about]
+        rules = stray_report_rules(seen.descriptor.feedback, subject)
+        expected = f"no such report about {subject.label if subject else 'any message'}"
         shown = f"a report with feedback {seen.descriptor.feedback}"
         return judged_or_open(state, breach(rules, expected, shown))
     if not isinstance(seen.body, str):

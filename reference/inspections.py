@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from .beliefs import counts, learn, may_arrive, place, preferred, residents_in_order
 from .blame import missing_rules
+from .blame_depth import excess_rules, shortage_rules
 from .gets import (
     Request,
     absent,
@@ -18,6 +19,7 @@ from .gets import (
     in_order,
     judged_or_open,
     narrow,
+    not_inspected,
     refusal_fits,
     settle_message,
     settle_stranger,
@@ -25,13 +27,13 @@ from .gets import (
     visible,
 )
 from .intervals import Interval
-from .possibilities import Possibility, Settled, breach, unexpected
-from .resolution import key
+from .possibilities import Possibility, Settled, breach
 from .showing import nominally_expired, show
 from .sightings import identify
 from .state import Cause, Ended, Queue, State
+from .triggering import fired
 from .vocabulary.commands import GetMode, QueueAttributes
-from .vocabulary.constants import STAGING_QUEUE, ReasonCode
+from .vocabulary.constants import ReasonCode
 from .vocabulary.outcomes import Browsed, DepthRead, Outcome, Refused
 from .vocabulary.results import Breach
 
@@ -63,7 +65,7 @@ def _settle_browse(state: State, request: Request, outcome: Outcome, at: Interva
     if isinstance(outcome, Refused) and refusal_fits(state, request):
         return Settled((state,))
     if not isinstance(outcome, Browsed):
-        return unexpected(state, outcome)
+        return not_inspected(state, request.queue_key, outcome)
     breaches: list[Breach] = []
     shown: set[int] = set()
     notes = ""
@@ -108,17 +110,16 @@ def read_depth(state: State, queue_key: str, preferred: int) -> Possibility:
 
 def _settle_depth(state: State, queue_key: str, outcome: Outcome) -> Settled:
     if not isinstance(outcome, DepthRead):
-        return unexpected(state, outcome)
+        return not_inspected(state, queue_key, outcome)
     depth = outcome.depth
     queue = state.queues.get(queue_key, Queue())
     seen_rules = frozenset({"EX-35"} if queue.unsure else {"DD-06"})
     if depth < queue.fewest:
-        serial = next(serial for serial, seat in queue.residents.items() if seat.certain)
-        rules = missing_rules(state, serial)
+        rules = shortage_rules(state, queue)
         found = breach(rules, f"a depth of at least {queue.fewest} of {queue_key}", depth)
         return judged_or_open(state, found)
     if depth > queue.most:
-        rules = _excess_rules(state, queue_key)
+        rules = excess_rules(state, queue_key)
         return judged_or_open(state, breach(rules, f"a depth of at most {queue.most} of {queue_key}", depth))
     for serial in list(queue.unsure):
         belief = state.beliefs[serial]
@@ -135,20 +136,4 @@ def _settle_depth(state: State, queue_key: str, outcome: Outcome) -> Settled:
     at_most = min(queue.at_most, depth + arriving)
     if queue.residents:
         state = replace(state, queues=state.queues.set(queue_key, replace(queue, at_most=at_most)))
-    return Settled((state,), exercised=seen_rules)
-
-
-def _excess_rules(state: State, queue_key: str) -> tuple[str, ...]:
-    """Why a depth may not be so high: staged messages counted, or discarded ones still there."""
-    manager = queue_key.partition("/")[0]
-    staging = state.queues.get(key(manager, STAGING_QUEUE), Queue())
-    if queue_key.endswith("/" + STAGING_QUEUE):
-        return ("DD-10", "DD-08")
-    if any(state.messages[serial].first == queue_key for serial in staging.residents):
-        return ("DD-06",)
-    ended = (
-        serial
-        for serial, belief in state.beliefs.items()
-        if belief == (Ended(Cause.EXPIRED),) and state.messages[serial].first == queue_key
-    )
-    return ("EX-12", "EX-13", "EX-15") if next(ended, None) is not None else ()
+    return Settled((fired(state, queue_key, depth),), exercised=seen_rules)

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from .header_mapping import BOUND, plain_id, well_formed_message_id
 from .intervals import Interval
+from .message_expiry import TENTH
 from .possibilities import breach
 from .state import Known, Message, Producer, State
 from .vocabulary.constants import UNLIMITED
@@ -99,6 +100,8 @@ def _expiration(message: Message, outcome: Sent) -> Iterator[Breach]:
     ):
         if not limited:
             rules: tuple[str, ...] = ("HM-16",)
+        elif time_to_live < TENTH:
+            rules = ("X-11", "HM-23")
         elif time_to_live > BOUND:
             rules = ("HM-20",)
         else:

@@ -15,8 +15,9 @@ from .inspections import browse, read_depth
 from .intervals import Interval
 from .possibilities import Possibility, Settled, unexpected
 from .producers import create_producer, session_of, set_property
+from .puts import mqi_unit, put
 from .resolution import resolved_key
-from .sends import jms_unit, mqi_unit, put, send
+from .sends import jms_unit, send
 from .state import Session, State
 from .units_of_work import commit, roll_back
 from .vocabulary.commands import (

@@ -100,3 +100,14 @@ def priority_at_send(destination: QueueDestination, attributes: QueueAttributes,
             return attributes.default_priority
         case value:
             return value
+
+
+def target_attributes(
+    state: State,
+    queue_manager: str,
+    queue: str,
+    resolved: Resolved,
+) -> QueueAttributes:
+    """Whose defaults count: those of the queue that the name leads to."""
+    definition = state.definitions.get(key(queue_manager, queue))
+    return definition if isinstance(definition, QueueAttributes) else resolved.attributes

@@ -10,64 +10,44 @@ transacted delayed send reports a failure at the send or at the commit (DD-38).
 
 from typing import NamedTuple
 
-from msgspec.structs import replace
-
 from . import header_mapping
 from .beliefs import add
 from .client_restrictions import exception_family, expiry_conflict, group_conflict
-from .delivery_attempts import Moment, confirmation_reports
-from .intervals import FOREVER, Answer, Interval
+from .intervals import Answer, Interval
 from .mapping import bind_sent, sent_breaches
 from .message_expiry import life_end
 from .possibilities import Possibility, Settled, breach, describe, unexpected
 from .producers import refusal_breaches, session_of, unknown_producer
+from .puts import accept
 from .resolution import (
     Resolved,
     delivery_mode_at_send,
-    key,
     priority_at_send,
     resolve,
+    target_attributes,
 )
 from .send_checks import Obstacle, delayed_obstacles, undelayed_obstacles
 from .showing import sent_descriptor, sent_folder, sent_header
 from .state import (
-    Belief,
     Cause,
     Ended,
     Kind,
     Message,
-    OnQueue,
     Producer,
-    Route,
     Session,
-    Staged,
     State,
-    Uncommitted,
-    UnitOfWork,
 )
-from .triggering import triggered
 from .vocabulary.commands import (
     Acknowledgement,
-    MqPut,
-    MqPut1,
-    QueueAttributes,
     Send,
-    Syncpoint,
 )
 from .vocabulary.constants import (
-    DEFAULT_QUEUE_MANAGER,
-    LARGEST_ENFORCED_EXPIRY,
-    PRIORITY_AS_QUEUE_DEFINITION,
-    STAGING_QUEUE,
-    UNLIMITED,
     DeliveryMode,
-    Persistence,
     ReasonCode,
 )
 from .vocabulary.messages import OutgoingMessage, QueueDestination, body_of
-from .vocabulary.outcomes import Done, ErrorFamily, Outcome, Refused, Sent
+from .vocabulary.outcomes import Done, Outcome, Refused, Sent
 from .vocabulary.results import Breach
-from .work import schedule
 
 
 class Attempted(NamedTuple):
@@ -83,15 +63,15 @@ class Attempted(NamedTuple):
     delivery_mode: DeliveryMode
     priority: int
 
+    @property
+    def settled_before(self) -> bool:
+        """Whether the time to live is the producer's own (DD-25, DD-26), not the send's (DD-30)."""
+        return self.time_to_live == self.producer.time_to_live
+
 
 def jms_unit(session: str) -> str:
     """The name of a session's unit of work."""
     return f"session {session}"
-
-
-def mqi_unit(connection: str) -> str:
-    """The name of a connection's unit of work."""
-    return f"connection {connection}"
 
 
 # --- JMS -------------------------------------------------------------------------------------------
@@ -157,7 +137,7 @@ def _obstacles(state: State, tried: Attempted, resolved: Resolved | None) -> lis
         Obstacle(
             ReasonCode.EXPIRY_ERROR,
             expiry_conflict(tried.time_to_live, tried.delay),
-            ("DD-25", "DD-26", "DD-30", "DD-31"),
+            ("DD-25", "DD-26", "DD-31") if tried.settled_before else ("DD-30", "DD-25", "DD-31"),
         ),
         Obstacle(ReasonCode.OPTIONS_ERROR, group_conflict(tried.message.group, tried.delay), ("DD-36",)),
         Obstacle(
@@ -316,137 +296,6 @@ def _jms_message(state: State, serial: int, tried: Attempted, resolved: Resolved
     )
 
 
-def target_attributes(
-    state: State,
-    queue_manager: str,
-    queue: str,
-    resolved: Resolved,
-) -> QueueAttributes:
-    """Whose defaults count: those of the queue that the name leads to."""
-    definition = state.definitions.get(key(queue_manager, queue))
-    return definition if isinstance(definition, QueueAttributes) else resolved.attributes
-
-
 def _preferred_sent(message: Message, at: Interval) -> Sent:
     header = sent_header(message, at)
     return Sent(header=header, descriptor=sent_descriptor(message), folder=sent_folder(header))
-
-
-# --- into the state ------------------------------------------------------------------------------------
-
-
-def accept(state: State, message: Message, unit: str | None, at: Interval) -> State:
-    """The state after an accepted put: staged, on the target, or waiting for the commit."""
-    staging = key(message.queue_manager, STAGING_QUEUE)
-    goes_to = staging if message.due is not None else message.first
-    if unit is not None:
-        state = add(state, message, (Uncommitted(unit, goes_to),))
-        work = state.units.get(unit, UnitOfWork())
-        unit_after = replace(work, put=(*work.put, message.serial))
-        return replace(schedule(state, message), units=state.units.set(unit, unit_after))
-    belief: Belief = (
-        (Staged(staging),) if message.due is not None else (OnQueue(message.first, at, Route.DIRECT),)
-    )
-    state = schedule(add(state, message, belief), message)
-    if message.due is not None:
-        return state
-    state = confirmation_reports(state, message, Moment(at, at, 0))
-    return triggered(state, message.first, at)
-
-
-# --- MQI -------------------------------------------------------------------------------------------
-
-
-def put(state: State, command: MqPut | MqPut1, at: Interval) -> Possibility:
-    """MQPUT and MQPUT1: never delayed; Expiry is only input (EX-63) and any positive value is fine."""
-    queue_manager = DEFAULT_QUEUE_MANAGER
-    resolved = resolve(state, queue_manager, command.queue)
-    length = len(body_of(command.message))
-    obstacles = undelayed_obstacles(state, queue_manager, command.queue, None, resolved, length)
-    if not state.queue_managers[queue_manager].running:
-        obstacles.append(Obstacle(ReasonCode.Q_MGR_NOT_AVAILABLE, Answer.YES, ()))
-    in_range = 1 <= command.descriptor.expiry <= LARGEST_ENFORCED_EXPIRY
-    if not in_range and command.descriptor.expiry != UNLIMITED:
-        obstacles.append(Obstacle(ReasonCode.EXPIRY_ERROR, Answer.UNSURE, ("EX-31",)))
-    unit = mqi_unit(command.connection) if command.syncpoint is Syncpoint.WITHIN else None
-
-    def prefer() -> Outcome:
-        first = next((o for o in obstacles if o.refusal is Answer.YES), None)
-        if first is not None or resolved is None:
-            reason = ReasonCode.UNKNOWN_OBJECT_NAME if first is None else first.reason
-            return Refused(reason=int(reason), family=ErrorFamily.MQI)
-        return Sent(descriptor=sent_descriptor(_mqi_message(state, command, resolved, at)))
-
-    def settle(outcome: Outcome) -> Settled:
-        match outcome:
-            case Refused() if obstacles:
-                return Settled((state,), exercised=frozenset(r for o in obstacles for r in o.rules))
-            case Refused():
-                rules = _put_must_succeed(command, outcome)
-                found = breach(rules, "the put succeeds", describe(outcome))
-                return Settled((state,), (found,) if rules else (), "" if rules else found.seen)
-            case Sent() | Done() if resolved is not None:
-                message = _mqi_message(state, command, resolved, at)
-                seen = outcome if isinstance(outcome, Sent) else Sent()
-                breaches = _put_breaches(command, obstacles, seen)
-                after = bind_sent(accept(state, message, unit, at), message.serial, seen)
-                return Settled((after,), breaches, exercised=frozenset({"EX-63"}))
-            case _:
-                return unexpected(state, outcome)
-
-    return Possibility(rules=("EX-63",), prefer=prefer, settle=settle)
-
-
-def _put_must_succeed(command: MqPut | MqPut1, outcome: Refused) -> tuple[str, ...]:
-    """EX-42 to EX-44: a remaining, an explicit or an unlimited life is accepted; EX-35 for the depth."""
-    match outcome.reason:
-        case ReasonCode.Q_FULL:
-            return ("EX-35",)
-        case ReasonCode.EXPIRY_ERROR if command.descriptor.expiry == -1:
-            return ("EX-44", "EX-64")
-        case ReasonCode.EXPIRY_ERROR:
-            return ("EX-43", "EX-42")
-        case _:
-            return ()
-
-
-def _put_breaches(command: MqPut | MqPut1, obstacles: list[Obstacle], outcome: Sent) -> tuple[Breach, ...]:
-    found: list[Breach] = []
-    shown = outcome.descriptor.expiry
-    if isinstance(shown, int) and shown != command.descriptor.expiry:
-        found.append(breach(("EX-63",), f"Expiry {command.descriptor.expiry} unchanged", shown))
-    full = [o for o in obstacles if o.refusal is Answer.YES and o.rules]
-    if full:
-        found.append(breach(full[0].rules, f"refused with {full[0].reason.mq_name}", "the put succeeds"))
-    return tuple(found)
-
-
-def _mqi_message(state: State, command: MqPut | MqPut1, resolved: Resolved, at: Interval) -> Message:
-    descriptor = command.descriptor
-    defaults = target_attributes(state, DEFAULT_QUEUE_MANAGER, command.queue, resolved)
-    persistence = descriptor.persistence
-    if persistence is Persistence.AS_Q_DEF:
-        persistence = header_mapping.persistence(defaults.default_persistence)
-    as_defined = descriptor.priority == PRIORITY_AS_QUEUE_DEFINITION
-    expiry = (descriptor.expiry,)
-    end = life_end(at, expiry) if descriptor.expiry >= 1 else None
-    if descriptor.expiry == 0 or descriptor.expiry < -1:
-        end = Interval(at.earliest, FOREVER)
-    return Message(
-        serial=state.next_serial,
-        label=command.message.label,
-        length=len(body_of(command.message)),
-        kind=Kind.APPLICATION,
-        queue_manager=DEFAULT_QUEUE_MANAGER,
-        name=command.queue,
-        first=resolved.local,
-        sent=at,
-        expiry=expiry,
-        life_end=end,
-        persistence=persistence,
-        priority=defaults.default_priority if as_defined else descriptor.priority,
-        report=command.message.report,
-        reply_to=command.message.reply_to,
-        correlation_id=command.message.correlation_id,
-        onward=resolved.onward,
-    )

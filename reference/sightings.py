@@ -44,7 +44,7 @@ _REPORT_FEEDBACKS = {
 def identify(state: State, queue_key: str, seen: SeenMessage) -> tuple[int, ...]:
     """The serials that the message shown may be, the most telling evidence first; empty if unknown."""
     found: list[int] = []
-    report = _shown_as_report(seen)
+    report = shown_as_report(seen)
     if report is False:
         found += _by_body(state, seen)
     found += [
@@ -74,7 +74,7 @@ def identify(state: State, queue_key: str, seen: SeenMessage) -> tuple[int, ...]
 
 def subject_of(state: State, seen: SeenMessage) -> int | None:
     """The message that a report shown is about, by correlation id or data; None if it is no report."""
-    if not _shown_as_report(seen):
+    if not shown_as_report(seen):
         return None
     found = (*_by_correlation(state, seen), *_by_body(state, seen))
     return found[0] if found else None
@@ -84,9 +84,10 @@ def _may_be_on(belief: Belief, queue_key: str) -> bool:
     return any(place(status) == queue_key and counts(status) for status in belief)
 
 
-def _shown_as_report(seen: SeenMessage) -> bool | None:
+def shown_as_report(seen: SeenMessage) -> bool | None:
+    """Whether a message presents itself as a report; None where nothing tells."""
     descriptor = seen.descriptor
-    if isinstance(descriptor.message_type, int):
+    if isinstance(descriptor.message_type, int) and descriptor.feedback != Feedback.NONE:
         return descriptor.message_type == MessageType.REPORT
     if isinstance(descriptor.feedback, int):
         return descriptor.feedback != Feedback.NONE
@@ -203,15 +204,23 @@ def _application_message(
     if isinstance(seen.dead_letter_header, DeadLetterHeader) and seen.dead_letter_header.reason == 0:
         yield breach(("DD-98",), "a reason in the dead-letter header", "0")
     rules: tuple[str, ...] = ("DD-79", "DD-80", "EX-05", "EX-10")
-    if not delayed:
-        rules = ("EX-05", "EX-10", "EX-03", "EX-23")
+    if _put_in_a_unit(state.beliefs[message.serial]):
+        rules = ("EX-23", "DD-79", "EX-05")
+    elif not delayed:
+        rules = ("EX-05", "EX-10", "EX-03")
     yield from _expiry(message, seen, at, ("EX-46", "EX-47") if dead_lettered else rules)
     yield from _persistence_and_priority(message, seen)
     yield from _ids_and_times(state, message, seen)
+    if seen.descriptor.message_type == MessageType.REPORT:
+        yield breach(hop, "the message as sent", "a message of type report")
     shown = seen.descriptor.report
     if isinstance(shown, int) and shown != message.report:
         rules = ("DD-130", "DD-125") if delayed else ("DD-130",)
         yield breach(rules, f"report options {message.report:#x} as sent", f"{shown:#x}")
+
+
+def _put_in_a_unit(belief: Belief) -> bool:
+    return any(isinstance(status, OnQueue) and status.route is Route.COMMITTED for status in belief)
 
 
 def _dead_lettered(belief: Belief, queue_key: str) -> bool:
@@ -231,6 +240,8 @@ def _expiry(message: Message, seen: SeenMessage, at: Interval, rules: tuple[str,
     bounds = remaining(message, at)
     if bounds is None:
         yield breach(("EX-62", *rules), "Expiry -1 (unlimited)", str(shown))
+    elif shown == UNLIMITED:
+        yield breach((*rules, "EX-19"), "a limited life in Expiry", "-1 (unlimited)")
     elif shown < 1:
         yield breach(("EX-19", *rules), "Expiry above 0, in tenths", str(shown))
     elif not bounds[0] <= shown <= bounds[1]:
@@ -293,8 +304,16 @@ def _report(state: State, report: Message, seen: SeenMessage) -> Iterator[Breach
     if seen.delay_header is DelayHeader.PRESENT:
         yield breach(("DD-83", *rules), "a report without the delay header", "the header is there")
     original = state.known[subject.serial].message_id
-    passes = subject.report & Report.PASS_CORREL_ID
-    expected = subject.correlation_id if passes else original
+    passed_on = subject.correlation_id or "0" * 48
+    expected = passed_on if subject.report & Report.PASS_CORREL_ID else original
+    message_id = seen.descriptor.message_id
+    if (
+        subject.report & Report.PASS_MSG_ID
+        and isinstance(message_id, str)
+        and original is not None
+        and plain_id(message_id) != original
+    ):
+        yield breach(("DD-125", "X-21"), f"message id {original}, passed on", message_id)
     shown = seen.descriptor.correlation_id
     if isinstance(shown, str) and expected is not None and plain_id(shown) != expected:
         yield breach(rules, f"correlation id {expected}, from the original message", shown)

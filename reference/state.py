@@ -199,7 +199,7 @@ class Queue(msgspec.Struct, frozen=True, gc=False):
     """What may be on a local queue.
 
     `at_most` bounds the number of messages from above, where a depth that was read says more than the
-    beliefs do.
+    beliefs do. `unsure_trigger` is the trigger message of the last arrival, where that may not have fired.
     """
 
     residents: "Map[int, Resident]" = Map()
@@ -207,6 +207,7 @@ class Queue(msgspec.Struct, frozen=True, gc=False):
     lanes: "Map[int, Lane]" = Map()
     at_most: int = 1 << 62
     armed: Answer = Answer.YES
+    unsure_trigger: int | None = None
 
     @property
     def fewest(self) -> int:

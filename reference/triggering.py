@@ -8,7 +8,7 @@ Silent point: whether triggering is off once it has fired; a further trigger mes
 
 from msgspec.structs import replace
 
-from .beliefs import NEVER, add
+from .beliefs import NEVER, add, learn
 from .intervals import Answer, Interval, answer
 from .resolution import key
 from .state import Belief, Kind, Message, OnQueue, Queue, Route, State
@@ -38,6 +38,20 @@ def triggered(state: State, queue_key: str, at: Interval) -> State:
         first=place.queue,
         sent=at,
     )
-    disarmed = replace(queue, armed=Answer.UNSURE)
+    unsure = message.serial if fires is Answer.UNSURE and queue.armed is Answer.YES else None
+    disarmed = replace(queue, armed=Answer.UNSURE, unsure_trigger=unsure)
     state = replace(state, queues=state.queues.set(queue_key, disarmed))
     return add(state, message, belief)
+
+
+def fired(state: State, queue_key: str, depth: int) -> State:
+    """EX-36: all that counts at this depth was there when the last message arrived, so it did trigger."""
+    queue = state.queues.get(queue_key, Queue())
+    definition = state.definitions.get(queue_key)
+    if queue.unsure_trigger is None or not isinstance(definition, QueueAttributes):
+        return state
+    if definition.trigger is None or depth < definition.trigger.depth:
+        return state
+    belief = state.beliefs[queue.unsure_trigger]
+    there = tuple(status for status in belief if status != NEVER)
+    return learn(state, queue.unsure_trigger, there) or state

@@ -1,0 +1,35 @@
+# `make conformance` judges the reference and Apache Artemis; `make test` runs the project's own tests.
+# Both set everything up first, in .venv.
+
+PYTHON ?= python3
+VENV := .venv
+READY := $(VENV)/.ready
+REPORT := conformance-report
+
+.PHONY: conformance test lock clean
+
+conformance: $(READY)
+	@rm -rf $(REPORT)
+	@$(VENV)/bin/mqtck run --adapter reference --adapter artemis --output $(REPORT); \
+	status=$$?; \
+	if [ $$status -le 2 ] && [ -f $(REPORT)/report.json ]; then exit 0; else exit $$status; fi
+
+test: $(READY)
+	@$(VENV)/bin/pytest
+
+$(READY): requirements.lock pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "mqtck needs Python 3.11 or later; set PYTHON=")'
+	@echo "Setting up $(VENV) ..."
+	@$(PYTHON) -m venv $(VENV)
+	@$(VENV)/bin/pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
+	@$(VENV)/bin/pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
+	@touch $(READY)
+
+# Write requirements.lock anew from pyproject.toml (hashes, no registry named).
+lock: $(READY)
+	@$(VENV)/bin/python -c "import tomllib; t = tomllib.load(open('pyproject.toml', 'rb')); print('\n'.join(t['project']['dependencies'] + t['dependency-groups']['dev']))" \
+	| $(VENV)/bin/pip-compile --quiet --allow-unsafe --generate-hashes --strip-extras --no-header --no-annotate \
+	  --no-emit-index-url --no-emit-find-links --no-emit-trusted-host --output-file requirements.lock -
+
+clean:
+	rm -rf $(VENV) $(REPORT) build *.egg-info

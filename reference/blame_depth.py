@@ -1,0 +1,143 @@
+"""Blame for a depth: which story would explain a message too few or too many.
+
+A depth names no message, so every story that fits is a guess; the most likely comes first. An empty
+answer means that no rule of the ledger speaks of it.
+"""
+
+from collections.abc import Iterator
+
+from .beliefs import NEVER
+from .blame import missing_rules
+from .report_messages import asks_for
+from .resolution import resolved_key
+from .state import Cause, Disposal, Ended, Kind, Message, OnQueue, Queue, Route, Staged, State
+from .vocabulary.constants import STAGING_QUEUE, Persistence
+
+
+def shortage_rules(state: State, queue: Queue) -> tuple[str, ...]:
+    """The rules of what is certainly there; generated reports are the likeliest to be missing."""
+    certain = [serial for serial, seat in queue.residents.items() if seat.certain]
+    certain.sort(key=lambda serial: state.messages[serial].kind is Kind.APPLICATION)
+    found = [rule for serial in certain for rule in missing_rules(state, serial)]
+    return tuple(dict.fromkeys(found))[:4]
+
+
+def excess_rules(state: State, queue_key: str) -> tuple[str, ...]:
+    """The rules of the messages that may be there against a rule."""
+    found = [rule for rules in _stories(state, queue_key) for rule in rules]
+    return tuple(dict.fromkeys(found))[:4]
+
+
+def _stories(state: State, queue_key: str) -> Iterator[tuple[str, ...]]:
+    manager = queue_key.partition("/")[0]
+    staging = queue_key.endswith("/" + STAGING_QUEUE)
+    dead_letter = f"{manager}/{state.queue_managers[manager].dead_letter_queue}" == queue_key
+    for serial in sorted(state.messages, reverse=True):
+        message = state.messages[serial]
+        if message.kind is not Kind.APPLICATION:
+            continue
+        if staging:
+            yield _on_staging(state, message)
+        elif message.first == queue_key:
+            yield _on_target(state, message, queue_key)
+        if dead_letter:
+            yield _on_dead_letter(state, message)
+        if message.reply_to is not None and (
+            resolved_key(state, message.queue_manager, message.reply_to) == queue_key
+        ):
+            yield _on_reply(state, message)
+
+
+def _on_staging(state: State, message: Message) -> tuple[str, ...]:
+    """A message that should have left the staging queue, or never have come to it."""
+    if not message.delay:
+        return ("DD-08",)
+    for status in state.beliefs[message.serial]:
+        match status:
+            case (
+                Ended(cause=Cause.DISCARDED)
+                | OnQueue(disposal=Disposal.DISPOSED)
+                | Ended(disposal=Disposal.DISPOSED)
+            ):
+                non_persistent = message.persistence is Persistence.NOT_PERSISTENT
+                kept = non_persistent and asks_for(message, Kind.EXCEPTION)
+                return ("DD-105", "DD-97") if kept else ("DD-97", "DD-98")
+            case OnQueue() | Ended(cause=Cause.CONSUMED):
+                return ("DD-10",)
+            case Ended(cause=Cause.REFUSED):
+                return ("DD-32",)
+            case Ended(cause=Cause.ROLLED_BACK):
+                return ("DD-44",)
+            case _:
+                pass
+    return ()
+
+
+def _on_target(state: State, message: Message, queue_key: str) -> tuple[str, ...]:
+    """A message counted before it is due, after it is gone, or twice."""
+    queue = state.queues.get(queue_key, Queue())
+    for status in state.beliefs[message.serial]:
+        match status:
+            case Staged():
+                return ("DD-06",)
+            case Ended(cause=Cause.EXPIRED):
+                if _backed_out(state, queue):
+                    return ("EX-38", "EX-12", "EX-13")
+                if asks_for(message, Kind.EXPIRATION):
+                    return ("EX-37", "EX-12", "EX-13", "EX-15")
+                return ("EX-12", "EX-13", "EX-15")
+            case OnQueue(route=Route.MOVED) | Ended(cause=Cause.CONSUMED) if message.delay:
+                return ("DD-10", "X-54")
+            case Ended(cause=Cause.DISCARDED):
+                return ("DD-97",)
+            case _:
+                pass
+    return ()
+
+
+def _backed_out(state: State, queue: Queue) -> bool:
+    return any(
+        isinstance(status, OnQueue) and status.route is Route.RETURNED
+        for serial in queue.residents
+        for status in state.beliefs[serial]
+    )
+
+
+def _on_dead_letter(state: State, message: Message) -> tuple[str, ...]:
+    """A message that was to be discarded, or that was delivered."""
+    for status in state.beliefs[message.serial]:
+        if isinstance(status, Ended) and status.cause is Cause.DISCARDED:
+            return ("DD-97", "DD-125")
+        if isinstance(status, OnQueue) and status.route is Route.MOVED:
+            return ("DD-10", "DD-98")
+    return ()
+
+
+def _on_reply(state: State, message: Message) -> tuple[str, ...]:
+    """A report that was not asked for, came too early, or came twice."""
+    belief = state.beliefs[message.serial]
+    generated = {
+        state.messages[child].kind
+        for child in state.children.get(message.serial, ())
+        if state.beliefs[child] != (NEVER,)
+    }
+    staged = any(isinstance(status, Staged) for status in belief)
+    disposed = any(
+        (isinstance(status, OnQueue | Ended) and status.disposal is Disposal.DISPOSED)
+        or (isinstance(status, Ended) and status.cause is Cause.DISCARDED)
+        for status in belief
+    )
+    expired = any(isinstance(status, Ended) and status.cause is Cause.EXPIRED for status in belief)
+    if disposed and not asks_for(message, Kind.EXCEPTION):
+        return ("DD-102",)
+    if expired and not asks_for(message, Kind.EXPIRATION):
+        return ("EX-22",)
+    if staged and asks_for(message, Kind.EXCEPTION):
+        return ("DD-100",)
+    if staged and (asks_for(message, Kind.COA) or asks_for(message, Kind.COD)):
+        return ("DD-126", "DD-127")
+    if Kind.EXCEPTION in generated:
+        return ("DD-100", "DD-101")
+    if asks_for(message, Kind.EXPIRATION):
+        return ("EX-37", "EX-21")
+    return ()

@@ -1,0 +1,156 @@
+"""MQPUT and MQPUT1, and how an accepted message of any API enters the state.
+
+Covers EX-23 (the life runs from the put), EX-35 (what counts for a full queue), EX-42 to EX-44 (which
+lives are accepted), EX-63 (Expiry is only input). Left out: enforcement of the maximum expiry, direct
+puts to a transmission queue.
+
+Silent points: an Expiry of 0 or above 999999999 without enforcement (EX-31: accepted or refused).
+"""
+
+from msgspec.structs import replace
+
+from . import header_mapping
+from .beliefs import add
+from .delivery_attempts import Moment, confirmation_reports
+from .intervals import FOREVER, Answer, Interval
+from .mapping import bind_sent
+from .message_expiry import life_end
+from .possibilities import Possibility, Settled, breach, describe, unexpected
+from .resolution import Resolved, key, resolve, target_attributes
+from .send_checks import Obstacle, undelayed_obstacles
+from .showing import sent_descriptor
+from .state import Belief, Kind, Message, OnQueue, Route, Staged, State, Uncommitted, UnitOfWork
+from .triggering import triggered
+from .vocabulary.commands import MqPut, MqPut1, Syncpoint
+from .vocabulary.constants import (
+    DEFAULT_QUEUE_MANAGER,
+    LARGEST_ENFORCED_EXPIRY,
+    PRIORITY_AS_QUEUE_DEFINITION,
+    STAGING_QUEUE,
+    UNLIMITED,
+    Persistence,
+    ReasonCode,
+)
+from .vocabulary.messages import body_of
+from .vocabulary.outcomes import Done, ErrorFamily, Outcome, Refused, Sent
+from .vocabulary.results import Breach
+from .work import schedule
+
+
+def mqi_unit(connection: str) -> str:
+    """The name of a connection's unit of work."""
+    return f"connection {connection}"
+
+
+def accept(state: State, message: Message, unit: str | None, at: Interval) -> State:
+    """The state after an accepted put: staged, on the target, or waiting for the commit."""
+    staging = key(message.queue_manager, STAGING_QUEUE)
+    goes_to = staging if message.due is not None else message.first
+    if unit is not None:
+        state = add(state, message, (Uncommitted(unit, goes_to),))
+        work = state.units.get(unit, UnitOfWork())
+        unit_after = replace(work, put=(*work.put, message.serial))
+        return replace(schedule(state, message), units=state.units.set(unit, unit_after))
+    belief: Belief = (
+        (Staged(staging),) if message.due is not None else (OnQueue(message.first, at, Route.DIRECT),)
+    )
+    state = schedule(add(state, message, belief), message)
+    if message.due is not None:
+        return state
+    state = confirmation_reports(state, message, Moment(at, at, 0))
+    return triggered(state, message.first, at)
+
+
+def put(state: State, command: MqPut | MqPut1, at: Interval) -> Possibility:
+    """MQPUT and MQPUT1: never delayed; Expiry is only input (EX-63) and any positive value is fine."""
+    queue_manager = DEFAULT_QUEUE_MANAGER
+    resolved = resolve(state, queue_manager, command.queue)
+    length = len(body_of(command.message))
+    obstacles = undelayed_obstacles(state, queue_manager, command.queue, None, resolved, length)
+    if not state.queue_managers[queue_manager].running:
+        obstacles.append(Obstacle(ReasonCode.Q_MGR_NOT_AVAILABLE, Answer.YES, ()))
+    in_range = 1 <= command.descriptor.expiry <= LARGEST_ENFORCED_EXPIRY
+    if not in_range and command.descriptor.expiry != UNLIMITED:
+        obstacles.append(Obstacle(ReasonCode.EXPIRY_ERROR, Answer.UNSURE, ("EX-31",)))
+    unit = mqi_unit(command.connection) if command.syncpoint is Syncpoint.WITHIN else None
+
+    def prefer() -> Outcome:
+        first = next((o for o in obstacles if o.refusal is Answer.YES), None)
+        if first is not None or resolved is None:
+            reason = ReasonCode.UNKNOWN_OBJECT_NAME if first is None else first.reason
+            return Refused(reason=int(reason), family=ErrorFamily.MQI)
+        return Sent(descriptor=sent_descriptor(_mqi_message(state, command, resolved, at)))
+
+    def settle(outcome: Outcome) -> Settled:
+        match outcome:
+            case Refused() if obstacles:
+                return Settled((state,), exercised=frozenset(r for o in obstacles for r in o.rules))
+            case Refused():
+                rules = _put_must_succeed(command, outcome)
+                found = breach(rules, "the put succeeds", describe(outcome))
+                return Settled((state,), (found,) if rules else (), "" if rules else found.seen)
+            case Sent() | Done() if resolved is not None:
+                message = _mqi_message(state, command, resolved, at)
+                seen = outcome if isinstance(outcome, Sent) else Sent()
+                breaches = _put_breaches(command, obstacles, seen)
+                after = bind_sent(accept(state, message, unit, at), message.serial, seen)
+                return Settled((after,), breaches, exercised=frozenset({"EX-63"}))
+            case _:
+                return unexpected(state, outcome)
+
+    return Possibility(rules=("EX-63",), prefer=prefer, settle=settle)
+
+
+def _put_must_succeed(command: MqPut | MqPut1, outcome: Refused) -> tuple[str, ...]:
+    """EX-42 to EX-44: a remaining, an explicit or an unlimited life is accepted; EX-35 for the depth."""
+    match outcome.reason:
+        case ReasonCode.Q_FULL:
+            return ("EX-35",)
+        case ReasonCode.EXPIRY_ERROR if command.descriptor.expiry == -1:
+            return ("EX-44", "EX-64")
+        case ReasonCode.EXPIRY_ERROR:
+            return ("EX-43", "EX-42")
+        case _:
+            return ()
+
+
+def _put_breaches(command: MqPut | MqPut1, obstacles: list[Obstacle], outcome: Sent) -> tuple[Breach, ...]:
+    found: list[Breach] = []
+    shown = outcome.descriptor.expiry
+    if isinstance(shown, int) and shown != command.descriptor.expiry:
+        found.append(breach(("EX-63",), f"Expiry {command.descriptor.expiry} unchanged", shown))
+    full = [o for o in obstacles if o.refusal is Answer.YES and o.rules]
+    if full:
+        found.append(breach(full[0].rules, f"refused with {full[0].reason.mq_name}", "the put succeeds"))
+    return tuple(found)
+
+
+def _mqi_message(state: State, command: MqPut | MqPut1, resolved: Resolved, at: Interval) -> Message:
+    descriptor = command.descriptor
+    defaults = target_attributes(state, DEFAULT_QUEUE_MANAGER, command.queue, resolved)
+    persistence = descriptor.persistence
+    if persistence is Persistence.AS_Q_DEF:
+        persistence = header_mapping.persistence(defaults.default_persistence)
+    as_defined = descriptor.priority == PRIORITY_AS_QUEUE_DEFINITION
+    expiry = (descriptor.expiry,)
+    end = life_end(at, expiry) if descriptor.expiry >= 1 else None
+    if descriptor.expiry == 0 or descriptor.expiry < -1:
+        end = Interval(at.earliest, FOREVER)
+    return Message(
+        serial=state.next_serial,
+        label=command.message.label,
+        length=len(body_of(command.message)),
+        kind=Kind.APPLICATION,
+        queue_manager=DEFAULT_QUEUE_MANAGER,
+        name=command.queue,
+        first=resolved.local,
+        sent=at,
+        expiry=expiry,
+        life_end=end,
+        persistence=persistence,
+        priority=defaults.default_priority if as_defined else descriptor.priority,
+        report=command.message.report,
+        reply_to=command.message.reply_to,
+        correlation_id=command.message.correlation_id,
+        onward=resolved.onward,
+    )

@@ -1,0 +1,98 @@
+"""Who may know whom: the design's laws, read from the imports of every module."""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+FOLDERS = ("reference", "conformance", "adapters", "reports")
+
+VOCABULARY = "mqtck.reference.vocabulary"
+CONTRACT = "mqtck.conformance.contract"
+JAVA = "mqtck.conformance.java"
+
+MAY_IMPORT = {
+    "reference": ("mqtck.reference",),
+    "conformance": ("mqtck.reference", "mqtck.conformance", "mqtck.features"),
+    "adapters": (VOCABULARY, CONTRACT, JAVA, "mqtck.adapters"),
+    "reports": (VOCABULARY, "mqtck.reports"),
+}
+"""The parts of the kit that each folder may know."""
+
+KNOWS_THE_MODEL = {"adapters/reference.py"}
+"""The reference's own adapter is the one adapter that knows the model."""
+
+ONLY = {"reference": {"msgspec", "immutables"}}
+"""Libraries outside the standard one, where a folder is limited."""
+
+HEAVY = {"pyspark", "hypothesis", "jpype", "pytest", "jinja2", "pyarrow"}
+"""Imported where they are used, never by importing the command line."""
+
+
+def modules(folder: str) -> list[Path]:
+    return sorted((ROOT / folder).rglob("*.py"))
+
+
+def imported(path: Path) -> Iterator[str]:
+    """The absolute names of all modules that a file imports, anywhere in it."""
+    package = ["mqtck", *path.relative_to(ROOT).parent.parts]
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            base = package[: len(package) - node.level + 1] if node.level else []
+            yield ".".join([*base, *([node.module] if node.module else [])])
+
+
+@pytest.mark.parametrize(
+    "path",
+    [path for folder in FOLDERS for path in modules(folder)],
+    ids=lambda path: str(path.relative_to(ROOT)),
+)
+def test_a_module_knows_only_what_its_folder_may_know(path: Path) -> None:
+    name = str(path.relative_to(ROOT))
+    folder = path.relative_to(ROOT).parts[0]
+    allowed = MAY_IMPORT[folder] + (("mqtck.reference",) if name in KNOWS_THE_MODEL else ())
+    for module in imported(path):
+        if module.split(".")[0] == "mqtck":
+            known = module.startswith(tuple(f"{one}." for one in allowed)) or module in allowed
+            assert known, f"{name} imports {module}; {folder}/ may know {', '.join(allowed)}"
+
+
+@pytest.mark.parametrize("path", modules("reference"), ids=lambda path: str(path.relative_to(ROOT)))
+def test_the_reference_needs_the_standard_library_msgspec_and_immutables(path: Path) -> None:
+    import sys  # noqa: PLC0415 - the list of the standard library
+
+    for module in imported(path):
+        top = module.split(".")[0]
+        fine = top in sys.stdlib_module_names or top in ONLY["reference"] or top == "mqtck"
+        assert fine, f"{path.name} imports {module}"
+
+
+@pytest.mark.parametrize("path", modules("reference"), ids=lambda path: str(path.relative_to(ROOT)))
+def test_the_reference_has_no_clock_no_chance_and_no_files(path: Path) -> None:
+    forbidden = {"time", "datetime", "random", "secrets", "os", "io", "pathlib", "socket", "threading"}
+    assert not forbidden & {module.split(".")[0] for module in imported(path)}
+
+
+def test_the_law_would_notice_an_adapter_that_knows_the_model(tmp_path: Path) -> None:
+    assert "mqtck.reference.model" not in MAY_IMPORT["adapters"]
+    source = tmp_path / "x.py"
+    source.write_text("from mqtck.reference.model import possibilities\n", encoding="utf-8")
+    tree = ast.parse(source.read_text(encoding="utf-8"))
+    names = [node.module for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)]
+    assert names == ["mqtck.reference.model"]
+    assert not names[0].startswith(MAY_IMPORT["adapters"])
+
+
+def test_modules_stay_readable() -> None:
+    """About 400 lines at most; a new idea gets a new module."""
+    long = {
+        str(path.relative_to(ROOT)): lines
+        for folder in (*FOLDERS, "mqtck")
+        for path in modules(folder)
+        if (lines := len(path.read_text(encoding="utf-8").splitlines())) > 450
+    }
+    assert not long

@@ -5,6 +5,10 @@ EX-09, EX-10, EX-19, DD-80, DD-81), and when a message has expired (EX-04, EX-11
 discards themselves are internal work (`work`) or the effect of a get (`gets`). Left out: the two
 descriptors of a transmission queue header, the IMS bridge, enforcement of the maximum (EX-27 to EX-33).
 
+Nothing is asked of a queue manager by EX-07 (a channel may subtract transmission time; the tolerance
+covers it), EX-08 (an application that forwards may lower the value) and EX-45 (an application chooses the
+life of its reply): whatever life an application puts is the life that counts.
+
 The documents call the expiration approximate without saying how far; the kit allows ten tenths of a
 second either way (EX-09), which is also why an end of life is an interval.
 """

@@ -10,7 +10,8 @@ except by priority); whether a get that could not return an expired message disc
 """
 
 from collections.abc import Iterator
-from typing import NamedTuple
+from itertools import islice
+from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
@@ -189,7 +190,32 @@ def _settle_nothing(state: State, request: Request, outcome: NoMessage) -> Settl
             state = force(state, serial, (Ended(Cause.LOST),))
         else:
             state = absent(state, serial, request)
-    return Settled((state,), tuple(breaches), exercised=exercised(request))
+    spoken = exercised(request) | kept_back(state, request) | frozenset(request.rules)
+    return Settled((state,), tuple(breaches), exercised=spoken)
+
+
+LOOKED_AT: Final = 16
+"""How many staged messages are looked at to tell which rules an empty queue speaks about."""
+
+
+def kept_back(state: State, request: Request) -> frozenset[str]:
+    """The rules that a message kept back, and so an empty queue, speaks about."""
+    manager = request.queue_key.partition("/")[0]
+    staged = state.queues.get(f"{manager}/{STAGING_QUEUE}", Queue()).residents
+    found: set[str] = set()
+    for serial in islice(staged, LOOKED_AT):
+        if state.messages[serial].first == request.queue_key:
+            for status in state.beliefs[serial]:
+                match status:
+                    case Staged(retrying=True):
+                        found |= {"DD-99"}
+                    case Staged():
+                        found |= {"DD-01", "DD-03", "DD-04", "DD-05"}
+                    case Uncommitted():
+                        found |= {"DD-42"}
+                    case _:
+                        pass
+    return frozenset(found)
 
 
 def exercised(request: Request) -> frozenset[str]:
@@ -256,8 +282,10 @@ def settle_message(state: State, request: Request, seen: SeenMessage, at: Interv
     if request.wanted is None and in_turn and not breaches:
         state, disorder = _passed_over(state, request, serial)
         breaches += disorder
-    state, looks = inspect(state, serial, request.queue_key, seen, at)
+    found_there = missing_rules(state, serial) if here and not breaches else ()
+    state, looks, compared = inspect(state, serial, request.queue_key, seen, at)
     breaches += looks
+    exercised_here = exercised(request) | compared | frozenset((*found_there, *request.rules))
     if browsing:
         state = narrow(state, serial, here or belief)
         state = _move_cursor(state, request, serial)
@@ -266,7 +294,7 @@ def settle_message(state: State, request: Request, seen: SeenMessage, at: Interv
         state = _take(state, request, serial, here or belief)
     if all(not found.rules for found in breaches) and breaches:
         return Settled((state,), open=f"{breaches[0].expected}, but {breaches[0].seen}")
-    return Settled((state,), tuple(found for found in breaches if found.rules), exercised=exercised(request))
+    return Settled((state,), tuple(found for found in breaches if found.rules), exercised=exercised_here)
 
 
 def settle_stranger(state: State, request: Request, seen: SeenMessage) -> Settled:

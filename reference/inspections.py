@@ -18,6 +18,7 @@ from .gets import (
     force,
     in_order,
     judged_or_open,
+    kept_back,
     narrow,
     not_inspected,
     refusal_fits,
@@ -69,6 +70,7 @@ def _settle_browse(state: State, request: Request, outcome: Outcome, at: Interva
     breaches: list[Breach] = []
     shown: set[int] = set()
     notes = ""
+    spoken: set[str] = set()
     for seen in outcome.messages:
         candidates = [serial for serial in identify(state, request.queue_key, seen) if serial not in shown]
         if not candidates:
@@ -82,6 +84,7 @@ def _settle_browse(state: State, request: Request, outcome: Outcome, at: Interva
         settled = settle_message(state, once, seen, at)
         state = settled.states[0]
         breaches += settled.breaches
+        spoken |= settled.exercised
         notes = notes or settled.open
     queue = state.queues.get(request.queue_key, Queue())
     missing = residents_in_order(queue) if queue.fewest else list(queue.unsure)
@@ -96,7 +99,8 @@ def _settle_browse(state: State, request: Request, outcome: Outcome, at: Interva
         elif not notes:
             state = absent(state, serial, request)
     judged = tuple(found for found in breaches if found.rules)
-    return Settled((state,), judged, notes, exercised=exercised(request))
+    spoken |= exercised(request) | kept_back(state, request)
+    return Settled((state,), judged, notes, exercised=frozenset(spoken))
 
 
 def read_depth(state: State, queue_key: str, preferred: int) -> Possibility:

@@ -8,112 +8,115 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
+from .comparisons import Compared, equal, sifted
 from .header_mapping import BOUND, plain_id, well_formed_message_id
 from .intervals import Interval
 from .message_expiry import TENTH
-from .possibilities import breach
 from .state import Known, Message, Producer, State
-from .vocabulary.constants import UNLIMITED
+from .vocabulary.constants import UNLIMITED, DeliveryMode
 from .vocabulary.messages import OutgoingMessage, PresetHeaders
 from .vocabulary.outcomes import Sent
 from .vocabulary.results import Breach
 
 
-def sent_breaches(
+def sent_findings(
     state: State,
     message: Message,
     outgoing: OutgoingMessage,
     producer: Producer,
     outcome: Sent,
     at: Interval,
-) -> tuple[Breach, ...]:
-    """Everything in the outcome of a JMS send that is not as documented."""
+) -> tuple[tuple[Breach, ...], frozenset[str]]:
+    """What in the outcome of a JMS send is not as documented, and the rules that were compared."""
     preset = outgoing.preset or PresetHeaders()
-    return (
-        *_ids(state, preset, producer, outcome),
-        *_times(message, preset, outcome, at),
-        *_values(message, preset, outcome),
-        *_expiration(message, outcome),
-    )
+
+    def compared() -> Iterator[Compared]:
+        yield from _ids(state, preset, producer, outcome)
+        yield from _times(message, preset, outcome, at)
+        yield from _values(message, preset, outcome)
+        yield from _expiration(message, outcome)
+
+    return sifted(compared())
 
 
-def _ids(state: State, preset: PresetHeaders, producer: Producer, outcome: Sent) -> Iterator[Breach]:
+def _ids(state: State, preset: PresetHeaders, producer: Producer, outcome: Sent) -> Iterator[Compared]:
     shown = outcome.header.message_id
+    hinted = ("HM-31",) if producer.hinted else ()
     if shown is None:
-        rules = ("HM-31",) if producer.hinted else ("HM-28", "HM-27")
-        yield breach(rules, "a message id", "none")
+        yield Compared((*hinted, "HM-28", "HM-27"), "a message id", "", "none", holds=False)
     if not isinstance(shown, str):
         return
-    if preset.message_id is not None and shown == preset.message_id:
-        yield breach(("HM-32",), "the preset JMSMessageID overwritten", shown)
-    if not well_formed_message_id(shown):
-        yield breach(("HM-30",), '"ID:" and 48 hexadecimal digits', shown)
-    if plain_id(shown) in state.ids or set(plain_id(shown)) == {"0"}:
-        yield breach(("HM-27", "HM-31") if producer.hinted else ("HM-27",), "an id not used before", shown)
+    if preset.message_id is not None:
+        overwritten = shown != preset.message_id
+        yield Compared(("HM-32",), "JMSMessageID other than", preset.message_id, shown, overwritten)
+    formed = well_formed_message_id(shown)
+    yield Compared(("HM-30",), '"ID:" and 48 hexadecimal digits', "", shown, formed)
+    plain = plain_id(shown)
+    fresh = plain not in state.ids and set(plain) != {"0"}
+    yield Compared((*hinted, "HM-27", "HM-28"), "an id not used before", "", shown, fresh)
     descriptor = outcome.descriptor.message_id
-    if isinstance(descriptor, str) and plain_id(descriptor) != plain_id(shown):
-        yield breach(("HM-30", "HM-28"), f"the bytes of MQMD.MsgId {descriptor}", shown)
+    if isinstance(descriptor, str):
+        yield equal(("HM-30", "HM-28"), "the bytes of MQMD.MsgId", plain_id(descriptor), plain)
 
 
-def _times(message: Message, preset: PresetHeaders, outcome: Sent, at: Interval) -> Iterator[Breach]:
+def _times(message: Message, preset: PresetHeaders, outcome: Sent, at: Interval) -> Iterator[Compared]:
     timestamp, expiration = outcome.header.timestamp, outcome.header.expiration
-    if isinstance(timestamp, int) and not at.earliest <= timestamp <= at.latest:
-        rules = ("HM-36", "HM-34") if timestamp == preset.timestamp else ("HM-34",)
-        yield breach(rules, f"JMSTimestamp from {at.earliest} to {at.latest}", timestamp)
-    time_to_live = message.time_to_live
-    if isinstance(expiration, int) and time_to_live:
-        ends = at.plus(time_to_live)
-        if not ends.earliest <= expiration <= ends.latest:
-            yield breach(
-                ("HM-14", "X-05"), f"JMSExpiration from {ends.earliest} to {ends.latest}", expiration
-            )
-    folder = outcome.folder
-    written = folder.timestamp is None or isinstance(folder.timestamp, int)
-    if isinstance(timestamp, int) and written and folder.timestamp != timestamp:
-        yield breach(("HM-35",), f"the timestamp {timestamp} in the MQRFH2", folder.timestamp)
+    if isinstance(timestamp, int):
+        rules = ("HM-34",) if preset.timestamp is None else ("HM-36", "HM-34")
+        within = at.earliest <= timestamp <= at.latest
+        yield Compared(rules, "JMSTimestamp from", f"{at.earliest} to {at.latest}", timestamp, within)
+    if isinstance(expiration, int) and message.time_to_live:
+        ends = at.plus(message.time_to_live)
+        within = ends.earliest <= expiration <= ends.latest
+        bounds = f"{ends.earliest} to {ends.latest}"
+        yield Compared(("HM-14", "X-05"), "JMSExpiration from", bounds, expiration, within)
+    written = outcome.folder.timestamp
+    if isinstance(timestamp, int) and (written is None or isinstance(written, int)):
+        yield equal(("HM-35",), "the timestamp in the MQRFH2", timestamp, written)
 
 
-def _values(message: Message, preset: PresetHeaders, outcome: Sent) -> Iterator[Breach]:
+def _values(message: Message, preset: PresetHeaders, outcome: Sent) -> Iterator[Compared]:
     header, descriptor = outcome.header, outcome.descriptor
     assert message.delivery_mode is not None
-    if isinstance(header.delivery_mode, int) and header.delivery_mode != message.delivery_mode:
-        yield breach(("HM-08",), f"JMSDeliveryMode {message.delivery_mode:d}", header.delivery_mode)
-    if isinstance(descriptor.persistence, int) and descriptor.persistence != message.persistence:
-        preset_used = preset.delivery_mode is not None
-        rule = "HM-10" if message.delivery_mode.name == "PERSISTENT" else "HM-11"
-        rules = ("HM-08", rule) if preset_used else (rule, "HM-08")
-        yield breach(rules, f"MQMD.Persistence {message.persistence:d}", descriptor.persistence)
+    if isinstance(header.delivery_mode, int):
+        yield equal(("HM-08",), "JMSDeliveryMode", int(message.delivery_mode), header.delivery_mode)
+    if isinstance(descriptor.persistence, int):
+        rule = "HM-10" if message.delivery_mode is DeliveryMode.PERSISTENT else "HM-11"
+        rules = (rule, "HM-08") if preset.delivery_mode is None else ("HM-08", rule)
+        yield equal(rules, "MQMD.Persistence", int(message.persistence), descriptor.persistence)
     for shown in (header.priority, descriptor.priority):
-        if isinstance(shown, int) and shown != message.priority:
-            yield breach(("HM-24",), f"priority {message.priority}", shown)
-            return
+        if isinstance(shown, int):
+            yield equal(("HM-24",), "priority", message.priority, shown)
 
 
-def _expiration(message: Message, outcome: Sent) -> Iterator[Breach]:
-    """HM-15 to HM-18, HM-20 to HM-22: Expiry in the descriptor and the element in the MQRFH2."""
+def _expiration(message: Message, outcome: Sent) -> Iterator[Compared]:
+    """HM-15 to HM-18, HM-20 to HM-23: Expiry in the descriptor and the element in the MQRFH2."""
     shown, element = outcome.descriptor.expiry, outcome.folder.expiration
     time_to_live = message.time_to_live or 0
-    limited = time_to_live > 0
-    if isinstance(shown, int) and not (
-        shown in message.expiry
-        or (shown > 0 and shown in range(min(message.expiry) - 9, max(message.expiry) + 1))
-    ):
-        if not limited:
-            rules: tuple[str, ...] = ("HM-16",)
-        elif time_to_live < TENTH:
-            rules = ("X-11", "HM-23")
-        elif time_to_live > BOUND:
-            rules = ("HM-20",)
-        else:
-            rules = ("HM-15", "HM-18")
-        yield breach(rules, f"MQMD.Expiry {' or '.join(map(str, message.expiry))}", shown)
-    if not limited and isinstance(element, int):
-        yield breach(("HM-17",), "no expiration in the MQRFH2", element)
-    over = UNLIMITED in message.expiry
-    header = outcome.header.expiration
+    values = message.expiry
+    if isinstance(shown, int):
+        a_little_less = shown > 0 and min(values) - 9 <= shown <= max(values)
+        holds = shown in values or a_little_less
+        expected = " or ".join(map(str, values))
+        yield Compared(_expiry_rules(time_to_live), "MQMD.Expiry", expected, shown, holds)
     written = element is None or isinstance(element, int)
-    if limited and over and written and isinstance(header, int) and element != header:
-        yield breach(("HM-21", "HM-22"), f"the expiration {header} in the MQRFH2", element)
+    if not time_to_live and written:
+        yield equal(("HM-17",), "the expiration in the MQRFH2", None, element)
+    header = outcome.header.expiration
+    if time_to_live and UNLIMITED in values and written and isinstance(header, int):
+        yield equal(("HM-21", "HM-22"), "the expiration in the MQRFH2", header, element)
+
+
+def _expiry_rules(time_to_live: int) -> tuple[str, ...]:
+    if time_to_live == 0:
+        return ("HM-16",)
+    if time_to_live < TENTH:
+        return ("X-11", "HM-23")
+    if time_to_live > BOUND:
+        return ("HM-20",)
+    if time_to_live == BOUND:
+        return ("HM-22",)
+    return ("HM-15", "HM-18") if time_to_live % TENTH == 0 else ("HM-15", "HM-18", "HM-23")
 
 
 def bind_sent(state: State, serial: int, outcome: Sent) -> State:

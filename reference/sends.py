@@ -14,7 +14,7 @@ from . import header_mapping
 from .beliefs import add
 from .client_restrictions import exception_family, expiry_conflict, group_conflict
 from .intervals import Answer, Interval
-from .mapping import bind_sent, sent_breaches
+from .mapping import bind_sent, sent_findings
 from .message_expiry import life_end
 from .possibilities import Possibility, Settled, breach, describe, unexpected
 from .producers import refusal_breaches, session_of, unknown_producer
@@ -245,14 +245,27 @@ def _settle_sent(
             "" if breaches else "a send to a queue that is not there succeeds",
         )
     message = _jms_message(state, state.next_serial, tried, resolved, at)
-    breaches += sent_breaches(state, message, tried.message, tried.producer, outcome, at)
+    found, compared = sent_findings(state, message, tried.message, tried.producer, outcome, at)
+    breaches += found
     state = accept(state, message, _unit_of(tried), at)
     state = bind_sent(state, message.serial, outcome)
     exercised = {rule for obstacle in obstacles for rule in obstacle.rules}
-    exercised |= {"HM-14", "HM-24", "HM-27", "HM-28", "HM-34"} | (
-        {"DD-28"} if tried.delay and not tried.time_to_live else set()
-    )
+    exercised |= compared | _controls(tried)
     return Settled((state,), tuple(breaches), exercised=frozenset(exercised))
+
+
+def _controls(tried: Attempted) -> set[str]:
+    """The rules that say that this send is accepted."""
+    found = set()
+    if tried.delay and not tried.time_to_live:
+        found.add("DD-28")
+    if not tried.delay:
+        found.add("DD-29" if tried.time_to_live else "DD-08")
+    if tried.message.group is not None and not tried.delay:
+        found.add("DD-37")
+    if tried.delay and tried.message.group is None:
+        found.add("DD-37")
+    return found
 
 
 def _transacted(session: Session) -> bool:

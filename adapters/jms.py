@@ -1,0 +1,310 @@
+"""Any JMS 2.0 broker as an implementation: the client commands, through jakarta.jms or javax.jms.
+
+A broker is described by a `JmsBroker`: a connection factory, how queues come and go, and who tells their
+depth. All worlds of an adapter live in one broker: a world prefixes its queue names with a number of its
+own, and deletes its queues at the end. The clock is that of the JVM.
+
+Left out: whatever JMS does not define, unless the broker's description adds it (`execute_further`).
+Descriptors, RFH2 folders and dead-letter headers stay unset. A receive makes a consumer and closes it
+again, so that no message waits in the buffer of a consumer where nobody else sees it.
+"""
+
+import itertools
+import time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, suppress
+from typing import Any, Final, NamedTuple
+
+from mqtck.adapters.jms_jvm import java_class, leave_jvm
+from mqtck.adapters.jms_messages import fill, header_of, seen
+from mqtck.adapters.jms_refusals import refusal
+from mqtck.adapters.jms_sessions import NamedSession, Producer
+from mqtck.reference.vocabulary.abilities import Ability, abilities_needed
+from mqtck.reference.vocabulary.commands import (
+    Acknowledgement,
+    Advance,
+    Browse,
+    Command,
+    Commit,
+    CreateProducer,
+    DefineLocalQueue,
+    DeliverySequence,
+    DisableMessageId,
+    OpenSession,
+    ProducerApi,
+    ReadDepth,
+    Receive,
+    Rollback,
+    Send,
+    SetDeliveryDelay,
+    SetDeliveryMode,
+    SetPriority,
+    SetTimeToLive,
+)
+from mqtck.reference.vocabulary.constants import DEFAULT_QUEUE_MANAGER
+from mqtck.reference.vocabulary.messages import QueueDestination
+from mqtck.reference.vocabulary.outcomes import (
+    Browsed,
+    DepthRead,
+    Done,
+    ErrorFamily,
+    MessageReturned,
+    NoMessage,
+    Outcome,
+    Refused,
+    Sent,
+    Unsupported,
+)
+
+PLAIN_JMS: Final = frozenset(
+    {
+        Ability.LOCAL_QUEUES,
+        Ability.JMS,
+        Ability.MESSAGE_PRODUCER,
+        Ability.JMS_PRODUCER,
+        Ability.TRANSACTIONS,
+        Ability.BROWSE,
+        Ability.MESSAGE_GROUPS,
+    }
+)
+"""What JMS 2.0 itself gives, with a broker that creates queues on demand."""
+
+NameInBroker = Callable[[str], str]
+"""From the name of a queue in its world to its name in the broker."""
+
+
+def _nothing_further(command: Command, _names: NameInBroker) -> Outcome:
+    return Unsupported(ability=f"the command {type(command).__name__}")
+
+
+class JmsBroker(NamedTuple):
+    """A running broker, as the worlds need it. Names of queues are those in the broker.
+
+    `connection_factory` is a Java object, `package` that of its API. `read_depth` counts every message
+    that is on a queue, delayed ones too; None where the broker does not tell. `abilities` is PLAIN_JMS
+    with what this broker adds; `execute_further` does the commands that need those.
+    """
+
+    connection_factory: Any
+    create_queue: Callable[[str], None]
+    delete_queue: Callable[[str], None]
+    read_depth: Callable[[str], int] | None = None
+    abilities: frozenset[Ability] = PLAIN_JMS
+    execute_further: Callable[[Command, NameInBroker], Outcome] = _nothing_further
+    package: str = "jakarta.jms"
+
+
+_world_numbers: Final = itertools.count(1)
+
+
+class JmsWorld:
+    """One world in a shared broker. Opening one costs nothing; the connection comes with the first use."""
+
+    def __init__(self, broker: JmsBroker) -> None:
+        self._broker = broker
+        self._prefix = f"w{next(_world_numbers)}."
+        self._clock = java_class("java.lang.System")
+        self._java_exception = java_class("java.lang.Exception")
+        self._closing = ExitStack()
+        self._connection: Any | None = None
+        self._browsing: Any | None = None
+        self._queues: set[str] = set()
+        self._destinations: dict[str, Any] = {}
+        self._sessions: dict[str, NamedSession] = {}
+        self._producers: dict[str, Producer] = {}
+        self._sent: dict[str, Any] = {}
+
+    def now(self) -> int:
+        return int(self._clock.currentTimeMillis())
+
+    def execute(self, command: Command) -> Outcome:
+        if unsupported := self._unsupported(command):
+            return unsupported
+        try:
+            return self._do(command)
+        except self._java_exception as exception:
+            return refusal(exception, self._broker.package)
+        except OverflowError as error:
+            return Unsupported(ability="numbers that large", why=f"no Java client can pass it: {error}")
+
+    def close(self) -> None:
+        """Close what is open, the last first; then delete the queues, whatever is on them."""
+        with suppress(self._java_exception):
+            self._closing.close()
+        for queue in self._queues:
+            with suppress(self._java_exception):
+                self._broker.delete_queue(self._name(queue))
+        leave_jvm()
+
+    def _unsupported(self, command: Command) -> Unsupported | None:
+        """What no plain JMS broker can do, including what the abilities do not tell apart."""
+        if missing := abilities_needed(command) - self._broker.abilities:
+            return Unsupported(ability=min(missing), why="not a part of plain JMS, nor added for this broker")
+        match command:
+            case (
+                DefineLocalQueue(queue_manager=queue_manager)
+                | Browse(queue_manager=queue_manager)
+                | ReadDepth(queue_manager=queue_manager)
+            ) if queue_manager != DEFAULT_QUEUE_MANAGER:
+                return Unsupported(ability=Ability.OTHER_QUEUE_MANAGERS, why=f"there is no {queue_manager}")
+            case DefineLocalQueue(attributes=attributes) if (
+                attributes.delivery_sequence is not DeliverySequence.PRIORITY
+            ):
+                return Unsupported(ability=Ability.QUEUE_DEFAULTS, why="JMS queues deliver by priority")
+            case Receive(queue=queue) | Browse(queue=queue) | ReadDepth(queue=queue) if (
+                queue.startswith("SYSTEM.") and queue not in self._queues
+            ):
+                return Unsupported(ability=Ability.DEAD_LETTER_QUEUE, why=f"there is no {queue}")
+            case Send(producer=name, arguments=arguments) if (
+                arguments is not None
+                and name in self._producers
+                and self._producers[name].api is ProducerApi.JMS_PRODUCER
+            ):
+                return Unsupported(ability=Ability.MESSAGE_PRODUCER, why="a JMSProducer has no such send")
+            case Send(message=message) if message.reply_to not in {None, *self._queues}:
+                # Some brokers refuse to name a queue that does not exist; that is no answer to the send.
+                return Unsupported(ability=Ability.LOCAL_QUEUES, why=f"there is no {message.reply_to}")
+            case _:
+                return None
+
+    def _do(self, command: Command) -> Outcome:
+        match command:
+            case DefineLocalQueue(queue=queue):
+                self._broker.create_queue(self._name(queue))
+                self._queues.add(queue)
+            case OpenSession(session=name, acknowledgement=acknowledgement):
+                self._open_session(name, acknowledgement)
+            case CreateProducer(producer=name, api=api, session=session, destination=destination):
+                self._producers[name] = self._session(session).create_producer(
+                    api, lambda side: self._destination_or_none(destination, side)
+                )
+            case (
+                SetDeliveryDelay(producer=name)
+                | SetTimeToLive(producer=name)
+                | SetPriority(producer=name)
+                | SetDeliveryMode(producer=name)
+                | DisableMessageId(producer=name)
+                | Send(producer=name)
+            ):
+                if (producer := self._producers.get(name)) is None:
+                    return _not_there(f"There is no producer {name}.")
+                return self._with_producer(producer, command)
+            case Commit(session=name):
+                self._session(name).commit()
+            case Rollback(session=name):
+                self._session(name).rollback()
+            case Receive(queue=queue, session=session, wait=wait):
+                return self._receive(queue, session, wait)
+            case Browse(queue=queue):
+                return self._browse(queue)
+            case ReadDepth(queue=queue):
+                return self._depth(queue)
+            case Advance(milliseconds=milliseconds):
+                time.sleep(milliseconds / 1000)
+            case _:
+                return self._broker.execute_further(command, self._name)
+        return Done()
+
+    def _with_producer(self, producer: Producer, command: Command) -> Outcome:
+        match command:
+            case SetDeliveryDelay(milliseconds=milliseconds):
+                producer.java.setDeliveryDelay(milliseconds)
+            case SetTimeToLive(milliseconds=milliseconds):
+                producer.java.setTimeToLive(milliseconds)
+            case SetPriority(priority=priority):
+                producer.java.setPriority(priority)
+            case SetDeliveryMode(delivery_mode=delivery_mode):
+                producer.java.setDeliveryMode(int(delivery_mode))
+            case DisableMessageId():
+                producer.java.setDisableMessageID(True)
+            case Send():
+                return self._send(producer, command)
+        return Done()
+
+    def _send(self, producer: Producer, command: Send) -> Outcome:
+        message = command.message
+        destination = self._destination_or_none(command.destination, producer.messages)
+        if message.same_object_as is None:
+            java_message = producer.messages.createTextMessage()
+        elif (java_message := self._sent.get(message.same_object_as)) is None:
+            return _not_there(f"There is no message object of {message.same_object_as}.")
+        self._sent[message.label] = java_message
+        reply_to = None if message.reply_to is None else QueueDestination(message.reply_to)
+        fill(java_message, message, self._destination_or_none(reply_to, producer.messages))
+        producer.send(java_message, destination, command.arguments)
+        return Sent(header=header_of(java_message, self._queue_name_of))
+
+    def _receive(self, queue: str, session: str, wait: int) -> Outcome:
+        side = self._session(session).any_side()
+        consumer = side.createConsumer(self._destination(queue, side))
+        try:
+            message = consumer.receive(wait) if wait > 0 else consumer.receiveNoWait()
+        finally:
+            consumer.close()
+        if message is None:
+            return NoMessage()
+        return MessageReturned(message=seen(message, self._queue_name_of))
+
+    def _browse(self, queue: str) -> Outcome:
+        if self._browsing is None:
+            self._browsing = self._open_connection().createSession()
+            self._closing.callback(self._browsing.close)
+        browser = self._browsing.createBrowser(self._destination(queue, self._browsing))
+        try:
+            messages = tuple(seen(message, self._queue_name_of) for message in _all(browser.getEnumeration()))
+        finally:
+            browser.close()
+        return Browsed(messages=messages)
+
+    def _depth(self, queue: str) -> Outcome:
+        if self._broker.read_depth is None:
+            return Unsupported(ability=Ability.DEPTH, why="this broker does not tell")
+        if queue not in self._queues:
+            return _not_there(f"There is no queue {queue}.")
+        return DepthRead(depth=self._broker.read_depth(self._name(queue)))
+
+    def _open_connection(self) -> Any:
+        if self._connection is None:
+            self._connection = self._broker.connection_factory.createConnection()
+            self._closing.callback(self._connection.close)
+            self._connection.start()
+        return self._connection
+
+    def _open_session(self, name: str, acknowledgement: Acknowledgement) -> NamedSession:
+        opened = NamedSession(
+            acknowledgement,
+            self._open_connection,
+            self._broker.connection_factory,
+            self._broker.package,
+            self._closing,
+        )
+        self._sessions[name] = opened
+        return opened
+
+    def _session(self, name: str) -> NamedSession:
+        return self._sessions.get(name) or self._open_session(name, Acknowledgement.AUTOMATIC)
+
+    def _destination(self, queue: str, side: Any) -> Any:
+        """The Java object for a queue of this world, made once by a Session or a JMSContext."""
+        if queue not in self._destinations:
+            self._destinations[queue] = side.createQueue(self._name(queue))
+        return self._destinations[queue]
+
+    def _destination_or_none(self, destination: QueueDestination | None, side: Any) -> Any | None:
+        return None if destination is None else self._destination(destination.queue, side)
+
+    def _name(self, queue: str) -> str:
+        return self._prefix + queue
+
+    def _queue_name_of(self, destination: Any) -> str | None:
+        return None if destination is None else str(destination.getQueueName()).removeprefix(self._prefix)
+
+
+def _all(enumeration: Any) -> Iterator[Any]:
+    while enumeration.hasMoreElements():
+        yield enumeration.nextElement()
+
+
+def _not_there(text: str) -> Refused:
+    """The answer where the call could not even be made; no code was found because there was no call."""
+    return Refused(reason=None, family=ErrorFamily.OTHER, text=text)

@@ -1,0 +1,73 @@
+"""Messages between the vocabulary and Java: what is sent, and what a client shows of it.
+
+Left out: the JMS_IBM_* properties (report options, MQMD fields), which no plain JMS broker knows.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from mqtck.reference.vocabulary.messages import (
+    JmsHeader,
+    OutgoingMessage,
+    PresetHeaders,
+    SeenMessage,
+    body_of,
+)
+from msgspec import UNSET
+
+QueueNameOf = Callable[[Any], str | None]
+"""The name that a Java destination has in its world; None for none."""
+
+
+def fill(java_message: Any, message: OutgoingMessage, reply_to: Any | None) -> None:
+    """Give a Java TextMessage the body, the headers and the properties that the application sets."""
+    java_message.setText(body_of(message))
+    if reply_to is not None:
+        java_message.setJMSReplyTo(reply_to)
+    if message.correlation_id is not None:
+        java_message.setJMSCorrelationID(f"ID:{message.correlation_id}")
+    if message.group is not None:
+        java_message.setStringProperty("JMSXGroupID", message.group.group_id)
+        if message.group.sequence is not None:
+            java_message.setIntProperty("JMSXGroupSeq", message.group.sequence)
+    if message.preset is not None:
+        _preset(java_message, message.preset)
+
+
+def header_of(java_message: Any, queue_name_of: QueueNameOf) -> JmsHeader:
+    """The header fields, read from a message object after its send or after its receipt."""
+    return JmsHeader(
+        message_id=_text(java_message.getJMSMessageID()),
+        timestamp=int(java_message.getJMSTimestamp()),
+        expiration=int(java_message.getJMSExpiration()),
+        delivery_time=int(java_message.getJMSDeliveryTime()),
+        delivery_mode=int(java_message.getJMSDeliveryMode()),
+        priority=int(java_message.getJMSPriority()),
+        correlation_id=_text(java_message.getJMSCorrelationID()),
+        reply_to=queue_name_of(java_message.getJMSReplyTo()),
+    )
+
+
+def seen(java_message: Any, queue_name_of: QueueNameOf) -> SeenMessage:
+    """A received or browsed message; a body that is no text stays unset."""
+    text = _text(java_message.getText()) if hasattr(java_message, "getText") else None
+    return SeenMessage(
+        body=UNSET if text is None else text,
+        header=header_of(java_message, queue_name_of),
+    )
+
+
+def _preset(java_message: Any, preset: PresetHeaders) -> None:
+    for value, setter in (
+        (preset.message_id, java_message.setJMSMessageID),
+        (preset.timestamp, java_message.setJMSTimestamp),
+        (preset.delivery_mode, java_message.setJMSDeliveryMode),
+        (preset.priority, java_message.setJMSPriority),
+        (preset.expiration, java_message.setJMSExpiration),
+    ):
+        if value is not None:
+            setter(value)
+
+
+def _text(java_string: Any) -> str | None:
+    return None if java_string is None else str(java_string)

@@ -1,0 +1,296 @@
+"""The staging queue and the delivery delay processor of one queue manager (Multiplatforms).
+
+Covers staging, the move at the due time, the failure cascade of DD-97 to DD-105 with its repetition,
+restart. Left out: publications, z/OS.
+"""
+
+from collections.abc import Iterator
+from heapq import heapify, heappop, heappush
+from itertools import groupby
+from typing import TYPE_CHECKING
+
+import msgspec
+from mqtck.reference.vocabulary.commands import Switch
+from mqtck.reference.vocabulary.constants import STAGING_QUEUE, ReasonCode
+
+from .behaviour import DelayHeaderLength, DisabledStaging, RetargetedAlias, UncommittedStaged
+from .decisions import Check, Disposal, Moved, ReportTime, StagedInUnit
+from .objects import (
+    LENGTH_OF_DELAY_HEADER,
+    AliasQueue,
+    AsQueue,
+    Delay,
+    Entry,
+    LocalQueue,
+    Message,
+    UnitOfWork,
+)
+from .report_messages import exception_report, plain_report
+
+if TYPE_CHECKING:
+    from .queue_manager import QueueManager
+
+Item = tuple[int, int, Entry]
+
+
+class DelayProcessor:
+    def __init__(self, manager: "QueueManager") -> None:
+        self.manager = manager
+        self.decisions = manager.decisions
+        self.behaviour = manager.behaviour
+        self._due: list[Item] = []
+        self._retries: list[Item] = []
+        self._failed = False
+
+    # --- staging ------------------------------------------------------------------------------------
+
+    def refusal(self, length: int, unit: UnitOfWork | None) -> ReasonCode | None:
+        """Why the staging queue would not take a message of so many characters (DD-39, DD-53)."""
+        if self.behaviour.delay_header_length is DelayHeaderLength.COUNTED:
+            length += LENGTH_OF_DELAY_HEADER
+        reserved = 0 if unit is None else unit.awaiting_staging
+        return self.manager.refusal(STAGING_QUEUE, length, self.decisions.checks_on_staging, reserved)
+
+    def staged_for(self, queue: LocalQueue | None) -> int:
+        """How many messages are staged for this queue."""
+        return sum(self.manager.put_queue(delay.target) is queue for delay in self._delays())
+
+    def stage(
+        self,
+        original: Message,
+        target: str,
+        milliseconds: int,
+        unit: UnitOfWork | None,
+        user: str | None = None,
+        as_queue: frozenset[AsQueue] = frozenset(),
+    ) -> None:
+        """Put the staged copy, at once or with the unit of work (DD-07, DD-43)."""
+        manager, now = self.manager, self.manager.now
+        definition = manager.definitions.get(target)
+        delay = Delay(
+            original=original,
+            target=target,
+            resolved=definition.target if isinstance(definition, AliasQueue) else target,
+            sent=now,
+            milliseconds=milliseconds,
+            due=self.decisions.due(now, now, milliseconds, self._delays()),
+            user=user,
+            as_queue=as_queue,
+        )
+        copy = self.decisions.staged_copy(original, manager.new_id(), delay)
+        if unit is None:
+            manager.enter(manager.staging, copy, None)
+        elif self.decisions.staged_in_unit is StagedInUnit.BEFORE_COMMIT:
+            entry = manager.enter(manager.staging, copy, None)
+            unit.at_rollback.append(lambda: manager.take_off(manager.staging, entry))
+        elif self.decisions.staged_in_unit is StagedInUnit.AT_COMMIT_OR_ROLLBACK:
+            unit.at_rollback.append(lambda: _ignore(manager.enter(manager.staging, copy, None)))
+            self._stage_at_commit(copy, unit)
+        elif self.behaviour.uncommitted_staged is UncommittedStaged.COUNTED:
+            manager.enter(manager.staging, copy, unit)
+        else:
+            self._stage_at_commit(copy, unit)
+
+    def _stage_at_commit(self, copy: Message, unit: UnitOfWork) -> None:
+        """The staging queue may have filled up by then: the commit asks again (DD-38)."""
+        manager = self.manager
+        places = unit.awaiting_staging
+        length = len(copy.body)
+        unit.awaiting_staging += 1
+        unit.checks.append(
+            lambda: manager.refusal(
+                STAGING_QUEUE, length, self.decisions.checks_on_staging & {Check.FULLNESS}, places
+            )
+        )
+        unit.at_commit.append(
+            lambda: _ignore(
+                manager.enter(
+                    manager.staging, self.committed(self.decisions.committed(copy, manager.now)), None
+                )
+            )
+        )
+
+    def _delays(self) -> Iterator[Delay]:
+        return (entry.message.delay for entry in self.manager.staging.entries if entry.message.delay)
+
+    def committed(self, message: Message) -> Message:
+        """With the due time that the commit gives (DD-45); any other message unchanged."""
+        delay = message.delay
+        if delay is None:
+            return message
+        due = self.decisions.due(delay.sent, self.manager.now, delay.milliseconds, self._delays())
+        return msgspec.structs.replace(message, delay=msgspec.structs.replace(delay, due=due))
+
+    def watch(self, entry: Entry) -> None:
+        """Note when a message that has become available on the staging queue is to be moved."""
+        if entry.message.delay is not None:
+            instant = self.decisions.moved_from(entry.message.delay)
+            heappush(self._due, (instant, self.manager.simulation.number(), entry))
+
+    # --- the agenda ---------------------------------------------------------------------------------
+
+    def next_due(self) -> int | None:
+        return None if self._stopped() or not self._due else self._due[0][0]
+
+    def next_instant(self) -> int | None:
+        if self._stopped():
+            return None
+        return min((items[0][0] for items in (self._due, self._retries) if items), default=None)
+
+    def _stopped(self) -> bool:
+        attributes = self.manager.staging.attributes
+        return self._failed or (
+            self.behaviour.disabled_staging is DisabledStaging.STOPS_PROCESSOR
+            and Switch.DISABLED in (attributes.put, attributes.get)
+        )
+
+    def work(self) -> bool:
+        """Try all messages that are due, and those whose turn has come again; True if there were any."""
+        if self._stopped():
+            return False
+        due = self._take(self._due)
+        turns = [
+            item
+            for _, group in groupby(due, key=lambda item: item[0])
+            for item in self.decisions.simultaneous(list(group))
+        ]
+        turns += self._take(self._retries)
+        for _, _, entry in turns:
+            if entry.available:
+                self._attempt(entry)
+        return bool(turns)
+
+    def _take(self, items: list[Item]) -> list[Item]:
+        taken = []
+        while items and items[0][0] <= self.manager.now:
+            taken.append(heappop(items))
+        return taken
+
+    def retry_now(self) -> None:
+        self._retries = [(self.manager.now, number, entry) for _, number, entry in self._retries]
+        heapify(self._retries)
+
+    def restart(self) -> None:
+        """Begin again with what is on the staging queue (DD-95, DD-96)."""
+        self._due.clear()
+        self._retries.clear()
+        self._failed = False
+        for entry in self.manager.staging.entries:
+            delay = entry.message.delay
+            if delay is not None:
+                delay = self.decisions.after_restart(delay, self.manager.now)
+                entry.message = msgspec.structs.replace(entry.message, delay=delay)
+                if entry.available:
+                    self.watch(entry)
+
+    def fail(self) -> None:
+        """A recoverable failure: the processor starts again by itself (DD-96)."""
+        if self.decisions.recovers():
+            self.restart()
+        else:
+            self._failed = True
+
+    # --- a message whose time has come --------------------------------------------------------------
+
+    def _attempt(self, entry: Entry) -> None:
+        delay = entry.message.delay
+        assert delay is not None
+        failed_before = entry.failed_with
+        if self.decisions.expired(entry.message, self.manager.now):
+            if (
+                failed_before is not None
+                and self.decisions.disposed_though_expired()
+                and self.decisions.disposal(delay.original.report) is Disposal.DEAD_LETTER_QUEUE
+            ):
+                self._dispose(entry, delay, failed_before)
+            else:
+                self.manager.discard(self.manager.staging, entry)
+            return
+        if failed_before is not None and self.decisions.disposal_only_later():
+            self._dispose(entry, delay, failed_before)
+            return
+        reason = self._deliver(delay)
+        if reason is None or self.decisions.counts_as_delivered(reason):
+            self.manager.take_off(self.manager.staging, entry)
+            self._passed_through(delay.original, Moved.TO_TARGET)
+        else:
+            self._dispose(entry, delay, reason)
+
+    def _passed_through(self, original: Message, moved: Moved) -> None:
+        for feedback in self.decisions.processor_reports(original.report, moved):
+            self.manager.send_report(plain_report(original, feedback, self.manager), original)
+
+    def _deliver(self, delay: Delay) -> ReasonCode | None:
+        """Put to the target, resolved now (DD-49, DD-74); nobody's authority is asked (DD-50)."""
+        manager = self.manager
+        target = delay.target
+        alias = isinstance(manager.definitions.get(target), AliasQueue)
+        if alias and delay.resolved == target and not self.decisions.resolves_again():
+            return ReasonCode.UNKNOWN_OBJECT_NAME
+        if alias and self.behaviour.retargeted_alias is RetargetedAlias.OLD_TARGET:
+            target = delay.resolved
+        if (
+            Check.AUTHORITY in self.decisions.checks_at_delivery
+            and delay.user is not None
+            and (delay.user, delay.target) not in manager.authorities
+        ):
+            return ReasonCode.NOT_AUTHORIZED
+        message = self.decisions.delivered(delay, manager.now, *manager.defaults(target))
+        reasons = [
+            manager.put(target, message, None, self.decisions.lane(delay))
+            for _ in range(self.decisions.copies_delivered)
+        ]
+        return reasons[0]
+
+    def _dispose(self, entry: Entry, delay: Delay, reason: ReasonCode) -> None:
+        """The failure cascade: disposal, then the report, all or nothing."""
+        manager, decisions, original = self.manager, self.decisions, delay.original
+        unit = UnitOfWork()
+        wanted = decisions.exception_report_wanted(original.report)
+        about = decisions.reported_as(entry.message)
+        if wanted and decisions.exception_report_time is ReportTime.BEFORE:
+            manager.put_report(exception_report(about, reason, manager), original)
+            wanted = False
+        if (
+            decisions.disposal(original.report) is Disposal.DEAD_LETTER_QUEUE
+            and manager.dead_letter(original, reason, delay.target, unit) is not None
+        ):
+            entry.failed_with = reason
+            if decisions.keeps_after_failed_disposal(original.persistence):
+                self._retry(entry)
+            else:
+                manager.take_off(manager.staging, entry)
+            return
+        if wanted and not self._report(about, original, reason, unit):
+            entry.failed_with = None
+            if decisions.rolls_back(original.persistence):
+                unit.rollback()
+                self._retry(entry)
+                return
+        manager.take_off(manager.staging, entry)
+        unit.commit()
+        self._passed_through(original, Moved.NOT_TO_TARGET)
+
+    def _report(self, about: Message, original: Message, reason: int, unit: UnitOfWork) -> bool:
+        """The exception report to its queue, else to the dead-letter queue; False if it fits nowhere."""
+        report = exception_report(about, reason, self.manager)
+        failure = self.manager.put_report(report, original, unit)
+        if failure is None or not self.decisions.tries_dead_letter_queue(original.report):
+            return True
+        return self.manager.dead_letter(report, failure, original.reply_to, unit) is None
+
+    def _retry(self, entry: Entry) -> None:
+        """Schedule the next attempt; attempts that cannot but fail the same way again are left out."""
+        now = self.manager.now
+        interval = self.decisions.retry_interval()
+        horizon = self.manager.simulation.next_change()
+        end = self.decisions.first_expired_instant(entry.message)
+        if end is not None and end > now:
+            horizon = min(horizon, end)
+        intervals = max(1, -((now - horizon) // interval))
+        instant = now + intervals * interval
+        heappush(self._retries, (instant, self.manager.simulation.number(), entry))
+
+
+def _ignore(_: Entry) -> None:
+    """A unit of work's actions answer nothing."""

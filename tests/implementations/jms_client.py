@@ -1,0 +1,311 @@
+"""The JMS client: sessions, producers of both APIs, sends with their checks, receives.
+
+Left out: topics, selectors, asynchronous sends. A message object that is sent again carries what the
+new command names and nothing of the earlier send.
+"""
+
+from mqtck.reference.vocabulary.commands import (
+    DEFAULT_SESSION,
+    Acknowledgement,
+    CreateProducer,
+    OpenSession,
+    ProducerApi,
+    Receive,
+    Send,
+    SendArguments,
+    Switch,
+)
+from mqtck.reference.vocabulary.constants import (
+    DEFAULT_DELIVERY_MODE,
+    DEFAULT_PRIORITY,
+    DEFAULT_QUEUE_MANAGER,
+    PRIORITY_AS_APPLICATION,
+    PRIORITY_AS_QUEUE_DEFINITION,
+    STAGING_QUEUE,
+    DestinationPersistence,
+    MessageType,
+    ReasonCode,
+)
+from mqtck.reference.vocabulary.messages import OutgoingMessage, QueueDestination, body_of
+from mqtck.reference.vocabulary.outcomes import Sent
+
+from .behaviour import Behaviour, DestinationChecked, FullnessCheck, StagingAuthority, TypeWithReplyTo
+from .client_decisions import ClientDecisions, DelaySetting, IdHint
+from .decisions import Check, Manner
+from .getting import Getter
+from .objects import NO_ID, AsQueue, Message, Origin, UnitOfWork
+from .queue_manager import QueueManager
+from .showing import sent_by_jms
+from .simulation import Simulation
+
+
+class CallRefusedError(Exception):
+    """A call that fails in an orderly way; None where the documents know no reason."""
+
+    def __init__(self, reason: ReasonCode | None, text: str = "") -> None:
+        super().__init__(reason, text)
+        self.reason = reason
+        self.text = text
+
+
+class Session:
+    def __init__(self, manager: QueueManager, user: str | None, unit: UnitOfWork | None) -> None:
+        self.manager = manager
+        self.user = user
+        self.unit = unit
+        self.api = ProducerApi.MESSAGE_PRODUCER
+
+
+class Producer:
+    def __init__(self, api: ProducerApi, session: Session, destination: QueueDestination | None) -> None:
+        self.api = api
+        self.session = session
+        self.destination = destination
+        self.delay = 0
+        self.largest_delay = 0
+        self.delay_set_at = 0
+        self.time_to_live = 0
+        self.priority = DEFAULT_PRIORITY
+        self.delivery_mode = DEFAULT_DELIVERY_MODE
+        self.id_hint = IdHint.ENABLED
+
+
+class JmsClient:
+    """`ids` remembers what the send of each label returned, in hexadecimal."""
+
+    def __init__(self, simulation: Simulation, decisions: ClientDecisions, ids: dict[str, str]) -> None:
+        self.simulation = simulation
+        self.decisions = decisions
+        self.behaviour: Behaviour = decisions.behaviour
+        self.ids = ids
+        self.sessions: dict[str, Session] = {}
+        self.producers: dict[str, Producer] = {}
+
+    # --- sessions and producers ---------------------------------------------------------------------
+
+    def open_session(self, command: OpenSession) -> Session:
+        manager = self.simulation.managers.get(command.queue_manager)
+        if manager is None or not manager.running:
+            raise CallRefusedError(ReasonCode.Q_MGR_NOT_AVAILABLE, f"{command.queue_manager} does not run")
+        transacted = command.acknowledgement is Acknowledgement.TRANSACTED
+        earlier = self.sessions.get(command.session)
+        if earlier is not None and earlier.unit is not None:
+            earlier.unit.rollback()
+        session = Session(manager, command.user, UnitOfWork() if transacted else None)
+        self.sessions[command.session] = session
+        return session
+
+    def session(self, name: str = DEFAULT_SESSION) -> Session:
+        """A session that was not opened is opened by its first use."""
+        return self.sessions.get(name) or self.open_session(
+            OpenSession(session=name, queue_manager=DEFAULT_QUEUE_MANAGER)
+        )
+
+    def disconnect(self, manager: QueueManager) -> None:
+        """The queue manager ends: open units of work are rolled back."""
+        gone = {name for name, session in self.sessions.items() if session.manager is manager}
+        for name in gone:
+            session = self.sessions.pop(name)
+            if session.unit is not None:
+                session.unit.rollback()
+        self.producers = {
+            name: producer
+            for name, producer in self.producers.items()
+            if producer.session.manager is not manager
+        }
+
+    def create_producer(self, command: CreateProducer) -> None:
+        session = self.session(command.session)
+        session.api = command.api
+        if (
+            command.destination is not None
+            and self.behaviour.destination_checked is DestinationChecked.AT_CREATION
+        ):
+            self._open_destination(session, command.destination.queue, frozenset(Check))
+        self.producers[command.producer] = Producer(command.api, session, command.destination)
+
+    def producer(self, name: str) -> Producer:
+        if name not in self.producers:
+            raise CallRefusedError(None, f"there is no producer {name}, or it is closed")
+        return self.producers[name]
+
+    def set_delivery_delay(self, producer: Producer, milliseconds: int) -> None:
+        version = producer.session.manager.version
+        if self.decisions.support_checked_by_setter():
+            self._check_support(milliseconds, producer)
+        if milliseconds < 0 and self.decisions.negative_delay_refused():
+            raise CallRefusedError(None, f"a delivery delay of {milliseconds} ms on version {version}")
+        old = producer.delay
+        producer.delay = milliseconds
+        producer.delay_set_at = self.simulation.now
+        producer.largest_delay = max(producer.largest_delay, milliseconds)
+        if self._setter_refuses(producer):
+            if self.decisions.refused_setter_keeps_value():
+                producer.delay = old
+            raise CallRefusedError(ReasonCode.EXPIRY_ERROR, "the time to live is below the delay")
+
+    def set_time_to_live(self, producer: Producer, milliseconds: int) -> None:
+        if milliseconds < 0:
+            raise CallRefusedError(None, f"a time to live of {milliseconds} ms")
+        old = producer.time_to_live
+        producer.time_to_live = milliseconds
+        if self._setter_refuses(producer):
+            if self.decisions.refused_setter_keeps_value():
+                producer.time_to_live = old
+            raise CallRefusedError(ReasonCode.EXPIRY_ERROR, "the time to live is below the delay")
+
+    def _setter_refuses(self, producer: Producer) -> bool:
+        return self.decisions.setter_reports_conflict() and self.decisions.conflict(
+            producer.time_to_live, producer.delay
+        )
+
+    def _check_support(self, delay: int, producer: Producer) -> None:
+        if not self.decisions.delay_supported(delay, producer.session.manager.version):
+            raise CallRefusedError(ReasonCode.FUNCTION_NOT_SUPPORTED, "the queue manager is older than 8.0")
+
+    # --- send ---------------------------------------------------------------------------------------
+
+    def send(self, command: Send) -> Sent:
+        producer = self.producer(command.producer)
+        destination = command.destination or producer.destination
+        if destination is None:
+            raise CallRefusedError(None, "neither the producer nor the send names a destination")
+        delay = self._effective_delay(producer)
+        arguments = command.arguments or SendArguments(
+            delivery_mode=producer.delivery_mode,
+            priority=producer.priority,
+            time_to_live=producer.time_to_live,
+        )
+        self._check_support(delay, producer)
+        self._check_restrictions(command.message, arguments.time_to_live, delay)
+        session = producer.session
+        checks = frozenset(Check) if delay == 0 else session.manager.decisions.checks_at_send
+        self._open_destination(session, destination.queue, checks)
+        self._check_target(session, destination.queue, command.message, checks, delay)
+        message, as_queue = self._message(producer, destination, command.message, arguments, delay)
+        self._put(session, destination.queue, message, delay, as_queue)
+        self.ids[command.message.label] = message.message_id
+        shown = self.decisions.shown_id(message.message_id)
+        return sent_by_jms(message, self.decisions.returned_id(shown, command.message, producer.id_hint))
+
+    def _effective_delay(self, producer: Producer) -> int:
+        age = self.simulation.now - producer.delay_set_at
+        setting = DelaySetting(producer.api, producer.delay, producer.largest_delay, age)
+        return self.decisions.effective_delay(setting)
+
+    def _check_restrictions(self, message: OutgoingMessage, time_to_live: int, delay: int) -> None:
+        if self.decisions.send_reports_conflict() and self.decisions.conflict(time_to_live, delay):
+            raise CallRefusedError(ReasonCode.EXPIRY_ERROR, "the time to live is below the delay")
+        if self.decisions.group_refused(message.group, delay):
+            raise CallRefusedError(ReasonCode.OPTIONS_ERROR, "a grouped message with a delivery delay")
+        expiry = self.decisions.expiry(time_to_live)
+        if self.decisions.short_life_refused(time_to_live) or self.decisions.expiry_refused(expiry):
+            raise CallRefusedError(ReasonCode.EXPIRY_ERROR, f"an expiry of {expiry} tenths")
+
+    def _open_destination(self, session: Session, queue: str, checks: frozenset[Check]) -> None:
+        """The target exists and the user may put to it (DD-46, DD-47, DD-75)."""
+        if Check.EXISTS in checks and session.manager.put_queue(queue) is None:
+            raise CallRefusedError(ReasonCode.UNKNOWN_OBJECT_NAME, f"{queue} does not lead to a queue")
+        if Check.AUTHORITY in checks and not _may_put(session, queue):
+            raise CallRefusedError(ReasonCode.NOT_AUTHORIZED, f"{session.user} may not put to {queue}")
+
+    def _check_target(
+        self, session: Session, queue: str, message: OutgoingMessage, checks: frozenset[Check], delay: int
+    ) -> None:
+        """What can be seen beforehand of the later put, and whether the staging queue takes it."""
+        manager = session.manager
+        target = manager.put_queue(queue)
+        length = len(body_of(message))
+        counted = delay and self.behaviour.fullness_check is FullnessCheck.STAGED_AS_WELL
+        reserved = manager.processor.staged_for(target) if counted else 0
+        reason = None if target is None else manager.refusal(queue, length, checks, reserved)
+        if reason is None and delay and manager.decisions.goes_to_staging(delay):
+            reason = manager.processor.refusal(length, session.unit)
+            if self.behaviour.staging_authority is StagingAuthority.NEEDED and not _may_put(
+                session, STAGING_QUEUE
+            ):
+                reason = ReasonCode.NOT_AUTHORIZED
+        if reason is not None:
+            raise CallRefusedError(reason, f"a put to {queue} or the staging queue would fail")
+
+    def _message(
+        self,
+        producer: Producer,
+        destination: QueueDestination,
+        outgoing: OutgoingMessage,
+        arguments: SendArguments,
+        delay: int,
+    ) -> tuple[Message, frozenset[AsQueue]]:
+        """The message as it is written, and what its sender left to the queue definition."""
+        decisions, manager, now = self.decisions, producer.session.manager, self.simulation.now
+        of_queue = manager.defaults(destination.queue)
+        as_queue = set()
+        mode: int | None = None
+        match destination.persistence:
+            case DestinationPersistence.AS_APPLICATION:
+                mode = decisions.delivery_mode(arguments.delivery_mode, outgoing)
+                persistence = decisions.persistence(mode)
+            case DestinationPersistence.QUEUE_DEFINITION:
+                persistence = of_queue[0]
+                as_queue.add(AsQueue.PERSISTENCE)
+            case overriding:
+                mode = int(overriding)
+                persistence = decisions.persistence(mode)
+        match destination.priority:
+            case value if value == PRIORITY_AS_APPLICATION:
+                priority = decisions.priority(arguments.priority, outgoing)
+            case value if value == PRIORITY_AS_QUEUE_DEFINITION:
+                priority = of_queue[1]
+                as_queue.add(AsQueue.PRIORITY)
+            case overriding_priority:
+                priority = overriding_priority
+        expiry = decisions.expiry(arguments.time_to_live)
+        request = outgoing.reply_to and self.behaviour.type_with_reply_to is TypeWithReplyTo.REQUEST
+        message = Message(
+            body=body_of(outgoing),
+            message_id=decisions.assigned_id(
+                manager.new_id(), outgoing, self.ids.get(outgoing.same_object_as or "")
+            ),
+            correlation_id=outgoing.correlation_id or NO_ID,
+            expiry=expiry,
+            put_at=now,
+            end_of_life=manager.decisions.end_of_life(now, expiry),
+            persistence=persistence,
+            priority=priority,
+            origin=Origin.JMS,
+            report=outgoing.report,
+            message_type=MessageType.REQUEST if request else MessageType.DATAGRAM,
+            reply_to=outgoing.reply_to or "",
+            reply_to_manager=manager.name,
+            timestamp=decisions.timestamp(now, outgoing),
+            expiration=decisions.expiration(now, arguments.time_to_live, delay),
+            delivery_time=now + delay,
+            delivery_mode=mode,
+        )
+        return message, frozenset(as_queue)
+
+    def _put(
+        self, session: Session, queue: str, message: Message, delay: int, as_queue: frozenset[AsQueue]
+    ) -> None:
+        manager = session.manager
+        if delay and manager.decisions.goes_to_staging(delay):
+            manager.processor.stage(message, queue, delay, session.unit, session.user, as_queue)
+        else:
+            manager.put(queue, message, session.unit)
+
+    # --- receive ------------------------------------------------------------------------------------
+
+    def receive(self, command: Receive) -> Message | None:
+        session = self.session(command.session)
+        queue = session.manager.local(command.queue)
+        if queue is None:
+            raise CallRefusedError(ReasonCode.UNKNOWN_OBJECT_NAME, f"{command.queue} is no local queue")
+        if queue.attributes.get is Switch.DISABLED:
+            raise CallRefusedError(ReasonCode.GET_INHIBITED, f"{command.queue} is get-inhibited")
+        getter = Getter(session.manager, queue, session.unit, session.manager.handles(queue))
+        entry = getter.find(Manner.GET)
+        return None if entry is None else getter.take(entry)
+
+
+def _may_put(session: Session, queue: str) -> bool:
+    return session.user is None or (session.user, queue) in session.manager.authorities

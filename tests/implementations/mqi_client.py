@@ -1,0 +1,140 @@
+"""The MQI: puts and gets of connections to one queue manager, each with handles that stay open.
+
+Left out: MQOPEN and MQCLOSE as calls of their own, message groups, waits, backout counts.
+"""
+
+from mqtck.reference.vocabulary.commands import (
+    GetMode,
+    MatchCorrelationId,
+    MatchMessageId,
+    MqGet,
+    MqPut,
+    MqPut1,
+    Switch,
+    Syncpoint,
+)
+from mqtck.reference.vocabulary.constants import PRIORITY_AS_QUEUE_DEFINITION, Persistence, ReasonCode
+from mqtck.reference.vocabulary.messages import body_of
+from mqtck.reference.vocabulary.outcomes import Sent
+
+from .client_decisions import ClientDecisions
+from .decisions import Manner
+from .getting import Getter, Matches, everything
+from .jms_client import CallRefusedError
+from .objects import NO_ID, Handle, LocalQueue, Message, Origin, UnitOfWork
+from .queue_manager import QueueManager
+from .showing import sent_by_mqi
+
+
+class Connection:
+    def __init__(self) -> None:
+        self.unit = UnitOfWork()
+        self.handles: dict[str, Handle] = {}
+
+
+class MqiClient:
+    """`ids` remembers what the send of each label returned, in hexadecimal."""
+
+    def __init__(self, manager: QueueManager, decisions: ClientDecisions, ids: dict[str, str]) -> None:
+        self.manager = manager
+        self.decisions = decisions
+        self.ids = ids
+        self.connections: dict[str, Connection] = {}
+
+    def connection(self, name: str) -> Connection:
+        """A connection that was not opened is opened by its first use."""
+        if not self.manager.running:
+            raise CallRefusedError(ReasonCode.Q_MGR_NOT_AVAILABLE, f"{self.manager.name} does not run")
+        return self.connections.setdefault(name, Connection())
+
+    def disconnect(self) -> None:
+        """The queue manager ends: open units of work are backed out, handles are gone."""
+        for connection in self.connections.values():
+            connection.unit.rollback()
+        self.connections.clear()
+        self.manager.open_handles.clear()
+
+    def put(self, command: MqPut | MqPut1) -> Sent:
+        connection = self.connection(command.connection)
+        manager, descriptor, outgoing = self.manager, command.descriptor, command.message
+        if self.decisions.expiry_refused(descriptor.expiry):
+            raise CallRefusedError(ReasonCode.EXPIRY_ERROR, f"an expiry of {descriptor.expiry}")
+        persistence, priority = manager.defaults(command.queue)
+        if descriptor.persistence is not Persistence.AS_Q_DEF:
+            persistence = int(descriptor.persistence)
+        if descriptor.priority != PRIORITY_AS_QUEUE_DEFINITION:
+            priority = descriptor.priority
+        message = Message(
+            body=body_of(outgoing),
+            message_id=manager.new_id(),
+            correlation_id=outgoing.correlation_id or NO_ID,
+            expiry=descriptor.expiry,
+            put_at=manager.now,
+            end_of_life=manager.decisions.end_of_life(manager.now, descriptor.expiry),
+            persistence=persistence,
+            priority=priority,
+            origin=Origin.MQI,
+            report=outgoing.report,
+            reply_to=outgoing.reply_to or "",
+            reply_to_manager=manager.name,
+        )
+        unit = connection.unit if command.syncpoint is Syncpoint.WITHIN else None
+        reason = manager.put(command.queue, message, unit)
+        if reason is not None:
+            raise CallRefusedError(reason, f"MQPUT to {command.queue}")
+        self.ids[outgoing.label] = message.message_id
+        return sent_by_mqi(message, self.decisions)
+
+    def get(self, command: MqGet) -> tuple[Message | None, ReasonCode]:
+        """The message, or None and the reason why there is none."""
+        connection = self.connection(command.connection)
+        queue = self.manager.local(command.queue)
+        if queue is None:
+            raise CallRefusedError(ReasonCode.UNKNOWN_OBJECT_NAME, f"{command.queue} is no local queue")
+        if queue.attributes.get is Switch.DISABLED:
+            raise CallRefusedError(ReasonCode.GET_INHIBITED, f"{command.queue} is get-inhibited")
+        handle = self._handle(connection, queue)
+        unit = connection.unit if command.syncpoint is Syncpoint.WITHIN else None
+        others = [other for other in self.manager.handles(queue) if other is not handle]
+        matches = self._matches(command.match)
+        match command.mode:
+            case GetMode.UNDER_CURSOR:
+                getter = Getter(self.manager, queue, unit, others)
+                return getter.take_under_cursor(handle), self.manager.decisions.reason_under_cursor
+            case GetMode.DESTRUCTIVE:
+                getter = Getter(self.manager, queue, unit, others)
+                entry = getter.find(Manner.GET, matches)
+                message = None if entry is None else getter.take(entry)
+            case _:
+                message = self._browse(
+                    command.mode, handle, Getter(self.manager, queue, None, others), matches
+                )
+        return message, ReasonCode.NO_MSG_AVAILABLE
+
+    def _browse(self, mode: GetMode, handle: Handle, getter: Getter, matches: Matches) -> Message | None:
+        """A browse moves the cursor where it finds a message, and gives up an earlier lock."""
+        handle.locked = None
+        after = handle.cursor if mode is GetMode.BROWSE_NEXT else None
+        entry = getter.find(Manner.BROWSE, matches, after)
+        if entry is None:
+            return None
+        handle.cursor, handle.under = entry.key, entry
+        if mode is GetMode.BROWSE_FIRST_AND_LOCK:
+            handle.locked = entry
+        return entry.message
+
+    def _handle(self, connection: Connection, queue: LocalQueue) -> Handle:
+        if queue.name not in connection.handles:
+            connection.handles[queue.name] = self.manager.open_handle(queue)
+        return connection.handles[queue.name]
+
+    def _matches(self, wanted: MatchMessageId | MatchCorrelationId | None) -> Matches:
+        match wanted:
+            case None:
+                return everything
+            case MatchMessageId(of=label):
+                message_id = self.ids.get(label)
+                return lambda message: message.message_id == message_id
+            case MatchCorrelationId(of=label):
+                correlation_id = self.ids.get(label)
+                return lambda message: message.correlation_id == correlation_id

@@ -1,0 +1,346 @@
+"""A queue manager: definitions, puts, discards, channels, restart. Gets are in `getting`.
+
+Left out: clusters, topics, shared queues, dead-letter headers as bytes. Where the documents are silent,
+the switch of `behaviour` with that word in its docstring decides.
+"""
+
+from heapq import heappop, heappush
+
+import msgspec
+from mqtck.reference.vocabulary.commands import DepthTrigger, QueueAttributes, Switch, Usage
+from mqtck.reference.vocabulary.constants import (
+    DEFAULT_DEAD_LETTER_QUEUE,
+    STAGING_QUEUE,
+    UNLIMITED,
+    ReasonCode,
+)
+from mqtck.reference.vocabulary.profile import Version
+
+from .behaviour import (
+    ExpiredDiscard,
+    TransactedOrder,
+    TriggerAgain,
+    UncommittedGets,
+    UnsendableExpirationReport,
+)
+from .decisions import CLEANER_INTERVAL, Check, Membership, ReportTime
+from .delay_processor import DelayProcessor
+from .objects import (
+    NO_ID,
+    AliasQueue,
+    Entry,
+    Handle,
+    LocalQueue,
+    Message,
+    Origin,
+    RemoteQueue,
+    Route,
+    UnitOfWork,
+)
+from .report_messages import arrival_report, expiration_report
+from .simulation import EPOCH, Simulation
+
+Definition = LocalQueue | AliasQueue | RemoteQueue
+Reason = ReasonCode | None
+
+
+class QueueManager:
+    def __init__(self, name: str, version: Version, simulation: Simulation) -> None:
+        self.name = name
+        self.version = version
+        self.simulation = simulation
+        self.decisions = simulation.decisions
+        self.behaviour = simulation.behaviour
+        self.running = True
+        self.dead_letter_queue: str | None = None
+        self.authorities: set[tuple[str, str]] = set()
+        self.channels: list[str] = []
+        self.staging = LocalQueue(STAGING_QUEUE, QueueAttributes())
+        self.definitions: dict[str, Definition] = {
+            STAGING_QUEUE: self.staging,
+            DEFAULT_DEAD_LETTER_QUEUE: LocalQueue(DEFAULT_DEAD_LETTER_QUEUE, QueueAttributes()),
+        }
+        self.processor = DelayProcessor(self)
+        self.open_handles: dict[str, list[Handle]] = {}
+        self._expiries: list[tuple[int, int, LocalQueue, Entry]] = []
+
+    @property
+    def now(self) -> int:
+        return self.simulation.now
+
+    def new_id(self) -> str:
+        return self.simulation.new_id(self.name)
+
+    # --- names --------------------------------------------------------------------------------------
+
+    def resolve(self, name: str) -> LocalQueue | RemoteQueue | None:
+        definition = self.definitions.get(name)
+        if isinstance(definition, AliasQueue):
+            definition = self.definitions.get(definition.target)
+        return None if isinstance(definition, AliasQueue) else definition
+
+    def define_local(self, queue: LocalQueue) -> None:
+        self.definitions[queue.name] = queue
+        if queue.name == STAGING_QUEUE:
+            self.staging = queue
+
+    def local(self, name: str) -> LocalQueue | None:
+        """The local queue to which a name leads."""
+        queue = self.resolve(name)
+        return queue if isinstance(queue, LocalQueue) else None
+
+    def put_queue(self, name: str) -> LocalQueue | None:
+        """The local queue on which a put to this name lands: a transmission queue for a remote one."""
+        queue = self.resolve(name)
+        return self.local(queue.transmission_queue) if isinstance(queue, RemoteQueue) else queue
+
+    def defaults(self, name: str) -> tuple[int, int]:
+        """MQPER_* and priority of the queue definition."""
+        queue = self.local(name)
+        attributes = QueueAttributes() if queue is None else queue.attributes
+        return attributes.default_persistence - 1, attributes.default_priority
+
+    def open_handle(self, queue: LocalQueue) -> Handle:
+        handle = Handle()
+        self.open_handles.setdefault(queue.name, []).append(handle)
+        return handle
+
+    def handles(self, queue: LocalQueue) -> list[Handle]:
+        """All open handles of a queue, for their locks."""
+        return self.open_handles.get(queue.name, [])
+
+    # --- puts ---------------------------------------------------------------------------------------
+
+    def depth(self, queue: LocalQueue) -> int:
+        """Expired messages that are still there count (EX-35)."""
+        if self.behaviour.uncommitted_gets is UncommittedGets.NOT_COUNTED:
+            return len(queue.entries) - queue.held_for_gets
+        return len(queue.entries)
+
+    def refusal(self, name: str, length: int, checks: frozenset[Check], reserved: int = 0) -> Reason:
+        """Why a put of so many characters would fail now; `reserved` places count as taken."""
+        queue = self.put_queue(name)
+        if queue is None:
+            return ReasonCode.UNKNOWN_OBJECT_NAME
+        attributes = queue.attributes
+        if Check.PUT_ENABLED in checks and attributes.put is Switch.DISABLED:
+            return ReasonCode.PUT_INHIBITED
+        if Check.FULLNESS in checks and self.depth(queue) + reserved >= attributes.max_depth:
+            return ReasonCode.Q_FULL
+        if Check.LENGTH in checks and length > attributes.max_message_length:
+            return ReasonCode.MSG_TOO_BIG_FOR_Q
+        return None
+
+    def put(self, name: str, message: Message, unit: UnitOfWork | None = None, lane: int = 1) -> Reason:
+        """Put to the queue that the name leads to, at once or with the unit of work."""
+        reason = self.refusal(name, len(message.body), self.decisions.checks_at_delivery)
+        queue = self.put_queue(name)
+        if reason is not None or queue is None:
+            return reason
+        target = self.resolve(name)
+        if isinstance(target, RemoteQueue):
+            message = msgspec.structs.replace(message, route=target.route)
+        self.enter(queue, message, unit, lane)
+        return None
+
+    def enter(self, queue: LocalQueue, message: Message, unit: UnitOfWork | None, lane: int = 1) -> Entry:
+        entry = Entry(message, queue.key(message, lane, self.simulation.number()))
+        queue.insert(entry)
+        if unit is None:
+            self._arrived(queue, entry)
+        else:
+            entry.putter = unit
+            unit.checks.append(lambda: self._objection(entry))
+            unit.at_commit.append(lambda: self._commit_put(queue, entry, lane))
+            unit.at_rollback.append(lambda: self.take_off(queue, entry))
+        return entry
+
+    def _objection(self, entry: Entry) -> Reason:
+        refused = self.decisions.commit_refused(entry.message, self.now)
+        return ReasonCode.BACKED_OUT if refused else None
+
+    def _commit_put(self, queue: LocalQueue, entry: Entry, lane: int) -> None:
+        entry.putter = None
+        entry.message = self.processor.committed(self.decisions.committed(entry.message, self.now))
+        if entry.getter is None and entry.on_queue:
+            if self.behaviour.transacted_order is TransactedOrder.AT_COMMIT:
+                queue.move(entry, queue.key(entry.message, lane, self.simulation.number()))
+            self._arrived(queue, entry)
+
+    def _arrived(self, queue: LocalQueue, entry: Entry) -> None:
+        self.became_available(queue, entry)
+        self._trigger(queue)
+        if queue.attributes.usage is Usage.NORMAL and self.decisions.confirms_arrival(entry.message):
+            self.send_report(arrival_report(entry.message, self), entry.message)
+
+    def became_available(self, queue: LocalQueue, entry: Entry) -> None:
+        first = self.decisions.first_expired_instant(entry.message)
+        if first is not None and self._expires_by_itself():
+            if self.behaviour.expired_discard is ExpiredDiscard.EVERY_FIVE_SECONDS:
+                first = max(first, self.now)
+                first += (EPOCH - first) % CLEANER_INTERVAL
+            heappush(self._expiries, (first, self.simulation.number(), queue, entry))
+        if queue is self.staging:
+            self.processor.watch(entry)
+
+    def take_off(self, queue: LocalQueue, entry: Entry) -> None:
+        queue.remove(entry)
+        trigger = queue.attributes.trigger
+        if (
+            trigger is not None
+            and self.behaviour.trigger_again is TriggerAgain.EACH_TIME
+            and self.depth(queue) < trigger.depth
+        ):
+            queue.triggered = False
+
+    def _trigger(self, queue: LocalQueue) -> None:
+        trigger = queue.attributes.trigger
+        if trigger is not None and not queue.triggered:
+            live = sum(not self.decisions.expired(entry.message, self.now) for entry in queue.entries)
+            if self.decisions.trigger_depth(self.depth(queue), live) >= trigger.depth:
+                queue.triggered = True
+                self._put_trigger_message(trigger)
+
+    def _put_trigger_message(self, trigger: DepthTrigger) -> None:
+        persistence, priority = self.defaults(trigger.initiation_queue)
+        message = Message(
+            body="",
+            message_id=self.new_id(),
+            correlation_id=NO_ID,
+            expiry=UNLIMITED,
+            put_at=self.now,
+            end_of_life=None,
+            persistence=persistence,
+            priority=priority,
+            origin=Origin.TRIGGER,
+        )
+        self.put(trigger.initiation_queue, message)
+
+    # --- expiry and reports -------------------------------------------------------------------------
+
+    def _expires_by_itself(self) -> bool:
+        return (
+            self.behaviour.expired_discard in (ExpiredDiscard.AT_ITS_END, ExpiredDiscard.EVERY_FIVE_SECONDS)
+            or self.decisions.expiration_report_time() is ReportTime.BEFORE
+        )
+
+    def next_expiry(self) -> int | None:
+        while self._expiries and not self._expiries[0][3].available:
+            heappop(self._expiries)
+        return self._expiries[0][0] if self._expiries else None
+
+    def discard(self, queue: LocalQueue, entry: Entry, unit: UnitOfWork | None = None) -> None:
+        """Discard an expired message, with its report; never part of a unit of work (EX-38, EX-39)."""
+        if unit is not None and self.decisions.discard_in_unit_of_work is Membership.INSIDE:
+            queue.hold(entry, unit)
+            unit.at_commit.append(lambda: self.discard(queue, entry))
+            unit.at_rollback.append(lambda: queue.give_back(entry))
+            return
+        self.take_off(queue, entry)
+        if self.decisions.expiration_report_time() is ReportTime.BEFORE:
+            return
+        if unit is not None and self.decisions.report_in_unit_of_work is Membership.INSIDE:
+            unit.at_commit.append(lambda: self._report_expiration(entry.message))
+        else:
+            self._report_expiration(entry.message)
+
+    def discard_at_random(self) -> None:
+        for queue in self.local_queues():
+            for entry in list(queue.entries):
+                expired = entry.available and self.decisions.expired(entry.message, self.now)
+                if expired and self.decisions.random.random() < 0.3:
+                    self.discard(queue, entry)
+
+    def local_queues(self) -> list[LocalQueue]:
+        return [queue for queue in self.definitions.values() if isinstance(queue, LocalQueue)]
+
+    def _report_expiration(self, message: Message) -> None:
+        if self.decisions.expiration_report_wanted(message):
+            report = expiration_report(self.decisions.reported_as(message), self)
+            self.send_report(report, message)
+
+    def send_report(self, report: Message, about: Message) -> None:
+        """To the reply-to queue, else where `behaviour` says. Exception reports: see the processor."""
+        reason = self.put_report(report, about)
+        if (
+            reason is not None
+            and self.behaviour.unsendable_expiration_report is UnsendableExpirationReport.DEAD_LETTER_QUEUE
+        ):
+            self.dead_letter(report, reason, about.reply_to)
+
+    def put_report(self, report: Message, about: Message, unit: UnitOfWork | None = None) -> Reason:
+        """To the reply-to queue alone. Nothing to do where the message names none."""
+        if not about.reply_to:
+            return None
+        if about.reply_to_manager in ("", self.name):
+            return self.put(about.reply_to, report, unit)
+        queue = self.local(about.reply_to_manager)
+        if queue is None or queue.attributes.usage is Usage.NORMAL:
+            return ReasonCode.UNKNOWN_OBJECT_NAME
+        route = Route(about.reply_to, about.reply_to_manager)
+        return self.put(queue.name, msgspec.structs.replace(report, route=route), unit)
+
+    def dead_letter(
+        self, message: Message, reason: int, destination: str, unit: UnitOfWork | None = None
+    ) -> Reason:
+        """To the queue that DEADQ names, behind a dead-letter header."""
+        if self.dead_letter_queue is None:
+            return ReasonCode.UNKNOWN_OBJECT_NAME
+        copy = self.decisions.dead_letter_copy(message, reason, destination, self.now)
+        return self.put(self.dead_letter_queue, copy, unit)
+
+    # --- internal work ------------------------------------------------------------------------------
+
+    def work(self) -> bool:
+        """Do what is due now; True if anything was done."""
+        worked = False
+        while (instant := self.next_expiry()) is not None and instant <= self.now:
+            _, _, queue, entry = heappop(self._expiries)
+            if self.decisions.expiration_report_time() is ReportTime.BEFORE:
+                self._report_expiration(entry.message)
+            else:
+                self.discard(queue, entry)
+            worked = True
+        worked |= self.processor.work()
+        for name in self.channels:
+            worked |= self._run_channel(name)
+        return worked
+
+    def _run_channel(self, name: str) -> bool:
+        queue = self.local(name)
+        if queue is None or queue.attributes.get is Switch.DISABLED:
+            return False
+        worked = False
+        for entry in [entry for entry in queue.entries if entry.available]:
+            if self.decisions.expired(entry.message, self.now):
+                self.discard(queue, entry)
+            elif not self._transmit(queue, entry):
+                return worked
+            worked = True
+        return worked
+
+    def _transmit(self, queue: LocalQueue, entry: Entry) -> bool:
+        """Over the channel, to the target or to the dead-letter queue at the other end."""
+        route = entry.message.route
+        partner = None if route is None else self.simulation.managers.get(route.queue_manager)
+        if route is None or partner is None or not partner.running:
+            return False
+        message = self.decisions.after_hop(msgspec.structs.replace(entry.message, route=None), self.now)
+        reason = partner.put(route.queue, message)
+        if reason is not None and partner.dead_letter(message, reason, route.queue) is not None:
+            return False
+        self.take_off(queue, entry)
+        return True
+
+    # --- end and start ------------------------------------------------------------------------------
+
+    def end(self) -> None:
+        self.running = False
+        for queue in self.local_queues():
+            for entry in list(queue.entries):
+                if not self.decisions.survives_restart(entry.message):
+                    self.take_off(queue, entry)
+
+    def start(self) -> None:
+        self.running = True
+        self.processor.restart()

@@ -1,0 +1,162 @@
+"""Right implementations: each takes another path through what the documents leave open.
+
+None of them may ever be accused. `random_behaviour` draws any combination.
+"""
+
+from collections.abc import Callable
+from enum import StrEnum
+from functools import partial
+from random import Random
+from typing import get_type_hints
+
+import msgspec
+
+from .behaviour import (
+    PREFERRED,
+    AfterRefusedSetter,
+    Background,
+    Behaviour,
+    BoundaryLife,
+    Confirmations,
+    ConflictReportedBy,
+    DelayedOrder,
+    DelayHeaderLength,
+    DestinationChecked,
+    DisabledStaging,
+    DueInstant,
+    EqualTimeToLive,
+    ExpiredDiscard,
+    ExpiredInRetry,
+    ExpiryLimits,
+    FullnessCheck,
+    GroupIdAlone,
+    IdCase,
+    LastInstant,
+    LaterAttempt,
+    NegativeDelay,
+    NonPersistentOverRestart,
+    PassDiscardReport,
+    Reasons,
+    RemainingExpiry,
+    RetargetedAlias,
+    Retry,
+    Rounding,
+    SameInstant,
+    ShortLife,
+    StagingAuthority,
+    TransactedDelayFrom,
+    TransactedOrder,
+    TransmissionTime,
+    TriggerAgain,
+    TypeWithReplyTo,
+    UncommittedGets,
+    UncommittedStaged,
+    UnsendableExpirationReport,
+)
+from .world import SimulatedAdapter
+
+RIGHT: dict[str, Behaviour] = {
+    "preferred": PREFERRED,
+    "cleans at once": Behaviour(
+        expired_discard=ExpiredDiscard.AT_ITS_END,
+        remaining_expiry=RemainingExpiry.ROUNDED_UP,
+        rounding=Rounding.CEILING,
+        retry=Retry.EACH_MINUTE,
+    ),
+    "cleans each five seconds": Behaviour(
+        expired_discard=ExpiredDiscard.EVERY_FIVE_SECONDS,
+        remaining_expiry=RemainingExpiry.SMALL_NOT_DEDUCTED,
+        rounding=Rounding.NEAREST,
+        last_instant=LastInstant.ALIVE,
+    ),
+    "cleans at random": Behaviour(
+        expired_discard=ExpiredDiscard.AT_RANDOM,
+        remaining_expiry=RemainingExpiry.ONE_TENTH_LOWER,
+        same_instant=SameInstant.RANDOM,
+    ),
+    "cleans in passing": Behaviour(
+        expired_discard=ExpiredDiscard.WHEN_A_GET_PASSES_IT,
+        same_instant=SameInstant.LAST_STAGED_FIRST,
+        transmission_time=TransmissionTime.ONE_TENTH,
+    ),
+    "checks at send": Behaviour(
+        conflict_reported_by=ConflictReportedBy.SEND,
+        equal_time_to_live=EqualTimeToLive.REFUSED,
+        group_id_alone=GroupIdAlone.ACCEPTED,
+        negative_delay=NegativeDelay.NONE,
+        fullness_check=FullnessCheck.STAGED_AS_WELL,
+    ),
+    "checks at creation": Behaviour(
+        destination_checked=DestinationChecked.AT_CREATION,
+        after_refused_setter=AfterRefusedSetter.NEW_VALUE,
+        staging_authority=StagingAuthority.NEEDED,
+        reasons=Reasons.OTHER,
+    ),
+    "tells no reasons": Behaviour(
+        reasons=Reasons.NONE,
+        id_case=IdCase.UPPER,
+        type_with_reply_to=TypeWithReplyTo.REQUEST,
+    ),
+    "counts from the commit": Behaviour(
+        transacted_delay_from=TransactedDelayFrom.COMMIT,
+        uncommitted_staged=UncommittedStaged.NOT_COUNTED,
+        uncommitted_gets=UncommittedGets.NOT_COUNTED,
+        transacted_order=TransactedOrder.AT_COMMIT,
+    ),
+    "tries only the disposal again": Behaviour(
+        later_attempt=LaterAttempt.DISPOSAL_ONLY,
+        retry=Retry.EACH_HOUR,
+        expired_in_retry=ExpiredInRetry.DISPOSED_FIRST,
+        retargeted_alias=RetargetedAlias.OLD_TARGET,
+    ),
+    "tries again eagerly": Behaviour(
+        retry=Retry.AFTER_EACH_COMMAND,
+        pass_discard_report=PassDiscardReport.DROPPED,
+        unsendable_expiration_report=UnsendableExpirationReport.DROPPED,
+    ),
+    "works while time passes": Behaviour(
+        background=Background.NEXT_ADVANCE,
+        due_instant=DueInstant.NOT_YET,
+        delayed_order=DelayedOrder.AHEAD,
+        disabled_staging=DisabledStaging.STOPS_PROCESSOR,
+    ),
+    "confirms": Behaviour(
+        confirmations=Confirmations.AT_TARGET,
+        trigger_again=TriggerAgain.ONCE,
+        non_persistent_over_restart=NonPersistentOverRestart.LOST,
+    ),
+    "confirms recalls as well": Behaviour(
+        confirmations=Confirmations.AT_TARGET_AND_RECALL,
+        delay_header_length=DelayHeaderLength.COUNTED,
+    ),
+    "refuses extreme lives": Behaviour(
+        short_life=ShortLife.REFUSED,
+        expiry_limits=ExpiryLimits.BOTH_REFUSED,
+        boundary_life=BoundaryLife.UNLIMITED,
+    ),
+    "takes extreme lives as they are": Behaviour(
+        short_life=ShortLife.ZERO,
+        expiry_limits=ExpiryLimits.NONE_REFUSED,
+        last_instant=LastInstant.ALIVE,
+    ),
+    "refuses zero": Behaviour(expiry_limits=ExpiryLimits.ZERO_REFUSED, short_life=ShortLife.ZERO),
+}
+
+SWITCHES: dict[str, type[StrEnum]] = get_type_hints(Behaviour)
+
+
+def random_behaviour(seed: int) -> Behaviour:
+    """A right behaviour, each switch drawn independently; the same for the same seed."""
+    random = Random(seed)  # noqa: S311 - reproducible choices, nothing secret
+    choice = {name: random.choice(list(values)).value for name, values in SWITCHES.items()}
+    return msgspec.convert(choice, Behaviour)
+
+
+def random_adapter(seed: int) -> SimulatedAdapter:
+    """The simulator with `random_behaviour(seed)`, its own choices drawn from the same seed."""
+    return SimulatedAdapter(name=f"right {seed}", behaviour=random_behaviour(seed), seed=seed)
+
+
+ADAPTERS: dict[str, Callable[[], SimulatedAdapter]] = {
+    name: partial(SimulatedAdapter, name=name, behaviour=behaviour) for name, behaviour in RIGHT.items()
+}

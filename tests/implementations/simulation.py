@@ -1,0 +1,71 @@
+"""What all queue managers of a world share: the virtual clock, the ids, the order of internal work."""
+
+from itertools import count
+from typing import TYPE_CHECKING
+
+from .behaviour import Behaviour
+from .decisions import QueueManagerDecisions
+
+if TYPE_CHECKING:
+    from .queue_manager import QueueManager
+
+EPOCH = 1_700_000_000_000
+
+
+class Simulation:
+    """What all queue managers of a world share: the clock, the ids, the decisions."""
+
+    def __init__(self, decisions: QueueManagerDecisions) -> None:
+        self.decisions = decisions
+        self.now = EPOCH
+        self.until = EPOCH
+        self.managers: dict[str, QueueManager] = {}
+        self._numbers = count(1)
+
+    @property
+    def behaviour(self) -> Behaviour:
+        return self.decisions.behaviour
+
+    def number(self) -> int:
+        return next(self._numbers)
+
+    def new_id(self, queue_manager: str) -> str:
+        """24 bytes: a mark, twelve characters of the queue manager's name, a number."""
+        name = queue_manager[:12].ljust(12).encode()
+        return (b"AMQ " + name + self.number().to_bytes(8, "big")).hex()
+
+    def work(self) -> None:
+        """Do all internal work that is due now."""
+        while any(manager.work() for manager in self._running()):
+            pass
+
+    def advance(self, milliseconds: int) -> None:
+        self.until = self.now + milliseconds
+        self.work()
+        while (instant := self._next_instant()) is not None and instant <= self.until:
+            self.now = max(self.now, instant)
+            self.work()
+        self.now = self.until
+
+    def _next_instant(self) -> int | None:
+        instants = [
+            instant
+            for manager in self._running()
+            for instant in (manager.next_expiry(), manager.processor.next_instant())
+            if instant is not None
+        ]
+        return min(instants, default=None)
+
+    def next_change(self) -> int:
+        """Until when nothing can change but by retries: the next other event, or the advance's end."""
+        instants = [self.until]
+        for manager in self._running():
+            instants += [
+                instant
+                for instant in (manager.next_expiry(), manager.processor.next_due())
+                if instant is not None
+            ]
+        return min(instants)
+
+    def _running(self) -> "list[QueueManager]":
+        return [manager for manager in self.managers.values() if manager.running]

@@ -1,0 +1,11 @@
+"""For each wrong implementation a short trace on which it answers otherwise than a right one.
+
+Times are chosen so that the right answer is the same in all right implementations, wherever the matter
+allows it: seconds of distance, no instants on a bound, times to live in whole tenths.
+"""
+
+from .witness_parts import Trace
+from .witnesses_client import CLIENT
+from .witnesses_queue_manager import DELAY, EXPIRY, FAILURE
+
+WITNESSES: dict[str, Trace] = {**DELAY, **EXPIRY, **FAILURE, **CLIENT}

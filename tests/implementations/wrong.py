@@ -1,0 +1,27 @@
+"""Wrong implementations: one misreading each, with the rules to blame and a trace that shows it."""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from . import wrong_client, wrong_delay, wrong_expiry, wrong_failure
+from .misreading import MISREADINGS
+from .witness_parts import Trace
+from .witnesses import WITNESSES
+from .world import SimulatedAdapter
+
+MODULES = (wrong_delay, wrong_expiry, wrong_failure, wrong_client)
+
+
+class Wrong(NamedTuple):
+    """`rules` may fairly be blamed: the rule and its near relatives. `witness` shows the fault."""
+
+    sentence: str
+    rules: frozenset[str]
+    factory: Callable[[], SimulatedAdapter]
+    witness: Trace
+
+
+WRONG: dict[str, Wrong] = {
+    name: Wrong(wrong.sentence, wrong.rules, wrong.factory, WITNESSES[name])
+    for name, wrong in MISREADINGS.items()
+}

@@ -1,0 +1,180 @@
+"""What every form of the report says in the same words: headline, order, marks and reasons.
+
+A rule is *judged* where it was found to hold or not to hold; everything else is said to be what it is
+(indeterminate, unsupported, recorded, adapter error, not judged) and never counted as conforming.
+"""
+
+from collections import Counter
+from collections.abc import Iterable
+from enum import StrEnum
+from typing import NamedTuple
+
+from mqtck.reference.vocabulary.results import (
+    ComplianceReport,
+    Evidence,
+    ImplementationReport,
+    RuleResult,
+    RuleVerdict,
+    Verdict,
+)
+
+ORDER = (
+    RuleVerdict.VIOLATES,
+    RuleVerdict.ADAPTER_ERROR,
+    RuleVerdict.INDETERMINATE,
+    RuleVerdict.RECORDED,
+    RuleVerdict.CONFORMS,
+    RuleVerdict.UNSUPPORTED,
+    RuleVerdict.NOT_JUDGED,
+)
+"""Verdicts in the order in which a reader wants them: what asks for an action comes first."""
+
+_FAMILIES = ("DD", "EX", "AM", "HM", "X")
+
+_MEANING = {
+    RuleVerdict.VIOLATES: "the implementation did what no reading of the documents allows",
+    RuleVerdict.ADAPTER_ERROR: "the adapter failed, which says nothing about the implementation",
+    RuleVerdict.INDETERMINATE: "what was seen does not tell",
+    RuleVerdict.RECORDED: "the documents leave it open; what the implementation did is recorded",
+    RuleVerdict.CONFORMS: "everything seen is among what the documents allow",
+    RuleVerdict.UNSUPPORTED: "the adapter cannot do what the rule needs",
+    RuleVerdict.NOT_JUDGED: "nothing that was run exercised it",
+}
+
+
+class Share(NamedTuple):
+    """So many of so many."""
+
+    part: int
+    whole: int
+
+    def __str__(self) -> str:
+        return f"{self.part} of {self.whole}"
+
+    @property
+    def percentage(self) -> str:
+        """Rounded down, so that 100 % means all and 0 % means none."""
+        if not self.whole:
+            return "none"
+        percent = 100 * self.part // self.whole
+        return "under 1 %" if self.part and not percent else f"{percent} %"
+
+
+class Headline(NamedTuple):
+    """How much was judged, of all rules of the ledger and of the testable ones, and what came of it."""
+
+    judged: Share
+    judged_of_testable: Share
+    conforming: Share
+
+    def __str__(self) -> str:
+        return (
+            f"{self.judged} rules judged ({self.judged.percentage}; "
+            f"{self.judged_of_testable} that can be tested), "
+            f"{self.conforming} judged rules conform ({self.conforming.percentage})"
+        )
+
+
+class Deviation(StrEnum):
+    """How far a violation reaches, as the rule's `portable` text tells."""
+
+    BREAKS_JMS = "breaks JMS"
+    MAY_BREAK_JMS = "may break JMS"
+    DIFFERS_FROM_IBM_MQ = "differs from IBM MQ"
+
+
+def headline(report: ImplementationReport, ledger: int) -> Headline:
+    """The headline of one implementation; `ledger` is the number of all rules."""
+    counts = verdict_counts(report)
+    conforming = counts[RuleVerdict.CONFORMS]
+    judged = conforming + counts[RuleVerdict.VIOLATES]
+    testable = [rule for rule in report.rules if rule.testable]
+    judged_testable = sum(rule.verdict in _JUDGED for rule in testable)
+    return Headline(
+        judged=Share(judged, ledger),
+        judged_of_testable=Share(judged_testable, len(testable)),
+        conforming=Share(conforming, judged),
+    )
+
+
+_JUDGED = frozenset({RuleVerdict.CONFORMS, RuleVerdict.VIOLATES})
+
+
+def verdict_counts(report: ImplementationReport) -> dict[RuleVerdict, int]:
+    """How many rules have each verdict, in the order of `ORDER`; zeros are there too."""
+    counts = Counter(rule.verdict for rule in report.rules)
+    return {verdict: counts[verdict] for verdict in ORDER}
+
+
+def meaning(verdict: RuleVerdict) -> str:
+    """The verdict in a few words, for a legend."""
+    return _MEANING[verdict]
+
+
+def deviation(rule: RuleResult) -> Deviation:
+    """What a violation of the rule is; the ledger writes `(only ...)` where JMS demands just a part."""
+    if not rule.portable:
+        return Deviation.DIFFERS_FROM_IBM_MQ
+    return Deviation.MAY_BREAK_JMS if "(only " in rule.portable else Deviation.BREAKS_JMS
+
+
+def mark(rule: RuleResult) -> str:
+    """The deviation of a violated rule with the section that demands it; empty for other verdicts."""
+    if rule.verdict is not RuleVerdict.VIOLATES:
+        return ""
+    kind = deviation(rule)
+    return str(kind) if kind is Deviation.DIFFERS_FROM_IBM_MQ else f"{kind} ({_section(rule.portable)})"
+
+
+def _section(portable: str) -> str:
+    return portable.replace(" (only ", ": only ").removesuffix(")") if "(only " in portable else portable
+
+
+def in_reading_order(rules: Iterable[RuleResult]) -> tuple[RuleResult, ...]:
+    """Violations first, and among them those that break JMS; within one verdict by id."""
+    deviations = tuple(Deviation)
+
+    def position(rule: RuleResult) -> tuple[int, int, int, int, str]:
+        far = deviations.index(deviation(rule)) if rule.verdict is RuleVerdict.VIOLATES else 0
+        return (ORDER.index(rule.verdict), far, *_by_id(rule.rule))
+
+    return tuple(sorted(rules, key=position))
+
+
+def _by_id(rule_id: str) -> tuple[int, int, str]:
+    family, _, number = rule_id.partition("-")
+    rank = _FAMILIES.index(family) if family in _FAMILIES else len(_FAMILIES)
+    return (rank, int(number) if number.isdecimal() else 0, rule_id)
+
+
+def telling(rule: RuleResult) -> tuple[Evidence, ...]:
+    """The evidence for a rule, the one that made the verdict first."""
+    verdicts = (
+        Verdict.VIOLATES,
+        Verdict.ADAPTER_ERROR,
+        Verdict.INDETERMINATE,
+        Verdict.UNSUPPORTED,
+        Verdict.CONFORMS,
+    )
+    return tuple(sorted(rule.evidence, key=lambda evidence: verdicts.index(evidence.verdict)))
+
+
+def reason(rule: RuleResult) -> str:
+    """Why the verdict is not a plain yes or no; empty where it is one."""
+    if rule.verdict in _JUDGED:
+        return ""
+    given = (evidence.reason for evidence in telling(rule) if evidence.reason)
+    return next(given, meaning(rule.verdict))
+
+
+def missing_lines(report: ComplianceReport) -> tuple[str, ...]:
+    """The first lines of a report: which implementations could not be judged, and why."""
+    return tuple(
+        f"{missing.adapter} is missing from this report: {missing.why}" for missing in report.missing
+    )
+
+
+def name_of(report: ImplementationReport) -> str:
+    """An implementation with its version, its adapter and its clock."""
+    about = report.implementation
+    return f"{about.name} {about.version} (adapter {about.adapter}, {about.clock} clock)"

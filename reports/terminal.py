@@ -1,0 +1,137 @@
+"""The report for a terminal: tables that keep within a width, and the lines to paste below them."""
+
+from collections.abc import Iterable, Sequence
+from textwrap import fill
+
+from mqtck.reference.vocabulary.results import ComplianceReport, ImplementationReport, RuleVerdict
+from tabulate import tabulate  # type: ignore[import-untyped]
+
+from .summary import (
+    ORDER,
+    headline,
+    in_reading_order,
+    mark,
+    missing_lines,
+    name_of,
+    reason,
+    telling,
+    verdict_counts,
+)
+from .text import clipped, one_line
+
+_LONGEST_CELL = 600
+_NARROWEST = 60
+_EXPLAINED = (RuleVerdict.ADAPTER_ERROR, RuleVerdict.INDETERMINATE)
+
+
+def to_terminal(report: ComplianceReport, width: int = 100) -> str:
+    """The report as plain text; tables are at most `width` columns wide (60 at the least).
+
+    Lines to paste are never broken and may be longer.
+    """
+    width = max(width, _NARROWEST)
+    parts = [
+        *(_filled(line, width) for line in missing_lines(report)),
+        _filled(f"Compliance report, made {report.made} with mqtck {report.kit_version}", width),
+        _overview(report, width),
+        *(_implementation(implementation, report.ledger, width) for implementation in report.implementations),
+    ]
+    return "\n\n".join(parts) + "\n"
+
+
+def _overview(report: ComplianceReport, width: int) -> str:
+    if not report.implementations:
+        return "No implementation was judged."
+    counts = [verdict_counts(implementation) for implementation in report.implementations]
+    column = (width - 16) // len(counts) - 2
+    return _table(
+        ("rules", *(name_of(implementation) for implementation in report.implementations)),
+        [(verdict.value, *(str(count[verdict]) for count in counts)) for verdict in ORDER],
+        (None, *(column for _ in counts)),
+    )
+
+
+def _implementation(report: ImplementationReport, ledger: int, width: int) -> str:
+    title = _filled(name_of(report), width)
+    parts = [f"{title}\n{'=' * min(len(title), width)}\n{_filled(str(headline(report, ledger)), width)}"]
+    if report.methods:
+        parts.append(_methods(report, width))
+    parts += [_violations(report, width), *_replays(report)]
+    parts += [part for verdict in _EXPLAINED if (part := _unclear(report, verdict, width))]
+    if report.recorded:
+        parts.append(_recorded(report, width))
+    return "\n\n".join(parts)
+
+
+def _methods(report: ImplementationReport, width: int) -> str:
+    return _table(
+        ("method", "cases", "commands", "seconds", ""),
+        (
+            (
+                method.method.value,
+                str(method.cases),
+                str(method.commands),
+                f"{method.seconds:.1f}",
+                method.detail,
+            )
+            for method in report.methods
+        ),
+        (None, None, None, None, width - 45),
+    )
+
+
+def _violations(report: ImplementationReport, width: int) -> str:
+    rows = []
+    for rule in in_reading_order(report.rules):
+        if rule.verdict is RuleVerdict.VIOLATES:
+            first = next(iter(telling(rule)), None)
+            expected, seen = (first.expected, first.seen) if first else (rule.statement, "")
+            note = f"; the product's own client: {rule.note.client} ({rule.note.remark})" if rule.note else ""
+            rows.append((rule.rule, mark(rule), expected or rule.statement, seen + note))
+    if not rows:
+        return "No violation was found."
+    third = (width - 8 - 6) // 3
+    return _table(("violated", "", "accepted", "seen"), rows, (None, third, third, third))
+
+
+def _replays(report: ImplementationReport) -> list[str]:
+    lines = [
+        f"  {rule.rule}: {one_line(first.replay)}"
+        for rule in in_reading_order(report.rules)
+        if rule.verdict is RuleVerdict.VIOLATES
+        for first in [evidence for evidence in telling(rule) if evidence.replay][:1]
+    ]
+    return ["To see one again:\n" + "\n".join(lines)] if lines else []
+
+
+def _unclear(report: ImplementationReport, verdict: RuleVerdict, width: int) -> str:
+    rows = [(rule.rule, reason(rule)) for rule in in_reading_order(report.rules) if rule.verdict is verdict]
+    return _table((verdict.value, "why"), rows, (None, width - 20)) if rows else ""
+
+
+def _recorded(report: ImplementationReport, width: int) -> str:
+    half = (width - 4 - 16) // 2
+    return _table(
+        ("left open by the documents", "what it did", "rules"),
+        ((recorded.question, recorded.answer, ", ".join(recorded.rules)) for recorded in report.recorded),
+        (half, half, 16),
+    )
+
+
+def _table(headers: Sequence[str], rows: Iterable[Sequence[str]], widths: Sequence[int | None]) -> str:
+    table: str = tabulate(
+        [[_cell(cell) for cell in row] for row in rows],
+        headers=[_cell(header) for header in headers],
+        maxcolwidths=list(widths),
+        maxheadercolwidths=list(widths),
+        disable_numparse=True,
+    )
+    return table
+
+
+def _filled(text: str, width: int) -> str:
+    return fill(_cell(text), width)
+
+
+def _cell(text: str) -> str:
+    return clipped(one_line(text), _LONGEST_CELL)

@@ -1,0 +1,96 @@
+"""Evidence gathered by the methods, and what follows for each rule.
+
+A rule is violated if anything violates it, conforms if something judged it and nothing violates it, and
+otherwise shares the most telling reason: an adapter error, an undecided scenario, a missing ability. A
+rule that nothing touched is not judged; advice (INFO) never is.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from typing import Final, NamedTuple
+
+from mqtck.reference.vocabulary.results import (
+    Evidence,
+    Method,
+    RuleResult,
+    RuleVerdict,
+    Verdict,
+)
+
+from .ledger import Ledger
+
+EVIDENCE_SHOWN: Final = 3
+"""Pieces of evidence that a rule's result carries; the counts are of all."""
+
+_ORDER: Final = (
+    (Verdict.VIOLATES, RuleVerdict.VIOLATES),
+    (Verdict.CONFORMS, RuleVerdict.CONFORMS),
+    (Verdict.ADAPTER_ERROR, RuleVerdict.ADAPTER_ERROR),
+    (Verdict.INDETERMINATE, RuleVerdict.INDETERMINATE),
+    (Verdict.UNSUPPORTED, RuleVerdict.UNSUPPORTED),
+)
+
+
+class Found(NamedTuple):
+    """One piece of evidence about one rule."""
+
+    rule: str
+    evidence: Evidence
+
+
+def rule_results(
+    ledger: Ledger,
+    scenarios: Mapping[str, tuple[str, ...]],
+    found: Iterable[Found],
+    counts: Mapping[str, Mapping[Method, int]],
+) -> tuple[RuleResult, ...]:
+    """A result for every rule of the ledger.
+
+    `scenarios` names the scenarios of a rule, `counts` how many times a method judged it without
+    leaving a piece of evidence of its own (steps of random traces that spoke about the rule).
+    """
+    by_rule: dict[str, list[Evidence]] = {}
+    for piece in found:
+        by_rule.setdefault(piece.rule, []).append(piece.evidence)
+    results = []
+    for rule in ledger.rules.values():
+        evidence = by_rule.get(rule.id, [])
+        judged = Counter(
+            piece.method for piece in evidence if piece.verdict in (Verdict.CONFORMS, Verdict.VIOLATES)
+        )
+        for method, count in counts.get(rule.id, {}).items():
+            judged[method] += count
+        verdict = _verdict(evidence, judged) if rule.testable else RuleVerdict.NOT_JUDGED
+        results.append(
+            RuleResult(
+                rule=rule.id,
+                statement=rule.statement,
+                strength=rule.strength,
+                testable=rule.testable,
+                verdict=verdict,
+                portable=rule.portable,
+                scenarios=scenarios.get(rule.id, ()),
+                evidence=_shown(evidence, verdict),
+                judged_by={method: judged[method] for method in Method if judged[method]},
+                note=ledger.product_note(rule.id),
+            )
+        )
+    return tuple(results)
+
+
+def _verdict(evidence: list[Evidence], judged: Mapping[Method, int]) -> RuleVerdict:
+    present = {piece.verdict for piece in evidence}
+    if Verdict.VIOLATES in present:
+        return RuleVerdict.VIOLATES
+    if any(judged.values()):
+        return RuleVerdict.CONFORMS
+    return next((result for verdict, result in _ORDER if verdict in present), RuleVerdict.NOT_JUDGED)
+
+
+def _shown(evidence: list[Evidence], verdict: RuleVerdict) -> tuple[Evidence, ...]:
+    """The evidence for the verdict first, features before random traces."""
+    methods = list(Method)
+    ordered = sorted(
+        evidence, key=lambda piece: (piece.verdict != verdict.value, methods.index(piece.method))
+    )
+    return tuple(ordered[:EVIDENCE_SHOWN])

@@ -1,0 +1,281 @@
+"""The suite: features, stateful properties and a campaign on one adapter, as one report.
+
+Each method gives evidence (`evidence.Found`); `judge_adapter` runs the methods asked for and puts the
+report together. Saving traces is left to the caller (`Save`), which answers with the command line that
+replays what it saved. Properties and campaign are imported where they are used.
+"""
+
+import time
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
+from pathlib import Path
+from typing import NamedTuple
+
+from mqtck.reference.vocabulary.abilities import Ability
+from mqtck.reference.vocabulary.profile import ClockKind
+from mqtck.reference.vocabulary.results import (
+    Breach,
+    Evidence,
+    Implementation,
+    ImplementationReport,
+    Method,
+    MethodSummary,
+    Recorded,
+    Verdict,
+)
+from mqtck.reference.vocabulary.traces import Trace
+
+from .contract import Adapter
+from .evidence import Found, rule_results
+from .features import ScenarioText, load_features
+from .judge import judge_trace
+from .ledger import load
+from .narration import lines_of
+from .scenarios import ScenarioResult, run_features, verdicts_by_rule
+
+Tell = Callable[[str], None]
+Save = Callable[[str, Trace], str]
+"""Keeps a trace under a name and gives the command line that replays it."""
+
+
+class Effort(NamedTuple):
+    """How much the random methods do, by the kind of clock."""
+
+    examples: int
+    steps: int
+    cases: int
+    commands: int
+
+
+EFFORT: dict[ClockKind, Effort] = {
+    ClockKind.VIRTUAL: Effort(examples=60, steps=30, cases=2500, commands=80),
+    ClockKind.REAL: Effort(examples=4, steps=12, cases=120, commands=24),
+}
+"""Measured so that `mqtck run` stays under a minute on two cores, for each adapter."""
+
+
+class Plan(NamedTuple):
+    """What to run. `rules`: only scenarios of these rules, all if empty. `loader` names a function that
+    makes the adapter from `spec` in another process, for the campaign.
+    """
+
+    spec: str
+    loader: str
+    methods: frozenset[Method]
+    rules: frozenset[str]
+    seed: int
+    output: Path
+    master: str = "local[*]"
+    effort: Effort | None = None
+
+
+class Gathered(NamedTuple):
+    """What one method found."""
+
+    summary: MethodSummary
+    found: tuple[Found, ...] = ()
+    counts: Mapping[str, int] = {}
+    recorded: tuple[Recorded, ...] = ()
+
+
+def judge_adapter(adapter: Adapter, plan: Plan, tell: Tell, save: Save) -> ImplementationReport:
+    """Run the methods of the plan and report on every rule of the ledger.
+
+    Raises AdapterUnavailable where the implementation cannot be started.
+    """
+    adapter.open_world().close()
+    ledger = load()
+    scenarios = load_features()
+    gathered: list[Gathered] = []
+    if Method.FEATURES in plan.methods:
+        chosen = [scenario for scenario in scenarios if not plan.rules or scenario.rules & plan.rules]
+        gathered.append(_features(adapter, plan, chosen, tell, save))
+    if Method.PROPERTIES in plan.methods:
+        gathered.append(_properties(adapter, plan, tell, save))
+    if Method.CAMPAIGN in plan.methods:
+        gathered.append(_campaign(adapter, plan, tell, save))
+    counts: dict[str, dict[Method, int]] = {}
+    for one in gathered:
+        for rule, count in one.counts.items():
+            counts.setdefault(rule, {})[one.summary.method] = count
+    return ImplementationReport(
+        implementation=describe(plan.spec, adapter),
+        methods=tuple(one.summary for one in gathered),
+        rules=rule_results(
+            ledger,
+            names_by_rule(scenarios),
+            [piece for one in gathered for piece in one.found],
+            counts,
+        ),
+        recorded=tuple(dict.fromkeys(answer for one in gathered for answer in one.recorded)),
+    )
+
+
+def describe(spec: str, adapter: Adapter) -> Implementation:
+    """What the adapter says of itself, as a report shows it."""
+    information = adapter.information
+    return Implementation(
+        adapter=spec,
+        name=information.name,
+        version=information.version,
+        clock=information.clock,
+        abilities=tuple(sorted(information.abilities)),
+        missing_abilities=tuple(sorted(frozenset(Ability) - information.abilities)),
+        profile=information.profile,
+    )
+
+
+def names_by_rule(scenarios: Iterable[ScenarioText]) -> dict[str, tuple[str, ...]]:
+    """The scenarios that are tagged with each rule, in the order of the features."""
+    names: dict[str, list[str]] = {}
+    for scenario in scenarios:
+        for rule in scenario.rules:
+            names.setdefault(rule, []).append(scenario.name)
+    return {rule: tuple(listed) for rule, listed in names.items()}
+
+
+# --- features ------------------------------------------------------------------------------------------
+
+
+def _features(
+    adapter: Adapter, plan: Plan, scenarios: list[ScenarioText], tell: Tell, save: Save
+) -> Gathered:
+    started = time.perf_counter()
+    done = Counter[Verdict]()
+
+    def progress(result: ScenarioResult) -> None:
+        done[result.verdict] += 1
+        if sum(done.values()) % 50 == 0 or sum(done.values()) == len(scenarios):
+            tell(f"{plan.spec}: {sum(done.values())} of {len(scenarios)} scenarios")
+
+    results = run_features(adapter, scenarios, progress, judge=judge_trace)
+    found: list[Found] = []
+    counts = Counter[str]()
+    for result in results:
+        replay = save(result.scenario.name, result.trace)
+        found += scenario_evidence(result, replay)
+        if result.verdict is Verdict.CONFORMS:
+            counts.update(result.judged.exercised)
+    summary = MethodSummary(
+        method=Method.FEATURES,
+        cases=len(results),
+        commands=sum(len(result.trace.steps) for result in results),
+        seconds=time.perf_counter() - started,
+        verdicts=dict(done),
+    )
+    return Gathered(summary, tuple(found), counts, tuple(r for x in results for r in x.recorded))
+
+
+def scenario_evidence(result: ScenarioResult, replay: str) -> list[Found]:
+    """What a scenario says of its own rules, and of the rules that its judge blames besides."""
+    first = result.breaches[0] if result.breaches else None
+    found = [
+        Found(
+            rule,
+            Evidence(
+                method=Method.FEATURES,
+                verdict=verdict,
+                source=result.scenario.location,
+                title=result.scenario.name,
+                expected=first.expected if first and verdict is Verdict.VIOLATES else "",
+                seen=first.seen if first and verdict is Verdict.VIOLATES else "",
+                reason=result.reason,
+                lines=result.lines,
+                replay=replay,
+            ),
+        )
+        for rule, verdict in sorted(verdicts_by_rule(result).items())
+    ]
+    told = {piece.rule for piece in found if piece.evidence.verdict is Verdict.VIOLATES}
+    for breach in result.judged.breaches if result.judged is not None else ():
+        if breach.rules[0] not in told:
+            evidence = _blamed(breach, Method.FEATURES, result.scenario.location, result.trace, replay)
+            found.append(Found(breach.rules[0], evidence))
+    return found
+
+
+def _blamed(breach: Breach, method: Method, source: str, trace: Trace, replay: str) -> Evidence:
+    """A breach as evidence; the other rules that ask for the same stand in the reason."""
+    also = ", ".join(breach.rules[1:])
+    return Evidence(
+        method=method,
+        verdict=Verdict.VIOLATES,
+        source=source,
+        title=trace.head.title,
+        expected=breach.expected,
+        seen=breach.seen,
+        reason=f"see also {also}" if also else "",
+        lines=lines_of(trace),
+        replay=replay,
+    )
+
+
+# --- random methods ----------------------------------------------------------------------------------
+
+
+def _properties(adapter: Adapter, plan: Plan, tell: Tell, save: Save) -> Gathered:
+    from .properties import run_properties  # noqa: PLC0415 - brings in Hypothesis
+
+    effort = plan.effort or EFFORT[adapter.information.clock]
+    tell(f"{plan.spec}: stateful properties, {effort.examples} examples")
+    result = run_properties(adapter, examples=effort.examples, steps=effort.steps, seed=plan.seed)
+    found = [
+        Found(
+            breach.rules[0],
+            _blamed(
+                breach,
+                Method.PROPERTIES,
+                f"properties, seed {plan.seed}",
+                trace,
+                save(f"property {breach.rules[0]}", trace),
+            ),
+        )
+        for breach, trace in result.findings
+    ]
+    summary = MethodSummary(
+        method=Method.PROPERTIES,
+        cases=result.cases,
+        commands=result.commands,
+        seconds=result.seconds,
+        verdicts={Verdict.VIOLATES: len(found)} if found else {},
+    )
+    return Gathered(summary, tuple(found), result.exercised)
+
+
+def _campaign(adapter: Adapter, plan: Plan, tell: Tell, save: Save) -> Gathered:
+    from .campaign import CampaignPlan, run_campaign  # noqa: PLC0415 - brings in Spark
+
+    effort = plan.effort or EFFORT[adapter.information.clock]
+    tell(f"{plan.spec}: campaign on Spark, {effort.cases} cases of {effort.commands} commands")
+    result = run_campaign(
+        CampaignPlan(
+            spec=plan.spec,
+            loader=plan.loader,
+            seed=plan.seed,
+            cases=effort.cases,
+            commands=effort.commands,
+            master=plan.master,
+            output=plan.output,
+        )
+    )
+    found = [
+        Found(
+            breach.rules[0],
+            _blamed(
+                breach,
+                Method.CAMPAIGN,
+                f"campaign, seed {plan.seed}",
+                trace,
+                save(f"campaign {breach.rules[0]}", trace),
+            ),
+        )
+        for breach, trace in result.findings
+    ]
+    summary = MethodSummary(
+        method=Method.CAMPAIGN,
+        cases=result.cases,
+        commands=result.commands,
+        seconds=result.seconds,
+        verdicts=result.verdicts,
+    )
+    return Gathered(summary, tuple(found), result.exercised)

@@ -1,0 +1,64 @@
+"""The program `mqtck`. Each subcommand imports what it needs when it runs, so that help is instant."""
+
+import os
+import sys
+from collections.abc import Sequence
+
+from mqtck import __version__
+from mqtck.command_line import adapters, judging, report, rules
+from mqtck.command_line.arguments import Handler, Parser
+from mqtck.command_line.errors import CommandError, ExitCode, WrongUsageError
+
+_ABOUT = (
+    "Judge how an implementation handles delayed, expiring and undeliverable messages, "
+    "by the documents of IBM MQ."
+)
+_EXAMPLE = "example:\n  mqtck run --adapter reference\n\nmqtck SUBCOMMAND --help shows an example of each."
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run one subcommand and return its exit code (see `command_line.errors.ExitCode`)."""
+    _never_fail_at_printing()
+    try:
+        arguments = _parser().parse_args(argv)
+        handler: Handler | None = getattr(arguments, "handler", None)
+        if handler is None:
+            raise WrongUsageError("mqtck: no subcommand was given; see `mqtck --help`.")
+        code = handler(arguments)
+        sys.stdout.flush()
+    except CommandError as error:
+        sys.stderr.write(f"{_one_sentence(str(error))}\n")
+        return error.exit_code
+    except KeyboardInterrupt:
+        sys.stderr.write("interrupted\n")
+        return ExitCode.INTERRUPTED
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return ExitCode.PIPE_CLOSED
+    return code
+
+
+def _parser() -> Parser:
+    parser = Parser(prog="mqtck", description=_ABOUT, epilog=_EXAMPLE)
+    parser.add_argument("--version", action="version", version=f"mqtck {__version__}")
+    subparsers = parser.add_subparsers(title="subcommands", metavar="SUBCOMMAND")
+    for family in (judging, report, rules, adapters):
+        family.add_parsers(subparsers)
+    return parser
+
+
+def _one_sentence(text: str) -> str:
+    told = " ".join(text.split())
+    return told if told.startswith("mqtck") else f"mqtck: {told}"
+
+
+def _never_fail_at_printing() -> None:
+    """What a terminal's encoding lacks is escaped, not an error."""
+    for stream in (sys.stdout, sys.stderr):
+        reconfigure = getattr(stream, "reconfigure", None)
+        if reconfigure is not None:
+            reconfigure(errors="backslashreplace")
+
+
+if __name__ == "__main__":
+    sys.exit(main())

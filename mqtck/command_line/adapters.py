@@ -1,0 +1,249 @@
+"""Adapters by name: `mqtck adapters`, and how an adapter is found from what a user gives.
+
+An adapter is a built-in name, `package.module:Class`, or a file `path.py` (`path.py:Class` where the
+file has several). Whatever is wrong with it is said in one sentence, with the place.
+"""
+
+import argparse
+import importlib
+import importlib.util
+import inspect
+import re
+import sys
+import traceback
+from collections.abc import Iterator
+from contextlib import contextmanager
+from difflib import get_close_matches
+from pathlib import Path
+from types import ModuleType
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
+
+from .arguments import Parser, Subparsers, add_command
+from .errors import CommandError, ExitCode, UnavailableError, WrongUsageError
+from .output import show, show_json, table
+
+if TYPE_CHECKING:
+    from mqtck.conformance.contract import Adapter, Information
+
+
+class BuiltIn(NamedTuple):
+    target: str
+    about: str
+
+
+BUILT_IN = {
+    "reference": BuiltIn("mqtck.adapters.reference:Reference", "the model of this kit as an implementation"),
+    "artemis": BuiltIn("mqtck.adapters.artemis:Artemis", "a JMS broker, embedded in the process"),
+}
+
+_FORMS = "a built-in name, package.module:Class, a file path.py or path.py:Class"
+_METHODS = ("open_world", "close")
+_CONTRACT = ("information", *_METHODS)
+
+
+def add_parsers(subparsers: "Subparsers[Parser]") -> None:
+    parser = add_command(
+        subparsers,
+        "adapters",
+        _adapters,
+        summary="list the built-in adapters",
+        about="List the built-in adapters with their clock and what they can do.",
+        example="mqtck adapters --format json",
+    )
+    parser.add_argument("--format", choices=("text", "json"), default="text", help="default: text")
+
+
+def load_adapter(spec: str) -> "Adapter":
+    """The adapter that `spec` names, made (and so perhaps its implementation started).
+
+    Raises WrongUsageError where there is no such adapter or it does not keep to the contract,
+    UnavailableError where the adapter says that it cannot be had here, and CommandError
+    where it fails while it is made.
+    """
+    from mqtck.conformance.contract import AdapterUnavailable, Information  # noqa: PLC0415
+
+    factory = _factory(spec)
+    try:
+        adapter = factory()
+        lacking = [name for name in _CONTRACT if not hasattr(adapter, name)]
+        information = None if lacking else adapter.information
+    except AdapterUnavailable as error:
+        raise UnavailableError(spec, str(error)) from error
+    except Exception as error:
+        raise CommandError(f"adapter {spec} failed while it was made: {_last_line(error)}.") from error
+    if lacking:
+        raise WrongUsageError(_lacks(spec, lacking))
+    if not isinstance(information, Information):
+        raise WrongUsageError(
+            f"adapter {spec}: information is of type {type(information).__name__}; "
+            "it should be a mqtck.conformance.contract.Information."
+        )
+    return cast("Adapter", adapter)
+
+
+def _factory(spec: str) -> Any:
+    """The class (or function) that makes the adapter, checked as far as it can be without calling it."""
+    factory = _found(spec)
+    if not callable(factory):
+        raise WrongUsageError(f"adapter {spec}: not a class but a {type(factory).__name__}.")
+    if inspect.isclass(factory):
+        lacking = [name for name in _METHODS if not callable(getattr(factory, name, None))]
+        if lacking:
+            raise WrongUsageError(_lacks(spec, lacking))
+        _needs_no_arguments(spec, factory)
+    return factory
+
+
+def _found(spec: str) -> Any:
+    if spec in BUILT_IN:
+        module, _, name = BUILT_IN[spec].target.partition(":")
+        return _member(_import_module(module, spec), name, spec)
+    if file := re.fullmatch(r"(?P<path>.+\.py)(?::(?P<name>\w+))?", spec):
+        module_of_file = _import_file(Path(file["path"]), spec)
+        return (
+            _member(module_of_file, file["name"], spec)
+            if file["name"]
+            else _only_adapter(module_of_file, spec)
+        )
+    if parts := re.fullmatch(r"(?P<module>[\w.]+):(?P<name>\w+)", spec):
+        return _member(_import_module(parts["module"], spec), parts["name"], spec)
+    near = get_close_matches(spec, BUILT_IN, n=1)
+    hint = f"did you mean {near[0]}?" if near else f"an adapter is {_FORMS}."
+    raise WrongUsageError(f"no adapter is called {spec!r}; built in are {', '.join(BUILT_IN)}; {hint}")
+
+
+def _import_module(name: str, spec: str) -> ModuleType:
+    here = str(Path.cwd())
+    if here not in sys.path:
+        sys.path.append(here)
+    with _import_errors(spec):
+        return importlib.import_module(name)
+
+
+def _import_file(path: Path, spec: str) -> ModuleType:
+    if not path.is_file():
+        raise WrongUsageError(f"adapter {spec}: there is no file {path}; give the path of a Python file.")
+    path = path.resolve()
+    name = f"mqtck_adapter_{path.stem}"
+    found = importlib.util.spec_from_file_location(name, path)
+    if found is None or found.loader is None:
+        raise WrongUsageError(f"adapter {spec}: {path} is no Python file.")
+    module = importlib.util.module_from_spec(found)
+    sys.modules[name] = module
+    if str(path.parent) not in sys.path:
+        sys.path.append(str(path.parent))
+    with _import_errors(spec):
+        found.loader.exec_module(module)
+    return module
+
+
+@contextmanager
+def _import_errors(spec: str) -> Iterator[None]:
+    try:
+        yield
+    except (Exception, SystemExit) as error:
+        raise WrongUsageError(f"adapter {spec} does not import: {_last_line(error)}.") from error
+
+
+def _last_line(error: BaseException) -> str:
+    """The last line of the error, and the file and line that it comes from."""
+    text = traceback.format_exception_only(error)[-1].strip().rstrip(".")
+    if isinstance(error, SyntaxError) and error.filename:
+        return f"{text} ({error.filename}, line {error.lineno})"
+    frames = [
+        frame
+        for frame in traceback.extract_tb(error.__traceback__)
+        if frame.filename != __file__ and not frame.filename.startswith("<frozen importlib")
+    ]
+    frames = [frame for frame in frames if "importlib" not in Path(frame.filename).parts] or frames
+    return f"{text} ({frames[-1].filename}, line {frames[-1].lineno})" if frames else text
+
+
+def _member(module: ModuleType, name: str, spec: str) -> Any:
+    try:
+        return getattr(module, name)
+    except AttributeError:
+        candidates = [found.__name__ for found in _adapter_classes(module)]
+        hint = f"it has {', '.join(candidates)}" if candidates else "it has no adapter class"
+        raise WrongUsageError(f"adapter {spec}: there is no {name} in {module.__name__}; {hint}.") from None
+
+
+def _only_adapter(module: ModuleType, spec: str) -> Any:
+    candidates = _adapter_classes(module)
+    match candidates:
+        case [one]:
+            return one
+        case []:
+            raise WrongUsageError(
+                f"adapter {spec}: the file has no adapter class, that is one with {', '.join(_CONTRACT)}."
+            )
+        case _:
+            several = ", ".join(found.__name__ for found in candidates)
+            raise WrongUsageError(
+                f"adapter {spec}: the file has several adapter classes ({several}); "
+                f"name one, as {spec}:{candidates[0].__name__}."
+            )
+
+
+def _adapter_classes(module: ModuleType) -> list[type]:
+    """The public classes made in a module that look like adapters, however incomplete."""
+    classes = [
+        member
+        for name, member in vars(module).items()
+        if inspect.isclass(member) and member.__module__ == module.__name__ and not name.startswith("_")
+    ]
+    return [found for found in classes if any(hasattr(found, name) for name in ("information", "open_world"))]
+
+
+def _needs_no_arguments(spec: str, factory: type) -> None:
+    try:
+        inspect.signature(factory).bind()
+    except ValueError:
+        return  # no signature to be had, as for a class made in C
+    except TypeError as error:
+        raise WrongUsageError(
+            f"adapter {spec}: it is made without arguments, but its constructor says: {error}."
+        ) from None
+
+
+def _lacks(spec: str, lacking: list[str]) -> str:
+    return (
+        f"adapter {spec} lacks {' and '.join(lacking)}; an adapter has {', '.join(_CONTRACT)} "
+        "(see mqtck.conformance.contract)."
+    )
+
+
+def _adapters(arguments: argparse.Namespace) -> ExitCode:
+    described = [
+        (name, built_in.about, load_adapter(name).information) for name, built_in in BUILT_IN.items()
+    ]
+    if arguments.format == "json":
+        show_json(
+            [
+                {
+                    "name": name,
+                    "implementation": f"{information.name} {information.version}",
+                    "about": about,
+                    "clock": information.clock.value,
+                    "abilities": _abilities(information),
+                }
+                for name, about, information in described
+            ]
+        )
+        return ExitCode.CONFORMS
+    rows = [
+        (
+            name,
+            information.clock.value,
+            f"{information.name} {information.version}, {about}",
+            ", ".join(_abilities(information)),
+        )
+        for name, about, information in described
+    ]
+    show(table(("adapter", "clock", "what it is", "abilities"), rows, (None, None, 26, 46)))
+    show(f"\n--adapter takes {_FORMS}.")
+    return ExitCode.CONFORMS
+
+
+def _abilities(information: "Information") -> list[str]:
+    return sorted(ability.value for ability in information.abilities)

@@ -1,0 +1,86 @@
+"""Argument parsing shared by the subcommands: a parser that raises instead of exiting, and checked values.
+
+Values that need the ledger are checked when a subcommand runs, so that nothing is read for `--help`.
+"""
+
+import argparse
+from collections.abc import Callable
+from pathlib import Path
+from typing import NoReturn
+
+from .errors import ExitCode, WrongUsageError
+
+Handler = Callable[[argparse.Namespace], ExitCode]
+
+
+class Parser(argparse.ArgumentParser):
+    """An argument parser whose errors are `WrongUsageError`, in one sentence."""
+
+    def __init__(self, **settings: object) -> None:
+        settings.setdefault("formatter_class", argparse.RawDescriptionHelpFormatter)
+        super().__init__(**settings, allow_abbrev=False)  # type: ignore[arg-type]
+
+    def error(self, message: str) -> NoReturn:
+        raise WrongUsageError(f"{self.prog}: {message.rstrip('.')}; see `{self.prog} --help`.")
+
+
+Subparsers = argparse._SubParsersAction  # noqa: SLF001 - argparse gives the type no public name
+
+
+def add_command(
+    subparsers: "Subparsers[Parser]", name: str, handler: Handler, *, summary: str, about: str, example: str
+) -> Parser:
+    """A subcommand with its help: a summary line, a paragraph, and an example of a call."""
+    parser = subparsers.add_parser(
+        name, help=summary, description=about, epilog=f"example:\n  {example}\n\n{_EXIT_CODES}"
+    )
+    parser.set_defaults(handler=handler)
+    return parser
+
+
+_EXIT_CODES = "exit codes: 0 conforms, 1 violates, 2 cannot tell or adapter error, 64 wrong usage"
+
+
+def whole_number(least: int) -> Callable[[str], int]:
+    """A parser of whole numbers not below `least`."""
+
+    def parse(text: str) -> int:
+        try:
+            number = int(text)
+        except ValueError:
+            number = least - 1
+        if number < least:
+            raise argparse.ArgumentTypeError(f"{text!r} is not a whole number of {least} or more")
+        return number
+
+    return parse
+
+
+def names(text: str) -> tuple[str, ...]:
+    """A comma-separated list without its blanks and repetitions, in the order given."""
+    found = tuple(dict.fromkeys(name.strip() for name in text.split(",") if name.strip()))
+    if not found:
+        raise argparse.ArgumentTypeError(f"{text!r} names nothing; separate names by commas")
+    return found
+
+
+def existing_file(text: str) -> Path:
+    """The path of a file that is there."""
+    path = Path(text)
+    if not path.is_file():
+        state = "is a folder, not a file" if path.is_dir() else "does not exist"
+        raise argparse.ArgumentTypeError(f"{text} {state}")
+    return path
+
+
+def known_rules(ids: tuple[str, ...]) -> tuple[str, ...]:
+    """The rule ids in their usual form, case put right. Raises WrongUsageError for an id of no rule."""
+    from mqtck.conformance.ledger import UnknownRuleError, load  # noqa: PLC0415 - reads the ledger
+
+    ledger = load()
+    try:
+        return tuple(
+            ledger.rule(rule_id if rule_id in ledger.rules else rule_id.upper()).id for rule_id in ids
+        )
+    except UnknownRuleError as error:
+        raise WrongUsageError(str(error)) from None

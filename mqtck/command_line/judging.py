@@ -1,0 +1,284 @@
+"""`mqtck run`, `campaign`, `replay` and `smoke`: the subcommands that drive adapters."""
+
+import argparse
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from .arguments import Parser, Subparsers, add_command, existing_file, known_rules, names, whole_number
+from .errors import ExitCode, UnavailableError, WrongUsageError
+from .output import show, tell
+
+if TYPE_CHECKING:
+    from mqtck.reference.vocabulary.results import ComplianceReport, Verdict
+    from mqtck.reference.vocabulary.traces import Trace
+
+    from .running import NamedAdapter
+
+_METHODS = ("features", "properties", "campaign")
+_ADAPTER_HELP = "a built-in name (see `mqtck adapters`), package.module:Class, path.py or path.py:Class"
+
+
+def add_parsers(subparsers: "Subparsers[Parser]") -> None:
+    _add_run(subparsers)
+    _add_campaign(subparsers)
+    _add_replay(subparsers)
+    _add_smoke(subparsers)
+
+
+def _add_run(subparsers: "Subparsers[Parser]") -> None:
+    parser = add_command(
+        subparsers,
+        "run",
+        _run,
+        summary="judge implementations and write a compliance report",
+        about="Judge implementations by features, stateful properties and a campaign; write a report of it.",
+        example="mqtck run --adapter reference --adapter my_broker.py --rules DD-25,DD-27",
+    )
+    parser.add_argument(
+        "--adapter",
+        action="append",
+        metavar="ADAPTER",
+        help=f"{_ADAPTER_HELP}; may be given again; default: reference",
+    )
+    parser.add_argument("--rules", type=names, metavar="ID,...", help="judge only these rules; default: all")
+    parser.add_argument(
+        "--methods",
+        type=_methods,
+        default=_METHODS,
+        metavar="NAME,...",
+        help=f"default: {','.join(_METHODS)}",
+    )
+    _add_seed(parser)
+    _add_output(parser, "conformance-report", "folder for the report")
+    _add_format(parser)
+
+
+def _add_campaign(subparsers: "Subparsers[Parser]") -> None:
+    parser = add_command(
+        subparsers,
+        "campaign",
+        _campaign,
+        summary="judge an implementation by many random traces, on Spark",
+        about="Generate random traces, execute and judge them on Spark; write the results and a report.",
+        example="mqtck campaign --adapter reference --cases 10000 --master 'local[4]'",
+    )
+    _add_adapter(parser)
+    _add_seed(parser)
+    parser.add_argument(
+        "--cases", type=whole_number(1), default=1000, metavar="N", help="traces; default: 1000"
+    )
+    parser.add_argument(
+        "--commands", type=whole_number(1), default=100, metavar="N", help="commands of a trace; default: 100"
+    )
+    parser.add_argument("--master", default="local[*]", metavar="URL", help="Spark master; default: local[*]")
+    _add_output(parser, "campaign-results", "folder for results and report")
+    _add_format(parser)
+
+
+def _add_replay(subparsers: "Subparsers[Parser]") -> None:
+    parser = add_command(
+        subparsers,
+        "replay",
+        _replay,
+        summary="execute and judge a saved trace again",
+        about="Execute the commands of a saved trace once more and judge what comes of it.",
+        example="mqtck replay conformance-report/replays/DD-25.jsonl --adapter artemis",
+    )
+    parser.add_argument("file", type=existing_file, metavar="FILE", help="a trace in JSON lines")
+    parser.add_argument(
+        "--adapter", metavar="ADAPTER", help=f"{_ADAPTER_HELP}; default: the one that the trace was made with"
+    )
+
+
+def _add_smoke(subparsers: "Subparsers[Parser]") -> None:
+    parser = add_command(
+        subparsers,
+        "smoke",
+        _smoke,
+        summary="try whether an adapter keeps to the contract",
+        about="Try an adapter with a few commands: its clock, its abilities and its answers.",
+        example="mqtck smoke --adapter my_broker.py",
+    )
+    _add_adapter(parser)
+
+
+def _add_adapter(parser: Parser) -> None:
+    parser.add_argument(
+        "--adapter", default="reference", metavar="ADAPTER", help=f"{_ADAPTER_HELP}; default: reference"
+    )
+
+
+def _add_seed(parser: Parser) -> None:
+    parser.add_argument(
+        "--seed", type=whole_number(0), default=1, metavar="N", help="of all random choices; default: 1"
+    )
+
+
+def _add_output(parser: Parser, folder: str, what: str) -> None:
+    parser.add_argument(
+        "--output", type=Path, default=Path(folder), metavar="FOLDER", help=f"{what}; default: {folder}"
+    )
+
+
+def _add_format(parser: Parser) -> None:
+    parser.add_argument(
+        "--format",
+        choices=("terminal", "json"),
+        default="terminal",
+        help="what is printed; default: terminal",
+    )
+
+
+def _methods(text: str) -> tuple[str, ...]:
+    chosen = names(text)
+    unknown = [name for name in chosen if name not in _METHODS]
+    if unknown:
+        raise argparse.ArgumentTypeError(f"{', '.join(unknown)}: methods are {', '.join(_METHODS)}")
+    return chosen
+
+
+def _run(arguments: argparse.Namespace) -> ExitCode:
+    from mqtck.reference.vocabulary.results import Method, MissingImplementation  # noqa: PLC0415
+
+    from . import running  # noqa: PLC0415 - brings in what judges
+
+    rules = frozenset(known_rules(arguments.rules or ()))
+    _check_output(arguments.output)
+    missing: list[MissingImplementation] = []
+    with ExitStack() as stack:
+        adapters = []
+        for spec in dict.fromkeys(arguments.adapter or ["reference"]):
+            try:
+                adapters.append(stack.enter_context(_started(spec)))
+            except UnavailableError as error:
+                tell(str(error))
+                missing.append(MissingImplementation(adapter=error.adapter, why=error.why))
+        report = running.run(
+            adapters,
+            missing=missing,
+            rules=rules,
+            methods=frozenset(Method(name) for name in arguments.methods),
+            seed=arguments.seed,
+            output=arguments.output,
+            tell=tell,
+        )
+    return _finish(report, arguments)
+
+
+def _campaign(arguments: argparse.Namespace) -> ExitCode:
+    from . import running  # noqa: PLC0415 - brings in what judges
+
+    _check_output(arguments.output)
+    with _started(arguments.adapter) as adapter:
+        report = running.campaign(
+            adapter,
+            seed=arguments.seed,
+            cases=arguments.cases,
+            commands=arguments.commands,
+            master=arguments.master,
+            output=arguments.output,
+            tell=tell,
+        )
+    return _finish(report, arguments)
+
+
+def _replay(arguments: argparse.Namespace) -> ExitCode:
+    from . import running  # noqa: PLC0415 - brings in what judges
+
+    trace = _trace(arguments.file)
+    with _started(arguments.adapter or trace.head.adapter) as adapter:
+        answer = running.replay(trace, adapter, tell=tell)
+    show(answer.text)
+    return _exit_code(answer.verdict)
+
+
+def _smoke(arguments: argparse.Namespace) -> ExitCode:
+    from . import running  # noqa: PLC0415 - brings in what judges
+
+    with _started(arguments.adapter) as adapter:
+        answer = running.smoke(adapter, tell=tell)
+    show(answer.text)
+    return _exit_code(answer.verdict)
+
+
+@contextmanager
+def _started(spec: str) -> "Iterator[NamedAdapter]":
+    """A started adapter, stopped at the end; that it fails to stop is told and changes nothing."""
+    from mqtck.conformance.contract import AdapterUnavailable  # noqa: PLC0415
+
+    from .adapters import load_adapter  # noqa: PLC0415
+    from .running import NamedAdapter  # noqa: PLC0415
+
+    adapter = load_adapter(spec)
+    try:
+        yield NamedAdapter(spec, adapter)
+    except AdapterUnavailable as error:
+        raise UnavailableError(spec, str(error)) from error
+    finally:
+        try:
+            adapter.close()
+        except Exception as error:  # noqa: BLE001 - whatever an adapter raises
+            tell(f"adapter {spec} failed while it was closed: {error}")
+
+
+def _trace(path: Path) -> "Trace":
+    from mqtck.reference.vocabulary.traces import TraceError, decode_lines  # noqa: PLC0415
+
+    try:
+        return decode_lines(path.read_bytes().splitlines(), str(path))
+    except (TraceError, OSError) as error:
+        raise WrongUsageError(f"not a trace that can be replayed: {error}") from error
+
+
+def _check_output(folder: Path) -> None:
+    """Refuse a folder that cannot be written before anything runs, not after."""
+    from mqtck.reports.forms import ReportError, check_writable  # noqa: PLC0415
+
+    try:
+        check_writable(folder)
+    except ReportError as error:
+        raise WrongUsageError(str(error)) from error
+
+
+def _finish(report: "ComplianceReport", arguments: argparse.Namespace) -> ExitCode:
+    """Write the report, print it, and say how it went."""
+    from mqtck.reports.forms import Form, ReportError, render, write_all  # noqa: PLC0415
+
+    try:
+        paths = write_all(report, arguments.output)
+    except ReportError as error:
+        raise WrongUsageError(str(error)) from error
+    show(render(report, Form(arguments.format)))
+    for path in paths:
+        tell(f"written: {path}")
+    return exit_code_of(report)
+
+
+def exit_code_of(report: "ComplianceReport") -> ExitCode:
+    """Violates where any rule is violated; cannot tell where something else than conforming stood in the way.
+
+    Unsupported and recorded rules stand in no way, but a report in which nothing was judged does.
+    """
+    from mqtck.reference.vocabulary.results import RuleVerdict  # noqa: PLC0415
+
+    verdicts = [rule.verdict for one in report.implementations for rule in one.rules]
+    if RuleVerdict.VIOLATES in verdicts:
+        return ExitCode.VIOLATES
+    unclear = {RuleVerdict.INDETERMINATE, RuleVerdict.ADAPTER_ERROR}
+    if report.missing or unclear.intersection(verdicts) or RuleVerdict.CONFORMS not in verdicts:
+        return ExitCode.CANNOT_TELL
+    return ExitCode.CONFORMS
+
+
+def _exit_code(verdict: "Verdict") -> ExitCode:
+    from mqtck.reference.vocabulary.results import Verdict  # noqa: PLC0415
+
+    match verdict:
+        case Verdict.CONFORMS:
+            return ExitCode.CONFORMS
+        case Verdict.VIOLATES:
+            return ExitCode.VIOLATES
+        case _:
+            return ExitCode.CANNOT_TELL

@@ -1,0 +1,191 @@
+"""The judging jobs behind the command line, each as one function.
+
+An adapter is given with the text that names it (`spec`), because processes elsewhere load it again.
+`tell` takes lines of progress. A job raises `CommandError` for what its user should know.
+"""
+
+import re
+import shlex
+from collections.abc import Callable, Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from mqtck import __version__
+from mqtck.conformance.contract import Adapter, AdapterUnavailable
+from mqtck.conformance.execution import run_commands
+from mqtck.conformance.judge import judge_trace
+from mqtck.conformance.ledger import load
+from mqtck.conformance.narration import lines_of
+from mqtck.conformance.suite import EFFORT, Effort, Plan, judge_adapter
+from mqtck.reference.vocabulary.commands import Receive
+from mqtck.reference.vocabulary.outcomes import AdapterError, Unsupported
+from mqtck.reference.vocabulary.profile import ClockKind
+from mqtck.reference.vocabulary.results import (
+    REPORT_FORMAT_VERSION,
+    ComplianceReport,
+    ImplementationReport,
+    Method,
+    MissingImplementation,
+    Verdict,
+)
+from mqtck.reference.vocabulary.traces import Trace, encode_lines
+
+Tell = Callable[[str], None]
+
+LOADER: Final = "mqtck.command_line.adapters:load_adapter"
+REPLAYS: Final = "replays"
+
+
+class NamedAdapter(NamedTuple):
+    """A started adapter and the text that names it on a command line."""
+
+    spec: str
+    adapter: Adapter
+
+
+class Answer(NamedTuple):
+    """What a job on one adapter found, and the lines that tell it."""
+
+    verdict: Verdict
+    text: str
+
+
+def run(
+    adapters: Sequence[NamedAdapter],
+    *,
+    missing: Sequence[MissingImplementation],
+    rules: frozenset[str],
+    methods: frozenset[Method],
+    seed: int,
+    output: Path,
+    tell: Tell,
+) -> ComplianceReport:
+    """Judge each adapter by the methods; `rules` are the ones asked for, all where it is empty.
+
+    `output` is the folder for what goes with the report (replay files); the report is written by the
+    caller. `missing` goes into the report as it is.
+    """
+    reports: list[ImplementationReport] = []
+    absent = list(missing)
+    for named in adapters:
+        plan = Plan(
+            spec=named.spec,
+            loader=LOADER,
+            methods=methods,
+            rules=rules,
+            seed=seed,
+            output=output / f"campaign-{slug(named.spec)}",
+        )
+        try:
+            reports.append(judge_adapter(named.adapter, plan, tell, _saver(named.spec, output)))
+        except AdapterUnavailable as error:
+            tell(f"{named.spec}: {error}")
+            absent.append(MissingImplementation(adapter=named.spec, why=str(error)))
+    return _report(reports, absent)
+
+
+def campaign(
+    adapter: NamedAdapter,
+    *,
+    seed: int,
+    cases: int,
+    commands: int,
+    master: str,
+    output: Path,
+    tell: Tell,
+) -> ComplianceReport:
+    """Judge `cases` random traces of `commands` commands each on Spark; results go to `output`."""
+    usual = EFFORT[adapter.adapter.information.clock]
+    plan = Plan(
+        spec=adapter.spec,
+        loader=LOADER,
+        methods=frozenset({Method.CAMPAIGN}),
+        rules=frozenset(),
+        seed=seed,
+        output=output / f"campaign-{slug(adapter.spec)}",
+        master=master,
+        effort=Effort(usual.examples, usual.steps, cases, commands),
+    )
+    return _report([judge_adapter(adapter.adapter, plan, tell, _saver(adapter.spec, output))], [])
+
+
+def _report(
+    reports: Sequence[ImplementationReport], missing: Sequence[MissingImplementation]
+) -> ComplianceReport:
+    return ComplianceReport(
+        mqtck_report=REPORT_FORMAT_VERSION,
+        kit_version=__version__,
+        made=datetime.now(UTC).isoformat(timespec="seconds"),
+        ledger=len(load().rules),
+        implementations=tuple(reports),
+        missing=tuple(missing),
+    )
+
+
+def slug(text: str) -> str:
+    """A text as a file name."""
+    return re.sub(r"[^A-Za-z0-9]+", "-", text).strip("-").lower()[:80]
+
+
+def _saver(spec: str, output: Path) -> Callable[[str, Trace], str]:
+    """Keeps traces below the report and answers with the line that replays them."""
+    folder = output / REPLAYS / slug(spec)
+    folder.mkdir(parents=True, exist_ok=True)
+
+    def save(name: str, trace: Trace) -> str:
+        head = type(trace.head)(
+            mqtck_trace=trace.head.mqtck_trace,
+            adapter=spec,
+            clock=trace.head.clock,
+            profile=trace.head.profile,
+            title=trace.head.title or name,
+            rules=trace.head.rules,
+        )
+        path = folder / f"{slug(name)}.jsonl"
+        path.write_bytes(encode_lines(Trace(head=head, steps=trace.steps)))
+        return f"mqtck replay {shlex.quote(str(path))} --adapter {shlex.quote(spec)}"
+
+    return save
+
+
+def replay(trace: Trace, adapter: NamedAdapter, *, tell: Tell) -> Answer:
+    """Execute the commands of a trace again and judge what comes of it."""
+    tell(f"{adapter.spec}: {len(trace.steps)} commands")
+    again = run_commands(adapter.adapter, [step.command for step in trace.steps], title=trace.head.title)
+    judgement = judge_trace(again)
+    lines = [trace.head.title, *lines_of(again)] if trace.head.title else [*lines_of(again)]
+    failed = next((s.outcome for s in again.steps if isinstance(s.outcome, AdapterError)), None)
+    if failed is not None:
+        return Answer(Verdict.ADAPTER_ERROR, "\n".join([*lines, f"adapter error: {failed.text}"]))
+    for breach in judgement.breaches:
+        lines.append(
+            f"step {breach.step} violates {', '.join(breach.rules)}: "
+            f"expected {breach.expected}; seen {breach.seen}"
+        )
+    if judgement.breaches:
+        return Answer(Verdict.VIOLATES, "\n".join(lines))
+    if judgement.indeterminate:
+        return Answer(Verdict.INDETERMINATE, "\n".join([*lines, f"cannot tell: {judgement.indeterminate}"]))
+    lacking = next((s.outcome for s in again.steps if isinstance(s.outcome, Unsupported)), None)
+    if lacking is not None:
+        return Answer(Verdict.UNSUPPORTED, "\n".join([*lines, f"unsupported: no {lacking.ability}"]))
+    slow = again.head.clock is ClockKind.REAL and any(
+        isinstance(step.command, Receive) for step in again.steps
+    )
+    note = " (on a real clock lateness is not judged)" if slow else ""
+    return Answer(Verdict.CONFORMS, "\n".join([*lines, f"conforms: no rule is violated{note}"]))
+
+
+def smoke(adapter: NamedAdapter, *, tell: Tell) -> Answer:
+    """Try whether an adapter keeps to the contract: its clock, its abilities, its answers."""
+    from mqtck.conformance.smoke import try_out  # noqa: PLC0415 - used by this job alone
+
+    tell(f"{adapter.spec}: trying the contract")
+    findings = try_out(adapter.adapter)
+    lines = [
+        f"{'ok  ' if finding.fine else 'FAIL'}  {finding.what}{': ' + finding.seen if finding.seen else ''}"
+        for finding in findings
+    ]
+    fine = all(finding.fine for finding in findings)
+    return Answer(Verdict.CONFORMS if fine else Verdict.ADAPTER_ERROR, "\n".join(lines))

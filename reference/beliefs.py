@@ -305,3 +305,18 @@ def may_arrive(belief: Belief, key: str) -> bool:
         or (place(status) == key and not counts(status))
         for status in belief
     )
+
+
+def at_most(state: State, key: str, most: int) -> State:
+    """The state in which no more messages than this count on the queue right now."""
+    queue = state.queues.get(key, _EMPTY_QUEUE)
+    if queue.fewest >= most:
+        for serial in list(queue.unsure):
+            belief = state.beliefs[serial]
+            if all(place(status) != key or counts(status) for status in belief):
+                absent = tuple(status for status in belief if place(status) != key)
+                state = learn(state, serial, absent) or state
+    queue = state.queues.get(key, _EMPTY_QUEUE)
+    arriving = sum(1 for serial in queue.unsure if may_arrive(state.beliefs[serial], key))
+    bounded = replace(queue, at_most=min(queue.at_most, most + arriving))
+    return replace(state, queues=state.queues.set(key, bounded)) if queue.residents else state

@@ -9,7 +9,7 @@ Silent points: the order of delayed messages among themselves and relative to ot
 except by priority); whether a get that could not return an expired message discards it (EX-14).
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import islice
 from typing import Final, NamedTuple
 
@@ -278,8 +278,7 @@ def settle_message(state: State, request: Request, seen: SeenMessage, at: Interv
         breaches.append(breach(rules, f"{name} not returned, its life is over", "it is returned"))
     if wanted is not None and serial not in wanted and request.mode is not GetMode.UNDER_CURSOR:
         breaches.append(breach(request.rules, "the message asked for or none", f"{name} is returned"))
-    in_turn = request.mode not in (GetMode.BROWSE_NEXT, GetMode.UNDER_CURSOR)
-    if request.wanted is None and in_turn and not breaches:
+    if request.wanted is None and request.mode is not GetMode.UNDER_CURSOR and not breaches:
         state, disorder = _passed_over(state, request, serial)
         breaches += disorder
     found_there = missing_rules(state, serial) if here and not breaches else ()
@@ -374,9 +373,10 @@ def _passed_over(state: State, request: Request, serial: int) -> tuple[State, li
     if resident is None:
         return state, []
     breaches: list[Breach] = []
+    behind = _behind_cursor(state, queue, request)
     for other in list(_before(state, queue, serial)):
         seat = queue.residents[other]
-        if not unlocked(state, other, request):
+        if not unlocked(state, other, request) or not behind(other):
             continue
         if not seat.certain:
             state = absent(state, other, request)
@@ -390,6 +390,20 @@ def _passed_over(state: State, request: Request, serial: int) -> tuple[State, li
                 )
             )
     return state, breaches
+
+
+def _behind_cursor(state: State, queue: Queue, request: Request) -> Callable[[int], bool]:
+    """Which messages a continued browse has still before it; all of them for every other get."""
+    if request.mode is not GetMode.BROWSE_NEXT:
+        return lambda _: True
+    cursor = state.cursors.get((request.unit, request.queue_key), Cursor(frozenset(), None))
+    at = None if cursor.under is None else queue.residents.get(cursor.under)
+
+    def behind(serial: int) -> bool:
+        seat = queue.residents[serial]
+        return at is not None and (-seat.lane, seat.position) > (-at.lane, at.position)
+
+    return behind
 
 
 def _before(state: State, queue: Queue, serial: int) -> Iterator[int]:

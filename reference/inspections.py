@@ -6,9 +6,7 @@ EX-35 (a depth counts all that is there, expired messages too). What is seen set
 Silent points: whether messages of an open unit of work count in a depth (DD-43: both).
 """
 
-from msgspec.structs import replace
-
-from .beliefs import counts, learn, may_arrive, place, preferred, residents_in_order
+from .beliefs import at_most, counts, learn, place, preferred, residents_in_order
 from .blame import missing_rules
 from .blame_depth import excess_rules, shortage_rules
 from .gets import (
@@ -135,9 +133,5 @@ def _settle_depth(state: State, queue_key: str, outcome: Outcome) -> Settled:
         elif depth == len(queue.residents):
             present = tuple(status for status in belief if place(status) == queue_key)
             state = narrow(state, serial, present)
-    queue = state.queues.get(queue_key, Queue())
-    arriving = sum(1 for serial in queue.unsure if may_arrive(state.beliefs[serial], queue_key))
-    at_most = min(queue.at_most, depth + arriving)
-    if queue.residents:
-        state = replace(state, queues=state.queues.set(queue_key, replace(queue, at_most=at_most)))
+    state = at_most(state, queue_key, depth)
     return Settled((fired(state, queue_key, depth),), exercised=seen_rules)

@@ -17,7 +17,7 @@ from .mapping import bind_sent
 from .message_expiry import life_end
 from .possibilities import Possibility, Settled, breach, describe, unexpected
 from .resolution import Resolved, key, resolve, target_attributes
-from .send_checks import Obstacle, undelayed_obstacles
+from .send_checks import Obstacle, room_left, undelayed_obstacles
 from .showing import sent_descriptor
 from .state import Belief, Kind, Message, OnQueue, Route, Staged, State, Uncommitted, UnitOfWork
 from .triggering import triggered
@@ -75,7 +75,7 @@ def put(state: State, command: MqPut | MqPut1, at: Interval) -> Possibility:
     unit = mqi_unit(command.connection) if command.syncpoint is Syncpoint.WITHIN else None
 
     def prefer() -> Outcome:
-        first = next((o for o in obstacles if o.refusal is Answer.YES), None)
+        first = next((o for o in obstacles if o.refuses is Answer.YES), None)
         if first is not None or resolved is None:
             reason = ReasonCode.UNKNOWN_OBJECT_NAME if first is None else first.reason
             return Refused(reason=int(reason), family=ErrorFamily.MQI)
@@ -93,7 +93,8 @@ def put(state: State, command: MqPut | MqPut1, at: Interval) -> Possibility:
                 message = _mqi_message(state, command, resolved, at)
                 seen = outcome if isinstance(outcome, Sent) else Sent()
                 breaches = _put_breaches(command, obstacles, seen)
-                after = bind_sent(accept(state, message, unit, at), message.serial, seen)
+                entered = accept(room_left(state, obstacles), message, unit, at)
+                after = bind_sent(entered, message.serial, seen)
                 return Settled((after,), breaches, exercised=frozenset({"EX-63"}))
             case _:
                 return unexpected(state, outcome)

@@ -10,6 +10,7 @@ usual one preferred; whose maximum length counts is open; a check may count stag
 
 from typing import Final, NamedTuple
 
+from .beliefs import at_most, preferred_depth
 from .intervals import Answer, answer
 from .resolution import Resolved, key
 from .state import Queue, State
@@ -21,11 +22,21 @@ HEADER_ALLOWANCE: Final = 2048
 
 
 class Obstacle(NamedTuple):
-    """Why a put may or must be refused; any reason is accepted where the documents give none."""
+    """Why a put may or must be refused; any reason is accepted where the documents give none.
+
+    `full` names the queue that is or may be full. The reference refuses where `refuses` says so.
+    """
 
     reason: ReasonCode
     refusal: Answer
     rules: tuple[str, ...]
+    full: str = ""
+    counted: Answer = Answer.NO
+
+    @property
+    def refuses(self) -> Answer:
+        """What the reference itself does: it counts what it has not discarded."""
+        return max(self.refusal, self.counted) if self.full else self.refusal
 
 
 def full(queue: Queue, attributes: QueueAttributes) -> Answer:
@@ -62,18 +73,12 @@ def delayed_obstacles(
         ),
         Obstacle(ReasonCode.PUT_INHIBITED, _inhibited(target), ("DD-110",)),
         Obstacle(ReasonCode.MSG_TOO_BIG_FOR_Q, too_long(length, target), ("DD-111",)),
-        Obstacle(
-            ReasonCode.Q_FULL, full(state.queues.get(resolved.local, Queue()), target), ("DD-112", "DD-39")
-        ),
+        _full_obstacle(state, resolved.local, target, ("DD-112", "DD-39")),
         Obstacle(ReasonCode.Q_FULL, _full_with_staged(state, staging_key, resolved), ("DD-112", "DD-113")),
     ]
     if isinstance(staging, QueueAttributes):
         found += [
-            Obstacle(
-                ReasonCode.Q_FULL,
-                full(state.queues.get(staging_key, Queue()), staging),
-                ("DD-53", "DD-39", "DD-38"),
-            ),
+            _full_obstacle(state, staging_key, staging, ("DD-53", "DD-39", "DD-38")),
             Obstacle(ReasonCode.MSG_TOO_BIG_FOR_Q, too_long(length, staging), ("DD-53", "DD-38")),
             Obstacle(ReasonCode.PUT_INHIBITED, min(_inhibited(staging), Answer.UNSURE), ("DD-113",)),
             Obstacle(
@@ -96,9 +101,29 @@ def undelayed_obstacles(
         Obstacle(ReasonCode.NOT_AUTHORIZED, _not(may_put(state, user, key(queue_manager, queue))), ()),
         Obstacle(ReasonCode.PUT_INHIBITED, _inhibited(target), ()),
         Obstacle(ReasonCode.MSG_TOO_BIG_FOR_Q, too_long(length, target), ()),
-        Obstacle(ReasonCode.Q_FULL, full(state.queues.get(resolved.local, Queue()), target), ("EX-35",)),
+        _full_obstacle(state, resolved.local, target, ("EX-35",)),
     ]
     return [obstacle for obstacle in found if obstacle.refusal is not Answer.NO]
+
+
+def _full_obstacle(
+    state: State, queue_key: str, attributes: QueueAttributes, rules: tuple[str, ...]
+) -> Obstacle:
+    """A queue that is or may be full; the reference counts every expired message that is still there."""
+    refusal = full(state.queues.get(queue_key, Queue()), attributes)
+    counted = Answer.NO
+    if refusal is Answer.UNSURE and preferred_depth(state, queue_key) >= attributes.max_depth:
+        counted = Answer.YES
+    return Obstacle(ReasonCode.Q_FULL, refusal, rules, queue_key, counted)
+
+
+def room_left(state: State, obstacles: list[Obstacle]) -> State:
+    """An accepted put shows that no queue was full (EX-35)."""
+    for obstacle in obstacles:
+        attributes = state.definitions.get(obstacle.full)
+        if obstacle.refusal is Answer.UNSURE and isinstance(attributes, QueueAttributes):
+            state = at_most(state, obstacle.full, attributes.max_depth - 1)
+    return state
 
 
 def _inhibited(attributes: QueueAttributes) -> Answer:

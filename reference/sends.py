@@ -26,7 +26,7 @@ from .resolution import (
     resolve,
     target_attributes,
 )
-from .send_checks import Obstacle, delayed_obstacles, undelayed_obstacles
+from .send_checks import Obstacle, delayed_obstacles, room_left, undelayed_obstacles
 from .showing import sent_descriptor, sent_folder, sent_header
 from .state import (
     Cause,
@@ -88,7 +88,7 @@ def send(state: State, command: Send, at: Interval) -> Possibility:
     serial = state.next_serial
 
     def prefer() -> Outcome:
-        first = next((o for o in obstacles if o.refusal is Answer.YES), None)
+        first = next((o for o in obstacles if o.refuses is Answer.YES), None)
         if first is not None or resolved is None:
             reason = ReasonCode.UNKNOWN_OBJECT_NAME if first is None else first.reason
             return Refused(reason=int(reason), family=exception_family(tried.producer.api))
@@ -244,6 +244,7 @@ def _settle_sent(
             tuple(breaches),
             "" if breaches else "a send to a queue that is not there succeeds",
         )
+    state = room_left(state, obstacles)
     message = _jms_message(state, state.next_serial, tried, resolved, at)
     found, compared = sent_findings(state, message, tried.message, tried.producer, outcome, at)
     breaches += found

@@ -21,6 +21,7 @@ from .delivery_attempts import Moment, attempt, expiration_report
 from .intervals import Answer, Interval, reached
 from .message_expiry import expired
 from .resolution import resolve
+from .showing import nominally_expired
 from .state import Belief, Cause, Ended, Message, OnQueue, Route, Staged, State, Status
 from .triggering import triggered
 from .vocabulary.profile import ClockKind
@@ -171,10 +172,18 @@ def _next_transferred(
     remote = resolve(state, manager, name)
     if remote is None:
         return _perhaps_expired(state, message, [status], moment)
-    steps: list[Status] = [OnQueue(remote.local, moment.instant, Route.TRANSFERRED, status.disposal)]
-    if not moment.passed or expired(message, moment.instant) is not Answer.NO:
+    over = expired(message, moment.instant)
+    arrived = OnQueue(remote.local, moment.instant, Route.TRANSFERRED, status.disposal)
+    steps: list[Status] = [] if over is Answer.YES else [arrived]
+    if not moment.passed:
         steps.append(status)
-    return _perhaps_expired(state, message, steps, moment)
+    if not steps:
+        state = expiration_report(state, message, moment, [status])
+        return state, [Ended(Cause.EXPIRED, status.disposal)]
+    state, after = _perhaps_expired(state, message, steps, moment)
+    if nominally_expired(message, moment.instant):
+        after = [*(step for step in after if isinstance(step, Ended)), *after]
+    return state, list(dict.fromkeys(after))
 
 
 def _perhaps_expired(

@@ -1,0 +1,347 @@
+"""One world driven command by command, with clock readings, validated answers and a watch for hangs.
+
+An `Execution` opens a world of an adapter and turns each command into a `Step`. Whatever goes wrong on
+the adapter's side becomes an `AdapterError` in the step, never an exception, and ends the execution:
+
+- *crashed*: `open_world`, `now` or `execute` raised something;
+- *hung*: no answer within `Limits.answer` seconds (beside the time that the command itself may take);
+  the thread is left behind and the world never touched again;
+- *answered nonsense*: not an outcome, one that does not survive JSON, or one that the command cannot
+  have;
+- *lied about the clock*: a virtual clock that moved by itself or by something else than it was told, a
+  real one that went backwards, stood still or ran far off the machine's own.
+
+`Watch.EACH_COMMAND` (the default) gives every execution one worker thread to which commands are handed;
+that costs some tens of microseconds a command. `Watch.NONE` calls the world in the caller's thread, for
+in-process adapters on a virtual clock; a hang is then the caller's. `run_commands` is the fast way that
+notices one: it hands over a whole sequence at once and watches from outside that it goes on.
+
+Commands that need an ability which the adapter lacks are not sent; their outcome is `Unsupported`.
+"""
+
+import threading
+import time
+from collections.abc import Callable, Iterable
+from enum import Enum
+from queue import Empty, SimpleQueue
+from typing import Any, Final, NamedTuple
+
+import msgspec
+from mqtck.reference.vocabulary import commands as c
+from mqtck.reference.vocabulary import outcomes as o
+from mqtck.reference.vocabulary.abilities import Ability, abilities_needed
+from mqtck.reference.vocabulary.profile import ClockKind
+from mqtck.reference.vocabulary.traces import FORMAT_VERSION, Step, Trace, TraceHead, outcome_decoder
+
+from .contract import Adapter, Information, World
+
+CLOCK_SLACK: Final = 1000
+"""Ms by which a real clock may differ from the machine's own over one wait."""
+
+_encoder = msgspec.json.Encoder()
+
+
+class Watch(Enum):
+    """Who notices a hang: a worker thread of the execution, or nobody."""
+
+    EACH_COMMAND = "each command"
+    NONE = "none"
+
+
+class Limits(NamedTuple):
+    """How long the kit waits. `answer`: seconds for one command, beside the wait that it asks for."""
+
+    answer: float = 30.0
+
+
+DEFAULT_LIMITS: Final = Limits()
+
+
+class ExecutionEnded(RuntimeError):  # noqa: N818 - the caller went on after the end
+    """A command was run after an adapter error or after `close`."""
+
+
+class Execution:
+    """One world, opened by the first command. Used by one thread; `close` it once."""
+
+    def __init__(
+        self, adapter: Adapter, *, limits: Limits = DEFAULT_LIMITS, watch: Watch = Watch.EACH_COMMAND
+    ) -> None:
+        self.information = adapter.information
+        self.steps: list[Step] = []
+        self.failure: o.AdapterError | None = None
+        self._limits = limits
+        self._worker = _Worker() if watch is Watch.EACH_COMMAND else None
+        self._driver = _Driver(adapter)
+        self._missing = frozenset(Ability) - self.information.abilities
+        self._closed = False
+
+    def run(self, command: c.Command) -> Step:
+        """Do one command. Raises ExecutionEnded after an adapter error or after `close`."""
+        if self.failure is not None or self._closed:
+            raise ExecutionEnded("This execution has ended; open another one.")
+        if self._missing and (missing := abilities_needed(command) & self._missing):
+            why = "not among the abilities of the adapter"
+            step = _unsent(command, self.steps, o.Unsupported(ability=str(min(missing)), why=why))
+        elif self._worker is None:
+            step = self._driver.step(command)
+        else:
+            limit = patience(command, self.information, self._limits)
+            try:
+                step = self._worker.call(lambda: self._driver.step(command), limit)
+            except Empty:
+                step = _unsent(command, self.steps, _hung(command, limit))
+        self.steps.append(step)
+        if isinstance(step.outcome, o.AdapterError):
+            self.failure = step.outcome
+        return step
+
+    def trace(self, *, adapter: str = "", title: str = "", rules: Iterable[str] = ()) -> Trace:
+        """What was run so far. `adapter` defaults to the name of the implementation."""
+        head = TraceHead(
+            mqtck_trace=FORMAT_VERSION,
+            adapter=adapter or self.information.name,
+            clock=self.information.clock,
+            profile=self.information.profile,
+            title=title,
+            rules=tuple(sorted(rules)),
+        )
+        return Trace(head=head, steps=tuple(self.steps))
+
+    def close(self) -> str:
+        """Let go of the world. Returns what went wrong in that, empty where nothing did."""
+        if self._closed:
+            return ""
+        self._closed = True
+        if self._worker is None:
+            return self._driver.close()
+        if self.failure is not None and self.failure.fault is o.Fault.HUNG:
+            return ""
+        try:
+            problem: str = self._worker.call(self._driver.close, self._limits.answer)
+        except Empty:
+            problem = f"The world did not close within {self._limits.answer:g} s."
+        self._worker.dismiss()
+        return problem
+
+
+def run_commands(
+    adapter: Adapter, commands: Iterable[c.Command], *, limits: Limits = DEFAULT_LIMITS, title: str = ""
+) -> Trace:
+    """Run a fixed sequence in a world of its own, up to the first adapter error.
+
+    One thread does the whole sequence; this one only sees to it that commands keep being answered (a
+    hang is noticed after once to twice the limit).
+    """
+    execution = Execution(adapter, limits=limits, watch=Watch.NONE)
+    current: list[c.Command] = []
+
+    def work() -> None:
+        for command in commands:
+            current[:] = (command,)
+            if isinstance(execution.run(command).outcome, o.AdapterError):
+                break
+        current.clear()
+        execution.close()
+
+    worker = _Worker()
+    reply = worker.hand_over(work)
+    answered = -1
+    while True:
+        doing = current[:1]
+        limit = max((patience(command, execution.information, limits) for command in doing), default=1.0)
+        try:
+            _take(reply, limit)
+        except Empty:
+            if answered != len(execution.steps):
+                answered = len(execution.steps)
+                continue
+            trace = execution.trace(title=title)
+            hung = tuple(_unsent(command, trace.steps, _hung(command, limit)) for command in doing)
+            return Trace(head=trace.head, steps=trace.steps + hung)
+        worker.dismiss()
+        return execution.trace(title=title)
+
+
+def patience(command: c.Command, information: Information, limits: Limits) -> float:
+    """Seconds after which a command counts as hung."""
+    match command:
+        case c.Receive(wait=wait):
+            return limits.answer + wait / 1000
+        case c.Advance(milliseconds=milliseconds) if information.clock is ClockKind.REAL:
+            return limits.answer + 2 * (milliseconds + CLOCK_SLACK) / 1000
+        case _:
+            return limits.answer
+
+
+def _unsent(command: c.Command, before: list[Step] | tuple[Step, ...], outcome: o.Outcome) -> Step:
+    """A step whose readings are those of the last one: the world was not, or can no longer be, asked."""
+    now = before[-1].ended if before else 0
+    return Step(command=command, outcome=outcome, started=now, ended=now)
+
+
+def _hung(command: c.Command, limit: float) -> o.AdapterError:
+    text = f"{type(command).__name__} did not answer within {limit:g} s."
+    return o.AdapterError(fault=o.Fault.HUNG, text=text)
+
+
+class _ClockLieError(Exception):
+    pass
+
+
+class _Driver:
+    """The calls on the world, all made by one thread."""
+
+    def __init__(self, adapter: Adapter) -> None:
+        self._adapter = adapter
+        self._virtual = adapter.information.clock is ClockKind.VIRTUAL
+        self._world: World | None = None
+        self._last: int | None = None
+
+    def step(self, command: c.Command) -> Step:
+        started = ended = self._last or 0
+        outcome: o.Outcome
+        try:
+            if self._world is None:
+                self._world = self._adapter.open_world()
+            started = ended = _reading(self._world)
+            self._check_between(started)
+            if self._virtual or not isinstance(command, c.Advance):
+                outcome = validated(command, self._world.execute(command))
+                ended = _reading(self._world)
+                self._check_within(command, started, ended)
+            else:
+                ended = _let_pass(self._world, started, command.milliseconds)
+                outcome = o.Done()
+        except _ClockLieError as lie:
+            outcome, ended = o.AdapterError(fault=o.Fault.CLOCK, text=str(lie)), started
+        except Exception as error:  # noqa: BLE001 - whatever the adapter raises is its failure
+            text = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
+            outcome, ended = o.AdapterError(fault=o.Fault.CRASHED, text=text), started
+        self._last = ended
+        return Step(command=command, outcome=outcome, started=started, ended=ended)
+
+    def close(self) -> str:
+        if self._world is None:
+            return ""
+        try:
+            self._world.close()
+        except Exception as error:  # noqa: BLE001 - as in step
+            return f"Closing the world raised {type(error).__name__}: {error}"
+        return ""
+
+    def _check_between(self, now: int) -> None:
+        if self._last is None or now == self._last:
+            return
+        if now < self._last:
+            raise _ClockLieError(f"The clock went back by {self._last - now} ms between two commands.")
+        if self._virtual:
+            raise _ClockLieError(f"The virtual clock moved by {now - self._last} ms between two commands.")
+
+    def _check_within(self, command: c.Command, started: int, ended: int) -> None:
+        passed, name = ended - started, type(command).__name__
+        told = command.milliseconds if isinstance(command, c.Advance) else 0
+        if self._virtual and passed != told:
+            raise _ClockLieError(f"The virtual clock moved by {passed} ms in {name}; it was told {told} ms.")
+        if passed < 0:
+            raise _ClockLieError(f"The clock went back by {-passed} ms in {name}.")
+
+
+def _reading(world: World) -> int:
+    reading: object = world.now()
+    if type(reading) is not int:
+        raise _ClockLieError(f"now() gave {reading!r}; it must be a whole number of milliseconds.")
+    return reading
+
+
+def _let_pass(world: World, started: int, milliseconds: int) -> int:
+    """Wait until the world's clock reads `started` + `milliseconds`, comparing it with the machine's."""
+    begun = time.monotonic()
+    while True:
+        now = _reading(world)
+        waited = round((time.monotonic() - begun) * 1000)
+        off = abs(now - started - waited)
+        if off > CLOCK_SLACK:
+            raise _ClockLieError(f"now() moved by {now - started} ms while {waited} ms passed.")
+        if now >= started + milliseconds:
+            return now
+        time.sleep(min((started + milliseconds - now) / 1000, CLOCK_SLACK / 1000))
+
+
+_CALL: Final = (o.Done, o.Refused, o.Unsupported)
+_SEND: Final = (o.Sent, o.Refused, o.Unsupported)
+_GET: Final = (o.MessageReturned, o.NoMessage, o.Refused, o.Unsupported)
+_ANSWERS: Final[dict[type, tuple[type, ...]]] = {
+    c.Send: _SEND,
+    c.MqPut: _SEND,
+    c.MqPut1: _SEND,
+    c.Receive: _GET,
+    c.MqGet: _GET,
+    c.Browse: (o.Browsed, o.Refused, o.Unsupported),
+    c.ReadDepth: (o.DepthRead, o.Refused, o.Unsupported),
+    c.Advance: (o.Done,),
+}
+
+
+def validated(command: c.Command, answer: object) -> o.Outcome:
+    """The answer, or an adapter error that says why it is none for this command."""
+    possible = _ANSWERS.get(type(command), _CALL)
+    if type(answer) not in possible:
+        names = ", ".join(kind.__name__ for kind in possible)
+        return _nonsense(command, f"{answer!r:.200} ({type(answer).__name__}); possible are {names}")
+    try:
+        again: o.Outcome = outcome_decoder.decode(_encoder.encode(answer))
+    except (msgspec.MsgspecError, TypeError, ValueError, RecursionError) as error:
+        return _nonsense(command, f"an invalid {type(answer).__name__}: {error}")
+    if again != answer:
+        return _nonsense(command, f"a {type(answer).__name__} that changes when written and read again")
+    return again
+
+
+def _nonsense(command: c.Command, what: str) -> o.AdapterError:
+    return o.AdapterError(fault=o.Fault.NONSENSE, text=f"{type(command).__name__} was answered with {what}.")
+
+
+_Reply = SimpleQueue[Callable[[], Any]]
+
+
+class _Worker:
+    """A thread that does the work handed to it; left behind when it does not come back."""
+
+    def __init__(self) -> None:
+        self._jobs: SimpleQueue[tuple[Callable[[], Any], _Reply] | None] = SimpleQueue()
+        self._reply: _Reply = SimpleQueue()
+        threading.Thread(target=self._loop, name="mqtck world", daemon=True).start()
+
+    def hand_over(self, work: Callable[[], Any]) -> _Reply:
+        self._jobs.put((work, self._reply))
+        return self._reply
+
+    def call(self, work: Callable[[], Any], limit: float) -> Any:
+        """What the work returns or raises; Empty when it takes longer than `limit` seconds."""
+        return _take(self.hand_over(work), limit)
+
+    def dismiss(self) -> None:
+        self._jobs.put(None)
+
+    def _loop(self) -> None:
+        while (job := self._jobs.get()) is not None:
+            work, reply = job
+            reply.put(_result_of(work))
+
+
+def _result_of(work: Callable[[], Any]) -> Callable[[], Any]:
+    try:
+        result = work()
+    except BaseException as error:  # noqa: BLE001 - raised again where the result is taken
+        raised = error
+
+        def again() -> Any:
+            raise raised
+
+        return again
+    return lambda: result
+
+
+def _take(reply: _Reply, limit: float) -> Any:
+    return reply.get(timeout=limit)()

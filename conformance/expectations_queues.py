@@ -1,0 +1,304 @@
+"""Checks of what is on a queue and what is not: deliveries, absence, browse, depth."""
+
+from collections.abc import Iterable
+from typing import Final
+
+from mqtck.reference.vocabulary import outcomes as o
+from mqtck.reference.vocabulary.messages import SeenMessage
+from mqtck.reference.vocabulary.profile import ClockKind
+from mqtck.reference.vocabulary.traces import Step
+from msgspec import UNSET
+
+from .expectations import (
+    EXPIRY_TOLERANCE,
+    Phase,
+    Sending,
+    Waiting,
+    due_after,
+    expired_from,
+    label_of,
+    seen_in,
+    was_refused,
+)
+from .narration import said_message, said_outcome, said_reason
+from .scripts import HELD, Broken, Check, Finding, Handle, Held, NotObserved, Record, Undecided
+
+DELIVERED_ONCE: Final = ("DD-10",)
+"""To blame where a delayed message turns up twice, whatever the scenario is about."""
+
+# --- deliveries --------------------------------------------------------------------------------------
+
+
+def delivered(handle: Handle, label: str, queue: str, sending: Sending | None) -> Check:
+    """The get returned this message, and not before it was due."""
+    wanted = f'"{label}" on {queue}'
+
+    def check(record: Record) -> Finding:
+        step = record.steps[handle]
+        match step.outcome:
+            case o.MessageReturned(message=message):
+                found = label_of(record, message, (sending,) if sending else ())
+                if found is None:
+                    return NotObserved("the body of a message")
+                if found != label:
+                    return Broken(wanted, said_message(message), handle)
+                return _not_early(record, handle, sending)
+            case o.NoMessage() if record.clock is ClockKind.REAL:
+                return Undecided(f"{wanted} was waited for in vain, which is late or never.")
+            case _:
+                return Broken(wanted, seen_in(step), handle)
+
+    return check
+
+
+def delivered_in_any_order(
+    handles: tuple[Handle, ...], labels: frozenset[str], queue: str, sendings: tuple[Sending, ...]
+) -> Check:
+    """The gets returned these messages, each once and none before it was due. The answer is the order."""
+    wanted = f"{_listed(sorted(labels))} on {queue}, in whatever order"
+
+    def check(record: Record) -> Finding:
+        found: list[str] = []
+        for handle in handles:
+            step = record.steps[handle]
+            match step.outcome:
+                case o.MessageReturned(message=message):
+                    label = label_of(record, message, sendings)
+                    if label is None:
+                        return NotObserved("the body of a message")
+                    if label not in labels - set(found):
+                        return Broken(wanted, said_message(message), handle)
+                    found.append(label)
+                    own = next((known for known in sendings if known.label == label), None)
+                    if not isinstance(early := _not_early(record, handle, own), Held):
+                        return early
+                case o.NoMessage() if record.clock is ClockKind.REAL:
+                    return Undecided(f"Only {_listed(found)} came; the rest is late or never.")
+                case _:
+                    return Broken(wanted, f"{_listed(found)}, then {seen_in(step)}", handle)
+        return Held(_listed(found))
+
+    return check
+
+
+def _not_early(record: Record, handle: Handle, sending: Sending | None) -> Finding:
+    if sending is None:
+        return HELD
+    ended, due = record.steps[handle].ended, due_after(record, sending)
+    if due is None:
+        return Broken(f'"{sending.label}" not before the commit', "it was there", handle)
+    if ended < due:
+        return Broken(
+            f'"{sending.label}" no earlier than {sending.delay} ms after its send and not before its commit',
+            f"it was there {due - ended} ms earlier",
+            handle,
+        )
+    return Held(f"at most {ended - due} ms after it was due") if sending.delay else HELD
+
+
+def nothing(handle: Handle, queue: str, waiting: tuple[Waiting, ...]) -> Check:
+    """The get or browse found nothing, at a time at which that means something."""
+    wanted = f"nothing on {queue}"
+
+    def check(record: Record) -> Finding:
+        step = record.steps[handle]
+        match step.outcome:
+            case o.NoMessage() | o.Browsed(messages=()):
+                return _telling(record, step, waiting)
+            case o.MessageReturned(message=message):
+                return _unwanted(record, handle, (message,), waiting, wanted)
+            case o.Browsed(messages=messages):
+                return _unwanted(record, handle, messages, waiting, wanted)
+            case _:
+                return Broken(wanted, seen_in(step), handle)
+
+    return check
+
+
+def _telling(record: Record, step: Step, waiting: tuple[Waiting, ...]) -> Finding:
+    """Whether an absence was looked for early (or late) enough to mean what the scenario says."""
+    for sending, phase in waiting:
+        due, end = due_after(record, sending), expired_from(record, sending)
+        if phase is Phase.DELAYED and due is not None and step.ended >= due:
+            return Undecided(f'The machine was too slow: "{sending.label}" may have been due already.')
+        if phase is Phase.EXPIRED and end is not None and step.started < end:
+            return Undecided(f'"{sending.label}" may not have expired yet.')
+    return HELD
+
+
+def _unwanted(
+    record: Record,
+    handle: Handle,
+    messages: tuple[SeenMessage, ...],
+    waiting: tuple[Waiting, ...],
+    wanted: str,
+) -> Finding:
+    """A message was found where none should be: wrong, unless the clock excuses it."""
+    step = record.steps[handle]
+    sendings = tuple(each.sending for each in waiting)
+    labels = {label_of(record, message, sendings) for message in messages}
+    for sending, phase in waiting:
+        if sending.label not in labels and None not in labels:
+            continue
+        due, end = due_after(record, sending), expired_from(record, sending)
+        if phase is Phase.DELAYED and due is not None and step.ended >= due:
+            return Undecided(f'The machine was too slow: "{sending.label}" may have been due already.')
+        if phase is Phase.EXPIRED and end is not None and step.started < end + EXPIRY_TOLERANCE:
+            return Undecided(f'"{sending.label}" may not have expired yet.')
+    seen = "; ".join(said_message(message) for message in messages)
+    twice = {each.sending.label for each in waiting if each.phase is Phase.TAKEN and each.sending.delay}
+    if labels & twice:
+        return Broken(wanted, f"{seen}, which was delivered already", handle, DELIVERED_ONCE)
+    return Broken(wanted, seen, handle)
+
+
+def delivered_or_nothing(handle: Handle, label: str, queue: str, sending: Sending) -> Check:
+    """The get returned this message or none; none where its send was refused. The answer says which."""
+    is_delivered = delivered(handle, label, queue, sending)
+
+    def check(record: Record) -> Finding:
+        step = record.steps[handle]
+        if isinstance(step.outcome, o.NoMessage):
+            return Held("not delivered")
+        if sending.send not in record.steps or was_refused(record, sending.send):
+            return Broken(f"nothing on {queue}, as the send was refused", seen_in(step), handle)
+        finding = is_delivered(record)
+        return Held("delivered") if isinstance(finding, Held) else finding
+
+    return check
+
+
+def delivered_to_one(
+    handles: tuple[Handle, ...], queues: tuple[str, ...], label: str, sending: Sending
+) -> Check:
+    """Exactly one of the gets returned this message, the others nothing; the answer is the queue."""
+    wanted = f'"{label}" on one of {", ".join(queues)}'
+
+    def check(record: Record) -> Finding:
+        found = []
+        for handle, queue in zip(handles, queues, strict=True):
+            if isinstance(record.steps[handle].outcome, o.NoMessage):
+                continue
+            finding = delivered(handle, label, queue, sending)(record)
+            if not isinstance(finding, Held):
+                return finding
+            found.append(queue)
+        match found:
+            case [queue]:
+                return Held(queue)
+            case [] if record.clock is ClockKind.REAL:
+                return Undecided(f"{wanted} was waited for in vain, which is late or never.")
+            case _:
+                return Broken(wanted, f"found on {', '.join(found) or 'none'}", handles[-1])
+
+    return check
+
+
+def get_failed(handle: Handle, reason: int, expired: tuple[Waiting, ...]) -> Check:
+    """The get failed with this reason; a message that it returned instead may be excused by the clock."""
+    wanted = f"no message, with {said_reason(reason)}"
+
+    def check(record: Record) -> Finding:
+        step = record.steps[handle]
+        match step.outcome:
+            case o.NoMessage(reason=seen) | o.Refused(reason=seen):
+                if seen is UNSET:
+                    return NotObserved("the reason code of a get")
+                if seen == reason:
+                    return _telling(record, step, expired)
+                return Broken(wanted, f"no message, with {said_reason(seen)}", handle)
+            case o.MessageReturned(message=message):
+                return _unwanted(record, handle, (message,), expired, wanted)
+            case _:
+                return Broken(wanted, seen_in(step), handle)
+
+    return check
+
+
+def depth(handle: Handle, count: range, queue: str, waiting: tuple[Waiting, ...]) -> Check:
+    """The depth lies in the range, at a time at which no delayed message can have come or gone."""
+    wanted = f"depth {_range(count)} on {queue}"
+
+    def check(record: Record) -> Finding:
+        step = record.steps[handle]
+        seen: int
+        match step.outcome:
+            case o.DepthRead(depth=seen):
+                pass
+            case o.Browsed(messages=messages):
+                seen = len(messages)
+            case _:
+                return Broken(wanted, seen_in(step), handle)
+        delayed = tuple(each for each in waiting if each.phase is Phase.DELAYED)
+        if isinstance(late := _telling(record, step, delayed), Undecided):
+            return late
+        return Held(str(seen)) if seen in count else Broken(wanted, f"{seen}", handle)
+
+    return check
+
+
+def in_time(check: Check) -> Check:
+    """What does not hold yet on a real clock may still come: late, never wrong."""
+
+    def check_in_time(record: Record) -> Finding:
+        finding = check(record)
+        if record.clock is ClockKind.REAL and isinstance(finding, Broken):
+            return Undecided(
+                f"Late or never: expected {finding.expected}; seen {finding.seen} when last looked at."
+            )
+        return finding
+
+    return check_in_time
+
+
+def _range(count: range) -> str:
+    return f"{count[0]}" if len(count) == 1 else f"{count[0]} to {count[-1]}"
+
+
+def shown(handle: Handle, labels: tuple[str, ...], queue: str, waiting: tuple[Waiting, ...]) -> Check:
+    """A browse shows these messages, in any order, and no others."""
+    wanted = f"{_listed(labels)} on {queue}"
+
+    def check(record: Record) -> Finding:
+        step = record.steps[handle]
+        if not isinstance(step.outcome, o.Browsed):
+            return Broken(wanted, seen_in(step), handle)
+        delayed = tuple(each for each in waiting if each.phase is Phase.DELAYED)
+        if isinstance(late := _telling(record, step, delayed), Undecided):
+            return late
+        sendings = tuple(each.sending for each in waiting)
+        found = [label_of(record, message, sendings) for message in step.outcome.messages]
+        if None in found:
+            return NotObserved("the body of a message")
+        if sorted(map(str, found)) == sorted(labels):
+            return HELD
+        return Broken(wanted, said_outcome(step.outcome), handle)
+
+    return check
+
+
+def shown_or_nothing(handle: Handle, label: str, queue: str, sending: Sending) -> Check:
+    """A browse shows this message, not before it was due, or nothing; the answer says which."""
+    wanted = f'"{label}" on {queue}, or nothing'
+
+    def check(record: Record) -> Finding:
+        outcome = record.steps[handle].outcome
+        match outcome:
+            case o.Browsed(messages=()):
+                return Held("no")
+            case o.Browsed(messages=(message,)):
+                found = label_of(record, message, (sending,))
+                if found is None:
+                    return NotObserved("the body of a message")
+                if found != label:
+                    return Broken(wanted, said_outcome(outcome), handle)
+                early = _not_early(record, handle, sending)
+                return Held("yes") if isinstance(early, Held) else early
+            case _:
+                return Broken(wanted, said_outcome(outcome), handle)
+
+    return check
+
+
+def _listed(labels: Iterable[str]) -> str:
+    return ", ".join(f'"{label}"' for label in labels) or "nothing"

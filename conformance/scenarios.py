@@ -1,0 +1,180 @@
+"""Scenarios run on an adapter: compiled, executed side by side, each with its verdict.
+
+A scenario's verdict is that of its own expectations: a violation is blamed on the rules that the
+scenario is tagged with, or on those of the expectation where that is another matter (a message delivered
+twice in a scenario about authority). `verdicts_by_rule` says what follows for each rule. Where a judge is
+given, what it finds in the trace stands beside that; the two oracles check each other, neither overrules
+the other (`overall` is the worse of the two).
+"""
+
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor, as_completed
+from typing import Any, NamedTuple, Protocol
+
+from mqtck.reference.vocabulary.profile import ClockKind
+from mqtck.reference.vocabulary.results import Breach, Recorded, Verdict
+from mqtck.reference.vocabulary.traces import Trace
+
+from .contract import Adapter
+from .execution import DEFAULT_LIMITS, Execution, Limits
+from .features import ScenarioText
+from .narration import lines_of
+from .scripts import Script, ScriptRun, run_script
+from .steps_registry import compile_script
+
+
+class Judged(Protocol):
+    """What a judge says of a trace, as far as it is used here."""
+
+    @property
+    def breaches(self) -> tuple[Breach, ...]: ...
+
+    @property
+    def indeterminate(self) -> str: ...
+
+
+Judge = Callable[[Trace], Judged]
+
+
+class ScenarioResult(NamedTuple):
+    """One scenario on one implementation.
+
+    `breaches` says what was accepted and what was seen, blamed on the scenario's rules; `reason` why the
+    verdict is neither yes nor no; `line` is the place in `scenario.steps` at which it stopped; `lines` is
+    the scenario and its trace for people; `judged` what the judge found, where one was asked.
+    """
+
+    scenario: ScenarioText
+    verdict: Verdict
+    trace: Trace
+    breaches: tuple[Breach, ...] = ()
+    reason: str = ""
+    line: int | None = None
+    lines: tuple[str, ...] = ()
+    recorded: tuple[Recorded, ...] = ()
+    judged: Any = None
+
+
+Progress = Callable[[ScenarioResult], None]
+
+
+def run_features(
+    adapter: Adapter,
+    scenarios: Sequence[ScenarioText],
+    progress: Progress | None = None,
+    *,
+    judge: Judge | None = None,
+    limits: Limits = DEFAULT_LIMITS,
+    delivery: float = 30.0,
+) -> tuple[ScenarioResult, ...]:
+    """Run scenarios side by side, as many at once as the adapter allows; results in the order given.
+
+    All are compiled first: FeatureError is raised before anything runs. `progress` is called as results
+    come, from the calling thread.
+    """
+    scripts = [compile_script(scenario) for scenario in scenarios]
+
+    def run(place: int) -> ScenarioResult:
+        return run_compiled(
+            adapter, scenarios[place], scripts[place], judge=judge, limits=limits, delivery=delivery
+        )
+
+    results: dict[int, ScenarioResult] = {}
+    at_once = adapter.information.side_by_side if adapter.information.clock is ClockKind.REAL else 1
+    pool = ThreadPoolExecutor(max_workers=max(at_once, 1), thread_name_prefix="mqtck scenario")
+    try:
+        running = {pool.submit(run, place): place for place in range(len(scenarios))}
+        for future in as_completed(running):
+            result = results[running[future]] = future.result()
+            if progress is not None:
+                progress(result)
+    finally:
+        pool.shutdown(wait=False, cancel_futures=True)
+    return tuple(results[place] for place in range(len(scenarios)))
+
+
+def run_scenario(
+    adapter: Adapter,
+    scenario: ScenarioText,
+    *,
+    judge: Judge | None = None,
+    limits: Limits = DEFAULT_LIMITS,
+    delivery: float = 30.0,
+) -> ScenarioResult:
+    """Run one scenario. Raises FeatureError when it cannot be compiled."""
+    script = compile_script(scenario)
+    return run_compiled(adapter, scenario, script, judge=judge, limits=limits, delivery=delivery)
+
+
+def run_compiled(
+    adapter: Adapter,
+    scenario: ScenarioText,
+    script: Script,
+    *,
+    judge: Judge | None,
+    limits: Limits,
+    delivery: float,
+) -> ScenarioResult:
+    """Run the script of a scenario in a world of its own."""
+    execution = Execution(adapter, limits=limits)
+    try:
+        run = run_script(execution, script, delivery=delivery)
+    finally:
+        problem = execution.close()
+    if problem and run.verdict is Verdict.CONFORMS:
+        run = run._replace(verdict=Verdict.ADAPTER_ERROR, reason=problem)
+    trace = execution.trace(title=scenario.name, rules=scenario.rules)
+    return ScenarioResult(
+        scenario=scenario,
+        verdict=run.verdict,
+        trace=trace,
+        breaches=_breaches(scenario, run),
+        reason=run.reason,
+        line=run.line,
+        lines=told(scenario, run, trace),
+        recorded=tuple(
+            Recorded(
+                question=question,
+                answer=answer,
+                source=scenario.location,
+                rules=tuple(sorted(scenario.rules)),
+            )
+            for question, answer in run.answers
+        ),
+        judged=None if judge is None else judge(trace),
+    )
+
+
+def overall(result: ScenarioResult) -> Verdict:
+    """The scenario's own verdict, or a violation where only the judge saw one."""
+    judged: Judged | None = result.judged
+    return Verdict.VIOLATES if judged is not None and judged.breaches else result.verdict
+
+
+def verdicts_by_rule(result: ScenarioResult) -> dict[str, Verdict]:
+    """What the scenario's own expectations say of its rules, and of others that they blame.
+
+    Where a violation is blamed on another rule, the scenario's own rules are undecided.
+    """
+    blamed = frozenset(rule for breach in result.breaches for rule in breach.rules)
+    own = Verdict.INDETERMINATE if result.verdict is Verdict.VIOLATES else result.verdict
+    return {rule: Verdict.VIOLATES if rule in blamed else own for rule in blamed | result.scenario.rules}
+
+
+def _breaches(scenario: ScenarioText, run: ScriptRun) -> tuple[Breach, ...]:
+    if run.broken is None:
+        return ()
+    rules = run.broken.rules or tuple(sorted(scenario.rules))
+    return (Breach(rules=rules, expected=run.broken.expected, seen=run.broken.seen, step=run.step),)
+
+
+def told(scenario: ScenarioText, run: ScriptRun, trace: Trace) -> tuple[str, ...]:
+    """The steps of the scenario, each with the commands that it sent, up to where it stopped."""
+    steps = lines_of(trace)
+    last = len(scenario.steps) - 1 if run.line is None else run.line
+    lines: list[str] = []
+    for place, text in enumerate(scenario.steps[: last + 1]):
+        lines.append(str(text))
+        sent = zip(steps, run.lines_of_steps, strict=True)
+        lines.extend(f"    {line}" for line, of in sent if of == place)
+    return tuple(lines)

@@ -1,0 +1,242 @@
+"""Scripts: a scenario as pure data, and the small interpreter that runs it on an adapter.
+
+A **script** is a tuple of actions. `Do` sends a fixed command under a number, its **handle**; `Await`
+sends one again and again on a real clock while it is undecided whether what is expected has come;
+`Expect` judges what was seen so far with a pure function of the `Record`. Actions run in order and stop
+at the first that does not hold, so a check is made as soon as its steps exist.
+
+What a check may find: `Held`, `Broken` (a violation), `NotObserved` (the adapter does not show it, so the
+script is unsupported), `Undecided` (a real clock was too slow to tell). See `expectations` for the checks.
+
+A `Do` that names earlier handles in `unless_refused` is left out when one of them was refused or left
+out: an application does not go on with a call that failed. Its step is then missing from the record.
+"""
+
+import time
+from collections.abc import Callable, Mapping
+from typing import Final, NamedTuple, assert_never
+
+from mqtck.reference.vocabulary.commands import Command
+from mqtck.reference.vocabulary.outcomes import AdapterError, Refused, Unsupported
+from mqtck.reference.vocabulary.profile import ClockKind
+from mqtck.reference.vocabulary.results import Verdict
+from mqtck.reference.vocabulary.traces import Step
+
+from .execution import Execution
+
+Handle = int
+
+
+class Held(NamedTuple):
+    """The expectation holds; `answer` says which of several accepted ways was taken."""
+
+    answer: str = ""
+
+
+class Broken(NamedTuple):
+    """What was accepted, what was seen, and in which step.
+
+    `rules` are those to blame where the break is not about what the scenario is about.
+    """
+
+    expected: str
+    seen: str
+    step: Handle | None = None
+    rules: tuple[str, ...] = ()
+
+
+class NotObserved(NamedTuple):
+    """What the adapter does not show."""
+
+    what: str
+
+
+class Undecided(NamedTuple):
+    why: str
+
+
+Finding = Held | Broken | NotObserved | Undecided
+HELD: Final = Held()
+
+
+class Record(NamedTuple):
+    """The steps seen so far by handle; a step that was left out is missing."""
+
+    clock: ClockKind
+    steps: Mapping[Handle, Step]
+
+
+Check = Callable[[Record], Finding]
+
+
+class Do(NamedTuple):
+    """Send a command once. `line` is the place of the Gherkin step in its scenario, from 0."""
+
+    command: Command
+    handle: Handle
+    line: int
+    unless_refused: tuple[Handle, ...] = ()
+
+
+class Await(NamedTuple):
+    """Send a command once; on a real clock again and again, for a while, as long as `check` is undecided."""
+
+    command: Command
+    handle: Handle
+    line: int
+    check: Check
+
+
+class Expect(NamedTuple):
+    check: Check
+    line: int
+
+
+class Note(NamedTuple):
+    """Record the answer of the last expectation that had one, under a question."""
+
+    question: str
+    line: int
+
+
+class NeedVirtualClock(NamedTuple):
+    """The script makes sense only where the kit sets the clock."""
+
+    line: int
+
+
+Action = Do | Await | Expect | Note | NeedVirtualClock
+Script = tuple[Action, ...]
+
+POLL: Final = 0.2
+"""Seconds between two tries of an `Await`."""
+
+
+class Answer(NamedTuple):
+    question: str
+    answer: str
+
+
+class ScriptRun(NamedTuple):
+    """How a script ended: `line` is the Gherkin step at which it stopped, None where it went through.
+
+    `broken` is the finding of a violation; `reason` says why the verdict is neither yes nor no;
+    `step` is the place of the blamed step in the trace; `lines_of_steps` maps each step of the trace to
+    the Gherkin step that sent it.
+    """
+
+    verdict: Verdict
+    line: int | None = None
+    broken: Broken | None = None
+    step: int | None = None
+    reason: str = ""
+    answers: tuple[Answer, ...] = ()
+    lines_of_steps: tuple[int, ...] = ()
+
+
+class _Run:
+    """The state of one run; what happens is in `perform`."""
+
+    def __init__(self, execution: Execution, delivery: float) -> None:
+        self.execution = execution
+        self.clock = execution.information.clock
+        self.delivery = delivery
+        self.steps: dict[Handle, Step] = {}
+        self.places: dict[Handle, int] = {}
+        self.lines: list[int] = []
+        self.answer = ""
+        self.answers: list[Answer] = []
+
+    def send(self, command: Command, handle: Handle, line: int) -> Finding | AdapterError:
+        step = self.execution.run(command)
+        self.steps[handle] = step
+        self.places[handle] = len(self.lines)
+        self.lines.append(line)
+        match step.outcome:
+            case AdapterError() as error:
+                return error
+            case Unsupported(ability=ability, why=why):
+                return NotObserved(f"The adapter has no {ability}" + (f" ({why})." if why else "."))
+            case _:
+                return HELD
+
+    def evaluate(self, check: Check) -> Finding:
+        finding = check(Record(clock=self.clock, steps=self.steps))
+        if isinstance(finding, NotObserved):
+            return NotObserved(f"The adapter does not show {finding.what}.")
+        if isinstance(finding, Held) and finding.answer:
+            self.answer = finding.answer
+        return finding
+
+    def was_refused(self, handle: Handle) -> bool:
+        step = self.steps.get(handle)
+        return step is None or isinstance(step.outcome, Refused)
+
+    def end(self, finding: Finding | AdapterError, line: int | None) -> ScriptRun:
+        answers, lines = tuple(self.answers), tuple(self.lines)
+        match finding:
+            case Held():
+                return ScriptRun(Verdict.CONFORMS, answers=answers, lines_of_steps=lines)
+            case Broken(step=handle):
+                place = None if handle is None else self.places.get(handle)
+                return ScriptRun(
+                    Verdict.VIOLATES, line, finding, place, answers=answers, lines_of_steps=lines
+                )
+            case NotObserved(what=what):
+                verdict, reason = Verdict.UNSUPPORTED, what
+            case Undecided(why=why):
+                verdict, reason = Verdict.INDETERMINATE, why
+            case AdapterError(fault=fault, text=text):
+                verdict, reason = Verdict.ADAPTER_ERROR, f"The adapter {fault}: {text}"
+            case _:
+                assert_never(finding)
+        return ScriptRun(verdict, line, reason=reason, answers=answers, lines_of_steps=lines)
+
+
+def run_script(execution: Execution, script: Script, *, delivery: float = 30.0) -> ScriptRun:
+    """Run a script on a world that nothing was done to yet. Does not close it.
+
+    `delivery` bounds, in seconds, how long an `Await` tries on a real clock.
+    """
+    run = _Run(execution, delivery)
+    for action in script:
+        finding = _perform(run, action)
+        if not isinstance(finding, Held):
+            return run.end(finding, action.line)
+    return run.end(HELD, None)
+
+
+def _perform(run: _Run, action: Action) -> Finding | AdapterError:
+    match action:
+        case Do(command, handle, line, unless_refused):
+            if any(run.was_refused(earlier) for earlier in unless_refused):
+                return HELD
+            return run.send(command, handle, line)
+        case Await():
+            return _await(run, action)
+        case Expect(check):
+            return run.evaluate(check)
+        case Note(question):
+            run.answers.append(Answer(question, run.answer))
+            return HELD
+        case NeedVirtualClock():
+            return (
+                HELD
+                if run.clock is ClockKind.VIRTUAL
+                else NotObserved("The adapter has no clock that the tester sets.")
+            )
+        case _:
+            assert_never(action)
+
+
+def _await(run: _Run, action: Await) -> Finding | AdapterError:
+    until = time.monotonic() + run.delivery
+    while True:
+        sent = run.send(action.command, action.handle, action.line)
+        if not isinstance(sent, Held):
+            return sent
+        finding = run.evaluate(action.check)
+        late = run.clock is ClockKind.VIRTUAL or time.monotonic() > until
+        if late or not isinstance(finding, Undecided):
+            return finding
+        time.sleep(POLL)

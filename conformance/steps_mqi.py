@@ -1,0 +1,196 @@
+"""Steps for the MQI: puts, gets with the options of MQGET, units of work.
+
+Two applications are at work unless a step says otherwise: one that puts and one that gets, each with a
+connection and a unit of work of its own.
+"""
+
+from typing import Any
+
+from mqtck.reference.vocabulary import commands as c
+from mqtck.reference.vocabulary.constants import ReasonCode
+from mqtck.reference.vocabulary.messages import PutDescriptor
+
+from .expectations import Fate, Phase
+from .expectations_queues import delivered, get_failed, nothing
+from .script_builder import GETTER, PUTTER, ScriptBuilder
+from .scripts import Handle
+from .steps_jms import Table, outgoing
+from .steps_registry import step
+from .steps_types import GetOptions
+
+_PLAIN = GetOptions()
+
+# --- puts --------------------------------------------------------------------------------------------
+
+
+def _put(
+    script: ScriptBuilder,
+    labels: tuple[str, ...],
+    queue: str,
+    fields: dict[str, Any],
+    table: Table,
+    syncpoint: c.Syncpoint = c.Syncpoint.OUTSIDE,
+) -> None:
+    for label in labels:
+        command = c.MqPut(
+            queue=script.queue(queue),
+            message=outgoing(label, table),
+            descriptor=PutDescriptor(**fields),
+            syncpoint=syncpoint,
+            connection=PUTTER,
+        )
+        script.put(command, "MQPUT")
+
+
+@step("{labels:Labels} are put to {queue:Queue}")
+@step("{labels:Labels} is put to {queue:Queue}")
+def put(script: ScriptBuilder, labels: tuple[str, ...], queue: str, table: Table = ()) -> None:
+    """MQPUT with the initial values of the descriptor; a table gives properties as for a JMS send."""
+    _put(script, labels, queue, {}, table)
+
+
+@step("{labels:Labels} are put to {queue:Queue} with {fields:PutFields}")
+@step("{labels:Labels} is put to {queue:Queue} with {fields:PutFields}")
+def put_with(
+    script: ScriptBuilder, labels: tuple[str, ...], queue: str, fields: dict[str, Any], table: Table = ()
+) -> None:
+    """Fields: an expiry of N tenths, an expiry of MQEI_UNLIMITED, priority N, MQPER_PERSISTENT."""
+    _put(script, labels, queue, fields, table)
+
+
+@step("{labels:Labels} are put to {queue:Queue} in syncpoint")
+@step("{labels:Labels} is put to {queue:Queue} in syncpoint")
+def put_in_syncpoint(script: ScriptBuilder, labels: tuple[str, ...], queue: str, table: Table = ()) -> None:
+    _put(script, labels, queue, {}, table, c.Syncpoint.WITHIN)
+
+
+@step("{labels:Labels} are put to {queue:Queue} in syncpoint with {fields:PutFields}")
+@step("{labels:Labels} is put to {queue:Queue} in syncpoint with {fields:PutFields}")
+def put_in_syncpoint_with(
+    script: ScriptBuilder, labels: tuple[str, ...], queue: str, fields: dict[str, Any], table: Table = ()
+) -> None:
+    _put(script, labels, queue, fields, table, c.Syncpoint.WITHIN)
+
+
+@step("{label:Label} of {length:Number} characters is put to {queue:Queue}")
+def put_of_length(script: ScriptBuilder, label: str, length: int, queue: str) -> None:
+    _put(script, (label,), queue, {}, (("length", str(length)),))
+
+
+@step("{label:Label} is put to {queue:Queue} by MQPUT1")
+def put1(script: ScriptBuilder, label: str, queue: str, table: Table = ()) -> None:
+    put1_with(script, label, queue, {}, table)
+
+
+@step("{label:Label} is put to {queue:Queue} by MQPUT1 with {fields:PutFields}")
+def put1_with(
+    script: ScriptBuilder, label: str, queue: str, fields: dict[str, Any], table: Table = ()
+) -> None:
+    command = c.MqPut1(
+        queue=script.queue(queue),
+        message=outgoing(label, table),
+        descriptor=PutDescriptor(**fields),
+        connection=PUTTER,
+    )
+    script.put(command, "MQPUT1")
+
+
+# --- gets --------------------------------------------------------------------------------------------
+
+
+def _get(script: ScriptBuilder, queue: str, options: GetOptions, connection: str = GETTER) -> c.MqGet:
+    script.speaks_mqi = True
+    return c.MqGet(
+        queue=script.queue(queue),
+        mode=options.mode,
+        match=options.match,
+        syncpoint=options.syncpoint,
+        connection=connection,
+    )
+
+
+def _returns(script: ScriptBuilder, queue: str, options: GetOptions, label: str) -> Handle:
+    sending = script.sendings.get(label)
+    handle = script.eventually(
+        _get(script, queue, options),
+        lambda handle: delivered(handle, label, script.queue(queue), sending),
+    )
+    script.last_returned = handle
+    if options.mode in {c.GetMode.DESTRUCTIVE, c.GetMode.UNDER_CURSOR}:
+        script.settle_fate((label,), Fate.TAKEN)
+    return handle
+
+
+@step("MQGET from {queue:Queue} returns {label:Label}")
+def get_returns(script: ScriptBuilder, queue: str, label: str) -> None:
+    """A destructive get by the getting application."""
+    _returns(script, queue, _PLAIN, label)
+
+
+@step("MQGET from {queue:Queue} with {options:GetOptions} returns {label:Label}")
+def get_with_returns(script: ScriptBuilder, queue: str, options: GetOptions, label: str) -> None:
+    """Options: MQGMO_BROWSE_FIRST, MQGMO_LOCK, MQGMO_SYNCPOINT, MQMO_MATCH_MSG_ID of "order-1", ..."""
+    _returns(script, queue, options, label)
+
+
+@step("an MQGET by correlation id recalls {label:Label} from the staging queue")
+def recall(script: ScriptBuilder, label: str) -> None:
+    """The correlation id is the message id that the sender was given (DD-61)."""
+    options = GetOptions(match=c.MatchCorrelationId(of=label))
+    handle = script.probe(_get(script, "the staging queue", options))
+    script.expect(delivered(handle, label, script.queue("the staging queue"), None))
+    script.last_returned = handle
+    script.settle_fate((label,), Fate.GONE)
+
+
+@step("MQGET from {queue:Queue} finds no message")
+def get_finds_nothing(script: ScriptBuilder, queue: str) -> None:
+    """MQRC_NO_MSG_AVAILABLE, at a time at which that means something."""
+    handle = script.probe(_get(script, queue, _PLAIN))
+    script.expect(nothing(handle, script.queue(queue), script.undelivered(script.queue(queue))))
+
+
+@step("MQGET from {queue:Queue} with {options:GetOptions} finds no message")
+def get_with_finds_nothing(script: ScriptBuilder, queue: str, options: GetOptions) -> None:
+    handle = script.probe(_get(script, queue, options))
+    script.expect(nothing(handle, script.queue(queue), script.undelivered(script.queue(queue))))
+
+
+@step("MQGET from {queue:Queue} with {options:GetOptions} fails with {reason:Reason}")
+def get_fails(script: ScriptBuilder, queue: str, options: GetOptions, reason: ReasonCode) -> None:
+    """MQRC_NO_MSG_AVAILABLE or MQRC_NO_MSG_UNDER_CURSOR, told apart."""
+    handle = script.probe(_get(script, queue, options))
+    expired = tuple(
+        waiting for waiting in script.undelivered(script.queue(queue)) if waiting.phase is Phase.EXPIRED
+    )
+    script.expect(get_failed(handle, reason, expired))
+
+
+@step("a browse by MQGET of {queue:Queue} finds no message")
+def browse_finds_nothing(script: ScriptBuilder, queue: str) -> None:
+    get_with_finds_nothing(script, queue, GetOptions(mode=c.GetMode.BROWSE_FIRST))
+
+
+# --- units of work -----------------------------------------------------------------------------------
+
+
+@step("the putting application commits")
+def putter_commits(script: ScriptBuilder) -> None:
+    script.commit(c.MqCommit(connection=PUTTER), PUTTER, "MQCMIT")
+
+
+@step("the putting application backs out")
+def putter_backs_out(script: ScriptBuilder) -> None:
+    script.roll_back(c.MqBackout(connection=PUTTER), PUTTER, "MQBACK")
+
+
+@step("the getting application commits")
+def getter_commits(script: ScriptBuilder) -> None:
+    script.call(c.MqCommit(connection=GETTER), "MQCMIT")
+
+
+@step("the getting application backs out, which puts back {labels:Labels}")
+def getter_backs_out(script: ScriptBuilder, labels: tuple[str, ...]) -> None:
+    """The messages got in the unit of work may be found again."""
+    script.call(c.MqBackout(connection=GETTER), "MQBACK")
+    script.settle_fate(labels, Fate.OPEN)

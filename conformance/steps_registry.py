@@ -1,0 +1,137 @@
+"""The one registry of Gherkin steps: patterns and what they add to a script.
+
+How to add a step
+=================
+
+1. Choose the module: `steps_fixtures` (queues, queue managers, authority, channels, time),
+   `steps_jms` (producers, sends, units of work), `steps_mqi` (MQPUT, MQGET, MQCMIT), `steps_expectations`
+   (accepted and refused calls, deliveries, what is on a queue), `steps_messages` (fields of a message,
+   remaining expiry), `steps_reports` (reports and the dead-letter queue). A new module must be named in
+   `MODULES` below.
+2. Write a function that takes the `ScriptBuilder` and the arguments of the pattern by name, and decorate
+   it::
+
+       @step('the depth of {queue:Queue} is {count:Number}')
+       def depth_is(script: ScriptBuilder, queue: str, count: int) -> None:
+           '''CURDEPTH, read at once.'''
+           handle = script.probe(ReadDepth(queue=queue, queue_manager=script.queue_manager))
+           script.expect(depth(handle, count, script.undelivered(queue)))
+
+   Patterns are those of pytest-bdd (`pytest_bdd.parsers.parse`) with the types of `steps_types.TYPES`:
+   Queue, Label, Labels, Duration, Number, Tenths, Reason, Calls, Name, Field, Value, ... A parameter
+   named `table` receives the rows of the step's data table; a step without it takes none. Several
+   decorators give one function several wordings.
+3. A step never asks a model. What it expects stands in the feature; what the builder keeps (which delay
+   a message was sent with, how much time the script lets pass) only serves to tell, on a real clock,
+   whether the machine was quick enough for an answer to mean anything.
+
+What a step function calls
+==========================
+
+`script.fixture(command)` sets something up; a refusal makes the scenario indeterminate. `script.call(command,
+name)` is a call of the application: it is taken for accepted (a refusal leaves the scenario undecided),
+unless a following Then step makes a point of its being accepted, or says that it is refused; after a
+refused call the rest of the attempt is left out. `script.probe(command)` looks
+at something and returns the handle of the step; `script.expect(check)` judges it. `script.advance(ms)`
+lets time pass. Checks come from `expectations` and are pure functions of the steps so far.
+
+The keyword (Given, When, Then) does not matter to a step. A text that no pattern, or that more than one
+pattern, matches is an error that names file and line.
+"""
+
+import importlib
+import inspect
+from collections.abc import Callable
+from difflib import get_close_matches
+from functools import cache
+from typing import Any, Final, NamedTuple
+
+from pytest_bdd.parsers import parse
+
+from .features import FeatureError, ScenarioText, StepText
+from .script_builder import ScriptBuilder, ScriptError
+from .scripts import Script
+from .steps_types import TYPES
+
+MODULES: Final = (
+    "steps_fixtures",
+    "steps_jms",
+    "steps_mqi",
+    "steps_expectations",
+    "steps_messages",
+    "steps_reports",
+    "steps_failure",
+    "steps_expiry",
+    "steps_headers",
+)
+
+
+class StepDefinition(NamedTuple):
+    """One wording of a step."""
+
+    pattern: str
+    parser: parse
+    function: Callable[..., None]
+    takes_table: Any
+
+
+_definitions: list[StepDefinition] = []
+
+
+def step(pattern: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
+    """Register a function under a pattern. Raises ValueError when the pattern is taken."""
+    if any(known.pattern == pattern for known in _definitions):
+        raise ValueError(f"There is a step {pattern!r} already.")
+
+    def register(function: Callable[..., None]) -> Callable[..., None]:
+        parser = parse(pattern, extra_types=TYPES, case_sensitive=True)
+        takes_table = "table" in inspect.signature(function).parameters
+        _definitions.append(StepDefinition(pattern, parser, function, takes_table))
+        return function
+
+    return register
+
+
+@cache
+def definitions() -> tuple[StepDefinition, ...]:
+    """Every step that there is."""
+    for name in MODULES:
+        importlib.import_module(f"{__package__}.{name}")
+    return tuple(_definitions)
+
+
+@cache
+def matching(text: str) -> tuple[StepDefinition, ...]:
+    """The definitions whose pattern matches the text of a step."""
+    return tuple(known for known in definitions() if known.parser.is_matching(text))
+
+
+def compile_script(scenario: ScenarioText) -> Script:
+    """The script of a scenario. Raises FeatureError for a step that has no, or no single, meaning."""
+    builder = ScriptBuilder()
+    for place, text in enumerate(scenario.steps):
+        builder.line = place
+        try:
+            _apply(builder, text)
+        except ScriptError as error:
+            raise FeatureError(f'{scenario.feature}:{text.line}: "{text.text}": {error}') from error
+        except FeatureError as error:
+            raise FeatureError(f"{scenario.feature}:{text.line}: {error}") from error
+    return builder.finish()
+
+
+def _apply(builder: ScriptBuilder, text: StepText) -> None:
+    found = matching(text.text)
+    if not found:
+        near = get_close_matches(text.text, [known.pattern for known in definitions()], n=1, cutoff=0.0)
+        raise FeatureError(f'No step reads "{text.text}". The nearest one is: {near[0]}')
+    if len(found) > 1:
+        patterns = "; ".join(known.pattern for known in found)
+        raise FeatureError(f'"{text.text}" is read by more than one step: {patterns}')
+    definition = found[0]
+    arguments: dict[str, Any] = dict(definition.parser.parse_arguments(text.text))
+    if definition.takes_table:
+        arguments["table"] = text.table
+    elif text.table:
+        raise FeatureError(f'"{text.text}" takes no table.')
+    definition.function(builder, **arguments)

@@ -1,0 +1,400 @@
+Feature: Holding back a message
+
+  A JMS application may ask that a message be held back. It gives its producer a delivery delay in
+  milliseconds; the delay is added to the time at which a message is sent, and before that instant
+  nobody can get the message. In the meantime it does not lie on its target queue but on a staging queue
+  of the queue manager, from which a component of the queue manager, the delivery delay processor, moves
+  it when its own delay is over.
+
+  What the documents leave open, and what is accepted here:
+
+  * The instant at which the delay ends. "Until after the delay" and "the earliest time at which it can be
+    got" pull apart by one tick of the clock. Both are accepted; nothing is looked at in that instant.
+  * How late a message may come. No bound is given, so none is tested. On a real clock a message that has
+    not come yet is late, never lost; how late it came is recorded.
+  * The order of a message that has just come due and one that was waiting already. It is recorded.
+  * The layout of the header that a staged message carries. Only that there is one is tested.
+
+  @DD-01
+  Rule: A delayed message cannot be got before its delivery delay has passed
+
+    The look at the queue goes through a connection of its own, since the documents promise this to
+    "any other application". The bound counts from before the send, so that no machine is too fast for it.
+
+    Scenario Outline: A consumer that looks halfway through the delay of a <api> finds nothing
+      Given a queue ORDERS
+      And a <api> for ORDERS with a delivery delay of 4 s
+      When "order-1" is sent
+      And 2 s pass
+      Then nothing is on ORDERS yet
+      When the delivery delay of "order-1" is over
+      Then "order-1" is delivered to ORDERS
+      And nothing else is on ORDERS
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |
+
+    Scenario Outline: A consumer that looks <before> before a delay of <delay> ends finds nothing
+      Given a clock that the tester sets
+      And a queue ORDERS
+      And a MessageProducer for ORDERS with a delivery delay of <delay>
+      When "order-1" is sent
+      And all but <before> of the delivery delay of "order-1" has passed
+      Then nothing is on ORDERS yet
+      When <after> pass
+      Then "order-1" is delivered to ORDERS
+      And nothing else is on ORDERS
+
+      Examples: the last tick of the clock
+        | delay    | before | after  |
+        | 2 s      | 1 ms   | 2 ms   |
+        | 2050 ms  | 1 ms   | 2 ms   |
+        | 90 s     | 1 ms   | 2 ms   |
+        | 30 days  | 1 ms   | 2 ms   |
+
+      Examples: whole units of other clocks
+        | delay    | before | after  |
+        | 2 s      | 100 ms | 101 ms |
+        | 1 h      | 1 s    | 2 s    |
+
+  @DD-02
+  Rule: A delayed message may come at any time after its delay, as long as it comes
+
+    An implementation that looks at its staging queue once a minute is slow, not wrong.
+
+    Scenario: How long after its due time a message comes is recorded
+      Given a queue ORDERS
+      And a MessageProducer for ORDERS with a delivery delay of 2 s
+      When "order-1" is sent
+      And the delivery delay of "order-1" is over
+      Then "order-1" is delivered to ORDERS
+      And the answer to "How long after the end of its delay does a message come?" is recorded
+      And nothing else is on ORDERS
+
+  @DD-03
+  Rule: MessageProducer.setDeliveryDelay counts in milliseconds
+
+    Expiry counts in tenths of a second, and a conversion shared between the two mixes them up.
+
+    Scenario Outline: A delivery delay of <given> on a MessageProducer holds a message for <seconds>
+      Given a queue ORDERS
+      And a MessageProducer for ORDERS with a delivery delay of <given>
+      When "order-1" is sent
+      And <nearly> pass
+      Then nothing is on ORDERS yet
+      When just over <seconds> have passed since "order-1" was sent
+      Then "order-1" is delivered to ORDERS
+      And nothing else is on ORDERS
+
+      Examples: far from its value in tenths or in seconds
+        | given   | nearly  | seconds |
+        | 5000 ms | 4 s     | 5 s     |
+        | 3200 ms | 2500 ms | 3.2 s   |
+
+  @DD-04
+  Rule: JMSProducer.setDeliveryDelay means the same
+
+    The simplified API is another way through the client, with settings kept by the JMSProducer itself.
+
+    Scenario Outline: A delivery delay of <given> on a JMSProducer holds a message for <seconds>
+      Given a queue ORDERS
+      And a JMSProducer for ORDERS with a delivery delay of <given>
+      When "order-1" is sent
+      And <nearly> pass
+      Then nothing is on ORDERS yet
+      When just over <seconds> have passed since "order-1" was sent
+      Then "order-1" is delivered to ORDERS
+      And nothing else is on ORDERS
+
+      Examples: far from its value in tenths or in seconds
+        | given   | nearly  | seconds |
+        | 5000 ms | 4 s     | 5 s     |
+        | 3200 ms | 2500 ms | 3.2 s   |
+
+  @DD-05
+  Rule: The delay of a message runs from its own send
+
+    Neither creating the producer nor setting the delay starts the clock.
+
+    Scenario Outline: A <api> that waits before it sends does not shorten the delay
+      Given a queue ORDERS
+      And a <api> for ORDERS with a delivery delay of 4 s
+      When 6 s pass
+      And "order-1" is sent
+      And 2 s pass
+      Then nothing is on ORDERS yet
+      When the delivery delay of "order-1" is over
+      Then "order-1" is delivered to ORDERS
+      And nothing else is on ORDERS
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |
+
+    Scenario: Two messages of one producer are due one after the other
+      Given a queue ORDERS
+      And a MessageProducer for ORDERS with a delivery delay of 6 s
+      When "order-1" is sent
+      And 4 s pass
+      And "order-2" is sent
+      And the delivery delay of "order-1" is over
+      Then "order-1" is delivered to ORDERS
+      And nothing is on ORDERS yet
+      When the delivery delay of "order-2" is over
+      Then "order-2" is delivered to ORDERS
+      And nothing else is on ORDERS
+
+    Scenario: A new delay concerns only the messages sent after it
+      Given a queue ORDERS
+      And a MessageProducer for ORDERS with a delivery delay of 6 s
+      When "order-1" is sent
+      And the delivery delay is set to 2 s
+      And "order-2" is sent
+      And the delivery delay of "order-2" is over
+      Then "order-2" is delivered to ORDERS
+      And nothing is on ORDERS yet
+      When the delivery delay of "order-1" is over
+      Then "order-1" is delivered to ORDERS
+      And nothing else is on ORDERS
+
+  @DD-06
+  Rule: As long as it is delayed, a message is not on its target queue at all
+
+    A message that is merely hidden from a get would still be browsed, and counted.
+
+    Scenario: A browser does not show a delayed message on its target queue
+      Given a queue ORDERS
+      And a MessageProducer for ORDERS with a delivery delay of 4 s
+      When "order-1" is sent
+      And 1 s passes
+      Then a browser shows nothing on ORDERS
+      When the delivery delay of "order-1" is over
+      Then "order-1" is delivered to ORDERS
+      And nothing else is on ORDERS
+
+    Scenario: A delayed message does not count in the depth of its target queue
+      Given a queue ORDERS
+      And a MessageProducer for ORDERS
+      When "order-1" is sent
+      And the delivery delay is set to 4 s
+      And "order-2" is sent
+      Then the depth of ORDERS is 1
+      And "order-1" is delivered to ORDERS
+      When the delivery delay of "order-2" is over
+      Then the depth of ORDERS becomes 1
+      And "order-2" is delivered to ORDERS
+      And nothing else is on ORDERS
+
+  @DD-07
+  Rule: When the send has returned, the delayed message is on the staging queue
+
+    Held in the client, or in a timer, it would go with the client.
+
+    Scenario Outline: A browser of the staging queue shows the message of a <api>
+      Given a queue ORDERS
+      And a <api> for ORDERS with a delivery delay of 4 s
+      When "order-1" is sent
+      Then a browser shows "order-1" on the staging queue
+      And the depth of the staging queue is 1
+      And nothing is on ORDERS yet
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |
+
+    Scenario: A transacted message is on the staging queue when the commit has returned
+      Given a queue ORDERS
+      And a transacted MessageProducer for ORDERS with a delivery delay of 4 s
+      When "order-1" is sent
+      And the unit of work is committed
+      Then a browser shows "order-1" on the staging queue
+      And nothing is on ORDERS yet
+
+  @DD-08
+  Rule: Without a delay a message goes straight to its target queue
+
+    A delay of 0 is no delay, also where the same producer had one before, and a delay belongs to the
+    producer that was given it.
+
+    Scenario Outline: A <producer> delivers at once
+      Given a queue ORDERS
+      And a <producer>
+      When "order-1" is sent
+      Then "order-1" is delivered to ORDERS
+      And its JMSMessageID is the JMSMessageID that the sender of "order-1" was given
+      And nothing else is on ORDERS
+
+      Examples: a delay that was never set
+        | producer                   |
+        | MessageProducer for ORDERS |
+        | JMSProducer for ORDERS     |
+
+      Examples: a delay of 0
+        | producer                                               |
+        | MessageProducer for ORDERS with a delivery delay of 0 s |
+        | JMSProducer for ORDERS with a delivery delay of 0 s     |
+
+      Examples: a delay that was taken back
+        | producer                                                                                   |
+        | MessageProducer for ORDERS with a delivery delay of 5 s and then a delivery delay of 0 s |
+        | JMSProducer for ORDERS with a delivery delay of 5 s and then a delivery delay of 0 s     |
+
+    Scenario: A message without a delay never lies on the staging queue
+      Given a queue ORDERS
+      And a MessageProducer for ORDERS with a delivery delay of 5 s and then a delivery delay of 0 s
+      When "order-1" is sent
+      Then nothing is on the staging queue
+      And "order-1" is delivered to ORDERS
+      And nothing else is on ORDERS
+
+    Scenario Outline: What one <api> is given does not delay the messages of another
+      Given a queue ORDERS
+      And a MessageProducer for ORDERS
+      And a <api> for ORDERS with a delivery delay of 5 s
+      And another <api> for ORDERS in the same session
+      When "order-1" is sent
+      And 1 s passes
+      And "order-2" is sent by the first producer
+      Then "order-1" and "order-2" are delivered to ORDERS in this order
+      And nothing else is on ORDERS
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |
+
+    Scenario Outline: In a unit of work, too, what one <api> is given does not delay the messages of another
+      Given a queue ORDERS
+      And a MessageProducer for ORDERS
+      And a transacted <api> for ORDERS with a delivery delay of 5 s
+      And another <api> for ORDERS in the same session
+      When "order-1" is sent
+      And the unit of work is committed
+      And 1 s passes
+      And "order-2" is sent by the first producer
+      Then "order-1" and "order-2" are delivered to ORDERS in this order
+      And nothing else is on ORDERS
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |
+
+  @DD-09
+  Rule: A staged message carries a header with the delay and the target queue
+
+    Only the queue manager reads it, so its form is its own business.
+
+    Scenario: The staged copy is more than the data that were sent
+      Given a queue ORDERS
+      And a MessageProducer for ORDERS with a delivery delay of 4 s
+      When "order-1" is sent
+      Then the staged copy of "order-1" carries a header beside the data that were sent
+      And nothing is on ORDERS yet
+
+  @DD-10
+  Rule: When its delay is over, a message moves from the staging queue to its target queue, once
+
+    Moved under a unit of work it is never in both places, and never in none.
+
+    Scenario Outline: A message of a <api> arrives once and as it was sent
+      Given a queue ORDERS
+      And a <api> for ORDERS with a delivery delay of 2 s
+      When "order-1" is sent
+      And the delivery delay of "order-1" is over
+      Then "order-1" is delivered to ORDERS
+      And its data are those of "order-1" as sent
+      When 2 s pass
+      Then nothing else is on ORDERS
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |
+
+    Scenario: What arrives is an ordinary message, not a report
+      Given a queue ORDERS
+      And a MessageProducer for ORDERS with a delivery delay of 2 s
+      When "order-1" is sent
+      And the delivery delay of "order-1" is over
+      Then "order-1" is delivered to ORDERS
+      And its MQMD.MsgType is not MQMT_REPORT
+      And it carries no delay header
+      And nothing else is on ORDERS
+
+    Scenario: What has come due has left the staging queue
+      Given a queue ORDERS
+      And a MessageProducer for ORDERS with a delivery delay of 2 s
+      When "order-1" is sent
+      And the delivery delay of "order-1" is over
+      Then the staging queue becomes empty
+      And "order-1" is delivered to ORDERS
+      And nothing else is on ORDERS
+
+    Scenario: Whether a message that comes due overtakes one that waits already is recorded
+      Given a queue ORDERS
+      And a MessageProducer for ORDERS with a delivery delay of 2 s
+      When "order-1" is sent
+      And the delivery delay is set to 0 s
+      And 1 s passes
+      And "order-2" is sent
+      And 3 s pass
+      Then "order-1" and "order-2" are delivered to ORDERS in any order
+      And the answer to "In which order come a message just due (order-1) and one that waits (order-2)?" is recorded
+      And nothing else is on ORDERS
+
+  @DD-11
+  Rule: One staging queue serves every target queue
+
+    It is an ordinary local queue with a name, however internal its purpose.
+
+    Scenario: Delayed messages for two queues lie on the same staging queue
+      Given the queues ORDERS and REPLIES
+      And a MessageProducer for ORDERS with a delivery delay of 4 s
+      And a MessageProducer for REPLIES with a delivery delay of 4 s
+      When "order-1" is sent by the first producer
+      And "reply-1" is sent by the second producer
+      Then a browser shows "order-1" and "reply-1" on the staging queue
+      When the delivery delay of "reply-1" is over
+      Then "order-1" is delivered to ORDERS
+      And "reply-1" is delivered to REPLIES
+      And nothing else is on ORDERS
+      And nothing else is on REPLIES
+
+  @DD-12
+  Rule: Each message is moved when its own delay is over
+
+    A processor that waits for the head of its queue would hold a short delay up behind a long one.
+
+    Scenario: A short delay is not held up by a long one
+      Given a queue ORDERS
+      And a MessageProducer for ORDERS with a delivery delay of 8 s
+      When "order-1" is sent
+      And the delivery delay is set to 2 s
+      And "order-2" is sent
+      And the delivery delay of "order-2" is over
+      Then "order-2" is delivered to ORDERS
+      And nothing is on ORDERS yet
+      When the delivery delay of "order-1" is over
+      Then "order-1" is delivered to ORDERS
+      And nothing else is on ORDERS
+
+    Scenario: Three messages sent in one go come one by one
+      Given a queue ORDERS
+      And a MessageProducer for ORDERS
+      When "order-1" is sent with a delivery delay of 9 s
+      And "order-2" is sent with a delivery delay of 3 s
+      And "order-3" is sent with a delivery delay of 6 s
+      And the delivery delay of "order-2" is over
+      Then "order-2" is delivered to ORDERS
+      And nothing is on ORDERS yet
+      When the delivery delay of "order-3" is over
+      Then "order-3" is delivered to ORDERS
+      And nothing is on ORDERS yet
+      When the delivery delay of "order-1" is over
+      Then "order-1" is delivered to ORDERS
+      And nothing else is on ORDERS

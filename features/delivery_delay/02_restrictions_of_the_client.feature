@@ -1,0 +1,623 @@
+Feature: Restrictions of the client
+
+  Delivery delay is offered by the JMS client only, and not together with everything. A queue manager
+  must know it, a message must live long enough to be delivered, and a message with a delay must not
+  belong to a message group. A call that breaks one of these restrictions ends in an exception: a
+  JMSException from a MessageProducer, a JMSRuntimeException (which is unchecked) from a JMSProducer. The
+  reason code may stand anywhere in the chain of causes, as a number or as the name of the constant.
+
+  What the documents leave open, and what is accepted here:
+
+  * Which call reports that a message would expire before it is due. The documents say that this depends
+    on the operations chosen; the second of the two setters and the send are both right.
+  * A time to live equal to the delay. Only "less than" is forbidden, but the page about the reason code
+    advises to keep below, and the product's own client refuses equality. Both are accepted.
+  * A time to live of 0 is the largest there is, not the smallest: it means that a message never expires.
+  * How a message becomes part of a group. A group id with a sequence number surely makes it one; a group
+    id alone may or may not.
+  * With which reason code an unusable queue is reported, and whether the text names the target queue, the
+    staging queue or both. Any refusal is accepted, and its reason recorded.
+
+  @DD-15
+  Rule: The restrictions hold for both producer APIs
+
+    Some of them are worded for a MessageProducer only; the sentence before them says that they apply to
+    both alike.
+
+    Scenario Outline: A <api> with a delay refuses <what>
+      Given a queue ORDERS
+      And a <api> for ORDERS with a delivery delay of 5 s
+      When "order-1" is sent <how>
+      Then <call> is refused with <reason>
+      When 6 s pass
+      Then nothing is on ORDERS
+
+      Examples: MessageProducer
+        | api             | what             | how                                 | call                   | reason                     |
+        | MessageProducer | too short a life | with a time to live of 3 s          | setTimeToLive or send  | MQRC_EXPIRY_ERROR (2013)   |
+        | MessageProducer | a message group  | as message 1 of the group "batch-7" | the send               | MQRC_OPTIONS_ERROR (2046)  |
+
+      Examples: JMSProducer
+        | api             | what             | how                                 | call                   | reason                     |
+        | JMSProducer     | too short a life | with a time to live of 3 s          | setTimeToLive or send  | MQRC_EXPIRY_ERROR (2013)   |
+        | JMSProducer     | a message group  | as message 1 of the group "batch-7" | the send               | MQRC_OPTIONS_ERROR (2046)  |
+
+  @DD-16
+  Rule: A MessageProducer throws a JMSException, a JMSProducer a JMSRuntimeException
+
+    Subclasses count. An unchecked exception of another kind is not what the application catches.
+
+    Scenario Outline: <what> on a <api> ends in a <exception>
+      Given a queue ORDERS
+      And a <api> for ORDERS with a delivery delay of 5 s
+      When "order-1" is sent <how>
+      And setTimeToLive or send has been refused
+      Then the exception is a <exception>
+      And nothing is on ORDERS
+
+      Examples: both APIs
+        | api             | what              | how                                 | exception           |
+        | MessageProducer | A message group   | as message 1 of the group "batch-7" | JMSException        |
+        | JMSProducer     | A message group   | as message 1 of the group "batch-7" | JMSRuntimeException |
+        | MessageProducer | Too short a life  | with a time to live of 3 s          | JMSException        |
+        | JMSProducer     | Too short a life  | with a time to live of 3 s          | JMSRuntimeException |
+
+  @DD-17
+  Rule: A queue manager before version 8.0 knows no delay, and setDeliveryDelay says so
+
+    The setter fails, not the send that would follow.
+
+    Scenario Outline: setDeliveryDelay of a <api> is refused on version <version>
+      Given a queue manager OLD of version <version> to which the application connects
+      And a queue ORDERS
+      And a <api> for ORDERS
+      When the delivery delay is set to 5 s
+      Then setDeliveryDelay is refused with MQRC_FUNCTION_NOT_SUPPORTED (2298)
+      And nothing is on ORDERS
+
+      Examples: below the boundary
+        | api             | version |
+        | MessageProducer | 7.5     |
+        | JMSProducer     | 7.5     |
+        | MessageProducer | 7.0     |
+
+    Scenario Outline: Version 8.0 is new enough for a <api>
+      Given a queue manager NEW of version 8.0 to which the application connects
+      And a queue ORDERS
+      And a <api> for ORDERS with a delivery delay of 5 s
+      When "order-1" is sent
+      Then every call is accepted
+      When the delivery delay of "order-1" is over
+      Then "order-1" is delivered to ORDERS
+      And nothing else is on ORDERS
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |
+
+  @DD-18
+  Rule: A delay of 0 is no delay, on any queue manager
+
+    Frameworks call setDeliveryDelay(0) whether or not anybody wants a delay.
+
+    Scenario Outline: A <api> may be told a delay of 0 on version 7.5
+      Given a queue manager OLD of version 7.5 to which the application connects
+      And a queue ORDERS
+      And a <api> for ORDERS with a delivery delay of 0 s
+      When "order-1" is sent
+      Then every call is accepted
+      And "order-1" is delivered to ORDERS
+      And nothing else is on ORDERS
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |
+
+  @DD-25
+  Rule: A time to live below the delay set before is refused
+
+    Such a message would expire before anybody could get it. The two are compared in milliseconds: 5049
+    is less than 5050, although both are 50 tenths of a second.
+
+    Scenario Outline: After a delay of <delay> a <api> refuses to let a message live <life>
+      Given a queue ORDERS
+      And a <api> for ORDERS with a delivery delay of <delay>
+      When the time to live is set to <life>
+      And "order-1" is sent
+      Then setTimeToLive or the send is refused with MQRC_EXPIRY_ERROR (2013)
+      When 6 s pass
+      Then nothing is on ORDERS
+
+      Examples: far below
+        | api             | delay   | life    |
+        | MessageProducer | 5 s     | 3 s     |
+        | JMSProducer     | 5 s     | 3 s     |
+
+      Examples: one millisecond below
+        | api             | delay   | life    |
+        | MessageProducer | 5000 ms | 4999 ms |
+        | JMSProducer     | 5000 ms | 4999 ms |
+
+      Examples: the same number of tenths
+        | api             | delay   | life    |
+        | MessageProducer | 5050 ms | 5049 ms |
+        | JMSProducer     | 5050 ms | 5049 ms |
+
+  @DD-26
+  Rule: A delay above the time to live set before is refused
+
+    "Or vice versa" means the other order of the two calls, not the other relation of the two values.
+
+    Scenario Outline: For messages that live <life> a <api> refuses a delay of <delay>
+      Given a queue ORDERS
+      And a <api> for ORDERS with a time to live of <life>
+      When the delivery delay is set to <delay>
+      And "order-1" is sent
+      Then setDeliveryDelay or the send is refused with MQRC_EXPIRY_ERROR (2013)
+      When 6 s pass
+      Then nothing is on ORDERS
+
+      Examples: far above
+        | api             | life    | delay   |
+        | MessageProducer | 3 s     | 5 s     |
+        | JMSProducer     | 3 s     | 5 s     |
+
+      Examples: one millisecond above
+        | api             | life    | delay   |
+        | MessageProducer | 4999 ms | 5000 ms |
+        | JMSProducer     | 4999 ms | 5000 ms |
+
+      Examples: the same number of tenths
+        | api             | life    | delay   |
+        | MessageProducer | 5049 ms | 5050 ms |
+        | JMSProducer     | 5049 ms | 5050 ms |
+
+    Scenario Outline: A <api> may have a delay below the time to live set before
+      Given a queue ORDERS
+      And a <api> for ORDERS with a time to live of 20 s
+      When the delivery delay is set to 3 s
+      And "order-1" is sent
+      Then every call is accepted
+      When the delivery delay of "order-1" is over
+      Then "order-1" is delivered to ORDERS
+      And nothing else is on ORDERS
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |
+
+  @DD-27
+  Rule: Whether a time to live equal to the delay is accepted is left open
+
+    Equality is not "less than". A message accepted so ends in its last instant: it is delivered or it has
+    expired. What is one millisecond longer is accepted.
+
+    Scenario Outline: After a delay of <time> a <api> may or may not let a message live <time>
+      Given a queue ORDERS
+      And a <api> for ORDERS with a delivery delay of <time>
+      When the time to live is set to <time>
+      And "order-1" is sent
+      Then setTimeToLive or the send is accepted, or refused with MQRC_EXPIRY_ERROR (2013)
+      And the answer to "Is a time to live equal to the delivery delay accepted?" is recorded
+      When 4 s pass
+      Then "order-1" is delivered to ORDERS, or never
+      And nothing else is on ORDERS
+
+      Examples: delay first
+        | api             | time |
+        | MessageProducer | 3 s  |
+        | JMSProducer     | 3 s  |
+
+    Scenario Outline: For messages that live <time> a <api> may or may not accept a delay of <time>
+      Given a queue ORDERS
+      And a <api> for ORDERS with a time to live of <time>
+      When the delivery delay is set to <time>
+      And "order-1" is sent
+      Then setDeliveryDelay or the send is accepted, or refused with MQRC_EXPIRY_ERROR (2013)
+      And the answer to "Is a delivery delay equal to the time to live accepted?" is recorded
+      When 4 s pass
+      Then "order-1" is delivered to ORDERS, or never
+      And nothing else is on ORDERS
+
+      Examples: time to live first
+        | api             | time |
+        | MessageProducer | 3 s  |
+        | JMSProducer     | 3 s  |
+
+    Scenario Outline: After a delay of <delay> a <api> lets a message live <life>
+      Given a queue ORDERS
+      And a <api> for ORDERS with a delivery delay of <delay>
+      When the time to live is set to <life>
+      And "order-1" is sent
+      Then every call is accepted
+      When 4 s pass
+      Then "order-1" is delivered to ORDERS, or never
+      And nothing else is on ORDERS
+
+      Examples: one millisecond above
+        | api             | delay   | life    |
+        | MessageProducer | 3000 ms | 3001 ms |
+        | JMSProducer     | 3000 ms | 3001 ms |
+
+  @DD-28
+  Rule: A time to live of 0 is unlimited, so no delay is too long for it
+
+    Compared as a number, 0 would be below every delay, and delays would not work with the default.
+
+    Scenario Outline: A <api> with <settings> delivers its message
+      Given a queue ORDERS
+      And a <api> for ORDERS with <settings>
+      When "order-1" is sent
+      Then every call is accepted
+      When the delivery delay of "order-1" is over
+      Then "order-1" is delivered to ORDERS
+      And nothing else is on ORDERS
+
+      Examples: the time to live was never set
+        | api             | settings                                               |
+        | MessageProducer | a delivery delay of 3 s                                |
+        | JMSProducer     | a delivery delay of 3 s                                |
+
+      Examples: the time to live is set to 0 after the delay
+        | api             | settings                                               |
+        | MessageProducer | a delivery delay of 3 s and an unlimited time to live  |
+        | JMSProducer     | a delivery delay of 3 s and an unlimited time to live  |
+
+      Examples: the time to live is set to 0 before the delay
+        | api             | settings                                               |
+        | MessageProducer | an unlimited time to live and a delivery delay of 3 s  |
+        | JMSProducer     | an unlimited time to live and a delivery delay of 3 s  |
+
+    Scenario: A delayed message with a time to live of 0 never expires
+      Given a queue ORDERS
+      And a MessageProducer for ORDERS with a delivery delay of 3 s and an unlimited time to live
+      When "order-1" is sent
+      And the delivery delay of "order-1" is over
+      Then "order-1" is delivered to ORDERS
+      And its MQMD.Expiry is MQEI_UNLIMITED
+      And nothing else is on ORDERS
+
+  @DD-29
+  Rule: Without a delay no time to live is too short
+
+    What counts is the present value of the delay, not one that it had before.
+
+    Scenario Outline: Without a delay a <api> with <settings> delivers its message
+      Given a queue ORDERS
+      And a <api> for ORDERS with <settings>
+      When "order-1" is sent
+      Then every call is accepted
+      And "order-1" is delivered to ORDERS
+      And nothing else is on ORDERS
+
+      Examples: the delay was taken back
+        | api             | settings                                                                          |
+        | MessageProducer | a delivery delay of 8 s and then a delivery delay of 0 s and a time to live of 5 s |
+        | JMSProducer     | a delivery delay of 8 s and then a delivery delay of 0 s and a time to live of 5 s |
+
+      Examples: the delay is 0
+        | api             | settings                                                                          |
+        | MessageProducer | a time to live of 5 s and a delivery delay of 0 s                                 |
+        | JMSProducer     | a time to live of 5 s and a delivery delay of 0 s                                 |
+
+  @DD-30
+  Rule: A time to live that comes with the send is checked against the delay by the send
+
+    It wins over the time to live of the producer, for better or worse.
+
+    Scenario Outline: A send with a life of 3 s is refused although the producer has <life>
+      Given a queue ORDERS
+      And a MessageProducer for ORDERS with <life> and a delivery delay of 5 s
+      When "order-1" is sent by the long form of send with a time to live of <sent>
+      Then the send is refused with MQRC_EXPIRY_ERROR (2013)
+      When 6 s pass
+      Then nothing is on ORDERS
+
+      Examples: below the delay
+        | life                      | sent    |
+        | an unlimited time to live | 3 s     |
+        | a time to live of 60 s    | 3 s     |
+        | a time to live of 60 s    | 4999 ms |
+
+    Scenario: A send with an unlimited life is accepted
+      Given a queue ORDERS
+      And a MessageProducer for ORDERS with a time to live of 60 s and a delivery delay of 3 s
+      When "order-1" is sent by the long form of send with an unlimited time to live
+      Then the send is accepted
+      When the delivery delay of "order-1" is over
+      Then "order-1" is delivered to ORDERS
+      And nothing else is on ORDERS
+
+    Scenario: A send with a life above the delay is accepted
+      Given a queue ORDERS
+      And a MessageProducer for ORDERS with a delivery delay of 3 s
+      When "order-1" is sent by the long form of send with a time to live of 20 s
+      Then the send is accepted
+      When the delivery delay of "order-1" is over
+      Then "order-1" is delivered to ORDERS
+      And nothing else is on ORDERS
+
+  @DD-31
+  Rule: The conflict is reported by the setter that makes it or by the next send
+
+    Never later than that, and never not at all. What the setter stores when it fails is not said, so the
+    producer is not used again.
+
+    Scenario Outline: Which call of a <api> reports a life below the delay is recorded
+      Given a queue ORDERS
+      And a <api> for ORDERS with a delivery delay of 5 s
+      When the time to live is set to 3 s
+      And "order-1" is sent
+      Then setTimeToLive or the send is refused with MQRC_EXPIRY_ERROR (2013)
+      And the answer to "Which call reports a time to live set below the delivery delay?" is recorded
+      And nothing is on ORDERS
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |
+
+    Scenario Outline: Which call of a <api> reports a delay above the life is recorded
+      Given a queue ORDERS
+      And a <api> for ORDERS with a time to live of 3 s
+      When the delivery delay is set to 5 s
+      And "order-1" is sent
+      Then setDeliveryDelay or the send is refused with MQRC_EXPIRY_ERROR (2013)
+      And the answer to "Which call reports a delivery delay set above the time to live?" is recorded
+      And nothing is on ORDERS
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |
+
+    Scenario: A conflict that the arguments of the send would avoid may be reported before
+      Given a queue ORDERS
+      And a MessageProducer for ORDERS with a time to live of 3 s
+      When the delivery delay is set to 5 s
+      And "order-1" is sent by the long form of send with a time to live of 20 s
+      Then setDeliveryDelay is accepted, or refused with MQRC_EXPIRY_ERROR (2013)
+      And the answer to "Is a conflict reported although the arguments of the send avoid it?" is recorded
+      When 6 s pass
+      Then "order-1" is delivered to ORDERS, or never
+      And nothing else is on ORDERS
+
+  @DD-32
+  Rule: A refused send leaves nothing behind
+
+    An implementation that stages first and checks afterwards would leave a copy somewhere.
+
+    Scenario Outline: A message refused for <why> never arrives
+      Given a queue ORDERS
+      And a <api> for ORDERS with a delivery delay of 3 s
+      When "order-1" is sent <how>
+      And setTimeToLive or send has been refused
+      And 5 s pass
+      Then nothing is on ORDERS
+
+      Examples: both APIs
+        | api             | why              | how                                 |
+        | MessageProducer | too short a life | with a time to live of 2 s          |
+        | JMSProducer     | too short a life | with a time to live of 2 s          |
+        | MessageProducer | its group        | as message 1 of the group "batch-7" |
+        | JMSProducer     | its group        | as message 1 of the group "batch-7" |
+
+    Scenario Outline: A message refused for <why> is not on the staging queue
+      Given a queue ORDERS
+      And a <api> for ORDERS with a delivery delay of 3 s
+      When "order-1" is sent <how>
+      And setTimeToLive or send has been refused
+      Then nothing is on the staging queue
+
+      Examples: both APIs
+        | api             | why              | how                                 |
+        | MessageProducer | too short a life | with a time to live of 2 s          |
+        | JMSProducer     | too short a life | with a time to live of 2 s          |
+        | MessageProducer | its group        | as message 1 of the group "batch-7" |
+        | JMSProducer     | its group        | as message 1 of the group "batch-7" |
+
+    Scenario: A refused message is not dead-lettered, and no report is made of it
+      Given the queues ORDERS and REPLIES
+      And a dead-letter queue
+      And a MessageProducer for ORDERS with a delivery delay of 3 s
+      When the time to live is set to 2 s
+      And "order-1" is sent
+        | report options | MQRO_EXCEPTION and MQRO_EXPIRATION |
+        | reply to       | REPLIES                            |
+      And setTimeToLive or send has been refused
+      And 5 s pass
+      Then nothing is on ORDERS, nor on the dead-letter queue
+      And nothing is on REPLIES
+
+  @DD-36
+  Rule: A message of a group is refused when it has a delay
+
+    Delays would pull a group apart. A group id with a sequence number makes a message part of a group.
+
+    Scenario Outline: A <api> with a delay refuses message <number> of a group
+      Given a queue ORDERS
+      And a <api> for ORDERS with a delivery delay of 3 s
+      When "order-1" is sent as message <number> of the group "batch-7"
+      Then the send is refused with MQRC_OPTIONS_ERROR (2046)
+      When 4 s pass
+      Then nothing is on ORDERS
+
+      Examples: first and later
+        | api             | number |
+        | MessageProducer | 1      |
+        | JMSProducer     | 1      |
+        | MessageProducer | 2      |
+
+    Scenario Outline: Whether a <api> takes a group id alone for a group is recorded
+      Given a queue ORDERS
+      And a <api> for ORDERS with a delivery delay of 2 s
+      When "order-1" is sent with the group "batch-7" but no sequence number
+      Then the send is accepted, or refused with MQRC_OPTIONS_ERROR (2046)
+      And the answer to "Is a group id without a sequence number accepted with a delay?" is recorded
+      When 4 s pass
+      Then "order-1" is delivered to ORDERS, or never
+      And nothing else is on ORDERS
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |
+
+  @DD-37
+  Rule: A group without a delay, and a delay without a group, are accepted
+
+    What refuses everything would pass the rule before.
+
+    Scenario Outline: A <api> without a delay sends a message of a group
+      Given a queue ORDERS
+      And a <api> for ORDERS
+      When "order-1" is sent as message 1 of the group "batch-7"
+      Then the send is accepted
+      And "order-1" is delivered to ORDERS
+      And nothing else is on ORDERS
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |
+
+    Scenario Outline: A <api> with a delay sends a message without a group
+      Given a queue ORDERS
+      And a <api> for ORDERS with a delivery delay of 2 s
+      When "order-1" is sent
+      Then the send is accepted
+      When the delivery delay of "order-1" is over
+      Then "order-1" is delivered to ORDERS
+      And nothing else is on ORDERS
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |
+
+  @DD-38
+  Rule: A delayed message that cannot be sent is never lost in silence
+
+    The send throws, or the commit where a session is transacted. Which exception fits is not said.
+
+    Scenario Outline: A <api> learns at once that <why>
+      Given a queue ORDERS with <attributes>
+      And a <api> for ORDERS with a delivery delay of 2 s
+      When "order-1" of 5000 characters is sent
+      Then the send is refused
+      And the reason is recorded as the answer to "With which reason does a send fail when <why>?"
+      When ORDERS is altered to PUT(ENABLED) and MAXMSGL(9999)
+      And 4 s pass
+      Then nothing is on ORDERS
+
+      Examples: both APIs
+        | api             | why                        | attributes    |
+        | MessageProducer | the queue takes no puts    | PUT(DISABLED) |
+        | JMSProducer     | the queue takes no puts    | PUT(DISABLED) |
+        | MessageProducer | the message is too long    | MAXMSGL(1000) |
+        | JMSProducer     | the message is too long    | MAXMSGL(1000) |
+
+    Scenario: A transacted sender learns it at the send or at the commit
+      Given a queue ORDERS with PUT(DISABLED)
+      And a transacted MessageProducer for ORDERS with a delivery delay of 2 s
+      When "order-1" is sent
+      And the unit of work is committed
+      Then the send or commit is refused
+      And the answer to "Which call of a unit of work reports that the queue takes no puts?" is recorded
+      When ORDERS is altered to PUT(ENABLED)
+      And 4 s pass
+      Then nothing is on ORDERS
+
+  @DD-39
+  Rule: A full queue is reported to the sender
+
+    The documents name it as the example of an error that fits.
+
+    Scenario Outline: A <api> learns at once that its target queue is full
+      Given a queue ORDERS with MAXDEPTH(1)
+      And a <api> for ORDERS
+      When "order-1" is sent
+      And "order-2" is sent with a delivery delay of 2 s
+      Then the send is refused
+      And the reason is recorded as the answer to "With which reason does a delayed send fail when the target queue is full?"
+      When 4 s pass
+      Then "order-1" is delivered to ORDERS
+      And nothing else is on ORDERS
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |
+
+    Scenario: A sender learns at once that the staging queue is full
+      Given the queues ORDERS and REPLIES
+      And the staging queue is altered to MAXDEPTH(1)
+      And a MessageProducer for ORDERS with a delivery delay of 2 s
+      And a MessageProducer for REPLIES with a delivery delay of 2 s
+      When "order-1" is sent by the first producer
+      And "reply-1" is sent by the second producer
+      Then the send is refused
+      And the reason is recorded as the answer to "With which reason does a delayed send fail when the staging queue is full?"
+      When 3 s pass
+      Then "order-1" is delivered to ORDERS
+      And nothing else is on ORDERS
+      And nothing is on REPLIES
+
+  @DD-40
+  Rule: The error may speak of the target queue, of the staging queue, or of both
+
+    So no name is looked for in its text.
+
+    Scenario: With both queues full, one refusal is enough
+      Given a queue ORDERS with MAXDEPTH(1)
+      And the staging queue is altered to MAXDEPTH(0)
+      And a MessageProducer for ORDERS
+      When "order-1" is sent
+      And "order-2" is sent with a delivery delay of 2 s
+      Then the send is refused
+      And the reason is recorded as the answer to "With which reason does a delayed send fail when both queues are full?"
+      When 4 s pass
+      Then "order-1" is delivered to ORDERS
+      And nothing else is on ORDERS
+
+  Rule: What the documents do not speak of is recorded
+
+    Nothing here is right or wrong.
+
+    Scenario Outline: What a <api> makes of a negative delay is recorded
+      Given a queue ORDERS
+      And a <api> for ORDERS
+      When the delivery delay is set to -1000 ms
+      And "order-1" is sent
+      Then setDeliveryDelay or the send is accepted, or refused
+      And the answer to "Is a negative delivery delay accepted?" is recorded
+      When 1 s passes
+      Then "order-1" is delivered to ORDERS, or never
+      And nothing else is on ORDERS
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |
+
+    Scenario: What JMSDeliveryTime shows without a delay is recorded
+      Given a queue ORDERS
+      And a MessageProducer for ORDERS
+      When "order-1" is sent
+      Then the JMSDeliveryTime that the sender of "order-1" sees is compared with the time of the send
+      And the answer to "What does JMSDeliveryTime show of a message without a delay?" is recorded
+      And "order-1" is delivered to ORDERS
+      And nothing else is on ORDERS
+
+    Scenario: What JMSDeliveryTime shows with a delay is recorded
+      Given a queue ORDERS
+      And a MessageProducer for ORDERS with a delivery delay of 2 s
+      When "order-1" is sent
+      Then the JMSDeliveryTime that the sender of "order-1" sees is compared with the time of the send
+      And the answer to "What does JMSDeliveryTime show of a message with a delay of 2 s?" is recorded
+      When the delivery delay of "order-1" is over
+      Then "order-1" is delivered to ORDERS
+      And nothing else is on ORDERS

@@ -1,0 +1,136 @@
+Feature: Units of work
+
+  A message sent in a transacted session does not exist for anybody else before the commit. An undelayed
+  one can at least be got by the same unit of work; a delayed one cannot, since it is put to the staging
+  queue only by the commit, and reaches its target queue from there.
+
+  What the documents leave open, and what is accepted here:
+
+  * Whether the delay of such a message runs from its send or from its commit. The text, and JMS 2.0, say
+    from the send. An arrival is wrong only before the send plus the delay or before the commit; that it
+    should be there is expected only when the delay has passed since the commit as well.
+  * Whether an uncommitted message already counts in the depth of the staging queue. An ordinary
+    uncommitted put does. A browser must not show it.
+
+  @DD-42
+  Rule: A unit of work cannot get its own delayed message before the commit
+
+    However long it waits: the message is not even staged.
+
+    Scenario Outline: The sender, with a <api>, finds nothing when the delay has long passed
+      Given a queue ORDERS
+      And a transacted <api> for ORDERS with a delivery delay of 2 s
+      When "order-1" is sent
+      And 4 s pass
+      Then the sender itself finds nothing on ORDERS
+      When the unit of work is committed
+      And 3 s pass
+      Then "order-1" is delivered to ORDERS
+      And nothing else is on ORDERS
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |
+
+  @DD-43
+  Rule: Before the commit a delayed message is not on the staging queue
+
+    What is browsed there has been committed.
+
+    Scenario: A browser shows the message only after the commit
+      Given a queue ORDERS
+      And a transacted MessageProducer for ORDERS with a delivery delay of 6 s
+      When "order-1" is sent
+      Then a browser shows nothing on the staging queue
+      When the unit of work is committed
+      Then a browser shows "order-1" on the staging queue
+      And nothing is on ORDERS yet
+
+    Scenario: Whether the uncommitted message counts in the depth of the staging queue is recorded
+      Given a queue ORDERS
+      And a transacted MessageProducer for ORDERS with a delivery delay of 6 s
+      When "order-1" is sent
+      Then the depth of the staging queue is 0 to 1
+      And the answer to "What is the depth of the staging queue before the commit?" is recorded
+      When the unit of work is committed
+      Then the depth of the staging queue is 1
+      And nothing is on ORDERS yet
+
+  @DD-44
+  Rule: A delayed message that is rolled back was never sent
+
+    There is nothing to be delivered, neither at once nor when the delay would be over.
+
+    Scenario Outline: A message that a <api> rolls back never arrives
+      Given a queue ORDERS
+      And a transacted <api> for ORDERS with a delivery delay of 2 s
+      When "order-1" is sent
+      And the unit of work is rolled back
+      And 4 s pass
+      Then nothing is on ORDERS
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |
+
+    Scenario: Only what is committed arrives
+      Given a queue ORDERS
+      And a transacted MessageProducer for ORDERS with a delivery delay of 2 s
+      When "order-1" is sent
+      And the unit of work is rolled back
+      And "order-2" is sent
+      And the unit of work is committed
+      And 4 s pass
+      Then "order-2" is delivered to ORDERS
+      And nothing else is on ORDERS
+
+    Scenario: A message that is rolled back leaves nothing on the staging queue
+      Given a queue ORDERS
+      And a transacted MessageProducer for ORDERS with a delivery delay of 2 s
+      When "order-1" is sent
+      And the unit of work is rolled back
+      Then nothing is on the staging queue
+      And nothing is on ORDERS
+
+  @DD-45
+  Rule: A delayed message comes neither before its commit nor before its delay has passed since the send
+
+    The later of the two counts.
+
+    Scenario: A message committed in the middle of its delay still waits
+      Given a queue ORDERS
+      And a transacted MessageProducer for ORDERS with a delivery delay of 4 s
+      When "order-1" is sent
+      And 1 s passes
+      And the unit of work is committed
+      And 1 s passes
+      Then nothing is on ORDERS yet
+      When 4 s pass
+      Then "order-1" is delivered to ORDERS
+      And nothing else is on ORDERS
+
+    Scenario: A message committed after its delay comes after the commit
+      Given a queue ORDERS
+      And a transacted MessageProducer for ORDERS with a delivery delay of 2 s
+      When "order-1" is sent
+      And 4 s pass
+      Then nothing is on ORDERS yet
+      When the unit of work is committed
+      And 3 s pass
+      Then "order-1" is delivered to ORDERS
+      And nothing else is on ORDERS
+
+    Scenario: From when the delay of a transacted message runs is recorded
+      Given a queue ORDERS
+      And a transacted MessageProducer for ORDERS with a delivery delay of 4 s
+      When "order-1" is sent
+      And 3 s pass
+      And the unit of work is committed
+      And 2 s pass
+      Then a browser shows "order-1" on ORDERS, or nothing
+      And the answer to "Is a message sent 5 s and committed 2 s ago, with a delay of 4 s, there already?" is recorded
+      When 3 s pass
+      Then "order-1" is delivered to ORDERS
+      And nothing else is on ORDERS

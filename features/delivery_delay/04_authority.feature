@@ -1,0 +1,148 @@
+Feature: Authority
+
+  Who may put to a queue is checked when a delayed message is sent, against the queue that the
+  application named. When the delay is over the queue manager opens that queue itself and asks nobody.
+
+  What the documents leave open, and what is accepted here:
+
+  * By which call, and with which reason code, a lack of authority is reported: by the creation of the
+    producer or by the send, as any JMSException. The reason is recorded.
+  * Whether the sender needs authority to the staging queue. The documents want as few users as possible to
+    have it, so the answer should be no; it is recorded.
+
+  @DD-46
+  Rule: The authority to the target queue is checked at the send
+
+    An implementation that puts to the staging queue and checks only that would let everybody through.
+
+    Scenario Outline: Authority to the staging queue alone is not enough for a <api>
+      Given a queue ORDERS
+      And the user alice may put to the staging queue
+      When a <api> of the user alice for ORDERS with a delivery delay of 3 s is created
+      And "order-1" is sent
+      Then createProducer or the send is refused
+      When 4 s pass
+      Then nothing is on ORDERS
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |
+
+    Scenario Outline: A <api> of a user with authority sends
+      Given a queue ORDERS
+      And the user alice may put to ORDERS
+      And the user alice may put to the staging queue
+      And a <api> of the user alice for ORDERS with a delivery delay of 3 s
+      When "order-1" is sent
+      Then the send is accepted
+      When the delivery delay of "order-1" is over
+      Then "order-1" is delivered to ORDERS
+      And nothing else is on ORDERS
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |
+
+  @DD-47
+  Rule: Without authority the send fails, and nothing comes of it later
+
+    A message refused is refused for good, whatever is granted while its delay would have run.
+
+    Scenario Outline: Authority that comes after the send of a <api> comes too late
+      Given a queue ORDERS
+      And the user alice may put to no queue
+      When a <api> of the user alice for ORDERS with a delivery delay of 3 s is created
+      And "order-1" is sent
+      Then createProducer or the send is refused
+      And the reason is recorded as the answer to "With which reason does a delayed send fail for lack of authority?"
+      When the user alice may put to ORDERS
+      And 5 s pass
+      Then nothing is on ORDERS
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |
+
+    Scenario: A message refused for lack of authority is not on the staging queue
+      Given a queue ORDERS
+      And the user alice may put to no queue
+      When a MessageProducer of the user alice for ORDERS with a delivery delay of 3 s is created
+      And "order-1" is sent
+      Then createProducer or the send is refused
+      And nothing is on the staging queue
+      And nothing is on ORDERS
+
+  @DD-48
+  Rule: The sender needs no authority to the staging queue
+
+    No sentence says it outright, so a queue manager that asks for it is not accused.
+
+    Scenario Outline: Whether a <api> gets along with authority to the target queue alone is recorded
+      Given a queue ORDERS
+      And the user alice may put to ORDERS
+      When a <api> of the user alice for ORDERS with a delivery delay of 3 s is created
+      And "order-1" is sent
+      Then createProducer or the send is accepted, or refused
+      And the answer to "Is authority to the target queue alone enough?" is recorded
+      When 5 s pass
+      Then "order-1" is delivered to ORDERS, or never
+      And nothing else is on ORDERS
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |
+
+  @DD-49
+  Rule: The target queue is opened when the delay is over
+
+    That it existed at the send is not enough: no handle is kept from then.
+
+    Scenario: A message whose target queue is gone when its delay ends is dead-lettered
+      Given a queue ORDERS
+      And a dead-letter queue
+      And a MessageProducer for ORDERS with a delivery delay of 3 s
+      When "order-1" is sent
+      And ORDERS is deleted
+      And the delivery delay of "order-1" is over
+      Then "order-1" is dead-lettered
+      And nothing else is on the dead-letter queue
+
+    Scenario: A message reaches the queue that has the name when its delay ends
+      Given a queue ORDERS
+      And a dead-letter queue
+      And a MessageProducer for ORDERS with a delivery delay of 3 s
+      When "order-1" is sent
+      And ORDERS is deleted
+      And a queue ORDERS with MAXDEPTH(10)
+      And the delivery delay of "order-1" is over
+      Then "order-1" is delivered to ORDERS
+      And nothing else is on ORDERS
+      And nothing is on the dead-letter queue
+
+  @DD-50
+  Rule: When the delay is over nobody's authority is checked
+
+    What the sender was allowed at the send is enough.
+
+    Scenario Outline: A message of a <api> arrives although its sender has lost the authority
+      Given a queue ORDERS
+      And the user alice may put to ORDERS
+      And the user alice may put to the staging queue
+      And a <api> of the user alice for ORDERS with a delivery delay of 4 s
+      When "order-1" is sent
+      And the user alice may no longer put to ORDERS
+      And a MessageProducer of the user alice for ORDERS is created
+      And "order-2" is sent
+      Then createProducer or the send is refused
+      When the delivery delay of "order-1" is over
+      Then "order-1" is delivered to ORDERS
+      And nothing else is on ORDERS
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |

@@ -1,0 +1,194 @@
+Feature: The staging queue and its processor
+
+  Delayed messages wait on SYSTEM.DDELAY.LOCAL.QUEUE, a local queue of the queue manager that accepted
+  the send. It is meant to be looked at by administrators: to watch, and to take a message back that was
+  sent with too long a delay. It must be large enough for what waits there, and to make it so is their
+  task. The delivery delay processor, which empties it, runs whenever the queue manager does.
+
+  What the documents leave open, and what is accepted here:
+
+  * How long the header is that a staged message carries. A message is tested as too long for the staging
+    queue only where it is so by far.
+  * With which reason code the staging queue refuses. Any refusal is accepted, and the reason recorded.
+  * What a direct put to the staging queue would do. Nothing is ever put there.
+  * What becomes of a staged message that is not persistent when the queue manager ends. Restarts are
+    tested with persistent messages.
+  * What a recoverable failure of the processor is. One is provoked where the implementation offers it.
+
+  @DD-51
+  Rule: The staging queue is called SYSTEM.DDELAY.LOCAL.QUEUE
+
+    Administrators look for it under this name.
+
+    Scenario: A delayed message is found under that name
+      Given a queue ORDERS
+      And a MessageProducer for ORDERS with a delivery delay of 3 s
+      When "order-1" is sent
+      Then a browser shows "order-1" on SYSTEM.DDELAY.LOCAL.QUEUE
+      And nothing is on ORDERS yet
+
+  @DD-52
+  Rule: On Multiplatforms the staging queue is there without anybody's doing
+
+    On z/OS the administrator defines it.
+
+    Scenario: A fresh queue manager has an empty staging queue
+      Then the depth of SYSTEM.DDELAY.LOCAL.QUEUE is 0
+      And a browser shows nothing on SYSTEM.DDELAY.LOCAL.QUEUE
+
+  @DD-53
+  Rule: What does not fit on the staging queue is refused at the send
+
+    Its limits do not grow with the load; the sender learns of them.
+
+    Scenario Outline: A <api> is refused when <why>
+      Given a queue ORDERS
+      And the staging queue is altered to <limit>
+      And a <api> for ORDERS with a delivery delay of 3 s
+      When "order-1" of 5000 characters is sent
+      Then the send is refused
+      And the reason is recorded as the answer to "With which reason does a delayed send fail when <why>?"
+      When 4 s pass
+      Then nothing is on ORDERS
+      And nothing is on the staging queue
+
+      Examples: too many and too long
+        | api             | why                                          | limit         |
+        | MessageProducer | the staging queue holds no message           | MAXDEPTH(0)   |
+        | JMSProducer     | the staging queue holds no message           | MAXDEPTH(0)   |
+        | MessageProducer | the message is too long for the staging queue | MAXMSGL(1000) |
+        | JMSProducer     | the message is too long for the staging queue | MAXMSGL(1000) |
+
+    Scenario: The limits of the staging queue do not concern undelayed messages
+      Given a queue ORDERS
+      And the staging queue is altered to MAXDEPTH(0) and MAXMSGL(1000)
+      And a MessageProducer for ORDERS
+      When "order-1" of 5000 characters is sent
+      Then the send is accepted
+      And "order-1" is delivered to ORDERS
+      And nothing else is on ORDERS
+
+    Scenario: Larger limits let the message through
+      Given a queue ORDERS
+      And the staging queue is altered to MAXMSGL(1000)
+      And the staging queue is altered to MAXMSGL(100000)
+      And a MessageProducer for ORDERS with a delivery delay of 3 s
+      When "order-1" of 5000 characters is sent
+      Then the send is accepted
+      When the delivery delay of "order-1" is over
+      Then "order-1" is delivered to ORDERS
+      And nothing else is on ORDERS
+
+  @DD-59
+  Rule: The staged copy has a message id of its own
+
+    The id that the sender was given is kept elsewhere, and comes back with the delivery.
+
+    Scenario Outline: The staged copy of a message of a <api> does not have the sender's id
+      Given a queue ORDERS
+      And a <api> for ORDERS with a delivery delay of 3 s
+      When "order-1" is sent
+      Then the staged copy of "order-1" has a message id of its own
+      And nothing is on ORDERS yet
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |
+
+    @X-02
+    Scenario Outline: The message of a <api> is delivered with the sender's id
+      Given a queue ORDERS
+      And a <api> for ORDERS with a delivery delay of 3 s
+      When "order-1" is sent
+      And the delivery delay of "order-1" is over
+      Then "order-1" is delivered to ORDERS
+      And its JMSMessageID is the JMSMessageID that the sender of "order-1" was given
+      And nothing else is on ORDERS
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |
+
+  @DD-60
+  Rule: The staged copy has the original message id as its correlation id
+
+    So the sender, who knows that id, can find it.
+
+    Scenario Outline: The staged copy of a message of a <api> is found by the sender's id
+      Given a queue ORDERS
+      And a <api> for ORDERS with a delivery delay of 3 s
+      When "order-1" is sent
+      And "order-2" is sent
+      Then the staged copy of "order-1" has the original message id as its correlation id
+      And the staged copy of "order-2" has the original message id as its correlation id
+      And nothing is on ORDERS yet
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |
+
+  @DD-61
+  Rule: A staged message can be taken back by that correlation id
+
+    For example when too long a delay was given by mistake. What was taken back is not delivered.
+
+    Scenario Outline: A message of a <api> that was taken back does not arrive
+      Given a queue ORDERS
+      And a <api> for ORDERS with a delivery delay of 4 s
+      When "order-1" is sent
+      And "order-2" is sent
+      Then an MQGET by correlation id recalls "order-1" from the staging queue
+      And a browser shows "order-2" on the staging queue
+      When the delivery delay of "order-2" is over
+      Then "order-2" is delivered to ORDERS
+      And nothing else is on ORDERS
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |
+
+  @DD-95
+  Rule: On Multiplatforms the processor starts with the queue manager
+
+    What waited goes on waiting until it is due, neither shorter nor longer than it would have.
+
+    Scenario: A message that comes due after a restart arrives then
+      Given a queue ORDERS
+      And a MessageProducer for ORDERS with delivery mode PERSISTENT and a delivery delay of 6 s
+      When "order-1" is sent
+      And 1 s passes
+      And the queue manager is restarted
+      And 1 s passes
+      Then nothing is on ORDERS yet
+      When the delivery delay of "order-1" is over
+      Then "order-1" is delivered to ORDERS
+      And nothing else is on ORDERS
+
+    Scenario: A message that came due while the queue manager was down arrives after the start
+      Given a queue ORDERS
+      And a MessageProducer for ORDERS with delivery mode PERSISTENT and a delivery delay of 2 s
+      When "order-1" is sent
+      And the queue manager is ended
+      And 4 s pass
+      And the queue manager is started
+      And 1 s passes
+      Then "order-1" is delivered to ORDERS
+      And nothing else is on ORDERS
+
+  @DD-96
+  Rule: On Multiplatforms the processor starts again after a failure that it can recover from
+
+    Nobody has to do anything for that.
+
+    Scenario: A message comes although the processor has failed before
+      Given a queue ORDERS
+      And a MessageProducer for ORDERS with a delivery delay of 4 s
+      When "order-1" is sent
+      And the delivery delay processor fails in a recoverable way
+      And the delivery delay of "order-1" is over
+      Then "order-1" is delivered to ORDERS
+      And nothing else is on ORDERS

@@ -1,0 +1,134 @@
+Feature: Resolution of the target queue
+
+  The name of the target queue is resolved twice: at the send, and again when the queue manager moves the
+  message from the staging queue. What an administrator changes in between takes effect. Persistence and
+  priority, where the destination leaves them to the definition of the queue, are taken at the first
+  resolution and stay.
+
+  What the documents leave open, and what is accepted here:
+
+  * Where a message goes whose destination is an alias that is given another target during the delay. The
+    name that the application used, resolved again, leads to the new target; an implementation that
+    keeps the result of the first resolution leads to the old one. Both are accepted, the one taken is
+    recorded. Where the queue itself was deleted and its name became an alias, both lead to the new one.
+  * By which call, and with which reason code, an unknown queue is reported.
+
+  @DD-74
+  Rule: The target queue is resolved at the send and once more when the delay is over
+
+    The second resolution finds what the name means by then.
+
+    Scenario Outline: A message of a <api> follows the name of its queue
+      Given the queues ORDERS and ORDERS.NEW
+      And a <api> for ORDERS with a delivery delay of 3 s
+      When "order-1" is sent
+      And ORDERS is deleted
+      And ORDERS is defined anew as an alias of ORDERS.NEW
+      And the delivery delay of "order-1" is over
+      Then "order-1" is delivered to ORDERS.NEW
+      And nothing else is on ORDERS.NEW
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |
+
+    Scenario: Where a message goes whose alias has got another target is recorded
+      Given the queues ORDERS.OLD and ORDERS.NEW
+      And an alias queue ORDERS of ORDERS.OLD
+      And a MessageProducer for ORDERS with a delivery delay of 3 s
+      When "order-1" is sent
+      And ORDERS is defined anew as an alias of ORDERS.NEW
+      And the delivery delay of "order-1" is over
+      Then "order-1" is delivered to ORDERS.NEW, or to ORDERS.OLD
+      And the answer to "To which queue goes a message whose alias was retargeted from ORDERS.OLD to ORDERS.NEW?" is recorded
+      And nothing is on ORDERS.NEW, nor on ORDERS.OLD
+
+    Scenario: A delayed message reaches the target of an alias
+      Given a queue ORDERS.EU
+      And an alias queue ORDERS of ORDERS.EU
+      And a MessageProducer for ORDERS with a delivery delay of 3 s
+      When "order-1" is sent
+      And 1 s passes
+      Then nothing is on ORDERS.EU
+      When the delivery delay of "order-1" is over
+      Then "order-1" is delivered to ORDERS.EU
+      And nothing else is on ORDERS.EU
+
+  @DD-75
+  Rule: A target queue that cannot be resolved is refused at the send
+
+    The first resolution is a real one, although nothing is put to the target queue yet.
+
+    Scenario Outline: A <api> learns at once that there is no such queue
+      When a <api> for NOWHERE with a delivery delay of 3 s is created
+      And "order-1" is sent
+      Then createProducer or the send is refused
+      And the reason is recorded as the answer to "With which reason does a delayed send to an unknown queue fail?"
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |
+
+    Scenario: A queue that appears during the delay comes too late
+      When a MessageProducer for ORDERS with a delivery delay of 3 s is created
+      And "order-1" is sent
+      Then createProducer or the send is refused
+      When a queue ORDERS
+      And 4 s pass
+      Then nothing is on ORDERS
+
+  @DD-77
+  Rule: Persistence as the queue defines is taken at the send
+
+    The definition may change during the delay; the message does not.
+
+    Scenario Outline: A message sent when DEFPSIST was <then> is <mode>
+      Given a queue ORDERS with DEFPSIST(<then>)
+      And a <api> for ORDERS with a destination whose persistence is as the queue defines and a delivery delay of 3 s
+      When "order-1" is sent
+      And ORDERS is altered to DEFPSIST(<now>)
+      And the delivery delay of "order-1" is over
+      Then "order-1" is delivered to ORDERS
+      And its <field> is <mode>
+      And nothing else is on ORDERS
+
+      Examples: as the receiver sees it
+        | api             | then | now | field           | mode           |
+        | MessageProducer | YES  | NO  | JMSDeliveryMode | PERSISTENT     |
+        | MessageProducer | NO   | YES | JMSDeliveryMode | NON_PERSISTENT |
+        | JMSProducer     | YES  | NO  | JMSDeliveryMode | PERSISTENT     |
+        | JMSProducer     | NO   | YES | JMSDeliveryMode | NON_PERSISTENT |
+
+      Examples: as the message descriptor says it
+        | api             | then | now | field            | mode                 |
+        | MessageProducer | YES  | NO  | MQMD.Persistence | MQPER_PERSISTENT     |
+        | MessageProducer | NO   | YES | MQMD.Persistence | MQPER_NOT_PERSISTENT |
+
+  @DD-78
+  Rule: Priority as the queue defines is taken at the send
+
+    Neither the changed definition nor that of the staging queue counts.
+
+    Scenario Outline: A message sent when DEFPRTY was <then> has priority <then>
+      Given a queue ORDERS with DEFPRTY(<then>)
+      And a <api> for ORDERS with a destination whose priority is as the queue defines and a delivery delay of 3 s
+      When "order-1" is sent
+      And ORDERS is altered to DEFPRTY(<now>)
+      And the delivery delay of "order-1" is over
+      Then "order-1" is delivered to ORDERS
+      And its <field> is <then>
+      And nothing else is on ORDERS
+
+      Examples: as the receiver sees it
+        | api             | then | now | field         |
+        | MessageProducer | 3    | 8   | JMSPriority   |
+        | MessageProducer | 8    | 3   | JMSPriority   |
+        | JMSProducer     | 3    | 8   | JMSPriority   |
+        | JMSProducer     | 8    | 3   | JMSPriority   |
+
+      Examples: as the message descriptor says it
+        | api             | then | now | field         |
+        | MessageProducer | 3    | 8   | MQMD.Priority |
+        | MessageProducer | 8    | 3   | MQMD.Priority |

@@ -1,0 +1,360 @@
+"""One world driven command by command: readings, abilities, and every way in which an adapter can fail."""
+
+import threading
+import time
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from mqtck.conformance import execution
+from mqtck.conformance.contract import Information
+from mqtck.conformance.execution import Execution, ExecutionEnded, Limits, Watch, run_commands
+from mqtck.reference.vocabulary import outcomes as o
+from mqtck.reference.vocabulary.abilities import Ability
+from mqtck.reference.vocabulary.commands import (
+    Advance,
+    Browse,
+    Command,
+    DefineLocalQueue,
+    GrantPut,
+    ReadDepth,
+    Receive,
+)
+from mqtck.reference.vocabulary.messages import SeenMessage
+from mqtck.reference.vocabulary.profile import ClockKind
+
+SHORT = Limits(answer=0.2)
+DEFINE = DefineLocalQueue(queue="ORDERS")
+DEPTH = ReadDepth(queue="ORDERS")
+EPOCH = 1_000_000
+
+
+class FakeWorld:
+    """Answers by a function; its virtual clock is set by Advance, unless the function does otherwise."""
+
+    def __init__(self, answer: Callable[["FakeWorld", Command], Any]) -> None:
+        self.clock = EPOCH
+        self.answer = answer
+        self.calls: list[str] = []
+
+    def now(self) -> int:
+        self.calls.append("now")
+        return self.clock
+
+    def execute(self, command: Command) -> o.Outcome:
+        self.calls.append(type(command).__name__)
+        answer: o.Outcome = self.answer(self, command)
+        return answer
+
+    def close(self) -> None:
+        self.calls.append("close")
+
+
+def honest(world: FakeWorld, command: Command) -> o.Outcome:
+    match command:
+        case Advance(milliseconds=milliseconds):
+            world.clock += milliseconds
+            return o.Done()
+        case ReadDepth():
+            return o.DepthRead(depth=3)
+        case Receive():
+            return o.NoMessage()
+        case _:
+            return o.Done()
+
+
+class FakeAdapter:
+    """Opens fake worlds and remembers them."""
+
+    def __init__(
+        self, answer: Callable[[FakeWorld, Command], Any] = honest, clock: ClockKind = ClockKind.VIRTUAL
+    ) -> None:
+        self.answer = answer
+        self.worlds: list[FakeWorld] = []
+        self.information = Information(
+            name="fake",
+            version="1",
+            clock=clock,
+            abilities=frozenset(Ability) - {Ability.AUTHORITY},
+        )
+
+    def open_world(self) -> FakeWorld:
+        self.worlds.append(FakeWorld(self.answer))
+        return self.worlds[-1]
+
+    def close(self) -> None:
+        pass
+
+
+@pytest.fixture(params=[Watch.EACH_COMMAND, Watch.NONE])
+def watch(request: pytest.FixtureRequest) -> Watch:
+    """Everything but a hang is the same whoever watches."""
+    value: Watch = request.param
+    return value
+
+
+def failing(answer: Callable[[FakeWorld, Command], Any], command: Command = DEPTH) -> o.AdapterError:
+    """The adapter error with which a world that answers so ends."""
+    driven = Execution(FakeAdapter(answer), limits=SHORT)
+    outcome = driven.run(command).outcome
+    driven.close()
+    assert isinstance(outcome, o.AdapterError)
+    return outcome
+
+
+def test_steps_carry_the_readings_before_and_after(watch: Watch) -> None:
+    driven = Execution(FakeAdapter(), watch=watch)
+    assert driven.run(DEFINE).outcome == o.Done()
+    step = driven.run(Advance(milliseconds=250))
+    assert (step.started, step.ended) == (EPOCH, EPOCH + 250)
+    assert driven.run(DEPTH).started == EPOCH + 250
+
+
+def test_the_trace_holds_the_steps_and_says_what_made_them(watch: Watch) -> None:
+    driven = Execution(FakeAdapter(), watch=watch)
+    driven.run(DEFINE)
+    trace = driven.trace(title="a title", rules={"DD-02", "DD-01"})
+    assert (trace.head.adapter, trace.head.title) == ("fake", "a title")
+    assert trace.head.rules == ("DD-01", "DD-02")
+    assert [step.command for step in trace.steps] == [DEFINE]
+
+
+def test_a_world_is_closed_once(watch: Watch) -> None:
+    adapter = FakeAdapter()
+    driven = Execution(adapter, watch=watch)
+    driven.run(DEFINE)
+    assert driven.close() == ""
+    assert driven.close() == ""
+    assert adapter.worlds[0].calls.count("close") == 1
+
+
+def test_no_world_is_opened_for_no_command(watch: Watch) -> None:
+    adapter = FakeAdapter()
+    Execution(adapter, watch=watch).close()
+    assert adapter.worlds == []
+
+
+def test_what_the_adapter_cannot_do_is_not_sent(watch: Watch) -> None:
+    adapter = FakeAdapter()
+    driven = Execution(adapter, watch=watch)
+    driven.run(DEFINE)
+    outcome = driven.run(GrantPut(user="alice", queue="ORDERS")).outcome
+    assert isinstance(outcome, o.Unsupported)
+    assert outcome.ability == Ability.AUTHORITY
+    assert "GrantPut" not in adapter.worlds[0].calls
+
+
+def test_an_exception_is_a_crash_and_ends_the_execution(watch: Watch) -> None:
+    def crash(_world: FakeWorld, _command: Command) -> o.Outcome:
+        raise ConnectionError("the socket is gone")
+
+    driven = Execution(FakeAdapter(crash), watch=watch)
+    outcome = driven.run(DEFINE).outcome
+    assert outcome == o.AdapterError(fault=o.Fault.CRASHED, text="ConnectionError: the socket is gone")
+    assert driven.failure == outcome
+    with pytest.raises(ExecutionEnded):
+        driven.run(DEFINE)
+
+
+def test_a_world_that_does_not_open_is_a_crash() -> None:
+    class Unopenable(FakeAdapter):
+        def open_world(self) -> FakeWorld:
+            raise OSError("no port is free")
+
+    outcome = Execution(Unopenable()).run(DEFINE).outcome
+    assert outcome == o.AdapterError(fault=o.Fault.CRASHED, text="OSError: no port is free")
+
+
+def test_a_world_that_does_not_close_is_told() -> None:
+    class Stubborn(FakeWorld):
+        def close(self) -> None:
+            raise OSError("still in use")
+
+    class StubbornAdapter(FakeAdapter):
+        def open_world(self) -> FakeWorld:
+            return Stubborn(honest)
+
+    driven = Execution(StubbornAdapter())
+    driven.run(DEFINE)
+    assert "still in use" in driven.close()
+
+
+def test_a_hang_ends_the_execution_and_the_world_is_never_used_again() -> None:
+    release = threading.Event()
+
+    def hang(_world: FakeWorld, _command: Command) -> o.Outcome:
+        release.wait(30)
+        return o.Done()
+
+    adapter = FakeAdapter(hang)
+    driven = Execution(adapter, limits=SHORT)
+    outcome = driven.run(DEFINE).outcome
+    assert isinstance(outcome, o.AdapterError)
+    assert outcome.fault is o.Fault.HUNG
+    assert "DefineLocalQueue did not answer within 0.2 s" in outcome.text
+    assert driven.close() == ""
+    release.set()
+    assert "close" not in adapter.worlds[0].calls
+
+
+def test_the_wait_of_a_receive_is_no_hang() -> None:
+    def slow(_world: FakeWorld, _command: Command) -> o.Outcome:
+        time.sleep(0.4)
+        return o.NoMessage()
+
+    driven = Execution(FakeAdapter(slow), limits=SHORT)
+    assert driven.run(Receive(queue="ORDERS", wait=2000)).outcome == o.NoMessage()
+    driven.close()
+
+
+@pytest.mark.parametrize(
+    ("answer", "why"),
+    [
+        (None, "NoneType"),
+        ("depth 3", "possible are DepthRead"),
+        (o.Done(), "possible are DepthRead"),
+        (o.AdapterError(fault=o.Fault.CRASHED, text="x"), "possible are DepthRead"),
+        (o.DepthRead(depth="many"), "invalid DepthRead"),  # type: ignore[arg-type]
+        (o.DepthRead(depth=object()), "invalid DepthRead"),  # type: ignore[arg-type]
+    ],
+)
+def test_nonsense_is_told_from_an_answer(answer: Any, why: str) -> None:
+    error = failing(lambda _world, _command: answer)
+    assert error.fault is o.Fault.NONSENSE
+    assert error.text.startswith("ReadDepth was answered with")
+    assert why in error.text
+
+
+def test_an_answer_that_json_would_change_is_nonsense() -> None:
+    answer = o.Browsed(messages=[SeenMessage(body="order-1")])  # type: ignore[arg-type]
+    error = failing(lambda _world, _command: answer, Browse(queue="ORDERS"))
+    assert error.fault is o.Fault.NONSENSE
+    assert "changes when written and read again" in error.text
+
+
+def moving(by: int, answer: o.Outcome) -> Callable[[FakeWorld, Command], o.Outcome]:
+    def move(world: FakeWorld, _command: Command) -> o.Outcome:
+        world.clock += by
+        return answer
+
+    return move
+
+
+@pytest.mark.parametrize(
+    ("command", "by", "answer", "why"),
+    [
+        (DEPTH, 1, o.DepthRead(depth=0), "moved by 1 ms in ReadDepth; it was told 0 ms"),
+        (DEPTH, -1, o.DepthRead(depth=0), "moved by -1 ms in ReadDepth"),
+        (Advance(milliseconds=100), 99, o.Done(), "moved by 99 ms in Advance; it was told 100 ms"),
+        (Advance(milliseconds=100), 0, o.Done(), "moved by 0 ms in Advance; it was told 100 ms"),
+    ],
+)
+def test_a_virtual_clock_moves_as_it_is_told(command: Command, by: int, answer: o.Outcome, why: str) -> None:
+    error = failing(moving(by, answer), command)
+    assert error.fault is o.Fault.CLOCK
+    assert why in error.text
+
+
+def test_a_virtual_clock_stands_between_commands(watch: Watch) -> None:
+    adapter = FakeAdapter()
+    driven = Execution(adapter, watch=watch)
+    driven.run(DEFINE)
+    adapter.worlds[0].clock += 7
+    outcome = driven.run(DEFINE).outcome
+    assert isinstance(outcome, o.AdapterError)
+    assert outcome.fault is o.Fault.CLOCK
+    assert "moved by 7 ms between two commands" in outcome.text
+
+
+def test_a_reading_is_a_whole_number() -> None:
+    def spoil(world: FakeWorld, _command: Command) -> o.Outcome:
+        world.clock = 0.5  # type: ignore[assignment]
+        return o.DepthRead(depth=0)
+
+    error = failing(spoil)
+    assert error.fault is o.Fault.CLOCK
+    assert "now() gave 0.5" in error.text
+
+
+class RealWorld(FakeWorld):
+    """Its clock is the machine's, at `speed`, plus what the test adds."""
+
+    speed = 1.0
+
+    def __init__(self, answer: Callable[[FakeWorld, Command], Any]) -> None:
+        super().__init__(answer)
+        self.clock = 0
+        self.begun = time.monotonic()
+
+    def now(self) -> int:
+        return EPOCH + self.clock + int((time.monotonic() - self.begun) * 1000 * self.speed)
+
+
+class RealAdapter(FakeAdapter):
+    speed = 1.0
+
+    def __init__(self, answer: Callable[[FakeWorld, Command], Any] = honest) -> None:
+        super().__init__(answer, ClockKind.REAL)
+
+    def open_world(self) -> FakeWorld:
+        world = RealWorld(self.answer)
+        world.speed = self.speed
+        self.worlds.append(world)
+        return world
+
+
+def test_on_a_real_clock_the_kit_waits_itself() -> None:
+    adapter = RealAdapter()
+    driven = Execution(adapter)
+    step = driven.run(Advance(milliseconds=120))
+    assert step.outcome == o.Done()
+    assert step.ended >= step.started + 120
+    assert adapter.worlds[0].calls == []
+
+
+@pytest.mark.parametrize("speed", [0.0, 0.1, 20.0])
+def test_a_real_clock_keeps_step_with_the_machine(speed: float, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(execution, "CLOCK_SLACK", 100)
+    adapter = RealAdapter()
+    adapter.speed = speed
+    outcome = Execution(adapter).run(Advance(milliseconds=300)).outcome
+    assert isinstance(outcome, o.AdapterError)
+    assert outcome.fault is o.Fault.CLOCK
+    assert "ms passed" in outcome.text
+
+
+def test_a_real_clock_does_not_go_back() -> None:
+    outcome = Execution(RealAdapter(moving(-5000, o.DepthRead(depth=0)))).run(DEPTH).outcome
+    assert isinstance(outcome, o.AdapterError)
+    assert outcome.fault is o.Fault.CLOCK
+    assert "went back" in outcome.text
+
+
+def test_a_fixed_sequence_runs_through() -> None:
+    adapter = FakeAdapter()
+    trace = run_commands(adapter, [DEFINE, Advance(milliseconds=5), DEPTH], title="three")
+    assert [step.outcome for step in trace.steps] == [o.Done(), o.Done(), o.DepthRead(depth=3)]
+    assert trace.head.title == "three"
+    assert adapter.worlds[0].calls[-1] == "close"
+
+
+def test_a_fixed_sequence_stops_at_an_adapter_error() -> None:
+    trace = run_commands(FakeAdapter(moving(1, o.Done())), [DEFINE, DEFINE, DEFINE])
+    assert len(trace.steps) == 1
+    assert isinstance(trace.steps[0].outcome, o.AdapterError)
+
+
+def test_a_fixed_sequence_that_hangs_is_cut_off() -> None:
+    release = threading.Event()
+
+    def hang_on_depth(world: FakeWorld, command: Command) -> o.Outcome:
+        if isinstance(command, ReadDepth):
+            release.wait(30)
+        return honest(world, command)
+
+    trace = run_commands(FakeAdapter(hang_on_depth), [DEFINE, DEPTH, DEFINE], limits=SHORT)
+    release.set()
+    assert [step.command for step in trace.steps] == [DEFINE, DEPTH]
+    outcome = trace.steps[1].outcome
+    assert isinstance(outcome, o.AdapterError)
+    assert outcome.fault is o.Fault.HUNG

@@ -1,0 +1,115 @@
+"""The pytest plugin, run as its users run it: in a process of its own, on the kit's own implementations."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+from mqtck.conformance.features import load_features
+
+TESTS = Path(__file__).parent
+
+
+def under_pytest(folder: Path, adapter: str, *arguments: str) -> subprocess.CompletedProcess[str]:
+    """Run pytest with an adapter made by an expression over the kit's own implementations."""
+    (folder / "some_adapter.py").write_text(
+        f"import sys\nsys.path.insert(0, {str(TESTS)!r})\n"
+        "from implementations import odd, right, wrong_client\n"
+        "from implementations.misreading import MISREADINGS\n"
+        f"def make():\n    return {adapter}\n"
+    )
+    return subprocess.run(  # noqa: S603 - our own arguments
+        [
+            *(sys.executable, "-m", "pytest", "--adapter=some_adapter:make", "--strict-markers"),
+            *("-p", "no:cacheprovider", "-rA", *arguments),
+        ],
+        cwd=folder,
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+
+
+def test_pytest_collects_the_packaged_features_and_passes_as_the_engine_does(tmp_path: Path) -> None:
+    run = under_pytest(tmp_path, 'right.ADAPTERS["preferred"]()', "-m", "DD-01 or DD-25 or DD-45")
+    wanted = [text for text in load_features() if text.rules & {"DD-01", "DD-25", "DD-45"}]
+    assert run.returncode == 0, run.stdout
+    assert f"{len(wanted)} passed" in run.stdout
+
+
+def test_pytest_fails_with_what_was_expected_and_seen(tmp_path: Path) -> None:
+    run = under_pytest(
+        tmp_path, 'MISREADINGS["groups accepted"].factory()', "-m", "DD-36", "-k", "number_of_a_group"
+    )
+    assert run.returncode == 1, run.stdout
+    assert "Violates DD-36" in run.stdout
+    assert "expected: send is refused with MQRC_OPTIONS_ERROR (2046)" in run.stdout
+    assert "seen:     every call was accepted" in run.stdout
+    assert "Send producer 1, message (label order-1" in run.stdout
+    assert "Again: pytest --adapter=some_adapter:make '" in run.stdout
+    assert "3 failed" in run.stdout
+
+
+def test_pytest_skips_what_is_unsupported_and_says_why(tmp_path: Path) -> None:
+    run = under_pytest(tmp_path, 'odd.ODD["eight commands"]()', "-m", "DD-44", "-v")
+    assert run.returncode == 0, run.stdout
+    assert "unsupported: The adapter has no transacted sessions" in run.stdout
+    assert "skipped" in run.stdout
+
+
+def test_pytest_tells_an_adapter_error_from_a_failure(tmp_path: Path) -> None:
+    run = under_pytest(tmp_path, 'odd.ODD["crashes"]()', "-m", "DD-02")
+    assert run.returncode == 1, run.stdout
+    assert (
+        "Adapter error: The adapter crashed: RuntimeError: the connection to the broker broke" in run.stdout
+    )
+    assert "1 error" in run.stdout
+    assert "failed" not in run.stdout.splitlines()[-1]
+
+
+def test_pytest_runs_features_from_any_folder(tmp_path: Path) -> None:
+    (tmp_path / "own.feature").write_text(
+        "@house-rule\nFeature: Own\n"
+        "  Scenario: Mine\n    Given a queue ORDERS\n    Then nothing is on ORDERS\n"
+    )
+    run = under_pytest(tmp_path, 'right.ADAPTERS["preferred"]()', "own.feature", "-v")
+    assert run.returncode == 0, run.stdout + run.stderr
+    assert "own.feature::test_mine" in run.stdout
+
+
+def test_pytest_refuses_a_feature_with_two_scenarios_of_one_name(tmp_path: Path) -> None:
+    (tmp_path / "own.feature").write_text(
+        "Feature: Own\n"
+        "  Rule: A\n    Scenario: Mine\n      When 1 s passes\n"
+        "  Rule: B\n    Scenario: Mine\n      When 2 s pass\n"
+    )
+    run = under_pytest(tmp_path, 'right.ADAPTERS["preferred"]()', "own.feature")
+    assert run.returncode == 2, run.stdout
+    assert 'the scenario "Mine" has the name of the one at own.feature:3' in run.stdout
+
+
+def test_pytest_refuses_an_unknown_adapter_in_one_sentence(tmp_path: Path) -> None:
+    run = subprocess.run(
+        [sys.executable, "-m", "pytest", "--adapter=nowhere", "-m", "DD-02"],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+    assert run.returncode == 4
+    assert "ERROR: " in run.stderr
+    assert "nowhere" in run.stderr
+    assert "Traceback" not in run.stderr + run.stdout
+
+
+def test_without_an_adapter_the_plugin_is_light() -> None:
+    heavy = ("pytest_bdd", "gherkin", "msgspec", "hypothesis", "mqtck.conformance.features")
+    check = (
+        "import sys, mqtck.conformance.pytest_plugin\n"
+        f"print([name for name in {heavy!r} if name in sys.modules])"
+    )
+    run = subprocess.run(  # noqa: S603 - our own arguments
+        [sys.executable, "-c", check], capture_output=True, text=True, check=True
+    )
+    assert run.stdout.strip() == "[]"

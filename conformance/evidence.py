@@ -2,7 +2,7 @@
 
 A rule is violated if anything violates it, conforms if something judged it and nothing violates it, and
 otherwise shares the most telling reason: an adapter error, an undecided scenario, a missing ability. A
-rule that nothing touched is not judged; advice (INFO) never is.
+rule that nothing touched is not judged; advice (INFO) is only where a consequence of it binds.
 """
 
 from collections import Counter
@@ -60,7 +60,7 @@ def rule_results(
         )
         for method, count in counts.get(rule.id, {}).items():
             judged[method] += count
-        verdict = _verdict(evidence, judged) if rule.testable else RuleVerdict.NOT_JUDGED
+        verdict = _verdict(evidence, judged)
         results.append(
             RuleResult(
                 rule=rule.id,

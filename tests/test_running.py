@@ -1,0 +1,178 @@
+"""The judging jobs as a user runs them: whole commands on adapters good and bad."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from implementations import odd, right
+from mqtck.adapters.reference import Reference
+from mqtck.command_line.running import NamedAdapter, replay, run, slug, smoke
+from mqtck.conformance.contract import Adapter
+from mqtck.conformance.execution import run_commands
+from mqtck.reference.vocabulary.commands import (
+    Advance,
+    CreateProducer,
+    DefineLocalQueue,
+    Receive,
+    Send,
+    SetDeliveryDelay,
+)
+from mqtck.reference.vocabulary.messages import OutgoingMessage, QueueDestination
+from mqtck.reference.vocabulary.results import (
+    ComplianceReport,
+    Method,
+    RuleVerdict,
+    Verdict,
+)
+from mqtck.reference.vocabulary.traces import decode_lines
+
+TESTS = Path(__file__).parent
+
+EIGHT = '''
+from implementations.odd import EightCommandAdapter
+
+
+class Small(EightCommandAdapter):
+    """Only the adapter's class is public here."""
+'''
+
+
+def quiet(_: str) -> None:
+    """Progress that nobody reads."""
+
+
+def judged(adapter: Adapter, folder: Path, *rules: str) -> ComplianceReport:
+    return run(
+        [NamedAdapter("under test", adapter)],
+        missing=[],
+        rules=frozenset(rules),
+        methods=frozenset({Method.FEATURES}),
+        seed=1,
+        output=folder,
+        tell=quiet,
+    )
+
+
+def mqtck(*arguments: str, cwd: Path, **environment: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "mqtck", *arguments],
+        cwd=cwd,
+        env={**os.environ, "PYTHONPATH": str(TESTS), **environment},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+def test_a_run_on_the_reference_judges_its_scope_and_keeps_replays(tmp_path: Path) -> None:
+    report = judged(Reference(), tmp_path, "DD-25", "EX-17")
+    rules = {rule.rule: rule for rule in report.implementations[0].rules}
+    assert rules["DD-25"].verdict is RuleVerdict.CONFORMS
+    assert rules["EX-17"].verdict is RuleVerdict.CONFORMS
+    assert len(rules) == 325
+    evidence = rules["DD-25"].evidence[0]
+    assert evidence.replay.startswith("mqtck replay ")
+    path = Path(evidence.replay.split()[2])
+    assert decode_lines(path.read_bytes().splitlines(), "x").head.adapter == "under test"
+
+
+def test_a_wrong_implementation_violates_with_expected_and_seen(tmp_path: Path) -> None:
+    from implementations import wrong  # noqa: PLC0415
+
+    report = judged(wrong.WRONG["groups accepted"].factory(), tmp_path, "DD-36")
+    result = next(rule for rule in report.implementations[0].rules if rule.rule == "DD-36")
+    assert result.verdict is RuleVerdict.VIOLATES
+    assert "2046" in result.evidence[0].expected
+    assert result.note is not None
+    assert result.evidence[0].lines
+
+
+def test_a_replay_executes_and_judges_again() -> None:
+    commands = [
+        DefineLocalQueue("Q"),
+        CreateProducer("p"),
+        SetDeliveryDelay("p", 5000),
+        Send("p", OutgoingMessage("m"), QueueDestination("Q")),
+        Advance(4000),
+        Receive("Q"),
+    ]
+    from implementations import wrong  # noqa: PLC0415
+
+    trace = run_commands(Reference(), commands, title="a delayed message")
+    good = replay(trace, NamedAdapter("reference", Reference()), tell=quiet)
+    assert good.verdict is Verdict.CONFORMS
+    assert "a delayed message" in good.text
+    early = NamedAdapter("wrong", wrong.WRONG["delay in hundredths"].factory())
+    again = replay(trace, early, tell=quiet)
+    assert again.verdict is Verdict.VIOLATES, again.text
+
+
+def test_smoke_passes_right_adapters() -> None:
+    for adapter in (Reference(), right.ADAPTERS["preferred"]()):
+        answer = smoke(NamedAdapter("x", adapter), tell=quiet)
+        assert answer.verdict is Verdict.CONFORMS, answer.text
+
+
+@pytest.mark.parametrize(
+    ("name", "tells"),
+    [
+        ("crashes", "FAIL"),
+        ("standing clock", "clock"),
+        ("backward clock", "clock"),
+        ("fast clock", "clock"),
+        ("forgets", "FAIL"),
+        ("answers nothing", "FAIL"),
+        ("wrong class", "FAIL"),
+    ],
+)
+def test_smoke_tells_what_is_wrong_with_an_adapter(name: str, tells: str) -> None:
+    answer = smoke(NamedAdapter(name, odd.ODD[name]()), tell=quiet)  # type: ignore[arg-type]
+    assert answer.verdict is not Verdict.CONFORMS
+    assert tells in answer.text
+
+
+def test_an_adapter_of_eight_commands_in_a_file_is_judged(tmp_path: Path) -> None:
+    (tmp_path / "small.py").write_text(EIGHT, encoding="utf-8")
+    done = mqtck(
+        "run", "--adapter", "small.py:Small", "--methods", "features", "--format", "json", cwd=tmp_path
+    )
+    assert done.returncode == 0, done.stderr
+    report = json.loads(done.stdout)
+    verdicts = {rule["rule"]: rule["verdict"] for rule in report["implementations"][0]["rules"]}
+    assert verdicts["DD-01"] == "conforms"
+    assert verdicts["DD-25"] == "conforms"
+    assert verdicts["DD-60"] == "unsupported"
+    assert (tmp_path / "conformance-report" / "report.html").is_file()
+
+
+def test_a_broker_that_cannot_be_had_is_named_first_and_the_rest_is_judged(tmp_path: Path) -> None:
+    empty = tmp_path / "jars"
+    empty.mkdir()
+    done = mqtck(
+        "run",
+        "--adapter",
+        "reference",
+        "--adapter",
+        "artemis",
+        "--methods",
+        "features",
+        "--rules",
+        "DD-25",
+        cwd=tmp_path,
+        MQTCK_ARTEMIS_JARS=str(empty),
+    )
+    assert done.returncode == 2
+    first_lines = "\n".join(done.stdout.splitlines()[:6])
+    assert "artemis" in first_lines
+    assert "jars" in first_lines
+    assert "reference model" in done.stdout
+    assert "Traceback" not in done.stderr
+
+
+def test_names_of_files() -> None:
+    assert slug("package.module:Class") == "package-module-class"
+    assert "/" not in slug("../../etc/passwd")

@@ -1,0 +1,55 @@
+"""Both ways between ledger and features: nothing in scope without a scenario, no tag without a rule."""
+
+import json
+import subprocess
+import sys
+from collections import Counter
+
+from mqtck.adapters.reference import Reference
+from mqtck.conformance.features import load_features
+from mqtck.conformance.judge import judge_trace
+from mqtck.conformance.ledger import in_scope, load
+from mqtck.conformance.scenarios import run_features
+from mqtck.reference.vocabulary.results import Verdict
+
+
+def test_every_rule_in_scope_has_a_scenario() -> None:
+    tagged = {rule for scenario in load_features() for rule in scenario.rules}
+    assert not [rule for rule in in_scope() if rule not in tagged]
+
+
+def test_every_tag_is_a_rule_with_something_to_test() -> None:
+    """Advice has no scenario, unless the ledger says that a consequence of it is binding (DD-53)."""
+    ledger = load()
+    for scenario in load_features():
+        for tag in scenario.rules:
+            rule = ledger.rule(tag)
+            binding = rule.testable or "MUST" in rule.strength_text
+            assert binding, f"{scenario.location} is tagged {tag}"
+
+
+def test_no_two_scenarios_share_a_name() -> None:
+    counts = Counter(scenario.name for scenario in load_features())
+    assert [name for name, count in counts.items() if count > 1] == []
+
+
+def test_the_two_oracles_agree_about_the_reference() -> None:
+    """Features know their values by themselves and never ask the model; the judge never reads features."""
+    results = run_features(Reference(), load_features(), judge=judge_trace)
+    for result in results:
+        assert result.verdict is Verdict.CONFORMS, (result.scenario.location, result.reason, result.breaches)
+        assert not result.judged.breaches, (result.scenario.location, result.judged.breaches)
+
+
+def test_the_command_line_counts_the_scenarios_of_every_rule() -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "mqtck", "rules", "--format", "json"],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    rules = {rule["id"]: rule for rule in json.loads(done.stdout)}
+    assert len(rules) == 325
+    assert sum(rule["testable"] for rule in rules.values()) == 304
+    assert all(rules[rule]["scenarios"] > 0 for rule in in_scope())
+    assert {"id", "strength", "testable", "portable", "scenarios"} <= set(rules["DD-01"])

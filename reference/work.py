@@ -191,8 +191,8 @@ def _perhaps_expired(
 ) -> tuple[State, list[Status]]:
     """EX-11: past its life a message may be discarded; EX-21: with a report where one is requested.
 
-    The reference leaves an expired message on its queue until a get passes it, but puts none to a
-    target that is certainly over (DD-84).
+    The reference leaves an expired message on its queue until a get passes it, but puts none to its
+    target (DD-84).
     """
     over = expired(message, moment.instant)
     if over is Answer.NO:
@@ -205,5 +205,6 @@ def _perhaps_expired(
             if isinstance(step, OnQueue | Staged)
         )
     )
-    discarded_first = over is Answer.YES and any(isinstance(step, Staged) for step in steps)
+    staged = any(isinstance(step, Staged) for step in steps)
+    discarded_first = staged and nominally_expired(message, moment.instant)
     return state, [*ends, *steps] if discarded_first else [*steps, *ends]

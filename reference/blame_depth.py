@@ -6,7 +6,7 @@ answer means that no rule of the ledger speaks of it.
 
 from collections.abc import Iterator
 
-from .beliefs import NEVER
+from .beliefs import NEVER, place
 from .blame import missing_rules
 from .report_messages import asks_for
 from .resolution import resolved_key
@@ -36,6 +36,9 @@ def _stories(state: State, queue_key: str) -> Iterator[tuple[str, ...]]:
         message = state.messages[serial]
         if message.kind is not Kind.APPLICATION:
             continue
+        counted = any(place(status) == queue_key for status in state.beliefs[serial])
+        if counted:
+            continue
         if staging:
             yield _on_staging(state, message)
         elif message.first == queue_key:
@@ -46,6 +49,16 @@ def _stories(state: State, queue_key: str) -> Iterator[tuple[str, ...]]:
             resolved_key(state, message.queue_manager, message.reply_to) == queue_key
         ):
             yield _on_reply(state, message)
+
+    if any(_moved(state, serial) for serial in state.queues.get(queue_key, Queue()).residents):
+        yield ("DD-10", "X-54")
+
+
+def _moved(state: State, serial: int) -> bool:
+    """A message that was moved here may be here twice."""
+    return any(
+        isinstance(status, OnQueue) and status.route is Route.MOVED for status in state.beliefs[serial]
+    )
 
 
 def _on_staging(state: State, message: Message) -> tuple[str, ...]:

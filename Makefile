@@ -6,7 +6,7 @@ VENV := .venv
 READY := $(VENV)/.ready
 REPORT := conformance-report
 
-.PHONY: conformance test lock clean
+.PHONY: conformance test lock schemas clean
 
 conformance: $(READY)
 	@rm -rf $(REPORT)
@@ -31,6 +31,11 @@ lock: $(READY)
 	@$(VENV)/bin/python -c "import tomllib; t = tomllib.load(open('pyproject.toml', 'rb')); print('\n'.join(t['project']['dependencies'] + t['dependency-groups']['dev']))" \
 	| $(VENV)/bin/pip-compile --quiet --allow-unsafe --generate-hashes --strip-extras --no-header --no-annotate \
 	  --no-emit-index-url --no-emit-find-links --no-emit-trusted-host --output-file requirements.lock -
+
+# Publish the JSON Schemas of traces and reports.
+schemas: $(READY)
+	@$(VENV)/bin/python -c "import json; from mqtck.reference.vocabulary.traces import json_schema; print(json.dumps(json_schema(), indent=1))" > docs/trace.schema.json
+	@$(VENV)/bin/python -c "import json; from mqtck.reports.forms import schema; print(json.dumps(schema(), indent=1))" > docs/report.schema.json
 
 clean:
 	rm -rf $(VENV) $(REPORT) build *.egg-info

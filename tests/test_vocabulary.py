@@ -1,11 +1,13 @@
 """The vocabulary: JSON both ways, a schema, the real numbers, and clear errors for bad trace files."""
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 
 import jsonschema
 import msgspec
 import pytest
+
 from mqtck.adapters.reference import Reference
 from mqtck.conformance.cases import case, case_seed
 from mqtck.conformance.execution import run_commands
@@ -31,6 +33,7 @@ from mqtck.reference.vocabulary.traces import (
     encode_lines,
     json_schema,
 )
+from mqtck.reports.forms import schema as report_schema
 
 
 @pytest.fixture(scope="module")
@@ -49,6 +52,15 @@ def test_the_published_schema_describes_every_line(trace: Trace) -> None:
     validator = jsonschema.Draft202012Validator(json_schema())
     for line in encode_lines(trace).splitlines():
         validator.validate(json.loads(line))
+
+
+@pytest.mark.parametrize(
+    ("name", "schema"), [("trace.schema.json", json_schema), ("report.schema.json", report_schema)]
+)
+def test_the_published_schemas_are_up_to_date(name: str, schema: Callable[[], object]) -> None:
+    """`make schemas` writes them anew."""
+    published = (Path(__file__).parent.parent / "docs" / name).read_text(encoding="utf-8")
+    assert json.loads(published) == json.loads(json.dumps(schema()))
 
 
 def test_the_published_schema_refuses_an_unknown_command() -> None:

@@ -6,6 +6,7 @@ file has several). Whatever is wrong with it is said in one sentence, with the p
 
 import argparse
 import importlib
+import importlib.resources
 import importlib.util
 import inspect
 import re
@@ -51,6 +52,7 @@ def add_parsers(subparsers: "Subparsers[Parser]") -> None:
         example="mqtck adapters --format json",
     )
     parser.add_argument("--format", choices=("text", "json"), default="text", help="default: text")
+    parser.add_argument("--contract", action="store_true", help="print how to write an adapter, one page")
 
 
 def load_adapter(spec: str) -> "Adapter":
@@ -214,6 +216,10 @@ def _lacks(spec: str, lacking: list[str]) -> str:
 
 
 def _adapters(arguments: argparse.Namespace) -> ExitCode:
+    if arguments.contract:
+        page = importlib.resources.files("mqtck.adapters") / "CONTRACT.md"
+        show(page.read_text(encoding="utf-8").rstrip())
+        return ExitCode.CONFORMS
     described = [
         (name, built_in.about, load_adapter(name).information) for name, built_in in BUILT_IN.items()
     ]

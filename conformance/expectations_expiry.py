@@ -7,12 +7,13 @@ readings made one after the other, in between which further messages may have go
 
 from collections.abc import Iterable
 
+from msgspec import UNSET
+
 from mqtck.reference.vocabulary import outcomes as o
 from mqtck.reference.vocabulary.commands import ReadDepth
 from mqtck.reference.vocabulary.constants import Feedback, MessageType
 from mqtck.reference.vocabulary.messages import SeenMessage
 from mqtck.reference.vocabulary.profile import ClockKind
-from msgspec import UNSET
 
 from .expectations import Sending, id_bytes, refused, seen_in, sent_id, was_refused
 from .expectations_messages import expiry_is_positive_or_unlimited, field_of

@@ -12,6 +12,8 @@ from . import expectations_queues as q
 from .expectations import Fate
 from .script_builder import GETTER, PATIENCE, ScriptBuilder
 from .scripts import Handle
+from .steps_fixtures import queue_elsewhere, queue_manager, transmission_queue
+from .steps_fixtures import remote_queue as remote_queue_definition
 from .steps_messages import its
 from .steps_registry import step
 
@@ -115,6 +117,20 @@ def _receive_on(script: ScriptBuilder, queue: str, name: str, wait: int) -> Hand
     session = script.receiver()
     script.queue_manager = here
     return script.probe(c.Receive(queue=queue, session=session, wait=wait))
+
+
+@step(
+    "a remote queue {queue:Queue} that leads through {transmission:Queue} "
+    "to {remote_queue:Queue} on {name:QueueManager}"
+)
+def way_to_another_queue_manager(
+    script: ScriptBuilder, queue: str, transmission: str, remote_queue: str, name: str
+) -> None:
+    """With all that belongs to it: queue manager, destination, transmission queue; the channel is stopped."""
+    queue_manager(script, name)
+    queue_elsewhere(script, remote_queue, name)
+    transmission_queue(script, transmission)
+    remote_queue_definition(script, queue, remote_queue, name, transmission)
 
 
 @step("{label:Label} is delivered to {queue:Queue} on {name:QueueManager}")

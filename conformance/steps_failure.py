@@ -5,25 +5,26 @@ there. Where the messages are afterwards is said in a table, one column a queue,
 table of the documents read sideways.
 
 What a real clock can tell: what should have gone from the staging queue, or come to another queue, may be
-late. What has gone from the staging queue though it should be kept, or come to a queue where it should
-not be, is wrong at once.
+late. What has come to a queue where it should not be is wrong at once, and so is what has gone from the
+staging queue though it should be kept, unless the processor may just have it in its unit of work.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any, Final
 
 import msgspec
+from msgspec import UNSET
+
 from mqtck.reference.vocabulary import commands as c
 from mqtck.reference.vocabulary import outcomes as o
 from mqtck.reference.vocabulary.commands import Send
 from mqtck.reference.vocabulary.constants import STAGING_QUEUE, Feedback, MessageType
 from mqtck.reference.vocabulary.messages import SeenMessage, body_of
 from mqtck.reference.vocabulary.profile import ClockKind
-from msgspec import UNSET
 
 from . import expectations_messages as m
 from .expectations import Fate, Sending, label_of, was_refused
-from .expectations_queues import delivered
+from .expectations_queues import delivered, nothing
 from .features import FeatureError
 from .narration import said_outcome
 from .script_builder import ScriptBuilder, ScriptError
@@ -36,6 +37,9 @@ from .steps_reports import KINDS
 
 GLANCE: Final = 3000
 """Ms that a receive waits on a real clock for what need not come."""
+
+IN_WORK: Final = 15_000
+"""Ms after the due time for which a message that a browser does not show may be in an attempt to put it."""
 
 # --- trouble during the delay ------------------------------------------------------------------------
 
@@ -75,9 +79,11 @@ def _in_time(script: ScriptBuilder, fixture: Handle, label: str) -> None:
 @step("{label:Label} still waits on the staging queue")
 def still_waits(script: ScriptBuilder, label: str) -> None:
     """Where it does not, the scenario, which is about what follows, learns nothing."""
-    handle = script.probe(c.Browse(queue=STAGING_QUEUE, queue_manager=script.queue_manager))
     sendings = tuple(script.sendings.values())
-    script.expect(granted(holds(handle, STAGING_QUEUE, (label,), sendings)))
+    script.eventually(
+        c.Browse(queue=STAGING_QUEUE, queue_manager=script.queue_manager),
+        lambda handle: granted(holds(handle, STAGING_QUEUE, (label,), sendings)),
+    )
 
 
 @step("{label:Label} was dead-lettered")
@@ -192,14 +198,23 @@ def holds(handle: Handle, queue: str, expected: tuple[str, ...], sendings: tuple
             return NotObserved("what a message on a queue is")
         if sorted(map(str, found)) == sorted(expected):
             return HELD
-        missing, beyond = _without(expected, found), _without(found, expected)
-        late = missing and not beyond if queue != STAGING_QUEUE else beyond and not missing
-        if late and record.clock is ClockKind.REAL:
-            return Undecided(f"{wanted} is late, or never: {said_outcome(outcome)}.")
-        seen = " and ".join(map(str, found)) or "nothing"
-        return Broken(wanted, seen, handle)
+        if record.clock is ClockKind.REAL:
+            missing, beyond = _without(expected, found), _without(found, expected)
+            if queue != STAGING_QUEUE:
+                undecided = missing and not beyond
+            else:
+                undecided = not missing or _may_be_in_work(record, handle, sendings)
+            if undecided:
+                return Undecided(f"{wanted} is late, or never: {said_outcome(outcome)}.")
+        return Broken(wanted, " and ".join(map(str, found)) or "nothing", handle)
 
     return check
+
+
+def _may_be_in_work(record: Record, handle: Handle, sendings: tuple[Sending, ...]) -> bool:
+    """Whether a message that is not seen may just be in the processor's own unit of work."""
+    due = max(record.steps[sending.send].ended + sending.delay for sending in sendings)
+    return record.steps[handle].started < due + IN_WORK
 
 
 def _without(these: Iterable[object], others: Iterable[object]) -> list[object]:
@@ -223,9 +238,9 @@ def _what(record: Record, message: SeenMessage, sendings: tuple[Sending, ...]) -
 
 def _is_report(message: SeenMessage) -> bool:
     descriptor = message.descriptor
-    if descriptor.message_type is not UNSET:
-        return descriptor.message_type == MessageType.REPORT
-    return descriptor.feedback not in {UNSET, Feedback.NONE}
+    if descriptor.feedback is not UNSET:
+        return descriptor.feedback != Feedback.NONE
+    return descriptor.message_type is not UNSET and descriptor.message_type == MessageType.REPORT
 
 
 @step("{label:Label} is on {queue:Queue} if its send was accepted")
@@ -281,17 +296,72 @@ def as_many_reports(script: ScriptBuilder, label: str, replies: str, queue: str)
 # --- reports that may or may not come ------------------------------------------------------------------
 
 
+@step("nothing is on {queue:Queue} during the delay of {label:Label}")
+def nothing_during_delay(script: ScriptBuilder, queue: str, label: str) -> None:
+    """Of what may come to another queue than the target, but not before the delay is over."""
+    if script.time_to_due(label) <= 0:
+        raise ScriptError(f'the delay of "{label}" is over')
+    name, sending = script.queue(queue), script.sending(label)
+    handle = script.probe(c.Receive(queue=name, session=script.receiver()))
+    is_empty = nothing(handle, name, ())
+
+    def check(record: Record) -> Finding:
+        finding = is_empty(record)
+        due = record.steps[sending.send].started + sending.delay
+        if isinstance(finding, Broken) and record.steps[handle].ended >= due:
+            return Undecided(f'The machine was too slow: "{label}" may have been due already.')
+        return finding
+
+    script.expect(check)
+
+
+def _no_report(name: str, kinds: frozenset[Feedback]) -> None:
+    @step(f"no {name} report is on {{queue:Queue}}")
+    def no_report(script: ScriptBuilder, queue: str) -> None:
+        """A browser shows none of that kind. Others are not what the scenario is about."""
+        wanted = f"no {name} report on {queue}"
+        handle = script.probe(c.Browse(queue=script.queue(queue), queue_manager=script.queue_manager))
+
+        def check(record: Record) -> Finding:
+            outcome = record.steps[handle].outcome
+            if not isinstance(outcome, o.Browsed):
+                return Broken(wanted, said_outcome(outcome), handle)
+            found = {message.descriptor.feedback for message in outcome.messages}
+            if found & kinds:
+                return Broken(wanted, said_outcome(outcome), handle)
+            return NotObserved("MQMD.Feedback of a report") if UNSET in found else HELD
+
+        script.expect(check)
+
+
+_no_report("COD", frozenset({Feedback.COD}))
+_no_report("PAN or NAN", frozenset({Feedback.PAN, Feedback.NAN}))
+_no_report("activity", frozenset({Feedback.ACTIVITY}))
+
+
 @step("{kind:Kind} report about {label:Label} arrives on {queue:Queue}, or nothing")
 def report_or_nothing(script: ScriptBuilder, kind: str, label: str, queue: str) -> None:
     """Either is right; the answer is yes or no."""
-    name, sending = script.queue(queue), script.sending(label)
+    sending = script.sending(label)
+    _or_nothing(script, queue, lambda handle: m.report_about(handle, kind, KINDS[kind], sending))
+
+
+@step("{kind:Kind} report arrives on {queue:Queue}, caused by {label:Label}, or nothing")
+def uncorrelated_report_or_nothing(script: ScriptBuilder, kind: str, queue: str, label: str) -> None:
+    """The same, whatever its correlation id."""
+    sending = script.sending(label)
+    _or_nothing(script, queue, lambda handle: m.report_caused_by(handle, kind, KINDS[kind], sending))
+
+
+def _or_nothing(script: ScriptBuilder, queue: str, is_report: Callable[[Handle], Check]) -> None:
+    name = script.queue(queue)
     handle = script.probe(c.Receive(queue=name, session=script.receiver(), wait=GLANCE))
-    about = m.report_about(handle, kind, KINDS[kind], sending)
+    arrived = is_report(handle)
 
     def check(record: Record) -> Finding:
         if isinstance(record.steps[handle].outcome, o.NoMessage):
             return Held("no")
-        finding = about(record)
+        finding = arrived(record)
         return Held("yes") if isinstance(finding, Held) else finding
 
     script.expect(check)

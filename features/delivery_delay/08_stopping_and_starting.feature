@@ -1,0 +1,202 @@
+Feature: Stopping and starting the delivery delay processor
+
+  On Multiplatforms the processor that moves messages from the staging queue to their targets starts with
+  the queue manager, and starts again by itself after a failure from which it can recover. Nobody has to do
+  anything, and no message is due at another time because of it: the end of a delay, like the end of a
+  life, stays the instant that it was when the message was sent. What came due meanwhile arrives after the
+  start.
+
+  What the documents leave open, and what is accepted here:
+
+  * What becomes of a staged message that is not persistent when the queue manager ends. Restarts are
+    tested with persistent messages; what becomes of the others is recorded.
+  * In which order overdue messages come after a start. Any is right.
+  * What a recoverable failure is. One is provoked where the implementation offers it.
+  * On z/OS the processor is stopped and started in other ways, which are not tested here.
+
+  @DD-95
+  Rule: The processor starts with the queue manager, and no delay becomes longer or shorter by that
+
+    An implementation that times its delays in memory forgets them or begins them anew.
+
+    Scenario Outline: Nobody gets a message of a <api> earlier because the queue manager was restarted
+      Given a queue ORDERS
+      And a <api> for ORDERS with delivery mode PERSISTENT and a delivery delay of 8 s
+      When "order-1" is sent
+      And 2 s pass
+      And the queue manager is restarted
+      And 3 s pass
+      Then nothing is on ORDERS yet
+      When the delivery delay of "order-1" is over
+      Then "order-1" is delivered to ORDERS
+      And nothing else is on ORDERS
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |
+
+    Scenario Outline: A restart <when> a delay of <delay> does not change its end
+      Given a clock that the tester sets
+      And a queue ORDERS
+      And a MessageProducer for ORDERS with delivery mode PERSISTENT and a delivery delay of <delay>
+      When "order-1" is sent
+      And <passed> have passed since "order-1" was sent
+      And the queue manager is restarted
+      And all but 1 ms of the delivery delay of "order-1" has passed
+      Then nothing is on ORDERS yet
+      When 2 ms pass
+      Then "order-1" is delivered to ORDERS
+      And nothing else is on ORDERS
+
+      Examples: at its beginning, in its middle and at its end
+        | when                   | delay   | passed  |
+        | at the beginning of    | 10 s    | 0 s     |
+        | in the middle of       | 10 s    | 5 s     |
+        | 1 ms before the end of | 10 s    | 9999 ms |
+        | in the middle of       | 30 days | 15 days |
+
+    Scenario: Three restarts change no more than one
+      Given a clock that the tester sets
+      And a queue ORDERS
+      And a MessageProducer for ORDERS with delivery mode PERSISTENT and a delivery delay of 1 h
+      When "order-1" is sent
+      And the queue manager is restarted
+      And 30 min pass
+      And the queue manager is restarted
+      And 29 min pass
+      And the queue manager is restarted
+      Then nothing is on ORDERS yet
+      When the delivery delay of "order-1" is over
+      Then "order-1" is delivered to ORDERS
+      And nothing else is on ORDERS
+
+    Scenario: A message due while the queue manager is down arrives after the start, one due later when it is due
+      Given a queue ORDERS
+      And a MessageProducer for ORDERS with delivery mode PERSISTENT
+      When "order-1" is sent with a delivery delay of 2 s
+      And "order-2" is sent with a delivery delay of 8 s
+      And the queue manager is ended
+      And 4 s pass
+      And the queue manager is started
+      And 1 s passes
+      Then "order-1" is delivered to ORDERS
+      And nothing is on ORDERS yet
+      When the delivery delay of "order-2" is over
+      Then "order-2" is delivered to ORDERS
+      And nothing else is on ORDERS
+
+    Scenario: Messages overdue at the start all arrive, each once
+      Given the queues ORDERS and INVOICES
+      And a MessageProducer for ORDERS with delivery mode PERSISTENT and a delivery delay of 2 s
+      And a MessageProducer for INVOICES with delivery mode PERSISTENT and a delivery delay of 3 s
+      When "order-1" is sent by the first producer
+      And "order-2" is sent by the first producer
+      And "invoice-1" is sent by the second producer
+      And the queue manager is ended
+      And 5 s pass
+      And the queue manager is started
+      And 1 s passes
+      Then "order-1" and "order-2" are delivered to ORDERS in any order
+      And "invoice-1" is delivered to INVOICES
+      When the queue manager is restarted
+      And 1 s passes
+      Then nothing is on ORDERS, nor on INVOICES
+
+    Scenario: A message sent after a restart is delayed as any other
+      Given a queue ORDERS
+      And a MessageProducer for ORDERS
+      When the queue manager is restarted
+      And a MessageProducer for ORDERS with a delivery delay of 4 s is created
+      And "order-1" is sent
+      And 2 s pass
+      Then nothing is on ORDERS yet
+      When the delivery delay of "order-1" is over
+      Then "order-1" is delivered to ORDERS
+      And nothing else is on ORDERS
+
+    Scenario: What becomes of a delayed message that is not persistent is recorded
+      Given a queue ORDERS
+      And a MessageProducer for ORDERS with delivery mode NON_PERSISTENT and a delivery delay of 4 s
+      When "order-1" is sent
+      And the queue manager is restarted
+      And the delivery delay of "order-1" is over
+      And 1 s passes
+      Then "order-1" is delivered to ORDERS, or never
+      And the answer to "What becomes of a non-persistent delayed message over a restart?" is recorded
+      And nothing else is on ORDERS
+
+  @X-45
+  Rule: The life of a delayed message goes on while the queue manager is down
+
+    Like its delay it ends at the instant that was fixed at the send.
+
+    Scenario: What is left of a life after a restart counts from the send
+      Given a queue ORDERS
+      And a MessageProducer for ORDERS with delivery mode PERSISTENT, a time to live of 60 s and a delivery delay of 3 s
+      When "order-1" is sent
+      And the queue manager is ended
+      And 10 s pass
+      And the queue manager is started
+      And 2 s pass
+      Then "order-1" is delivered to ORDERS
+      And the remaining expiry of "order-1" is about 480 tenths
+      And nothing else is on ORDERS
+
+  @DD-96
+  Rule: The processor starts again by itself after a failure from which it can recover
+
+    Until then, and by then, nothing is lost, doubled or moved too early.
+
+    Scenario: Nobody gets a message earlier because the processor has failed
+      Given a queue ORDERS
+      And a MessageProducer for ORDERS with a delivery delay of 6 s
+      When "order-1" is sent
+      And 2 s pass
+      And the delivery delay processor fails in a recoverable way
+      And 2 s pass
+      Then nothing is on ORDERS yet
+      When the delivery delay of "order-1" is over
+      Then "order-1" is delivered to ORDERS
+      And nothing else is on ORDERS
+
+    Scenario Outline: A failure of the processor <when> a delay does not change its end
+      Given a clock that the tester sets
+      And a queue ORDERS
+      And a MessageProducer for ORDERS with a delivery delay of 10 s
+      When "order-1" is sent
+      And <passed> have passed since "order-1" was sent
+      And the delivery delay processor fails in a recoverable way
+      And all but 1 ms of the delivery delay of "order-1" has passed
+      Then nothing is on ORDERS yet
+      When 2 ms pass
+      Then "order-1" is delivered to ORDERS
+      And nothing else is on ORDERS
+
+      Examples: at its beginning, in its middle and at its end
+        | when                   | passed  |
+        | at the beginning of    | 0 s     |
+        | in the middle of       | 5 s     |
+        | 1 ms before the end of | 9999 ms |
+
+    Scenario: A message sent after a failure of the processor is delivered as any other
+      Given a queue ORDERS
+      And a MessageProducer for ORDERS with a delivery delay of 3 s
+      When the delivery delay processor fails in a recoverable way
+      And "order-1" is sent
+      Then nothing is on ORDERS yet
+      When the delivery delay of "order-1" is over
+      Then "order-1" is delivered to ORDERS
+      And nothing else is on ORDERS
+
+    Scenario: What was delivered before a failure of the processor is not delivered again
+      Given a queue ORDERS
+      And a MessageProducer for ORDERS
+      When "order-1" is sent with a delivery delay of 2 s
+      And "order-2" is sent with a delivery delay of 6 s
+      And the delivery delay of "order-1" is over
+      Then "order-1" is delivered to ORDERS
+      When the delivery delay processor fails in a recoverable way
+      And the delivery delay of "order-2" is over
+      Then "order-2" is delivered to ORDERS
+      And nothing else is on ORDERS

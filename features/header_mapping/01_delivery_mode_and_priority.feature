@@ -1,0 +1,261 @@
+Feature: Delivery mode and priority
+
+  A JMS application chooses delivery mode and priority by the setters of its producer, or by the long form
+  of send, which goes before the setters. What it writes into the message itself does not count: those
+  header fields belong to the send, which overwrites them. The values become MQMD.Persistence and
+  MQMD.Priority. The delivery modes of JMS and the persistences of MQ are the same two things under
+  different numbers (PERSISTENT is 2, MQPER_PERSISTENT is 1; NON_PERSISTENT is 1, MQPER_NOT_PERSISTENT is
+  0), so that a copied number turns one into the other or into something else.
+
+  Sender and receiver see the JMS values in every JMS client; where the descriptor can be seen as well, it is
+  looked at by scenarios of its own.
+
+  What the documents leave open, and what is accepted here:
+
+  * Which goes first where the setters and the long form of send differ. The text names both and no order.
+    JMS has the long form win, and so it is expected here.
+  * Destination objects that override delivery mode or priority, and what of both is written into the header
+    behind the descriptor. These have rules of their own, in a later chapter.
+
+  @HM-08
+  Rule: The delivery mode comes from the send or the producer, not from the message
+
+    A message that was received and is sent on still carries the values of its first journey.
+
+    Scenario Outline: A <api> that sends <mode> does not care for <preset> on the message
+      Given a queue ORDERS
+      And a <api> for ORDERS with delivery mode <mode>
+      When "order-1" is sent
+        | JMSDeliveryMode | <preset> |
+      Then the sender of "order-1" sees JMSDeliveryMode <mode>
+      And "order-1" is delivered to ORDERS
+      And its JMSDeliveryMode is <mode>
+      And nothing else is on ORDERS
+
+      Examples: both APIs and both modes
+        | api             | mode           | preset         |
+        | MessageProducer | PERSISTENT     | NON_PERSISTENT |
+        | MessageProducer | NON_PERSISTENT | PERSISTENT     |
+        | JMSProducer     | PERSISTENT     | NON_PERSISTENT |
+        | JMSProducer     | NON_PERSISTENT | PERSISTENT     |
+
+    Scenario Outline: A <api> that sends <mode> writes <persistence>, with <preset> on the message
+      Given a queue ORDERS
+      And a <api> for ORDERS with delivery mode <mode>
+      When "order-1" is sent
+        | JMSDeliveryMode | <preset> |
+      Then "order-1" is delivered to ORDERS
+      And its MQMD.Persistence is <persistence>
+      And nothing else is on ORDERS
+
+      Examples: both APIs and both modes
+        | api             | mode           | preset         | persistence          |
+        | MessageProducer | PERSISTENT     | NON_PERSISTENT | MQPER_PERSISTENT     |
+        | MessageProducer | NON_PERSISTENT | PERSISTENT     | MQPER_NOT_PERSISTENT |
+        | JMSProducer     | PERSISTENT     | NON_PERSISTENT | MQPER_PERSISTENT     |
+        | JMSProducer     | NON_PERSISTENT | PERSISTENT     | MQPER_NOT_PERSISTENT |
+
+    Scenario: A producer that was told nothing sends PERSISTENT, whatever the message says
+      Given a queue ORDERS
+      And a MessageProducer for ORDERS
+      When "order-1" is sent
+        | JMSDeliveryMode | NON_PERSISTENT |
+      Then the sender of "order-1" sees JMSDeliveryMode PERSISTENT
+      And "order-1" is delivered to ORDERS
+      And its JMSDeliveryMode is PERSISTENT
+      And nothing else is on ORDERS
+
+    Scenario Outline: The long form of send with <mode> goes before a producer with <set>
+      Given a queue ORDERS
+      And a MessageProducer for ORDERS with delivery mode <set>
+      When "order-1" is sent by the long form of send with delivery mode <mode>, priority 4 and a time to live of 60 s
+      Then the sender of "order-1" sees JMSDeliveryMode <mode>
+      And "order-1" is delivered to ORDERS
+      And its JMSDeliveryMode is <mode>
+      And nothing else is on ORDERS
+
+      Examples: both modes
+        | mode           | set            |
+        | NON_PERSISTENT | PERSISTENT     |
+        | PERSISTENT     | NON_PERSISTENT |
+
+  @HM-10
+  Rule: PERSISTENT becomes MQPER_PERSISTENT
+
+    2 becomes 1. A copied 2 would leave the choice to the queue.
+
+    Scenario Outline: What a <api> sends as PERSISTENT is persistent on a queue that prefers the opposite
+      Given a queue ORDERS with DEFPSIST(NO)
+      And a <api> for ORDERS with delivery mode PERSISTENT
+      When "order-1" is sent
+      Then "order-1" is delivered to ORDERS
+      And its MQMD.Persistence is MQPER_PERSISTENT
+      And nothing else is on ORDERS
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |
+
+    Scenario Outline: The receiver of what a <api> sends as PERSISTENT sees PERSISTENT
+      Given a queue ORDERS
+      And a <api> for ORDERS with delivery mode PERSISTENT
+      When "order-1" is sent
+      Then the sender of "order-1" sees JMSDeliveryMode PERSISTENT
+      And "order-1" is delivered to ORDERS
+      And its JMSDeliveryMode is PERSISTENT
+      And nothing else is on ORDERS
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |
+
+    Scenario: PERSISTENT in the long form of send becomes MQPER_PERSISTENT
+      Given a queue ORDERS
+      And a MessageProducer for ORDERS with delivery mode NON_PERSISTENT
+      When "order-1" is sent by the long form of send with delivery mode PERSISTENT, priority 4 and a time to live of 60 s
+      Then "order-1" is delivered to ORDERS
+      And its MQMD.Persistence is MQPER_PERSISTENT
+      And nothing else is on ORDERS
+
+  @HM-11
+  Rule: NON_PERSISTENT becomes MQPER_NOT_PERSISTENT
+
+    1 becomes 0. A copied 1 would make every message persistent.
+
+    Scenario Outline: What a <api> sends as NON_PERSISTENT is not persistent on a queue that prefers the opposite
+      Given a queue ORDERS with DEFPSIST(YES)
+      And a <api> for ORDERS with delivery mode NON_PERSISTENT
+      When "order-1" is sent
+      Then "order-1" is delivered to ORDERS
+      And its MQMD.Persistence is MQPER_NOT_PERSISTENT
+      And nothing else is on ORDERS
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |
+
+    Scenario Outline: The receiver of what a <api> sends as NON_PERSISTENT sees NON_PERSISTENT
+      Given a queue ORDERS
+      And a <api> for ORDERS with delivery mode NON_PERSISTENT
+      When "order-1" is sent
+      Then the sender of "order-1" sees JMSDeliveryMode NON_PERSISTENT
+      And "order-1" is delivered to ORDERS
+      And its JMSDeliveryMode is NON_PERSISTENT
+      And nothing else is on ORDERS
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |
+
+    Scenario: NON_PERSISTENT in the long form of send becomes MQPER_NOT_PERSISTENT
+      Given a queue ORDERS
+      And a MessageProducer for ORDERS with delivery mode PERSISTENT
+      When "order-1" is sent by the long form of send with delivery mode NON_PERSISTENT, priority 4 and a time to live of 60 s
+      Then "order-1" is delivered to ORDERS
+      And its MQMD.Persistence is MQPER_NOT_PERSISTENT
+      And nothing else is on ORDERS
+
+  @HM-24
+  Rule: JMSPriority 0 to 9 becomes MQMD.Priority 0 to 9, number by number
+
+    Both scales have ten steps, and both begin at 0.
+
+    Scenario: A priority preset on the message is not used
+      Given a queue ORDERS
+      And a MessageProducer for ORDERS with priority 2
+      When "order-1" is sent
+        | JMSPriority | 8 |
+      Then the sender of "order-1" sees JMSPriority 2
+      And "order-1" is delivered to ORDERS
+      And its JMSPriority is 2
+      And nothing else is on ORDERS
+
+    Scenario: A priority preset on the message does not reach the descriptor
+      Given a queue ORDERS
+      And a JMSProducer for ORDERS with priority 2
+      When "order-1" is sent
+        | JMSPriority | 8 |
+      Then "order-1" is delivered to ORDERS
+      And its MQMD.Priority is 2
+      And nothing else is on ORDERS
+
+    Scenario Outline: Priority <priority> of a MessageProducer is MQMD.Priority <priority>
+      Given a queue ORDERS
+      And a MessageProducer for ORDERS with priority <priority>
+      When "order-1" is sent
+      Then "order-1" is delivered to ORDERS
+      And its MQMD.Priority is <priority>
+      And its JMSPriority is <priority>
+      And nothing else is on ORDERS
+
+      Examples: the ends of the scale
+        | priority |
+        | 0        |
+        | 9        |
+
+      Examples: the default
+        | priority |
+        | 4        |
+
+      Examples: the others
+        | priority |
+        | 1        |
+        | 2        |
+        | 3        |
+        | 5        |
+        | 6        |
+        | 7        |
+        | 8        |
+
+    Scenario Outline: Priority <priority> of a JMSProducer is MQMD.Priority <priority>
+      Given a queue ORDERS
+      And a JMSProducer for ORDERS with priority <priority>
+      When "order-1" is sent
+      Then "order-1" is delivered to ORDERS
+      And its MQMD.Priority is <priority>
+      And nothing else is on ORDERS
+
+      Examples: the ends of the scale and the default
+        | priority |
+        | 0        |
+        | 4        |
+        | 9        |
+
+    Scenario: A producer that was told nothing sends with priority 4
+      Given a queue ORDERS with DEFPRTY(7)
+      And a MessageProducer for ORDERS
+      When "order-1" is sent
+      Then "order-1" is delivered to ORDERS
+      And its MQMD.Priority is 4
+      And nothing else is on ORDERS
+
+    Scenario Outline: The receiver of what a <api> sends sees its priority <priority>
+      Given a queue ORDERS
+      And a <api> for ORDERS with priority <priority>
+      When "order-1" is sent
+      Then the sender of "order-1" sees JMSPriority <priority>
+      And "order-1" is delivered to ORDERS
+      And its JMSPriority is <priority>
+      And nothing else is on ORDERS
+
+      Examples: the ends of the scale and the default
+        | api             | priority |
+        | MessageProducer | 0        |
+        | MessageProducer | 4        |
+        | MessageProducer | 9        |
+        | JMSProducer     | 0        |
+        | JMSProducer     | 4        |
+        | JMSProducer     | 9        |
+
+    Scenario: The priority of the long form of send goes before the producer's
+      Given a queue ORDERS
+      And a MessageProducer for ORDERS with priority 2
+      When "order-1" is sent by the long form of send with delivery mode PERSISTENT, priority 7 and a time to live of 60 s
+      Then the sender of "order-1" sees JMSPriority 7
+      And "order-1" is delivered to ORDERS
+      And its JMSPriority is 7
+      And nothing else is on ORDERS

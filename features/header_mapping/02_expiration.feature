@@ -1,0 +1,457 @@
+Feature: Time to live and expiration
+
+  A JMS application gives its producer a time to live in milliseconds. Two things become of it at the send:
+  JMSExpiration, the instant at which the message ends, in milliseconds since the epoch; and MQMD.Expiry, the
+  interval for which it lives, in tenths of a second. 0 is no time to live, which JMS shows as a
+  JMSExpiration of 0 and MQ as MQEI_UNLIMITED (-1). The instant is written into the header behind the
+  descriptor as well (here called jms.Exp), because Expiry cannot hold every life: it is a number of 32 bits,
+  and so ends at 214748364.7 s, almost seven years. Longer lives are unlimited for the queue manager, and only
+  jms.Exp knows better.
+
+  What the documents leave open, and what is accepted here:
+
+  * A time to live of exactly 214748364.7 s, which is neither below nor above the limit. Expiry may hold it
+    or be unlimited; the instant is written either way.
+  * Times to live between 99999999.9 s and that limit. This text has them stored; the one about Expiry has
+    such a put fail with MQRC_EXPIRY_ERROR (2013) where the maximum is enforced. Both are accepted.
+  * Which way milliseconds are rounded to tenths. Down and up are accepted. A life below 100 ms may become
+    one tenth, or 0, or be refused with MQRC_EXPIRY_ERROR (2013) because it would be 0; only unlimited it
+    must not become.
+  * What name and place the instant has in the header. It is looked at where an adapter shows it.
+  * What a receiving client does with the instant of a message that the queue manager takes for unlimited.
+
+  @HM-14
+  Rule: JMSExpiration is the time of the send plus the time to live, in milliseconds
+
+    An instant, not an interval, and not counted from a later moment such as a commit or the end of a delay.
+
+    Scenario Outline: A <api> with a time to live of <life> sees JMSExpiration <life> after the send
+      Given a queue ORDERS
+      And a <api> for ORDERS with a time to live of <life>
+      And 250 ms pass
+      When "order-1" is sent
+      Then the sender of "order-1" sees as JMSExpiration the time of the send plus <life>
+      And "order-1" is delivered to ORDERS
+      And its JMSExpiration is the time of the send of "order-1" plus <life>
+      And nothing else is on ORDERS
+
+      Examples: both APIs
+        | api             | life    |
+        | MessageProducer | 20 s    |
+        | JMSProducer     | 20 s    |
+
+      Examples: many tenths, and no whole number of tenths
+        | api             | life     |
+        | MessageProducer | 30 days  |
+        | MessageProducer | 60042 ms |
+
+    Scenario: JMSExpiration does not count a delivery delay
+      Given a queue ORDERS
+      And a MessageProducer for ORDERS with a delivery delay of 3 s and a time to live of 20 s
+      When "order-1" is sent
+      Then the sender of "order-1" sees as JMSExpiration the time of the send plus 20 s
+      When the delivery delay of "order-1" is over
+      Then "order-1" is delivered to ORDERS
+      And its JMSExpiration is the time of the send of "order-1" plus 20 s
+      And nothing else is on ORDERS
+
+    Scenario: JMSExpiration goes by the time to live of the long form of send
+      Given a queue ORDERS
+      And a MessageProducer for ORDERS with a time to live of 60 s
+      When "order-1" is sent by the long form of send with a time to live of 20 s
+      Then the sender of "order-1" sees as JMSExpiration the time of the send plus 20 s
+      And "order-1" is delivered to ORDERS
+      And its JMSExpiration is the time of the send of "order-1" plus 20 s
+      And nothing else is on ORDERS
+
+    Scenario: An expiration preset on the message is overwritten
+      Given a queue ORDERS
+      And a MessageProducer for ORDERS with a time to live of 20 s
+      When "order-1" is sent
+        | JMSExpiration | 1 |
+      Then the sender of "order-1" sees as JMSExpiration the time of the send plus 20 s
+      And "order-1" is delivered to ORDERS
+      And its JMSExpiration is the time of the send of "order-1" plus 20 s
+      And nothing else is on ORDERS
+
+  @HM-15
+  Rule: MQMD.Expiry is the time to live in tenths of a second
+
+    An interval, and a hundredth of the number.
+
+    Scenario Outline: A time to live of <life> of a <api> arrives as an expiry of about <expiry>
+      Given a queue ORDERS
+      And a <api> for ORDERS with a time to live of <life>
+      When "order-1" is sent
+      Then "order-1" is delivered to ORDERS
+      And the remaining expiry of "order-1" is about <expiry> tenths
+      And nothing else is on ORDERS
+
+      Examples: both APIs
+        | api             | life  | expiry |
+        | MessageProducer | 20 s  | 200    |
+        | JMSProducer     | 20 s  | 200    |
+        | MessageProducer | 1 min | 600    |
+        | JMSProducer     | 1 min | 600    |
+
+    Scenario Outline: A time to live of <life> of a <api> is written as an expiry of <expiry>
+      Given a queue ORDERS
+      And a <api> for ORDERS with a time to live of <life>
+      When "order-1" is sent
+      Then the sender of "order-1" sees MQMD.Expiry <expiry>
+      And "order-1" is delivered to ORDERS
+      And nothing else is on ORDERS
+
+      Examples: both APIs
+        | api             | life    | expiry |
+        | MessageProducer | 20 s    | 200    |
+        | JMSProducer     | 20 s    | 200    |
+        | MessageProducer | 5100 ms | 51     |
+        | JMSProducer     | 5100 ms | 51     |
+
+    Scenario: A time to live of 60 s leaves an expiry of about 500 after 10 s
+      Given a queue ORDERS
+      And a MessageProducer for ORDERS with a time to live of 60 s
+      When "order-1" is sent
+      And 10 s pass
+      Then "order-1" is delivered to ORDERS
+      And the remaining expiry of "order-1" is about 500 tenths
+      And nothing else is on ORDERS
+
+    Scenario: MQMD.Expiry goes by the time to live of the long form of send
+      Given a queue ORDERS
+      And a MessageProducer for ORDERS with a time to live of 60 s
+      When "order-1" is sent by the long form of send with a time to live of 20 s
+      Then "order-1" is delivered to ORDERS
+      And the remaining expiry of "order-1" is about 200 tenths
+      And nothing else is on ORDERS
+
+  @HM-16
+  Rule: An unlimited time to live becomes MQEI_UNLIMITED
+
+    A copied 0 would be an error to MQPUT, or a message that never lived.
+
+    Scenario Outline: The message of a <producer> has the expiry MQEI_UNLIMITED
+      Given a queue ORDERS
+      And a <producer>
+      When "order-1" is sent
+      Then "order-1" is delivered to ORDERS
+      And its MQMD.Expiry is MQEI_UNLIMITED
+      And nothing else is on ORDERS
+
+      Examples: a time to live that was never set
+        | producer                   |
+        | MessageProducer for ORDERS |
+        | JMSProducer for ORDERS     |
+
+      Examples: a time to live that was taken back
+        | producer                                                                            |
+        | MessageProducer for ORDERS with a time to live of 5 s and then an unlimited time to live |
+        | JMSProducer for ORDERS with a time to live of 5 s and then an unlimited time to live     |
+
+    Scenario: An unlimited life in the long form of send goes before the producer's
+      Given a queue ORDERS
+      And a MessageProducer for ORDERS with a time to live of 5 s
+      When "order-1" is sent by the long form of send with an unlimited time to live
+      Then "order-1" is delivered to ORDERS
+      And its MQMD.Expiry is MQEI_UNLIMITED
+      And nothing else is on ORDERS
+
+    Scenario Outline: A <api> with an unlimited time to live writes MQEI_UNLIMITED, not 0
+      Given a queue ORDERS
+      And a <api> for ORDERS with an unlimited time to live
+      When "order-1" is sent
+      Then the send is accepted
+      And the sender of "order-1" sees MQMD.Expiry MQEI_UNLIMITED
+      And "order-1" is delivered to ORDERS
+      And nothing else is on ORDERS
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |
+
+    Scenario Outline: The sender of an unlimited message with a <api> sees a JMSExpiration of 0
+      Given a queue ORDERS
+      And a <api> for ORDERS with an unlimited time to live
+      When "order-1" is sent
+        | JMSExpiration | 1 |
+      Then the sender of "order-1" sees JMSExpiration 0
+      And "order-1" is delivered to ORDERS
+      And its JMSExpiration is 0
+      And nothing else is on ORDERS
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |
+
+  @HM-17
+  Rule: An unlimited time to live writes no expiration into the header
+
+    Absent, not 0.
+
+    Scenario Outline: A message of a <api> without a time to live arrives without an expiration
+      Given a queue ORDERS
+      And a <api> for ORDERS with an unlimited time to live
+      When "order-1" is sent
+      Then "order-1" is delivered to ORDERS
+      And its jms.Exp is absent
+      And nothing else is on ORDERS
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |
+
+    Scenario Outline: A <api> without a time to live writes no expiration
+      Given a queue ORDERS
+      And a <api> for ORDERS with an unlimited time to live
+      When "order-1" is sent
+        | JMSExpiration | 1 |
+      Then the sender of "order-1" sees jms.Exp absent
+      And "order-1" is delivered to ORDERS
+      And nothing else is on ORDERS
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |
+
+    Scenario: A producer whose time to live was taken back writes no expiration
+      Given a queue ORDERS
+      And a MessageProducer for ORDERS with a time to live of 60 s
+      When "order-1" is sent
+      And the time to live is set to unlimited
+      And "order-2" is sent
+      Then "order-1" and "order-2" are delivered to ORDERS in this order
+      And its jms.Exp is absent
+      And nothing else is on ORDERS
+
+  @HM-18
+  Rule: A time to live below 214748364.7 s is stored in MQMD.Expiry
+
+    Whoever multiplies first, or counts in 32 bits, comes to an end earlier.
+
+    Scenario Outline: A time to live of <life> of a <api> arrives as about <expiry> tenths
+      Given a queue ORDERS
+      And a <api> for ORDERS with a time to live of <life>
+      When "order-1" is sent
+      Then "order-1" is delivered to ORDERS
+      And the remaining expiry of "order-1" is about <expiry> tenths
+      And nothing else is on ORDERS
+
+      Examples: around 32 bits of milliseconds, and the largest that no other text has refused
+        | api             | life           | expiry    |
+        | MessageProducer | 2147483700 ms  | 21474837  |
+        | JMSProducer     | 4294967300 ms  | 42949673  |
+        | MessageProducer | 99999999900 ms | 999999999 |
+        | JMSProducer     | 99999999900 ms | 999999999 |
+
+    Scenario Outline: A time to live of <life> of a <api> is stored as <expiry> tenths
+      Given a queue ORDERS
+      And a <api> for ORDERS with a time to live of <life>
+      When "order-1" is sent
+      Then the send is accepted
+      And the sender of "order-1" sees MQMD.Expiry <expiry>
+      And "order-1" is delivered to ORDERS
+      And nothing else is on ORDERS
+
+      Examples: everyday lives
+        | api             | life  | expiry |
+        | MessageProducer | 100 s | 1000   |
+        | JMSProducer     | 1 day | 864000 |
+
+      Examples: around 32 bits of milliseconds
+        | api             | life          | expiry   |
+        | MessageProducer | 2147483600 ms | 21474836 |
+        | MessageProducer | 2147483700 ms | 21474837 |
+        | JMSProducer     | 4294967300 ms | 42949673 |
+
+      Examples: the largest that no other text has refused
+        | api             | life           | expiry    |
+        | MessageProducer | 99999999900 ms | 999999999 |
+        | JMSProducer     | 99999999900 ms | 999999999 |
+
+    Scenario Outline: A time to live of <life> of a <api> is stored as <expiry> tenths, or refused as too large
+      Given a queue ORDERS
+      And a <api> for ORDERS
+      When the time to live is set to <life>
+      And "order-1" is sent
+      Then setTimeToLive or the send is accepted, or refused with MQRC_EXPIRY_ERROR (2013)
+      And the answer to "Is a time to live accepted that is above 99999999.9 s and fits into Expiry?" is recorded
+      And the sender of "order-1", if it was accepted, sees MQMD.Expiry <expiry>
+      And "order-1" is delivered to ORDERS, or never
+      And nothing else is on ORDERS
+
+      Examples: between the limits of the two texts
+        | api             | life            | expiry     |
+        | MessageProducer | 100000000000 ms | 1000000000 |
+        | MessageProducer | 214748364600 ms | 2147483646 |
+        | JMSProducer     | 214748364600 ms | 2147483646 |
+
+  @HM-20
+  Rule: A time to live above 214748364.7 s becomes MQEI_UNLIMITED
+
+    Neither the largest number that fits nor what is left of one that does not.
+
+    Scenario Outline: A time to live of <life> of a <api> is written as MQEI_UNLIMITED
+      Given a queue ORDERS
+      And a <api> for ORDERS with a time to live of <life>
+      When "order-1" is sent
+      Then the send is accepted
+      And the sender of "order-1" sees MQMD.Expiry MQEI_UNLIMITED
+      And "order-1" is delivered to ORDERS
+      And nothing else is on ORDERS
+
+      Examples: one tenth above and far above
+        | api             | life            |
+        | MessageProducer | 214748364800 ms |
+        | JMSProducer     | 10000 days      |
+
+    Scenario Outline: A message with a time to live of <life> of a <api> arrives unlimited
+      Given a queue ORDERS
+      And a <api> for ORDERS with a time to live of <life>
+      When "order-1" is sent
+      Then "order-1" is delivered to ORDERS
+      And its MQMD.Expiry is MQEI_UNLIMITED
+      And nothing else is on ORDERS
+
+      Examples: one tenth above
+        | api             | life            |
+        | MessageProducer | 214748364800 ms |
+        | JMSProducer     | 214748364800 ms |
+
+      Examples: far above
+        | api             | life        |
+        | MessageProducer | 10000 days  |
+        | JMSProducer     | 10000 days  |
+        | MessageProducer | 100000 days |
+
+      Examples: 2 to the power of 32 tenths and a few more, of which 32 bits are few
+        | api             | life            |
+        | MessageProducer | 429496730600 ms |
+
+  @HM-21
+  Rule: The true expiration of a life too long for Expiry is written into the header
+
+    It tells such a message from one without end.
+
+    Scenario Outline: A time to live of <life> of a <api> is written as an instant
+      Given a queue ORDERS
+      And a <api> for ORDERS with a time to live of <life>
+      When "order-1" is sent
+      Then the sender of "order-1" sees as jms.Exp the time of the send plus <life>
+      And "order-1" is delivered to ORDERS
+      And nothing else is on ORDERS
+
+      Examples: one tenth above and far above
+        | api             | life            |
+        | MessageProducer | 214748364800 ms |
+        | JMSProducer     | 10000 days      |
+
+    Scenario Outline: A time to live of <life> of a <api> arrives as an instant
+      Given a queue ORDERS
+      And a <api> for ORDERS with a time to live of <life>
+      When "order-1" is sent
+      Then "order-1" is delivered to ORDERS
+      And its jms.Exp is the time of the send of "order-1" plus <life>
+      And nothing else is on ORDERS
+
+      Examples: one tenth above and far above
+        | api             | life            |
+        | MessageProducer | 214748364800 ms |
+        | JMSProducer     | 214748364800 ms |
+        | MessageProducer | 10000 days      |
+
+    Scenario Outline: The receiver of a message of a <api> with a life of <life> sees when it ends
+      Given a queue ORDERS
+      And a <api> for ORDERS with a time to live of <life>
+      When "order-1" is sent
+      Then the sender of "order-1" sees as JMSExpiration the time of the send plus <life>
+      And "order-1" is delivered to ORDERS
+      And its JMSExpiration is the time of the send of "order-1" plus <life>
+      And nothing else is on ORDERS
+
+      Examples: one tenth above and far above
+        | api             | life            |
+        | MessageProducer | 214748364800 ms |
+        | JMSProducer     | 214748364800 ms |
+        | MessageProducer | 10000 days      |
+
+  @HM-22
+  Rule: A time to live of exactly 214748364.7 s may be stored or become unlimited
+
+    One rule speaks of less, the other of more.
+
+    Scenario Outline: What a <api> makes of exactly 214748364.7 s is recorded
+      Given a queue ORDERS
+      And a <api> for ORDERS
+      When the time to live is set to 214748364700 ms
+      And "order-1" is sent
+      Then setTimeToLive or the send is accepted, or refused with MQRC_EXPIRY_ERROR (2013)
+      And the sender of "order-1", if it was accepted, sees MQMD.Expiry 2147483647 or MQEI_UNLIMITED
+      And the answer to "Which expiry has a message with a time to live of exactly 214748364.7 s?" is recorded
+      And the sender of "order-1", if it was accepted, sees as jms.Exp the time of the send plus 214748364700 ms
+      And "order-1" is delivered to ORDERS, or never
+      And nothing else is on ORDERS
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |
+
+  @HM-23
+  Rule: Milliseconds that are no whole number of tenths may be rounded down or up
+
+    Nobody says which. Unlimited they never become.
+
+    Scenario Outline: Whether a time to live of <life> is rounded to <down> or <up> is recorded
+      Given a queue ORDERS
+      And a MessageProducer for ORDERS with a time to live of <life>
+      When "order-1" is sent
+      Then the sender of "order-1" sees MQMD.Expiry <down> or <up>
+      And the answer to "Which expiry has a message with a time to live of <life>?" is recorded
+      And "order-1" is delivered to ORDERS, or never
+      And nothing else is on ORDERS
+
+      Examples: below, at and above the half
+        | life     | down | up  |
+        | 1001 ms  | 10   | 11  |
+        | 1050 ms  | 10   | 11  |
+        | 1099 ms  | 10   | 11  |
+        | 60042 ms | 600  | 601 |
+
+    @X-11
+    Scenario Outline: What a <api> makes of a time to live of <life> is recorded
+      Given a queue ORDERS
+      And a <api> for ORDERS
+      When the time to live is set to <life>
+      And "order-1" is sent
+      Then setTimeToLive or the send is accepted, or refused with MQRC_EXPIRY_ERROR (2013)
+      And the sender of "order-1", if it was accepted, sees MQMD.Expiry 0 or 1
+      And the answer to "Which expiry has a message with a time to live of <life>?" is recorded
+      When 3 s pass
+      Then nothing is on ORDERS
+
+      Examples: less than a tenth of a second
+        | api             | life  |
+        | MessageProducer | 1 ms  |
+        | MessageProducer | 49 ms |
+        | JMSProducer     | 99 ms |
+
+    @X-11
+    Scenario Outline: A time to live of <life> of a <api> does not last
+      Given a queue ORDERS
+      And a <api> for ORDERS
+      When the time to live is set to <life>
+      And "order-1" is sent
+      Then setTimeToLive or the send is accepted, or refused with MQRC_EXPIRY_ERROR (2013)
+      When 3 s pass
+      Then nothing is on ORDERS
+
+      Examples: less than a tenth of a second, and no whole number of tenths
+        | api             | life    |
+        | MessageProducer | 99 ms   |
+        | JMSProducer     | 49 ms   |
+        | MessageProducer | 1050 ms |

@@ -1,0 +1,236 @@
+Feature: Message ids
+
+  The queue manager gives every message an id of 24 bytes. A JMS client shows it as a string: "ID:" and 48
+  hexadecimal digits. When a send returns, its message object carries the id that was assigned, whatever
+  stood there before. JMS offers a hint that ids are not needed, which is heard and not followed.
+
+  What the documents leave open, and what is accepted here:
+
+  * Whether the hexadecimal digits are letters of lower or upper case. Ids are compared as bytes.
+  * When the id is known after an asynchronous put. None is made.
+  * How an application may choose MQMD.MsgId after all: by extensions of the product, in other documents.
+    The kit uses the API of JMS alone.
+
+  @HM-27
+  Rule: Every message that is sent has an id of its own
+
+    Also where the application sends the same message object again.
+
+    Scenario Outline: A message object that a <api> sends twice has two ids
+      Given a queue ORDERS
+      And a <api> for ORDERS
+      When "order-1" is sent
+      And "order-2" is sent
+        | message object of | "order-1" |
+      Then the senders of "order-1" and "order-2" see a different JMSMessageID each
+      And "order-1" is delivered to ORDERS
+      And its JMSMessageID is the JMSMessageID that the sender of "order-1" was given
+      And "order-2" is delivered to ORDERS
+      And its JMSMessageID is the JMSMessageID that the sender of "order-2" was given
+      And nothing else is on ORDERS
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |
+
+    Scenario Outline: Messages of a <api> that follow one another at once have different ids
+      Given a queue ORDERS
+      And a <api> for ORDERS
+      When "order-1", "order-2", "order-3" and "order-4" are sent
+      Then the senders of "order-1", "order-2", "order-3" and "order-4" see a different JMSMessageID each
+      And "order-1", "order-2", "order-3" and "order-4" are delivered to ORDERS in this order
+      And nothing else is on ORDERS
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |
+
+    Scenario: Messages for different queues and of different producers have different ids
+      Given the queues ORDERS and STOCK
+      And a MessageProducer for ORDERS
+      And a JMSProducer for STOCK
+      When "order-1" is sent by the first producer
+      And "stock-1" is sent by the second producer
+      Then the senders of "order-1" and "stock-1" see a different JMSMessageID each
+      And "order-1" is delivered to ORDERS
+      And "stock-1" is delivered to STOCK
+      And nothing is on ORDERS, nor on STOCK
+
+    Scenario: A message object sent twice has two ids in the descriptor
+      Given a queue ORDERS
+      And a MessageProducer for ORDERS
+      When "order-1" is sent
+      And "order-2" is sent
+        | message object of | "order-1" |
+      Then the senders of "order-1" and "order-2" see a different MQMD.MsgId each
+      And "order-1" and "order-2" are delivered to ORDERS in this order
+      And nothing else is on ORDERS
+
+  @HM-28
+  Rule: When a send has returned, JMSMessageID is the id that was assigned
+
+    With it the sender recognises replies and reports.
+
+    Scenario Outline: Sender and receiver of a message of a <api> see the same id
+      Given a queue ORDERS
+      And a <api> for ORDERS
+      When "order-1" is sent
+      Then "order-1" is delivered to ORDERS
+      And its JMSMessageID is the JMSMessageID that the sender of "order-1" was given
+      And nothing else is on ORDERS
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |
+
+    Scenario Outline: The id that a transacted <api> was given before the commit is that of the message
+      Given a queue ORDERS
+      And a transacted <api> for ORDERS
+      When "order-1" is sent
+      And the unit of work is committed
+      Then "order-1" is delivered to ORDERS
+      And its JMSMessageID is the JMSMessageID that the sender of "order-1" was given
+      And nothing else is on ORDERS
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |
+
+    Scenario Outline: The id that a <api> was given for a delayed message is that of the delivered one
+      Given a queue ORDERS
+      And a <api> for ORDERS with a delivery delay of 2 s
+      When "order-1" is sent
+      And the delivery delay of "order-1" is over
+      Then "order-1" is delivered to ORDERS
+      And its JMSMessageID is the JMSMessageID that the sender of "order-1" was given
+      And nothing else is on ORDERS
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |
+
+    Scenario Outline: The JMSMessageID that the sender with a <api> was given is the MQMD.MsgId of the message
+      Given a queue ORDERS
+      And a <api> for ORDERS
+      When "order-1" is sent
+      Then "order-1" is delivered to ORDERS
+      And its MQMD.MsgId is the JMSMessageID that the sender of "order-1" was given
+      And nothing else is on ORDERS
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |
+
+  @HM-30
+  Rule: JMSMessageID is "ID:" and the 24 bytes as 48 hexadecimal digits
+
+    Two digits a byte, none left out.
+
+    Scenario Outline: The sender with a <api> sees an id of that form
+      Given a queue ORDERS
+      And a <api> for ORDERS
+      When "order-1" is sent
+      Then the sender of "order-1" sees a JMSMessageID of ID: and 48 hexadecimal digits
+      And "order-1" is delivered to ORDERS
+      And its JMSMessageID is the JMSMessageID that the sender of "order-1" was given
+      And nothing else is on ORDERS
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |
+
+    Scenario: The digits are those of the descriptor
+      Given a queue ORDERS
+      And a MessageProducer for ORDERS
+      When "order-1" is sent
+      Then "order-1" is delivered to ORDERS
+      And its JMSMessageID agrees with its MQMD.MsgId
+      And nothing else is on ORDERS
+
+  @HM-31
+  Rule: The hint to do without message ids is ignored
+
+    JMS allows to follow it. A message without an id could neither be replied to nor be reported.
+
+    Scenario Outline: A <api> with message ids disabled still gets different ids
+      Given a queue ORDERS
+      And a <api> for ORDERS with message ids disabled
+      When "order-1" and "order-2" are sent
+      Then the senders of "order-1" and "order-2" see a different JMSMessageID each
+      And "order-1" is delivered to ORDERS
+      And its JMSMessageID is the JMSMessageID that the sender of "order-1" was given
+      And "order-2" is delivered to ORDERS
+      And nothing else is on ORDERS
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |
+
+    Scenario Outline: What a <api> with message ids disabled sends has ids in the descriptor
+      Given a queue ORDERS
+      And a <api> for ORDERS with message ids disabled
+      When "order-1" and "order-2" are sent
+      Then the senders of "order-1" and "order-2" see a different MQMD.MsgId each
+      And "order-1" is delivered to ORDERS
+      And its JMSMessageID agrees with its MQMD.MsgId
+      And "order-2" is delivered to ORDERS
+      And nothing else is on ORDERS
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |
+
+  @HM-32
+  Rule: A JMSMessageID set before the send is overwritten
+
+    It may be that of another message, which was received and is sent on.
+
+    Scenario Outline: A <api> overwrites the id "<preset>"
+      Given a queue ORDERS
+      And a <api> for ORDERS
+      When "order-1" is sent
+        | JMSMessageID | "<preset>" |
+      Then the sender of "order-1" sees no JMSMessageID "<preset>"
+      And "order-1" is delivered to ORDERS
+      And its JMSMessageID is not "<preset>"
+      And its JMSMessageID is the JMSMessageID that the sender of "order-1" was given
+      And nothing else is on ORDERS
+
+      Examples: an id of the right form
+        | api             | preset                                              |
+        | MessageProducer | ID:414d51204f544845522020202020202001020304050607ff |
+        | JMSProducer     | ID:414d51204f544845522020202020202001020304050607ff |
+
+      Examples: something else
+        | api             | preset   |
+        | MessageProducer | ID:my-id |
+        | JMSProducer     | ID:my-id |
+
+  @HM-33
+  Rule: An application chooses MQMD.MsgId only by extensions of the product
+
+    The API of JMS offers nothing for it; what is set as JMSMessageID goes nowhere.
+
+    Scenario Outline: An id set as JMSMessageID before the send of a <api> does not become MQMD.MsgId
+      Given a queue ORDERS
+      And a <api> for ORDERS
+      When "order-1" is sent
+        | JMSMessageID | "ID:414d51204f544845522020202020202001020304050607ff" |
+      Then "order-1" is delivered to ORDERS
+      And its MQMD.MsgId is not "414d51204f544845522020202020202001020304050607ff"
+      And its JMSMessageID agrees with its MQMD.MsgId
+      And nothing else is on ORDERS
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |

@@ -1,0 +1,427 @@
+Feature: The life of a message
+
+  The application that puts a message may say for how long it is worth anything: MQMD.Expiry, a number of
+  tenths of a second, counted from the put. The value goes down while the message lies on a queue, and a
+  get or a browse shows what is left. When nothing is left the message has expired, and nobody gets it any
+  more. The special value MQEI_UNLIMITED (-1) stands for a life without end; it is also what the field
+  contains until somebody sets it.
+
+  A JMS application says the same by its time to live. How that becomes an Expiry is a matter of the header
+  mapping; that the message ends in time can be seen in any JMS client, and is looked at here as well.
+
+  What the documents leave open, and what is accepted here:
+
+  * How exact all this is. Expiration is called approximate, and small intervals need not be taken off,
+    without a number for either. The values shown may differ by 10 tenths from the plain difference, but
+    never exceed what was put. No scenario looks for a message within a second of its end, unless both
+    answers will do.
+  * Negative values other than -1. None is ever put.
+  * What a value of 0, or one above 999999999, does where the maximum is not enforced. That has a feature
+    of its own, in a later chapter.
+
+  @EX-01
+  Rule: MQMD.Expiry counts tenths of a second
+
+    Taken for seconds or milliseconds, the same number ends a life ten times too late or a hundred times too
+    early.
+
+    Scenario Outline: After <after> a message with an expiry of <expiry> tenths has gone
+      Given a queue ORDERS
+      When "order-1" is put to ORDERS with an expiry of <expiry> tenths
+      And <after> pass
+      Then nothing is on ORDERS
+
+      Examples: some seconds past the end
+        | expiry | after |
+        | 50     | 7 s   |
+        | 200    | 22 s  |
+
+      Examples: the shortest life
+        | expiry | after |
+        | 1      | 2 s   |
+
+    Scenario Outline: After <after> a message with an expiry of <expiry> tenths is still there
+      Given a queue ORDERS
+      When "order-1" is put to ORDERS with an expiry of <expiry> tenths
+      And <after> pass
+      Then MQGET from ORDERS returns "order-1"
+      And nothing else is on ORDERS
+
+      Examples: before the end
+        | expiry | after |
+        | 50     | 2 s   |
+        | 200    | 18 s  |
+
+    Scenario: The largest expiry that is never refused has ended after 1158 days
+      Given a clock that the tester sets
+      And a queue ORDERS
+      When "order-1" is put to ORDERS with an expiry of 999999999 tenths
+      And 1158 days pass
+      Then nothing is on ORDERS
+
+    Scenario: The largest expiry that is never refused lasts for 1157 days
+      Given a clock that the tester sets
+      And a queue ORDERS
+      When "order-1" is put to ORDERS with an expiry of 999999999 tenths
+      And 1157 days pass
+      Then MQGET from ORDERS returns "order-1"
+      And nothing else is on ORDERS
+
+  @EX-02
+  Rule: An expiry of 600 is a minute
+
+    This is the documents' own example.
+
+    Scenario: After 62 s a message with a minute to live has gone
+      Given a queue ORDERS
+      When "order-1" is put to ORDERS with an expiry of 600 tenths
+      And 62 s pass
+      Then nothing is on ORDERS
+
+    Scenario: After 55 s a message with a minute to live has 5 s left
+      Given a queue ORDERS
+      When "order-1" is put to ORDERS with an expiry of 600 tenths
+      And 55 s pass
+      Then MQGET from ORDERS returns "order-1"
+      And the remaining expiry of "order-1" is about 50 tenths
+      And nothing else is on ORDERS
+
+  @EX-03
+  Rule: The interval belongs to the message and begins with its own put
+
+    It is neither an instant nor something that the queue manager assigns to a queue.
+
+    Scenario: Of two messages with one expiry the one put first goes first
+      Given a queue ORDERS
+      When "order-1" is put to ORDERS with an expiry of 150 tenths
+      And 10 s pass
+      And "order-2" is put to ORDERS with an expiry of 150 tenths
+      And 10 s pass
+      Then MQGET from ORDERS returns "order-2"
+      And the remaining expiry of "order-2" is about 50 tenths
+      And nothing else is on ORDERS
+
+    Scenario: Each message has the life that its own put gave it
+      Given a queue ORDERS
+      When "order-1" is put to ORDERS with an expiry of 600 tenths
+      And "order-2" is put to ORDERS with an expiry of 50 tenths
+      And "order-3" is put to ORDERS with an expiry of MQEI_UNLIMITED
+      And 10 s pass
+      Then MQGET from ORDERS returns "order-1"
+      And MQGET from ORDERS returns "order-3"
+      And nothing else is on ORDERS
+
+    Scenario: Of two messages with one time to live the one sent first goes first
+      Given a queue ORDERS
+      And a MessageProducer for ORDERS with a time to live of 6 s
+      When "order-1" is sent
+      And 4 s pass
+      And "order-2" is sent
+      And 4 s pass
+      Then "order-2" is delivered to ORDERS
+      And nothing else is on ORDERS
+
+  @EX-04
+  Rule: A message not removed in time may be discarded, one removed in time is nobody's business
+
+    "May be discarded" does not mean that it is gone at that instant; it means that nobody will see it again.
+
+    Scenario: A message that nobody removed in time is not returned
+      Given a queue ORDERS
+      When "order-1" is put to ORDERS with an expiry of 30 tenths
+      And the life of "order-1" is over
+      Then nothing is on ORDERS
+
+    Scenario: A message removed in time is got, and its end concerns nobody
+      Given the queues ORDERS and REPLIES
+      When "order-1" is put to ORDERS with an expiry of 30 tenths
+        | report options | MQRO_EXPIRATION |
+        | reply to       | REPLIES         |
+      And 1 s passes
+      Then MQGET from ORDERS returns "order-1"
+      When the life of "order-1" is over
+      Then nothing is on REPLIES
+      And nothing else is on ORDERS
+
+    Scenario Outline: What a <api> sent is not received after its time to live
+      Given a queue ORDERS
+      And a <api> for ORDERS with a time to live of 2 s
+      When "order-1" is sent
+      And the life of "order-1" is over
+      Then nothing is on ORDERS
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |
+
+    Scenario Outline: What a <api> sent is received within its time to live
+      Given a queue ORDERS
+      And a <api> for ORDERS with a time to live of 8 s
+      When "order-1" is sent
+      And 2 s pass
+      Then "order-1" is delivered to ORDERS
+      And nothing else is on ORDERS
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |
+
+    Scenario Outline: The life of a delayed message of a <api> is over when its time to live since the send is
+      Given a queue ORDERS
+      And a <api> for ORDERS with a delivery delay of 4 s and a time to live of 7 s
+      When "order-1" is sent
+      And 9 s pass
+      Then nothing is on ORDERS
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |
+
+    Scenario Outline: A delayed message of a <api> is received between its delay and the end of its life
+      Given a queue ORDERS
+      And a <api> for ORDERS with a delivery delay of 3 s and a time to live of 12 s
+      When "order-1" is sent
+      And 6 s pass
+      Then "order-1" is delivered to ORDERS
+      And nothing else is on ORDERS
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |
+
+    Scenario: The time to live of the long form of send counts, not the producer's
+      Given a queue ORDERS
+      And a MessageProducer for ORDERS with an unlimited time to live
+      When "order-1" is sent by the long form of send with a time to live of 2 s
+      And the time to live is set to 2 s
+      And "order-2" is sent by the long form of send with an unlimited time to live
+      And 4 s pass
+      Then "order-2" is delivered to ORDERS
+      And nothing else is on ORDERS
+
+  @EX-05
+  Rule: The value goes down while the message lies on its queue
+
+    A browse shows it going down, without an end to the message's stay.
+
+    Scenario: What was put is not what is returned 10 s later
+      Given a queue ORDERS
+      When "order-1" is put to ORDERS with an expiry of 600 tenths
+      And 10 s pass
+      Then MQGET from ORDERS returns "order-1"
+      And the remaining expiry of "order-1" is about 500 tenths
+      And its expiry is at most 510 tenths
+      And nothing else is on ORDERS
+
+    Scenario: One browse after the other shows less
+      Given a queue ORDERS
+      When "order-1" is put to ORDERS with an expiry of 600 tenths
+      And 10 s pass
+      Then MQGET from ORDERS with MQGMO_BROWSE_FIRST returns "order-1"
+      And the remaining expiry of "order-1" is about 500 tenths
+      When 20 s pass
+      Then MQGET from ORDERS with MQGMO_BROWSE_FIRST returns "order-1"
+      And the remaining expiry of "order-1" is about 300 tenths
+
+  @EX-09
+  Rule: Expiration is approximate, and small intervals need not be taken off
+
+    Nobody measures tenths by it. What is taken off is never less than nothing, though.
+
+    Scenario: What an expiry of 600 shows right after the put is recorded
+      Given a queue ORDERS
+      When "order-1" is put to ORDERS with an expiry of 600 tenths
+      Then MQGET from ORDERS returns "order-1"
+      And the remaining expiry of "order-1" is about 600 tenths
+      And its expiry is at most 600 tenths
+      And the answer to "What does an expiry of 600 show right after the put?" is recorded
+      And nothing else is on ORDERS
+
+    Scenario: What an expiry of 600 shows half a second after the put is recorded
+      Given a queue ORDERS
+      When "order-1" is put to ORDERS with an expiry of 600 tenths
+      And 500 ms pass
+      Then MQGET from ORDERS returns "order-1"
+      And the remaining expiry of "order-1" is about 595 tenths
+      And its expiry is at most 600 tenths
+      And the answer to "What does an expiry of 600 show half a second after the put?" is recorded
+      And nothing else is on ORDERS
+
+  @EX-10
+  Rule: A get shows the life that remains
+
+    Neither the time that has passed nor an instant.
+
+    Scenario Outline: After <after> a get of a message with an expiry of 600 shows about <remaining> tenths
+      Given a queue ORDERS
+      When "order-1" is put to ORDERS with an expiry of 600 tenths
+      And <after> pass
+      Then MQGET from ORDERS returns "order-1"
+      And the remaining expiry of "order-1" is about <remaining> tenths
+      And nothing else is on ORDERS
+
+      Examples: early, late, and shortly before the end
+        | after | remaining |
+        | 5 s   | 550       |
+        | 20 s  | 400       |
+        | 57 s  | 30        |
+
+    Scenario: Of two messages each shows its own remaining life
+      Given a queue ORDERS
+      When "order-1" is put to ORDERS with an expiry of 900 tenths
+      And 20 s pass
+      And "order-2" is put to ORDERS with an expiry of 300 tenths
+      And 20 s pass
+      Then MQGET from ORDERS returns "order-1"
+      And the remaining expiry of "order-1" is about 500 tenths
+      And MQGET from ORDERS returns "order-2"
+      And the remaining expiry of "order-2" is about 100 tenths
+      And nothing else is on ORDERS
+
+    Scenario: A delay is part of the time that has passed
+      Given a queue ORDERS
+      And a MessageProducer for ORDERS with a delivery delay of 5 s and a time to live of 60 s
+      When "order-1" is sent
+      And 12 s pass
+      Then "order-1" is delivered to ORDERS
+      And the remaining expiry of "order-1" is about 480 tenths
+      And nothing else is on ORDERS
+
+  @EX-19
+  Rule: A returned message has a positive expiry or an unlimited one, never 0
+
+    A program that copies the value into its reply would else put 0, which is an error.
+
+    Scenario Outline: <after> after its put and <left> before its end an expiry of <expiry> shows no 0
+      Given a clock that the tester sets
+      And a queue ORDERS
+      When "order-1" is put to ORDERS with an expiry of <expiry> tenths
+      And <after> pass
+      Then MQGET from ORDERS returns "order-1" with a positive expiry, or no message
+      And nothing else is on ORDERS
+
+      Examples: the last tenth
+        | expiry | after    | left  |
+        | 20     | 1901 ms  | 99 ms |
+        | 20     | 1950 ms  | 50 ms |
+        | 600    | 59970 ms | 30 ms |
+        | 600    | 59999 ms | 1 ms  |
+
+      Examples: the shortest life
+        | expiry | after | left   |
+        | 1      | 0 ms  | 100 ms |
+        | 1      | 70 ms | 30 ms  |
+
+    Scenario: An unlimited message shows MQEI_UNLIMITED
+      Given a queue ORDERS
+      When "order-1" is put to ORDERS with an expiry of MQEI_UNLIMITED
+      And 10 s pass
+      Then MQGET from ORDERS returns "order-1"
+      And its expiry is positive or unlimited
+      And its MQMD.Expiry is MQEI_UNLIMITED
+      And nothing else is on ORDERS
+
+  @EX-62
+  Rule: MQEI_UNLIMITED never ends and never goes down
+
+    It is a special value, not the number -1.
+
+    Scenario Outline: After <after> an unlimited message is there as it was put
+      Given a clock that the tester sets
+      And a queue ORDERS
+      When "order-1" is put to ORDERS with an expiry of MQEI_UNLIMITED
+      And <after> pass
+      Then MQGET from ORDERS with MQGMO_BROWSE_FIRST returns "order-1"
+      And its MQMD.Expiry is MQEI_UNLIMITED
+      And MQGET from ORDERS returns "order-1"
+      And its MQMD.Expiry is MQEI_UNLIMITED
+      And nothing else is on ORDERS
+
+      Examples: short and long
+        | after     |
+        | 10 s      |
+        | 10 days   |
+        | 3000 days |
+
+    Scenario: Unlimited stays unlimited on a transmission queue
+      Given a remote queue ORDERS that leads through TO.QM2 to STOCK on QM2
+      When "order-1" is put to ORDERS with an expiry of MQEI_UNLIMITED
+      And 1 min passes
+      And the channel of TO.QM2 is started
+      And 1 s passes
+      Then "order-1" is delivered to STOCK on QM2
+      And its MQMD.Expiry is MQEI_UNLIMITED
+      And nothing else is on STOCK on QM2
+
+    Scenario Outline: What a <api> sent without end outlives what it sent to last 2 s
+      Given a queue ORDERS
+      And a <api> for ORDERS with a time to live of 2 s
+      When "order-1" is sent
+      And the time to live is set to unlimited
+      And "order-2" is sent
+      And 5 s pass
+      Then "order-2" is delivered to ORDERS
+      And nothing else is on ORDERS
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |
+
+  @EX-63
+  Rule: A put reads the field and leaves it as it was
+
+    The caller may use the same descriptor for the next put.
+
+    Scenario Outline: A put <how> leaves the caller with an expiry of <value>
+      Given a queue ORDERS
+      When "order-1" is put to ORDERS <how>
+      Then the sender of "order-1" sees MQMD.Expiry <value>
+      When 5 s pass
+      Then MQGET from ORDERS returns "order-1"
+      And nothing else is on ORDERS
+
+      Examples: a limited life
+        | how                                    | value |
+        | with an expiry of 600 tenths           | 600   |
+        | by MQPUT1 with an expiry of 600 tenths | 600   |
+
+      Examples: an unlimited life
+        | how                                        | value          |
+        | with an expiry of MQEI_UNLIMITED           | MQEI_UNLIMITED |
+        | by MQPUT1 with an expiry of MQEI_UNLIMITED | MQEI_UNLIMITED |
+
+  @EX-64
+  Rule: Initially the field is MQEI_UNLIMITED
+
+    Who sets nothing gets messages that last.
+
+    Scenario Outline: A message put to <queue> with an initial descriptor never expires
+      Given a clock that the tester sets
+      And a queue ORDERS
+      When "order-1" is put to <queue>
+      And 1000 days pass
+      Then MQGET from ORDERS returns "order-1"
+      And its MQMD.Expiry is MQEI_UNLIMITED
+      And nothing else is on ORDERS
+
+      Examples: both calls
+        | queue            |
+        | ORDERS           |
+        | ORDERS by MQPUT1 |
+
+    Scenario Outline: Who puts to <queue> finds MQEI_UNLIMITED in a descriptor that nobody touched
+      Given a queue ORDERS
+      When "order-1" is put to <queue>
+      Then the sender of "order-1" sees MQMD.Expiry MQEI_UNLIMITED
+      And MQGET from ORDERS returns "order-1"
+      And nothing else is on ORDERS
+
+      Examples: both calls
+        | queue            |
+        | ORDERS           |
+        | ORDERS by MQPUT1 |

@@ -1,0 +1,313 @@
+Feature: Discarding expired messages
+
+  An expired message has no right to be on its queue any longer. When it goes is the queue manager's
+  business, with one exception: it goes at the latest when a get or a browse comes along that would have
+  returned it, had it not expired. Such a call discards what has expired on its way, and returns the first
+  message that is still alive. In no case does anybody get an expired message.
+
+  What the documents leave open, and what is accepted here:
+
+  * Whether something else discards expired messages earlier, at their end or from time to time. All of
+    it is right. So no scenario relies on an expired message being still there, and none on its being gone
+    before a get or browse that would have returned it.
+  * What becomes of expired messages that a get passes but would not have returned: those behind the
+    message that it returned, and those that its match options exclude. They may go or stay; they count in
+    the depth as long as they stay, and the depth is recorded.
+
+  @EX-11
+  Rule: When its time is up, the queue manager may discard a message, whether or not anybody looks
+
+    A right, not a duty: how long expired messages take up room differs between implementations.
+
+    Scenario: How many of three expired messages are left after a minute without a get is recorded
+      Given a queue ORDERS
+      When "order-1", "order-2" and "order-3" are put to ORDERS with an expiry of 20 tenths
+      And 1 min passes
+      Then the depth of ORDERS is 0 to 3
+      And the answer to "How many of three expired messages are left after a minute without a get?" is recorded
+      And nothing is on ORDERS
+
+    Scenario: How many of three messages are left 5 s after their time to live is recorded
+      Given a queue ORDERS
+      And a MessageProducer for ORDERS with a time to live of 2 s
+      When "order-1", "order-2" and "order-3" are sent
+      And 7 s pass
+      Then the depth of ORDERS is 0 to 3
+      And the answer to "How many of three messages are left 5 s after their time to live?" is recorded
+      And nothing is on ORDERS
+
+  @EX-12
+  Rule: A get discards the expired messages that it would have returned
+
+    This is the last moment for it, not the only one.
+
+    Scenario: After a get that found only an expired message the queue is empty
+      Given a queue ORDERS
+      When "order-1" is put to ORDERS with an expiry of 20 tenths
+      And the life of "order-1" is over
+      Then MQGET from ORDERS finds no message
+      And the depth of ORDERS is 0
+
+    Scenario: A get by message id discards the expired message with that id
+      Given a queue ORDERS
+      When "order-1" is put to ORDERS with an expiry of 20 tenths
+      And the life of "order-1" is over
+      Then MQGET from ORDERS with MQMO_MATCH_MSG_ID of "order-1" finds no message
+      And the depth of ORDERS is 0
+
+    Scenario: After a receive that found only an expired message the queue is empty
+      Given a queue ORDERS
+      And a MessageProducer for ORDERS with a time to live of 2 s
+      When "order-1" is sent
+      And the life of "order-1" is over
+      Then nothing is on ORDERS
+      And the depth of ORDERS is 0
+
+  @EX-13
+  Rule: A browse discards the expired messages that it would have returned
+
+    Looking is not without effect here.
+
+    Scenario Outline: After a browse with <options> that found only an expired message the queue is empty
+      Given a queue ORDERS
+      When "order-1" is put to ORDERS with an expiry of 20 tenths
+      And the life of "order-1" is over
+      Then MQGET from ORDERS with <options> finds no message
+      And the depth of ORDERS is 0
+
+      Examples: the ways to browse
+        | options                           |
+        | MQGMO_BROWSE_FIRST                |
+        | MQGMO_BROWSE_FIRST and MQGMO_LOCK |
+
+    Scenario: A browse discards two expired messages ahead of a live one
+      Given a queue ORDERS
+      When "order-1" and "order-2" are put to ORDERS with an expiry of 20 tenths
+      And "order-3" is put to ORDERS
+      And 5 s pass
+      Then MQGET from ORDERS with MQGMO_BROWSE_FIRST returns "order-3"
+      And the depth of ORDERS is 1
+
+    Scenario: A continued browse discards the expired message that was next
+      Given a queue ORDERS
+      When "order-1" is put to ORDERS
+      And "order-2" is put to ORDERS with an expiry of 30 tenths
+      And "order-3" is put to ORDERS
+      Then MQGET from ORDERS with MQGMO_BROWSE_FIRST returns "order-1"
+      When the life of "order-2" is over
+      Then MQGET from ORDERS with MQGMO_BROWSE_NEXT returns "order-3"
+      And the depth of ORDERS is 2
+
+    Scenario: After a browser that found only an expired message the queue is empty
+      Given a queue ORDERS
+      And a MessageProducer for ORDERS with a time to live of 2 s
+      When "order-1" is sent
+      And the life of "order-1" is over
+      Then a browser shows nothing on ORDERS
+      And the depth of ORDERS is 0
+
+  @EX-14
+  Rule: A get need not discard expired messages that it would not have returned
+
+    They may go with it or stay; nobody gets them in either case.
+
+    Scenario: What becomes of an expired message that a get by another id passes is recorded
+      Given a queue ORDERS
+      When "order-1" is put to ORDERS with an expiry of 20 tenths
+      And "order-2" is put to ORDERS
+      And the life of "order-1" is over
+      Then MQGET from ORDERS with MQMO_MATCH_MSG_ID of "order-2" returns "order-2"
+      And the depth of ORDERS is 0 to 1
+      And the answer to "How many expired messages does a get by another message id leave, of one ahead?" is recorded
+      And nothing else is on ORDERS
+
+    Scenario: What becomes of an expired message behind the one returned is recorded
+      Given a queue ORDERS
+      When "order-1" is put to ORDERS
+      And "order-2" is put to ORDERS with an expiry of 20 tenths
+      And the life of "order-2" is over
+      Then MQGET from ORDERS returns "order-1"
+      And the depth of ORDERS is 0 to 1
+      And the answer to "How many expired messages does a get leave, of one behind the message returned?" is recorded
+      And nothing else is on ORDERS
+
+  @EX-15
+  Rule: On a FIFO queue one get discards all expired messages ahead of the first live one, and returns that
+
+    Who had to call again for each expired message would take a queue full of them for empty.
+
+    Scenario: One get passes two expired messages
+      Given a queue ORDERS with MSGDLVSQ(FIFO)
+      When "order-1" and "order-2" are put to ORDERS with an expiry of 20 tenths
+      And "order-3" is put to ORDERS
+      And 5 s pass
+      Then MQGET from ORDERS returns "order-3"
+      And the depth of ORDERS is 0
+
+    Scenario: On a FIFO queue it is arrival that counts, not priority
+      Given a queue ORDERS with MSGDLVSQ(FIFO)
+      When "order-1" is put to ORDERS with an expiry of 20 tenths and priority 1
+      And "order-2" is put to ORDERS with priority 5
+      And "order-3" is put to ORDERS with an expiry of 20 tenths and priority 9
+      And 5 s pass
+      Then MQGET from ORDERS returns "order-2"
+      And the depth of ORDERS is 0 to 1
+      And nothing else is on ORDERS
+
+    Scenario: One get passes ten expired messages
+      Given a queue ORDERS with MSGDLVSQ(FIFO)
+      When "order-1", "order-2", "order-3", "order-4" and "order-5" are put to ORDERS with an expiry of 20 tenths
+      And "order-6", "order-7", "order-8", "order-9" and "order-10" are put to ORDERS with an expiry of 30 tenths
+      And "order-11" is put to ORDERS with an expiry of 600 tenths
+      And 6 s pass
+      Then MQGET from ORDERS returns "order-11"
+      And the depth of ORDERS is 0
+
+    Scenario: One receive passes two expired messages
+      Given a queue ORDERS
+      And a MessageProducer for ORDERS with a time to live of 2 s
+      When "order-1" and "order-2" are sent
+      And the time to live is set to unlimited
+      And "order-3" is sent
+      And 5 s pass
+      Then "order-3" is delivered to ORDERS
+      And the depth of ORDERS is 0
+
+  @EX-16
+  Rule: On a priority queue one get discards the expired messages that come before the first live one
+
+    Those of higher priority and those of the same priority that arrived earlier; the others may stay.
+
+    Scenario: One get passes what comes before the live message in delivery order
+      Given a queue ORDERS with MSGDLVSQ(PRIORITY)
+      When "order-1" is put to ORDERS with an expiry of 20 tenths and priority 5
+      And "order-2" is put to ORDERS with priority 5
+      And "order-3" is put to ORDERS with an expiry of 20 tenths and priority 9
+      And 5 s pass
+      Then MQGET from ORDERS returns "order-2"
+      And the depth of ORDERS is 0
+
+    Scenario: What becomes of expired messages that come after the live one is recorded
+      Given a queue ORDERS with MSGDLVSQ(PRIORITY)
+      When "order-1" is put to ORDERS with an expiry of 20 tenths and priority 1
+      And "order-2" is put to ORDERS with priority 5
+      And "order-3" is put to ORDERS with an expiry of 20 tenths and priority 5
+      And 5 s pass
+      Then MQGET from ORDERS returns "order-2"
+      And the depth of ORDERS is 0 to 2
+      And the answer to "How many expired messages does a get leave, of one lower and one later?" is recorded
+      And nothing else is on ORDERS
+
+    Scenario: One receive passes an expired message of higher priority
+      Given a queue ORDERS
+      And a MessageProducer for ORDERS with priority 5
+      When "order-1" is sent
+      And the priority is set to 9
+      And the time to live is set to 2 s
+      And "order-2" is sent
+      And 5 s pass
+      Then "order-1" is delivered to ORDERS
+      And the depth of ORDERS is 0
+
+  @EX-17
+  Rule: A get never returns an expired message
+
+    In whatever way it asks for it.
+
+    Scenario Outline: A get with <options> does not return an expired message
+      Given a queue ORDERS
+      When "order-1" is put to ORDERS with an expiry of 20 tenths
+      And the life of "order-1" is over
+      Then MQGET from ORDERS with <options> finds no message
+      And nothing else is on ORDERS
+
+      Examples: the ways to get
+        | options                                            |
+        | MQGMO_SYNCPOINT                                    |
+        | MQMO_MATCH_MSG_ID of "order-1"                     |
+        | MQMO_MATCH_MSG_ID of "order-1" and MQGMO_SYNCPOINT |
+
+    Scenario: A get does not return an expired message that was browsed before its end
+      Given a queue ORDERS
+      When "order-1" is put to ORDERS with an expiry of 30 tenths
+      Then MQGET from ORDERS with MQGMO_BROWSE_FIRST returns "order-1"
+      When the life of "order-1" is over
+      Then MQGET from ORDERS with MQGMO_MSG_UNDER_CURSOR finds no message
+      And nothing else is on ORDERS
+
+    Scenario: A get returns the next live message instead
+      Given a queue ORDERS
+      When "order-1" is put to ORDERS with an expiry of 20 tenths
+      And "order-2" is put to ORDERS with an expiry of 600 tenths
+      And the life of "order-1" is over
+      Then MQGET from ORDERS returns "order-2"
+      And nothing else is on ORDERS
+
+    Scenario Outline: A receive returns the next live message of a <api> instead
+      Given a queue ORDERS
+      And a <api> for ORDERS with a time to live of 2 s
+      When "order-1" is sent
+      And the time to live is set to 60 s
+      And "order-2" is sent
+      And the life of "order-1" is over
+      Then "order-2" is delivered to ORDERS
+      And nothing else is on ORDERS
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |
+
+  @EX-18
+  Rule: A browse never returns an expired message
+
+    The QueueBrowser of JMS included.
+
+    Scenario Outline: A browse with <options> does not return an expired message
+      Given a queue ORDERS
+      When "order-1" is put to ORDERS with an expiry of 20 tenths
+      And the life of "order-1" is over
+      Then MQGET from ORDERS with <options> finds no message
+      And nothing else is on ORDERS
+
+      Examples: the ways to browse
+        | options                                               |
+        | MQGMO_BROWSE_FIRST                                    |
+        | MQGMO_BROWSE_FIRST and MQGMO_LOCK                     |
+        | MQGMO_BROWSE_NEXT                                     |
+        | MQGMO_BROWSE_FIRST and MQMO_MATCH_MSG_ID of "order-1" |
+
+    Scenario: A continued browse passes a message that expires meanwhile
+      Given a queue ORDERS
+      When "order-1" is put to ORDERS
+      And "order-2" is put to ORDERS with an expiry of 30 tenths
+      And "order-3" is put to ORDERS
+      Then MQGET from ORDERS with MQGMO_BROWSE_FIRST returns "order-1"
+      When the life of "order-2" is over
+      Then MQGET from ORDERS with MQGMO_BROWSE_NEXT returns "order-3"
+      And a browser shows "order-1" and "order-3" on ORDERS
+
+    Scenario Outline: A browser does not show an expired message of a <api>
+      Given a queue ORDERS
+      And a <api> for ORDERS with a time to live of 2 s
+      When "order-1" is sent
+      Then a browser shows "order-1" on ORDERS
+      When the life of "order-1" is over
+      Then a browser shows nothing on ORDERS
+      And nothing else is on ORDERS
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |
+
+    Scenario: A browser shows the live messages alone
+      Given a queue ORDERS
+      And a MessageProducer for ORDERS
+      When "order-1" is sent
+      And "order-2" is sent with a time to live of 2 s
+      And "order-3" is sent with a time to live of 60 s
+      And the life of "order-2" is over
+      Then a browser shows "order-1" and "order-3" on ORDERS
+      And "order-1" and "order-3" are delivered to ORDERS in this order
+      And nothing else is on ORDERS

@@ -1,0 +1,218 @@
+Feature: Expiration reports
+
+  A message may carry the wish that its sender be told when it expires: one of the report options
+  MQRO_EXPIRATION, MQRO_EXPIRATION_WITH_DATA and MQRO_EXPIRATION_WITH_FULL_DATA. Whoever discards the
+  message, then puts a report message with the feedback MQFB_EXPIRATION (258) to the reply-to queue,
+  correlated by the message id. Without such an option the message goes in silence.
+
+  What the documents leave open, and what is accepted here:
+
+  * When the report comes, since nothing says when the message is discarded. But the two come together: a
+    report about a message that still counts on its queue is as wrong as a message gone without a report.
+  * How reports look in general, and how much of the message they carry. That stands in other documents.
+    Here, kind, feedback and correlation are looked at.
+  * Whether a message that asks to have its arrival confirmed gets that confirmation. It may lie beside
+    the expiration report, or where none is.
+
+  @EX-21
+  Rule: Discarding an expired message that asked for it generates one report
+
+    The three options share bits; a test for equality with the first misses the others.
+
+    Scenario Outline: A message with <option> is reported once
+      Given the queues ORDERS and REPLIES
+      When "order-1" is put to ORDERS with an expiry of 20 tenths
+        | report options | <option> |
+        | reply to       | REPLIES  |
+      And the life of "order-1" is over
+      Then MQGET from ORDERS finds no message
+      And an expiration report about "order-1" arrives on REPLIES
+      When 1 min passes
+      Then nothing else is on REPLIES
+      And nothing is on ORDERS
+
+      Examples: the three options
+        | option                         |
+        | MQRO_EXPIRATION                |
+        | MQRO_EXPIRATION_WITH_DATA      |
+        | MQRO_EXPIRATION_WITH_FULL_DATA |
+
+      Examples: among others
+        | option                                            |
+        | MQRO_EXCEPTION and MQRO_EXPIRATION                |
+        | MQRO_EXPIRATION_WITH_FULL_DATA and MQRO_COD       |
+
+    Scenario Outline: A message of a <api> with the option of full data is reported once
+      Given the queues ORDERS and REPLIES
+      And a <api> for ORDERS with a time to live of 2 s
+      When "order-1" is sent
+        | report options | MQRO_EXPIRATION_WITH_FULL_DATA |
+        | reply to       | REPLIES                        |
+      And the life of "order-1" is over
+      Then nothing is on ORDERS
+      And an expiration report about "order-1" arrives on REPLIES
+      And nothing else is on REPLIES
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |
+
+    Scenario: Of several messages that one get discards each is reported by itself
+      Given the queues ORDERS and REPLIES
+      When "order-1" and "order-2" are put to ORDERS with an expiry of 20 tenths
+        | report options | MQRO_EXPIRATION |
+        | reply to       | REPLIES         |
+      And "order-3" is put to ORDERS
+      And 5 s pass
+      Then MQGET from ORDERS returns "order-3"
+      And a browser shows an expiration report about "order-1" and "order-2" on REPLIES
+
+    Scenario: A message that a browse discards is reported
+      Given the queues ORDERS and REPLIES
+      When "order-1" is put to ORDERS with an expiry of 20 tenths
+        | report options | MQRO_EXPIRATION |
+        | reply to       | REPLIES         |
+      And the life of "order-1" is over
+      Then MQGET from ORDERS with MQGMO_BROWSE_FIRST finds no message
+      And an expiration report about "order-1" arrives on REPLIES
+      And nothing else is on REPLIES
+      And nothing is on ORDERS
+
+  @EX-22
+  Rule: Without one of these options no expiration report is generated
+
+    Nobody is interested any more, perhaps because a later message has taken its place.
+
+    Scenario Outline: A message with <options> expires in silence
+      Given the queues ORDERS and REPLIES
+      When "order-1" is put to ORDERS with an expiry of 20 tenths
+        | report options | <options> |
+        | reply to       | REPLIES   |
+      And the life of "order-1" is over
+      Then nothing is on ORDERS
+      When 5 s pass
+      Then nothing is on REPLIES
+
+      Examples: options for other events
+        | options                                            |
+        | MQRO_EXCEPTION_WITH_FULL_DATA                      |
+        | MQRO_COD_WITH_FULL_DATA                            |
+        | MQRO_PAN and MQRO_NAN                              |
+        | MQRO_ACTIVITY                                      |
+
+      Examples: options about reports and disposal
+        | options                                            |
+        | MQRO_PASS_MSG_ID and MQRO_PASS_CORREL_ID           |
+        | MQRO_DISCARD_MSG and MQRO_PASS_DISCARD_AND_EXPIRY  |
+
+    Scenario: A message with a reply-to queue but no option expires in silence
+      Given the queues ORDERS and REPLIES
+      When "order-1" is put to ORDERS with an expiry of 20 tenths
+        | reply to | REPLIES |
+      And the life of "order-1" is over
+      Then nothing is on ORDERS
+      When 5 s pass
+      Then nothing is on REPLIES
+
+    Scenario: A message whose arrival is to be confirmed is not reported as expired
+      Given the queues ORDERS and REPLIES
+      When "order-1" is put to ORDERS with an expiry of 20 tenths
+        | report options | MQRO_COA |
+        | reply to       | REPLIES  |
+      And the life of "order-1" is over
+      Then nothing is on ORDERS
+      When 5 s pass
+      Then a browser shows no expiration report on REPLIES
+
+    Scenario: A request of a JMS client without report options expires in silence
+      Given the queues ORDERS and REPLIES
+      And a MessageProducer for ORDERS with a time to live of 2 s
+      When "order-1" is sent
+        | reply to | REPLIES |
+      And the life of "order-1" is over
+      Then nothing is on ORDERS
+      When 2 s pass
+      Then nothing is on REPLIES
+
+  @EX-26
+  Rule: Whatever discards a message because it expired reports that
+
+    Not only the queue manager serving a get: the processor of delayed messages and the channels as well.
+
+    Scenario: A channel that discards an expired message reports it
+      Given a remote queue ORDERS that leads through TO.QM2 to STOCK on QM2
+      And a queue REPLIES
+      When "order-1" is put to ORDERS with an expiry of 50 tenths
+        | report options | MQRO_EXPIRATION |
+        | reply to       | REPLIES         |
+      And the life of "order-1" is over
+      And the channel of TO.QM2 is started
+      And 1 s passes
+      Then a browser shows an expiration report about "order-1" on REPLIES
+      And the depth of TO.QM2 is 0
+      And nothing is on STOCK on QM2
+
+    Scenario Outline: A message of a <api> that expires on the staging queue is reported
+      Given a clock that the tester sets
+      And the queues ORDERS and REPLIES
+      And no dead-letter queue
+      And a <api> for ORDERS with a delivery delay of 5 s and a time to live of 20 s
+      When "order-1" is sent
+        | report options | MQRO_EXPIRATION |
+        | reply to       | REPLIES         |
+      And ORDERS is altered to PUT(DISABLED)
+      And 2 h pass
+      Then nothing is on the staging queue
+      And a browser shows an expiration report about "order-1" on REPLIES
+      When ORDERS is altered to PUT(ENABLED)
+      And 2 h pass
+      Then nothing is on ORDERS
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |
+
+  @EX-37
+  Rule: The report comes when the message is discarded, not when its time is up
+
+    Who has the report may rely on the message being gone.
+
+    Scenario: There are as many reports as messages are gone, without and with a get
+      Given the queues ORDERS and REPLIES
+      When "order-1" and "order-2" are put to ORDERS with an expiry of 20 tenths
+        | report options | MQRO_EXPIRATION |
+        | reply to       | REPLIES         |
+      And 7 s pass
+      Then of 2 expired messages as many are reported on REPLIES as are gone from ORDERS
+      And the answer to "How many of two expired messages are gone 5 s after their end, without a get?" is recorded
+      And MQGET from ORDERS finds no message
+      And of 2 expired messages as many are reported on REPLIES as are gone from ORDERS
+      And a browser shows an expiration report about "order-1" and "order-2" on REPLIES
+
+    Scenario: There are as many reports as messages are gone when a get has passed one of them
+      Given the queues ORDERS and REPLIES
+      When "order-1" is put to ORDERS with an expiry of 20 tenths
+        | report options | MQRO_EXPIRATION |
+        | reply to       | REPLIES         |
+      And "order-2" is put to ORDERS
+      And "order-3" is put to ORDERS with an expiry of 20 tenths
+        | report options | MQRO_EXPIRATION |
+        | reply to       | REPLIES         |
+      And 7 s pass
+      Then MQGET from ORDERS returns "order-2"
+      And of 2 expired messages as many are reported on REPLIES as are gone from ORDERS
+      And MQGET from ORDERS finds no message
+      And a browser shows an expiration report about "order-1" and "order-3" on REPLIES
+
+    Scenario: There are as many reports as messages of a JMS client are gone
+      Given the queues ORDERS and REPLIES
+      And a MessageProducer for ORDERS with a time to live of 2 s
+      When "order-1" and "order-2" are sent
+        | report options | MQRO_EXPIRATION |
+        | reply to       | REPLIES         |
+      And 7 s pass
+      Then of 2 expired messages as many are reported on REPLIES as are gone from ORDERS
+      And nothing is on ORDERS
+      And a browser shows an expiration report about "order-1" and "order-2" on REPLIES

@@ -1,0 +1,286 @@
+Feature: Expiry in units of work and under locks
+
+  Time does not wait for a unit of work. The life of a message put in syncpoint begins at the put, and may
+  be over before the commit; a message got in syncpoint, or locked by a browse, grows older as well. What
+  the queue manager does about expired messages is its own affair in turn: neither a discard nor the report
+  of it belongs to the unit of work of the get that happened to cause it.
+
+  What the documents leave open, and what is accepted here:
+
+  * When a message is discarded that expired before its commit: "at some time after". The next get that
+    would have returned it is the latest.
+  * Whether a commit of a message that has expired is special in any way. Nothing says so, so that it is
+    expected to be a commit like any other.
+  * Whether a message that is almost at its end survives a rollback, or a lock. Both are tested with a wait
+    that is clearly longer than what was left.
+
+  @EX-23
+  Rule: The life of a message put in syncpoint begins at the put
+
+    Begun at the commit, a message of a long unit of work would live too long.
+
+    Scenario: A message committed 10 s after its put is 10 s old
+      Given a queue ORDERS
+      When "order-1" is put to ORDERS in syncpoint with an expiry of 200 tenths
+      And 10 s pass
+      And the putting application commits
+      Then MQGET from ORDERS returns "order-1"
+      And the remaining expiry of "order-1" is about 100 tenths
+      And nothing else is on ORDERS
+
+    Scenario: A message committed in the middle of its life has gone when that is over
+      Given a queue ORDERS
+      When "order-1" is put to ORDERS in syncpoint with an expiry of 200 tenths
+      And 10 s pass
+      And the putting application commits
+      And 15 s pass
+      Then nothing is on ORDERS
+
+    Scenario Outline: What a transacted <api> sent has gone when its time to live since the send is over
+      Given a queue ORDERS
+      And a transacted <api> for ORDERS with a time to live of 7 s
+      When "order-1" is sent
+      And 4 s pass
+      And the unit of work is committed
+      And 5 s pass
+      Then nothing is on ORDERS
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |
+
+    Scenario Outline: JMSExpiration of what a transacted <api> sent is counted from the send
+      Given a queue ORDERS
+      And a transacted <api> for ORDERS with a time to live of 60 s
+      When "order-1" is sent
+      And 3 s pass
+      And the unit of work is committed
+      Then "order-1" is delivered to ORDERS
+      And its JMSExpiration is the time of the send of "order-1" plus 60 s
+      And nothing else is on ORDERS
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |
+
+  @EX-24
+  Rule: A life may be over before the commit, which is a commit like any other
+
+    The application cannot know, and has done nothing wrong.
+
+    Scenario: A commit is accepted 3 s after the end of the message
+      Given a queue ORDERS
+      When "order-1" is put to ORDERS in syncpoint with an expiry of 20 tenths
+      And 5 s pass
+      And the putting application commits
+      Then every call is accepted
+      And the depth of ORDERS is 0 to 1
+
+    Scenario: The rest of the unit of work takes effect
+      Given the queues ORDERS and STOCK
+      When "order-1" is put to ORDERS in syncpoint with an expiry of 20 tenths
+      And "stock-1" is put to STOCK in syncpoint
+      And 5 s pass
+      And the putting application commits
+      Then every call is accepted
+      And MQGET from STOCK returns "stock-1"
+      And nothing else is on STOCK
+
+    Scenario Outline: A transacted session with a <api> commits what has expired together with what has not
+      Given a queue ORDERS
+      And a transacted <api> for ORDERS
+      When "order-1" is sent
+      And the time to live is set to 2 s
+      And "order-2" is sent
+      And 5 s pass
+      And the unit of work is committed
+      Then every call is accepted
+      And "order-1" is delivered to ORDERS
+      And the depth of ORDERS is 0 to 1
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |
+
+  @EX-25
+  Rule: A message that expired before its commit is discarded some time after it, and never returned
+
+    Before the commit it does not exist for anybody, and can be neither discarded nor reported.
+
+    Scenario: The report comes after the commit, not before
+      Given the queues ORDERS and REPLIES
+      When "order-1" is put to ORDERS in syncpoint with an expiry of 20 tenths
+        | report options | MQRO_EXPIRATION |
+        | reply to       | REPLIES         |
+      And 5 s pass
+      Then MQGET from ORDERS finds no message
+      And a browser shows nothing on REPLIES
+      When the putting application commits
+      Then MQGET from ORDERS finds no message
+      And a browser shows an expiration report about "order-1" on REPLIES
+
+    Scenario: A message that is backed out after its end was never there to be reported
+      Given the queues ORDERS and REPLIES
+      When "order-1" is put to ORDERS in syncpoint with an expiry of 20 tenths
+        | report options | MQRO_EXPIRATION |
+        | reply to       | REPLIES         |
+      And 5 s pass
+      And the putting application backs out
+      Then nothing is on ORDERS
+      When 1 min passes
+      Then nothing is on REPLIES
+
+    Scenario Outline: What a transacted <api> committed after its time to live is neither received nor browsed
+      Given a queue ORDERS
+      And a transacted <api> for ORDERS with a time to live of 2 s
+      When "order-1" is sent
+      And 4 s pass
+      And the unit of work is committed
+      Then a browser shows nothing on ORDERS
+      And nothing is on ORDERS
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |
+
+  @EX-38
+  Rule: A discard is never part of the unit of work of the get that caused it
+
+    Backed out, the get gives back what it returned, and nothing of what it discarded.
+
+    Scenario: After a backout the live message is back, the expired one is not
+      Given a queue ORDERS with MSGDLVSQ(FIFO)
+      When "order-1" is put to ORDERS with an expiry of 20 tenths
+      And "order-2" is put to ORDERS
+      And 5 s pass
+      Then MQGET from ORDERS with MQGMO_SYNCPOINT returns "order-2"
+      When the getting application backs out, which puts back "order-2"
+      Then the depth of ORDERS is 1
+      And MQGET from ORDERS returns "order-2"
+      And nothing else is on ORDERS
+
+    Scenario: After the backout of a get that found nothing the queue is empty
+      Given a queue ORDERS
+      When "order-1" is put to ORDERS with an expiry of 20 tenths
+      And the life of "order-1" is over
+      Then MQGET from ORDERS with MQGMO_SYNCPOINT finds no message
+      When the getting application backs out, which puts back "order-1"
+      Then the depth of ORDERS is 0
+      And nothing is on ORDERS
+
+  @EX-39
+  Rule: An expiration report is never part of the unit of work of the get that caused it
+
+    It can be got before the commit, and stays, as the only one, after a backout.
+
+    Scenario: The report is there for others before the commit and after the backout
+      Given a queue ORDERS with MSGDLVSQ(FIFO)
+      And a queue REPLIES
+      When "order-1" is put to ORDERS with an expiry of 20 tenths
+        | report options | MQRO_EXPIRATION |
+        | reply to       | REPLIES         |
+      And "order-2" is put to ORDERS
+      And 5 s pass
+      Then MQGET from ORDERS with MQGMO_SYNCPOINT returns "order-2"
+      And a browser shows an expiration report about "order-1" on REPLIES
+      When the getting application backs out, which puts back "order-2"
+      Then a browser shows an expiration report about "order-1" on REPLIES
+      And MQGET from ORDERS returns "order-2"
+      And nothing else is on ORDERS
+
+    Scenario: A commit of the get does not bring a second report
+      Given the queues ORDERS and REPLIES
+      When "order-1" is put to ORDERS with an expiry of 20 tenths
+        | report options | MQRO_EXPIRATION |
+        | reply to       | REPLIES         |
+      And the life of "order-1" is over
+      Then MQGET from ORDERS with MQGMO_SYNCPOINT finds no message
+      And an expiration report about "order-1" arrives on REPLIES
+      When the getting application commits
+      And 5 s pass
+      Then nothing else is on REPLIES
+      And nothing is on ORDERS
+
+  @EX-40
+  Rule: A message got in a unit of work grows older, and may have expired when it is backed out
+
+    The unit of work does not stop the clock.
+
+    Scenario: A message held for longer than its life is not got again after the backout
+      Given a queue ORDERS
+      When "order-1" is put to ORDERS with an expiry of 40 tenths
+      And 1 s passes
+      Then MQGET from ORDERS with MQGMO_SYNCPOINT returns "order-1"
+      When 6 s pass
+      And the getting application backs out, which puts back "order-1"
+      Then nothing is on ORDERS
+
+    Scenario: A message held for part of its life has the rest left after the backout
+      Given a queue ORDERS
+      When "order-1" is put to ORDERS with an expiry of 600 tenths
+      Then MQGET from ORDERS with MQGMO_SYNCPOINT returns "order-1"
+      When 20 s pass
+      And the getting application backs out, which puts back "order-1"
+      Then MQGET from ORDERS returns "order-1"
+      And the remaining expiry of "order-1" is about 400 tenths
+      And nothing else is on ORDERS
+
+    Scenario: A message held for longer than its life is reported after the backout, not before
+      Given the queues ORDERS and REPLIES
+      When "order-1" is put to ORDERS with an expiry of 40 tenths
+        | report options | MQRO_EXPIRATION |
+        | reply to       | REPLIES         |
+      Then MQGET from ORDERS with MQGMO_SYNCPOINT returns "order-1"
+      When 6 s pass
+      Then a browser shows nothing on REPLIES
+      When the getting application backs out, which puts back "order-1"
+      Then MQGET from ORDERS finds no message
+      And a browser shows an expiration report about "order-1" on REPLIES
+
+    Scenario: A message that expires in the unit of work of its get is not reported if that commits
+      Given the queues ORDERS and REPLIES
+      When "order-1" is put to ORDERS with an expiry of 40 tenths
+        | report options | MQRO_EXPIRATION |
+        | reply to       | REPLIES         |
+      Then MQGET from ORDERS with MQGMO_SYNCPOINT returns "order-1"
+      When 6 s pass
+      And the getting application commits
+      And 1 min passes
+      Then nothing is on REPLIES
+      And nothing is on ORDERS
+
+  @EX-41
+  Rule: A message may expire under its lock, and then MQGET under the cursor says so
+
+    With MQRC_NO_MSG_UNDER_CURSOR (2034); MQRC_NO_MSG_AVAILABLE would speak of the whole queue.
+
+    Scenario: A lock held beyond the end of the message protects nothing
+      Given a queue ORDERS
+      When "order-1" is put to ORDERS with an expiry of 40 tenths
+      Then MQGET from ORDERS with MQGMO_BROWSE_FIRST and MQGMO_LOCK returns "order-1"
+      When the life of "order-1" is over
+      Then MQGET from ORDERS with MQGMO_MSG_UNDER_CURSOR fails with MQRC_NO_MSG_UNDER_CURSOR (2034)
+      And nothing else is on ORDERS
+
+    Scenario: It is the locked message that is missing, even if others are there
+      Given a queue ORDERS
+      When "order-1" is put to ORDERS with an expiry of 40 tenths
+      And "order-2" is put to ORDERS
+      Then MQGET from ORDERS with MQGMO_BROWSE_FIRST and MQGMO_LOCK returns "order-1"
+      When the life of "order-1" is over
+      Then MQGET from ORDERS with MQGMO_MSG_UNDER_CURSOR fails with MQRC_NO_MSG_UNDER_CURSOR (2034)
+      And MQGET from ORDERS returns "order-2"
+      And nothing else is on ORDERS
+
+    Scenario: A locked message is got under the cursor before its end
+      Given a queue ORDERS
+      When "order-1" is put to ORDERS with an expiry of 600 tenths
+      Then MQGET from ORDERS with MQGMO_BROWSE_FIRST and MQGMO_LOCK returns "order-1"
+      When 20 s pass
+      Then MQGET from ORDERS with MQGMO_MSG_UNDER_CURSOR returns "order-1"
+      And the remaining expiry of "order-1" is about 400 tenths
+      And nothing else is on ORDERS

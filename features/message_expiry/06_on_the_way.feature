@@ -1,0 +1,285 @@
+Feature: Expiry on the way
+
+  A message may pass several queues before somebody wants it: transmission queues on its way to another
+  queue manager, the queue of an application that forwards it, a dead-letter queue. Its life goes on all
+  the while, and what a queue manager hands on is what is left of it. An application that makes a new
+  message out of an old one decides for itself.
+
+  What the documents leave open, and what is accepted here:
+
+  * Whether a channel takes off the time of the transmission itself. It may, if that is significant, which
+    no document defines. Values at the destination have an upper bound; how much lower they are is
+    recorded.
+  * When a message that expired on a transmission queue is discarded: at the latest by the channel, whose
+    get it is.
+  * What else configuration can make of a message on a dead-letter queue. To preserve the rest of the life
+    and to go on decrementing it is called the default action, and nothing else is configured here.
+  * What a channel does with a message that its destination does not take. Other documents say that; the
+    component that dead-letters is the delivery delay processor here.
+
+  @EX-06
+  Rule: Time on a transmission queue is taken off as well
+
+    An interval that began anew at each hop would never end.
+
+    Scenario: 10 s on a transmission queue are missing at the destination
+      Given a remote queue ORDERS that leads through TO.QM2 to STOCK on QM2
+      When "order-1" is put to ORDERS with an expiry of 600 tenths
+      And 10 s pass
+      And the channel of TO.QM2 is started
+      And 1 s passes
+      Then "order-1" is delivered to STOCK on QM2
+      And the remaining expiry of "order-1" is about 490 tenths
+      And nothing else is on STOCK on QM2
+
+    Scenario: Time on the transmission queue and on the destination queue add up
+      Given a remote queue ORDERS that leads through TO.QM2 to STOCK on QM2
+      When "order-1" is put to ORDERS with an expiry of 600 tenths
+      And 20 s pass
+      And the channel of TO.QM2 is started
+      And 30 s pass
+      Then "order-1" is delivered to STOCK on QM2
+      And the remaining expiry of "order-1" is about 100 tenths
+      And nothing else is on STOCK on QM2
+
+    Scenario: A life begun on a transmission queue ends on the destination queue
+      Given a remote queue ORDERS that leads through TO.QM2 to STOCK on QM2
+      When "order-1" is put to ORDERS with an expiry of 200 tenths
+      And 15 s pass
+      And the channel of TO.QM2 is started
+      And 10 s pass
+      Then nothing is on STOCK on QM2
+
+  @EX-07
+  Rule: Channels may take off the time of transmission
+
+    Where a line is slow it matters.
+
+    Scenario: What is left after a transmission queue of 10 s and a channel is recorded
+      Given a remote queue ORDERS that leads through TO.QM2 to STOCK on QM2
+      When "order-1" is put to ORDERS with an expiry of 6000 tenths
+      And 10 s pass
+      And the channel of TO.QM2 is started
+      And 1 s passes
+      Then "order-1" is delivered to STOCK on QM2
+      And its expiry is at most 6000 tenths
+      And the answer to "What is left of an expiry of 6000 after 10 s on a transmission queue?" is recorded
+      And nothing else is on STOCK on QM2
+
+  @EX-08
+  Rule: An application that forwards a message may lower the value for the time that it held it
+
+    The queue manager cannot do it in its place: to it, the second put is a put.
+
+    Scenario: A forwarded message has the life that the forwarding application gives it
+      Given the queues ORDERS and STOCK
+      When "order-1" is put to ORDERS with an expiry of 600 tenths
+      Then MQGET from ORDERS returns "order-1"
+      When 20 s pass
+      And "order-1 forwarded" is put to STOCK with an expiry of 400 tenths
+      Then MQGET from STOCK returns "order-1 forwarded"
+      And the remaining expiry of "order-1 forwarded" is about 400 tenths
+      And nothing else is on STOCK
+
+    Scenario: A message forwarded without a correction has the life that it had when it was got
+      Given the queues ORDERS and STOCK
+      When "order-1" is put to ORDERS with an expiry of 600 tenths
+      Then MQGET from ORDERS returns "order-1"
+      When 20 s pass
+      And "order-1 forwarded" is put to STOCK with an expiry of 600 tenths
+      And 10 s pass
+      Then MQGET from STOCK returns "order-1 forwarded"
+      And the remaining expiry of "order-1 forwarded" is about 500 tenths
+      And nothing else is on STOCK
+
+  @EX-20
+  Rule: A message put to a remote queue may expire on the transmission queue, and then never arrives
+
+    The channel gets it like any application, and is not given what has expired.
+
+    Scenario: A message whose life ends before the channel starts does not arrive
+      Given a remote queue ORDERS that leads through TO.QM2 to STOCK on QM2
+      When "order-1" is put to ORDERS with an expiry of 50 tenths
+      And "order-2" is put to ORDERS with an expiry of 600 tenths
+      And 10 s pass
+      And the channel of TO.QM2 is started
+      And 1 s passes
+      Then "order-2" is delivered to STOCK on QM2
+      And nothing else is on STOCK on QM2
+
+    Scenario: What a JMS client sends to a remote queue does not arrive after its time to live
+      Given a remote queue ORDERS that leads through TO.QM2 to STOCK on QM2
+      And a MessageProducer for ORDERS with a time to live of 4 s
+      When "order-1" is sent
+      And the life of "order-1" is over
+      And the channel of TO.QM2 is started
+      And 1 s passes
+      Then nothing is on STOCK on QM2
+
+  @EX-42
+  Rule: A reply may take over what is left of its request
+
+    Whatever a get has shown can be put: it is positive or unlimited.
+
+    Scenario Outline: An expiry of <expiry>, left of a request got after <after>, can be put with the reply
+      Given the queues ORDERS and REPLIES
+      When "request-1" is put to ORDERS with an expiry of 600 tenths
+        | reply to | REPLIES |
+      And <after> pass
+      Then MQGET from ORDERS returns "request-1"
+      When "reply-1" is put to REPLIES with an expiry of <expiry> tenths
+      Then every call is accepted
+      And MQGET from REPLIES returns "reply-1" with a positive expiry, or no message
+      And nothing else is on REPLIES
+
+      Examples: in the middle, and with the least value that there is
+        | after | expiry |
+        | 20 s  | 400    |
+        | 58 s  | 1      |
+
+    Scenario: A reply that took over the rest ends with its request
+      Given the queues ORDERS and REPLIES
+      When "request-1" is put to ORDERS with an expiry of 600 tenths
+        | reply to | REPLIES |
+      And 40 s pass
+      Then MQGET from ORDERS returns "request-1"
+      When "reply-1" is put to REPLIES with an expiry of 200 tenths
+      And 22 s pass
+      Then nothing is on REPLIES
+
+  @EX-43
+  Rule: A reply may have a life of its own
+
+    Longer or shorter than what is left of the request.
+
+    Scenario Outline: A reply to a request with 400 left, put with an expiry of <expiry>, has <left> left after 5 s
+      Given the queues ORDERS and REPLIES
+      When "request-1" is put to ORDERS with an expiry of 600 tenths
+        | reply to | REPLIES |
+      And 20 s pass
+      Then MQGET from ORDERS returns "request-1"
+      When "reply-1" is put to REPLIES with an expiry of <expiry> tenths
+      Then every call is accepted
+      When 5 s pass
+      Then MQGET from REPLIES returns "reply-1"
+      And the remaining expiry of "reply-1" is about <left> tenths
+      And nothing else is on REPLIES
+
+      Examples: shorter and longer
+        | expiry | left |
+        | 100    | 50   |
+        | 3000   | 2950 |
+
+  @EX-44
+  Rule: A reply may be unlimited
+
+    However short the life of its request was.
+
+    Scenario: An unlimited reply outlives its request
+      Given the queues ORDERS and REPLIES
+      When "request-1" is put to ORDERS with an expiry of 100 tenths
+        | reply to | REPLIES |
+      And 5 s pass
+      Then MQGET from ORDERS returns "request-1"
+      When "reply-1" is put to REPLIES with an expiry of MQEI_UNLIMITED
+      Then every call is accepted
+      When 1 min passes
+      Then MQGET from REPLIES returns "reply-1"
+      And nothing else is on REPLIES
+
+  @EX-45
+  Rule: Which of the three a reply does is the application's choice
+
+    The queue manager passes nothing on from the message got last to the message put next.
+
+    Scenario: A reply put with an initial descriptor inherits nothing
+      Given the queues ORDERS and REPLIES
+      When "request-1" is put to ORDERS with an expiry of 100 tenths
+        | reply to | REPLIES |
+      And 5 s pass
+      Then MQGET from ORDERS returns "request-1"
+      When "reply-1" is put to REPLIES
+      And 1 min passes
+      Then MQGET from REPLIES returns "reply-1"
+      And nothing else is on REPLIES
+
+    Scenario: A reply of a JMS client has the time to live of its producer
+      Given the queues ORDERS and REPLIES
+      And a MessageProducer for ORDERS with a time to live of 3 s
+      And a MessageProducer for REPLIES
+      When "request-1" is sent by the first producer
+        | reply to | REPLIES |
+      Then "request-1" is delivered to ORDERS
+      When "reply-1" is sent by the second producer
+      And 5 s pass
+      Then "reply-1" is delivered to REPLIES
+      And nothing else is on REPLIES
+
+  @EX-46
+  Rule: A message put to a dead-letter queue keeps what is left of its life
+
+    Neither all of it nor an unlimited one.
+
+    Scenario Outline: A message of a <api> that the delivery delay processor dead-letters has the rest of its life
+      Given a queue ORDERS
+      And a dead-letter queue
+      And a <api> for ORDERS with a delivery delay of 5 s and a time to live of 60 s
+      When "order-1" is sent
+      And ORDERS is altered to PUT(DISABLED)
+      And 15 s pass
+      Then "order-1" is dead-lettered as undeliverable to ORDERS
+      And the remaining expiry of "order-1" is about 450 tenths
+      And nothing else is on the dead-letter queue
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |
+
+    Scenario: An unlimited message stays unlimited on the dead-letter queue
+      Given a queue ORDERS
+      And a dead-letter queue
+      And a MessageProducer for ORDERS with a delivery delay of 5 s
+      When "order-1" is sent
+      And ORDERS is altered to PUT(DISABLED)
+      And 15 s pass
+      Then "order-1" is dead-lettered
+      And its MQMD.Expiry is MQEI_UNLIMITED
+      And nothing else is on the dead-letter queue
+
+  @EX-47
+  Rule: A life goes on on the dead-letter queue, and ends there
+
+    Who asked for a report gets it from there as well.
+
+    Scenario Outline: A message of a <api> that expires on the dead-letter queue is reported, not returned
+      Given the queues ORDERS and REPLIES
+      And a dead-letter queue
+      And a <api> for ORDERS with a delivery delay of 5 s and a time to live of 20 s
+      When "order-1" is sent
+        | report options | MQRO_EXPIRATION |
+        | reply to       | REPLIES         |
+      And ORDERS is altered to PUT(DISABLED)
+      And the life of "order-1" is over
+      Then nothing is on the dead-letter queue
+      And a browser shows an expiration report about "order-1" on REPLIES
+      And nothing is on ORDERS
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |
+
+    Scenario: Two looks at the dead-letter queue show a life going down
+      Given a queue ORDERS
+      And a dead-letter queue
+      And a MessageProducer for ORDERS with a delivery delay of 5 s and a time to live of 60 s
+      When "order-1" is sent
+      And ORDERS is altered to PUT(DISABLED)
+      And 10 s pass
+      Then MQGET from the dead-letter queue with MQGMO_BROWSE_FIRST returns "order-1"
+      And the remaining expiry of "order-1" is about 500 tenths
+      When 30 s pass
+      Then "order-1" is dead-lettered
+      And the remaining expiry of "order-1" is about 200 tenths
+      And nothing else is on the dead-letter queue

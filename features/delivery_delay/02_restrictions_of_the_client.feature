@@ -621,3 +621,16 @@ Feature: Restrictions of the client
       When the delivery delay of "order-1" is over
       Then "order-1" is delivered to ORDERS
       And nothing else is on ORDERS
+
+    Scenario: When a message goes whose life ends before its delay is recorded
+      Given a queue ORDERS
+      And a MessageProducer for ORDERS with a delivery delay of 6 s
+      When "order-1" is sent with a time to live of 1 s
+      Then setTimeToLive or the send is accepted, or refused
+      When 4 s pass
+      Then the depth of ORDERS is 0 to 1
+      And the answer to "How many messages does a queue count 3 s after the life of a message that is due in 2 s?" is recorded
+      When 4 s pass
+      Then the depth of ORDERS is 0 to 1
+      And the answer to "How many does it count 2 s after that message was due?" is recorded
+      And nothing is on ORDERS

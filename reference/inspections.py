@@ -91,6 +91,8 @@ def _settle_browse(state: State, request: Request, outcome: Outcome, at: Interva
             continue
         if queue.residents[serial].certain:
             rules = missing_rules(state, serial)
+            if rules[:1] == ("EX-15",):
+                rules = ("EX-18", "EX-13", *rules)
             expected = f"message {state.messages[serial].label or serial} on {request.queue_key}"
             breaches.append(breach(rules, expected, "not shown by the browser"))
             state = force(state, serial, (Ended(Cause.LOST),))

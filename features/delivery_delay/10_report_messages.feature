@@ -1,0 +1,539 @@
+Feature: Report messages
+
+  The report options of a message say which reports its sender wants and what is to become of it in a
+  failure. The delivery delay processor acts on all of them but four families: COA, COD, PAN and NAN, and
+  ACTIVITY. Those it ignores, and passes on with the message, since arrival, delivery and use concern the
+  target queue and the application behind it, not the staging queue.
+
+  Expiration reports of staged messages are described with the expiry interval; discard, dead-letter
+  queue and the way of an exception report with the failure to put. Here is what such a report says, and
+  what the ignored options do not do.
+
+  What the documents leave open, or say in one edition only, and what is accepted here:
+
+  * Whether COA and COD reports are made when the message arrives on its target and is got from there. The
+    options are on the message, but no sentence promises the reports. Both are accepted and recorded; they
+    never come before, and never twice. The same holds for a COD report where a staged message is recalled.
+  * The older edition of the text breaks off before the list of the four families. It is taken to mean the
+    same.
+  * How long the data of a report "with data" are. They begin with those of the application.
+  * What MQRO_PASS_DISCARD_AND_EXPIRY does to the report. It is described elsewhere, and recorded here.
+
+  @DD-125
+  Rule: The processor acts on all report options but the four families that it passes through
+
+    What holds for a message that is not delayed holds for a delayed one.
+
+    Scenario Outline: A delayed send with <options> is accepted
+      Given the queues ORDERS and REPLIES
+      And a MessageProducer for ORDERS with a delivery delay of 3 s
+      When "order-1" is sent
+        | report options | <options> |
+        | reply to       | REPLIES   |
+      Then the send is accepted
+      When the delivery delay of "order-1" is over
+      Then "order-1" is delivered to ORDERS
+      And nothing else is on ORDERS
+
+      Examples: what the processor acts on
+        | options                                  |
+        | MQRO_EXCEPTION_WITH_FULL_DATA            |
+        | MQRO_EXPIRATION_WITH_FULL_DATA           |
+        | MQRO_DISCARD_MSG                         |
+        | MQRO_PASS_MSG_ID and MQRO_PASS_CORREL_ID |
+        | MQRO_PASS_DISCARD_AND_EXPIRY             |
+
+      Examples: what it passes through
+        | options                 |
+        | MQRO_COA_WITH_FULL_DATA |
+        | MQRO_COD_WITH_FULL_DATA |
+        | MQRO_PAN and MQRO_NAN   |
+        | MQRO_ACTIVITY           |
+
+    Scenario Outline: Among options that are ignored the discard is not: <options>
+      Given the queues ORDERS and REPLIES
+      And a dead-letter queue
+      And a MessageProducer for ORDERS with a delivery delay of 3 s
+      When "order-1" is sent
+        | report options | <options> |
+        | reply to       | REPLIES   |
+      And ORDERS is altered to PUT(DISABLED) during the delay of "order-1"
+      And the delivery delay of "order-1" is over
+      Then nothing but this is on the queues
+        | the staging queue | the dead-letter queue | ORDERS  |
+        | nothing           | <dead-lettered>       | nothing |
+
+      Examples: with it and without
+        | options                                                                                | dead-lettered |
+        | MQRO_DISCARD_MSG and MQRO_COA and MQRO_COD and MQRO_PAN and MQRO_NAN and MQRO_ACTIVITY | nothing       |
+        | MQRO_COA and MQRO_COD and MQRO_PAN and MQRO_NAN and MQRO_ACTIVITY                      | order-1       |
+
+    Scenario Outline: A message of a <api> that is dead-lettered is reported as an exception
+      Given the queues ORDERS and REPLIES
+      And a dead-letter queue
+      And a <api> for ORDERS with a delivery delay of 3 s
+      When "order-1" is sent
+        | report options | MQRO_EXCEPTION |
+        | reply to       | REPLIES        |
+      And ORDERS is altered to PUT(DISABLED) during the delay of "order-1"
+      And the delivery delay of "order-1" is over
+      And "order-1" was dead-lettered
+      Then an exception report arrives on REPLIES, caused by "order-1"
+      And nothing else is on REPLIES
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |
+
+    Scenario Outline: A message of a <api> that expires before its commit is reported as expired
+      Given the queues ORDERS and REPLIES
+      And a transacted <api> for ORDERS with a time to live of 4 s and a delivery delay of 2 s
+      When "order-1" is sent
+        | report options | MQRO_EXPIRATION |
+        | reply to       | REPLIES         |
+      And the life of "order-1" is over
+      And the unit of work is committed
+      And 3 s pass
+      Then the staging queue becomes empty
+      And nothing is on ORDERS
+      And an expiration report arrives on REPLIES, caused by "order-1"
+      And nothing else is on REPLIES
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |
+
+    Scenario Outline: No option makes a report of a message that is delivered: <options>
+      Given the queues ORDERS and REPLIES
+      And a <api> for ORDERS with a delivery delay of 3 s
+      When "order-1" is sent
+        | report options | <options> |
+        | reply to       | REPLIES   |
+      And the delivery delay of "order-1" is over
+      Then "order-1" is delivered to ORDERS
+      And nothing is on ORDERS, nor on REPLIES
+
+      Examples: options for the case of failure or expiry
+        | api             | options                                  |
+        | MessageProducer | MQRO_EXCEPTION and MQRO_EXPIRATION       |
+        | JMSProducer     | MQRO_EXCEPTION and MQRO_EXPIRATION       |
+        | MessageProducer | MQRO_DISCARD_MSG and MQRO_PASS_CORREL_ID |
+
+    Scenario: What MQRO_PASS_DISCARD_AND_EXPIRY makes of the life of a report is recorded
+      Given the queues ORDERS and REPLIES
+      And a dead-letter queue
+      And a MessageProducer for ORDERS with a time to live of 60 s and a delivery delay of 5 s
+      When "order-1" is sent
+        | report options | MQRO_EXCEPTION and MQRO_PASS_DISCARD_AND_EXPIRY |
+        | reply to       | REPLIES                                         |
+      And ORDERS is altered to PUT(DISABLED) during the delay of "order-1"
+      And 6 s have passed since "order-1" was sent
+      And "order-1" was dead-lettered
+      And the exception report about "order-1" is taken from REPLIES
+      Then its expiry is positive or unlimited
+      And its MQMD.Expiry is not 0
+      And the answer to "What is the MQMD.Expiry of a report that inherits the rest of a life, 54 s?" is recorded
+      And nothing else is on REPLIES
+
+  @X-20
+  Rule: An exception report is correlated by the message id that the sender was given
+
+    The staged copy has another id: a report made of the copy would lead nowhere.
+
+    Scenario Outline: The report about a <mode> message of a <api> that was <disposed of> leads to its send
+      Given the queues ORDERS and REPLIES
+      And a dead-letter queue
+      And a <api> for ORDERS with delivery mode <mode> and a delivery delay of 3 s
+      When "order-1" is sent
+        | report options | <options> |
+        | reply to       | REPLIES   |
+      And ORDERS is altered to PUT(DISABLED) during the delay of "order-1"
+      And the delivery delay of "order-1" is over
+      And "order-1" was <disposed of>
+      And the exception report about "order-1" is taken from REPLIES
+      Then its MQMD.CorrelId is the JMSMessageID that the sender of "order-1" was given
+      And its MQMD.MsgId is not "000000000000000000000000000000000000000000000000"
+      And nothing else is on REPLIES
+
+      Examples: dead-lettered
+        | api             | mode           | options        | disposed of   |
+        | MessageProducer | PERSISTENT     | MQRO_EXCEPTION | dead-lettered |
+        | JMSProducer     | NON_PERSISTENT | MQRO_EXCEPTION | dead-lettered |
+
+      Examples: discarded
+        | api             | mode           | options                             | disposed of |
+        | MessageProducer | NON_PERSISTENT | MQRO_EXCEPTION and MQRO_DISCARD_MSG | discarded   |
+        | JMSProducer     | PERSISTENT     | MQRO_EXCEPTION and MQRO_DISCARD_MSG | discarded   |
+
+  @X-21
+  Rule: MQRO_PASS_MSG_ID and MQRO_PASS_CORREL_ID pass the ids of the message that was sent
+
+    The correlation id of the application is not the one of the staged copy, which is the original message
+    id.
+
+    Scenario Outline: With <options> the <field> of the report is <whose>
+      Given the queues ORDERS and REPLIES
+      And a dead-letter queue
+      And a MessageProducer for ORDERS with a delivery delay of 3 s
+      When "order-1" is sent
+        | report options | <options>                                        |
+        | reply to       | REPLIES                                          |
+        | correlation id | 414d51204f524445522d4944000000000000000000000000 |
+      And ORDERS is altered to PUT(DISABLED) during the delay of "order-1"
+      And the delivery delay of "order-1" is over
+      And the exception report about "order-1" is taken from REPLIES
+      Then its <field> is <value>
+      And nothing else is on REPLIES
+
+      Examples: the message id
+        | options                                                     | field      | whose               | value                                                   |
+        | MQRO_EXCEPTION and MQRO_PASS_MSG_ID                         | MQMD.MsgId | that of the message | the JMSMessageID that the sender of "order-1" was given |
+        | MQRO_EXCEPTION and MQRO_PASS_MSG_ID and MQRO_PASS_CORREL_ID | MQMD.MsgId | that of the message | the JMSMessageID that the sender of "order-1" was given |
+
+      Examples: the correlation id
+        | options                                                     | field         | whose                   | value                                                   |
+        | MQRO_EXCEPTION and MQRO_PASS_MSG_ID                         | MQMD.CorrelId | the message id          | the JMSMessageID that the sender of "order-1" was given |
+        | MQRO_EXCEPTION and MQRO_PASS_CORREL_ID                      | MQMD.CorrelId | that of the application | "414d51204f524445522d4944000000000000000000000000"      |
+        | MQRO_EXCEPTION and MQRO_PASS_MSG_ID and MQRO_PASS_CORREL_ID | MQMD.CorrelId | that of the application | "414d51204f524445522d4944000000000000000000000000"      |
+
+    Scenario: Where the application has set no correlation id there is none to pass
+      Given the queues ORDERS and REPLIES
+      And a dead-letter queue
+      And a MessageProducer for ORDERS with a delivery delay of 3 s
+      When "order-1" is sent
+        | report options | MQRO_EXCEPTION and MQRO_PASS_CORREL_ID |
+        | reply to       | REPLIES                                |
+      And ORDERS is altered to PUT(DISABLED) during the delay of "order-1"
+      And the delivery delay of "order-1" is over
+      And the exception report about "order-1" is taken from REPLIES
+      Then its MQMD.CorrelId is "000000000000000000000000000000000000000000000000"
+      And nothing else is on REPLIES
+
+  @X-19
+  Rule: The data of an exception report are those of the message that was sent
+
+    Without the header that held the delay.
+
+    Scenario Outline: A report <option> about a message of <length> characters contains all of them
+      Given the queues ORDERS and REPLIES
+      And a dead-letter queue
+      And a MessageProducer for ORDERS with a delivery delay of 3 s
+      When "order-1" is sent
+        | report options | <option> |
+        | reply to       | REPLIES  |
+        | length         | <length> |
+      And ORDERS is altered to PUT(DISABLED) during the delay of "order-1"
+      And the delivery delay of "order-1" is over
+      And the exception report about "order-1" is taken from REPLIES
+      Then its data are those of "order-1" as sent
+      And it carries no delay header
+      And nothing else is on REPLIES
+
+      Examples: short enough for either option
+        | option                        | length |
+        | MQRO_EXCEPTION_WITH_DATA      | 20     |
+        | MQRO_EXCEPTION_WITH_FULL_DATA | 20     |
+
+      Examples: long
+        | option                        | length |
+        | MQRO_EXCEPTION_WITH_FULL_DATA | 5000   |
+
+    Scenario: A report with some of the data begins with the first of them
+      Given the queues ORDERS and REPLIES
+      And a dead-letter queue
+      And a MessageProducer for ORDERS with a delivery delay of 3 s
+      When "order-1" is sent
+        | report options | MQRO_EXCEPTION_WITH_DATA |
+        | reply to       | REPLIES                  |
+        | length         | 5000                     |
+      And ORDERS is altered to PUT(DISABLED) during the delay of "order-1"
+      And the delivery delay of "order-1" is over
+      And the exception report about "order-1" is taken from REPLIES
+      Then its data are the beginning of those of "order-1" as sent
+      And it carries no delay header
+      And nothing else is on REPLIES
+
+  @X-55
+  Rule: A dead-lettered message may be reported twice: when it was dead-lettered, and when it has expired there
+
+    Two reports about two events, where the sender asked for both.
+
+    Scenario: An exception report comes first and an expiration report when the life is over
+      Given the queues ORDERS and REPLIES
+      And a dead-letter queue
+      And a MessageProducer for ORDERS with a time to live of 8 s and a delivery delay of 3 s
+      When "order-1" is sent
+        | report options | MQRO_EXCEPTION and MQRO_EXPIRATION |
+        | reply to       | REPLIES                            |
+      And ORDERS is altered to PUT(DISABLED) during the delay of "order-1"
+      And the delivery delay of "order-1" is over
+      And "order-1" was dead-lettered
+      And the exception report about "order-1" is taken from REPLIES
+      And the life of "order-1" is over
+      Then nothing is on the dead-letter queue
+      And an expiration report about "order-1" arrives on REPLIES
+      And nothing else is on REPLIES
+
+  @DD-126
+  Rule: The processor makes no COA report, neither for the staging queue nor before the delay is over
+
+    The message has not arrived where it was sent to.
+
+    Scenario Outline: No arrival of a message of a <api> with <option> is reported while it is staged
+      Given the queues ORDERS and REPLIES
+      And a <api> for ORDERS with a delivery delay of 4 s
+      When "order-1" is sent
+        | report options | <option> |
+        | reply to       | REPLIES  |
+      And 2 s pass
+      Then nothing is on REPLIES during the delay of "order-1"
+      When the delivery delay of "order-1" is over
+      Then "order-1" is delivered to ORDERS
+      And a COA report about "order-1" arrives on REPLIES, or nothing
+      And the answer to "Is the arrival on the target queue reported with <option>?" is recorded
+      And nothing is on ORDERS, nor on REPLIES
+
+      Examples: in all its forms
+        | api             | option                  |
+        | MessageProducer | MQRO_COA                |
+        | MessageProducer | MQRO_COA_WITH_DATA      |
+        | MessageProducer | MQRO_COA_WITH_FULL_DATA |
+        | JMSProducer     | MQRO_COA                |
+
+    Scenario: A message that is committed is not reported as arrived on the staging queue
+      Given the queues ORDERS and REPLIES
+      And a transacted MessageProducer for ORDERS with a delivery delay of 6 s
+      When "order-1" is sent
+        | report options | MQRO_COA |
+        | reply to       | REPLIES  |
+      And the unit of work is committed
+      And 2 s pass
+      Then nothing is on REPLIES during the delay of "order-1"
+
+  @DD-127
+  Rule: The processor makes no COD report when it takes a message from the staging queue
+
+    Nobody has received it yet. That the processor gets it like an application does is its own business.
+
+    Scenario Outline: No delivery of a message of a <api> with <option> is reported before somebody gets it
+      Given the queues ORDERS and REPLIES
+      And a <api> for ORDERS with a delivery delay of 3 s
+      When "order-1" is sent
+        | report options | <option> |
+        | reply to       | REPLIES  |
+      Then nothing is on REPLIES during the delay of "order-1"
+      When the delivery delay of "order-1" is over
+      Then the staging queue becomes empty
+      And nothing is on REPLIES
+      And "order-1" is delivered to ORDERS
+      And a COD report about "order-1" arrives on REPLIES, or nothing
+      And the answer to "Is the get from the target queue reported with <option>?" is recorded
+      And nothing is on ORDERS, nor on REPLIES
+
+      Examples: in all its forms
+        | api             | option                  |
+        | MessageProducer | MQRO_COD                |
+        | MessageProducer | MQRO_COD_WITH_DATA      |
+        | MessageProducer | MQRO_COD_WITH_FULL_DATA |
+        | JMSProducer     | MQRO_COD                |
+
+    Scenario Outline: No delivery of a message with <options> is reported when it cannot be delivered
+      Given the queues ORDERS and REPLIES
+      And a dead-letter queue
+      And a MessageProducer for ORDERS with a delivery delay of 3 s
+      When "order-1" is sent
+        | report options | <options> |
+        | reply to       | REPLIES   |
+      And ORDERS is altered to PUT(DISABLED) during the delay of "order-1"
+      And the delivery delay of "order-1" is over
+      And "order-1" was <disposed of>
+      Then no COD report is on REPLIES
+      And nothing is on ORDERS
+
+      Examples: dead-lettered or discarded
+        | options                       | disposed of   |
+        | MQRO_COD                      | dead-lettered |
+        | MQRO_COD and MQRO_DISCARD_MSG | discarded     |
+
+  @X-33
+  Rule: A message that expires on the staging queue is not reported as delivered
+
+    One that an application recalls from there may be: that is an ordinary get.
+
+    Scenario: No delivery is reported of a message that is committed after its end
+      Given the queues ORDERS and REPLIES
+      And a transacted MessageProducer for ORDERS with a time to live of 4 s and a delivery delay of 2 s
+      When "order-1" is sent
+        | report options | MQRO_COD |
+        | reply to       | REPLIES  |
+      And the life of "order-1" is over
+      And the unit of work is committed
+      And 3 s pass
+      Then the staging queue becomes empty
+      And no COD report is on REPLIES
+      And nothing is on ORDERS
+
+    Scenario: Whether a message recalled from the staging queue is reported as delivered is recorded
+      Given the queues ORDERS and REPLIES
+      And a MessageProducer for ORDERS with a delivery delay of 6 s
+      When "order-1" is sent
+        | report options | MQRO_COD |
+        | reply to       | REPLIES  |
+      Then an MQGET by correlation id recalls "order-1" from the staging queue
+      And a COD report arrives on REPLIES, caused by "order-1", or nothing
+      And the answer to "Is a message recalled from the staging queue reported as delivered?" is recorded
+      And nothing else is on REPLIES
+
+  @DD-128
+  Rule: The processor makes neither PAN nor NAN reports
+
+    They are for the application that uses the message, whatever the processor made of it.
+
+    Scenario Outline: No use of a message of a <api> with <options> is reported when it has just been delivered
+      Given the queues ORDERS and REPLIES
+      And a <api> for ORDERS with a delivery delay of 3 s
+      When "order-1" is sent
+        | report options | <options> |
+        | reply to       | REPLIES   |
+      And the delivery delay of "order-1" is over
+      Then "order-1" is delivered to ORDERS
+      And nothing is on ORDERS, nor on REPLIES
+
+      Examples: one of them and both
+        | api             | options               |
+        | MessageProducer | MQRO_PAN              |
+        | MessageProducer | MQRO_NAN              |
+        | MessageProducer | MQRO_PAN and MQRO_NAN |
+        | JMSProducer     | MQRO_PAN and MQRO_NAN |
+
+    Scenario Outline: A message of a <api> with <options> that is <disposed of> has not been used, nor refused
+      Given the queues ORDERS and REPLIES
+      And a dead-letter queue
+      And a <api> for ORDERS with a delivery delay of 3 s
+      When "order-1" is sent
+        | report options | <options> |
+        | reply to       | REPLIES   |
+      And ORDERS is altered to PUT(DISABLED) during the delay of "order-1"
+      And the delivery delay of "order-1" is over
+      And "order-1" was <disposed of>
+      Then no PAN or NAN report is on REPLIES
+      And nothing is on ORDERS
+
+      Examples: dead-lettered
+        | api             | options               | disposed of   |
+        | MessageProducer | MQRO_PAN              | dead-lettered |
+        | MessageProducer | MQRO_NAN              | dead-lettered |
+        | JMSProducer     | MQRO_PAN and MQRO_NAN | dead-lettered |
+
+      Examples: discarded
+        | api             | options                                    | disposed of |
+        | MessageProducer | MQRO_NAN and MQRO_DISCARD_MSG              | discarded   |
+        | JMSProducer     | MQRO_PAN and MQRO_NAN and MQRO_DISCARD_MSG | discarded   |
+
+  @DD-129
+  Rule: The processor makes no activity report of the way over the staging queue
+
+    The staging queue is no stop of which an application should know.
+
+    Scenario Outline: A message of a <api> with MQRO_ACTIVITY leaves no report on its way
+      Given the queues ORDERS and REPLIES
+      And a <api> for ORDERS with a delivery delay of 3 s
+      When "order-1" is sent
+        | report options | MQRO_ACTIVITY |
+        | reply to       | REPLIES       |
+      And 1 s passes
+      Then nothing is on REPLIES during the delay of "order-1"
+      When the delivery delay of "order-1" is over
+      Then "order-1" is delivered to ORDERS
+      And nothing is on ORDERS, nor on REPLIES
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |
+
+    Scenario Outline: A message with <options> leaves no activity report when it is <disposed of>
+      Given the queues ORDERS and REPLIES
+      And a dead-letter queue
+      And a MessageProducer for ORDERS with a delivery delay of 3 s
+      When "order-1" is sent
+        | report options | <options> |
+        | reply to       | REPLIES   |
+      And ORDERS is altered to PUT(DISABLED) during the delay of "order-1"
+      And the delivery delay of "order-1" is over
+      And "order-1" was <disposed of>
+      Then no activity report is on REPLIES
+      And nothing is on ORDERS
+
+      Examples: dead-lettered or discarded
+        | options                            | disposed of   |
+        | MQRO_ACTIVITY                      | dead-lettered |
+        | MQRO_ACTIVITY and MQRO_DISCARD_MSG | discarded     |
+
+  @DD-130
+  Rule: The options that the processor ignores are still on the message on its target queue
+
+    Ignored does not mean taken away: the application behind the target may act on them.
+
+    Scenario Outline: A message of a <api> sent with <options> still has them when it is delivered
+      Given the queues ORDERS and REPLIES
+      And a <api> for ORDERS with a delivery delay of 3 s
+      When "order-1" is sent
+        | report options | <options> |
+        | reply to       | REPLIES   |
+      And the delivery delay of "order-1" is over
+      Then "order-1" is delivered to ORDERS
+      And its MQMD.Report is <options>
+      And nothing else is on ORDERS
+
+      Examples: one by one
+        | api             | options                 |
+        | MessageProducer | MQRO_COA                |
+        | MessageProducer | MQRO_COA_WITH_DATA      |
+        | MessageProducer | MQRO_COA_WITH_FULL_DATA |
+        | MessageProducer | MQRO_COD                |
+        | MessageProducer | MQRO_COD_WITH_DATA      |
+        | MessageProducer | MQRO_COD_WITH_FULL_DATA |
+        | MessageProducer | MQRO_PAN                |
+        | MessageProducer | MQRO_NAN                |
+        | MessageProducer | MQRO_ACTIVITY           |
+
+      Examples: all at once
+        | api             | options                                                           |
+        | MessageProducer | MQRO_COA and MQRO_COD and MQRO_PAN and MQRO_NAN and MQRO_ACTIVITY |
+        | JMSProducer     | MQRO_COA and MQRO_COD and MQRO_PAN and MQRO_NAN and MQRO_ACTIVITY |
+
+    Scenario: What passes through is the message itself, not a report of it
+      Given the queues ORDERS and REPLIES
+      And a MessageProducer for ORDERS with a delivery delay of 3 s
+      When "order-1" is sent
+        | report options | MQRO_PAN and MQRO_NAN |
+        | reply to       | REPLIES               |
+      And the delivery delay of "order-1" is over
+      Then "order-1" is delivered to ORDERS
+      And its MQMD.MsgType is not MQMT_REPORT
+      And its MQMD.Feedback is MQFB_NONE
+      And nothing else is on ORDERS
+
+  @X-22
+  Rule: The reply-to queue stays on the message over the staging queue
+
+    It is where reports and replies are sent.
+
+    Scenario Outline: A message of a <api> is delivered with the reply-to queue that it was sent with
+      Given the queues ORDERS and REPLIES
+      And a <api> for ORDERS with a delivery delay of 3 s
+      When "order-1" is sent
+        | report options | MQRO_EXCEPTION |
+        | reply to       | REPLIES        |
+      And the delivery delay of "order-1" is over
+      Then "order-1" is delivered to ORDERS
+      And its MQMD.ReplyToQ is "REPLIES"
+      And nothing else is on ORDERS
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |

@@ -6,6 +6,8 @@ Left out: the JMS_IBM_* properties (report options, MQMD fields), which no plain
 from collections.abc import Callable
 from typing import Any
 
+from msgspec import UNSET
+
 from mqtck.reference.vocabulary.messages import (
     JmsHeader,
     OutgoingMessage,
@@ -13,7 +15,6 @@ from mqtck.reference.vocabulary.messages import (
     SeenMessage,
     body_of,
 )
-from msgspec import UNSET
 
 QueueNameOf = Callable[[Any], str | None]
 """The name that a Java destination has in its world; None for none."""

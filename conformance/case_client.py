@@ -310,9 +310,7 @@ def queue_definition(draft: Draft) -> Steps[None]:
     if draws.chance(70):
         opposite = next(mode for mode in DeliveryMode if mode is not before.default_persistence)
         changed = (before.default_priority + 1 + draws.below(9)) % 10
-        yield AlterQueue(
-            queue, AttributeChanges(default_persistence=opposite, default_priority=changed)
-        )
+        yield AlterQueue(queue, AttributeChanges(default_persistence=opposite, default_priority=changed))
     if producer.delay:
         yield from watched(draft, queue, draft.now + producer.delay, 0)
     yield from quiet_look(draft, queue)

@@ -271,8 +271,10 @@ def new_queue(
     name = draft.name(kind)
     draft.see(name, queue_manager)
     plain = attributes is None
-    yield DefineLocalQueue(name, queue_manager=queue_manager) if plain else DefineLocalQueue(
-        name, attributes or QueueAttributes(), queue_manager
+    yield (
+        DefineLocalQueue(name, queue_manager=queue_manager)
+        if plain
+        else DefineLocalQueue(name, attributes or QueueAttributes(), queue_manager)
     )
     return name
 

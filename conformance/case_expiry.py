@@ -65,7 +65,7 @@ def mqi_life(draft: Draft) -> Steps[None]:
     if draws.chance(40):
         yield from passing(draft, draft.pause())
         yield from look(draft, queue)
-    if 0 < tenths:
+    if tenths > 0:
         yield from passing(draft, tenths * _TENTH + draft.offset())
     yield from look(draft, queue)
     yield from look(draft, draws.one_of((*draft.replies, queue)))
@@ -269,7 +269,7 @@ def around_an_instant(draft: Draft) -> Steps[None]:
     if not instants:
         return
     instant, queue = draws.one_of(instants)
-    if instant - draft.now > 10 * 86_400_000:  # noqa: PLR2004 - ten days: the case does not go there
+    if instant - draft.now > 10 * 86_400_000:
         return
     yield from until(draft, instant + draft.offset())
     yield from look(draft, queue)

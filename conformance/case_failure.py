@@ -239,9 +239,7 @@ def refused_by_target(draft: Draft) -> Steps[None]:
     if missing:
         draft.gone[queue] = None
     session_producer = yield from own_producer(draft, None)
-    producer = yield from retuned(
-        draft, session_producer, 0 if draws.chance(15) else draft.delay(), 0
-    )
+    producer = yield from retuned(draft, session_producer, 0 if draws.chance(15) else draft.delay(), 0)
     if damage is not None and not missing:
         yield damage[0](draft, queue)
     message = OutgoingMessage(draft.name("m"), length=draws.one_of((None, None, _OVERLONG)))
@@ -285,7 +283,9 @@ def staging_limits(draft: Draft) -> Steps[None]:
     delay = draft.delay()
     producer = yield from retuned(draft, producer, delay, 0)
     by_depth = draws.chance(60)
-    changes = AttributeChanges(max_depth=draws.below(4)) if by_depth else AttributeChanges(max_message_length=4000)
+    changes = (
+        AttributeChanges(max_depth=draws.below(4)) if by_depth else AttributeChanges(max_message_length=4000)
+    )
     yield AlterQueue(STAGING_QUEUE, changes)
     for _ in range(draws.between(1, 3)):
         length = draws.one_of((None, _OVERLONG))
@@ -441,5 +441,3 @@ def passing_inhibition(draft: Draft) -> Steps[None]:
     yield from passing(draft, draft.pause())
     yield from quiet_look(draft, queue)
     yield repair(draft, queue)
-
-

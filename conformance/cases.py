@@ -168,7 +168,9 @@ class _Possible(NamedTuple):
 
     def draw(self, draws: Draws) -> Episode:
         number = draws.below(self.sums[-1])
-        return next(episode for episode, until in zip(self.episodes, self.sums, strict=True) if number < until)
+        return next(
+            episode for episode, until in zip(self.episodes, self.sums, strict=True) if number < until
+        )
 
 
 @lru_cache(maxsize=64)
@@ -223,7 +225,11 @@ def _drain(draft: Draft) -> Steps[None]:
     if not draft.virtual:
         draft.left += _LAST_WAIT
     yield from passing(draft, _last_instant(draft) - draft.now)
-    for place in [place for place in draft.places if place.queue not in draft.gone]:
+    places = [place for place in draft.places if place.queue not in draft.gone]
+    if draft.can(Ability.DEPTH):
+        # One behind the other, so that they must add up (X-54).
+        yield tuple(ReadDepth(place.queue, place.queue_manager) for place in places)
+    for place in places:
         yield from _emptied(draft, place)
 
 
@@ -247,11 +253,9 @@ def _last_instant(draft: Draft) -> int:
 
 
 def _emptied(draft: Draft, place: Place) -> Steps[None]:
-    """Depth, browser, some destructive gets and the depth again, as far as they can be had."""
+    """The browser, some destructive gets and the depth, as far as they can be had."""
     queue, manager = place
     here = manager == DEFAULT_QUEUE_MANAGER
-    if draft.can(Ability.DEPTH):
-        yield ReadDepth(queue, manager)
     if draft.can(Ability.BROWSE):
         yield Browse(queue, manager)
     gets = 1 + min(4, sum(posted.queue == queue for posted in draft.posted))
@@ -265,4 +269,3 @@ def _emptied(draft: Draft, place: Place) -> Steps[None]:
         yield ReadDepth(queue, manager)
     if here and draft.can(Ability.BROWSE) and draft.draws.chance(30):
         yield Browse(queue, manager)
-

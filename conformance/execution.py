@@ -27,6 +27,7 @@ from queue import Empty, SimpleQueue
 from typing import Any, Final, NamedTuple
 
 import msgspec
+
 from mqtck.reference.vocabulary import commands as c
 from mqtck.reference.vocabulary import outcomes as o
 from mqtck.reference.vocabulary.abilities import Ability, abilities_needed

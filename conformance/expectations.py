@@ -16,10 +16,11 @@ from collections.abc import Callable, Iterable
 from enum import Enum
 from typing import Any, Final, NamedTuple
 
+from msgspec import UNSET
+
 from mqtck.reference.vocabulary import outcomes as o
 from mqtck.reference.vocabulary.messages import SeenMessage, label_in
 from mqtck.reference.vocabulary.traces import Step
-from msgspec import UNSET
 
 from .narration import said_outcome, said_reason
 from .scripts import HELD, Broken, Check, Finding, Handle, Held, NotObserved, Record, Undecided

@@ -7,12 +7,13 @@ import math
 from collections.abc import Callable
 from typing import Any, Final
 
+from msgspec import UNSET
+
 from mqtck.reference.vocabulary import outcomes as o
 from mqtck.reference.vocabulary.commands import MqPut, MqPut1, Send
 from mqtck.reference.vocabulary.constants import UNLIMITED, Feedback, MessageType
 from mqtck.reference.vocabulary.messages import DelayHeader, SeenMessage, body_of
 from mqtck.reference.vocabulary.profile import ClockKind
-from msgspec import UNSET
 
 from .expectations import Sending, id_bytes, label_of, sent_id
 from .narration import said_message, said_outcome

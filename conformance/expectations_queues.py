@@ -3,11 +3,12 @@
 from collections.abc import Iterable
 from typing import Final
 
+from msgspec import UNSET
+
 from mqtck.reference.vocabulary import outcomes as o
 from mqtck.reference.vocabulary.messages import SeenMessage
 from mqtck.reference.vocabulary.profile import ClockKind
 from mqtck.reference.vocabulary.traces import Step
-from msgspec import UNSET
 
 from .expectations import (
     EXPIRY_TOLERANCE,

@@ -22,6 +22,7 @@ from importlib.resources import files
 from types import MappingProxyType
 
 import msgspec
+
 from mqtck.reference.vocabulary.results import ProductNote, Strength
 
 

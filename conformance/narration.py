@@ -6,12 +6,13 @@ Times are in ms. What an implementation did not show is left out.
 from typing import Final, assert_never
 
 import msgspec
+from msgspec import UNSET
+
 from mqtck.reference.vocabulary import outcomes as o
 from mqtck.reference.vocabulary.commands import Command
 from mqtck.reference.vocabulary.constants import ReasonCode
 from mqtck.reference.vocabulary.messages import SeenMessage, label_in
 from mqtck.reference.vocabulary.traces import Step, Trace
-from msgspec import UNSET
 
 WIDTH: Final = 10
 

@@ -22,8 +22,9 @@ from typing import Any, Final
 
 import pytest
 import pytest_bdd
-from mqtck.reference.vocabulary.results import Breach, Verdict
 from pytest_bdd.scenario import make_python_name
+
+from mqtck.reference.vocabulary.results import Breach, Verdict
 
 from .contract import Adapter
 from .features import FeatureError, ScenarioText, check_names, read_feature

@@ -3,11 +3,12 @@
 from typing import Any
 
 import msgspec
+
 from mqtck.reference.vocabulary import commands as c
 from mqtck.reference.vocabulary.constants import DEFAULT_DEAD_LETTER_QUEUE
 from mqtck.reference.vocabulary.profile import Version
 
-from .expectations import Fate
+from .expectations import EXPIRY_TOLERANCE, Fate
 from .script_builder import ScriptBuilder
 from .steps_registry import step
 
@@ -231,7 +232,7 @@ def just_over_since_sent(script: ScriptBuilder, time: int, label: str) -> None:
 @step("the life of {label:Label} is over")
 def life_over(script: ScriptBuilder, label: str) -> None:
     """Until a second past its end, which is more than the tolerance of expiry."""
-    script.advance(script.time_to_end_of_life(label) + 1000)
+    script.advance(script.time_to_end_of_life(label) + EXPIRY_TOLERANCE + 1)
 
 
 @step("a clock that the tester sets")

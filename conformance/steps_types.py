@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable
 from typing import Any, Final, NamedTuple
 
 import parse  # type: ignore[import-untyped]
+
 from mqtck.reference.vocabulary import commands as c
 from mqtck.reference.vocabulary.constants import (
     UNLIMITED,

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+
 from mqtck.reference.vocabulary.results import REPORT_FORMAT_VERSION, ComplianceReport
 
 

@@ -5,6 +5,7 @@ from importlib.resources import files
 
 from jinja2 import Environment, StrictUndefined, Template
 from markupsafe import Markup
+
 from mqtck.reference.vocabulary.results import ComplianceReport
 
 from .summary import (

@@ -3,8 +3,9 @@
 from collections.abc import Iterable, Sequence
 from textwrap import fill
 
-from mqtck.reference.vocabulary.results import ComplianceReport, ImplementationReport, RuleVerdict
 from tabulate import tabulate  # type: ignore[import-untyped]
+
+from mqtck.reference.vocabulary.results import ComplianceReport, ImplementationReport, RuleVerdict
 
 from .summary import (
     ORDER,

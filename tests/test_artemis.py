@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
+
 from mqtck.adapters.artemis import Artemis
 from mqtck.adapters.jms import JmsWorld
 from mqtck.adapters.jms_jvm import java_class
@@ -516,7 +517,7 @@ def test_a_world_survives_the_end_of_another_broker(artemis: Artemis, world: Jms
 
 def run_python(program: str) -> str:
     """What a Python process prints; fails where it does not end, as one with idle threads would not."""
-    answer = subprocess.run(  # noqa: S603 - a program that the test gives
+    answer = subprocess.run(
         [sys.executable, "-c", program],
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,

@@ -11,17 +11,17 @@ from typing import Any
 
 import msgspec
 import pytest
-from mqtck.conformance.contract import Adapter, AdapterUnavailable
-from mqtck.reference.vocabulary.profile import ClockKind
-from mqtck.reference.vocabulary.results import ComplianceReport, Method, MissingImplementation, Verdict
-from mqtck.reference.vocabulary.traces import FORMAT_VERSION, Trace, TraceHead, encode_lines
-from mqtck.reports.forms import read_json, write_all
 from sample_report import hostile, sample
 
 from mqtck.__main__ import main
 from mqtck.command_line import adapters, judging, running
 from mqtck.command_line.adapters import load_adapter
 from mqtck.command_line.errors import CommandError, ExitCode, UnavailableError, WrongUsageError
+from mqtck.conformance.contract import Adapter, AdapterUnavailable
+from mqtck.reference.vocabulary.profile import ClockKind
+from mqtck.reference.vocabulary.results import ComplianceReport, Method, MissingImplementation, Verdict
+from mqtck.reference.vocabulary.traces import FORMAT_VERSION, Trace, TraceHead, encode_lines
+from mqtck.reports.forms import read_json, write_all
 
 ADAPTER = """
 from mqtck.conformance.contract import Information
@@ -37,7 +37,7 @@ SUBCOMMANDS = ("run", "campaign", "replay", "smoke", "report", "rules", "adapter
 
 def run_python(*arguments: str, **settings: Any) -> subprocess.CompletedProcess[Any]:
     """A Python of its own, which is given up after a minute."""
-    return subprocess.run([sys.executable, *arguments], check=False, timeout=60, **settings)  # noqa: S603
+    return subprocess.run([sys.executable, *arguments], check=False, timeout=60, **settings)
 
 
 def mqtck(*arguments: str) -> subprocess.CompletedProcess[str]:

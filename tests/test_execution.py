@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+
 from mqtck.conformance import execution
 from mqtck.conformance.contract import Information
 from mqtck.conformance.execution import Execution, ExecutionEnded, Limits, Watch, run_commands

@@ -4,6 +4,7 @@ import re
 from pathlib import Path
 
 import pytest
+
 from mqtck.conformance.features import FeatureError, ScenarioText, load_features, read_feature
 from mqtck.conformance.ledger import load
 from mqtck.conformance.scripts import Do, Expect
@@ -271,8 +272,12 @@ CHAPTERS = {
     "02_restrictions_of_the_client": (*range(15, 19), *range(25, 33), *range(36, 41)),
     "03_units_of_work": range(42, 46),
     "04_authority": range(46, 51),
-    "05_staging_queue": (51, 52, 53, 59, 60, 61, 95, 96),
+    "05_staging_queue": (51, 52, 53, 59, 60, 61),
     "06_target_resolution": (74, 75, 77, 78),
+    "07_expiry_interval": range(79, 85),
+    "08_stopping_and_starting": (95, 96),
+    "09_failure_to_put": (*range(97, 106), *range(110, 115)),
+    "10_report_messages": range(125, 131),
 }
 
 

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from functools import partial
 
 import pytest
+
 from implementations import right
 from implementations.behaviour import Behaviour, Confirmations, ExpiredDiscard
 from implementations.bench import Bench

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from functools import partial
 
 import pytest
+
 from implementations import right
 from implementations.bench import Bench
 from implementations.witness_parts import AS_QUEUE, QUEUES, P, Q, delayed, failed, put

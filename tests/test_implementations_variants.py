@@ -1,6 +1,7 @@
 """Right, wrong and odd implementations are what they say."""
 
 import pytest
+
 from implementations import odd, right, wrong
 from implementations.bench import Bench, outcomes
 from implementations.witness_parts import P, Q, delayed

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+
 from mqtck.adapters.artemis import artemis_jars
 from mqtck.adapters.jars import JarSet, find_jars, own_version
 from mqtck.conformance import java as java_module
@@ -33,7 +34,7 @@ def make_java(home: Path, version: str, modules: str = "java.base@17") -> Path:
 
 def output_of(*command: str | Path, environment: dict[str, str] | None = None) -> str:
     """What a program prints on either stream."""
-    answer = subprocess.run(  # noqa: S603 - programs that the tests name
+    answer = subprocess.run(
         command,
         env=environment,
         stdout=subprocess.PIPE,

@@ -5,6 +5,7 @@ ledger without the reference model, with switches for documented alternatives an
 """
 
 import pytest
+
 from implementations import right, wrong
 from mqtck.conformance.cases import case, case_seed
 from mqtck.conformance.execution import run_commands

@@ -3,6 +3,7 @@
 from collections import Counter
 
 import pytest
+
 from mqtck.conformance.ledger import Rule, UnknownRuleError, in_scope, load, rule
 from mqtck.reference.vocabulary.results import Strength
 

@@ -17,7 +17,7 @@ def under_pytest(folder: Path, adapter: str, *arguments: str) -> subprocess.Comp
         "from implementations.misreading import MISREADINGS\n"
         f"def make():\n    return {adapter}\n"
     )
-    return subprocess.run(  # noqa: S603 - our own arguments
+    return subprocess.run(
         [
             *(sys.executable, "-m", "pytest", "--adapter=some_adapter:make", "--strict-markers"),
             *("-p", "no:cacheprovider", "-rA", *arguments),
@@ -109,7 +109,5 @@ def test_without_an_adapter_the_plugin_is_light() -> None:
         "import sys, mqtck.conformance.pytest_plugin\n"
         f"print([name for name in {heavy!r} if name in sys.modules])"
     )
-    run = subprocess.run(  # noqa: S603 - our own arguments
-        [sys.executable, "-c", check], capture_output=True, text=True, check=True
-    )
+    run = subprocess.run([sys.executable, "-c", check], capture_output=True, text=True, check=True)
     assert run.stdout.strip() == "[]"

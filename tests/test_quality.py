@@ -9,7 +9,7 @@ FOLDERS = ("reference", "conformance", "adapters", "reports")
 
 
 def run(*command: str, cwd: Path = ROOT) -> None:
-    done = subprocess.run(  # noqa: S603 - our own tools
+    done = subprocess.run(
         [sys.executable, "-m", *command], cwd=cwd, capture_output=True, text=True, check=False
     )
     assert done.returncode == 0, done.stdout + done.stderr

@@ -3,6 +3,7 @@
 from itertools import product
 
 import pytest
+
 from mqtck.reference.client_restrictions import (
     exception_family,
     expiry_conflict,

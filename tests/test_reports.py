@@ -9,6 +9,8 @@ from xml.etree import ElementTree as ET
 
 import jsonschema
 import pytest
+from sample_report import hostile, sample
+
 from mqtck.reference.vocabulary.results import (
     ComplianceReport,
     ImplementationReport,
@@ -31,7 +33,6 @@ from mqtck.reports.markdown import to_markdown
 from mqtck.reports.summary import Deviation, Share, deviation, headline, in_reading_order, mark, reason
 from mqtck.reports.terminal import to_terminal
 from mqtck.reports.text import markdown, markdown_code, one_line, printable
-from sample_report import hostile, sample
 
 MISSING = (MissingImplementation(adapter="openmq", why="its jars cannot be had: no network"),)
 HOSTILE = {

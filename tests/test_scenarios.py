@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 import pytest
+
 from implementations import right, wrong_client, wrong_delay
 from implementations.misreading import MISREADINGS
 from implementations.odd import ODD

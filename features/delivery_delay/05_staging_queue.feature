@@ -1,9 +1,9 @@
-Feature: The staging queue and its processor
+Feature: The staging queue
 
   Delayed messages wait on SYSTEM.DDELAY.LOCAL.QUEUE, a local queue of the queue manager that accepted
   the send. It is meant to be looked at by administrators: to watch, and to take a message back that was
   sent with too long a delay. It must be large enough for what waits there, and to make it so is their
-  task. The delivery delay processor, which empties it, runs whenever the queue manager does.
+  task.
 
   What the documents leave open, and what is accepted here:
 
@@ -11,9 +11,6 @@ Feature: The staging queue and its processor
     queue only where it is so by far.
   * With which reason code the staging queue refuses. Any refusal is accepted, and the reason recorded.
   * What a direct put to the staging queue would do. Nothing is ever put there.
-  * What becomes of a staged message that is not persistent when the queue manager ends. Restarts are
-    tested with persistent messages.
-  * What a recoverable failure of the processor is. One is provoked where the implementation offers it.
 
   @DD-51
   Rule: The staging queue is called SYSTEM.DDELAY.LOCAL.QUEUE
@@ -150,45 +147,3 @@ Feature: The staging queue and its processor
         | api             |
         | MessageProducer |
         | JMSProducer     |
-
-  @DD-95
-  Rule: On Multiplatforms the processor starts with the queue manager
-
-    What waited goes on waiting until it is due, neither shorter nor longer than it would have.
-
-    Scenario: A message that comes due after a restart arrives then
-      Given a queue ORDERS
-      And a MessageProducer for ORDERS with delivery mode PERSISTENT and a delivery delay of 6 s
-      When "order-1" is sent
-      And 1 s passes
-      And the queue manager is restarted
-      And 1 s passes
-      Then nothing is on ORDERS yet
-      When the delivery delay of "order-1" is over
-      Then "order-1" is delivered to ORDERS
-      And nothing else is on ORDERS
-
-    Scenario: A message that came due while the queue manager was down arrives after the start
-      Given a queue ORDERS
-      And a MessageProducer for ORDERS with delivery mode PERSISTENT and a delivery delay of 2 s
-      When "order-1" is sent
-      And the queue manager is ended
-      And 4 s pass
-      And the queue manager is started
-      And 1 s passes
-      Then "order-1" is delivered to ORDERS
-      And nothing else is on ORDERS
-
-  @DD-96
-  Rule: On Multiplatforms the processor starts again after a failure that it can recover from
-
-    Nobody has to do anything for that.
-
-    Scenario: A message comes although the processor has failed before
-      Given a queue ORDERS
-      And a MessageProducer for ORDERS with a delivery delay of 4 s
-      When "order-1" is sent
-      And the delivery delay processor fails in a recoverable way
-      And the delivery delay of "order-1" is over
-      Then "order-1" is delivered to ORDERS
-      And nothing else is on ORDERS

@@ -11,6 +11,7 @@ from random import Random
 from typing import TypeVar
 
 import msgspec
+
 from mqtck.reference.vocabulary.constants import UNLIMITED, Feedback, Persistence, ReasonCode, Report
 
 from .behaviour import (

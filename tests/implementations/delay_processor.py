@@ -10,6 +10,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 import msgspec
+
 from mqtck.reference.vocabulary.commands import Switch
 from mqtck.reference.vocabulary.constants import STAGING_QUEUE, ReasonCode
 

@@ -1,6 +1,7 @@
 """Definitions of queues, channels and authorities on one queue manager, and faults."""
 
 import msgspec
+
 from mqtck.reference.vocabulary.commands import (
     AlterQueue,
     DefineAliasQueue,

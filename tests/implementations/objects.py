@@ -9,6 +9,7 @@ from collections.abc import Callable
 from enum import Enum
 
 import msgspec
+
 from mqtck.reference.vocabulary.commands import DeliverySequence, QueueAttributes
 from mqtck.reference.vocabulary.constants import MessageType, ReasonCode
 

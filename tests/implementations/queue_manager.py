@@ -7,6 +7,7 @@ the switch of `behaviour` with that word in its docstring decides.
 from heapq import heappop, heappush
 
 import msgspec
+
 from mqtck.reference.vocabulary.commands import DepthTrigger, QueueAttributes, Switch, Usage
 from mqtck.reference.vocabulary.constants import (
     DEFAULT_DEAD_LETTER_QUEUE,

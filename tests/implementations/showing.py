@@ -1,6 +1,8 @@
 """Messages as the outcomes show them."""
 
 import msgspec
+from msgspec import UNSET
+
 from mqtck.reference.vocabulary.messages import (
     DeadLetterHeader,
     DelayHeader,
@@ -10,7 +12,6 @@ from mqtck.reference.vocabulary.messages import (
     SeenMessage,
 )
 from mqtck.reference.vocabulary.outcomes import Sent
-from msgspec import UNSET
 
 from .client_decisions import ClientDecisions
 from .decisions import QueueManagerDecisions

@@ -2,6 +2,7 @@
 
 # ruff: noqa: ARG002 - as in `client_decisions`
 import msgspec
+
 from mqtck.reference.vocabulary.commands import Command, ProducerApi
 from mqtck.reference.vocabulary.constants import UNLIMITED, DeliveryMode
 from mqtck.reference.vocabulary.messages import GroupMembership, OutgoingMessage

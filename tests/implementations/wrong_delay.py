@@ -4,6 +4,7 @@
 from collections.abc import Iterable
 
 import msgspec
+
 from mqtck.reference.vocabulary.commands import (
     Advance,
     Browse,

@@ -2,6 +2,7 @@
 
 # ruff: noqa: ARG002 - as in `decisions`
 import msgspec
+
 from mqtck.reference.vocabulary.commands import Command, ReadDepth
 from mqtck.reference.vocabulary.constants import UNLIMITED, ReasonCode, Report
 from mqtck.reference.vocabulary.outcomes import DepthRead, Outcome

@@ -2,6 +2,7 @@
 
 # ruff: noqa: ARG002 - as in `decisions`
 import msgspec
+
 from mqtck.reference.vocabulary.constants import MessageType, Persistence, Report
 
 from .decisions import Disposal, QueueManagerDecisions, ReportTime

@@ -158,11 +158,11 @@ def replay(trace: Trace, adapter: NamedAdapter, *, tell: Tell) -> Answer:
     failed = next((s.outcome for s in again.steps if isinstance(s.outcome, AdapterError)), None)
     if failed is not None:
         return Answer(Verdict.ADAPTER_ERROR, "\n".join([*lines, f"adapter error: {failed.text}"]))
-    for breach in judgement.breaches:
-        lines.append(
-            f"step {breach.step} violates {', '.join(breach.rules)}: "
-            f"expected {breach.expected}; seen {breach.seen}"
-        )
+    lines += [
+        f"step {breach.step} violates {', '.join(breach.rules)}: "
+        f"expected {breach.expected}; seen {breach.seen}"
+        for breach in judgement.breaches
+    ]
     if judgement.breaches:
         return Answer(Verdict.VIOLATES, "\n".join(lines))
     if judgement.indeterminate:

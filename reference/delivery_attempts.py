@@ -236,7 +236,8 @@ def _generated_places(state: State, message: Message, moment: Moment) -> list[St
         if reply is ReplyQueue.USABLE:
             places.append(OnQueue(reply_key, moment.instant, Route.GENERATED))
         else:
-            if dead_letter is not None:
+            if _takes(state, dead_letter, _report_length(message)) is not Answer.NO:
+                assert dead_letter is not None
                 places.append(OnQueue(dead_letter.local, moment.instant, Route.GENERATED, Disposal.DISPOSED))
             places.append(Ended(Cause.DROPPED))
     return places

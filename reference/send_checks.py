@@ -12,8 +12,8 @@ from typing import Final, NamedTuple
 
 from .beliefs import at_most, preferred_depth
 from .intervals import Answer, answer
-from .resolution import Resolved, key
-from .state import Queue, State
+from .resolution import Resolved, delivery_targets, key
+from .state import Message, Queue, State
 from .vocabulary.commands import QueueAttributes, Switch
 from .vocabulary.constants import STAGING_QUEUE, ReasonCode
 
@@ -144,6 +144,14 @@ def _full_with_staged(state: State, staging_key: str, resolved: Resolved) -> Ans
     aimed = sum(
         1
         for serial in state.queues.get(staging_key, Queue()).residents
-        if state.messages[serial].first == resolved.local
+        if _may_come_to(state, state.messages[serial], resolved.local)
     )
     return Answer.UNSURE if target.most + aimed >= limit else Answer.NO
+
+
+def _may_come_to(state: State, message: Message, queue_key: str) -> bool:
+    """Whether a staged message is aimed at the queue by its first resolution or by one made now."""
+    targets = delivery_targets(state, message)
+    return message.first == queue_key or any(
+        target is not None and target.local == queue_key for target in targets
+    )

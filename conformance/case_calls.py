@@ -125,7 +125,6 @@ def put(
 ) -> Steps[str]:
     """MQPUT or MQPUT1; `expiry` in tenths of a second. Returns the label."""
     draws = draft.draws
-    call = draws.one_of((MqPut, MqPut1))
     sent = draft.message() if message is None else message
     draft.post(sent.label, queue, 0, max(0, expiry) * 100)
     draft.see(queue)
@@ -133,7 +132,10 @@ def put(
     if syncpoint is Syncpoint.WITHIN:
         draft.units[Unit(UnitKind.CONNECTION, connection)] = None
     descriptor = PutDescriptor(expiry, priority, draws.one_of(_PERSISTENCES))
-    yield call(queue, sent, descriptor, syncpoint, connection)
+    if draws.chance(50):
+        yield MqPut(queue, sent, descriptor, syncpoint, connection)
+    else:
+        yield MqPut1(queue, sent, descriptor, syncpoint, connection)
     return sent.label
 
 

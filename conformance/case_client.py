@@ -10,6 +10,7 @@ from mqtck.reference.vocabulary.abilities import Ability
 from mqtck.reference.vocabulary.commands import (
     AlterQueue,
     AttributeChanges,
+    Command,
     Commit,
     CreateProducer,
     DefineLocalQueue,
@@ -131,7 +132,7 @@ def life_below_delay(draft: Draft) -> Steps[None]:
     queue = draft.target()
     producer = yield from own_producer(draft, queue)
     delay = max(2, draft.delay())
-    setters = [
+    setters: list[Command] = [
         SetDeliveryDelay(producer.name, delay),
         SetTimeToLive(producer.name, draft.life_below(delay)),
     ]
@@ -163,7 +164,7 @@ def life_equal_to_delay(draft: Draft) -> Steps[None]:
     queue = draft.target()
     producer = yield from own_producer(draft, queue)
     delay = draft.delay()
-    setters = [SetDeliveryDelay(producer.name, delay), SetTimeToLive(producer.name, delay)]
+    setters: list[Command] = [SetDeliveryDelay(producer.name, delay), SetTimeToLive(producer.name, delay)]
     if draft.draws.chance(50):
         setters.reverse()
     yield from setters
@@ -177,7 +178,7 @@ def unlimited_life_with_delay(draft: Draft) -> Steps[None]:
     queue = draft.target()
     producer = yield from own_producer(draft, queue)
     delay = draft.delay()
-    setters = [SetDeliveryDelay(producer.name, delay), SetTimeToLive(producer.name, 0)]
+    setters: list[Command] = [SetDeliveryDelay(producer.name, delay), SetTimeToLive(producer.name, 0)]
     if draft.draws.chance(50):
         setters.reverse()
     yield from setters

@@ -289,13 +289,10 @@ def inventory(draft: Draft) -> Steps[None]:
     places = [place for place in draft.places if place.queue not in draft.gone]
     if not places:
         return
-    place = draft.draws.one_of(places)
-    if draft.can(Ability.DEPTH):
-        yield ReadDepth(place.queue, place.queue_manager)
-    if draft.can(Ability.BROWSE):
-        yield Browse(place.queue, place.queue_manager)
-    if draft.can(Ability.DEPTH) and draft.draws.chance(50):
-        yield ReadDepth(place.queue, place.queue_manager)
+    queue, manager = draft.draws.one_of(places)
+    depth = (ReadDepth(queue, manager),) if draft.can(Ability.DEPTH) else ()
+    shown = (Browse(queue, manager),) if draft.can(Ability.BROWSE) else ()
+    yield (*depth, *shown, *(depth if draft.draws.chance(50) else ()))
 
 
 def pause(draft: Draft) -> Steps[None]:

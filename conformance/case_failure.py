@@ -231,7 +231,7 @@ def failure_table(draft: Draft) -> Steps[None]:
 
 
 def refused_by_target(draft: Draft) -> Steps[None]:
-    """The target is inhibited, full, too small or missing at the send (DD-32, DD-38, DD-75, DD-110 to 112)."""
+    """The target is inhibited, full, short or missing at the send (DD-32, DD-38, DD-75, DD-110 to DD-112)."""
     draws = draft.draws
     damage = _damage(draft)
     missing = damage is None or draws.chance(25)

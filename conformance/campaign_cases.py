@@ -1,0 +1,59 @@
+"""One case of a campaign: generated from its seed, executed, judged.
+
+What goes wrong on the adapter's side is a verdict of its case, never an exception; so is a failure of the
+judge itself, which leaves the case indeterminate and says so.
+"""
+
+import time
+from typing import NamedTuple
+
+from mqtck.reference.vocabulary.outcomes import AdapterError
+from mqtck.reference.vocabulary.results import Breach, Verdict
+from mqtck.reference.vocabulary.traces import Trace
+
+from .campaign_conservation import observed
+from .cases import case, case_seed
+from .contract import Adapter
+from .execution import DEFAULT_LIMITS, Limits, run_commands
+
+
+class CaseRun(NamedTuple):
+    """A case and what came of it; `reason` says why the verdict is neither yes nor no."""
+
+    number: int
+    seed: int
+    trace: Trace
+    verdict: Verdict
+    breaches: tuple[Breach, ...]
+    exercised: frozenset[str]
+    reason: str
+    seconds: float
+
+
+def run_case(
+    adapter: Adapter, campaign_seed: int, number: int, commands: int, limits: Limits = DEFAULT_LIMITS
+) -> CaseRun:
+    """Generate, execute and judge one case."""
+    begun = time.perf_counter()
+    information = adapter.information
+    seed = case_seed(campaign_seed, number)
+    drawn = case(seed, information.abilities, information.clock, commands)
+    title = f"case {number} of campaign {campaign_seed}"
+    trace = run_commands(adapter, drawn, limits=limits, title=title)
+    breaches: tuple[Breach, ...] = ()
+    exercised: frozenset[str] = frozenset()
+    try:
+        judgement = observed(trace)
+    except Exception as error:  # noqa: BLE001 - a failure of the judge must not take the other cases along
+        reason = f"the judge failed, which is a mistake of the kit: {type(error).__name__}: {error}"
+    else:
+        breaches, exercised, reason = judgement.breaches, judgement.exercised, judgement.indeterminate
+    failure = trace.steps[-1].outcome if trace.steps else None
+    if breaches:
+        verdict = Verdict.VIOLATES
+    elif isinstance(failure, AdapterError):
+        verdict, reason = Verdict.ADAPTER_ERROR, f"the adapter {failure.fault}: {failure.text}"
+    else:
+        verdict = Verdict.INDETERMINATE if reason else Verdict.CONFORMS
+    seconds = time.perf_counter() - begun
+    return CaseRun(number, seed, trace, verdict, breaches, exercised, reason, seconds)

@@ -1,0 +1,123 @@
+"""Conservation over a whole trace (X-54): depths that were read one behind the other must add up.
+
+Beside the judge, and simpler than it: at one instant of a virtual clock all queues together hold at most
+the messages that were accepted and not yet consumed. That is counted only in traces without report
+options, channels and triggers, where no message but those of applications exists. A depth is never
+negative and never above the largest MAXDEPTH that the queue has had; messages got in a unit of work may
+not have counted and come back on top of it.
+"""
+
+from typing import Final
+
+from mqtck.reference.vocabulary.commands import (
+    Acknowledgement,
+    AlterQueue,
+    DefineLocalQueue,
+    DefineRemoteQueue,
+    GetMode,
+    MqGet,
+    MqPut,
+    MqPut1,
+    OpenSession,
+    ReadDepth,
+    Receive,
+    Send,
+    Syncpoint,
+)
+from mqtck.reference.vocabulary.outcomes import DepthRead, Done, MessageReturned, Sent
+from mqtck.reference.vocabulary.profile import ClockKind, Profile
+from mqtck.reference.vocabulary.results import Breach
+from mqtck.reference.vocabulary.traces import Step, Trace
+
+from .judge import Judge, Judgement
+
+_TAKING: Final = (GetMode.DESTRUCTIVE, GetMode.UNDER_CURSOR)
+
+
+class Observer:
+    """The judge of a trace and the conservation of its messages, step by step."""
+
+    def __init__(self, clock: ClockKind, profile: Profile) -> None:
+        self._clock = clock
+        self._profile = profile
+        self._judge: Judge | None = None
+        self._steps = 0
+        self._found: tuple[Breach, ...] = ()
+        self._most: dict[tuple[str, str], int] = {}
+        self._accepted = 0
+        self._consumed = 0
+        self._held = 0
+        self._countable = clock is ClockKind.VIRTUAL
+        self._depths: dict[tuple[str, str], int] = {}
+        self._transacted: set[str] = set()
+
+    def observe(self, step: Step) -> tuple[Breach, ...]:
+        """The breaches that this step adds."""
+        if self._judge is None:
+            self._judge = Judge(self._clock, self._profile, step.started)
+        self._steps += 1
+        breaches = self._judge.observe(step)
+        found = self._counted(step)
+        if found is None or breaches or self._found:
+            return breaches
+        self._found = (found,)
+        return self._found
+
+    def judgement(self) -> Judgement:
+        """The judge's, with the breaches of conservation."""
+        if self._judge is None:
+            return Judgement((), frozenset(), "", 0)
+        judged = self._judge.judgement()
+        return judged._replace(breaches=(*judged.breaches, *self._found))
+
+    def _counted(self, step: Step) -> Breach | None:
+        match step.command, step.outcome:
+            case ReadDepth(queue=queue, queue_manager=manager), DepthRead(depth=depth):
+                return self._depth((manager, queue), depth)
+            case Send(message=message) | MqPut(message=message) | MqPut1(message=message), Sent() | Done():
+                self._accepted += 1
+                self._countable &= message.report == 0
+            case OpenSession(session=session, acknowledgement=Acknowledgement.TRANSACTED), _:
+                self._transacted.add(session)
+            case Receive(session=session), MessageReturned() if session not in self._transacted:
+                self._consumed += 1
+            case MqGet(mode=mode, syncpoint=Syncpoint.OUTSIDE), MessageReturned() if mode in _TAKING:
+                self._consumed += 1
+            case Receive() | MqGet(), MessageReturned():
+                self._held += 1
+            case DefineLocalQueue(queue=queue, attributes=attributes, queue_manager=manager), _:
+                self._allow((manager, queue), attributes.max_depth)
+                self._countable &= attributes.trigger is None
+            case AlterQueue(queue=queue, changes=changes, queue_manager=manager), _:
+                if changes.max_depth is not None and (manager, queue) in self._most:
+                    self._allow((manager, queue), changes.max_depth)
+            case DefineRemoteQueue(), _:
+                self._countable = False
+            case _:
+                pass
+        self._depths.clear()
+        return None
+
+    def _allow(self, place: tuple[str, str], depth: int) -> None:
+        self._most[place] = max(depth, self._most.get(place, 0))
+
+    def _depth(self, place: tuple[str, str], depth: int) -> Breach | None:
+        if depth < 0:
+            return Breach(("X-54", "EX-35"), "a depth of 0 or more", str(depth), step=self._steps)
+        most = self._most.get(place)
+        if most is not None and depth > most + self._held:
+            return Breach(("EX-35", "DD-112"), f"at most MAXDEPTH, {most}", str(depth), step=self._steps)
+        self._depths[place] = depth
+        held, alive = sum(self._depths.values()), self._accepted - self._consumed
+        if self._countable and held > alive:
+            expected = f"at most {alive} messages on all queues together"
+            return Breach(("X-54", "DD-10"), expected, f"{held} in {self._depths}", step=self._steps)
+        return None
+
+
+def observed(trace: Trace) -> Judgement:
+    """The judgement of a whole trace, its conservation included."""
+    observer = Observer(trace.head.clock, trace.head.profile)
+    for step in trace.steps:
+        observer.observe(step)
+    return observer.judgement()

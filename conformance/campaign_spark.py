@@ -1,0 +1,158 @@
+"""A Spark session for a campaign: quiet, without a web page, small, on the loopback address only.
+
+Java comes from `java`. What Spark and its Java process print goes to a log file in a temporary folder,
+which is shown where they fail. The Java process is started once and ends with this one.
+"""
+
+import atexit
+import os
+import shutil
+import sys
+import tempfile
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from .java import find_java, spark_environment
+
+if TYPE_CHECKING:
+    from pyspark.sql import DataFrame, SparkSession
+
+_LOG_SETTINGS: Final = """\
+status = error
+rootLogger.level = error
+rootLogger.appenderRef.console.ref = console
+appender.console.type = Console
+appender.console.name = console
+appender.console.target = SYSTEM_ERR
+appender.console.layout.type = PatternLayout
+appender.console.layout.pattern = %d %p %c{1}: %m%n%ex
+"""
+
+SETTINGS: Final[Mapping[str, str]] = {
+    "spark.app.name": "mqtck campaign",
+    "spark.ui.enabled": "false",
+    "spark.ui.showConsoleProgress": "false",
+    "spark.driver.host": "127.0.0.1",
+    "spark.driver.bindAddress": "127.0.0.1",
+    "spark.driver.memory": "1g",
+    "spark.sql.shuffle.partitions": "4",
+    "spark.sql.execution.arrow.maxRecordsPerBatch": "1024",
+    "spark.sql.session.timeZone": "UTC",
+    "spark.sql.catalogImplementation": "in-memory",
+}
+
+
+class SparkFailure(RuntimeError):  # noqa: N818 - a state of affairs: Spark cannot be had or gave up
+    """Spark could not start or a job failed; the text has the last lines that it printed."""
+
+
+@contextmanager
+def spark_session(master: str, settings: Mapping[str, str] = SETTINGS) -> "Iterator[SparkSession]":
+    """A session of its own; stopped at the end. Raises SparkFailure, or AdapterUnavailable without Java."""
+    from pyspark import SparkConf, SparkContext  # noqa: PLC0415 - brings in what only a campaign needs
+    from pyspark.sql import SparkSession  # noqa: PLC0415
+
+    with tempfile.TemporaryDirectory(prefix="mqtck-spark-", ignore_cleanup_errors=True) as folder:
+        conf = SparkConf().setMaster(master)
+        for name, value in {
+            **settings,
+            "spark.local.dir": folder,
+            "spark.sql.warehouse.dir": str(Path(folder) / "warehouse"),
+        }.items():
+            conf.set(name, value)
+        gateway = _gateway(conf)
+        try:
+            with _variables({"PYSPARK_PYTHON": sys.executable, "PYSPARK_DRIVER_PYTHON": sys.executable}):
+                context = SparkContext(conf=conf, gateway=gateway)
+        except Exception as error:
+            raise SparkFailure(_told(f"Spark did not start on {master}: {_first_line(error)}")) from error
+        try:
+            yield SparkSession(context)
+        finally:
+            SparkSession(context).stop()
+
+
+def mapped_in_arrow(frame: "DataFrame", work: "Callable[..., Any]", schema: str) -> "DataFrame":
+    """`DataFrame.mapInArrow`, also where pandas is missing.
+
+    PySpark 4 asks for pandas before it makes any vectorized function, those on Arrow batches too, which
+    never use it. The kit leaves pandas out, so the question is not asked.
+    """
+    from pyspark.sql.pandas import functions  # noqa: PLC0415
+
+    asked = vars(functions)[_QUESTION]
+    setattr(functions, _QUESTION, lambda: None)
+    try:
+        return frame.mapInArrow(work, schema)
+    finally:
+        setattr(functions, _QUESTION, asked)
+
+
+_QUESTION: Final = "require_minimum_pandas_version"
+
+
+def failure(error: Exception) -> SparkFailure:
+    """What to tell of a job that failed."""
+    return SparkFailure(_told(f"A Spark job failed: {_first_line(error)}"))
+
+
+def _gateway(conf: object) -> object:
+    """The running Java process of Spark, started on first use with its output in a log file."""
+    from pyspark import SparkContext  # noqa: PLC0415
+    from pyspark.java_gateway import launch_gateway  # noqa: PLC0415
+
+    running: object = SparkContext._gateway  # noqa: SLF001 - there is no public way to ask
+    if running is not None:
+        return running
+    folder = _log_folder()
+    settings = folder / "log4j2.properties"
+    settings.write_text(_LOG_SETTINGS, encoding="utf-8")
+    java_options = f"-Dlog4j2.configurationFile={settings} -Djava.io.tmpdir={folder}"
+    conf.set("spark.driver.extraJavaOptions", java_options)  # type: ignore[attr-defined]
+    environment = {**spark_environment(find_java()), "SPARK_LOCAL_IP": "127.0.0.1"}
+    with (folder / _LOG).open("ab") as log, _variables(environment):
+        try:
+            return launch_gateway(conf, {"stdout": log, "stderr": log})  # type: ignore[no-untyped-call]
+        except Exception as error:
+            raise SparkFailure(_told(f"Java did not start for Spark: {_first_line(error)}")) from error
+
+
+_LOG: Final = "spark.log"
+_folders: Final[list[Path]] = []
+
+
+def _log_folder() -> Path:
+    """A temporary folder that lives as long as this process."""
+    if not _folders:
+        _folders.append(Path(tempfile.mkdtemp(prefix="mqtck-java-")))
+        atexit.register(shutil.rmtree, _folders[0], ignore_errors=True)
+    return _folders[0]
+
+
+def _told(text: str) -> str:
+    """The text with the last lines of the log."""
+    log = _log_folder() / _LOG
+    lines = log.read_text(encoding="utf-8", errors="replace").splitlines() if log.is_file() else []
+    told = [line for line in lines if line.strip() and "WARN" not in line][-8:]
+    return "\n  ".join([text, *told])
+
+
+def _first_line(error: Exception) -> str:
+    return (str(error).strip() or type(error).__name__).splitlines()[0]
+
+
+@contextmanager
+def _variables(values: Mapping[str, str]) -> Iterator[None]:
+    """Environment variables for a while."""
+    before = {name: os.environ.get(name) for name in values}
+    os.environ.update(values)
+    try:
+        yield
+    finally:
+        for name, value in before.items():
+            if value is None:
+                os.environ.pop(name, None)
+            else:
+                os.environ[name] = value

@@ -1,0 +1,170 @@
+"""The part of a campaign that runs in the tasks of Spark: numbers of cases in, rows of results out.
+
+A task sets one adapter up, runs its cases and closes the adapter. On a virtual clock one case follows
+the other; on a real one as many run side by side as the adapter allows, each in a thread of its own.
+
+A trace is long, so only some are kept: a sample by number, and each that shows a breach with fewer
+commands than the ones before it in the task. The smallest of a campaign is therefore always kept,
+however the cases are shared out.
+"""
+
+import importlib
+import sys
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from itertools import islice
+from typing import Any, Final, NamedTuple
+
+import pyarrow as pa  # type: ignore[import-untyped]
+
+from mqtck.reference.vocabulary.profile import ClockKind
+from mqtck.reference.vocabulary.traces import encode_lines
+
+from .campaign_cases import CaseRun, run_case
+from .contract import Adapter
+
+Load = Callable[[str], Adapter]
+
+ROWS_AT_ONCE: Final = 256
+
+_BREACH: Final = pa.struct(
+    [
+        ("rule", pa.string()),
+        ("rules", pa.list_(pa.string())),
+        ("expected", pa.string()),
+        ("seen", pa.string()),
+        ("step", pa.int32()),
+        ("position", pa.int32()),
+    ]
+)
+SCHEMA: Final = pa.schema(
+    [
+        ("number", pa.int64()),
+        ("seed", pa.string()),
+        ("commands", pa.int32()),
+        ("verdict", pa.string()),
+        ("breaches", pa.list_(_BREACH)),
+        ("exercised", pa.list_(pa.string())),
+        ("reason", pa.string()),
+        ("seconds", pa.float64()),
+        ("mix", pa.list_(pa.struct([("command", pa.string()), ("count", pa.int32())]))),
+        ("trace", pa.string()),
+    ]
+)
+"""One row a case; `seed` in hexadecimal, `position` 0 for the first breach of the case."""
+
+SPARK_SCHEMA: Final = (
+    "number bigint, seed string, commands int, verdict string, breaches array<struct<rule:string,"
+    "rules:array<string>,expected:string,seen:string,step:int,position:int>>, exercised array<string>, "
+    "reason string, seconds double, mix array<struct<command:string,count:int>>, trace string"
+)
+
+
+class Task(NamedTuple):
+    """What each task needs to know; sent along with its code.
+
+    `loader` is `package.module:function`, the function from the adapter's text to a started adapter;
+    `path` the folders that the driver imports from.
+    """
+
+    adapter: str
+    loader: str
+    path: tuple[str, ...]
+    seed: int
+    commands: int
+    sample_every: int
+
+
+class LoaderError(ValueError):
+    """The loader's name does not lead to a function; the text says why."""
+
+
+def loader_named(name: str) -> Load:
+    """The function behind `package.module:function`. Raises LoaderError."""
+    module, _, function = name.partition(":")
+    try:
+        found: Load = getattr(importlib.import_module(module), function)
+    except (ImportError, AttributeError, ValueError) as error:
+        raise LoaderError(
+            f"The loader of adapters {name!r} cannot be imported ({error}); "
+            "it must have the form package.module:function."
+        ) from error
+    return found
+
+
+def run_task(task: Task, batches: Iterable[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
+    """Batches of case numbers (column 0) to batches of results."""
+    sys.path.extend(folder for folder in task.path if folder not in sys.path)
+    adapter = loader_named(task.loader)(task.adapter)
+    try:
+        numbers = (number for batch in batches for number in batch.column(0).to_pylist())
+        rows = _rows(task, _runs(task, adapter, numbers))
+        while some := list(islice(rows, ROWS_AT_ONCE)):
+            yield pa.RecordBatch.from_pylist(some, schema=SCHEMA)
+    finally:
+        adapter.close()
+
+
+def _runs(task: Task, adapter: Adapter, numbers: Iterator[int]) -> Iterator[CaseRun]:
+    """The cases in the order of their numbers."""
+
+    def run(number: int) -> CaseRun:
+        return run_case(adapter, task.seed, number, task.commands)
+
+    information = adapter.information
+    if information.clock is ClockKind.VIRTUAL:
+        yield from map(run, numbers)
+        return
+    with ThreadPoolExecutor(max(1, information.side_by_side)) as threads:
+        waiting: list[Future[CaseRun]] = []
+        for number in numbers:
+            waiting.append(threads.submit(run, number))
+            if len(waiting) > 2 * information.side_by_side:
+                yield waiting.pop(0).result()
+        for one in waiting:
+            yield one.result()
+
+
+def _rows(task: Task, runs: Iterator[CaseRun]) -> Iterator[dict[str, Any]]:
+    smallest: dict[str, tuple[int, int, int]] = {}
+    for run in runs:
+        telling = False
+        for position, breach in enumerate(run.breaches):
+            size = size_of(position, breach.step or 0, run.number)
+            if breach.rules[0] not in smallest or size < smallest[breach.rules[0]]:
+                smallest[breach.rules[0]] = size
+                telling = True
+        keep = telling or (task.sample_every > 0 and run.number % task.sample_every == 0)
+        yield _row(run, encode_lines(run.trace).decode() if keep else None)
+
+
+def size_of(position: int, step: int, number: int) -> tuple[int, int, int]:
+    """By what findings of one rule are compared: first breaches of a case before others, then length."""
+    return (min(position, 1), step, number)
+
+
+def _row(run: CaseRun, trace: str | None) -> dict[str, Any]:
+    mix = Counter(type(step.command).__name__ for step in run.trace.steps)
+    return {
+        "number": run.number,
+        "seed": f"{run.seed:016x}",
+        "commands": len(run.trace.steps),
+        "verdict": run.verdict.value,
+        "breaches": [
+            {
+                "rule": breach.rules[0],
+                "rules": list(breach.rules),
+                "expected": breach.expected,
+                "seen": breach.seen,
+                "step": breach.step,
+                "position": position,
+            }
+            for position, breach in enumerate(run.breaches)
+        ],
+        "exercised": sorted(run.exercised),
+        "reason": run.reason,
+        "seconds": run.seconds,
+        "mix": [{"command": command, "count": count} for command, count in sorted(mix.items())],
+        "trace": trace,
+    }

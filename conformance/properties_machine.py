@@ -1,0 +1,174 @@
+"""The state machine of the properties: which command Hypothesis may draw when.
+
+A rule of the machine draws something that makes sense for the `Example` so far; the example executes it
+and fails on a breach.
+"""
+
+from collections.abc import Callable
+from typing import Any, ClassVar
+
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+
+from mqtck.reference.vocabulary import commands as c
+from mqtck.reference.vocabulary.abilities import Ability
+from mqtck.reference.vocabulary.constants import STAGING_QUEUE, Persistence
+from mqtck.reference.vocabulary.messages import PutDescriptor
+
+from . import properties_drawn as drawn
+from .properties_drawn import Change, Doomed, Sending
+from .properties_example import Circumstances, Example
+
+
+def _of(attribute: str) -> st.SearchStrategy[Any]:
+    """One of the names that the example keeps under this attribute."""
+    return st.runner().flatmap(lambda machine: st.sampled_from(sorted(getattr(machine.example, attribute))))
+
+
+def _when(*abilities: Ability, having: str = "queues") -> Callable[[Any], bool]:
+    """Whether the implementation can do it and the example has something to do it with."""
+
+    def possible(machine: "ConformanceMachine") -> bool:
+        example = machine.example
+        return example.running and example.can(*abilities) and bool(getattr(example, having))
+
+    return possible
+
+
+class ConformanceMachine(RuleBasedStateMachine):
+    """Examples for the adapter in `circumstances`, which `properties.machine_for` sets."""
+
+    circumstances: ClassVar[Circumstances]
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.example = Example(self.circumstances)
+
+    @initialize()
+    def prepare(self) -> None:
+        self.example.prepare()
+
+    def teardown(self) -> None:
+        self.example.close()
+
+    @invariant()
+    def depths_add_up(self) -> None:
+        """X-54: the depths read here, one behind the other, are added up by `campaign_conservation`."""
+        if self.example.virtual and self.example.can(Ability.DEPTH):
+            for queue in tuple(self.example.queues):
+                self.example.do(c.ReadDepth(queue))
+
+    # --- administration ------------------------------------------------------------------------------
+
+    @precondition(_when(having="targets"))
+    @rule(change=st.sampled_from(tuple(Change)), queue=_of("targets"), number=st.sampled_from((0, 1, 2, 5)))
+    def administer(self, change: Change, queue: str, number: int) -> None:
+        self.example.administer(change, queue, number)
+
+    @precondition(_when(having="targets"))
+    @rule(change=st.sampled_from(tuple(Change)), queue=_of("targets"))
+    def administer_plainly(self, change: Change, queue: str) -> None:
+        """A second rule for the same, so that it is drawn more often."""
+        self.example.administer(change, queue, 1)
+
+    # --- JMS -----------------------------------------------------------------------------------------
+
+    @precondition(_when(Ability.JMS, having="destinations"))
+    @rule(
+        sending=drawn.sendings,
+        queue=_of("destinations"),
+        session=st.integers(0, 3),
+        fixed=st.booleans(),
+    )
+    def send(self, sending: Sending, queue: str, session: int, fixed: bool) -> None:  # noqa: FBT001 - drawn
+        self.example.send(sending, queue, session, fixed=fixed)
+
+    @precondition(_when(Ability.JMS, having="producers"))
+    @rule(
+        producer=_of("producers"),
+        queue=_of("destinations"),
+        delay=st.none() | drawn.delays,
+        life=st.none() | drawn.lives,
+        report=drawn.reports,
+    )
+    def send_again(self, producer: str, queue: str, delay: int | None, life: int | None, report: int) -> None:
+        self.example.send_again(producer, queue, delay, life, report)
+
+    @precondition(_when(Ability.JMS, Ability.PUT_INHIBIT))
+    @rule(doomed=drawn.doomed_sends)
+    def fail_delivery(self, doomed: Doomed) -> None:
+        """The procedure of "Failure to put" (DD-97 to DD-105)."""
+        self.example.fail_delivery(doomed)
+
+    @precondition(_when(Ability.JMS, having="sessions"))
+    @rule(session=_of("sessions"), committed=st.booleans())
+    def end_unit(self, session: str, committed: bool) -> None:  # noqa: FBT001 - drawn
+        self.example.do(c.Commit(session) if committed else c.Rollback(session))
+
+    @precondition(_when(Ability.JMS))
+    @rule(queue=_of("queues"))
+    def receive(self, queue: str) -> None:
+        self.example.do(c.Receive(queue, self.example.reader))
+
+    @precondition(_when(Ability.JMS, having="sessions"))
+    @rule(queue=_of("queues"), session=_of("sessions"))
+    def receive_in_unit(self, queue: str, session: str) -> None:
+        self.example.do(c.Receive(queue, session))
+
+    @precondition(_when(Ability.BROWSE))
+    @rule(queue=_of("queues"))
+    def browse(self, queue: str) -> None:
+        self.example.do(c.Browse(queue))
+
+    # --- MQI -----------------------------------------------------------------------------------------
+
+    @precondition(_when(Ability.MQI, having="targets"))
+    @rule(
+        queue=_of("targets"),
+        expiry=drawn.expiries,
+        report=drawn.reports,
+        persistence=st.sampled_from(tuple(Persistence)),
+        syncpoint=drawn.syncpoints,
+    )
+    def put(
+        self, queue: str, expiry: int, report: int, persistence: Persistence, syncpoint: c.Syncpoint
+    ) -> None:
+        descriptor = PutDescriptor(expiry, persistence=persistence)
+        self.example.put(queue, report, descriptor, syncpoint)
+
+    @precondition(_when(Ability.MQI))
+    @rule(
+        queue=_of("queues"),
+        mode=st.sampled_from((c.GetMode.DESTRUCTIVE, *c.GetMode)),
+        syncpoint=drawn.syncpoints,
+    )
+    def get(self, queue: str, mode: c.GetMode, syncpoint: c.Syncpoint) -> None:
+        taking = mode in {c.GetMode.DESTRUCTIVE, c.GetMode.UNDER_CURSOR}
+        within = syncpoint if taking else c.Syncpoint.OUTSIDE
+        self.example.do(c.MqGet(queue, mode, None, within, self.example.connection))
+
+    @precondition(_when(Ability.MQI, Ability.STAGING_QUEUE, having="labels"))
+    @rule(label=_of("labels"))
+    def recall(self, label: str) -> None:
+        """A staged message is got by its correlation id (DD-61)."""
+        match, connection = c.MatchCorrelationId(label), self.example.connection
+        self.example.do(c.MqGet(STAGING_QUEUE, c.GetMode.DESTRUCTIVE, match, connection=connection))
+
+    @precondition(_when(Ability.MQI))
+    @rule(committed=st.booleans())
+    def end_mqi_unit(self, committed: bool) -> None:  # noqa: FBT001 - drawn
+        connection = self.example.connection
+        self.example.do(c.MqCommit(connection) if committed else c.MqBackout(connection))
+
+    # --- time ----------------------------------------------------------------------------------------
+
+    @precondition(_when())
+    @rule(milliseconds=st.sampled_from((500, 1000, 5000)))
+    def advance(self, milliseconds: int) -> None:
+        self.example.pass_time(milliseconds if self.example.virtual else min(milliseconds, 700))
+
+    @precondition(_when(having="instants"))
+    @rule(instant=_of("instants"), offset=st.sampled_from(drawn.OFFSETS))
+    def advance_to_instant(self, instant: int, offset: int) -> None:
+        """To just before, to or just behind a due time or an end of life."""
+        self.example.pass_time(instant + offset - self.example.now)

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from .agenda import push
-from .beliefs import NEVER, add, learn, merged, preferred_depth
+from .beliefs import NEVER, add, learn, merged, place, preferred, preferred_depth
 from .failure_to_put import (
     Action,
     Asked,
@@ -25,10 +25,10 @@ from .failure_to_put import (
     procedure,
     requested_action,
 )
-from .intervals import FOREVER, Answer, Interval
+from .intervals import FOREVER, Answer, Interval, answer
 from .report_messages import asks_for
 from .resolution import Resolved, delivery_targets, key, resolve, resolve_local
-from .send_checks import full, too_long
+from .send_checks import too_long
 from .state import (
     Cause,
     Demand,
@@ -116,22 +116,38 @@ def _targets(state: State, message: Message, status: Staged) -> list[tuple[Resol
     """Where the message may be put, and whether that queue takes it (DD-49, DD-74, DD-114)."""
     found: list[tuple[Resolved | None, Target]] = []
     for resolved in delivery_targets(state, message):
-        takes = _takes(state, resolved, message.length)
+        takes = _takes(state, resolved, message.length, message.serial)
+        options: list[tuple[Resolved | None, Target]] = []
         if takes is not Answer.NO:
-            found.append((resolved, Target.USABLE))
+            options.append((resolved, Target.USABLE))
         if takes is not Answer.YES:
-            found.append((resolved, Target.UNUSABLE))
+            options.append((resolved, Target.UNUSABLE))
+        undecided = len(options) > 1 and _counted_full(state, resolved, message.serial)
+        found += reversed(options) if undecided else options
     if status.retrying and all(target is Target.USABLE for _, target in found):
         found.append((None, Target.UNUSABLE))
     return found
 
 
-def _takes(state: State, resolved: Resolved | None, length: int) -> Answer:
+def _takes(state: State, resolved: Resolved | None, length: int, serial: int = 0) -> Answer:
+    """Whether a queue takes a message of this length; `serial` itself, if it may be there, is not counted."""
     if resolved is None or resolved.attributes.put is Switch.DISABLED:
         return Answer.NO
     queue = state.queues.get(resolved.local, Queue())
-    worst = max(full(queue, resolved.attributes), too_long(length, resolved.attributes))
+    own = 1 if serial in queue.unsure else 0
+    limit = resolved.attributes.max_depth
+    filled = answer(queue.fewest >= limit, queue.most - own >= limit)
+    worst = max(filled, too_long(length, resolved.attributes))
     return Answer(Answer.YES - worst)
+
+
+def _counted_full(state: State, resolved: Resolved | None, serial: int) -> bool:
+    """Whether the queue is full as the reference counts, without the message itself."""
+    if resolved is None:
+        return False
+    queue = state.queues.get(resolved.local, Queue())
+    own = serial in queue.unsure and place(preferred(state, serial)) == resolved.local
+    return preferred_depth(state, resolved.local) - own >= resolved.attributes.max_depth
 
 
 def _slots(state: State, dead_letter: Resolved | None, length: int) -> list[Slots]:

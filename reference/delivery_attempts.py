@@ -70,7 +70,7 @@ def attempt(state: State, message: Message, status: Staged, moment: Moment) -> t
         _targets(state, message, status),
         _slots(state, dead_letter, message.length),
         _asked(message),
-        _reply(state, message, dead_letter),
+        _reply(state, message, dead_letter, Kind.EXCEPTION),
     ):
         action = requested_action(message.report)
         row = procedure(target, action, slots, asked, reply, _kept(message))
@@ -178,10 +178,13 @@ def _asked(message: Message) -> list[Asked]:
     return [Asked.YES] if message.reply_to is not None else [Asked.NO, Asked.YES]
 
 
-def _reply(state: State, message: Message, dead_letter: Resolved | None) -> list[tuple[ReplyQueue, str]]:
-    """Whether the reply-to queue takes a report, and its key."""
+def _reply(
+    state: State, message: Message, dead_letter: Resolved | None, kind: Kind
+) -> list[tuple[ReplyQueue, str]]:
+    """Whether the reply-to queue takes a report of this kind, and its key; the reference's choice first."""
     resolved = None if message.reply_to is None else resolve(state, message.queue_manager, message.reply_to)
-    takes = _takes(state, resolved, _report_length(message))
+    own = _report_of(state, message, kind)
+    takes = _takes(state, resolved, _report_length(message), own)
     if (
         resolved is not None
         and dead_letter is not None
@@ -196,7 +199,15 @@ def _reply(state: State, message: Message, dead_letter: Resolved | None) -> list
         options.append((ReplyQueue.USABLE, local))
     if takes is not Answer.YES:
         options.append((ReplyQueue.UNUSABLE, local))
+    if len(options) > 1 and _counted_full(state, resolved, own):
+        options.reverse()
     return options
+
+
+def _report_of(state: State, message: Message, kind: Kind) -> int:
+    """The serial of the report of this kind about the message, 0 where none is known yet."""
+    children = state.children.get(message.serial, ())
+    return next((child for child in children if state.messages[child].kind is kind), 0)
 
 
 def _report_length(message: Message) -> int:
@@ -237,18 +248,18 @@ def expiration_report(state: State, message: Message, moment: Moment, steps: lis
     """
     if not asks_for(message, Kind.EXPIRATION) or message.reply_to is None:
         return state
-    places = _generated_places(state, message, moment)
+    places = _generated_places(state, message, moment, Kind.EXPIRATION)
     home = message.queue_manager + "/"
     if any(isinstance(step, OnQueue) and not step.queue.startswith(home) for step in steps):
         places.append(Ended(Cause.DROPPED))
     return hang_report(state, message, Kind.EXPIRATION, places)
 
 
-def _generated_places(state: State, message: Message, moment: Moment) -> list[Status]:
+def _generated_places(state: State, message: Message, moment: Moment, kind: Kind) -> list[Status]:
     """Where a report may go: the reply-to queue or, not documented, elsewhere if that takes none."""
     dead_letter = dead_letter_queue(state, message.queue_manager)
     places: list[Status] = []
-    for reply, reply_key in _reply(state, message, None):
+    for reply, reply_key in _reply(state, message, None, kind):
         if reply is ReplyQueue.USABLE:
             places.append(OnQueue(reply_key, moment.instant, Route.GENERATED))
         else:
@@ -265,7 +276,7 @@ def confirmation_reports(state: State, message: Message, moment: Moment) -> Stat
         return state
     for kind in (Kind.COA, Kind.COD):
         if asks_for(message, kind):
-            state = hang_report(state, message, kind, _generated_places(state, message, moment))
+            state = hang_report(state, message, kind, _generated_places(state, message, moment, kind))
     return state
 
 

@@ -22,7 +22,7 @@ from .intervals import Answer, Interval, reached
 from .message_expiry import expired
 from .resolution import resolve
 from .showing import nominally_expired
-from .state import Belief, Cause, Ended, Message, OnQueue, Route, Staged, State, Status
+from .state import Belief, Cause, Disposal, Ended, Message, OnQueue, Route, Staged, State, Status
 from .triggering import triggered
 from .vocabulary.profile import ClockKind
 
@@ -205,6 +205,7 @@ def _perhaps_expired(
             if isinstance(step, OnQueue | Staged)
         )
     )
+    ends.sort(key=lambda end: end.disposal is Disposal.DISPOSED)
     staged = any(isinstance(step, Staged) for step in steps)
     discarded_first = staged and nominally_expired(message, moment.instant)
     return state, [*ends, *steps] if discarded_first else [*steps, *ends]

@@ -176,3 +176,5 @@ def test_a_broker_that_cannot_be_had_is_named_first_and_the_rest_is_judged(tmp_p
 def test_names_of_files() -> None:
     assert slug("package.module:Class") == "package-module-class"
     assert "/" not in slug("../../etc/passwd")
+    rows = [slug(f"A producer with a delay refuses too short a life (row {n})") for n in range(50)]
+    assert len(set(rows)) == 50

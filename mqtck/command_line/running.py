@@ -6,6 +6,7 @@ An adapter is given with the text that names it (`spec`), because processes else
 
 import re
 import shlex
+import zlib
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
@@ -123,9 +124,16 @@ def _report(
     )
 
 
+LONGEST: Final = 40
+"""Characters of a file name that are taken from a title."""
+
+
 def slug(text: str) -> str:
-    """A text as a file name."""
-    return re.sub(r"[^A-Za-z0-9]+", "-", text).strip("-").lower()[:80]
+    """A text as a file name, different for different texts also where it is cut."""
+    plain = re.sub(r"[^A-Za-z0-9]+", "-", text).strip("-").lower()
+    if len(plain) <= LONGEST:
+        return plain
+    return f"{plain[:LONGEST].rstrip('-')}-{zlib.crc32(text.encode()):08x}"
 
 
 def _saver(spec: str, output: Path) -> Callable[[str, Trace], str]:

@@ -71,6 +71,6 @@ def leave_jvm() -> None:
 
 def _jpype() -> Any:
     """Imported when a broker is wanted, and not before."""
-    import jpype  # type: ignore[import-untyped]  # noqa: PLC0415
+    import jpype  # noqa: PLC0415
 
     return jpype

@@ -147,16 +147,18 @@ def _dead_letter_queue(draft: Draft) -> Steps[str | None]:
 
 
 def _reply_queue(draft: Draft) -> Steps[str]:
-    """A reply-to queue that is good, missing, inhibited or full."""
+    """A reply-to queue that is good, missing, inhibited, full, or takes no message with data."""
     draws = draft.draws
-    choice = draws.below(6)
+    choice = draws.below(7)
     if choice == 0:
         return draft.name("MISSING")
     attributes = QueueAttributes()
     if choice == 1 and draft.can(Ability.QUEUE_LIMITS):
         attributes = QueueAttributes(max_depth=draws.below(2))
-    elif choice == 2 and draft.can(Ability.PUT_INHIBIT):  # noqa: PLR2004 - one of six
+    elif choice == 2 and draft.can(Ability.PUT_INHIBIT):  # noqa: PLR2004 - one of seven
         attributes = QueueAttributes(put=Switch.DISABLED)
+    elif choice == 3 and draft.can(Ability.QUEUE_LIMITS):  # noqa: PLR2004 - one of seven
+        attributes = QueueAttributes(max_message_length=0)
     return (yield from new_queue(draft, "R", attributes))
 
 

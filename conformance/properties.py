@@ -14,12 +14,17 @@ drawn by campaigns (`cases`): channels, triggers, queue managers of other versio
 """
 
 import time
+from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from tempfile import gettempdir
+from typing import Final, NamedTuple
 
 import msgspec
 from hypothesis import HealthCheck, Phase, Verbosity, seed, settings
 from hypothesis.errors import Flaky
 from hypothesis.stateful import run_state_machine_as_test
+from msgspec.structs import replace
 
 from mqtck.reference.vocabulary.profile import ClockKind
 from mqtck.reference.vocabulary.results import Breach
@@ -31,6 +36,10 @@ from .properties_example import BreachFound, Circumstances, Tally
 from .properties_machine import ConformanceMachine
 
 __all__ = ["BreachFound", "ConformanceMachine", "PropertiesResult", "machine_for", "run_properties"]
+
+
+MOST_SIDE_BY_SIDE: Final = 16
+"""Series of examples that run at once on a real clock."""
 
 
 class PropertiesResult(msgspec.Struct, frozen=True):
@@ -60,7 +69,8 @@ def machine_for(
     `spec` names the adapter in replay lines; breaches blamed first on an `ignored` rule do not fail;
     `replays` is the folder for the trace of a failure, by default one for temporary files.
     """
-    machine = _machine(Circumstances(adapter, Tally(), spec, ignored, replays))
+    folder = Path(gettempdir()) / "mqtck-replays" if replays is None else replays
+    machine = _machine(Circumstances(adapter, Tally(), spec, ignored, folder))
     shrinking = (Phase.generate, Phase.shrink)
     machine.TestCase.settings = _settings(adapter.information.clock, 50, 30, shrinking)
     return machine
@@ -76,39 +86,71 @@ def run_properties(
     ignored: frozenset[str] = frozenset(),
     most_findings: int = 20,
     budget: float = 60.0,
-    replays: Path | None = None,
 ) -> PropertiesResult:
     """Run the properties again and again, each time without the rules already found broken.
 
     One round draws `examples` examples of up to `steps` steps; the same seed gives the same examples.
-    No round starts when `budget` seconds are over or `most_findings` rules are broken. Findings are
-    shrunk on virtual clocks. What an adapter does wrong is a reason or a finding, never an exception.
+    No example starts when `budget` seconds are over or `most_findings` rules are broken. Findings are
+    shrunk on virtual clocks. On a real clock several such series run side by side, each with its own
+    seed. What an adapter does wrong is a reason or a finding, never an exception.
     """
     begun = time.perf_counter()
-    clock = adapter.information.clock
-    tally = Tally()
+    information = adapter.information
+    real = information.clock is ClockKind.REAL
+    at_once = min(information.side_by_side, MOST_SIDE_BY_SIDE)
+
+    def series(number: int) -> _Series:
+        circumstances = Circumstances(adapter, Tally(), spec, ignored, deadline=begun + budget)
+        first_seed = (campaign_seed * MOST_SIDE_BY_SIDE + number) * (most_findings + 1)
+        chosen = _settings(information.clock, examples, steps, (Phase.generate,))
+        return _series(circumstances, chosen, first_seed, most_findings)
+
+    if real:
+        with ThreadPoolExecutor(at_once) as threads:
+            done = list(threads.map(series, range(at_once)))
+    else:
+        done = [series(0)]
+    smallest: dict[str, Finding] = {}
+    exercised: Counter[str] = Counter()
+    reasons: Counter[str] = Counter()
+    for one in done:
+        exercised += one.tally.exercised
+        reasons += one.tally.reasons
+        for found in one.findings:
+            known = smallest.get(found.breach.rules[0])
+            if known is None or len(found.trace.steps) < len(known.trace.steps):
+                smallest[found.breach.rules[0]] = found
+    return PropertiesResult(
+        cases=sum(one.tally.cases for one in done),
+        commands=sum(one.tally.commands for one in done),
+        seconds=time.perf_counter() - begun,
+        findings=tuple((found.breach, found.trace) for found in smallest.values())[:most_findings],
+        exercised=dict(sorted(exercised.items())),
+        reasons=dict(sorted(reasons.items())),
+    )
+
+
+class _Series(NamedTuple):
+    tally: Tally
+    findings: tuple[Finding, ...]
+
+
+def _series(circumstances: Circumstances, chosen: settings, first_seed: int, most_findings: int) -> _Series:
+    """Rounds, each without the rules that the ones before found broken, until nothing more is found."""
     findings: list[Finding] = []
-    blamed = ignored
-    chosen = _settings(clock, examples, steps, (Phase.generate,))
+    adapter = circumstances.adapter
     while len(findings) < most_findings:
-        machine = _machine(Circumstances(adapter, tally, spec, blamed, replays))
-        found = _one_round(machine, chosen, campaign_seed + len(findings))
+        found = _one_round(_machine(circumstances), chosen, first_seed + len(findings))
         if found is None:
             break
-        if clock is ClockKind.VIRTUAL:
+        if adapter.information.clock is ClockKind.VIRTUAL:
             found = shrunk(adapter, found)
         findings.append(found)
-        blamed |= {found.breach.rules[0]}
-        if time.perf_counter() - begun > budget:
+        if time.perf_counter() > circumstances.deadline:
             break
-    return PropertiesResult(
-        cases=tally.cases,
-        commands=tally.commands,
-        seconds=time.perf_counter() - begun,
-        findings=tuple((found.breach, found.trace) for found in findings),
-        exercised=dict(sorted(tally.exercised.items())),
-        reasons=dict(sorted(tally.reasons.items())),
-    )
+        blamed = circumstances.ignored | {found.breach.rules[0]}
+        circumstances = replace(circumstances, ignored=blamed)
+    return _Series(circumstances.tally, tuple(findings))
 
 
 def _machine(circumstances: Circumstances) -> type[ConformanceMachine]:

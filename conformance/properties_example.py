@@ -4,9 +4,10 @@ What an example keeps (producers with their settings, queues, labels, instants) 
 and from which of them were refused. It draws nothing: `properties_machine` does.
 """
 
+import math
+import time
 from collections import Counter
 from pathlib import Path
-from tempfile import gettempdir
 from typing import Final
 
 import msgspec
@@ -26,7 +27,7 @@ from mqtck.reference.vocabulary.messages import (
     PutDescriptor,
     QueueDestination,
 )
-from mqtck.reference.vocabulary.outcomes import AdapterError, Refused
+from mqtck.reference.vocabulary.outcomes import AdapterError, Fault, Refused
 from mqtck.reference.vocabulary.profile import ClockKind
 from mqtck.reference.vocabulary.results import Breach
 from mqtck.reference.vocabulary.traces import Step, Trace, encode_lines
@@ -52,6 +53,9 @@ from .properties_drawn import (
 REAL_BUDGET: Final = 4000
 """Ms that one example may let pass on a real clock."""
 
+MOST_HUNG: Final = 2
+"""An adapter that hung so often is not tried again: each time costs the whole patience."""
+
 _DAY: Final = 86_400_000
 _UNBOUNDED: Final = 1 << 62
 
@@ -66,19 +70,24 @@ class Tally:
     def __init__(self) -> None:
         self.cases = 0
         self.commands = 0
+        self.hung = 0
         self.exercised: Counter[str] = Counter()
         self.reasons: Counter[str] = Counter()
         self.last: Finding | None = None
 
 
 class Circumstances(msgspec.Struct, frozen=True):
-    """For which adapter examples run, which rules they let pass, and where failing traces go."""
+    """For which adapter examples run, which rules they let pass, and where failing traces go.
+
+    An example that begins after `deadline` (of `time.perf_counter`) does nothing.
+    """
 
     adapter: Adapter
     tally: Tally
     spec: str = ""
     ignored: frozenset[str] = frozenset()
     replays: Path | None = None
+    deadline: float = math.inf
 
 
 class Producer(msgspec.Struct, frozen=True):
@@ -99,7 +108,8 @@ class Example:
         information = circumstances.adapter.information
         self.virtual = information.clock is ClockKind.VIRTUAL
         self.abilities = information.abilities
-        self.running = True
+        in_time = time.perf_counter() < circumstances.deadline
+        self.running = in_time and circumstances.tally.hung < MOST_HUNG
         self.queues: dict[str, int] = {}
         self.aliases: dict[str, None] = {}
         self.producers: dict[str, Producer] = {}
@@ -107,8 +117,7 @@ class Example:
         self.labels: dict[str, str] = {}
         self.instants: dict[int, None] = {}
         self._circumstances = circumstances
-        watch = Watch.NONE if self.virtual else Watch.EACH_COMMAND
-        self._execution = Execution(circumstances.adapter, watch=watch)
+        self._execution = Execution(circumstances.adapter, watch=Watch.EACH_COMMAND)
         self._observer = Observer(information.clock, information.profile)
         self._left = 1 << 50 if self.virtual else REAL_BUDGET
         self._spoiled: dict[str, None] = {}
@@ -128,6 +137,11 @@ class Example:
     def targets(self) -> list[str]:
         """The queues that messages are sent to: not those of the system."""
         return [name for name in self.queues if not name.startswith("SYSTEM.")]
+
+    @property
+    def changes(self) -> list[Change]:
+        """What the implementation lets an administrator do."""
+        return [change for change in Change if self.can(NEEDED[change])]
 
     @property
     def destinations(self) -> list[str]:
@@ -154,6 +168,7 @@ class Example:
         if isinstance(step.outcome, AdapterError):
             self.running = False
             tally.reasons[f"the adapter {step.outcome.fault}: {step.outcome.text}"] += 1
+            tally.hung += step.outcome.fault is Fault.HUNG
             return None
         for breach in self._observer.observe(step):
             if breach.rules[0] not in self._circumstances.ignored:
@@ -181,7 +196,7 @@ class Example:
         finally:
             judgement = self._observer.judgement()
             tally = self._circumstances.tally
-            tally.cases += 1
+            tally.cases += bool(self._execution.steps)
             tally.exercised.update(judgement.exercised)
             if judgement.indeterminate:
                 tally.reasons[judgement.indeterminate.split(": ", 1)[-1]] += 1
@@ -218,8 +233,6 @@ class Example:
 
     def administer(self, change: Change, queue: str, number: int) -> None:
         """Change a definition, an authority or the queue manager; `number` says how much or which."""
-        if not self.can(NEEDED[change]):
-            return
         match change:
             case Change.SMALL_QUEUE:
                 self._define("S", number + 1)
@@ -404,20 +417,16 @@ def _refused(step: Step | None) -> bool:
 def told(breach: Breach, trace: Trace, spec: str, replays: Path | None) -> str:
     """A finding for people: what was expected and seen, the trace, and the line that replays it.
 
-    Writes the trace to `replays`, or to a folder for temporary files where there is none.
+    Writes the trace to the folder `replays`; without one, keeping it is left to the caller.
     """
-    folder = Path(gettempdir()) / "mqtck-replays" if replays is None else replays
-    file = folder / f"{breach.rules[0]}.jsonl"
+    lines = [f"{', '.join(breach.rules)}: expected {breach.expected}; seen {breach.seen}.", *lines_of(trace)]
+    if replays is None:
+        return "\n".join(lines)
+    file = replays / f"{breach.rules[0]}.jsonl"
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        replays.mkdir(parents=True, exist_ok=True)
         file.write_bytes(encode_lines(trace))
         replay = f"mqtck replay {file}" + (f" --adapter {spec}" if spec else "")
     except OSError as error:
         replay = f"the trace could not be saved to {file} ({error.strerror})"
-    return "\n".join(
-        [
-            f"{', '.join(breach.rules)}: expected {breach.expected}; seen {breach.seen}.",
-            *lines_of(trace),
-            f"Replay: {replay}",
-        ]
-    )
+    return "\n".join([*lines, f"Replay: {replay}"])

@@ -68,7 +68,7 @@ def attempt(state: State, message: Message, status: Staged, moment: Moment) -> t
     dead_letter = dead_letter_queue(state, message.queue_manager)
     for (resolved, target), slots, asked, (reply, reply_key) in product(
         _targets(state, message, status),
-        _slots(state, dead_letter, message.length),
+        _slots(state, dead_letter, message),
         _asked(message),
         _reply(state, message, dead_letter, Kind.EXCEPTION),
     ):
@@ -150,22 +150,32 @@ def _counted_full(state: State, resolved: Resolved | None, serial: int) -> bool:
     return preferred_depth(state, resolved.local) - own >= resolved.attributes.max_depth
 
 
-def _slots(state: State, dead_letter: Resolved | None, length: int) -> list[Slots]:
-    """How many messages the dead-letter queue may take, the reference's own count first."""
+def _slots(state: State, dead_letter: Resolved | None, message: Message) -> list[Slots]:
+    """How many messages the dead-letter queue may take, the reference's own count first.
+
+    The message itself and its report, if they may be there already, are not counted.
+    """
     if dead_letter is None or dead_letter.attributes.put is Switch.DISABLED:
         return [Slots.NONE]
     attributes = dead_letter.attributes
-    length_limit = too_long(length, attributes)
+    length_limit = too_long(message.length, attributes)
     if length_limit is Answer.YES:
         return [Slots.NONE]
     queue = state.queues.get(dead_letter.local, Queue())
+    own = [
+        serial
+        for serial in (message.serial, _report_of(state, message, Kind.EXCEPTION))
+        if serial in queue.unsure
+    ]
+    counted = sum(1 for serial in own if place(preferred(state, serial)) == dead_letter.local)
 
     def free(depth: int) -> int:
         return max(0, min(2, attributes.max_depth - depth))
 
-    fewest, most = free(queue.most), free(queue.fewest)
-    preferred = min(most, max(fewest, free(preferred_depth(state, dead_letter.local))))
-    options = [preferred, *(slots for slots in range(fewest, most + 1) if slots != preferred)]
+    fewest, most = free(queue.most - len(own)), free(queue.fewest)
+    depth = preferred_depth(state, dead_letter.local) - counted
+    chosen = min(most, max(fewest, free(depth)))
+    options = [chosen, *(slots for slots in range(fewest, most + 1) if slots != chosen)]
     if length_limit is Answer.UNSURE and 0 not in options:
         options.append(0)
     return [Slots(slots) for slots in options]
@@ -234,8 +244,8 @@ def _report_places(
             return [OnQueue(reply, moment.instant, Route.GENERATED)]
         case ReportFate.DEAD_LETTERED:
             assert dead_letter is not None
-            place = OnQueue(dead_letter.local, moment.instant, Route.GENERATED, Disposal.DISPOSED)
-            return [place]
+            there = OnQueue(dead_letter.local, moment.instant, Route.GENERATED, Disposal.DISPOSED)
+            return [there]
         case ReportFate.DROPPED:
             return [Ended(Cause.DROPPED)]
 
@@ -259,14 +269,18 @@ def _generated_places(state: State, message: Message, moment: Moment, kind: Kind
     """Where a report may go: the reply-to queue or, not documented, elsewhere if that takes none."""
     dead_letter = dead_letter_queue(state, message.queue_manager)
     places: list[Status] = []
+    own = _report_of(state, message, kind)
     for reply, reply_key in _reply(state, message, None, kind):
         if reply is ReplyQueue.USABLE:
             places.append(OnQueue(reply_key, moment.instant, Route.GENERATED))
-        else:
-            if _takes(state, dead_letter, _report_length(message)) is not Answer.NO:
-                assert dead_letter is not None
-                places.append(OnQueue(dead_letter.local, moment.instant, Route.GENERATED, Disposal.DISPOSED))
-            places.append(Ended(Cause.DROPPED))
+            continue
+        elsewhere: list[Status] = [Ended(Cause.DROPPED)]
+        if _takes(state, dead_letter, _report_length(message), own) is not Answer.NO:
+            assert dead_letter is not None
+            full = _counted_full(state, dead_letter, own)
+            there = OnQueue(dead_letter.local, moment.instant, Route.GENERATED, Disposal.DISPOSED)
+            elsewhere.insert(1 if full else 0, there)
+        places += elsewhere
     return places
 
 

@@ -26,7 +26,7 @@ from .failure_to_put import (
     requested_action,
 )
 from .intervals import FOREVER, Answer, Interval, answer
-from .report_messages import asks_for
+from .report_messages import asks_for, data_wanted
 from .resolution import Resolved, delivery_targets, key, resolve, resolve_local
 from .send_checks import too_long
 from .state import (
@@ -136,7 +136,7 @@ def _takes(state: State, resolved: Resolved | None, length: int, serial: int = 0
     queue = state.queues.get(resolved.local, Queue())
     own = 1 if serial in queue.unsure else 0
     limit = resolved.attributes.max_depth
-    filled = answer(queue.fewest >= limit, queue.most - own >= limit)
+    filled = answer(queue.fewest >= limit, queue.most_without(own) >= limit)
     worst = max(filled, too_long(length, resolved.attributes))
     return Answer(Answer.YES - worst)
 
@@ -172,7 +172,7 @@ def _slots(state: State, dead_letter: Resolved | None, message: Message) -> list
     def free(depth: int) -> int:
         return max(0, min(2, attributes.max_depth - depth))
 
-    fewest, most = free(queue.most - len(own)), free(queue.fewest)
+    fewest, most = free(queue.most_without(len(own))), free(queue.fewest)
     depth = preferred_depth(state, dead_letter.local) - counted
     chosen = min(most, max(fewest, free(depth)))
     options = [chosen, *(slots for slots in range(fewest, most + 1) if slots != chosen)]
@@ -194,7 +194,7 @@ def _reply(
     """Whether the reply-to queue takes a report of this kind, and its key; the reference's choice first."""
     resolved = None if message.reply_to is None else resolve(state, message.queue_manager, message.reply_to)
     own = _report_of(state, message, kind)
-    takes = _takes(state, resolved, _report_length(message), own)
+    takes = _takes(state, resolved, _report_length(message, kind), own)
     if (
         resolved is not None
         and dead_letter is not None
@@ -220,9 +220,15 @@ def _report_of(state: State, message: Message, kind: Kind) -> int:
     return next((child for child in children if state.messages[child].kind is kind), 0)
 
 
-def _report_length(message: Message) -> int:
-    full_data = Report.EXCEPTION_WITH_FULL_DATA
-    return message.length if message.report & full_data == full_data else min(message.length, 100)
+def _report_length(message: Message, kind: Kind) -> int:
+    """How much of the original data a report carries, in characters."""
+    match data_wanted(message, kind):
+        case "all":
+            return message.length
+        case "some":
+            return min(message.length, 100)
+        case _:
+            return 0
 
 
 def _kept(message: Message) -> Kept:
@@ -275,7 +281,7 @@ def _generated_places(state: State, message: Message, moment: Moment, kind: Kind
             places.append(OnQueue(reply_key, moment.instant, Route.GENERATED))
             continue
         elsewhere: list[Status] = [Ended(Cause.DROPPED)]
-        if _takes(state, dead_letter, _report_length(message), own) is not Answer.NO:
+        if _takes(state, dead_letter, _report_length(message, kind), own) is not Answer.NO:
             assert dead_letter is not None
             full = _counted_full(state, dead_letter, own)
             there = OnQueue(dead_letter.local, moment.instant, Route.GENERATED, Disposal.DISPOSED)
@@ -310,7 +316,7 @@ def hang_report(state: State, message: Message, kind: Kind, places: list[Status]
     report = Message(
         serial=state.next_serial,
         label="",
-        length=_report_length(message),
+        length=_report_length(message, kind),
         kind=kind,
         queue_manager=message.queue_manager,
         name=message.reply_to or "",

@@ -217,6 +217,10 @@ class Queue(msgspec.Struct, frozen=True, gc=False):
     def most(self) -> int:
         return min(len(self.residents), self.at_most)
 
+    def most_without(self, unsure: int) -> int:
+        """The most messages that may be there beside so many of the unsure ones."""
+        return min(len(self.residents) - unsure, self.at_most)
+
 
 class Alias(NamedTuple):
     target: str

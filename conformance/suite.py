@@ -108,8 +108,16 @@ def judge_adapter(adapter: Adapter, plan: Plan, tell: Tell, save: Save) -> Imple
             [piece for one in gathered for piece in one.found],
             counts,
         ),
-        recorded=tuple(dict.fromkeys(answer for one in gathered for answer in one.recorded)),
+        recorded=_once(answer for one in gathered for answer in one.recorded),
     )
+
+
+def _once(answers: Iterable[Recorded]) -> tuple[Recorded, ...]:
+    """Each answer to a question once, with the first scenario that gave it."""
+    first: dict[tuple[str, str], Recorded] = {}
+    for answer in answers:
+        first.setdefault((answer.question, answer.answer), answer)
+    return tuple(first.values())
 
 
 def describe(spec: str, adapter: Adapter) -> Implementation:

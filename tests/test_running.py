@@ -173,6 +173,15 @@ def test_a_broker_that_cannot_be_had_is_named_first_and_the_rest_is_judged(tmp_p
     assert "Traceback" not in done.stderr
 
 
+def test_a_folder_that_cannot_be_written_is_one_sentence(tmp_path: Path) -> None:
+    (tmp_path / "taken").write_text("a file", encoding="utf-8")
+    for folder in ("taken", "/proc/mqtck"):
+        done = mqtck("run", "--methods", "features", "--rules", "DD-25", "--output", folder, cwd=tmp_path)
+        assert done.returncode == 64, done.stderr
+        assert "Traceback" not in done.stderr
+        assert folder in done.stderr
+
+
 def test_names_of_files() -> None:
     assert slug("package.module:Class") == "package-module-class"
     assert "/" not in slug("../../etc/passwd")

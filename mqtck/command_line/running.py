@@ -32,6 +32,8 @@ from mqtck.reference.vocabulary.results import (
 )
 from mqtck.reference.vocabulary.traces import Trace, encode_lines
 
+from .errors import WrongUsageError
+
 Tell = Callable[[str], None]
 
 LOADER: Final = "mqtck.command_line.adapters:load_adapter"
@@ -139,7 +141,10 @@ def slug(text: str) -> str:
 def _saver(spec: str, output: Path) -> Callable[[str, Trace], str]:
     """Keeps traces below the report and answers with the line that replays them."""
     folder = output / REPLAYS / slug(spec)
-    folder.mkdir(parents=True, exist_ok=True)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise _unwritable(folder, error) from error
 
     def save(name: str, trace: Trace) -> str:
         head = type(trace.head)(
@@ -151,10 +156,17 @@ def _saver(spec: str, output: Path) -> Callable[[str, Trace], str]:
             rules=trace.head.rules,
         )
         path = folder / f"{slug(name)}.jsonl"
-        path.write_bytes(encode_lines(Trace(head=head, steps=trace.steps)))
+        try:
+            path.write_bytes(encode_lines(Trace(head=head, steps=trace.steps)))
+        except OSError as error:
+            raise _unwritable(path, error) from error
         return f"mqtck replay {shlex.quote(str(path))} --adapter {shlex.quote(spec)}"
 
     return save
+
+
+def _unwritable(path: Path, error: OSError) -> WrongUsageError:
+    return WrongUsageError(f"{path} cannot be written ({error.strerror}); name another folder with --output.")
 
 
 def replay(trace: Trace, adapter: NamedAdapter, *, tell: Tell) -> Answer:

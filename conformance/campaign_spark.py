@@ -7,10 +7,12 @@ which is shown where they fail. The Java process is started once and ends with t
 import atexit
 import os
 import shutil
+import subprocess
 import sys
 import tempfile
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -54,24 +56,24 @@ def spark_session(master: str, settings: Mapping[str, str] = SETTINGS) -> "Itera
     from pyspark import SparkConf, SparkContext  # noqa: PLC0415 - brings in what only a campaign needs
     from pyspark.sql import SparkSession  # noqa: PLC0415
 
-    with tempfile.TemporaryDirectory(prefix="mqtck-spark-", ignore_cleanup_errors=True) as folder:
-        conf = SparkConf().setMaster(master)
-        for name, value in {
-            **settings,
-            "spark.local.dir": folder,
-            "spark.sql.warehouse.dir": str(Path(folder) / "warehouse"),
-        }.items():
-            conf.set(name, value)
-        gateway = _gateway(conf)
-        try:
-            with _variables({"PYSPARK_PYTHON": sys.executable, "PYSPARK_DRIVER_PYTHON": sys.executable}):
-                context = SparkContext(conf=conf, gateway=gateway)
-        except Exception as error:
-            raise SparkFailure(_told(f"Spark did not start on {master}: {_first_line(error)}")) from error
-        try:
-            yield SparkSession(context)
-        finally:
-            SparkSession(context).stop()
+    conf = SparkConf().setMaster(master)
+    for name, value in {
+        **settings,
+        "spark.local.dir": str(_folder()),
+        "spark.sql.warehouse.dir": str(_folder() / "warehouse"),
+    }.items():
+        conf.set(name, value)
+    gateway = _gateway(conf)
+    try:
+        with _variables({"PYSPARK_PYTHON": sys.executable, "PYSPARK_DRIVER_PYTHON": sys.executable}):
+            context = SparkContext(conf=conf, gateway=gateway)
+    except Exception as error:
+        raise SparkFailure(_told(f"Spark did not start on {master}: {_first_line(error)}")) from error
+    session = SparkSession(context)
+    try:
+        yield session
+    finally:
+        session.stop()
 
 
 def mapped_in_arrow(frame: "DataFrame", work: "Callable[..., Any]", schema: str) -> "DataFrame":
@@ -98,42 +100,52 @@ def failure(error: Exception) -> SparkFailure:
     return SparkFailure(_told(f"A Spark job failed: {_first_line(error)}"))
 
 
-def _gateway(conf: object) -> object:
+def _gateway(conf: Any) -> Any:
     """The running Java process of Spark, started on first use with its output in a log file."""
     from pyspark import SparkContext  # noqa: PLC0415
     from pyspark.java_gateway import launch_gateway  # noqa: PLC0415
 
-    running: object = SparkContext._gateway  # noqa: SLF001 - there is no public way to ask
+    running = SparkContext._gateway  # noqa: SLF001 - there is no public way to ask
     if running is not None:
         return running
-    folder = _log_folder()
+    folder = _folder()
     settings = folder / "log4j2.properties"
     settings.write_text(_LOG_SETTINGS, encoding="utf-8")
     java_options = f"-Dlog4j2.configurationFile={settings} -Djava.io.tmpdir={folder}"
-    conf.set("spark.driver.extraJavaOptions", java_options)  # type: ignore[attr-defined]
+    conf.set("spark.driver.extraJavaOptions", java_options)
     environment = {**spark_environment(find_java()), "SPARK_LOCAL_IP": "127.0.0.1"}
     with (folder / _LOG).open("ab") as log, _variables(environment):
         try:
-            return launch_gateway(conf, {"stdout": log, "stderr": log})  # type: ignore[no-untyped-call]
+            gateway = launch_gateway(conf, {"stdout": log, "stderr": log})  # type: ignore[no-untyped-call]
         except Exception as error:
             raise SparkFailure(_told(f"Java did not start for Spark: {_first_line(error)}")) from error
+    atexit.register(_end_java, gateway.proc)
+    return gateway
+
+
+def _end_java(process: "subprocess.Popen[bytes]") -> None:
+    """The Java process ends with its standard input; it writes to the folder until then."""
+    if process.stdin is not None:
+        process.stdin.close()
+    with suppress(subprocess.TimeoutExpired):
+        process.wait(_ENDING_SECONDS)
 
 
 _LOG: Final = "spark.log"
-_folders: Final[list[Path]] = []
+_ENDING_SECONDS: Final = 10
 
 
-def _log_folder() -> Path:
+@cache
+def _folder() -> Path:
     """A temporary folder that lives as long as this process."""
-    if not _folders:
-        _folders.append(Path(tempfile.mkdtemp(prefix="mqtck-java-")))
-        atexit.register(shutil.rmtree, _folders[0], ignore_errors=True)
-    return _folders[0]
+    folder = Path(tempfile.mkdtemp(prefix="mqtck-spark-"))
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    return folder
 
 
 def _told(text: str) -> str:
     """The text with the last lines of the log."""
-    log = _log_folder() / _LOG
+    log = _folder() / _LOG
     lines = log.read_text(encoding="utf-8", errors="replace").splitlines() if log.is_file() else []
     told = [line for line in lines if line.strip() and "WARN" not in line][-8:]
     return "\n  ".join([text, *told])

@@ -29,7 +29,7 @@ from mqtck.reference.vocabulary.results import Breach, Verdict
 from .contract import Adapter
 from .features import FeatureError, ScenarioText, check_names, read_feature
 from .judge import judge_trace
-from .scenarios import ScenarioResult, run_features
+from .scenarios import ScenarioResult, judged_breaches, run_features
 from .steps_registry import compile_script, definitions
 
 SCENARIO: Final = pytest.StashKey[ScenarioText]()
@@ -192,15 +192,6 @@ def pytest_bdd_after_scenario(request: pytest.FixtureRequest) -> None:
     result = request.node.stash.get(RESULT, None)
     if result is not None and result.verdict is not Verdict.VIOLATES and judged_breaches(result):
         pytest.fail(violation(request, result, judged_breaches(result)), pytrace=False)
-
-
-def judged_breaches(result: ScenarioResult) -> tuple[Breach, ...]:
-    """What the judge of the trace holds against the rules of the scenario.
-
-    What it holds against other rules is the business of other scenarios; it is listed at the end.
-    """
-    breaches: tuple[Breach, ...] = () if result.judged is None else result.judged.breaches
-    return tuple(breach for breach in breaches if result.scenario.rules.intersection(breach.rules))
 
 
 def violation(request: pytest.FixtureRequest, result: ScenarioResult, breaches: Iterable[Breach]) -> str:

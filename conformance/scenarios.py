@@ -145,10 +145,18 @@ def run_compiled(
     )
 
 
+def judged_breaches(result: ScenarioResult) -> tuple[Breach, ...]:
+    """What the judge of the trace holds against the rules of the scenario.
+
+    What it holds against other rules is the business of other scenarios; it is listed at the end.
+    """
+    breaches: tuple[Breach, ...] = () if result.judged is None else result.judged.breaches
+    return tuple(breach for breach in breaches if result.scenario.rules.intersection(breach.rules))
+
+
 def overall(result: ScenarioResult) -> Verdict:
-    """The scenario's own verdict, or a violation where only the judge saw one."""
-    judged: Judged | None = result.judged
-    return Verdict.VIOLATES if judged is not None and judged.breaches else result.verdict
+    """The scenario's own verdict, or a violation where only the judge saw its rules broken."""
+    return Verdict.VIOLATES if judged_breaches(result) else result.verdict
 
 
 def verdicts_by_rule(result: ScenarioResult) -> dict[str, Verdict]:

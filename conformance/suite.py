@@ -31,7 +31,7 @@ from .features import ScenarioText, load_features
 from .judge import judge_trace
 from .ledger import load
 from .narration import lines_of
-from .scenarios import ScenarioResult, run_features, verdicts_by_rule
+from .scenarios import ScenarioResult, overall, run_features, verdicts_by_rule
 
 Tell = Callable[[str], None]
 Save = Callable[[str, Trace], str]
@@ -153,7 +153,7 @@ def _features(
     done = Counter[Verdict]()
 
     def progress(result: ScenarioResult) -> None:
-        done[result.verdict] += 1
+        done[overall(result)] += 1
         if sum(done.values()) % 50 == 0 or sum(done.values()) == len(scenarios):
             tell(f"{plan.spec}: {sum(done.values())} of {len(scenarios)} scenarios")
 

@@ -1,0 +1,266 @@
+"""Generated cases: the same everywhere, only what an adapter can do, and sensible as commands."""
+
+import hashlib
+import os
+import subprocess
+import sys
+from collections.abc import Iterable
+
+import msgspec
+import pytest
+
+from implementations.right import ADAPTERS
+from mqtck.conformance.campaign_conservation import observed
+from mqtck.conformance.case_draft import REAL_BUDGET
+from mqtck.conformance.case_numbers import Draws
+from mqtck.conformance.cases import EPISODES, Episode, case, case_seed
+from mqtck.conformance.execution import run_commands
+from mqtck.reference.vocabulary import commands as c
+from mqtck.reference.vocabulary.abilities import Ability, abilities_needed
+from mqtck.reference.vocabulary.constants import DEFAULT_QUEUE_MANAGER, STAGING_QUEUE
+from mqtck.reference.vocabulary.profile import ClockKind
+
+ALL = frozenset(Ability)
+PLAIN_JMS = frozenset(
+    {
+        Ability.LOCAL_QUEUES,
+        Ability.JMS,
+        Ability.MESSAGE_PRODUCER,
+        Ability.JMS_PRODUCER,
+        Ability.TRANSACTIONS,
+        Ability.BROWSE,
+        Ability.MESSAGE_GROUPS,
+    }
+)
+encoder = msgspec.json.Encoder()
+
+
+def drawn(
+    count: int, commands: int = 60, abilities: frozenset[Ability] = ALL
+) -> Iterable[tuple[c.Command, ...]]:
+    return (case(case_seed(1, number), abilities, ClockKind.VIRTUAL, commands) for number in range(count))
+
+
+def digest(cases: Iterable[tuple[c.Command, ...]]) -> str:
+    summed = hashlib.sha256()
+    for commands in cases:
+        summed.update(encoder.encode(commands))
+    return summed.hexdigest()
+
+
+def test_the_numbers_are_those_of_the_published_generator() -> None:
+    """SplitMix64 with the seed 1234567, as other implementations of it give them."""
+    draws = Draws(1234567)
+    assert [draws.below(1 << 64) for _ in range(3)] == [
+        6457827717110365317,
+        3203168211198807973,
+        9817491932198370423,
+    ]
+
+
+def test_draws_keep_to_their_bounds() -> None:
+    draws = Draws(7)
+    numbers = [draws.between(3, 5) for _ in range(300)]
+    assert set(numbers) == {3, 4, 5}
+    assert {draws.one_of("ab") for _ in range(50)} == {"a", "b"}
+    assert 100 < sum(draws.chance(20) for _ in range(1000)) < 300
+    assert not any(draws.chance(0) for _ in range(100))
+
+
+def test_every_case_has_a_seed_of_its_own() -> None:
+    seeds = {case_seed(campaign, number) for campaign in range(3) for number in range(1000)}
+    assert len(seeds) == 3000
+    assert all(0 <= seed < 1 << 64 for seed in seeds)
+
+
+@pytest.mark.parametrize("hash_seed", ["0", "12345"])
+def test_a_seed_gives_the_same_case_in_another_process(hash_seed: str) -> None:
+    code = (
+        "from test_cases import *; "
+        "print(digest(drawn(20)), digest(drawn(20, abilities=PLAIN_JMS)), "
+        "digest([case(case_seed(5, 0), PLAIN_JMS, ClockKind.REAL, 30)]))"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        capture_output=True,
+        text=True,
+        check=True,
+        env={**os.environ, "PYTHONHASHSEED": hash_seed, "PYTHONPATH": os.path.dirname(__file__)},  # noqa: PTH120
+    )
+    here = (
+        digest(drawn(20)),
+        digest(drawn(20, abilities=PLAIN_JMS)),
+        digest([case(case_seed(5, 0), PLAIN_JMS, ClockKind.REAL, 30)]),
+    )
+    assert done.stdout.split() == list(here)
+
+
+def test_different_seeds_give_different_cases() -> None:
+    assert len({digest([commands]) for commands in drawn(50)}) == 50
+
+
+def test_a_case_asks_only_for_what_the_adapter_can_do() -> None:
+    draws = Draws(3)
+    for number in range(150):
+        some = frozenset(ability for ability in Ability if draws.chance(60))
+        abilities = some | {Ability.LOCAL_QUEUES, Ability.JMS, Ability.MESSAGE_PRODUCER}
+        for command in case(number, abilities, ClockKind.VIRTUAL, 60):
+            assert abilities_needed(command) <= abilities
+
+
+def test_an_adapter_of_mqi_calls_alone_gets_cases() -> None:
+    abilities = frozenset({Ability.LOCAL_QUEUES, Ability.MQI})
+    kinds = {
+        type(command) for number in range(20) for command in case(number, abilities, ClockKind.VIRTUAL, 40)
+    }
+    assert {c.MqPut, c.MqGet, c.Advance} <= kinds
+    assert c.Send not in kinds
+
+
+def test_no_case_without_the_least_abilities() -> None:
+    with pytest.raises(ValueError, match="local queues and a JMS client"):
+        case(1, frozenset({Ability.LOCAL_QUEUES, Ability.DEPTH}), ClockKind.VIRTUAL, 10)
+
+
+def test_every_command_of_the_vocabulary_is_drawn() -> None:
+    kinds = {type(command) for commands in drawn(250) for command in commands}
+    assert kinds == set(c.Command.__args__)
+
+
+def test_every_episode_is_drawn_and_named_once() -> None:
+    names = [episode.name for episode in EPISODES]
+    assert len(set(names)) == len(names)
+    assert all(episode.weight > 0 for episode in EPISODES)
+
+
+def test_episodes_can_be_steered() -> None:
+    groups = next(episode for episode in EPISODES if episode.name == "groups")
+    steered = case(1, ALL, ClockKind.VIRTUAL, 40, (Episode(groups.story, 1, groups.needs),))
+    sends = [command for command in steered if isinstance(command, c.Send)]
+    assert sends
+    assert all(send.message.group is not None for send in sends)
+
+
+def test_labels_and_names_are_new_and_producers_exist() -> None:
+    for commands in drawn(150):
+        producers: dict[str, c.CreateProducer] = {}
+        labels: set[str] = set()
+        for command in commands:
+            match command:
+                case c.CreateProducer(producer=name):
+                    assert name not in producers
+                    producers[name] = command
+                case c.SetDeliveryDelay(producer=name) | c.SetTimeToLive(producer=name):
+                    assert name in producers
+                case c.Send(producer=name, message=message):
+                    creation = producers[name]
+                    assert (creation.destination is None) == (command.destination is not None)
+                    if creation.api is c.ProducerApi.JMS_PRODUCER:
+                        assert creation.destination is None
+                        assert command.arguments is None
+                    assert message.same_object_as is None or message.same_object_as in labels
+                    assert message.label not in labels
+                    labels.add(message.label)
+                case c.MqPut(message=message) | c.MqPut1(message=message):
+                    assert message.label not in labels
+                    labels.add(message.label)
+
+
+def test_sessions_of_units_of_work_are_opened_first_and_die_with_the_queue_manager() -> None:
+    for commands in drawn(150):
+        opened: set[str] = set()
+        sessions: dict[str, str] = {}
+        for command in commands:
+            match command:
+                case c.OpenSession(session=session):
+                    opened.add(session)
+                case c.CreateProducer(producer=producer, session=session):
+                    sessions[producer] = session
+                case c.Commit(session=session) | c.Rollback(session=session):
+                    assert session in opened
+                case c.EndQueueManager():
+                    opened.clear()
+                    sessions.clear()
+                case c.Send(producer=producer):
+                    assert producer in sessions
+
+
+def test_nothing_is_asked_of_a_queue_manager_that_is_down() -> None:
+    seen = 0
+    for commands in drawn(200):
+        down = False
+        for command in commands:
+            if isinstance(command, c.StartQueueManager):
+                down = False
+            assert not down or isinstance(command, c.Advance)
+            if isinstance(command, c.EndQueueManager):
+                down = True
+                seen += 1
+    assert seen > 10
+
+
+def test_looks_go_to_queues_that_are_there() -> None:
+    for commands in drawn(200):
+        there = {STAGING_QUEUE, "SYSTEM.DEAD.LETTER.QUEUE"}
+        for command in commands:
+            match command:
+                case c.DefineLocalQueue(queue=queue):
+                    there.add(queue)
+                case c.DeleteQueue(queue=queue):
+                    there.remove(queue)
+                case c.ReadDepth(queue=queue) | c.Browse(queue=queue) | c.Receive(queue=queue):
+                    assert queue in there
+
+
+def test_a_case_ends_with_a_look_at_every_queue_after_everything_is_due() -> None:
+    for commands in drawn(50):
+        last = max(number for number, command in enumerate(commands) if isinstance(command, c.Advance))
+        behind = commands[last + 1 :]
+        looked_at = {(d.queue_manager, d.queue) for d in behind if isinstance(d, c.ReadDepth)}
+        gone = {command.queue for command in commands if isinstance(command, c.DeleteQueue)}
+        defined = {
+            (command.queue_manager, command.queue)
+            for command in commands
+            if isinstance(command, c.DefineLocalQueue) and command.queue not in gone
+        }
+        assert defined | {(DEFAULT_QUEUE_MANAGER, STAGING_QUEUE)} <= looked_at
+        delays = [command.milliseconds for command in commands if isinstance(command, c.SetDeliveryDelay)]
+        assert commands[last].milliseconds > max(delays, default=0)  # type: ignore[union-attr]
+
+
+def test_cases_for_a_real_clock_are_short() -> None:
+    waits = []
+    for number in range(150):
+        commands = case(case_seed(2, number), PLAIN_JMS, ClockKind.REAL, 25)
+        waits.append(sum(command.milliseconds for command in commands if isinstance(command, c.Advance)))
+        delays = {command.milliseconds for command in commands if isinstance(command, c.SetDeliveryDelay)}
+        assert all(delay == 0 or 1000 <= delay <= 3000 for delay in delays)
+    assert max(waits) <= REAL_BUDGET
+    assert max(waits) > REAL_BUDGET // 2
+
+
+def test_boundaries_are_drawn() -> None:
+    """Lives at D - 1, D and D + 1, at the limit of MQMD.Expiry, and depths at MAXDEPTH."""
+    differences: set[int] = set()
+    lives: set[int] = set()
+    for commands in drawn(400):
+        settings: dict[str, dict[type, int]] = {}
+        for command in commands:
+            if isinstance(command, c.SetDeliveryDelay | c.SetTimeToLive):
+                settings.setdefault(command.producer, {})[type(command)] = command.milliseconds
+            elif isinstance(command, c.Send):
+                values = settings.get(command.producer, {})
+                delay, life = values.get(c.SetDeliveryDelay, 0), values.get(c.SetTimeToLive, 0)
+                lives.add(life)
+                if delay and life:
+                    differences.add(life - delay)
+    assert {-1, 0, 1, 100} <= differences
+    assert {214_748_364_600, 214_748_364_700, 214_748_364_800} <= lives
+
+
+def test_an_implementation_that_is_right_passes_and_all_is_judged() -> None:
+    adapter = ADAPTERS["preferred"]()
+    for number, commands in enumerate(drawn(150)):
+        judgement = observed(run_commands(adapter, commands))
+        assert judgement.breaches == (), f"case {number}"
+        assert judgement.indeterminate == "", f"case {number}"

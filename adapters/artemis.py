@@ -112,6 +112,7 @@ class _Server:
             delete_queue=self._delete_queue,
             read_depth=self._read_depth,
             abilities=ABILITIES,
+            browser_factory=_browser_factory(address),
         )
         with _lock:
             _running.add(self)
@@ -158,6 +159,11 @@ def _configuration(address: str) -> Any:
     configuration.addAddressSetting("#", settings)
     configuration.addAcceptorConfiguration("in-vm", address)
     return configuration
+
+
+def _browser_factory(address: str) -> Any:
+    """Left as it comes: without a buffer a browser of 2.56 ends at the first expired message."""
+    return java_class("org.apache.activemq.artemis.jms.client.ActiveMQConnectionFactory")(address)
 
 
 def _connection_factory(address: str) -> Any:

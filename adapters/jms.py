@@ -82,7 +82,8 @@ class JmsBroker(NamedTuple):
 
     `connection_factory` is a Java object, `package` that of its API. `read_depth` counts every message
     that is on a queue, delayed ones too; None where the broker does not tell. `abilities` is PLAIN_JMS
-    with what this broker adds; `execute_further` does the commands that need those.
+    with what this broker adds; `execute_further` does the commands that need those. `browser_factory` is
+    the connection factory for queue browsers, where consumers are set up in a way of their own.
     """
 
     connection_factory: Any
@@ -92,6 +93,7 @@ class JmsBroker(NamedTuple):
     abilities: frozenset[Ability] = PLAIN_JMS
     execute_further: Callable[[Command, NameInBroker], Outcome] = _nothing_further
     package: str = "jakarta.jms"
+    browser_factory: Any | None = None
 
 
 _world_numbers: Final = itertools.count(1)
@@ -247,7 +249,7 @@ class JmsWorld:
 
     def _browse(self, queue: str) -> Outcome:
         if self._browsing is None:
-            self._browsing = self._open_connection().createSession()
+            self._browsing = self._open_browsing_connection().createSession()
             self._closing.callback(self._browsing.close)
         browser = self._browsing.createBrowser(self._destination(queue, self._browsing))
         try:
@@ -262,6 +264,14 @@ class JmsWorld:
         if queue not in self._queues:
             return _not_there(f"There is no queue {queue}.")
         return DepthRead(depth=self._broker.read_depth(self._name(queue)))
+
+    def _open_browsing_connection(self) -> Any:
+        if self._broker.browser_factory is None:
+            return self._open_connection()
+        connection = self._broker.browser_factory.createConnection()
+        self._closing.callback(connection.close)
+        connection.start()
+        return connection
 
     def _open_connection(self) -> Any:
         if self._connection is None:

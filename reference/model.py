@@ -46,7 +46,7 @@ from .vocabulary.commands import (
     SetTimeToLive,
     Syncpoint,
 )
-from .vocabulary.constants import DEFAULT_QUEUE_MANAGER, STAGING_QUEUE
+from .vocabulary.constants import DEFAULT_QUEUE_MANAGER, STAGING_QUEUE, Report
 from .vocabulary.outcomes import Done, Outcome
 from .vocabulary.profile import ClockKind, Profile
 from .work import catch_up
@@ -138,10 +138,16 @@ def _matching(state: State, command: MqGet, queue_key: str) -> tuple[tuple[int, 
     match command.match:
         case None:
             return None, ()
-        case MatchMessageId(of=label):
-            return () if staging or label not in state.labels else (state.labels[label],), ("DD-59",)
+        case MatchMessageId(of=label) if not staging and label in state.labels:
+            serial = state.labels[label]
+            passed_on = state.messages[serial].report & Report.PASS_MSG_ID
+            return (serial, *(state.children.get(serial, ()) if passed_on else ())), ("DD-59",)
+        case MatchMessageId():
+            return (), ("DD-59",)
         case MatchCorrelationId(of=label) if label in state.labels:
             serial = state.labels[label]
-            return (serial,) if staging else state.children.get(serial, ()), ("DD-61", "DD-60")
+            replaced = state.messages[serial].report & Report.PASS_CORREL_ID
+            reports = () if replaced else state.children.get(serial, ())
+            return (serial,) if staging else reports, ("DD-61", "DD-60")
         case MatchCorrelationId():
             return (), ()

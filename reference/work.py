@@ -41,6 +41,10 @@ def catch_up(state: State, at: Interval) -> State:
         woken += serials
         latest = time if virtual and time < at.earliest else at.latest
         instant = Interval(time, max(time, latest))
+        for serial in state.overdue:
+            # What is tried again may take the room before this comes due.
+            now = Interval(max(time, min(state.previous, at.latest)), max(time, latest, state.previous))
+            state = work(state, serial, Moment(now, at, 0))
         if len(serials) > 1:
             # Simultaneous work happens in any order: first all of it perhaps, then what is certain.
             for serial in serials:

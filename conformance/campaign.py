@@ -22,6 +22,7 @@ from mqtck.reference.vocabulary.results import Breach, Verdict
 from mqtck.reference.vocabulary.traces import Trace, decode_lines
 
 from .campaign_shrinking import ATTEMPTS, Finding, finding_in, shrunk
+from .cases import case
 from .contract import Adapter
 
 if TYPE_CHECKING:
@@ -101,6 +102,7 @@ def run_campaign(plan: CampaignPlan, tell: Tell | None = None) -> CampaignResult
     adapter = loader_named(plan.loader)(plan.adapter)
     try:
         clock = adapter.information.clock
+        _check_abilities(plan, adapter)
         # A worker in which a broker ran must go with its task.
         reuse = "true" if clock is ClockKind.VIRTUAL else "false"
         say(f"campaign: starting Spark on {plan.master}")
@@ -140,6 +142,14 @@ def _check(plan: CampaignPlan) -> None:
         raise CampaignError(
             f"The output folder {plan.output} cannot be made ({error.strerror}); name one that can."
         ) from error
+
+
+def _check_abilities(plan: CampaignPlan, adapter: Adapter) -> None:
+    information = adapter.information
+    try:
+        case(plan.seed, information.abilities, information.clock, 1)
+    except ValueError as error:
+        raise CampaignError(f"The adapter {plan.adapter} cannot be judged by a campaign. {error}") from error
 
 
 def _cases_folder(plan: CampaignPlan) -> str:

@@ -96,8 +96,11 @@ _QUESTION: Final = "require_minimum_pandas_version"
 
 
 def failure(error: Exception) -> SparkFailure:
-    """What to tell of a job that failed."""
-    return SparkFailure(_told(f"A Spark job failed: {_first_line(error)}"))
+    """What to tell of a job that failed: the last line of a Python error, the first of any other."""
+    lines = [line for line in str(error).splitlines() if line.strip() and not line.startswith((" ", "\t"))]
+    in_python = any(line.startswith("Traceback") for line in lines)
+    told = (lines[-1] if in_python else lines[0]) if lines else type(error).__name__
+    return SparkFailure(f"A Spark job failed: {told}")
 
 
 def _gateway(conf: Any) -> Any:
@@ -147,7 +150,7 @@ def _told(text: str) -> str:
     """The text with the last lines of the log."""
     log = _folder() / _LOG
     lines = log.read_text(encoding="utf-8", errors="replace").splitlines() if log.is_file() else []
-    told = [line for line in lines if line.strip() and "WARN" not in line][-8:]
+    told = [line for line in lines if line.strip() and "WARN" not in line and "\tat " not in line][-8:]
     return "\n  ".join([text, *told])
 
 

@@ -1,10 +1,11 @@
-"""Episodes of failure and administration: targets that fail, dead-letter queues, recalls, restarts.
+"""Episodes of failure: targets that fail after the send or at it, and where the messages end.
 
 An episode is a generator of commands about one subject (`cases`). What it breaks it mostly repairs, so
-that other episodes go on; `Drain` in `cases` sees to the rest.
+that other episodes go on; the drain of a case sees to the rest.
 """
 
 from collections.abc import Callable
+from enum import Enum
 from typing import Final
 
 from mqtck.reference.vocabulary.abilities import Ability
@@ -12,34 +13,23 @@ from mqtck.reference.vocabulary.commands import (
     AlterQueue,
     AttributeChanges,
     Command,
-    DefineAliasQueue,
     DefineLocalQueue,
     DeleteQueue,
-    EndQueueManager,
-    FailDelayProcessor,
-    GetMode,
-    MatchCorrelationId,
-    MatchMessageId,
-    MqGet,
     QueueAttributes,
     SetDeadLetterQueue,
     SetDeliveryMode,
-    StartQueueManager,
     Switch,
-    Syncpoint,
 )
 from mqtck.reference.vocabulary.constants import (
     DEFAULT_DEAD_LETTER_QUEUE,
     STAGING_QUEUE,
     UNLIMITED,
-    DeliveryMode,
     Report,
 )
 from mqtck.reference.vocabulary.messages import OutgoingMessage
 
 from .case_calls import (
     DELIVERY_MODES,
-    end_unit,
     look,
     put,
     quiet_look,
@@ -51,12 +41,9 @@ from .case_draft import (
     Draft,
     Producer,
     Steps,
-    Unit,
-    UnitKind,
     new_queue,
     own_producer,
     passing,
-    shared_producer,
     together,
     until,
 )
@@ -68,9 +55,9 @@ _NO_ROOM: Final = AttributeChanges(max_depth=0)
 _ROOM: Final = AttributeChanges(max_depth=5000)
 _SHORT: Final = AttributeChanges(max_message_length=1)
 _LONG: Final = AttributeChanges(max_message_length=4_194_304)
-_OVERLONG: Final = 5000
+OVERLONG: Final = 5000
 
-_FATES: Final = (
+FATES: Final = (
     *(Report.NONE, Report.NONE, Report.DISCARD_MSG),
     *(Report.EXCEPTION, Report.EXCEPTION_WITH_DATA, Report.EXCEPTION_WITH_FULL_DATA),
     *(Report.EXCEPTION | Report.DISCARD_MSG, Report.EXCEPTION_WITH_FULL_DATA | Report.DISCARD_MSG),
@@ -90,7 +77,7 @@ def _altered(changes: AttributeChanges) -> Change:
     return lambda _, queue: (AlterQueue(queue, changes),)
 
 
-def _deleted(draft: Draft, queue: str) -> tuple[Command, ...]:
+def deleted(draft: Draft, queue: str) -> tuple[Command, ...]:
     draft.gone[queue] = None
     return (DeleteQueue(queue),)
 
@@ -107,7 +94,7 @@ _DAMAGES: Final[tuple[tuple[Ability, Change, Change], ...]] = (
     (Ability.PUT_INHIBIT, _altered(_INHIBITED), _altered(_ENABLED)),
     (Ability.QUEUE_LIMITS, _altered(_NO_ROOM), _altered(_ROOM)),
     (Ability.QUEUE_LIMITS, _altered(_SHORT), _altered(_LONG)),
-    (Ability.DELETE_QUEUE, _deleted, _defined_again),
+    (Ability.DELETE_QUEUE, deleted, _defined_again),
 )
 """What it takes, how a queue that must be empty for the last one becomes unusable, and usable again."""
 
@@ -117,49 +104,67 @@ def _damage(draft: Draft) -> tuple[Change, Change] | None:
     return draft.draws.one_of(possible) if possible else None
 
 
-def _dead_letter_queue(draft: Draft) -> Steps[str | None]:
-    """Name a dead-letter queue, or none, that is good, missing, inhibited, full or of few slots.
+class Condition(Enum):
+    """How a queue that others rely on may be."""
 
-    Returns its name where something can be repaired about it.
-    """
-    draws = draft.draws
-    if not draft.can(Ability.DEAD_LETTER_QUEUE) or draws.chance(20):
+    GOOD = "good"
+    NONE = "none named"
+    SYSTEM = "that of the system"
+    MISSING = "named but missing"
+    FEW_SLOTS = "of few slots"
+    INHIBITED = "put-inhibited"
+    NO_DATA = "for messages without data only"
+
+
+_DEAD_LETTER: Final = (
+    *(Condition.NONE, Condition.SYSTEM, Condition.MISSING, Condition.INHIBITED, Condition.GOOD),
+    *(Condition.FEW_SLOTS, Condition.FEW_SLOTS, Condition.FEW_SLOTS),
+)
+_REPLY: Final = (
+    *(Condition.MISSING, Condition.INHIBITED, Condition.FEW_SLOTS, Condition.NO_DATA),
+    *(Condition.GOOD, Condition.GOOD, Condition.GOOD),
+)
+
+
+def _attributes(draft: Draft, condition: Condition) -> QueueAttributes:
+    """The attributes of a new queue of that condition, as far as the implementation has them."""
+    limits = draft.can(Ability.QUEUE_LIMITS)
+    match condition:
+        case Condition.FEW_SLOTS if limits:
+            return QueueAttributes(max_depth=draft.draws.one_of((0, 1, 1, 2)))
+        case Condition.NO_DATA if limits:
+            return QueueAttributes(max_message_length=0)
+        case Condition.INHIBITED if draft.can(Ability.PUT_INHIBIT):
+            return QueueAttributes(put=Switch.DISABLED)
+        case _:
+            return QueueAttributes()
+
+
+def _dead_letter_queue(draft: Draft) -> Steps[str | None]:
+    """Name another dead-letter queue, or leave it. Returns its name where something can be done to it."""
+    if not draft.can(Ability.DEAD_LETTER_QUEUE) or draft.draws.chance(20):
         return None
-    choice = draws.below(8)
-    if choice == 0:
-        yield SetDeadLetterQueue(None)
-        return None
-    if choice == 1:
-        yield SetDeadLetterQueue(DEFAULT_DEAD_LETTER_QUEUE)
-        draft.see(DEFAULT_DEAD_LETTER_QUEUE)
-        return None
-    if choice == 2:  # noqa: PLR2004 - one of eight
-        yield SetDeadLetterQueue("NOWHERE")
-        return None
-    attributes = QueueAttributes()
-    if choice in {3, 4, 6} and draft.can(Ability.QUEUE_LIMITS):
-        attributes = QueueAttributes(max_depth=draws.one_of((0, 1, 1, 2)))
-    elif choice == 5 and draft.can(Ability.PUT_INHIBIT):  # noqa: PLR2004 - one of eight
-        attributes = QueueAttributes(put=Switch.DISABLED)
-    name = yield from new_queue(draft, "D", attributes)
-    yield SetDeadLetterQueue(name)
-    return name
+    condition = draft.draws.one_of(_DEAD_LETTER)
+    match condition:
+        case Condition.NONE:
+            yield SetDeadLetterQueue(None)
+        case Condition.MISSING:
+            yield SetDeadLetterQueue("NOWHERE")
+        case Condition.SYSTEM:
+            draft.see(DEFAULT_DEAD_LETTER_QUEUE)
+            yield SetDeadLetterQueue(DEFAULT_DEAD_LETTER_QUEUE)
+        case _:
+            name = yield from new_queue(draft, "D", _attributes(draft, condition))
+            yield SetDeadLetterQueue(name)
+            return name
+    return None
 
 
 def _reply_queue(draft: Draft) -> Steps[str]:
-    """A reply-to queue that is good, missing, inhibited, full, or takes no message with data."""
-    draws = draft.draws
-    choice = draws.below(7)
-    if choice == 0:
+    condition = draft.draws.one_of(_REPLY)
+    if condition is Condition.MISSING:
         return draft.name("MISSING")
-    attributes = QueueAttributes()
-    if choice == 1 and draft.can(Ability.QUEUE_LIMITS):
-        attributes = QueueAttributes(max_depth=draws.below(2))
-    elif choice == 2 and draft.can(Ability.PUT_INHIBIT):  # noqa: PLR2004 - one of seven
-        attributes = QueueAttributes(put=Switch.DISABLED)
-    elif choice == 3 and draft.can(Ability.QUEUE_LIMITS):  # noqa: PLR2004 - one of seven
-        attributes = QueueAttributes(max_message_length=0)
-    return (yield from new_queue(draft, "R", attributes))
+    return (yield from new_queue(draft, "R", _attributes(draft, condition)))
 
 
 def failed_target(draft: Draft) -> Steps[None]:
@@ -195,7 +200,7 @@ def failed_target(draft: Draft) -> Steps[None]:
 def _doomed_sends(draft: Draft, producer: Producer, queue: str, reply: str) -> Steps[None]:
     for _ in range(draft.draws.between(1, 2)):
         yield SetDeliveryMode(producer.name, draft.draws.one_of(DELIVERY_MODES))
-        report = int(draft.draws.one_of(_FATES)) if draft.can(Ability.REPORT_OPTIONS) else 0
+        report = int(draft.draws.one_of(FATES)) if draft.can(Ability.REPORT_OPTIONS) else 0
         message = OutgoingMessage(draft.name("m"), report=report, reply_to=reply if report else None)
         yield from send(draft, producer, queue, message)
 
@@ -223,9 +228,6 @@ def _look_around(draft: Draft, queue: str, dead_letter: str | None) -> Steps[Non
 
 def failure_table(draft: Draft) -> Steps[None]:
     """One cell of the procedure, undisturbed: nothing of another episode comes between (DD-97 to DD-105)."""
-    damage = _damage(draft)
-    if damage is None or not draft.can(Ability.DEPTH):
-        return
     yield together(failed_target(draft))
 
 
@@ -244,7 +246,7 @@ def refused_by_target(draft: Draft) -> Steps[None]:
     producer = yield from retuned(draft, session_producer, 0 if draws.chance(15) else draft.delay(), 0)
     if damage is not None and not missing:
         yield damage[0](draft, queue)
-    message = OutgoingMessage(draft.name("m"), length=draws.one_of((None, None, _OVERLONG)))
+    message = OutgoingMessage(draft.name("m"), length=draws.one_of((None, None, OVERLONG)))
     yield from send(draft, producer, queue, message)
     yield from quiet_look(draft, STAGING_QUEUE)
     if missing:
@@ -276,150 +278,6 @@ def full_target(draft: Draft) -> Steps[None]:
     yield from quiet_look(draft, queue)
     yield from quiet_look(draft, STAGING_QUEUE)
     yield AlterQueue(queue, _ROOM)
-
-
-def staging_limits(draft: Draft) -> Steps[None]:
-    """A staging queue that is full or takes short messages only (DD-38 to DD-40, DD-53)."""
-    draws = draft.draws
-    producer = yield from shared_producer(draft, queue := draft.target())
-    delay = draft.delay()
-    producer = yield from retuned(draft, producer, delay, 0)
-    by_depth = draws.chance(60)
-    changes = (
-        AttributeChanges(max_depth=draws.below(4)) if by_depth else AttributeChanges(max_message_length=4000)
-    )
-    yield AlterQueue(STAGING_QUEUE, changes)
-    for _ in range(draws.between(1, 3)):
-        length = draws.one_of((None, _OVERLONG))
-        yield from send(draft, producer, queue, OutgoingMessage(draft.name("m"), length=length))
-        yield from quiet_look(draft, draws.one_of((STAGING_QUEUE, queue)))
-    roomy = AttributeChanges(max_depth=999_999_999, max_message_length=104_857_600)
-    yield AlterQueue(STAGING_QUEUE, roomy)
-    yield from send(draft, producer, queue)
-    yield from until(draft, draft.now + delay + 1)
-    yield from quiet_look(draft, queue)
-
-
-# --- the staging queue ---------------------------------------------------------------------------------
-
-
-def recall(draft: Draft) -> Steps[None]:
-    """A staged message is got by its correlation id, or not found by its message id (DD-59 to DD-61)."""
-    draws = draft.draws
-    queue = draft.target()
-    producer = yield from shared_producer(draft, queue)
-    delay = draft.delay()
-    producer = yield from retuned(draft, producer, delay, draft.life_beyond(delay))
-    label = yield from send(draft, producer, queue)
-    for _ in range(draws.between(0, 2)):
-        yield from send(draft, producer, queue)
-    due = draft.now + delay
-    yield from quiet_look(draft, STAGING_QUEUE)
-    if draws.chance(30):
-        yield from until(draft, due + draft.offset())
-    match = MatchMessageId(label) if draws.chance(25) else MatchCorrelationId(label)
-    within = draws.chance(30)
-    connection = draft.connection()
-    unit = Unit(UnitKind.CONNECTION, connection)
-    if within:
-        draft.units[unit] = None
-    syncpoint = Syncpoint.WITHIN if within else Syncpoint.OUTSIDE
-    mode = draws.one_of((GetMode.DESTRUCTIVE, GetMode.DESTRUCTIVE, GetMode.BROWSE_FIRST))
-    yield MqGet(STAGING_QUEUE, mode, match, syncpoint, connection)
-    if draws.chance(30):
-        yield from until(draft, due + 1)
-    if within and unit in draft.units:
-        yield end_unit(draft, unit, 60)
-    yield from quiet_look(draft, STAGING_QUEUE)
-    yield from until(draft, due + 1)
-    yield from look(draft, queue)
-
-
-def retargeted_alias(draft: Draft) -> Steps[None]:
-    """The name is resolved again at delivery (DD-49, DD-74)."""
-    draws = draft.draws
-    alias = draft.name("A")
-    first, second = draft.target(), draft.target()
-    before = first if draws.chance(70) else (yield from new_queue(draft))
-    yield DefineAliasQueue(alias, before)
-    producer = yield from own_producer(draft, alias)
-    delay = draft.delay()
-    producer = yield from retuned(draft, producer, delay, draft.life_beyond(delay))
-    draft.gone[alias] = None
-    yield from send(draft, producer, alias)
-    if draws.chance(70):
-        after = second if draws.chance(80) else draft.name("MISSING")
-        yield DefineAliasQueue(alias, after)
-        yield from quiet_look(draft, before)
-    yield from until(draft, draft.now + delay + draft.offset())
-    yield from look(draft, before)
-    yield from look(draft, second)
-    yield from until(draft, draft.now + 1)
-    yield DefineAliasQueue(alias, second)
-
-
-def queue_becomes_alias(draft: Draft) -> Steps[None]:
-    """A local queue is deleted and defined as an alias during the delay (DD-74)."""
-    queue = yield from new_queue(draft)
-    other = draft.target()
-    producer = yield from own_producer(draft, None)
-    delay = draft.delay()
-    producer = yield from retuned(draft, producer, delay, 0)
-    sent = together(send(draft, producer, queue))
-    yield (*sent, *_deleted(draft, queue), DefineAliasQueue(queue, other))
-    yield from until(draft, draft.now + delay + 1)
-    yield from quiet_look(draft, other)
-
-
-# --- queue manager -------------------------------------------------------------------------------------
-
-
-def restart(draft: Draft) -> Steps[None]:
-    """The queue manager ends and starts during a delay, before or after the due time (DD-95, DD-84, X-15).
-
-    `cases` drops the other episodes of the time before: their sessions are gone.
-    """
-    draws = draft.draws
-    queue = draft.target()
-    producer = yield from own_producer(draft, queue)
-    delay = draft.delay()
-    life = 0 if draws.chance(60) else delay + draws.one_of((1, 100, 1000))
-    producer = yield from retuned(draft, producer, delay, life)
-    due = draft.now + delay
-    for _ in range(draws.between(1, 2)):
-        yield SetDeliveryMode(producer.name, draws.one_of((DeliveryMode.PERSISTENT, *DELIVERY_MODES)))
-        report = int(draws.one_of(_FATES)) if draft.can(Ability.REPORT_OPTIONS) and life else None
-        yield from send(draft, producer, queue, draft.message(report))
-    yield from down_for(draft, due + draft.offset() - draft.now)
-    yield from quiet_look(draft, STAGING_QUEUE)
-    yield from quiet_look(draft, queue)
-    yield from until(draft, due + max(1, draft.offset()))
-    yield from look(draft, queue)
-    yield from quiet_look(draft, STAGING_QUEUE)
-
-
-def down_for(draft: Draft, milliseconds: int) -> Steps[None]:
-    """End and start the queue manager; sessions, connections and their units of work are gone."""
-    outage = (EndQueueManager(), *together(passing(draft, max(0, milliseconds))))
-    draft.epoch += 1
-    draft.producers.clear()
-    draft.units.clear()
-    yield (*outage, StartQueueManager())
-
-
-def processor_failure(draft: Draft) -> Steps[None]:
-    """The delivery delay processor fails and starts again by itself (DD-96)."""
-    queue = draft.target()
-    producer = yield from shared_producer(draft, queue)
-    delay = draft.delay()
-    producer = yield from retuned(draft, producer, delay, 0)
-    yield from send(draft, producer, queue)
-    due = draft.now + delay
-    yield from until(draft, due + draft.offset())
-    yield FailDelayProcessor()
-    yield from quiet_look(draft, STAGING_QUEUE)
-    yield from until(draft, max(due, draft.now) + 1)
-    yield from look(draft, queue)
 
 
 def dead_letters(draft: Draft) -> Steps[None]:

@@ -1,9 +1,9 @@
 """Cases: random traces to be, each a pure function of one 64-bit seed.
 
 `case` gives the same commands for the same seed on every machine and Python. A case defines a few
-queues, runs episodes (`case_client`, `case_expiry`, `case_failure`) interleaved, and ends with a drain:
-open units of work are ended, time passes well beyond everything, and all queues are looked at, so that
-each accepted message must be found in exactly one place (X-54).
+queues, runs episodes (the modules `case_client`, `case_expiry`, `case_failure`, `case_staging`)
+interleaved, and ends with a drain: open units of work are ended, time passes well beyond everything, and
+all queues are looked at, so that each accepted message must be found in exactly one place (X-54).
 
 Only commands whose abilities are given are drawn, so a plain JMS broker gets cases as well. On a real
 clock a case lets at most `case_draft.REAL_BUDGET` ms pass, with delays of one to three seconds.
@@ -42,6 +42,7 @@ from mqtck.reference.vocabulary.profile import ClockKind
 from . import case_client as client
 from . import case_expiry as expiry
 from . import case_failure as failure
+from . import case_staging as staging
 from .case_calls import end_unit
 from .case_draft import REAL_BUDGET, Draft, Place, Steps, passing
 from .case_numbers import Draws, case_seed
@@ -111,12 +112,12 @@ EPISODES: Final = (
     Episode(failure.failure_table, 6, _JMS),
     Episode(failure.refused_by_target, 5, _JMS),
     Episode(failure.full_target, 5, _JMS | {Ability.QUEUE_LIMITS}),
-    Episode(failure.staging_limits, 2, _STAGING | {Ability.QUEUE_LIMITS}),
-    Episode(failure.recall, 6, _STAGING | {Ability.MQI}),
-    Episode(failure.retargeted_alias, 5, _JMS | {Ability.ALIAS_QUEUES}),
-    Episode(failure.queue_becomes_alias, 2, _JMS | {Ability.ALIAS_QUEUES, Ability.DELETE_QUEUE}),
-    Episode(failure.restart, 4, _RESTART),
-    Episode(failure.processor_failure, 3, _JMS | {Ability.PROCESSOR_FAULTS}),
+    Episode(staging.staging_limits, 2, _STAGING | {Ability.QUEUE_LIMITS}),
+    Episode(staging.recall, 6, _STAGING | {Ability.MQI}),
+    Episode(staging.retargeted_alias, 5, _JMS | {Ability.ALIAS_QUEUES}),
+    Episode(staging.queue_becomes_alias, 2, _JMS | {Ability.ALIAS_QUEUES, Ability.DELETE_QUEUE}),
+    Episode(staging.restart, 4, _RESTART),
+    Episode(staging.processor_failure, 3, _JMS | {Ability.PROCESSOR_FAULTS}),
     Episode(failure.dead_letters, 3, frozenset({Ability.LOCAL_QUEUES, Ability.DEAD_LETTER_QUEUE})),
     Episode(failure.passing_inhibition, 3, _JMS),
 )

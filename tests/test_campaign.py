@@ -7,7 +7,9 @@ from typing import Any
 
 import pyarrow as pa
 import pytest
+from msgspec import structs
 from pyarrow import parquet
+from pyspark import TaskContext
 
 from implementations.odd import ODD
 from implementations.right import ADAPTERS
@@ -24,6 +26,7 @@ from mqtck.conformance.campaign import (
 from mqtck.conformance.campaign_cases import run_case
 from mqtck.conformance.campaign_conservation import observed
 from mqtck.conformance.campaign_shrinking import Finding, finding_in, shrunk
+from mqtck.conformance.campaign_spark import SparkFailure
 from mqtck.conformance.campaign_worker import (
     SCHEMA,
     SPARK_SCHEMA,
@@ -123,8 +126,21 @@ def load(spec: str) -> Any:
             return ODD[name]()
         case "real":
             return RealTimeAdapter()
+        case "idle":
+            idle = RealTimeAdapter()
+            idle.information = structs.replace(idle.information, abilities=frozenset({Ability.DEPTH}))
+            return idle
+        case "once":
+            return _only_in_the_driver()
         case _:
             raise LookupError(spec)
+
+
+def _only_in_the_driver() -> Any:
+    """An adapter that cannot be loaded a second time, in another process."""
+    if TaskContext.get() is not None:
+        raise RuntimeError("no licence left for a second one")
+    return Recorded(ADAPTERS["preferred"]())
 
 
 def task(spec: str, **changes: Any) -> Task:
@@ -326,6 +342,12 @@ def test_an_output_folder_that_cannot_be_made_is_told(tmp_path: Path) -> None:
         run_campaign(plan)
 
 
+def test_an_adapter_that_can_do_too_little_is_told(tmp_path: Path) -> None:
+    plan = CampaignPlan(adapter="idle:", output=str(tmp_path), loader=LOADER)
+    with pytest.raises(CampaignError, match="idle: cannot be judged by a campaign"):
+        run_campaign(plan)
+
+
 def test_a_real_clock_gets_one_task_unless_told_otherwise(tmp_path: Path) -> None:
     plan = CampaignPlan(adapter="x", output=str(tmp_path), cases=1000)
     assert partitions_of(plan, ClockKind.REAL) == 1
@@ -413,6 +435,15 @@ def test_a_loader_that_fails_in_the_tasks_is_told(tmp_path: Path) -> None:
     plan = CampaignPlan(adapter="unknown:x", loader=LOADER, output=str(tmp_path), cases=2)
     with pytest.raises(LookupError, match="unknown:x"):
         run_campaign(plan)
+
+
+def test_an_adapter_that_the_tasks_cannot_load_is_told(tmp_path: Path) -> None:
+    plan = CampaignPlan(adapter="once:", loader=LOADER, output=str(tmp_path), cases=2, master="local[1]")
+    with pytest.raises(SparkFailure) as failed:
+        run_campaign(plan)
+    assert "no licence left for a second one" in str(failed.value)
+    assert len(str(failed.value).splitlines()) < 15
+    assert not (tmp_path / "cases.parquet" / "_SUCCESS").exists()
 
 
 def test_a_campaign_on_an_adapter_that_fails_goes_on(tmp_path: Path) -> None:

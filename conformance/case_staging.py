@@ -1,0 +1,181 @@
+"""Episodes of what happens to staged messages: recalls, changed definitions, restarts, staging limits.
+
+An episode is a generator of commands about one subject (`cases`).
+"""
+
+from mqtck.reference.vocabulary.abilities import Ability
+from mqtck.reference.vocabulary.commands import (
+    AlterQueue,
+    AttributeChanges,
+    DefineAliasQueue,
+    EndQueueManager,
+    FailDelayProcessor,
+    GetMode,
+    MatchCorrelationId,
+    MatchMessageId,
+    MqGet,
+    SetDeliveryMode,
+    StartQueueManager,
+    Syncpoint,
+)
+from mqtck.reference.vocabulary.constants import STAGING_QUEUE, DeliveryMode
+from mqtck.reference.vocabulary.messages import OutgoingMessage
+
+from .case_calls import DELIVERY_MODES, end_unit, look, quiet_look, retuned, send
+from .case_draft import (
+    Draft,
+    Steps,
+    Unit,
+    UnitKind,
+    new_queue,
+    own_producer,
+    passing,
+    shared_producer,
+    together,
+    until,
+)
+from .case_failure import FATES, OVERLONG, deleted
+
+
+def staging_limits(draft: Draft) -> Steps[None]:
+    """A staging queue that is full or takes short messages only (DD-38 to DD-40, DD-53)."""
+    draws = draft.draws
+    producer = yield from shared_producer(draft, queue := draft.target())
+    delay = draft.delay()
+    producer = yield from retuned(draft, producer, delay, 0)
+    by_depth = draws.chance(60)
+    changes = (
+        AttributeChanges(max_depth=draws.below(4)) if by_depth else AttributeChanges(max_message_length=4000)
+    )
+    yield AlterQueue(STAGING_QUEUE, changes)
+    for _ in range(draws.between(1, 3)):
+        length = draws.one_of((None, OVERLONG))
+        yield from send(draft, producer, queue, OutgoingMessage(draft.name("m"), length=length))
+        yield from quiet_look(draft, draws.one_of((STAGING_QUEUE, queue)))
+    roomy = AttributeChanges(max_depth=999_999_999, max_message_length=104_857_600)
+    yield AlterQueue(STAGING_QUEUE, roomy)
+    yield from send(draft, producer, queue)
+    yield from until(draft, draft.now + delay + 1)
+    yield from quiet_look(draft, queue)
+
+
+# --- the staging queue ---------------------------------------------------------------------------------
+
+
+def recall(draft: Draft) -> Steps[None]:
+    """A staged message is got by its correlation id, or not found by its message id (DD-59 to DD-61)."""
+    draws = draft.draws
+    queue = draft.target()
+    producer = yield from shared_producer(draft, queue)
+    delay = draft.delay()
+    producer = yield from retuned(draft, producer, delay, draft.life_beyond(delay))
+    label = yield from send(draft, producer, queue)
+    for _ in range(draws.between(0, 2)):
+        yield from send(draft, producer, queue)
+    due = draft.now + delay
+    yield from quiet_look(draft, STAGING_QUEUE)
+    if draws.chance(30):
+        yield from until(draft, due + draft.offset())
+    match = MatchMessageId(label) if draws.chance(25) else MatchCorrelationId(label)
+    within = draws.chance(30)
+    connection = draft.connection()
+    unit = Unit(UnitKind.CONNECTION, connection)
+    if within:
+        draft.units[unit] = None
+    syncpoint = Syncpoint.WITHIN if within else Syncpoint.OUTSIDE
+    mode = draws.one_of((GetMode.DESTRUCTIVE, GetMode.DESTRUCTIVE, GetMode.BROWSE_FIRST))
+    yield MqGet(STAGING_QUEUE, mode, match, syncpoint, connection)
+    if draws.chance(30):
+        yield from until(draft, due + 1)
+    if within and unit in draft.units:
+        yield end_unit(draft, unit, 60)
+    yield from quiet_look(draft, STAGING_QUEUE)
+    yield from until(draft, due + 1)
+    yield from look(draft, queue)
+
+
+def retargeted_alias(draft: Draft) -> Steps[None]:
+    """The name is resolved again at delivery (DD-49, DD-74)."""
+    draws = draft.draws
+    alias = draft.name("A")
+    first, second = draft.target(), draft.target()
+    before = first if draws.chance(70) else (yield from new_queue(draft))
+    yield DefineAliasQueue(alias, before)
+    producer = yield from own_producer(draft, alias)
+    delay = draft.delay()
+    producer = yield from retuned(draft, producer, delay, draft.life_beyond(delay))
+    draft.gone[alias] = None
+    yield from send(draft, producer, alias)
+    if draws.chance(70):
+        after = second if draws.chance(80) else draft.name("MISSING")
+        yield DefineAliasQueue(alias, after)
+        yield from quiet_look(draft, before)
+    yield from until(draft, draft.now + delay + draft.offset())
+    yield from look(draft, before)
+    yield from look(draft, second)
+    yield from until(draft, draft.now + 1)
+    yield DefineAliasQueue(alias, second)
+
+
+def queue_becomes_alias(draft: Draft) -> Steps[None]:
+    """A local queue is deleted and defined as an alias during the delay (DD-74)."""
+    queue = yield from new_queue(draft)
+    other = draft.target()
+    producer = yield from own_producer(draft, None)
+    delay = draft.delay()
+    producer = yield from retuned(draft, producer, delay, 0)
+    sent = together(send(draft, producer, queue))
+    yield (*sent, *deleted(draft, queue), DefineAliasQueue(queue, other))
+    yield from until(draft, draft.now + delay + 1)
+    yield from quiet_look(draft, other)
+
+
+# --- queue manager -------------------------------------------------------------------------------------
+
+
+def restart(draft: Draft) -> Steps[None]:
+    """The queue manager ends and starts during a delay, before or after the due time (DD-95, DD-84, X-15).
+
+    `cases` drops the other episodes of the time before: their sessions are gone.
+    """
+    draws = draft.draws
+    queue = draft.target()
+    producer = yield from own_producer(draft, queue)
+    delay = draft.delay()
+    life = 0 if draws.chance(60) else delay + draws.one_of((1, 100, 1000))
+    producer = yield from retuned(draft, producer, delay, life)
+    due = draft.now + delay
+    for _ in range(draws.between(1, 2)):
+        yield SetDeliveryMode(producer.name, draws.one_of((DeliveryMode.PERSISTENT, *DELIVERY_MODES)))
+        report = int(draws.one_of(FATES)) if draft.can(Ability.REPORT_OPTIONS) and life else None
+        yield from send(draft, producer, queue, draft.message(report))
+    yield from down_for(draft, due + draft.offset() - draft.now)
+    yield from quiet_look(draft, STAGING_QUEUE)
+    yield from quiet_look(draft, queue)
+    yield from until(draft, due + max(1, draft.offset()))
+    yield from look(draft, queue)
+    yield from quiet_look(draft, STAGING_QUEUE)
+
+
+def down_for(draft: Draft, milliseconds: int) -> Steps[None]:
+    """End and start the queue manager; sessions, connections and their units of work are gone."""
+    outage = (EndQueueManager(), *together(passing(draft, max(0, milliseconds))))
+    draft.epoch += 1
+    draft.producers.clear()
+    draft.units.clear()
+    yield (*outage, StartQueueManager())
+
+
+def processor_failure(draft: Draft) -> Steps[None]:
+    """The delivery delay processor fails and starts again by itself (DD-96)."""
+    queue = draft.target()
+    producer = yield from shared_producer(draft, queue)
+    delay = draft.delay()
+    producer = yield from retuned(draft, producer, delay, 0)
+    yield from send(draft, producer, queue)
+    due = draft.now + delay
+    yield from until(draft, due + draft.offset())
+    yield FailDelayProcessor()
+    yield from quiet_look(draft, STAGING_QUEUE)
+    yield from until(draft, max(due, draft.now) + 1)
+    yield from look(draft, queue)

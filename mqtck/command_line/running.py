@@ -13,9 +13,9 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from mqtck import __version__
+from mqtck.conformance.campaign_conservation import observed
 from mqtck.conformance.contract import Adapter, AdapterUnavailable
 from mqtck.conformance.execution import run_commands
-from mqtck.conformance.judge import judge_trace
 from mqtck.conformance.ledger import load
 from mqtck.conformance.narration import lines_of
 from mqtck.conformance.suite import EFFORT, Effort, Plan, judge_adapter
@@ -173,7 +173,7 @@ def replay(trace: Trace, adapter: NamedAdapter, *, tell: Tell) -> Answer:
     """Execute the commands of a trace again and judge what comes of it."""
     tell(f"{adapter.spec}: {len(trace.steps)} commands")
     again = run_commands(adapter.adapter, [step.command for step in trace.steps], title=trace.head.title)
-    judgement = judge_trace(again)
+    judgement = observed(again)
     lines = [trace.head.title, *lines_of(again)] if trace.head.title else [*lines_of(again)]
     failed = next((s.outcome for s in again.steps if isinstance(s.outcome, AdapterError)), None)
     if failed is not None:

@@ -73,8 +73,18 @@ def said_outcome(outcome: o.Outcome) -> str:
             return f"not supported: {ability}"
         case o.AdapterError(fault=fault, text=text):
             return f"the adapter {fault}: {text}"
+        case o.SampleDefinitionRead():
+            return f"sample definition ({_said_fields(_shown(outcome))})"
+        case o.ChannelStatusRead(status=status):
+            return f"channel {status or 'in a state that the documents do not name'}"
         case _:
             assert_never(outcome)
+
+
+def _shown(outcome: o.Outcome) -> dict[str, object]:
+    plain: dict[str, object] = msgspec.to_builtins(outcome)
+    plain.pop("outcome", None)
+    return plain
 
 
 def said_refusal(refusal: o.Refused) -> str:

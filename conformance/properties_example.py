@@ -14,6 +14,7 @@ import msgspec
 
 from mqtck.reference.vocabulary import commands as c
 from mqtck.reference.vocabulary.abilities import Ability
+from mqtck.reference.vocabulary.base import DEFAULT_CONNECTION, DEFAULT_SESSION
 from mqtck.reference.vocabulary.constants import (
     DEFAULT_DEAD_LETTER_QUEUE,
     PRIORITY_AS_QUEUE_DEFINITION,
@@ -150,11 +151,11 @@ class Example:
     @property
     def reader(self) -> str:
         """The session outside units of work; another one after each restart."""
-        return f"reader{self._epoch}" if self._epoch else c.DEFAULT_SESSION
+        return f"reader{self._epoch}" if self._epoch else DEFAULT_SESSION
 
     @property
     def connection(self) -> str:
-        return f"connection{self._epoch}" if self._epoch else c.DEFAULT_CONNECTION
+        return f"connection{self._epoch}" if self._epoch else DEFAULT_CONNECTION
 
     # --- executing and judging -----------------------------------------------------------------------
 

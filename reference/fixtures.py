@@ -42,7 +42,6 @@ from .vocabulary.commands import (
     DeleteQueue,
     EndQueueManager,
     FailDelayProcessor,
-    Fixture,
     GrantPut,
     QueueAttributes,
     RevokePut,
@@ -60,6 +59,23 @@ from .vocabulary.outcomes import Done, Outcome, Refused
 from .vocabulary.profile import Version
 from .work import rework
 
+PlainFixture = (
+    DefineQueueManager
+    | SetDeadLetterQueue
+    | DefineLocalQueue
+    | AlterQueue
+    | DefineAliasQueue
+    | DefineRemoteQueue
+    | DeleteQueue
+    | StartChannel
+    | StopChannel
+    | GrantPut
+    | RevokePut
+    | EndQueueManager
+    | StartQueueManager
+    | FailDelayProcessor
+)
+
 SYSTEM_QUEUE: Final = QueueAttributes(max_depth=999_999_999, max_message_length=104_857_600)
 """System queues: their default limits are not documented, so none is assumed."""
 
@@ -73,7 +89,7 @@ def new_queue_manager(state: State, name: str, version: Version) -> State:
     return replace(state, definitions=definitions, queue_managers=managers)
 
 
-def fixture(state: State, command: Fixture, at: Interval) -> Possibility:
+def fixture(state: State, command: PlainFixture, at: Interval) -> Possibility:
     """A fixture is carried out; an implementation that refuses one cannot be judged further by it."""
 
     def settle(outcome: Outcome) -> Settled:
@@ -88,7 +104,7 @@ def fixture(state: State, command: Fixture, at: Interval) -> Possibility:
     return Possibility(rules=(), prefer=Done, settle=settle)
 
 
-def apply(state: State, command: Fixture, at: Interval) -> State:
+def apply(state: State, command: PlainFixture, at: Interval) -> State:
     """The state after a fixture."""
     match command:
         case DefineQueueManager(name=name, version=version):

@@ -6,6 +6,8 @@ outcome and settles whatever outcome was seen (`possibilities.Possibility`). The
 implementation takes the first possibility and its preferred outcome every time.
 """
 
+from typing import Final
+
 from msgspec.structs import replace
 
 from .beliefs import preferred_depth
@@ -13,20 +15,31 @@ from .fixtures import fixture, new_queue_manager
 from .gets import Request, get
 from .inspections import browse, read_depth
 from .intervals import Interval
-from .possibilities import Possibility, Settled, unexpected
+from .possibilities import Possibility, Settled, not_covered, unexpected
 from .producers import create_producer, session_of, set_property
 from .puts import mqi_unit, put
 from .resolution import resolved_key
 from .sends import jms_unit, send
 from .state import Session, State
 from .units_of_work import commit, roll_back
+from .vocabulary.abilities import Ability
+from .vocabulary.channels import (
+    DefinePolicy,
+    DefineReceiverChannel,
+    DefineSenderChannel,
+    DeletePolicy,
+    ReadChannelStatus,
+)
+from .vocabulary.clusters import JoinCluster
 from .vocabulary.commands import (
     Acknowledgement,
     Advance,
     Browse,
     Command,
     Commit,
+    Connect,
     CreateProducer,
+    DefineSharedQueue,
     DisableMessageId,
     MatchCorrelationId,
     MatchMessageId,
@@ -47,9 +60,44 @@ from .vocabulary.commands import (
     Syncpoint,
 )
 from .vocabulary.constants import DEFAULT_QUEUE_MANAGER, STAGING_QUEUE, Report
+from .vocabulary.environment import DefineImsBridgeQueue, SetEnforcementVariable
 from .vocabulary.outcomes import Done, Outcome
 from .vocabulary.profile import ClockKind, Profile
+from .vocabulary.publications import (
+    AlterTopic,
+    CloseSubscriber,
+    DefineSubscription,
+    DefineTopic,
+    DeleteTopic,
+    JoinHierarchy,
+    ReceivePublication,
+    Subscribe,
+    Unsubscribe,
+)
+from .vocabulary.zos import MigrateBack, ReadSampleDefinition, SetOperationMode
 from .work import catch_up
+
+NOT_COVERED: Final = frozenset(
+    {
+        Ability.TOPICS,
+        Ability.DURABLE_SUBSCRIPTIONS,
+        Ability.TOPIC_DELIVERY,
+        Ability.RETAINED_PUBLICATIONS,
+        Ability.SUBSCRIBER_QUEUES,
+        Ability.HIERARCHIES,
+        Ability.CLUSTERS,
+        Ability.DEFAULT_BINDING,
+        Ability.ZOS,
+        Ability.SHARED_QUEUES,
+        Ability.ENFORCEMENT,
+        Ability.TRANSMISSION_HEADERS,
+        Ability.IMS_BRIDGE,
+        Ability.CHANNEL_ATTRIBUTES,
+        Ability.CHANNEL_STATUS,
+        Ability.MESSAGE_PROTECTION,
+    }
+)
+"""The abilities whose commands the model does not decide (yet)."""
 
 
 def initial_state(clock: ClockKind, profile: Profile, start: int) -> State:
@@ -98,6 +146,22 @@ def _possibility(state: State, command: Command, at: Interval) -> Possibility:
             return roll_back(state, mqi_unit(connection), at)
         case Advance():
             return _nothing_returned(state)
+        case Connect() | DefineSharedQueue():
+            return not_covered(state, command)
+        case DefineTopic() | AlterTopic() | DeleteTopic() | DefineSubscription() | JoinHierarchy():
+            return not_covered(state, command)
+        case Subscribe() | CloseSubscriber() | Unsubscribe() | ReceivePublication():
+            return not_covered(state, command)
+        case JoinCluster():
+            return not_covered(state, command)
+        case SetOperationMode() | MigrateBack() | ReadSampleDefinition():
+            return not_covered(state, command)
+        case DefineSenderChannel() | DefineReceiverChannel() | ReadChannelStatus():
+            return not_covered(state, command)
+        case DefinePolicy() | DeletePolicy():
+            return not_covered(state, command)
+        case SetEnforcementVariable() | DefineImsBridgeQueue():
+            return not_covered(state, command)
         case _:
             return fixture(state, command, at)
 

@@ -10,7 +10,9 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from .state import State
-from .vocabulary.outcomes import Outcome
+from .vocabulary.abilities import abilities_needed
+from .vocabulary.commands import Command
+from .vocabulary.outcomes import Outcome, Unsupported
 from .vocabulary.results import Breach
 
 
@@ -42,6 +44,16 @@ def breach(rules: tuple[str, ...], expected: str, seen: object) -> Breach:
 def unexpected(state: State, outcome: Outcome) -> Settled:
     """An outcome of a kind that the command cannot have, or an orderly refusal no rule speaks of."""
     return Settled((state,), open=f"no rule speaks of this answer: {describe(outcome)}")
+
+
+def not_covered(state: State, command: Command) -> Possibility:
+    """A command of a chapter that the model does not cover: nothing is said of it, or of what follows."""
+    lacking = min(abilities_needed(command))
+
+    def settle(outcome: Outcome) -> Settled:
+        return Settled((state,), open=f"the model does not cover this: {describe(outcome)}")
+
+    return Possibility(rules=(), prefer=lambda: Unsupported(ability=lacking), settle=settle)
 
 
 def describe(outcome: Outcome) -> str:

@@ -7,6 +7,16 @@ adapter cannot show is not listed here: it leaves the field of the outcome unset
 from enum import StrEnum
 from typing import assert_never
 
+from .channels import (
+    ChannelFixture,
+    ChannelInspection,
+    DefinePolicy,
+    DefineReceiverChannel,
+    DefineSenderChannel,
+    DeletePolicy,
+    ReadChannelStatus,
+)
+from .clusters import ClusterFixture, JoinCluster
 from .commands import (
     Acknowledgement,
     Advance,
@@ -14,11 +24,13 @@ from .commands import (
     Browse,
     Command,
     Commit,
+    Connect,
     CreateProducer,
     DefineAliasQueue,
     DefineLocalQueue,
     DefineQueueManager,
     DefineRemoteQueue,
+    DefineSharedQueue,
     DeleteQueue,
     DisableMessageId,
     EndQueueManager,
@@ -47,13 +59,37 @@ from .commands import (
     StopChannel,
     Usage,
 )
-from .constants import (
-    DEFAULT_QUEUE_MANAGER,
-    PRIORITY_AS_APPLICATION,
-    STAGING_QUEUE,
-    DestinationPersistence,
+from .constants import DEFAULT_QUEUE_MANAGER, STAGING_QUEUE
+from .environment import DefineImsBridgeQueue, EnvironmentFixture, SetEnforcementVariable
+from .messages import OutgoingMessage, QueueDestination, TopicDestination
+from .profile import Platform
+from .publications import (
+    AlterTopic,
+    CloseSubscriber,
+    DefineSubscription,
+    DefineTopic,
+    DeleteTopic,
+    Durability,
+    JoinHierarchy,
+    MessageDelivery,
+    PublicationCall,
+    PublicationFixture,
+    ReceivePublication,
+    Subscribe,
+    Unsubscribe,
 )
-from .messages import OutgoingMessage, QueueDestination
+from .zos import MigrateBack, ReadSampleDefinition, SetOperationMode, ZosFixture, ZosInspection
+
+SpecialCommand = (
+    PublicationFixture
+    | PublicationCall
+    | ClusterFixture
+    | ZosFixture
+    | ZosInspection
+    | ChannelFixture
+    | ChannelInspection
+    | EnvironmentFixture
+)
 
 
 class Ability(StrEnum):
@@ -83,6 +119,22 @@ class Ability(StrEnum):
     PROCESSOR_FAULTS = "fault injection for the delivery delay processor"
     TRIGGERING = "depth triggering"
     MQI = "MQI calls"
+    TOPICS = "topics and subscribers"
+    DURABLE_SUBSCRIPTIONS = "durable subscriptions"
+    TOPIC_DELIVERY = "PMSGDLV and NPMSGDLV of a topic"
+    RETAINED_PUBLICATIONS = "retained publications"
+    SUBSCRIBER_QUEUES = "administrative subscriptions with a queue of choice"
+    HIERARCHIES = "publish/subscribe hierarchies"
+    CLUSTERS = "clusters"
+    DEFAULT_BINDING = "DEFBIND of a queue"
+    ZOS = "queue managers on z/OS"
+    SHARED_QUEUES = "shared queues"
+    ENFORCEMENT = "enforcement of the largest expiry"
+    TRANSMISSION_HEADERS = "messages that begin with a transmission-queue header"
+    IMS_BRIDGE = "IMS bridge"
+    CHANNEL_ATTRIBUTES = "channel attributes"
+    CHANNEL_STATUS = "channel status"
+    MESSAGE_PROTECTION = "AMS policies"
 
 
 def abilities_needed(command: Command) -> frozenset[Ability]:
@@ -98,9 +150,18 @@ def abilities_needed(command: Command) -> frozenset[Ability]:
                 needed.add(Ability.QUEUE_LIMITS)
             if changes.default_persistence is not None or changes.default_priority is not None:
                 needed.add(Ability.QUEUE_DEFAULTS)
+            if changes.default_binding is not None:
+                needed.add(Ability.DEFAULT_BINDING)
             return frozenset(needed)
-        case DefineQueueManager():
-            return frozenset({Ability.OTHER_QUEUE_MANAGERS})
+        case DefineQueueManager(platform=platform, queue_sharing_group=group):
+            needed = {Ability.OTHER_QUEUE_MANAGERS}
+            if platform is Platform.ZOS:
+                needed.add(Ability.ZOS)
+            if group is not None:
+                needed.add(Ability.SHARED_QUEUES)
+            return frozenset(needed)
+        case DefineSharedQueue(attributes=attributes):
+            return frozenset({Ability.SHARED_QUEUES}) | _attributes(attributes)
         case SetDeadLetterQueue():
             return frozenset({Ability.DEAD_LETTER_QUEUE})
         case DefineAliasQueue():
@@ -124,11 +185,11 @@ def abilities_needed(command: Command) -> frozenset[Ability]:
             if queue_manager != DEFAULT_QUEUE_MANAGER:
                 needed.add(Ability.OTHER_QUEUE_MANAGERS)
             return frozenset(needed)
-        case CreateProducer(api=api, destination=destination):
+        case CreateProducer(api=api, destination=destination, topic=topic):
             producer = Ability.JMS_PRODUCER if api is ProducerApi.JMS_PRODUCER else Ability.MESSAGE_PRODUCER
-            return frozenset({Ability.JMS, producer}) | _destination(destination)
-        case Send(message=message, destination=destination):
-            return frozenset({Ability.JMS}) | _message(message) | _destination(destination)
+            return frozenset({Ability.JMS, producer}) | _destination(destination) | _topic(topic)
+        case Send(message=message, destination=destination, topic=topic):
+            return frozenset({Ability.JMS}) | _message(message) | _destination(destination) | _topic(topic)
         case Commit() | Rollback():
             return frozenset({Ability.JMS, Ability.TRANSACTIONS})
         case SetDeliveryDelay() | SetTimeToLive() | SetPriority() | SetDeliveryMode() | DisableMessageId():
@@ -145,8 +206,46 @@ def abilities_needed(command: Command) -> frozenset[Ability]:
             return frozenset({Ability.MQI}) | _inspected(queue)
         case MqCommit() | MqBackout():
             return frozenset({Ability.MQI})
+        case Connect(queue_manager=queue_manager):
+            further = queue_manager != DEFAULT_QUEUE_MANAGER
+            return frozenset({Ability.MQI, Ability.OTHER_QUEUE_MANAGERS} if further else {Ability.MQI})
         case Advance():
             return frozenset()
+        case _:
+            return _special(command)
+
+
+def _special(command: SpecialCommand) -> frozenset[Ability]:
+    """The abilities of the special chapters: publish/subscribe, clusters, z/OS, channels, environment."""
+    match command:
+        case DefineTopic() | AlterTopic():
+            plain = {None, MessageDelivery.AS_PARENT}
+            other = {command.persistent_delivery, command.non_persistent_delivery} - plain
+            return frozenset({Ability.TOPICS, Ability.TOPIC_DELIVERY} if other else {Ability.TOPICS})
+        case Subscribe(durability=Durability.DURABLE):
+            return frozenset({Ability.JMS, Ability.TOPICS, Ability.DURABLE_SUBSCRIPTIONS})
+        case Subscribe() | CloseSubscriber() | Unsubscribe() | ReceivePublication():
+            return frozenset({Ability.JMS, Ability.TOPICS})
+        case DeleteTopic():
+            return frozenset({Ability.TOPICS})
+        case DefineSubscription():
+            return frozenset({Ability.TOPICS, Ability.SUBSCRIBER_QUEUES})
+        case JoinHierarchy():
+            return frozenset({Ability.TOPICS, Ability.HIERARCHIES})
+        case JoinCluster():
+            return frozenset({Ability.CLUSTERS})
+        case SetOperationMode() | MigrateBack() | ReadSampleDefinition():
+            return frozenset({Ability.ZOS})
+        case DefineSenderChannel() | DefineReceiverChannel():
+            return frozenset({Ability.REMOTE_QUEUES, Ability.CHANNEL_ATTRIBUTES})
+        case DefinePolicy() | DeletePolicy():
+            return frozenset({Ability.MESSAGE_PROTECTION})
+        case ReadChannelStatus():
+            return frozenset({Ability.REMOTE_QUEUES, Ability.CHANNEL_STATUS})
+        case SetEnforcementVariable():
+            return frozenset({Ability.ENFORCEMENT})
+        case DefineImsBridgeQueue():
+            return frozenset({Ability.IMS_BRIDGE})
         case _:
             assert_never(command)
 
@@ -170,6 +269,10 @@ def _attributes(attributes: QueueAttributes) -> frozenset[Ability]:
         needed.add(Ability.REMOTE_QUEUES)
     if attributes.trigger is not None:
         needed.add(Ability.TRIGGERING)
+    if attributes.cluster is not None:
+        needed.add(Ability.CLUSTERS)
+    if attributes.default_binding is not plain.default_binding:
+        needed.add(Ability.DEFAULT_BINDING)
     return frozenset(needed)
 
 
@@ -179,16 +282,25 @@ def _message(message: OutgoingMessage) -> frozenset[Ability]:
         needed.add(Ability.MESSAGE_GROUPS)
     if message.report:
         needed.add(Ability.REPORT_OPTIONS)
+    if message.retained is not None:
+        needed.add(Ability.RETAINED_PUBLICATIONS)
+    if message.transmission_header is not None:
+        needed.add(Ability.TRANSMISSION_HEADERS)
+    if message.ims_header is not None:
+        needed.add(Ability.IMS_BRIDGE)
     return frozenset(needed)
 
 
 def _destination(destination: QueueDestination | None) -> frozenset[Ability]:
-    if destination is None or (
-        destination.persistence is DestinationPersistence.AS_APPLICATION
-        and destination.priority == PRIORITY_AS_APPLICATION
-    ):
+    plain = destination is None or destination == QueueDestination(destination.queue)
+    return frozenset() if plain else frozenset({Ability.DESTINATION_PROPERTIES})
+
+
+def _topic(topic: TopicDestination | None) -> frozenset[Ability]:
+    if topic is None:
         return frozenset()
-    return frozenset({Ability.DESTINATION_PROPERTIES})
+    plain = topic == TopicDestination(topic.topic_string)
+    return frozenset({Ability.TOPICS} if plain else {Ability.TOPICS, Ability.DESTINATION_PROPERTIES})
 
 
 def _inspected(queue: str) -> frozenset[Ability]:

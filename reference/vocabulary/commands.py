@@ -5,44 +5,31 @@ queues, no dead-letter queue named in DEADQ, and a clock. Names of sessions, pro
 and messages are chosen by the kit. A session or connection that was not opened is opened by its first
 use: not transacted, on QM1, under a user who may do everything.
 
-Left for the chapters on topics, clusters, z/OS and channels with AMS: their fixtures.
+The fixtures of the special chapters stand in `publications`, `clusters`, `zos`, `channels` and
+`environment`; the unions at the end hold them all.
 """
 
-import re
 from enum import StrEnum
-from typing import Annotated
 
-import msgspec
-
+from .base import (
+    DEFAULT_CONNECTION,
+    DEFAULT_SESSION,
+    Attributes,
+    CommandBase,
+    Count,
+    Milliseconds,
+    Positive,
+    Priority,
+    QueueName,
+)
+from .channels import ChannelFixture, ChannelInspection
+from .clusters import ClusterFixture, DefaultBinding
 from .constants import DEFAULT_QUEUE_MANAGER, DeliveryMode
-from .messages import OutgoingMessage, PutDescriptor, QueueDestination
-from .profile import Version
-
-Milliseconds = int
-QueueName = Annotated[str, msgspec.Meta(min_length=1, max_length=48, pattern=r"^[A-Za-z0-9._/%]+$")]
-Count = Annotated[int, msgspec.Meta(ge=0)]
-Positive = Annotated[int, msgspec.Meta(ge=1)]
-Priority = Annotated[int, msgspec.Meta(ge=0, le=9)]
-
-DEFAULT_SESSION = "session"
-DEFAULT_CONNECTION = "connection"
-
-
-def _tag(class_name: str) -> str:
-    return re.sub(r"(?<!^)([A-Z])", r" \1", class_name).lower()
-
-
-class CommandBase(
-    msgspec.Struct,
-    frozen=True,
-    forbid_unknown_fields=True,
-    omit_defaults=True,
-    gc=False,
-    tag_field="command",
-    tag=_tag,
-):
-    """What all commands have in common: the tag, which is the class name in words."""
-
+from .environment import EnvironmentFixture
+from .messages import OutgoingMessage, PutDescriptor, QueueDestination, TopicDestination
+from .profile import Platform, Version
+from .publications import PublicationCall, PublicationFixture
+from .zos import ZosFixture, ZosInspection
 
 # --- fixtures --------------------------------------------------------------------------------------
 
@@ -66,14 +53,14 @@ class Usage(StrEnum):
     TRANSMISSION = "transmission"
 
 
-class DepthTrigger(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
+class DepthTrigger(Attributes, frozen=True):
     """TRIGTYPE(DEPTH): a trigger message goes to the initiation queue when the depth reaches this."""
 
     depth: Positive
     initiation_queue: QueueName
 
 
-class QueueAttributes(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, gc=False):
+class QueueAttributes(Attributes, frozen=True):
     """Attributes of a local queue. Defaults are generous, so that limits appear only where wanted."""
 
     put: Switch = Switch.ENABLED
@@ -85,9 +72,11 @@ class QueueAttributes(msgspec.Struct, frozen=True, forbid_unknown_fields=True, o
     delivery_sequence: DeliverySequence = DeliverySequence.PRIORITY
     usage: Usage = Usage.NORMAL
     trigger: DepthTrigger | None = None
+    cluster: QueueName | None = None
+    default_binding: DefaultBinding = DefaultBinding.ON_OPEN
 
 
-class AttributeChanges(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, gc=False):
+class AttributeChanges(Attributes, frozen=True):
     """The attributes that an alteration names; None leaves one as it is."""
 
     put: Switch | None = None
@@ -96,13 +85,19 @@ class AttributeChanges(msgspec.Struct, frozen=True, forbid_unknown_fields=True, 
     max_message_length: Count | None = None
     default_persistence: DeliveryMode | None = None
     default_priority: Priority | None = None
+    default_binding: DefaultBinding | None = None
 
 
 class DefineQueueManager(CommandBase, frozen=True):
-    """Another queue manager, running, of the version given."""
+    """Another queue manager, running, of the version given.
+
+    `platform` is that of the profile unless said. Those of one queue-sharing group (z/OS) share queues.
+    """
 
     name: QueueName
     version: Version = Version()
+    platform: Platform | None = None
+    queue_sharing_group: QueueName | None = None
 
 
 class SetDeadLetterQueue(CommandBase, frozen=True):
@@ -116,6 +111,14 @@ class DefineLocalQueue(CommandBase, frozen=True):
     queue: QueueName
     attributes: QueueAttributes = QueueAttributes()
     queue_manager: QueueName = DEFAULT_QUEUE_MANAGER
+
+
+class DefineSharedQueue(CommandBase, frozen=True):
+    """A shared queue (z/OS), which every queue manager of the group can use under its name."""
+
+    queue: QueueName
+    queue_sharing_group: QueueName
+    attributes: QueueAttributes = QueueAttributes()
 
 
 class AlterQueue(CommandBase, frozen=True):
@@ -224,6 +227,7 @@ class CreateProducer(CommandBase, frozen=True):
     api: ProducerApi = ProducerApi.MESSAGE_PRODUCER
     session: str = DEFAULT_SESSION
     destination: QueueDestination | None = None
+    topic: TopicDestination | None = None
 
 
 class SetDeliveryDelay(CommandBase, frozen=True):
@@ -254,7 +258,7 @@ class DisableMessageId(CommandBase, frozen=True):
     producer: str
 
 
-class SendArguments(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
+class SendArguments(Attributes, frozen=True):
     """The long form of MessageProducer.send; its values win over the producer's."""
 
     delivery_mode: DeliveryMode
@@ -263,12 +267,16 @@ class SendArguments(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=
 
 
 class Send(CommandBase, frozen=True):
-    """Send; `destination` where the producer has none, `arguments` for the long form of send."""
+    """Send; `destination` where the producer has none, `arguments` for the long form of send.
+
+    A `topic` instead of a queue publishes.
+    """
 
     producer: str
     message: OutgoingMessage
     destination: QueueDestination | None = None
     arguments: SendArguments | None = None
+    topic: TopicDestination | None = None
 
 
 class Commit(CommandBase, frozen=True):
@@ -302,6 +310,13 @@ class Syncpoint(StrEnum):
 
     OUTSIDE = "no syncpoint"
     WITHIN = "syncpoint"
+
+
+class Connect(CommandBase, frozen=True):
+    """MQCONN: open a connection to a queue manager. One that nobody opened is to QM1."""
+
+    connection: str
+    queue_manager: QueueName = DEFAULT_QUEUE_MANAGER
 
 
 class MqPut(CommandBase, frozen=True):
@@ -382,6 +397,7 @@ Fixture = (
     DefineQueueManager
     | SetDeadLetterQueue
     | DefineLocalQueue
+    | DefineSharedQueue
     | AlterQueue
     | DefineAliasQueue
     | DefineRemoteQueue
@@ -393,6 +409,11 @@ Fixture = (
     | EndQueueManager
     | StartQueueManager
     | FailDelayProcessor
+    | PublicationFixture
+    | ClusterFixture
+    | ZosFixture
+    | ChannelFixture
+    | EnvironmentFixture
 )
 JmsCommand = (
     OpenSession
@@ -407,6 +428,8 @@ JmsCommand = (
     | Rollback
     | Receive
     | Browse
+    | PublicationCall
 )
-MqiCommand = MqPut | MqPut1 | MqGet | MqCommit | MqBackout
-Command = Fixture | JmsCommand | MqiCommand | Advance | ReadDepth
+MqiCommand = Connect | MqPut | MqPut1 | MqGet | MqCommit | MqBackout
+Inspection = ReadDepth | ZosInspection | ChannelInspection
+Command = Fixture | JmsCommand | MqiCommand | Advance | Inspection

@@ -42,12 +42,41 @@ class PresetHeaders(Struct, frozen=True):
     expiration: int | None = None
 
 
+class Retention(StrEnum):
+    """The JMS property JMS_IBM_RETAIN."""
+
+    RETAIN_PUBLICATION = "retain publication"
+
+
+class TransmissionHeader(Struct, frozen=True):
+    """The MQXQH that an application writes itself in front of the data (format MQFMT_XMIT_Q_HEADER).
+
+    `expiry` is that of the embedded descriptor, in tenths. `length` cuts the header off after so many
+    bytes, with no data behind it. Another `structure_id` than "XQH " makes it a bad one.
+    """
+
+    remote_queue: str
+    remote_queue_manager: str
+    expiry: int = UNLIMITED
+    length: int | None = None
+    structure_id: str = "XQH "
+
+
+class ImsHeader(Struct, frozen=True):
+    """The MQIIH of a request to the IMS bridge; `flags` holds MQIIH_* bits."""
+
+    flags: int = 0
+
+
 class OutgoingMessage(Struct, frozen=True):
     """What an application gives to a JMS send or, with a `PutDescriptor`, to MQPUT.
 
     `report` holds MQRO_* bits (JMS: the JMS_IBM_Report_* properties). `reply_to` names a queue on the
-    sender's queue manager. `correlation_id` is 24 bytes in hexadecimal. `same_object_as` sends the JMS
-    message object of an earlier label again, with a new body.
+    sender's queue manager; `reply_destination` says more of that destination (its queue must be
+    `reply_to`). `correlation_id` is 24 bytes in hexadecimal (JMS: as the string of a provider message
+    id); a JMS message may instead have a `correlation_text` of the application, `correlation_bytes`
+    (hexadecimal, any length), or `correlates_with`: the message id that the send of that label returned.
+    `same_object_as` sends the JMS message object of an earlier label again, with a new body.
     """
 
     label: str
@@ -58,6 +87,14 @@ class OutgoingMessage(Struct, frozen=True):
     group: GroupMembership | None = None
     preset: PresetHeaders | None = None
     same_object_as: str | None = None
+    reply_destination: "QueueDestination | None" = None
+    correlation_text: str | None = None
+    correlation_bytes: str | None = None
+    correlates_with: str | None = None
+    jms_type: str | None = None
+    retained: Retention | None = None
+    transmission_header: TransmissionHeader | None = None
+    ims_header: ImsHeader | None = None
 
 
 class PutDescriptor(Struct, frozen=True):
@@ -68,16 +105,36 @@ class PutDescriptor(Struct, frozen=True):
     persistence: Persistence = Persistence.AS_Q_DEF
 
 
+class TargetClient(StrEnum):
+    """Whether a destination is read by JMS applications (the message carries an MQRFH2) or not."""
+
+    JMS = "jms"
+    MQ = "mq"
+
+
 class QueueDestination(Struct, frozen=True):
     """A JMS destination object that names a queue, with the properties that may override the send."""
 
     queue: str
     persistence: DestinationPersistence = DestinationPersistence.AS_APPLICATION
     priority: int = PRIORITY_AS_APPLICATION
+    queue_manager: str | None = None
+    target_client: TargetClient = TargetClient.JMS
+
+
+class TopicDestination(Struct, frozen=True):
+    """A JMS destination object that names a topic, with the properties that may override the send."""
+
+    topic_string: str
+    persistence: DestinationPersistence = DestinationPersistence.AS_APPLICATION
+    priority: int = PRIORITY_AS_APPLICATION
 
 
 class JmsHeader(Struct, frozen=True):
-    """JMS header fields as the client shows them. Times in ms since the epoch of the client's clock."""
+    """JMS header fields as the client shows them. Times in ms since the epoch of the client's clock.
+
+    `reply_to` and `destination` name a queue; `reply_destination` is JMSReplyTo with its properties.
+    """
 
     message_id: str | None | UnsetType = UNSET
     timestamp: int | UnsetType = UNSET
@@ -87,6 +144,10 @@ class JmsHeader(Struct, frozen=True):
     priority: int | UnsetType = UNSET
     correlation_id: str | None | UnsetType = UNSET
     reply_to: str | None | UnsetType = UNSET
+    type: str | None | UnsetType = UNSET
+    destination: QueueDestination | UnsetType = UNSET
+    topic: TopicDestination | UnsetType = UNSET
+    reply_destination: QueueDestination | UnsetType = UNSET
 
 
 class Descriptor(Struct, frozen=True):
@@ -101,13 +162,28 @@ class Descriptor(Struct, frozen=True):
     message_type: int | UnsetType = UNSET
     feedback: int | UnsetType = UNSET
     reply_to_queue: str | UnsetType = UNSET
+    reply_to_queue_manager: str | UnsetType = UNSET
+    format: str | UnsetType = UNSET
 
 
 class JmsFolder(Struct, frozen=True):
-    """Elements of the MQRFH2 `jms` folder that rules speak of; None where the element is absent."""
+    """Elements of the MQRFH2 folders that rules speak of; None where the element is absent.
+
+    `destination` and `reply_to` are the texts as written (URIs), unescaped. `expiration_type` is the
+    element's type attribute. `type`, `set` and `format` are those of the mcd folder.
+    """
 
     expiration: int | None | UnsetType = UNSET
     timestamp: int | None | UnsetType = UNSET
+    expiration_type: str | None | UnsetType = UNSET
+    destination: str | None | UnsetType = UNSET
+    reply_to: str | None | UnsetType = UNSET
+    delivery_mode: int | None | UnsetType = UNSET
+    priority: int | None | UnsetType = UNSET
+    correlation_id: str | None | UnsetType = UNSET
+    type: str | None | UnsetType = UNSET
+    set: str | None | UnsetType = UNSET
+    format: str | None | UnsetType = UNSET
 
 
 class DeadLetterHeader(Struct, frozen=True):
@@ -124,12 +200,29 @@ class DelayHeader(StrEnum):
     ABSENT = "absent"
 
 
+class SeenTransmissionHeader(Struct, frozen=True):
+    """The MQXQH in front of a message, with its embedded descriptor; `length` in bytes as found."""
+
+    remote_queue: str | UnsetType = UNSET
+    remote_queue_manager: str | UnsetType = UNSET
+    descriptor: Descriptor = Descriptor()
+    length: int | UnsetType = UNSET
+
+
+class Protection(Struct, frozen=True):
+    """AMS protection of a payload (PDMQ header): the policy that it is under, and how many layers."""
+
+    policy: str | UnsetType = UNSET
+    layers: int | UnsetType = UNSET
+
+
 class SeenMessage(Struct, frozen=True):
     """A message as an implementation shows it to a get or a browse.
 
     `body` is the application's data decoded as text, behind any header that has a field of its own
     here. `delay_header` tells whether data stand in front of the body that belong to neither the
-    application nor to a header with a field here (the layout is not documented, DD-09).
+    application nor to a header with a field here (the layout is not documented, DD-09). `protection` is
+    what a reader without any policy sees; the body of a protected message is what the layers hide.
     """
 
     body: str | UnsetType = UNSET
@@ -138,6 +231,8 @@ class SeenMessage(Struct, frozen=True):
     folder: JmsFolder = JmsFolder()
     dead_letter_header: DeadLetterHeader | None | UnsetType = UNSET
     delay_header: DelayHeader | UnsetType = UNSET
+    transmission_header: SeenTransmissionHeader | None | UnsetType = UNSET
+    protection: Protection | None | UnsetType = UNSET
 
 
 def body_of(message: OutgoingMessage) -> str:

@@ -6,6 +6,7 @@ from enum import StrEnum
 import msgspec
 from msgspec import UNSET, UnsetType
 
+from .channels import ChannelStatus
 from .messages import Descriptor, JmsFolder, JmsHeader, SeenMessage
 
 
@@ -75,6 +76,26 @@ class DepthRead(OutcomeBase, frozen=True):
     depth: int
 
 
+class SampleDefinitionRead(OutcomeBase, frozen=True):
+    """What the supplied sample says of the staging queue; None where it leaves an attribute out.
+
+    `index_type` and `delivery_sequence` are the values as written (NONE, FIFO); `active` is false where
+    the sample is commented out.
+    """
+
+    index_type: str | None | UnsetType = UNSET
+    delivery_sequence: str | None | UnsetType = UNSET
+    harden_backout: bool | UnsetType = UNSET
+    storage_class: str | None | UnsetType = UNSET
+    active: bool | UnsetType = UNSET
+
+
+class ChannelStatusRead(OutcomeBase, frozen=True):
+    """The status of a channel; None for a state that the documents do not name."""
+
+    status: ChannelStatus | None
+
+
 class Unsupported(OutcomeBase, frozen=True):
     """The adapter cannot do this command; `ability` names what it lacks."""
 
@@ -97,5 +118,15 @@ class AdapterError(OutcomeBase, frozen=True):
 
 
 Outcome = (
-    Done | Sent | Refused | MessageReturned | NoMessage | Browsed | DepthRead | Unsupported | AdapterError
+    Done
+    | Sent
+    | Refused
+    | MessageReturned
+    | NoMessage
+    | Browsed
+    | DepthRead
+    | SampleDefinitionRead
+    | ChannelStatusRead
+    | Unsupported
+    | AdapterError
 )

@@ -28,10 +28,11 @@ class ClockKind(StrEnum):
 
 
 class Version(msgspec.Struct, frozen=True, order=True):
-    """Version and release of a queue manager; delivery delay came with 8.0 (DD-17)."""
+    """Version, release, modification: delivery delay came with 8.0, interception with 9.1.3 (AM-01)."""
 
     version: int = 9
     release: int = 4
+    modification: int = 0
 
 
 class Profile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -307,6 +307,31 @@ class SimulatedWorld:
         return DepthRead(manager.depth(local_queue(manager, command.queue)))
 
 
+NOT_SIMULATED = frozenset(
+    {
+        Ability.TOPICS,
+        Ability.DURABLE_SUBSCRIPTIONS,
+        Ability.TOPIC_DELIVERY,
+        Ability.RETAINED_PUBLICATIONS,
+        Ability.SUBSCRIBER_QUEUES,
+        Ability.HIERARCHIES,
+        Ability.CLUSTERS,
+        Ability.DEFAULT_BINDING,
+        Ability.ZOS,
+        Ability.SHARED_QUEUES,
+        Ability.ENFORCEMENT,
+        Ability.TRANSMISSION_HEADERS,
+        Ability.IMS_BRIDGE,
+        Ability.CHANNEL_ATTRIBUTES,
+        Ability.CHANNEL_STATUS,
+        Ability.MESSAGE_PROTECTION,
+    }
+)
+"""What the simulator cannot do (yet)."""
+
+ABILITIES = frozenset(Ability) - NOT_SIMULATED
+
+
 class SimulatedAdapter:
     """The simulator with a behaviour and, for wrong implementations, decisions of their own.
 
@@ -326,7 +351,7 @@ class SimulatedAdapter:
             name=name,
             version="1",
             clock=ClockKind.VIRTUAL,
-            abilities=frozenset(Ability),
+            abilities=ABILITIES,
             side_by_side=1000,
         )
         self.behaviour = behaviour

@@ -1,0 +1,37 @@
+"""What the commands have in common: the base with its tag, the types of their fields, default names."""
+
+import re
+from typing import Annotated
+
+import msgspec
+
+Milliseconds = int
+QueueName = Annotated[str, msgspec.Meta(min_length=1, max_length=48, pattern=r"^[A-Za-z0-9._/%]+$")]
+Count = Annotated[int, msgspec.Meta(ge=0)]
+Positive = Annotated[int, msgspec.Meta(ge=1)]
+Priority = Annotated[int, msgspec.Meta(ge=0, le=9)]
+TopicString = Annotated[str, msgspec.Meta(min_length=1, max_length=10240)]
+Name = Annotated[str, msgspec.Meta(min_length=1)]
+
+DEFAULT_SESSION = "session"
+DEFAULT_CONNECTION = "connection"
+
+
+def _tag(class_name: str) -> str:
+    return re.sub(r"(?<!^)([A-Z])", r" \1", class_name).lower()
+
+
+class CommandBase(
+    msgspec.Struct,
+    frozen=True,
+    forbid_unknown_fields=True,
+    omit_defaults=True,
+    gc=False,
+    tag_field="command",
+    tag=_tag,
+):
+    """What all commands have in common: the tag, which is the class name in words."""
+
+
+class Attributes(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, gc=False):
+    """Base of the values that definitions carry."""

@@ -1,0 +1,39 @@
+"""Commands about what surrounds a queue manager: the enforcement variable, and the IMS bridge."""
+
+from enum import StrEnum
+
+from .base import CommandBase, QueueName
+from .constants import DEFAULT_QUEUE_MANAGER
+
+
+class Visibility(StrEnum):
+    """Whether a variable of the shell is seen by the processes that it starts (EX-32)."""
+
+    EXPORTED = "exported"
+    SHELL_ONLY = "not exported"
+
+
+class SetEnforcementVariable(CommandBase, frozen=True):
+    """AMQ_ENFORCE_MAX_EXPIRY_ERROR, for the queue manager and its applications alike.
+
+    A value of None removes the variable. The implementation restarts what it must to take it up; no
+    message is lost by that, and a fresh implementation does not have the variable.
+    """
+
+    value: str | None
+    visibility: Visibility = Visibility.EXPORTED
+    queue_manager: QueueName = DEFAULT_QUEUE_MANAGER
+
+
+class DefineImsBridgeQueue(CommandBase, frozen=True):
+    """A queue that the IMS bridge reads: each request on it is answered to its reply-to queue.
+
+    The transaction behind it echoes: the body of the reply is that of the request, its correlation id
+    the request's message id.
+    """
+
+    queue: QueueName
+    queue_manager: QueueName = DEFAULT_QUEUE_MANAGER
+
+
+EnvironmentFixture = SetEnforcementVariable | DefineImsBridgeQueue

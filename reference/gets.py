@@ -84,17 +84,16 @@ def _prefer_get(state: State, request: Request, at: Interval) -> Outcome:
     if definition.get is Switch.DISABLED:
         return Refused(reason=int(ReasonCode.GET_INHIBITED))
     for serial in _candidates(state, request):
-        status = preferred(state, serial)
-        message = state.messages[serial]
-        if (
-            visible(status, request)
-            and not nominally_expired(message, at)
-            and unlocked(state, serial, request)
-        ):
+        if returnable(state, serial, request, at) and unlocked(state, serial, request):
             return MessageReturned(show(state, serial, request.queue_key, at))
     under_cursor = request.mode is GetMode.UNDER_CURSOR
     reason = ReasonCode.NO_MSG_UNDER_CURSOR if under_cursor else ReasonCode.NO_MSG_AVAILABLE
     return NoMessage(reason=int(reason))
+
+
+def returnable(state: State, serial: int, request: Request, at: Interval) -> bool:
+    """EX-17, EX-18: visible to the caller and not expired; a lock keeps nothing alive (EX-41)."""
+    return visible(preferred(state, serial), request) and not nominally_expired(state.messages[serial], at)
 
 
 def _candidates(state: State, request: Request) -> Iterator[int]:

@@ -6,7 +6,7 @@ EX-35 (a depth counts all that is there, expired messages too). What is seen set
 Silent points: whether messages of an open unit of work count in a depth (DD-43: both).
 """
 
-from .beliefs import at_most, counts, learn, place, preferred, residents_in_order
+from .beliefs import at_most, counts, learn, place, residents_in_order
 from .blame import missing_rules
 from .blame_depth import excess_rules, shortage_rules
 from .gets import (
@@ -20,14 +20,14 @@ from .gets import (
     narrow,
     not_inspected,
     refusal_fits,
+    returnable,
     settle_message,
     settle_stranger,
     unlocked,
-    visible,
 )
 from .intervals import Interval
 from .possibilities import Possibility, Settled, breach
-from .showing import nominally_expired, show
+from .showing import show
 from .sightings import identify
 from .state import Cause, Ended, Queue, State
 from .triggering import fired
@@ -54,8 +54,7 @@ def _prefer_browse(state: State, request: Request, at: Interval) -> Outcome:
         tuple(
             show(state, serial, request.queue_key, at)
             for serial in in_order(state.queues.get(request.queue_key, Queue()))
-            if visible(preferred(state, serial), request)
-            and not nominally_expired(state.messages[serial], at)
+            if returnable(state, serial, request, at)
         )
     )
 

@@ -70,11 +70,7 @@ def set_property(state: State, command: Setter) -> Possibility:
     version = state.queue_managers[session_of(state, old.session).queue_manager].version
     if isinstance(command, SetDeliveryDelay) and not supports_delay(version, command.milliseconds):
         return _function_not_supported(state, after, old)
-    conflict = (
-        expiry_conflict(new.time_to_live, new.delay)
-        if isinstance(command, SetDeliveryDelay | SetTimeToLive)
-        else Answer.NO
-    )
+    conflict = conflict_at_setter(command, new)
 
     def prefer() -> Outcome:
         if conflict is Answer.YES:
@@ -97,6 +93,13 @@ def set_property(state: State, command: Setter) -> Possibility:
                 return unexpected(after, outcome)
 
     return Possibility(rules=rules, prefer=prefer, settle=settle)
+
+
+def conflict_at_setter(command: Setter, new: Producer) -> Answer:
+    """DD-25, DD-26: whether the setter called last may report a conflict, with either API (DD-15)."""
+    if isinstance(command, SetDeliveryDelay | SetTimeToLive):
+        return expiry_conflict(new.time_to_live, new.delay)
+    return Answer.NO
 
 
 def _may_report_early(state: State, command: CreateProducer) -> bool:

@@ -136,10 +136,10 @@ def _obstacles(state: State, tried: Attempted, resolved: Resolved | None) -> lis
     found = [
         Obstacle(
             ReasonCode.EXPIRY_ERROR,
-            expiry_conflict(tried.time_to_live, tried.delay),
+            conflict_at_send(tried),
             ("DD-25", "DD-26", "DD-31") if tried.settled_before else ("DD-30", "DD-25", "DD-31"),
         ),
-        Obstacle(ReasonCode.OPTIONS_ERROR, group_conflict(tried.message.group, tried.delay), ("DD-36",)),
+        Obstacle(ReasonCode.OPTIONS_ERROR, grouped_at_send(tried), ("DD-36",)),
         Obstacle(
             ReasonCode.EXPIRY_ERROR,
             Answer.UNSURE if header_mapping.may_be_refused_for_size(tried.time_to_live) else Answer.NO,
@@ -153,6 +153,16 @@ def _obstacles(state: State, tried: Attempted, resolved: Resolved | None) -> lis
     if not state.queue_managers[queue_manager].running:
         found.append(Obstacle(ReasonCode.Q_MGR_NOT_AVAILABLE, Answer.YES, ()))
     return [obstacle for obstacle in found if obstacle.refusal is not Answer.NO]
+
+
+def conflict_at_send(tried: Attempted) -> Answer:
+    """DD-30, DD-31: the send reports a conflict, whether its life is its own or the producer's."""
+    return expiry_conflict(tried.time_to_live, tried.delay)
+
+
+def grouped_at_send(tried: Attempted) -> Answer:
+    """DD-36, DD-37, through either API (DD-15)."""
+    return group_conflict(tried.message.group, tried.delay)
 
 
 _NAMED = frozenset({ReasonCode.EXPIRY_ERROR, ReasonCode.OPTIONS_ERROR})
@@ -282,9 +292,6 @@ def _jms_message(state: State, serial: int, tried: Attempted, resolved: Resolved
     defaults = target_attributes(state, tried.session.queue_manager, tried.destination.queue, resolved)
     delivery_mode = delivery_mode_at_send(tried.destination, defaults, tried.delivery_mode)
     expiry = header_mapping.expiry_values(tried.time_to_live)
-    due = None
-    if tried.delay:
-        due = at.plus(tried.delay)
     return Message(
         serial=serial,
         label=tried.message.label,
@@ -295,7 +302,7 @@ def _jms_message(state: State, serial: int, tried: Attempted, resolved: Resolved
         first=resolved.local,
         sent=at,
         delay=tried.delay,
-        due=due,
+        due=due_after_send(at, tried.delay),
         expiry=expiry,
         life_end=life_end(at, expiry),
         time_to_live=tried.time_to_live,
@@ -308,6 +315,11 @@ def _jms_message(state: State, serial: int, tried: Attempted, resolved: Resolved
         onward=resolved.onward,
         user=tried.session.user,
     )
+
+
+def due_after_send(at: Interval, delay: int) -> Interval | None:
+    """DD-03, DD-05: due so many milliseconds after this send; without a delay never staged (DD-08)."""
+    return at.plus(delay) if delay else None
 
 
 def _preferred_sent(message: Message, at: Interval) -> Sent:

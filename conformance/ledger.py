@@ -25,6 +25,8 @@ import msgspec
 
 from mqtck.reference.vocabulary.results import ProductNote, Strength
 
+_RULE_ID = re.compile(r"\b(?:DD|EX|AM|HM|X)-\d{2,3}\b")
+
 
 class Rule(msgspec.Struct, frozen=True):
     """One rule. `derived`: it follows from the documents by inference, wholly or in part.
@@ -108,6 +110,28 @@ def rule(rule_id: str) -> Rule:
 def in_scope() -> tuple[str, ...]:
     """The ids of the rules that this version sets out to judge, in the order of the ledger."""
     return load().in_scope
+
+
+def linked(rule_id: str) -> frozenset[str]:
+    """The other rules that this one mentions, or that mention it, anywhere. Raises UnknownRuleError."""
+    return _links()[rule(rule_id).id]
+
+
+@cache
+def _links() -> Mapping[str, frozenset[str]]:
+    rules = load().rules
+    mentioned = {
+        one.id: frozenset(_RULE_ID.findall(" ".join(str(part) for part in msgspec.structs.astuple(one))))
+        for one in rules.values()
+    }
+    return {
+        rule_id: frozenset(
+            other
+            for other in rules
+            if other != rule_id and (other in mentioned[rule_id] or rule_id in mentioned[other])
+        )
+        for rule_id in rules
+    }
 
 
 class _RuleData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

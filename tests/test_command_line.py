@@ -32,7 +32,7 @@ class Mine:
     def open_world(self): raise NotImplementedError
     def close(self): pass
 """
-SUBCOMMANDS = ("run", "campaign", "replay", "smoke", "report", "rules", "adapters")
+SUBCOMMANDS = ("run", "campaign", "replay", "smoke", "report", "rules", "adapters", "mutants")
 
 
 def run_python(*arguments: str, **settings: Any) -> subprocess.CompletedProcess[Any]:
@@ -117,6 +117,12 @@ def test_the_version_is_told() -> None:
         (("report", "r.json", "--to", "x", "--format", "html"), "not allowed with argument"),
         (("rules", "DD-999"), "no rule has the id 'DD-999'; the nearest is DD-99"),
         (("rules", "--family", "ZZ"), "invalid choice: 'ZZ'"),
+        (("mutants", "delay-in-second"), "no mutant is called 'delay-in-second'; the nearest is delay-in-s"),
+        (("mutants", "--rule", "DD-999"), "no rule has the id 'DD-999'; the nearest is DD-99"),
+        (("mutants", "--rule", "HM-01"), "none of these mutants breaks HM-01"),
+        (("mutants", "--methods", "magic"), "magic: methods are features, properties, campaign"),
+        (("mutants", "--examples", "0"), "'0' is not a whole number of 1 or more"),
+        (("mutants", "--output", "nowhere/m.json"), "nowhere/m.json cannot be written"),
     ],
 )
 def test_wrong_usage_ends_with_64_and_one_sentence(

@@ -27,18 +27,25 @@ class Parser(argparse.ArgumentParser):
 Subparsers = argparse._SubParsersAction  # noqa: SLF001 - argparse gives the type no public name
 
 
+_EXIT_CODES = "exit codes: 0 conforms, 1 violates, 2 cannot tell or adapter error, 64 wrong usage"
+
+
 def add_command(
-    subparsers: "Subparsers[Parser]", name: str, handler: Handler, *, summary: str, about: str, example: str
+    subparsers: "Subparsers[Parser]",
+    name: str,
+    handler: Handler,
+    *,
+    summary: str,
+    about: str,
+    example: str,
+    exit_codes: str = _EXIT_CODES,
 ) -> Parser:
     """A subcommand with its help: a summary line, a paragraph, and an example of a call."""
     parser = subparsers.add_parser(
-        name, help=summary, description=about, epilog=f"example:\n  {example}\n\n{_EXIT_CODES}"
+        name, help=summary, description=about, epilog=f"example:\n  {example}\n\n{exit_codes}"
     )
     parser.set_defaults(handler=handler)
     return parser
-
-
-_EXIT_CODES = "exit codes: 0 conforms, 1 violates, 2 cannot tell or adapter error, 64 wrong usage"
 
 
 def whole_number(least: int) -> Callable[[str], int]:

@@ -1,0 +1,252 @@
+"""Trials: whether the kit notices a mutant, by which method, and whether it blames the right rule.
+
+Each method stops at the first violation. *Features*: the scenarios tagged with the mutant's rules, then
+all others; a violation is one of the scenario's own expectations or of the judge of its trace.
+*Properties*: the Hypothesis machine with the judge. *Campaign*: the seeded cases of the campaign (same
+generator, same judge), one after the other in this process, without Spark.
+
+The blame is fair where each oracle that accuses names, in its first breach, one of the mutant's rules or a
+rule that the ledger links to one of them (`ledger.linked`).
+"""
+
+import statistics
+import time
+from collections.abc import Iterable, Sequence
+from functools import cache
+from typing import Final
+
+import msgspec
+
+from mqtck.reference.vocabulary.results import Breach, Method, Verdict
+
+from .campaign_cases import run_case
+from .campaign_shrinking import finding_in, shrunk
+from .execution import DEFAULT_LIMITS
+from .features import ScenarioText, load_features
+from .judge import judge_trace
+from .ledger import in_scope, linked
+from .mutants import Mutant, mutant_adapter
+from .scenarios import ScenarioResult, run_compiled
+from .scripts import Script
+from .steps_registry import compile_script
+
+STEPS: Final = 30
+"""Steps of an example of the properties, and commands of a case."""
+
+
+class Effort(msgspec.Struct, frozen=True):
+    """How long a random method tries: so many examples, and no new one after `seconds`."""
+
+    examples: int = 200
+    seed: int = 1
+    seconds: float = 60.0
+
+
+USUAL: Final = Effort()
+
+
+class Trial(msgspec.Struct, frozen=True):
+    """What one method made of a mutant.
+
+    `blamed` are the rules of the first breach, that of the scenario where it found one, else that of the
+    judge; `judged` those of the judge. `commands` is the length of the finding, shrunk by the random
+    methods; `source` says where it was found. `reason` says why nothing was judged to the end, if so.
+    """
+
+    killed: bool
+    fair: bool = False
+    blamed: tuple[str, ...] = ()
+    judged: tuple[str, ...] = ()
+    expected: str = ""
+    seen: str = ""
+    source: str = ""
+    commands: int = 0
+    reason: str = ""
+    seconds: float = 0.0
+
+
+class Tried(msgspec.Struct, frozen=True):
+    """A mutant and what each method made of it."""
+
+    name: str
+    sentence: str
+    rules: tuple[str, ...]
+    methods: dict[Method, Trial]
+
+    @property
+    def killed(self) -> bool:
+        return any(trial.killed for trial in self.methods.values())
+
+    @property
+    def blamed(self) -> bool:
+        """Killed, and fairly blamed by every method that killed it."""
+        return self.killed and all(trial.fair for trial in self.methods.values() if trial.killed)
+
+
+class Score(msgspec.Struct, frozen=True):
+    """How many mutants there were, were killed, and fairly blamed; the median length of findings."""
+
+    mutants: int
+    killed: int
+    blamed: int
+    median_commands: float | None = None
+
+
+class Scores(msgspec.Struct, frozen=True):
+    """The whole result; `survivors` are names, `rules` has every rule that a mutant is about first."""
+
+    mutants: tuple[Tried, ...]
+    killed: int
+    blamed: int
+    survivors: tuple[str, ...]
+    unfair: tuple[str, ...]
+    methods: dict[Method, Score]
+    rules: dict[str, Score]
+
+
+def try_out(mutant: Mutant, methods: Iterable[Method], effort: Effort) -> Tried:
+    """Set each method on the mutant."""
+    trials = {}
+    for method in methods:
+        begun = time.perf_counter()
+        trial = _TRIALS[method](mutant, effort)
+        trials[method] = msgspec.structs.replace(trial, seconds=round(time.perf_counter() - begun, 3))
+    return Tried(mutant.name, mutant.sentence, mutant.rules, trials)
+
+
+def scores(tried: Sequence[Tried]) -> Scores:
+    """Add up what was tried."""
+    methods = [method for method in Method if any(method in one.methods for one in tried)]
+    rules = [rule for rule in in_scope() if any(one.rules[0] == rule for one in tried)]
+    rules += sorted({one.rules[0] for one in tried} - set(rules))
+    return Scores(
+        mutants=tuple(tried),
+        killed=sum(one.killed for one in tried),
+        blamed=sum(one.blamed for one in tried),
+        survivors=tuple(one.name for one in tried if not one.killed),
+        unfair=tuple(one.name for one in tried if one.killed and not one.blamed),
+        methods={method: _score([one.methods[method] for one in tried]) for method in methods},
+        rules={
+            rule: Score(len(about), sum(one.killed for one in about), sum(one.blamed for one in about))
+            for rule in rules
+            if (about := [one for one in tried if one.rules[0] == rule])
+        },
+    )
+
+
+def _score(trials: list[Trial]) -> Score:
+    lengths = [trial.commands for trial in trials if trial.killed]
+    return Score(
+        mutants=len(trials),
+        killed=len(lengths),
+        blamed=sum(trial.fair for trial in trials),
+        median_commands=statistics.median(lengths) if lengths else None,
+    )
+
+
+def fair(mutant: Mutant, blamed: Iterable[str]) -> bool:
+    """Whether the rules blamed have to do with the mutant's."""
+    near = frozenset(mutant.rules).union(*(linked(rule) for rule in mutant.rules))
+    return not near.isdisjoint(blamed)
+
+
+# --- features ------------------------------------------------------------------------------------------
+
+
+@cache
+def _scenarios() -> tuple[tuple[ScenarioText, Script], ...]:
+    return tuple((scenario, compile_script(scenario)) for scenario in load_features())
+
+
+def scenarios_for(mutant: Mutant) -> list[tuple[ScenarioText, Script]]:
+    """All scenarios, those of its first rule first, then those of its others."""
+
+    def place(entry: tuple[ScenarioText, Script]) -> int:
+        found = (number for number, rule in enumerate(mutant.rules) if rule in entry[0].rules)
+        return next(found, len(mutant.rules))
+
+    return sorted(_scenarios(), key=place)
+
+
+def by_features(mutant: Mutant, _: Effort = USUAL) -> Trial:
+    adapter = mutant_adapter(mutant)
+    failed = ""
+    for scenario, script in scenarios_for(mutant):
+        result = run_compiled(adapter, scenario, script, judge=judge_trace, limits=DEFAULT_LIMITS, delivery=1)
+        if result.breaches or result.judged.breaches:
+            return _told(mutant, result)
+        if result.verdict is not Verdict.CONFORMS and not failed:
+            failed = f"{scenario.location}: {result.verdict}: {result.reason}"
+    return Trial(killed=False, reason=failed)
+
+
+def _told(mutant: Mutant, result: ScenarioResult) -> Trial:
+    found: tuple[Breach, ...] = (*result.breaches[:1], *result.judged.breaches[:1])
+    return Trial(
+        killed=True,
+        fair=all(fair(mutant, breach.rules) for breach in found),
+        blamed=found[0].rules,
+        judged=result.judged.breaches[0].rules if result.judged.breaches else (),
+        expected=found[0].expected,
+        seen=found[0].seen,
+        source=result.scenario.location,
+        commands=len(result.trace.steps),
+    )
+
+
+# --- random methods ----------------------------------------------------------------------------------
+
+
+def by_properties(mutant: Mutant, effort: Effort = USUAL) -> Trial:
+    from .properties import run_properties  # noqa: PLC0415 - brings in Hypothesis
+
+    result = run_properties(
+        mutant_adapter(mutant),
+        examples=effort.examples,
+        steps=STEPS,
+        campaign_seed=effort.seed,
+        most_findings=1,
+        budget=effort.seconds,
+    )
+    for breach, trace in result.findings:
+        return _random(mutant, breach, len(trace.steps), f"properties, seed {effort.seed}")
+    return Trial(killed=False, reason="; ".join(result.reasons))
+
+
+def by_campaign(mutant: Mutant, effort: Effort = USUAL) -> Trial:
+    adapter = mutant_adapter(mutant)
+    until = time.perf_counter() + effort.seconds
+    reason = ""
+    for number in range(effort.examples):
+        run = run_case(adapter, effort.seed, number, STEPS)
+        if run.breaches:
+            first = min(run.breaches, key=lambda breach: breach.step or 0)
+            finding = finding_in(run.trace, first.rules[0])
+            assert finding is not None, "the judge says the same of the same trace"
+            plain = shrunk(adapter, finding)
+            source = f"case {number}, seed {effort.seed}"
+            return _random(mutant, plain.breach, len(plain.trace.steps), source)
+        reason = reason or run.reason
+        if time.perf_counter() > until:
+            break
+    return Trial(killed=False, reason=reason)
+
+
+def _random(mutant: Mutant, breach: Breach, commands: int, source: str) -> Trial:
+    return Trial(
+        killed=True,
+        fair=fair(mutant, breach.rules),
+        blamed=breach.rules,
+        judged=breach.rules,
+        expected=breach.expected,
+        seen=breach.seen,
+        source=source,
+        commands=commands,
+    )
+
+
+_TRIALS: Final = {
+    Method.FEATURES: by_features,
+    Method.PROPERTIES: by_properties,
+    Method.CAMPAIGN: by_campaign,
+}

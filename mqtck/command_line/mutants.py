@@ -1,0 +1,196 @@
+"""`mqtck mutants`: the kit's own proof, one wrong implementation after the other."""
+
+import argparse
+import os
+from collections.abc import Iterable, Iterator
+from difflib import get_close_matches
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from .arguments import Parser, Subparsers, add_command, known_rules, names, whole_number
+from .errors import ExitCode, WrongUsageError
+from .output import show, table, tell
+
+if TYPE_CHECKING:
+    from mqtck.conformance.mutant_trials import Effort, Scores, Trial, Tried
+    from mqtck.reference.vocabulary.results import Method
+
+_METHODS = ("features", "properties", "campaign")
+_QUICK = ("features", "properties")
+_EXIT_CODES = (
+    "exit codes: 0 all mutants are killed and fairly blamed, 1 some are not, 64 wrong usage\n"
+    "Blame is fair where it names a rule of the mutant's or one that the ledger links to it."
+)
+
+
+def add_parsers(subparsers: "Subparsers[Parser]") -> None:
+    parser = add_command(
+        subparsers,
+        "mutants",
+        _mutants,
+        summary="prove the kit: make the reference wrong and see that it is noticed",
+        about=(
+            "Make the reference wrong in one way each, and see whether features, properties and random "
+            "cases notice and blame the right rule."
+        ),
+        example="mqtck mutants --rule DD-28 --methods features,campaign",
+        exit_codes=_EXIT_CODES,
+    )
+    parser.add_argument("names", nargs="*", metavar="NAME", help="mutants to try; default: all")
+    parser.add_argument(
+        "--rule", type=names, metavar="ID,...", help="only the mutants that break these rules"
+    )
+    parser.add_argument(
+        "--methods",
+        type=_methods,
+        default=_QUICK,
+        metavar="NAME,...",
+        help=f"of {','.join(_METHODS)} (here without Spark); default: {','.join(_QUICK)}",
+    )
+    parser.add_argument(
+        "--examples",
+        type=whole_number(1),
+        default=200,
+        metavar="N",
+        help="random examples or cases for each mutant; default: 200",
+    )
+    parser.add_argument(
+        "--seed", type=whole_number(0), default=1, metavar="N", help="of all random choices; default: 1"
+    )
+    parser.add_argument(
+        "--jobs",
+        type=whole_number(1),
+        default=os.cpu_count() or 1,
+        metavar="N",
+        help="processes; default: one for each processor",
+    )
+    parser.add_argument("--format", choices=("text", "json"), default="text", help="default: text")
+    parser.add_argument("--output", type=Path, metavar="FILE", help="write it there and not to the terminal")
+
+
+def _methods(text: str) -> tuple[str, ...]:
+    chosen = names(text)
+    unknown = [name for name in chosen if name not in _METHODS]
+    if unknown:
+        raise argparse.ArgumentTypeError(f"{', '.join(unknown)}: methods are {', '.join(_METHODS)}")
+    return chosen
+
+
+def _mutants(arguments: argparse.Namespace) -> ExitCode:
+    import msgspec  # noqa: PLC0415 - not needed for --help
+
+    from mqtck.conformance.mutant_trials import Effort, scores  # noqa: PLC0415
+    from mqtck.reference.vocabulary.results import Method  # noqa: PLC0415
+
+    chosen = _chosen(tuple(arguments.names), known_rules(arguments.rule or ()))
+    _check_output(arguments.output)
+    methods = tuple(Method(name) for name in arguments.methods)
+    effort = Effort(examples=arguments.examples, seed=arguments.seed)
+    tried: list[Tried] = []
+    for one in _tried(chosen, methods, effort, arguments.jobs):
+        tried.append(one)
+        if not one.blamed or len(tried) % 20 == 0:
+            tell(f"{len(tried)} of {len(chosen)}: {one.name}{'' if one.blamed else ': ' + _flaw(one)}")
+    result = scores(tried)
+    if arguments.format == "json":
+        _give(msgspec.json.format(msgspec.json.encode(result), indent=1).decode(), arguments.output)
+    else:
+        _give(_told(result, methods), arguments.output)
+    return ExitCode.CONFORMS if result.blamed == len(tried) else ExitCode.VIOLATES
+
+
+def _chosen(wanted: tuple[str, ...], rules: tuple[str, ...]) -> tuple[str, ...]:
+    """The names of the mutants to try. Raises WrongUsageError where there is none."""
+    from mqtck.conformance.mutants import all_mutants  # noqa: PLC0415 - not needed for --help
+
+    known = {mutant.name: mutant for mutant in all_mutants()}
+    for name in wanted:
+        if name not in known:
+            near = get_close_matches(name, known, n=1, cutoff=0.3)
+            hint = f"; the nearest is {near[0]}" if near else ""
+            raise WrongUsageError(f"no mutant is called {name!r}{hint}.")
+    chosen = wanted or tuple(known)
+    breaking = tuple(name for name in chosen if not rules or set(rules) & set(known[name].rules))
+    if not breaking:
+        raise WrongUsageError(f"none of these mutants breaks {' or '.join(rules)}.")
+    return breaking
+
+
+def _check_output(path: Path | None) -> None:
+    if path is not None and (path.is_dir() or not path.absolute().parent.is_dir()):
+        raise WrongUsageError(f"{path} cannot be written; name a file in a folder that is there.")
+
+
+def _tried(
+    chosen: tuple[str, ...], methods: "tuple[Method, ...]", effort: "Effort", jobs: int
+) -> "Iterator[Tried]":
+    """What came of each mutant, in their order."""
+    from concurrent.futures import ProcessPoolExecutor  # noqa: PLC0415 - not needed for --help
+
+    if jobs == 1 or len(chosen) == 1:
+        yield from (try_mutant(name, methods, effort) for name in chosen)
+        return
+    count = len(chosen)
+    with ProcessPoolExecutor(min(jobs, count)) as processes:
+        yield from processes.map(try_mutant, chosen, [methods] * count, [effort] * count, chunksize=1)
+
+
+def try_mutant(name: str, methods: "tuple[Method, ...]", effort: "Effort") -> "Tried":
+    """The work of one process for one mutant."""
+    from mqtck.conformance.mutant_trials import try_out  # noqa: PLC0415 - imported once in each process
+    from mqtck.conformance.mutants import all_mutants  # noqa: PLC0415
+
+    mutant = next(mutant for mutant in all_mutants() if mutant.name == name)
+    return try_out(mutant, methods, effort)
+
+
+def _give(text: str, path: Path | None) -> None:
+    if path is None:
+        show(text)
+        return
+    try:
+        path.write_text(text if text.endswith("\n") else f"{text}\n", encoding="utf-8")
+    except OSError as error:
+        raise WrongUsageError(f"{path} cannot be written ({error.strerror}); name another file.") from error
+    tell(f"written: {path}")
+
+
+def _flaw(one: "Tried") -> str:
+    if not one.killed:
+        return "survives"
+    unfair = [f"{method}: {', '.join(t.blamed)}" for method, t in one.methods.items() if t.killed > t.fair]
+    return f"unfairly blamed by {'; '.join(unfair)}"
+
+
+def _told(result: "Scores", methods: "Iterable[Method]") -> str:
+    methods = tuple(methods)
+    rows = [
+        (one.name, one.sentence, one.rules[0], *(_cell(one.methods[method]) for method in methods))
+        for one in result.mutants
+    ]
+    widths = (30, 40, None, *(34 for _ in methods))
+    headers = ("mutant", "what it gets wrong", "rule", *(method.value for method in methods))
+    lines = [table(headers, rows, widths), ""]
+    for method, score in result.methods.items():
+        length = (
+            "" if score.median_commands is None else f", {score.median_commands:g} commands in the median"
+        )
+        lines.append(
+            f"{method.value}: {score.killed} of {score.mutants} killed, {score.blamed} fairly blamed{length}"
+        )
+    lines.append(
+        f"all methods: {result.killed} of {len(result.mutants)} killed, {result.blamed} fairly blamed, "
+        f"{len(result.rules)} rules"
+    )
+    if result.survivors:
+        lines.append(f"survivors: {', '.join(result.survivors)}")
+    if result.unfair:
+        lines.append(f"unfairly blamed: {', '.join(result.unfair)}")
+    return "\n".join(lines)
+
+
+def _cell(trial: "Trial") -> str:
+    if not trial.killed:
+        return "survives" + (f" ({trial.reason})" if trial.reason else "")
+    rules = ", ".join(trial.blamed)
+    return f"{rules}{'' if trial.fair else ' (unfair)'}; {trial.commands} commands"

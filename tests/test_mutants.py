@@ -1,0 +1,261 @@
+"""The mutants: each is a real change, is noticed, and is blamed on its rule; the judge stays as it is."""
+
+import json
+import time
+from types import FunctionType
+
+import pytest
+
+from mqtck.__main__ import main
+from mqtck.conformance import judge, mutants
+from mqtck.conformance.features import load_features
+from mqtck.conformance.judge import judge_trace
+from mqtck.conformance.ledger import linked, load
+from mqtck.conformance.mutant_loading import model_modules, patched_model
+from mqtck.conformance.mutant_trials import Effort, Trial, Tried, by_campaign, fair, scores, try_out
+from mqtck.conformance.mutants import (
+    Mutant,
+    MutantError,
+    all_mutants,
+    around,
+    cannot_be_wrong,
+    instead,
+    mutant_adapter,
+)
+from mqtck.conformance.scenarios import run_features
+from mqtck.reference import message_expiry, model, sends, work
+from mqtck.reference.vocabulary.results import Method, Verdict
+
+NONE = Mutant("none", "Does nothing wrong.", ("DD-01",))
+SECONDS = Mutant("s", "Takes Expiry for seconds.", ("EX-01",), (instead("message_expiry.TENTH", 1000),))
+
+
+def the(name: str) -> Mutant:
+    return next(mutant for mutant in all_mutants() if mutant.name == name)
+
+
+# --- each mutant -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("mutant", all_mutants(), ids=lambda mutant: mutant.name)
+def test_it_is_noticed_and_fairly_blamed(mutant: Mutant) -> None:
+    tried = try_out(mutant, (Method.FEATURES,), Effort())
+    trial = tried.methods[Method.FEATURES]
+    assert trial.killed, f"{mutant.sentence}: survives. {trial.reason}"
+    seen = f"{trial.source}: {trial.blamed}, judge {trial.judged}: {trial.expected}; {trial.seen}"
+    assert trial.fair, f"{mutant.sentence}: {seen}"
+    tagged = [scenario for scenario in load_features() if not scenario.rules.isdisjoint(mutant.rules)]
+    assert trial.source in {scenario.location for scenario in tagged}, seen
+
+
+def test_names_sentences_and_rules_are_in_order() -> None:
+    ledger = load()
+    names = [mutant.name for mutant in all_mutants()]
+    assert len(set(names)) == len(names)
+    for mutant in all_mutants():
+        assert mutant.name == mutant.name.lower().replace(" ", "-").replace("_", "-"), mutant.name
+        assert mutant.sentence[0].isupper(), mutant.sentence
+        assert mutant.sentence.endswith("."), mutant.sentence
+        assert mutant.sentence.count(". ") == 0, mutant.sentence
+        assert mutant.rules, mutant.name
+        assert all(ledger.rule(rule).testable for rule in mutant.rules), mutant.name
+        assert len(set(mutant.rules)) == len(mutant.rules), mutant.name
+        assert mutant.patches or mutant.execute is not None, mutant.name
+    sentences = [mutant.sentence for mutant in all_mutants()]
+    assert len(set(sentences)) == len(sentences)
+
+
+# --- clones ------------------------------------------------------------------------------------------
+
+
+def test_a_clone_without_a_patch_answers_as_the_reference_does() -> None:
+    results = run_features(mutant_adapter(NONE), load_features(), judge=judge_trace)
+    assert [one.scenario.location for one in results if one.verdict is not Verdict.CONFORMS] == []
+    assert [one.scenario.location for one in results if one.judged.breaches] == []
+
+
+def test_the_modules_of_the_judge_are_not_touched() -> None:
+    before = {name: dict(vars(module)) for name, module in model_modules().items()}
+    bodies = {
+        id(value): (value.__code__, value.__globals__)
+        for space in before.values()
+        for value in space.values()
+        if isinstance(value, FunctionType)
+    }
+    for mutant in all_mutants():
+        patched_model(mutant)
+    for name, module in model_modules().items():
+        now = vars(module)
+        assert now.keys() == before[name].keys()
+        assert all(now[key] is before[name][key] for key in now), name
+        for value in now.values():
+            if isinstance(value, FunctionType):
+                assert bodies[id(value)] == (value.__code__, value.__globals__), value
+    assert judge.possibilities is model.possibilities
+
+
+def test_a_replacement_takes_effect_wherever_the_name_was_imported() -> None:
+    wrong = instead("message_expiry.expired", lambda *_: None)
+    clone = patched_model(Mutant("m", "Is wrong.", ("EX-17",), (wrong,)))
+    space = clone.possibilities.__globals__["get"].__globals__
+    assert space["expired"] is wrong.make(None)
+    assert clone.possibilities.__globals__["catch_up"].__globals__["expired"] is wrong.make(None)
+    assert work.expired is message_expiry.expired
+    constant = patched_model(SECONDS).possibilities.__globals__["send"].__globals__["header_mapping"]
+    assert constant.TENTH == constant.expiry_values.__globals__["TENTH"] == 1000
+    assert sends.header_mapping.TENTH == 100
+
+
+def test_two_patches_of_one_mutant_see_each_other() -> None:
+    first = instead("message_expiry.TENTH", 1000)
+    second = around("message_expiry.life_end", lambda right, put, expiry: right(put, expiry))
+    clone = patched_model(Mutant("m", "Is wrong.", ("EX-01",), (first, second)))
+    at = clone.possibilities.__globals__["Interval"](0, 0)
+    life_end = clone.possibilities.__globals__["put"].__globals__["life_end"]
+    assert life_end(at, (10,)).latest == 11_000
+    assert message_expiry.life_end(at, (10,)) == life_end(at, (1,))._replace(latest=2000, earliest=0)
+
+
+@pytest.mark.parametrize(
+    ("target", "why"),
+    [
+        ("message_expiry.gone", "there is no message_expiry.gone in the reference"),
+        ("nowhere.expired", "there is no nowhere.expired in the reference"),
+        ("work.expired", "expired is made in mqtck.reference.message_expiry; name it there"),
+        ("state.Message", "Message is a StructMeta"),
+        ("vocabulary.constants.UNLIMITED", "there is no vocabulary"),
+    ],
+)
+def test_a_patch_without_a_target_is_refused(target: str, why: str) -> None:
+    with pytest.raises(MutantError, match=f"mutant m: .*{why}"):
+        patched_model(Mutant("m", "Is wrong.", ("DD-01",), (instead(target, None),)))
+
+
+def test_two_mutants_of_one_name_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Chapter:
+        MUTANTS = (NONE, NONE)
+
+    monkeypatch.setattr(mutants, "CHAPTERS", (Chapter,))
+    all_mutants.cache_clear()
+    try:
+        with pytest.raises(MutantError, match="two mutants are named none"):
+            all_mutants()
+    finally:
+        all_mutants.cache_clear()
+
+
+def test_a_clone_is_made_in_no_time() -> None:
+    model_modules()
+    begun = time.perf_counter()
+    for _ in range(10):
+        mutant_adapter(SECONDS).open_world().close()
+    assert (time.perf_counter() - begun) / 10 < 0.1
+
+
+# --- links and fairness --------------------------------------------------------------------------------
+
+
+def test_rules_are_linked_both_ways_by_what_they_mention() -> None:
+    assert "DD-31" in linked("DD-25")
+    assert "DD-25" in linked("DD-31")
+    assert "DD-25" not in linked("DD-25")
+    assert all(rule in linked(other) for rule in load().rules for other in linked(rule))
+
+
+def test_blame_is_fair_for_the_rule_itself_and_for_linked_ones() -> None:
+    mutant = Mutant("m", "Is wrong.", ("DD-25",))
+    assert fair(mutant, ("EX-01", "DD-25"))
+    assert fair(mutant, ("DD-31",))
+    assert not fair(mutant, ("EX-01",))
+
+
+# --- trials ------------------------------------------------------------------------------------------
+
+
+def test_nothing_wrong_survives_every_method() -> None:
+    tried = try_out(NONE, tuple(Method), Effort(examples=15, seed=7))
+    assert not tried.killed
+    assert [trial.reason for trial in tried.methods.values()] == ["", "", ""]
+
+
+@pytest.mark.parametrize("method", [Method.PROPERTIES, Method.CAMPAIGN])
+def test_random_methods_find_a_mutant_and_shrink_the_finding(method: Method) -> None:
+    trial = try_out(the("staged-without-delay"), (method,), Effort(examples=30)).methods[method]
+    assert trial.killed
+    assert trial.fair
+    assert "DD-08" in trial.blamed
+    assert 0 < trial.commands <= 8
+
+
+def test_the_same_seed_gives_the_same_finding() -> None:
+    one, other = (by_campaign(the("two-copies"), Effort(seed=3)) for _ in range(2))
+    assert (one.killed, one.blamed, one.source, one.commands) == (
+        other.killed,
+        other.blamed,
+        other.source,
+        other.commands,
+    )
+
+
+def test_scores_count_kills_and_blame() -> None:
+    killed = Trial(killed=True, fair=True, blamed=("DD-01",), commands=6)
+    unfair = Trial(killed=True, blamed=("EX-01",), commands=8)
+    alive = Trial(killed=False)
+    result = scores(
+        [
+            Tried("a", "A.", ("DD-01",), {Method.FEATURES: killed, Method.CAMPAIGN: alive}),
+            Tried("b", "B.", ("DD-01",), {Method.FEATURES: killed, Method.CAMPAIGN: unfair}),
+            Tried("c", "C.", ("DD-02",), {Method.FEATURES: alive, Method.CAMPAIGN: alive}),
+        ]
+    )
+    assert (result.killed, result.blamed, result.survivors, result.unfair) == (2, 1, ("c",), ("b",))
+    assert result.methods[Method.FEATURES].killed == 2
+    assert result.methods[Method.CAMPAIGN].median_commands == 8
+    assert (result.rules["DD-01"].mutants, result.rules["DD-01"].blamed, result.rules["DD-02"].killed) == (
+        2,
+        1,
+        0,
+    )
+
+
+# --- the command ------------------------------------------------------------------------------------
+
+
+def test_the_command_tells_who_was_killed_by_what(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["mutants", "delay-in-hundredths", "--methods", "features"]) == 0
+    told = capsys.readouterr().out
+    assert "delay-in-hundredths" in told
+    assert "features: 1 of 1 killed, 1 fairly blamed" in told
+
+
+def test_the_command_gives_json_from_several_processes(capsys: pytest.CaptureFixture[str]) -> None:
+    asked = ["mutants", "--rule", "DD-08", "--methods", "features", "--jobs", "2", "--format", "json"]
+    assert main(asked) == 0
+    result = json.loads(capsys.readouterr().out)
+    names = [mutant["name"] for mutant in result["mutants"]]
+    assert names == [mutant.name for mutant in all_mutants() if "DD-08" in mutant.rules]
+    assert (result["killed"], result["blamed"], result["survivors"]) == (len(names), len(names), [])
+    assert {"name", "sentence", "rules", "methods"} <= set(result["mutants"][0])
+    assert result["mutants"][0]["methods"]["features"]["fair"]
+    assert result["rules"]["DD-08"]["killed"] == result["rules"]["DD-08"]["mutants"]
+
+
+def test_a_survivor_is_an_exit_code_of_1(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    class Chapter:
+        MUTANTS = (NONE._replace(execute=lambda execute: execute),)
+
+    monkeypatch.setattr(mutants, "CHAPTERS", (Chapter,))
+    all_mutants.cache_clear()
+    try:
+        assert main(["mutants", "--methods", "features"]) == 1
+    finally:
+        all_mutants.cache_clear()
+    ended = capsys.readouterr()
+    assert "survivors: none" in ended.out
+    assert "none: survives" in ended.err
+
+
+def test_every_rule_in_scope_is_broken_by_a_mutant_or_excused() -> None:
+    assert set(cannot_be_wrong()).isdisjoint(mutant.rules[0] for mutant in all_mutants())

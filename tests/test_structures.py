@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
+import msgspec
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
@@ -44,6 +45,7 @@ from mqtck.reference.structures.folders import Element, write_folder
 from mqtck.reference.structures.jms_folders import (
     Expiration,
     JmsFields,
+    folder_seen,
     jms_fields,
     jms_folders,
     written_as_i8,
@@ -335,6 +337,16 @@ def test_an_expiration_is_declared_as_i8_or_not_at_all(data_type: str | None, fi
     assert isinstance(fields, JmsFields)
     assert fields.expiration == Expiration(4102444800000, data_type)
     assert written_as_i8(fields.expiration) is fits
+
+
+@given(jms_values)
+def test_what_is_read_from_the_folders_is_seen_in_a_trace(fields: JmsFields) -> None:
+    """Every field of the vocabulary's folder is filled from the one of the same name."""
+    seen = msgspec.structs.asdict(folder_seen(fields))
+    expiration = fields.expiration or Expiration(0)
+    shown = seen.pop("expiration"), seen.pop("expiration_type")
+    assert shown == ((expiration.milliseconds, expiration.data_type) if fields.expiration else (None, None))
+    assert seen == {name: getattr(fields, name) for name in seen}
 
 
 def test_other_folders_and_elements_are_left_alone() -> None:

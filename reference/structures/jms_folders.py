@@ -14,7 +14,7 @@ import re
 from enum import StrEnum
 from typing import Any, Final
 
-from mqtck.reference.vocabulary.messages import Struct
+from mqtck.reference.vocabulary.messages import JmsFolder, Struct
 
 from .fields import Malformed, shown
 from .folders import Element
@@ -123,6 +123,24 @@ def _read(folder: Element, element: Element, values: dict[str, Any]) -> dict[str
     if not -(2**bits) <= number < 2**bits:
         return Malformed("MQRFH2", place, None, shown(element.content), kind)
     return {attribute: Expiration(number, element.data_type) if element.name == "Exp" else number}
+
+
+def folder_seen(fields: JmsFields) -> JmsFolder:
+    """The same in the vocabulary of traces: everything was looked at, so what is absent is None."""
+    expiration = fields.expiration
+    return JmsFolder(
+        expiration=None if expiration is None else expiration.milliseconds,
+        timestamp=fields.timestamp,
+        expiration_type=None if expiration is None else expiration.data_type,
+        destination=fields.destination,
+        reply_to=fields.reply_to,
+        delivery_mode=fields.delivery_mode,
+        priority=fields.priority,
+        correlation_id=fields.correlation_id,
+        type=fields.type,
+        set=fields.set,
+        format=fields.format,
+    )
 
 
 def jms_folders(fields: JmsFields) -> tuple[Element, ...]:

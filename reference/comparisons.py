@@ -7,7 +7,7 @@ names the rules that decide it, whether it holds or not; a field that was not ob
 """
 
 from collections.abc import Iterable, Iterator
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from .header_mapping import plain_id
 from .intervals import Interval
@@ -27,13 +27,17 @@ from .vocabulary.results import Breach
 
 
 class Compared(NamedTuple):
-    """One comparison; `rules` ask for it, the most telling one first."""
+    """One comparison; `rules` ask for it, the most telling one first.
+
+    `also` are rules that it bears out where it holds and does not break: latitude, and worked examples.
+    """
 
     rules: tuple[str, ...]
     what: str
     expected: object
     seen: object
     holds: bool
+    also: tuple[str, ...] = ()
 
 
 def equal(rules: tuple[str, ...], what: str, expected: object, seen: object) -> Compared:
@@ -47,9 +51,15 @@ def sifted(compared: Iterable[Compared]) -> tuple[tuple[Breach, ...], frozenset[
     rules: set[str] = set()
     for one in compared:
         rules.update(one.rules)
-        if not one.holds:
+        if one.holds:
+            rules.update(one.also)
+        else:
             breaches.append(Breach(one.rules, f"{one.what} {one.expected}".rstrip(), str(one.seen)))
     return tuple(breaches), frozenset(rules)
+
+
+_MINUTE: Final = (600,)
+"""The life of the worked example, in tenths (EX-02)."""
 
 
 def staged_copy(state: State, message: Message, seen: SeenMessage, at: Interval) -> Iterator[Compared]:
@@ -130,8 +140,21 @@ def _expiry(
     else:
         holds = bounds[0] <= shown <= bounds[1]
         yield Compared(
-            (*rules, "EX-19"), "Expiry in tenths from", f"{bounds[0]} to {bounds[1]}", shown, holds
+            (*rules, "EX-19"),
+            "Expiry in tenths from",
+            f"{bounds[0]} to {bounds[1]}",
+            shown,
+            holds,
+            _latitude(message, rules),
         )
+
+
+def _latitude(message: Message, rules: tuple[str, ...]) -> tuple[str, ...]:
+    """EX-09, DD-81: approximate. EX-07: less after a channel. EX-02: the example of 600 for a minute."""
+    found = ("EX-09",)
+    found += ("DD-81",) if message.delay else ()
+    found += ("EX-07",) if "EX-06" in rules else ()
+    return (*found, "EX-02") if message.expiry == _MINUTE else found
 
 
 def _persistence_and_priority(message: Message, seen: SeenMessage) -> Iterator[Compared]:
@@ -173,7 +196,8 @@ def report_message(state: State, report: Message, seen: SeenMessage) -> Iterator
     rules = _report_rules(report, subject)
     if isinstance(descriptor.feedback, int):
         fits = feedback_fits(report.kind, descriptor.feedback)
-        yield Compared(rules, "the feedback of an", report.kind, descriptor.feedback, fits)
+        gone = ("EX-37",) if report.kind is Kind.EXPIRATION else ()
+        yield Compared(rules, "the feedback of an", report.kind, descriptor.feedback, fits, gone)
     if isinstance(seen.delay_header, DelayHeader) and subject.delay:
         yield equal(("DD-83", *rules), "delay header", DelayHeader.ABSENT, seen.delay_header)
     original = state.known[subject.serial].message_id

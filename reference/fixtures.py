@@ -133,9 +133,9 @@ def apply(state: State, command: PlainFixture, at: Interval) -> State:
         case EndQueueManager(queue_manager=manager):
             return _end(state, manager, at)
         case StartQueueManager(queue_manager=manager):
-            return _alter_manager(state, manager, lambda old: replace(old, running=True))
-        case FailDelayProcessor():
-            return state
+            return _alter_manager(state, manager, lambda old: replace(old, running=True, started=at.latest))
+        case FailDelayProcessor(queue_manager=manager):
+            return _alter_manager(state, manager, lambda old: replace(old, processor_failed=at.latest))
         case _:
             assert_never(command)
 

@@ -17,6 +17,7 @@ from msgspec.structs import replace
 
 from .beliefs import learn, preferred, residents_in_order
 from .blame import missing_rules, sighting_rules, stray_report_rules
+from .credit import arrived, credited, nothing_returned, outlived
 from .delivery_attempts import Moment, confirmation_reports
 from .intervals import Answer, Interval
 from .message_expiry import expired
@@ -70,7 +71,7 @@ def get(state: State, request: Request, at: Interval) -> Possibility:
     return Possibility(
         rules=("EX-17", "EX-18"),
         prefer=lambda: _prefer_get(state, request, at),
-        settle=lambda outcome: _settle_get(state, request, outcome, at),
+        settle=lambda outcome: _credited(state, request, outcome, _settle_get(state, request, outcome, at)),
     )
 
 
@@ -146,6 +147,14 @@ def _settle_get(state: State, request: Request, outcome: Outcome, at: Interval) 
             return Settled((state,))
         case _:
             return not_inspected(state, request.queue_key, outcome)
+
+
+def _credited(state: State, request: Request, outcome: Outcome, settled: Settled) -> Settled:
+    """EX-14, and what a message that is not returned bears out (`credit`)."""
+    first = request.mode not in (GetMode.BROWSE_NEXT, GetMode.UNDER_CURSOR)
+    if isinstance(outcome, NoMessage) and first and request.wanted is None:
+        return credited(settled, nothing_returned(state, request.queue_key))
+    return credited(settled, outlived(state, request.queue_key, request.wanted))
 
 
 def not_inspected(state: State, queue_key: str, outcome: Outcome) -> Settled:
@@ -281,6 +290,7 @@ def settle_message(state: State, request: Request, seen: SeenMessage, at: Interv
         state, disorder = _passed_over(state, request, serial)
         breaches += disorder
     found_there = missing_rules(state, serial) if here and not breaches else ()
+    found_there = (*found_there, *arrived(state, message, here))
     state, looks, compared = inspect(state, serial, request.queue_key, seen, at)
     breaches += looks
     exercised_here = exercised(request) | compared | frozenset((*found_there, *request.rules))

@@ -9,6 +9,7 @@ Silent points: whether messages of an open unit of work count in a depth (DD-43:
 from .beliefs import at_most, counts, learn, place, residents_in_order
 from .blame import missing_rules
 from .blame_depth import excess_rules, shortage_rules
+from .credit import credited, nothing_returned, outlived, whole_queue_seen
 from .gets import (
     Request,
     absent,
@@ -43,7 +44,9 @@ def browse(state: State, queue_key: str, at: Interval) -> Possibility:
     return Possibility(
         rules=("EX-18", "EX-13"),
         prefer=lambda: _prefer_browse(state, request, at),
-        settle=lambda outcome: _settle_browse(state, request, outcome, at),
+        settle=lambda outcome: credited(
+            _settle_browse(state, request, outcome, at), nothing_returned(state, queue_key)
+        ),
     )
 
 
@@ -107,7 +110,10 @@ def read_depth(state: State, queue_key: str, preferred: int) -> Possibility:
     return Possibility(
         rules=("EX-35", "DD-06", "DD-07"),
         prefer=lambda: DepthRead(preferred),
-        settle=lambda outcome: _settle_depth(state, queue_key, outcome),
+        settle=lambda outcome: credited(
+            _settle_depth(state, queue_key, outcome),
+            whole_queue_seen(state, queue_key) | outlived(state, queue_key, None),
+        ),
     )
 
 

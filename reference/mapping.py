@@ -48,7 +48,8 @@ def _ids(state: State, preset: PresetHeaders, producer: Producer, outcome: Sent)
         return
     if preset.message_id is not None:
         overwritten = shown != preset.message_id
-        yield Compared(("HM-32",), "JMSMessageID other than", preset.message_id, shown, overwritten)
+        what = "JMSMessageID other than"
+        yield Compared(("HM-32",), what, preset.message_id, shown, overwritten, ("HM-33",))
     formed = well_formed_message_id(shown)
     yield Compared(("HM-30",), '"ID:" and 48 hexadecimal digits', "", shown, formed)
     plain = plain_id(shown)

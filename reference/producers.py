@@ -7,6 +7,7 @@ the new one; both are kept as states.
 from msgspec.structs import replace
 
 from .client_restrictions import exception_family, expiry_conflict, supports_delay
+from .credit import accepted_conflict, delay_set, restricted
 from .intervals import Answer
 from .possibilities import Possibility, Settled, breach, describe, unexpected
 from .resolution import key, resolve
@@ -80,10 +81,11 @@ def set_property(state: State, command: Setter) -> Possibility:
     def settle(outcome: Outcome) -> Settled:
         match outcome:
             case Done():
-                return Settled((after,), exercised=frozenset(rules[1:]))
+                return Settled((after,), exercised=accepted_conflict(conflict) | delay_set(version, command))
             case Refused() if conflict is not Answer.NO:
                 breaches = refusal_breaches(outcome, old.api, ReasonCode.EXPIRY_ERROR, rules)
-                return Settled((state, after), breaches, exercised=frozenset({*rules, "DD-16"}))
+                exercised = accepted_conflict(conflict).union(rules) | restricted(old.api)
+                return Settled((state, after), breaches, exercised=exercised)
             case Refused() if _silent(command):
                 return Settled((state, after))
             case Refused():
@@ -161,7 +163,7 @@ def _function_not_supported(state: State, after: State, producer: Producer) -> P
         match outcome:
             case Refused():
                 breaches = refusal_breaches(outcome, producer.api, reason, ("DD-17",))
-                return Settled((state,), breaches, exercised=frozenset({"DD-17", "DD-16"}))
+                return Settled((state,), breaches, exercised=restricted(producer.api) | {"DD-17"})
             case Done():
                 found = breach(("DD-17",), f"{reason.mq_name} ({reason:d})", "the setter succeeds")
                 return Settled((after,), (found,))

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from . import header_mapping
 from .beliefs import add
+from .credit import life_accepted
 from .delivery_attempts import Moment, confirmation_reports
 from .intervals import FOREVER, Answer, Interval
 from .mapping import bind_sent
@@ -95,7 +96,7 @@ def put(state: State, command: MqPut | MqPut1, at: Interval) -> Possibility:
                 breaches = _put_breaches(command, obstacles, seen)
                 entered = accept(room_left(state, obstacles), message, unit, at)
                 after = bind_sent(entered, message.serial, seen)
-                return Settled((after,), breaches, exercised=frozenset({"EX-63"}))
+                return Settled((after,), breaches, exercised=life_accepted(command.descriptor) | {"EX-63"})
             case _:
                 return unexpected(state, outcome)
 

@@ -13,6 +13,7 @@ from typing import NamedTuple
 from . import header_mapping
 from .beliefs import add
 from .client_restrictions import exception_family, expiry_conflict, group_conflict
+from .credit import accepted_conflict, restricted
 from .intervals import Answer, Interval
 from .mapping import bind_sent, sent_findings
 from .message_expiry import life_end
@@ -184,8 +185,18 @@ def _settle_refused(
         fits = outcome.reason in reasons
         reason = None if fits else obstacles[0].reason
     breaches = refusal_breaches(outcome, tried.producer.api, reason, obstacles[0].rules)
-    exercised = frozenset({rule for obstacle in obstacles for rule in obstacle.rules} | {"DD-16"})
-    return Settled((state,), breaches, exercised=exercised)
+    exercised = {rule for obstacle in obstacles for rule in obstacle.rules} | {"DD-16"}
+    if any(obstacle.reason in _NAMED for obstacle in obstacles):
+        exercised |= restricted(tried.producer.api) | _equal_lives(tried)
+    elif tried.delay:
+        exercised |= {"DD-38", "DD-40"}
+    return Settled((state,), breaches, exercised=frozenset(exercised))
+
+
+def _equal_lives(tried: Attempted) -> frozenset[str]:
+    """DD-27: a time to live equal to the delay may be refused and may be accepted."""
+    conflict = expiry_conflict(tried.time_to_live, tried.delay)
+    return accepted_conflict(conflict) if conflict is Answer.UNSURE else frozenset()
 
 
 def _must_succeed(tried: Attempted, outcome: Refused) -> tuple[str, ...]:
@@ -261,7 +272,7 @@ def _settle_sent(
     state = accept(state, message, _unit_of(tried), at)
     state = bind_sent(state, message.serial, outcome)
     exercised = {rule for obstacle in obstacles for rule in obstacle.rules}
-    exercised |= compared | _controls(tried)
+    exercised |= compared | _controls(tried) | _equal_lives(tried)
     return Settled((state,), tuple(breaches), exercised=frozenset(exercised))
 
 

@@ -236,9 +236,13 @@ Definition = QueueAttributes | Alias | Remote
 
 
 class QueueManager(msgspec.Struct, frozen=True, gc=False):
+    """`started` and `processor_failed` are when it was last started again, and when that last failed."""
+
     version: Version
     running: bool = True
     dead_letter_queue: str | None = None
+    started: int | None = None
+    processor_failed: int | None = None
 
 
 # --- clients -----------------------------------------------------------------------------------------

@@ -1,0 +1,270 @@
+"""Credit: which rules a right answer bears out, the counterpart of `blame`.
+
+A step speaks about a rule where its answer could have broken it, or where the answer is one of several
+that the rule allows. Most rules are credited where they are compared; here stand those that are borne
+out by what is *not* seen, and those that only grant latitude, which nothing can break: DD-02, DD-06,
+DD-08, DD-10, DD-15, DD-27, DD-31, DD-32, DD-38, DD-40, DD-43, DD-44, DD-52, DD-84, DD-95 to DD-98,
+DD-100, DD-102, DD-105, DD-114, DD-126 to DD-129; EX-11, EX-12, EX-14, EX-20, EX-22, EX-25, EX-34, EX-40,
+EX-42 to EX-44, EX-64.
+
+Credit says how much was judged and decides no verdict: it asks only about messages whose fate is known,
+and only about the latest of them (`LATEST`), so that a look costs the same however much was sent.
+"""
+
+from collections.abc import Iterable, Iterator
+from itertools import islice
+from typing import Final
+
+from .client_restrictions import FIRST_VERSION
+from .intervals import Answer, Interval
+from .message_expiry import expired
+from .possibilities import Settled
+from .report_messages import asks_for
+from .resolution import key, resolved_key
+from .state import (
+    Belief,
+    Cause,
+    Disposal,
+    Ended,
+    Kind,
+    Message,
+    OnQueue,
+    Queue,
+    Route,
+    Staged,
+    State,
+    Status,
+    Uncommitted,
+)
+from .vocabulary.commands import ProducerApi, PutDescriptor, SetDeliveryDelay
+from .vocabulary.constants import STAGING_QUEUE, UNLIMITED, Report
+from .vocabulary.profile import Platform, Version
+
+LATEST: Final = 8
+"""How many messages are considered, the latest first."""
+
+
+def credited(settled: Settled, rules: Iterable[str]) -> Settled:
+    """The same with these rules spoken about, where nothing was wrong."""
+    if settled.breaches or settled.open:
+        return settled
+    return settled._replace(exercised=settled.exercised.union(rules))
+
+
+# --- sends and setters ---------------------------------------------------------------------------------
+
+
+def accepted_conflict(conflict: Answer) -> frozenset[str]:
+    """DD-31: another call may report it. DD-27: equality is accepted, and refused, rightly."""
+    match conflict:
+        case Answer.NO:
+            return frozenset()
+        case Answer.UNSURE:
+            return frozenset({"DD-27", "DD-31"})
+        case Answer.YES:
+            return frozenset({"DD-31"})
+
+
+def restricted(api: ProducerApi) -> frozenset[str]:
+    """DD-15: what the text says of a MessageProducer holds for a JMSProducer."""
+    return frozenset({"DD-16", "DD-15"} if api is ProducerApi.JMS_PRODUCER else {"DD-16"})
+
+
+def delay_set(version: Version, command: object) -> frozenset[str]:
+    """DD-18: no delay is no use of the feature, also before version 8.0."""
+    unused = isinstance(command, SetDeliveryDelay) and command.milliseconds == 0
+    return frozenset({"DD-18"} if unused and version < FIRST_VERSION else ())
+
+
+def life_accepted(descriptor: PutDescriptor) -> frozenset[str]:
+    """EX-42, EX-43: any positive life can be put. EX-44: so can an unlimited one, which EX-64 starts with."""
+    if descriptor.expiry > 0:
+        return frozenset({"EX-42", "EX-43"})
+    initial = descriptor == PutDescriptor()
+    return frozenset({"EX-44", "EX-64"} if initial else {"EX-44"} if descriptor.expiry == UNLIMITED else ())
+
+
+# --- messages that are seen ----------------------------------------------------------------------------
+
+
+def arrived(state: State, message: Message, here: Belief) -> frozenset[str]:
+    """A delayed message is seen where it belongs."""
+    manager = state.queue_managers[message.queue_manager]
+    found: set[str] = set()
+    for status in here:
+        match status:
+            case OnQueue(route=Route.DEAD_LETTERED):
+                found |= {"DD-114"}
+            case OnQueue(route=Route.MOVED, arrival=arrival):
+                found |= {"DD-02"}
+                if _between(message, manager.started, arrival):
+                    found |= {"DD-95"}
+                if _between(message, manager.processor_failed, arrival):
+                    found |= {"DD-96"}
+            case _:
+                pass
+    return frozenset(found)
+
+
+def _between(message: Message, instant: int | None, arrival: Interval) -> bool:
+    return instant is not None and message.sent.latest <= instant <= arrival.latest
+
+
+# --- messages that are not seen ------------------------------------------------------------------------
+
+
+def nothing_returned(state: State, queue_key: str) -> frozenset[str]:
+    """No message, or none more, for a caller that asked for any."""
+    return (
+        whole_queue_seen(state, queue_key) | outlived(state, queue_key, None) | _uncommitted(state, queue_key)
+    )
+
+
+def _uncommitted(state: State, queue_key: str) -> frozenset[str]:
+    """DD-43: before the commit nobody sees a delayed message on the staging queue."""
+    hidden = _staging(queue_key) and any(
+        isinstance(status, Uncommitted)
+        for serial in islice(state.queues.get(queue_key, Queue()).residents, LATEST)
+        for status in state.beliefs[serial]
+    )
+    return frozenset({"DD-43"} if hidden else ())
+
+
+def outlived(state: State, queue_key: str, wanted: tuple[int, ...] | None) -> frozenset[str]:
+    """EX-11, EX-34: past its life a message may be there and is not returned; EX-14 for one not asked for."""
+    found: set[str] = set()
+    for serial in islice(state.queues.get(queue_key, Queue()).unsure, LATEST):
+        belief, message = state.beliefs[serial], state.messages[serial]
+        if not any(isinstance(status, Ended) and status.cause is Cause.EXPIRED for status in belief):
+            continue
+        if wanted is not None and serial not in wanted:
+            found |= {"EX-14"}
+            continue
+        found |= {"EX-11", "EX-34"}
+        for status in belief:
+            if isinstance(status, OnQueue) and _over(message, status.arrival):
+                found |= _LATE.get(status.route, frozenset())
+    return frozenset(found)
+
+
+_LATE: Final = {
+    Route.COMMITTED: frozenset({"EX-25"}),
+    Route.RETURNED: frozenset({"EX-40"}),
+    Route.MOVED: frozenset({"DD-84"}),
+}
+"""What it means that a message was past its life already when it came to the queue."""
+
+
+def _over(message: Message, arrival: Interval) -> bool:
+    return expired(message, Interval(arrival.latest, arrival.latest)) is not Answer.NO
+
+
+def whole_queue_seen(state: State, queue_key: str) -> frozenset[str]:
+    """All that is on a queue was seen or counted: every other message is rightly not there."""
+    manager = queue_key.partition("/")[0]
+    found: set[str] = set()
+    if _staging(queue_key) and state.profile.platform is Platform.MULTIPLATFORMS:
+        found |= {"DD-52"}
+    dead_letter = key(manager, state.queue_managers[manager].dead_letter_queue or "")
+    for serial in range(state.next_serial - 1, max(0, state.next_serial - 1 - LATEST), -1):
+        belief = state.beliefs.get(serial, ())
+        message = state.messages.get(serial)
+        if message is None or len(belief) != 1 or message.kind is not Kind.APPLICATION:
+            continue
+        status = belief[0]
+        if isinstance(status, OnQueue | Staged) and status.queue == queue_key:
+            continue
+        if _staging(queue_key) and message.queue_manager == manager:
+            found.update(_not_staged(message, status))
+        if queue_key in (message.first, dead_letter) and message.delay:
+            found.update(_not_delivered(status))
+        if queue_key in (message.first, message.onward) and message.life_end is not None:
+            found.update(_not_kept(message, status, queue_key))
+        if message.reply_to is not None and (
+            resolved_key(state, message.queue_manager, message.reply_to) == queue_key
+        ):
+            found.update(_not_reported(state, message, status))
+    return frozenset(found)
+
+
+def _staging(queue_key: str) -> bool:
+    return queue_key.endswith("/" + STAGING_QUEUE)
+
+
+def _not_staged(message: Message, status: Status) -> tuple[str, ...]:
+    """The message is not on the staging queue: DD-08, DD-10, DD-32, DD-44, DD-97, DD-98."""
+    if not message.delay:
+        return ("DD-08",)
+    match status:
+        case OnQueue(disposal=Disposal.DISPOSED):
+            return ("DD-98",)
+        case OnQueue() | Ended(cause=Cause.CONSUMED):
+            return ("DD-10",)
+        case Ended(cause=cause):
+            return _NOWHERE.get(cause, ())
+        case _:
+            return ()
+
+
+_NOWHERE: Final = {
+    Cause.DISCARDED: ("DD-97",),
+    Cause.REFUSED: ("DD-32",),
+    Cause.ROLLED_BACK: ("DD-44",),
+}
+"""Which rule says that a delayed message with this end is on no queue at all."""
+
+
+def _not_delivered(status: Status) -> tuple[str, ...]:
+    """The delayed message is on neither its target nor the dead-letter queue, or on one of them only."""
+    match status:
+        case Staged():
+            return ("DD-06",)
+        case OnQueue(disposal=Disposal.DISPOSED):
+            return ("DD-98",)
+        case OnQueue() | Ended(cause=Cause.CONSUMED):
+            return ("DD-10", "X-54")
+        case Ended(cause=cause):
+            return _NOWHERE.get(cause, ())
+        case _:
+            return ()
+
+
+def _not_kept(message: Message, status: Status, queue_key: str) -> tuple[str, ...]:
+    """EX-12: discarded, it is there no more. EX-20: what expires on the way never reaches its destination."""
+    if not isinstance(status, Ended) or status.cause is not Cause.EXPIRED:
+        return ()
+    return ("EX-20",) if queue_key == message.onward else ("EX-12",)
+
+
+def _not_reported(state: State, message: Message, status: Status) -> Iterator[str]:
+    """Nothing was reported to the reply-to queue that the options and the fate do not ask for."""
+    disposed = (isinstance(status, OnQueue | Ended) and status.disposal is Disposal.DISPOSED) or (
+        isinstance(status, Ended) and status.cause is Cause.DISCARDED
+    )
+    if disposed and not asks_for(message, Kind.EXCEPTION):
+        yield "DD-102"
+    if disposed and _dropped(state, message):
+        yield "DD-105"
+    if isinstance(status, Ended) and status.cause is Cause.EXPIRED and not message.report & Report.EXPIRATION:
+        yield "EX-22"
+    if not message.delay:
+        return
+    staged = isinstance(status, Staged)
+    if isinstance(status, Staged) and status.retrying and asks_for(message, Kind.EXCEPTION):
+        yield "DD-100"
+    if staged and asks_for(message, Kind.COA):
+        yield "DD-126"
+    if (staged or isinstance(status, OnQueue)) and asks_for(message, Kind.COD):
+        yield "DD-127"
+    if message.report & (Report.PAN | Report.NAN):
+        yield "DD-128"
+    if message.report & Report.ACTIVITY:
+        yield "DD-129"
+
+
+def _dropped(state: State, message: Message) -> bool:
+    """Whether the exception report about the message is known to have fitted nowhere."""
+    return any(
+        state.messages[child].kind is Kind.EXCEPTION and state.beliefs[child] == (Ended(Cause.DROPPED),)
+        for child in state.children.get(message.serial, ())
+    )

@@ -1,0 +1,168 @@
+"""Credit: a right answer speaks about the rules that it could have broken, and about no other."""
+
+import pytest
+
+from mqtck.adapters.reference import Reference
+from mqtck.conformance.execution import run_commands
+from mqtck.conformance.judge import judge_trace
+from mqtck.reference.vocabulary.commands import (
+    Acknowledgement,
+    Advance,
+    Browse,
+    Command,
+    Commit,
+    CreateProducer,
+    DefineLocalQueue,
+    DefineQueueManager,
+    EndQueueManager,
+    FailDelayProcessor,
+    MqGet,
+    MqPut,
+    OpenSession,
+    ProducerApi,
+    PutDescriptor,
+    ReadDepth,
+    Receive,
+    Rollback,
+    Send,
+    SetDeliveryDelay,
+    SetTimeToLive,
+    StartQueueManager,
+)
+from mqtck.reference.vocabulary.constants import STAGING_QUEUE, Report
+from mqtck.reference.vocabulary.messages import GroupMembership, OutgoingMessage, QueueDestination
+from mqtck.reference.vocabulary.profile import Version
+
+Q, R = "ORDERS", "REPLIES"
+DELAYED: tuple[Command, ...] = (
+    DefineLocalQueue(Q),
+    DefineLocalQueue(R),
+    CreateProducer("p"),
+    SetDeliveryDelay("p", 5000),
+)
+
+
+def spoken_of(*commands: Command) -> frozenset[str]:
+    """The rules that the judge counts as exercised by what the reference answers."""
+    judgement = judge_trace(run_commands(Reference(), commands))
+    assert not judgement.breaches
+    assert not judgement.indeterminate
+    return judgement.exercised
+
+
+def sent(report: int = 0, reply_to: str | None = None, producer: str = "p") -> Send:
+    return Send(producer, OutgoingMessage("m", report=report, reply_to=reply_to), QueueDestination(Q))
+
+
+RESTART = (EndQueueManager(), StartQueueManager())
+
+
+@pytest.mark.parametrize(
+    ("between", "rule"), [(RESTART, "DD-95"), ((FailDelayProcessor(),), "DD-96")], ids=["restart", "failure"]
+)
+def test_a_delivery_after_a_restart_bears_out_that_the_processor_is_back(
+    between: tuple[Command, ...], rule: str
+) -> None:
+    delivery = (Advance(6000), Receive(Q))
+    assert rule in spoken_of(*DELAYED, sent(), *between, *delivery)
+    assert rule not in spoken_of(*DELAYED, sent(), *delivery)
+    assert rule not in spoken_of(*DELAYED, *between, CreateProducer("q"), sent(producer="q"), *delivery)
+    assert rule not in spoken_of(*DELAYED, sent(), Advance(6000), *between, Receive(Q))
+
+
+def test_a_delivery_uses_the_latitude_in_time_and_an_empty_queue_does_not() -> None:
+    assert "DD-02" in spoken_of(*DELAYED, sent(), Advance(6000), Receive(Q))
+    assert "DD-02" not in spoken_of(*DELAYED, sent(), Advance(4000), Receive(Q))
+
+
+@pytest.mark.parametrize("look", [ReadDepth(STAGING_QUEUE), Browse(STAGING_QUEUE), MqGet(STAGING_QUEUE)])
+def test_what_was_refused_is_on_no_queue_only_where_somebody_looks(look: Command) -> None:
+    grouped = OutgoingMessage("m", group=GroupMembership("g", 1))
+    refused = (*DELAYED, Send("p", grouped, QueueDestination(Q)))
+    assert "DD-32" in spoken_of(*refused, look)
+    assert "DD-32" not in spoken_of(*refused)
+
+
+def test_a_restriction_holds_for_both_apis_where_a_jms_producer_was_refused() -> None:
+    def refused(api: ProducerApi) -> frozenset[str]:
+        return spoken_of(
+            DefineLocalQueue(Q),
+            CreateProducer("p", api),
+            SetTimeToLive("p", 3000),
+            SetDeliveryDelay("p", 5000),
+            sent(),
+        )
+
+    assert "DD-15" in refused(ProducerApi.JMS_PRODUCER)
+    assert "DD-15" not in refused(ProducerApi.MESSAGE_PRODUCER)
+
+
+def test_a_life_equal_to_the_delay_is_its_own_rule() -> None:
+    assert "DD-27" in spoken_of(*DELAYED, SetTimeToLive("p", 5000), sent())
+    assert "DD-27" not in spoken_of(*DELAYED, SetTimeToLive("p", 5001), sent())
+
+
+@pytest.mark.parametrize(("version", "spoken"), [(Version(7, 5), True), (Version(8, 0), False)])
+def test_no_delay_on_a_queue_manager_before_8_0(version: Version, *, spoken: bool) -> None:
+    rules = spoken_of(
+        DefineQueueManager("OLD", version),
+        OpenSession("s", queue_manager="OLD"),
+        CreateProducer("p", session="s"),
+        SetDeliveryDelay("p", 0),
+    )
+    assert ("DD-18" in rules) is spoken
+
+
+def test_before_the_commit_nobody_sees_the_message_on_the_staging_queue() -> None:
+    before = (
+        DefineLocalQueue(Q),
+        OpenSession("s", Acknowledgement.TRANSACTED),
+        CreateProducer("p", session="s"),
+        SetDeliveryDelay("p", 5000),
+        sent(),
+    )
+    assert "DD-43" in spoken_of(*before, Browse(STAGING_QUEUE))
+    assert "DD-43" not in spoken_of(*before, Commit("s"), Browse(STAGING_QUEUE))
+    assert "DD-43" not in spoken_of(*before, Rollback("s"), Browse(STAGING_QUEUE))
+
+
+@pytest.mark.parametrize(
+    ("report", "rule"),
+    [
+        (Report.COA, "DD-126"),
+        (Report.COD, "DD-127"),
+        (Report.PAN, "DD-128"),
+        (Report.NAN, "DD-128"),
+        (Report.ACTIVITY, "DD-129"),
+    ],
+)
+def test_an_empty_reply_queue_speaks_of_the_reports_that_were_asked_for(report: Report, rule: str) -> None:
+    ignored = {"DD-126", "DD-127", "DD-128", "DD-129"}
+    asked = spoken_of(*DELAYED, sent(int(report), R), Advance(1000), ReadDepth(R))
+    assert ignored & asked == {rule}
+    assert not ignored & spoken_of(*DELAYED, sent(int(report), R), Advance(1000), ReadDepth(Q))
+
+
+LIFE = PutDescriptor(expiry=20)
+
+
+def test_past_its_life_a_message_may_be_gone_and_is_not_returned() -> None:
+    put = (DefineLocalQueue(Q), MqPut(Q, OutgoingMessage("m"), LIFE))
+    assert {"EX-11", "EX-34"} <= spoken_of(*put, Advance(6000), MqGet(Q))
+    assert not {"EX-11", "EX-34"} & spoken_of(*put, MqGet(Q))
+
+
+def test_a_positive_and_an_unlimited_life_are_two_choices_of_a_replying_application() -> None:
+    lives = {"EX-42", "EX-43", "EX-44", "EX-64"}
+    assert lives & spoken_of(DefineLocalQueue(Q), MqPut(Q, OutgoingMessage("m"), LIFE)) == {"EX-42", "EX-43"}
+    assert lives & spoken_of(DefineLocalQueue(Q), MqPut(Q, OutgoingMessage("m"))) == {"EX-44", "EX-64"}
+
+
+def test_the_example_of_a_minute_is_borne_out_by_a_life_of_600_tenths_alone() -> None:
+    def lives(tenths: int) -> frozenset[str]:
+        return spoken_of(
+            DefineLocalQueue(Q), MqPut(Q, OutgoingMessage("m"), PutDescriptor(tenths)), Browse(Q)
+        )
+
+    assert "EX-02" in lives(600)
+    assert "EX-02" not in lives(601)

@@ -6,7 +6,7 @@ VENV := .venv
 READY := $(VENV)/.ready
 REPORT := conformance-report
 
-.PHONY: conformance test lock schemas clean
+.PHONY: conformance test lock schemas rules-index clean
 
 conformance: $(READY)
 	@rm -rf $(REPORT)
@@ -36,6 +36,10 @@ lock: $(READY)
 schemas: $(READY)
 	@$(VENV)/bin/python -c "import json; from mqtck.reference.vocabulary.traces import json_schema; print(json.dumps(json_schema(), indent=1))" > docs/trace.schema.json
 	@$(VENV)/bin/python -c "import json; from mqtck.reports.forms import schema; print(json.dumps(schema(), indent=1))" > docs/report.schema.json
+
+# Write the index of rules anew.
+rules-index: $(READY)
+	@$(VENV)/bin/mqtck rules --format markdown > docs/rules.md
 
 clean:
 	rm -rf $(VENV) $(REPORT) build *.egg-info

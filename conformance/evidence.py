@@ -2,7 +2,8 @@
 
 A rule is violated if anything violates it, conforms if something judged it and nothing violates it, and
 otherwise shares the most telling reason: an adapter error, an undecided scenario, a missing ability. A
-rule that nothing touched is not judged; advice (INFO) is only where a consequence of it binds.
+rule that nothing touched is not judged, or unsupported where the adapter can do none of its scenarios;
+advice (INFO) is only where a consequence of it binds.
 """
 
 from collections import Counter
@@ -43,12 +44,16 @@ def rule_results(
     scenarios: Mapping[str, tuple[str, ...]],
     found: Iterable[Found],
     counts: Mapping[str, Mapping[Method, int]],
+    missing: Mapping[str, tuple[str, ...]] | None = None,
 ) -> tuple[RuleResult, ...]:
     """A result for every rule of the ledger.
 
     `scenarios` names the scenarios of a rule, `counts` how many times a method judged it without
-    leaving a piece of evidence of its own (steps of random traces that spoke about the rule).
+    leaving a piece of evidence of its own (steps of random traces that spoke about the rule). `missing`
+    names the abilities that the adapter lacks for the cheapest scenario of a rule; what random traces say
+    in passing then does not count as judging it.
     """
+    missing = missing or {}
     by_rule: dict[str, list[Evidence]] = {}
     for piece in found:
         by_rule.setdefault(piece.rule, []).append(piece.evidence)
@@ -58,9 +63,10 @@ def rule_results(
         judged = Counter(
             piece.method for piece in evidence if piece.verdict in (Verdict.CONFORMS, Verdict.VIOLATES)
         )
-        for method, count in counts.get(rule.id, {}).items():
+        lacking = missing.get(rule.id, ())
+        for method, count in () if lacking else counts.get(rule.id, {}).items():
             judged[method] += count
-        verdict = _verdict(evidence, judged)
+        verdict = _verdict(evidence, judged, lacking)
         results.append(
             RuleResult(
                 rule=rule.id,
@@ -73,18 +79,22 @@ def rule_results(
                 evidence=_shown(evidence, verdict),
                 judged_by={method: judged[method] for method in Method if judged[method]},
                 note=ledger.product_note(rule.id),
+                missing_abilities=lacking,
             )
         )
     return tuple(results)
 
 
-def _verdict(evidence: list[Evidence], judged: Mapping[Method, int]) -> RuleVerdict:
+def _verdict(
+    evidence: list[Evidence], judged: Mapping[Method, int], lacking: tuple[str, ...]
+) -> RuleVerdict:
     present = {piece.verdict for piece in evidence}
     if Verdict.VIOLATES in present:
         return RuleVerdict.VIOLATES
     if any(judged.values()):
         return RuleVerdict.CONFORMS
-    return next((result for verdict, result in _ORDER if verdict in present), RuleVerdict.NOT_JUDGED)
+    untouched = RuleVerdict.UNSUPPORTED if lacking else RuleVerdict.NOT_JUDGED
+    return next((result for verdict, result in _ORDER if verdict in present), untouched)
 
 
 def _shown(evidence: list[Evidence], verdict: RuleVerdict) -> tuple[Evidence, ...]:

@@ -31,6 +31,8 @@ from .features import ScenarioText, load_features
 from .judge import judge_trace
 from .ledger import load
 from .narration import lines_of
+from .rule_abilities import needs
+from .rule_index import scenarios_by_rule
 from .scenarios import ScenarioResult, overall, run_features, verdicts_by_rule
 
 Tell = Callable[[str], None]
@@ -107,9 +109,23 @@ def judge_adapter(adapter: Adapter, plan: Plan, tell: Tell, save: Save) -> Imple
             names_by_rule(scenarios),
             [piece for one in gathered for piece in one.found],
             counts,
+            _missing(adapter, scenarios, plan.rules),
         ),
         recorded=_once(answer for one in gathered for answer in one.recorded),
     )
+
+
+def _missing(
+    adapter: Adapter, scenarios: Iterable[ScenarioText], asked: frozenset[str]
+) -> dict[str, tuple[str, ...]]:
+    """The abilities that the adapter lacks for the cheapest scenario of each rule asked for, if any."""
+    found = {}
+    for rule, about in scenarios_by_rule(scenarios).items():
+        needed = needs(about) if not asked or rule in asked else None
+        lacking = needed.missing(adapter.information.abilities) if needed else frozenset()
+        if lacking:
+            found[rule] = tuple(sorted(lacking))
+    return found
 
 
 def _once(answers: Iterable[Recorded]) -> tuple[Recorded, ...]:

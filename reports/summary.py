@@ -163,8 +163,20 @@ def reason(rule: RuleResult) -> str:
     """Why the verdict is not a plain yes or no; empty where it is one."""
     if rule.verdict in _JUDGED:
         return ""
+    if rule.verdict is RuleVerdict.UNSUPPORTED and rule.missing_abilities:
+        return f"The adapter has no {', no '.join(rule.missing_abilities)}."
     given = (evidence.reason for evidence in telling(rule) if evidence.reason)
     return next(given, meaning(rule.verdict))
+
+
+def unsupported(report: ImplementationReport) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """Why rules are unsupported, each reason with its rules, the reason of most rules first."""
+    found: dict[str, list[str]] = {}
+    for rule in in_reading_order(report.rules):
+        if rule.verdict is RuleVerdict.UNSUPPORTED:
+            found.setdefault(reason(rule), []).append(rule.rule)
+    ordered = sorted(found.items(), key=lambda item: -len(item[1]))
+    return tuple((why, tuple(rules)) for why, rules in ordered)
 
 
 def missing_lines(report: ComplianceReport) -> tuple[str, ...]:

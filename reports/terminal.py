@@ -16,6 +16,7 @@ from .summary import (
     name_of,
     reason,
     telling,
+    unsupported,
     verdict_counts,
 )
 from .text import clipped, one_line
@@ -59,6 +60,9 @@ def _implementation(report: ImplementationReport, ledger: int, width: int) -> st
         parts.append(_methods(report, width))
     parts += [_violations(report, width), *_replays(report)]
     parts += [part for verdict in _EXPLAINED if (part := _unclear(report, verdict, width))]
+    if rows := [(why, ", ".join(rules)) for why, rules in unsupported(report)]:
+        half = (width - 2) // 2
+        parts.append(_table(("unsupported because", "rules"), rows, (half, half)))
     if report.recorded:
         parts.append(_recorded(report, width))
     return "\n\n".join(parts)

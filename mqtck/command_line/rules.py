@@ -1,18 +1,20 @@
-"""`mqtck rules`: the ledger, for people and for programs."""
+"""`mqtck rules`: the ledger with all that is known of each rule, for people and for programs."""
 
 import argparse
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from .arguments import Parser, Subparsers, add_command, known_rules
-from .errors import CommandError, ExitCode
+from .errors import CommandError, ExitCode, WrongUsageError
 from .output import show, show_json, table
 
 if TYPE_CHECKING:
-    from mqtck.conformance.ledger import Ledger, Rule
+    from mqtck.conformance.rule_index import Entry
 
 FAMILIES = ("DD", "EX", "AM", "HM", "X")
 _STATEMENT_WIDTH = 60
+_WIDTH = 84
 
 
 def add_parsers(subparsers: "Subparsers[Parser]") -> None:
@@ -29,42 +31,54 @@ def add_parsers(subparsers: "Subparsers[Parser]") -> None:
     )
     parser.add_argument("ids", nargs="*", metavar="ID", help="rules to show in full, such as DD-27")
     parser.add_argument("--family", choices=FAMILIES, help="only the rules of one family")
-    parser.add_argument("--format", choices=("text", "json"), default="text", help="default: text")
+    parser.add_argument(
+        "--format",
+        choices=("text", "json", "markdown"),
+        default="text",
+        help="markdown gives a table for each family (default: text)",
+    )
+    parser.add_argument(
+        "--check",
+        type=Path,
+        metavar="FOLDER",
+        help="say which of the source texts in FOLDER are no longer those that the rules were read from",
+    )
 
 
 def _rules(arguments: argparse.Namespace) -> ExitCode:
-    from mqtck.conformance.ledger import load  # noqa: PLC0415 - not needed for --help
+    if arguments.check is not None:
+        return _check(arguments.check)
+    entries = _entries(known_rules(tuple(arguments.ids)) if arguments.ids else None, arguments.family)
+    match arguments.format:
+        case "json":
+            show_json([_plain(entry) for entry in entries])
+        case "markdown":
+            from .rules_page import page  # noqa: PLC0415 - this form only
 
-    ledger = load()
-    ids = known_rules(tuple(arguments.ids)) if arguments.ids else tuple(ledger.rules)
-    rules = [ledger.rule(rule_id) for rule_id in ids if arguments.family in (None, rule_id.split("-")[0])]
-    scenarios = _scenarios_by_rule()
-    if arguments.format == "json":
-        show_json([_plain(rule, ledger, scenarios.get(rule.id, ())) for rule in rules])
-    elif arguments.ids:
-        show("\n\n".join(_in_full(rule, ledger, scenarios.get(rule.id, ())) for rule in rules))
-    else:
-        show(_listing(rules, scenarios))
+            show(page(entries))
+        case _ if arguments.ids:
+            show("\n\n".join(_in_full(entry) for entry in entries))
+        case _:
+            show(_listing(entries))
     return ExitCode.CONFORMS
 
 
-def _scenarios_by_rule() -> dict[str, tuple[str, ...]]:
-    """The names of the scenarios that carry each rule's tag, in the order of the features."""
-    from mqtck.conformance.features import FeatureError, load_features  # noqa: PLC0415
+def _entries(ids: tuple[str, ...] | None, family: str | None) -> tuple["Entry", ...]:
+    from mqtck.conformance.features import FeatureError  # noqa: PLC0415 - not needed for --help
+    from mqtck.conformance.rule_index import index  # noqa: PLC0415
 
     try:
-        scenarios = load_features()
+        entries = index(ids)
     except FeatureError as error:
         raise CommandError(f"the features that came with mqtck cannot be read: {error}") from error
-    found: dict[str, list[str]] = {}
-    for scenario in scenarios:
-        for rule_id in scenario.rules:
-            found.setdefault(rule_id, []).append(scenario.name)
-    return {rule_id: tuple(names) for rule_id, names in found.items()}
+    return tuple(entry for entry in entries if family in (None, entry.rule.family))
 
 
-def _plain(rule: "Rule", ledger: "Ledger", scenarios: tuple[str, ...]) -> dict[str, Any]:
-    note = ledger.product_note(rule.id)
+# --- one rule --------------------------------------------------------------------------------------
+
+
+def _plain(entry: "Entry") -> dict[str, Any]:
+    rule, note, needs = entry.rule, entry.note, entry.needs
     return {
         "id": rule.id,
         "family": rule.family,
@@ -72,11 +86,24 @@ def _plain(rule: "Rule", ledger: "Ledger", scenarios: tuple[str, ...]) -> dict[s
         "strength_text": rule.strength_text,
         "derived": rule.derived,
         "testable": rule.testable,
-        "in_scope": rule.id in ledger.in_scope,
+        "in_scope": entry.in_scope,
         "portable": bool(rule.portable),
         "portable_section": rule.portable,
-        "scenarios": len(scenarios),
-        "scenario_names": scenarios,
+        "scenarios": len(entry.scenarios),
+        "scenario_names": [scenario.name for scenario in entry.scenarios],
+        "scenario_places": [scenario.location for scenario in entry.scenarios],
+        "reached": entry.reached,
+        "unreached_reason": entry.unreached_reason,
+        "mutants": [{"name": mutant.name, "sentence": mutant.sentence} for mutant in entry.mutants],
+        "cannot_be_wrong": entry.cannot_be_wrong,
+        "abilities": sorted(needs.always) if needs else [],
+        "ability_alternatives": [sorted(way) for way in needs.ways] if needs else [],
+        "functions": entry.functions,
+        "accept_set": [
+            {"topic": one.topic, "readings": one.readings, "accepted": one.accepted, "rules": one.rules}
+            for one in entry.accept_sets
+        ],
+        "not_judged": entry.not_judged,
         "statement": rule.statement,
         "source": rule.source,
         "applies": rule.applies,
@@ -86,40 +113,109 @@ def _plain(rule: "Rule", ledger: "Ledger", scenarios: tuple[str, ...]) -> dict[s
     }
 
 
-def _in_full(rule: "Rule", ledger: "Ledger", scenarios: tuple[str, ...]) -> str:
-    note = ledger.product_note(rule.id)
+def _in_full(entry: "Entry") -> str:
+    from mqtck.conformance.ledger import load  # noqa: PLC0415 - not needed for --help
+
+    rule, note = entry.rule, entry.note
     facts = [
+        ("statement", rule.statement),
         ("strength", rule.strength_text + ("" if rule.testable else " (cannot be tested)")),
         ("applies", rule.applies),
         ("source", rule.source),
         ("observable", rule.observable),
         ("traps", rule.traps),
         ("portable", rule.portable or "no, JMS does not demand it"),
-        ("scenarios", "\n".join(scenarios) or _without_scenarios(rule, ledger)),
+        ("accepted", "\n".join(_accepted(entry))),
+        ("not judged", entry.not_judged),
+        ("scenarios", "\n".join(_scenarios(entry)) or _without_scenarios(entry)),
+        ("needs", str(entry.needs or "")),
+        ("at random", _at_random(entry)),
+        ("mutants", "\n".join(_mutants(entry))),
+        ("functions", "\n".join(entry.functions)),
     ]
     if note is not None:
-        measured = f"measured on {ledger.measured_on}: {note.client}"
+        measured = f"measured on {load().measured_on}: {note.client}"
         facts.append(("product", f"{measured}; the documents: {note.documents} ({note.remark})"))
-    return f"{rule.id}\n{table((), [('statement', rule.statement), *facts], (None, 84))}"
+    return f"{rule.id}\n{table((), [fact for fact in facts if fact[1]], (None, _WIDTH))}"
 
 
-def _without_scenarios(rule: "Rule", ledger: "Ledger") -> str:
-    if not rule.testable:
+def _accepted(entry: "Entry") -> Iterable[str]:
+    for one in entry.accept_sets:
+        yield f"{one.topic} (readings: {' / '.join(one.readings)}): {one.accepted}"
+
+
+def _scenarios(entry: "Entry") -> Iterable[str]:
+    for scenario in entry.scenarios:
+        yield f"{scenario.name} ({scenario.location})"
+
+
+def _mutants(entry: "Entry") -> Iterable[str]:
+    for mutant in entry.mutants:
+        yield f"{mutant.name}: {mutant.sentence}"
+    if entry.cannot_be_wrong:
+        yield f"none: {entry.cannot_be_wrong}"
+
+
+def _at_random(entry: "Entry") -> str:
+    """Whether random traces reach the rule."""
+    match entry.reached:
+        case True:
+            return "random traces reach it"
+        case False:
+            return f"no random trace reaches it: {entry.unreached_reason}"
+        case None:
+            return ""
+
+
+def _without_scenarios(entry: "Entry") -> str:
+    if not entry.rule.testable:
         return "none, as it cannot be tested"
-    return "none" if rule.id in ledger.in_scope else "none; this version does not judge it yet"
+    return "none" if entry.in_scope else "none; this version does not judge it yet"
 
 
-def _listing(rules: Iterable["Rule"], scenarios: dict[str, tuple[str, ...]]) -> str:
+# --- all rules ---------------------------------------------------------------------------------------
+
+
+def _listing(entries: Sequence["Entry"]) -> str:
     rows = [
         (
-            rule.id,
-            rule.strength.value,
-            "yes" if rule.testable else "no",
-            "yes" if rule.portable else "",
-            str(len(scenarios.get(rule.id, ()))),
-            rule.statement,
+            entry.rule.id,
+            entry.rule.strength.value,
+            "yes" if entry.rule.testable else "no",
+            "yes" if entry.rule.portable else "",
+            str(len(entry.scenarios)),
+            entry.rule.statement,
         )
-        for rule in rules
+        for entry in entries
     ]
     headers = ("rule", "strength", "testable", "portable", "scenarios", "statement")
     return table(headers, rows, (None, None, None, None, None, _STATEMENT_WIDTH))
+
+
+# --- sources -----------------------------------------------------------------------------------------
+
+
+def _check(folder: Path) -> ExitCode:
+    """Compare the source texts; those of the written ledger may be missing, the texts may not."""
+    from mqtck.conformance.ledger_sources import Condition, check, sources  # noqa: PLC0415 - this form only
+
+    if not folder.is_dir():
+        raise WrongUsageError(f"rules --check: {folder} is not a folder that is there.")
+    try:
+        found = check(folder)
+    except OSError as error:
+        raise WrongUsageError(f"rules --check: {error.filename} cannot be read: {error.strerror}.") from None
+    texts = {text.name for text in sources().texts}
+    lacking = [
+        one.source.name for one in found if one.condition is Condition.MISSING and one.source.name in texts
+    ]
+    if len(lacking) == len(texts):
+        raise WrongUsageError(
+            f"rules --check: none of the source texts is in {folder}: {', '.join(lacking)}."
+        )
+    show(table((), [(one.source.name, str(one)) for one in found], (None, None)))
+    if any(one.condition is Condition.CHANGED for one in found):
+        return ExitCode.VIOLATES
+    if lacking:
+        raise WrongUsageError(f"rules --check: {folder} lacks {', '.join(lacking)}.")
+    return ExitCode.CONFORMS

@@ -83,6 +83,7 @@ class RuleResult(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_d
     """`portable` names the section of JMS 2.0 that demands the rule as well, empty where none does.
 
     `judged_by` counts, for each method, how many times the rule was found to hold or not to.
+    `missing_abilities` are those that the adapter lacks for the cheapest scenario of the rule.
     """
 
     rule: str
@@ -95,6 +96,7 @@ class RuleResult(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_d
     evidence: tuple[Evidence, ...] = ()
     judged_by: dict[Method, int] = {}
     note: ProductNote | None = None
+    missing_abilities: tuple[str, ...] = ()
 
 
 class Recorded(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

@@ -1,0 +1,57 @@
+"""What random traces reach: the list of rules that they do not is true, rule by rule."""
+
+from collections.abc import Iterator
+from functools import cache
+
+import pytest
+
+from mqtck.adapters.reference import Reference
+from mqtck.conformance.cases import case, case_seed
+from mqtck.conformance.execution import run_commands
+from mqtck.conformance.judge import judge_trace
+from mqtck.conformance.ledger import in_scope
+from mqtck.conformance.ledger_annotations import unreached
+
+LEAST, MOST = 300, 1500
+"""Random traces that are always made, and made at most to find what is still missing (20 s or so)."""
+
+SEED = 325
+WHERE = "conformance/ledger_data/unreached.tsv"
+
+
+def exercised() -> Iterator[frozenset[str]]:
+    """The rules that each random trace of the reference speaks about."""
+    reference = Reference()
+    information = reference.information
+    for number in range(MOST):
+        seed = case_seed(SEED, number)
+        drawn = case(seed, information.abilities, information.clock, 80)
+        yield judge_trace(run_commands(reference, drawn)).exercised
+
+
+@cache
+def reached() -> frozenset[str]:
+    wanted = frozenset(in_scope()) - frozenset(unreached())
+    found: frozenset[str] = frozenset()
+    for number, rules in enumerate(exercised(), start=1):
+        found |= rules
+        if number >= LEAST and wanted <= found:
+            break
+    return found
+
+
+@pytest.mark.parametrize("rule", in_scope())
+def test_a_rule_is_reached_by_random_traces_or_the_list_says_why_not(rule: str) -> None:
+    listed = rule in unreached()
+    if rule in reached():
+        assert not listed, f"random traces reach {rule}: take its line out of {WHERE}"
+    else:
+        assert listed, (
+            f"no random trace reaches {rule}: let the generator draw it (conformance/cases.py), "
+            f"cite it where the model decides it, or add a line `{rule}<tab>reason` to {WHERE}"
+        )
+
+
+def test_only_rules_in_scope_are_listed_each_with_a_reason() -> None:
+    assert set(unreached()) <= set(in_scope())
+    assert [rule for rule, reason in unreached().items() if len(reason.split()) < 5] == []

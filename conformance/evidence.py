@@ -85,9 +85,7 @@ def rule_results(
     return tuple(results)
 
 
-def _verdict(
-    evidence: list[Evidence], judged: Mapping[Method, int], lacking: tuple[str, ...]
-) -> RuleVerdict:
+def _verdict(evidence: list[Evidence], judged: Mapping[Method, int], lacking: tuple[str, ...]) -> RuleVerdict:
     present = {piece.verdict for piece in evidence}
     if Verdict.VIOLATES in present:
         return RuleVerdict.VIOLATES

@@ -75,6 +75,15 @@ def load_features(folder: Path | None = None) -> tuple[ScenarioText, ...]:
     return scenarios
 
 
+def scenarios_by_rule(scenarios: Iterable[ScenarioText]) -> dict[str, tuple[ScenarioText, ...]]:
+    """The scenarios that carry each rule's tag, in the order of the features."""
+    found: dict[str, list[ScenarioText]] = {}
+    for scenario in scenarios:
+        for rule_id in scenario.rules:
+            found.setdefault(rule_id, []).append(scenario)
+    return {rule_id: tuple(listed) for rule_id, listed in found.items()}
+
+
 def check_names(scenarios: Iterable[ScenarioText]) -> None:
     """Raise FeatureError where two scenarios, or two outlines, have one name."""
     names: dict[str, ScenarioText] = {}

@@ -6,25 +6,17 @@ forms; nothing here is kept twice.
 """
 
 from collections.abc import Iterable, Mapping
-from importlib import import_module
-from importlib.util import find_spec
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from mqtck.reference.vocabulary.results import ProductNote
 
 from . import features
 from .deciding_functions import deciding_functions
-from .features import ScenarioText
+from .features import ScenarioText, scenarios_by_rule
 from .ledger import Ledger, Rule, load
 from .ledger_annotations import AcceptSet, accept_sets_of, not_judged, unreached
+from .mutants import Mutant, all_mutants, cannot_be_wrong
 from .rule_abilities import Needs, needs
-
-
-class MutantName(NamedTuple):
-    """A wrong implementation that the kit catches for a rule: its name, and its mistake in a sentence."""
-
-    name: str
-    sentence: str
 
 
 class Entry(NamedTuple):
@@ -40,7 +32,7 @@ class Entry(NamedTuple):
     scenarios: tuple[ScenarioText, ...]
     needs: Needs | None
     accept_sets: tuple[AcceptSet, ...]
-    mutants: tuple[MutantName, ...]
+    mutants: tuple[Mutant, ...]
     cannot_be_wrong: str
     functions: tuple[str, ...]
     reached: bool | None
@@ -56,29 +48,18 @@ def index(rule_ids: Iterable[str] | None = None) -> tuple[Entry, ...]:
     """
     ledger = load()
     scenarios = scenarios_by_rule(features.load_features())
-    mutants, excused = _mutants()
+    mutants = _mutants()
     chosen = ledger.rules if rule_ids is None else rule_ids
     return tuple(
-        _entry(ledger, ledger.rule(rule_id), scenarios.get(rule_id, ()), mutants, excused)
-        for rule_id in chosen
+        _entry(ledger, ledger.rule(rule_id), scenarios.get(rule_id, ()), mutants) for rule_id in chosen
     )
-
-
-def scenarios_by_rule(scenarios: Iterable[ScenarioText]) -> dict[str, tuple[ScenarioText, ...]]:
-    """The scenarios that carry each rule's tag, in the order of the features."""
-    found: dict[str, list[ScenarioText]] = {}
-    for scenario in scenarios:
-        for rule_id in scenario.rules:
-            found.setdefault(rule_id, []).append(scenario)
-    return {rule_id: tuple(listed) for rule_id, listed in found.items()}
 
 
 def _entry(
     ledger: Ledger,
     rule: Rule,
     scenarios: tuple[ScenarioText, ...],
-    mutants: Mapping[str, tuple[MutantName, ...]],
-    excused: Mapping[str, str],
+    mutants: Mapping[str, tuple[Mutant, ...]],
 ) -> Entry:
     in_scope = rule.id in ledger.in_scope
     return Entry(
@@ -88,7 +69,7 @@ def _entry(
         needs=needs(scenarios),
         accept_sets=accept_sets_of(rule.id),
         mutants=mutants.get(rule.id, ()),
-        cannot_be_wrong=excused.get(rule.id, ""),
+        cannot_be_wrong=cannot_be_wrong().get(rule.id, ""),
         functions=deciding_functions().get(rule.id, ()),
         reached=rule.id not in unreached() if in_scope else None,
         unreached_reason=unreached().get(rule.id, ""),
@@ -97,13 +78,13 @@ def _entry(
     )
 
 
-def _mutants() -> tuple[Mapping[str, tuple[MutantName, ...]], Mapping[str, str]]:
-    """The mutants by rule, and why some rules have none."""
-    if find_spec(f"{__package__}.mutants") is None:
-        return {}, {}
-    module: Any = import_module(f"{__package__}.mutants")
-    found: dict[str, tuple[MutantName, ...]] = {}
-    for mutant in module.all_mutants():
+def _mutants() -> Mapping[str, tuple[Mutant, ...]]:
+    """The mutants that break each rule, those that are about it first."""
+    found: dict[str, list[Mutant]] = {}
+    for mutant in all_mutants():
         for rule_id in mutant.rules:
-            found[rule_id] = (*found.get(rule_id, ()), MutantName(mutant.name, mutant.sentence))
-    return found, module.cannot_be_wrong()
+            found.setdefault(rule_id, []).append(mutant)
+    return {
+        rule_id: tuple(sorted(broken, key=lambda mutant: mutant.rules.index(rule_id)))
+        for rule_id, broken in found.items()
+    }

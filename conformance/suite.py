@@ -27,12 +27,11 @@ from mqtck.reference.vocabulary.traces import Trace
 
 from .contract import Adapter
 from .evidence import Found, rule_results
-from .features import ScenarioText, load_features
+from .features import ScenarioText, load_features, scenarios_by_rule
 from .judge import judge_trace
 from .ledger import load
 from .narration import lines_of
 from .rule_abilities import needs
-from .rule_index import scenarios_by_rule
 from .scenarios import ScenarioResult, overall, run_features, verdicts_by_rule
 
 Tell = Callable[[str], None]

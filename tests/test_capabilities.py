@@ -1,0 +1,128 @@
+"""An adapter of few abilities: what it cannot do is unsupported, by name, and never a failure."""
+
+from pathlib import Path
+
+import pytest
+
+from mqtck.adapters.reference import Reference
+from mqtck.conformance.contract import Information
+from mqtck.conformance.evidence import Found, rule_results
+from mqtck.conformance.ledger import in_scope, load
+from mqtck.conformance.suite import Plan, judge_adapter
+from mqtck.reference.vocabulary.abilities import Ability
+from mqtck.reference.vocabulary.profile import ClockKind
+from mqtck.reference.vocabulary.results import (
+    REPORT_FORMAT_VERSION,
+    ComplianceReport,
+    Evidence,
+    ImplementationReport,
+    Method,
+    RuleResult,
+    RuleVerdict,
+    Verdict,
+)
+from mqtck.reports.markdown import to_markdown
+from mqtck.reports.page import to_html
+from mqtck.reports.summary import reason, unsupported
+from mqtck.reports.terminal import to_terminal
+
+FEW = frozenset({Ability.LOCAL_QUEUES, Ability.JMS, Ability.MESSAGE_PRODUCER})
+
+
+class Few(Reference):
+    """The reference behind an adapter that can send and receive, and nothing else."""
+
+    information = Information(name="few", version="1", clock=ClockKind.VIRTUAL, abilities=FEW)
+
+
+def judged(*methods: Method, rules: frozenset[str] = frozenset()) -> ImplementationReport:
+    plan = Plan("few", "none:none", frozenset(methods), rules, seed=1, output=Path("nowhere"))
+    return judge_adapter(Few(), plan, lambda _: None, lambda _name, _trace: "mqtck replay x")
+
+
+@pytest.fixture(scope="module")
+def report() -> ImplementationReport:
+    return judged(Method.FEATURES)
+
+
+def result(report: ImplementationReport, rule: str) -> RuleResult:
+    return next(one for one in report.rules if one.rule == rule)
+
+
+@pytest.mark.parametrize(
+    ("rule", "missing"),
+    [
+        ("DD-04", ("JMSProducer",)),
+        ("DD-42", ("transacted sessions",)),
+        (
+            "DD-07",
+            ("queue browser", "queue depth", "staging queue that can be inspected"),
+        ),
+        ("EX-01", ("MQI calls",)),
+        ("DD-96", ("fault injection for the delivery delay processor",)),
+    ],
+)
+def test_a_rule_that_needs_more_is_unsupported_and_names_what_is_missing(
+    report: ImplementationReport, rule: str, missing: tuple[str, ...]
+) -> None:
+    found = result(report, rule)
+    assert found.verdict is RuleVerdict.UNSUPPORTED
+    assert found.missing_abilities == missing
+    assert reason(found) == f"The adapter has no {', no '.join(found.missing_abilities)}."
+
+
+def test_every_rule_in_scope_conforms_or_is_unsupported_by_name(report: ImplementationReport) -> None:
+    allowed = {RuleVerdict.CONFORMS, RuleVerdict.UNSUPPORTED}
+    for rule in in_scope():
+        found = result(report, rule)
+        assert found.verdict in allowed, rule
+        assert (found.verdict is RuleVerdict.UNSUPPORTED) is bool(found.missing_abilities), rule
+
+
+def test_what_needs_no_more_is_judged(report: ImplementationReport) -> None:
+    assert result(report, "DD-01").verdict is RuleVerdict.CONFORMS
+    assert result(report, "DD-25").missing_abilities == ()
+
+
+def test_every_form_names_the_missing_ability(report: ImplementationReport) -> None:
+    whole = ComplianceReport(REPORT_FORMAT_VERSION, "1", "2026-01-01", 325, (report,))
+    for text in (to_terminal(whole), to_markdown(whole), to_html(whole)):
+        assert "The adapter has no transacted sessions." in " ".join(text.split())
+
+
+def test_the_terminal_shows_each_reason_once_with_its_rules(report: ImplementationReport) -> None:
+    reasons = dict(unsupported(report))
+    assert {"DD-42", "DD-44"} <= set(reasons["The adapter has no transacted sessions."])
+    listed = [rule for rules in reasons.values() for rule in rules]
+    unable = [one.rule for one in report.rules if one.verdict is RuleVerdict.UNSUPPORTED]
+    assert sorted(listed) == sorted(unable)
+
+
+def test_without_the_features_a_rule_is_unsupported_all_the_same() -> None:
+    report = judged()
+    assert result(report, "DD-42").verdict is RuleVerdict.UNSUPPORTED
+    assert result(report, "DD-01").verdict is RuleVerdict.NOT_JUDGED
+
+
+def test_a_rule_that_was_not_asked_for_is_not_judged() -> None:
+    report = judged(rules=frozenset({"DD-42"}))
+    assert result(report, "DD-42").verdict is RuleVerdict.UNSUPPORTED
+    assert result(report, "DD-07").verdict is RuleVerdict.NOT_JUDGED
+
+
+MISSING = {"DD-42": ("transacted sessions",)}
+
+
+def verdict(found: tuple[Found, ...], counts: dict[str, dict[Method, int]]) -> RuleVerdict:
+    results = rule_results(load(), {}, found, counts, MISSING)
+    return next(one.verdict for one in results if one.rule == "DD-42")
+
+
+def test_what_random_traces_say_in_passing_does_not_replace_a_missing_ability() -> None:
+    counts = {"DD-42": {Method.CAMPAIGN: 7}}
+    assert verdict((), counts) is RuleVerdict.UNSUPPORTED
+
+
+def test_a_violation_that_random_traces_show_stays_one() -> None:
+    wrong = Found("DD-42", Evidence(Method.CAMPAIGN, Verdict.VIOLATES, "seed 1"))
+    assert verdict((wrong,), {}) is RuleVerdict.VIOLATES

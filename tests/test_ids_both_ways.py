@@ -1,0 +1,49 @@
+"""One set of ids: ledger, features, reference and mutants name the same rules, both ways."""
+
+import pytest
+
+from mqtck.conformance.deciding_functions import deciding_functions
+from mqtck.conformance.features import load_features
+from mqtck.conformance.ledger import in_scope, load
+from mqtck.conformance.ledger_annotations import accept_sets, not_judged, unreached
+from mqtck.conformance.mutants import all_mutants, cannot_be_wrong
+
+
+def named() -> dict[str, frozenset[str]]:
+    """Every id that a part of the kit names, by part."""
+    return {
+        "features": frozenset(rule for scenario in load_features() for rule in scenario.rules),
+        "reference": frozenset(deciding_functions()),
+        "mutants": frozenset(rule for mutant in all_mutants() for rule in mutant.rules),
+        "cannot_be_wrong": frozenset(cannot_be_wrong()),
+        "accept sets": frozenset(rule for one in accept_sets() for rule in one.rules),
+        "not_judged.tsv": frozenset(not_judged()),
+        "unreached.tsv": frozenset(unreached()),
+        "in_scope.txt": frozenset(in_scope()),
+        "product notes": frozenset(load().product_notes),
+    }
+
+
+@pytest.mark.parametrize("part", named())
+def test_nothing_names_a_rule_that_is_not_in_the_ledger(part: str) -> None:
+    assert named()[part] - frozenset(load().rules) == frozenset()
+
+
+PARTS = named()
+
+
+@pytest.mark.parametrize("rule", in_scope())
+def test_every_part_names_a_rule_in_scope(rule: str) -> None:
+    assert rule in PARTS["features"], f"{rule} has no scenario"
+    assert rule in PARTS["reference"], f"no docstring of the reference names {rule}"
+
+
+@pytest.mark.xfail(strict=True, reason="the mutants of some chapters are still to come")
+def test_every_rule_in_scope_has_a_mutant_or_cannot_be_wrong() -> None:
+    told = PARTS["mutants"] | PARTS["cannot_be_wrong"]
+    assert [rule for rule in in_scope() if rule not in told] == []
+
+
+def test_only_rules_in_scope_are_excused_from_a_mutant() -> None:
+    """An excuse for a rule that a mutant breaks after all would be false."""
+    assert PARTS["cannot_be_wrong"] <= PARTS["in_scope.txt"]

@@ -118,7 +118,7 @@ def _missing(
     adapter: Adapter, scenarios: Iterable[ScenarioText], asked: frozenset[str]
 ) -> dict[str, tuple[str, ...]]:
     """The abilities that the adapter lacks for the cheapest scenario of each rule asked for, if any."""
-    found = {}
+    found: dict[str, tuple[str, ...]] = {}
     for rule, about in scenarios_by_rule(scenarios).items():
         needed = needs(about) if not asked or rule in asked else None
         lacking = needed.missing(adapter.information.abilities) if needed else frozenset()

@@ -151,7 +151,7 @@ def _expiry(
 
 def _latitude(message: Message, rules: tuple[str, ...]) -> tuple[str, ...]:
     """EX-09, DD-81: approximate. EX-07: less after a channel. EX-02: the example of 600 for a minute."""
-    found = ("EX-09",)
+    found: tuple[str, ...] = ("EX-09",)
     found += ("DD-81",) if message.delay else ()
     found += ("EX-07",) if "EX-06" in rules else ()
     return (*found, "EX-02") if message.expiry == _MINUTE else found

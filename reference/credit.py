@@ -36,8 +36,9 @@ from .state import (
     Status,
     Uncommitted,
 )
-from .vocabulary.commands import ProducerApi, PutDescriptor, SetDeliveryDelay
+from .vocabulary.commands import ProducerApi, SetDeliveryDelay
 from .vocabulary.constants import STAGING_QUEUE, UNLIMITED, Report
+from .vocabulary.messages import PutDescriptor
 from .vocabulary.profile import Platform, Version
 
 LATEST: Final = 8

@@ -20,7 +20,6 @@ from mqtck.reference.vocabulary.commands import (
     MqPut,
     OpenSession,
     ProducerApi,
-    PutDescriptor,
     ReadDepth,
     Receive,
     Rollback,
@@ -30,7 +29,12 @@ from mqtck.reference.vocabulary.commands import (
     StartQueueManager,
 )
 from mqtck.reference.vocabulary.constants import STAGING_QUEUE, Report
-from mqtck.reference.vocabulary.messages import GroupMembership, OutgoingMessage, QueueDestination
+from mqtck.reference.vocabulary.messages import (
+    GroupMembership,
+    OutgoingMessage,
+    PutDescriptor,
+    QueueDestination,
+)
 from mqtck.reference.vocabulary.profile import Version
 
 Q, R = "ORDERS", "REPLIES"

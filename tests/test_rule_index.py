@@ -107,7 +107,7 @@ def needed_by(*scenarios: str) -> Needs | None:
 
 
 ON_JMS = scenario("Given a queue ORDERS", "And a MessageProducer for ORDERS")
-ON_JMS_PRODUCER = scenario("Given a local queue Q", "And a JMSProducer for ORDERS")
+ON_JMS_PRODUCER = scenario("Given a queue ORDERS", "And a JMSProducer for ORDERS")
 LOOKING = scenario(
     "Given a queue ORDERS", "And a MessageProducer for ORDERS", "Then the depth of ORDERS is 0"
 )

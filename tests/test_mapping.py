@@ -31,7 +31,6 @@ from mqtck.reference.vocabulary.commands import (
     DefineLocalQueue,
     MatchCorrelationId,
     MqGet,
-    MqPut,
     Receive,
     Send,
     SetDeliveryDelay,

@@ -6,7 +6,6 @@ is open, and so is what becomes of a character that the cut at 24 bytes would sp
 """
 
 from .correlation import (
-    ID_LENGTH,
     PREFIX,
     CorrelationForm,
     accepted_correlation_bytes,
@@ -16,6 +15,7 @@ from .correlation import (
 from .header_fields import Answering, Correlation
 from .header_mapping import plain_id
 from .state import Message, State
+from .structures.descriptor import ID_LENGTH
 
 NO_ID = "0" * 48
 

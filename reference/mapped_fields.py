@@ -8,7 +8,7 @@ meet what was observed. On the target each element is what the sender was shown,
 from collections.abc import Iterator
 
 from .comparisons import Compared, equal
-from .correlation import ID_LENGTH, CorrelationForm, correlation_element, correlation_form
+from .correlation import CorrelationForm, correlation_element, correlation_form
 from .correlation_fields import correl_id_fits, correlation_given, message_answers
 from .destination_uris import Destination, details, is_uri, names, says_more
 from .header_fields import (
@@ -24,6 +24,7 @@ from .header_mapping import BOUND, plain_id
 from .received_fields import Shown, correlation_element_rules, received_fields, seen
 from .resolution import key
 from .state import Known, Message, Remote, State
+from .structures.descriptor import ID_LENGTH
 from .vocabulary.constants import DestinationPersistence
 from .vocabulary.messages import Descriptor, JmsFolder, JmsHeader, QueueDestination
 

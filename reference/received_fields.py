@@ -9,12 +9,13 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from .comparisons import Compared, equal
-from .correlation import ID_LENGTH, CorrelationForm, correlation_form
+from .correlation import CorrelationForm, correlation_form
 from .correlation_fields import correlation_given, message_answers
 from .destination_uris import details
 from .header_fields import HeaderFields, in_uri_form
 from .header_mapping import plain_id
 from .state import Message, State
+from .structures.descriptor import ID_LENGTH
 from .vocabulary.messages import Descriptor, JmsFolder, JmsHeader, QueueDestination, TopicDestination
 
 

@@ -1,9 +1,10 @@
 """Cases: random traces to be, each a pure function of one 64-bit seed.
 
 `case` gives the same commands for the same seed on every machine and Python. A case defines a few
-queues, runs episodes (the modules `case_client`, `case_expiry`, `case_failure`, `case_staging`)
-interleaved, and ends with a drain: open units of work are ended, time passes well beyond everything, and
-all queues are looked at, so that each accepted message must be found in exactly one place (X-54).
+queues, runs episodes (the modules `case_client`, `case_expiry`, `case_failure`, `case_mapping`,
+`case_staging`) interleaved, and ends with a drain: open units of work are ended, time passes well beyond
+everything, and all queues are looked at, so that each accepted message must be found in exactly one place
+(X-54).
 
 Only commands whose abilities are given are drawn, so a plain JMS broker gets cases as well. On a real
 clock a case lets at most `case_draft.REAL_BUDGET` ms pass, with delays of one to three seconds.
@@ -42,6 +43,7 @@ from mqtck.reference.vocabulary.profile import ClockKind
 from . import case_client as client
 from . import case_expiry as expiry
 from . import case_failure as failure
+from . import case_mapping as mapping
 from . import case_staging as staging
 from .case_calls import end_unit
 from .case_draft import REAL_BUDGET, Draft, Place, Steps, passing
@@ -95,6 +97,8 @@ EPISODES: Final = (
     Episode(client.several_targets, 2, _JMS),
     Episode(client.authority, 4, _JMS | {Ability.AUTHORITY}),
     Episode(client.old_queue_manager, 3, _JMS | {Ability.OTHER_QUEUE_MANAGERS}),
+    Episode(mapping.header_fields, 6, _JMS),
+    Episode(mapping.request_and_reply, 3, _JMS | {Ability.APPLICATION_HEADERS}),
     Episode(expiry.mqi_life, 8, _MQI),
     Episode(expiry.jms_life, 6, _JMS),
     Episode(expiry.expired_backlog, 8, _MQI),

@@ -4,7 +4,7 @@ Delays and lives are few and lie around one another, so that their boundaries ar
 """
 
 from enum import Enum
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 from hypothesis import strategies as st
@@ -86,6 +86,21 @@ class SendingKind(Enum):
     TO_MISSING = "to a queue that is not there"
     AS_DEFINED = "persistence and priority as the queue is defined"
     AS_USER = "as a user who may need authority"
+    WITH_TEXT = "with a type and a correlation id of text"
+    WITH_BYTES = "with a correlation id of bytes"
+    WITH_ID = "with the id of a message as its correlation id"
+    OVERRIDDEN = "to a destination that is persistent"
+
+
+FIELDS: Final[dict[SendingKind, tuple[Ability, dict[str, Any]]]] = {
+    SendingKind.WITH_TEXT: (
+        Ability.APPLICATION_HEADERS,
+        {"jms_type": "a < b & c > d", "correlation_text": "Bestellung für Zoë, Nummer 17"},
+    ),
+    SendingKind.WITH_BYTES: (Ability.CORRELATION_BYTES, {"correlation_bytes": "00ff80" * 9}),
+    SendingKind.WITH_ID: (Ability.JMS, {"correlation_id": f"{0xABCDEF:048x}"}),
+}
+"""What the application sets on a message of these kinds, and the ability that it takes."""
 
 
 class Sending(msgspec.Struct, frozen=True):

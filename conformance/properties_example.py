@@ -40,6 +40,7 @@ from .execution import Execution, Watch
 from .narration import lines_of
 from .properties_drawn import (
     ALTERATIONS,
+    FIELDS,
     MISSING,
     NEEDED,
     PRESET,
@@ -377,6 +378,7 @@ class Example:
         label = self._fresh("m")
         report = sending.report if self.can(Ability.REPORT_OPTIONS) else 0
         grouped = sending.kind is SendingKind.GROUPED and self.can(Ability.MESSAGE_GROUPS)
+        ability, fields = FIELDS.get(sending.kind, (Ability.JMS, {}))
         message = OutgoingMessage(
             label,
             report=report,
@@ -384,6 +386,7 @@ class Example:
             group=GroupMembership("g") if grouped else None,
             preset=PRESET if sending.kind is SendingKind.PRESET else None,
             length=5000 if sending.kind is SendingKind.LONG else None,
+            **(fields if self.can(ability) else {}),
         )
         arguments = None
         if sending.own_life is not None and known.api is c.ProducerApi.MESSAGE_PRODUCER:
@@ -403,6 +406,8 @@ class Example:
             case SendingKind.AS_DEFINED if self.can(Ability.DESTINATION_PROPERTIES):
                 by_queue = DestinationPersistence.QUEUE_DEFINITION
                 return QueueDestination(queue, by_queue, PRIORITY_AS_QUEUE_DEFINITION)
+            case SendingKind.OVERRIDDEN if self.can(Ability.DESTINATION_PROPERTIES):
+                return QueueDestination(queue, DestinationPersistence.PERSISTENT)
             case _:
                 return QueueDestination(queue)
 

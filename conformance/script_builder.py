@@ -61,6 +61,7 @@ class ScriptBuilder:
         self.producers: list[Producer] = []
         self.sendings: dict[str, e.Sending] = {}
         self.last_returned: Handle | None = None
+        self.returned: dict[str, Handle] = {}
         self.last_attempt: tuple[Handle, ...] = ()
         self.speaks_mqi = False
         self._now = 0

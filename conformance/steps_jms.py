@@ -5,6 +5,7 @@ where the scenario is about something else. Sends, setters and the rest of the c
 producer that was created last, unless the step says "by the first producer".
 """
 
+import re
 from collections.abc import Callable
 from typing import Any, Final
 
@@ -18,12 +19,13 @@ from mqtck.reference.vocabulary.messages import (
     OutgoingMessage,
     PresetHeaders,
     QueueDestination,
+    TargetClient,
 )
 
 from .features import FeatureError
 from .script_builder import Producer, ScriptBuilder, ScriptError
 from .steps_registry import step
-from .steps_types import ProducerPhrase, Setting, report_options
+from .steps_types import DESTINATION_PERSISTENCE, ProducerPhrase, Setting, report_options
 
 Table = tuple[tuple[str, ...], ...]
 
@@ -65,6 +67,7 @@ def _destination(queue: str, settings: tuple[Setting, ...]) -> QueueDestination:
         queue=queue,
         persistence=DestinationPersistence(chosen.get("destination persistence", plain.persistence)),
         priority=chosen.get("destination priority", plain.priority),
+        target_client=TargetClient.MQ if "target client" in chosen else TargetClient.JMS,
     )
 
 
@@ -95,7 +98,7 @@ def make_settings(script: ScriptBuilder, settings: tuple[Setting, ...]) -> None:
                 script.call(command, "setDeliveryMode")
             case "message ids":
                 script.call(c.DisableMessageId(producer=producer.name), "setDisableMessageID")
-            case "destination persistence" | "destination priority":
+            case "destination persistence" | "destination priority" | "target client":
                 pass
             case unknown:
                 raise ScriptError(f"no setting is called {unknown}")
@@ -218,6 +221,15 @@ _PROPERTIES: Final[dict[str, tuple[str, Callable[[str], Any]]]] = {
     "reply to": ("reply_to", str),
     "correlation id": ("correlation_id", str),
     "message object of": ("same_object_as", lambda text: text.strip('"')),
+    "JMSType": ("jms_type", lambda text: text.strip('"')),
+    "JMSCorrelationID as bytes": ("correlation_bytes", str),
+    "answers": ("correlates_with", lambda text: text.strip('"')),
+}
+_REPLY: Final[dict[str, tuple[str, Callable[[str], Any]]]] = {
+    "reply to queue manager": ("queue_manager", str),
+    "reply to persistence": ("persistence", lambda text: DESTINATION_PERSISTENCE[text]),
+    "reply to priority": ("priority", int),
+    "reply to target client": ("target_client", lambda text: TargetClient[text]),
 }
 _PRESETS: Final[dict[str, tuple[str, Callable[[str], Any]]]] = {
     "JMSMessageID": ("message_id", lambda text: text.strip('"')),
@@ -231,11 +243,13 @@ _PRESETS: Final[dict[str, tuple[str, Callable[[str], Any]]]] = {
 def outgoing(label: str, table: Table) -> OutgoingMessage:
     """A message with the properties of a table of two columns.
 
-    Rows: length, report options, reply to, correlation id, message object of; and the JMS header fields
-    that the application presets on the message, by their names.
+    Rows: length, report options, reply to and what else there is to say of that destination, the forms of
+    a correlation id, JMSType, message object of; and the JMS header fields that the application presets on
+    the message, by their names.
     """
     properties: dict[str, Any] = {}
     presets: dict[str, Any] = {}
+    reply: dict[str, Any] = {}
     for name, value in table:
         if name in _PROPERTIES:
             field, convert = _PROPERTIES[name]
@@ -243,12 +257,26 @@ def outgoing(label: str, table: Table) -> OutgoingMessage:
         elif name in _PRESETS:
             field, convert = _PRESETS[name]
             presets[field] = convert(value)
+        elif name in _REPLY:
+            field, convert = _REPLY[name]
+            reply[field] = convert(value)
+        elif name == "JMSCorrelationID":
+            properties |= correlation_id(value.strip('"'))
         else:
-            known = ", ".join((*_PROPERTIES, *_PRESETS))
+            known = ", ".join((*_PROPERTIES, "JMSCorrelationID", *_REPLY, *_PRESETS))
             raise FeatureError(f'"{name}" is no property of a message; known are {known}.')
     if presets:
         properties["preset"] = PresetHeaders(**presets)
+    if reply:
+        properties["reply_destination"] = QueueDestination(properties["reply_to"], **reply)
     return OutgoingMessage(label=label, **properties)
+
+
+def correlation_id(text: str) -> dict[str, str]:
+    """What setJMSCorrelationID is given: the id of a message, or any other string."""
+    if re.fullmatch("ID:[0-9a-f]{48}", text):
+        return {"correlation_id": text.removeprefix("ID:")}
+    return {"correlation_text": text}
 
 
 # --- units of work -----------------------------------------------------------------------------------

@@ -63,6 +63,7 @@ MODULES: Final = (
     "steps_failure",
     "steps_expiry",
     "steps_headers",
+    "steps_mapping",
 )
 
 

@@ -111,7 +111,7 @@ class ProducerPhrase(NamedTuple):
     settings: tuple[Setting, ...]
 
 
-_DESTINATION_PERSISTENCE: Final[dict[str, DestinationPersistence]] = {
+DESTINATION_PERSISTENCE: Final[dict[str, DestinationPersistence]] = {
     "as the queue defines": DestinationPersistence.QUEUE_DEFINITION,
     "persistent": DestinationPersistence.PERSISTENT,
     "non-persistent": DestinationPersistence.NON_PERSISTENT,
@@ -127,13 +127,14 @@ _SETTINGS: Final[tuple[tuple[str, str, Callable[[str], int]], ...]] = (
     (
         "destination persistence",
         r"a destination whose persistence is (as the queue defines|persistent|non-persistent)",
-        lambda text: _DESTINATION_PERSISTENCE[text],
+        lambda text: DESTINATION_PERSISTENCE[text],
     ),
     (
         "destination priority",
         r"a destination whose priority is (as the queue defines|\d)",
         lambda text: -1 if text.startswith("as") else int(text),
     ),
+    ("target client", r"(a destination that applications of the MQI read)", lambda _: 1),
 )
 _ANY_SETTING: Final = _any_of(known for _, known, _ in _SETTINGS)
 SETTINGS: Final = _series(_ANY_SETTING, "and", "and then")
@@ -255,8 +256,19 @@ FIELDS: Final[dict[str, tuple[str, str]]] = {
     "MQMD.MsgType": ("descriptor", "message_type"),
     "MQMD.Feedback": ("descriptor", "feedback"),
     "MQMD.ReplyToQ": ("descriptor", "reply_to_queue"),
+    "MQMD.ReplyToQMgr": ("descriptor", "reply_to_queue_manager"),
+    "JMSType": ("header", "type"),
     "jms.Exp": ("folder", "expiration"),
     "jms.Tms": ("folder", "timestamp"),
+    "dt of jms.Exp": ("folder", "expiration_type"),
+    "jms.Dst": ("folder", "destination"),
+    "jms.Rto": ("folder", "reply_to"),
+    "jms.Dlv": ("folder", "delivery_mode"),
+    "jms.Pri": ("folder", "priority"),
+    "jms.Cid": ("folder", "correlation_id"),
+    "mcd.Type": ("folder", "type"),
+    "mcd.Set": ("folder", "set"),
+    "mcd.Fmt": ("folder", "format"),
 }
 """Fields of a message by the name that a feature uses: the part of the vocabulary's values that holds it."""
 
@@ -349,6 +361,7 @@ TYPES: Final[dict[str, Callable[[str], Any]]] = {
     "Value": _type(VALUE, value),
     "Values": _type(_series(VALUE, "or"), lambda text: tuple(value(part) for part in text.split(" or "))),
     "Report": _type(REPORT_OPTIONS, report_options),
+    "Hex": _type(r"(?:[0-9a-f]{2})+", str),
     "Version": _type(r"\d+(?:\.\d+)?", version),
     "GetOptions": _type(_series(_GET_OPTION, "and"), get_options),
     "PutFields": _type(_series(_ANY_PUT_FIELD, "and"), put_fields),

@@ -9,12 +9,13 @@ names the rules that decide it, whether it holds or not; a field that was not ob
 from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple
 
+from .correlation_fields import passed_on_fits
 from .header_mapping import plain_id
 from .intervals import Interval
 from .message_expiry import remaining
 from .report_messages import data_wanted, feedback_fits
 from .state import Belief, Kind, Known, Message, OnQueue, Route, State
-from .vocabulary.constants import UNLIMITED, MessageType, Report
+from .vocabulary.constants import UNLIMITED, DestinationPersistence, MessageType, Report
 from .vocabulary.messages import (
     DeadLetterHeader,
     DelayHeader,
@@ -103,7 +104,7 @@ def application_message(
     yield from _expiry(message, seen.descriptor, at, rules)
     yield from _persistence_and_priority(message, seen)
     if message.delivery_mode is not None:
-        yield from _ids_and_times(state.known[message.serial], seen)
+        yield from _ids_and_times(message, state.known[message.serial], seen)
     shown = seen.descriptor.report
     if isinstance(shown, int) and delayed:
         yield equal(("DD-130", "DD-125"), "report options", f"{message.report:#x}", f"{shown:#x}")
@@ -162,7 +163,7 @@ def _persistence_and_priority(message: Message, seen: SeenMessage) -> Iterator[C
     delayed = message.delay > 0
     jms = message.delivery_mode is not None
     if isinstance(descriptor.persistence, int) and jms:
-        rules: tuple[str, ...] = ("HM-08", "HM-10", "HM-11")
+        rules = (*delivery_mode_rules(message), "HM-10", "HM-11")
         yield equal(
             ("DD-77", *rules) if delayed else rules,
             "persistence",
@@ -170,7 +171,8 @@ def _persistence_and_priority(message: Message, seen: SeenMessage) -> Iterator[C
             descriptor.persistence,
         )
     if isinstance(header.delivery_mode, int) and jms:
-        yield equal(("HM-08",), "JMSDeliveryMode", int(message.delivery_mode or 0), header.delivery_mode)
+        rules = delivery_mode_rules(message)
+        yield equal(rules, "JMSDeliveryMode", int(message.delivery_mode or 0), header.delivery_mode)
     for shown in (descriptor.priority, header.priority if jms else None):
         if isinstance(shown, int):
             rules = ("DD-78", "HM-24") if delayed else ("HM-24", "DD-78")
@@ -178,10 +180,24 @@ def _persistence_and_priority(message: Message, seen: SeenMessage) -> Iterator[C
             return
 
 
-def _ids_and_times(known: Known, seen: SeenMessage) -> Iterator[Compared]:
+def delivery_mode_rules(message: Message) -> tuple[str, ...]:
+    """Who decides: the send or producer (HM-08), the destination (HM-09), or the queue (HM-13, X-27)."""
+    match message.fields and message.fields.destination.persistence:
+        case None | DestinationPersistence.AS_APPLICATION:
+            return ("HM-08",)
+        case DestinationPersistence.QUEUE_DEFINITION:
+            return ("X-27", "HM-13", "HM-08") if message.delay else ("HM-13", "HM-08")
+        case _:
+            return ("HM-09", "HM-08")
+
+
+def _ids_and_times(message: Message, known: Known, seen: SeenMessage) -> Iterator[Compared]:
+    """Ids; and the times, unless there may be no MQRFH2 to carry them."""
     header = seen.header
     if isinstance(header.message_id, str) and known.message_id is not None:
         yield equal(("HM-28", "X-02"), "JMSMessageID", known.message_id, plain_id(header.message_id))
+    if message.fields is not None and not message.fields.for_jms:
+        return
     if isinstance(header.timestamp, int) and known.timestamp is not None:
         yield equal(("HM-35", "HM-34"), "JMSTimestamp", known.timestamp, header.timestamp)
     if isinstance(header.expiration, int) and known.expiration is not None:
@@ -207,10 +223,14 @@ def report_message(state: State, report: Message, seen: SeenMessage) -> Iterator
         and original is not None
     ):
         yield equal(("DD-125", "X-21"), "message id", original, plain_id(descriptor.message_id))
-    passed_on = subject.correlation_id or "0" * 48
-    expected = passed_on if subject.report & Report.PASS_CORREL_ID else original
-    if isinstance(descriptor.correlation_id, str) and expected is not None:
-        yield equal(rules, "correlation id", expected, plain_id(descriptor.correlation_id))
+    if isinstance(descriptor.correlation_id, str):
+        shown = plain_id(descriptor.correlation_id)
+        if subject.report & Report.PASS_CORREL_ID:
+            passed = passed_on_fits(state, subject, shown)
+            if passed is not None:
+                yield Compared(rules, "the correlation id of the application", "", shown, passed)
+        elif original is not None:
+            yield equal(rules, "correlation id", original, shown)
     if isinstance(seen.body, str):
         body = body_of(OutgoingMessage(label=subject.label, length=subject.length))
         data_rules = ("DD-83", *rules) if subject.delay else rules

@@ -1,7 +1,8 @@
 """Text "Mapping JMS header fields at send() or publish()": what a send writes and shows.
 
-Covers delivery mode, expiration, priority, message id and timestamp (HM-08, HM-10, HM-11, HM-14 to
-HM-18, HM-20 to HM-24, HM-27 to HM-36). Left out: destination, reply-to, type and correlation id.
+Covers delivery mode, expiration, priority, message id and timestamp in MQMD and for the sender (HM-08 to
+HM-11, HM-14 to HM-18, HM-20 to HM-24, HM-27 to HM-36). The MQRFH2 is in `header_fields`, the correlation id
+in `correlation`, destinations are in `destination_uris`.
 
 Silent points: a time to live of exactly 214748364.7 s (HM-22), rounding to tenths (HM-23, X-11), and
 values above 999999999 tenths, which the Expiry text refuses (X-09): all readings are accepted.

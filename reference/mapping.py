@@ -1,20 +1,29 @@
 """What the sender sees after a JMS send, compared with the header mapping text.
 
-Covers HM-08, HM-10, HM-11, HM-14 to HM-18, HM-20 to HM-22, HM-24, HM-27, HM-28, HM-30 to HM-32, HM-34 to
-HM-36, X-01. The rules themselves are in `header_mapping`; here they meet what was observed.
+Covers HM-08 to HM-11, HM-14 to HM-18, HM-20, HM-22 to HM-24, HM-27, HM-28, HM-30 to HM-32, HM-34 to HM-36,
+X-01; with `mapped_fields` the whole text. The rules themselves are in `header_mapping`; here they meet what
+was observed. What a client shows or puts of a delivery mode or priority that the queue's definition is to
+decide may be "as the queue defines", and its own view of that mode is open.
 """
 
 from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from .comparisons import Compared, equal, sifted
+from .comparisons import Compared, delivery_mode_rules, equal, sifted
 from .header_mapping import BOUND, plain_id, well_formed_message_id
 from .intervals import Interval
+from .mapped_fields import fields_as_sent
 from .message_expiry import TENTH
+from .received_fields import Shown
 from .state import Known, Message, Producer, State
-from .vocabulary.constants import UNLIMITED, DeliveryMode
-from .vocabulary.messages import OutgoingMessage, PresetHeaders
+from .vocabulary.constants import (
+    PRIORITY_AS_QUEUE_DEFINITION,
+    DeliveryMode,
+    DestinationPersistence,
+    Persistence,
+)
+from .vocabulary.messages import JmsFolder, OutgoingMessage, PresetHeaders
 from .vocabulary.outcomes import Sent
 from .vocabulary.results import Breach
 
@@ -35,6 +44,8 @@ def sent_findings(
         yield from _times(message, preset, outcome, at)
         yield from _values(message, preset, outcome)
         yield from _expiration(message, outcome)
+        shown = Shown(outcome.header, outcome.descriptor, outcome.folder)
+        yield from fields_as_sent(state, message, shown)
 
     return sifted(compared())
 
@@ -62,6 +73,7 @@ def _ids(state: State, preset: PresetHeaders, producer: Producer, outcome: Sent)
 
 def _times(message: Message, preset: PresetHeaders, outcome: Sent, at: Interval) -> Iterator[Compared]:
     timestamp, expiration = outcome.header.timestamp, outcome.header.expiration
+    for_jms = message.fields is None or message.fields.for_jms
     if isinstance(timestamp, int):
         rules = ("HM-34",) if preset.timestamp is None else ("HM-36", "HM-34")
         within = at.earliest <= timestamp <= at.latest
@@ -72,27 +84,37 @@ def _times(message: Message, preset: PresetHeaders, outcome: Sent, at: Interval)
         bounds = f"{ends.earliest} to {ends.latest}"
         yield Compared(("HM-14", "X-05"), "JMSExpiration from", bounds, expiration, within)
     written = outcome.folder.timestamp
-    if isinstance(timestamp, int) and (written is None or isinstance(written, int)):
+    if isinstance(timestamp, int) and for_jms and (written is None or isinstance(written, int)):
         yield equal(("HM-35",), "the timestamp in the MQRFH2", timestamp, written)
 
 
 def _values(message: Message, preset: PresetHeaders, outcome: Sent) -> Iterator[Compared]:
     header, descriptor = outcome.header, outcome.descriptor
     assert message.delivery_mode is not None
-    if isinstance(header.delivery_mode, int):
-        yield equal(("HM-08",), "JMSDeliveryMode", int(message.delivery_mode), header.delivery_mode)
-    if isinstance(descriptor.persistence, int):
+    destination = None if message.fields is None else message.fields.destination
+    as_defined = destination is not None and (
+        destination.persistence is DestinationPersistence.QUEUE_DEFINITION
+    )
+    if isinstance(header.delivery_mode, int) and not as_defined:
+        rules = delivery_mode_rules(message)
+        yield equal(rules, "JMSDeliveryMode", int(message.delivery_mode), header.delivery_mode)
+    if isinstance(descriptor.persistence, int) and not (
+        as_defined and descriptor.persistence == Persistence.AS_Q_DEF
+    ):
         rule = "HM-10" if message.delivery_mode is DeliveryMode.PERSISTENT else "HM-11"
         rules = (rule, "HM-08") if preset.delivery_mode is None else ("HM-08", rule)
+        deciding = tuple(one for one in delivery_mode_rules(message) if one in {"HM-09", "HM-13"})
+        rules = (*deciding, *rules)
         yield equal(rules, "MQMD.Persistence", int(message.persistence), descriptor.persistence)
+    by_queue = destination is not None and destination.priority == PRIORITY_AS_QUEUE_DEFINITION
     for shown in (header.priority, descriptor.priority):
-        if isinstance(shown, int):
+        if isinstance(shown, int) and not (by_queue and shown == PRIORITY_AS_QUEUE_DEFINITION):
             yield equal(("HM-24",), "priority", message.priority, shown)
 
 
 def _expiration(message: Message, outcome: Sent) -> Iterator[Compared]:
-    """HM-15 to HM-18, HM-20 to HM-23: Expiry in the descriptor and the element in the MQRFH2."""
-    shown, element = outcome.descriptor.expiry, outcome.folder.expiration
+    """HM-15, HM-16, HM-18, HM-20, HM-22, HM-23: Expiry in the descriptor."""
+    shown = outcome.descriptor.expiry
     time_to_live = message.time_to_live or 0
     values = message.expiry
     if isinstance(shown, int):
@@ -100,12 +122,6 @@ def _expiration(message: Message, outcome: Sent) -> Iterator[Compared]:
         holds = shown in values or a_little_less
         expected = " or ".join(map(str, values))
         yield Compared(_expiry_rules(time_to_live), "MQMD.Expiry", expected, shown, holds)
-    written = element is None or isinstance(element, int)
-    if not time_to_live and written:
-        yield equal(("HM-17",), "the expiration in the MQRFH2", None, element)
-    header = outcome.header.expiration
-    if time_to_live and UNLIMITED in values and written and isinstance(header, int):
-        yield equal(("HM-21", "HM-22"), "the expiration in the MQRFH2", header, element)
 
 
 def _expiry_rules(time_to_live: int) -> tuple[str, ...]:
@@ -131,8 +147,21 @@ def bind_sent(state: State, serial: int, outcome: Sent) -> State:
         message_id=message_id,
         timestamp=header.timestamp if isinstance(header.timestamp, int) else None,
         expiration=header.expiration if isinstance(header.expiration, int) else None,
+        descriptor=outcome.descriptor,
+        folder=outcome.folder,
     )
-    state = replace(state, known=state.known.set(serial, known))
+    state = _bind_notations(replace(state, known=state.known.set(serial, known)), serial, outcome.folder)
     if message_id is None or message_id in state.ids:
         return state
     return replace(state, ids=state.ids.set(message_id, serial))
+
+
+def _bind_notations(state: State, serial: int, folder: JmsFolder) -> State:
+    """Keep how destinations were written; the first reading of a text stays (HM-02, HM-06)."""
+    fields = state.messages[serial].fields
+    if fields is None:
+        return state
+    for text, destination in ((folder.destination, fields.destination), (folder.reply_to, fields.reply)):
+        if isinstance(text, str) and destination is not None and text not in state.notations:
+            state = replace(state, notations=state.notations.set(text, destination))
+    return state

@@ -210,8 +210,23 @@ def _matching(state: State, command: MqGet, queue_key: str) -> tuple[tuple[int, 
             return (), ("DD-59",)
         case MatchCorrelationId(of=label) if label in state.labels:
             serial = state.labels[label]
-            replaced = state.messages[serial].report & Report.PASS_CORREL_ID
-            reports = () if replaced else state.children.get(serial, ())
-            return (serial,) if staging else reports, ("DD-61", "DD-60")
+            if staging:
+                return (serial,), ("DD-61", "DD-60")
+            return _correlated(state, serial), ("DD-61", "DD-60")
         case MatchCorrelationId():
             return (), ()
+
+
+def _correlated(state: State, serial: int) -> tuple[int, ...]:
+    """What has the id of this message as its correlation id: reports about it, and replies to it (X-40).
+
+    The option that passes the correlation id on takes a report away, and adds those about replies.
+    """
+
+    def reports(about: int, passed_on: int) -> tuple[int, ...]:
+        passes = state.messages[about].report & Report.PASS_CORREL_ID
+        return state.children.get(about, ()) if passes == passed_on else ()
+
+    replies = state.answers.get(serial, ())
+    about_replies = (one for reply in replies for one in reports(reply, Report.PASS_CORREL_ID))
+    return (*reports(serial, 0), *replies, *about_replies)

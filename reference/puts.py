@@ -80,7 +80,7 @@ def put(state: State, command: MqPut | MqPut1, at: Interval) -> Possibility:
         if first is not None or resolved is None:
             reason = ReasonCode.UNKNOWN_OBJECT_NAME if first is None else first.reason
             return Refused(reason=int(reason), family=ErrorFamily.MQI)
-        return Sent(descriptor=sent_descriptor(_mqi_message(state, command, resolved, at)))
+        return Sent(descriptor=sent_descriptor(state, _mqi_message(state, command, resolved, at)))
 
     def settle(outcome: Outcome) -> Settled:
         match outcome:

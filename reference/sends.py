@@ -10,14 +10,17 @@ transacted delayed send reports a failure at the send or at the commit (DD-38).
 
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from . import header_mapping
 from .beliefs import add
 from .client_restrictions import exception_family, expiry_conflict, group_conflict
 from .credit import accepted_conflict, restricted
+from .header_fields import Answering, HeaderFields, header_fields
 from .intervals import Answer, Interval
 from .mapping import bind_sent, sent_findings
 from .message_expiry import life_end
-from .possibilities import Possibility, Settled, breach, describe, unexpected
+from .possibilities import Possibility, Settled, breach, describe, not_covered, unexpected
 from .producers import refusal_breaches, session_of, unknown_producer
 from .puts import accept
 from .resolution import (
@@ -84,6 +87,8 @@ def send(state: State, command: Send, at: Interval) -> Possibility:
     if tried is None:
         return unknown_producer(state)
     queue_manager = tried.session.queue_manager
+    if tried.destination.queue_manager not in {None, "", queue_manager}:
+        return not_covered(state, command)
     resolved = resolve(state, queue_manager, tried.destination.queue)
     obstacles = _obstacles(state, tried, resolved)
     serial = state.next_serial
@@ -93,7 +98,7 @@ def send(state: State, command: Send, at: Interval) -> Possibility:
         if first is not None or resolved is None:
             reason = ReasonCode.UNKNOWN_OBJECT_NAME if first is None else first.reason
             return Refused(reason=int(reason), family=exception_family(tried.producer.api))
-        return _preferred_sent(_jms_message(state, serial, tried, resolved, at), at)
+        return _preferred_sent(state, _jms_message(state, serial, tried, resolved, at), at)
 
     def settle(outcome: Outcome) -> Settled:
         match outcome:
@@ -270,10 +275,20 @@ def _settle_sent(
     found, compared = sent_findings(state, message, tried.message, tried.producer, outcome, at)
     breaches += found
     state = accept(state, message, _unit_of(tried), at)
-    state = bind_sent(state, message.serial, outcome)
+    state = _bind_answer(bind_sent(state, message.serial, outcome), message)
     exercised = {rule for obstacle in obstacles for rule in obstacle.rules}
     exercised |= compared | _controls(tried) | _equal_lives(tried)
     return Settled((state,), tuple(breaches), exercised=frozenset(exercised))
+
+
+def _bind_answer(state: State, message: Message) -> State:
+    """Keep which message a reply answers: it is found by that correlation id."""
+    match message.fields and message.fields.correlation:
+        case Answering(serial=answered):
+            replies = (*state.answers.get(answered, ()), message.serial)
+            return replace(state, answers=state.answers.set(answered, replies))
+        case _:
+            return state
 
 
 def _controls(tried: Attempted) -> set[str]:
@@ -321,8 +336,8 @@ def _jms_message(state: State, serial: int, tried: Attempted, resolved: Resolved
         persistence=header_mapping.persistence(delivery_mode),
         priority=priority_at_send(tried.destination, defaults, tried.priority),
         report=tried.message.report,
-        reply_to=tried.message.reply_to,
-        correlation_id=tried.message.correlation_id,
+        reply_to=_local_reply_to(tried),
+        fields=_fields(state, tried),
         onward=resolved.onward,
         user=tried.session.user,
     )
@@ -333,6 +348,23 @@ def due_after_send(at: Interval, delay: int) -> Interval | None:
     return at.plus(delay) if delay else None
 
 
-def _preferred_sent(message: Message, at: Interval) -> Sent:
-    header = sent_header(message, at)
-    return Sent(header=header, descriptor=sent_descriptor(message), folder=sent_folder(header))
+def _fields(state: State, tried: Attempted) -> HeaderFields:
+    answered = tried.message.correlates_with
+    serial = None if answered is None else state.labels.get(answered)
+    return header_fields(tried.destination, tried.message, serial)
+
+
+def _local_reply_to(tried: Attempted) -> str | None:
+    """The reply-to queue, where reports can be followed to it: on the sender's queue manager."""
+    reply = tried.message.reply_destination
+    manager = None if reply is None else reply.queue_manager
+    return tried.message.reply_to if manager in {None, "", tried.session.queue_manager} else None
+
+
+def _preferred_sent(state: State, message: Message, at: Interval) -> Sent:
+    header = sent_header(state, message, at)
+    return Sent(
+        header=header,
+        descriptor=sent_descriptor(state, message),
+        folder=sent_folder(state, message, header),
+    )

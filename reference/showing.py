@@ -4,11 +4,21 @@ Bookkeeping for the reference as an implementation; the judge never uses it. Cho
 are derived from serials, so that equal traces show equal values.
 """
 
+from typing import Final
+
+from msgspec import UNSET
+from msgspec.structs import replace
+
+from .correlation import PREFIX, correlation_element
+from .correlation_fields import correlation_given, preferred_correl_id
+from .destination_uris import uri
+from .header_fields import delivery_mode_elements, expiration_element, priority_elements
 from .header_mapping import expiry_values
 from .intervals import Interval
+from .mapped_fields import reply_to_queue, reply_to_queue_managers
 from .message_expiry import TENTH
 from .report_messages import data_wanted
-from .state import Kind, Message, OnQueue, Route, State
+from .state import Kind, Known, Message, OnQueue, Route, State
 from .vocabulary.constants import (
     STAGING_QUEUE,
     UNLIMITED,
@@ -24,11 +34,13 @@ from .vocabulary.messages import (
     JmsFolder,
     JmsHeader,
     OutgoingMessage,
+    QueueDestination,
     SeenMessage,
     body_of,
 )
 
-_NO_ID = "0" * 48
+EXPIRATION_TYPE: Final = "i8"
+"""What the reference says of the type of jms.Exp (HM-19)."""
 
 
 def chosen_id(serial: int) -> str:
@@ -60,7 +72,7 @@ def show(state: State, serial: int, queue_key: str, at: Interval) -> SeenMessage
     message = state.messages[serial]
     match message.kind:
         case Kind.APPLICATION if queue_key.endswith("/" + STAGING_QUEUE):
-            return _staged(message, at)
+            return _staged(state, message, at)
         case Kind.APPLICATION:
             return _application(state, message, queue_key, at)
         case Kind.TRIGGER:
@@ -69,79 +81,113 @@ def show(state: State, serial: int, queue_key: str, at: Interval) -> SeenMessage
             return _report(state, message, queue_key)
 
 
-def sent_header(message: Message, at: Interval) -> JmsHeader:
+def sent_header(state: State, message: Message, at: Interval) -> JmsHeader:
     """What the sender sees after a JMS send (HM-14, HM-28, HM-34)."""
     time_to_live = message.time_to_live or 0
-    return JmsHeader(
+    expiration = at.latest + time_to_live if time_to_live else 0
+    return _header(state, message, Known(timestamp=at.latest, expiration=expiration))
+
+
+def _header(state: State, message: Message, known: Known) -> JmsHeader:
+    """The fields as a client shows them, with the times that the send has set."""
+    fields = message.fields
+    assert fields is not None
+    queue = isinstance(fields.destination, QueueDestination)
+    shown = JmsHeader(
         message_id="ID:" + chosen_id(message.serial),
-        timestamp=at.latest,
-        expiration=at.latest + time_to_live if time_to_live else 0,
-        delivery_time=at.latest + message.delay,
+        timestamp=known.timestamp or 0,
+        expiration=known.expiration or 0,
+        delivery_time=(known.timestamp or 0) + message.delay,
         delivery_mode=int(message.delivery_mode or 0),
         priority=message.priority,
-        correlation_id=None if message.correlation_id is None else "ID:" + message.correlation_id,
-        reply_to=message.reply_to,
+        reply_to=None if fields.reply is None else fields.reply.queue,
+    )
+    shown = _with_correlation_id(state, message, shown)
+    if not fields.for_jms:
+        return shown
+    return replace(
+        shown,
+        type=fields.type,
+        destination=fields.destination if queue else UNSET,
+        topic=UNSET if queue else fields.destination,
+        reply_destination=UNSET if fields.reply is None else fields.reply,
     )
 
 
-def sent_descriptor(message: Message) -> Descriptor:
+def _with_correlation_id(state: State, message: Message, header: JmsHeader) -> JmsHeader:
+    """JMSCorrelationID: the application's string, or the 24 bytes as an id."""
+    given = correlation_given(state, message)
+    if given is None:
+        return replace(header, correlation_id=None)
+    if correlation_element(given) is not None:
+        return replace(header, correlation_id=str(given))
+    digits = preferred_correl_id(state, message)
+    return replace(header, correlation_id=PREFIX + digits, correlation_bytes=digits)
+
+
+def sent_descriptor(state: State, message: Message) -> Descriptor:
     """MQMD as written: Expiry still whole (HM-15, EX-63)."""
     time_to_live = message.time_to_live
-    expiry = message.expiry[0] if time_to_live is None else expiry_values(time_to_live)[0]
+    reply = None if message.fields is None else message.fields.reply
+    named = None if reply is None else reply_to_queue_managers(reply, message.queue_manager)
     return Descriptor(
         message_id=chosen_id(message.serial),
-        correlation_id=message.correlation_id or _NO_ID,
-        expiry=expiry,
+        correlation_id=preferred_correl_id(state, message),
+        expiry=message.expiry[0] if time_to_live is None else expiry_values(time_to_live)[0],
         persistence=int(message.persistence),
         priority=message.priority,
         report=message.report,
-        reply_to_queue=message.reply_to or "",
+        reply_to_queue=message.reply_to or "" if reply is None else reply_to_queue(reply),
+        reply_to_queue_manager="" if named is None else named[-1],
     )
 
 
-def sent_folder(header: JmsHeader) -> JmsFolder:
-    """HM-17, HM-21, HM-35: no expiration element without one."""
-    return JmsFolder(expiration=header.expiration or None, timestamp=header.timestamp)
+def sent_folder(state: State, message: Message, header: JmsHeader) -> JmsFolder:
+    """The MQRFH2; a message for a target client that is not JMS has none (HM-01 to HM-47)."""
+    fields = message.fields
+    assert fields is not None
+    if not fields.for_jms:
+        return JmsFolder()
+    assert message.delivery_mode is not None
+    given = correlation_given(state, message)
+    expiration = expiration_element(header.expiration or 0)
+    return JmsFolder(
+        expiration=expiration,
+        expiration_type=None if expiration is None else EXPIRATION_TYPE,
+        timestamp=header.timestamp,
+        destination=uri(fields.destination),
+        reply_to=None if fields.reply is None else uri(fields.reply),
+        delivery_mode=delivery_mode_elements(fields.destination, message.delivery_mode)[0],
+        priority=priority_elements(fields.destination, message.priority)[0],
+        correlation_id=None if given is None else correlation_element(given),
+        type=fields.type,
+        set=None,
+        format=None,
+    )
 
 
 def _application(state: State, message: Message, queue_key: str, at: Interval) -> SeenMessage:
     known = state.known[message.serial]
-    jms = message.delivery_mode is not None
     header, folder = JmsHeader(), JmsFolder()
-    if jms:
-        sent = sent_header(message, at)
-        header = JmsHeader(
-            message_id=sent.message_id,
-            timestamp=known.timestamp or 0,
-            expiration=known.expiration or 0,
-            delivery_time=(known.timestamp or 0) + message.delay,
-            delivery_mode=sent.delivery_mode,
-            priority=message.priority,
-            correlation_id=sent.correlation_id,
-            reply_to=message.reply_to,
-        )
-        folder = sent_folder(header)
+    if message.fields is not None:
+        header = _header(state, message, known)
+        folder = sent_folder(state, message, header)
     return SeenMessage(
         body=body_of(OutgoingMessage(label=message.label, length=message.length)),
         header=header,
-        descriptor=_replace_expiry(sent_descriptor(message), message, at),
+        descriptor=_on_queue(sent_descriptor(state, message), message, at),
         folder=folder,
         dead_letter_header=_dead_letter_header(state, message, queue_key),
         delay_header=DelayHeader.ABSENT,
     )
 
 
-def _replace_expiry(descriptor: Descriptor, message: Message, at: Interval) -> Descriptor:
-    return Descriptor(
-        message_id=descriptor.message_id,
-        correlation_id=descriptor.correlation_id,
+def _on_queue(descriptor: Descriptor, message: Message, at: Interval) -> Descriptor:
+    return replace(
+        descriptor,
         expiry=remaining_expiry(message, at),
-        persistence=descriptor.persistence,
-        priority=descriptor.priority,
-        report=descriptor.report,
         message_type=int(MessageType.DATAGRAM),
         feedback=int(Feedback.NONE),
-        reply_to_queue=descriptor.reply_to_queue,
     )
 
 
@@ -152,8 +198,8 @@ def _dead_letter_header(state: State, message: Message, queue_key: str) -> DeadL
     return None
 
 
-def _staged(message: Message, at: Interval) -> SeenMessage:
-    descriptor = _replace_expiry(sent_descriptor(message), message, at)
+def _staged(state: State, message: Message, at: Interval) -> SeenMessage:
+    descriptor = _on_queue(sent_descriptor(state, message), message, at)
     return SeenMessage(
         body=body_of(OutgoingMessage(label=message.label, length=message.length)),
         descriptor=Descriptor(
@@ -183,7 +229,7 @@ def _report(state: State, report: Message, queue_key: str) -> SeenMessage:
     passes_message_id = subject.report & Report.PASS_MSG_ID
     passes_correlation_id = subject.report & Report.PASS_CORREL_ID
     original = chosen_id(subject.serial)
-    correlation = subject.correlation_id or _NO_ID if passes_correlation_id else original
+    correlation = preferred_correl_id(state, subject) if passes_correlation_id else original
     message_id = original if passes_message_id else chosen_id(report.serial)
     return SeenMessage(
         body=data,

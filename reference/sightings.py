@@ -4,15 +4,27 @@ A message is recognised by its body, its ids and, for a report, the message that
 looks like is compared in `comparisons`; values that the implementation chose are bound here.
 """
 
+from collections.abc import Iterator
+from itertools import chain
+
 from msgspec.structs import replace
 
 from .beliefs import counts, place
-from .comparisons import application_message, report_message, sifted, staged_copy, trigger_message
+from .comparisons import (
+    Compared,
+    application_message,
+    report_message,
+    sifted,
+    staged_copy,
+    trigger_message,
+)
 from .header_mapping import plain_id
 from .intervals import Interval
-from .state import Belief, Kind, State
+from .mapped_fields import fields_as_returned
+from .received_fields import Shown
+from .state import Belief, Kind, Message, OnQueue, Route, State
 from .vocabulary.constants import STAGING_QUEUE, Feedback, MessageType
-from .vocabulary.messages import SeenMessage, label_in
+from .vocabulary.messages import DeadLetterHeader, SeenMessage, label_in
 from .vocabulary.results import Breach
 
 _REPORT_FEEDBACKS = {
@@ -115,13 +127,25 @@ def inspect(
             found = sifted(staged_copy(state, message, seen, at))
             state = _bind_staged(state, serial, seen)
         case Kind.APPLICATION:
-            found = sifted(application_message(state, message, queue_key, seen, at))
+            compared = application_message(state, message, queue_key, seen, at)
+            found = sifted(chain(compared, _fields(state, message, queue_key, seen)))
             state = _bind(state, serial, seen)
         case Kind.TRIGGER:
             found = sifted(trigger_message(seen))
         case _:
             found = sifted(report_message(state, message, seen))
     return state, *found
+
+
+def _fields(state: State, message: Message, queue_key: str, seen: SeenMessage) -> Iterator[Compared]:
+    """The application's header fields, on the target; nothing is said of them on a dead-letter queue."""
+    dead_lettered = isinstance(seen.dead_letter_header, DeadLetterHeader) or any(
+        isinstance(status, OnQueue) and status.route is Route.DEAD_LETTERED and status.queue == queue_key
+        for status in state.beliefs[message.serial]
+    )
+    if dead_lettered:
+        return iter(())
+    return fields_as_returned(state, message, Shown(seen.header, seen.descriptor, seen.folder))
 
 
 def _bind(state: State, serial: int, seen: SeenMessage) -> State:

@@ -17,6 +17,8 @@ import msgspec
 from immutables import Map
 
 from .agenda import Agenda
+from .destination_uris import Destination
+from .header_fields import HeaderFields
 from .intervals import Answer, Interval
 from .vocabulary.commands import (
     Acknowledgement,
@@ -30,7 +32,7 @@ from .vocabulary.constants import (
     DeliveryMode,
     Persistence,
 )
-from .vocabulary.messages import QueueDestination
+from .vocabulary.messages import Descriptor, JmsFolder, QueueDestination
 from .vocabulary.profile import ClockKind, Profile, Version
 
 # --- where a message may be --------------------------------------------------------------------------
@@ -138,6 +140,8 @@ class Message(msgspec.Struct, frozen=True, gc=False):
     found. `expiry` lists the accepted values in tenths (mostly one); `life_end` is None for an unlimited
     life. `due` is None without a delay. `expiration` bounds JMSExpiration. `subject` is the serial of
     the message that a report is about. `onward` is the remote queue behind a transmission queue.
+    `fields` are the application's header fields of a JMS message, its correlation id among them;
+    `correlation_id` is that of one put by the MQI.
     """
 
     serial: int
@@ -159,6 +163,7 @@ class Message(msgspec.Struct, frozen=True, gc=False):
     report: int = 0
     reply_to: str | None = None
     correlation_id: str | None = None
+    fields: HeaderFields | None = None
     onward: str | None = None
     user: str | None = None
     subject: int | None = None
@@ -166,13 +171,15 @@ class Message(msgspec.Struct, frozen=True, gc=False):
 
 
 class Known(msgspec.Struct, frozen=True, gc=False):
-    """Values that the implementation chose, bound when first seen."""
+    """Values that the implementation chose, bound when first seen; what the sender was shown as written."""
 
     message_id: str | None = None
     staged_id: str | None = None
     timestamp: int | None = None
     expiration: int | None = None
     expiry: int | None = None
+    descriptor: Descriptor = Descriptor()
+    folder: JmsFolder = JmsFolder()
 
 
 # --- queues ----------------------------------------------------------------------------------------
@@ -289,6 +296,8 @@ class State(msgspec.Struct, frozen=True, gc=False):
 
     `previous` is the latest reading of the command before. `overdue` are the messages whose internal
     work may be done at any time; `unsettled` those whose belief depends on definitions in force.
+    `notations` are texts that were seen in an MQRFH2, with the destinations that they stand for;
+    `answers` are the replies to a message, by its serial.
     """
 
     clock: ClockKind
@@ -310,6 +319,8 @@ class State(msgspec.Struct, frozen=True, gc=False):
     children: "Map[int, tuple[int, ...]]" = Map()
     labels: "Map[str, int]" = Map()
     ids: "Map[str, int]" = Map()
+    notations: "Map[str, Destination]" = Map()
+    answers: "Map[int, tuple[int, ...]]" = Map()
     agenda: Agenda | None = None
     overdue: "Map[int, None]" = Map()
     unsettled: "Map[int, None]" = Map()

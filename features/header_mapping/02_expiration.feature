@@ -290,6 +290,60 @@ Feature: Time to live and expiration
         | MessageProducer | 214748364600 ms | 2147483646 |
         | JMSProducer     | 214748364600 ms | 2147483646 |
 
+  @HM-19
+  Rule: The expiration is written into the header as a number of 64 bits
+
+    The instant, not the interval. An attribute that says so (dt, of i8) may be there or not; another type would
+    be wrong, and 32 bits would not do.
+
+    Scenario Outline: A <api> with a time to live of <life> writes the JMSExpiration that its sender sees
+      Given a queue ORDERS
+      And a <api> for ORDERS with a time to live of <life>
+      And 123 ms pass
+      When "order-1" is sent
+      Then the sender of "order-1" sees as jms.Exp the time of the send plus <life>
+      And the sender of "order-1" sees dt of jms.Exp absent or "i8"
+      And "order-1" is delivered to ORDERS
+      And nothing else is on ORDERS
+
+      Examples: both APIs
+        | api             | life  |
+        | MessageProducer | 20 s  |
+        | JMSProducer     | 20 s  |
+
+      Examples: more milliseconds than 32 bits can count, and no whole number of tenths
+        | api             | life           |
+        | MessageProducer | 99999999900 ms |
+        | JMSProducer     | 60042 ms       |
+
+    Scenario Outline: The JMSExpiration of a message of a <api> arrives in the header
+      Given a queue ORDERS
+      And a <api> for ORDERS with a time to live of 20 s
+      When "order-1" is sent
+      Then "order-1" is delivered to ORDERS
+      And its jms.Exp is the JMSExpiration that the sender of "order-1" was given
+      And its dt of jms.Exp is absent or "i8"
+      And the answer to "Does the expiration in the header say its type?" is recorded
+      And nothing else is on ORDERS
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |
+
+    Scenario Outline: The receiver of a message of a <api> sees the JMSExpiration of its sender
+      Given a queue ORDERS
+      And a <api> for ORDERS with a time to live of 20 s
+      When "order-1" is sent
+      Then "order-1" is delivered to ORDERS
+      And a receiver with JMS alone sees as JMSExpiration the JMSExpiration of "order-1"
+      And nothing else is on ORDERS
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |
+
   @HM-20
   Rule: A time to live above 214748364.7 s becomes MQEI_UNLIMITED
 

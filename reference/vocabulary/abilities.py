@@ -105,6 +105,8 @@ class Ability(StrEnum):
     MESSAGE_GROUPS = "message groups"
     REPORT_OPTIONS = "report options"
     DESTINATION_PROPERTIES = "destination properties for persistence and priority"
+    APPLICATION_HEADERS = "JMSType and JMSCorrelationID of the application"
+    CORRELATION_BYTES = "correlation ids of bytes"
     QUEUE_LIMITS = "limits of a queue (depth, message length)"
     PUT_INHIBIT = "put-inhibited queues"
     QUEUE_DEFAULTS = "default persistence and priority of a queue"
@@ -288,7 +290,11 @@ def _message(message: OutgoingMessage) -> frozenset[Ability]:
         needed.add(Ability.TRANSMISSION_HEADERS)
     if message.ims_header is not None:
         needed.add(Ability.IMS_BRIDGE)
-    return frozenset(needed)
+    if not (message.jms_type is message.correlation_text is message.correlates_with is None):
+        needed.add(Ability.APPLICATION_HEADERS)
+    if message.correlation_bytes is not None:
+        needed.add(Ability.CORRELATION_BYTES)
+    return frozenset(needed) | _destination(message.reply_destination)
 
 
 def _destination(destination: QueueDestination | None) -> frozenset[Ability]:

@@ -26,7 +26,13 @@ from .channels import ChannelFixture, ChannelInspection
 from .clusters import ClusterFixture, DefaultBinding
 from .constants import DEFAULT_QUEUE_MANAGER, DeliveryMode
 from .environment import EnvironmentFixture
-from .messages import OutgoingMessage, PutDescriptor, QueueDestination, TopicDestination
+from .messages import (
+    OutgoingMessage,
+    PutDescriptor,
+    QueueDestination,
+    TopicDestination,
+    refuse_jms_fields,
+)
 from .profile import Platform, Version
 from .publications import PublicationCall, PublicationFixture
 from .zos import ZosFixture, ZosInspection
@@ -328,6 +334,9 @@ class MqPut(CommandBase, frozen=True):
     syncpoint: Syncpoint = Syncpoint.OUTSIDE
     connection: str = DEFAULT_CONNECTION
 
+    def __post_init__(self) -> None:
+        refuse_jms_fields(self.message)
+
 
 class MqPut1(CommandBase, frozen=True):
     queue: QueueName
@@ -335,6 +344,9 @@ class MqPut1(CommandBase, frozen=True):
     descriptor: PutDescriptor = PutDescriptor()
     syncpoint: Syncpoint = Syncpoint.OUTSIDE
     connection: str = DEFAULT_CONNECTION
+
+    def __post_init__(self) -> None:
+        refuse_jms_fields(self.message)
 
 
 class GetMode(StrEnum):

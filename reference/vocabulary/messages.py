@@ -7,7 +7,9 @@ A message is known by its `label`, which the kit chooses unique within a trace. 
 `label` or, where `length` asks for more, the label followed by a colon and padding (`body_of`).
 """
 
+import re
 from enum import StrEnum
+from typing import Final
 
 import msgspec
 from msgspec import UNSET, UnsetType
@@ -96,6 +98,47 @@ class OutgoingMessage(Struct, frozen=True):
     transmission_header: TransmissionHeader | None = None
     ims_header: ImsHeader | None = None
 
+    def __post_init__(self) -> None:
+        if self.correlation_id is not None and not _ID.fullmatch(self.correlation_id):
+            raise ValueError(
+                f"correlation_id must be 24 bytes as 48 hexadecimal digits, not {self.correlation_id!r}"
+            )
+        if self.correlation_bytes is not None and not _BYTES.fullmatch(self.correlation_bytes):
+            raise ValueError(
+                f"correlation_bytes must be pairs of hexadecimal digits, not {self.correlation_bytes!r}"
+            )
+        given = [name for name in CORRELATION_FORMS if getattr(self, name) is not None]
+        if len(given) > 1:
+            raise ValueError(f"a message has at most one correlation id; given are {' and '.join(given)}")
+        if self.reply_destination is not None and self.reply_destination.queue != self.reply_to:
+            raise ValueError(
+                f"the queue of reply_destination must be reply_to: {self.reply_destination.queue!r} "
+                f"is not {self.reply_to!r}"
+            )
+
+
+CORRELATION_FORMS: Final = ("correlation_id", "correlation_text", "correlation_bytes", "correlates_with")
+"""The fields of an outgoing message of which at most one gives it a correlation id."""
+
+_ID: Final = re.compile(r"[0-9a-fA-F]{48}")
+_BYTES: Final = re.compile(r"(?:[0-9a-fA-F]{2})*")
+
+
+_JMS_FIELDS: Final = (
+    "jms_type",
+    "correlation_text",
+    "correlation_bytes",
+    "correlates_with",
+    "reply_destination",
+)
+
+
+def refuse_jms_fields(message: OutgoingMessage) -> None:
+    """MQPUT knows the fields of a descriptor and none of a JMS message. Raises ValueError for one."""
+    for name in _JMS_FIELDS:
+        if getattr(message, name) is not None:
+            raise ValueError(f"{name} is a field of a JMS message, which MQPUT and MQPUT1 do not have")
+
 
 class PutDescriptor(Struct, frozen=True):
     """The MQMD fields that the caller of MQPUT sets beside those of the message. Expiry in tenths."""
@@ -133,7 +176,9 @@ class TopicDestination(Struct, frozen=True):
 class JmsHeader(Struct, frozen=True):
     """JMS header fields as the client shows them. Times in ms since the epoch of the client's clock.
 
-    `reply_to` and `destination` name a queue; `reply_destination` is JMSReplyTo with its properties.
+    `reply_to` names a queue. `destination` (or `topic`) and `reply_destination` are JMSDestination and
+    JMSReplyTo with their properties; an adapter that cannot tell the properties of the one that a client
+    shows leaves it unset. `correlation_bytes` is what getJMSCorrelationIDAsBytes returns, in hexadecimal.
     """
 
     message_id: str | None | UnsetType = UNSET
@@ -148,6 +193,7 @@ class JmsHeader(Struct, frozen=True):
     destination: QueueDestination | UnsetType = UNSET
     topic: TopicDestination | UnsetType = UNSET
     reply_destination: QueueDestination | UnsetType = UNSET
+    correlation_bytes: str | None | UnsetType = UNSET
 
 
 class Descriptor(Struct, frozen=True):

@@ -309,6 +309,8 @@ class SimulatedWorld:
 
 NOT_SIMULATED = frozenset(
     {
+        Ability.APPLICATION_HEADERS,
+        Ability.CORRELATION_BYTES,
         Ability.TOPICS,
         Ability.DURABLE_SUBSCRIPTIONS,
         Ability.TOPIC_DELIVERY,

@@ -1,0 +1,248 @@
+Feature: Destination and reply-to
+
+  Two fields of a JMS message are destinations: JMSDestination, to which it was sent, and JMSReplyTo, to which
+  an answer is asked for. A destination object is more than a name: it may decide persistence and priority, it
+  may name a queue manager, and it says whether applications of JMS or of the MQI read what is sent to it. So
+  both are written into the header behind the descriptor as a URI (here called jms.Dst and jms.Rto) from which
+  a receiving client makes an equivalent object. The descriptor has room for two names only: those of the
+  reply-to queue and of its queue manager, in MQMD.ReplyToQ and MQMD.ReplyToQMgr.
+
+  What the documents leave open, and what is accepted here:
+
+  * How such a URI is spelled, which another document defines. Any URI of the scheme "queue" that names the
+    queue will do, and any spelling of the properties behind it, as long as different ones look different.
+  * What a receiving client makes of it: the text is about the send. The receiver's view decides only where the
+    header itself cannot be seen.
+  * A reply-to queue without a queue manager. The field may stay blank, or the put may fill in the local one.
+  * A reply-to that is a topic, or none; and whether the message becomes a request by having one.
+  * Whether there is a header at all for a destination that applications of the MQI read.
+
+  @HM-01
+  Rule: JMSDestination is written into the header
+
+    The queue under the name that the application used, which may be that of an alias.
+
+    Scenario Outline: What a <api> sends says that it went to ORDERS, not to the queue that replies go to
+      Given the queues ORDERS and REPLIES
+      And a <api> for ORDERS
+      When "order-1" is sent
+        | reply to | REPLIES |
+      Then the sender of "order-1" sees as jms.Dst a URI that names ORDERS
+      And "order-1" is delivered to ORDERS
+      And nothing else is on ORDERS
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |
+
+    Scenario: The destination arrives in the header
+      Given a queue ORDERS
+      And a MessageProducer for ORDERS
+      When "order-1" is sent
+      Then "order-1" is delivered to ORDERS
+      And its jms.Dst is a URI that names ORDERS
+      And nothing else is on ORDERS
+
+    Scenario: One message object that is sent to two queues names each in its turn
+      Given the queues ORDERS and STOCK
+      And a MessageProducer without a destination
+      When "order-1" is sent to ORDERS
+      And "order-2" is sent to STOCK
+        | message object of | "order-1" |
+      Then the sender of "order-1" sees as jms.Dst a URI that names ORDERS
+      And the sender of "order-2" sees as jms.Dst a URI that names STOCK
+      And "order-1" is delivered to ORDERS
+      And "order-2" is delivered to STOCK
+      And nothing is on ORDERS, nor on STOCK
+
+  @HM-02
+  Rule: A receiver can make an equivalent destination from it
+
+    Equivalent, not the same object: of the same name and the same properties.
+
+    Scenario Outline: The receiver of a message of a <api> sees that it was sent to ORDERS
+      Given a queue ORDERS
+      And a <api> for ORDERS
+      When "order-1" is sent
+      Then "order-1" is delivered to ORDERS
+      And a receiver with JMS alone sees a JMSDestination that names ORDERS
+      And nothing else is on ORDERS
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |
+
+    Scenario: Destinations of one queue with different properties are written differently
+      Given a queue ORDERS
+      And a MessageProducer for ORDERS
+      And a MessageProducer for ORDERS with a destination whose persistence is non-persistent
+      And a MessageProducer for ORDERS with a destination whose priority is 7
+      When "order-1" is sent by the first producer
+      And "order-2" is sent by the second producer
+      And "order-3" is sent
+      Then the senders of "order-1", "order-2" and "order-3" see a different jms.Dst each
+      And "order-1", "order-2" and "order-3" are delivered to ORDERS in any order
+      And nothing else is on ORDERS
+
+  @HM-03
+  Rule: The destination is written as a URI
+
+    Not as a bare name, and whatever characters the name of a queue may have.
+
+    Scenario Outline: The destination <queue> is written as a URI
+      Given a queue <queue>
+      And a MessageProducer for <queue>
+      When "order-1" is sent
+      Then the sender of "order-1" sees as jms.Dst a URI that names <queue>
+      And "order-1" is delivered to <queue>
+      And nothing else is on <queue>
+
+      Examples: characters that a URI uses for itself
+        | queue      |
+        | ORDERS/NEW |
+        | ORDERS%NEW |
+        | ORDERS.NEW |
+        | ORDERS_NEW |
+
+    Scenario: The destination with all that can be said of it is one URI
+      Given a queue ORDERS
+      And a MessageProducer for ORDERS with a destination whose persistence is persistent and a destination whose priority is 9
+      When "order-1" is sent
+      Then "order-1" is delivered to ORDERS
+      And its jms.Dst is a URI that names ORDERS
+      And nothing else is on ORDERS
+
+  @HM-04
+  Rule: The queue of JMSReplyTo becomes MQMD.ReplyToQ
+
+    There the queue manager looks for it when it has something to report.
+
+    Scenario Outline: The reply-to queue of a message of a <api> is in the descriptor
+      Given the queues ORDERS and REPLIES
+      And a <api> for ORDERS
+      When "order-1" is sent
+        | reply to | REPLIES |
+      Then the sender of "order-1" sees MQMD.ReplyToQ "REPLIES"
+      And "order-1" is delivered to ORDERS
+      And its MQMD.ReplyToQ is "REPLIES"
+      And nothing is on ORDERS, nor on REPLIES
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |
+
+    Scenario: A reply-to queue with properties is in the descriptor by its name alone
+      Given the queues ORDERS and REPLIES
+      And a MessageProducer for ORDERS
+      When "order-1" is sent
+        | reply to             | REPLIES        |
+        | reply to priority    | 9              |
+        | reply to persistence | non-persistent |
+      Then "order-1" is delivered to ORDERS
+      And its MQMD.ReplyToQ is "REPLIES"
+      And nothing is on ORDERS, nor on REPLIES
+
+  @HM-05
+  Rule: The queue manager of JMSReplyTo becomes MQMD.ReplyToQMgr
+
+    Where none is named there is nothing to copy, and the put may fill the field in.
+
+    Scenario Outline: The queue manager <named> of a reply-to queue is in the descriptor
+      Given the queues ORDERS and REPLIES
+      And a MessageProducer for ORDERS
+      When "order-1" is sent
+        | reply to               | REPLIES |
+        | reply to queue manager | <named> |
+      Then the sender of "order-1" sees MQMD.ReplyToQMgr "<named>"
+      And "order-1" is delivered to ORDERS
+      And its MQMD.ReplyToQMgr is "<named>"
+      And its MQMD.ReplyToQ is "REPLIES"
+      And nothing is on ORDERS, nor on REPLIES
+
+      Examples: the local one, and another one
+        | named |
+        | QM1   |
+        | QM7   |
+
+    Scenario: Without a queue manager the field is blank, or the local one
+      Given the queues ORDERS and REPLIES
+      And a JMSProducer for ORDERS
+      When "order-1" is sent
+        | reply to | REPLIES |
+      Then the sender of "order-1" sees MQMD.ReplyToQMgr "" or "QM1"
+      And "order-1" is delivered to ORDERS
+      And its MQMD.ReplyToQMgr is "" or "QM1"
+      And the answer to "Which queue manager does a reply-to without one name?" is recorded
+      And nothing is on ORDERS, nor on REPLIES
+
+  @HM-06
+  Rule: What else there is to say of JMSReplyTo is written into the header
+
+    How the answer is to be sent: for how important, how safe, and for whom to read.
+
+    Scenario: Reply-to destinations of one queue with different properties are written differently
+      Given the queues ORDERS and REPLIES
+      And a MessageProducer for ORDERS
+      When "order-1" is sent
+        | reply to | REPLIES |
+      And "order-2" is sent
+        | reply to             | REPLIES    |
+        | reply to persistence | persistent |
+      And "order-3" is sent
+        | reply to          | REPLIES |
+        | reply to priority | 7       |
+      And "order-4" is sent
+        | reply to               | REPLIES |
+        | reply to target client | MQ      |
+      Then the senders of "order-1", "order-2", "order-3" and "order-4" see a different jms.Rto each
+      And "order-1", "order-2", "order-3" and "order-4" are delivered to ORDERS in this order
+      And nothing is on ORDERS, nor on REPLIES
+
+    Scenario: The receiver can reply as the sender asks for
+      Given the queues ORDERS and REPLIES
+      And a MessageProducer for ORDERS
+      When "order-1" is sent
+        | reply to             | REPLIES    |
+        | reply to persistence | persistent |
+        | reply to priority    | 7          |
+      Then "order-1" is delivered to ORDERS
+      And a receiver with JMS alone sees the JMSReplyTo that "order-1" was sent with
+      And nothing is on ORDERS, nor on REPLIES
+
+    Scenario Outline: The receiver of a message of a <api> sees its reply-to queue
+      Given the queues ORDERS and REPLIES
+      And a <api> for ORDERS
+      When "order-1" is sent
+        | reply to | REPLIES |
+      Then "order-1" is delivered to ORDERS
+      And a receiver with JMS alone sees JMSReplyTo "REPLIES"
+      And nothing is on ORDERS, nor on REPLIES
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |
+
+  @HM-07
+  Rule: JMSReplyTo is written as a URI too
+
+    As the destination is.
+
+    Scenario Outline: The reply-to queue of a message of a <api> is written as a URI
+      Given the queues ORDERS and REPLIES
+      And a <api> for ORDERS
+      When "order-1" is sent
+        | reply to          | REPLIES |
+        | reply to priority | 7       |
+      Then the sender of "order-1" sees as jms.Rto a URI that names REPLIES
+      And "order-1" is delivered to ORDERS
+      And its jms.Rto is a URI that names REPLIES
+      And nothing is on ORDERS, nor on REPLIES
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |

@@ -1,0 +1,72 @@
+Feature: Type
+
+  JMSType is a string by which applications tell kinds of messages apart. It is written into the header behind
+  the descriptor, as Type in the folder mcd. The same folder has two more elements, Set and Fmt, of which JMS
+  knows nothing; a JMSType in the form of a URI can reach them as well.
+
+  What the documents leave open, and what is accepted here:
+
+  * No JMSType, or an empty one.
+  * How a URI is divided among Type, Set and Fmt. Another document says how, and so nothing is expected of the
+    three; a receiver sees the whole URI again.
+
+  @HM-38
+  Rule: JMSType is written into mcd.Type
+
+    As it is, character by character.
+
+    Scenario Outline: The type "<type>" of a message of a <api> is in mcd.Type
+      Given a queue ORDERS
+      And a <api> for ORDERS
+      When "order-1" is sent
+        | JMSType | "<type>" |
+      Then the sender of "order-1" sees mcd.Type "<type>"
+      And "order-1" is delivered to ORDERS
+      And its mcd.Type is "<type>"
+      And nothing else is on ORDERS
+
+      Examples: both APIs
+        | api             | type    |
+        | MessageProducer | invoice |
+        | JMSProducer     | invoice |
+
+      Examples: blanks, characters that mark up, characters of more than one byte
+        | api             | type               |
+        | MessageProducer | invoice, 2nd class |
+        | MessageProducer | a < b & c > d      |
+        | JMSProducer     | Rechnung für Zoë   |
+
+    Scenario Outline: The receiver of a message of a <api> sees the type "<type>"
+      Given a queue ORDERS
+      And a <api> for ORDERS
+      When "order-1" is sent
+        | JMSType | "<type>" |
+      Then "order-1" is delivered to ORDERS
+      And a receiver with JMS alone sees JMSType "<type>"
+      And nothing else is on ORDERS
+
+      Examples: both APIs
+        | api             | type          |
+        | MessageProducer | invoice       |
+        | JMSProducer     | invoice       |
+        | MessageProducer | a < b & c > d |
+
+  @HM-39
+  Rule: A type that is a URI may reach mcd.Set and mcd.Fmt too
+
+    What can be relied on is that it comes back.
+
+    Scenario Outline: The receiver sees the type "<type>" again
+      Given a queue ORDERS
+      And a <api> for ORDERS
+      When "order-1" is sent
+        | JMSType | "<type>" |
+      Then "order-1" is delivered to ORDERS
+      And its JMSType is "<type>"
+      And nothing else is on ORDERS
+
+      Examples: a URI of a message set, and any other
+        | api             | type                                |
+        | MessageProducer | mcd://mrm/orders/invoice?format=xml |
+        | JMSProducer     | mcd://mrm/orders/invoice?format=xml |
+        | MessageProducer | urn:example:invoice                 |

@@ -1,0 +1,195 @@
+Feature: The header of a delayed message
+
+  A delayed message spends its delay on the staging queue, under another message id, with its own id in the
+  place of the correlation id, and behind a header that says where it is to go. When it is due all of that is
+  taken off again. What the send has written, in the descriptor and in the header behind it, must then be on the
+  target as if there had been no delay. A wrong correlation id is easily overlooked: a JMS receiver takes a
+  string from the header, and sees it even where MQMD.CorrelId is lost.
+
+  What the documents leave open, and what is accepted here:
+
+  * That it comes back unchanged follows from several sentences; none says it of each field.
+  * The time of the put, the user and other context of the delivered message. They are not looked at.
+
+  @X-03
+  Rule: The application's correlation id is on the target again
+
+    In all three forms, byte by byte.
+
+    Scenario Outline: A delayed message has the correlation id <given> again
+      Given a queue ORDERS
+      And a <api> for ORDERS with a delivery delay of 3 s
+      When "order-1" is sent
+        | <form> | <given> |
+      And the delivery delay of "order-1" is over
+      Then "order-1" is delivered to ORDERS
+      And its MQMD.CorrelId begins with <bytes>
+      And its MQMD.MsgId is the JMSMessageID that the sender of "order-1" was given
+      And nothing is on ORDERS, nor on the staging queue
+
+      Examples: a message id
+        | api             | form             | given                                                 | bytes                                            |
+        | MessageProducer | JMSCorrelationID | "ID:414d51204f544845522020202020202001020304050607ff" | 414d51204f544845522020202020202001020304050607ff |
+        | JMSProducer     | JMSCorrelationID | "ID:414d51204f544845522020202020202001020304050607ff" | 414d51204f544845522020202020202001020304050607ff |
+
+      Examples: bytes
+        | api             | form                      | given                                            | bytes                                            |
+        | MessageProducer | JMSCorrelationID as bytes | 80818283fffefdfc7f80c328a0a1e28081f0288c28fafb00 | 80818283fffefdfc7f80c328a0a1e28081f0288c28fafb00 |
+        | JMSProducer     | JMSCorrelationID as bytes | 0102038081                                       | 010203808100000000000000000000000000000000000000 |
+
+      Examples: a string
+        | api             | form             | given                        | bytes                                            |
+        | MessageProducer | JMSCorrelationID | "abcdefghijklmnopqrstuvwxyz" | 6162636465666768696a6b6c6d6e6f707172737475767778 |
+        | JMSProducer     | JMSCorrelationID | "order 17"                   | 6f72646572203137                                 |
+
+    Scenario Outline: The receiver of a delayed message of a <api> sees the correlation id <given>
+      Given a queue ORDERS
+      And a <api> for ORDERS with a delivery delay of 3 s
+      When "order-1" is sent
+        | JMSCorrelationID | <given> |
+      And the delivery delay of "order-1" is over
+      Then "order-1" is delivered to ORDERS
+      And a receiver with JMS alone sees JMSCorrelationID <given>
+      And nothing else is on ORDERS
+
+      Examples: a message id
+        | api             | given                                                 |
+        | MessageProducer | "ID:414d51204f544845522020202020202001020304050607ff" |
+        | JMSProducer     | "ID:414d51204f544845522020202020202001020304050607ff" |
+
+      Examples: a string
+        | api             | given                                                          |
+        | MessageProducer | "123456789012345678901234567890123456789012345678901234567890" |
+        | JMSProducer     | "order 17"                                                     |
+
+    Scenario: A delayed reply is found by the id of its request
+      Given the queues REQUESTS and REPLIES
+      And a MessageProducer for REQUESTS
+      And a MessageProducer for REPLIES with a delivery delay of 3 s
+      When "request-1" is sent by the first producer
+      And "reply-1" is sent
+        | answers | "request-1" |
+      And the delivery delay of "reply-1" is over
+      Then an MQGET from REPLIES by the message id of "request-1" as correlation id returns "reply-1"
+      And "request-1" is delivered to REQUESTS
+      And nothing is on REQUESTS, nor on REPLIES
+
+  @X-27
+  Rule: What the queue's definition decided at the send stays as it was decided
+
+    The definition may have changed meanwhile. A delivery mode in the header that says otherwise than the
+    descriptor would be believed by a receiver.
+
+    Scenario Outline: DEFPSIST(<before>) at the send counts, not DEFPSIST(<after>) at the delivery
+      Given a queue ORDERS with DEFPSIST(<before>)
+      And a MessageProducer for ORDERS with a delivery delay of 3 s and a destination whose persistence is as the queue defines
+      When "order-1" is sent
+      And ORDERS is altered to DEFPSIST(<after>)
+      And the delivery delay of "order-1" is over
+      Then "order-1" is delivered to ORDERS
+      And its jms.Dlv is absent or <mode>
+      And its MQMD.Persistence is <persistence>
+      And nothing else is on ORDERS
+
+      Examples: both directions
+        | before | after | mode           | persistence          |
+        | YES    | NO    | PERSISTENT     | MQPER_PERSISTENT     |
+        | NO     | YES   | NON_PERSISTENT | MQPER_NOT_PERSISTENT |
+
+    Scenario Outline: The receiver sees <mode>, as DEFPSIST(<before>) had it at the send
+      Given a queue ORDERS with DEFPSIST(<before>)
+      And a JMSProducer for ORDERS with a delivery delay of 3 s and a destination whose persistence is as the queue defines
+      When "order-1" is sent
+      And ORDERS is altered to DEFPSIST(<after>)
+      And the delivery delay of "order-1" is over
+      Then "order-1" is delivered to ORDERS
+      And its JMSDeliveryMode is <mode>
+      And nothing else is on ORDERS
+
+      Examples: both directions
+        | before | after | mode           |
+        | YES    | NO    | PERSISTENT     |
+        | NO     | YES   | NON_PERSISTENT |
+
+  @X-42
+  Rule: All that the header says is the same with a delay and without
+
+    A message and its undelayed twin differ in their times and ids alone.
+
+    Scenario Outline: A delayed message of a <api> has the header of its undelayed twin
+      Given the queues ORDERS and REPLIES
+      And a <api> for ORDERS with priority 7 and delivery mode NON_PERSISTENT
+      When "twin-1" is sent
+        | reply to             | REPLIES                     |
+        | reply to persistence | persistent                  |
+        | JMSType              | "invoice & more"            |
+        | JMSCorrelationID     | "Bestellung für Zoë, 17 €"  |
+      And the delivery delay is set to 3 s
+      And "order-1" is sent
+        | reply to             | REPLIES                     |
+        | reply to persistence | persistent                  |
+        | JMSType              | "invoice & more"            |
+        | JMSCorrelationID     | "Bestellung für Zoë, 17 €"  |
+      Then "twin-1" is delivered to ORDERS
+      When the delivery delay of "order-1" is over
+      Then "order-1" is delivered to ORDERS
+      And its header says what the header of "twin-1" says
+      And nothing is on ORDERS, nor on REPLIES
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |
+
+    Scenario: What is delivered says what the sender saw written
+      Given the queues ORDERS and REPLIES
+      And a MessageProducer for ORDERS with a delivery delay of 3 s and a time to live of 60 s and priority 9
+      When "order-1" is sent
+        | reply to         | REPLIES    |
+        | JMSType          | "invoice"  |
+        | JMSCorrelationID | "order 17" |
+      And the delivery delay of "order-1" is over
+      Then "order-1" is delivered to ORDERS
+      And its jms.Dst is the jms.Dst that the sender of "order-1" was given
+      And its jms.Rto is the jms.Rto that the sender of "order-1" was given
+      And its mcd.Type is the mcd.Type that the sender of "order-1" was given
+      And its jms.Cid is the jms.Cid that the sender of "order-1" was given
+      And its jms.Exp is the jms.Exp that the sender of "order-1" was given
+      And its jms.Pri is the jms.Pri that the sender of "order-1" was given
+      And its jms.Dlv is the jms.Dlv that the sender of "order-1" was given
+      And nothing is on ORDERS, nor on REPLIES
+
+    Scenario Outline: The destination of a delayed message of a <api> is the target, not the staging queue
+      Given a queue ORDERS
+      And a <api> for ORDERS with a delivery delay of 3 s
+      When "order-1" is sent
+      And the delivery delay of "order-1" is over
+      Then "order-1" is delivered to ORDERS
+      And its jms.Dst is a URI that names ORDERS
+      And nothing else is on ORDERS
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |
+
+    Scenario Outline: The receiver of a delayed message of a <api> sees what was set on it
+      Given the queues ORDERS and REPLIES
+      And a <api> for ORDERS with a delivery delay of 3 s and priority 7
+      When "order-1" is sent
+        | reply to         | REPLIES          |
+        | JMSType          | "invoice & more" |
+        | JMSCorrelationID | "order 17"       |
+      And the delivery delay of "order-1" is over
+      Then "order-1" is delivered to ORDERS
+      And a receiver with JMS alone sees a JMSDestination that names ORDERS
+      And a receiver with JMS alone sees JMSReplyTo "REPLIES"
+      And a receiver with JMS alone sees JMSType "invoice & more"
+      And a receiver with JMS alone sees JMSCorrelationID "order 17"
+      And its JMSPriority is 7
+      And nothing is on ORDERS, nor on REPLIES
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |

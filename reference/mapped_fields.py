@@ -1,0 +1,290 @@
+"""The application's header fields in MQMD and MQRFH2, after the send and on the target.
+
+Covers HM-01 to HM-07, HM-12, HM-13, HM-17, HM-19, HM-21, HM-25, HM-26, HM-38 to HM-47, X-03, X-27, X-40,
+X-42. The rules are small functions of `header_fields`, `destination_uris` and `correlation`; here they
+meet what was observed. On the target each element is what the sender was shown, where it was.
+"""
+
+from collections.abc import Iterator
+
+from .comparisons import Compared, equal
+from .correlation import CorrelationForm, correlation_element, correlation_form
+from .correlation_fields import correl_id_fits, correlation_given, message_answers
+from .destination_uris import Destination, details, is_uri, names, says_more
+from .header_fields import (
+    HeaderFields,
+    delivery_mode_elements,
+    expiration_element,
+    expiration_type_fits,
+    in_uri_form,
+    priority_elements,
+    type_element,
+)
+from .header_mapping import BOUND, plain_id
+from .received_fields import Shown, correlation_element_rules, received_fields, seen
+from .resolution import key
+from .state import Known, Message, Remote, State
+from .structures.descriptor import ID_LENGTH
+from .vocabulary.constants import DestinationPersistence
+from .vocabulary.messages import Descriptor, JmsFolder, JmsHeader, QueueDestination
+
+_ELEMENTS = (
+    "destination",
+    "reply_to",
+    "delivery_mode",
+    "priority",
+    "expiration",
+    "expiration_type",
+    "correlation_id",
+    "type",
+    "set",
+    "format",
+)
+
+
+def fields_as_sent(state: State, message: Message, shown: Shown) -> Iterator[Compared]:
+    """What the send wrote, where the sender can see it."""
+    fields = message.fields
+    if fields is None:
+        return
+    if fields.for_jms:
+        for element in _ELEMENTS:
+            yield from _element(state, message, fields, element, shown)
+        yield from _distinguished(state, fields, shown.folder)
+    yield from _descriptor(state, message, fields, shown.descriptor)
+
+
+def fields_as_returned(state: State, message: Message, shown: Shown) -> Iterator[Compared]:
+    """What is on the target: as sent, also where it has been on the staging queue (X-03, X-27, X-42)."""
+    fields = message.fields
+    if fields is None:
+        return
+    known = state.known[message.serial]
+    if fields.for_jms:
+        for element in _ELEMENTS:
+            was = getattr(known.folder, element)
+            now = getattr(shown.folder, element)
+            if not seen(was):
+                yield from _over_the_hop(message, element, _element(state, message, fields, element, shown))
+            elif seen(now):
+                rules = (*_hop_rules(message, element), *_rules(state, message, fields, element))
+                if rules:
+                    yield equal(rules, f"{element} in the MQRFH2 as sent:", was, now)
+    yield from _returned_descriptor(state, message, fields, known, shown.descriptor)
+    if fields.for_jms:
+        yield from received_fields(state, message, shown)
+
+
+def _hop_rules(message: Message, element: str) -> tuple[str, ...]:
+    """X-42, and X-27 for a delivery mode that the definition of the queue decided."""
+    if not message.delay:
+        return ()
+    assert message.fields is not None
+    as_defined = message.fields.destination.persistence is DestinationPersistence.QUEUE_DEFINITION
+    return ("X-27", "X-42") if element == "delivery_mode" and as_defined else ("X-42",)
+
+
+def _over_the_hop(message: Message, element: str, compared: Iterator[Compared]) -> Iterator[Compared]:
+    """The same comparisons; for a message that was delayed the hop may have changed what was written."""
+    hop = _hop_rules(message, element)
+    for one in compared:
+        rules = (*hop, *one.rules) if "X-27" in hop else (*one.rules, *hop)
+        yield one._replace(rules=rules)
+
+
+# --- elements of the MQRFH2 --------------------------------------------------------------------------
+
+
+def _rules(state: State, message: Message, fields: HeaderFields, element: str) -> tuple[str, ...]:
+    """The rules that speak of an element of this message; none where nothing is said."""
+    as_defined = fields.destination.persistence is DestinationPersistence.QUEUE_DEFINITION
+    match element:
+        case "destination":
+            return ("HM-01", "HM-03")
+        case "reply_to":
+            return () if fields.reply is None else ("HM-06", "HM-07")
+        case "delivery_mode":
+            return ("HM-13",) if as_defined else ("HM-12",)
+        case "priority":
+            return (
+                ("HM-25",)
+                if None not in priority_elements(fields.destination, message.priority)
+                else ("HM-26",)
+            )
+        case "expiration" | "expiration_type":
+            return _expiration_rules(message.time_to_live or 0)
+        case "correlation_id":
+            given = correlation_given(state, message)
+            return () if given is None else correlation_element_rules(message, given)
+        case "type":
+            return () if fields.type is None else ("HM-39",) if in_uri_form(fields.type) else ("HM-38",)
+        case _:
+            return ()
+
+
+def _element(
+    state: State, message: Message, fields: HeaderFields, element: str, shown: Shown
+) -> Iterator[Compared]:
+    """One element against what the mapping says of it."""
+    value = getattr(shown.folder, element)
+    rules = _rules(state, message, fields, element)
+    if not seen(value) or not rules:
+        return
+    match element:
+        case "destination":
+            yield from _written_uri(rules, "JMSDestination in the MQRFH2", fields.destination, value)
+        case "reply_to":
+            assert fields.reply is not None
+            what = "JMSReplyTo in the MQRFH2"
+            yield from _written_uri(rules, what, fields.reply, value)
+            if isinstance(value, str):
+                more = says_more(value, fields.reply)
+                yield Compared(("HM-06",), f"{what}: more than the name", "", value, more)
+        case "delivery_mode":
+            assert message.delivery_mode is not None
+            accepted = delivery_mode_elements(fields.destination, message.delivery_mode)
+            yield _one_of(rules, "the delivery mode in the MQRFH2", accepted, value)
+        case "priority":
+            accepted = priority_elements(fields.destination, message.priority)
+            yield _one_of(rules, "the priority in the MQRFH2", accepted, value)
+        case "expiration":
+            expiration = _expiration(state, message, shown.header)
+            if expiration is not None:
+                expected = expiration_element(expiration)
+                yield equal(rules, "the expiration in the MQRFH2", expected, value)
+        case "expiration_type":
+            if message.time_to_live:
+                fits = expiration_type_fits(value)
+                yield Compared(rules, "the expiration in the MQRFH2 as an i8, not as", "", value, fits)
+        case "correlation_id":
+            given = correlation_given(state, message)
+            assert given is not None
+            yield equal(rules, "the correlation id in the MQRFH2", correlation_element(given), value)
+        case "type":
+            assert fields.type is not None
+            if not in_uri_form(fields.type):
+                yield equal(rules, "mcd.Type", type_element(fields.type), value)
+
+
+def _one_of(rules: tuple[str, ...], what: str, accepted: tuple[object, ...], value: object) -> Compared:
+    return Compared(rules, what, " or ".join(map(str, accepted)), value, value in accepted)
+
+
+def _written_uri(
+    rules: tuple[str, ...], what: str, destination: Destination, value: object
+) -> Iterator[Compared]:
+    """There, a URI, and about this destination (HM-01, HM-03; HM-06, HM-07)."""
+    name = destination.queue if isinstance(destination, QueueDestination) else destination.topic_string
+    if not isinstance(value, str):
+        yield Compared(rules[:1], f"{what} naming", name, value, holds=False)
+        return
+    yield Compared(rules[1:], f"{what} as a URI", "", value, is_uri(value))
+    yield Compared(rules[:1], f"{what} naming", name, value, names(value, destination) or not is_uri(value))
+
+
+def _distinguished(state: State, fields: HeaderFields, folder: JmsFolder) -> Iterator[Compared]:
+    """HM-02, HM-06: what says the same of two destinations that differ lets nobody rebuild both."""
+    for text, destination, rules in (
+        (folder.destination, fields.destination, ("HM-02", "HM-01")),
+        (folder.reply_to, fields.reply, ("HM-06",)),
+    ):
+        if isinstance(text, str) and destination is not None and text in state.notations:
+            other = state.notations[text]
+            same = details(other) == details(destination)
+            yield Compared(rules, "another notation than that of", other, text, same)
+
+
+def _expiration(state: State, message: Message, header: JmsHeader) -> int | None:
+    """JMSExpiration as the send set it, where that was shown."""
+    if not message.time_to_live:
+        return 0
+    known = state.known.get(message.serial, Known()).expiration
+    if known is not None:
+        return known
+    return header.expiration if isinstance(header.expiration, int) else None
+
+
+def _expiration_rules(time_to_live: int) -> tuple[str, ...]:
+    """HM-17 without an end, HM-19 where Expiry holds it, HM-21 beyond."""
+    if not time_to_live:
+        return ("HM-17",)
+    if time_to_live == BOUND:
+        return ("HM-22", "HM-19", "HM-21")
+    return ("HM-19",) if time_to_live < BOUND else ("HM-21",)
+
+
+# --- MQMD --------------------------------------------------------------------------------------------
+
+
+def _descriptor(
+    state: State, message: Message, fields: HeaderFields, descriptor: Descriptor
+) -> Iterator[Compared]:
+    """HM-04, HM-05 and the correlation id."""
+    yield from _reply_to_fields(state, message, fields, descriptor)
+    shown = descriptor.correlation_id
+    given = correlation_given(state, message)
+    fits = correl_id_fits(given, shown) if isinstance(shown, str) and given is not None else None
+    if given is not None and fits is not None:
+        yield Compared(_correl_id_rules(message, given), "MQMD.CorrelId of", repr(given), shown, fits)
+
+
+def _returned_descriptor(
+    state: State, message: Message, fields: HeaderFields, known: Known, descriptor: Descriptor
+) -> Iterator[Compared]:
+    """The same on the target; X-03 where a delay put the original message id in its place."""
+    shown, was = descriptor.correlation_id, known.descriptor.correlation_id
+    given = correlation_given(state, message)
+    if not isinstance(shown, str) or given is None or not message.delay:
+        yield from _descriptor(state, message, fields, descriptor)
+        return
+    yield from _reply_to_fields(state, message, fields, descriptor)
+    fits = correl_id_fits(given, shown)
+    if isinstance(was, str):
+        fits = shown.lower() == was.lower()
+    if fits is not None:
+        rules = _correl_id_rules(message, given)
+        lost_on_the_way = isinstance(was, str) or plain_id(shown) == known.message_id
+        rules = ("X-03", *rules) if lost_on_the_way else (*rules, "X-03")
+        yield Compared(rules, "MQMD.CorrelId of", repr(given), shown, fits)
+
+
+def _reply_to_fields(
+    state: State, message: Message, fields: HeaderFields, descriptor: Descriptor
+) -> Iterator[Compared]:
+    """HM-04; HM-05, where a blank queue manager may have been filled in.
+
+    The local definition of a remote queue stands for another queue: nothing is said of it.
+    """
+    reply = fields.reply
+    if reply is None or isinstance(state.definitions.get(key(message.queue_manager, reply.queue)), Remote):
+        return
+    queue, manager = descriptor.reply_to_queue, descriptor.reply_to_queue_manager
+    if isinstance(queue, str):
+        yield equal(("HM-04",), "MQMD.ReplyToQ", reply_to_queue(reply), queue.rstrip())
+    if isinstance(manager, str):
+        accepted = reply_to_queue_managers(reply, message.queue_manager)
+        yield _one_of(("HM-05",), "MQMD.ReplyToQMgr", accepted, manager.rstrip())
+
+
+def reply_to_queue(reply: QueueDestination) -> str:
+    """HM-04: the name of the queue."""
+    return reply.queue
+
+
+def reply_to_queue_managers(reply: QueueDestination, local: str) -> tuple[str, ...]:
+    """HM-05: the one that the destination names; where it names none, the put may fill in the local one."""
+    return (reply.queue_manager,) if reply.queue_manager else ("", local)
+
+
+def _correl_id_rules(message: Message, given: str | bytes) -> tuple[str, ...]:
+    match given:
+        case str() if message_answers(message):
+            return ("X-40", "HM-40")
+        case str() if correlation_form(given) is CorrelationForm.PROVIDER_ID:
+            return ("HM-40",)
+        case str():
+            return ("HM-47",)
+        case bytes() if len(given) == ID_LENGTH:
+            return ("HM-42",)
+        case bytes():
+            return ("HM-43",) if len(given) < ID_LENGTH else ("HM-44",)

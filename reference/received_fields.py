@@ -1,0 +1,109 @@
+"""The application's header fields as the receiver of a message sees them.
+
+Covers HM-02, HM-06, HM-38, HM-39, HM-41, HM-42, HM-46 and, behind a delay, X-03 and X-42. The text is about
+the send: what a client reads is derived, and so decides only where nothing shows what was written. The
+destination of JMSReplyTo, and the array of bytes where it has not 24, are more than that: silence.
+"""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from .comparisons import Compared, equal
+from .correlation import CorrelationForm, correlation_form
+from .correlation_fields import correlation_given, message_answers
+from .destination_uris import details
+from .header_fields import HeaderFields, in_uri_form
+from .header_mapping import plain_id
+from .state import Message, State
+from .structures.descriptor import ID_LENGTH
+from .vocabulary.messages import Descriptor, JmsFolder, JmsHeader, QueueDestination, TopicDestination
+
+
+class Shown(NamedTuple):
+    """The three parts in which a message is seen, by its sender or by its receiver."""
+
+    header: JmsHeader
+    descriptor: Descriptor
+    folder: JmsFolder
+
+
+def seen(value: object) -> bool:
+    """Whether a field was observed; None is one that was seen to be absent."""
+    return value is None or isinstance(value, str | int)
+
+
+def received_fields(state: State, message: Message, shown: Shown) -> Iterator[Compared]:
+    """JMS header fields of the receiver, each where nothing showed what was written."""
+    fields, known, header = message.fields, state.known[message.serial], shown.header
+    assert fields is not None
+    hop = ("X-42",) if message.delay else ()
+
+    def decided(element: str) -> bool:
+        return seen(getattr(known.folder, element)) or seen(getattr(shown.folder, element))
+
+    if not decided("destination"):
+        yield from _received_destination(message, fields, header, ("HM-02", *hop))
+    if fields.reply is not None and not decided("reply_to"):
+        if isinstance(header.reply_destination, QueueDestination):
+            same = _equivalent(fields.reply, header.reply_destination, message.queue_manager)
+            yield Compared(("HM-06", *hop), "JMSReplyTo", fields.reply, header.reply_destination, same)
+        elif seen(header.reply_to) and not isinstance(shown.descriptor.reply_to_queue, str):
+            yield equal(("HM-06", *hop), "JMSReplyTo", fields.reply.queue, header.reply_to)
+    if fields.type is not None and seen(header.type):
+        as_uri = in_uri_form(fields.type)
+        if as_uri or not decided("type"):
+            rules = ("HM-39", "HM-38") if as_uri else ("HM-38",)
+            yield equal((*rules, *hop), "JMSType", fields.type, header.type)
+    if not decided("correlation_id"):
+        yield from _received_correlation_id(state, message, shown)
+
+
+def _received_destination(
+    message: Message, fields: HeaderFields, header: JmsHeader, rules: tuple[str, ...]
+) -> Iterator[Compared]:
+    """HM-02: an equivalent destination."""
+    sent, what = fields.destination, "JMSDestination"
+    match header.destination, header.topic:
+        case QueueDestination() as queue, _:
+            same = isinstance(sent, QueueDestination) and _equivalent(sent, queue, message.queue_manager)
+            yield Compared(rules, what, sent, queue, same)
+        case _, TopicDestination() as topic:
+            yield Compared(rules, what, sent, topic, details(sent) == details(topic))
+
+
+def _equivalent(sent: QueueDestination, seen: QueueDestination, local: str) -> bool:
+    managers = (sent.queue_manager,) if sent.queue_manager else (None, "", local)
+    return details(sent) == details(seen) and seen.queue_manager in managers
+
+
+def _received_correlation_id(state: State, message: Message, shown: Shown) -> Iterator[Compared]:
+    """HM-41, HM-46: the id or the whole string again; HM-42: 24 bytes again."""
+    given, header = correlation_given(state, message), shown.header
+    hop = ("X-03", "X-42") if message.delay else ()
+    match given:
+        case str() if seen(header.correlation_id) and (rules := correlation_element_rules(message, given)):
+            form = correlation_form(given)
+            read = header.correlation_id
+            as_bytes = form is CorrelationForm.PROVIDER_ID and isinstance(read, str)
+            same = plain_id(str(read)) == plain_id(given) if as_bytes else read == given
+            yield Compared((*rules, *hop), "JMSCorrelationID", given, read, same)
+        case bytes() if len(given) == ID_LENGTH and isinstance(header.correlation_bytes, str):
+            if not isinstance(shown.descriptor.correlation_id, str):
+                same = header.correlation_bytes.lower() == given.hex()
+                yield Compared(
+                    ("HM-42", *hop), "JMSCorrelationID", given.hex(), header.correlation_bytes, same
+                )
+
+
+def correlation_element_rules(message: Message, given: str | bytes) -> tuple[str, ...]:
+    match correlation_form(given):
+        case CorrelationForm.PROVIDER_ID if message_answers(message):
+            return ("X-40", "HM-41")
+        case CorrelationForm.PROVIDER_ID:
+            return ("HM-41",)
+        case CorrelationForm.NATIVE_BYTES:
+            return ("HM-45",)
+        case CorrelationForm.APPLICATION_STRING:
+            return ("HM-46",)
+        case None:
+            return ()

@@ -126,8 +126,8 @@ def _client_memory(command: c.Command, outcome: o.Outcome) -> o.Outcome:
             return outcome
 
 
-def _without_header(right: Callable[..., SeenMessage], message: Message, at: Interval) -> SeenMessage:
-    return replace(right(message, at), delay_header=DelayHeader.ABSENT)
+def _without_header(right: Callable[..., SeenMessage], *arguments: Any) -> SeenMessage:
+    return replace(right(*arguments), delay_header=DelayHeader.ABSENT)
 
 
 def _two_copies(

@@ -87,7 +87,7 @@ def test_a_seed_gives_the_same_case_in_another_process(hash_seed: str) -> None:
         capture_output=True,
         text=True,
         check=True,
-        env={**os.environ, "PYTHONHASHSEED": hash_seed, "PYTHONPATH": os.path.dirname(__file__)},  # noqa: PTH120
+        env={**os.environ, "PYTHONHASHSEED": hash_seed, "PYTHONPATH": os.pathsep.join(sys.path)},
     )
     here = (
         digest(drawn(20)),

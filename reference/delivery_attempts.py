@@ -65,6 +65,7 @@ def attempt(state: State, message: Message, status: Staged, moment: Moment) -> t
     A later attempt may begin with the target, or with the disposal that failed (DD-99).
     """
     steps: list[Status] = []
+    places: list[Status] = []
     dead_letter = dead_letter_queue(state, message.queue_manager)
     for (resolved, target), slots, asked, (reply, reply_key) in product(
         _targets(state, message, status),
@@ -74,14 +75,14 @@ def attempt(state: State, message: Message, status: Staged, moment: Moment) -> t
     ):
         action = requested_action(message.report)
         row = procedure(target, action, slots, asked, reply, _kept(message))
-        places = _report_places(row.report, reply_key, dead_letter, moment)
+        places += _report_places(row.report, reply_key, dead_letter, moment)
         steps.append(_status(row.fate, status, resolved, dead_letter, moment))
         if asked is Asked.YES and reply is ReplyQueue.UNUSABLE and may_drop_report(message.report):
             unasked = procedure(target, action, slots, Asked.NO, reply, _kept(message))
             steps.append(_status(unasked.fate, status, resolved, dead_letter, moment))
             places.append(Ended(Cause.DROPPED))
-        if places:
-            state = hang_report(state, message, Kind.EXCEPTION, places)
+    if places:
+        state = hang_report(state, message, Kind.EXCEPTION, places, moment)
     if any(isinstance(step, OnQueue) and step.disposal is Disposal.NOT_DISPOSED for step in steps):
         state = confirmation_reports(state, message, moment)
     return state, list(dict.fromkeys(steps))
@@ -268,7 +269,7 @@ def expiration_report(state: State, message: Message, moment: Moment, steps: lis
     home = message.queue_manager + "/"
     if any(isinstance(step, OnQueue) and not step.queue.startswith(home) for step in steps):
         places.append(Ended(Cause.DROPPED))
-    return hang_report(state, message, Kind.EXPIRATION, places)
+    return hang_report(state, message, Kind.EXPIRATION, places, moment)
 
 
 def _generated_places(state: State, message: Message, moment: Moment, kind: Kind) -> list[Status]:
@@ -296,21 +297,24 @@ def confirmation_reports(state: State, message: Message, moment: Moment) -> Stat
         return state
     for kind in (Kind.COA, Kind.COD):
         if asks_for(message, kind):
-            state = hang_report(state, message, kind, _generated_places(state, message, moment, kind))
+            places = _generated_places(state, message, moment, kind)
+            state = hang_report(state, message, kind, places, moment)
     return state
 
 
-def hang_report(state: State, message: Message, kind: Kind, places: list[Status]) -> State:
+def hang_report(state: State, message: Message, kind: Kind, places: list[Status], moment: Moment) -> State:
     """Add places where a report may be, making the report known on first need.
 
     It is not there (`Never`) until its subject is known to have ended so; for confirmations that stays
-    the preferred reading.
+    the preferred reading. What is found when the work is certainly done (on a virtual clock) goes before
+    what was thought possible earlier: another report may have taken the last place by then.
     """
     for child in state.children.get(message.serial, ()):
         if state.messages[child].kind is kind:
             if NEVER not in state.beliefs[child]:
                 return state
-            learned = learn(state, child, merged([*state.beliefs[child], *places]))
+            known = [*places, *state.beliefs[child]] if moment.passed else [*state.beliefs[child], *places]
+            learned = learn(state, child, merged([NEVER, *known]))
             assert learned is not None
             return learned
     report = Message(

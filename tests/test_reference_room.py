@@ -1,0 +1,44 @@
+"""The reference itself never puts more on a queue than MAXDEPTH allows, whatever comes due at once."""
+
+import pytest
+
+from mqtck.adapters.reference import Reference
+from mqtck.reference.vocabulary import commands as c
+from mqtck.reference.vocabulary.constants import Report
+from mqtck.reference.vocabulary.messages import OutgoingMessage, QueueDestination
+from mqtck.reference.vocabulary.outcomes import DepthRead
+
+
+def _sent(label: str, report: int) -> c.Send:
+    return c.Send("p", OutgoingMessage(label, report=report, reply_to="NONE"), QueueDestination("Q"))
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "life"),
+    [
+        (Report.EXPIRATION | Report.DISCARD_MSG, Report.EXPIRATION | Report.DISCARD_MSG, 5001),
+        (Report.EXCEPTION_WITH_DATA, Report.EXCEPTION | Report.DISCARD_MSG, 0),
+        (Report.EXCEPTION, Report.EXCEPTION, 0),
+    ],
+    ids=["two expiration reports", "a message and a report", "two messages with reports"],
+)
+@pytest.mark.parametrize("room", [1, 2])
+def test_what_comes_due_at_once_shares_the_room(first: int, second: int, life: int, room: int) -> None:
+    world = Reference().open_world()
+    for command in (
+        c.DefineLocalQueue("Q"),
+        c.CreateProducer("p", c.ProducerApi.JMS_PRODUCER),
+        c.SetDeliveryMode("p", 1),
+        c.SetTimeToLive("p", life),
+        c.SetDeliveryDelay("p", 5000),
+        _sent("a", first),
+        _sent("b", second),
+        c.DeleteQueue("Q"),
+        c.DefineLocalQueue("D", c.QueueAttributes(max_depth=room)),
+        c.SetDeadLetterQueue("D"),
+        c.Advance(10_050),
+    ):
+        world.execute(command)
+    depth = world.execute(c.ReadDepth("D"))
+    assert isinstance(depth, DepthRead)
+    assert 1 <= depth.depth <= room

@@ -2,8 +2,8 @@
 
 Covers HM-08 to HM-11, HM-14 to HM-18, HM-20, HM-22 to HM-24, HM-27, HM-28, HM-30 to HM-32, HM-34 to HM-36,
 X-05, X-08, X-11; with `mapped_fields` the whole text. The rules themselves are in `header_mapping`; here
-they meet what was observed. What a client shows or puts of a delivery mode or priority that the queue's definition is to
-decide may be "as the queue defines", and its own view of that mode is open.
+they meet what was observed. What a client shows or puts of a delivery mode or priority that the queue's
+definition is to decide may be "as the queue defines", and its own view of that mode is open.
 """
 
 from collections.abc import Iterator

@@ -14,7 +14,7 @@ from msgspec import UNSET
 from mqtck.reference.vocabulary import outcomes as o
 from mqtck.reference.vocabulary.commands import MqPut, MqPut1, Send
 from mqtck.reference.vocabulary.constants import UNLIMITED, Feedback
-from mqtck.reference.vocabulary.messages import DelayHeader, SeenMessage, body_of
+from mqtck.reference.vocabulary.messages import SeenMessage, body_of
 
 from .expectations import EXPIRY_TOLERANCE, Sending, id_bytes, sent_id
 from .narration import said_outcome
@@ -77,7 +77,7 @@ def look(record: Record, handle: Handle, message: SeenMessage, about: Sending) -
         Aspect("MQMD.MsgId", _source(record, descriptor.message_id, about)),
         Aspect("MQMD.CorrelId", _source(record, descriptor.correlation_id, about)),
         Aspect("data", _data(record, message, about)),
-        Aspect("delay header", _plain(message.delay_header, DelayHeader.ABSENT)),
+        Aspect("delay header", _plain(message.delay_header)),
         Aspect("MQMD.Persistence", _plain(descriptor.persistence)),
         Aspect("MQMD.Expiry", _life(record, handle, descriptor.expiry, about)),
     )
@@ -89,9 +89,9 @@ def _feedback(shown: object) -> Aspect:
     return Aspect("MQMD.Feedback", _plain(shown) if known else frozenset())
 
 
-def _plain(shown: object, untold: object = None) -> frozenset[str]:
-    """The value itself; `untold` goes without saying."""
-    return frozenset() if shown is UNSET or shown == untold else frozenset({str(shown)})
+def _plain(shown: object) -> frozenset[str]:
+    """The value itself."""
+    return frozenset() if shown is UNSET else frozenset({str(shown)})
 
 
 def _source(record: Record, shown: object, about: Sending) -> frozenset[str]:

@@ -15,6 +15,7 @@ from mqtck.reference.vocabulary import outcomes as o
 from mqtck.reference.vocabulary.commands import MqPut, MqPut1, Send
 from mqtck.reference.vocabulary.constants import UNLIMITED, Feedback
 from mqtck.reference.vocabulary.messages import SeenMessage, body_of
+from mqtck.reference.vocabulary.traces import Step
 
 from .expectations import EXPIRY_TOLERANCE, Sending, id_bytes, sent_id
 from .narration import said_outcome
@@ -74,6 +75,7 @@ def look(record: Record, handle: Handle, message: SeenMessage, about: Sending) -
     return (
         _feedback(descriptor.feedback),
         Aspect("MQMD.MsgType", _plain(descriptor.message_type)),
+        Aspect("MQMD.Format", _plain(descriptor.format)),
         Aspect("MQMD.MsgId", _source(record, descriptor.message_id, about)),
         Aspect("MQMD.CorrelId", _source(record, descriptor.correlation_id, about)),
         Aspect("data", _data(record, message, about)),
@@ -101,15 +103,21 @@ def _source(record: Record, shown: object, about: Sending) -> frozenset[str]:
     value = id_bytes(shown)
     if value is None or original is None:
         return frozenset()
-    assert isinstance(sent.command, Send | MqPut | MqPut1)
     known = {
         "the message id of the message": original,
-        "the correlation id of the message": sent.command.message.correlation_id or NO_ID,
+        "the correlation id of the message": _correlation_id(sent),
         "no id": NO_ID,
     }
     return frozenset(source for source, one in known.items() if id_bytes(one) == value) or frozenset(
         {"an id of its own"}
     )
+
+
+def _correlation_id(sent: Step) -> str:
+    """As the descriptor showed it at the send, or as the application gave it; zeros for none."""
+    assert isinstance(sent.command, Send | MqPut | MqPut1)
+    shown = sent.outcome.descriptor.correlation_id if isinstance(sent.outcome, o.Sent) else UNSET
+    return shown if isinstance(shown, str) else sent.command.message.correlation_id or NO_ID
 
 
 def _data(record: Record, message: SeenMessage, about: Sending) -> frozenset[str]:

@@ -7,7 +7,7 @@ from msgspec import UNSET
 from mqtck.reference.vocabulary import outcomes as o
 from mqtck.reference.vocabulary.profile import ClockKind
 
-from .expectations import EXPIRY_TOLERANCE, Sending, id_bytes, label_of, seen_in
+from .expectations import EXPIRY_TOLERANCE, Sending, id_bytes, label_of, seen_in, was_refused
 from .expectations_messages import Field, field_of
 from .narration import said_outcome
 from .scripts import HELD, Broken, Check, Finding, Handle, Held, NotObserved, Record, Undecided
@@ -115,6 +115,23 @@ def depths_add_up(handles: tuple[Handle, ...], queues: tuple[str, ...], count: i
         if record.clock is ClockKind.REAL:
             return Undecided(f"{wanted} were not found: {told}; one may have moved between the readings.")
         return Broken(wanted, told, handles[-1])
+
+    return check
+
+
+def depth_after_send(handle: Handle, queue: str, sending: Sending, accepted: int, refused: int) -> Check:
+    """The depth is one where the send was accepted, and at most another where it was not."""
+
+    def check(record: Record) -> Finding:
+        outcome = record.steps[handle].outcome
+        was_accepted = sending.send in record.steps and not was_refused(record, sending.send)
+        most = accepted if was_accepted else refused
+        wanted = f"a depth of at most {most} of {queue}, the send {'accepted' if was_accepted else 'refused'}"
+        if not isinstance(outcome, o.DepthRead):
+            return Broken(wanted, seen_in(record.steps[handle]), handle)
+        return (
+            Held(str(outcome.depth)) if outcome.depth <= most else Broken(wanted, f"{outcome.depth}", handle)
+        )
 
     return check
 

@@ -55,6 +55,20 @@ def depths_add_up(script: ScriptBuilder, queues: tuple[str, ...], count: int) ->
     script.expect(b.depths_add_up(handles, names, count))
 
 
+@step(
+    "the depth of {queue:Queue} is {less:Number} if the send of {label:Label} was accepted, "
+    "and else at most {more:Number}"
+)
+def depth_after_send(script: ScriptBuilder, queue: str, less: int, label: str, more: int) -> None:
+    """What has filled a queue is gone where a send was accepted; where it was refused it may have gone since.
+
+    The answer is the depth.
+    """
+    name = script.queue(queue)
+    handle = script.probe(c.ReadDepth(queue=name, queue_manager=script.queue_manager))
+    script.expect(b.depth_after_send(handle, name, script.sending(label), less, more))
+
+
 # --- a message -------------------------------------------------------------------------------------------
 
 

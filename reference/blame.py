@@ -207,7 +207,8 @@ def stray_report_rules(state: State, feedback: object, serial: int | None) -> tu
             return ("EX-22",)
         case int() if delayed and feedback not in Feedback.__members__.values():
             requested = message is not None and asks_for(message, Kind.EXCEPTION)
-            failed = () if message is None else of_failure(message)
+            expired_there = bool(belief) and expired_while_staged(belief) is not None
+            failed = ("X-13", "X-18") if expired_there else () if message is None else of_failure(message)
             return ("DD-100", *failed) if requested else ("DD-102", "DD-101", *failed)
         case _:
             return ()

@@ -120,9 +120,10 @@ def _on_target(state: State, message: Message, queue_key: str) -> tuple[str, ...
                     return ("DD-84", "X-18", "X-54")
                 if _backed_out(state, queue):
                     return ("EX-38", "EX-12", "EX-13")
+                room_for = ("X-25",) if _staged_for(state, queue_key) else ()
                 if asks_for(message, Kind.EXPIRATION):
-                    return ("EX-37", "EX-12", "EX-13", "EX-15")
-                return ("EX-12", "EX-13", "EX-15")
+                    return ("EX-37", "EX-12", "EX-13", "EX-15", *room_for)
+                return ("EX-12", "EX-13", "EX-15", *room_for)
             case OnQueue(route=Route.MOVED) | Ended(cause=Cause.CONSUMED) if message.delay:
                 return ("DD-10", "X-54")
             case Ended(cause=Cause.DISCARDED):
@@ -130,6 +131,12 @@ def _on_target(state: State, message: Message, queue_key: str) -> tuple[str, ...
             case _:
                 pass
     return ()
+
+
+def _staged_for(state: State, queue_key: str) -> bool:
+    """X-25: whether a delayed send has found room on the queue."""
+    staging = state.queues.get(key(queue_key.partition("/")[0], STAGING_QUEUE), Queue())
+    return any(state.messages[serial].first == queue_key for serial in staging.residents)
 
 
 def _backed_out(state: State, queue: Queue) -> bool:

@@ -230,6 +230,7 @@ Feature: Life and delay
       And "order-2" is sent
       Then the send is accepted, or refused if the depth of ORDERS was 1
       And the answer to "Is a delayed send accepted by a queue that an expired message fills?" is recorded
+      And the depth of ORDERS is 0 if the send of "order-2" was accepted, and else at most 1
 
     Scenario: When a get has discarded it there is room for a delayed send
       Given a queue ORDERS with MAXDEPTH(1)

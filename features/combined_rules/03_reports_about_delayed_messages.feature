@@ -162,6 +162,7 @@ Feature: Reports about delayed messages
       When "order-1" is sent
         | report options | MQRO_EXPIRATION |
         | reply to       | REPLIES         |
+      And 2 s pass
       Then nothing is on REPLIES during the delay of "order-1"
       When ORDERS is altered to PUT(DISABLED) during the delay of "order-1"
       And 7 s have passed since "order-1" was sent

@@ -353,7 +353,7 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
     Mutant(
         "expired-do-not-fill-staging",
         "Counts only messages that have not expired when it asks for room on the staging queue.",
-        ("X-26", "EX-35", "DD-53"),
+        ("X-26", "EX-35"),
         (_without_obstacle("X-26"), around("work._perhaps_expired", _kept_though_expired)),
     ),
     Mutant(

@@ -74,19 +74,25 @@ def _at_delivery(seen: SeenMessage, _: Message, at: Interval) -> SeenMessage:
     return replace(seen, header=replace(seen.header, timestamp=at.latest))
 
 
-def _sent_as_staged(right: Callable[..., JmsHeader], message: Message, at: Interval) -> JmsHeader:
-    header = right(message, at)
+def _sent_as_staged(
+    right: Callable[..., JmsHeader], state: State, message: Message, at: Interval
+) -> JmsHeader:
+    header = right(state, message, at)
     return replace(header, message_id=f"ID:{staged_id(message.serial)}") if message.delay else header
 
 
-def _end_after_delay(right: Callable[..., JmsHeader], message: Message, at: Interval) -> JmsHeader:
-    header = right(message, at)
+def _end_after_delay(
+    right: Callable[..., JmsHeader], state: State, message: Message, at: Interval
+) -> JmsHeader:
+    header = right(state, message, at)
     assert isinstance(header.expiration, int)
     return replace(header, expiration=header.expiration + message.delay) if header.expiration else header
 
 
-def _hinted_without_id(right: Callable[..., SeenMessage], message: Message, at: Interval) -> SeenMessage:
-    seen = right(message, at)
+def _hinted_without_id(
+    right: Callable[..., SeenMessage], state: State, message: Message, at: Interval
+) -> SeenMessage:
+    seen = right(state, message, at)
     return _with_descriptor(seen, correlation_id="0" * 48) if message.hinted else seen
 
 

@@ -208,10 +208,11 @@ def _settle_nothing(state: State, request: Request, outcome: NoMessage, at: Inte
 
 
 def _its_own(state: State, serial: int, request: Request, at: Interval) -> bool:
-    """DD-41: put in the unit of work that asks, and so there for it."""
+    """DD-41: put in the unit of work to which the get belongs, and so there for it."""
     message = state.messages[serial]
     return (
         request.mode is GetMode.DESTRUCTIVE
+        and request.within == request.unit
         and not message.delay
         and all(
             isinstance(status, Uncommitted) and visible(status, request) for status in state.beliefs[serial]

@@ -24,9 +24,10 @@ from mqtck.reference.vocabulary.constants import (
     DEFAULT_DEAD_LETTER_QUEUE,
     STAGING_QUEUE,
     UNLIMITED,
+    DestinationPersistence,
     Report,
 )
-from mqtck.reference.vocabulary.messages import OutgoingMessage
+from mqtck.reference.vocabulary.messages import OutgoingMessage, QueueDestination
 
 from .case_calls import (
     DELIVERY_MODES,
@@ -202,7 +203,14 @@ def _doomed_sends(draft: Draft, producer: Producer, queue: str, reply: str) -> S
         yield SetDeliveryMode(producer.name, draft.draws.one_of(DELIVERY_MODES))
         report = int(draft.draws.one_of(FATES)) if draft.can(Ability.REPORT_OPTIONS) else 0
         message = OutgoingMessage(draft.name("m"), report=report, reply_to=reply if report else None)
-        yield from send(draft, producer, queue, message)
+        yield from send(draft, producer, queue, message, destination=_overriding(draft, queue))
+
+
+def _overriding(draft: Draft, queue: str) -> QueueDestination | None:
+    """A destination that decides about persistence itself, now and then (X-29)."""
+    if not draft.can(Ability.DESTINATION_PROPERTIES) or not draft.draws.chance(30):
+        return None
+    return QueueDestination(queue, draft.draws.one_of(tuple(DestinationPersistence)))
 
 
 def _unusable_reports(draft: Draft, dead_letter: str | None) -> Steps[None]:

@@ -11,9 +11,11 @@ from mqtck.reference.vocabulary.commands import (
     EndQueueManager,
     FailDelayProcessor,
     GetMode,
+    GrantPut,
     MatchCorrelationId,
     MatchMessageId,
     MqGet,
+    OpenSession,
     SetDeliveryMode,
     StartQueueManager,
     Syncpoint,
@@ -118,10 +120,17 @@ def retargeted_alias(draft: Draft) -> Steps[None]:
 
 
 def queue_becomes_alias(draft: Draft) -> Steps[None]:
-    """A local queue is deleted and defined as an alias during the delay (DD-74)."""
+    """A local queue is deleted and defined as an alias during the delay (DD-74).
+
+    Its sender may lack the authority for the queue that it has become (X-44).
+    """
     queue = yield from new_queue(draft)
     other = draft.target()
-    producer = yield from own_producer(draft, None)
+    session = None
+    if draft.can(Ability.AUTHORITY) and draft.draws.chance(40):
+        user, session = draft.name("user"), draft.name("s")
+        yield (GrantPut(user, queue), GrantPut(user, STAGING_QUEUE), OpenSession(session, user=user))
+    producer = yield from own_producer(draft, None, session)
     delay = draft.delay()
     producer = yield from retuned(draft, producer, delay, 0)
     sent = together(send(draft, producer, queue))

@@ -16,7 +16,7 @@ from mqtck.reference.vocabulary.messages import SeenMessage
 from mqtck.reference.vocabulary.profile import ClockKind
 
 from .expectations import Sending, id_bytes, refused, seen_in, sent_id, was_refused
-from .expectations_messages import expiry_is_positive_or_unlimited, field_of
+from .expectations_messages import expiry_is_positive_or_unlimited, field_of, ids_of_others
 from .expectations_queues import delivered
 from .narration import said_outcome
 from .scripts import HELD, Broken, Check, Finding, Handle, Held, NotObserved, Record, Undecided
@@ -180,7 +180,11 @@ def expiration_reports(messages: Iterable[SeenMessage]) -> list[str | None] | No
 
 
 def shows_expiration_reports(handle: Handle, queue: str, sendings: tuple[Sending, ...]) -> Check:
-    """A browse shows one expiration report about each of these messages, in any order, and nothing else."""
+    """A browse shows one expiration report about each of these messages, in any order, and nothing else.
+
+    A report about a delayed message is known by the id of its send. How others are correlated stands in
+    other documents: so many are there, and none is about another message or about the same one twice.
+    """
     labels = " and ".join(f'"{each.label}"' for each in sendings)
     wanted = f"an expiration report about {labels} on {queue}"
 
@@ -195,7 +199,11 @@ def shows_expiration_reports(handle: Handle, queue: str, sendings: tuple[Sending
         originals = [sent_id(outcome) if isinstance(outcome, o.Sent) else None for outcome in sent]
         if None in originals or None in found:
             return NotObserved("the correlation id of a report")
-        if len(outcome.messages) == len(found) and sorted(map(str, found)) == sorted(map(str, originals)):
+        complete = len(outcome.messages) == len(found) == len(sendings)
+        delayed = [id_ for id_, each in zip(originals, sendings, strict=True) if each.delay]
+        twice = any(found.count(id_) > 1 for id_ in originals)
+        others = ids_of_others(record, *sendings).intersection(map(str, found))
+        if complete and all(id_ in found for id_ in delayed) and not twice and not others:
             return HELD
         return Broken(wanted, said_outcome(outcome), handle)
 

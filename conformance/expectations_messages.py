@@ -309,7 +309,11 @@ def report_caused_by(handle: Handle, kind: str, feedback: Feedback | None, sendi
 
 
 def report_about(handle: Handle, kind: str, feedback: Feedback | None, sending: Sending) -> Check:
-    """The same, correlated by the id that the sender of the message was given."""
+    """The same, correlated by the id that the sender of the message was given.
+
+    That is said of reports about delayed messages alone (X-12, X-20, X-32). How others are correlated
+    stands in other documents, so that of those only a report about another message is wrong.
+    """
     caused = report_caused_by(handle, kind, feedback, sending)
 
     def check(record: Record) -> Finding:
@@ -322,12 +326,23 @@ def report_about(handle: Handle, kind: str, feedback: Feedback | None, sending: 
         original = sent_id(sent) if isinstance(sent, o.Sent) else None
         if about is None or original is None:
             return NotObserved("the correlation id of a report")
-        if about == original:
+        if about == original or (not sending.delay and about not in ids_of_others(record, sending)):
             return HELD
         wanted = f'{kind} report about "{sending.label}", correlated by {original}'
         return Broken(wanted, f"correlated by {about}", handle)
 
     return check
+
+
+def ids_of_others(record: Record, *sendings: Sending) -> frozenset[str]:
+    """The message ids that the senders of all other messages were given."""
+    own = {sending.send for sending in sendings}
+    ids = {
+        sent_id(step.outcome)
+        for handle, step in record.steps.items()
+        if handle not in own and isinstance(step.outcome, o.Sent)
+    }
+    return frozenset(one for one in ids if one is not None)
 
 
 def dead_letter_header(handle: Handle, target: str | None) -> Check:

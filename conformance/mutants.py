@@ -22,7 +22,14 @@ from functools import cache
 from types import MappingProxyType
 from typing import Final
 
-from . import mutants_delay, mutants_expiry, mutants_failure, mutants_headers
+from . import (
+    mutants_combined,
+    mutants_combined_reports,
+    mutants_delay,
+    mutants_expiry,
+    mutants_failure,
+    mutants_headers,
+)
 from .contract import Adapter
 from .mutant_loading import MutantAdapter, MutantError
 from .mutant_parts import Execute, Mutant, Patch, answering, around, instead
@@ -45,6 +52,8 @@ CHAPTERS: Final = (
     mutants_expiry,
     mutants_failure,
     mutants_headers,
+    mutants_combined,
+    mutants_combined_reports,
 )
 
 
@@ -73,4 +82,6 @@ def cannot_be_wrong() -> Mapping[str, str]:
     return _CANNOT_BE_WRONG
 
 
-_CANNOT_BE_WRONG: Final[Mapping[str, str]] = MappingProxyType({})
+_CANNOT_BE_WRONG: Final[Mapping[str, str]] = MappingProxyType(
+    {"X-34": "A report that may be discarded is dead-lettered or dropped: both are right, and recorded."}
+)

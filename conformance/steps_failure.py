@@ -97,15 +97,15 @@ def _browse(script: ScriptBuilder, queue: str, check: Callable[[Handle], Check])
 
 @step("the expiration report about {label:Label} is taken from {queue:Queue}")
 def take_expiration_report(script: ScriptBuilder, label: str, queue: str) -> None:
-    _take_report(script, "an expiration", label, queue)
+    take_report(script, "an expiration", label, queue)
 
 
 @step("the exception report about {label:Label} is taken from {queue:Queue}")
 def take_exception_report(script: ScriptBuilder, label: str, queue: str) -> None:
-    _take_report(script, "an exception", label, queue)
+    take_report(script, "an exception", label, queue)
 
 
-def _take_report(script: ScriptBuilder, kind: str, label: str, queue: str) -> None:
+def take_report(script: ScriptBuilder, kind: str, label: str, queue: str) -> None:
     """Whatever its ids, which a following step may look at."""
     sending = script.sending(label)
     take(script, queue, lambda handle: f.granted(m.report_caused_by(handle, kind, KINDS[kind], sending)))
@@ -176,6 +176,7 @@ def _no_report(name: str, kinds: frozenset[Feedback]) -> None:
         script.expect(f.none_of_kind(handle, script.queue(queue), name, kinds))
 
 
+_no_report("COA", frozenset({Feedback.COA}))
 _no_report("COD", frozenset({Feedback.COD}))
 _no_report("PAN or NAN", frozenset({Feedback.PAN, Feedback.NAN}))
 _no_report("activity", frozenset({Feedback.ACTIVITY}))

@@ -64,6 +64,8 @@ MODULES: Final = (
     "steps_expiry",
     "steps_headers",
     "steps_mapping",
+    "steps_combined",
+    "steps_twins",
 )
 
 

@@ -53,6 +53,17 @@ def counts(status: Status) -> bool:
     return isinstance(status, Staged | OnQueue)
 
 
+def expired_end(status: Status) -> Ended:
+    """Expired and discarded where it was; what was done with it before, and how it waited, stays known."""
+    match status:
+        case OnQueue(disposal=disposal):
+            return Ended(Cause.EXPIRED, disposal)
+        case Staged():
+            return Ended(Cause.EXPIRED, staged=status)
+        case _:
+            return Ended(Cause.EXPIRED)
+
+
 def triggers(kind: Kind, status: Status) -> bool:
     """Whether a subject with this status has had this report generated."""
     match status:
@@ -68,7 +79,7 @@ def triggers(kind: Kind, status: Status) -> bool:
             return True
         case Ended(cause=Cause.CONSUMED) if kind is Kind.COD:
             return True
-        case Ended(cause=Cause.EXPIRED, disposal=Disposal.NOT_DISPOSED) if kind is Kind.COA:
+        case Ended(cause=Cause.EXPIRED, disposal=Disposal.NOT_DISPOSED, staged=None) if kind is Kind.COA:
             return True
         case _:
             return False
@@ -170,9 +181,8 @@ def _back(old: Belief, new: Belief) -> bool:
 
 def _may_go(belief: Belief) -> bool:
     """Past its life a message that was there a moment ago may be discarded the moment after (EX-11)."""
-    return Ended(Cause.EXPIRED) not in belief and any(
-        isinstance(status, OnQueue | Staged) for status in belief
-    )
+    gone = any(isinstance(status, Ended) and status.cause is Cause.EXPIRED for status in belief)
+    return not gone and any(isinstance(status, OnQueue | Staged) for status in belief)
 
 
 _EMPTY_QUEUE: Final = Queue()

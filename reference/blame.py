@@ -4,7 +4,16 @@ A table from what was known of the message to rule ids. An empty answer means th
 speaks of it; such a deviation is reported as open, never as a violation.
 """
 
-from .intervals import Interval
+from .combined import (
+    expired_while_staged,
+    of_a_life_that_is_over,
+    of_delivery,
+    of_early_report,
+    of_failure,
+    of_report,
+)
+from .intervals import Answer, Interval
+from .message_expiry import expired
 from .report_messages import asks_for
 from .resolution import delivery_targets, resolved_key
 from .state import (
@@ -28,18 +37,20 @@ def missing_rules(state: State, serial: int) -> tuple[str, ...]:
     """A message that is certainly on the queue is not shown or not counted."""
     message = state.messages[serial]
     status = next((status for status in state.beliefs[serial] if isinstance(status, OnQueue | Staged)), None)
+    delivery = of_delivery(state, message)
     match message.kind, status:
         case Kind.APPLICATION, Staged(retrying=True):
             kept = message.persistence is Persistence.PERSISTENT and asks_for(message, Kind.EXCEPTION)
-            return ("DD-104", "DD-99") if kept else ("DD-99", "DD-49")
+            rules = ("DD-104", "DD-99") if kept else ("DD-99", "DD-49")
+            return (*rules, *of_failure(message), *delivery)
         case Kind.APPLICATION, Staged():
-            return ("DD-07", "DD-11", "DD-51")
+            return ("DD-07", "DD-11", "DD-51", *delivery)
         case Kind.APPLICATION, OnQueue(route=Route.DEAD_LETTERED):
-            return ("DD-98",)
+            return ("DD-98", *of_failure(message), *delivery)
         case Kind.APPLICATION, OnQueue(route=Route.MOVED):
-            return _not_delivered(state, message)
+            return (*_not_delivered(state, message), *delivery)
         case Kind.APPLICATION, OnQueue(route=Route.COMMITTED) if message.delay:
-            return ("DD-45",)
+            return ("DD-45", *delivery)
         case Kind.APPLICATION, OnQueue(route=Route.DIRECT) if message.life_end is not None:
             return ("EX-04", "EX-01")
         case Kind.APPLICATION, OnQueue(queue=queue, route=Route.DIRECT) if _behind_expired(state, queue):
@@ -53,14 +64,25 @@ def missing_rules(state: State, serial: int) -> tuple[str, ...]:
         case Kind.APPLICATION, OnQueue(route=Route.TRANSFERRED) if message.life_end is not None:
             return ("EX-04", "EX-06")
         case Kind.EXPIRATION, _:
-            staged = message.subject is not None and state.messages[message.subject].delay > 0
-            return ("EX-21", "DD-82", "EX-26") if staged else ("EX-21", "EX-39")
+            return _report_missing(state, message)
         case Kind.EXCEPTION, OnQueue(queue=queue):
-            return ("DD-101",) if queue == _reply_key(state, message) else ("DD-103",)
+            beside = _beside_report(state, message)
+            return ("DD-101" if queue == _reply_key(state, message) else "DD-103", *beside)
         case Kind.TRIGGER, _:
-            return ("EX-36",)
+            return ("EX-36", "X-39") if message.delay else ("EX-36",)
         case _:
             return ()
+
+
+def _report_missing(state: State, report: Message) -> tuple[str, ...]:
+    """An expiration report that must be there."""
+    beside = _beside_report(state, report)
+    delayed = report.subject is not None and state.messages[report.subject].delay > 0
+    return ("EX-21", "DD-82", "EX-26", *beside) if delayed else ("EX-21", "EX-39")
+
+
+def _beside_report(state: State, report: Message) -> tuple[str, ...]:
+    return () if report.subject is None else of_report(state, report, state.messages[report.subject])
 
 
 def _behind_expired(state: State, queue_key: str) -> bool:
@@ -75,13 +97,14 @@ def _behind_expired(state: State, queue_key: str) -> bool:
 
 
 def _not_delivered(state: State, message: Message) -> tuple[str, ...]:
-    """DD-50 leads where the sender has lost the authority since."""
+    """DD-50 leads where the sender has lost the authority since; X-44 where it never had it there."""
     target = f"{message.queue_manager}/{message.name}"
     if message.user is not None and (message.user, target) not in state.authorities:
         return ("DD-50", "DD-10", "DD-12")
     again = delivery_targets(state, message)[0]
     if again is not None and again.local != message.first:
-        return ("DD-74", "DD-49", "DD-10")
+        stranger = message.user is not None and (message.user, again.local) not in state.authorities
+        return ("DD-74", "DD-49", "DD-10", *(("X-44",) if stranger else ()))
     return ("DD-10", "DD-12")
 
 
@@ -98,15 +121,17 @@ def sighting_rules(state: State, serial: int, queue_key: str, at: Interval) -> t
         case Staged():
             return ("DD-74", "DD-10")
         case Uncommitted() if delayed:
-            return ("DD-43", "DD-42", "DD-45")
+            return ("DD-43", "DD-42", "DD-45", *(("X-23",) if expired(message, at) is Answer.YES else ()))
         case Held():
             return ("EX-38",) if message.life_end is not None else ()
         case Ended(cause=cause):
-            return _ended_sighting(cause, message, queue_key)
+            return (*_ended_sighting(cause, message, queue_key), *of_delivery(state, message))
         case OnQueue(queue=queue, route=Route.MOVED | Route.DEAD_LETTERED) if queue != queue_key:
             if queue_key.endswith("/" + STAGING_QUEUE):
-                return ("DD-10",)
-            return ("DD-98", "DD-97") if status.route is Route.DEAD_LETTERED else ("DD-10", "DD-74")
+                return ("DD-10", "X-54")
+            if status.route is Route.DEAD_LETTERED:
+                return ("DD-98", "DD-97", *of_failure(message))
+            return ("DD-10", "DD-74", "X-54")
         case OnQueue() if not delayed and queue_key.endswith("/" + STAGING_QUEUE):
             return ("DD-08",)
         case _:
@@ -117,11 +142,12 @@ def _ended_sighting(cause: Cause, message: Message, queue_key: str) -> tuple[str
     delayed = message.delay > 0
     match cause:
         case Cause.EXPIRED:
-            return ("EX-17", "EX-18", "EX-38")
+            recalled = ("X-46",) if queue_key.endswith("/" + STAGING_QUEUE) else ()
+            return ("EX-17", "EX-18", "EX-38", *recalled, *of_a_life_that_is_over(message))
         case Cause.CONSUMED if queue_key.endswith("/" + STAGING_QUEUE) or delayed:
             return ("DD-10", "DD-61")
         case Cause.DISCARDED:
-            return ("DD-97", "DD-105")
+            return ("DD-97", "DD-105", *of_failure(message))
         case Cause.ROLLED_BACK if delayed:
             return ("DD-44",)
         case Cause.REFUSED if delayed:
@@ -133,37 +159,46 @@ def _ended_sighting(cause: Cause, message: Message, queue_key: str) -> tuple[str
 def _report_sighting(state: State, report: Message, status: Status) -> tuple[str, ...]:
     subject = None if report.subject is None else state.messages[report.subject]
     staged = subject is not None and subject.delay > 0
+    beside = _beside_report(state, report)
     match report.kind, status:
         case Kind.EXPIRATION, Never():
-            return ("EX-37", "EX-21")
+            early = () if report.subject is None else of_early_report(subject, state.beliefs[report.subject])
+            return ("EX-37", "EX-21", *early)
         case Kind.EXCEPTION, Never():
-            return ("DD-100", "DD-102")
+            gone = subject is not None and expired_while_staged(state.beliefs[subject.serial]) is not None
+            return ("DD-100", "DD-102", *(("X-13", "X-18") if gone else ()), *beside)
         case Kind.COA, Never():
-            return ("DD-126",) if staged else ()
+            return ("DD-126", *beside) if staged else ()
         case Kind.COD, Never():
-            return ("DD-127",) if staged else ()
+            return ("DD-127", *beside) if staged else ()
+        case ((Kind.COA | Kind.COD), Ended(cause=Cause.CONSUMED)):
+            return ("DD-126" if report.kind is Kind.COA else "DD-127", *beside) if staged else ()
         case Kind.EXCEPTION, Ended(cause=Cause.CONSUMED):
-            return ("DD-100", "DD-101")
+            return ("DD-100", "DD-101", *beside)
         case Kind.EXPIRATION, Ended(cause=Cause.CONSUMED):
-            return ("EX-21", "EX-39", "DD-82")
+            return ("EX-21", "EX-39", "DD-82", *beside)
         case Kind.EXCEPTION, _:
-            return ("DD-101", "DD-103", "DD-105")
+            return ("DD-101", "DD-103", "DD-105", *beside)
         case _:
             return ()
 
 
-def stray_report_rules(feedback: object, message: Message | None) -> tuple[str, ...]:
+def stray_report_rules(state: State, feedback: object, serial: int | None) -> tuple[str, ...]:
     """A report that was not requested, or whose time has not come; None if about nobody knows what."""
+    message = None if serial is None else state.messages[serial]
+    belief = () if serial is None else state.beliefs[serial]
     delayed = message is None or message.delay > 0
+    unasked = ("X-13",) if message is not None and delayed else ()
     match feedback:
         case Feedback.EXPIRATION if message is not None and asks_for(message, Kind.EXPIRATION):
-            return ("EX-37", "DD-82")
+            return ("EX-37", "DD-82", *of_early_report(message, belief))
         case Feedback.EXPIRATION:
-            return ("EX-22", "DD-82")
+            return ("EX-22", "DD-82", *unasked)
         case Feedback.COA if delayed:
-            return ("DD-126",)
+            return ("DD-126", "X-32")
         case Feedback.COD if delayed:
-            return ("DD-127", "EX-22")
+            gone = bool(belief) and expired_while_staged(belief) is not None
+            return ("DD-127", "EX-22", "X-33" if gone else "X-32")
         case Feedback.PAN | Feedback.NAN if delayed:
             return ("DD-128",)
         case Feedback.ACTIVITY if delayed:
@@ -172,7 +207,9 @@ def stray_report_rules(feedback: object, message: Message | None) -> tuple[str, 
             return ("EX-22",)
         case int() if delayed and feedback not in Feedback.__members__.values():
             requested = message is not None and asks_for(message, Kind.EXCEPTION)
-            return ("DD-100",) if requested else ("DD-102", "DD-101")
+            expired_there = bool(belief) and expired_while_staged(belief) is not None
+            failed = ("X-13", "X-18") if expired_there else () if message is None else of_failure(message)
+            return ("DD-100", *failed) if requested else ("DD-102", "DD-101", *failed)
         case _:
             return ()
 

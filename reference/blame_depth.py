@@ -8,9 +8,11 @@ from collections.abc import Iterator
 
 from .beliefs import NEVER, place
 from .blame import missing_rules
+from .combined import expired_while_staged, of_failure
 from .report_messages import asks_for
-from .resolution import resolved_key
+from .resolution import key, resolved_key
 from .state import Cause, Disposal, Ended, Kind, Message, OnQueue, Queue, Route, Staged, State
+from .vocabulary.commands import QueueAttributes
 from .vocabulary.constants import STAGING_QUEUE, Persistence
 
 
@@ -19,13 +21,21 @@ def shortage_rules(state: State, queue: Queue) -> tuple[str, ...]:
     certain = [serial for serial, seat in queue.residents.items() if seat.certain]
     certain.sort(key=lambda serial: state.messages[serial].kind is Kind.APPLICATION)
     found = [rule for serial in certain for rule in missing_rules(state, serial)]
-    return tuple(dict.fromkeys(found))[:4]
+    return _most_likely(found)
+
+
+def _most_likely(found: list[str]) -> tuple[str, ...]:
+    """The first rules of all stories; rules that combine them (X) do not take the place of others."""
+    rules = dict.fromkeys(found)
+    elementary = [rule for rule in rules if not rule.startswith("X")]
+    combining = [rule for rule in rules if rule.startswith("X")]
+    return (*elementary[:4], *combining[:4])
 
 
 def excess_rules(state: State, queue_key: str) -> tuple[str, ...]:
     """The rules of the messages that may be there against a rule."""
     found = [rule for rules in _stories(state, queue_key) for rule in rules]
-    return tuple(dict.fromkeys(found))[:4]
+    return _most_likely(found)
 
 
 def _stories(state: State, queue_key: str) -> Iterator[tuple[str, ...]]:
@@ -43,6 +53,8 @@ def _stories(state: State, queue_key: str) -> Iterator[tuple[str, ...]]:
             yield _on_staging(state, message)
         elif message.first == queue_key:
             yield _on_target(state, message, queue_key)
+        elif _may_trigger(state, message, queue_key):
+            yield ("X-39", "EX-36")
         if dead_letter:
             yield _on_dead_letter(state, message)
         if message.reply_to is not None and (
@@ -52,6 +64,16 @@ def _stories(state: State, queue_key: str) -> Iterator[tuple[str, ...]]:
 
     if any(_moved(state, serial) for serial in state.queues.get(queue_key, Queue()).residents):
         yield ("DD-10", "X-54")
+
+
+def _may_trigger(state: State, message: Message, queue_key: str) -> bool:
+    """X-39: the message is meant for a queue that triggers this one, and is still staged."""
+    target = state.definitions.get(message.first)
+    if not isinstance(target, QueueAttributes) or target.trigger is None:
+        return False
+    initiation = key(message.queue_manager, target.trigger.initiation_queue)
+    staged = any(isinstance(status, Staged) for status in state.beliefs[message.serial])
+    return staged and initiation == queue_key
 
 
 def _moved(state: State, serial: int) -> bool:
@@ -74,7 +96,7 @@ def _on_staging(state: State, message: Message) -> tuple[str, ...]:
             ):
                 non_persistent = message.persistence is Persistence.NOT_PERSISTENT
                 kept = non_persistent and asks_for(message, Kind.EXCEPTION)
-                return ("DD-105", "DD-97") if kept else ("DD-97", "DD-98")
+                return ("DD-105" if kept else "DD-98", "DD-97", *of_failure(message))
             case OnQueue() | Ended(cause=Cause.CONSUMED):
                 return ("DD-10",)
             case Ended(cause=Cause.REFUSED):
@@ -94,18 +116,27 @@ def _on_target(state: State, message: Message, queue_key: str) -> tuple[str, ...
             case Staged():
                 return ("DD-06",)
             case Ended(cause=Cause.EXPIRED):
+                if message.delay and expired_while_staged(state.beliefs[message.serial]) is not None:
+                    return ("DD-84", "X-18", "X-54")
                 if _backed_out(state, queue):
                     return ("EX-38", "EX-12", "EX-13")
+                room_for = ("X-25",) if _staged_for(state, queue_key) else ()
                 if asks_for(message, Kind.EXPIRATION):
-                    return ("EX-37", "EX-12", "EX-13", "EX-15")
-                return ("EX-12", "EX-13", "EX-15")
+                    return ("EX-37", "EX-12", "EX-13", "EX-15", *room_for)
+                return ("EX-12", "EX-13", "EX-15", *room_for)
             case OnQueue(route=Route.MOVED) | Ended(cause=Cause.CONSUMED) if message.delay:
                 return ("DD-10", "X-54")
             case Ended(cause=Cause.DISCARDED):
-                return ("DD-97",)
+                return ("DD-97", *of_failure(message))
             case _:
                 pass
     return ()
+
+
+def _staged_for(state: State, queue_key: str) -> bool:
+    """X-25: whether a delayed send has found room on the queue."""
+    staging = state.queues.get(key(queue_key.partition("/")[0], STAGING_QUEUE), Queue())
+    return any(state.messages[serial].first == queue_key for serial in staging.residents)
 
 
 def _backed_out(state: State, queue: Queue) -> bool:
@@ -119,10 +150,15 @@ def _backed_out(state: State, queue: Queue) -> bool:
 def _on_dead_letter(state: State, message: Message) -> tuple[str, ...]:
     """A message that was to be discarded, or that was delivered."""
     for status in state.beliefs[message.serial]:
-        if isinstance(status, Ended) and status.cause is Cause.DISCARDED:
-            return ("DD-97", "DD-125")
-        if isinstance(status, OnQueue) and status.route is Route.MOVED:
-            return ("DD-10", "DD-98")
+        match status:
+            case Ended(cause=Cause.DISCARDED):
+                return ("DD-97", "DD-125", *of_failure(message))
+            case OnQueue(route=Route.MOVED):
+                return ("DD-10", "DD-98", "X-54")
+            case Ended(cause=Cause.EXPIRED, staged=Staged()):
+                return ("DD-84", "X-13", "X-18")
+            case _:
+                pass
     return ()
 
 
@@ -142,15 +178,15 @@ def _on_reply(state: State, message: Message) -> tuple[str, ...]:
     )
     expired = any(isinstance(status, Ended) and status.cause is Cause.EXPIRED for status in belief)
     if disposed and not asks_for(message, Kind.EXCEPTION):
-        return ("DD-102",)
+        return ("DD-102", *of_failure(message))
     if expired and not asks_for(message, Kind.EXPIRATION):
-        return ("EX-22",)
+        return ("EX-22", "X-13") if message.delay else ("EX-22",)
     if staged and asks_for(message, Kind.EXCEPTION):
-        return ("DD-100",)
+        return ("DD-100", *of_failure(message))
     if staged and (asks_for(message, Kind.COA) or asks_for(message, Kind.COD)):
-        return ("DD-126", "DD-127")
+        return ("DD-126", "DD-127", "X-32")
     if Kind.EXCEPTION in generated:
-        return ("DD-100", "DD-101")
+        return ("DD-100", "DD-101", *of_failure(message))
     if asks_for(message, Kind.EXPIRATION):
         return ("EX-37", "EX-21")
     return ()

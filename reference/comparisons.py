@@ -2,20 +2,23 @@
 
 Covers body and headers unchanged by the staging hop (DD-10, DD-83, DD-130), remaining expiry (EX-05,
 EX-10, EX-19, EX-62, DD-79, DD-80, EX-46), persistence, priority, ids and times (DD-77, DD-78, HM-08 to
-HM-36), the staged copy (DD-09, DD-59, DD-60) and reports (EX-21, DD-82, DD-101, DD-125). A comparison
-names the rules that decide it, whether it holds or not; a field that was not observed is not compared.
+HM-36), the staged copy (DD-09, DD-59, DD-60, X-01, X-04) and what combines them for a delayed message
+(X-02, X-05 to X-08, X-16, X-17, X-28, X-41). Reports are compared in `comparisons_reports`.
+A comparison names the rules that decide it, whether it holds or not; a field that was not observed is
+not compared.
 """
 
 from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple
 
-from .correlation_fields import passed_on_fits
+from .combined import of_failure, of_life, of_staged_copy, outlived_a_restart
+from .correlation_fields import NO_ID
 from .header_mapping import plain_id
 from .intervals import Interval
-from .message_expiry import remaining
-from .report_messages import data_wanted, feedback_fits
-from .state import Belief, Kind, Known, Message, OnQueue, Route, State
-from .vocabulary.constants import UNLIMITED, DestinationPersistence, MessageType, Report
+from .message_expiry import TENTH, TOLERANCE, remaining
+from .resolution import delivery_targets
+from .state import Belief, Message, OnQueue, Route, State
+from .vocabulary.constants import STAGING_QUEUE, UNLIMITED, DestinationPersistence, MessageType
 from .vocabulary.messages import (
     DeadLetterHeader,
     DelayHeader,
@@ -72,9 +75,14 @@ def staged_copy(state: State, message: Message, seen: SeenMessage, at: Interval)
     if isinstance(descriptor.message_id, str) and original is not None:
         fresh = plain_id(descriptor.message_id) != original
         yield Compared(("DD-59",), "a new message id, not", original, descriptor.message_id, fresh)
-    if isinstance(descriptor.correlation_id, str) and original is not None:
-        yield equal(("DD-60",), "correlation id", original, plain_id(descriptor.correlation_id))
-    yield from _expiry(message, descriptor, at, ("DD-79", "EX-05"))
+    shown = descriptor.correlation_id
+    if isinstance(shown, str) and original is not None:
+        rules = ("DD-60", *of_staged_copy(message))
+        yield equal(rules, "correlation id", original, plain_id(shown))
+    elif isinstance(shown, str):
+        other = plain_id(shown) != NO_ID and state.ids.get(plain_id(shown)) is None
+        yield Compared(("DD-60", "X-04"), "a correlation id of its own, not", "", shown, other)
+    yield from _expiry(message, descriptor, at, ("DD-79", "EX-05", *of_life(state, message)))
 
 
 def application_message(
@@ -83,17 +91,17 @@ def application_message(
     """A message on its target or on a dead-letter queue."""
     delayed = message.delay > 0
     belief = state.beliefs[message.serial]
-    hop = ("DD-10",) if delayed else ("DD-08",) if message.delivery_mode is not None else ()
+    hop: tuple[str, ...] = ("DD-10",) if delayed else ("DD-08",) if message.delivery_mode is not None else ()
     rules: tuple[str, ...] = ("EX-05", "EX-10", "EX-03")
     if delayed:
-        rules = ("DD-79", "DD-80", "EX-05", "EX-10")
+        rules = ("DD-79", "DD-80", "EX-05", "EX-10", *of_life(state, message))
     if _by_route(belief, queue_key, Route.COMMITTED):
         rules = ("EX-23", "DD-79", "EX-05")
     if _by_route(belief, queue_key, Route.TRANSFERRED):
         rules = ("EX-06", "EX-05", "EX-10")
     if _by_route(belief, queue_key, Route.DEAD_LETTERED):
-        hop, rules = ("DD-98",), ("EX-46", "EX-47")
-        yield from _dead_lettered(seen)
+        hop, rules = ("DD-98", "X-17"), ("EX-46", "EX-47", "X-16")
+        yield from _dead_lettered(state, message, seen)
     if isinstance(seen.body, str) and hop:
         sent_body = body_of(OutgoingMessage(label=message.label, length=message.length))
         yield equal(hop, "body", repr(sent_body), repr(seen.body))
@@ -104,10 +112,39 @@ def application_message(
     yield from _expiry(message, seen.descriptor, at, rules)
     yield from _persistence_and_priority(message, seen)
     if message.delivery_mode is not None:
-        yield from _ids_and_times(message, state.known[message.serial], seen)
-    shown = seen.descriptor.report
-    if isinstance(shown, int) and delayed:
-        yield equal(("DD-130", "DD-125"), "report options", f"{message.report:#x}", f"{shown:#x}")
+        yield from _ids_and_times(state, message, seen)
+    if delayed:
+        yield from _after_the_hop(state, message, seen, at)
+
+
+def _after_the_hop(state: State, message: Message, seen: SeenMessage, at: Interval) -> Iterator[Compared]:
+    """What a delayed message brings from its send: DD-130, X-02, X-06, X-41, X-45."""
+    known, descriptor, header = state.known[message.serial], seen.descriptor, seen.header
+    restarted = ("X-45",) if outlived_a_restart(state, message) else ()
+    if isinstance(descriptor.report, int):
+        rules: tuple[str, ...] = ("DD-130", "DD-125", *restarted)
+        yield equal(rules, "report options", f"{message.report:#x}", f"{descriptor.report:#x}")
+    if isinstance(descriptor.message_id, str) and known.message_id is not None:
+        yield equal(("X-02", "DD-10"), "message id", known.message_id, plain_id(descriptor.message_id))
+    if message.fields is not None and not message.fields.for_jms:
+        return
+    if isinstance(header.timestamp, int) and known.timestamp is None:
+        sent_at = message.sent
+        within = sent_at.earliest <= header.timestamp <= sent_at.latest
+        expected = f"{sent_at.earliest} to {sent_at.latest}"
+        yield Compared(("X-41", "HM-34"), "JMSTimestamp from", expected, header.timestamp, within)
+    yield from _two_ends(message, seen, at)
+
+
+def _two_ends(message: Message, seen: SeenMessage, at: Interval) -> Iterator[Compared]:
+    """X-06: Expiry and JMSExpiration tell of one and the same end."""
+    expiry, header, element = seen.descriptor.expiry, seen.header.expiration, seen.folder.expiration
+    written = element if isinstance(element, int) else header
+    if isinstance(expiry, int) and expiry > 0 and isinstance(written, int) and message.time_to_live:
+        end = at.plus(expiry * TENTH)
+        slack = TOLERANCE + 2 * TENTH
+        holds = end.earliest - slack <= written <= end.latest + slack
+        yield Compared(("X-06",), "an end of life, by Expiry, of about", written, end.earliest, holds)
 
 
 def _by_route(belief: Belief, queue_key: str, route: Route) -> bool:
@@ -117,11 +154,21 @@ def _by_route(belief: Belief, queue_key: str, route: Route) -> bool:
     )
 
 
-def _dead_lettered(seen: SeenMessage) -> Iterator[Compared]:
-    if seen.dead_letter_header is None:
-        yield Compared(("DD-98",), "a dead-letter header", "", "none", holds=False)
-    elif isinstance(seen.dead_letter_header, DeadLetterHeader) and seen.dead_letter_header.reason == 0:
+def _dead_lettered(state: State, message: Message, seen: SeenMessage) -> Iterator[Compared]:
+    """DD-98: a dead-letter header with a reason. X-17: for the target, never for the staging queue."""
+    header = seen.dead_letter_header
+    if header is None:
+        yield Compared(("DD-98", *of_failure(message)), "a dead-letter header", "", "none", holds=False)
+    if not isinstance(header, DeadLetterHeader):
+        return
+    if header.reason == 0:
         yield Compared(("DD-98",), "a reason in the dead-letter header", "", "0", holds=False)
+    shown = header.destination_queue
+    if isinstance(shown, str):
+        named = {message.name, message.first.partition("/")[2]}
+        named |= {found.local.partition("/")[2] for found in delivery_targets(state, message) if found}
+        holds = shown in named and shown != STAGING_QUEUE
+        yield Compared(("X-17", "DD-98"), "a dead-letter header for", message.name, shown, holds)
 
 
 def _expiry(
@@ -133,7 +180,8 @@ def _expiry(
         return
     bounds = remaining(message, at)
     if UNLIMITED in message.expiry and (bounds is None or shown == UNLIMITED):
-        yield Compared(("EX-62",), "Expiry", UNLIMITED, shown, shown == UNLIMITED)
+        combined = tuple(rule for rule in rules if rule in {"X-07", "X-08"})
+        yield Compared(("EX-62", *combined), "Expiry", UNLIMITED, shown, shown == UNLIMITED)
     elif bounds is None or shown == UNLIMITED:
         yield Compared((*rules, "EX-19"), "a limited life in Expiry", "", shown, holds=False)
     elif shown < 1:
@@ -175,7 +223,7 @@ def _persistence_and_priority(message: Message, seen: SeenMessage) -> Iterator[C
         yield equal(rules, "JMSDeliveryMode", int(message.delivery_mode or 0), header.delivery_mode)
     for shown in (descriptor.priority, header.priority if jms else None):
         if isinstance(shown, int):
-            rules = ("DD-78", "HM-24") if delayed else ("HM-24", "DD-78")
+            rules = ("DD-78", "HM-24", "X-28") if delayed else ("HM-24",)
             yield equal(rules, "priority", message.priority, shown)
             return
 
@@ -191,74 +239,25 @@ def delivery_mode_rules(message: Message) -> tuple[str, ...]:
             return ("HM-09", "HM-08")
 
 
-def _ids_and_times(message: Message, known: Known, seen: SeenMessage) -> Iterator[Compared]:
-    """Ids; and the times, unless there may be no MQRFH2 to carry them."""
-    header = seen.header
+def _ids_and_times(state: State, message: Message, seen: SeenMessage) -> Iterator[Compared]:
+    """HM-14, HM-28, HM-34, HM-35; for a delayed message X-02, X-05, X-41."""
+    known, header = state.known[message.serial], seen.header
+    kept, lives, times = (("X-02",), ("X-05",), ("X-41",)) if message.delay else ((), (), ())
     if isinstance(header.message_id, str) and known.message_id is not None:
-        yield equal(("HM-28", "X-02"), "JMSMessageID", known.message_id, plain_id(header.message_id))
+        rules: tuple[str, ...] = ("HM-28", *kept)
+        yield equal(rules, "JMSMessageID", known.message_id, plain_id(header.message_id))
     if message.fields is not None and not message.fields.for_jms:
         return
     if isinstance(header.timestamp, int) and known.timestamp is not None:
-        yield equal(("HM-35", "HM-34"), "JMSTimestamp", known.timestamp, header.timestamp)
+        rules = ("HM-35", "HM-34", *times)
+        yield equal(rules, "JMSTimestamp", known.timestamp, header.timestamp)
     if isinstance(header.expiration, int) and known.expiration is not None:
-        yield equal(("HM-14", "X-05"), "JMSExpiration", known.expiration, header.expiration)
+        rules = ("HM-14", *lives)
+        yield equal(rules, "JMSExpiration", known.expiration, header.expiration)
 
 
-def report_message(state: State, report: Message, seen: SeenMessage) -> Iterator[Compared]:
-    """EX-21, DD-82, DD-83, DD-101: feedback, data, and ids of the original message."""
-    assert report.subject is not None
-    subject = state.messages[report.subject]
-    descriptor = seen.descriptor
-    rules = _report_rules(report, subject)
-    if isinstance(descriptor.feedback, int):
-        fits = feedback_fits(report.kind, descriptor.feedback)
-        gone = ("EX-37",) if report.kind is Kind.EXPIRATION else ()
-        yield Compared(rules, "the feedback of an", report.kind, descriptor.feedback, fits, gone)
-    if isinstance(seen.delay_header, DelayHeader) and subject.delay:
-        yield equal(("DD-83", *rules), "delay header", DelayHeader.ABSENT, seen.delay_header)
-    original = state.known[subject.serial].message_id
-    if (
-        subject.report & Report.PASS_MSG_ID
-        and isinstance(descriptor.message_id, str)
-        and original is not None
-    ):
-        yield equal(("DD-125", "X-21"), "message id", original, plain_id(descriptor.message_id))
-    if isinstance(descriptor.correlation_id, str):
-        shown = plain_id(descriptor.correlation_id)
-        if subject.report & Report.PASS_CORREL_ID:
-            passed = passed_on_fits(state, subject, shown)
-            if passed is not None:
-                yield Compared(rules, "the correlation id of the application", "", shown, passed)
-        elif original is not None:
-            yield equal(rules, "correlation id", original, shown)
-    if isinstance(seen.body, str):
-        body = body_of(OutgoingMessage(label=subject.label, length=subject.length))
-        data_rules = ("DD-83", *rules) if subject.delay else rules
-        match data_wanted(subject, report.kind):
-            case "all":
-                yield equal(data_rules, "the original data", repr(body), repr(seen.body))
-            case "some":
-                starts = bool(seen.body) and body.startswith(seen.body[:100])
-                yield Compared(data_rules, "the start of", repr(body), repr(seen.body), starts)
-            case _:
-                pass
-
-
-def trigger_message(seen: SeenMessage) -> Iterator[Compared]:
-    """EX-48: trigger messages never expire."""
+def trigger_message(message: Message, seen: SeenMessage) -> Iterator[Compared]:
+    """EX-48, X-39: trigger messages never expire, whatever the life of the message that fired them."""
     if isinstance(seen.descriptor.expiry, int):
-        yield equal(("EX-48",), "Expiry", UNLIMITED, seen.descriptor.expiry)
-
-
-def _report_rules(report: Message, subject: Message) -> tuple[str, ...]:
-    match report.kind:
-        case Kind.EXPIRATION if subject.delay > 0:
-            return ("DD-82", "EX-21", "EX-26")
-        case Kind.EXPIRATION:
-            return ("EX-21",)
-        case Kind.EXCEPTION:
-            return ("DD-101", "DD-125")
-        case Kind.COA:
-            return ("DD-126",)
-        case _:
-            return ("DD-127",)
+        rules = ("EX-48", "X-39") if message.delay else ("EX-48",)
+        yield equal(rules, "Expiry", UNLIMITED, seen.descriptor.expiry)

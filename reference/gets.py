@@ -10,13 +10,14 @@ except by priority); whether a get that could not return an expired message disc
 """
 
 from collections.abc import Callable, Iterator
-from itertools import islice
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from .beliefs import learn, preferred, residents_in_order
+from .absences import spoken_about
+from .beliefs import expired_end, learn, preferred, residents_in_order
 from .blame import missing_rules, sighting_rules, stray_report_rules
+from .combined import expired_while_staged, of_a_life_that_is_over
 from .credit import arrived, credited, nothing_returned, outlived
 from .delivery_attempts import Moment, confirmation_reports
 from .intervals import Answer, Interval
@@ -140,7 +141,7 @@ def unlocked(state: State, serial: int, request: Request) -> bool:
 def _settle_get(state: State, request: Request, outcome: Outcome, at: Interval) -> Settled:
     match outcome:
         case NoMessage():
-            return _settle_nothing(state, request, outcome)
+            return _settle_nothing(state, request, outcome, at)
         case MessageReturned(message=seen):
             return settle_message(state, request, seen, at)
         case Refused() if refusal_fits(state, request):
@@ -175,7 +176,7 @@ def refusal_fits(state: State, request: Request) -> bool:
     )
 
 
-def _settle_nothing(state: State, request: Request, outcome: NoMessage) -> Settled:
+def _settle_nothing(state: State, request: Request, outcome: NoMessage, at: Interval) -> Settled:
     """Nothing was there for this caller (EX-12: what would have been returned is discarded)."""
     breaches: list[Breach] = []
     if request.mode is GetMode.UNDER_CURSOR:
@@ -190,40 +191,34 @@ def _settle_nothing(state: State, request: Request, outcome: NoMessage) -> Settl
     else:
         asked = list(queue.unsure)
     for serial in asked:
-        if queue.residents[serial].certain and unlocked(state, serial, request):
+        own = _its_own(state, serial, request, at)
+        if own or (queue.residents[serial].certain and unlocked(state, serial, request)):
             if not breaches:
                 expected = f"message {state.messages[serial].label or serial} on {request.queue_key}"
-                rules = (*request.rules, *missing_rules(state, serial))
+                rules = ("DD-41",) if own else (*request.rules, *missing_rules(state, serial))
                 breaches.append(breach(rules, expected, "no message"))
-            state = force(state, serial, (Ended(Cause.LOST),))
+            if not own:
+                state = force(state, serial, (Ended(Cause.LOST),))
         else:
             state = absent(state, serial, request)
-    spoken = exercised(request) | kept_back(state, request) | frozenset(request.rules)
+    spoken = exercised(request) | spoken_about(state, request.queue_key) | frozenset(request.rules)
+    if request.wanted is not None and any(expired_while_staged(state.beliefs[serial]) for serial in asked):
+        spoken |= {"X-46"}
     return Settled((state,), tuple(breaches), exercised=spoken)
 
 
-LOOKED_AT: Final = 16
-"""How many staged messages are looked at to tell which rules an empty queue speaks about."""
-
-
-def kept_back(state: State, request: Request) -> frozenset[str]:
-    """The rules that a message kept back, and so an empty queue, speaks about."""
-    manager = request.queue_key.partition("/")[0]
-    staged = state.queues.get(f"{manager}/{STAGING_QUEUE}", Queue()).residents
-    found: set[str] = set()
-    for serial in islice(staged, LOOKED_AT):
-        if state.messages[serial].first == request.queue_key:
-            for status in state.beliefs[serial]:
-                match status:
-                    case Staged(retrying=True):
-                        found |= {"DD-99"}
-                    case Staged():
-                        found |= {"DD-01", "DD-03", "DD-04", "DD-05"}
-                    case Uncommitted():
-                        found |= {"DD-42"}
-                    case _:
-                        pass
-    return frozenset(found)
+def _its_own(state: State, serial: int, request: Request, at: Interval) -> bool:
+    """DD-41: put in the unit of work to which the get belongs, and so there for it."""
+    message = state.messages[serial]
+    return (
+        request.mode is GetMode.DESTRUCTIVE
+        and request.within == request.unit
+        and not message.delay
+        and all(
+            isinstance(status, Uncommitted) and visible(status, request) for status in state.beliefs[serial]
+        )
+        and expired(message, at) is Answer.NO
+    )
 
 
 def exercised(request: Request) -> frozenset[str]:
@@ -260,7 +255,7 @@ def absent(state: State, serial: int, request: Request) -> State:
         status for status in belief if isinstance(status, Uncommitted) or not visible(status, request)
     )
     if not remaining:
-        remaining = (Ended(Cause.EXPIRED),)
+        remaining = tuple(dict.fromkeys(expired_end(status) for status in belief))
     return learn(state, serial, remaining) or state
 
 
@@ -283,6 +278,9 @@ def settle_message(state: State, request: Request, seen: SeenMessage, at: Interv
         breaches.append(breach(rules, f"{name} not on {request.queue_key}", "it is returned"))
     elif expired(message, at) is Answer.YES:
         rules = ("EX-18", "EX-17") if browsing else ("EX-17", "EX-04")
+        rules += of_a_life_that_is_over(message)
+        if request.queue_key.endswith("/" + STAGING_QUEUE):
+            rules += ("X-46",)
         breaches.append(breach(rules, f"{name} not returned, its life is over", "it is returned"))
     if wanted is not None and serial not in wanted and request.mode is not GetMode.UNDER_CURSOR:
         breaches.append(breach(request.rules, "the message asked for or none", f"{name} is returned"))
@@ -294,10 +292,14 @@ def settle_message(state: State, request: Request, seen: SeenMessage, at: Interv
     state, looks, compared = inspect(state, serial, request.queue_key, seen, at)
     breaches += looks
     exercised_here = exercised(request) | compared | frozenset((*found_there, *request.rules))
+    if not breaches and any(isinstance(status, Uncommitted) for status in here):
+        exercised_here |= {"DD-41"}
     if browsing:
         state = narrow(state, serial, here or belief)
         state = _move_cursor(state, request, serial)
     else:
+        if request.wanted is not None and request.queue_key.endswith("/" + STAGING_QUEUE):
+            exercised_here |= {"X-46"}
         state = confirmation_reports(state, message, Moment(at, at, 0))
         state = _take(state, request, serial, here or belief)
     if all(not found.rules for found in breaches) and breaches:
@@ -310,7 +312,7 @@ def settle_stranger(state: State, request: Request, seen: SeenMessage) -> Settle
     about = subject_of(state, seen)
     if shown_as_report(seen):
         subject = None if about is None else state.messages[about]
-        rules = stray_report_rules(seen.descriptor.feedback, subject)
+        rules = stray_report_rules(state, seen.descriptor.feedback, about)
         expected = f"no such report about {subject.label if subject else 'any message'}"
         shown = f"a report with feedback {seen.descriptor.feedback}"
         return judged_or_open(state, breach(rules, expected, shown))

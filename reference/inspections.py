@@ -6,6 +6,7 @@ EX-35 (a depth counts all that is there, expired messages too). What is seen set
 Silent points: whether messages of an open unit of work count in a depth (DD-43: both).
 """
 
+from .absences import spoken_about
 from .beliefs import at_most, counts, learn, place, residents_in_order
 from .blame import missing_rules
 from .blame_depth import excess_rules, shortage_rules
@@ -17,7 +18,6 @@ from .gets import (
     force,
     in_order,
     judged_or_open,
-    kept_back,
     narrow,
     not_inspected,
     refusal_fits,
@@ -101,7 +101,7 @@ def _settle_browse(state: State, request: Request, outcome: Outcome, at: Interva
         elif not notes:
             state = absent(state, serial, request)
     judged = tuple(found for found in breaches if found.rules)
-    spoken |= exercised(request) | kept_back(state, request)
+    spoken |= exercised(request) | spoken_about(state, request.queue_key)
     return Settled((state,), judged, notes, exercised=frozenset(spoken))
 
 

@@ -7,6 +7,7 @@ meet what was observed. On the target each element is what the sender was shown,
 
 from collections.abc import Iterator
 
+from .combined import of_written_end
 from .comparisons import Compared, equal
 from .correlation import CorrelationForm, correlation_element, correlation_form
 from .correlation_fields import correl_id_fits, correlation_given, message_answers
@@ -112,7 +113,7 @@ def _rules(state: State, message: Message, fields: HeaderFields, element: str) -
                 else ("HM-26",)
             )
         case "expiration" | "expiration_type":
-            return _expiration_rules(message.time_to_live or 0)
+            return (*_expiration_rules(message.time_to_live or 0), *of_written_end(message))
         case "correlation_id":
             given = correlation_given(state, message)
             return () if given is None else correlation_element_rules(message, given)
@@ -260,7 +261,8 @@ def _reply_to_fields(
         return
     queue, manager = descriptor.reply_to_queue, descriptor.reply_to_queue_manager
     if isinstance(queue, str):
-        yield equal(("HM-04",), "MQMD.ReplyToQ", reply_to_queue(reply), queue.rstrip())
+        rules = ("HM-04", "X-22") if message.delay else ("HM-04",)
+        yield equal(rules, "MQMD.ReplyToQ", reply_to_queue(reply), queue.rstrip())
     if isinstance(manager, str):
         accepted = reply_to_queue_managers(reply, message.queue_manager)
         yield _one_of(("HM-05",), "MQMD.ReplyToQMgr", accepted, manager.rstrip())

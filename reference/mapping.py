@@ -1,15 +1,16 @@
 """What the sender sees after a JMS send, compared with the header mapping text.
 
 Covers HM-08 to HM-11, HM-14 to HM-18, HM-20, HM-22 to HM-24, HM-27, HM-28, HM-30 to HM-32, HM-34 to HM-36,
-X-01; with `mapped_fields` the whole text. The rules themselves are in `header_mapping`; here they meet what
-was observed. What a client shows or puts of a delivery mode or priority that the queue's definition is to
-decide may be "as the queue defines", and its own view of that mode is open.
+X-05, X-08, X-11; with `mapped_fields` the whole text. The rules themselves are in `header_mapping`; here
+they meet what was observed. What a client shows or puts of a delivery mode or priority that the queue's
+definition is to decide may be "as the queue defines", and its own view of that mode is open.
 """
 
 from collections.abc import Iterator
 
 from msgspec.structs import replace
 
+from .combined import of_acceptance
 from .comparisons import Compared, delivery_mode_rules, equal, sifted
 from .header_mapping import BOUND, plain_id, well_formed_message_id
 from .intervals import Interval
@@ -82,7 +83,8 @@ def _times(message: Message, preset: PresetHeaders, outcome: Sent, at: Interval)
         ends = at.plus(message.time_to_live)
         within = ends.earliest <= expiration <= ends.latest
         bounds = f"{ends.earliest} to {ends.latest}"
-        yield Compared(("HM-14", "X-05"), "JMSExpiration from", bounds, expiration, within)
+        rules = ("HM-14", "X-05") if message.delay else ("HM-14",)
+        yield Compared(rules, "JMSExpiration from", bounds, expiration, within)
     written = outcome.folder.timestamp
     if isinstance(timestamp, int) and for_jms and (written is None or isinstance(written, int)):
         yield equal(("HM-35",), "the timestamp in the MQRFH2", timestamp, written)
@@ -121,7 +123,8 @@ def _expiration(message: Message, outcome: Sent) -> Iterator[Compared]:
         a_little_less = shown > 0 and min(values) - 9 <= shown <= max(values)
         holds = shown in values or a_little_less
         expected = " or ".join(map(str, values))
-        yield Compared(_expiry_rules(time_to_live), "MQMD.Expiry", expected, shown, holds)
+        rules = (*_expiry_rules(time_to_live), *of_acceptance(message))
+        yield Compared(tuple(dict.fromkeys(rules)), "MQMD.Expiry", expected, shown, holds)
 
 
 def _expiry_rules(time_to_live: int) -> tuple[str, ...]:

@@ -3,12 +3,15 @@
 Covers which options the delivery delay processor acts on (DD-125) and which it only passes through
 (DD-126 to DD-130), expiration reports (EX-21, EX-22, EX-26, EX-37, DD-82, DD-83) and exception reports
 (DD-101, DD-102). General rules of report ids stand in other documents; only what these texts say of
-the original message is compared.
+the original message is compared, and reports about a delayed and an undelayed message with each other
+(`twins`).
 
 Silent points: whether confirmations are produced at the target at all (DD-130: both accepted, never
 before the due time, never twice); the feedback of an exception report; a request without a reply-to
 queue (nothing is expected then).
 """
+
+from typing import Final
 
 from .state import Kind, Message
 from .vocabulary.constants import Feedback, Report
@@ -52,19 +55,17 @@ def feedback_fits(kind: Kind, feedback: int) -> bool:
             return True
 
 
+WITH_DATA: Final = {
+    Kind.EXPIRATION: (Report.EXPIRATION_WITH_DATA, Report.EXPIRATION_WITH_FULL_DATA),
+    Kind.EXCEPTION: (Report.EXCEPTION_WITH_DATA, Report.EXCEPTION_WITH_FULL_DATA),
+    Kind.COA: (Report.COA_WITH_DATA, Report.COA_WITH_FULL_DATA),
+    Kind.COD: (Report.COD_WITH_DATA, Report.COD_WITH_FULL_DATA),
+}
+"""The options of a kind of report that ask for some of the data, and for all."""
+
+
 def data_wanted(message: Message, kind: Kind) -> str:
     """How much of the original data a report carries: "none", "some" (first 100 bytes) or "all"."""
-    some, full = {
-        Kind.EXPIRATION: (
-            Report.EXPIRATION_WITH_DATA,
-            Report.EXPIRATION_WITH_FULL_DATA,
-        ),
-        Kind.EXCEPTION: (
-            Report.EXCEPTION_WITH_DATA,
-            Report.EXCEPTION_WITH_FULL_DATA,
-        ),
-        Kind.COA: (Report.COA_WITH_DATA, Report.COA_WITH_FULL_DATA),
-        Kind.COD: (Report.COD_WITH_DATA, Report.COD_WITH_FULL_DATA),
-    }[kind]
+    some, full = WITH_DATA[kind]
     bits = message.report & full
     return "all" if bits == full else "some" if bits == some else "none"

@@ -8,17 +8,22 @@ usual one preferred; whose maximum length counts is open; a check may count stag
 (DD-112, DD-113); the delay header adds a length that is not documented.
 """
 
+from itertools import islice
 from typing import Final, NamedTuple
 
 from .beliefs import at_most, preferred_depth
 from .intervals import Answer, answer
 from .resolution import Resolved, delivery_targets, key
-from .state import Message, Queue, State
+from .state import Cause, Ended, Message, Queue, State
 from .vocabulary.commands import QueueAttributes, Switch
 from .vocabulary.constants import STAGING_QUEUE, ReasonCode
 
 HEADER_ALLOWANCE: Final = 2048
 """Bytes that headers may add to the application's data; within it a length limit is undecided."""
+
+
+LOOKED_AT: Final = 16
+"""How many messages that may have expired are looked at to tell whether fullness is about them."""
 
 
 class Obstacle(NamedTuple):
@@ -73,12 +78,22 @@ def delayed_obstacles(
         ),
         Obstacle(ReasonCode.PUT_INHIBITED, _inhibited(target), ("DD-110",)),
         Obstacle(ReasonCode.MSG_TOO_BIG_FOR_Q, too_long(length, target), ("DD-111",)),
-        _full_obstacle(state, resolved.local, target, ("DD-112", "DD-39")),
+        _full_obstacle(
+            state,
+            resolved.local,
+            target,
+            ("DD-112", "DD-39", *_filled_by_expired(state, resolved.local, "X-25")),
+        ),
         Obstacle(ReasonCode.Q_FULL, _full_with_staged(state, staging_key, resolved), ("DD-112", "DD-113")),
     ]
     if isinstance(staging, QueueAttributes):
         found += [
-            _full_obstacle(state, staging_key, staging, ("DD-53", "DD-39", "DD-38")),
+            _full_obstacle(
+                state,
+                staging_key,
+                staging,
+                ("DD-53", "DD-39", "DD-38", *_filled_by_expired(state, staging_key, "X-26")),
+            ),
             Obstacle(ReasonCode.MSG_TOO_BIG_FOR_Q, too_long(length, staging), ("DD-53", "DD-38")),
             Obstacle(ReasonCode.PUT_INHIBITED, min(_inhibited(staging), Answer.UNSURE), ("DD-113",)),
             Obstacle(
@@ -104,6 +119,17 @@ def undelayed_obstacles(
         _full_obstacle(state, resolved.local, target, ("EX-35",)),
     ]
     return [obstacle for obstacle in found if obstacle.refusal is not Answer.NO]
+
+
+def _filled_by_expired(state: State, queue_key: str, rule: str) -> tuple[str, ...]:
+    """X-25, X-26: the rule, where messages may be there that have perhaps expired and been discarded."""
+    queue = state.queues.get(queue_key, Queue())
+    perhaps = any(
+        isinstance(status, Ended) and status.cause is Cause.EXPIRED
+        for serial in islice(queue.unsure, LOOKED_AT)
+        for status in state.beliefs[serial]
+    )
+    return (rule,) if perhaps else ()
 
 
 def _full_obstacle(

@@ -15,11 +15,12 @@ from msgspec.structs import replace
 from . import header_mapping
 from .beliefs import add
 from .client_restrictions import exception_family, expiry_conflict, group_conflict
+from .combined import of_acceptance
 from .credit import accepted_conflict, restricted
 from .header_fields import Answering, HeaderFields, header_fields
 from .intervals import Answer, Interval
 from .mapping import bind_sent, sent_findings
-from .message_expiry import life_end
+from .message_expiry import TENTH, life_end
 from .possibilities import Possibility, Settled, breach, describe, not_covered, unexpected
 from .producers import refusal_breaches, session_of, unknown_producer
 from .puts import accept
@@ -143,13 +144,16 @@ def _obstacles(state: State, tried: Attempted, resolved: Resolved | None) -> lis
         Obstacle(
             ReasonCode.EXPIRY_ERROR,
             conflict_at_send(tried),
-            ("DD-25", "DD-26", "DD-31") if tried.settled_before else ("DD-30", "DD-25", "DD-31"),
+            (
+                *(("DD-25", "DD-26") if tried.settled_before else ("DD-30", "DD-25")),
+                *("DD-31", *_beyond_bound(tried)),
+            ),
         ),
         Obstacle(ReasonCode.OPTIONS_ERROR, grouped_at_send(tried), ("DD-36",)),
         Obstacle(
             ReasonCode.EXPIRY_ERROR,
             Answer.UNSURE if header_mapping.may_be_refused_for_size(tried.time_to_live) else Answer.NO,
-            ("X-09", "X-11"),
+            ("X-11",) if tried.time_to_live < TENTH else ("X-09",),
         ),
     ]
     length = len(body_of(tried.message))
@@ -189,8 +193,10 @@ def _settle_refused(
         reasons = {obstacle.reason for obstacle in obstacles}
         fits = outcome.reason in reasons
         reason = None if fits else obstacles[0].reason
-    breaches = refusal_breaches(outcome, tried.producer.api, reason, obstacles[0].rules)
-    exercised = {rule for obstacle in obstacles for rule in obstacle.rules} | {"DD-16"}
+    certain = [obstacle for obstacle in obstacles if obstacle.refusal is Answer.YES]
+    several = ("X-43",) if tried.delay and len(certain) > 1 else ()
+    breaches = refusal_breaches(outcome, tried.producer.api, reason, (*obstacles[0].rules, *several))
+    exercised = {rule for obstacle in obstacles for rule in obstacle.rules} | {"DD-16", *several}
     if any(obstacle.reason in _NAMED for obstacle in obstacles):
         exercised |= restricted(tried.producer.api) | _equal_lives(tried)
     elif tried.delay:
@@ -211,7 +217,7 @@ def _must_succeed(tried: Attempted, outcome: Refused) -> tuple[str, ...]:
         case ReasonCode.EXPIRY_ERROR if delayed and tried.time_to_live == 0:
             return ("DD-28",)
         case ReasonCode.EXPIRY_ERROR if delayed:
-            return ("DD-25", "DD-26", "DD-30")
+            return ("DD-25", "DD-26", "DD-30", *_beyond_bound(tried))
         case ReasonCode.EXPIRY_ERROR:
             return ("DD-29", "HM-18")
         case ReasonCode.OPTIONS_ERROR:
@@ -221,9 +227,14 @@ def _must_succeed(tried: Attempted, outcome: Refused) -> tuple[str, ...]:
         case _ if delayed and tried.time_to_live == 0:
             return ("DD-28", "DD-37")
         case _ if delayed:
-            return ("DD-25", "DD-26", "DD-37")
+            return ("DD-25", "DD-26", "DD-37", *_beyond_bound(tried))
         case _:
             return ("DD-08", "DD-29")
+
+
+def _beyond_bound(tried: Attempted) -> tuple[str, ...]:
+    """X-08: a life that Expiry cannot hold is compared with the delay in ms all the same."""
+    return ("X-08",) if tried.delay and tried.time_to_live > header_mapping.BOUND else ()
 
 
 def _remember_refused(state: State, tried: Attempted, at: Interval) -> State:
@@ -277,7 +288,7 @@ def _settle_sent(
     state = accept(state, message, _unit_of(tried), at)
     state = _bind_answer(bind_sent(state, message.serial, outcome), message)
     exercised = {rule for obstacle in obstacles for rule in obstacle.rules}
-    exercised |= compared | _controls(tried) | _equal_lives(tried)
+    exercised |= compared | _controls(tried) | _equal_lives(tried) | set(of_acceptance(message))
     return Settled((state,), tuple(breaches), exercised=frozenset(exercised))
 
 
@@ -340,6 +351,8 @@ def _jms_message(state: State, serial: int, tried: Attempted, resolved: Resolved
         fields=_fields(state, tried),
         onward=resolved.onward,
         user=tried.session.user,
+        requested=tried.delivery_mode,
+        hinted=tried.producer.hinted,
     )
 
 

@@ -13,16 +13,17 @@ from .beliefs import counts, place
 from .comparisons import (
     Compared,
     application_message,
-    report_message,
     sifted,
     staged_copy,
     trigger_message,
 )
+from .comparisons_reports import report_message
 from .header_mapping import plain_id
 from .intervals import Interval
 from .mapped_fields import fields_as_returned
 from .received_fields import Shown
 from .state import Belief, Kind, Message, OnQueue, Route, State
+from .twins import remembered
 from .vocabulary.constants import STAGING_QUEUE, Feedback, MessageType
 from .vocabulary.messages import DeadLetterHeader, SeenMessage, label_in
 from .vocabulary.results import Breach
@@ -131,9 +132,11 @@ def inspect(
             found = sifted(chain(compared, _fields(state, message, queue_key, seen)))
             state = _bind(state, serial, seen)
         case Kind.TRIGGER:
-            found = sifted(trigger_message(seen))
+            found = sifted(trigger_message(message, seen))
         case _:
-            found = sifted(report_message(state, message, seen))
+            found = sifted(report_message(state, message, seen, at))
+            assert message.subject is not None
+            state = remembered(state, message, state.messages[message.subject], seen, at)
     return state, *found
 
 

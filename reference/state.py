@@ -10,7 +10,7 @@ Left out: several states for one trace are needed only where an alternative touc
 message (a producer after a failed setter); see `model`.
 """
 
-from enum import StrEnum
+from enum import Enum, StrEnum
 from typing import NamedTuple
 
 import msgspec
@@ -100,8 +100,11 @@ class Held(NamedTuple):
 
 
 class Ended(NamedTuple):
+    """Nowhere any more; `staged` tells how it waited where it expired on the staging queue."""
+
     cause: Cause
     disposal: Disposal = Disposal.NOT_DISPOSED
+    staged: Staged | None = None
 
 
 class Never(NamedTuple):
@@ -142,6 +145,10 @@ class Message(msgspec.Struct, frozen=True, gc=False):
     the message that a report is about. `onward` is the remote queue behind a transmission queue.
     `fields` are the application's header fields of a JMS message, its correlation id among them;
     `correlation_id` is that of one put by the MQI.
+
+    `requested` is the delivery mode that the send asked for, which the destination may override.
+    `committed` is when its unit of work ended; None outside of one. `hinted` once its producer was told
+    to leave out message ids.
     """
 
     serial: int
@@ -168,6 +175,9 @@ class Message(msgspec.Struct, frozen=True, gc=False):
     user: str | None = None
     subject: int | None = None
     demand: Demand = Demand.NEEDED
+    requested: DeliveryMode | None = None
+    committed: Interval | None = None
+    hinted: bool = False
 
 
 class Known(msgspec.Struct, frozen=True, gc=False):
@@ -180,6 +190,35 @@ class Known(msgspec.Struct, frozen=True, gc=False):
     expiry: int | None = None
     descriptor: Descriptor = Descriptor()
     folder: JmsFolder = JmsFolder()
+
+
+class Source(Enum):
+    """Where an id of a report may come from; one that comes from nowhere else is its own."""
+
+    MESSAGE_ID = "the message id of the message"
+    CORRELATION_ID = "its correlation id"
+    NOTHING = "no id"
+
+
+class Life(Enum):
+    """What the expiry of a report is that inherits that of its subject (X-35)."""
+
+    UNLIMITED = "unlimited"
+    REST = "the rest of the life of the message"
+    OTHER = "another"
+
+
+class Look(NamedTuple):
+    """How a report looked, by its subject; None for what was not shown.
+
+    `characters` of the `length` of its subject were in it.
+    """
+
+    message_id: frozenset[Source] | None
+    correlation_id: frozenset[Source] | None
+    characters: int | None
+    length: int
+    life: Life | None
 
 
 # --- queues ----------------------------------------------------------------------------------------
@@ -298,6 +337,7 @@ class State(msgspec.Struct, frozen=True, gc=False):
     work may be done at any time; `unsettled` those whose belief depends on definitions in force.
     `notations` are texts that were seen in an MQRFH2, with the destinations that they stand for;
     `answers` are the replies to a message, by its serial.
+    `twins` are looks of reports about undelayed messages, by kind and options (see the module of that name).
     """
 
     clock: ClockKind
@@ -324,4 +364,5 @@ class State(msgspec.Struct, frozen=True, gc=False):
     agenda: Agenda | None = None
     overdue: "Map[int, None]" = Map()
     unsettled: "Map[int, None]" = Map()
+    twins: "Map[tuple[Kind, int], Look]" = Map()
     next_serial: int = 1

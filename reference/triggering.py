@@ -1,6 +1,7 @@
 """Depth triggering: EX-36, expired messages that are still there count for it.
 
 Covers a queue with TRIGTYPE(DEPTH) and its initiation queue; the trigger message never expires (EX-48).
+A delayed message triggers when it arrives on its target, and not before (X-39).
 Left out: other trigger types, trigger priorities.
 
 Silent point: whether triggering is off once it has fired; a further trigger message is tolerated.
@@ -15,8 +16,11 @@ from .state import Belief, Kind, Message, OnQueue, Queue, Route, State
 from .vocabulary.commands import QueueAttributes
 
 
-def triggered(state: State, queue_key: str, at: Interval) -> State:
-    """The state after a message has arrived on a queue, with the trigger message if it is due."""
+def triggered(state: State, queue_key: str, at: Interval, delay: int = 0) -> State:
+    """The state after a message has arrived on a queue, with the trigger message if it is due.
+
+    `delay` is that of the message that arrived (X-39); the trigger message keeps it to tell what fired it.
+    """
     definition = state.definitions.get(queue_key)
     if not isinstance(definition, QueueAttributes) or definition.trigger is None:
         return state
@@ -37,6 +41,7 @@ def triggered(state: State, queue_key: str, at: Interval) -> State:
         name=definition.trigger.initiation_queue,
         first=place.queue,
         sent=at,
+        delay=delay,
     )
     unsure = message.serial if fires is Answer.UNSURE and queue.armed is Answer.YES else None
     disarmed = replace(queue, armed=Answer.UNSURE, unsure_trigger=unsure)

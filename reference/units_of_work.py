@@ -86,24 +86,25 @@ def committed(state: State, unit: str, at: Interval) -> State:
         state = confirmation_reports(state, state.messages[serial], Moment(at, at, 0))
         after: list[Status] = []
         for status in state.beliefs[serial]:
-            disposal = (
-                {"disposal": status.was.disposal}
-                if isinstance(status, Held) and isinstance(status.was, OnQueue)
-                else {}
-            )
-            after.append(Ended(Cause.CONSUMED, **disposal) if isinstance(status, Held) else status)
+            match status:
+                case Held(was=OnQueue(disposal=disposal)):
+                    after.append(Ended(Cause.CONSUMED, disposal))
+                case Held():
+                    after.append(Ended(Cause.CONSUMED))
+                case _:
+                    after.append(status)
         state = _learn(state, serial, tuple(dict.fromkeys(after)))
     return replace(state, units=state.units.delete(unit)) if unit in state.units else state
 
 
 def _commit_put(state: State, serial: int, at: Interval) -> State:
-    message = state.messages[serial]
+    message = replace(state.messages[serial], committed=at)
     if message.due is None:
         place: OnQueue | Staged = OnQueue(message.first, at, Route.COMMITTED)
     else:
         place = Staged(key(message.queue_manager, STAGING_QUEUE))
         message = replace(message, due=due_after_commit(message, at))
-        state = replace(state, messages=state.messages.set(serial, message))
+    state = replace(state, messages=state.messages.set(serial, message))
     belief: Belief = tuple(
         place if isinstance(status, Uncommitted) else status for status in state.beliefs[serial]
     )

@@ -16,13 +16,13 @@ from typing import Final
 from msgspec.structs import replace
 
 from .agenda import Agenda, pop, push
-from .beliefs import learn, merged
+from .beliefs import expired_end, learn, merged
 from .delivery_attempts import Moment, attempt, expiration_report
 from .intervals import Answer, Interval, reached
 from .message_expiry import expired
 from .resolution import resolve
 from .showing import nominally_expired
-from .state import Belief, Cause, Disposal, Ended, Message, OnQueue, Route, Staged, State, Status
+from .state import Belief, Disposal, Ended, Message, OnQueue, Route, Staged, State, Status
 from .triggering import triggered
 from .vocabulary.profile import ClockKind
 
@@ -104,7 +104,7 @@ def work(state: State, serial: int, moment: Moment) -> State:
     if new != belief:
         learned = learn(state, serial, new)
         assert learned is not None, "internal work adds possibilities or completes what is due"
-        state = _arrivals_triggered(learned, belief, new, moment)
+        state = _arrivals_triggered(learned, message, belief, new, moment)
     if waiting and serial not in state.overdue:
         return replace(state, overdue=state.overdue.set(serial, None))
     if not waiting and serial in state.overdue:
@@ -112,12 +112,12 @@ def work(state: State, serial: int, moment: Moment) -> State:
     return state
 
 
-def _arrivals_triggered(state: State, old: Belief, new: Belief, moment: Moment) -> State:
-    """A message that internal work puts to a queue may trigger it (EX-36)."""
+def _arrivals_triggered(state: State, message: Message, old: Belief, new: Belief, moment: Moment) -> State:
+    """A message that internal work puts to a queue may trigger it (EX-36, X-39)."""
     before = {status.queue for status in old if isinstance(status, OnQueue)}
     for status in new:
         if isinstance(status, OnQueue) and status.queue not in before:
-            state = triggered(state, status.queue, moment.instant)
+            state = triggered(state, status.queue, moment.instant, message.delay)
     return state
 
 
@@ -183,7 +183,7 @@ def _next_transferred(
         steps.append(status)
     if not steps:
         state = expiration_report(state, message, moment, [status])
-        return state, [Ended(Cause.EXPIRED, status.disposal)]
+        return state, [expired_end(status)]
     state, after = _perhaps_expired(state, message, steps, moment)
     if nominally_expired(message, moment.instant):
         after = [*(step for step in after if isinstance(step, Ended)), *after]
@@ -202,13 +202,7 @@ def _perhaps_expired(
     if over is Answer.NO:
         return state, steps
     state = expiration_report(state, message, moment, steps)
-    ends = list(
-        dict.fromkeys(
-            Ended(Cause.EXPIRED, step.disposal) if isinstance(step, OnQueue) else Ended(Cause.EXPIRED)
-            for step in steps
-            if isinstance(step, OnQueue | Staged)
-        )
-    )
+    ends = list(dict.fromkeys(expired_end(step) for step in steps if isinstance(step, OnQueue | Staged)))
     ends.sort(key=lambda end: end.disposal is Disposal.DISPOSED)
     staged = any(isinstance(step, Staged) for step in steps)
     discarded_first = staged and nominally_expired(message, moment.instant)

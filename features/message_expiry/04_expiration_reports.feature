@@ -2,15 +2,16 @@ Feature: Expiration reports
 
   A message may carry the wish that its sender be told when it expires: one of the report options
   MQRO_EXPIRATION, MQRO_EXPIRATION_WITH_DATA and MQRO_EXPIRATION_WITH_FULL_DATA. Whoever discards the
-  message, then puts a report message with the feedback MQFB_EXPIRATION (258) to the reply-to queue,
-  correlated by the message id. Without such an option the message goes in silence.
+  message, then puts a report message with the feedback MQFB_EXPIRATION (258) to the reply-to queue.
+  Without such an option the message goes in silence.
 
   What the documents leave open, and what is accepted here:
 
   * When the report comes, since nothing says when the message is discarded. But the two come together: a
     report about a message that still counts on its queue is as wrong as a message gone without a report.
-  * How reports look in general, and how much of the message they carry. That stands in other documents.
-    Here, kind, feedback and correlation are looked at.
+  * How reports look in general: their ids, and how much of the message they carry. That stands in other
+    documents. Here kind and feedback are looked at, and that no report is about another message. What a
+    report about a delayed message has to be is measured by such reports, among the combined rules.
   * Whether a message that asks to have its arrival confirmed gets that confirmation. It may lie beside
     the expiration report, or where none is.
 

@@ -254,6 +254,13 @@ class UnsendableExpirationReport(StrEnum):
     DROPPED = "dropped"
 
 
+class DataInReport(StrEnum):
+    """How many of the data a report with data has: in other documents, chapter 9, item 22."""
+
+    HUNDRED = "the first hundred characters"
+    TEN = "the first ten characters"
+
+
 class DelayHeaderLength(StrEnum):
     """Whether the delay header counts for MAXMSGL of the staging queue: DD-09."""
 
@@ -325,6 +332,7 @@ class Behaviour(msgspec.Struct, frozen=True):
     background: Background = Background.AT_ONCE
     pass_discard_report: PassDiscardReport = PassDiscardReport.DEAD_LETTER_QUEUE
     unsendable_expiration_report: UnsendableExpirationReport = UnsendableExpirationReport.DEAD_LETTER_QUEUE
+    data_in_report: DataInReport = DataInReport.HUNDRED
     delay_header_length: DelayHeaderLength = DelayHeaderLength.NOT_COUNTED
     transmission_time: TransmissionTime = TransmissionTime.NOTHING
     trigger_again: TriggerAgain = TriggerAgain.EACH_TIME

@@ -1,19 +1,20 @@
 """Report messages: expiration, exception, confirmation of arrival and of delivery.
 
 Ids: the correlation id is the message id of the message reported unless PASS_CORREL_ID, the message id
-is new unless PASS_MSG_ID. Data: none, the first hundred characters, or all. A report has the persistence
-and priority of its message, and no end of life unless PASS_DISCARD_AND_EXPIRY hands on the rest of it.
-The documents leave the general rules to others; chapter 9 of the ledger, item 22.
+is new unless PASS_MSG_ID. Data: none, the first hundred characters or ten, or all. A report has the
+persistence and priority of its message, and no end of life unless PASS_DISCARD_AND_EXPIRY hands on the
+rest of it. The documents leave the general rules to others; chapter 9 of the ledger, item 22.
 """
 
 from typing import Protocol
 
 from mqtck.reference.vocabulary.constants import UNLIMITED, Feedback, MessageType, Report
 
+from .behaviour import DataInReport
 from .decisions import QueueManagerDecisions
 from .objects import Message, Origin
 
-CHARACTERS_WITH_DATA = 100
+CHARACTERS_WITH_DATA = {DataInReport.HUNDRED: 100, DataInReport.TEN: 10}
 
 
 class Place(Protocol):
@@ -55,7 +56,7 @@ def _report(about: Message, feedback: int, option: Report, place: Place) -> Mess
     passes = about.report & Report.PASS_DISCARD_AND_EXPIRY
     rest = about.end_of_life if passes and feedback != Feedback.EXPIRATION else None
     return Message(
-        body=_data(about.body, about.report, option),
+        body=_data(about.body, about.report, option, place.decisions),
         message_id=about.message_id if about.report & Report.PASS_MSG_ID else place.new_id(),
         correlation_id=about.correlation_id if about.report & Report.PASS_CORREL_ID else about.message_id,
         expiry=UNLIMITED if rest is None else place.decisions.remaining_expiry(about, place.now),
@@ -71,9 +72,9 @@ def _report(about: Message, feedback: int, option: Report, place: Place) -> Mess
     )
 
 
-def _data(body: str, report: int, option: Report) -> str:
+def _data(body: str, report: int, option: Report, decisions: QueueManagerDecisions) -> str:
     if report & (option << 2):
         return body
     if report & (option << 1):
-        return body[:CHARACTERS_WITH_DATA]
+        return body[: CHARACTERS_WITH_DATA[decisions.behaviour.data_in_report]]
     return ""

@@ -19,6 +19,7 @@ from .behaviour import (
     BoundaryLife,
     Confirmations,
     ConflictReportedBy,
+    DataInReport,
     DelayedOrder,
     DelayHeaderLength,
     DestinationChecked,
@@ -95,6 +96,7 @@ RIGHT: dict[str, Behaviour] = {
     "tells no reasons": Behaviour(
         reasons=Reasons.NONE,
         id_case=IdCase.UPPER,
+        data_in_report=DataInReport.TEN,
         type_with_reply_to=TypeWithReplyTo.REQUEST,
     ),
     "counts from the commit": Behaviour(

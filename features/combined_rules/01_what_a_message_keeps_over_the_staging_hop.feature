@@ -1,0 +1,255 @@
+Feature: What a message keeps over the staging hop
+
+  A delayed message takes a detour. On the staging queue it has a new message id, and its original one
+  stands where its correlation id was. What the sender was given, and what the receiver gets, must not
+  show anything of that: the ids, the reply-to queue and the times are those of the send.
+
+  The chapters say this piece by piece. The staged copy has another id and keeps the original one as its
+  correlation id; a JMS client hands the message id to its sender; the message is delivered as it was sent.
+  These scenarios look at the pieces together, as somebody does who has sent a message and wants it back.
+
+  What the documents leave open, and what is accepted here:
+
+  * What stands in MQMD.CorrelId where the application has set no correlation id. It is compared with that
+    of a message which was not delayed.
+  * MQMD.PutDate and MQMD.PutTime of the delivered message. JMSTimestamp is that of the send.
+  * Other forms of a correlation id than 24 bytes follow with the mapping of correlation ids.
+
+  @X-01
+  Rule: The message id that the sender is given is the original one, not that of the staged copy
+
+    With it the sender can find the copy, and take it back. A client that returns the id of its own put to
+    the staging queue gives away an id that nobody will ever see again.
+
+    Scenario Outline: The id given to the sender by a <api> is not that of the staged copy
+      Given a queue ORDERS
+      And a <api> for ORDERS with <mode> and a delivery delay of 4 s
+      When "order-1" is sent
+      Then the staged copy of "order-1" has a message id of its own
+      And the staged copy of "order-1" has the original message id as its correlation id
+      And nothing is on ORDERS yet
+
+      Examples: both APIs, persistent or not
+        | api             | mode                         |
+        | MessageProducer | delivery mode PERSISTENT     |
+        | MessageProducer | delivery mode NON_PERSISTENT |
+        | JMSProducer     | delivery mode PERSISTENT     |
+        | JMSProducer     | delivery mode NON_PERSISTENT |
+
+    Scenario: Each of three staged messages is taken back by the id that its own sender was given
+      Given a queue ORDERS
+      And a MessageProducer for ORDERS with a delivery delay of 10 s
+      When "order-1", "order-2" and "order-3" are sent
+      Then an MQGET by correlation id recalls "order-2" from the staging queue
+      And an MQGET by correlation id recalls "order-3" from the staging queue
+      And a browser shows "order-1" on the staging queue
+      And an MQGET by correlation id recalls "order-1" from the staging queue
+      And nothing is on the staging queue
+
+    Scenario: A message of a unit of work is found by its sender's id after the commit
+      Given a queue ORDERS
+      And a transacted JMSProducer for ORDERS with a delivery delay of 6 s
+      When "order-1" is sent
+      And the unit of work is committed
+      Then the staged copy of "order-1" has the original message id as its correlation id
+      And an MQGET by correlation id recalls "order-1" from the staging queue
+      And nothing is on ORDERS, nor on the staging queue
+
+  @X-02
+  Rule: The message is delivered with the id that its sender was given
+
+    In the JMS header and in the descriptor alike.
+
+    Scenario Outline: A <mode> message of a <api> arrives with the descriptor's own id
+      Given a queue ORDERS
+      And a <api> for ORDERS with delivery mode <mode> and a delivery delay of 3 s
+      When "order-1" is sent
+      And the delivery delay of "order-1" is over
+      Then "order-1" is delivered to ORDERS
+      And its MQMD.MsgId is the JMSMessageID that the sender of "order-1" was given
+      And its JMSMessageID agrees with its MQMD.MsgId
+      And nothing else is on ORDERS
+
+      Examples: both APIs, persistent or not
+        | api             | mode           |
+        | MessageProducer | PERSISTENT     |
+        | MessageProducer | NON_PERSISTENT |
+        | JMSProducer     | PERSISTENT     |
+        | JMSProducer     | NON_PERSISTENT |
+
+    Scenario: Two messages of equal length and delay keep each its own id
+      Given a queue ORDERS
+      And a MessageProducer for ORDERS
+      When "order-1" is sent with a delivery delay of 3 s
+      And "order-2" is sent with a delivery delay of 4 s
+      And the delivery delay of "order-2" is over
+      Then MQGET from ORDERS with MQMO_MATCH_MSG_ID of "order-2" returns "order-2"
+      And MQGET from ORDERS with MQMO_MATCH_MSG_ID of "order-1" returns "order-1"
+      And nothing else is on ORDERS
+
+  @X-03
+  Rule: The correlation id of the application is back when the message is delivered
+
+    On the staging queue the original message id takes its place. The string in the MQRFH2 can hide that it
+    was not put back, so the descriptor is looked at.
+
+    Scenario Outline: A <api> correlates with <kind of id>, and so does the message that is delivered
+      Given a queue ORDERS
+      And a <api> for ORDERS with a delivery delay of 3 s
+      When "order-1" is sent
+        | correlation id | <correlation id> |
+      And the delivery delay of "order-1" is over
+      Then "order-1" is delivered to ORDERS
+      And its MQMD.CorrelId is "<correlation id>"
+      And nothing else is on ORDERS
+
+      Examples: 24 bytes
+        | api             | kind of id    | correlation id                                   |
+        | MessageProducer | readable text | 414d51204f524445522d4944000000000000000000000000 |
+        | JMSProducer     | readable text | 414d51204f524445522d4944000000000000000000000000 |
+        | MessageProducer | high bytes    | fffefdfcfbfaf9f8f7f6f5f4f3f2f1f0efeeedecebeae9e8 |
+        | JMSProducer     | high bytes    | fffefdfcfbfaf9f8f7f6f5f4f3f2f1f0efeeedecebeae9e8 |
+        | MessageProducer | zeros inside  | 010000000000000000000000000000000000000000000001 |
+
+    Scenario: The correlation id does not get in the way of taking the message back
+      Given a queue ORDERS
+      And a MessageProducer for ORDERS with a delivery delay of 6 s
+      When "order-1" is sent
+        | correlation id | 414d51204f524445522d4944000000000000000000000000 |
+      Then the staged copy of "order-1" has the original message id as its correlation id
+      And an MQGET by correlation id recalls "order-1" from the staging queue
+      And nothing is on ORDERS, nor on the staging queue
+
+    Scenario: A message without a correlation id has as much of one as a message that was not delayed
+      Given the queues ORDERS and TWINS
+      And a MessageProducer for TWINS
+      And a MessageProducer for ORDERS with a delivery delay of 3 s
+      When "twin-1" is sent by the first producer
+      And "order-1" is sent
+      And the delivery delay of "order-1" is over
+      Then "twin-1" on TWINS and "order-1" on ORDERS have the same MQMD.CorrelId
+      And nothing else is on ORDERS
+
+  @X-04
+  Rule: The hint to leave out message ids takes no message its original id
+
+    The hint is ignored, for what would the staged copy be found by?
+
+    Scenario Outline: Two messages of a <api> with the hint are staged with different correlation ids
+      Given a queue ORDERS
+      And a <api> for ORDERS with message ids disabled and a delivery delay of 4 s
+      When "order-1" and "order-2" are sent
+      Then the senders of "order-1" and "order-2" see a different JMSMessageID each
+      And the staged copies of "order-1" and "order-2" have a different correlation id each, none of them empty
+      And the staged copy of "order-2" has the original message id as its correlation id
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |
+
+    Scenario: A message with the hint is taken back, and the other one with the hint stays
+      Given a queue ORDERS
+      And a MessageProducer for ORDERS with message ids disabled and a delivery delay of 4 s
+      When "order-1" and "order-2" are sent
+      Then an MQGET by correlation id recalls "order-1" from the staging queue
+      When the delivery delay of "order-2" is over
+      Then "order-2" is delivered to ORDERS
+      And nothing is on ORDERS, nor on the staging queue
+
+  @X-22
+  Rule: The reply-to queue survives the staging hop
+
+    It is where reports go, and where the receiver sends his answer.
+
+    Scenario Outline: The message of a <api> that is delivered names the reply-to queue of its send
+      Given the queues ORDERS and REPLIES
+      And a <api> for ORDERS with a delivery delay of 3 s
+      When "order-1" is sent
+        | report options | <options> |
+        | reply to       | REPLIES   |
+      And the delivery delay of "order-1" is over
+      Then "order-1" is delivered to ORDERS
+      And its JMSReplyTo is "REPLIES"
+      And its MQMD.ReplyToQ is "REPLIES"
+      And nothing is on ORDERS, nor on REPLIES
+
+      Examples: with report options and without
+        | api             | options            |
+        | MessageProducer | MQRO_DEAD_LETTER_Q |
+        | MessageProducer | MQRO_EXCEPTION     |
+        | JMSProducer     | MQRO_DEAD_LETTER_Q |
+        | JMSProducer     | MQRO_EXCEPTION     |
+
+  @X-41
+  Rule: JMSTimestamp of a delayed message is the time of the send, not of the delivery
+
+    The client writes it, and the client is long gone when the message is delivered.
+
+    Scenario Outline: A message of a <api> that is delivered after <delay> shows when it was sent
+      Given a queue ORDERS
+      And a <api> for ORDERS with a delivery delay of <delay>
+      When "order-1" is sent
+      And the delivery delay of "order-1" is over
+      Then "order-1" is delivered to ORDERS
+      And its JMSTimestamp is the time of the send of "order-1"
+      And nothing else is on ORDERS
+
+      Examples: short and long
+        | api             | delay |
+        | MessageProducer | 2 s   |
+        | MessageProducer | 8 s   |
+        | JMSProducer     | 2 s   |
+        | JMSProducer     | 8 s   |
+
+    Scenario: The time of a message in a unit of work is that of the send, not of the commit
+      Given a queue ORDERS
+      And a transacted MessageProducer for ORDERS with a delivery delay of 2 s
+      When "order-1" is sent
+      And 5 s pass
+      And the unit of work is committed
+      And 3 s pass
+      Then "order-1" is delivered to ORDERS
+      And its JMSTimestamp is the time of the send of "order-1"
+      And nothing else is on ORDERS
+
+  @X-28
+  Rule: The priority is fixed at the send and decides the order on the target
+
+    Neither the staging queue, which knows no priorities, nor a later change of the definition flattens it.
+
+    Scenario: Of three messages that are due the one of highest priority is got first
+      Given a queue ORDERS
+      And a MessageProducer for ORDERS with a delivery delay of 3 s
+      When "order-1" is sent with priority 1
+      And "order-2" is sent with priority 9
+      And "order-3" is sent with priority 5
+      And the delivery delay of "order-3" is over
+      Then "order-2", "order-3" and "order-1" are delivered to ORDERS in this order
+      And nothing else is on ORDERS
+
+    Scenario Outline: A priority that the queue defines at the send counts although it becomes <later>
+      Given a queue ORDERS with DEFPRTY(<at the send>)
+      And a MessageProducer for ORDERS with a destination whose priority is as the queue defines and a delivery delay of 3 s
+      And a MessageProducer for ORDERS with priority 5
+      When "order-1" is sent by the first producer
+      And "order-2" is sent
+      And ORDERS is altered to DEFPRTY(<later>) during the delay of "order-1"
+      And the delivery delay of "order-1" is over
+      Then <order> are delivered to ORDERS in this order
+      And nothing else is on ORDERS
+
+      Examples: above and below that of another message
+        | at the send | later | order                   |
+        | 3           | 8     | "order-2" and "order-1" |
+        | 8           | 3     | "order-1" and "order-2" |
+
+    Scenario: The priority of the definition at the send is what the receiver sees
+      Given a queue ORDERS with DEFPRTY(3)
+      And a JMSProducer for ORDERS with a destination whose priority is as the queue defines and a delivery delay of 3 s
+      When "order-1" is sent
+      And ORDERS is altered to DEFPRTY(8) during the delay of "order-1"
+      And the delivery delay of "order-1" is over
+      Then "order-1" is delivered to ORDERS
+      And its JMSPriority is 3
+      And nothing else is on ORDERS

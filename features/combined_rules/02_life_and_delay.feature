@@ -1,0 +1,336 @@
+Feature: Life and delay
+
+  A message may have both, a delay before it can be got and an end after which it cannot. Both run from
+  the send. So the delay is part of the life, wherever the message spends it: on the staging queue, in a
+  unit of work, on its target, on the dead-letter queue. JMS tells the end as an instant, JMSExpiration;
+  the queue manager counts tenths of a second down in MQMD.Expiry. Both tell of one end.
+
+  What the documents leave open, and what is accepted here:
+
+  * How exactly the remaining life is told. Ten tenths of a second more or less are no error.
+  * Whether a message that has expired is still there, and takes up room. Depth and refusal must agree.
+  * What a time to live of less than a tenth of a second becomes. It must not become an unlimited life.
+  * How a life of more than 99,999,999.9 s is treated that Expiry can hold. It is left out here.
+
+  @X-05
+  Rule: JMSExpiration is the time of the send plus the time to live, without the delay
+
+    The delay is taken neither off nor on.
+
+    Scenario Outline: With a life of <life> and a delay of <delay> a <api> tells an end <life> after the send
+      Given a queue ORDERS
+      And a <api> for ORDERS with a time to live of <life> and a delivery delay of <delay>
+      When "order-1" is sent
+      Then the sender of "order-1" sees as JMSExpiration the time of the send plus <life>
+      When the delivery delay of "order-1" is over
+      Then "order-1" is delivered to ORDERS
+      And its JMSExpiration is the time of the send of "order-1" plus <life>
+      And nothing else is on ORDERS
+
+      Examples: a life much longer than the delay, and little longer
+        | api             | life | delay |
+        | MessageProducer | 60 s | 3 s   |
+        | MessageProducer | 6 s  | 4 s   |
+        | JMSProducer     | 60 s | 3 s   |
+        | JMSProducer     | 6 s  | 4 s   |
+
+    Scenario: A message of a unit of work tells the end that its send gave it
+      Given a queue ORDERS
+      And a transacted MessageProducer for ORDERS with a time to live of 60 s and a delivery delay of 2 s
+      When "order-1" is sent
+      And 4 s pass
+      And the unit of work is committed
+      And 3 s pass
+      Then "order-1" is delivered to ORDERS
+      And its JMSExpiration is the time of the send of "order-1" plus 60 s
+      And nothing else is on ORDERS
+
+  @X-06
+  Rule: What Expiry has left and the instant in JMSExpiration are one and the same end
+
+    Whoever restarts the one clock at the delivery, or takes the delay off twice, contradicts the other.
+
+    Scenario Outline: The two ends of a message of a <api> agree <elapsed> after the send
+      Given a queue ORDERS
+      And a <api> for ORDERS with a time to live of <life> and a delivery delay of <delay>
+      When "order-1" is sent
+      And <elapsed> have passed since "order-1" was sent
+      Then "order-1" is delivered to ORDERS
+      And its MQMD.Expiry and its JMSExpiration tell of the same end
+      And its expiry is positive or unlimited
+      And nothing else is on ORDERS
+
+      Examples: just delivered
+        | api             | life | delay | elapsed |
+        | MessageProducer | 60 s | 10 s  | 11 s    |
+        | JMSProducer     | 60 s | 10 s  | 11 s    |
+
+      Examples: after a while on the target
+        | api             | life | delay | elapsed |
+        | MessageProducer | 60 s | 5 s   | 15 s    |
+        | JMSProducer     | 60 s | 5 s   | 15 s    |
+
+      Examples: delayed for most of its life
+        | api             | life | delay | elapsed |
+        | MessageProducer | 15 s | 10 s  | 11 s    |
+        | JMSProducer     | 15 s | 10 s  | 11 s    |
+
+    Scenario: The two ends of a message of a unit of work agree, however late it is committed
+      Given a queue ORDERS
+      And a transacted MessageProducer for ORDERS with a time to live of 60 s and a delivery delay of 3 s
+      When "order-1" is sent
+      And 8 s pass
+      And the unit of work is committed
+      And 4 s pass
+      Then "order-1" is delivered to ORDERS
+      And its MQMD.Expiry and its JMSExpiration tell of the same end
+      And nothing else is on ORDERS
+
+  @X-07
+  Rule: An unlimited life stays unlimited over the delay
+
+    -1 is no number of tenths. Who takes 50 tenths of delay off it has -51.
+
+    Scenario Outline: A message of a <api> without an end has none after a delay of <delay>
+      Given a queue ORDERS
+      And a <api> for ORDERS with <settings>
+      When "order-1" is sent
+      And the delivery delay of "order-1" is over
+      Then "order-1" is delivered to ORDERS
+      And its MQMD.Expiry is MQEI_UNLIMITED
+      And its jms.Exp is absent
+      And its JMSExpiration is 0
+      And nothing else is on ORDERS
+
+      Examples: never set, or set to unlimited
+        | api             | delay | settings                                            |
+        | MessageProducer | 2 s   | a delivery delay of 2 s                             |
+        | MessageProducer | 5 s   | a delivery delay of 5 s and an unlimited time to live |
+        | JMSProducer     | 2 s   | a delivery delay of 2 s                             |
+        | JMSProducer     | 5 s   | an unlimited time to live and a delivery delay of 5 s |
+
+    Scenario: A message without an end has none on the dead-letter queue either
+      Given a queue ORDERS
+      And a dead-letter queue
+      And a MessageProducer for ORDERS with a delivery delay of 3 s
+      When "order-1" is sent
+      And ORDERS is altered to PUT(DISABLED) during the delay of "order-1"
+      And the delivery delay of "order-1" is over
+      Then "order-1" is dead-lettered
+      And its MQMD.Expiry is MQEI_UNLIMITED
+      And nothing else is on the dead-letter queue
+
+  @X-08
+  Rule: A life that Expiry cannot hold is compared with the delay as the milliseconds that it is
+
+    Above 214,748,364.7 s Expiry says unlimited. That -1 must not be taken for a life shorter than the delay,
+    and a delay that is longer still must not pass.
+
+    Scenario Outline: A <api> with a life of 4000 days may not delay for longer
+      Given a queue ORDERS
+      And a <api> for ORDERS
+      When the delivery delay is set to 5000 days
+      And the time to live is set to 4000 days
+      And "order-1" is sent
+      Then setTimeToLive or the send is refused with MQRC_EXPIRY_ERROR (2013)
+      And nothing is on ORDERS, nor on the staging queue
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |
+
+    Scenario Outline: A <api> with a life of <life> may delay for <delay>
+      Given a queue ORDERS
+      And a <api> for ORDERS with a time to live of <life> and a delivery delay of <delay>
+      When "order-1" is sent
+      Then every call is accepted
+      When the delivery delay of "order-1" is over
+      Then "order-1" is delivered to ORDERS
+      And its MQMD.Expiry is MQEI_UNLIMITED
+      And its jms.Exp is the time of the send of "order-1" plus <life>
+      And nothing else is on ORDERS
+
+      Examples: just above what Expiry holds, and far above
+        | api             | life            | delay |
+        | MessageProducer | 214748365 s     | 2 s   |
+        | MessageProducer | 300000000000 ms | 5 s   |
+        | JMSProducer     | 214748365 s     | 2 s   |
+        | JMSProducer     | 300000000000 ms | 5 s   |
+
+  @X-11
+  Rule: A life of less than a tenth of a second does not become an unlimited one
+
+    Cut down to 0 tenths it would be refused at the MQI, or, where JMS is asked, mean no end at all.
+
+    Scenario Outline: A message of a <api> that lives for <life> is gone a few seconds later
+      Given a queue ORDERS
+      And a <api> for ORDERS with a time to live of <life>
+      When "order-1" is sent
+      Then setTimeToLive or the send is accepted, or refused with MQRC_EXPIRY_ERROR (2013)
+      And the answer to "What becomes of a message that is to live for <life>?" is recorded
+      When 5 s pass
+      Then nothing is on ORDERS
+
+      Examples: the shortest and the longest
+        | api             | life  |
+        | MessageProducer | 1 ms  |
+        | MessageProducer | 99 ms |
+        | JMSProducer     | 1 ms  |
+        | JMSProducer     | 99 ms |
+
+  @X-16
+  Rule: On the dead-letter queue a delayed message has what its delay has left it, and ever less of it
+
+    Neither all of its life again, nor an unlimited one.
+
+    Scenario Outline: Of 60 s of a <mode> message about <first> are left at 10 s, and about <second> at 16 s
+      Given a queue ORDERS
+      And a dead-letter queue
+      And a MessageProducer for ORDERS with delivery mode <mode>, a time to live of 60 s and a delivery delay of 5 s
+      When "order-1" is sent
+      And ORDERS is altered to PUT(DISABLED) during the delay of "order-1"
+      And 10 s have passed since "order-1" was sent
+      Then MQGET from the dead-letter queue with MQGMO_BROWSE_FIRST returns "order-1"
+      And the remaining expiry of "order-1" is about <first>
+      When 16 s have passed since "order-1" was sent
+      Then "order-1" is dead-lettered
+      And the remaining expiry of "order-1" is about <second>
+
+      Examples: persistent or not
+        | mode           | first      | second     |
+        | PERSISTENT     | 500 tenths | 440 tenths |
+        | NON_PERSISTENT | 500 tenths | 440 tenths |
+
+    Scenario: A message whose life is over is gone from the dead-letter queue, and reported if asked for
+      Given the queues ORDERS and REPLIES
+      And a dead-letter queue
+      And a MessageProducer for ORDERS with a time to live of 8 s and a delivery delay of 3 s
+      When "order-1" is sent
+        | report options | MQRO_EXPIRATION |
+        | reply to       | REPLIES         |
+      And ORDERS is altered to PUT(DISABLED) during the delay of "order-1"
+      And the life of "order-1" is over
+      Then nothing is on the dead-letter queue
+      And an expiration report about "order-1" arrives on REPLIES
+      And nothing else is on REPLIES
+
+  @X-25
+  Rule: Expired messages that are still there fill the target of a delayed send
+
+    The check at the send goes by the depth, and they count in it.
+
+    Scenario: A delayed send is refused only by a queue that the depth shows to be full
+      Given a queue ORDERS with MAXDEPTH(1)
+      And a MessageProducer for ORDERS with a time to live of 2 s
+      And a MessageProducer for ORDERS with a delivery delay of 3 s
+      When "order-1" is sent by the first producer
+      And 5 s pass
+      And the depth of ORDERS is read
+      And "order-2" is sent
+      Then the send is accepted, or refused if the depth of ORDERS was 1
+      And the answer to "Is a delayed send accepted by a queue that an expired message fills?" is recorded
+      And the depth of ORDERS is 0 if the send of "order-2" was accepted, and else at most 1
+
+    Scenario: When a get has discarded it there is room for a delayed send
+      Given a queue ORDERS with MAXDEPTH(1)
+      And a MessageProducer for ORDERS with a time to live of 2 s
+      And a MessageProducer for ORDERS with a delivery delay of 3 s
+      When "order-1" is sent by the first producer
+      And 5 s pass
+      Then nothing is on ORDERS
+      When "order-2" is sent by the second producer
+      Then the send is accepted
+      When the delivery delay of "order-2" is over
+      Then "order-2" is delivered to ORDERS
+
+  @X-26
+  Rule: Expired messages that are still there fill the staging queue
+
+    It is a queue like any other. A message expires there when it cannot be moved for too long.
+
+    Scenario: A delayed send is refused only by a staging queue that its depth shows to be full
+      Given the queues ORDERS and BILLS
+      And no dead-letter queue
+      And the staging queue is altered to MAXDEPTH(1)
+      And a MessageProducer for ORDERS with a time to live of 6 s and a delivery delay of 3 s
+      When "order-1" is sent
+      And ORDERS is altered to PUT(DISABLED) during the delay of "order-1"
+      And the life of "order-1" is over
+      And the depth of the staging queue is read
+      And "order-2" is sent to BILLS
+      Then the send is accepted, or refused if the depth of the staging queue was 1
+      And the answer to "Is a delayed send accepted by a staging queue that an expired message fills?" is recorded
+      And the depth of the staging queue is 0 to 1
+
+    Scenario: When a browse has discarded it there is room on the staging queue
+      Given the queues ORDERS and BILLS
+      And no dead-letter queue
+      And the staging queue is altered to MAXDEPTH(1)
+      And a MessageProducer for ORDERS with a time to live of 6 s and a delivery delay of 3 s
+      When "order-1" is sent
+      And ORDERS is altered to PUT(DISABLED) during the delay of "order-1"
+      And the life of "order-1" is over
+      Then the staging queue becomes empty
+      When "order-2" is sent to BILLS
+      Then the send is accepted
+
+  @X-46
+  Rule: Taking a message back from the staging queue obeys its life
+
+    The get is an ordinary one. What it returns is alive; what has expired it discards, with the report that
+    was asked for.
+
+    Scenario Outline: A message whose life is over cannot be taken back by <options>
+      Given the queues ORDERS and REPLIES
+      And no dead-letter queue
+      And a MessageProducer for ORDERS with a time to live of 6 s and a delivery delay of 3 s
+      When "order-1" is sent
+        | report options | <options> |
+        | reply to       | REPLIES   |
+      And ORDERS is altered to PUT(DISABLED) during the delay of "order-1"
+      And the life of "order-1" is over
+      Then MQGET from the staging queue with MQMO_MATCH_CORREL_ID of "order-1" fails with MQRC_NO_MSG_AVAILABLE (2033)
+      And nothing is on ORDERS, nor on the staging queue
+
+      Examples: with a report and without
+        | options            |
+        | MQRO_EXPIRATION    |
+        | MQRO_DEAD_LETTER_Q |
+
+    Scenario: The attempt to take back what has expired brings the report
+      Given the queues ORDERS and REPLIES
+      And no dead-letter queue
+      And a MessageProducer for ORDERS with a time to live of 6 s and a delivery delay of 3 s
+      When "order-1" is sent
+        | report options | MQRO_EXPIRATION |
+        | reply to       | REPLIES         |
+      And ORDERS is altered to PUT(DISABLED) during the delay of "order-1"
+      And the life of "order-1" is over
+      Then MQGET from the staging queue with MQMO_MATCH_CORREL_ID of "order-1" finds no message
+      And an expiration report about "order-1" arrives on REPLIES
+      And nothing else is on REPLIES
+
+    Scenario Outline: What is left of <life> is shown when the message is taken back after 4 s
+      Given a queue ORDERS
+      And a <api> for ORDERS with <life>
+      When "order-1" is sent
+      And 4 s pass
+      Then an MQGET by correlation id recalls "order-1" from the staging queue
+      And its MQMD.Expiry is <or so>
+      And its expiry is positive or unlimited
+      And nothing is on the staging queue
+
+      Examples: no end
+        | api             | life                     | or so          |
+        | MessageProducer | a delivery delay of 10 s | MQEI_UNLIMITED |
+        | JMSProducer     | a delivery delay of 10 s | MQEI_UNLIMITED |
+
+    Scenario: A message taken back in the middle of its life has about half of it left
+      Given a queue ORDERS
+      And a MessageProducer for ORDERS with a time to live of 20 s and a delivery delay of 15 s
+      When "order-1" is sent
+      And 10 s pass
+      Then an MQGET by correlation id recalls "order-1" from the staging queue
+      And the remaining expiry of "order-1" is about 100 tenths
+      And nothing is on the staging queue

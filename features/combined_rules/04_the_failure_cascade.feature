@@ -1,0 +1,264 @@
+Feature: The failure cascade as a whole
+
+  What becomes of a delayed message that its target does not take is decided by six things: what its
+  sender asked for, whether a report was asked for, whether the reply-to queue takes it, how much the
+  dead-letter queue takes, and whether the message is persistent. The chapter about the failure to put
+  explains the table row by row. Here it is run through as a whole, so that no cell is left to chance.
+
+  Read a cell from the left: the disposal comes first, then the report, and persistence is asked last, when
+  a report has nowhere to go. In each cell the target stays unusable and the queues are looked at 3 s later.
+
+  What the documents leave open, and what is accepted here:
+
+  * The reason in the dead-letter header and the feedback of the report.
+  * That the dead-letter header names the target queue follows from what is dead-lettered, the message as it
+    was sent, rather than from a sentence.
+  * Where a report goes that has inherited the option to be discarded; it is recorded.
+  * A message to a topic takes another path through the table, and is not looked at here.
+
+  @X-37
+  Rule: Each cell of the table follows from what was asked for, from the queues, and last from persistence
+
+    Where it was to be dead-lettered, the dead-letter queue decides first; where it was to be discarded, the
+    dead-letter queue is asked only for the report.
+
+    Scenario Outline: A <mode> message to be dead-lettered, no report, replies <replies>, dead-letter queue <dead-letter queue>
+      Given a queue ORDERS
+      And a queue REPLIES with <replies>
+      And a dead-letter queue with <dead-letter queue>
+      And a MessageProducer for ORDERS with delivery mode <mode> and a delivery delay of 3 s
+      When "order-1" is sent
+        | reply to | REPLIES |
+      And ORDERS is altered to PUT(DISABLED) during the delay of "order-1"
+      And the delivery delay of "order-1" is over
+      And 3 s pass
+      Then nothing but this is on the queues
+        | the staging queue | the dead-letter queue | REPLIES | ORDERS  |
+        | <staged>          | <dead-lettered>       | nothing | nothing |
+
+      Examples: the dead-letter queue takes it
+        | mode           | replies       | dead-letter queue | staged  | dead-lettered |
+        | PERSISTENT     | PUT(ENABLED)  | MAXDEPTH(10)      | nothing | order-1       |
+        | NON_PERSISTENT | PUT(ENABLED)  | MAXDEPTH(10)      | nothing | order-1       |
+        | PERSISTENT     | PUT(DISABLED) | MAXDEPTH(10)      | nothing | order-1       |
+        | NON_PERSISTENT | PUT(DISABLED) | MAXDEPTH(10)      | nothing | order-1       |
+
+      Examples: the dead-letter queue has one slot left
+        | mode           | replies       | dead-letter queue | staged  | dead-lettered |
+        | PERSISTENT     | PUT(ENABLED)  | MAXDEPTH(1)       | nothing | order-1       |
+        | NON_PERSISTENT | PUT(ENABLED)  | MAXDEPTH(1)       | nothing | order-1       |
+        | PERSISTENT     | PUT(DISABLED) | MAXDEPTH(1)       | nothing | order-1       |
+        | NON_PERSISTENT | PUT(DISABLED) | MAXDEPTH(1)       | nothing | order-1       |
+
+      Examples: the dead-letter queue takes nothing
+        | mode           | replies       | dead-letter queue | staged  | dead-lettered |
+        | PERSISTENT     | PUT(ENABLED)  | PUT(DISABLED)     | order-1 | nothing       |
+        | NON_PERSISTENT | PUT(ENABLED)  | PUT(DISABLED)     | order-1 | nothing       |
+        | PERSISTENT     | PUT(DISABLED) | PUT(DISABLED)     | order-1 | nothing       |
+        | NON_PERSISTENT | PUT(DISABLED) | PUT(DISABLED)     | order-1 | nothing       |
+
+    Scenario Outline: A <mode> message to be dead-lettered and reported, replies <replies>, dead-letter queue <dead-letter queue>
+      Given a queue ORDERS
+      And a queue REPLIES with <replies>
+      And a dead-letter queue with <dead-letter queue>
+      And a MessageProducer for ORDERS with delivery mode <mode> and a delivery delay of 3 s
+      When "order-1" is sent
+        | report options | MQRO_EXCEPTION |
+        | reply to       | REPLIES        |
+      And ORDERS is altered to PUT(DISABLED) during the delay of "order-1"
+      And the delivery delay of "order-1" is over
+      And 3 s pass
+      Then nothing but this is on the queues
+        | the staging queue | the dead-letter queue | REPLIES    | ORDERS  |
+        | <staged>          | <dead-lettered>       | <reported> | nothing |
+
+      Examples: the reply-to queue takes the report
+        | mode           | replies      | dead-letter queue | staged  | dead-lettered | reported   |
+        | PERSISTENT     | PUT(ENABLED) | MAXDEPTH(10)      | nothing | order-1       | its report |
+        | NON_PERSISTENT | PUT(ENABLED) | MAXDEPTH(10)      | nothing | order-1       | its report |
+        | PERSISTENT     | PUT(ENABLED) | MAXDEPTH(1)       | nothing | order-1       | its report |
+        | NON_PERSISTENT | PUT(ENABLED) | MAXDEPTH(1)       | nothing | order-1       | its report |
+
+      Examples: the dead-letter queue takes the report too
+        | mode           | replies       | dead-letter queue | staged  | dead-lettered          | reported |
+        | PERSISTENT     | PUT(DISABLED) | MAXDEPTH(10)      | nothing | order-1 and its report | nothing  |
+        | NON_PERSISTENT | PUT(DISABLED) | MAXDEPTH(10)      | nothing | order-1 and its report | nothing  |
+
+      Examples: the dead-letter queue takes the message but not its report, so that persistence decides
+        | mode           | replies       | dead-letter queue | staged  | dead-lettered | reported |
+        | PERSISTENT     | PUT(DISABLED) | MAXDEPTH(1)       | order-1 | nothing       | nothing  |
+        | NON_PERSISTENT | PUT(DISABLED) | MAXDEPTH(1)       | nothing | order-1       | nothing  |
+
+      Examples: the dead-letter queue takes nothing, and persistence is not asked
+        | mode           | replies       | dead-letter queue | staged  | dead-lettered | reported |
+        | PERSISTENT     | PUT(ENABLED)  | PUT(DISABLED)     | order-1 | nothing       | nothing  |
+        | NON_PERSISTENT | PUT(ENABLED)  | PUT(DISABLED)     | order-1 | nothing       | nothing  |
+        | PERSISTENT     | PUT(DISABLED) | PUT(DISABLED)     | order-1 | nothing       | nothing  |
+        | NON_PERSISTENT | PUT(DISABLED) | PUT(DISABLED)     | order-1 | nothing       | nothing  |
+
+    Scenario Outline: A <mode> message to be discarded, no report, replies <replies>, dead-letter queue <dead-letter queue>
+      Given a queue ORDERS
+      And a queue REPLIES with <replies>
+      And a dead-letter queue with <dead-letter queue>
+      And a MessageProducer for ORDERS with delivery mode <mode> and a delivery delay of 3 s
+      When "order-1" is sent
+        | report options | MQRO_DISCARD_MSG |
+        | reply to       | REPLIES          |
+      And ORDERS is altered to PUT(DISABLED) during the delay of "order-1"
+      And the delivery delay of "order-1" is over
+      And 3 s pass
+      Then nothing but this is on the queues
+        | the staging queue | the dead-letter queue | REPLIES | ORDERS  |
+        | nothing           | nothing               | nothing | nothing |
+
+      Examples: whatever the queues take
+        | mode           | replies       | dead-letter queue |
+        | PERSISTENT     | PUT(ENABLED)  | MAXDEPTH(10)      |
+        | NON_PERSISTENT | PUT(ENABLED)  | MAXDEPTH(10)      |
+        | PERSISTENT     | PUT(ENABLED)  | MAXDEPTH(1)       |
+        | NON_PERSISTENT | PUT(ENABLED)  | MAXDEPTH(1)       |
+        | PERSISTENT     | PUT(ENABLED)  | PUT(DISABLED)     |
+        | NON_PERSISTENT | PUT(ENABLED)  | PUT(DISABLED)     |
+        | PERSISTENT     | PUT(DISABLED) | MAXDEPTH(10)      |
+        | NON_PERSISTENT | PUT(DISABLED) | MAXDEPTH(10)      |
+        | PERSISTENT     | PUT(DISABLED) | MAXDEPTH(1)       |
+        | NON_PERSISTENT | PUT(DISABLED) | MAXDEPTH(1)       |
+        | PERSISTENT     | PUT(DISABLED) | PUT(DISABLED)     |
+        | NON_PERSISTENT | PUT(DISABLED) | PUT(DISABLED)     |
+
+    Scenario Outline: A <mode> message to be discarded and reported, replies <replies>, dead-letter queue <dead-letter queue>
+      Given a queue ORDERS
+      And a queue REPLIES with <replies>
+      And a dead-letter queue with <dead-letter queue>
+      And a MessageProducer for ORDERS with delivery mode <mode> and a delivery delay of 3 s
+      When "order-1" is sent
+        | report options | MQRO_EXCEPTION and MQRO_DISCARD_MSG |
+        | reply to       | REPLIES                             |
+      And ORDERS is altered to PUT(DISABLED) during the delay of "order-1"
+      And the delivery delay of "order-1" is over
+      And 3 s pass
+      Then nothing but this is on the queues
+        | the staging queue | the dead-letter queue | REPLIES    | ORDERS  |
+        | <staged>          | <dead-lettered>       | <reported> | nothing |
+
+      Examples: the reply-to queue takes the report, and the dead-letter queue is not asked
+        | mode           | replies      | dead-letter queue | staged  | dead-lettered | reported   |
+        | PERSISTENT     | PUT(ENABLED) | MAXDEPTH(10)      | nothing | nothing       | its report |
+        | NON_PERSISTENT | PUT(ENABLED) | MAXDEPTH(10)      | nothing | nothing       | its report |
+        | PERSISTENT     | PUT(ENABLED) | MAXDEPTH(1)       | nothing | nothing       | its report |
+        | NON_PERSISTENT | PUT(ENABLED) | MAXDEPTH(1)       | nothing | nothing       | its report |
+        | PERSISTENT     | PUT(ENABLED) | PUT(DISABLED)     | nothing | nothing       | its report |
+        | NON_PERSISTENT | PUT(ENABLED) | PUT(DISABLED)     | nothing | nothing       | its report |
+
+      Examples: the dead-letter queue takes the report, one slot is enough
+        | mode           | replies       | dead-letter queue | staged  | dead-lettered | reported |
+        | PERSISTENT     | PUT(DISABLED) | MAXDEPTH(10)      | nothing | its report    | nothing  |
+        | NON_PERSISTENT | PUT(DISABLED) | MAXDEPTH(10)      | nothing | its report    | nothing  |
+        | PERSISTENT     | PUT(DISABLED) | MAXDEPTH(1)       | nothing | its report    | nothing  |
+        | NON_PERSISTENT | PUT(DISABLED) | MAXDEPTH(1)       | nothing | its report    | nothing  |
+
+      Examples: no queue takes the report, so that persistence decides
+        | mode           | replies       | dead-letter queue | staged  | dead-lettered | reported |
+        | PERSISTENT     | PUT(DISABLED) | PUT(DISABLED)     | order-1 | nothing       | nothing  |
+        | NON_PERSISTENT | PUT(DISABLED) | PUT(DISABLED)     | nothing | nothing       | nothing  |
+
+  @X-29
+  Rule: The persistence that counts is the one with which the message was put, not the one that was sent
+
+    The destination may override the producer. Where it does, the cascade goes by the destination.
+
+    Scenario Outline: Sent as <mode> to a destination that is <destination>, a message that is to be <disposed of> is <kept or not>
+      Given a queue ORDERS
+      And a queue REPLIES with PUT(DISABLED)
+      And a dead-letter queue with <dead-letter queue>
+      And a MessageProducer for ORDERS with delivery mode <mode>, a destination whose persistence is <destination> and a delivery delay of 3 s
+      When "order-1" is sent
+        | report options | <options> |
+        | reply to       | REPLIES   |
+      And ORDERS is altered to PUT(DISABLED) during the delay of "order-1"
+      And the delivery delay of "order-1" is over
+      And 3 s pass
+      Then nothing but this is on the queues
+        | the staging queue | the dead-letter queue | REPLIES | ORDERS  |
+        | <staged>          | <dead-lettered>       | nothing | nothing |
+
+      Examples: persistent because the destination says so
+        | mode           | destination | dead-letter queue | options                             | disposed of   | kept or not | staged  | dead-lettered |
+        | NON_PERSISTENT | persistent  | PUT(DISABLED)     | MQRO_EXCEPTION and MQRO_DISCARD_MSG | discarded     | kept        | order-1 | nothing       |
+        | NON_PERSISTENT | persistent  | MAXDEPTH(1)       | MQRO_EXCEPTION                      | dead-lettered | kept        | order-1 | nothing       |
+
+      Examples: non-persistent because the destination says so
+        | mode       | destination    | dead-letter queue | options                             | disposed of   | kept or not | staged  | dead-lettered |
+        | PERSISTENT | non-persistent | PUT(DISABLED)     | MQRO_EXCEPTION and MQRO_DISCARD_MSG | discarded     | not kept    | nothing | nothing       |
+        | PERSISTENT | non-persistent | MAXDEPTH(1)       | MQRO_EXCEPTION                      | dead-lettered | not kept    | nothing | order-1       |
+
+    Scenario Outline: What the queue defines at the send decides whether the message is kept: <defined>
+      Given a queue ORDERS with <defined>
+      And a queue REPLIES with PUT(DISABLED)
+      And a dead-letter queue with PUT(DISABLED)
+      And a JMSProducer for ORDERS with delivery mode <mode>, a destination whose persistence is as the queue defines and a delivery delay of 3 s
+      When "order-1" is sent
+        | report options | MQRO_EXCEPTION and MQRO_DISCARD_MSG |
+        | reply to       | REPLIES                             |
+      And ORDERS is altered to PUT(DISABLED) and <later> during the delay of "order-1"
+      And the delivery delay of "order-1" is over
+      And 3 s pass
+      Then nothing but this is on the queues
+        | the staging queue | the dead-letter queue | REPLIES | ORDERS  |
+        | <staged>          | nothing               | nothing | nothing |
+
+      Examples: against the send, and against a later definition
+        | defined       | mode           | later         | staged  |
+        | DEFPSIST(YES) | NON_PERSISTENT | DEFPSIST(NO)  | order-1 |
+        | DEFPSIST(NO)  | PERSISTENT     | DEFPSIST(YES) | nothing |
+
+  @X-17
+  Rule: The dead-letter queue gets the message as it was sent, behind a header that names the target
+
+    The staging queue was an errand of the queue manager. The dead-letter header does not mention it.
+
+    Scenario Outline: A <mode> message of <length> characters is dead-lettered whole, with both of its ids
+      Given a queue ORDERS
+      And a dead-letter queue
+      And a MessageProducer for ORDERS with delivery mode <mode> and a delivery delay of 3 s
+      When "order-1" is sent
+        | length         | <length>                                         |
+        | correlation id | fffefdfcfbfaf9f8f7f6f5f4f3f2f1f0efeeedecebeae9e8 |
+      And ORDERS is altered to PUT(DISABLED) during the delay of "order-1"
+      And the delivery delay of "order-1" is over
+      Then "order-1" is dead-lettered as undeliverable to ORDERS
+      And its data are those of "order-1" as sent
+      And its MQMD.MsgId is the JMSMessageID that the sender of "order-1" was given
+      And its MQMD.CorrelId is "fffefdfcfbfaf9f8f7f6f5f4f3f2f1f0efeeedecebeae9e8"
+      And nothing else is on the dead-letter queue
+
+      Examples: persistent or not, short and long
+        | mode           | length |
+        | PERSISTENT     | 20     |
+        | PERSISTENT     | 5000   |
+        | NON_PERSISTENT | 20     |
+        | NON_PERSISTENT | 5000   |
+
+  @X-34
+  Rule: A report that may itself be discarded goes to the dead-letter queue, or is discarded
+
+    Only where the message was to be discarded and passes that on. The message is disposed of either way.
+
+    Scenario Outline: Where the report about a <mode> message goes that may be discarded is recorded
+      Given a queue ORDERS
+      And a dead-letter queue
+      And a MessageProducer for ORDERS with delivery mode <mode> and a delivery delay of 3 s
+      When "order-1" is sent
+        | report options | MQRO_EXCEPTION and MQRO_DISCARD_MSG and MQRO_PASS_DISCARD_AND_EXPIRY |
+        | reply to       | NOWHERE                                                              |
+      And ORDERS is altered to PUT(DISABLED) during the delay of "order-1"
+      And the delivery delay of "order-1" is over
+      And "order-1" was discarded
+      Then an exception report arrives on the dead-letter queue, caused by "order-1", or nothing
+      And the answer to "Is an unsendable report about a <mode> message dead-lettered though it may be discarded?" is recorded
+      And nothing is on ORDERS, the staging queue, nor on the dead-letter queue
+
+      Examples: persistent or not
+        | mode           |
+        | PERSISTENT     |
+        | NON_PERSISTENT |

@@ -1,0 +1,204 @@
+Feature: Units of work and restarts
+
+  A unit of work and a queue manager that is down both take time from a delayed message. Its delay and its
+  life go on, whether or not there is anybody to move it. And a unit of work sees what it has itself put,
+  as long as that was not delayed: the control without which it would prove nothing that it cannot see a
+  delayed message.
+
+  What the documents leave open, and what is accepted here:
+
+  * Whether the delay of a message in a unit of work runs from its send or from its commit. Its life runs
+    from the send either way, so messages here live long enough for both, or are over for both.
+  * What becomes of a non-persistent message when the queue manager ends. It is left out here.
+
+  @DD-41
+  Rule: A unit of work can get its own undelayed message before the commit
+
+    Nobody else can. With a delay, the unit of work cannot either.
+
+    Scenario Outline: The sender, with a <api>, gets its undelayed message, and commits both
+      Given a queue ORDERS
+      And a transacted <api> for ORDERS
+      When "order-1" is sent
+      Then nothing is on ORDERS
+      And the sender itself receives "order-1" from ORDERS
+      When the unit of work is committed
+      Then every call is accepted
+      And nothing is on ORDERS
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |
+
+    Scenario: A putting application gets back in syncpoint what it has put in syncpoint
+      Given a queue ORDERS
+      When "order-1" is put to ORDERS in syncpoint
+      Then MQGET from ORDERS finds no message
+      And the putting application itself gets "order-1" from ORDERS in syncpoint
+      When the putting application commits
+      Then nothing is on ORDERS
+
+    Scenario: Of two messages of a unit of work it gets the undelayed one alone
+      Given a queue ORDERS
+      And a transacted MessageProducer for ORDERS with a delivery delay of 2 s
+      And another MessageProducer for ORDERS in the same session
+      When "order-1" is sent by the first producer
+      And "order-2" is sent by the second producer
+      And 4 s pass
+      Then the sender itself receives "order-2" from ORDERS
+      And the sender itself finds nothing on ORDERS
+
+  @X-23
+  Rule: A message that is committed after its life is over is never delivered, and reported after the commit
+
+    Its life began with the send. Before the commit it does not exist for anybody, so nothing is reported.
+
+    Scenario Outline: Nothing is reported of an expired message of a <api> that has not been committed
+      Given the queues ORDERS and REPLIES
+      And a transacted <api> for ORDERS with a time to live of 4 s and a delivery delay of 2 s
+      When "order-1" is sent
+        | report options | <option> |
+        | reply to       | REPLIES  |
+      And the life of "order-1" is over
+      And 5 s pass
+      Then nothing is on REPLIES
+      And nothing is on ORDERS
+      When the unit of work is committed
+      And 3 s pass
+      Then the staging queue becomes empty
+      And an expiration report about "order-1" arrives on REPLIES
+      And nothing is on ORDERS, nor on REPLIES
+
+      Examples: both APIs
+        | api             | option                         |
+        | MessageProducer | MQRO_EXPIRATION                |
+        | MessageProducer | MQRO_EXPIRATION_WITH_FULL_DATA |
+        | JMSProducer     | MQRO_EXPIRATION                |
+
+    Scenario: An expired message that is rolled back is not reported at all
+      Given the queues ORDERS and REPLIES
+      And a transacted MessageProducer for ORDERS with a time to live of 4 s and a delivery delay of 2 s
+      When "order-1" is sent
+        | report options | MQRO_EXPIRATION |
+        | reply to       | REPLIES         |
+      And the life of "order-1" is over
+      And the unit of work is rolled back
+      And 5 s pass
+      Then nothing is on ORDERS, REPLIES, nor on the staging queue
+
+  @X-24
+  Rule: A message that is committed after its delay has the life that is left of it since the send
+
+    Neither all of it, nor the life less the delay and the wait.
+
+    Scenario Outline: Of a life of 60 s about <tenths> are left when a <api> commits at <committed> and <later> pass
+      Given a queue ORDERS
+      And a transacted <api> for ORDERS with a time to live of 60 s and a delivery delay of 3 s
+      When "order-1" is sent
+      And <committed> pass
+      And the unit of work is committed
+      And <later> pass
+      Then "order-1" is delivered to ORDERS
+      And the remaining expiry of "order-1" is about <tenths>
+      And nothing else is on ORDERS
+
+      Examples: soon after the delay, and long after it
+        | api             | committed | later | tenths     |
+        | MessageProducer | 4 s       | 4 s   | 520 tenths |
+        | MessageProducer | 20 s      | 4 s   | 360 tenths |
+        | JMSProducer     | 4 s       | 4 s   | 520 tenths |
+        | JMSProducer     | 20 s      | 4 s   | 360 tenths |
+
+  @X-45
+  Rule: A persistent staged message survives a restart with its due time, its life and its options
+
+    The time for which the queue manager is down counts for both.
+
+    Scenario Outline: A message of a <api> is delivered <when> its delay was over, and not earlier
+      Given a queue ORDERS
+      And a <api> for ORDERS with delivery mode PERSISTENT and a delivery delay of 8 s
+      When "order-1" is sent
+      And <before> pass
+      And the queue manager is ended
+      And <down> pass
+      And the queue manager is started
+      Then <at first>
+      When 9 s have passed since "order-1" was sent
+      Then "order-1" is delivered to ORDERS
+      And nothing else is on ORDERS
+
+      Examples: down within the delay
+        | api             | when  | before | down | at first                 |
+        | MessageProducer | after | 2 s    | 2 s  | nothing is on ORDERS yet |
+        | JMSProducer     | after | 2 s    | 2 s  | nothing is on ORDERS yet |
+
+    Scenario: The time for which the queue manager is down beyond the delay counts for the life
+      Given a queue ORDERS
+      And a MessageProducer for ORDERS with delivery mode PERSISTENT, a time to live of 60 s and a delivery delay of 3 s
+      When "order-1" is sent
+      And 1 s passes
+      And the queue manager is ended
+      And 20 s pass
+      And the queue manager is started
+      And 1 s passes
+      Then "order-1" is delivered to ORDERS
+      And the remaining expiry of "order-1" is about 380 tenths
+
+    Scenario Outline: A message with <options> that fails after a restart is reported as it asked before
+      Given the queues ORDERS and REPLIES
+      And a dead-letter queue
+      And a MessageProducer for ORDERS with delivery mode PERSISTENT and a delivery delay of 6 s
+      When "order-1" is sent
+        | report options | <options> |
+        | reply to       | REPLIES   |
+      And ORDERS is altered to PUT(DISABLED) during the delay of "order-1"
+      And the queue manager is restarted
+      And the delivery delay of "order-1" is over
+      And 1 s passes
+      Then nothing but this is on the queues
+        | the staging queue | the dead-letter queue | REPLIES    | ORDERS  |
+        | nothing           | <dead-lettered>       | <reported> | nothing |
+
+      Examples: what was asked for
+        | options                             | dead-lettered | reported   |
+        | MQRO_EXCEPTION                      | order-1       | its report |
+        | MQRO_EXCEPTION and MQRO_DISCARD_MSG | nothing       | its report |
+        | MQRO_DISCARD_MSG                    | nothing       | nothing    |
+
+    Scenario: A message that expires while the queue manager is down is reported with its original id
+      Given the queues ORDERS and REPLIES
+      And a JMSProducer for ORDERS with delivery mode PERSISTENT, a time to live of 6 s and a delivery delay of 3 s
+      When "order-1" is sent
+        | report options | MQRO_EXPIRATION |
+        | reply to       | REPLIES         |
+      And the queue manager is ended
+      And the life of "order-1" is over
+      And the queue manager is started
+      And 1 s passes
+      Then the staging queue becomes empty
+      And nothing is on ORDERS
+      And an expiration report about "order-1" arrives on REPLIES
+
+    Scenario: A staged message is found by its sender's id after a restart
+      Given a queue ORDERS
+      And a MessageProducer for ORDERS with delivery mode PERSISTENT and a delivery delay of 10 s
+      When "order-1" is sent
+      And the queue manager is restarted
+      Then the staged copy of "order-1" has the original message id as its correlation id
+      And an MQGET by correlation id recalls "order-1" from the staging queue
+      And nothing is on ORDERS, nor on the staging queue
+
+    Scenario: A message that is delivered after a restart is the one that was sent before
+      Given the queues ORDERS and REPLIES
+      And a MessageProducer for ORDERS with delivery mode PERSISTENT and a delivery delay of 4 s
+      When "order-1" is sent
+        | report options | MQRO_EXCEPTION and MQRO_COD |
+        | reply to       | REPLIES                     |
+      And the queue manager is restarted
+      And the delivery delay of "order-1" is over
+      And 1 s passes
+      Then "order-1" is delivered to ORDERS
+      And its MQMD.Report is MQRO_EXCEPTION and MQRO_COD
+      And its MQMD.MsgId is the JMSMessageID that the sender of "order-1" was given
+      And nothing else is on ORDERS

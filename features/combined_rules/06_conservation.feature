@@ -1,0 +1,139 @@
+Feature: Conservation
+
+  Each delayed message that was accepted ends in one place and in no other: on its target, on the
+  dead-letter queue, or nowhere, because it was to be discarded, has expired, or was taken back. Until then
+  it is staged. No rule of a chapter says this as a whole; it is what they come to together. A message that
+  is lost on the way breaks one of them, and one that is there twice another.
+
+  The large workloads of the campaign look for the same with random commands. These are small enough to be
+  counted by hand.
+
+  What the documents leave open, and what is accepted here:
+
+  * In which order messages arrive that fall due at one instant.
+  * What becomes of a message that lives just as long as it is delayed: delivered, or expired, or refused.
+  * Non-persistent messages for a shared queue, which may be lost with the queue manager that staged them.
+
+  @X-53
+  Rule: A message that lives as long as it is delayed is either delivered or reported as expired
+
+    Its last instant is its first. Whichever is taken first, the other is then ruled out.
+
+    Scenario Outline: Of a message that lives for <time> and is delayed for <time> there is one trace, not two
+      Given the queues ORDERS and REPLIES
+      And a dead-letter queue
+      And a <api> for ORDERS with a time to live of <time>
+      When the delivery delay is set to <time>
+      And "order-1" is sent
+        | report options | <option> |
+        | reply to       | REPLIES  |
+      Then setDeliveryDelay or the send is accepted, or refused with MQRC_EXPIRY_ERROR (2013)
+      When 10 s pass
+      Then the staging queue becomes empty
+      And "order-1" is delivered to ORDERS, or else an expiration report about it arrives on REPLIES
+      And nothing is on ORDERS, REPLIES, nor on the dead-letter queue
+
+      Examples: the other order of the setters, and other forms of the report
+        | api             | time | option                         |
+        | MessageProducer | 2 s  | MQRO_EXPIRATION                |
+        | MessageProducer | 5 s  | MQRO_EXPIRATION_WITH_DATA      |
+        | JMSProducer     | 2 s  | MQRO_EXPIRATION_WITH_FULL_DATA |
+        | JMSProducer     | 5 s  | MQRO_EXPIRATION                |
+
+  @X-54
+  Rule: Each accepted delayed message is in one place, and in the end in one only
+
+    Counted on all queues together, and one by one.
+
+    Scenario Outline: Twenty messages of a <api> with <settings> are staged, and then on their target, never both
+      Given a queue ORDERS
+      And a <api> for ORDERS with <settings>
+      When "order-1" to "order-20" are sent
+      Then the depths of ORDERS and the staging queue add up to 20
+      When the delivery delay of "order-20" is over
+      Then the depths of ORDERS and the staging queue add up to 20
+      And "order-1" to "order-20" are delivered to ORDERS in any order
+      And nothing is on ORDERS, nor on the staging queue
+
+      Examples: both APIs
+        | api             | settings                                              |
+        | MessageProducer | a delivery delay of 3 s                               |
+        | MessageProducer | delivery mode NON_PERSISTENT and a delivery delay of 3 s |
+        | JMSProducer     | a delivery delay of 3 s                               |
+
+    Scenario Outline: Of twenty messages for a queue with room for <room> the rest is <elsewhere>
+      Given a queue ORDERS with MAXDEPTH(40)
+      And <dead-letter queue>
+      And a MessageProducer for ORDERS with a delivery delay of 3 s
+      When "order-1" to "order-20" are sent
+      And ORDERS is altered to MAXDEPTH(<room>) during the delay of "order-1"
+      And the delivery delay of "order-20" is over
+      Then the depth of ORDERS becomes <room>
+      And the depth of the dead-letter queue is <dead-lettered>
+      And the depth of the staging queue is <staged>
+
+      Examples: room for some, for all, and for none
+        | room | dead-letter queue                    | dead-lettered | staged | elsewhere                |
+        | 0    | a dead-letter queue                  | 20            | 0      | dead-lettered            |
+        | 7    | a dead-letter queue                  | 13            | 0      | dead-lettered            |
+        | 20   | a dead-letter queue                  | 0             | 0      | none at all              |
+        | 7    | no dead-letter queue                 | 0             | 13     | staged                   |
+        | 7    | a dead-letter queue with MAXDEPTH(5) | 5             | 8      | dead-lettered and staged |
+
+    Scenario: Five messages with four fates are where their fates have led them
+      Given the queues ORDERS, BILLS and REPLIES
+      And a dead-letter queue
+      And a MessageProducer for ORDERS with a delivery delay of 4 s
+      And a MessageProducer for BILLS with a delivery delay of 4 s
+      When "order-1" to "order-3" are sent by the first producer
+      And "bill-1" is sent by the second producer
+      And "bill-2" is sent by the second producer
+        | report options | MQRO_EXCEPTION and MQRO_DISCARD_MSG |
+        | reply to       | REPLIES                             |
+      And BILLS is altered to PUT(DISABLED) during the delay of "bill-1"
+      Then an MQGET by correlation id recalls "order-2" from the staging queue
+      When the delivery delay of "bill-2" is over
+      Then nothing but this is on the queues
+        | the staging queue | ORDERS              | BILLS   | the dead-letter queue | REPLIES    |
+        | nothing           | order-1 and order-3 | nothing | bill-1                | its report |
+
+    Scenario: Messages of different delays leave the staging queue one by one, each once
+      Given a queue ORDERS
+      And a MessageProducer for ORDERS
+      When "order-1" is sent with a delivery delay of 2 s
+      And "order-2" is sent with a delivery delay of 5 s
+      And "order-3" is sent with a delivery delay of 8 s
+      Then the depths of ORDERS and the staging queue add up to 3
+      When the delivery delay of "order-2" is over
+      Then the depths of ORDERS and the staging queue add up to 3
+      When the delivery delay of "order-3" is over
+      Then "order-1", "order-2" and "order-3" are delivered to ORDERS in this order
+      And nothing is on ORDERS, nor on the staging queue
+
+    Scenario: What was rolled back, refused or taken back is nowhere, and the rest is where it belongs
+      Given a queue ORDERS
+      And a transacted MessageProducer for ORDERS with a delivery delay of 3 s
+      And a MessageProducer for ORDERS with a delivery delay of 4 s
+      When "order-1" is sent by the first producer
+      And "order-2" and "order-3" are sent
+      Then an MQGET by correlation id recalls "order-3" from the staging queue
+      When the session of the first producer is rolled back
+      And the delivery delay of "order-2" is over
+      Then "order-2" is delivered to ORDERS
+      And nothing is on ORDERS, nor on the staging queue
+
+    Scenario: A restart neither loses nor doubles persistent messages, staged, delivered and dead-lettered
+      Given the queues ORDERS and BILLS
+      And a dead-letter queue
+      And a MessageProducer for BILLS with delivery mode PERSISTENT and a delivery delay of 2 s
+      And a MessageProducer for ORDERS with delivery mode PERSISTENT and a delivery delay of 8 s
+      When "bill-1" is sent by the first producer
+      And "order-1" to "order-5" are sent
+      And BILLS is altered to PUT(DISABLED) during the delay of "bill-1"
+      And 4 s pass
+      And the queue manager is restarted
+      And the delivery delay of "order-5" is over
+      And 1 s passes
+      Then the depths of ORDERS, BILLS, the dead-letter queue and the staging queue add up to 6
+      And "bill-1" is dead-lettered
+      And "order-1" to "order-5" are delivered to ORDERS in any order

@@ -1,0 +1,166 @@
+Feature: Sends, triggers and authority
+
+  Some rules of different chapters meet at the two ends of the staging hop. At the send several checks
+  apply at once, and the authority of the sender is looked at for the only time. At the delivery the name
+  of the queue is resolved again, whoever may put there, and the target is triggered as by any message.
+
+  What the documents leave open, and what is accepted here:
+
+  * In which order checks are made. Where several apply, the reason may be that of any of them.
+  * Whether a queue manager triggers again when the depth is reached once more.
+
+  @X-43
+  Rule: A send that breaks several restrictions is refused with the reason of one of them
+
+    Which of them is checked first is nobody's business.
+
+    Scenario Outline: A <api> that breaks two restrictions is refused for one of them: <restrictions>
+      Given a queue ORDERS with <attributes>
+      And a <api> for ORDERS with a delivery delay of 5 s
+      When the time to live is set to <life>
+      And "order-1" is sent as message 1 of the group "batch"
+      Then setTimeToLive or the send is refused with <reasons>
+      And the answer to "With which reason is a send refused: <restrictions>?" is recorded
+      And nothing is on ORDERS, nor on the staging queue
+
+      Examples: a group, and a life shorter than the delay
+        | api             | attributes   | life | restrictions                                 | reasons                                               |
+        | MessageProducer | MAXDEPTH(10) | 3 s  | grouped, and its life shorter than the delay | MQRC_OPTIONS_ERROR (2046) or MQRC_EXPIRY_ERROR (2013) |
+        | JMSProducer     | MAXDEPTH(10) | 3 s  | grouped, and its life shorter than the delay | MQRC_OPTIONS_ERROR (2046) or MQRC_EXPIRY_ERROR (2013) |
+
+    Scenario Outline: A <api> that sends a message of a group to a queue of <attributes> is refused for whatever reason
+      Given a queue ORDERS with <attributes>
+      And a <api> for ORDERS with a delivery delay of 5 s
+      When "order-1" is sent as message 1 of the group "batch"
+      Then the send is refused
+      And the reason of the refusal is recorded
+      And nothing is on ORDERS, nor on the staging queue
+
+      Examples: a closed queue, a full one
+        | api             | attributes    |
+        | MessageProducer | PUT(DISABLED) |
+        | MessageProducer | MAXDEPTH(0)   |
+        | JMSProducer     | PUT(DISABLED) |
+        | JMSProducer     | MAXDEPTH(0)   |
+
+    Scenario: A send of a user without authority whose life is too short is refused, and leaves nothing
+      Given a queue ORDERS
+      And a dead-letter queue
+      When a MessageProducer of the user alice for ORDERS with a delivery delay of 5 s is created
+      And the time to live is set to 3 s
+      And "order-1" is sent
+      Then createProducer, setTimeToLive or the send is refused
+      When 6 s pass
+      Then nothing is on ORDERS, the staging queue, nor on the dead-letter queue
+
+  @X-44
+  Rule: A message reaches the queue that its target has become, whether or not its sender may put there
+
+    The authority was checked at the send, for the queue that the sender named. Nothing is checked at the
+    second resolution.
+
+    Scenario Outline: A message of a <api> reaches a queue to which its sender may not put
+      Given the queues ORDERS and VAULT
+      And the user alice may put to ORDERS
+      And the user alice may put to the staging queue
+      And a <api> of the user alice for ORDERS with delivery mode <mode> and a delivery delay of 3 s
+      When "order-1" is sent
+      And ORDERS is deleted
+      And ORDERS is defined anew as an alias of VAULT
+      And the delivery delay of "order-1" is over
+      Then "order-1" is delivered to VAULT
+      And nothing else is on VAULT
+
+      Examples: both APIs, persistent or not
+        | api             | mode           |
+        | MessageProducer | PERSISTENT     |
+        | MessageProducer | NON_PERSISTENT |
+        | JMSProducer     | PERSISTENT     |
+        | JMSProducer     | NON_PERSISTENT |
+
+    Scenario: The same sender is refused at the queue that its own message has reached
+      Given the queues ORDERS and VAULT
+      And the user alice may put to ORDERS
+      And the user alice may put to the staging queue
+      And a MessageProducer of the user alice for ORDERS with a delivery delay of 3 s
+      When "order-1" is sent
+      And ORDERS is deleted
+      And ORDERS is defined anew as an alias of VAULT
+      And the delivery delay of "order-1" is over
+      Then "order-1" is delivered to VAULT
+      When a MessageProducer of the user alice for VAULT with a delivery delay of 3 s is created
+      And "order-2" is sent
+      Then createProducer or the send is refused
+
+  @X-39
+  Rule: A delayed message triggers its target when it arrives there, and not before
+
+    On the staging queue it counts in no depth but that of the staging queue.
+
+    Scenario Outline: A target that triggers at a depth of 1 is triggered after the delay of a message of a <api>
+      Given a queue INITIATION
+      And a queue ORDERS that triggers INITIATION at a depth of 1
+      And a <api> for ORDERS with <settings>
+      When "order-1" is sent
+      Then nothing is on INITIATION during the delay of "order-1"
+      When the delivery delay of "order-1" is over
+      Then the depth of INITIATION becomes 1
+      And a trigger message arrives on INITIATION
+      And its MQMD.Expiry is MQEI_UNLIMITED
+      And "order-1" is delivered to ORDERS
+
+      Examples: whether or not the message has an end
+        | api             | settings                                          |
+        | MessageProducer | a delivery delay of 3 s                           |
+        | MessageProducer | a time to live of 30 s and a delivery delay of 3 s |
+        | JMSProducer     | a time to live of 30 s and a delivery delay of 3 s |
+
+    Scenario: Staged messages do not help to reach the depth at which a trigger fires
+      Given a queue INITIATION
+      And a queue ORDERS that triggers INITIATION at a depth of 2
+      And a MessageProducer for ORDERS with a delivery delay of 6 s
+      And a MessageProducer for ORDERS
+      When "order-1" is sent by the first producer
+      And "order-2" is sent by the second producer
+      Then nothing is on INITIATION during the delay of "order-1"
+      When the delivery delay of "order-1" is over
+      Then the depth of INITIATION becomes 1
+
+    Scenario: A message that is taken back before it is due triggers nothing
+      Given a queue INITIATION
+      And a queue ORDERS that triggers INITIATION at a depth of 1
+      And a MessageProducer for ORDERS with a delivery delay of 3 s
+      When "order-1" is sent
+      Then an MQGET by correlation id recalls "order-1" from the staging queue
+      When 5 s pass
+      Then nothing is on ORDERS, nor on INITIATION
+
+  @EX-48
+  Rule: A trigger message never expires, however short the life of the message that fired it
+
+    It is the queue manager's own message, and inherits nothing.
+
+    Scenario Outline: The trigger message has <what> when the message that fired it is put with <expiry>
+      Given a queue INITIATION
+      And a queue ORDERS that triggers INITIATION at a depth of 1
+      When "order-1" is put to ORDERS with <expiry>
+      And 5 s pass
+      Then a trigger message arrives on INITIATION
+      And its MQMD.Expiry is MQEI_UNLIMITED
+      And nothing else is on INITIATION
+
+      Examples: a message without an end, with one, and with one that is over
+        | what          | expiry                      |
+        | no end        | an expiry of MQEI_UNLIMITED |
+        | no end either | an expiry of 600 tenths     |
+        | none even so  | an expiry of 20 tenths      |
+
+    Scenario: The trigger message of a message of a JMS client with a time to live never expires
+      Given a queue INITIATION
+      And a queue ORDERS that triggers INITIATION at a depth of 1
+      And a MessageProducer for ORDERS with a time to live of 3 s
+      When "order-1" is sent
+      And 6 s pass
+      Then a trigger message arrives on INITIATION
+      And its MQMD.Expiry is MQEI_UNLIMITED
+      And nothing is on ORDERS

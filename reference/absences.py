@@ -1,0 +1,113 @@
+"""Absences: which rules an empty queue speaks about.
+
+That nothing is there is what many rules come to: nothing before the end of a delay (DD-01, DD-03 to DD-05,
+DD-42), nothing of a message that is kept (DD-99), no report before its time, none that was not asked for,
+no second one. Nothing is decided here: a step that found nothing, and was right, counts for these rules,
+and for X-13, X-14, X-18, X-23, X-32, X-33, X-37, X-39, X-53, X-54.
+
+Only few messages are looked at, so that a get costs the same at any depth.
+"""
+
+from collections.abc import Iterator
+from itertools import islice
+from typing import Final
+
+from .combined import expired_while_staged, lives_as_long_as_delayed
+from .report_messages import asks_for
+from .resolution import resolved_key
+from .state import Cause, Disposal, Ended, Kind, Message, OnQueue, Queue, Staged, State, Uncommitted
+from .vocabulary.commands import QueueAttributes
+from .vocabulary.constants import STAGING_QUEUE
+
+LOOKED_AT: Final = 16
+"""How many staged messages, and how many of those sent last, are looked at."""
+
+
+def spoken_about(state: State, queue_key: str) -> frozenset[str]:
+    """The rules of which an empty queue, or one without these messages, is a consequence."""
+    first = max(1, state.next_serial - LOOKED_AT)
+    found = kept_back(state, queue_key)
+    for serial in range(first, state.next_serial):
+        message = state.messages.get(serial)
+        if message is not None and message.kind is Kind.APPLICATION and message.delay:
+            found.update(_about(state, message, queue_key))
+    return frozenset(found)
+
+
+def kept_back(state: State, queue_key: str) -> set[str]:
+    """The rules that a message kept back from its target, and so an empty queue, speaks about."""
+    manager = queue_key.partition("/")[0]
+    staged = state.queues.get(f"{manager}/{STAGING_QUEUE}", Queue()).residents
+    found: set[str] = set()
+    for serial in islice(staged, LOOKED_AT):
+        if state.messages[serial].first == queue_key:
+            for status in state.beliefs[serial]:
+                match status:
+                    case Staged(retrying=True):
+                        found |= {"DD-99"}
+                    case Staged():
+                        found |= {"DD-01", "DD-03", "DD-04", "DD-05"}
+                    case Uncommitted():
+                        found |= {"DD-42"}
+                    case _:
+                        pass
+    return found
+
+
+def _about(state: State, message: Message, queue_key: str) -> Iterator[str]:
+    manager = state.queue_managers.get(message.queue_manager)
+    name = None if manager is None else manager.dead_letter_queue
+    if message.reply_to and resolved_key(state, message.queue_manager, message.reply_to) == queue_key:
+        yield from _no_report(state, message)
+    elif queue_key in (message.first, f"{message.queue_manager}/{name}"):
+        yield from _no_message(state, message)
+    elif _triggers(state, message, queue_key) and any(
+        isinstance(status, Staged | Uncommitted) for status in state.beliefs[message.serial]
+    ):
+        yield "X-39"
+
+
+def _no_report(state: State, message: Message) -> Iterator[str]:
+    """Nothing on the reply-to queue."""
+    belief = state.beliefs[message.serial]
+    wants = {kind for kind in Kind if asks_for(message, kind)}
+    match belief:
+        case (Uncommitted(),) if Kind.EXPIRATION in wants:
+            yield "X-23"
+        case (Staged(),) if wants & {Kind.COA, Kind.COD}:
+            yield "X-32"
+        case (Staged(),) if Kind.EXPIRATION in wants:
+            yield "X-14"
+        case (Ended(cause=Cause.CONSUMED, disposal=Disposal.NOT_DISPOSED),) if lives_as_long_as_delayed(
+            message
+        ):
+            yield "X-53"
+        case (Ended(cause=Cause.DISCARDED),):
+            yield "X-37"
+        case _ if expired_while_staged(belief) is not None:
+            yield from ("X-33",) if Kind.COD in wants else ()
+            yield from ("X-13",) if Kind.EXPIRATION not in wants else ()
+
+
+def _no_message(state: State, message: Message) -> Iterator[str]:
+    """Nothing on the target or on the dead-letter queue."""
+    belief = state.beliefs[message.serial]
+    staged = expired_while_staged(belief)
+    match belief:
+        case (Ended(cause=Cause.DISCARDED),) | (Staged(retrying=True),):
+            yield "X-37"
+        case (Ended(cause=Cause.CONSUMED),) | (OnQueue(),):
+            yield "X-54"
+        case _ if staged is not None:
+            yield "X-18" if staged.retrying else "X-54"
+            yield from ("X-13",) if not asks_for(message, Kind.EXPIRATION) else ()
+
+
+def _triggers(state: State, message: Message, queue_key: str) -> bool:
+    """Whether the target of the message triggers this queue."""
+    target = state.definitions.get(message.first)
+    return (
+        isinstance(target, QueueAttributes)
+        and target.trigger is not None
+        and f"{message.queue_manager}/{target.trigger.initiation_queue}" == queue_key
+    )

@@ -1,0 +1,145 @@
+"""Comparisons of reports: feedback, ids, data and life against the message that they are about.
+
+Covers EX-21, EX-48, DD-82, DD-83, DD-101, DD-125 to DD-127, and for delayed messages X-12, X-18 to X-22,
+X-32, X-35, X-55. Of a report about a message that was not delayed only its feedback is compared: how ids
+and data of reports are made stands in other documents. A report about a delayed message is compared with
+that of its undelayed twin, where one was seen, and otherwise with the words of the rules (`twins`).
+"""
+
+from collections.abc import Iterator
+
+from .combined import of_report, original_demanded
+from .comparisons import Compared, equal
+from .correlation_fields import preferred_correl_id
+from .intervals import Interval
+from .report_messages import data_wanted, feedback_fits
+from .state import Kind, Message, Source, State
+from .twins import characters_expected, look_of, related_twin, same, sources, twin_of
+from .vocabulary.constants import Report
+from .vocabulary.messages import DelayHeader, OutgoingMessage, SeenMessage, body_of
+
+Rules = tuple[str, ...]
+
+
+def report_message(state: State, report: Message, seen: SeenMessage, at: Interval) -> Iterator[Compared]:
+    """A report as it is shown."""
+    assert report.subject is not None
+    subject = state.messages[report.subject]
+    rules = _report_rules(state, report, subject)
+    feedback = seen.descriptor.feedback
+    if isinstance(feedback, int):
+        fits = feedback_fits(report.kind, feedback)
+        gone = ("EX-37",) if report.kind is Kind.EXPIRATION else ()
+        yield Compared(rules, "the feedback of an", report.kind, feedback, fits, gone)
+    if not original_demanded(state, report, subject):
+        return
+    if isinstance(seen.delay_header, DelayHeader):
+        header_rules = _data_rules(report, rules)
+        yield equal(header_rules, "delay header", DelayHeader.ABSENT, seen.delay_header)
+    yield from _ids(state, report, subject, seen, rules)
+    yield from _data(state, report, subject, seen, rules)
+    yield from _life(state, report, subject, seen, at)
+
+
+def _report_rules(state: State, report: Message, subject: Message) -> Rules:
+    beside = of_report(state, report, subject)
+    match report.kind:
+        case Kind.EXPIRATION if subject.delay > 0:
+            return ("DD-82", "EX-21", "EX-26", *beside)
+        case Kind.EXPIRATION:
+            return ("EX-21",)
+        case Kind.EXCEPTION:
+            return ("DD-101", "DD-125", *beside)
+        case Kind.COA:
+            return ("DD-126", *beside)
+        case _:
+            return ("DD-127", *beside)
+
+
+# --- ids -----------------------------------------------------------------------------------------------
+
+
+def _ids(
+    state: State, report: Message, subject: Message, seen: SeenMessage, rules: Rules
+) -> Iterator[Compared]:
+    """X-12, X-20, X-21: made of the ids of the message as it was sent."""
+    original = state.known[subject.serial].message_id
+    if original is None:
+        return
+    twin = twin_of(state, report, subject)
+    strange = related_twin(state, subject) if report.kind is Kind.EXCEPTION else None
+    by_default = ("X-20",) if report.kind is Kind.EXCEPTION else ()
+    asked = subject.report
+    # fmt: off
+    fields = (
+        (
+            "message id", seen.descriptor.message_id,
+            twin and twin.message_id, strange and strange.message_id,
+            Source.MESSAGE_ID if asked & Report.PASS_MSG_ID else None,
+            ("DD-125", "X-21", *rules) if asked & Report.PASS_MSG_ID else rules,
+        ),
+        (
+            "correlation id", seen.descriptor.correlation_id,
+            twin and twin.correlation_id, strange and strange.correlation_id,
+            Source.CORRELATION_ID if asked & Report.PASS_CORREL_ID else Source.MESSAGE_ID,
+            (*rules, "X-21") if asked & Report.PASS_CORREL_ID else (*rules, *by_default),
+        ),
+    )
+    # fmt: on
+    named = {Source.MESSAGE_ID: original, Source.CORRELATION_ID: preferred_correl_id(state, subject)}
+    for what, shown, of_twin, of_another, source, asking in fields:
+        found = sources(state, subject, shown)
+        if found is None:
+            continue
+        if of_twin is not None:
+            expected = " and ".join(sorted(source.value for source in of_twin)) or "one of its own"
+            yield Compared(asking, f"{what}, as of its twin,", expected, shown, same(found, of_twin))
+        elif source is not None and (of_another is None or source in of_another):
+            yield Compared(asking, what, named[source], shown, source in found)
+
+
+# --- data ----------------------------------------------------------------------------------------------
+
+
+def _data_rules(report: Message, rules: Rules) -> Rules:
+    """DD-83 speaks of expiration reports; X-19 of exception reports."""
+    match report.kind:
+        case Kind.EXPIRATION:
+            return ("DD-83", *rules)
+        case Kind.EXCEPTION:
+            return ("X-19", *rules)
+        case _:
+            return rules
+
+
+def _data(
+    state: State, report: Message, subject: Message, seen: SeenMessage, rules: Rules
+) -> Iterator[Compared]:
+    """DD-83, X-12, X-19: those of the message as it was sent, as many as its twin shows."""
+    if not isinstance(seen.body, str):
+        return
+    body = body_of(OutgoingMessage(label=subject.label, length=subject.length))
+    asking = _data_rules(report, rules)
+    match data_wanted(subject, report.kind):
+        case "all":
+            yield equal(asking, "the original data", repr(body), repr(seen.body))
+        case "some":
+            starts = bool(seen.body) and body.startswith(seen.body[:100])
+            yield Compared(asking, "the start of", repr(body), repr(seen.body), starts)
+        case _:
+            pass
+    twin = twin_of(state, report, subject)
+    wanted = None if twin is None else characters_expected(twin, subject.length)
+    if wanted is not None:
+        yield equal(asking, "as many characters as of its twin,", wanted, len(seen.body))
+
+
+def _life(
+    state: State, report: Message, subject: Message, seen: SeenMessage, at: Interval
+) -> Iterator[Compared]:
+    """X-35: what it inherits is what its twin inherits; of a life that is over nothing is said."""
+    twin = twin_of(state, report, subject)
+    life = look_of(state, subject, seen, at).life
+    if twin is None or twin.life is None or life is None or report.kind is Kind.EXPIRATION:
+        return
+    yield equal(("X-35", "DD-125"), "as of its twin, a life that is", twin.life.value, life.value)

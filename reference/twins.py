@@ -1,0 +1,108 @@
+"""Twins: how reports look in general, learnt from reports about messages that were not delayed.
+
+The ids, the amount of data and the expiry of report messages are described in other documents. Of a
+report about a delayed message these texts say that it is about the message as it was sent (X-12, X-19 to
+X-21, X-35); what that makes of each field is what the same implementation makes of it for a message with
+the same options that was never delayed: its twin. So a look that was seen first is remembered, and the
+report about the delayed message compared with it. Where no twin was seen, the rules' own words count: the
+original message id as correlation id, the ids that the options pass on.
+
+An exception report has no twin, since an undelayed put that fails is refused to its caller. Its ids are
+measured by the rules, unless expiration reports show that this implementation reports otherwise.
+"""
+
+from msgspec.structs import replace
+
+from .correlation_fields import NO_ID, passed_on_fits
+from .header_mapping import plain_id
+from .intervals import Interval
+from .message_expiry import remaining
+from .report_messages import WITH_DATA
+from .state import Kind, Life, Look, Message, Source, State
+from .vocabulary.constants import UNLIMITED, Report
+from .vocabulary.messages import SeenMessage
+
+
+def habit(report: Message, subject: Message) -> tuple[Kind, int]:
+    """What reports have in common with their twins: the kind, and the options that shape them."""
+    passing = Report.PASS_MSG_ID | Report.PASS_CORREL_ID | Report.PASS_DISCARD_AND_EXPIRY
+    _, all_data = WITH_DATA[report.kind]
+    return report.kind, subject.report & int(passing | all_data)
+
+
+def remembered(state: State, report: Message, subject: Message, seen: SeenMessage, at: Interval) -> State:
+    """The state in which the look of this report is known, if its subject was not delayed."""
+    if subject.delay or habit(report, subject) in state.twins:
+        return state
+    look = look_of(state, subject, seen, at)
+    return replace(state, twins=state.twins.set(habit(report, subject), look))
+
+
+def look_of(state: State, subject: Message, seen: SeenMessage, at: Interval) -> Look:
+    """How a report looks, by its subject."""
+    descriptor = seen.descriptor
+    return Look(
+        message_id=sources(state, subject, descriptor.message_id),
+        correlation_id=sources(state, subject, descriptor.correlation_id),
+        characters=len(seen.body) if isinstance(seen.body, str) else None,
+        length=subject.length,
+        life=_life(subject, descriptor.expiry, at),
+    )
+
+
+def _life(subject: Message, expiry: object, at: Interval) -> Life | None:
+    """What the report inherits, where there is something to inherit and the option asks for it."""
+    bounds = remaining(subject, at)
+    inherits = subject.report & Report.PASS_DISCARD_AND_EXPIRY
+    if not inherits or bounds is None or not isinstance(expiry, int):
+        return None
+    if expiry == UNLIMITED:
+        return Life.UNLIMITED
+    return Life.REST if bounds[0] <= expiry <= bounds[1] else Life.OTHER
+
+
+def sources(state: State, subject: Message, shown: object) -> frozenset[Source] | None:
+    """Everything that an id of a report is equal to; None where that cannot be told."""
+    original = state.known[subject.serial].message_id
+    if not isinstance(shown, str) or original is None:
+        return None
+    value = plain_id(shown)
+    passed_on = passed_on_fits(state, subject, value)
+    if passed_on is None and value != original and subject.report & Report.PASS_CORREL_ID:
+        return None
+    equal_to = {
+        Source.MESSAGE_ID: value == original,
+        Source.CORRELATION_ID: bool(passed_on),
+        Source.NOTHING: value == NO_ID,
+    }
+    return frozenset(source for source, holds in equal_to.items() if holds)
+
+
+def twin_of(state: State, report: Message, subject: Message) -> Look | None:
+    """The look of the report about an undelayed message with the same options, if one was seen."""
+    return state.twins.get(habit(report, subject))
+
+
+def related_twin(state: State, subject: Message) -> Look | None:
+    """For want of a twin: an expiration report with the same options about ids."""
+    passing = int(Report.PASS_MSG_ID | Report.PASS_CORREL_ID)
+    for (kind, options), look in state.twins.items():
+        if kind is Kind.EXPIRATION and options & passing == subject.report & passing:
+            return look
+    return None
+
+
+def same(one: frozenset[Source], other: frozenset[Source]) -> bool:
+    """Whether two ids may come from the same source; an id of its own is like another one."""
+    return bool(one & other) or not (one or other)
+
+
+def characters_expected(look: Look, length: int) -> int | None:
+    """How many characters a report has about a message of this length; None where the twin cannot tell."""
+    if look.characters is None:
+        return None
+    if look.length == length:
+        return look.characters
+    if look.characters < look.length:
+        return min(look.characters, length)
+    return length if length <= look.length else None

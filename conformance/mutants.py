@@ -22,7 +22,14 @@ from functools import cache
 from types import MappingProxyType
 from typing import Final
 
-from . import mutants_delay, mutants_expiry, mutants_failure, mutants_headers
+from . import (
+    mutants_correlation,
+    mutants_delay,
+    mutants_expiry,
+    mutants_failure,
+    mutants_headers,
+    mutants_mapping,
+)
 from .contract import Adapter
 from .mutant_loading import MutantAdapter, MutantError
 from .mutant_parts import Execute, Mutant, Patch, answering, around, instead
@@ -45,6 +52,8 @@ CHAPTERS: Final = (
     mutants_expiry,
     mutants_failure,
     mutants_headers,
+    mutants_mapping,
+    mutants_correlation,
 )
 
 

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from mqtck.adapters.reference import Reference
 from mqtck.conformance import expectations_mapping as x
+from mqtck.conformance.campaign_shrinking import finding_in, shrunk
 from mqtck.conformance.execution import run_commands
 from mqtck.conformance.judge import judge_trace
 from mqtck.conformance.scripts import Broken, Held, NotObserved, Record
@@ -738,3 +739,37 @@ def test_the_features_compare_twins_element_by_element() -> None:
     )
     assert isinstance(check(record), Held)
     assert isinstance(x.header_as_of_twin(2, 0)(record), Broken)
+
+
+# --- findings --------------------------------------------------------------------------------------
+
+
+def test_fields_that_fit_only_together_do_not_stop_a_finding_from_shrinking() -> None:
+    """A reply-to cannot go before its destination."""
+
+    class Wrong(Reference):
+        """Loses MQMD.ReplyToQ."""
+
+        def open_world(self) -> Any:
+            return Forgetful(super().open_world())
+
+    class Forgetful:
+        def __init__(self, world: Any) -> None:
+            self.world = world
+            self.now = world.now
+            self.close = world.close
+
+        def execute(self, command: Command) -> Outcome:
+            outcome: Outcome = self.world.execute(command)
+            if isinstance(outcome, Sent):
+                return replace(outcome, descriptor=replace(outcome.descriptor, reply_to_queue=""))
+            return outcome
+
+    wrong = Wrong()
+    finding = finding_in(run_commands(wrong, [step.command for step in delayed(DETAILED).steps]), "HM-04")
+    assert finding is not None
+    plain = shrunk(wrong, finding)
+    assert plain.breach.rules[0] == "HM-04"
+    send = plain.trace.steps[-1].command
+    assert isinstance(send, Send)
+    assert send.message == OutgoingMessage("m", reply_to="REPLIES")

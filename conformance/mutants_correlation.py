@@ -93,7 +93,7 @@ MUTANTS: Final = (
     Mutant(
         "bytes-as-characters",
         "Takes the bytes of a correlation id for characters of 7 bits.",
-        ("HM-42", "HM-43"),
+        ("HM-42", "HM-43", "HM-44"),
         (_for_bytes(lambda given: bytes(byte & 0x7F for byte in given[:ID_LENGTH]).ljust(ID_LENGTH, b"\0")),),
     ),
     Mutant(

@@ -660,7 +660,6 @@ def test_a_report_passes_on_the_string_of_the_application() -> None:
         (TEXT, {"type": None}, "HM-38"),
         (OutgoingMessage("m", jms_type="mcd://a/b"), {"type": "b"}, "HM-39"),
         (PROVIDER, {"correlation_id": None}, "HM-41"),
-        (WHOLE_BYTES, {"correlation_bytes": "ab" * 23}, "HM-42"),
         (TEXT, {"correlation_id": "order 17 "}, "HM-46"),
     ],
 )
@@ -672,6 +671,13 @@ def test_a_receiver_decides_where_nothing_else_does(
     rules = [breach.rules for breach in judgement.breaches]
     assert rules[0][0] == rule
     assert ("X-42" in rules[0]) is (send is delayed)
+
+
+def test_a_receiver_of_bytes_decides_behind_a_delay_alone() -> None:
+    wrong = {"correlation_bytes": "ab" * 23}
+    assert blamed(at_receipt(only_jms(delayed(WHOLE_BYTES)), "header", **wrong)) == ["X-03"]
+    assert blamed(at_receipt(only_jms(undelayed(WHOLE_BYTES)), "header", **wrong)) == []
+    assert blamed(at_receipt(only_jms(delayed(BYTES)), "header", **wrong)) == []
 
 
 def test_a_receiver_may_see_the_local_queue_manager_filled_in() -> None:

@@ -22,7 +22,7 @@ from mqtck.conformance.java import find_java
 from mqtck.reference.vocabulary.abilities import Ability
 from mqtck.reference.vocabulary.profile import ClockKind
 
-ABILITIES: Final = PLAIN_JMS | {Ability.DEPTH}
+ABILITIES: Final = PLAIN_JMS | {Ability.DEPTH, Ability.CORRELATION_BYTES}
 SIDE_BY_SIDE: Final = 200
 
 _VERSION: Final = "2.56.0"

@@ -65,6 +65,7 @@ PLAIN_JMS: Final = frozenset(
         Ability.TRANSACTIONS,
         Ability.BROWSE,
         Ability.MESSAGE_GROUPS,
+        Ability.APPLICATION_HEADERS,
     }
 )
 """What JMS 2.0 itself gives, with a broker that creates queues on demand."""
@@ -115,6 +116,7 @@ class JmsWorld:
         self._sessions: dict[str, NamedSession] = {}
         self._producers: dict[str, Producer] = {}
         self._sent: dict[str, Any] = {}
+        self._ids: dict[str, str] = {}
 
     def now(self) -> int:
         return int(self._clock.currentTimeMillis())
@@ -230,11 +232,20 @@ class JmsWorld:
             java_message = producer.messages.createTextMessage()
         elif (java_message := self._sent.get(message.same_object_as)) is None:
             return _not_there(f"There is no message object of {message.same_object_as}.")
+        answered = None if message.correlates_with is None else self._ids.get(message.correlates_with)
+        if message.correlates_with is not None and answered is None:
+            return Unsupported(
+                ability=Ability.APPLICATION_HEADERS,
+                why=f"{message.correlates_with} was given no JMSMessageID",
+            )
         self._sent[message.label] = java_message
         reply_to = None if message.reply_to is None else QueueDestination(message.reply_to)
-        fill(java_message, message, self._destination_or_none(reply_to, producer.messages))
+        fill(java_message, message, self._destination_or_none(reply_to, producer.messages), answered)
         producer.send(java_message, destination, command.arguments)
-        return Sent(header=header_of(java_message, self._queue_name_of))
+        header = header_of(java_message, self._queue_name_of)
+        if isinstance(header.message_id, str):
+            self._ids[message.label] = header.message_id
+        return Sent(header=header)
 
     def _receive(self, queue: str, session: str, wait: int) -> Outcome:
         side = self._session(session).any_side()
@@ -307,7 +318,10 @@ class JmsWorld:
         return self._prefix + queue
 
     def _queue_name_of(self, destination: Any) -> str | None:
-        return None if destination is None else str(destination.getQueueName()).removeprefix(self._prefix)
+        """The name in this world; None for no destination, or one that is no queue."""
+        if destination is None or not hasattr(destination, "getQueueName"):
+            return None
+        return str(destination.getQueueName()).removeprefix(self._prefix)
 
 
 def _all(enumeration: Any) -> Iterator[Any]:

@@ -59,6 +59,12 @@ def java_class(name: str) -> Any:
     return _jpype().JClass(name)
 
 
+def java_bytes(data: bytes) -> Any:
+    """A Java byte[] with these bytes, which are signed there."""
+    jpype = _jpype()
+    return jpype.JArray(jpype.JByte)([byte - 256 if byte > 127 else byte for byte in data])  # noqa: PLR2004 - the largest signed byte
+
+
 def leave_jvm() -> None:
     """Let the JVM forget the calling thread, which it knows since its first call into Java.
 

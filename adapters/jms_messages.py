@@ -6,12 +6,14 @@ Left out: the JMS_IBM_* properties (report options, MQMD fields), which no plain
 from collections.abc import Callable
 from typing import Any
 
-from msgspec import UNSET
+from msgspec import UNSET, UnsetType
 
+from mqtck.adapters.jms_jvm import java_bytes, java_class
 from mqtck.reference.vocabulary.messages import (
     JmsHeader,
     OutgoingMessage,
     PresetHeaders,
+    QueueDestination,
     SeenMessage,
     body_of,
 )
@@ -20,13 +22,23 @@ QueueNameOf = Callable[[Any], str | None]
 """The name that a Java destination has in its world; None for none."""
 
 
-def fill(java_message: Any, message: OutgoingMessage, reply_to: Any | None) -> None:
-    """Give a Java TextMessage the body, the headers and the properties that the application sets."""
+def fill(java_message: Any, message: OutgoingMessage, reply_to: Any | None, answered: str | None) -> None:
+    """Give a Java TextMessage the body, the headers and the properties that the application sets.
+
+    `answered` is the JMSMessageID of the message that it `correlates_with`.
+    """
     java_message.setText(body_of(message))
     if reply_to is not None:
         java_message.setJMSReplyTo(reply_to)
+    if message.jms_type is not None:
+        java_message.setJMSType(message.jms_type)
     if message.correlation_id is not None:
         java_message.setJMSCorrelationID(f"ID:{message.correlation_id}")
+    elif message.correlation_bytes is not None:
+        native = java_bytes(bytes.fromhex(message.correlation_bytes))
+        java_message.setJMSCorrelationIDAsBytes(native)
+    elif (text := message.correlation_text if answered is None else answered) is not None:
+        java_message.setJMSCorrelationID(text)
     if message.group is not None:
         java_message.setStringProperty("JMSXGroupID", message.group.group_id)
         if message.group.sequence is not None:
@@ -36,7 +48,11 @@ def fill(java_message: Any, message: OutgoingMessage, reply_to: Any | None) -> N
 
 
 def header_of(java_message: Any, queue_name_of: QueueNameOf) -> JmsHeader:
-    """The header fields, read from a message object after its send or after its receipt."""
+    """The header fields, read from a message object after its send or after its receipt.
+
+    A destination of plain JMS has a name and nothing else.
+    """
+    sent_to = queue_name_of(java_message.getJMSDestination())
     return JmsHeader(
         message_id=_text(java_message.getJMSMessageID()),
         timestamp=int(java_message.getJMSTimestamp()),
@@ -46,6 +62,9 @@ def header_of(java_message: Any, queue_name_of: QueueNameOf) -> JmsHeader:
         priority=int(java_message.getJMSPriority()),
         correlation_id=_text(java_message.getJMSCorrelationID()),
         reply_to=queue_name_of(java_message.getJMSReplyTo()),
+        type=_text(java_message.getJMSType()),
+        destination=UNSET if sent_to is None else QueueDestination(sent_to),
+        correlation_bytes=_correlation_bytes(java_message),
     )
 
 
@@ -68,6 +87,15 @@ def _preset(java_message: Any, preset: PresetHeaders) -> None:
     ):
         if value is not None:
             setter(value)
+
+
+def _correlation_bytes(java_message: Any) -> str | None | UnsetType:
+    """In hexadecimal; JMS leaves it to the provider whether it knows such ids at all."""
+    try:
+        native = java_message.getJMSCorrelationIDAsBytes()
+    except java_class("java.lang.Exception"):
+        return UNSET
+    return None if native is None else bytes(byte & 0xFF for byte in native).hex()
 
 
 def _text(java_string: Any) -> str | None:

@@ -7,6 +7,7 @@ does not show the breach again keeps its trace as it was.
 """
 
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import Any, Final, NamedTuple
 
 import msgspec
@@ -117,10 +118,12 @@ def _plainer(command: Command) -> Iterator[Command]:
             yield Advance(rounded)
         return
     for changes in _changes(command):
-        yield replace(command, **changes)
+        with suppress(ValueError):
+            yield replace(command, **changes)
 
 
 def _changes(value: Any) -> Iterator[dict[str, Any]]:
+    """Changes of one field; those that fit only together are left out, as the vocabulary refuses them."""
     for field in msgspec.structs.fields(value):
         current = getattr(value, field.name)
         if field.name in _KEPT:
@@ -129,4 +132,5 @@ def _changes(value: Any) -> Iterator[dict[str, Any]]:
             yield {field.name: field.default}
         if isinstance(current, msgspec.Struct):
             for inner in _changes(current):
-                yield {field.name: replace(current, **inner)}
+                with suppress(ValueError):
+                    yield {field.name: replace(current, **inner)}

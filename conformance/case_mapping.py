@@ -44,7 +44,8 @@ def _correlation(draft: Draft) -> dict[str, Any]:
         forms.append(("correlation_text", draws.one_of(_TEXTS)))
     if draft.can(Ability.CORRELATION_BYTES):
         length = draws.one_of(_LENGTHS)
-        forms.append(("correlation_bytes", "".join(f"{draws.below(256):02x}" for _ in range(length))))
+        native = bytes(draws.one_of((0, 0x80, 0xFF, draws.below(256))) for _ in range(length))
+        forms.append(("correlation_bytes", native.hex()))
     return {} if draws.chance(15) else dict([draws.one_of(tuple(forms))])
 
 

@@ -25,10 +25,12 @@ from typing import Final
 from . import (
     mutants_combined,
     mutants_combined_reports,
+    mutants_correlation,
     mutants_delay,
     mutants_expiry,
     mutants_failure,
     mutants_headers,
+    mutants_mapping,
 )
 from .contract import Adapter
 from .mutant_loading import MutantAdapter, MutantError
@@ -54,6 +56,8 @@ CHAPTERS: Final = (
     mutants_headers,
     mutants_combined,
     mutants_combined_reports,
+    mutants_mapping,
+    mutants_correlation,
 )
 
 

@@ -52,7 +52,7 @@ def missing_rules(state: State, serial: int) -> tuple[str, ...]:
         case Kind.APPLICATION, OnQueue(route=Route.COMMITTED) if message.delay:
             return ("DD-45", *delivery)
         case Kind.APPLICATION, OnQueue(route=Route.DIRECT) if message.life_end is not None:
-            return ("EX-04", "EX-01")
+            return ("EX-04", "EX-01") if message.delivery_mode is None else ("EX-04", "EX-01", "DD-08")
         case Kind.APPLICATION, OnQueue(queue=queue, route=Route.DIRECT) if _behind_expired(state, queue):
             return ("EX-15", "EX-12", "EX-16")
         case Kind.APPLICATION, OnQueue(route=Route.DIRECT) if message.delivery_mode is not None:

@@ -71,3 +71,13 @@ def uri(destination: Destination) -> str:
     if isinstance(destination, QueueDestination) and destination.target_client is TargetClient.MQ:
         given.append("targetClient=1")
     return start + ("?" + "&".join(given) if given else "")
+
+
+def destination_element(destination: Destination) -> str:
+    """HM-01, HM-03: JMSDestination in the MQRFH2."""
+    return uri(destination)
+
+
+def reply_element(reply: QueueDestination) -> str:
+    """HM-06, HM-07: JMSReplyTo in the MQRFH2."""
+    return uri(reply)

@@ -1,8 +1,8 @@
 """The application's header fields as the receiver of a message sees them.
 
-Covers HM-02, HM-06, HM-38, HM-39, HM-41, HM-42, HM-46 and, behind a delay, X-03 and X-42. The text is about
+Covers HM-02, HM-06, HM-38, HM-39, HM-41, HM-46 and, behind a delay, X-03 and X-42. The text is about
 the send: what a client reads is derived, and so decides only where nothing shows what was written. The
-destination of JMSReplyTo, and the array of bytes where it has not 24, are more than that: silence.
+array of bytes that is read back is left to X-03, and to those of 24: silence.
 """
 
 from collections.abc import Iterator
@@ -77,7 +77,7 @@ def _equivalent(sent: QueueDestination, seen: QueueDestination, local: str) -> b
 
 
 def _received_correlation_id(state: State, message: Message, shown: Shown) -> Iterator[Compared]:
-    """HM-41, HM-46: the id or the whole string again; HM-42: 24 bytes again."""
+    """HM-41, HM-46: the id or the whole string again. X-03: behind a delay 24 bytes again."""
     given, header = correlation_given(state, message), shown.header
     hop = ("X-03", "X-42") if message.delay else ()
     match given:
@@ -87,12 +87,11 @@ def _received_correlation_id(state: State, message: Message, shown: Shown) -> It
             as_bytes = form is CorrelationForm.PROVIDER_ID and isinstance(read, str)
             same = plain_id(str(read)) == plain_id(given) if as_bytes else read == given
             yield Compared((*rules, *hop), "JMSCorrelationID", given, read, same)
-        case bytes() if len(given) == ID_LENGTH and isinstance(header.correlation_bytes, str):
-            if not isinstance(shown.descriptor.correlation_id, str):
-                same = header.correlation_bytes.lower() == given.hex()
-                yield Compared(
-                    ("HM-42", *hop), "JMSCorrelationID", given.hex(), header.correlation_bytes, same
-                )
+        case bytes() if message.delay and len(given) == ID_LENGTH:
+            native = header.correlation_bytes
+            if isinstance(native, str) and not isinstance(shown.descriptor.correlation_id, str):
+                same = native.lower() == given.hex()
+                yield Compared((*hop, "HM-42"), "JMSCorrelationID", given.hex(), native, same)
 
 
 def correlation_element_rules(message: Message, given: str | bytes) -> tuple[str, ...]:

@@ -42,6 +42,7 @@ from .state import (
     Session,
     State,
 )
+from .structures.descriptor import ID_LENGTH
 from .vocabulary.commands import (
     Acknowledgement,
     Send,
@@ -213,6 +214,8 @@ def _equal_lives(tried: Attempted) -> frozenset[str]:
 def _must_succeed(tried: Attempted, outcome: Refused) -> tuple[str, ...]:
     """Which rule says that this send must not be refused."""
     delayed = tried.delay > 0
+    if len(tried.message.correlation_bytes or "") > 2 * ID_LENGTH:
+        return ("HM-44", "DD-08", "DD-29")
     match outcome.reason:
         case ReasonCode.EXPIRY_ERROR if delayed and tried.time_to_live == 0:
             return ("DD-28",)

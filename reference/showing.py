@@ -11,8 +11,13 @@ from msgspec.structs import replace
 
 from .correlation import PREFIX, correlation_element
 from .correlation_fields import correlation_given, preferred_correl_id
-from .destination_uris import uri
-from .header_fields import delivery_mode_elements, expiration_element, priority_elements
+from .destination_uris import destination_element, reply_element
+from .header_fields import (
+    delivery_mode_elements,
+    expiration_element,
+    priority_elements,
+    type_element,
+)
 from .header_mapping import expiry_values
 from .intervals import Interval
 from .mapped_fields import reply_to_queue, reply_to_queue_managers
@@ -155,12 +160,12 @@ def sent_folder(state: State, message: Message, header: JmsHeader) -> JmsFolder:
         expiration=expiration,
         expiration_type=None if expiration is None else EXPIRATION_TYPE,
         timestamp=header.timestamp,
-        destination=uri(fields.destination),
-        reply_to=None if fields.reply is None else uri(fields.reply),
+        destination=destination_element(fields.destination),
+        reply_to=None if fields.reply is None else reply_element(fields.reply),
         delivery_mode=delivery_mode_elements(fields.destination, message.delivery_mode)[0],
         priority=priority_elements(fields.destination, message.priority)[0],
         correlation_id=None if given is None else correlation_element(given),
-        type=fields.type,
+        type=None if fields.type is None else type_element(fields.type),
         set=None,
         format=None,
     )

@@ -151,6 +151,46 @@ def test_a_message_comes_back_as_it_was_sent(world: JmsWorld, api: ProducerApi) 
 
 
 @BOTH_APIS
+@pytest.mark.parametrize(
+    ("message", "shown"),
+    [
+        (OutgoingMessage("m", correlation_text="für Zoë & 17 €"), {"correlation_id": "für Zoë & 17 €"}),
+        (OutgoingMessage("m", correlation_bytes="80ff00"), {"correlation_bytes": "80ff00"}),
+        (OutgoingMessage("m", jms_type="a < b & c"), {"type": "a < b & c"}),
+        (OutgoingMessage("m", reply_to="ORDERS"), {"reply_to": "ORDERS"}),
+        (OutgoingMessage("m"), {"destination": ORDERS, "type": None, "correlation_id": None}),
+    ],
+)
+def test_what_the_application_sets_comes_back(
+    world: JmsWorld, api: ProducerApi, message: OutgoingMessage, shown: dict[str, object]
+) -> None:
+    done(world, CreateProducer("p", api))
+    header = sent(world, Send("p", message, ORDERS)).header
+    outcome = world.execute(Receive("ORDERS"))
+    assert isinstance(outcome, MessageReturned)
+    assert {name: getattr(header, name) for name in shown} == shown
+    assert {name: getattr(outcome.message.header, name) for name in shown} == shown
+
+
+def test_a_reply_carries_the_id_that_the_broker_gave(world: JmsWorld) -> None:
+    done(world, DefineLocalQueue("REPLIES"), CreateProducer("p"))
+    request = sent(world, Send("p", OutgoingMessage("request"), ORDERS)).header.message_id
+    reply = OutgoingMessage("reply", correlates_with="request")
+    sent(world, Send("p", reply, QueueDestination("REPLIES")))
+    outcome = world.execute(Receive("REPLIES"))
+    assert isinstance(outcome, MessageReturned)
+    assert outcome.message.header.correlation_id == request
+
+
+def test_a_reply_to_a_message_without_an_id_cannot_be_sent(world: JmsWorld) -> None:
+    done(world, CreateProducer("p"), DisableMessageId("p"))
+    sent(world, Send("p", OutgoingMessage("request"), ORDERS))
+    outcome = world.execute(Send("p", OutgoingMessage("reply", correlates_with="request"), ORDERS))
+    assert isinstance(outcome, Unsupported)
+    assert outcome.ability == Ability.APPLICATION_HEADERS
+
+
+@BOTH_APIS
 def test_headers_that_were_set_before_the_send_are_overwritten(world: JmsWorld, api: ProducerApi) -> None:
     done(world, CreateProducer("p", api, destination=ORDERS))
     preset = PresetHeaders("ID:mine", timestamp=1, delivery_mode=1, priority=9, expiration=12_345)

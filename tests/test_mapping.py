@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from mqtck.adapters.reference import Reference
 from mqtck.conformance import expectations_mapping as x
+from mqtck.conformance.campaign_shrinking import finding_in, shrunk
 from mqtck.conformance.execution import run_commands
 from mqtck.conformance.judge import judge_trace
 from mqtck.conformance.scripts import Broken, Held, NotObserved, Record
@@ -659,7 +660,6 @@ def test_a_report_passes_on_the_string_of_the_application() -> None:
         (TEXT, {"type": None}, "HM-38"),
         (OutgoingMessage("m", jms_type="mcd://a/b"), {"type": "b"}, "HM-39"),
         (PROVIDER, {"correlation_id": None}, "HM-41"),
-        (WHOLE_BYTES, {"correlation_bytes": "ab" * 23}, "HM-42"),
         (TEXT, {"correlation_id": "order 17 "}, "HM-46"),
     ],
 )
@@ -671,6 +671,13 @@ def test_a_receiver_decides_where_nothing_else_does(
     rules = [breach.rules for breach in judgement.breaches]
     assert rules[0][0] == rule
     assert ("X-42" in rules[0]) is (send is delayed)
+
+
+def test_a_receiver_of_bytes_decides_behind_a_delay_alone() -> None:
+    wrong = {"correlation_bytes": "ab" * 23}
+    assert blamed(at_receipt(only_jms(delayed(WHOLE_BYTES)), "header", **wrong)) == ["X-03"]
+    assert blamed(at_receipt(only_jms(undelayed(WHOLE_BYTES)), "header", **wrong)) == []
+    assert blamed(at_receipt(only_jms(delayed(BYTES)), "header", **wrong)) == []
 
 
 def test_a_receiver_may_see_the_local_queue_manager_filled_in() -> None:
@@ -738,3 +745,37 @@ def test_the_features_compare_twins_element_by_element() -> None:
     )
     assert isinstance(check(record), Held)
     assert isinstance(x.header_as_of_twin(2, 0)(record), Broken)
+
+
+# --- findings --------------------------------------------------------------------------------------
+
+
+def test_fields_that_fit_only_together_do_not_stop_a_finding_from_shrinking() -> None:
+    """A reply-to cannot go before its destination."""
+
+    class Wrong(Reference):
+        """Loses MQMD.ReplyToQ."""
+
+        def open_world(self) -> Any:
+            return Forgetful(super().open_world())
+
+    class Forgetful:
+        def __init__(self, world: Any) -> None:
+            self.world = world
+            self.now = world.now
+            self.close = world.close
+
+        def execute(self, command: Command) -> Outcome:
+            outcome: Outcome = self.world.execute(command)
+            if isinstance(outcome, Sent):
+                return replace(outcome, descriptor=replace(outcome.descriptor, reply_to_queue=""))
+            return outcome
+
+    wrong = Wrong()
+    finding = finding_in(run_commands(wrong, [step.command for step in delayed(DETAILED).steps]), "HM-04")
+    assert finding is not None
+    plain = shrunk(wrong, finding)
+    assert plain.breach.rules[0] == "HM-04"
+    send = plain.trace.steps[-1].command
+    assert isinstance(send, Send)
+    assert send.message == OutgoingMessage("m", reply_to="REPLIES")

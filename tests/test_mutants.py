@@ -173,7 +173,7 @@ def test_blame_is_fair_for_the_rule_itself_and_for_linked_ones() -> None:
 
 
 def test_nothing_wrong_survives_every_method() -> None:
-    tried = try_out(NONE, tuple(Method), Effort(examples=15, seed=7))
+    tried = try_out(NONE, tuple(Method), Effort(examples=15, seed=5))
     assert not tried.killed
     assert [trial.reason for trial in tried.methods.values()] == ["", "", ""]
 

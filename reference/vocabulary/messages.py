@@ -177,8 +177,9 @@ class JmsHeader(Struct, frozen=True):
     """JMS header fields as the client shows them. Times in ms since the epoch of the client's clock.
 
     `reply_to` names a queue. `destination` (or `topic`) and `reply_destination` are JMSDestination and
-    JMSReplyTo with their properties; an adapter that cannot tell the properties of the one that a client
-    shows leaves it unset. `correlation_bytes` is what getJMSCorrelationIDAsBytes returns, in hexadecimal.
+    JMSReplyTo with their properties; an adapter that can send to destinations with properties, but cannot
+    tell those of the one that a client shows, leaves it unset. `correlation_bytes` is what
+    getJMSCorrelationIDAsBytes returns, in hexadecimal.
     """
 
     message_id: str | None | UnsetType = UNSET

@@ -120,7 +120,7 @@ def test_the_version_is_told() -> None:
         (("rules", "--family", "ZZ"), "invalid choice: 'ZZ'"),
         (("mutants", "delay-in-second"), "no mutant is called 'delay-in-second'; the nearest is delay-in-s"),
         (("mutants", "--rule", "DD-999"), "no rule has the id 'DD-999'; the nearest is DD-99"),
-        (("mutants", "--rule", "HM-01"), "none of these mutants breaks HM-01"),
+        (("mutants", "--rule", "HM-37"), "none of these mutants breaks HM-37"),
         (("mutants", "--methods", "magic"), "magic: methods are features, properties, campaign"),
         (("mutants", "--examples", "0"), "'0' is not a whole number of 1 or more"),
         (("mutants", "--output", "nowhere/m.json"), "nowhere/m.json cannot be written"),

@@ -1,11 +1,12 @@
 """The application's header fields in MQMD and MQRFH2, after the send and on the target.
 
-Covers HM-01 to HM-07, HM-12, HM-13, HM-17, HM-19, HM-21, HM-25, HM-26, HM-38 to HM-47, X-03, X-27, X-40,
+Covers HM-01 to HM-07, HM-12, HM-13, HM-17, HM-19, HM-21, HM-25, HM-26, HM-38 to HM-48, X-03, X-27, X-40,
 X-42. The rules are small functions of `header_fields`, `destination_uris` and `correlation`; here they
-meet what was observed. On the target each element is what the sender was shown, where it was.
+meet what was observed. On the target each element is what the sender was shown, where it was; of a
+publication, which is handed on in copies, the descriptor is not looked at (HM-48).
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from .combined import of_written_end
 from .comparisons import Compared, equal
@@ -22,7 +23,7 @@ from .header_fields import (
     type_element,
 )
 from .header_mapping import BOUND, plain_id
-from .received_fields import Shown, correlation_element_rules, received_fields, seen
+from .received_fields import Shown, correlation_element_rules, published, received_fields, seen
 from .resolution import key
 from .state import Known, Message, Remote, State
 from .structures.descriptor import ID_LENGTH
@@ -65,15 +66,22 @@ def fields_as_returned(state: State, message: Message, shown: Shown) -> Iterator
         for element in _ELEMENTS:
             was = getattr(known.folder, element)
             now = getattr(shown.folder, element)
-            if not seen(was):
+            if not seen(was) or published(message):
                 yield from _over_the_hop(message, element, _element(state, message, fields, element, shown))
             elif seen(now):
                 rules = (*_hop_rules(message, element), *_rules(state, message, fields, element))
                 if rules:
                     yield equal(rules, f"{element} in the MQRFH2 as sent:", was, now)
-    yield from _returned_descriptor(state, message, fields, known, shown.descriptor)
+    if not published(message):
+        yield from _returned_descriptor(state, message, fields, known, shown.descriptor)
     if fields.for_jms:
         yield from received_fields(state, message, shown)
+
+
+def as_published(message: Message, compared: Iterable[Compared]) -> Iterator[Compared]:
+    """HM-48: the same holds for a publication, and where it does not, that is the first thing to say."""
+    for one in compared:
+        yield one._replace(rules=("HM-48", *one.rules)) if published(message) else one
 
 
 def _hop_rules(message: Message, element: str) -> tuple[str, ...]:
@@ -104,6 +112,8 @@ def _rules(state: State, message: Message, fields: HeaderFields, element: str) -
             return ("HM-01", "HM-03")
         case "reply_to":
             return () if fields.reply is None else ("HM-06", "HM-07")
+        case "delivery_mode" if as_defined and published(message):
+            return ()
         case "delivery_mode":
             return ("HM-13",) if as_defined else ("HM-12",)
         case "priority":

@@ -14,9 +14,9 @@ from .combined import of_acceptance
 from .comparisons import Compared, delivery_mode_rules, equal, sifted
 from .header_mapping import BOUND, plain_id, well_formed_message_id
 from .intervals import Interval
-from .mapped_fields import fields_as_sent
+from .mapped_fields import as_published, fields_as_sent
 from .message_expiry import TENTH
-from .received_fields import Shown
+from .received_fields import Shown, published
 from .state import Known, Message, Producer, State
 from .vocabulary.constants import (
     PRIORITY_AS_QUEUE_DEFINITION,
@@ -48,7 +48,7 @@ def sent_findings(
         shown = Shown(outcome.header, outcome.descriptor, outcome.folder)
         yield from fields_as_sent(state, message, shown)
 
-    return sifted(compared())
+    return sifted(as_published(message, compared()))
 
 
 def _ids(state: State, preset: PresetHeaders, producer: Producer, outcome: Sent) -> Iterator[Compared]:
@@ -100,8 +100,9 @@ def _values(message: Message, preset: PresetHeaders, outcome: Sent) -> Iterator[
     if isinstance(header.delivery_mode, int) and not as_defined:
         rules = delivery_mode_rules(message)
         yield equal(rules, "JMSDeliveryMode", int(message.delivery_mode), header.delivery_mode)
+    topic = published(message)
     if isinstance(descriptor.persistence, int) and not (
-        as_defined and descriptor.persistence == Persistence.AS_Q_DEF
+        as_defined and (topic or descriptor.persistence == Persistence.AS_Q_DEF)
     ):
         rule = "HM-10" if message.delivery_mode is DeliveryMode.PERSISTENT else "HM-11"
         rules = (rule, "HM-08") if preset.delivery_mode is None else ("HM-08", rule)
@@ -110,7 +111,7 @@ def _values(message: Message, preset: PresetHeaders, outcome: Sent) -> Iterator[
         yield equal(rules, "MQMD.Persistence", int(message.persistence), descriptor.persistence)
     by_queue = destination is not None and destination.priority == PRIORITY_AS_QUEUE_DEFINITION
     for shown in (header.priority, descriptor.priority):
-        if isinstance(shown, int) and not (by_queue and shown == PRIORITY_AS_QUEUE_DEFINITION):
+        if isinstance(shown, int) and not (by_queue and (topic or shown == PRIORITY_AS_QUEUE_DEFINITION)):
             yield equal(("HM-24",), "priority", message.priority, shown)
 
 

@@ -32,6 +32,11 @@ def seen(value: object) -> bool:
     return value is None or isinstance(value, str | int)
 
 
+def published(message: Message) -> bool:
+    """Whether the message was sent to a topic (HM-48)."""
+    return message.fields is not None and isinstance(message.fields.destination, TopicDestination)
+
+
 def received_fields(state: State, message: Message, shown: Shown) -> Iterator[Compared]:
     """JMS header fields of the receiver, each where nothing showed what was written."""
     fields, known, header = message.fields, state.known[message.serial], shown.header
@@ -81,13 +86,15 @@ def _received_correlation_id(state: State, message: Message, shown: Shown) -> It
     given, header = correlation_given(state, message), shown.header
     hop = ("X-03", "X-42") if message.delay else ()
     match given:
+        case str() if published(message) and correlation_form(given) is CorrelationForm.PROVIDER_ID:
+            return
         case str() if seen(header.correlation_id) and (rules := correlation_element_rules(message, given)):
             form = correlation_form(given)
             read = header.correlation_id
             as_bytes = form is CorrelationForm.PROVIDER_ID and isinstance(read, str)
             same = plain_id(str(read)) == plain_id(given) if as_bytes else read == given
             yield Compared((*rules, *hop), "JMSCorrelationID", given, read, same)
-        case bytes() if message.delay and len(given) == ID_LENGTH:
+        case bytes() if message.delay and len(given) == ID_LENGTH and not published(message):
             native = header.correlation_bytes
             if isinstance(native, str) and not isinstance(shown.descriptor.correlation_id, str):
                 same = native.lower() == given.hex()

@@ -20,7 +20,7 @@ from .comparisons import (
 from .comparisons_reports import report_message
 from .header_mapping import plain_id
 from .intervals import Interval
-from .mapped_fields import fields_as_returned
+from .mapped_fields import as_published, fields_as_returned
 from .received_fields import Shown
 from .state import Belief, Kind, Message, OnQueue, Route, State
 from .twins import remembered
@@ -148,7 +148,8 @@ def _fields(state: State, message: Message, queue_key: str, seen: SeenMessage) -
     )
     if dead_lettered:
         return iter(())
-    return fields_as_returned(state, message, Shown(seen.header, seen.descriptor, seen.folder))
+    shown = Shown(seen.header, seen.descriptor, seen.folder)
+    return as_published(message, fields_as_returned(state, message, shown))
 
 
 def _bind(state: State, serial: int, seen: SeenMessage) -> State:

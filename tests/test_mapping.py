@@ -19,9 +19,15 @@ from mqtck.reference.destination_uris import details, is_uri, names, says_more, 
 from mqtck.reference.header_fields import (
     delivery_mode_elements,
     expiration_type_fits,
+    header_fields,
     in_uri_form,
     priority_elements,
 )
+from mqtck.reference.intervals import Interval
+from mqtck.reference.mapping import sent_findings
+from mqtck.reference.model import initial_state
+from mqtck.reference.showing import sent_descriptor, sent_folder, sent_header
+from mqtck.reference.state import Kind, Message, Producer, State
 from mqtck.reference.vocabulary.abilities import Ability, abilities_needed
 from mqtck.reference.vocabulary.commands import (
     Advance,
@@ -32,13 +38,14 @@ from mqtck.reference.vocabulary.commands import (
     DefineLocalQueue,
     MatchCorrelationId,
     MqGet,
+    ProducerApi,
     Receive,
     Send,
     SetDeliveryDelay,
     SetPriority,
     SetTimeToLive,
 )
-from mqtck.reference.vocabulary.constants import DeliveryMode, DestinationPersistence, Report
+from mqtck.reference.vocabulary.constants import DeliveryMode, DestinationPersistence, Persistence, Report
 from mqtck.reference.vocabulary.messages import (
     Descriptor,
     JmsFolder,
@@ -50,7 +57,7 @@ from mqtck.reference.vocabulary.messages import (
     TopicDestination,
 )
 from mqtck.reference.vocabulary.outcomes import MessageReturned, NoMessage, Outcome, Sent
-from mqtck.reference.vocabulary.profile import ClockKind
+from mqtck.reference.vocabulary.profile import ClockKind, Profile
 from mqtck.reference.vocabulary.traces import Step, Trace, command_decoder
 
 ID = "414d51204f544845522020202020202001020304050607ff"
@@ -633,9 +640,10 @@ def test_a_report_passes_on_the_string_of_the_application() -> None:
         correlation_text="order 17",
     )
     trace = trace_of(
-        SetTimeToLive("p", 1000),
+        SetTimeToLive("p", 4000),
+        SetDeliveryDelay("p", 2000),
         Send("p", message, ORDERS),
-        Advance(5000),
+        Advance(9000),
         Receive("ORDERS"),
         Receive("REPLIES"),
     )
@@ -745,6 +753,80 @@ def test_the_features_compare_twins_element_by_element() -> None:
     )
     assert isinstance(check(record), Held)
     assert isinstance(x.header_as_of_twin(2, 0)(record), Broken)
+
+
+# --- publications ----------------------------------------------------------------------------------
+
+
+NEWS = TopicDestination("news/sport")
+
+
+def publication(outgoing: OutgoingMessage, topic: TopicDestination) -> tuple[State, Message, Sent, Interval]:
+    """A message for a topic as it was sent, and what the reference shows its sender."""
+    at = Interval(1_700_000_000_000, 1_700_000_000_000)
+    state = initial_state(ClockKind.VIRTUAL, Profile(), at.earliest)
+    message = Message(
+        serial=1,
+        label=outgoing.label,
+        length=1,
+        kind=Kind.APPLICATION,
+        queue_manager="QM1",
+        name="",
+        first="",
+        sent=at,
+        time_to_live=20_000,
+        expiry=(200,),
+        delivery_mode=DeliveryMode.PERSISTENT,
+        persistence=Persistence.PERSISTENT,
+        priority=7,
+        fields=header_fields(topic, outgoing, None),
+    )
+    seen = sent_header(state, message, at)
+    outcome = Sent(seen, sent_descriptor(state, message), sent_folder(state, message, seen))
+    return state, message, outcome, at
+
+
+def findings(
+    outgoing: OutgoingMessage, part: str, topic: TopicDestination = NEWS, **values: Any
+) -> list[Any]:
+    state, message, outcome, at = publication(outgoing, topic)
+    changed = replace(outcome, **{part: replace(getattr(outcome, part), **values)})
+    breaches, _ = sent_findings(
+        state, message, outgoing, Producer("s", ProducerApi.JMS_PRODUCER), changed, at
+    )
+    return [breach.rules[:2] for breach in breaches]
+
+
+@pytest.mark.parametrize("message", [TEXT, BYTES, PROVIDER, DETAILED, PLAIN])
+def test_a_publication_is_written_as_a_message_is(message: OutgoingMessage) -> None:
+    assert findings(message, "header") == []
+    assert findings(message, "folder", delivery_mode=None) == []
+    as_defined = TopicDestination("news", DestinationPersistence.QUEUE_DEFINITION)
+    assert findings(message, "folder", as_defined, delivery_mode=1) == []
+    assert findings(message, "descriptor", as_defined, persistence=0) == []
+
+
+@pytest.mark.parametrize(
+    ("message", "part", "values", "rule"),
+    [
+        (TEXT, "folder", {"destination": None}, "HM-01"),
+        (TEXT, "folder", {"destination": "queue:///news"}, "HM-01"),
+        (TEXT, "folder", {"destination": "news/sport"}, "HM-03"),
+        (TEXT, "folder", {"delivery_mode": 1}, "HM-12"),
+        (TEXT, "folder", {"priority": None}, "HM-25"),
+        (TEXT, "folder", {"expiration": None}, "HM-19"),
+        (TEXT, "folder", {"type": None}, "HM-38"),
+        (TEXT, "descriptor", {"reply_to_queue": ""}, "HM-04"),
+        (TEXT, "descriptor", {"correlation_id": "00" * 24}, "HM-47"),
+        (BYTES, "folder", {"correlation_id": "ID:80ff00"}, "HM-45"),
+        (PROVIDER, "descriptor", {"correlation_id": "00" * 24}, "HM-40"),
+        (PLAIN, "descriptor", {"expiry": 20_000}, "HM-15"),
+    ],
+)
+def test_a_publication_that_is_written_otherwise_breaks_the_rule_for_both(
+    message: OutgoingMessage, part: str, values: dict[str, Any], rule: str
+) -> None:
+    assert findings(message, part, **values)[0] == ("HM-48", rule)
 
 
 # --- findings --------------------------------------------------------------------------------------

@@ -14,7 +14,7 @@ from mqtck.conformance.campaign_shrinking import finding_in, shrunk
 from mqtck.conformance.execution import run_commands
 from mqtck.conformance.judge import judge_trace
 from mqtck.conformance.scripts import Broken, Held, NotObserved, Record
-from mqtck.reference.correlation_fields import correl_id_fits, leading_bytes
+from mqtck.reference.correlation_fields import correl_id_fits, leading_bytes, passed_on_fits
 from mqtck.reference.destination_uris import details, is_uri, names, says_more, uri
 from mqtck.reference.header_fields import (
     delivery_mode_elements,
@@ -650,7 +650,24 @@ def test_a_report_passes_on_the_string_of_the_application() -> None:
     assert isinstance(trace.steps[-1].outcome, MessageReturned)
     assert blamed(trace) == []
     assert blamed(at_receipt(trace, "descriptor", correlation_id=b"order 17".hex() + "20" * 16)) == []
-    assert blamed(at_receipt(trace, "descriptor", correlation_id="00" * 24)) != []
+
+
+@pytest.mark.parametrize(
+    ("message", "shown", "fits"),
+    [
+        (OutgoingMessage("m", correlation_text="order 17"), b"order 17".hex() + "20" * 16, True),
+        (OutgoingMessage("m", correlation_text="order 17"), "00" * 24, False),
+        (BYTES, "80ff00" + "00" * 21, True),
+        (BYTES, "80ff00" + "20" * 21, False),
+        (PLAIN, "00" * 24, True),
+        (PLAIN, "11" * 24, False),
+        (OutgoingMessage("m", same_object_as="l"), "11" * 24, None),
+        (OutgoingMessage("m", correlation_text="ID:17"), "11" * 24, None),
+    ],
+)
+def test_which_correlation_id_a_report_passes_on(message: OutgoingMessage, shown: str, fits: object) -> None:
+    state, subject, _, _ = publication(message, NEWS)
+    assert passed_on_fits(state, subject, shown) is fits
 
 
 # --- what a JMS receiver sees ----------------------------------------------------------------------

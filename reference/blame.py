@@ -4,6 +4,13 @@ A table from what was known of the message to rule ids. An empty answer means th
 speaks of it; such a deviation is reported as open, never as a violation.
 """
 
+from .blame_beside import (
+    behind_exception_report,
+    circumstances,
+    tried_again,
+    uncommitted,
+    unsent_report,
+)
 from .combined import (
     expired_while_staged,
     of_a_life_that_is_over,
@@ -42,13 +49,16 @@ def missing_rules(state: State, serial: int) -> tuple[str, ...]:
         case Kind.APPLICATION, Staged(retrying=True):
             kept = message.persistence is Persistence.PERSISTENT and asks_for(message, Kind.EXCEPTION)
             rules = ("DD-104", "DD-99") if kept else ("DD-99", "DD-49")
-            return (*rules, *of_failure(message), *delivery)
+            beside = ("DD-07", "DD-11", *circumstances(state, message))
+            return (*rules, *beside, *of_failure(message), *delivery)
         case Kind.APPLICATION, Staged():
-            return ("DD-07", "DD-11", "DD-51", *delivery)
-        case Kind.APPLICATION, OnQueue(route=Route.DEAD_LETTERED):
-            return ("DD-98", *of_failure(message), *delivery)
-        case Kind.APPLICATION, OnQueue(route=Route.MOVED):
-            return (*_not_delivered(state, message), *delivery)
+            return ("DD-07", "DD-11", "DD-51", "DD-01", *circumstances(state, message), *delivery)
+        case Kind.APPLICATION, OnQueue(route=Route.DEAD_LETTERED) as there:
+            beside = tried_again(message, there) or unsent_report(message)
+            return ("DD-98", "DD-114", "DD-49", *beside, *of_failure(message), *delivery)
+        case Kind.APPLICATION, OnQueue(route=Route.MOVED) as there:
+            beside = (*tried_again(message, there), *circumstances(state, message))
+            return (*not_delivered(state, message), *beside, *delivery)
         case Kind.APPLICATION, OnQueue(route=Route.COMMITTED) if message.delay:
             return ("DD-45", *delivery)
         case Kind.APPLICATION, OnQueue(route=Route.DIRECT) if message.life_end is not None:
@@ -66,7 +76,7 @@ def missing_rules(state: State, serial: int) -> tuple[str, ...]:
         case Kind.EXPIRATION, _:
             return _report_missing(state, message)
         case Kind.EXCEPTION, OnQueue(queue=queue):
-            beside = _beside_report(state, message)
+            beside = (*behind_exception_report(state, message), *_beside_report(state, message))
             return ("DD-101" if queue == _reply_key(state, message) else "DD-103", *beside)
         case Kind.TRIGGER, _:
             return ("EX-36", "X-39") if message.delay else ("EX-36",)
@@ -96,15 +106,15 @@ def _behind_expired(state: State, queue_key: str) -> bool:
     )
 
 
-def _not_delivered(state: State, message: Message) -> tuple[str, ...]:
-    """DD-50 leads where the sender has lost the authority since; X-44 where it never had it there."""
+def not_delivered(state: State, message: Message) -> tuple[str, ...]:
+    """A due message is not on its target. DD-50 leads where the sender has lost the authority since; X-44 where it never had it there."""
     target = f"{message.queue_manager}/{message.name}"
     if message.user is not None and (message.user, target) not in state.authorities:
         return ("DD-50", "DD-10", "DD-12")
     again = delivery_targets(state, message)[0]
     if again is not None and again.local != message.first:
         stranger = message.user is not None and (message.user, again.local) not in state.authorities
-        return ("DD-74", "DD-49", "DD-10", *(("X-44",) if stranger else ()))
+        return ("DD-74", "DD-49", "DD-10", "DD-01", *(("X-44",) if stranger else ()))
     return ("DD-10", "DD-12")
 
 
@@ -127,8 +137,10 @@ def sighting_rules(state: State, serial: int, queue_key: str, at: Interval) -> t
         case Ended(cause=cause):
             return (*_ended_sighting(cause, message, queue_key), *of_delivery(state, message))
         case OnQueue(queue=queue, route=Route.MOVED | Route.DEAD_LETTERED) if queue != queue_key:
+            if queue_key.endswith("/" + STAGING_QUEUE) and status.route is Route.DEAD_LETTERED:
+                return ("DD-98", "DD-99", *unsent_report(message), *of_failure(message))
             if queue_key.endswith("/" + STAGING_QUEUE):
-                return ("DD-10", "X-54")
+                return (*not_delivered(state, message), "X-54")
             if status.route is Route.DEAD_LETTERED:
                 return ("DD-98", "DD-97", *of_failure(message))
             return ("DD-10", "DD-74", "X-54")
@@ -147,7 +159,7 @@ def _ended_sighting(cause: Cause, message: Message, queue_key: str) -> tuple[str
         case Cause.CONSUMED if queue_key.endswith("/" + STAGING_QUEUE) or delayed:
             return ("DD-10", "DD-61")
         case Cause.DISCARDED:
-            return ("DD-97", "DD-105", *of_failure(message))
+            return ("DD-97", "DD-99", *unsent_report(message), *of_failure(message))
         case Cause.ROLLED_BACK if delayed:
             return ("DD-44",)
         case Cause.REFUSED if delayed:
@@ -190,6 +202,9 @@ def stray_report_rules(state: State, feedback: object, serial: int | None) -> tu
     delayed = message is None or message.delay > 0
     unasked = ("X-13",) if message is not None and delayed else ()
     match feedback:
+        case Feedback.EXPIRATION if message is not None and uncommitted(belief):
+            early = of_early_report(message, belief) if delayed else ()
+            return ("EX-25", "EX-37", "DD-44" if delayed else "EX-22", *early)
         case Feedback.EXPIRATION if message is not None and asks_for(message, Kind.EXPIRATION):
             return ("EX-37", "DD-82", *of_early_report(message, belief))
         case Feedback.EXPIRATION:

@@ -7,11 +7,12 @@ answer means that no rule of the ledger speaks of it.
 from collections.abc import Iterator
 
 from .beliefs import NEVER, place
-from .blame import missing_rules
+from .blame import missing_rules, not_delivered
+from .blame_beside import passed_through, uncommitted, unsent_report
 from .combined import expired_while_staged, of_failure
 from .report_messages import asks_for
 from .resolution import key, resolved_key
-from .state import Cause, Disposal, Ended, Kind, Message, OnQueue, Queue, Route, Staged, State
+from .state import Cause, Disposal, Ended, Kind, Message, OnQueue, Queue, Route, Staged, State, Uncommitted
 from .vocabulary.commands import QueueAttributes
 from .vocabulary.constants import STAGING_QUEUE, Persistence
 
@@ -29,7 +30,7 @@ def _most_likely(found: list[str]) -> tuple[str, ...]:
     rules = dict.fromkeys(found)
     elementary = [rule for rule in rules if not rule.startswith("X")]
     combining = [rule for rule in rules if rule.startswith("X")]
-    return (*elementary[:4], *combining[:4])
+    return (*elementary[:6], *combining[:4])
 
 
 def excess_rules(state: State, queue_key: str) -> tuple[str, ...]:
@@ -42,7 +43,7 @@ def _stories(state: State, queue_key: str) -> Iterator[tuple[str, ...]]:
     manager = queue_key.partition("/")[0]
     staging = queue_key.endswith("/" + STAGING_QUEUE)
     dead_letter = f"{manager}/{state.queue_managers[manager].dead_letter_queue}" == queue_key
-    for serial in sorted(state.messages, reverse=True):
+    for serial in sorted(state.messages, key=lambda one: (_was_there(state, one), one), reverse=True):
         message = state.messages[serial]
         if message.kind is not Kind.APPLICATION:
             continue
@@ -51,7 +52,7 @@ def _stories(state: State, queue_key: str) -> Iterator[tuple[str, ...]]:
             continue
         if staging:
             yield _on_staging(state, message)
-        elif message.first == queue_key:
+        elif (message.first or resolved_key(state, message.queue_manager, message.name)) == queue_key:
             yield _on_target(state, message, queue_key)
         elif _may_trigger(state, message, queue_key):
             yield ("X-39", "EX-36")
@@ -64,6 +65,11 @@ def _stories(state: State, queue_key: str) -> Iterator[tuple[str, ...]]:
 
     if any(_moved(state, serial) for serial in state.queues.get(queue_key, Queue()).residents):
         yield ("DD-10", "X-54")
+
+
+def _was_there(state: State, serial: int) -> bool:
+    """A message that was accepted is the likelier one to be too many."""
+    return state.beliefs[serial][0] not in (Ended(Cause.REFUSED), Ended(Cause.ROLLED_BACK))
 
 
 def _may_trigger(state: State, message: Message, queue_key: str) -> bool:
@@ -96,9 +102,10 @@ def _on_staging(state: State, message: Message) -> tuple[str, ...]:
             ):
                 non_persistent = message.persistence is Persistence.NOT_PERSISTENT
                 kept = non_persistent and asks_for(message, Kind.EXCEPTION)
-                return ("DD-105" if kept else "DD-98", "DD-97", *of_failure(message))
+                also = ("DD-99", *unsent_report(message))
+                return ("DD-105" if kept else "DD-98", "DD-97", *also, *of_failure(message))
             case OnQueue() | Ended(cause=Cause.CONSUMED):
-                return ("DD-10",)
+                return not_delivered(state, message)
             case Ended(cause=Cause.REFUSED):
                 return ("DD-32",)
             case Ended(cause=Cause.ROLLED_BACK):
@@ -114,16 +121,22 @@ def _on_target(state: State, message: Message, queue_key: str) -> tuple[str, ...
     for status in state.beliefs[message.serial]:
         match status:
             case Staged():
-                return ("DD-06",)
+                return ("DD-06", "DD-01")
+            case Uncommitted() if message.delay:
+                return ("DD-42", "DD-43")
+            case Ended(cause=Cause.REFUSED) if message.delay:
+                return ("DD-32", "DD-38")
+            case Ended(cause=Cause.ROLLED_BACK) if message.delay:
+                return ("DD-44",)
             case Ended(cause=Cause.EXPIRED):
                 if message.delay and expired_while_staged(state.beliefs[message.serial]) is not None:
-                    return ("DD-84", "X-18", "X-54")
+                    return ("DD-84", "DD-01", "X-18", "X-54")
                 if _backed_out(state, queue):
                     return ("EX-38", "EX-12", "EX-13")
                 room_for = ("X-25",) if _staged_for(state, queue_key) else ()
                 if asks_for(message, Kind.EXPIRATION):
-                    return ("EX-37", "EX-12", "EX-13", "EX-15", *room_for)
-                return ("EX-12", "EX-13", "EX-15", *room_for)
+                    return ("EX-37", "EX-12", "EX-13", "EX-15", "EX-16", *room_for)
+                return ("EX-12", "EX-13", "EX-15", "EX-16", *room_for)
             case OnQueue(route=Route.MOVED) | Ended(cause=Cause.CONSUMED) if message.delay:
                 return ("DD-10", "X-54")
             case Ended(cause=Cause.DISCARDED):
@@ -177,16 +190,18 @@ def _on_reply(state: State, message: Message) -> tuple[str, ...]:
         for status in belief
     )
     expired = any(isinstance(status, Ended) and status.cause is Cause.EXPIRED for status in belief)
+    passed = passed_through(message)
+    if uncommitted(belief):
+        return ("EX-25", "DD-43", "DD-44") if message.delay else ("EX-25",)
     if disposed and not asks_for(message, Kind.EXCEPTION):
-        return ("DD-102", *of_failure(message))
+        return ("DD-102", *passed, *of_failure(message))
     if expired and not asks_for(message, Kind.EXPIRATION):
-        return ("EX-22", "X-13") if message.delay else ("EX-22",)
+        return ("EX-22", *passed, "X-13") if message.delay else ("EX-22",)
     if staged and asks_for(message, Kind.EXCEPTION):
         return ("DD-100", *of_failure(message))
-    if staged and (asks_for(message, Kind.COA) or asks_for(message, Kind.COD)):
-        return ("DD-126", "DD-127", "X-32")
-    if Kind.EXCEPTION in generated:
+    if staged and passed:
+        return (*passed, "X-32")
+    moved = any(isinstance(status, OnQueue) and status.route is Route.MOVED for status in belief)
+    if Kind.EXCEPTION in generated or (moved and asks_for(message, Kind.EXCEPTION)):
         return ("DD-100", "DD-101", *of_failure(message))
-    if asks_for(message, Kind.EXPIRATION):
-        return ("EX-37", "EX-21")
-    return ()
+    return (*(("EX-37", "EX-21") if asks_for(message, Kind.EXPIRATION) else ()), *passed)

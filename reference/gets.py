@@ -17,6 +17,7 @@ from msgspec.structs import replace
 from .absences import spoken_about
 from .beliefs import expired_end, learn, preferred, residents_in_order
 from .blame import missing_rules, sighting_rules, stray_report_rules
+from .blame_beside import returned_too_late
 from .combined import expired_while_staged, of_a_life_that_is_over
 from .credit import arrived, credited, nothing_returned, outlived
 from .delivery_attempts import Moment, confirmation_reports
@@ -277,7 +278,7 @@ def settle_message(state: State, request: Request, seen: SeenMessage, at: Interv
         rules = sighting_rules(state, serial, request.queue_key, at)
         breaches.append(breach(rules, f"{name} not on {request.queue_key}", "it is returned"))
     elif expired(message, at) is Answer.YES:
-        rules = ("EX-18", "EX-17") if browsing else ("EX-17", "EX-04")
+        rules = returned_too_late(message, belief, request.mode)
         rules += of_a_life_that_is_over(message)
         if request.queue_key.endswith("/" + STAGING_QUEUE):
             rules += ("X-46",)

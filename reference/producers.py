@@ -89,7 +89,8 @@ def set_property(state: State, command: Setter) -> Possibility:
             case Refused() if _silent(command):
                 return Settled((state, after))
             case Refused():
-                found = breach(_control_rules(command, new), "the setter succeeds", describe(outcome))
+                rules_now = _control_rules(command, new, outcome)
+                found = breach(rules_now, "the setter succeeds", describe(outcome))
                 return Settled((state, after), (found,)) if found.rules else unexpected(state, outcome)
             case _:
                 return unexpected(after, outcome)
@@ -134,9 +135,13 @@ def _silent(command: Setter) -> bool:
     return isinstance(command, SetDeliveryDelay | SetTimeToLive) and command.milliseconds < 0
 
 
-def _control_rules(command: Setter, new: Producer) -> tuple[str, ...]:
+def _control_rules(command: Setter, new: Producer, outcome: Refused) -> tuple[str, ...]:
     """Which rule says that this setter must succeed."""
     match command:
+        case SetDeliveryDelay(milliseconds=delay) if (
+            outcome.reason == ReasonCode.FUNCTION_NOT_SUPPORTED and delay > 0
+        ):
+            return ("DD-17", *_api_rules(new.api))
         case SetTimeToLive(milliseconds=0) if new.delay:
             return ("DD-28",)
         case SetTimeToLive() if not new.delay:

@@ -55,7 +55,7 @@ def identify(state: State, queue_key: str, seen: SeenMessage) -> tuple[int, ...]
         found += _by_correlation(state, seen)
     if not report:
         found += _by_id(state, seen.descriptor.message_id) + _by_id(state, seen.header.message_id)
-    if not found and queue_key in state.queues:
+    if not found and queue_key in state.queues and not _by_correlation(state, seen):
         found += [
             serial
             for serial in state.queues[queue_key].residents

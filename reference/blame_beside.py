@@ -1,0 +1,102 @@
+"""What else may explain what is wrong: the rules that stand behind the most telling one in a blame.
+
+A message that is missing, late or too many has several possible stories. The judge names first what is
+literally broken (`blame`, `blame_depth`); these functions add what the state knows of the circumstances:
+an early move, an attempt that failed before, a restart, a recall, a life, a unit of work, options that
+the processor passes through. Combinations of chapters (X) are in `combined`.
+"""
+
+from typing import Final
+
+from .failure_to_put import Action, requested_action
+from .report_messages import asks_for
+from .state import Belief, Cause, Ended, Kind, Message, OnQueue, Route, State, Uncommitted
+from .vocabulary.commands import GetMode
+from .vocabulary.constants import Persistence, Report
+
+Rules = tuple[str, ...]
+
+
+def circumstances(state: State, message: Message) -> Rules:
+    """What else may have taken a staged message along: its life, a restart, a failure, a recall."""
+    manager = state.queue_managers[message.queue_manager]
+    begun = message.sent.earliest
+    also = {
+        "EX-04": message.life_end is not None,
+        "DD-95": not manager.running or (manager.started or 0) > begun,
+        "DD-96": (manager.processor_failed or 0) > begun,
+        "DD-61": _recalled(state),
+    }
+    return tuple(rule for rule, explains in also.items() if explains)
+
+
+def _recalled(state: State) -> bool:
+    """Whether some message was got from the staging queue before its time."""
+    return any(
+        isinstance(belief[0], Ended)
+        and belief[0].cause is Cause.CONSUMED
+        and (due := state.messages[serial].due) is not None
+        and due.earliest > state.previous
+        for serial, belief in state.beliefs.items()
+    )
+
+
+def tried_again(message: Message, status: OnQueue) -> Rules:
+    """DD-99 where the message came later than it was due, so that an attempt had failed before."""
+    late = message.due is not None and status.arrival.earliest > message.due.latest
+    return ("DD-99", *unsent_report(message)) if late else ()
+
+
+def unsent_report(message: Message) -> Rules:
+    """What decides about a message whose exception report may fit nowhere (DD-103 to DD-105)."""
+    if not asks_for(message, Kind.EXCEPTION):
+        return ()
+    return ("DD-103", "DD-104" if message.persistence is Persistence.PERSISTENT else "DD-105")
+
+
+def behind_exception_report(state: State, report: Message) -> Rules:
+    """What an exception report follows from: its subject was staged, came due, and was disposed of."""
+    subject = report if report.subject is None else state.messages[report.subject]
+    action = "DD-97" if requested_action(subject.report) is Action.DISCARD else "DD-98"
+    return (action, "DD-114", "DD-12", "DD-01")
+
+
+def returned_too_late(message: Message, belief: Belief, mode: GetMode) -> Rules:
+    """A message is returned though its life is over: by what get, and where it had spent it."""
+    match mode:
+        case GetMode.UNDER_CURSOR:
+            first: Rules = ("EX-17", "EX-41", "EX-04")
+        case GetMode.DESTRUCTIVE:
+            first = ("EX-17", "EX-04")
+        case _:
+            first = ("EX-18", "EX-17")
+    routes = [status.route for status in belief if isinstance(status, OnQueue) and status.route in _LIVED]
+    lived = tuple(dict.fromkeys(_LIVED[route] for route in routes))
+    return (*first, *lived, *(("DD-84", "DD-79") if message.delay else ()))
+
+
+_LIVED: Final = {
+    Route.COMMITTED: "EX-25",
+    Route.TRANSFERRED: "EX-06",
+    Route.DEAD_LETTERED: "EX-47",
+    Route.RETURNED: "EX-40",
+}
+"""What says that a life goes on, by the way that a message came to its queue."""
+
+
+def uncommitted(belief: Belief) -> bool:
+    """Put in a unit of work that is open or was rolled back: nothing happens to it (EX-25, DD-43, DD-44)."""
+    return any(isinstance(status, Uncommitted) or status == Ended(Cause.ROLLED_BACK) for status in belief)
+
+
+def passed_through(message: Message) -> Rules:
+    """The options on a delayed message that the processor does not act on (DD-126 to DD-129)."""
+    options = {
+        Report.COA: "DD-126",
+        Report.COD: "DD-127",
+        Report.PAN: "DD-128",
+        Report.NAN: "DD-128",
+        Report.ACTIVITY: "DD-129",
+    }
+    asked = [rule for option, rule in options.items() if message.delay and message.report & option]
+    return tuple(dict.fromkeys(asked))

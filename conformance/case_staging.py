@@ -73,7 +73,8 @@ def recall(draft: Draft) -> Steps[None]:
     producer = yield from retuned(draft, producer, delay, draft.life_beyond(delay))
     label = yield from send(draft, producer, queue)
     for _ in range(draws.between(0, 2)):
-        yield from send(draft, producer, queue)
+        later = yield from send(draft, producer, queue)
+        label = draws.one_of((label, later))
     due = draft.now + delay
     yield from quiet_look(draft, STAGING_QUEUE)
     if draws.chance(30):

@@ -359,6 +359,7 @@ Feature: Holding back a message
       When "order-1" is sent by the first producer
       And "reply-1" is sent by the second producer
       Then a browser shows "order-1" and "reply-1" on the staging queue
+      And the depth of the staging queue is 2
       When the delivery delay of "reply-1" is over
       Then "order-1" is delivered to ORDERS
       And "reply-1" is delivered to REPLIES

@@ -303,6 +303,21 @@ Feature: Restrictions of the client
         | MessageProducer | a time to live of 5 s and a delivery delay of 0 s                                 |
         | JMSProducer     | a time to live of 5 s and a delivery delay of 0 s                                 |
 
+    Scenario Outline: A <api> without a delay takes a time to live of <life>
+      Given a queue ORDERS
+      And a <api> for ORDERS with a time to live of <life>
+      When "order-1" is sent
+      Then every call is accepted
+      And "order-1" is delivered to ORDERS, or never
+      And nothing else is on ORDERS
+
+      Examples: shorter than any delay in use
+        | api             | life    |
+        | MessageProducer | 1000 ms |
+        | JMSProducer     | 1000 ms |
+        | MessageProducer | 100 ms  |
+        | JMSProducer     | 100 ms  |
+
   @DD-30
   Rule: A time to live that comes with the send is checked against the delay by the send
 

@@ -147,3 +147,15 @@ Feature: The staging queue
         | api             |
         | MessageProducer |
         | JMSProducer     |
+
+    Scenario: The message asked for is taken back, not the one that has waited longest
+      Given a queue ORDERS
+      And a MessageProducer for ORDERS with a delivery delay of 4 s
+      When "order-1" is sent
+      And "order-2" is sent
+      And "order-3" is sent
+      Then an MQGET by correlation id recalls "order-2" from the staging queue
+      And a browser shows "order-1" and "order-3" on the staging queue
+      When the delivery delay of "order-3" is over
+      Then "order-1" and "order-3" are delivered to ORDERS in any order
+      And nothing else is on ORDERS

@@ -31,7 +31,10 @@ from .scripts import Script
 from .steps_registry import compile_script
 
 STEPS: Final = 30
-"""Steps of an example of the properties, and commands of a case."""
+"""Steps of an example of the properties."""
+
+COMMANDS: Final = 60
+"""Commands of a case."""
 
 
 class Effort(msgspec.Struct, frozen=True):
@@ -218,7 +221,7 @@ def by_campaign(mutant: Mutant, effort: Effort = USUAL) -> Trial:
     until = time.perf_counter() + effort.seconds
     reason = ""
     for number in range(effort.examples):
-        run = run_case(adapter, effort.seed, number, STEPS)
+        run = run_case(adapter, effort.seed, number, COMMANDS)
         if run.breaches:
             first = min(run.breaches, key=lambda breach: breach.step or 0)
             finding = finding_in(run.trace, first.rules[0])

@@ -1,6 +1,6 @@
 """Mutants of the delay itself: its clock, the hop over the staging queue, units of work."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any, Final
 
 from msgspec.structs import replace
@@ -23,21 +23,13 @@ from mqtck.reference.vocabulary import outcomes as o
 from mqtck.reference.vocabulary.constants import STAGING_QUEUE
 from mqtck.reference.vocabulary.messages import DelayHeader, SeenMessage
 
+from .mutant_changes import ATTEMPT, JMS_MESSAGE, staged_of
 from .mutant_parts import Execute, Mutant, answering, around, instead
 
 DUE: Final = "sends.due_after_send"
 ACCEPT: Final = "puts.accept"
 
 _TICK: Final = 5000
-
-
-def _staged_in(state: State, queue_key: str) -> Iterator[Message]:
-    """The messages of the staging queue of a queue's manager, the oldest first."""
-    manager = queue_key.partition("/")[0]
-    queue = state.queues.get(key(manager, STAGING_QUEUE))
-    for serial in sorted(queue.residents) if queue is not None else ():
-        if isinstance(state.beliefs[serial][0], Staged):
-            yield state.messages[serial]
 
 
 # --- the clock ----------------------------------------------------------------------------------------
@@ -97,7 +89,7 @@ def _not_staged(
 
 
 def _depth_of_target_with_staged(right: Callable[[State, str], int], state: State, queue_key: str) -> int:
-    parked = sum(message.first == queue_key for message in _staged_in(state, queue_key))
+    parked = sum(message.first == queue_key for message in staged_of(state, queue_key.partition("/")[0]))
     return right(state, queue_key) + parked
 
 
@@ -150,7 +142,7 @@ def _shown_as_the_original(
 
 def _head_of_line(right: Callable[..., Message], state: State, *arguments: Any) -> Message:
     message = right(state, *arguments)
-    waiting = [staged.due for staged in _staged_in(state, message.first) if staged.due is not None]
+    waiting = [staged.due for staged in staged_of(state, message.queue_manager) if staged.due is not None]
     if message.due is None or not waiting:
         return message
     return replace(message, due=max(message.due, *waiting))
@@ -158,7 +150,7 @@ def _head_of_line(right: Callable[..., Message], state: State, *arguments: Any) 
 
 def _with_the_first(right: Callable[..., Message], state: State, *arguments: Any) -> Message:
     message = right(state, *arguments)
-    waiting = [staged.due for staged in _staged_in(state, message.first) if staged.due is not None]
+    waiting = [staged.due for staged in staged_of(state, message.queue_manager) if staged.due is not None]
     if message.due is None or not waiting:
         return message
     return replace(message, due=min(message.due, *waiting))
@@ -221,7 +213,7 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
     Mutant(
         "clock-from-setter",
         "Counts the delay from the call of the setter.",
-        ("DD-05", "DD-01"),
+        ("DD-05", "DD-01", "DD-25", "DD-30"),
         execute=_clock_from_setter,
     ),
     Mutant(
@@ -265,7 +257,7 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
         "Delivers a delayed message twice.",
         ("DD-10",),
         (
-            around("delivery_attempts.attempt", _two_copies),
+            around(ATTEMPT, _two_copies),
             around("showing._application", _shown_as_the_original),
         ),
     ),
@@ -273,13 +265,13 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
         "head-of-line",
         "Waits on the oldest staged message, so that a long delay blocks a short one.",
         ("DD-12",),
-        (around("sends._jms_message", _head_of_line),),
+        (around(JMS_MESSAGE, _head_of_line),),
     ),
     Mutant(
         "moved-with-the-first",
         "Moves all staged messages when the first of them comes due.",
         ("DD-12", "DD-01", "DD-05"),
-        (around("sends._jms_message", _with_the_first),),
+        (around(JMS_MESSAGE, _with_the_first),),
     ),
     Mutant(
         "seen-in-its-own-unit",

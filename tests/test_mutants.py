@@ -3,6 +3,7 @@
 import json
 import time
 from types import FunctionType
+from typing import ClassVar
 
 import pytest
 
@@ -10,7 +11,7 @@ from mqtck.__main__ import main
 from mqtck.conformance import judge, mutants
 from mqtck.conformance.features import load_features
 from mqtck.conformance.judge import judge_trace
-from mqtck.conformance.ledger import linked, load
+from mqtck.conformance.ledger import in_scope, linked, load
 from mqtck.conformance.mutant_loading import model_modules, patched_model
 from mqtck.conformance.mutant_trials import Effort, Trial, Tried, by_campaign, fair, scores, try_out
 from mqtck.conformance.mutants import (
@@ -24,7 +25,7 @@ from mqtck.conformance.mutants import (
 )
 from mqtck.conformance.scenarios import run_features
 from mqtck.reference import message_expiry, model, sends, work
-from mqtck.reference.vocabulary.results import Method, Verdict
+from mqtck.reference.vocabulary.results import Method, Strength, Verdict
 
 NONE = Mutant("none", "Does nothing wrong.", ("DD-01",))
 SECONDS = Mutant("s", "Takes Expiry for seconds.", ("EX-01",), (instead("message_expiry.TENTH", 1000),))
@@ -257,5 +258,27 @@ def test_a_survivor_is_an_exit_code_of_1(
     assert "none: survives" in ended.err
 
 
-def test_every_rule_in_scope_is_broken_by_a_mutant_or_excused() -> None:
-    assert set(cannot_be_wrong()).isdisjoint(mutant.rules[0] for mutant in all_mutants())
+# --- the table: rules and mutants ------------------------------------------------------------------------
+
+
+def test_every_binding_rule_in_scope_has_a_mutant_of_its_own_or_is_excused() -> None:
+    ledger = load()
+    binding = {rule for rule in in_scope() if ledger.rule(rule).strength is Strength.MUST}
+    broken = {mutant.rules[0] for mutant in all_mutants()}
+    assert sorted(binding - broken - set(cannot_be_wrong())) == []
+    assert sorted(set(cannot_be_wrong()) - binding) == []
+    assert sorted(set(cannot_be_wrong()) & broken) == []
+    assert all(reason.endswith(".") for reason in cannot_be_wrong().values())
+
+
+def test_what_cannot_be_wrong_is_gathered_from_the_chapters(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Chapter:
+        MUTANTS = ()
+        CANNOT_BE_WRONG: ClassVar = {"DD-999": "Nobody can see it."}
+
+    monkeypatch.setattr(mutants, "CHAPTERS", (Chapter,))
+    cannot_be_wrong.cache_clear()
+    try:
+        assert cannot_be_wrong() == {"DD-999": "Nobody can see it."}
+    finally:
+        cannot_be_wrong.cache_clear()

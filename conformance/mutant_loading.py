@@ -29,7 +29,7 @@ from mqtck.reference.vocabulary.outcomes import Outcome
 from mqtck.reference.vocabulary.profile import ClockKind, Profile
 
 from .contract import Information
-from .mutant_parts import Mutant, Patch
+from .mutant_parts import Mutant, MutantError, Patch
 
 EPOCH = 1_700_000_000_000
 """Where the virtual clock of every world starts, in ms."""
@@ -37,10 +37,6 @@ EPOCH = 1_700_000_000_000
 _REFERENCE = "mqtck.reference"
 _PREFIX = f"{_REFERENCE}."
 _SHARED = f"{_PREFIX}vocabulary"
-
-
-class MutantError(ValueError):
-    """A mutant that cannot be made; the text says which and why."""
 
 
 class Model(NamedTuple):

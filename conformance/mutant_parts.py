@@ -5,6 +5,7 @@ or its adapter with what it answers changed on the way out (`answering`). Both a
 model's own types: a replacement may call the function that it replaces.
 """
 
+import inspect
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
@@ -14,8 +15,15 @@ from mqtck.reference.vocabulary.outcomes import Outcome
 Execute = Callable[[Command], Outcome]
 
 
+class MutantError(ValueError):
+    """A mutant that cannot be made; the text says which and why."""
+
+
 class Patch(NamedTuple):
-    """`target` is `module.name` in the reference; `make` gives the wrong one from the right one."""
+    """`target` is `module.name` in the reference; `make` gives the wrong one from the right one.
+
+    `make` raises MutantError where the right one is not as the wrong one needs it.
+    """
 
     target: str
     make: Callable[[Any], Any]
@@ -37,19 +45,40 @@ class Mutant(NamedTuple):
 
 def instead(target: str, wrong: Any) -> Patch:
     """Another function, table or constant in its place."""
-    return Patch(target, lambda _: wrong)
+
+    def make(right: Any) -> Any:
+        if inspect.isfunction(right):
+            _check_parameters(target, right, wrong, ())
+        return wrong
+
+    return Patch(target, make)
 
 
 def around(target: str, wrong: Callable[..., Any]) -> Patch:
     """A function in its place that is called with the right one first, then with its arguments."""
 
     def make(right: Callable[..., Any]) -> Callable[..., Any]:
+        _check_parameters(target, right, wrong, (right,))
+
         def patched(*arguments: Any, **named: Any) -> Any:
             return wrong(right, *arguments, **named)
 
         return patched
 
     return Patch(target, make)
+
+
+def _check_parameters(
+    target: str, right: Callable[..., Any], wrong: Callable[..., Any], first: tuple[Any, ...]
+) -> None:
+    """Raise MutantError where the wrong function cannot be called as the right one is."""
+    parameters = inspect.signature(right).parameters.values()
+    named = {one.name: None for one in parameters if one.kind is one.KEYWORD_ONLY}
+    by_place = [one for one in parameters if one.kind in (one.POSITIONAL_ONLY, one.POSITIONAL_OR_KEYWORD)]
+    try:
+        inspect.signature(wrong).bind(*first, *by_place, **named)
+    except TypeError as error:
+        raise MutantError(f"{target}{inspect.signature(right)} has changed: {error}.") from None
 
 
 def answering(change: Callable[[Command, Outcome], Outcome]) -> Callable[[Execute], Execute]:

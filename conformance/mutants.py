@@ -40,8 +40,8 @@ from . import (
     mutants_staging,
 )
 from .contract import Adapter
-from .mutant_loading import MutantAdapter, MutantError
-from .mutant_parts import Execute, Mutant, Patch, answering, around, instead
+from .mutant_loading import MutantAdapter
+from .mutant_parts import Execute, Mutant, MutantError, Patch, answering, around, instead
 
 __all__ = [
     "Execute",

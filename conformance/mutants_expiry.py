@@ -111,8 +111,8 @@ def _unlimited_as_zero(right: Callable[..., int], message: Message, at: Interval
     return 0 if message.expiry[0] == UNLIMITED else right(message, at)
 
 
-def _overwritten(right: Callable[[Message], Descriptor], message: Message) -> Descriptor:
-    seen = right(message)
+def _overwritten(right: Callable[..., Descriptor], state: State, message: Message) -> Descriptor:
+    seen = right(state, message)
     mqi = message.time_to_live is None
     return replace(seen, expiry=0) if mqi and message.expiry[0] != UNLIMITED else seen
 

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from mqtck.reference.header_mapping import BOUND
 from mqtck.reference.intervals import Interval
 from mqtck.reference.message_expiry import TENTH
-from mqtck.reference.state import Message
+from mqtck.reference.state import Message, State
 from mqtck.reference.vocabulary import commands as c
 from mqtck.reference.vocabulary import outcomes as o
 from mqtck.reference.vocabulary.constants import UNLIMITED, DeliveryMode, Persistence
@@ -31,16 +31,18 @@ _SECOND: Final = 1000
 def _header(change: Callable[[JmsHeader, Message, int], dict[str, Any]]) -> Patch:
     """Fields of the header that the sender sees, from what they should be, the message and the time."""
 
-    def wrong(right: Callable[..., JmsHeader], message: Message, at: Interval) -> JmsHeader:
-        seen = right(message, at)
+    def wrong(right: Callable[..., JmsHeader], state: State, message: Message, at: Interval) -> JmsHeader:
+        seen = right(state, message, at)
         return replace(seen, **change(seen, message, at.latest))
 
     return around(HEADER, wrong)
 
 
 def _folder(change: Callable[[JmsFolder, JmsHeader], dict[str, Any]]) -> Patch:
-    def wrong(right: Callable[[JmsHeader], JmsFolder], header: JmsHeader) -> JmsFolder:
-        folder = right(header)
+    def wrong(
+        right: Callable[..., JmsFolder], state: State, message: Message, header: JmsHeader
+    ) -> JmsFolder:
+        folder = right(state, message, header)
         return replace(folder, **change(folder, header))
 
     return around(FOLDER, wrong)
@@ -262,7 +264,7 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
         (
             around(
                 "sends._preferred_sent",
-                lambda right, message, at: _without_element(right(message, at), message),
+                lambda right, state, message, at: _without_element(right(state, message, at), message),
             ),
         ),
     ),

@@ -22,10 +22,7 @@ from mqtck.reference.vocabulary.constants import (
     STAGING_QUEUE,
     ReasonCode,
 )
-from mqtck.reference.vocabulary.messages import (
-    SeenMessage,
-    label_in,
-)
+from mqtck.reference.vocabulary.messages import Descriptor, SeenMessage, label_in
 from mqtck.reference.vocabulary.profile import Version
 from mqtck.reference.work import schedule
 
@@ -75,21 +72,14 @@ def _browsed_of_one_target(
     return o.Browsed(tuple(seen for seen in outcome.messages if label_in(str(seen.body)) in here))
 
 
-def _ids(right: Callable[..., SeenMessage], message: Message, at: Interval, **ids: str) -> SeenMessage:
-    seen = right(message, at)
-    return replace(seen, descriptor=replace(seen.descriptor, **ids))
+def _ids(change: Callable[[Descriptor, Message], dict[str, object]]) -> Callable[..., SeenMessage]:
+    """Other ids on the staged copy, from its right descriptor and the message."""
 
+    def wrong(right: Callable[..., SeenMessage], state: State, message: Message, at: Interval) -> SeenMessage:
+        seen = right(state, message, at)
+        return replace(seen, descriptor=replace(seen.descriptor, **change(seen.descriptor, message)))
 
-def _same_message_id(right: Callable[..., SeenMessage], message: Message, at: Interval) -> SeenMessage:
-    return _ids(right, message, at, message_id=str(right(message, at).descriptor.correlation_id))
-
-
-def _own_correlation_id(right: Callable[..., SeenMessage], message: Message, at: Interval) -> SeenMessage:
-    return _ids(right, message, at, correlation_id=message.correlation_id or "0" * 48)
-
-
-def _new_correlation_id(right: Callable[..., SeenMessage], message: Message, at: Interval) -> SeenMessage:
-    return _ids(right, message, at, correlation_id=str(right(message, at).descriptor.message_id))
+    return wrong
 
 
 def _not_found_by_correlation_id(
@@ -183,19 +173,19 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
         "staged-copy-keeps-its-id",
         "Stages the message under its own message id.",
         ("DD-59",),
-        (around("showing._staged", _same_message_id),),
+        (around("showing._staged", _ids(lambda right, _: {"message_id": right.correlation_id})),),
     ),
     Mutant(
         "staged-correlation-id-kept",
         "Leaves the application's correlation id on the staged copy.",
         ("DD-60",),
-        (around("showing._staged", _own_correlation_id),),
+        (around("showing._staged", _ids(lambda _, one: {"correlation_id": one.correlation_id or "0" * 48})),),
     ),
     Mutant(
         "staged-correlation-id-new",
         "Correlates the staged copy with itself.",
         ("DD-60",),
-        (around("showing._staged", _new_correlation_id),),
+        (around("showing._staged", _ids(lambda right, _: {"correlation_id": right.message_id})),),
     ),
     Mutant(
         "recall-finds-nothing",

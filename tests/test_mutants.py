@@ -17,6 +17,7 @@ from mqtck.conformance.mutant_trials import Effort, Trial, Tried, by_campaign, f
 from mqtck.conformance.mutants import (
     Mutant,
     MutantError,
+    Patch,
     all_mutants,
     around,
     cannot_be_wrong,
@@ -96,11 +97,11 @@ def test_the_modules_of_the_judge_are_not_touched() -> None:
 
 
 def test_a_replacement_takes_effect_wherever_the_name_was_imported() -> None:
-    wrong = instead("message_expiry.expired", lambda *_: None)
+    wrong = instead("message_expiry.expired", never := lambda *_: None)
     clone = patched_model(Mutant("m", "Is wrong.", ("EX-17",), (wrong,)))
     space = clone.possibilities.__globals__["get"].__globals__
-    assert space["expired"] is wrong.make(None)
-    assert clone.possibilities.__globals__["catch_up"].__globals__["expired"] is wrong.make(None)
+    assert space["expired"] is never
+    assert clone.possibilities.__globals__["catch_up"].__globals__["expired"] is never
     assert work.expired is message_expiry.expired
     constant = patched_model(SECONDS).possibilities.__globals__["send"].__globals__["header_mapping"]
     assert constant.TENTH == constant.expiry_values.__globals__["TENTH"] == 1000
@@ -130,6 +131,18 @@ def test_two_patches_of_one_mutant_see_each_other() -> None:
 def test_a_patch_without_a_target_is_refused(target: str, why: str) -> None:
     with pytest.raises(MutantError, match=f"mutant m: .*{why}"):
         patched_model(Mutant("m", "Is wrong.", ("DD-01",), (instead(target, None),)))
+
+
+@pytest.mark.parametrize(
+    "patch",
+    [
+        instead("message_expiry.expired", lambda message: message is None),
+        around("message_expiry.expired", lambda right, message: right(message, None)),
+    ],
+)
+def test_a_replacement_that_does_not_fit_its_function_is_refused(patch: Patch) -> None:
+    with pytest.raises(MutantError, match=r"mutant m: message_expiry\.expired.* has changed: too many"):
+        patched_model(Mutant("m", "Is wrong.", ("DD-01",), (patch,)))
 
 
 def test_two_mutants_of_one_name_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:

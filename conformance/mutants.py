@@ -13,9 +13,8 @@ To add a mutant:
 5. `mqtck mutants NAME` must say that it is killed and fairly blamed. If it survives, the features or the
    judge are too weak: strengthen them, not the mutant.
 
-A rule that is a MUST and on which no implementation can be wrong, or where that cannot be seen, stands
-with the reason in its chapter's `CANNOT_BE_WRONG: Final[Mapping[str, str]]` (only where there are such). A
-test compares both with the rules in scope.
+A rule that is a MUST and on which no implementation can be wrong, or where that cannot be seen, is in
+`cannot_be_wrong` with the reason. A test compares both with the rules in scope.
 """
 
 from collections.abc import Iterable, Mapping
@@ -94,7 +93,6 @@ def mutant_adapter(mutant: Mutant) -> Adapter:
     return MutantAdapter(mutant)
 
 
-@cache
 def cannot_be_wrong() -> Mapping[str, str]:
     """The rules in scope, by id, on which nothing can be seen to be wrong, and why."""
     return _CANNOT_BE_WRONG
@@ -103,8 +101,3 @@ def cannot_be_wrong() -> Mapping[str, str]:
 _CANNOT_BE_WRONG: Final[Mapping[str, str]] = MappingProxyType(
     {"X-34": "A report that may be discarded is dead-lettered or dropped: both are right, and recorded."}
 )
-    """The rules in scope that are a MUST, by id, and yet nothing can be seen to be wrong; and why."""
-    excused: dict[str, str] = {}
-    for chapter in CHAPTERS:
-        excused.update(getattr(chapter, "CANNOT_BE_WRONG", {}))
-    return MappingProxyType(excused)

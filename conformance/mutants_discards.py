@@ -118,12 +118,14 @@ def _live_depth(
     return Possibility(possible.rules, lambda: shown, lambda _: possible.settle(o.DepthRead(preferred)))
 
 
-def _live_trigger_depth(right: Callable[..., State], state: State, queue_key: str, at: Interval) -> State:
+def _live_trigger_depth(
+    right: Callable[..., State], state: State, queue_key: str, at: Interval, delay: int = 0
+) -> State:
     definition = state.definitions.get(queue_key)
     if not isinstance(definition, c.QueueAttributes) or definition.trigger is None:
         return state
     live = len(state.queues.get(queue_key, Queue()).residents) - _expired_on(state, queue_key)
-    return right(state, queue_key, at) if live >= definition.trigger.depth else state
+    return right(state, queue_key, at, delay) if live >= definition.trigger.depth else state
 
 
 def _no_message_available(command: c.Command, outcome: o.Outcome) -> o.Outcome:

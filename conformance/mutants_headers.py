@@ -180,12 +180,6 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
         (instead("header_mapping.persistence", lambda _: Persistence.PERSISTENT),),
     ),
     Mutant(
-        "expiration-with-delay",
-        "Adds the delay to JMSExpiration.",
-        ("HM-14",),
-        (_header(lambda seen, one, _: {"expiration": seen.expiration and seen.expiration + one.delay}),),
-    ),
-    Mutant(
         "expiration-relative",
         "Writes the time to live into JMSExpiration.",
         ("HM-14",),
@@ -269,12 +263,6 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
         ),
     ),
     Mutant(
-        "short-life-unlimited",
-        "Cuts less than a tenth down to 0 and takes that for unlimited.",
-        ("X-11", "HM-18"),
-        (_life(lambda life, right: (UNLIMITED,) if life < TENTH else right),),
-    ),
-    Mutant(
         "priority-shifted",
         "Maps the JMS priorities 0 to 9 onto 1 to 9.",
         ("HM-24",),
@@ -351,12 +339,6 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
         "Cuts JMSTimestamp to whole seconds.",
         ("HM-34",),
         (_header(lambda _, __, now: {"timestamp": now - now % _SECOND}),),
-    ),
-    Mutant(
-        "timestamp-of-the-delivery",
-        "Sets JMSTimestamp to the time at which a delayed message is due.",
-        ("HM-34",),
-        (_header(lambda _, one, now: {"timestamp": now + one.delay}),),
     ),
     Mutant(
         "timestamp-element-of-the-delivery",

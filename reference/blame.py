@@ -107,7 +107,7 @@ def _behind_expired(state: State, queue_key: str) -> bool:
 
 
 def not_delivered(state: State, message: Message) -> tuple[str, ...]:
-    """A due message is not on its target. DD-50 leads where the sender has lost the authority since; X-44 where it never had it there."""
+    """A due message is not on its target: DD-50 where its sender has no authority now, X-44 never had any."""
     target = f"{message.queue_manager}/{message.name}"
     if message.user is not None and (message.user, target) not in state.authorities:
         return ("DD-50", "DD-10", "DD-12")

@@ -54,7 +54,7 @@ def _put_by_queue_manager(message: Message, seen: SeenMessage, at: Interval) -> 
     if isinstance(separate, int):
         agree = (embedded == UNLIMITED) is (separate == UNLIMITED) and abs(embedded - separate) <= APART
         both = (*rules, "EX-56")
-        yield Compared(both, "in the header the same Expiry,", separate, embedded, agree, ("EX-49",))
+        yield Compared(both, "in the header the same Expiry,", separate, embedded, agree)
 
 
 def _rest_of_life(message: Message, embedded: int, at: Interval, rules: tuple[str, ...]) -> Compared:
@@ -100,7 +100,7 @@ def _waited(
     least, most = embedded_bounds(own.expiry, _waiting(state, message, at))
     elapsed = most == 0
     rules = ("EX-59", "EX-56") if elapsed or shown < 0 else ("EX-56", "EX-59")
-    also = ("EX-58", "EX-49") if elapsed and own.expiry != message.expiry[0] else ("EX-49",)
+    also = ("EX-58",) if elapsed and own.expiry != message.expiry[0] else ()
     expected = "of 0" if elapsed else f"from {least} to {most}"
     yield Compared(rules, what, expected, shown, least <= shown <= most, also)
 

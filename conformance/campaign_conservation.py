@@ -24,6 +24,7 @@ from mqtck.reference.vocabulary.commands import (
     Send,
     Syncpoint,
 )
+from mqtck.reference.vocabulary.environment import DefineImsBridgeQueue
 from mqtck.reference.vocabulary.outcomes import DepthRead, Done, MessageReturned, Sent
 from mqtck.reference.vocabulary.profile import ClockKind, Profile
 from mqtck.reference.vocabulary.results import Breach
@@ -91,7 +92,7 @@ class Observer:
             case AlterQueue(queue=queue, changes=changes, queue_manager=manager), _:
                 if changes.max_depth is not None and (manager, queue) in self._most:
                     self._allow((manager, queue), changes.max_depth)
-            case DefineRemoteQueue(), _:
+            case DefineRemoteQueue() | DefineImsBridgeQueue(), _:
                 self._countable = False
             case _:
                 pass

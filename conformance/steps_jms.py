@@ -11,11 +11,13 @@ from typing import Any, Final
 
 from mqtck.reference.vocabulary import commands as c
 from mqtck.reference.vocabulary.constants import (
+    PASS_EXPIRATION,
     DeliveryMode,
     DestinationPersistence,
 )
 from mqtck.reference.vocabulary.messages import (
     GroupMembership,
+    ImsHeader,
     OutgoingMessage,
     PresetHeaders,
     QueueDestination,
@@ -215,6 +217,7 @@ def send_with_group_id(script: ScriptBuilder, label: str, group: str) -> None:
     script.send(OutgoingMessage(label=label, group=membership), script.producer)
 
 
+_IMS_FLAGS: Final = {"none": 0, "MQIIH_PASS_EXPIRATION": PASS_EXPIRATION}
 _PROPERTIES: Final[dict[str, tuple[str, Callable[[str], Any]]]] = {
     "length": ("length", int),
     "report options": ("report", report_options),
@@ -223,6 +226,7 @@ _PROPERTIES: Final[dict[str, tuple[str, Callable[[str], Any]]]] = {
     "message object of": ("same_object_as", lambda text: text.strip('"')),
     "JMSType": ("jms_type", lambda text: text.strip('"')),
     "JMSCorrelationID as bytes": ("correlation_bytes", str),
+    "IMS flags": ("ims_header", lambda text: ImsHeader(_IMS_FLAGS[text])),
     "answers": ("correlates_with", lambda text: text.strip('"')),
 }
 _REPLY: Final[dict[str, tuple[str, Callable[[str], Any]]]] = {
@@ -244,8 +248,8 @@ def outgoing(label: str, table: Table) -> OutgoingMessage:
     """A message with the properties of a table of two columns.
 
     Rows: length, report options, reply to and what else there is to say of that destination, the forms of
-    a correlation id, JMSType, message object of; and the JMS header fields that the application presets on
-    the message, by their names.
+    a correlation id, JMSType, message object of, IMS flags; and the JMS header fields that the application
+    presets on the message, by their names.
     """
     properties: dict[str, Any] = {}
     presets: dict[str, Any] = {}

@@ -2,8 +2,8 @@
 
 That nothing is there is what many rules come to: nothing before the end of a delay (DD-01, DD-03 to DD-05,
 DD-42), nothing of a message that is kept (DD-99), no report before its time, none that was not asked for,
-no second one. Nothing is decided here: a step that found nothing, and was right, counts for these rules,
-and for X-13, X-14, X-18, X-23, X-32, X-33, X-37, X-39, X-53, X-54.
+no second one, none about a put that was refused (EX-30). Nothing is decided here: a step that found nothing,
+and was right, counts for these rules, and for X-13, X-14, X-18, X-23, X-31 to X-33, X-37, X-39, X-53, X-54.
 
 Only few messages are looked at, so that a get costs the same at any depth.
 """
@@ -26,7 +26,7 @@ LOOKED_AT: Final = 16
 def spoken_about(state: State, queue_key: str) -> frozenset[str]:
     """The rules of which an empty queue, or one without these messages, is a consequence."""
     first = max(1, state.next_serial - LOOKED_AT)
-    found = kept_back(state, queue_key)
+    found = kept_back(state, queue_key) | ({"EX-30"} if queue_key in state.rejected else set())
     for serial in range(first, state.next_serial):
         message = state.messages.get(serial)
         if message is not None and message.kind is Kind.APPLICATION and message.delay:
@@ -47,6 +47,7 @@ def kept_back(state: State, queue_key: str) -> set[str]:
                         found |= {"DD-99"}
                     case Staged():
                         found |= {"DD-01", "DD-03", "DD-04", "DD-05"}
+                        found |= set() if state.messages[serial].onward is None else {"X-31"}
                     case Uncommitted():
                         found |= {"DD-42"}
                     case _:

@@ -79,6 +79,8 @@ def triggers(kind: Kind, status: Status) -> bool:
             return True
         case Ended(cause=Cause.CONSUMED) if kind is Kind.COD:
             return True
+        case Ended(cause=Cause.ANSWERED):
+            return kind in (Kind.REPLY, Kind.COA, Kind.COD)
         case Ended(cause=Cause.EXPIRED, disposal=Disposal.NOT_DISPOSED, staged=None) if kind is Kind.COA:
             return True
         case _:
@@ -162,7 +164,8 @@ def _store(state: State, serial: int, belief: Belief) -> State:
     if message.due is not None and message.due.earliest <= state.previous and _back(old, belief):
         agenda = push(agenda, state.previous, serial)
     overdue = state.overdue
-    if any(isinstance(status, OnQueue) and status.queue in state.channels for status in belief):
+    taken = state.channels | state.bridges
+    if any(isinstance(status, OnQueue) and status.queue in taken for status in belief):
         overdue = overdue.set(serial, None)
     return replace(
         state,

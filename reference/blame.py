@@ -19,6 +19,7 @@ from .combined import (
     of_failure,
     of_report,
 )
+from .enforcement import left_behind_rules
 from .intervals import Answer, Interval
 from .message_expiry import expired
 from .report_messages import asks_for
@@ -37,6 +38,7 @@ from .state import (
     Status,
     Uncommitted,
 )
+from .transmission_queues import missing_header_rules
 from .vocabulary.constants import STAGING_QUEUE, Feedback, Persistence
 
 
@@ -46,6 +48,8 @@ def missing_rules(state: State, serial: int) -> tuple[str, ...]:
     status = next((status for status in state.beliefs[serial] if isinstance(status, OnQueue | Staged)), None)
     delivery = of_delivery(state, message)
     match message.kind, status:
+        case Kind.APPLICATION, OnQueue() if headed := missing_header_rules(message):
+            return (*headed, "EX-04")
         case Kind.APPLICATION, Staged(retrying=True):
             kept = message.persistence is Persistence.PERSISTENT and asks_for(message, Kind.EXCEPTION)
             rules = ("DD-104", "DD-99") if kept else ("DD-99", "DD-49")
@@ -127,7 +131,8 @@ def sighting_rules(state: State, serial: int, queue_key: str, at: Interval) -> t
     delayed = message.delay > 0
     match status:
         case Staged() if message.due is not None and at.latest < message.due.earliest:
-            return ("DD-01", "DD-03", "DD-04", "DD-05")
+            onward = ("X-31",) if message.onward is not None else ()
+            return ("DD-01", "DD-03", "DD-04", "DD-05", *onward)
         case Staged():
             return ("DD-74", "DD-10")
         case Uncommitted() if delayed:
@@ -164,6 +169,8 @@ def _ended_sighting(cause: Cause, message: Message, queue_key: str) -> tuple[str
             return ("DD-44",)
         case Cause.REFUSED if delayed:
             return ("DD-32", "DD-38")
+        case Cause.REFUSED:
+            return left_behind_rules(message)
         case _:
             return ()
 

@@ -10,6 +10,7 @@ from .beliefs import NEVER, place
 from .blame import missing_rules, not_delivered
 from .blame_beside import passed_through, uncommitted, unsent_report
 from .combined import expired_while_staged, of_failure
+from .enforcement import left_behind_rules, rejected
 from .report_messages import asks_for
 from .resolution import key, resolved_key
 from .state import Cause, Disposal, Ended, Kind, Message, OnQueue, Queue, Route, Staged, State, Uncommitted
@@ -141,6 +142,8 @@ def _on_target(state: State, message: Message, queue_key: str) -> tuple[str, ...
                 return ("DD-10", "X-54")
             case Ended(cause=Cause.DISCARDED):
                 return ("DD-97", *of_failure(message))
+            case Ended(cause=Cause.REFUSED) if rejected(state, message.serial):
+                return left_behind_rules(message)
             case _:
                 pass
     return ()
@@ -178,6 +181,8 @@ def _on_dead_letter(state: State, message: Message) -> tuple[str, ...]:
 def _on_reply(state: State, message: Message) -> tuple[str, ...]:
     """A report that was not asked for, came too early, or came twice."""
     belief = state.beliefs[message.serial]
+    if rejected(state, message.serial):
+        return ("EX-30",)
     generated = {
         state.messages[child].kind
         for child in state.children.get(message.serial, ())

@@ -18,6 +18,7 @@ from .intervals import Interval
 from .message_expiry import TENTH, TOLERANCE, remaining
 from .resolution import delivery_targets
 from .state import Belief, Message, OnQueue, Route, State
+from .transmission_queues import descriptor_rules
 from .vocabulary.constants import STAGING_QUEUE, UNLIMITED, DestinationPersistence, MessageType
 from .vocabulary.messages import (
     DeadLetterHeader,
@@ -109,6 +110,7 @@ def application_message(
         yield equal(("DD-10",), "delay header", DelayHeader.ABSENT, seen.delay_header)
     if seen.descriptor.message_type == MessageType.REPORT and hop:
         yield Compared(hop, "the message as sent", "", "a message of type report", holds=False)
+    rules = (*descriptor_rules(state, message, queue_key), *rules)
     yield from _expiry(message, seen.descriptor, at, rules)
     yield from _persistence_and_priority(message, seen)
     if message.delivery_mode is not None:

@@ -116,7 +116,7 @@ def _data(
     state: State, report: Message, subject: Message, seen: SeenMessage, rules: Rules
 ) -> Iterator[Compared]:
     """DD-83, X-12, X-19: those of the message as it was sent, as many as its twin shows."""
-    if not isinstance(seen.body, str):
+    if not isinstance(seen.body, str) or subject.transmission_header is not None:
         return
     body = body_of(OutgoingMessage(label=subject.label, length=subject.length))
     asking = _data_rules(report, rules)

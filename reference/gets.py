@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
+from . import enforcement
 from .absences import spoken_about
 from .beliefs import expired_end, learn, preferred, residents_in_order
 from .blame import missing_rules, sighting_rules, stray_report_rules
@@ -41,6 +42,7 @@ from .state import (
     Uncommitted,
     UnitOfWork,
 )
+from .transmission_queues import eligibility_rules, short_message_on
 from .vocabulary.commands import GetMode, QueueAttributes, Switch
 from .vocabulary.constants import STAGING_QUEUE, ReasonCode
 from .vocabulary.messages import SeenMessage
@@ -147,8 +149,16 @@ def _settle_get(state: State, request: Request, outcome: Outcome, at: Interval) 
             return settle_message(state, request, seen, at)
         case Refused() if refusal_fits(state, request):
             return Settled((state,))
+        case Refused() if short_message_on(state, request.queue_key):
+            return unreadable(state, outcome)
         case _:
             return not_inspected(state, request.queue_key, outcome)
+
+
+def unreadable(state: State, outcome: Outcome) -> Settled:
+    """EX-57: data too short to hold a second Expiry field are no reason to refuse a get."""
+    found = breach(("EX-57",), "a message, however short its data are", describe(outcome))
+    return Settled((state,), (found,))
 
 
 def _credited(state: State, request: Request, outcome: Outcome, settled: Settled) -> Settled:
@@ -282,6 +292,7 @@ def settle_message(state: State, request: Request, seen: SeenMessage, at: Interv
         rules += of_a_life_that_is_over(message)
         if request.queue_key.endswith("/" + STAGING_QUEUE):
             rules += ("X-46",)
+        rules = (*eligibility_rules(message), *rules)
         breaches.append(breach(rules, f"{name} not returned, its life is over", "it is returned"))
     if wanted is not None and serial not in wanted and request.mode is not GetMode.UNDER_CURSOR:
         breaches.append(breach(request.rules, "the message asked for or none", f"{name} is returned"))
@@ -314,6 +325,7 @@ def settle_stranger(state: State, request: Request, seen: SeenMessage) -> Settle
     if shown_as_report(seen):
         subject = None if about is None else state.messages[about]
         rules = stray_report_rules(state, seen.descriptor.feedback, about)
+        rules = (*enforcement.stray_rules(state, request.queue_key, about), *rules)
         expected = f"no such report about {subject.label if subject else 'any message'}"
         shown = f"a report with feedback {seen.descriptor.feedback}"
         return judged_or_open(state, breach(rules, expected, shown))

@@ -25,12 +25,14 @@ from .gets import (
     settle_message,
     settle_stranger,
     unlocked,
+    unreadable,
 )
 from .intervals import Interval
 from .possibilities import Possibility, Settled, breach
 from .showing import show
 from .sightings import identify
 from .state import Cause, Ended, Queue, State
+from .transmission_queues import short_message_on
 from .triggering import fired
 from .vocabulary.commands import GetMode, QueueAttributes
 from .vocabulary.constants import ReasonCode
@@ -65,6 +67,8 @@ def _prefer_browse(state: State, request: Request, at: Interval) -> Outcome:
 def _settle_browse(state: State, request: Request, outcome: Outcome, at: Interval) -> Settled:
     if isinstance(outcome, Refused) and refusal_fits(state, request):
         return Settled((state,))
+    if isinstance(outcome, Refused) and short_message_on(state, request.queue_key):
+        return unreadable(state, outcome)
     if not isinstance(outcome, Browsed):
         return not_inspected(state, request.queue_key, outcome)
     breaches: list[Breach] = []
@@ -123,6 +127,7 @@ def _settle_depth(state: State, queue_key: str, outcome: Outcome) -> Settled:
     depth = outcome.depth
     queue = state.queues.get(queue_key, Queue())
     seen_rules = frozenset({"EX-35"} if queue.unsure else {"DD-06"})
+    seen_rules |= {"EX-30"} if queue_key in state.rejected else set()
     if depth < queue.fewest:
         rules = shortage_rules(state, queue)
         found = breach(rules, f"a depth of at least {queue.fewest} of {queue_key}", depth)

@@ -10,7 +10,9 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from . import ims_bridge
 from .beliefs import preferred_depth
+from .enforcement import set_variable
 from .fixtures import fixture, new_queue_manager
 from .gets import Request, get
 from .inspections import browse, read_depth
@@ -89,9 +91,6 @@ NOT_COVERED: Final = frozenset(
         Ability.DEFAULT_BINDING,
         Ability.ZOS,
         Ability.SHARED_QUEUES,
-        Ability.ENFORCEMENT,
-        Ability.TRANSMISSION_HEADERS,
-        Ability.IMS_BRIDGE,
         Ability.CHANNEL_ATTRIBUTES,
         Ability.CHANNEL_STATUS,
         Ability.MESSAGE_PROTECTION,
@@ -160,8 +159,10 @@ def _possibility(state: State, command: Command, at: Interval) -> Possibility:
             return not_covered(state, command)
         case DefinePolicy() | DeletePolicy():
             return not_covered(state, command)
-        case SetEnforcementVariable() | DefineImsBridgeQueue():
-            return not_covered(state, command)
+        case SetEnforcementVariable():
+            return set_variable(state, command)
+        case DefineImsBridgeQueue():
+            return ims_bridge.define(state, command)
         case _:
             return fixture(state, command, at)
 

@@ -1,10 +1,8 @@
 """MQPUT and MQPUT1, and how an accepted message of any API enters the state.
 
 Covers EX-23 (the life runs from the put), EX-35 (what counts for a full queue), EX-42 to EX-44 (which
-lives are accepted), EX-63 (Expiry is only input). Left out: enforcement of the maximum expiry, direct
-puts to a transmission queue.
-
-Silent points: an Expiry of 0 or above 999999999 without enforcement (EX-31: accepted or refused).
+lives are accepted), EX-63 (Expiry is only input). Which lives are refused is decided in `enforcement`, what
+is checked of a header for the transmission queue in `transmission_queues`.
 """
 
 from msgspec.structs import replace
@@ -13,6 +11,16 @@ from . import header_mapping
 from .beliefs import add
 from .credit import life_accepted
 from .delivery_attempts import Moment, confirmation_reports
+from .enforcement import (
+    Life,
+    expiry_obstacles,
+    life_must_be_taken,
+    life_of,
+    reason_named,
+    remembered,
+    taken,
+    wrong_refusal,
+)
 from .intervals import FOREVER, Answer, Interval
 from .mapping import bind_sent
 from .message_expiry import life_end
@@ -21,14 +29,13 @@ from .resolution import Resolved, key, resolve, target_attributes
 from .send_checks import Obstacle, room_left, undelayed_obstacles
 from .showing import sent_descriptor
 from .state import Belief, Kind, Message, OnQueue, Route, Staged, State, Uncommitted, UnitOfWork
+from .transmission_queues import header_must_be_taken, header_obstacles, leads_to, not_followed
 from .triggering import triggered
 from .vocabulary.commands import MqPut, MqPut1, Syncpoint
 from .vocabulary.constants import (
     DEFAULT_QUEUE_MANAGER,
-    LARGEST_ENFORCED_EXPIRY,
     PRIORITY_AS_QUEUE_DEFINITION,
     STAGING_QUEUE,
-    UNLIMITED,
     Persistence,
     ReasonCode,
 )
@@ -70,9 +77,8 @@ def put(state: State, command: MqPut | MqPut1, at: Interval) -> Possibility:
     obstacles = undelayed_obstacles(state, queue_manager, command.queue, None, resolved, length)
     if not state.queue_managers[queue_manager].running:
         obstacles.append(Obstacle(ReasonCode.Q_MGR_NOT_AVAILABLE, Answer.YES, ()))
-    in_range = 1 <= command.descriptor.expiry <= LARGEST_ENFORCED_EXPIRY
-    if not in_range and command.descriptor.expiry != UNLIMITED:
-        obstacles.append(Obstacle(ReasonCode.EXPIRY_ERROR, Answer.UNSURE, ("EX-31",)))
+    obstacles += expiry_obstacles(state, queue_manager, command)
+    obstacles += header_obstacles(state, queue_manager, command, resolved)
     unit = mqi_unit(command.connection) if command.syncpoint is Syncpoint.WITHIN else None
 
     def prefer() -> Outcome:
@@ -85,9 +91,14 @@ def put(state: State, command: MqPut | MqPut1, at: Interval) -> Possibility:
     def settle(outcome: Outcome) -> Settled:
         match outcome:
             case Refused() if obstacles:
-                return Settled((state,), exercised=frozenset(r for o in obstacles for r in o.rules))
+                found_wrong = wrong_refusal(state, queue_manager, command, obstacles, outcome)
+                left = state
+                if resolved is not None and life_of(command.descriptor.expiry) is not Life.VALID:
+                    left = remembered(state, _mqi_message(state, command, resolved, at))
+                exercised = frozenset(rule for obstacle in obstacles for rule in obstacle.rules)
+                return Settled((left,), found_wrong, exercised=exercised)
             case Refused():
-                rules = _put_must_succeed(command, outcome)
+                rules = _put_must_succeed(state, queue_manager, command, outcome)
                 found = breach(rules, "the put succeeds", describe(outcome))
                 return Settled((state,), (found,) if rules else (), "" if rules else found.seen)
             case Sent() | Done() if resolved is not None:
@@ -95,23 +106,30 @@ def put(state: State, command: MqPut | MqPut1, at: Interval) -> Possibility:
                 seen = outcome if isinstance(outcome, Sent) else Sent()
                 breaches = _put_breaches(command, obstacles, seen)
                 entered = accept(room_left(state, obstacles), message, unit, at)
-                after = bind_sent(entered, message.serial, seen)
-                return Settled((after,), breaches, exercised=life_accepted(command.descriptor) | {"EX-63"})
+                after = taken(bind_sent(entered, message.serial, seen), queue_manager, command)
+                latitude = {rule for one in obstacles if one.refusal is Answer.UNSURE for rule in one.rules}
+                spoken = life_accepted(command.descriptor) | {"EX-63"} | latitude
+                spoken |= set(life_must_be_taken(state, queue_manager, command.descriptor.expiry))
+                return Settled((after,), breaches, not_followed(command, resolved), exercised=spoken)
             case _:
                 return unexpected(state, outcome)
 
     return Possibility(rules=("EX-63",), prefer=prefer, settle=settle)
 
 
-def _put_must_succeed(command: MqPut | MqPut1, outcome: Refused) -> tuple[str, ...]:
+def _put_must_succeed(
+    state: State, queue_manager: str, command: MqPut | MqPut1, outcome: Refused
+) -> tuple[str, ...]:
     """EX-42 to EX-44: a remaining, an explicit or an unlimited life is accepted; EX-35 for the depth."""
     match outcome.reason:
         case ReasonCode.Q_FULL:
             return ("EX-35",)
         case ReasonCode.EXPIRY_ERROR if command.descriptor.expiry == -1:
-            return ("EX-44", "EX-64")
+            return (*header_must_be_taken(command.message.transmission_header), "EX-44", "EX-64")
         case ReasonCode.EXPIRY_ERROR:
-            return ("EX-43", "EX-42")
+            headed = header_must_be_taken(command.message.transmission_header)
+            bounded = life_must_be_taken(state, queue_manager, command.descriptor.expiry)
+            return (*headed, *bounded, "EX-43", "EX-42")
         case _:
             return ()
 
@@ -123,7 +141,9 @@ def _put_breaches(command: MqPut | MqPut1, obstacles: list[Obstacle], outcome: S
         found.append(breach(("EX-63",), f"Expiry {command.descriptor.expiry} unchanged", shown))
     full = [o for o in obstacles if o.refusal is Answer.YES and o.rules]
     if full:
-        found.append(breach(full[0].rules, f"refused with {full[0].reason.mq_name}", "the put succeeds"))
+        preferred = "" if reason_named(full[0]) else " or another reason"
+        expected = f"refused with {full[0].reason.mq_name}{preferred}"
+        found.append(breach(full[0].rules, expected, "the put succeeds"))
     return tuple(found)
 
 
@@ -154,5 +174,7 @@ def _mqi_message(state: State, command: MqPut | MqPut1, resolved: Resolved, at: 
         report=command.message.report,
         reply_to=command.message.reply_to,
         correlation_id=command.message.correlation_id,
-        onward=resolved.onward,
+        onward=leads_to(command.message.transmission_header, resolved),
+        transmission_header=command.message.transmission_header,
+        ims_header=command.message.ims_header,
     )

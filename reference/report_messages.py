@@ -28,7 +28,7 @@ def asks_for(message: Message, kind: Kind) -> bool:
             return bool(message.report & Report.COA)
         case Kind.COD:
             return bool(message.report & Report.COD)
-        case Kind.APPLICATION | Kind.TRIGGER:
+        case Kind.APPLICATION | Kind.TRIGGER | Kind.REPLY:
             return False
 
 
@@ -51,7 +51,7 @@ def feedback_fits(kind: Kind, feedback: int) -> bool:
                 Feedback.NAN,
                 Feedback.ACTIVITY,
             )
-        case Kind.APPLICATION | Kind.TRIGGER:
+        case Kind.APPLICATION | Kind.TRIGGER | Kind.REPLY:
             return True
 
 

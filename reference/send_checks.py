@@ -29,7 +29,8 @@ LOOKED_AT: Final = 16
 class Obstacle(NamedTuple):
     """Why a put may or must be refused; any reason is accepted where the documents give none.
 
-    `full` names the queue that is or may be full. The reference refuses where `refuses` says so.
+    `full` names the queue that is or may be full. `counted` is what the reference makes of an undecided
+    one: it refuses where `refuses` says so.
     """
 
     reason: ReasonCode
@@ -41,7 +42,7 @@ class Obstacle(NamedTuple):
     @property
     def refuses(self) -> Answer:
         """What the reference itself does: it counts what it has not discarded."""
-        return max(self.refusal, self.counted) if self.full else self.refusal
+        return max(self.refusal, self.counted)
 
 
 def full(queue: Queue, attributes: QueueAttributes) -> Answer:

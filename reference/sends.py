@@ -17,10 +17,11 @@ from .beliefs import add
 from .client_restrictions import exception_family, expiry_conflict, group_conflict
 from .combined import of_acceptance
 from .credit import accepted_conflict, restricted
+from .enforcement import contested_rules, values_sent
 from .header_fields import Answering, HeaderFields, header_fields
 from .intervals import Answer, Interval
 from .mapping import bind_sent, sent_findings
-from .message_expiry import TENTH, life_end
+from .message_expiry import life_end
 from .possibilities import Possibility, Settled, breach, describe, not_covered, unexpected
 from .producers import refusal_breaches, session_of, unknown_producer
 from .puts import accept
@@ -154,7 +155,7 @@ def _obstacles(state: State, tried: Attempted, resolved: Resolved | None) -> lis
         Obstacle(
             ReasonCode.EXPIRY_ERROR,
             Answer.UNSURE if header_mapping.may_be_refused_for_size(tried.time_to_live) else Answer.NO,
-            ("X-11",) if tried.time_to_live < TENTH else ("X-09",),
+            contested_rules(tried.time_to_live, tried.delay),
         ),
     ]
     length = len(body_of(tried.message))
@@ -332,6 +333,7 @@ def _jms_message(state: State, serial: int, tried: Attempted, resolved: Resolved
     defaults = target_attributes(state, tried.session.queue_manager, tried.destination.queue, resolved)
     delivery_mode = delivery_mode_at_send(tried.destination, defaults, tried.delivery_mode)
     expiry = header_mapping.expiry_values(tried.time_to_live)
+    expiry = values_sent(state, tried.session.queue_manager, tried.time_to_live, expiry)
     return Message(
         serial=serial,
         label=tried.message.label,

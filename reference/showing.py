@@ -24,6 +24,7 @@ from .mapped_fields import reply_to_queue, reply_to_queue_managers
 from .message_expiry import TENTH
 from .report_messages import data_wanted
 from .state import Kind, Known, Message, OnQueue, Route, State
+from .transmission_comparisons import with_header
 from .vocabulary.constants import (
     STAGING_QUEUE,
     UNLIMITED,
@@ -79,9 +80,11 @@ def show(state: State, serial: int, queue_key: str, at: Interval) -> SeenMessage
         case Kind.APPLICATION if queue_key.endswith("/" + STAGING_QUEUE):
             return _staged(state, message, at)
         case Kind.APPLICATION:
-            return _application(state, message, queue_key, at)
+            return with_header(state, message, queue_key, at, _application(state, message, queue_key, at))
         case Kind.TRIGGER:
             return SeenMessage(body="", descriptor=Descriptor(expiry=UNLIMITED))
+        case Kind.REPLY:
+            return _reply(state, message, at)
         case _:
             return _report(state, message, queue_key)
 
@@ -250,6 +253,24 @@ def _report(state: State, report: Message, queue_key: str) -> SeenMessage:
         ),
         dead_letter_header=_report_dead_letter_header(report, queue_key),
         delay_header=DelayHeader.ABSENT,
+    )
+
+
+def _reply(state: State, reply: Message, at: Interval) -> SeenMessage:
+    """What the IMS bridge answers: the data of the request, correlated by its message id."""
+    assert reply.subject is not None
+    request = state.messages[reply.subject]
+    return SeenMessage(
+        body=body_of(OutgoingMessage(label=request.label, length=request.length)),
+        descriptor=Descriptor(
+            message_id=chosen_id(reply.serial),
+            correlation_id=chosen_id(request.serial),
+            expiry=remaining_expiry(reply, at),
+            persistence=int(reply.persistence),
+            priority=reply.priority,
+            message_type=int(MessageType.REPLY),
+            feedback=int(Feedback.NONE),
+        ),
     )
 
 

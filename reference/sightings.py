@@ -7,6 +7,7 @@ looks like is compared in `comparisons`; values that the implementation chose ar
 from collections.abc import Iterator
 from itertools import chain
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from .beliefs import counts, place
@@ -19,13 +20,16 @@ from .comparisons import (
 )
 from .comparisons_reports import report_message
 from .header_mapping import plain_id
+from .ims_bridge import reply_looks
 from .intervals import Interval
 from .mapped_fields import as_published, fields_as_returned
 from .received_fields import Shown
 from .state import Belief, Kind, Message, OnQueue, Route, State
+from .transmission_comparisons import header_looks
+from .transmission_queues import cut_off_on
 from .twins import remembered
 from .vocabulary.constants import STAGING_QUEUE, Feedback, MessageType
-from .vocabulary.messages import DeadLetterHeader, SeenMessage, label_in
+from .vocabulary.messages import DeadLetterHeader, SeenMessage, SeenTransmissionHeader, label_in
 from .vocabulary.results import Breach
 
 _REPORT_FEEDBACKS = {
@@ -55,6 +59,10 @@ def identify(state: State, queue_key: str, seen: SeenMessage) -> tuple[int, ...]
         found += _by_correlation(state, seen)
     if not report:
         found += _by_id(state, seen.descriptor.message_id) + _by_id(state, seen.header.message_id)
+    header = seen.transmission_header
+    if not found and not report and (seen.body == "" or isinstance(header, SeenTransmissionHeader)):
+        length = header.length if isinstance(header, SeenTransmissionHeader) else UNSET
+        found += cut_off_on(state, queue_key, length)
     if not found and queue_key in state.queues and not _by_correlation(state, seen):
         found += [
             serial
@@ -92,6 +100,8 @@ def _kind_fits(kind: Kind, seen: SeenMessage) -> bool:
     feedback = seen.descriptor.feedback
     if not isinstance(feedback, int) or kind is Kind.TRIGGER:
         return True
+    if kind is Kind.REPLY:
+        return feedback == Feedback.NONE
     return (
         _REPORT_FEEDBACKS.get(Feedback(feedback), Kind.EXCEPTION) is kind
         if (feedback in Feedback.__members__.values())
@@ -129,14 +139,20 @@ def inspect(
             state = _bind_staged(state, serial, seen)
         case Kind.APPLICATION:
             compared = application_message(state, message, queue_key, seen, at)
-            found = sifted(chain(compared, _fields(state, message, queue_key, seen)))
+            fields = _fields(state, message, queue_key, seen)
+            found = sifted(chain(compared, fields, header_looks(state, message, queue_key, seen, at)))
             state = _bind(state, serial, seen)
         case Kind.TRIGGER:
             found = sifted(trigger_message(message, seen))
+        case Kind.REPLY:
+            found = sifted(reply_looks(state, message, seen, at))
         case _:
             found = sifted(report_message(state, message, seen, at))
             assert message.subject is not None
-            state = remembered(state, message, state.messages[message.subject], seen, at)
+            subject = state.messages[message.subject]
+            if subject.onward is None and subject.transmission_header is None:
+                # What a report says of data behind a transmission-queue header is no measure for others.
+                state = remembered(state, message, subject, seen, at)
     return state, *found
 
 

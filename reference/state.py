@@ -18,6 +18,7 @@ from immutables import Map
 
 from .agenda import Agenda
 from .destination_uris import Destination
+from .expiry_state import Variable
 from .header_fields import HeaderFields
 from .intervals import Answer, Interval
 from .vocabulary.commands import (
@@ -32,7 +33,7 @@ from .vocabulary.constants import (
     DeliveryMode,
     Persistence,
 )
-from .vocabulary.messages import Descriptor, JmsFolder, QueueDestination
+from .vocabulary.messages import Descriptor, ImsHeader, JmsFolder, QueueDestination, TransmissionHeader
 from .vocabulary.profile import ClockKind, Profile, Version
 
 # --- where a message may be --------------------------------------------------------------------------
@@ -60,6 +61,7 @@ class Cause(StrEnum):
     REFUSED = "refused at the send"
     LOST = "not kept over a restart"
     DROPPED = "a report that fits nowhere"
+    ANSWERED = "answered by the IMS bridge"
 
 
 class Disposal(StrEnum):
@@ -127,6 +129,7 @@ class Kind(StrEnum):
     COA = "confirmation of arrival"
     COD = "confirmation of delivery"
     TRIGGER = "trigger message"
+    REPLY = "IMS bridge reply"
 
 
 class Demand(StrEnum):
@@ -178,6 +181,8 @@ class Message(msgspec.Struct, frozen=True, gc=False):
     requested: DeliveryMode | None = None
     committed: Interval | None = None
     hinted: bool = False
+    transmission_header: TransmissionHeader | None = None
+    ims_header: ImsHeader | None = None
 
 
 class Known(msgspec.Struct, frozen=True, gc=False):
@@ -338,6 +343,10 @@ class State(msgspec.Struct, frozen=True, gc=False):
     `notations` are texts that were seen in an MQRFH2, with the destinations that they stand for;
     `answers` are the replies to a message, by its serial.
     `twins` are looks of reports about undelayed messages, by kind and options (see the module of that name).
+
+    `variables` are the enforcement variables by queue manager, `taken_before` the puts (queue manager,
+    call, Expiry) that were accepted without one, `rejected` the latest put by reply-to queue that was
+    refused for its life. `bridges` are the queues that the IMS bridge reads.
     """
 
     clock: ClockKind
@@ -366,3 +375,7 @@ class State(msgspec.Struct, frozen=True, gc=False):
     unsettled: "Map[int, None]" = Map()
     twins: "Map[tuple[Kind, int], Look]" = Map()
     next_serial: int = 1
+    variables: "Map[str, Variable]" = Map()
+    taken_before: "Map[tuple[str, str, int], None]" = Map()
+    rejected: "Map[str, int]" = Map()
+    bridges: frozenset[str] = frozenset()

@@ -18,11 +18,13 @@ from msgspec.structs import replace
 from .agenda import Agenda, pop, push
 from .beliefs import expired_end, learn, merged
 from .delivery_attempts import Moment, attempt, expiration_report
+from .ims_bridge import taken_by_bridge
 from .intervals import Answer, Interval, reached
 from .message_expiry import expired
 from .resolution import resolve
 from .showing import nominally_expired
 from .state import Belief, Disposal, Ended, Message, OnQueue, Route, Staged, State, Status
+from .transmission_queues import unwrapped
 from .triggering import triggered
 from .vocabulary.profile import ClockKind
 
@@ -127,7 +129,7 @@ def _pending(state: State, message: Message, status: Status, moment: Moment) -> 
         case Staged():
             return _due(message, moment) is not Answer.NO
         case OnQueue(queue=queue):
-            return queue in state.channels
+            return queue in state.channels or queue in state.bridges
         case _:
             return False
 
@@ -147,7 +149,9 @@ def _next(state: State, message: Message, status: Status, moment: Moment) -> tup
         case Staged():
             return _next_staged(state, message, status, moment)
         case OnQueue(queue=queue) if queue in state.channels:
-            return _next_transferred(state, message, status, moment)
+            return _next_transferred(*unwrapped(state, message), status, moment)
+        case OnQueue(queue=queue) if queue in state.bridges:
+            return taken_by_bridge(state, message, status, moment)
         case OnQueue():
             return _perhaps_expired(state, message, [status], moment)
         case _:

@@ -72,11 +72,11 @@ def misread(name: str) -> SimulatedAdapter:
 
 
 def told(results: tuple[ScenarioResult, ...]) -> list[str]:
-    """What does not conform, for a readable failure."""
+    """What does not conform, for a readable failure; not what the simulation can neither do nor show."""
     return [
         f"{result.verdict} {result.scenario.location}: {result.reason} {result.breaches}"
         for result in results
-        if result.verdict is not Verdict.CONFORMS
+        if result.verdict not in {Verdict.CONFORMS, Verdict.UNSUPPORTED}
     ]
 
 

@@ -125,7 +125,14 @@ def after_waiting(data: bytes, waited: int, coding: Coding) -> bytes:
     """
     assert waited >= 0
     expiry = embedded_expiry(data, coding)
-    if not isinstance(expiry, int) or expiry <= UNLIMITED:
+    if not isinstance(expiry, int):
         return data
-    left = max(0, expiry - waited)
-    return data[:EXPIRY] + coding.octets(left) + data[EXPIRY + LONG :]
+    return data[:EXPIRY] + coding.octets(reduced(expiry, waited)) + data[EXPIRY + LONG :]
+
+
+def reduced(expiry: int, waited: int) -> int:
+    """What waiting leaves of an embedded Expiry; both in tenths.
+
+    EX-56: reduced by the wait; unlimited stays unlimited. EX-59: exactly 0 once it has elapsed.
+    """
+    return expiry if expiry <= UNLIMITED else max(0, expiry - waited)

@@ -19,6 +19,12 @@ DEFAULT_DEAD_LETTER_QUEUE: Final = "SYSTEM.DEAD.LETTER.QUEUE"
 DEFAULT_QUEUE_MANAGER: Final = "QM1"
 """The queue manager that a fresh implementation has."""
 
+TRANSMISSION_FORMAT: Final = "MQXMIT"
+"""MQFMT_XMIT_Q_HEADER, without the blanks behind it."""
+
+PASS_EXPIRATION: Final = 0x1
+"""MQIIH_PASS_EXPIRATION, a flag of the header of a request to the IMS bridge (EX-61)."""
+
 LARGEST_ENFORCED_EXPIRY: Final = 999_999_999
 """Tenths of a second; a larger Expiry is refused where the limit is enforced (EX-29)."""
 
@@ -42,6 +48,7 @@ class ReasonCode(IntEnum):
     REPORT_OPTIONS_ERROR = 2061
     UNKNOWN_OBJECT_NAME = 2085
     Q_MGR_NOT_AVAILABLE = 2059
+    HEADER_ERROR = 2142
     FUNCTION_NOT_SUPPORTED = 2298
     PUBLICATION_FAILURE = 2502
 

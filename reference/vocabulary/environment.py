@@ -16,8 +16,9 @@ class Visibility(StrEnum):
 class SetEnforcementVariable(CommandBase, frozen=True):
     """AMQ_ENFORCE_MAX_EXPIRY_ERROR, for the queue manager and its applications alike.
 
-    A value of None removes the variable. The implementation restarts what it must to take it up; no
-    message is lost by that, and a fresh implementation does not have the variable.
+    A value of None removes the variable. The implementation restarts what it must to take it up: no
+    message is lost by that, sessions and connections go on, and the kit asks for it only while no unit of
+    work is open and no message is locked. A fresh implementation does not have the variable.
     """
 
     value: str | None
@@ -29,7 +30,8 @@ class DefineImsBridgeQueue(CommandBase, frozen=True):
     """A queue that the IMS bridge reads: each request on it is answered to its reply-to queue.
 
     The transaction behind it echoes: the body of the reply is that of the request, its correlation id
-    the request's message id.
+    the request's message id. On a virtual clock the bridge has answered, at the latest, when the next
+    advance returns; on a real one it takes its time. Requests are put by MQPUT or MQPUT1.
     """
 
     queue: QueueName

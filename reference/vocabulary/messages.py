@@ -9,7 +9,7 @@ A message is known by its `label`, which the kit chooses unique within a trace. 
 
 import re
 from enum import StrEnum
-from typing import Final
+from typing import Annotated, Final
 
 import msgspec
 from msgspec import UNSET, UnsetType
@@ -50,24 +50,32 @@ class Retention(StrEnum):
     RETAIN_PUBLICATION = "retain publication"
 
 
+HeaderText = Annotated[str, msgspec.Meta(max_length=48)]
+Tenths = Annotated[int, msgspec.Meta(ge=-(1 << 31), le=(1 << 31) - 1)]
+CutLength = Annotated[int, msgspec.Meta(ge=0, le=427)]
+StructureId = Annotated[str, msgspec.Meta(min_length=4, max_length=4)]
+HeaderFlags = Annotated[int, msgspec.Meta(ge=0, le=(1 << 31) - 1)]
+
+
 class TransmissionHeader(Struct, frozen=True):
     """The MQXQH that an application writes itself in front of the data (format MQFMT_XMIT_Q_HEADER).
 
     `expiry` is that of the embedded descriptor, in tenths. `length` cuts the header off after so many
-    bytes, with no data behind it. Another `structure_id` than "XQH " makes it a bad one.
+    bytes, with no data behind it. Another `structure_id` than "XQH " makes it a bad one; wherever such a
+    message is found, its body is still what stands behind the header as it was written.
     """
 
-    remote_queue: str
-    remote_queue_manager: str
-    expiry: int = UNLIMITED
-    length: int | None = None
-    structure_id: str = "XQH "
+    remote_queue: HeaderText
+    remote_queue_manager: HeaderText
+    expiry: Tenths = UNLIMITED
+    length: CutLength | None = None
+    structure_id: StructureId = "XQH "
 
 
 class ImsHeader(Struct, frozen=True):
     """The MQIIH of a request to the IMS bridge; `flags` holds MQIIH_* bits."""
 
-    flags: int = 0
+    flags: HeaderFlags = 0
 
 
 class OutgoingMessage(Struct, frozen=True):
@@ -248,7 +256,10 @@ class DelayHeader(StrEnum):
 
 
 class SeenTransmissionHeader(Struct, frozen=True):
-    """The MQXQH in front of a message, with its embedded descriptor; `length` in bytes as found."""
+    """The MQXQH in front of a message, with its embedded descriptor; `length` in bytes as found.
+
+    Of one that is cut off, the fields that are there; the body behind it is empty.
+    """
 
     remote_queue: str | UnsetType = UNSET
     remote_queue_manager: str | UnsetType = UNSET

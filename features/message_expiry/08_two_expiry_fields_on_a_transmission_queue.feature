@@ -1,0 +1,357 @@
+Feature: Two Expiry fields on a transmission queue
+
+  A message on its way to another queue manager waits on a transmission queue, behind a header that says where
+  it is to go, the MQXQH. The header contains a second descriptor, and so the message has two Expiry fields:
+  one in the separate descriptor that every message has, and one inside the data. Mostly the queue manager
+  writes both of them, and they are the same. An application may also write the header itself, with the
+  format MQFMT_XMIT_Q_HEADER, and put the message directly to a transmission queue or to any other one.
+
+  Whenever such a message is retrieved, both fields have become smaller by the time that it waited. The
+  separate one decides when it has expired.
+
+  What the documents leave open or contradict, and what is accepted here:
+
+  * Whether the two fields may differ in a direct put. One sentence says that they need not be the same and
+    another that inconsistent values are rejected; when values are inconsistent no sentence says. Accepted, or
+    refused with MQRC_EXPIRY_ERROR (2013), are both right.
+  * The reason for which a header is refused whose Expiry is invalid or missing. Any is right. What is
+    invalid depends on the enforcement of the largest expiry, which is therefore on where it matters.
+  * What happens to a message without a header, or with one that is cut off behind its Expiry, that is put
+    to a transmission queue. The text binds the application only.
+  * Whether a queue that is not for transmission takes a message of this format. Where it does not, nothing
+    is learnt about the rules that need one.
+  * How exact the fields are. Each may differ by 10 tenths from the plain difference; from each other, where
+    they began as one, by no more than rounding makes.
+
+  @EX-50
+  Rule: What is put to a remote queue waits behind a header with the same Expiry
+
+    The message finds its way by the header, and its life by either field.
+
+    Scenario Outline: A message put to a remote queue with an expiry of <expiry> has it twice
+      Given a remote queue ORDERS that leads through TO.QM2 to STOCK on QM2
+      When "order-1" is put to ORDERS with an expiry of <expiry> tenths
+      Then MQGET from TO.QM2 with MQGMO_BROWSE_FIRST returns "order-1"
+      And it begins with a transmission-queue header
+      And both its Expiry fields are the same
+      And the remaining expiry of "order-1" is about <expiry> tenths
+      And MQGET from TO.QM2 returns "order-1"
+      And nothing else is on TO.QM2
+
+      Examples: a minute, and the longest life
+        | expiry    |
+        | 600       |
+        | 999999999 |
+
+    Scenario: An unlimited message put to a remote queue is unlimited twice
+      Given a remote queue ORDERS that leads through TO.QM2 to STOCK on QM2
+      When "order-1" is put to ORDERS with an expiry of MQEI_UNLIMITED
+      And 10 s pass
+      Then MQGET from TO.QM2 returns "order-1"
+      And its MQMD.Expiry is MQEI_UNLIMITED
+      And the Expiry in its header is MQEI_UNLIMITED
+      And nothing else is on TO.QM2
+
+    Scenario Outline: What a <api> sends to a remote queue has its life twice
+      Given a remote queue ORDERS that leads through TO.QM2 to STOCK on QM2
+      And a <api> for ORDERS with a time to live of 60 s
+      When "order-1" is sent
+      And 10 s pass
+      Then MQGET from TO.QM2 with MQGMO_BROWSE_FIRST returns "order-1"
+      And both its Expiry fields are the same
+      And the remaining expiry of "order-1" is about 500 tenths
+      And a browser shows "order-1" on TO.QM2
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |
+
+  @EX-51
+  Rule: A message put directly to a transmission queue must begin with a header
+
+    That is the application's duty. What a queue manager does where it is neglected is not said.
+
+    Scenario: A put without a header to a transmission queue is accepted or refused
+      Given a transmission queue TO.QM2
+      When "order-1" is put to TO.QM2 with an expiry of 600 tenths
+      Then MQPUT is accepted, or refused
+      And the answer to "What becomes of a put without a header to a transmission queue?" is recorded
+      And the depth of TO.QM2 is 0 or 1
+
+    Scenario: A put behind a header to a transmission queue is accepted and delivered
+      Given a remote queue ORDERS that leads through TO.QM2 to STOCK on QM2
+      When "order-1" is put to TO.QM2 with an expiry of 600 tenths behind a transmission-queue header with an expiry of 600 tenths
+      Then every call is accepted
+      When the channel of TO.QM2 is started
+      And 1 s passes
+      Then "order-1" is delivered to STOCK on QM2
+      And the remaining expiry of "order-1" is about 590 tenths
+      And nothing else is on STOCK on QM2
+
+  @EX-52 @EX-55
+  Rule: Two fields that differ are accepted, or refused as an error of expiry
+
+    The text allows it in one sentence and rejects it in another.
+
+    Scenario Outline: A direct put with <separate> and, in the header, <embedded>
+      Given a transmission queue TO.QM2
+      When "order-1" is put to TO.QM2 with an expiry of <separate> behind a transmission-queue header with an expiry of <embedded>
+      Then MQPUT is accepted, or refused with MQRC_EXPIRY_ERROR (2013)
+      And the answer to "<question>" is recorded
+      And MQGET from TO.QM2 returns "order-1" if it was accepted, and else no message
+      And nothing else is on TO.QM2
+
+      Examples: both of them limited
+        | separate   | embedded   | question                                              |
+        | 600 tenths | 300 tenths | Is a shorter life in the header accepted?             |
+        | 300 tenths | 600 tenths | Is a longer life in the header accepted?              |
+
+      Examples: one of them unlimited
+        | separate       | embedded       | question                                          |
+        | 600 tenths     | MQEI_UNLIMITED | Is an unlimited life in the header alone accepted? |
+        | MQEI_UNLIMITED | 600 tenths     | Is a limited life in the header alone accepted?    |
+
+    Scenario Outline: A direct put with <expiry> in both fields is accepted
+      Given a transmission queue TO.QM2
+      And AMQ_ENFORCE_MAX_EXPIRY_ERROR is exported as "True"
+      When "order-1" is put to TO.QM2 with an expiry of <expiry> behind a transmission-queue header with an expiry of <expiry>
+      Then every call is accepted
+      And MQGET from TO.QM2 returns "order-1"
+      And both its Expiry fields are the same
+      And nothing else is on TO.QM2
+
+      Examples: limited, the largest number, and unlimited
+        | expiry           |
+        | 600 tenths       |
+        | 999999999 tenths |
+        | MQEI_UNLIMITED   |
+
+  @EX-53
+  Rule: The Expiry in the header is checked as well
+
+    What would be refused as the expiry of a message is refused inside its header.
+
+    Scenario Outline: With the limit enforced, <call> with <embedded> in the header is refused
+      Given a transmission queue TO.QM2
+      And AMQ_ENFORCE_MAX_EXPIRY_ERROR is exported as "True"
+      When "order-1" is put to <queue> with an expiry of 600 tenths behind a transmission-queue header with an expiry of <embedded> tenths
+      Then <call> is refused
+      And the reason of the refusal is recorded
+      And nothing is on TO.QM2
+
+      Examples: no life, and too long a one
+        | call   | queue            | embedded   |
+        | MQPUT  | TO.QM2           | 0          |
+        | MQPUT  | TO.QM2           | 1000000000 |
+        | MQPUT1 | TO.QM2 by MQPUT1 | 0          |
+
+    Scenario: Without the variable an expiry of 0 in the header is accepted or refused
+      Given a transmission queue TO.QM2
+      When "order-1" is put to TO.QM2 with an expiry of 600 tenths behind a transmission-queue header with an expiry of 0 tenths
+      Then MQPUT is accepted, or refused
+      And the answer to "Without the variable, what becomes of an expiry of 0 in a header?" is recorded
+      And the depth of TO.QM2 is 0 or 1
+
+  @EX-54
+  Rule: Data that end before the Expiry in the header are refused
+
+    It ends at byte 124 of 428.
+
+    Scenario Outline: A direct put of the first <count> bytes of a header is refused
+      Given a transmission queue TO.QM2
+      When "order-1" is put to TO.QM2 with an expiry of 600 tenths as the first <count> bytes of a transmission-queue header
+      Then MQPUT is refused
+      And the reason of the refusal is recorded
+      And nothing is on TO.QM2
+
+      Examples: no data, no descriptor, and one byte too few
+        | count |
+        | 0     |
+        | 104   |
+        | 123   |
+
+    Scenario: A direct put of a header that ends right behind its Expiry is accepted or refused
+      Given a transmission queue TO.QM2
+      When "order-1" is put to TO.QM2 with an expiry of 600 tenths as the first 124 bytes of a transmission-queue header
+      Then MQPUT is accepted, or refused
+      And the answer to "What becomes of a header that ends right behind its Expiry?" is recorded
+      And the depth of TO.QM2 is 0 or 1
+
+  @EX-56
+  Rule: Waiting takes time off both fields
+
+    On whatever queue the message is, and whoever wrote the header.
+
+    Scenario: A header of the queue manager grows older with its message
+      Given a remote queue ORDERS that leads through TO.QM2 to STOCK on QM2
+      When "order-1" is put to ORDERS with an expiry of 600 tenths
+      And 10 s pass
+      Then MQGET from TO.QM2 with MQGMO_BROWSE_FIRST returns "order-1"
+      And the remaining expiry of "order-1" is about 500 tenths
+      And both its Expiry fields are the same
+      When 20 s pass
+      Then MQGET from TO.QM2 returns "order-1"
+      And the remaining expiry of "order-1" is about 300 tenths
+      And both its Expiry fields are the same
+      And nothing else is on TO.QM2
+
+    Scenario: A header of an application grows older on a normal queue, too
+      Given a queue ORDERS
+      When "order-1" is put to ORDERS with an expiry of 600 tenths behind a transmission-queue header with an expiry of 600 tenths
+      And 10 s pass
+      Then MQGET from ORDERS returns "order-1"
+      And the remaining expiry of "order-1" is about 500 tenths
+      And the remaining expiry of "order-1" in its header is about 500 tenths
+      And nothing else is on ORDERS
+
+    Scenario: Two fields that differ lose the same
+      Given a queue ORDERS
+      When "order-1" is put to ORDERS with an expiry of 600 tenths behind a transmission-queue header with an expiry of 300 tenths
+      And 10 s pass
+      Then MQGET from ORDERS returns "order-1"
+      And the remaining expiry of "order-1" is about 500 tenths
+      And the remaining expiry of "order-1" in its header is about 200 tenths
+      And nothing else is on ORDERS
+
+    Scenario: Unlimited stays unlimited inside the header
+      Given a queue ORDERS
+      When "order-1" is put to ORDERS with an expiry of 600 tenths behind a transmission-queue header with an expiry of MQEI_UNLIMITED
+      And 10 s pass
+      Then MQGET from ORDERS returns "order-1"
+      And the remaining expiry of "order-1" is about 500 tenths
+      And the Expiry in its header is MQEI_UNLIMITED
+      And nothing else is on ORDERS
+
+    Scenario: Unlimited stays unlimited beside a header that grows older
+      Given a queue ORDERS
+      When "order-1" is put to ORDERS with an expiry of MQEI_UNLIMITED behind a transmission-queue header with an expiry of 600 tenths
+      And 10 s pass
+      Then MQGET from ORDERS returns "order-1"
+      And its MQMD.Expiry is MQEI_UNLIMITED
+      And the remaining expiry of "order-1" in its header is about 500 tenths
+      And nothing else is on ORDERS
+
+  @EX-57
+  Rule: A message whose data end before the second field is returned all the same
+
+    A put to a transmission queue would have been refused; a get has nothing to check.
+
+    Scenario Outline: The first <count> bytes of a header come back from a normal queue as they were put
+      Given a queue ORDERS
+      When "order-1" is put to ORDERS with an expiry of 600 tenths as the first <count> bytes of a transmission-queue header
+      And 10 s pass
+      Then MQGET from ORDERS returns the <count> bytes of "order-1"
+      And the remaining expiry of "order-1" is about 500 tenths
+      And nothing else is on ORDERS
+
+      Examples: a part of the names, all of them, and one byte too few
+        | count |
+        | 8     |
+        | 104   |
+        | 123   |
+
+  @EX-58
+  Rule: The separate field alone decides whether a message has expired
+
+    The other one is data.
+
+    Scenario: A message whose separate field has run out is gone, whatever its header says
+      Given a queue ORDERS
+      When "order-1" is put to ORDERS with an expiry of 50 tenths behind a transmission-queue header with an expiry of 6000 tenths
+      And 10 s pass
+      Then nothing is on ORDERS
+
+    Scenario: A message whose separate field has run out is reported as expired
+      Given the queues ORDERS and REPLIES
+      When "order-1" is put to ORDERS with an expiry of 50 tenths behind a transmission-queue header with an expiry of MQEI_UNLIMITED
+        | report options | MQRO_EXPIRATION |
+        | reply to       | REPLIES         |
+      And 10 s pass
+      Then nothing is on ORDERS
+      And an expiration report about "order-1" arrives on REPLIES
+      And nothing else is on REPLIES
+
+    Scenario Outline: A message with <separate> is there when the <embedded> in its header are over
+      Given a queue ORDERS
+      When "order-1" is put to ORDERS with an expiry of <separate> behind a transmission-queue header with an expiry of <embedded>
+      And 10 s pass
+      Then the depth of ORDERS is 1
+      And MQGET from ORDERS returns "order-1"
+      And nothing else is on ORDERS
+
+      Examples: unlimited, and limited
+        | separate       | embedded  |
+        | MQEI_UNLIMITED | 50 tenths |
+        | 6000 tenths    | 50 tenths |
+
+  @EX-59
+  Rule: A second field that has run out is 0
+
+    Not negative, least of all -1, which would make it unlimited; and not 1, as the separate field never
+    falls below.
+
+    Scenario Outline: <embedded> in the header are 0 after <after>
+      Given a queue ORDERS
+      When "order-1" is put to ORDERS with an expiry of 600 tenths behind a transmission-queue header with an expiry of <embedded>
+      And <after> pass
+      Then MQGET from ORDERS returns "order-1"
+      And the remaining expiry of "order-1" is about <left> tenths
+      And the Expiry in its header is 0
+      And nothing else is on ORDERS
+
+      Examples: just over, and long over
+        | embedded  | after | left |
+        | 20 tenths | 5 s   | 550  |
+        | 1 tenths  | 30 s  | 300  |
+
+    Scenario: A second field that has run out on a transmission queue is 0 there as well
+      Given a transmission queue TO.QM2
+      When "order-1" is put to TO.QM2 with an expiry of 600 tenths behind a transmission-queue header with an expiry of 20 tenths
+      And 5 s pass
+      Then MQGET from TO.QM2 returns "order-1"
+      And the remaining expiry of "order-1" is about 550 tenths
+      And the Expiry in its header is 0
+      And nothing else is on TO.QM2
+
+  @X-31
+  Rule: A delayed message for a remote queue reaches the transmission queue when it is due, with what is left
+
+    The delivery delay processor puts it there, so that both fields begin with what was left then.
+
+    Scenario Outline: A <api> with a delay of 5 s puts nothing on the transmission queue before that
+      Given a remote queue ORDERS that leads through TO.QM2 to STOCK on QM2
+      And a <api> for ORDERS with a delivery delay of 5 s and a time to live of 60 s
+      When "order-1" is sent
+      And 3 s pass
+      Then nothing is on TO.QM2 yet
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |
+
+    Scenario Outline: 10 s after a send of a <api> with a delay of 5 s both fields are about 500
+      Given a remote queue ORDERS that leads through TO.QM2 to STOCK on QM2
+      And a <api> for ORDERS with a delivery delay of 5 s and a time to live of 60 s
+      When "order-1" is sent
+      And 10 s pass
+      Then MQGET from TO.QM2 with MQGMO_BROWSE_FIRST returns "order-1"
+      And the remaining expiry of "order-1" is about 500 tenths
+      And both its Expiry fields are the same
+      And a browser shows "order-1" on TO.QM2
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |
+
+    Scenario: A delayed message without an end is unlimited in both fields
+      Given a remote queue ORDERS that leads through TO.QM2 to STOCK on QM2
+      And a MessageProducer for ORDERS with a delivery delay of 5 s
+      When "order-1" is sent
+      And 10 s pass
+      Then MQGET from TO.QM2 with MQGMO_BROWSE_FIRST returns "order-1"
+      And its MQMD.Expiry is MQEI_UNLIMITED
+      And the Expiry in its header is MQEI_UNLIMITED
+      And a browser shows "order-1" on TO.QM2

@@ -1,0 +1,114 @@
+Feature: The IMS bridge
+
+  On z/OS an application may put a request to a queue that the IMS bridge reads. The bridge hands it to a
+  transaction and puts what that answers to the reply-to queue of the request. For how long the reply lives is
+  asked for in a header of the request, the MQIIH: unlimited, unless the flag MQIIH_PASS_EXPIRATION is set.
+
+  What the documents leave open, and what is accepted here:
+
+  * How the expiry of the reply is computed when it is passed. Another document says that. It must be
+    limited and positive, no more than the request was put with, and no less than is left of the request,
+    within the tolerance of expiry.
+  * What is passed of a request that is itself unlimited. It is recorded.
+  * How quickly the bridge answers. On a clock that the tester sets it has answered when time has passed.
+  * What becomes of a reply that the reply-to queue does not take, and everything else about the bridge.
+
+  The transaction of these scenarios echoes its input.
+
+  @EX-60
+  Rule: A reply is unlimited unless the request says otherwise
+
+    However short the life of the request was.
+
+    Scenario Outline: The reply to a request with an expiry of <expiry> and the flags "<flags>" is unlimited
+      Given a queue REPLIES
+      And a queue TRANSACTIONS that the IMS bridge reads
+      When "request-1" is put to TRANSACTIONS with an expiry of <expiry>
+        | reply to  | REPLIES |
+        | IMS flags | <flags> |
+      And 1 s passes
+      Then the reply to "request-1" arrives on REPLIES
+      And its MQMD.Expiry is MQEI_UNLIMITED
+      And nothing else is on REPLIES
+      And nothing is on TRANSACTIONS
+
+      Examples: limited and unlimited requests
+        | expiry         | flags |
+        | 600 tenths     | none  |
+        | MQEI_UNLIMITED | none  |
+
+    Scenario: The reply to a request without any header for IMS is unlimited
+      Given a queue REPLIES
+      And a queue TRANSACTIONS that the IMS bridge reads
+      When "request-1" is put to TRANSACTIONS with an expiry of 600 tenths
+        | reply to | REPLIES |
+      And 1 s passes
+      Then the reply to "request-1" arrives on REPLIES
+      And its MQMD.Expiry is MQEI_UNLIMITED
+      And nothing else is on REPLIES
+      And nothing is on TRANSACTIONS
+
+    Scenario: A reply is still there when its request would have expired
+      Given a queue REPLIES
+      And a queue TRANSACTIONS that the IMS bridge reads
+      When "request-1" is put to TRANSACTIONS with an expiry of 50 tenths
+        | reply to | REPLIES |
+      And 2 s pass
+      Then the depth of REPLIES becomes 1
+      When 1 min passes
+      Then the reply to "request-1" arrives on REPLIES
+      And its MQMD.Expiry is MQEI_UNLIMITED
+      And nothing else is on REPLIES
+
+  @EX-61
+  Rule: With MQIIH_PASS_EXPIRATION the reply has the expiry of the request
+
+    The one who waits for an answer waits no longer than for the request.
+
+    Scenario: What is left of the request is passed to the reply
+      Given a queue REPLIES
+      And a queue TRANSACTIONS that the IMS bridge reads
+      When "request-1" is put to TRANSACTIONS with an expiry of 600 tenths
+        | reply to  | REPLIES               |
+        | IMS flags | MQIIH_PASS_EXPIRATION |
+      And 1 s passes
+      Then the reply to "request-1" arrives on REPLIES
+      And the remaining expiry of "request-1" is about 590 tenths
+      And nothing else is on REPLIES
+      And nothing is on TRANSACTIONS
+
+    Scenario: The life that was passed goes down on the reply-to queue
+      Given a queue REPLIES
+      And a queue TRANSACTIONS that the IMS bridge reads
+      When "request-1" is put to TRANSACTIONS with an expiry of 600 tenths
+        | reply to  | REPLIES               |
+        | IMS flags | MQIIH_PASS_EXPIRATION |
+      And 1 s passes
+      Then the depth of REPLIES becomes 1
+      When 30 s pass
+      Then the reply to "request-1" arrives on REPLIES
+      And the remaining expiry of "request-1" is about 290 tenths
+      And nothing else is on REPLIES
+
+    Scenario: A life that was passed ends
+      Given a queue REPLIES
+      And a queue TRANSACTIONS that the IMS bridge reads
+      When "request-1" is put to TRANSACTIONS with an expiry of 50 tenths
+        | reply to  | REPLIES               |
+        | IMS flags | MQIIH_PASS_EXPIRATION |
+      And 2 s pass
+      Then the depth of REPLIES becomes 1
+      When 10 s pass
+      Then nothing is on REPLIES
+      And nothing is on TRANSACTIONS
+
+    Scenario: What is passed of an unlimited request is recorded
+      Given a queue REPLIES
+      And a queue TRANSACTIONS that the IMS bridge reads
+      When "request-1" is put to TRANSACTIONS with an expiry of MQEI_UNLIMITED
+        | reply to  | REPLIES               |
+        | IMS flags | MQIIH_PASS_EXPIRATION |
+      And 1 s passes
+      Then the reply to "request-1" arrives on REPLIES
+      And its expiry is positive or unlimited
+      And nothing else is on REPLIES

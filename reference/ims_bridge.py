@@ -1,0 +1,168 @@
+"""Note 10 of the Expiry text: the life of the replies of the IMS bridge (z/OS).
+
+Covers that a reply is unlimited (EX-60) unless the request asks by MQIIH_PASS_EXPIRATION for its expiry to be
+passed (EX-61). The bridge takes requests from its queue as a channel takes messages; a request whose life
+is over it does not get (EX-17). Left out: everything else about the bridge.
+
+Silent points: how the passed expiry is computed stands in another document, so it may be anything from what
+was left of the request, as seen from its put, to what the request was put with; what is passed of an
+unlimited request; what becomes of a reply that the reply-to queue does not take.
+"""
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from .agenda import push
+from .beliefs import NEVER, add, learn, merged
+from .comparisons import Compared, equal
+from .delivery_attempts import Moment, confirmation_reports, dead_letter_queue, expiration_report
+from .intervals import Answer, Interval
+from .message_expiry import expired, life_end, remaining
+from .possibilities import Possibility, Settled, describe
+from .resolution import key, resolve
+from .send_checks import full, too_long
+from .showing import nominally_expired
+from .state import (
+    Cause,
+    Demand,
+    Disposal,
+    Ended,
+    Kind,
+    Message,
+    OnQueue,
+    Queue,
+    Route,
+    State,
+    Status,
+)
+from .vocabulary.commands import QueueAttributes, Switch
+from .vocabulary.constants import PASS_EXPIRATION, UNLIMITED
+from .vocabulary.environment import DefineImsBridgeQueue
+from .vocabulary.messages import SeenMessage
+from .vocabulary.outcomes import Done, Outcome
+
+
+def define(state: State, command: DefineImsBridgeQueue) -> Possibility:
+    """The queue is there, and the bridge reads it from now on."""
+    queue_key = key(command.queue_manager, command.queue)
+    after = replace(
+        state,
+        definitions=state.definitions.set(queue_key, QueueAttributes()),
+        bridges=state.bridges | {queue_key},
+    )
+
+    def settle(outcome: Outcome) -> Settled:
+        if isinstance(outcome, Done):
+            return Settled((after,))
+        return Settled((state,), open=f"the fixture was not carried out: {describe(outcome)}")
+
+    return Possibility(rules=(), prefer=Done, settle=settle)
+
+
+def passes_expiration(request: Message) -> bool:
+    """EX-61: whether the request asks for its expiry to be passed to the reply."""
+    header = request.ims_header
+    return header is not None and bool(header.flags & PASS_EXPIRATION)
+
+
+def reply_expiry(request: Message) -> tuple[int, ...]:
+    """EX-60: unlimited. EX-61: that of the request, where it is to be passed."""
+    return request.expiry if passes_expiration(request) else (UNLIMITED,)
+
+
+def taken_by_bridge(
+    state: State, request: Message, status: OnQueue, moment: Moment
+) -> tuple[State, list[Status]]:
+    """Where a request may be by now, and the reply to it that may be there."""
+    over = expired(request, moment.instant)
+    steps: list[Status] = []
+    if over is not Answer.YES:
+        state = _replied(confirmation_reports(state, request, moment), request, moment)
+        steps.append(Ended(Cause.ANSWERED, status.disposal))
+    if not moment.passed:
+        steps.append(status)
+    if over is not Answer.NO:
+        state = expiration_report(state, request, moment, [status])
+        end = Ended(Cause.EXPIRED, status.disposal)
+        steps.insert(0 if nominally_expired(request, moment.instant) else len(steps), end)
+    return state, steps
+
+
+def _replied(state: State, request: Message, moment: Moment) -> State:
+    """The reply may be on the reply-to queue from this moment on; it is, once the request was answered."""
+    if request.reply_to is None:
+        return state
+    places = _places(state, request, moment)
+    for child in state.children.get(request.serial, ()):
+        if state.messages[child].kind is Kind.REPLY:
+            if NEVER not in state.beliefs[child]:
+                return state
+            later = _put_at(state.messages[child], request, moment)
+            state = replace(state, messages=state.messages.set(child, later))
+            learned = learn(state, child, merged([*state.beliefs[child], *places]))
+            assert learned is not None
+            return learned
+    reply = _put_at(_reply(state, request), request, moment)
+    state = add(state, reply, merged([NEVER, *places]))
+    if reply.life_end is None:
+        return state
+    return replace(state, agenda=push(state.agenda, reply.life_end.earliest, reply.serial))
+
+
+def _reply(state: State, request: Message) -> Message:
+    return Message(
+        serial=state.next_serial,
+        label="",
+        length=request.length,
+        kind=Kind.REPLY,
+        queue_manager=request.queue_manager,
+        name=request.reply_to or "",
+        first="",
+        sent=request.sent,
+        persistence=request.persistence,
+        priority=request.priority,
+        subject=request.serial,
+        demand=Demand.NEEDED,
+    )
+
+
+def _put_at(reply: Message, request: Message, moment: Moment) -> Message:
+    """EX-61: its life counts from the put of the request at the earliest, from the answer at the latest."""
+    sent = Interval(request.sent.earliest, moment.instant.latest)
+    expiry = reply_expiry(request)
+    return replace(reply, sent=sent, expiry=expiry, life_end=life_end(sent, expiry))
+
+
+def _places(state: State, request: Message, moment: Moment) -> list[Status]:
+    """Where the reply may be."""
+    resolved = resolve(state, request.queue_manager, request.reply_to or "")
+    dead_letter = dead_letter_queue(state, request.queue_manager)
+    elsewhere: list[Status] = [Ended(Cause.DROPPED)]
+    if dead_letter is not None:
+        there = OnQueue(dead_letter.local, moment.instant, Route.GENERATED, Disposal.DISPOSED)
+        elsewhere.append(there)
+    if resolved is None or resolved.attributes.put is Switch.DISABLED:
+        return elsewhere
+    here = OnQueue(resolved.local, moment.instant, Route.GENERATED)
+    queue = state.queues.get(resolved.local, Queue())
+    refusal = max(full(queue, resolved.attributes), too_long(request.length, resolved.attributes))
+    return [here] if refusal is Answer.NO else [here, *elsewhere]
+
+
+def reply_looks(state: State, reply: Message, seen: SeenMessage, at: Interval) -> Iterator[Compared]:
+    """EX-60, EX-61: the Expiry of a reply."""
+    shown = seen.descriptor.expiry
+    assert reply.subject is not None
+    request = state.messages[reply.subject]
+    if not isinstance(shown, int):
+        return
+    if not passes_expiration(request):
+        yield equal(("EX-60",), "Expiry of a reply of the IMS bridge", UNLIMITED, shown)
+        return
+    bounds = remaining(reply, at)
+    if bounds is None:
+        return
+    holds = bounds[0] <= shown <= bounds[1]
+    expected = f"from {bounds[0]} to {bounds[1]}"
+    yield Compared(("EX-61",), "Expiry of a reply of the IMS bridge", expected, shown, holds)

@@ -8,7 +8,7 @@ from mqtck.reference.model import NOT_COVERED, initial_state, possibilities
 from mqtck.reference.vocabulary.abilities import Ability
 from mqtck.reference.vocabulary.commands import Advance, Command
 from mqtck.reference.vocabulary.outcomes import Outcome
-from mqtck.reference.vocabulary.profile import ClockKind, Profile
+from mqtck.reference.vocabulary.profile import ClockKind, Edition, Platform, Profile, Version
 
 EPOCH: Final = 1_700_000_000_000
 """Where the virtual clock of every world starts, in ms."""
@@ -37,16 +37,30 @@ class ReferenceWorld:
         """Nothing is held."""
 
 
+OFFERED: Final = tuple(
+    Profile(platform, version, edition)
+    for version, edition in ((Version(), Edition.LATER), (Version(8, 0), Edition.VERSION_8_0))
+    for platform in Platform
+)
+"""Both platforms, by the newer edition of the documents and by the older one."""
+
+
 class Reference:
     """The embedded default: has every ability, is always right by definition of the kit."""
 
-    information = Information(
-        name="reference model",
-        version="0.1.0",
-        clock=ClockKind.VIRTUAL,
-        abilities=frozenset(Ability) - NOT_COVERED,
-        side_by_side=1000,
-    )
+    def __init__(self, profile: Profile = OFFERED[0]) -> None:
+        self.information = Information(
+            name="reference model",
+            version="0.1.0",
+            clock=ClockKind.VIRTUAL,
+            abilities=frozenset(Ability) - NOT_COVERED,
+            profile=profile,
+            side_by_side=1000,
+            profiles=OFFERED,
+        )
+
+    def under(self, profile: Profile) -> "Reference":
+        return Reference(profile)
 
     def open_world(self) -> ReferenceWorld:
         return ReferenceWorld(self.information.profile)

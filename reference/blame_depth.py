@@ -10,7 +10,8 @@ from .beliefs import NEVER, place
 from .blame import missing_rules
 from .combined import expired_while_staged, of_failure
 from .report_messages import asks_for
-from .resolution import key, resolved_key
+from .resolution import is_shared, key, owner, resolved_key
+from .staging_queue import reasons_to_rest
 from .state import Cause, Disposal, Ended, Kind, Message, OnQueue, Queue, Route, Staged, State
 from .vocabulary.commands import QueueAttributes
 from .vocabulary.constants import STAGING_QUEUE, Persistence
@@ -39,9 +40,10 @@ def excess_rules(state: State, queue_key: str) -> tuple[str, ...]:
 
 
 def _stories(state: State, queue_key: str) -> Iterator[tuple[str, ...]]:
-    manager = queue_key.partition("/")[0]
+    manager = owner(queue_key)
     staging = queue_key.endswith("/" + STAGING_QUEUE)
-    dead_letter = f"{manager}/{state.queue_managers[manager].dead_letter_queue}" == queue_key
+    home = state.queue_managers.get(manager)
+    dead_letter = home is not None and key(manager, home.dead_letter_queue or "") == queue_key
     for serial in sorted(state.messages, reverse=True):
         message = state.messages[serial]
         if message.kind is not Kind.APPLICATION:
@@ -49,9 +51,11 @@ def _stories(state: State, queue_key: str) -> Iterator[tuple[str, ...]]:
         counted = any(place(status) == queue_key for status in state.beliefs[serial])
         if counted:
             continue
-        if staging:
+        if staging and message.queue_manager != manager:
+            yield ("DD-70", "DD-54", "DD-11") if message.delay and is_shared(message.first) else ()
+        elif staging:
             yield _on_staging(state, message)
-        elif message.first == queue_key:
+        elif queue_key in (message.first, *message.instances):
             yield _on_target(state, message, queue_key)
         elif _may_trigger(state, message, queue_key):
             yield ("X-39", "EX-36")
@@ -113,8 +117,12 @@ def _on_target(state: State, message: Message, queue_key: str) -> tuple[str, ...
     queue = state.queues.get(queue_key, Queue())
     for status in state.beliefs[message.serial]:
         match status:
+            case Staged() if message.due is not None and message.due.latest < state.previous:
+                return (*reasons_to_rest(state, message), "DD-06")
             case Staged():
                 return ("DD-06",)
+            case OnQueue(queue=other, route=Route.MOVED) if message.instances and other != queue_key:
+                return ("DD-21", "DD-10")
             case Ended(cause=Cause.EXPIRED):
                 if message.delay and expired_while_staged(state.beliefs[message.serial]) is not None:
                     return ("DD-84", "X-18", "X-54")

@@ -14,7 +14,7 @@ from .combined import (
 )
 from .intervals import Answer, Interval
 from .message_expiry import expired
-from .report_messages import asks_for
+from .report_messages import asks_for, passed_on_untouched
 from .resolution import delivery_targets, is_shared, owner, resolved_key
 from .staging_queue import reasons_to_rest, reasons_to_run
 from .state import (
@@ -184,7 +184,8 @@ def _ended_sighting(cause: Cause, message: Message, queue_key: str) -> tuple[str
 
 def _report_sighting(state: State, report: Message, status: Status) -> tuple[str, ...]:
     subject = None if report.subject is None else state.messages[report.subject]
-    staged = subject is not None and subject.delay > 0
+    listed = bool(passed_on_untouched(state.profile.edition))
+    staged = subject is not None and subject.delay > 0 and listed
     beside = _beside_report(state, report)
     match report.kind, status:
         case Kind.EXPIRATION, Never():
@@ -209,12 +210,17 @@ def _report_sighting(state: State, report: Message, status: Status) -> tuple[str
             return ()
 
 
+_ON_IGNORED_OPTIONS = frozenset({Feedback.COA, Feedback.COD, Feedback.PAN, Feedback.NAN, Feedback.ACTIVITY})
+
+
 def stray_report_rules(state: State, feedback: object, serial: int | None) -> tuple[str, ...]:
     """A report that was not requested, or whose time has not come; None if about nobody knows what."""
     message = None if serial is None else state.messages[serial]
     belief = () if serial is None else state.beliefs[serial]
     delayed = message is None or message.delay > 0
     unasked = ("X-13",) if message is not None and delayed else ()
+    if delayed and feedback in _ON_IGNORED_OPTIONS and not passed_on_untouched(state.profile.edition):
+        return ()
     match feedback:
         case Feedback.EXPIRATION if message is not None and asks_for(message, Kind.EXPIRATION):
             return ("EX-37", "DD-82", *of_early_report(message, belief))

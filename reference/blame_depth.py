@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from .beliefs import NEVER, place
 from .blame import missing_rules
 from .combined import expired_while_staged, of_failure
-from .report_messages import asks_for
+from .report_messages import IGNORED, asks_for, passed_on_untouched
 from .resolution import is_shared, key, owner, resolved_key
 from .staging_queue import reasons_to_rest
 from .state import Cause, Disposal, Ended, Kind, Message, OnQueue, Queue, Route, Staged, State
@@ -35,8 +35,23 @@ def _most_likely(found: list[str]) -> tuple[str, ...]:
 
 def excess_rules(state: State, queue_key: str) -> tuple[str, ...]:
     """The rules of the messages that may be there against a rule."""
+    if _may_be_unlisted(state, queue_key):
+        return ()
     found = [rule for rules in _stories(state, queue_key) for rule in rules]
     return _most_likely(found)
+
+
+def _may_be_unlisted(state: State, queue_key: str) -> bool:
+    """Whether a report on an option of which the older edition says nothing may be among what is counted."""
+    if passed_on_untouched(state.profile.edition):
+        return False
+    return any(
+        message.delay
+        and message.report & IGNORED
+        and message.reply_to is not None
+        and resolved_key(state, message.queue_manager, message.reply_to) == queue_key
+        for message in state.messages.values()
+    )
 
 
 def _stories(state: State, queue_key: str) -> Iterator[tuple[str, ...]]:

@@ -33,13 +33,19 @@ from mqtck.reference.vocabulary.commands import (
     StartQueueManager,
     Switch,
 )
-from mqtck.reference.vocabulary.constants import STAGING_QUEUE, DeliveryMode, ReasonCode
-from mqtck.reference.vocabulary.messages import OutgoingMessage, QueueDestination
+from mqtck.reference.vocabulary.constants import STAGING_QUEUE, DeliveryMode, ReasonCode, Report
+from mqtck.reference.vocabulary.messages import (
+    Descriptor,
+    OutgoingMessage,
+    QueueDestination,
+    SeenMessage,
+)
 from mqtck.reference.vocabulary.outcomes import (
     Browsed,
     DepthRead,
     Done,
     ErrorFamily,
+    MessageReturned,
     NoMessage,
     Refused,
     SampleDefinitionRead,
@@ -453,3 +459,30 @@ def test_after_migration_back_there_is_no_delay() -> None:
     assert isinstance(refused, Refused)
     assert refused.reason == ReasonCode.FUNCTION_NOT_SUPPORTED
     assert fine(trace)
+
+
+# --- the older edition -----------------------------------------------------------------------------------
+
+
+def test_by_the_older_edition_ignored_report_options_are_not_judged() -> None:
+    """Its list of them is missing; so their reports, and the bits, say nothing."""
+    coa = OutgoingMessage("m1", report=int(Report.COA), reply_to="REPLIES")
+    commands = (
+        DefineLocalQueue("ORDERS"),
+        DefineLocalQueue("REPLIES"),
+        CreateProducer("p"),
+        SetDeliveryDelay("p", 3000),
+        Send("p", coa, QueueDestination("ORDERS")),
+        ReadDepth("REPLIES"),
+        Advance(3001),
+        Receive("ORDERS"),
+    )
+    stripped = MessageReturned(SeenMessage(body="m1", descriptor=Descriptor(report=0)))
+    early, without = {-3: DepthRead(1)}, {-1: stripped}
+    newer = played(*commands)
+    assert blamed(newer, early)[0] == "DD-126"
+    assert blamed(newer, without) == ("DD-130",)
+    older = played(*commands, profile=Profile(version=Version(8, 0), edition=Edition.VERSION_8_0))
+    assert fine(older)
+    assert blamed(older, early) == ()
+    assert fine(older, without)

@@ -18,6 +18,7 @@ from .base import (
     CommandBase,
     Count,
     Milliseconds,
+    Name,
     Positive,
     Priority,
     QueueName,
@@ -105,6 +106,10 @@ class DefineQueueManager(CommandBase, frozen=True):
     platform: Platform | None = None
     queue_sharing_group: QueueName | None = None
 
+    def __post_init__(self) -> None:
+        if self.queue_sharing_group is not None and self.platform is Platform.MULTIPLATFORMS:
+            raise ValueError("queue_sharing_group is for queue managers on z/OS, platform says otherwise")
+
 
 class SetDeadLetterQueue(CommandBase, frozen=True):
     """The attribute DEADQ: the queue to use, or None for a blank attribute."""
@@ -120,7 +125,10 @@ class DefineLocalQueue(CommandBase, frozen=True):
 
 
 class DefineSharedQueue(CommandBase, frozen=True):
-    """A shared queue (z/OS), which every queue manager of the group can use under its name."""
+    """A shared queue (z/OS), which every queue manager of the group can use under its name.
+
+    `AlterQueue` and `DeleteQueue` at a member change and delete it too.
+    """
 
     queue: QueueName
     queue_sharing_group: QueueName
@@ -175,7 +183,7 @@ class StopChannel(CommandBase, frozen=True):
 class GrantPut(CommandBase, frozen=True):
     """Give a user the authority to put to a queue. A user has none until granted."""
 
-    user: str
+    user: Name
     queue: QueueName
     queue_manager: QueueName = DEFAULT_QUEUE_MANAGER
 
@@ -183,7 +191,7 @@ class GrantPut(CommandBase, frozen=True):
 class RevokePut(CommandBase, frozen=True):
     """Take it back, with immediate effect (security refreshed)."""
 
-    user: str
+    user: Name
     queue: QueueName
     queue_manager: QueueName = DEFAULT_QUEUE_MANAGER
 
@@ -199,7 +207,10 @@ class StartQueueManager(CommandBase, frozen=True):
 
 
 class FailDelayProcessor(CommandBase, frozen=True):
-    """Fault injection: a recoverable failure of the delivery delay processor (DD-96)."""
+    """Fault injection: a recoverable failure of the delivery delay processor (DD-96).
+
+    On z/OS it is another error than an unusable staging queue (DD-90), which stops the processor.
+    """
 
     queue_manager: QueueName = DEFAULT_QUEUE_MANAGER
 

@@ -4,8 +4,11 @@ A rule applies to a profile or does not; a trace carries the profile under which
 """
 
 from enum import StrEnum
+from typing import Annotated
 
 import msgspec
+
+Level = Annotated[int, msgspec.Meta(ge=0)]
 
 
 class Platform(StrEnum):
@@ -30,9 +33,9 @@ class ClockKind(StrEnum):
 class Version(msgspec.Struct, frozen=True, order=True):
     """Version, release, modification: delivery delay came with 8.0, interception with 9.1.3 (AM-01)."""
 
-    version: int = 9
-    release: int = 4
-    modification: int = 0
+    version: Level = 9
+    release: Level = 4
+    modification: Level = 0
 
 
 class Profile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -8,7 +8,7 @@ from mqtck.reference.model import NOT_COVERED, initial_state, possibilities
 from mqtck.reference.vocabulary.abilities import Ability
 from mqtck.reference.vocabulary.commands import Advance, Command
 from mqtck.reference.vocabulary.outcomes import Outcome
-from mqtck.reference.vocabulary.profile import ClockKind, Edition, Platform, Profile, Version
+from mqtck.reference.vocabulary.profile import EVERY_PROFILE, ClockKind, Profile
 
 EPOCH: Final = 1_700_000_000_000
 """Where the virtual clock of every world starts, in ms."""
@@ -37,18 +37,10 @@ class ReferenceWorld:
         """Nothing is held."""
 
 
-OFFERED: Final = tuple(
-    Profile(platform, version, edition)
-    for version, edition in ((Version(), Edition.LATER), (Version(8, 0), Edition.VERSION_8_0))
-    for platform in Platform
-)
-"""Both platforms, by the newer edition of the documents and by the older one."""
-
-
 class Reference:
     """The embedded default: has every ability, is always right by definition of the kit."""
 
-    def __init__(self, profile: Profile = OFFERED[0]) -> None:
+    def __init__(self, profile: Profile = EVERY_PROFILE[0]) -> None:
         self.information = Information(
             name="reference model",
             version="0.1.0",
@@ -56,7 +48,7 @@ class Reference:
             abilities=frozenset(Ability) - NOT_COVERED,
             profile=profile,
             side_by_side=1000,
-            profiles=OFFERED,
+            profiles=EVERY_PROFILE,
         )
 
     def under(self, profile: Profile) -> "Reference":

@@ -17,6 +17,7 @@ from typing import Final
 
 import msgspec
 
+from mqtck.reference.vocabulary.profile import EVERY_PROFILE
 from mqtck.reference.vocabulary.results import Breach, Method, Verdict
 
 from .campaign_cases import run_case
@@ -26,6 +27,7 @@ from .features import ScenarioText, load_features
 from .judge import judge_trace
 from .ledger import in_scope, linked
 from .mutants import Mutant, mutant_adapter
+from .profiles import first_applicable, under
 from .scenarios import ScenarioResult, run_compiled
 from .scripts import Script
 from .steps_registry import compile_script
@@ -169,9 +171,11 @@ def scenarios_for(mutant: Mutant) -> list[tuple[ScenarioText, Script]]:
 
 
 def by_features(mutant: Mutant, _: Effort = USUAL) -> Trial:
-    adapter = mutant_adapter(mutant)
+    mutated = mutant_adapter(mutant)
+    by_profile = {profile: under(mutated, profile) for profile in EVERY_PROFILE}
     failed = ""
     for scenario, script in scenarios_for(mutant):
+        adapter = by_profile[first_applicable(scenario.tags, EVERY_PROFILE)]
         result = run_compiled(adapter, scenario, script, judge=judge_trace, limits=DEFAULT_LIMITS, delivery=1)
         if result.breaches or result.judged.breaches:
             return _told(mutant, result)

@@ -82,3 +82,9 @@ def inapplicable(tags: frozenset[str], profile: Profile) -> str:
     if not other:
         return ""
     return f"not applicable: the profile {name_of(profile)} is not @{' @'.join(sorted(other))}"
+
+
+def first_applicable(tags: frozenset[str], profiles: Iterable[Profile]) -> Profile:
+    """The first of the profiles that a scenario with these tags is about; the first one where none is."""
+    possible = tuple(profiles)
+    return next((profile for profile in possible if not inapplicable(tags, profile)), possible[0])

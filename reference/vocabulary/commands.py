@@ -96,10 +96,7 @@ class AttributeChanges(Attributes, frozen=True):
 
 
 class DefineQueueManager(CommandBase, frozen=True):
-    """Another queue manager, running, of the version given.
-
-    `platform` is that of the profile unless said. Those of one queue-sharing group (z/OS) share queues.
-    """
+    """Another queue manager, running; `platform` None: the profile's. Those of a group share queues."""
 
     name: QueueName
     version: Version = Version()
@@ -125,10 +122,7 @@ class DefineLocalQueue(CommandBase, frozen=True):
 
 
 class DefineSharedQueue(CommandBase, frozen=True):
-    """A shared queue (z/OS), which every queue manager of the group can use under its name.
-
-    `AlterQueue` and `DeleteQueue` at a member change and delete it too.
-    """
+    """A shared queue (z/OS): every member of the group can use, alter and delete it under its name."""
 
     queue: QueueName
     queue_sharing_group: QueueName
@@ -207,10 +201,7 @@ class StartQueueManager(CommandBase, frozen=True):
 
 
 class FailDelayProcessor(CommandBase, frozen=True):
-    """Fault injection: a recoverable failure of the delivery delay processor (DD-96).
-
-    On z/OS it is another error than an unusable staging queue (DD-90), which stops the processor.
-    """
+    """Fault injection: a recoverable failure of the processor (DD-96); on z/OS another error (DD-90)."""
 
     queue_manager: QueueName = DEFAULT_QUEUE_MANAGER
 

@@ -4,7 +4,7 @@ A rule applies to a profile or does not; a trace carries the profile under which
 """
 
 from enum import StrEnum
-from typing import Annotated
+from typing import Annotated, Final
 
 import msgspec
 
@@ -42,3 +42,11 @@ class Profile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     platform: Platform = Platform.MULTIPLATFORMS
     version: Version = Version()
     edition: Edition = Edition.LATER
+
+
+EVERY_PROFILE: Final = tuple(
+    Profile(platform, version, edition)
+    for version, edition in ((Version(), Edition.LATER), (Version(8, 0), Edition.VERSION_8_0))
+    for platform in Platform
+)
+"""Both platforms, by the newer edition of the documents and by the older one."""

@@ -163,8 +163,8 @@ Feature: Considerations for z/OS
       When "order-1" is sent
       And the queue manager is migrated back to version 7.1
       And 60 s pass
-      Then nothing is on ORDERS
-      And the depth of the staging queue is 1
+      Then the depth of the staging queue is 1
+      And nothing is on ORDERS
 
     Scenario: A marooned message can be dealt with
       Given a queue manager ZQM1 of version 8.0 on z/OS to which the application connects

@@ -126,8 +126,8 @@ Feature: Stopping and starting the delivery delay processor on z/OS
       When "order-1" is sent
       And the staging queue is altered to GET(DISABLED)
       And 60 s pass
-      Then nothing is on ORDERS
-      And the depth of the staging queue is 1
+      Then the depth of the staging queue is 1
+      And nothing is on ORDERS
 
     Scenario: A get-disabled staging queue stays unread over a restart
       Given a defined staging queue
@@ -136,8 +136,8 @@ Feature: Stopping and starting the delivery delay processor on z/OS
       And the staging queue is altered to GET(DISABLED)
       And the queue manager is restarted
       And 60 s pass
-      Then nothing is on ORDERS
-      And the depth of the staging queue is 1
+      Then the depth of the staging queue is 1
+      And nothing is on ORDERS
 
   @DD-90
   Rule: Another error stops the processor too
@@ -150,8 +150,8 @@ Feature: Stopping and starting the delivery delay processor on z/OS
       When "order-1" is sent
       And another error stops the delivery delay processor
       And 60 s pass
-      Then nothing is on ORDERS
-      And the depth of the staging queue is 1
+      Then the depth of the staging queue is 1
+      And nothing is on ORDERS
 
     Scenario: A target that does not take a message is no such error
       Given a defined staging queue

@@ -20,7 +20,7 @@ import msgspec
 from mqtck.reference.vocabulary.profile import EVERY_PROFILE
 from mqtck.reference.vocabulary.results import Breach, Method, Verdict
 
-from .campaign_cases import run_case
+from .campaign_cases import adapter_of, run_case
 from .campaign_shrinking import finding_in, shrunk
 from .execution import DEFAULT_LIMITS
 from .features import ScenarioText, load_features
@@ -218,10 +218,12 @@ def by_properties(mutant: Mutant, effort: Effort = USUAL) -> Trial:
 
 
 def by_campaign(mutant: Mutant, effort: Effort = USUAL) -> Trial:
-    adapter = mutant_adapter(mutant)
+    mutated = mutant_adapter(mutant)
+    adapters = [under(mutated, profile) for profile in EVERY_PROFILE]
     until = time.perf_counter() + effort.seconds
     reason = ""
     for number in range(effort.examples):
+        adapter = adapter_of(adapters, effort.seed, number)
         run = run_case(adapter, effort.seed, number, STEPS)
         if run.breaches:
             first = min(run.breaches, key=lambda breach: breach.step or 0)

@@ -6,11 +6,20 @@ An adapter's own profile (`Information.profile`) is the first that it offers; fu
 """
 
 from collections.abc import Iterable
-from typing import Final
+from typing import Final, Protocol, TypeVar
 
+from mqtck.reference.vocabulary.commands import DeliverySequence, QueueAttributes
 from mqtck.reference.vocabulary.profile import Edition, Platform, Profile
 
 from .contract import Adapter
+
+
+class HasTags(Protocol):
+    @property
+    def tags(self) -> frozenset[str]: ...
+
+
+Tagged = TypeVar("Tagged", bound=HasTags)
 
 
 class ProfileError(ValueError):
@@ -29,27 +38,26 @@ def under(adapter: Adapter, profile: Profile) -> Adapter:
         return adapter
     if profile not in offered(adapter):
         raise ProfileError(
-            f"{adapter.information.name} does not offer the profile {name_of(profile)}; "
-            f"it offers {', '.join(map(name_of, offered(adapter)))}."
+            f"{adapter.information.name} does not offer the profile {profile.name}; "
+            f"it offers {', '.join(one.name for one in offered(adapter))}."
         )
     make = getattr(adapter, "under", None)
     if make is None:
         raise ProfileError(
-            f"{adapter.information.name} lists the profile {name_of(profile)} but has no method `under`."
+            f"{adapter.information.name} lists the profile {profile.name} but has no method `under`."
         )
     made: Adapter = make(profile)
     if made.information.profile != profile:
         raise ProfileError(
-            f"{adapter.information.name} was asked for the profile {name_of(profile)} "
-            f"and made one of {name_of(made.information.profile)}."
+            f"{adapter.information.name} was asked for the profile {profile.name} "
+            f"and made one of {made.information.profile.name}."
         )
     return made
 
 
-def name_of(profile: Profile) -> str:
-    """What a profile is called on a command line and in a report: platform, and the older edition."""
-    older = f"-{Edition.VERSION_8_0}" if profile.edition is Edition.VERSION_8_0 else ""
-    return f"{profile.platform}{older}"
+def for_trace(adapter: Adapter, profile: Profile) -> Adapter:
+    """The adapter under the profile that a trace was made with, or its own where it does not offer that."""
+    return under(adapter, profile) if profile in offered(adapter) else adapter
 
 
 def chosen(adapter: Adapter, names: Iterable[str]) -> tuple[Profile, ...]:
@@ -58,16 +66,22 @@ def chosen(adapter: Adapter, names: Iterable[str]) -> tuple[Profile, ...]:
     wanted = [name for name in names if name != ALL]
     if not wanted:
         return possible
-    unknown = [name for name in wanted if name not in map(name_of, possible)]
+    names_offered = [one.name for one in possible]
+    unknown = [name for name in wanted if name not in names_offered]
     if unknown:
         raise ProfileError(
             f"{adapter.information.name} has no profile {', '.join(unknown)}; "
-            f"it offers {', '.join(map(name_of, possible))}."
+            f"it offers {', '.join(names_offered)}."
         )
-    return tuple(profile for profile in possible if name_of(profile) in wanted)
+    return tuple(profile for profile in possible if profile.name in wanted)
 
 
 ALL: Final = "all"
+
+STAGING_ATTRIBUTES: Final = QueueAttributes(
+    delivery_sequence=DeliverySequence.FIFO, max_depth=999_999_999, max_message_length=104_857_600
+)
+"""The staging queue as an administrator on z/OS defines it, large enough for any load (DD-55, DD-63)."""
 
 _PLATFORM_TAGS: Final = {"multiplatforms": Platform.MULTIPLATFORMS, "z/os": Platform.ZOS}
 _EDITION_TAGS: Final = {"edition-8.0": Edition.VERSION_8_0, "edition-later": Edition.LATER}
@@ -81,10 +95,20 @@ def inapplicable(tags: frozenset[str], profile: Profile) -> str:
     other += [tag for tag, edition in _EDITION_TAGS.items() if tag in tags and edition != profile.edition]
     if not other:
         return ""
-    return f"not applicable: the profile {name_of(profile)} is not @{' @'.join(sorted(other))}"
+    return f"not applicable: the profile {profile.name} is not @{' @'.join(sorted(other))}"
 
 
 def first_applicable(tags: frozenset[str], profiles: Iterable[Profile]) -> Profile:
     """The first of the profiles that a scenario with these tags is about; the first one where none is."""
     possible = tuple(profiles)
     return next((profile for profile in possible if not inapplicable(tags, profile)), possible[0])
+
+
+def shared_out(scenarios: Iterable[Tagged], profiles: tuple[Profile, ...]) -> dict[Profile, list[Tagged]]:
+    """The scenarios to run under each profile; one that is about none of them is kept under the first."""
+    shares: dict[Profile, list[Tagged]] = {profile: [] for profile in profiles}
+    for scenario in scenarios:
+        fitting = [profile for profile in profiles if not inapplicable(scenario.tags, profile)]
+        for profile in fitting or profiles[:1]:
+            shares[profile].append(scenario)
+    return shares

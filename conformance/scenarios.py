@@ -154,9 +154,8 @@ def run_compiled(
 def _not_applicable(adapter: Adapter, scenario: ScenarioText, reason: str) -> ScenarioResult:
     """Nothing was run; nobody is told that an ability is missing."""
     trace = Execution(adapter).trace(title=scenario.name, rules=scenario.rules)
-    return ScenarioResult(
-        scenario, Verdict.UNSUPPORTED, trace, reason=reason, lines=tuple(map(str, scenario.steps))
-    )
+    lines = tuple(map(str, scenario.steps))
+    return ScenarioResult(scenario, Verdict.UNSUPPORTED, trace, reason=reason, line=0, lines=lines)
 
 
 def judged_breaches(result: ScenarioResult) -> tuple[Breach, ...]:

@@ -16,13 +16,7 @@ import time
 from collections.abc import Callable, Mapping
 from typing import Final, NamedTuple, assert_never
 
-from mqtck.reference.vocabulary.commands import (
-    Command,
-    DefineLocalQueue,
-    DefineQueueManager,
-    DeliverySequence,
-    QueueAttributes,
-)
+from mqtck.reference.vocabulary.commands import Command, DefineLocalQueue, DefineQueueManager
 from mqtck.reference.vocabulary.constants import DEFAULT_QUEUE_MANAGER, STAGING_QUEUE
 from mqtck.reference.vocabulary.outcomes import AdapterError, Refused, Unsupported
 from mqtck.reference.vocabulary.profile import ClockKind, Version
@@ -30,6 +24,7 @@ from mqtck.reference.vocabulary.results import Verdict
 from mqtck.reference.vocabulary.traces import Step
 
 from .execution import Execution
+from .profiles import STAGING_ATTRIBUTES
 
 Handle = int
 
@@ -219,10 +214,7 @@ def on_zos(script: Script) -> Script:
 
 def _staging_defined(queue_manager: str, handle: Handle, line: int) -> tuple[Action, ...]:
     """A definition as the documents ask for it, and without it no verdict."""
-    attributes = QueueAttributes(
-        delivery_sequence=DeliverySequence.FIFO, max_depth=999_999_999, max_message_length=104_857_600
-    )
-    command = DefineLocalQueue(STAGING_QUEUE, attributes, queue_manager)
+    command = DefineLocalQueue(STAGING_QUEUE, STAGING_ATTRIBUTES, queue_manager)
     return Do(command, handle, line), Expect(_was_set_up(handle), line)
 
 

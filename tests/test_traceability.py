@@ -11,7 +11,7 @@ from mqtck.adapters.reference import Reference
 from mqtck.conformance.features import RULE_TAG, load_features
 from mqtck.conformance.judge import judge_trace
 from mqtck.conformance.ledger import in_scope, load
-from mqtck.conformance.profiles import TAGS, inapplicable, name_of, offered, under
+from mqtck.conformance.profiles import TAGS, inapplicable, offered, under
 from mqtck.conformance.scenarios import run_features
 from mqtck.reference.vocabulary.profile import Profile
 from mqtck.reference.vocabulary.results import Verdict
@@ -37,7 +37,7 @@ def test_no_two_scenarios_share_a_name() -> None:
     assert [name for name, count in counts.items() if count > 1] == []
 
 
-@pytest.mark.parametrize("profile", offered(Reference()), ids=name_of)
+@pytest.mark.parametrize("profile", offered(Reference()), ids=lambda profile: profile.name)
 def test_the_two_oracles_agree_about_the_reference(profile: Profile) -> None:
     """Features know their values by themselves and never ask the model; the judge never reads features."""
     applicable = [scenario for scenario in load_features() if not inapplicable(scenario.tags, profile)]

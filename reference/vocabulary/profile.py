@@ -43,6 +43,13 @@ class Profile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     version: Version = Version()
     edition: Edition = Edition.LATER
 
+    @property
+    def name(self) -> str:
+        """What it is called on a command line and in a report: the platform, and the older edition."""
+        return (
+            f"{self.platform}-{self.edition}" if self.edition is Edition.VERSION_8_0 else str(self.platform)
+        )
+
 
 EVERY_PROFILE: Final = tuple(
     Profile(platform, version, edition)

@@ -8,7 +8,7 @@ from mqtck.reference.model import NOT_COVERED, initial_state, possibilities
 from mqtck.reference.vocabulary.abilities import Ability
 from mqtck.reference.vocabulary.commands import Advance, Command
 from mqtck.reference.vocabulary.outcomes import Outcome
-from mqtck.reference.vocabulary.profile import ClockKind, Profile
+from mqtck.reference.vocabulary.profile import EVERY_PROFILE, ClockKind, Profile
 
 EPOCH: Final = 1_700_000_000_000
 """Where the virtual clock of every world starts, in ms."""
@@ -40,13 +40,19 @@ class ReferenceWorld:
 class Reference:
     """The embedded default: has every ability, is always right by definition of the kit."""
 
-    information = Information(
-        name="reference model",
-        version="0.1.0",
-        clock=ClockKind.VIRTUAL,
-        abilities=frozenset(Ability) - NOT_COVERED,
-        side_by_side=1000,
-    )
+    def __init__(self, profile: Profile = EVERY_PROFILE[0]) -> None:
+        self.information = Information(
+            name="reference model",
+            version="0.1.0",
+            clock=ClockKind.VIRTUAL,
+            abilities=frozenset(Ability) - NOT_COVERED,
+            profile=profile,
+            side_by_side=1000,
+            profiles=EVERY_PROFILE,
+        )
+
+    def under(self, profile: Profile) -> "Reference":
+        return Reference(profile)
 
     def open_world(self) -> ReferenceWorld:
         return ReferenceWorld(self.information.profile)

@@ -42,7 +42,8 @@ class CampaignPlan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     `loader` is `package.module:function`, a function from the text `adapter` to a started adapter, which
     the tasks import. `partitions` None: one on a real clock, else one for some hundred cases.
-    `sample_every`: the trace of every such case is kept in the results (0: of none).
+    `sample_every`: the trace of every such case is kept in the results (0: of none). `profiles`: names of
+    those that the cases draw from, all that the adapter offers if empty.
     """
 
     adapter: str
@@ -55,6 +56,7 @@ class CampaignPlan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     master: str = "local[*]"
     sample_every: int = 1000
     shrink_attempts: int = ATTEMPTS
+    profiles: tuple[str, ...] = ()
 
 
 class RuleCount(msgspec.Struct, frozen=True):
@@ -168,7 +170,9 @@ def _execute(spark: "SparkSession", plan: CampaignPlan, clock: ClockKind, say: T
     from .campaign_spark import failure, mapped_in_arrow  # noqa: PLC0415
     from .campaign_worker import SPARK_SCHEMA, Task, run_task  # noqa: PLC0415
 
-    task = Task(plan.adapter, plan.loader, tuple(sys.path), plan.seed, plan.commands, plan.sample_every)
+    task = Task(
+        plan.adapter, plan.loader, tuple(sys.path), plan.seed, plan.commands, plan.sample_every, plan.profiles
+    )
     partitions = partitions_of(plan, clock)
     numbers = spark.range(0, plan.cases, 1, partitions)
     results = mapped_in_arrow(numbers, partial(run_task, task), SPARK_SCHEMA)

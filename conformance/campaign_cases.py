@@ -5,6 +5,7 @@ judge itself, which leaves the case indeterminate and says so.
 """
 
 import time
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from mqtck.reference.vocabulary.outcomes import AdapterError
@@ -30,6 +31,11 @@ class CaseRun(NamedTuple):
     seconds: float
 
 
+def adapter_of(adapters: Sequence[Adapter], campaign_seed: int, number: int) -> Adapter:
+    """Which of the adapters (one for each profile) a case is run on: as its seed has it."""
+    return adapters[case_seed(campaign_seed, number) % len(adapters)]
+
+
 def run_case(
     adapter: Adapter, campaign_seed: int, number: int, commands: int, limits: Limits = DEFAULT_LIMITS
 ) -> CaseRun:
@@ -37,7 +43,8 @@ def run_case(
     begun = time.perf_counter()
     information = adapter.information
     seed = case_seed(campaign_seed, number)
-    drawn = case(seed, information.abilities, information.clock, commands)
+    platform = information.profile.platform
+    drawn = case(seed, information.abilities, information.clock, commands, platform=platform)
     title = f"case {number} of campaign {campaign_seed}"
     trace = run_commands(adapter, drawn, limits=limits, title=title)
     breaches: tuple[Breach, ...] = ()

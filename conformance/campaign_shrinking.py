@@ -20,6 +20,7 @@ from mqtck.reference.vocabulary.traces import Trace
 from .campaign_conservation import Observer
 from .contract import Adapter
 from .execution import run_commands
+from .profiles import for_trace
 
 ATTEMPTS: Final = 600
 """Executions that one finding may cost."""
@@ -47,7 +48,7 @@ def finding_in(trace: Trace, rule: str) -> Finding | None:
 
 def shrunk(adapter: Adapter, finding: Finding, attempts: int = ATTEMPTS) -> Finding:
     """The plainest finding of the same first rule that so many executions lead to."""
-    search = _Search(adapter, finding, attempts)
+    search = _Search(for_trace(adapter, finding.trace.head.profile), finding, attempts)
     if not search.better(search.commands):
         return finding
     while search.left > 0:

@@ -21,8 +21,9 @@ import pyarrow as pa  # type: ignore[import-untyped]
 from mqtck.reference.vocabulary.profile import ClockKind
 from mqtck.reference.vocabulary.traces import encode_lines
 
-from .campaign_cases import CaseRun, run_case
+from .campaign_cases import CaseRun, adapter_of, run_case
 from .contract import Adapter
+from .profiles import chosen, under
 
 Load = Callable[[str], Adapter]
 
@@ -65,7 +66,7 @@ class Task(NamedTuple):
     """What each task needs to know; sent along with its code.
 
     `loader` is `package.module:function`, the function from the adapter's text to a started adapter;
-    `path` the folders that the driver imports from.
+    `path` the folders that the driver imports from; `profiles` names those to draw from, all if empty.
     """
 
     adapter: str
@@ -74,6 +75,7 @@ class Task(NamedTuple):
     seed: int
     commands: int
     sample_every: int
+    profiles: tuple[str, ...] = ()
 
 
 class LoaderError(ValueError):
@@ -108,9 +110,10 @@ def run_task(task: Task, batches: Iterable[pa.RecordBatch]) -> Iterator[pa.Recor
 
 def _runs(task: Task, adapter: Adapter, numbers: Iterator[int]) -> Iterator[CaseRun]:
     """The cases in the order of their numbers."""
+    adapters = [under(adapter, profile) for profile in chosen(adapter, task.profiles)]
 
     def run(number: int) -> CaseRun:
-        return run_case(adapter, task.seed, number, task.commands)
+        return run_case(adapter_of(adapters, task.seed, number), task.seed, number, task.commands)
 
     information = adapter.information
     if information.clock is ClockKind.VIRTUAL:

@@ -22,7 +22,7 @@ from mqtck.reference.vocabulary.commands import (
 )
 from mqtck.reference.vocabulary.constants import DEFAULT_QUEUE_MANAGER, Report
 from mqtck.reference.vocabulary.messages import OutgoingMessage, QueueDestination
-from mqtck.reference.vocabulary.profile import ClockKind
+from mqtck.reference.vocabulary.profile import ClockKind, Platform
 
 from .case_numbers import Draws
 
@@ -125,6 +125,7 @@ class Draft:
         "left",
         "now",
         "places",
+        "platform",
         "posted",
         "producers",
         "replies",
@@ -134,7 +135,14 @@ class Draft:
         "virtual",
     )
 
-    def __init__(self, draws: Draws, abilities: frozenset[Ability], clock: ClockKind) -> None:
+    def __init__(
+        self,
+        draws: Draws,
+        abilities: frozenset[Ability],
+        clock: ClockKind,
+        platform: Platform = Platform.MULTIPLATFORMS,
+    ) -> None:
+        self.platform = platform
         self.draws = draws
         self.abilities = abilities
         self.virtual = clock is ClockKind.VIRTUAL

@@ -38,7 +38,7 @@ from mqtck.reference.vocabulary.constants import (
     DEFAULT_QUEUE_MANAGER,
     STAGING_QUEUE,
 )
-from mqtck.reference.vocabulary.profile import ClockKind
+from mqtck.reference.vocabulary.profile import ClockKind, Platform
 
 from . import case_client as client
 from . import case_expiry as expiry
@@ -48,6 +48,7 @@ from . import case_staging as staging
 from .case_calls import end_unit
 from .case_draft import REAL_BUDGET, Draft, Place, Steps, passing
 from .case_numbers import Draws, case_seed
+from .profiles import STAGING_ATTRIBUTES
 
 __all__ = ["EPISODES", "Episode", "case", "case_seed"]
 
@@ -133,6 +134,8 @@ def case(
     clock: ClockKind,
     commands: int,
     episodes: tuple[Episode, ...] = EPISODES,
+    *,
+    platform: Platform = Platform.MULTIPLATFORMS,
 ) -> tuple[Command, ...]:
     """The commands of one case: about `commands` of them, and a drain behind them.
 
@@ -140,7 +143,7 @@ def case(
     seed does. Raises ValueError where no episode can be drawn.
     """
     possible = _possible(abilities, episodes)
-    draft = Draft(Draws(seed), abilities, clock)
+    draft = Draft(Draws(seed), abilities, clock, platform)
     if not draft.virtual:
         draft.left = REAL_BUDGET - _LAST_WAIT
     made = [*_fixtures(draft)]
@@ -194,6 +197,8 @@ def _fixtures(draft: Draft) -> tuple[Command, ...]:
     """Two or three targets, mostly of plain attributes, a reply-to queue, and perhaps a dead-letter queue."""
     draws = draft.draws
     commands: list[Command] = []
+    if draft.platform is Platform.ZOS:
+        commands.append(DefineLocalQueue(STAGING_QUEUE, STAGING_ATTRIBUTES))
     for _ in range(draws.between(2, 3)):
         name = draft.name("Q")
         draft.targets.append(name)

@@ -15,6 +15,9 @@ commands one by one and answers each with an outcome.
   commands that need it. `Unsupported` is the answer for what turns out to be impossible later.
 - *Ids.* `MatchMessageId(of=label)` and `MatchCorrelationId(of=label)` mean the message id that the
   send of that label returned; the world remembers it.
+- *Profiles.* An implementation that can be had under several (z/OS beside Multiplatforms, version 8.0
+  beside later ones) lists them in `information.profiles` and has a method `under(profile)`, which gives
+  an adapter whose own profile is that one (see `ProfiledAdapter`). One profile needs nothing of this.
 - *Failures of the adapter* are exceptions; the kit turns them into adapter errors for that scenario.
 """
 
@@ -33,7 +36,8 @@ class Information(msgspec.Struct, frozen=True):
     """What an adapter says of the implementation that it wraps.
 
     `name` and `version` are those of the implementation. `side_by_side` is how many worlds may be open
-    at once, each driven by a thread of its own.
+    at once, each driven by a thread of its own. `profile` is what a fresh implementation claims to be;
+    `profiles` are further ones that the method `under` makes an adapter for.
     """
 
     name: str
@@ -42,6 +46,7 @@ class Information(msgspec.Struct, frozen=True):
     abilities: frozenset[Ability]
     profile: Profile = Profile()
     side_by_side: int = 1
+    profiles: tuple[Profile, ...] = ()
 
 
 class World(Protocol):
@@ -72,6 +77,14 @@ class Adapter(Protocol):
 
     def close(self) -> None:
         """Stop the implementation."""
+        ...
+
+
+class ProfiledAdapter(Adapter, Protocol):
+    """An adapter of several profiles; `close` of the first one stops what the others use as well."""
+
+    def under(self, profile: Profile) -> Adapter:
+        """The same implementation under another one of its profiles."""
         ...
 
 

@@ -33,6 +33,8 @@ from mqtck.reference.vocabulary import outcomes as o
 from mqtck.reference.vocabulary.abilities import Ability, abilities_needed
 from mqtck.reference.vocabulary.profile import ClockKind
 from mqtck.reference.vocabulary.traces import FORMAT_VERSION, Step, Trace, TraceHead, outcome_decoder
+from mqtck.reference.vocabulary.validation import validated as valid
+from mqtck.reference.vocabulary.zos import ReadSampleDefinition
 
 from .contract import Adapter, Information, World
 
@@ -78,7 +80,11 @@ class Execution:
         self._closed = False
 
     def run(self, command: c.Command) -> Step:
-        """Do one command. Raises ExecutionEnded after an adapter error or after `close`."""
+        """Do one command. Raises ExecutionEnded after an adapter error or after `close`.
+
+        Raises InvalidCommandError for a command that the vocabulary does not allow: no adapter sees it.
+        """
+        command = valid(command)
         if self.failure is not None or self._closed:
             raise ExecutionEnded("This execution has ended; open another one.")
         if self._missing and (missing := abilities_needed(command) & self._missing):
@@ -280,6 +286,7 @@ _ANSWERS: Final[dict[type, tuple[type, ...]]] = {
     c.MqGet: _GET,
     c.Browse: (o.Browsed, o.Refused, o.Unsupported),
     c.ReadDepth: (o.DepthRead, o.Refused, o.Unsupported),
+    ReadSampleDefinition: (o.SampleDefinitionRead, o.Refused, o.Unsupported),
     c.Advance: (o.Done,),
 }
 

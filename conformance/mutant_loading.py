@@ -26,7 +26,7 @@ from mqtck.reference.state import State
 from mqtck.reference.vocabulary.abilities import Ability
 from mqtck.reference.vocabulary.commands import Advance, Command
 from mqtck.reference.vocabulary.outcomes import Outcome
-from mqtck.reference.vocabulary.profile import ClockKind, Profile
+from mqtck.reference.vocabulary.profile import EVERY_PROFILE, ClockKind, Profile
 
 from .contract import Information
 from .mutant_parts import Mutant, MutantError, Patch
@@ -49,10 +49,10 @@ class Model(NamedTuple):
 class MutantWorld:
     """A fresh state of a mutant; like the reference it takes the preferred outcome every time."""
 
-    def __init__(self, model: Model, mutant: Mutant) -> None:
+    def __init__(self, model: Model, mutant: Mutant, profile: Profile) -> None:
         self._model = model
         self._now = EPOCH
-        self._state = model.initial_state(ClockKind.VIRTUAL, Profile(), EPOCH)
+        self._state = model.initial_state(ClockKind.VIRTUAL, profile, EPOCH)
         self._wrong = self._right if mutant.execute is None else mutant.execute(self._right)
 
     def now(self) -> int:
@@ -75,25 +75,36 @@ class MutantWorld:
 
 
 class MutantAdapter:
-    """A mutant as an implementation; its model is made with the first world."""
+    """A mutant as an implementation, of any profile; its model is made with the first world."""
 
-    def __init__(self, mutant: Mutant) -> None:
+    def __init__(self, mutant: Mutant, profile: Profile = EVERY_PROFILE[0]) -> None:
         self.information = Information(
             name=f"mutant {mutant.name}",
             version="0.1.0",
             clock=ClockKind.VIRTUAL,
             abilities=frozenset(Ability),
+            profile=profile,
             side_by_side=1000,
+            profiles=EVERY_PROFILE,
         )
         self._mutant = mutant
         self._model: Model | None = None
         self._lock = Lock()
 
+    def under(self, profile: Profile) -> "MutantAdapter":
+        """The same mutant, its model shared, under another profile."""
+        other = MutantAdapter(self._mutant, profile)
+        other._model = self._patched()
+        return other
+
     def open_world(self) -> MutantWorld:
+        return MutantWorld(self._patched(), self._mutant, self.information.profile)
+
+    def _patched(self) -> Model:
         with self._lock:
             if self._model is None:
                 self._model = patched_model(self._mutant)
-        return MutantWorld(self._model, self._mutant)
+            return self._model
 
     def close(self) -> None:
         """Nothing is held."""

@@ -17,15 +17,17 @@ from typing import Final
 
 import msgspec
 
+from mqtck.reference.vocabulary.profile import EVERY_PROFILE
 from mqtck.reference.vocabulary.results import Breach, Method, Verdict
 
-from .campaign_cases import run_case
+from .campaign_cases import adapter_of, run_case
 from .campaign_shrinking import finding_in, shrunk
 from .execution import DEFAULT_LIMITS
 from .features import ScenarioText, load_features
 from .judge import judge_trace
 from .ledger import in_scope, linked
 from .mutants import Mutant, mutant_adapter
+from .profiles import first_applicable, under
 from .scenarios import ScenarioResult, run_compiled
 from .scripts import Script
 from .steps_registry import compile_script
@@ -172,9 +174,11 @@ def scenarios_for(mutant: Mutant) -> list[tuple[ScenarioText, Script]]:
 
 
 def by_features(mutant: Mutant, _: Effort = USUAL) -> Trial:
-    adapter = mutant_adapter(mutant)
+    mutated = mutant_adapter(mutant)
+    by_profile = {profile: under(mutated, profile) for profile in EVERY_PROFILE}
     failed = ""
     for scenario, script in scenarios_for(mutant):
+        adapter = by_profile[first_applicable(scenario.tags, EVERY_PROFILE)]
         result = run_compiled(adapter, scenario, script, judge=judge_trace, limits=DEFAULT_LIMITS, delivery=1)
         if result.breaches or result.judged.breaches:
             return _told(mutant, result)
@@ -217,10 +221,12 @@ def by_properties(mutant: Mutant, effort: Effort = USUAL) -> Trial:
 
 
 def by_campaign(mutant: Mutant, effort: Effort = USUAL) -> Trial:
-    adapter = mutant_adapter(mutant)
+    mutated = mutant_adapter(mutant)
+    adapters = [under(mutated, profile) for profile in EVERY_PROFILE]
     until = time.perf_counter() + effort.seconds
     reason = ""
     for number in range(effort.examples):
+        adapter = adapter_of(adapters, effort.seed, number)
         run = run_case(adapter, effort.seed, number, COMMANDS)
         if run.breaches:
             first = min(run.breaches, key=lambda breach: breach.step or 0)

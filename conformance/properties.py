@@ -26,13 +26,13 @@ from hypothesis.errors import Flaky
 from hypothesis.stateful import run_state_machine_as_test
 from msgspec.structs import replace
 
-from mqtck.reference.vocabulary.profile import ClockKind
+from mqtck.reference.vocabulary.profile import ClockKind, Profile
 from mqtck.reference.vocabulary.results import Breach
 from mqtck.reference.vocabulary.traces import Trace
 
 from .campaign_shrinking import Finding, shrunk
 from .contract import Adapter
-from .properties_example import BreachFound, Circumstances, Tally
+from .properties_circumstances import BreachFound, Circumstances, Tally
 from .properties_machine import ConformanceMachine
 
 __all__ = ["BreachFound", "ConformanceMachine", "PropertiesResult", "machine_for", "run_properties"]
@@ -86,13 +86,15 @@ def run_properties(
     ignored: frozenset[str] = frozenset(),
     most_findings: int = 20,
     budget: float = 60.0,
+    profiles: tuple[Profile, ...] = (),
 ) -> PropertiesResult:
     """Run the properties again and again, each time without the rules already found broken.
 
     One round draws `examples` examples of up to `steps` steps; the same seed gives the same examples.
     No example starts when `budget` seconds are over or `most_findings` rules are broken. Findings are
     shrunk on virtual clocks. On a real clock several such series run side by side, each with its own
-    seed. What an adapter does wrong is a reason or a finding, never an exception.
+    seed. Each example draws one of the `profiles`, by default of all that are offered. What an adapter does
+    wrong is a reason or a finding, never an exception.
     """
     begun = time.perf_counter()
     information = adapter.information
@@ -100,7 +102,9 @@ def run_properties(
     at_once = min(information.side_by_side, MOST_SIDE_BY_SIDE)
 
     def series(number: int) -> _Series:
-        circumstances = Circumstances(adapter, Tally(), spec, ignored, deadline=begun + budget)
+        circumstances = Circumstances(
+            adapter, Tally(), spec, ignored, deadline=begun + budget, profiles=profiles
+        )
         first_seed = (campaign_seed * MOST_SIDE_BY_SIDE + number) * (most_findings + 1)
         chosen = _settings(information.clock, examples, steps, (Phase.generate,))
         return _series(circumstances, chosen, first_seed, most_findings)

@@ -4,9 +4,7 @@ What an example keeps (producers with their settings, queues, labels, instants) 
 and from which of them were refused. It draws nothing: `properties_machine` does.
 """
 
-import math
 import time
-from collections import Counter
 from pathlib import Path
 from typing import Final
 
@@ -29,15 +27,16 @@ from mqtck.reference.vocabulary.messages import (
     QueueDestination,
 )
 from mqtck.reference.vocabulary.outcomes import AdapterError, Fault, Refused
-from mqtck.reference.vocabulary.profile import ClockKind
+from mqtck.reference.vocabulary.profile import ClockKind, Platform, Profile
 from mqtck.reference.vocabulary.results import Breach
 from mqtck.reference.vocabulary.traces import Step, Trace, encode_lines
 
 from .campaign_conservation import Observer
 from .campaign_shrinking import Finding
-from .contract import Adapter
 from .execution import Execution, Watch
 from .narration import lines_of
+from .profiles import STAGING_ATTRIBUTES, under
+from .properties_circumstances import BreachFound, Circumstances
 from .properties_drawn import (
     ALTERATIONS,
     FIELDS,
@@ -60,36 +59,6 @@ MOST_HUNG: Final = 2
 
 _DAY: Final = 86_400_000
 _UNBOUNDED: Final = 1 << 62
-
-
-class BreachFound(AssertionError):  # noqa: N818 - a finding, as the report calls it
-    """A breach; the text tells rules, what was expected and seen, the trace, and how to replay it."""
-
-
-class Tally:
-    """What the examples of a run amount to; `last` is the breach that ended the last of them."""
-
-    def __init__(self) -> None:
-        self.cases = 0
-        self.commands = 0
-        self.hung = 0
-        self.exercised: Counter[str] = Counter()
-        self.reasons: Counter[str] = Counter()
-        self.last: Finding | None = None
-
-
-class Circumstances(msgspec.Struct, frozen=True):
-    """For which adapter examples run, which rules they let pass, and where failing traces go.
-
-    An example that begins after `deadline` (of `time.perf_counter`) does nothing.
-    """
-
-    adapter: Adapter
-    tally: Tally
-    spec: str = ""
-    ignored: frozenset[str] = frozenset()
-    replays: Path | None = None
-    deadline: float = math.inf
 
 
 class Producer(msgspec.Struct, frozen=True):
@@ -119,13 +88,19 @@ class Example:
         self.labels: dict[str, str] = {}
         self.instants: dict[int, None] = {}
         self._circumstances = circumstances
-        self._execution = Execution(circumstances.adapter, watch=Watch.EACH_COMMAND)
-        self._observer = Observer(information.clock, information.profile)
+        self._begin(circumstances.possible[0])
         self._left = 1 << 50 if self.virtual else REAL_BUDGET
         self._spoiled: dict[str, None] = {}
         self._failed = False
         self._made = 0
         self._epoch = 0
+
+    def _begin(self, profile: Profile) -> None:
+        """Have a world of this profile, which is opened by the first command."""
+        adapter = under(self._circumstances.adapter, profile)
+        self._zos = profile.platform is Platform.ZOS
+        self._execution = Execution(adapter, watch=Watch.EACH_COMMAND)
+        self._observer = Observer(adapter.information.clock, profile)
 
     def can(self, *abilities: Ability) -> bool:
         return self.abilities.issuperset(abilities)
@@ -222,7 +197,13 @@ class Example:
 
     # --- fixtures ------------------------------------------------------------------------------------
 
-    def prepare(self) -> None:
+    def prepare(self, profile: Profile | None = None) -> None:
+        """Fixtures; on z/OS the staging queue is one of them (DD-55)."""
+        if profile is not None and profile != self._circumstances.possible[0]:
+            self._execution.close()
+            self._begin(profile)
+        if self._zos:
+            self.do(c.DefineLocalQueue(STAGING_QUEUE, STAGING_ATTRIBUTES))
         for name in ("Q1", "Q2", "R1"):
             self.do(c.DefineLocalQueue(name))
             self.queues[name] = c.QueueAttributes().max_depth

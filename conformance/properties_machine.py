@@ -14,10 +14,12 @@ from mqtck.reference.vocabulary import commands as c
 from mqtck.reference.vocabulary.abilities import Ability
 from mqtck.reference.vocabulary.constants import STAGING_QUEUE, Persistence
 from mqtck.reference.vocabulary.messages import PutDescriptor
+from mqtck.reference.vocabulary.profile import Profile
 
 from . import properties_drawn as drawn
+from .properties_circumstances import Circumstances
 from .properties_drawn import Change, Doomed, Sending
-from .properties_example import Circumstances, Example
+from .properties_example import Example
 
 
 def _of(attribute: str) -> st.SearchStrategy[Any]:
@@ -44,9 +46,9 @@ class ConformanceMachine(RuleBasedStateMachine):
         super().__init__()
         self.example = Example(self.circumstances)
 
-    @initialize()
-    def prepare(self) -> None:
-        self.example.prepare()
+    @initialize(profile=st.runner().flatmap(lambda machine: st.sampled_from(machine.circumstances.possible)))
+    def prepare(self, profile: Profile) -> None:
+        self.example.prepare(profile)
 
     def teardown(self) -> None:
         self.example.close()

@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from typing import Any, NamedTuple, Protocol
 
-from mqtck.reference.vocabulary.profile import ClockKind
+from mqtck.reference.vocabulary.profile import ClockKind, Platform
 from mqtck.reference.vocabulary.results import Breach, Recorded, Verdict
 from mqtck.reference.vocabulary.traces import Trace
 
@@ -19,7 +19,8 @@ from .contract import Adapter
 from .execution import DEFAULT_LIMITS, Execution, Limits
 from .features import ScenarioText
 from .narration import lines_of
-from .scripts import Script, ScriptRun, run_script
+from .profiles import inapplicable
+from .scripts import Script, ScriptRun, on_zos, run_script
 from .steps_registry import compile_script
 
 
@@ -115,7 +116,12 @@ def run_compiled(
     limits: Limits,
     delivery: float,
 ) -> ScenarioResult:
-    """Run the script of a scenario in a world of its own."""
+    """Run the script of a scenario in a world of its own, where it is about the adapter's profile."""
+    profile = adapter.information.profile
+    if reason := inapplicable(scenario.tags, profile):
+        return _not_applicable(adapter, scenario, reason)
+    if profile.platform is Platform.ZOS:
+        script = on_zos(script)
     execution = Execution(adapter, limits=limits)
     try:
         run = run_script(execution, script, delivery=delivery)
@@ -143,6 +149,13 @@ def run_compiled(
         ),
         judged=None if judge is None else judge(trace),
     )
+
+
+def _not_applicable(adapter: Adapter, scenario: ScenarioText, reason: str) -> ScenarioResult:
+    """Nothing was run; nobody is told that an ability is missing."""
+    trace = Execution(adapter).trace(title=scenario.name, rules=scenario.rules)
+    lines = tuple(map(str, scenario.steps))
+    return ScenarioResult(scenario, Verdict.UNSUPPORTED, trace, reason=reason, line=0, lines=lines)
 
 
 def judged_breaches(result: ScenarioResult) -> tuple[Breach, ...]:

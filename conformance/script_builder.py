@@ -15,6 +15,7 @@ from mqtck.reference.vocabulary.constants import (
     STAGING_QUEUE,
 )
 from mqtck.reference.vocabulary.messages import OutgoingMessage, QueueDestination
+from mqtck.reference.vocabulary.validation import InvalidCommandError, validated
 
 from . import expectations as e
 from .scripts import Action, Await, Check, Do, Expect, Handle, NeedVirtualClock, Note, Script
@@ -82,7 +83,7 @@ class ScriptBuilder:
         """A call of the application, left out when an earlier one of the attempt was refused."""
         handle = self._next()
         before = tuple(pending.handle for pending in self._pending)
-        self._actions.append(Do(command, handle, self.line, before))
+        self._actions.append(Do(_valid(command), handle, self.line, before))
         self._pending.append(Pending(handle, name, self.line))
         return handle
 
@@ -90,7 +91,7 @@ class ScriptBuilder:
         """Look at something, after the calls so far have been accepted."""
         self.settle()
         handle = self._next()
-        self._actions.append(Do(command, handle, self.line))
+        self._actions.append(Do(_valid(command), handle, self.line))
         return handle
 
     def eventually(self, command: c.Command, handle_to_check: "e.CheckOfHandle") -> Handle:
@@ -154,13 +155,20 @@ class ScriptBuilder:
 
     def receiver(self) -> str:
         """The session that receives: not transacted, and never the sender's."""
-        if self.queue_manager == DEFAULT_QUEUE_MANAGER:
+        return self.receiver_at(self.queue_manager)
+
+    def receiver_at(self, queue_manager: str) -> str:
+        if queue_manager == DEFAULT_QUEUE_MANAGER:
             return RECEIVER
-        name = f"{RECEIVER} at {self.queue_manager}"
+        name = f"{RECEIVER} at {queue_manager}"
         if name not in self._opened:
             self._opened.add(name)
-            self.fixture(c.OpenSession(session=name, queue_manager=self.queue_manager))
+            self.fixture(c.OpenSession(session=name, queue_manager=queue_manager))
         return name
+
+    def gone_with(self, queue_manager: str) -> None:
+        """Sessions to a queue manager that has ended are opened again when they are needed."""
+        self._opened.discard(f"{RECEIVER} at {queue_manager}")
 
     # --- producers and messages ------------------------------------------------------------------
 
@@ -295,6 +303,14 @@ class ScriptBuilder:
         if max(sending.sent_at + sending.delay, sending.committed_at) > self._now:
             return e.Phase.DELAYED
         return e.Phase.DUE
+
+
+def _valid(command: c.Command) -> c.Command:
+    """The command, refused where the feature is read rather than where it is run."""
+    try:
+        return validated(command)
+    except InvalidCommandError as error:
+        raise ScriptError(str(error)) from None
 
 
 _MESSAGE_PRODUCER: Final = c.ProducerApi.MESSAGE_PRODUCER

@@ -68,7 +68,7 @@ def alias_again(script: ScriptBuilder, queue: str, target: str) -> None:
 
 @step("{queue:Queue} is deleted")
 def delete_queue(script: ScriptBuilder, queue: str) -> None:
-    script.fixture(c.DeleteQueue(queue=queue, queue_manager=script.queue_manager))
+    script.fixture(c.DeleteQueue(queue=script.queue(queue), queue_manager=script.queue_manager))
 
 
 @step("no dead-letter queue")
@@ -157,6 +157,7 @@ def stop_channel(script: ScriptBuilder, transmission: str) -> None:
 def end_queue_manager(script: ScriptBuilder) -> None:
     """Sessions are gone with it; a later receive opens a new one."""
     script.fixture(c.EndQueueManager(queue_manager=script.queue_manager))
+    script.gone_with(script.queue_manager)
 
 
 @step("the queue manager is started")

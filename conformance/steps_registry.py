@@ -5,7 +5,8 @@ How to add a step
 
 1. Choose the module: `steps_fixtures` (queues, queue managers, authority, channels, time),
    `steps_jms` (producers, sends, units of work), `steps_mqi` (MQPUT, MQGET, MQCMIT), `steps_expectations`
-   (accepted and refused calls, deliveries, what is on a queue), `steps_messages` (fields of a message,
+   (accepted and refused calls, deliveries, what is on a queue), `steps_clusters`, `steps_zos` (shared
+   queues too), `steps_messages` (fields of a message,
    remaining expiry), `steps_reports` (reports and the dead-letter queue). A new module must be named in
    `MODULES` below.
 2. Write a function that takes the `ScriptBuilder` and the arguments of the pattern by name, and decorate
@@ -69,6 +70,8 @@ MODULES: Final = (
     "steps_mapping",
     "steps_combined",
     "steps_twins",
+    "steps_clusters",
+    "steps_zos",
 )
 
 
@@ -124,6 +127,11 @@ def compile_script(scenario: ScenarioText) -> Script:
         except FeatureError as error:
             raise FeatureError(f"{scenario.feature}:{text.line}: {error}") from error
     return builder.finish()
+
+
+def read_step(builder: ScriptBuilder, text: str) -> None:
+    """Do what a text says that is part of the step being read. Raises FeatureError."""
+    _apply(builder, StepText(keyword="", text=text, line=0))
 
 
 def _apply(builder: ScriptBuilder, text: StepText) -> None:

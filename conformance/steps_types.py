@@ -11,6 +11,7 @@ from typing import Any, Final, NamedTuple
 import parse  # type: ignore[import-untyped]
 
 from mqtck.reference.vocabulary import commands as c
+from mqtck.reference.vocabulary.clusters import DefaultBinding
 from mqtck.reference.vocabulary.constants import (
     UNLIMITED,
     DeliveryMode,
@@ -24,9 +25,11 @@ from mqtck.reference.vocabulary.constants import (
 from mqtck.reference.vocabulary.outcomes import ErrorFamily
 from mqtck.reference.vocabulary.profile import Version
 
+from .expectations_zos import SAMPLE_ATTRIBUTES
 from .features import FeatureError
 
 QUEUE: Final = r"(?:the staging queue|the dead-letter queue|[A-Z][A-Z0-9._/%]*)"
+QUEUE_MANAGER: Final = r"[A-Z][A-Z0-9._/%]*"
 LABEL: Final = r'"[^"]+"'
 DURATION: Final = r"\d+(?:\.\d+)? (?:ms|s|min|h|days?)"
 NUMBERED_REASON: Final = r"MQRC_[A-Z_0-9]+(?: \(\d+\))?"
@@ -181,6 +184,15 @@ _ATTRIBUTES: Final[dict[str, tuple[str, Callable[[str], Any]]]] = {
     ),
     "DEFPRTY": ("default_priority", int),
     "MSGDLVSQ": ("delivery_sequence", lambda text: c.DeliverySequence[text]),
+    "CLUSTER": ("cluster", str),
+    "DEFBIND": (
+        "default_binding",
+        lambda text: {
+            "OPEN": DefaultBinding.ON_OPEN,
+            "NOTFIXED": DefaultBinding.NOT_FIXED,
+            "GROUP": DefaultBinding.ON_GROUP,
+        }[text],
+    ),
     "USAGE": ("usage", lambda text: {"NORMAL": c.Usage.NORMAL, "XMITQ": c.Usage.TRANSMISSION}[text]),
 }
 
@@ -339,7 +351,12 @@ def _type(pattern: str, convert: Callable[[str], Any]) -> Callable[[str], Any]:
 TYPES: Final[dict[str, Callable[[str], Any]]] = {
     "Queue": _type(QUEUE, str),
     "Queues": _type(_series(QUEUE, "and", "or"), lambda text: tuple(re.findall(QUEUE, text))),
-    "QueueManager": _type(r"[A-Z][A-Z0-9._/%]*", str),
+    "QueueManager": _type(QUEUE_MANAGER, str),
+    "QueueManagers": _type(
+        _series(QUEUE_MANAGER, "and", "or"), lambda text: tuple(re.findall(QUEUE_MANAGER, text))
+    ),
+    "OperationMode": _type("COMPAT|NEWFUNC", str),
+    "SampleAttribute": _type("|".join(map(re.escape, SAMPLE_ATTRIBUTES)), str),
     "Name": _type(r"[a-z]+", str),
     "Label": _type(LABEL, label),
     "Labels": _type(_series(LABEL, "and", "then", "and then"), labels),

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from mqtck.reference.vocabulary.abilities import Ability
-from mqtck.reference.vocabulary.profile import ClockKind
+from mqtck.reference.vocabulary.profile import ClockKind, Profile
 from mqtck.reference.vocabulary.results import (
     Breach,
     Evidence,
@@ -31,6 +31,7 @@ from .features import ScenarioText, load_features, scenarios_by_rule
 from .judge import judge_trace
 from .ledger import load
 from .narration import lines_of
+from .profiles import chosen, shared_out, under
 from .rule_abilities import needs
 from .scenarios import ScenarioResult, overall, run_features, verdicts_by_rule
 
@@ -58,7 +59,8 @@ EFFORT: dict[ClockKind, Effort] = {
 
 class Plan(NamedTuple):
     """What to run. `rules`: only scenarios of these rules, all if empty. `loader` names a function that
-    makes the adapter from `spec` in another process, for the campaign.
+    makes the adapter from `spec` in another process, for the campaign. `profiles` are names of those to
+    judge by, all that the adapter offers if empty.
     """
 
     spec: str
@@ -69,6 +71,7 @@ class Plan(NamedTuple):
     output: Path
     master: str = "local[*]"
     effort: Effort | None = None
+    profiles: tuple[str, ...] = ()
 
 
 class Gathered(NamedTuple):
@@ -83,25 +86,27 @@ class Gathered(NamedTuple):
 def judge_adapter(adapter: Adapter, plan: Plan, tell: Tell, save: Save) -> ImplementationReport:
     """Run the methods of the plan and report on every rule of the ledger.
 
-    Raises AdapterUnavailable where the implementation cannot be started.
+    Raises AdapterUnavailable where the implementation cannot be started, ProfileError for a profile that
+    it does not offer.
     """
+    profiles = chosen(adapter, plan.profiles)
     adapter.open_world().close()
     ledger = load()
     scenarios = load_features()
     gathered: list[Gathered] = []
     if Method.FEATURES in plan.methods:
-        chosen = [scenario for scenario in scenarios if not plan.rules or scenario.rules & plan.rules]
-        gathered.append(_features(adapter, plan, chosen, tell, save))
+        wanted = [scenario for scenario in scenarios if not plan.rules or scenario.rules & plan.rules]
+        gathered.append(_features(adapter, profiles, plan, wanted, tell, save))
     if Method.PROPERTIES in plan.methods:
-        gathered.append(_properties(adapter, plan, tell, save))
+        gathered.append(_properties(adapter, profiles, plan, tell, save))
     if Method.CAMPAIGN in plan.methods:
-        gathered.append(_campaign(adapter, plan, tell, save))
+        gathered.append(_campaign(adapter, profiles, plan, tell, save))
     counts: dict[str, dict[Method, int]] = {}
     for one in gathered:
         for rule, count in one.counts.items():
             counts.setdefault(rule, {})[one.summary.method] = count
     return ImplementationReport(
-        implementation=describe(plan.spec, adapter),
+        implementation=describe(plan.spec, adapter, profiles),
         methods=tuple(one.summary for one in gathered),
         rules=rule_results(
             ledger,
@@ -135,7 +140,7 @@ def _once(answers: Iterable[Recorded]) -> tuple[Recorded, ...]:
     return tuple(first.values())
 
 
-def describe(spec: str, adapter: Adapter) -> Implementation:
+def describe(spec: str, adapter: Adapter, profiles: tuple[Profile, ...] = ()) -> Implementation:
     """What the adapter says of itself, as a report shows it."""
     information = adapter.information
     return Implementation(
@@ -145,7 +150,8 @@ def describe(spec: str, adapter: Adapter) -> Implementation:
         clock=information.clock,
         abilities=tuple(sorted(information.abilities)),
         missing_abilities=tuple(sorted(frozenset(Ability) - information.abilities)),
-        profile=information.profile,
+        profile=profiles[0] if profiles else information.profile,
+        profiles=profiles if len(profiles) > 1 else (),
     )
 
 
@@ -162,24 +168,35 @@ def names_by_rule(scenarios: Iterable[ScenarioText]) -> dict[str, tuple[str, ...
 
 
 def _features(
-    adapter: Adapter, plan: Plan, scenarios: list[ScenarioText], tell: Tell, save: Save
+    adapter: Adapter,
+    profiles: tuple[Profile, ...],
+    plan: Plan,
+    scenarios: list[ScenarioText],
+    tell: Tell,
+    save: Save,
 ) -> Gathered:
+    """The scenarios, each under every profile that it is about."""
     started = time.perf_counter()
     done = Counter[Verdict]()
+    shares = shared_out(scenarios, profiles)
+    planned = sum(map(len, shares.values()))
 
     def progress(result: ScenarioResult) -> None:
         done[overall(result)] += 1
-        if sum(done.values()) % 50 == 0 or sum(done.values()) == len(scenarios):
-            tell(f"{plan.spec}: {sum(done.values())} of {len(scenarios)} scenarios")
+        if sum(done.values()) % 50 == 0 or sum(done.values()) == planned:
+            tell(f"{plan.spec}: {sum(done.values())} of {planned} scenarios")
 
-    results = run_features(adapter, scenarios, progress, judge=judge_trace)
+    results: list[ScenarioResult] = []
     found: list[Found] = []
     counts = Counter[str]()
-    for result in results:
-        replay = save(result.scenario.name, result.trace)
-        found += scenario_evidence(result, replay)
-        if result.verdict is Verdict.CONFORMS:
-            counts.update(result.judged.exercised)
+    for profile, share in shares.items():
+        label = profile.name if len(profiles) > 1 else ""
+        for result in run_features(under(adapter, profile), share, progress, judge=judge_trace):
+            results.append(result)
+            name = f"{result.scenario.name} ({label})" if label else result.scenario.name
+            found += scenario_evidence(result, save(name, result.trace), label)
+            if result.verdict is Verdict.CONFORMS:
+                counts.update(result.judged.exercised)
     summary = MethodSummary(
         method=Method.FEATURES,
         cases=len(results),
@@ -190,8 +207,11 @@ def _features(
     return Gathered(summary, tuple(found), counts, tuple(r for x in results for r in x.recorded))
 
 
-def scenario_evidence(result: ScenarioResult, replay: str) -> list[Found]:
-    """What a scenario says of its own rules, and of the rules that its judge blames besides."""
+def scenario_evidence(result: ScenarioResult, replay: str, profile: str = "") -> list[Found]:
+    """What a scenario says of its own rules, and of the rules that its judge blames besides.
+
+    `profile` names the one under which it was run, where several were.
+    """
     first = result.breaches[0] if result.breaches else None
     found = [
         Found(
@@ -206,6 +226,7 @@ def scenario_evidence(result: ScenarioResult, replay: str) -> list[Found]:
                 reason=result.reason,
                 lines=result.lines,
                 replay=replay,
+                profile=profile,
             ),
         )
         for rule, verdict in sorted(verdicts_by_rule(result).items())
@@ -213,12 +234,14 @@ def scenario_evidence(result: ScenarioResult, replay: str) -> list[Found]:
     told = {piece.rule for piece in found if piece.evidence.verdict is Verdict.VIOLATES}
     for breach in result.judged.breaches if result.judged is not None else ():
         if breach.rules[0] not in told:
-            evidence = _blamed(breach, Method.FEATURES, result.scenario.location, result.trace, replay)
+            evidence = _blamed(
+                breach, Method.FEATURES, result.scenario.location, result.trace, replay, profile
+            )
             found.append(Found(breach.rules[0], evidence))
     return found
 
 
-def _blamed(breach: Breach, method: Method, source: str, trace: Trace, replay: str) -> Evidence:
+def _blamed(breach: Breach, method: Method, source: str, trace: Trace, replay: str, profile: str) -> Evidence:
     """A breach as evidence; the other rules that ask for the same stand in the reason."""
     also = ", ".join(breach.rules[1:])
     return Evidence(
@@ -231,13 +254,16 @@ def _blamed(breach: Breach, method: Method, source: str, trace: Trace, replay: s
         reason=f"see also {also}" if also else "",
         lines=lines_of(trace),
         replay=replay,
+        profile=profile,
     )
 
 
 # --- random methods ----------------------------------------------------------------------------------
 
 
-def _properties(adapter: Adapter, plan: Plan, tell: Tell, save: Save) -> Gathered:
+def _properties(
+    adapter: Adapter, profiles: tuple[Profile, ...], plan: Plan, tell: Tell, save: Save
+) -> Gathered:
     from .properties import run_properties  # noqa: PLC0415 - brings in Hypothesis
 
     effort = plan.effort or EFFORT[adapter.information.clock]
@@ -249,6 +275,7 @@ def _properties(adapter: Adapter, plan: Plan, tell: Tell, save: Save) -> Gathere
         campaign_seed=plan.seed,
         spec=plan.spec,
         budget=effort.seconds,
+        profiles=profiles,
     )
     found = [
         Found(
@@ -259,6 +286,7 @@ def _properties(adapter: Adapter, plan: Plan, tell: Tell, save: Save) -> Gathere
                 f"properties, seed {plan.seed}",
                 trace,
                 save(f"property {breach.rules[0]}", trace),
+                trace.head.profile.name if len(profiles) > 1 else "",
             ),
         )
         for breach, trace in result.findings
@@ -273,7 +301,9 @@ def _properties(adapter: Adapter, plan: Plan, tell: Tell, save: Save) -> Gathere
     return Gathered(summary, tuple(found), result.exercised)
 
 
-def _campaign(adapter: Adapter, plan: Plan, tell: Tell, save: Save) -> Gathered:
+def _campaign(
+    adapter: Adapter, profiles: tuple[Profile, ...], plan: Plan, tell: Tell, save: Save
+) -> Gathered:
     from .campaign import CampaignPlan, run_campaign  # noqa: PLC0415 - brings in Spark
 
     effort = plan.effort or EFFORT[adapter.information.clock]
@@ -287,6 +317,7 @@ def _campaign(adapter: Adapter, plan: Plan, tell: Tell, save: Save) -> Gathered:
             commands=effort.commands,
             master=plan.master,
             output=str(plan.output),
+            profiles=plan.profiles,
         ),
         tell,
     )
@@ -299,6 +330,7 @@ def _campaign(adapter: Adapter, plan: Plan, tell: Tell, save: Save) -> Gathered:
                 f"campaign, seed {plan.seed}",
                 trace,
                 save(f"campaign {breach.rules[0]}", trace),
+                trace.head.profile.name if len(profiles) > 1 else "",
             ),
         )
         for breach, trace in result.findings

@@ -9,50 +9,24 @@ Only few messages are looked at, so that a get costs the same at any depth.
 """
 
 from collections.abc import Iterator
-from itertools import islice
-from typing import Final
 
 from .combined import expired_while_staged, lives_as_long_as_delayed
+from .kept_back import LOOKED_AT, kept_back
 from .report_messages import asks_for
 from .resolution import resolved_key
-from .state import Cause, Disposal, Ended, Kind, Message, OnQueue, Queue, Staged, State, Uncommitted
+from .state import Cause, Disposal, Ended, Kind, Message, OnQueue, Staged, State, Uncommitted
 from .vocabulary.commands import QueueAttributes
-from .vocabulary.constants import STAGING_QUEUE
-
-LOOKED_AT: Final = 16
-"""How many staged messages, and how many of those sent last, are looked at."""
 
 
 def spoken_about(state: State, queue_key: str) -> frozenset[str]:
     """The rules of which an empty queue, or one without these messages, is a consequence."""
     first = max(1, state.next_serial - LOOKED_AT)
-    found = kept_back(state, queue_key) | ({"EX-30"} if queue_key in state.rejected else set())
+    found = set(kept_back(state, queue_key)) | ({"EX-30"} if queue_key in state.rejected else set())
     for serial in range(first, state.next_serial):
         message = state.messages.get(serial)
         if message is not None and message.kind is Kind.APPLICATION and message.delay:
             found.update(_about(state, message, queue_key))
     return frozenset(found)
-
-
-def kept_back(state: State, queue_key: str) -> set[str]:
-    """The rules that a message kept back from its target, and so an empty queue, speaks about."""
-    manager = queue_key.partition("/")[0]
-    staged = state.queues.get(f"{manager}/{STAGING_QUEUE}", Queue()).residents
-    found: set[str] = set()
-    for serial in islice(staged, LOOKED_AT):
-        if state.messages[serial].first == queue_key:
-            for status in state.beliefs[serial]:
-                match status:
-                    case Staged(retrying=True):
-                        found |= {"DD-99"}
-                    case Staged():
-                        found |= {"DD-01", "DD-03", "DD-04", "DD-05"}
-                        found |= set() if state.messages[serial].onward is None else {"X-31"}
-                    case Uncommitted():
-                        found |= {"DD-42"}
-                    case _:
-                        pass
-    return found
 
 
 def _about(state: State, message: Message, queue_key: str) -> Iterator[str]:

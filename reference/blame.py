@@ -22,8 +22,9 @@ from .combined import (
 from .enforcement import left_behind_rules
 from .intervals import Answer, Interval
 from .message_expiry import expired
-from .report_messages import asks_for
-from .resolution import delivery_targets, resolved_key
+from .report_messages import asks_for, passed_on_untouched
+from .resolution import delivery_targets, is_shared, owner, resolved_key
+from .staging_queue import reasons_to_rest, reasons_to_run
 from .state import (
     Cause,
     Ended,
@@ -56,7 +57,9 @@ def missing_rules(state: State, serial: int) -> tuple[str, ...]:
             beside = ("DD-07", "DD-11", *circumstances(state, message))
             return (*rules, *beside, *of_failure(message), *delivery)
         case Kind.APPLICATION, Staged():
-            return ("DD-07", "DD-11", "DD-51", "DD-01", *circumstances(state, message), *delivery)
+            elsewhere = (*_staged_elsewhere(message), *reasons_to_rest(state, message))
+            staged = ("DD-07", "DD-11", "DD-51", "DD-01")
+            return (*elsewhere, *staged, *circumstances(state, message), *delivery)
         case Kind.APPLICATION, OnQueue(route=Route.DEAD_LETTERED) as there:
             beside = tried_again(message, there) or unsent_report(message)
             return ("DD-98", "DD-114", "DD-49", *beside, *of_failure(message), *delivery)
@@ -99,6 +102,11 @@ def _beside_report(state: State, report: Message) -> tuple[str, ...]:
     return () if report.subject is None else of_report(state, report, state.messages[report.subject])
 
 
+def _staged_elsewhere(message: Message) -> tuple[str, ...]:
+    """DD-70, DD-54: for a shared target too, the staging queue of the queue manager that took the send."""
+    return ("DD-70", "DD-54", "DD-69") if is_shared(message.first) else ()
+
+
 def _behind_expired(state: State, queue_key: str) -> bool:
     """Whether expired messages may still be on the queue, or were until a moment ago."""
     return any(
@@ -115,11 +123,23 @@ def not_delivered(state: State, message: Message) -> tuple[str, ...]:
     target = f"{message.queue_manager}/{message.name}"
     if message.user is not None and (message.user, target) not in state.authorities:
         return ("DD-50", "DD-10", "DD-12")
+    if message.instances:
+        return ("DD-21", "DD-10", "DD-12")
     again = delivery_targets(state, message)[0]
     if again is not None and again.local != message.first:
         stranger = message.user is not None and (message.user, again.local) not in state.authorities
         return ("DD-74", "DD-49", "DD-10", "DD-01", *(("X-44",) if stranger else ()))
-    return ("DD-10", "DD-12")
+    shared = ("DD-69",) if is_shared(message.first) else ()
+    if _owner_was_down(state, message):
+        shared = ("DD-71", *shared)
+    return (*shared, *reasons_to_run(state, message), "DD-10", "DD-12")
+
+
+def _owner_was_down(state: State, message: Message) -> bool:
+    """DD-71: due while its queue manager was down, which has come up since."""
+    manager = state.queue_managers[message.queue_manager]
+    started = is_shared(message.first) and "DD-86" in manager.why
+    return started and message.due is not None and message.due.earliest <= manager.since
 
 
 def sighting_rules(state: State, serial: int, queue_key: str, at: Interval) -> tuple[str, ...]:
@@ -130,11 +150,13 @@ def sighting_rules(state: State, serial: int, queue_key: str, at: Interval) -> t
         return _report_sighting(state, message, status)
     delayed = message.delay > 0
     match status:
+        case Staged() if _on_another_staging_queue(message, queue_key):
+            return ("DD-70", "DD-54", "DD-11")
         case Staged() if message.due is not None and at.latest < message.due.earliest:
             onward = ("X-31",) if message.onward is not None else ()
             return ("DD-01", "DD-03", "DD-04", "DD-05", *onward)
         case Staged():
-            return ("DD-74", "DD-10")
+            return (*reasons_to_rest(state, message), "DD-74", "DD-10")
         case Uncommitted() if delayed:
             return ("DD-43", "DD-42", "DD-45", *(("X-23",) if expired(message, at) is Answer.YES else ()))
         case Held():
@@ -148,11 +170,16 @@ def sighting_rules(state: State, serial: int, queue_key: str, at: Interval) -> t
                 return (*not_delivered(state, message), "X-54")
             if status.route is Route.DEAD_LETTERED:
                 return ("DD-98", "DD-97", *of_failure(message))
-            return ("DD-10", "DD-74", "X-54")
+            return ("DD-21", "DD-10") if message.instances else ("DD-10", "DD-74", "X-54")
         case OnQueue() if not delayed and queue_key.endswith("/" + STAGING_QUEUE):
             return ("DD-08",)
         case _:
             return ()
+
+
+def _on_another_staging_queue(message: Message, queue_key: str) -> bool:
+    staging = queue_key.endswith("/" + STAGING_QUEUE)
+    return staging and owner(queue_key) != message.queue_manager
 
 
 def _ended_sighting(cause: Cause, message: Message, queue_key: str) -> tuple[str, ...]:
@@ -177,7 +204,8 @@ def _ended_sighting(cause: Cause, message: Message, queue_key: str) -> tuple[str
 
 def _report_sighting(state: State, report: Message, status: Status) -> tuple[str, ...]:
     subject = None if report.subject is None else state.messages[report.subject]
-    staged = subject is not None and subject.delay > 0
+    listed = bool(passed_on_untouched(state.profile.edition))
+    staged = subject is not None and subject.delay > 0 and listed
     beside = _beside_report(state, report)
     match report.kind, status:
         case Kind.EXPIRATION, Never():
@@ -202,12 +230,17 @@ def _report_sighting(state: State, report: Message, status: Status) -> tuple[str
             return ()
 
 
+_ON_IGNORED_OPTIONS = frozenset({Feedback.COA, Feedback.COD, Feedback.PAN, Feedback.NAN, Feedback.ACTIVITY})
+
+
 def stray_report_rules(state: State, feedback: object, serial: int | None) -> tuple[str, ...]:
     """A report that was not requested, or whose time has not come; None if about nobody knows what."""
     message = None if serial is None else state.messages[serial]
     belief = () if serial is None else state.beliefs[serial]
     delayed = message is None or message.delay > 0
     unasked = ("X-13",) if message is not None and delayed else ()
+    if delayed and feedback in _ON_IGNORED_OPTIONS and not passed_on_untouched(state.profile.edition):
+        return ()
     match feedback:
         case Feedback.EXPIRATION if message is not None and uncommitted(belief):
             early = of_early_report(message, belief) if delayed else ()

@@ -11,8 +11,9 @@ from .blame import missing_rules, not_delivered
 from .blame_beside import passed_through, uncommitted, unsent_report
 from .combined import expired_while_staged, of_failure
 from .enforcement import left_behind_rules, rejected
-from .report_messages import asks_for
-from .resolution import key, resolved_key
+from .report_messages import IGNORED, asks_for, passed_on_untouched
+from .resolution import is_shared, key, owner, resolved_key
+from .staging_queue import reasons_to_rest
 from .state import Cause, Disposal, Ended, Kind, Message, OnQueue, Queue, Route, Staged, State, Uncommitted
 from .vocabulary.commands import QueueAttributes
 from .vocabulary.constants import STAGING_QUEUE, Persistence
@@ -36,14 +37,30 @@ def _most_likely(found: list[str]) -> tuple[str, ...]:
 
 def excess_rules(state: State, queue_key: str) -> tuple[str, ...]:
     """The rules of the messages that may be there against a rule."""
+    if _may_be_unlisted(state, queue_key):
+        return ()
     found = [rule for rules in _stories(state, queue_key) for rule in rules]
     return _most_likely(found)
 
 
+def _may_be_unlisted(state: State, queue_key: str) -> bool:
+    """Whether a report on an option of which the older edition says nothing may be among what is counted."""
+    if passed_on_untouched(state.profile.edition):
+        return False
+    return any(
+        message.delay
+        and message.report & IGNORED
+        and message.reply_to is not None
+        and resolved_key(state, message.queue_manager, message.reply_to) == queue_key
+        for message in state.messages.values()
+    )
+
+
 def _stories(state: State, queue_key: str) -> Iterator[tuple[str, ...]]:
-    manager = queue_key.partition("/")[0]
+    manager = owner(queue_key)
     staging = queue_key.endswith("/" + STAGING_QUEUE)
-    dead_letter = f"{manager}/{state.queue_managers[manager].dead_letter_queue}" == queue_key
+    home = state.queue_managers.get(manager)
+    dead_letter = home is not None and key(manager, home.dead_letter_queue or "") == queue_key
     for serial in sorted(state.messages, key=lambda one: (_was_there(state, one), one), reverse=True):
         message = state.messages[serial]
         if message.kind is not Kind.APPLICATION:
@@ -51,9 +68,14 @@ def _stories(state: State, queue_key: str) -> Iterator[tuple[str, ...]]:
         counted = any(place(status) == queue_key for status in state.beliefs[serial])
         if counted:
             continue
-        if staging:
+        if staging and message.queue_manager != manager:
+            yield ("DD-70", "DD-54", "DD-11") if message.delay and is_shared(message.first) else ()
+        elif staging:
             yield _on_staging(state, message)
-        elif (message.first or resolved_key(state, message.queue_manager, message.name)) == queue_key:
+        elif queue_key in (
+            message.first or resolved_key(state, message.queue_manager, message.name),
+            *message.instances,
+        ):
             yield _on_target(state, message, queue_key)
         elif _may_trigger(state, message, queue_key):
             yield ("X-39", "EX-36")
@@ -121,8 +143,12 @@ def _on_target(state: State, message: Message, queue_key: str) -> tuple[str, ...
     queue = state.queues.get(queue_key, Queue())
     for status in state.beliefs[message.serial]:
         match status:
+            case Staged() if message.due is not None and message.due.latest < state.previous:
+                return (*reasons_to_rest(state, message), "DD-06")
             case Staged():
                 return ("DD-06", "DD-01")
+            case OnQueue(queue=other, route=Route.MOVED) if message.instances and other != queue_key:
+                return ("DD-21", "DD-10")
             case Uncommitted() if message.delay:
                 return ("DD-42", "DD-43")
             case Ended(cause=Cause.REFUSED) if message.delay:

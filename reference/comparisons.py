@@ -16,6 +16,7 @@ from .correlation_fields import NO_ID
 from .header_mapping import plain_id
 from .intervals import Interval
 from .message_expiry import TENTH, TOLERANCE, remaining
+from .report_messages import IGNORED, passed_on_untouched
 from .resolution import delivery_targets
 from .state import Belief, Message, OnQueue, Route, State
 from .transmission_queues import descriptor_rules
@@ -124,8 +125,10 @@ def _after_the_hop(state: State, message: Message, seen: SeenMessage, at: Interv
     known, descriptor, header = state.known[message.serial], seen.descriptor, seen.header
     restarted = ("X-45",) if outlived_a_restart(state, message) else ()
     if isinstance(descriptor.report, int):
-        rules: tuple[str, ...] = ("DD-130", "DD-125", *restarted)
-        yield equal(rules, "report options", f"{message.report:#x}", f"{descriptor.report:#x}")
+        unlisted = IGNORED & ~passed_on_untouched(state.profile.edition)
+        rules: tuple[str, ...] = ("DD-125",) if unlisted else ("DD-130", "DD-125")
+        sent, options = message.report & ~unlisted, descriptor.report & ~unlisted
+        yield equal((*rules, *restarted), "report options", f"{sent:#x}", f"{options:#x}")
     if isinstance(descriptor.message_id, str) and known.message_id is not None:
         yield equal(("X-02", "DD-10"), "message id", known.message_id, plain_id(descriptor.message_id))
     if message.fields is not None and not message.fields.for_jms:

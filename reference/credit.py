@@ -19,8 +19,8 @@ from .client_restrictions import FIRST_VERSION
 from .intervals import Answer, Interval
 from .message_expiry import expired
 from .possibilities import Settled
-from .report_messages import asks_for
-from .resolution import key, resolved_key
+from .report_messages import asks_for, passed_on_untouched
+from .resolution import key, owner, resolved_key
 from .state import (
     Belief,
     Cause,
@@ -30,6 +30,7 @@ from .state import (
     Message,
     OnQueue,
     Queue,
+    QueueManager,
     Route,
     Staged,
     State,
@@ -98,13 +99,17 @@ def arrived(state: State, message: Message, here: Belief) -> frozenset[str]:
                 found |= {"DD-114"}
             case OnQueue(route=Route.MOVED, arrival=arrival):
                 found |= {"DD-02"}
-                if _between(message, manager.started, arrival):
-                    found |= {"DD-95"}
-                if _between(message, manager.processor_failed, arrival):
-                    found |= {"DD-96"}
+                if manager.platform is Platform.MULTIPLATFORMS:
+                    found |= _resumed(message, manager, arrival)
             case _:
                 pass
     return frozenset(found)
+
+
+def _resumed(message: Message, manager: QueueManager, arrival: Interval) -> set[str]:
+    """DD-95, DD-96: moved although the queue manager was started, or the processor failed, in between."""
+    instants = (("DD-95", manager.started), ("DD-96", manager.processor_failed))
+    return {rule for rule, instant in instants if _between(message, instant, arrival)}
 
 
 def _between(message: Message, instant: int | None, arrival: Interval) -> bool:
@@ -162,11 +167,12 @@ def _over(message: Message, arrival: Interval) -> bool:
 
 def whole_queue_seen(state: State, queue_key: str) -> frozenset[str]:
     """All that is on a queue was seen or counted: every other message is rightly not there."""
-    manager = queue_key.partition("/")[0]
+    manager = owner(queue_key)
+    home = state.queue_managers.get(manager)
     found: set[str] = set()
-    if _staging(queue_key) and state.profile.platform is Platform.MULTIPLATFORMS:
+    if _staging(queue_key) and home is not None and home.platform is Platform.MULTIPLATFORMS:
         found |= {"DD-52"}
-    dead_letter = key(manager, state.queue_managers[manager].dead_letter_queue or "")
+    dead_letter = key(manager, "" if home is None else home.dead_letter_queue or "")
     for serial in range(state.next_serial - 1, max(0, state.next_serial - 1 - LATEST), -1):
         belief = state.beliefs.get(serial, ())
         message = state.messages.get(serial)
@@ -248,11 +254,11 @@ def _not_reported(state: State, message: Message, status: Status) -> Iterator[st
         yield "DD-105"
     if isinstance(status, Ended) and status.cause is Cause.EXPIRED and not message.report & Report.EXPIRATION:
         yield "EX-22"
-    if not message.delay:
-        return
-    staged = isinstance(status, Staged)
     if isinstance(status, Staged) and status.retrying and asks_for(message, Kind.EXCEPTION):
         yield "DD-100"
+    if not message.delay or not passed_on_untouched(state.profile.edition):
+        return
+    staged = isinstance(status, Staged)
     if staged and asks_for(message, Kind.COA):
         yield "DD-126"
     if (staged or isinstance(status, OnQueue)) and asks_for(message, Kind.COD):

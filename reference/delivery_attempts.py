@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from .agenda import push
 from .beliefs import NEVER, add, learn, merged, place, preferred, preferred_depth
+from .clusters import binding_changed, delivered, is_remote_instance, refused_elsewhere
 from .failure_to_put import (
     Action,
     Asked,
@@ -27,7 +28,7 @@ from .failure_to_put import (
 )
 from .intervals import FOREVER, Answer, Interval, answer
 from .report_messages import asks_for, data_wanted
-from .resolution import Resolved, delivery_targets, key, resolve, resolve_local
+from .resolution import Resolved, delivery_targets, key, owner, resolve, resolve_local
 from .send_checks import too_long
 from .state import (
     Cause,
@@ -76,10 +77,10 @@ def attempt(state: State, message: Message, status: Staged, moment: Moment) -> t
         action = requested_action(message.report)
         row = procedure(target, action, slots, asked, reply, _kept(message))
         places += _report_places(row.report, reply_key, dead_letter, moment)
-        steps.append(_status(row.fate, status, resolved, dead_letter, moment))
+        steps += _statuses(state, message, row.fate, status, resolved, dead_letter, moment)
         if asked is Asked.YES and reply is ReplyQueue.UNUSABLE and may_drop_report(message.report):
             unasked = procedure(target, action, slots, Asked.NO, reply, _kept(message))
-            steps.append(_status(unasked.fate, status, resolved, dead_letter, moment))
+            steps += _statuses(state, message, unasked.fate, status, resolved, dead_letter, moment)
             places.append(Ended(Cause.DROPPED))
     if places:
         state = hang_report(state, message, Kind.EXCEPTION, places, moment)
@@ -88,20 +89,31 @@ def attempt(state: State, message: Message, status: Staged, moment: Moment) -> t
     return state, list(dict.fromkeys(steps))
 
 
-def _status(
-    fate: Fate, status: Staged, resolved: Resolved | None, dead_letter: Resolved | None, moment: Moment
-) -> Status:
+def _statuses(
+    state: State,
+    message: Message,
+    fate: Fate,
+    status: Staged,
+    resolved: Resolved | None,
+    dead_letter: Resolved | None,
+    moment: Moment,
+) -> list[Status]:
+    """Where a message is after an attempt with this fate; one status, but for the ways of a cluster."""
     match fate:
         case Fate.DELIVERED:
             assert resolved is not None
-            return OnQueue(resolved.local, moment.instant, Route.MOVED)
+            return delivered(state, message, resolved, moment.instant, moment.passed)
         case Fate.DEAD_LETTERED:
             assert dead_letter is not None
-            return OnQueue(dead_letter.local, moment.instant, Route.DEAD_LETTERED, Disposal.DISPOSED)
+            there = OnQueue(dead_letter.local, moment.instant, Route.DEAD_LETTERED, Disposal.DISPOSED)
+            found: list[Status] = [there]
         case Fate.DISCARDED:
-            return Ended(Cause.DISCARDED)
+            found = [Ended(Cause.DISCARDED)]
         case Fate.RETRIED:
-            return Staged(status.queue, retrying=True)
+            found = [Staged(status.queue, retrying=True)]
+    if resolved is not None and is_remote_instance(message, resolved):
+        found += refused_elsewhere(status, dead_letter_queue(state, owner(resolved.local)), moment.instant)
+    return found
 
 
 # --- the factors of the situation ----------------------------------------------------------------------
@@ -118,6 +130,8 @@ def _targets(state: State, message: Message, status: Staged) -> list[tuple[Resol
     found: list[tuple[Resolved | None, Target]] = []
     for resolved in delivery_targets(state, message):
         takes = _takes(state, resolved, message.length, message.serial)
+        if resolved is not None and binding_changed(resolved):
+            takes = min(takes, Answer.UNSURE)
         options: list[tuple[Resolved | None, Target]] = []
         if takes is not Answer.NO:
             options.append((resolved, Target.USABLE))

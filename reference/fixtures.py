@@ -1,10 +1,13 @@
-"""Fixtures: definitions, authorities, channels, and start and end of queue managers.
+"""Fixtures: definitions, authorities, channels, clusters, and start and end of queue managers.
 
-Covers DD-52 (the staging queue is there from the beginning on Multiplatforms), DD-49 and DD-74 (changes
-count at delivery), DD-50 (authority does not), DD-95 (restart). Definitions change what internal work
+Covers DD-52 (the staging queue is there from the beginning on Multiplatforms), DD-56 (on z/OS it is not),
+DD-49 and DD-74 (changes count at delivery), DD-50 (authority does not), DD-95 (restart), DD-67 (OPMODE),
+DD-68 (migration back), DD-72 (what a restart of the owner may lose). Definitions change what internal work
 may do, so every open message is considered before and after a change.
 
-Silent points: non-persistent messages over a restart on Multiplatforms (kept or lost).
+Silent points: non-persistent messages over a restart (kept or lost), those on a shared queue when a member
+of its group ends included; OPMODE and migration of anything but version 8.0 on z/OS; a staging queue that
+is deleted with messages on it.
 """
 
 from collections.abc import Callable
@@ -15,13 +18,18 @@ from immutables import Map
 from msgspec.structs import replace
 
 from .beliefs import learn, merged
-from .intervals import Interval
+from .client_restrictions import FIRST_VERSION
+from .delay_processor import Event
+from .intervals import Answer, Interval
 from .possibilities import Possibility, Settled, describe
 from .producers import session_of
-from .resolution import key
+from .puts import connected_to
+from .resolution import defined_key, is_shared, key, owner, shared_key, transit_key
+from .staging_queue import heard, older_edition_counts, queue_events, runs, woken
 from .state import (
     Alias,
     Cause,
+    Cursor,
     Definition,
     Ended,
     OnQueue,
@@ -32,13 +40,16 @@ from .state import (
     State,
 )
 from .units_of_work import rolled_back
+from .vocabulary.clusters import JoinCluster
 from .vocabulary.commands import (
     AlterQueue,
     AttributeChanges,
+    Connect,
     DefineAliasQueue,
     DefineLocalQueue,
     DefineQueueManager,
     DefineRemoteQueue,
+    DefineSharedQueue,
     DeleteQueue,
     EndQueueManager,
     FailDelayProcessor,
@@ -56,7 +67,8 @@ from .vocabulary.constants import (
     Persistence,
 )
 from .vocabulary.outcomes import Done, Outcome, Refused
-from .vocabulary.profile import Version
+from .vocabulary.profile import Platform
+from .vocabulary.zos import MigrateBack, SetOperationMode
 from .work import rework
 
 PlainFixture = (
@@ -74,54 +86,153 @@ PlainFixture = (
     | EndQueueManager
     | StartQueueManager
     | FailDelayProcessor
+    | DefineSharedQueue
+    | JoinCluster
+    | Connect
+    | SetOperationMode
+    | MigrateBack
 )
 
 SYSTEM_QUEUE: Final = QueueAttributes(max_depth=999_999_999, max_message_length=104_857_600)
 """System queues: their default limits are not documented, so none is assumed."""
 
 
-def new_queue_manager(state: State, name: str, version: Version) -> State:
-    """A running queue manager with its system queues (DD-51, DD-52)."""
+def new_queue_manager(
+    state: State,
+    command: DefineQueueManager,
+    at: Interval = Interval(0, 0),  # noqa: B008 - a value
+) -> State:
+    """A running queue manager with its system queues (DD-51, DD-52); none for staging on z/OS (DD-56)."""
+    name, platform = command.name, command.platform or state.profile.platform
+    system_queues = [DEFAULT_DEAD_LETTER_QUEUE]
+    if platform is Platform.MULTIPLATFORMS:
+        system_queues.append(STAGING_QUEUE)
     definitions = state.definitions
-    for queue in (STAGING_QUEUE, DEFAULT_DEAD_LETTER_QUEUE):
+    for queue in system_queues:
         definitions = definitions.set(key(name, queue), SYSTEM_QUEUE)
-    managers = state.queue_managers.set(name, QueueManager(version))
-    return replace(state, definitions=definitions, queue_managers=managers)
+    manager = QueueManager(
+        command.version, platform=platform, queue_sharing_group=command.queue_sharing_group
+    )
+    managers = state.queue_managers.set(name, manager)
+    state = replace(state, definitions=definitions, queue_managers=managers)
+    return heard(state, name, Event.MANAGER_STARTED, at) if platform is Platform.ZOS else state
 
 
 def fixture(state: State, command: PlainFixture, at: Interval) -> Possibility:
     """A fixture is carried out; an implementation that refuses one cannot be judged further by it."""
+    refused = isinstance(command, DeleteQueue) and _staging_in_use(state, command)
+
+    def prefer() -> Outcome:
+        return Refused(text="messages are on it") if refused else Done()
 
     def settle(outcome: Outcome) -> Settled:
         if isinstance(outcome, Refused) and isinstance(command, DeleteQueue):
             return Settled((state,))
         if not isinstance(outcome, Done):
             return Settled((state,), open=f"the fixture was not carried out: {describe(outcome)}")
+        note = _not_documented(state, command)
         before = rework(state, at) if state.unsettled or state.overdue else state
         after = apply(before, command, at)
-        return Settled((rework(after, at) if after.unsettled or after.overdue else after,))
+        after = rework(after, at) if after.unsettled or after.overdue else after
+        return Settled((after,), open=note)
 
-    return Possibility(rules=(), prefer=Done, settle=settle)
+    return Possibility(rules=(), prefer=prefer, settle=settle)
+
+
+def _staging_in_use(state: State, command: DeleteQueue) -> bool:
+    """Only an empty queue can be deleted; staged messages would be lost against DD-10."""
+    here = key(command.queue_manager, command.queue)
+    return command.queue == STAGING_QUEUE and bool(state.queues.get(here, Queue()).residents)
+
+
+def _not_documented(state: State, command: PlainFixture) -> str:
+    """Why nothing can be said of what follows; empty where something can."""
+    match command:
+        case DeleteQueue() if _staging_in_use(state, command):
+            return "the staging queue was deleted with messages on it"
+        case MigrateBack(version=version, queue_manager=manager) if version < FIRST_VERSION:
+            here = key(manager, STAGING_QUEUE)
+            if state.queues.get(here, Queue()).residents and not older_edition_counts(state, manager):
+                return "what becomes of staged messages is documented for version 8.0 on z/OS alone"
+            return ""
+        case _:
+            return ""
 
 
 def apply(state: State, command: PlainFixture, at: Interval) -> State:
-    """The state after a fixture."""
+    """The state after a fixture; the delivery delay processor notices what concerns it."""
     match command:
-        case DefineQueueManager(name=name, version=version):
-            return new_queue_manager(state, name, version)
+        case DefineQueueManager():
+            return new_queue_manager(state, command, at)
+        case StartQueueManager(queue_manager=manager):
+            return _start(state, manager, at)
+        case EndQueueManager(queue_manager=manager):
+            return _end(state, manager, at)
+        case MigrateBack(version=version, queue_manager=manager):
+            ended = _end(state, manager, at)
+            return _start(
+                _alter_manager(ended, manager, lambda old: replace(old, version=version)), manager, at
+            )
+        case SetOperationMode(mode=mode, queue_manager=manager):
+            ended = _end(state, manager, at)
+            altered = _alter_manager(ended, manager, lambda old: replace(old, operation_mode=mode))
+            return _start(altered, manager, at)
+        case FailDelayProcessor(queue_manager=manager):
+            failed = _alter_manager(state, manager, lambda old: replace(old, processor_failed=at.latest))
+            return heard(failed, manager, Event.ERROR, at)
+        case DefineLocalQueue(queue=queue, queue_manager=manager) if queue == STAGING_QUEUE:
+            return _staging_changed(state, _applied(state, command), manager, at, (Event.DEFINED,))
+        case AlterQueue(queue=queue, queue_manager=manager) | DeleteQueue(queue=queue, queue_manager=manager):
+            after = _applied(state, command)
+            return _staging_changed(state, after, manager, at) if queue == STAGING_QUEUE else after
+        case _:
+            return _applied(state, command)
+
+
+def _staging_changed(
+    before: State, after: State, manager: str, at: Interval, events: tuple[Event, ...] = ()
+) -> State:
+    here = key(manager, STAGING_QUEUE)
+    for event in events or queue_events(before.definitions.get(here), after.definitions.get(here)):
+        after = heard(after, manager, event, at)
+    return after
+
+
+Definitions = (
+    SetDeadLetterQueue
+    | DefineLocalQueue
+    | DefineSharedQueue
+    | AlterQueue
+    | DefineAliasQueue
+    | DefineRemoteQueue
+    | DeleteQueue
+    | StartChannel
+    | StopChannel
+    | GrantPut
+    | RevokePut
+    | JoinCluster
+    | Connect
+)
+
+
+def _applied(state: State, command: Definitions) -> State:
+    """The state with a definition, an authority, a channel or a connection changed."""
+    match command:
         case SetDeadLetterQueue(queue=queue, queue_manager=manager):
             return _alter_manager(state, manager, lambda old: replace(old, dead_letter_queue=queue))
         case DefineLocalQueue(queue=queue, attributes=attributes, queue_manager=manager):
             return _define(state, key(manager, queue), attributes)
+        case DefineSharedQueue(queue=queue, queue_sharing_group=group, attributes=attributes):
+            return _define(state, shared_key(group, queue), attributes)
         case AlterQueue(queue=queue, changes=changes, queue_manager=manager):
-            return _alter(state, key(manager, queue), changes)
+            return _alter(state, defined_key(state, manager, queue), changes)
         case DefineAliasQueue(queue=queue, target=target, queue_manager=manager):
             return _define(state, key(manager, queue), Alias(target))
         case DefineRemoteQueue(queue=queue, queue_manager=manager):
             remote = Remote(command.remote_queue, command.remote_queue_manager, command.transmission_queue)
             return _define(state, key(manager, queue), remote)
         case DeleteQueue(queue=queue, queue_manager=manager):
-            return _delete(state, key(manager, queue))
+            return _delete(state, defined_key(state, manager, queue))
         case StartChannel(transmission_queue=queue, queue_manager=manager):
             return _start_channel(state, key(manager, queue))
         case StopChannel(transmission_queue=queue, queue_manager=manager):
@@ -130,12 +241,13 @@ def apply(state: State, command: PlainFixture, at: Interval) -> State:
             return replace(state, authorities=state.authorities | {(user, key(manager, queue))})
         case RevokePut(user=user, queue=queue, queue_manager=manager):
             return replace(state, authorities=state.authorities - {(user, key(manager, queue))})
-        case EndQueueManager(queue_manager=manager):
-            return _end(state, manager, at)
-        case StartQueueManager(queue_manager=manager):
-            return _alter_manager(state, manager, lambda old: replace(old, running=True, started=at.latest))
-        case FailDelayProcessor(queue_manager=manager):
-            return _alter_manager(state, manager, lambda old: replace(old, processor_failed=at.latest))
+        case JoinCluster(cluster=cluster, queue_manager=manager):
+            joined = _alter_manager(
+                state, manager, lambda old: replace(old, clusters=old.clusters | {cluster})
+            )
+            return replace(joined, channels=joined.channels | {transit_key(manager)})
+        case Connect(connection=connection, queue_manager=manager):
+            return replace(state, connections=state.connections.set(connection, manager))
         case _:
             assert_never(command)
 
@@ -171,17 +283,37 @@ def _start_channel(state: State, queue_key: str) -> State:
     return replace(state, channels=state.channels | {queue_key}, overdue=overdue)
 
 
+def _start(state: State, manager: str, at: Interval) -> State:
+    """DD-86, DD-95: the delivery delay processor starts with the queue manager."""
+    started = _alter_manager(state, manager, lambda old: replace(old, running=True, started=at.latest))
+    started = heard(started, manager, Event.MANAGER_STARTED, at)
+    return started if runs(started, manager) is Answer.NO else woken(started, manager)
+
+
 def _end(state: State, manager: str, at: Interval) -> State:
     """Open units of work are backed out; what is not persistent may be lost, the rest is kept (DD-95)."""
     for unit in list(state.units):
-        state = rolled_back(state, unit, at)
+        if _queue_manager_of(state, unit) == manager:
+            state = rolled_back(state, unit, at)
+    group = state.queue_managers[manager].queue_sharing_group
     for serial, belief in list(state.beliefs.items()):
         message = state.messages[serial]
-        if message.queue_manager != manager or message.persistence is Persistence.PERSISTENT:
+        if message.persistence is Persistence.PERSISTENT:
             continue
-        lost = [_lost(status) for status in belief if isinstance(status, Staged | OnQueue)]
-        state = learn(state, serial, merged([*belief, *lost])) or state
+        places = (status for status in belief if isinstance(status, Staged | OnQueue))
+        lost = [_lost(status) for status in places if _ends_with(status.queue, manager, group)]
+        if lost:
+            likely = Staged(key(manager, STAGING_QUEUE)) in belief and is_shared(message.first)
+            after = [*lost, *belief] if likely else [*belief, *lost]
+            state = learn(state, serial, merged(after)) or state
     return _alter_manager(_disconnect(state, manager), manager, lambda old: replace(old, running=False))
+
+
+def _ends_with(queue_key: str, manager: str, group: str | None) -> bool:
+    """Whether a message on this queue may be lost when the queue manager ends."""
+    if is_shared(queue_key):
+        return group is not None and owner(queue_key) == owner(shared_key(group, ""))
+    return owner(queue_key) == manager
 
 
 def _lost(status: Staged | OnQueue) -> Ended:
@@ -193,14 +325,37 @@ def _lost(status: Staged | OnQueue) -> Ended:
             return Ended(Cause.LOST)
 
 
+def _queue_manager_of(state: State, unit: str) -> str:
+    """The queue manager at which a session or connection has its unit of work."""
+    kind, _, name = unit.partition(" ")
+    if kind == "session":
+        return session_of(state, name).queue_manager
+    return connected_to(state, name)
+
+
 def _disconnect(state: State, manager: str) -> State:
     """Sessions and connections to a queue manager that ends are gone, and their producers with them."""
-    gone = {name for name in state.sessions if state.sessions[name].queue_manager == manager}
-    producers = state.producers
+    sessions, connections, producers = state.sessions, state.connections, state.producers
     for name, producer in state.producers.items():
         if session_of(state, producer.session).queue_manager == manager:
             producers = producers.delete(name)
-    sessions = state.sessions
-    for name in gone:
-        sessions = sessions.delete(name)
-    return replace(state, producers=producers, sessions=sessions, cursors=Map(), locks=Map())
+    for name, session in state.sessions.items():
+        if session.queue_manager == manager:
+            sessions = sessions.delete(name)
+    cursors: Map[tuple[str, str], Cursor] = Map(
+        {of: cursor for of, cursor in state.cursors.items() if _queue_manager_of(state, of[0]) != manager}
+    )
+    locks: Map[int, str] = Map(
+        {serial: unit for serial, unit in state.locks.items() if _queue_manager_of(state, unit) != manager}
+    )
+    for name, connected in state.connections.items():
+        if connected == manager:
+            connections = connections.delete(name)
+    return replace(
+        state,
+        producers=producers,
+        sessions=sessions,
+        connections=connections,
+        cursors=cursors,
+        locks=locks,
+    )

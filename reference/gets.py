@@ -25,6 +25,7 @@ from .delivery_attempts import Moment, confirmation_reports
 from .intervals import Answer, Interval
 from .message_expiry import expired
 from .possibilities import Possibility, Settled, breach, describe, unexpected
+from .resolution import owner
 from .showing import nominally_expired, show
 from .sightings import identify, inspect, shown_as_report, subject_of
 from .state import (
@@ -59,7 +60,8 @@ class Request(NamedTuple):
     """A get or browse of one message.
 
     `unit` is the unit of work of the caller; `within` the one that the get belongs to, if any. `wanted`
-    lists the serials that may be returned, None for any. `rules` tell why it is wanted.
+    lists the serials that may be returned, None for any. `rules` tell why it is wanted. `through` is the
+    queue manager of the caller, which matters for a shared queue.
     """
 
     queue_key: str
@@ -68,6 +70,7 @@ class Request(NamedTuple):
     mode: GetMode = GetMode.DESTRUCTIVE
     wanted: tuple[int, ...] | None = None
     rules: tuple[str, ...] = ()
+    through: str = ""
 
 
 def get(state: State, request: Request, at: Interval) -> Possibility:
@@ -172,6 +175,8 @@ def _credited(state: State, request: Request, outcome: Outcome, settled: Settled
 def not_inspected(state: State, queue_key: str, outcome: Outcome) -> Settled:
     """A queue that cannot be looked at; the staging queue must be there under its name (DD-51, DD-52)."""
     if queue_key.endswith("/" + STAGING_QUEUE) and isinstance(outcome, Refused):
+        if queue_key not in state.definitions:
+            return Settled((state,))
         expected = f"the queue {STAGING_QUEUE}"
         return Settled((state,), (breach(("DD-51", "DD-52", "DD-07"), expected, describe(outcome)),))
     return unexpected(state, outcome)
@@ -179,11 +184,12 @@ def not_inspected(state: State, queue_key: str, outcome: Outcome) -> Settled:
 
 def refusal_fits(state: State, request: Request) -> bool:
     definition = state.definitions.get(request.queue_key)
-    manager = request.queue_key.partition("/")[0]
+    manager = state.queue_managers.get(request.through or owner(request.queue_key))
     return (
         not isinstance(definition, QueueAttributes)
         or definition.get is Switch.DISABLED
-        or not state.queue_managers[manager].running
+        or manager is None
+        or not manager.running
     )
 
 

@@ -34,15 +34,15 @@ from .sightings import identify
 from .state import Cause, Ended, Queue, State
 from .transmission_queues import short_message_on
 from .triggering import fired
-from .vocabulary.commands import GetMode, QueueAttributes
-from .vocabulary.constants import ReasonCode
+from .vocabulary.commands import GetMode, QueueAttributes, Switch
+from .vocabulary.constants import STAGING_QUEUE, ReasonCode
 from .vocabulary.outcomes import Browsed, DepthRead, Outcome, Refused
 from .vocabulary.results import Breach
 
 
-def browse(state: State, queue_key: str, at: Interval) -> Possibility:
+def browse(state: State, queue_key: str, at: Interval, through: str = "") -> Possibility:
     """A queue browser shows every message that a get could return (EX-13, EX-18, DD-06, DD-43)."""
-    request = Request(queue_key, unit="", mode=GetMode.BROWSE_FIRST)
+    request = Request(queue_key, unit="", mode=GetMode.BROWSE_FIRST, through=through)
     return Possibility(
         rules=("EX-18", "EX-13"),
         prefer=lambda: _prefer_browse(state, request, at),
@@ -53,8 +53,11 @@ def browse(state: State, queue_key: str, at: Interval) -> Possibility:
 
 
 def _prefer_browse(state: State, request: Request, at: Interval) -> Outcome:
-    if not isinstance(state.definitions.get(request.queue_key), QueueAttributes):
+    definition = state.definitions.get(request.queue_key)
+    if not isinstance(definition, QueueAttributes):
         return Refused(reason=int(ReasonCode.UNKNOWN_OBJECT_NAME))
+    if definition.get is Switch.DISABLED:
+        return Refused(reason=int(ReasonCode.GET_INHIBITED))
     return Browsed(
         tuple(
             show(state, serial, request.queue_key, at)
@@ -113,12 +116,18 @@ def read_depth(state: State, queue_key: str, preferred: int) -> Possibility:
     """CURDEPTH: every message that is there counts, expired ones too (EX-34, EX-35, DD-06, DD-07)."""
     return Possibility(
         rules=("EX-35", "DD-06", "DD-07"),
-        prefer=lambda: DepthRead(preferred),
+        prefer=lambda: _prefer_depth(state, queue_key, preferred),
         settle=lambda outcome: credited(
             _settle_depth(state, queue_key, outcome),
             whole_queue_seen(state, queue_key) | outlived(state, queue_key, None),
         ),
     )
+
+
+def _prefer_depth(state: State, queue_key: str, preferred: int) -> Outcome:
+    if queue_key.endswith("/" + STAGING_QUEUE) and queue_key not in state.definitions:
+        return Refused(reason=int(ReasonCode.UNKNOWN_OBJECT_NAME))
+    return DepthRead(preferred)
 
 
 def _settle_depth(state: State, queue_key: str, outcome: Outcome) -> Settled:

@@ -19,10 +19,11 @@ from .inspections import browse, read_depth
 from .intervals import Interval
 from .possibilities import Possibility, Settled, not_covered, unexpected
 from .producers import create_producer, session_of, set_property
-from .puts import mqi_unit, put
+from .puts import connected_to, mqi_unit, put
 from .resolution import resolved_key
 from .sends import jms_unit, send
 from .state import Session, State
+from .supplied_sample import read_sample_definition
 from .units_of_work import commit, roll_back
 from .vocabulary.abilities import Ability
 from .vocabulary.channels import (
@@ -32,16 +33,14 @@ from .vocabulary.channels import (
     DeletePolicy,
     ReadChannelStatus,
 )
-from .vocabulary.clusters import JoinCluster
 from .vocabulary.commands import (
     Acknowledgement,
     Advance,
     Browse,
     Command,
     Commit,
-    Connect,
     CreateProducer,
-    DefineSharedQueue,
+    DefineQueueManager,
     DisableMessageId,
     MatchCorrelationId,
     MatchMessageId,
@@ -76,7 +75,7 @@ from .vocabulary.publications import (
     Subscribe,
     Unsubscribe,
 )
-from .vocabulary.zos import MigrateBack, ReadSampleDefinition, SetOperationMode
+from .vocabulary.zos import ReadSampleDefinition
 from .work import catch_up
 
 NOT_COVERED: Final = frozenset(
@@ -87,10 +86,6 @@ NOT_COVERED: Final = frozenset(
         Ability.RETAINED_PUBLICATIONS,
         Ability.SUBSCRIBER_QUEUES,
         Ability.HIERARCHIES,
-        Ability.CLUSTERS,
-        Ability.DEFAULT_BINDING,
-        Ability.ZOS,
-        Ability.SHARED_QUEUES,
         Ability.CHANNEL_ATTRIBUTES,
         Ability.CHANNEL_STATUS,
         Ability.MESSAGE_PROTECTION,
@@ -102,7 +97,8 @@ NOT_COVERED: Final = frozenset(
 def initial_state(clock: ClockKind, profile: Profile, start: int) -> State:
     """A fresh implementation at a reading of its clock: one queue manager with its system queues."""
     empty = State(clock=clock, profile=profile, previous=start)
-    return new_queue_manager(empty, DEFAULT_QUEUE_MANAGER, profile.version)
+    first = DefineQueueManager(DEFAULT_QUEUE_MANAGER, profile.version)
+    return new_queue_manager(empty, first, Interval(start, start))
 
 
 def possibilities(state: State, command: Command, at: Interval) -> tuple[Possibility, ...]:
@@ -120,7 +116,7 @@ def _possibility(state: State, command: Command, at: Interval) -> Possibility:
         case Receive(queue=queue, session=session):
             return _receive(state, queue, session, at)
         case Browse(queue=queue, queue_manager=manager):
-            return browse(state, resolved_key(state, manager, queue), at)
+            return browse(state, resolved_key(state, manager, queue), at, manager)
         case ReadDepth(queue=queue, queue_manager=manager):
             queue_key = resolved_key(state, manager, queue)
             return read_depth(state, queue_key, preferred_depth(state, queue_key))
@@ -145,16 +141,12 @@ def _possibility(state: State, command: Command, at: Interval) -> Possibility:
             return roll_back(state, mqi_unit(connection), at)
         case Advance():
             return _nothing_returned(state)
-        case Connect() | DefineSharedQueue():
-            return not_covered(state, command)
         case DefineTopic() | AlterTopic() | DeleteTopic() | DefineSubscription() | JoinHierarchy():
             return not_covered(state, command)
         case Subscribe() | CloseSubscriber() | Unsubscribe() | ReceivePublication():
             return not_covered(state, command)
-        case JoinCluster():
-            return not_covered(state, command)
-        case SetOperationMode() | MigrateBack() | ReadSampleDefinition():
-            return not_covered(state, command)
+        case ReadSampleDefinition():
+            return read_sample_definition(state, command)
         case DefineSenderChannel() | DefineReceiverChannel() | ReadChannelStatus():
             return not_covered(state, command)
         case DefinePolicy() | DeletePolicy():
@@ -178,13 +170,19 @@ def _receive(state: State, queue: str, session: str, at: Interval) -> Possibilit
     opened = session_of(state, session)
     unit = jms_unit(session)
     transacted = opened.acknowledgement is Acknowledgement.TRANSACTED
-    request = Request(resolved_key(state, opened.queue_manager, queue), unit, unit if transacted else None)
+    request = Request(
+        queue_key=resolved_key(state, opened.queue_manager, queue),
+        unit=unit,
+        within=unit if transacted else None,
+        through=opened.queue_manager,
+    )
     return get(state, request, at)
 
 
 def _mq_get(state: State, command: MqGet, at: Interval) -> Possibility:
     unit = mqi_unit(command.connection)
-    queue_key = resolved_key(state, DEFAULT_QUEUE_MANAGER, command.queue)
+    manager = connected_to(state, command.connection)
+    queue_key = resolved_key(state, manager, command.queue)
     wanted, rules = _matching(state, command, queue_key)
     request = Request(
         queue_key=queue_key,
@@ -193,6 +191,7 @@ def _mq_get(state: State, command: MqGet, at: Interval) -> Possibility:
         mode=command.mode,
         wanted=wanted,
         rules=rules,
+        through=manager,
     )
     return get(state, request, at)
 

@@ -1,17 +1,19 @@
 """Producers: creating them and setting their delay, time to live, priority and delivery mode.
 
-Covers DD-15 to DD-18, DD-25 to DD-29, DD-31. A failed setter leaves the producer with the old value or
-the new one; both are kept as states.
+Covers DD-15 to DD-18, DD-22, DD-25 to DD-29, DD-31, and DD-67 where a setter could be gated. A
+failed setter leaves the producer with the old value or the new one; both are kept as states.
 """
 
 from msgspec.structs import replace
 
 from .client_restrictions import exception_family, expiry_conflict, supports_delay
+from .clusters import restriction
 from .credit import accepted_conflict, delay_set, restricted
 from .intervals import Answer
 from .possibilities import Possibility, Settled, breach, describe, unexpected
 from .resolution import key, resolve
 from .send_checks import may_put
+from .staging_queue import older_edition_counts
 from .state import Producer, Session, State
 from .vocabulary.commands import (
     CreateProducer,
@@ -44,6 +46,8 @@ def create_producer(state: State, command: CreateProducer) -> Possibility:
             return Settled((created,))
         if isinstance(outcome, Refused) and _may_report_early(state, command):
             return Settled((state,), exercised=frozenset({"DD-47", "DD-75"}))
+        if isinstance(outcome, Refused) and outcome.reason == ReasonCode.OPTIONS_ERROR:
+            return _too_early(state, producer, outcome)
         return unexpected(state, outcome)
 
     return Possibility(rules=(), prefer=Done, settle=settle)
@@ -81,13 +85,19 @@ def set_property(state: State, command: Setter) -> Possibility:
     def settle(outcome: Outcome) -> Settled:
         match outcome:
             case Done():
-                return Settled((after,), exercised=accepted_conflict(conflict) | delay_set(version, command))
+                kept_for_send = {"DD-22"} if _unsuitable(state, new) else set[str]()
+                exercised = accepted_conflict(conflict) | delay_set(version, command) | kept_for_send
+                return Settled((after,), exercised=exercised)
             case Refused() if conflict is not Answer.NO:
                 breaches = refusal_breaches(outcome, old.api, ReasonCode.EXPIRY_ERROR, rules)
                 exercised = accepted_conflict(conflict).union(rules) | restricted(old.api)
                 return Settled((state, after), breaches, exercised=exercised)
             case Refused() if _silent(command):
                 return Settled((state, after))
+            case Refused(reason=ReasonCode.OPTIONS_ERROR) if _unsuitable(state, new):
+                return _too_early(state, new, outcome)
+            case Refused() if _gated_by_opmode(state, old):
+                return _settle_gated(state, after, old, outcome)
             case Refused():
                 rules_now = _control_rules(command, new, outcome)
                 found = breach(rules_now, "the setter succeeds", describe(outcome))
@@ -103,6 +113,35 @@ def conflict_at_setter(command: Setter, new: Producer) -> Answer:
     if isinstance(command, SetDeliveryDelay | SetTimeToLive):
         return expiry_conflict(new.time_to_live, new.delay)
     return Answer.NO
+
+
+def _unsuitable(state: State, producer: Producer) -> bool:
+    """Whether a delayed send of this producer to its own destination is refused for its DEFBIND."""
+    if producer.destination is None:
+        return False
+    queue_manager = session_of(state, producer.session).queue_manager
+    delay = max(producer.delay, 1)
+    return restriction(state, queue_manager, producer.destination.queue, delay)[0] is not Answer.NO
+
+
+def _too_early(state: State, producer: Producer, outcome: Refused) -> Settled:
+    """DD-22: DEFBIND is the business of the send, not of creating or setting a producer."""
+    if not _unsuitable(state, producer):
+        return unexpected(state, outcome)
+    found = breach(("DD-22", "DD-19"), "only the send is refused for DEFBIND", describe(outcome))
+    return Settled((state,), (found,))
+
+
+def _gated_by_opmode(state: State, producer: Producer) -> bool:
+    """Whether OPMODE was set: DD-67 says for version 8.0 that it does not matter, elsewhere it is open."""
+    queue_manager = session_of(state, producer.session).queue_manager
+    return state.queue_managers[queue_manager].operation_mode is not None
+
+
+def _settle_gated(state: State, after: State, producer: Producer, outcome: Refused) -> Settled:
+    if not older_edition_counts(state, session_of(state, producer.session).queue_manager):
+        return Settled((state, after))
+    return Settled((state, after), (breach(("DD-67",), "the setter succeeds", describe(outcome)),))
 
 
 def _may_report_early(state: State, command: CreateProducer) -> bool:

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from . import header_mapping
 from .beliefs import add
+from .clusters import arrivals, uncommitted
 from .credit import life_accepted
 from .delivery_attempts import Moment, confirmation_reports
 from .enforcement import (
@@ -50,28 +51,45 @@ def mqi_unit(connection: str) -> str:
     return f"connection {connection}"
 
 
+def connected_to(state: State, connection: str) -> str:
+    """The queue manager of an MQI connection; one that nobody opened is to the first one."""
+    return state.connections.get(connection, DEFAULT_QUEUE_MANAGER)
+
+
 def accept(state: State, message: Message, unit: str | None, at: Interval) -> State:
     """The state after an accepted put: staged, on the target, or waiting for the commit."""
-    staging = key(message.queue_manager, STAGING_QUEUE)
-    goes_to = staging if message.due is not None else message.first
+    staged = message.due is not None
     if unit is not None:
-        state = add(state, message, (Uncommitted(unit, goes_to),))
+        state = add(state, message, _waiting(message, unit))
         work = state.units.get(unit, UnitOfWork())
         unit_after = replace(work, put=(*work.put, message.serial))
         return replace(schedule(state, message), units=state.units.set(unit, unit_after))
-    belief: Belief = (
-        (Staged(staging),) if message.due is not None else (OnQueue(message.first, at, Route.DIRECT),)
-    )
-    state = schedule(add(state, message, belief), message)
-    if message.due is not None:
+    state = schedule(add(state, message, _arrived(message, at)), message)
+    if staged:
         return state
     state = confirmation_reports(state, message, Moment(at, at, 0))
-    return triggered(state, message.first, at)
+    return state if message.instances else triggered(state, message.first, at)
+
+
+def _waiting(message: Message, unit: str) -> Belief:
+    """Where a message is until its unit of work is committed."""
+    if message.due is not None:
+        return (Uncommitted(unit, key(message.queue_manager, STAGING_QUEUE)),)
+    return uncommitted(message, unit) if message.instances else (Uncommitted(unit, message.first),)
+
+
+def _arrived(message: Message, at: Interval) -> Belief:
+    """Where a message is that was put outside a unit of work."""
+    if message.due is not None:
+        return (Staged(key(message.queue_manager, STAGING_QUEUE)),)
+    if message.instances:
+        return arrivals(message, at, Route.DIRECT)
+    return (OnQueue(message.first, at, Route.DIRECT),)
 
 
 def put(state: State, command: MqPut | MqPut1, at: Interval) -> Possibility:
     """MQPUT and MQPUT1: never delayed; Expiry is only input (EX-63) and any positive value is fine."""
-    queue_manager = DEFAULT_QUEUE_MANAGER
+    queue_manager = connected_to(state, command.connection)
     resolved = resolve(state, queue_manager, command.queue)
     length = len(body_of(command.message))
     obstacles = undelayed_obstacles(state, queue_manager, command.queue, None, resolved, length)
@@ -149,7 +167,8 @@ def _put_breaches(command: MqPut | MqPut1, obstacles: list[Obstacle], outcome: S
 
 def _mqi_message(state: State, command: MqPut | MqPut1, resolved: Resolved, at: Interval) -> Message:
     descriptor = command.descriptor
-    defaults = target_attributes(state, DEFAULT_QUEUE_MANAGER, command.queue, resolved)
+    queue_manager = connected_to(state, command.connection)
+    defaults = target_attributes(state, queue_manager, command.queue, resolved)
     persistence = descriptor.persistence
     if persistence is Persistence.AS_Q_DEF:
         persistence = header_mapping.persistence(defaults.default_persistence)
@@ -163,7 +182,7 @@ def _mqi_message(state: State, command: MqPut | MqPut1, resolved: Resolved, at: 
         label=command.message.label,
         length=len(body_of(command.message)),
         kind=Kind.APPLICATION,
-        queue_manager=DEFAULT_QUEUE_MANAGER,
+        queue_manager=queue_manager,
         name=command.queue,
         first=resolved.local,
         sent=at,
@@ -177,4 +196,5 @@ def _mqi_message(state: State, command: MqPut | MqPut1, resolved: Resolved, at: 
         onward=leads_to(command.message.transmission_header, resolved),
         transmission_header=command.message.transmission_header,
         ims_header=command.message.ims_header,
+        instances=resolved.instances,
     )

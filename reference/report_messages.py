@@ -15,6 +15,12 @@ from typing import Final
 
 from .state import Kind, Message
 from .vocabulary.constants import Feedback, Report
+from .vocabulary.profile import Edition
+
+IGNORED: Final = (
+    Report.COA_WITH_FULL_DATA | Report.COD_WITH_FULL_DATA | Report.PAN | Report.NAN | Report.ACTIVITY
+)
+"""The options that the delivery delay processor ignores and passes on, by the newer edition."""
 
 
 def asks_for(message: Message, kind: Kind) -> bool:
@@ -69,3 +75,8 @@ def data_wanted(message: Message, kind: Kind) -> str:
     some, full = WITH_DATA[kind]
     bits = message.report & full
     return "all" if bits == full else "some" if bits == some else "none"
+
+
+def passed_on_untouched(edition: Edition) -> Report:
+    """DD-126 to DD-130; the older edition breaks off before its list of options, so none is judged by it."""
+    return Report.NONE if edition is Edition.VERSION_8_0 else IGNORED

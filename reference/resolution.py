@@ -1,8 +1,9 @@
 """Chapter "Target destination resolution": names of queues, resolved at the send and again at delivery.
 
-Covers local, alias and remote queues on any number of queue managers. Left out: topics and clusters.
-The documents do not say whether an alias that was retargeted during the delay counts anew; see
-`delivery_targets`.
+Covers local, alias, remote, shared (DD-69) and clustered queues on any number of queue managers. Left
+out: topics. A definition of the queue manager's own comes before a shared queue of that name, and that
+before the cluster; which instance of a clustered queue is chosen is open (DD-21). The documents do
+not say whether an alias that was retargeted during the delay counts anew; see `delivery_targets`.
 """
 
 from typing import NamedTuple
@@ -23,33 +24,114 @@ def key(queue_manager: str, queue: str) -> str:
     return f"{queue_manager}/{queue}"
 
 
+def shared_key(queue_sharing_group: str, queue: str) -> str:
+    """The key of a shared queue: that of no queue manager."""
+    return f"group:{queue_sharing_group}/{queue}"
+
+
+def is_shared(queue_key: str) -> bool:
+    return queue_key.startswith("group:")
+
+
+def transit_key(queue_manager: str) -> str:
+    """The key of the queue on which messages for queues of a cluster leave a queue manager."""
+    return key(queue_manager, "SYSTEM.CLUSTER.TRANSMIT.QUEUE")
+
+
+def owner(queue_key: str) -> str:
+    """The queue manager that has the queue."""
+    return queue_key.partition("/")[0]
+
+
 class Resolved(NamedTuple):
-    """The local queue that a name leads to, and the remote queue behind it, if any; both as keys."""
+    """The queue that a name leads to, and the remote queue behind it, if any; both as keys.
+
+    `instances` are all the queues of a cluster of which a message comes to one, where any of them is on
+    another queue manager; `local` is then the preferred one.
+    """
 
     local: str
     onward: str | None
     attributes: QueueAttributes
+    instances: tuple[str, ...] = ()
 
 
 def resolve(state: State, queue_manager: str, queue: str) -> Resolved | None:
-    """The local queue behind a name, or None where there is none (DD-75)."""
+    """The queue behind a name, or None where there is none (DD-75)."""
     definition = state.definitions.get(key(queue_manager, queue))
     match definition:
         case Alias(target=target):
-            return resolve_local(state, key(queue_manager, target))
+            return _resolve_name(state, queue_manager, target)
         case Remote(queue=remote, queue_manager=remote_manager, transmission_queue=transmission):
             found = resolve_local(state, key(queue_manager, transmission))
             return found and found._replace(onward=key(remote_manager, remote))
-        case QueueAttributes():
-            return Resolved(key(queue_manager, queue), None, definition)
-        case None:
-            return None
+        case _:
+            return _resolve_name(state, queue_manager, queue)
+
+
+def _resolve_name(state: State, queue_manager: str, queue: str) -> Resolved | None:
+    """A queue of that name: local, shared or clustered."""
+    here = key(queue_manager, queue)
+    definition = state.definitions.get(here)
+    if isinstance(definition, QueueAttributes):
+        if definition.cluster is None:
+            return Resolved(here, None, definition)
+        found = clustered(state, queue_manager, queue)
+        others = tuple(one for one in found if one != here)
+        return Resolved(here, None, definition, (here, *others) if others else ())
+    if definition is not None:
+        return None
+    shared = _shared(state, queue_manager, queue)
+    if shared is not None:
+        return resolve_local(state, shared)
+    instances = clustered(state, queue_manager, queue)
+    if not instances:
+        return None
+    attributes = state.definitions[instances[0]]
+    assert isinstance(attributes, QueueAttributes)
+    return Resolved(instances[0], None, attributes, instances)
+
+
+def _shared(state: State, queue_manager: str, queue: str) -> str | None:
+    """The shared queue of that name that the queue manager can use as a member of its group (DD-69)."""
+    manager = state.queue_managers.get(queue_manager)
+    if manager is None or manager.queue_sharing_group is None:
+        return None
+    found = shared_key(manager.queue_sharing_group, queue)
+    return found if found in state.definitions else None
+
+
+def defined_key(state: State, queue_manager: str, queue: str) -> str:
+    """The key of the definition that this queue manager has of that name, a shared one included."""
+    here = key(queue_manager, queue)
+    return here if here in state.definitions else _shared(state, queue_manager, queue) or here
+
+
+def clustered(state: State, queue_manager: str, queue: str) -> tuple[str, ...]:
+    """The queues of that name with CLUSTER in the clusters of this queue manager, in order of their keys."""
+    member = state.queue_managers.get(queue_manager)
+    if member is None or not member.clusters:
+        return ()
+    found = []
+    for name, manager in state.queue_managers.items():
+        definition = state.definitions.get(key(name, queue))
+        if isinstance(definition, QueueAttributes) and (
+            definition.cluster in member.clusters and definition.cluster in manager.clusters
+        ):
+            found.append(key(name, queue))
+    return tuple(sorted(found))
 
 
 def resolved_key(state: State, queue_manager: str, queue: str) -> str:
-    """The key of the local queue behind a name, or of the name itself where there is none."""
+    """The key of the queue that a look finds under a name, or of the name itself where there is none.
+
+    A queue manager cannot look at the queues of other members of a cluster.
+    """
     found = resolve(state, queue_manager, queue)
-    return key(queue_manager, queue) if found is None else found.local
+    here = key(queue_manager, queue)
+    if found is None or (found.instances and owner(found.local) != queue_manager):
+        return here
+    return found.local
 
 
 def resolve_local(state: State, queue_key: str) -> Resolved | None:
@@ -62,9 +144,11 @@ def delivery_targets(state: State, message: Message) -> tuple[Resolved | None, .
     """Where a message may go when its delay completes, preferred first (DD-49, DD-74).
 
     The name is resolved again. For an alias the result of the first resolution is tolerated as long as
-    that queue is there.
+    that queue is there. Of the instances in a cluster any may be chosen (DD-21).
     """
     again = resolve(state, message.queue_manager, message.name)
+    if again is not None and again.instances:
+        return tuple(resolve_local(state, instance) for instance in again.instances)
     stored = resolve_local(state, message.first)
     unchanged = again is not None and stored is not None and again.local == stored.local
     if stored is None or unchanged or not _was_alias(message):
@@ -73,7 +157,7 @@ def delivery_targets(state: State, message: Message) -> tuple[Resolved | None, .
 
 
 def _was_alias(message: Message) -> bool:
-    return message.first != key(message.queue_manager, message.name)
+    return message.first.partition("/")[2] != message.name
 
 
 def delivery_mode_at_send(

@@ -1,7 +1,8 @@
 """What a queue manager checks when a message is sent: "Authorization" and the checks of "Failure to put".
 
-Covers DD-38, DD-39, DD-46 to DD-48, DD-53, DD-75, DD-110 to DD-113 for delayed messages, and the same
-obstacles for undelayed ones, of which these documents state only the count of expired messages (EX-35).
+Covers DD-38, DD-39, DD-46 to DD-48, DD-53, DD-56, DD-75, DD-94, DD-110 to DD-113 for delayed messages,
+and the same obstacles for undelayed ones, of which these documents state only the count of expired messages
+(EX-35).
 
 Silent points: reason codes of these refusals are not in the texts, so every reason is accepted and the
 usual one preferred; whose maximum length counts is open; a check may count staged messages as well
@@ -14,9 +15,11 @@ from typing import Final, NamedTuple
 from .beliefs import at_most, preferred_depth
 from .intervals import Answer, answer
 from .resolution import Resolved, delivery_targets, key
-from .state import Cause, Ended, Message, Queue, State
+from .staging_queue import older_edition_counts, runs
+from .state import Cause, Definition, Ended, Message, Queue, State
 from .vocabulary.commands import QueueAttributes, Switch
 from .vocabulary.constants import STAGING_QUEUE, ReasonCode
+from .vocabulary.profile import Platform
 
 HEADER_ALLOWANCE: Final = 2048
 """Bytes that headers may add to the application's data; within it a length limit is undecided."""
@@ -70,13 +73,8 @@ def delayed_obstacles(
         return [Obstacle(ReasonCode.UNKNOWN_OBJECT_NAME, Answer.YES, ("DD-75", "DD-38"))]
     target = resolved.attributes
     staging_key = key(queue_manager, STAGING_QUEUE)
-    staging = state.definitions.get(staging_key)
-    found = [
-        Obstacle(
-            ReasonCode.NOT_AUTHORIZED,
-            _not(may_put(state, user, key(queue_manager, queue))),
-            ("DD-47", "DD-46"),
-        ),
+    staged_on = state.definitions.get(staging_key)
+    of_target = [
         Obstacle(ReasonCode.PUT_INHIBITED, _inhibited(target), ("DD-110",)),
         Obstacle(ReasonCode.MSG_TOO_BIG_FOR_Q, too_long(length, target), ("DD-111",)),
         _full_obstacle(
@@ -87,16 +85,25 @@ def delayed_obstacles(
         ),
         Obstacle(ReasonCode.Q_FULL, _full_with_staged(state, staging_key, resolved), ("DD-112", "DD-113")),
     ]
-    if isinstance(staging, QueueAttributes):
+    found = [
+        Obstacle(
+            ReasonCode.NOT_AUTHORIZED,
+            _not(may_put(state, user, key(queue_manager, queue))),
+            ("DD-47", "DD-46"),
+        ),
+        *_of_any_instance(resolved, of_target),
+        *_zos_obstacles(state, queue_manager, staged_on),
+    ]
+    if isinstance(staged_on, QueueAttributes):
         found += [
             _full_obstacle(
                 state,
                 staging_key,
-                staging,
+                staged_on,
                 ("DD-53", "DD-39", "DD-38", *_filled_by_expired(state, staging_key, "X-26")),
             ),
-            Obstacle(ReasonCode.MSG_TOO_BIG_FOR_Q, too_long(length, staging), ("DD-53", "DD-38")),
-            Obstacle(ReasonCode.PUT_INHIBITED, min(_inhibited(staging), Answer.UNSURE), ("DD-113",)),
+            Obstacle(ReasonCode.MSG_TOO_BIG_FOR_Q, too_long(length, staged_on), ("DD-53", "DD-38")),
+            Obstacle(ReasonCode.PUT_INHIBITED, min(_inhibited(staged_on), Answer.UNSURE), ("DD-113",)),
             Obstacle(
                 ReasonCode.NOT_AUTHORIZED,
                 min(_not(may_put(state, user, staging_key)), Answer.UNSURE),
@@ -106,6 +113,41 @@ def delayed_obstacles(
     return [obstacle for obstacle in found if obstacle.refusal is not Answer.NO]
 
 
+def _zos_obstacles(state: State, queue_manager: str, staged_on: Definition | None) -> list[Obstacle]:
+    """What stands in the way on z/OS: a staging queue that is missing (DD-56) or inhibited (DD-94).
+
+    Whether sends work while the processor is not running is open, with GET(DISABLED) for example; so is
+    OPMODE of anything but version 8.0 (DD-67).
+    """
+    manager = state.queue_managers[queue_manager]
+    if manager.platform is not Platform.ZOS:
+        return []
+    missing = _yes(not isinstance(staged_on, QueueAttributes))
+    inhibited = _inhibited(staged_on) if isinstance(staged_on, QueueAttributes) else Answer.NO
+    resting = min(_not(runs(state, queue_manager)), Answer.UNSURE)
+    gated = manager.operation_mode is not None and not older_edition_counts(state, queue_manager)
+    return [
+        Obstacle(ReasonCode.UNKNOWN_OBJECT_NAME, missing, ("DD-56", "DD-38")),
+        Obstacle(ReasonCode.PUT_INHIBITED, inhibited, ("DD-94", "DD-38")),
+        Obstacle(ReasonCode.NONE, resting, ()),
+        Obstacle(ReasonCode.NONE, min(_yes(gated), Answer.UNSURE), ()),
+    ]
+
+
+def _of_any_instance(resolved: Resolved, found: list[Obstacle]) -> list[Obstacle]:
+    """What a queue elsewhere in a cluster does not take need not be known to the sender's queue manager."""
+    if not resolved.instances:
+        return found
+    return [
+        obstacle._replace(refusal=min(obstacle.refusal, Answer.UNSURE), counted=Answer.NO, full="")
+        for obstacle in found
+    ]
+
+
+def _yes(value: bool) -> Answer:  # noqa: FBT001 - a truth value as an answer
+    return Answer.YES if value else Answer.NO
+
+
 def undelayed_obstacles(
     state: State, queue_manager: str, queue: str, user: str | None, resolved: Resolved | None, length: int
 ) -> list[Obstacle]:
@@ -113,11 +155,14 @@ def undelayed_obstacles(
     if resolved is None:
         return [Obstacle(ReasonCode.UNKNOWN_OBJECT_NAME, Answer.YES, ())]
     target = resolved.attributes
-    found = [
-        Obstacle(ReasonCode.NOT_AUTHORIZED, _not(may_put(state, user, key(queue_manager, queue))), ()),
+    of_target = [
         Obstacle(ReasonCode.PUT_INHIBITED, _inhibited(target), ()),
         Obstacle(ReasonCode.MSG_TOO_BIG_FOR_Q, too_long(length, target), ()),
         _full_obstacle(state, resolved.local, target, ("EX-35",)),
+    ]
+    found = [
+        Obstacle(ReasonCode.NOT_AUTHORIZED, _not(may_put(state, user, key(queue_manager, queue))), ()),
+        *_of_any_instance(resolved, of_target),
     ]
     return [obstacle for obstacle in found if obstacle.refusal is not Answer.NO]
 

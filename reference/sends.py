@@ -1,8 +1,8 @@
 """Sends and puts: what is refused, what is accepted, and where the message goes.
 
-Covers DD-05 to DD-08, DD-30 to DD-32, DD-36 to DD-40, DD-43, DD-46 to DD-48, DD-53, DD-75, DD-77, DD-78,
-DD-110 to DD-113; EX-23, EX-35, EX-63; and what the sender sees (`mapping`). The obstacles themselves are
-rules of `client_restrictions` and `send_checks`.
+Covers DD-05 to DD-08, DD-19 to DD-24, DD-30 to DD-32, DD-36 to DD-40, DD-43, DD-46 to DD-48,
+DD-53, DD-67, DD-75, DD-77, DD-78, DD-110 to DD-113; EX-23, EX-35, EX-63; and what the sender sees
+(`mapping`). The obstacles themselves are rules of `client_restrictions`, `clusters` and `send_checks`.
 
 Silent points: the order of the checks, so that any applicable reason is accepted (X-43); whether a
 transacted delayed send reports a failure at the send or at the commit (DD-38).
@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from . import header_mapping
+from . import clusters, header_mapping
 from .beliefs import add
 from .client_restrictions import exception_family, expiry_conflict, group_conflict
 from .combined import of_acceptance
@@ -28,12 +28,14 @@ from .puts import accept
 from .resolution import (
     Resolved,
     delivery_mode_at_send,
+    is_shared,
     priority_at_send,
     resolve,
     target_attributes,
 )
 from .send_checks import Obstacle, delayed_obstacles, room_left, undelayed_obstacles
 from .showing import sent_descriptor, sent_folder, sent_header
+from .staging_queue import older_edition_counts
 from .state import (
     Cause,
     Ended,
@@ -152,6 +154,7 @@ def _obstacles(state: State, tried: Attempted, resolved: Resolved | None) -> lis
             ),
         ),
         Obstacle(ReasonCode.OPTIONS_ERROR, grouped_at_send(tried), ("DD-36",)),
+        _cluster_obstacle(state, tried),
         Obstacle(
             ReasonCode.EXPIRY_ERROR,
             Answer.UNSURE if header_mapping.may_be_refused_for_size(tried.time_to_live) else Answer.NO,
@@ -177,6 +180,13 @@ def grouped_at_send(tried: Attempted) -> Answer:
     return group_conflict(tried.message.group, tried.delay)
 
 
+def _cluster_obstacle(state: State, tried: Attempted) -> Obstacle:
+    """DD-19, DD-20: DEFBIND of a clustered destination."""
+    name = tried.destination.queue
+    refusal, rules = clusters.restriction(state, tried.session.queue_manager, name, tried.delay)
+    return Obstacle(ReasonCode.OPTIONS_ERROR, refusal, rules)
+
+
 _NAMED = frozenset({ReasonCode.EXPIRY_ERROR, ReasonCode.OPTIONS_ERROR})
 """Reasons that the documents name for a refused send; of the others none is the only one accepted."""
 
@@ -187,7 +197,7 @@ def _settle_refused(
     """Refused: right where an obstacle stands in the way and, if it is named, for its reason (X-43)."""
     state = _remember_refused(state, tried, at)
     if not obstacles:
-        found = breach(_must_succeed(tried, outcome), "the send succeeds", describe(outcome))
+        found = breach(_must_succeed(state, tried, outcome), "the send succeeds", describe(outcome))
         return Settled((state,), (found,) if found.rules else (), "" if found.rules else found.seen)
     if any(obstacle.reason not in _NAMED for obstacle in obstacles):
         reason = None
@@ -212,11 +222,13 @@ def _equal_lives(tried: Attempted) -> frozenset[str]:
     return accepted_conflict(conflict) if conflict is Answer.UNSURE else frozenset()
 
 
-def _must_succeed(tried: Attempted, outcome: Refused) -> tuple[str, ...]:
+def _must_succeed(state: State, tried: Attempted, outcome: Refused) -> tuple[str, ...]:
     """Which rule says that this send must not be refused."""
     delayed = tried.delay > 0
     if len(tried.message.correlation_bytes or "") > 2 * ID_LENGTH:
         return ("HM-44", "DD-08", "DD-29")
+    if delayed and _under_older_opmode(state, tried):
+        return ("DD-67",)
     match outcome.reason:
         case ReasonCode.EXPIRY_ERROR if delayed and tried.time_to_live == 0:
             return ("DD-28",)
@@ -224,6 +236,8 @@ def _must_succeed(tried: Attempted, outcome: Refused) -> tuple[str, ...]:
             return ("DD-25", "DD-26", "DD-30", *_beyond_bound(tried))
         case ReasonCode.EXPIRY_ERROR:
             return ("DD-29", "HM-18")
+        case ReasonCode.OPTIONS_ERROR if tried.message.group is None:
+            return (*_binding_controls(state, tried), "DD-37")
         case ReasonCode.OPTIONS_ERROR:
             return ("DD-37",)
         case _ if tried.message.group is not None and not delayed:
@@ -239,6 +253,27 @@ def _must_succeed(tried: Attempted, outcome: Refused) -> tuple[str, ...]:
 def _beyond_bound(tried: Attempted) -> tuple[str, ...]:
     """X-08: a life that Expiry cannot hold is compared with the delay in ms all the same."""
     return ("X-08",) if tried.delay and tried.time_to_live > header_mapping.BOUND else ()
+
+
+def _binding_controls(state: State, tried: Attempted) -> tuple[str, ...]:
+    """Which rule says that DEFBIND does not stand in the way of this send: DD-21, DD-23, DD-24."""
+    name, queue_manager = tried.destination.queue, tried.session.queue_manager
+    match clusters.is_clustered(state, queue_manager, name), tried.delay > 0:
+        case Answer.YES, True:
+            return ("DD-21",)
+        case Answer.YES, False:
+            return ("DD-23",)
+        case Answer.NO, True:
+            return ("DD-24",)
+        case _:
+            return ()
+
+
+def _under_older_opmode(state: State, tried: Attempted) -> bool:
+    """DD-67: OPMODE was set, where the older edition says that it does not matter."""
+    queue_manager = tried.session.queue_manager
+    set_before = state.queue_managers[queue_manager].operation_mode is not None
+    return set_before and older_edition_counts(state, queue_manager)
 
 
 def _remember_refused(state: State, tried: Attempted, at: Interval) -> State:
@@ -293,6 +328,7 @@ def _settle_sent(
     state = _bind_answer(bind_sent(state, message.serial, outcome), message)
     exercised = {rule for obstacle in obstacles for rule in obstacle.rules}
     exercised |= compared | _controls(tried) | _equal_lives(tried) | set(of_acceptance(message))
+    exercised |= _platform_controls(state, tried, resolved)
     return Settled((state,), tuple(breaches), exercised=frozenset(exercised))
 
 
@@ -317,6 +353,16 @@ def _controls(tried: Attempted) -> set[str]:
         found.add("DD-37")
     if tried.delay and tried.message.group is None:
         found.add("DD-37")
+    return found
+
+
+def _platform_controls(state: State, tried: Attempted, resolved: Resolved) -> set[str]:
+    """The rules about clusters and z/OS that an accepted send speaks about."""
+    found = {rule for rule in _binding_controls(state, tried) if tried.message.group is None}
+    if tried.delay and _under_older_opmode(state, tried):
+        found.add("DD-67")
+    if tried.delay and is_shared(resolved.local):
+        found |= {"DD-69", "DD-54"}
     return found
 
 
@@ -355,6 +401,7 @@ def _jms_message(state: State, serial: int, tried: Attempted, resolved: Resolved
         reply_to=_local_reply_to(tried),
         fields=_fields(state, tried),
         onward=resolved.onward,
+        instances=resolved.instances,
         user=tried.session.user,
         requested=tried.delivery_mode,
         hinted=tried.producer.hinted,

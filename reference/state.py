@@ -17,6 +17,7 @@ import msgspec
 from immutables import Map
 
 from .agenda import Agenda
+from .delay_processor import Processor
 from .destination_uris import Destination
 from .expiry_state import Variable
 from .header_fields import HeaderFields
@@ -34,7 +35,8 @@ from .vocabulary.constants import (
     Persistence,
 )
 from .vocabulary.messages import Descriptor, ImsHeader, JmsFolder, QueueDestination, TransmissionHeader
-from .vocabulary.profile import ClockKind, Profile, Version
+from .vocabulary.profile import ClockKind, Platform, Profile, Version
+from .vocabulary.zos import OperationMode
 
 # --- where a message may be --------------------------------------------------------------------------
 
@@ -145,6 +147,8 @@ class Message(msgspec.Struct, frozen=True, gc=False):
     `name` is the queue as the application named it, `first` the local queue that the first resolution
     found. `expiry` lists the accepted values in tenths (mostly one); `life_end` is None for an unlimited
     life. `due` is None without a delay. `expiration` bounds JMSExpiration. `subject` is the serial of
+    the message that a report is about. `onward` is the remote queue behind a transmission queue,
+    `instances` are the queues of a cluster of which the message comes to one.
     the message that a report is about. `onward` is the remote queue behind a transmission queue.
     `fields` are the application's header fields of a JMS message, its correlation id among them;
     `correlation_id` is that of one put by the MQI.
@@ -183,6 +187,7 @@ class Message(msgspec.Struct, frozen=True, gc=False):
     hinted: bool = False
     transmission_header: TransmissionHeader | None = None
     ims_header: ImsHeader | None = None
+    instances: tuple[str, ...] = ()
 
 
 class Known(msgspec.Struct, frozen=True, gc=False):
@@ -287,13 +292,23 @@ Definition = QueueAttributes | Alias | Remote
 
 
 class QueueManager(msgspec.Struct, frozen=True, gc=False):
-    """`started` and `processor_failed` are when it was last started again, and when that last failed."""
+    """`started` and `processor_failed` are when it was last started again, and when that last failed.
+
+    `why` holds the rules by which the delivery delay processor runs, or does not, since `since`.
+    """
 
     version: Version
     running: bool = True
     dead_letter_queue: str | None = None
     started: int | None = None
     processor_failed: int | None = None
+    platform: Platform = Platform.MULTIPLATFORMS
+    queue_sharing_group: str | None = None
+    clusters: frozenset[str] = frozenset()
+    processor: Processor = Processor.STARTED
+    why: tuple[str, ...] = ()
+    since: int = 0
+    operation_mode: OperationMode | None = None
 
 
 # --- clients -----------------------------------------------------------------------------------------
@@ -338,6 +353,9 @@ class Cursor(NamedTuple):
 class State(msgspec.Struct, frozen=True, gc=False):
     """All that is known. Keys of queues are `queue manager/queue`; see `resolution.key`.
 
+    `connections` are the MQI connections that were opened, with their queue managers. `previous`
+    is the latest reading of the command before. `overdue` are the messages whose internal work may be done
+    at any time; `unsettled` those whose belief depends on definitions in force.
     `previous` is the latest reading of the command before. `overdue` are the messages whose internal
     work may be done at any time; `unsettled` those whose belief depends on definitions in force.
     `notations` are texts that were seen in an MQRFH2, with the destinations that they stand for;
@@ -358,6 +376,7 @@ class State(msgspec.Struct, frozen=True, gc=False):
     channels: frozenset[str] = frozenset()
     authorities: frozenset[tuple[str, str]] = frozenset()
     sessions: "Map[str, Session]" = Map()
+    connections: "Map[str, str]" = Map()
     producers: "Map[str, Producer]" = Map()
     units: "Map[str, UnitOfWork]" = Map()
     cursors: "Map[tuple[str, str], Cursor]" = Map()

@@ -11,10 +11,13 @@ arrival from the later of the two lower bounds on is accepted).
 from msgspec.structs import replace
 
 from .beliefs import learn
+from .clusters import arrivals
+from .delay_processor import Staging
 from .delivery_attempts import Moment, confirmation_reports
 from .intervals import Interval
 from .possibilities import Possibility, Settled, breach, describe, unexpected
-from .resolution import key
+from .resolution import key, owner, transit_key
+from .staging_queue import staging
 from .state import (
     Belief,
     Cause,
@@ -32,6 +35,7 @@ from .state import (
 from .triggering import triggered
 from .vocabulary.constants import STAGING_QUEUE, ReasonCode
 from .vocabulary.outcomes import Done, Outcome, Refused
+from .vocabulary.profile import Platform
 from .work import schedule
 
 
@@ -40,9 +44,16 @@ def commit(state: State, unit: str, at: Interval) -> Possibility:
     work = state.units.get(unit, UnitOfWork())
     delayed = [serial for serial in work.put if state.messages[serial].delay]
     expiring = any(state.messages[serial].life_end is not None for serial in work.put)
+    nowhere = any(_staging_missing(state, state.messages[serial]) for serial in delayed)
+
+    def prefer() -> Outcome:
+        return Refused(reason=int(ReasonCode.BACKED_OUT)) if nowhere else Done()
 
     def settle(outcome: Outcome) -> Settled:
         match outcome:
+            case Done() if nowhere:
+                found = breach(("DD-56", "DD-38"), "the send or the commit is refused", "it completes")
+                return Settled((committed(state, unit, at),), (found,))
             case Done():
                 exercised = {"DD-45"} if delayed else set()
                 exercised |= {"EX-24"} if expiring else set()
@@ -59,7 +70,13 @@ def commit(state: State, unit: str, at: Interval) -> Possibility:
             case _:
                 return unexpected(state, outcome)
 
-    return Possibility(rules=("EX-24",) if expiring else (), prefer=Done, settle=settle)
+    return Possibility(rules=("EX-24",) if expiring else (), prefer=prefer, settle=settle)
+
+
+def _staging_missing(state: State, message: Message) -> bool:
+    """DD-56: on z/OS there may be no staging queue for what is committed."""
+    zos = state.queue_managers[message.queue_manager].platform is Platform.ZOS
+    return zos and staging(state, message.queue_manager) is Staging.MISSING
 
 
 def roll_back(state: State, unit: str, at: Interval) -> Possibility:
@@ -99,26 +116,38 @@ def committed(state: State, unit: str, at: Interval) -> State:
 
 def _commit_put(state: State, serial: int, at: Interval) -> State:
     message = replace(state.messages[serial], committed=at)
-    if message.due is None:
-        place: OnQueue | Staged = OnQueue(message.first, at, Route.COMMITTED)
-    else:
-        place = Staged(key(message.queue_manager, STAGING_QUEUE))
+    if message.due is not None:
         message = replace(message, due=due_after_commit(message, at))
     state = replace(state, messages=state.messages.set(serial, message))
-    belief: Belief = tuple(
-        place if isinstance(status, Uncommitted) else status for status in state.beliefs[serial]
-    )
-    held = tuple(
-        Held(status.session, place)
-        if isinstance(status, Held) and isinstance(status.was, Uncommitted)
-        else status
-        for status in belief
-    )
-    state = schedule(_learn(state, serial, held), message)
+    belief: list[Status] = []
+    for status in state.beliefs[serial]:
+        match status:
+            case Uncommitted():
+                belief += _places(message, status, at)
+            case Held(session=session, was=Uncommitted() as was):
+                belief += [Held(session, place) for place in _places(message, was, at)]
+            case _:
+                belief.append(status)
+    state = schedule(_learn(state, serial, tuple(dict.fromkeys(belief))), message)
     if message.due is not None:
         return state
     state = confirmation_reports(state, message, Moment(at, at, 0))
-    return triggered(state, message.first, at)
+    return state if message.instances else triggered(state, message.first, at)
+
+
+def _places(message: Message, was: Uncommitted, at: Interval) -> list[OnQueue | Staged]:
+    """Where a committed message may be: one place, or where its way through a cluster has led it."""
+    if message.due is not None:
+        return [Staged(key(message.queue_manager, STAGING_QUEUE))]
+    if message.instances and was.queue == transit_key(message.queue_manager):
+        found = arrivals(message, at, Route.COMMITTED)
+        here = message.queue_manager
+        return [
+            place
+            for place in found
+            if isinstance(place, OnQueue) and (place.queue == was.queue or owner(place.queue) != here)
+        ]
+    return [OnQueue(was.queue if message.instances else message.first, at, Route.COMMITTED)]
 
 
 def due_after_commit(message: Message, at: Interval) -> Interval:

@@ -1,10 +1,11 @@
 """Internal work: what a queue manager does between commands, and may have done by now.
 
-Covers due messages (DD-10, DD-12, DD-45, DD-95, DD-96), expired ones (EX-11, EX-20, DD-82, DD-84), and
-channels. `catch_up` is called before every command with the readings around it: each message whose
-work may have come due gets the statuses that it may have by then. On a virtual clock due work is
-certainly done once time has moved past it; on a real clock it is only possible until something seen
-decides (DD-02). An expired message may be discarded at any moment, on either clock (EX-11).
+Covers due messages (DD-10, DD-12, DD-45, DD-95, DD-96, and DD-71, DD-86 to DD-94 on z/OS), expired ones
+(EX-11, EX-20, DD-82, DD-84), and channels. `catch_up` is called before every command with the readings
+around it: each message whose work may have come due gets the statuses that it may have by then. On a
+virtual clock due work is certainly done once time has moved past it; on a real clock it is only possible
+until something seen decides (DD-02). An expired message may be discarded at any moment, on either clock
+(EX-11).
 
 Silent points: when a failed disposal is tried again (the adapter contract asks for an attempt at least
 once an hour of a virtual clock); whether a message that expired while staged passes over the target
@@ -21,8 +22,9 @@ from .delivery_attempts import Moment, attempt, expiration_report
 from .ims_bridge import taken_by_bridge
 from .intervals import Answer, Interval, reached
 from .message_expiry import expired
-from .resolution import resolve
+from .resolution import owner, resolve
 from .showing import nominally_expired
+from .staging_queue import runs
 from .state import Belief, Disposal, Ended, Message, OnQueue, Route, Staged, State, Status
 from .transmission_queues import unwrapped
 from .triggering import triggered
@@ -127,7 +129,8 @@ def _pending(state: State, message: Message, status: Status, moment: Moment) -> 
     """Whether time or another queue may still change this status without a further wake-up."""
     match status:
         case Staged():
-            return _due(message, moment) is not Answer.NO
+            processed = runs(state, message.queue_manager) is not Answer.NO
+            return processed and _due(message, moment) is not Answer.NO
         case OnQueue(queue=queue):
             return queue in state.channels or queue in state.bridges
         case _:
@@ -163,10 +166,11 @@ def _next_staged(
 ) -> tuple[State, list[Status]]:
     """A due message is put to its target; where that fails it stays for a later attempt (DD-99)."""
     due = _due(message, moment)
-    if due is Answer.NO or not state.queue_managers[message.queue_manager].running:
+    processed = runs(state, message.queue_manager)
+    if Answer.NO in (due, processed):
         return _perhaps_expired(state, message, [status], moment)
     state, steps = attempt(state, message, status, moment)
-    certain = due is Answer.YES and (not status.retrying or moment.passed >= HOUR)
+    certain = due is processed is Answer.YES and (not status.retrying or moment.passed >= HOUR)
     if not certain or expired(message, moment.instant) is not Answer.NO:
         steps.append(status)
     return _perhaps_expired(state, message, steps, moment)
@@ -176,13 +180,13 @@ def _next_transferred(
     state: State, message: Message, status: OnQueue, moment: Moment
 ) -> tuple[State, list[Status]]:
     """A running channel takes the message to the queue manager it is meant for (EX-06, EX-20)."""
-    manager, _, name = (message.onward or "").partition("/")
-    remote = resolve(state, manager, name)
-    if remote is None:
+    remotes = _remote_queues(state, message)
+    if not remotes:
         return _perhaps_expired(state, message, [status], moment)
     over = expired(message, moment.instant)
-    arrived = OnQueue(remote.local, moment.instant, Route.TRANSFERRED, status.disposal)
-    steps: list[Status] = [] if over is Answer.YES else [arrived]
+    route = Route.MOVED if message.instances and message.delay else Route.TRANSFERRED
+    arrived = [OnQueue(remote, moment.instant, route, status.disposal) for remote in remotes]
+    steps: list[Status] = [] if over is Answer.YES else [*arrived]
     if not moment.passed:
         steps.append(status)
     if not steps:
@@ -192,6 +196,19 @@ def _next_transferred(
     if nominally_expired(message, moment.instant):
         after = [*(step for step in after if isinstance(step, Ended)), *after]
     return state, list(dict.fromkeys(after))
+
+
+def _remote_queues(state: State, message: Message) -> tuple[str, ...]:
+    """Where a channel may take a message: to the remote queue, or to an instance that is up."""
+    if message.instances:
+        return tuple(
+            instance
+            for instance in message.instances
+            if owner(instance) != message.queue_manager and state.queue_managers[owner(instance)].running
+        )
+    manager, _, name = (message.onward or "").partition("/")
+    remote = resolve(state, manager, name)
+    return () if remote is None else (remote.local,)
 
 
 def _perhaps_expired(

@@ -15,7 +15,7 @@ from mqtck.reference.vocabulary.results import (
     RuleVerdict,
 )
 
-from .summary import headline, in_reading_order, mark, missing_lines, name_of, reason, telling
+from .summary import headline, in_reading_order, mark, missing_lines, name_of, reason, source_of, telling
 from .text import one_line, printable
 
 _KINDS = {RuleVerdict.VIOLATES: "failure", RuleVerdict.ADAPTER_ERROR: "error"}
@@ -84,7 +84,7 @@ def _case(rule: RuleResult, adapter: str) -> ET.Element:
 def _story(rule: RuleResult) -> str:
     lines: list[str] = []
     for evidence in telling(rule):
-        lines += [f"{evidence.method}: {evidence.source} {evidence.title}".rstrip()]
+        lines += [f"{evidence.method}: {source_of(evidence)} {evidence.title}".rstrip()]
         lines += [
             f"  {name}: {value}"
             for name, value in (

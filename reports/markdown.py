@@ -19,6 +19,7 @@ from .summary import (
     missing_lines,
     name_of,
     reason,
+    source_of,
     telling,
     verdict_counts,
 )
@@ -127,9 +128,8 @@ def _in_full(rule: RuleResult) -> list[str]:
 
 def _evidence(evidence: Evidence) -> list[str]:
     title = f" {markdown(evidence.title)}" if evidence.title else ""
-    facts = [
-        f"- **{evidence.verdict.value}** in {evidence.method.value}, {markdown_code(evidence.source)}{title}"
-    ]
+    source = markdown_code(source_of(evidence))
+    facts = [f"- **{evidence.verdict.value}** in {evidence.method.value}, {source}{title}"]
     for name, value in (("accepted", evidence.expected), ("seen", evidence.seen), ("why", evidence.reason)):
         if value:
             facts.append(f"- {name}: {_cell(value)}")

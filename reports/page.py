@@ -19,6 +19,7 @@ from .summary import (
     missing_lines,
     name_of,
     reason,
+    source_of,
     telling,
     verdict_counts,
 )
@@ -46,6 +47,7 @@ def _template() -> Template:
         meaning=meaning,
         missing_lines=missing_lines,
         name_of=name_of,
+        source_of=source_of,
         reason=reason,
         telling=telling,
         verdict_counts=verdict_counts,

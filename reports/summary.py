@@ -187,6 +187,13 @@ def missing_lines(report: ComplianceReport) -> tuple[str, ...]:
 
 
 def name_of(report: ImplementationReport) -> str:
-    """An implementation with its version, its adapter and its clock."""
+    """An implementation with its version, its adapter and its clock, and its profiles where several count."""
     about = report.implementation
-    return f"{about.name} {about.version} (adapter {about.adapter}, {about.clock} clock)"
+    profiles = ", ".join(profile.name for profile in about.profiles)
+    judged = f"; profiles {profiles}" if profiles else ""
+    return f"{about.name} {about.version} (adapter {about.adapter}, {about.clock} clock{judged})"
+
+
+def source_of(evidence: Evidence) -> str:
+    """Where a piece of evidence comes from, and under which profile where several were judged."""
+    return f"{evidence.source}, profile {evidence.profile}" if evidence.profile else evidence.source

@@ -111,3 +111,10 @@ def test_without_an_adapter_the_plugin_is_light() -> None:
     )
     run = subprocess.run([sys.executable, "-c", check], capture_output=True, text=True, check=True)
     assert run.stdout.strip() == "[]"
+
+
+def test_pytest_skips_what_is_about_another_profile(tmp_path: Path) -> None:
+    run = under_pytest(tmp_path, 'right.ADAPTERS["preferred"]()', "-m", "DD-68")
+    assert run.returncode == 0, run.stdout
+    assert "2 skipped" in run.stdout
+    assert "not applicable: the profile multiplatforms is not @edition-8.0" in run.stdout

@@ -5,11 +5,15 @@ import subprocess
 import sys
 from collections import Counter
 
+import pytest
+
 from mqtck.adapters.reference import Reference
-from mqtck.conformance.features import load_features
+from mqtck.conformance.features import RULE_TAG, load_features
 from mqtck.conformance.judge import judge_trace
 from mqtck.conformance.ledger import in_scope, load
+from mqtck.conformance.profiles import TAGS, inapplicable, offered, under
 from mqtck.conformance.scenarios import run_features
+from mqtck.reference.vocabulary.profile import Profile
 from mqtck.reference.vocabulary.results import Verdict
 
 
@@ -33,12 +37,23 @@ def test_no_two_scenarios_share_a_name() -> None:
     assert [name for name, count in counts.items() if count > 1] == []
 
 
-def test_the_two_oracles_agree_about_the_reference() -> None:
+@pytest.mark.parametrize("profile", offered(Reference()), ids=lambda profile: profile.name)
+def test_the_two_oracles_agree_about_the_reference(profile: Profile) -> None:
     """Features know their values by themselves and never ask the model; the judge never reads features."""
-    results = run_features(Reference(), load_features(), judge=judge_trace)
+    applicable = [scenario for scenario in load_features() if not inapplicable(scenario.tags, profile)]
+    results = run_features(under(Reference(), profile), applicable, judge=judge_trace)
     for result in results:
         assert result.verdict is Verdict.CONFORMS, (result.scenario.location, result.reason, result.breaches)
         assert not result.judged.breaches, (result.scenario.location, result.judged.breaches)
+
+
+def test_every_scenario_applies_under_some_profile() -> None:
+    """The tags for platforms and editions are known ones, and do not exclude each other."""
+    profiles = offered(Reference())
+    for scenario in load_features():
+        assert any(not inapplicable(scenario.tags, profile) for profile in profiles), scenario.location
+        others = {tag for tag in scenario.tags if not RULE_TAG.fullmatch(tag)}
+        assert others <= TAGS, scenario.location
 
 
 def test_the_command_line_counts_the_scenarios_of_every_rule() -> None:

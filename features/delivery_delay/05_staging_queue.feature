@@ -24,7 +24,7 @@ Feature: The staging queue
       Then a browser shows "order-1" on SYSTEM.DDELAY.LOCAL.QUEUE
       And nothing is on ORDERS yet
 
-  @DD-52
+  @DD-52 @multiplatforms
   Rule: On Multiplatforms the staging queue is there without anybody's doing
 
     On z/OS the administrator defines it.

@@ -12,9 +12,9 @@ Feature: Stopping and starting the delivery delay processor
     tested with persistent messages; what becomes of the others is recorded.
   * In which order overdue messages come after a start. Any is right.
   * What a recoverable failure is. One is provoked where the implementation offers it.
-  * On z/OS the processor is stopped and started in other ways, which are not tested here.
+  * On z/OS the processor is stopped and started in other ways, which have a feature of their own.
 
-  @DD-95
+  @DD-95 @multiplatforms
   Rule: The processor starts with the queue manager, and no delay becomes longer or shorter by that
 
     An implementation that times its delays in memory forgets them or begins them anew.
@@ -142,7 +142,7 @@ Feature: Stopping and starting the delivery delay processor
       And the remaining expiry of "order-1" is about 480 tenths
       And nothing else is on ORDERS
 
-  @DD-96
+  @DD-96 @multiplatforms
   Rule: The processor starts again by itself after a failure from which it can recover
 
     Until then, and by then, nothing is lost, doubled or moved too early.

@@ -280,7 +280,7 @@ Feature: Report messages
       And an expiration report about "order-1" arrives on REPLIES
       And nothing else is on REPLIES
 
-  @DD-126
+  @DD-126 @edition-later
   Rule: The processor makes no COA report, neither for the staging queue nor before the delay is over
 
     The message has not arrived where it was sent to.
@@ -316,7 +316,7 @@ Feature: Report messages
       And 2 s pass
       Then nothing is on REPLIES during the delay of "order-1"
 
-  @DD-127
+  @DD-127 @edition-later
   Rule: The processor makes no COD report when it takes a message from the staging queue
 
     Nobody has received it yet. That the processor gets it like an application does is its own business.
@@ -361,7 +361,7 @@ Feature: Report messages
         | MQRO_COD                      | dead-lettered |
         | MQRO_COD and MQRO_DISCARD_MSG | discarded     |
 
-  @X-33
+  @X-33 @edition-later
   Rule: A message that expires on the staging queue is not reported as delivered
 
     One that an application recalls from there may be: that is an ordinary get.
@@ -390,7 +390,7 @@ Feature: Report messages
       And the answer to "Is a message recalled from the staging queue reported as delivered?" is recorded
       And nothing else is on REPLIES
 
-  @DD-128
+  @DD-128 @edition-later
   Rule: The processor makes neither PAN nor NAN reports
 
     They are for the application that uses the message, whatever the processor made of it.
@@ -436,7 +436,7 @@ Feature: Report messages
         | MessageProducer | MQRO_NAN and MQRO_DISCARD_MSG              | discarded   |
         | JMSProducer     | MQRO_PAN and MQRO_NAN and MQRO_DISCARD_MSG | discarded   |
 
-  @DD-129
+  @DD-129 @edition-later
   Rule: The processor makes no activity report of the way over the staging queue
 
     The staging queue is no stop of which an application should know.
@@ -476,7 +476,7 @@ Feature: Report messages
         | MQRO_ACTIVITY                      | dead-lettered |
         | MQRO_ACTIVITY and MQRO_DISCARD_MSG | discarded     |
 
-  @DD-130
+  @DD-130 @edition-later
   Rule: The options that the processor ignores are still on the message on its target queue
 
     Ignored does not mean taken away: the application behind the target may act on them.
@@ -521,7 +521,7 @@ Feature: Report messages
       And its MQMD.Feedback is MQFB_NONE
       And nothing else is on ORDERS
 
-  @X-22
+  @X-22 @edition-later
   Rule: The reply-to queue stays on the message over the staging queue
 
     It is where reports and replies are sent.

@@ -53,6 +53,7 @@ def _add_run(subparsers: "Subparsers[Parser]") -> None:
         metavar="NAME,...",
         help=f"of {','.join(_METHODS)}; default: {','.join(_QUICK)}",
     )
+    _add_profile(parser)
     _add_seed(parser)
     _add_output(parser, "conformance-report", "folder for the report")
     _add_format(parser)
@@ -68,6 +69,7 @@ def _add_campaign(subparsers: "Subparsers[Parser]") -> None:
         example="mqtck campaign --adapter reference --cases 10000 --master 'local[4]'",
     )
     _add_adapter(parser)
+    _add_profile(parser)
     _add_seed(parser)
     parser.add_argument(
         "--cases", type=whole_number(1), default=1000, metavar="N", help="traces; default: 1000"
@@ -110,6 +112,19 @@ def _add_smoke(subparsers: "Subparsers[Parser]") -> None:
 def _add_adapter(parser: Parser) -> None:
     parser.add_argument(
         "--adapter", default="reference", metavar="ADAPTER", help=f"{_ADAPTER_HELP}; default: reference"
+    )
+
+
+def _add_profile(parser: Parser) -> None:
+    parser.add_argument(
+        "--profile",
+        type=names,
+        default=(),
+        metavar="NAME,...",
+        help=(
+            "platforms (and -8.0 for the older edition of the documents) to judge by, such as z/os or "
+            "multiplatforms-8.0; default: all that an adapter offers"
+        ),
     )
 
 
@@ -163,6 +178,7 @@ def _run(arguments: argparse.Namespace) -> ExitCode:
             missing=missing,
             rules=rules,
             methods=frozenset(Method(name) for name in arguments.methods),
+            profiles=arguments.profile,
             seed=arguments.seed,
             output=arguments.output,
             tell=tell,
@@ -177,6 +193,7 @@ def _campaign(arguments: argparse.Namespace) -> ExitCode:
     with _started(arguments.adapter) as adapter:
         report = running.campaign(
             adapter,
+            profiles=arguments.profile,
             seed=arguments.seed,
             cases=arguments.cases,
             commands=arguments.commands,

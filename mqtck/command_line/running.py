@@ -18,6 +18,7 @@ from mqtck.conformance.contract import Adapter, AdapterUnavailable
 from mqtck.conformance.execution import run_commands
 from mqtck.conformance.ledger import load
 from mqtck.conformance.narration import lines_of
+from mqtck.conformance.profiles import ProfileError, chosen, for_trace
 from mqtck.conformance.suite import EFFORT, Effort, Plan, judge_adapter
 from mqtck.reference.vocabulary.commands import Receive
 from mqtck.reference.vocabulary.outcomes import AdapterError, Unsupported
@@ -63,14 +64,19 @@ def run(
     seed: int,
     output: Path,
     tell: Tell,
+    profiles: tuple[str, ...] = (),
 ) -> ComplianceReport:
     """Judge each adapter by the methods; `rules` are the ones asked for, all where it is empty.
+
+    So are `profiles`, of those that each adapter offers.
 
     `output` is the folder for what goes with the report (replay files); the report is written by the
     caller. `missing` goes into the report as it is.
     """
     reports: list[ImplementationReport] = []
     absent = list(missing)
+    for named in adapters:
+        _check_profiles(named.adapter, profiles)
     for named in adapters:
         plan = Plan(
             spec=named.spec,
@@ -79,6 +85,7 @@ def run(
             rules=rules,
             seed=seed,
             output=output / f"campaign-{slug(named.spec)}",
+            profiles=profiles,
         )
         try:
             reports.append(judge_adapter(named.adapter, plan, tell, _saver(named.spec, output)))
@@ -97,8 +104,10 @@ def campaign(
     master: str,
     output: Path,
     tell: Tell,
+    profiles: tuple[str, ...] = (),
 ) -> ComplianceReport:
     """Judge `cases` random traces of `commands` commands each on Spark; results go to `output`."""
+    _check_profiles(adapter.adapter, profiles)
     usual = EFFORT[adapter.adapter.information.clock]
     plan = Plan(
         spec=adapter.spec,
@@ -109,8 +118,17 @@ def campaign(
         output=output / f"campaign-{slug(adapter.spec)}",
         master=master,
         effort=Effort(usual.examples, usual.steps, cases, commands),
+        profiles=profiles,
     )
     return _report([judge_adapter(adapter.adapter, plan, tell, _saver(adapter.spec, output))], [])
+
+
+def _check_profiles(adapter: Adapter, profiles: tuple[str, ...]) -> None:
+    """Refuse a profile that is not offered before anything runs."""
+    try:
+        chosen(adapter, profiles)
+    except ProfileError as error:
+        raise WrongUsageError(str(error)) from error
 
 
 def _report(
@@ -172,7 +190,8 @@ def _unwritable(path: Path, error: OSError) -> WrongUsageError:
 def replay(trace: Trace, adapter: NamedAdapter, *, tell: Tell) -> Answer:
     """Execute the commands of a trace again and judge what comes of it."""
     tell(f"{adapter.spec}: {len(trace.steps)} commands")
-    again = run_commands(adapter.adapter, [step.command for step in trace.steps], title=trace.head.title)
+    under_profile = for_trace(adapter.adapter, trace.head.profile)
+    again = run_commands(under_profile, [step.command for step in trace.steps], title=trace.head.title)
     judgement = observed(again)
     lines = [trace.head.title, *lines_of(again)] if trace.head.title else [*lines_of(again)]
     failed = next((s.outcome for s in again.steps if isinstance(s.outcome, AdapterError)), None)

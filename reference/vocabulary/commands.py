@@ -18,6 +18,7 @@ from .base import (
     CommandBase,
     Count,
     Milliseconds,
+    Name,
     Positive,
     Priority,
     QueueName,
@@ -95,15 +96,16 @@ class AttributeChanges(Attributes, frozen=True):
 
 
 class DefineQueueManager(CommandBase, frozen=True):
-    """Another queue manager, running, of the version given.
-
-    `platform` is that of the profile unless said. Those of one queue-sharing group (z/OS) share queues.
-    """
+    """Another queue manager, running; `platform` None: the profile's. Those of a group share queues."""
 
     name: QueueName
     version: Version = Version()
     platform: Platform | None = None
     queue_sharing_group: QueueName | None = None
+
+    def __post_init__(self) -> None:
+        if self.queue_sharing_group is not None and self.platform is Platform.MULTIPLATFORMS:
+            raise ValueError("queue_sharing_group is for queue managers on z/OS, platform says otherwise")
 
 
 class SetDeadLetterQueue(CommandBase, frozen=True):
@@ -120,7 +122,7 @@ class DefineLocalQueue(CommandBase, frozen=True):
 
 
 class DefineSharedQueue(CommandBase, frozen=True):
-    """A shared queue (z/OS), which every queue manager of the group can use under its name."""
+    """A shared queue (z/OS): every member of the group can use, alter and delete it under its name."""
 
     queue: QueueName
     queue_sharing_group: QueueName
@@ -175,7 +177,7 @@ class StopChannel(CommandBase, frozen=True):
 class GrantPut(CommandBase, frozen=True):
     """Give a user the authority to put to a queue. A user has none until granted."""
 
-    user: str
+    user: Name
     queue: QueueName
     queue_manager: QueueName = DEFAULT_QUEUE_MANAGER
 
@@ -183,7 +185,7 @@ class GrantPut(CommandBase, frozen=True):
 class RevokePut(CommandBase, frozen=True):
     """Take it back, with immediate effect (security refreshed)."""
 
-    user: str
+    user: Name
     queue: QueueName
     queue_manager: QueueName = DEFAULT_QUEUE_MANAGER
 
@@ -199,7 +201,7 @@ class StartQueueManager(CommandBase, frozen=True):
 
 
 class FailDelayProcessor(CommandBase, frozen=True):
-    """Fault injection: a recoverable failure of the delivery delay processor (DD-96)."""
+    """Fault injection: a recoverable failure of the processor (DD-96); on z/OS another error (DD-90)."""
 
     queue_manager: QueueName = DEFAULT_QUEUE_MANAGER
 

@@ -57,7 +57,8 @@ class Evidence(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
     """One scenario or trace that speaks about a rule.
 
     `source` names it (feature file and line, property, or seed); `lines` is the trace for people;
-    `replay` is the command line that runs it again; `reason` says why it is not a yes or a no.
+    `replay` is the command line that runs it again; `reason` says why it is not a yes or a no. `profile`
+    names the one under which it was found, where several were judged.
     """
 
     method: Method
@@ -69,6 +70,7 @@ class Evidence(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
     reason: str = ""
     lines: tuple[str, ...] = ()
     replay: str = ""
+    profile: str = ""
 
 
 class ProductNote(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -109,7 +111,7 @@ class Recorded(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
 
 
 class Implementation(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What an adapter says of itself."""
+    """What an adapter says of itself; `profiles` are those that were judged, where it offers several."""
 
     adapter: str
     name: str
@@ -118,6 +120,7 @@ class Implementation(msgspec.Struct, frozen=True, forbid_unknown_fields=True, om
     abilities: tuple[str, ...] = ()
     missing_abilities: tuple[str, ...] = ()
     profile: Profile = Profile()
+    profiles: tuple[Profile, ...] = ()
 
 
 class MethodSummary(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

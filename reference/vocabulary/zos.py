@@ -19,14 +19,17 @@ class OperationMode(StrEnum):
 
 
 class SetOperationMode(CommandBase, frozen=True):
-    """Run the queue manager under this OPMODE (restarts it where the implementation must)."""
+    """Run the queue manager under this OPMODE. Sessions and connections to it are gone, as by a restart."""
 
     mode: OperationMode
     queue_manager: QueueName = DEFAULT_QUEUE_MANAGER
 
 
 class MigrateBack(CommandBase, frozen=True):
-    """Bring a queue manager back to an earlier version; it runs again when the command returns."""
+    """Bring a queue manager back to an earlier version; it runs again when the command returns.
+
+    Sessions and connections to it are gone.
+    """
 
     version: Version
     queue_manager: QueueName = DEFAULT_QUEUE_MANAGER

@@ -1,0 +1,49 @@
+"""What an example of the properties is run for, what a run of them amounts to, and how a breach ends one."""
+
+import math
+from collections import Counter
+from pathlib import Path
+
+import msgspec
+
+from mqtck.reference.vocabulary.profile import Profile
+
+from .campaign_shrinking import Finding
+from .contract import Adapter
+from .profiles import offered
+
+
+class BreachFound(AssertionError):  # noqa: N818 - a finding, as the report calls it
+    """A breach; the text tells rules, what was expected and seen, the trace, and how to replay it."""
+
+
+class Tally:
+    """What the examples of a run amount to; `last` is the breach that ended the last of them."""
+
+    def __init__(self) -> None:
+        self.cases = 0
+        self.commands = 0
+        self.hung = 0
+        self.exercised: Counter[str] = Counter()
+        self.reasons: Counter[str] = Counter()
+        self.last: Finding | None = None
+
+
+class Circumstances(msgspec.Struct, frozen=True):
+    """For which adapter examples run, which rules they let pass, and where failing traces go.
+
+    An example that begins after `deadline` (of `time.perf_counter`) does nothing. It is judged by one of
+    the `profiles`, by default of those that the adapter offers.
+    """
+
+    adapter: Adapter
+    tally: Tally
+    spec: str = ""
+    ignored: frozenset[str] = frozenset()
+    replays: Path | None = None
+    deadline: float = math.inf
+    profiles: tuple[Profile, ...] = ()
+
+    @property
+    def possible(self) -> tuple[Profile, ...]:
+        return self.profiles or offered(self.adapter)

@@ -1,0 +1,204 @@
+Feature: Clustered destinations
+
+  A clustered queue may exist several times, on several queue managers of a cluster. DEFBIND says when one
+  of its instances is chosen for a message: when the queue is opened (OPEN), once for a group of messages
+  (GROUP), or for each message (NOTFIXED). A delayed message is opened for twice, by its sender and by the
+  queue manager when the delay is over, so a delay is accepted only where nothing is fixed before.
+
+    DEFBIND    with a delay                  without a delay
+    ---------  ----------------------------  ---------------
+    OPEN       MQRC_OPTIONS_ERROR (2046)     accepted
+    GROUP      MQRC_OPTIONS_ERROR (2046)     accepted
+    NOTFIXED   accepted, one instance        accepted
+
+  Most queues have DEFBIND(OPEN), because that is the customary default; in a queue that belongs to no
+  cluster it means nothing.
+
+  What the documents leave open, and what is accepted here:
+
+  * Which instance a message comes to, and at which of the two resolutions it is chosen. It is recorded.
+  * A DEFBIND that is altered during the delay, and instances that differ in it. Neither is tested.
+  * What becomes of a message to an instance that does not take it. It is not tested.
+
+  @DD-19
+  Rule: A delayed send to a clustered queue with DEFBIND(OPEN) is refused
+
+    With MQRC_OPTIONS_ERROR, whichever queue manager of the cluster has the queue. Nothing is left anywhere.
+
+    Scenario Outline: A <api> with a delay is refused by a clustered queue with DEFBIND(OPEN) on <where>
+      Given a cluster SALES of QM1, QM2 and QM3
+      And a queue ORDERS with CLUSTER(SALES) and DEFBIND(OPEN) on <where>
+      And a <api> for ORDERS with a delivery delay of 3 s
+      When "order-1" is sent
+      Then the send is refused with MQRC_OPTIONS_ERROR (2046)
+      And nothing is on the staging queue
+      When 5 s pass
+      Then nothing is on ORDERS of <where>
+
+      Examples: on the queue manager of the sender, on another one, on several
+        | api             | where       |
+        | MessageProducer | QM1         |
+        | MessageProducer | QM2         |
+        | MessageProducer | QM2 and QM3 |
+        | JMSProducer     | QM1         |
+        | JMSProducer     | QM2         |
+        | JMSProducer     | QM2 and QM3 |
+
+    Scenario: The default of DEFBIND is as unsuitable as if it were written
+      Given a cluster SALES of QM1 and QM2
+      And a queue ORDERS with CLUSTER(SALES) on QM2
+      And a MessageProducer for ORDERS with a delivery delay of 3 s
+      When "order-1" is sent
+      Then the send is refused with MQRC_OPTIONS_ERROR (2046)
+      When 5 s pass
+      Then nothing is on ORDERS of QM2
+
+  @DD-20
+  Rule: DEFBIND(GROUP) is as unsuitable as DEFBIND(OPEN)
+
+    Anything but NOTFIXED is, so a check for OPEN alone is not enough.
+
+    Scenario Outline: A <api> with a delay is refused by a clustered queue with DEFBIND(GROUP) on <where>
+      Given a cluster SALES of QM1, QM2 and QM3
+      And a queue ORDERS with CLUSTER(SALES) and DEFBIND(GROUP) on <where>
+      And a <api> for ORDERS with a delivery delay of 3 s
+      When "order-1" is sent
+      Then the send is refused with MQRC_OPTIONS_ERROR (2046)
+      And nothing is on the staging queue
+      When 5 s pass
+      Then nothing is on ORDERS of <where>
+
+      Examples: on the queue manager of the sender, on another one, on several
+        | api             | where       |
+        | MessageProducer | QM1         |
+        | MessageProducer | QM2         |
+        | JMSProducer     | QM2 and QM3 |
+
+  @DD-21
+  Rule: With DEFBIND(NOTFIXED) a delayed message is accepted and comes to one instance
+
+    To one and no other, after its delay.
+
+    Scenario Outline: A delayed message of a <api> comes to one of the instances on <where>
+      Given a cluster SALES of QM1, QM2 and QM3
+      And a queue ORDERS with CLUSTER(SALES) and DEFBIND(NOTFIXED) on <where>
+      And a <api> for ORDERS with a delivery delay of 3 s
+      When "order-1" is sent
+      Then the send is accepted
+      And nothing is on ORDERS of <where>
+      When the delivery delay of "order-1" is over
+      Then "order-1" is delivered to ORDERS on one of <where>
+      And the answer to "Which of the instances on <where> does a delayed message come to?" is recorded
+      And nothing else is on ORDERS of <where>
+
+      Examples: on the queue manager of the sender, on another one, on several
+        | api             | where            |
+        | MessageProducer | QM1              |
+        | MessageProducer | QM2              |
+        | MessageProducer | QM2 and QM3      |
+        | MessageProducer | QM1, QM2 and QM3 |
+        | JMSProducer     | QM1              |
+        | JMSProducer     | QM2              |
+        | JMSProducer     | QM2 and QM3      |
+
+    Scenario: Until its delay is over the message is on the staging queue of the sender's queue manager
+      Given a cluster SALES of QM1 and QM2
+      And a queue ORDERS with CLUSTER(SALES) and DEFBIND(NOTFIXED) on QM2
+      And a MessageProducer for ORDERS with a delivery delay of 3 s
+      When "order-1" is sent
+      Then the depth of the staging queue is 1
+      And at QM2, the depth of the staging queue is 0
+      When the delivery delay of "order-1" is over
+      Then "order-1" is delivered to ORDERS on one of QM2
+      And nothing is on the staging queue
+
+  @DD-22
+  Rule: It is the send that is refused, not what precedes it
+
+    A producer may be created for a clustered queue and given a delay; it may send without one in the end.
+
+    Scenario Outline: A producer for a clustered queue with DEFBIND(<binding>) may be created and given a delay
+      Given a cluster SALES of QM1 and QM2
+      And a queue ORDERS with CLUSTER(SALES) and DEFBIND(<binding>) on <where>
+      And a MessageProducer for ORDERS with a delivery delay of 3 s
+      Then every call is accepted
+      When "order-1" is sent
+      Then the send is refused with MQRC_OPTIONS_ERROR (2046)
+      When 5 s pass
+      Then nothing is on ORDERS of <where>
+
+      Examples: both unsuitable values
+        | binding | where |
+        | OPEN    | QM1   |
+        | OPEN    | QM2   |
+        | GROUP   | QM1   |
+        | GROUP   | QM2   |
+
+    Scenario: A producer whose delay is taken back may send
+      Given a cluster SALES of QM1 and QM2
+      And a queue ORDERS with CLUSTER(SALES) and DEFBIND(OPEN) on QM2
+      And a MessageProducer for ORDERS with a delivery delay of 3 s
+      When "order-1" is sent with a delivery delay of 0 s
+      Then every call is accepted
+      When 1 s passes
+      Then "order-1" is delivered to ORDERS on one of QM2
+      And nothing else is on ORDERS of QM2
+
+  @DD-23
+  Rule: Without a delay DEFBIND does not matter
+
+    What refuses every send to a cluster would pass the rules before.
+
+    Scenario Outline: An undelayed message of a <api> is accepted with DEFBIND(<binding>) on <where>
+      Given a cluster SALES of QM1 and QM2
+      And a queue ORDERS with CLUSTER(SALES) and DEFBIND(<binding>) on <where>
+      And a <api> for ORDERS
+      When "order-1" is sent
+      Then the send is accepted
+      When 1 s passes
+      Then "order-1" is delivered to ORDERS on one of <where>
+      And nothing else is on ORDERS of <where>
+
+      Examples: every value of DEFBIND
+        | api             | binding  | where |
+        | MessageProducer | OPEN     | QM1   |
+        | MessageProducer | OPEN     | QM2   |
+        | MessageProducer | GROUP    | QM1   |
+        | MessageProducer | GROUP    | QM2   |
+        | MessageProducer | NOTFIXED | QM2   |
+        | JMSProducer     | OPEN     | QM2   |
+        | JMSProducer     | GROUP    | QM2   |
+        | JMSProducer     | NOTFIXED | QM1   |
+
+  @DD-24
+  Rule: A queue that is in no cluster is not restricted, whatever its DEFBIND
+
+    It usually has DEFBIND(OPEN); a check of the attribute alone would stop every delayed message.
+
+    Scenario Outline: A <api> with a delay is accepted by a local queue with DEFBIND(<binding>)
+      Given a queue ORDERS with DEFBIND(<binding>)
+      And a <api> for ORDERS with a delivery delay of 3 s
+      When "order-1" is sent
+      Then every call is accepted
+      When the delivery delay of "order-1" is over
+      Then "order-1" is delivered to ORDERS
+      And nothing else is on ORDERS
+
+      Examples: every value of DEFBIND
+        | api             | binding  |
+        | MessageProducer | OPEN     |
+        | MessageProducer | GROUP    |
+        | MessageProducer | NOTFIXED |
+        | JMSProducer     | OPEN     |
+        | JMSProducer     | GROUP    |
+        | JMSProducer     | NOTFIXED |
+
+    Scenario: That the queue manager is in a cluster does not make its queues clustered
+      Given a cluster SALES of QM1 and QM2
+      And a queue ORDERS with DEFBIND(OPEN)
+      And a MessageProducer for ORDERS with a delivery delay of 3 s
+      When "order-1" is sent
+      Then every call is accepted
+      When the delivery delay of "order-1" is over
+      Then "order-1" is delivered to ORDERS
+      And nothing else is on ORDERS

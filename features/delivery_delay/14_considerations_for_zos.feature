@@ -1,0 +1,178 @@
+Feature: Considerations for z/OS
+
+  On z/OS nobody can send with a delay until an administrator has defined the staging queue. A sample
+  definition is supplied, commented out, so that running it unchanged defines nothing.
+
+  The two editions of the documents differ here. Both ask for INDXTYPE(NONE) and MSGDLVSQ(FIFO); the newer
+  one asks for HARDENBO as well. The older one, for version 8.0, says that OPMODE does not matter and that
+  messages on the staging queue are marooned by a migration back.
+
+  What the documents leave open, and what is accepted here:
+
+  * With which reason code a delayed send fails without a staging queue. It is recorded.
+  * The storage class. One that is adequate for the load and one of a certain name are both asked for; any
+    is accepted, and recorded.
+  * How the sample is shipped. That it is commented out is recorded, not judged.
+  * What a staging queue does that was defined otherwise; OPMODE and migration of other versions. Neither
+    is tested.
+
+  @DD-56
+  Rule: Without a staging queue no message is delayed
+
+    The send fails. What is sent without a delay needs no staging queue.
+
+    Scenario Outline: A <api> is refused on z/OS while there is no staging queue
+      Given a queue manager ZQM1 of version 9.4 on z/OS to which the application connects
+      And a queue ORDERS
+      And a <api> for ORDERS with a delivery delay of 3 s
+      When "order-1" is sent
+      Then the send is refused
+      And the reason is recorded as the answer to "With which reason does a delayed send fail without a staging queue?"
+      When 5 s pass
+      Then nothing is on ORDERS
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |
+
+    Scenario: A transacted sender learns of the missing staging queue at the commit at the latest
+      Given a queue manager ZQM1 of version 9.4 on z/OS to which the application connects
+      And a queue ORDERS
+      And a transacted MessageProducer for ORDERS with a delivery delay of 3 s
+      When "order-1" is sent
+      And the unit of work is committed
+      Then the send or commit is refused
+      When 5 s pass
+      Then nothing is on ORDERS
+
+    Scenario Outline: A <api> may send without a delay while there is no staging queue
+      Given a queue manager ZQM1 of version 9.4 on z/OS to which the application connects
+      And a queue ORDERS
+      And a <api> for ORDERS with a delivery delay of 0 s
+      When "order-1" is sent
+      Then every call is accepted
+      And "order-1" is delivered to ORDERS
+      And nothing else is on ORDERS
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |
+
+    Scenario: Once the staging queue is defined, messages are delayed
+      Given a queue manager ZQM1 of version 9.4 on z/OS to which the application connects
+      And a queue ORDERS
+      And a MessageProducer for ORDERS with a delivery delay of 3 s
+      When the staging queue is defined
+      And "order-1" is sent
+      Then every call is accepted
+      And nothing is on ORDERS yet
+      And the depth of the staging queue is 1
+      When the delivery delay of "order-1" is over
+      Then "order-1" is delivered to ORDERS
+      And nothing else is on ORDERS
+
+  @DD-62
+  Rule: The staging queue is to be defined with INDXTYPE(NONE)
+
+    Although messages can be got from it by their correlation id.
+
+    Scenario: The supplied sample has no index
+      Given a queue manager ZQM1 of version 9.4 on z/OS to which the application connects
+      Then the supplied definition of the staging queue says INDXTYPE(NONE)
+
+  @DD-63
+  Rule: The staging queue is to be defined with MSGDLVSQ(FIFO)
+
+    Which says nothing of the order in which messages reach their targets: each comes when it is due.
+
+    Scenario: The supplied sample keeps the order of arrival
+      Given a queue manager ZQM1 of version 9.4 on z/OS to which the application connects
+      Then the supplied definition of the staging queue says MSGDLVSQ(FIFO)
+
+    Scenario: A message with a shorter delay overtakes one with a longer
+      Given a queue manager ZQM1 of version 9.4 on z/OS to which the application connects
+      And a defined staging queue
+      And the queues ORDERS and INVOICES
+      And a MessageProducer for ORDERS with a delivery delay of 20 s
+      And a MessageProducer for INVOICES with a delivery delay of 3 s
+      When "order-1" is sent by the first producer
+      And "invoice-1" is sent by the second producer
+      And the delivery delay of "invoice-1" is over
+      Then "invoice-1" is delivered to INVOICES
+      And nothing is on ORDERS yet
+
+  @DD-65 @edition-later
+  Rule: The newer edition asks for HARDENBO as well
+
+    And names a storage class, which may be another one where the load asks for it.
+
+    Scenario: The supplied sample hardens the backout count
+      Given a queue manager ZQM1 of version 9.4 on z/OS to which the application connects
+      Then the supplied definition of the staging queue says HARDENBO
+
+  Rule: What else the supplied sample says is recorded
+
+    Nothing here is right or wrong.
+
+    Scenario Outline: Whether the sample speaks of <what> is recorded
+      Given a queue manager ZQM1 of version 9.4 on z/OS to which the application connects
+      Then the supplied definition of the staging queue is asked for <what>
+      And the answer to "What does the supplied definition of the staging queue say of <what>?" is recorded
+
+      Examples: a storage class, and whether it would be carried out
+        | what         |
+        | STGCLASS     |
+        | being active |
+
+  @DD-67 @edition-8.0
+  Rule: OPMODE does not matter to delivery delay in version 8.0
+
+    New functions that hinder a migration back need OPMODE(NEWFUNC); this one does not.
+
+    Scenario Outline: A <api> delays a message under OPMODE(<mode>)
+      Given a queue manager ZQM1 of version 8.0 on z/OS to which the application connects
+      And a defined staging queue
+      And a queue ORDERS
+      And the queue manager runs with OPMODE(<mode>)
+      And a <api> for ORDERS with a delivery delay of 3 s
+      When "order-1" is sent
+      Then every call is accepted
+      And nothing is on ORDERS yet
+      When the delivery delay of "order-1" is over
+      Then "order-1" is delivered to ORDERS
+      And nothing else is on ORDERS
+
+      Examples: both modes
+        | api             | mode    |
+        | MessageProducer | COMPAT  |
+        | MessageProducer | NEWFUNC |
+        | JMSProducer     | COMPAT  |
+
+  @DD-68 @edition-8.0
+  Rule: After a migration back from version 8.0 staged messages stay where they are
+
+    Neither delivered nor deleted, until somebody deals with them.
+
+    Scenario: A staged message is marooned
+      Given a queue manager ZQM1 of version 8.0 on z/OS to which the application connects
+      And a defined staging queue
+      And a queue ORDERS
+      And a MessageProducer for ORDERS with delivery mode PERSISTENT and a delivery delay of 3 s
+      When "order-1" is sent
+      And the queue manager is migrated back to version 7.1
+      And 60 s pass
+      Then the depth of the staging queue is 1
+      And nothing is on ORDERS
+
+    Scenario: A marooned message can be dealt with
+      Given a queue manager ZQM1 of version 8.0 on z/OS to which the application connects
+      And a defined staging queue
+      And a queue ORDERS
+      And a MessageProducer for ORDERS with delivery mode PERSISTENT and a delivery delay of 3 s
+      When "order-1" is sent
+      And the queue manager is migrated back to version 7.1
+      And 60 s pass
+      Then a browser shows "order-1" on the staging queue
+      And nothing is on ORDERS

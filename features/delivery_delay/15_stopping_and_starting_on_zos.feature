@@ -1,0 +1,310 @@
+Feature: Stopping and starting the delivery delay processor on z/OS
+
+  On z/OS the delivery delay processor is part of the queue manager. It starts with it, and stops when it
+  cannot work: because there is no staging queue, because it cannot get from it, or for another error. That
+  stops nothing else. How it starts again depends on why it has stopped:
+
+    why it stopped                    how it starts again
+    --------------------------------  -------------------------------------------------------
+    staging queue not defined         by itself, once the queue is defined
+    GET(DISABLED)                     by itself, once it is altered to GET(ENABLED)
+    another error                     PUT altered from ENABLED to DISABLED and back to ENABLED
+    PUT(DISABLED), the stop switch    PUT altered back to ENABLED
+    any of them                       the queue manager is started again, the queue being usable
+
+  It is PUT that stops the processor on purpose, although the processor only gets from the queue. What came
+  due meanwhile arrives after the start, unless its life is over.
+
+  What the documents leave open, and what is accepted here:
+
+  * Which errors count as another error. One is provoked where the implementation offers it. A target that
+    does not take a message is none.
+  * Whether delayed messages can be sent while GET is DISABLED or the processor has failed. Messages are
+    sent before. While PUT is DISABLED they cannot be staged, so the send fails, for whatever reason.
+  * A queue manager that is started while PUT is DISABLED; GET that is switched after another error. Neither
+    is tested.
+
+  Background:
+    Given a queue manager ZQM1 of version 9.4 on z/OS to which the application connects
+    And a queue ORDERS
+
+  @DD-86
+  Rule: The processor starts with the queue manager
+
+    What came due while the queue manager was down arrives without anybody's doing.
+
+    Scenario: A message due while the queue manager is down on z/OS arrives after the start
+      Given a defined staging queue
+      And a MessageProducer for ORDERS with delivery mode PERSISTENT and a delivery delay of 3 s
+      When "order-1" is sent
+      And the queue manager is ended
+      And 10 s pass
+      And the queue manager is started
+      And 1 s passes
+      Then "order-1" is delivered to ORDERS
+      And nothing else is on ORDERS
+
+    Scenario: A restart on z/OS makes no delay shorter
+      Given a defined staging queue
+      And a MessageProducer for ORDERS with delivery mode PERSISTENT and a delivery delay of 8 s
+      When "order-1" is sent
+      And 2 s pass
+      And the queue manager is restarted
+      And 3 s pass
+      Then nothing is on ORDERS yet
+      When the delivery delay of "order-1" is over
+      Then "order-1" is delivered to ORDERS
+      And nothing else is on ORDERS
+
+    Scenario: After an error a restart of the queue manager is enough
+      Given a defined staging queue
+      And a MessageProducer for ORDERS with delivery mode PERSISTENT and a delivery delay of 3 s
+      When "order-1" is sent
+      And another error stops the delivery delay processor
+      And 10 s pass
+      And the queue manager is restarted
+      And 1 s passes
+      Then "order-1" is delivered to ORDERS
+      And nothing else is on ORDERS
+
+  @DD-87
+  Rule: A processor that finds a usable staging queue waits for messages on it
+
+    Also for those that are sent much later.
+
+    Scenario: Messages sent after a restart on z/OS are delayed and delivered
+      Given a defined staging queue
+      When the queue manager is restarted
+      And 60 s pass
+      And a MessageProducer for ORDERS with a delivery delay of 3 s is created
+      And "order-1" is sent
+      Then nothing is on ORDERS yet
+      And the depth of the staging queue is 1
+      When the delivery delay of "order-1" is over
+      Then "order-1" is delivered to ORDERS
+      And nothing else is on ORDERS
+      And nothing is on the staging queue
+
+  @DD-88
+  Rule: Without a staging queue the processor shuts down, and the queue manager goes on
+
+    Whether the queue was never there or has been deleted.
+
+    Scenario: A queue manager without a staging queue does its work
+      Given no staging queue
+      And a MessageProducer for ORDERS
+      When 60 s pass
+      And "order-1" is sent
+      Then every call is accepted
+      And "order-1" is delivered to ORDERS
+      And nothing else is on ORDERS
+
+    Scenario: A queue manager whose staging queue was deleted does its work
+      Given a defined staging queue
+      And a MessageProducer for ORDERS
+      When the staging queue is deleted
+      And 60 s pass
+      And "order-1" is sent
+      Then every call is accepted
+      And "order-1" is delivered to ORDERS
+      And nothing else is on ORDERS
+      When the queue manager is restarted
+      And a MessageProducer for ORDERS is created
+      And "order-2" is sent
+      Then every call is accepted
+      And "order-2" is delivered to ORDERS
+      And nothing else is on ORDERS
+
+  @DD-89
+  Rule: With GET(DISABLED) the processor shuts down, and staged messages stay
+
+    Past the end of their delays as well.
+
+    Scenario: An overdue message stays on a get-disabled staging queue
+      Given a defined staging queue
+      And a MessageProducer for ORDERS with a delivery delay of 3 s
+      When "order-1" is sent
+      And the staging queue is altered to GET(DISABLED)
+      And 60 s pass
+      Then the depth of the staging queue is 1
+      And nothing is on ORDERS
+
+    Scenario: A get-disabled staging queue stays unread over a restart
+      Given a defined staging queue
+      And a MessageProducer for ORDERS with delivery mode PERSISTENT and a delivery delay of 3 s
+      When "order-1" is sent
+      And the staging queue is altered to GET(DISABLED)
+      And the queue manager is restarted
+      And 60 s pass
+      Then the depth of the staging queue is 1
+      And nothing is on ORDERS
+
+  @DD-90
+  Rule: Another error stops the processor too
+
+    It does not come back by itself as it does on Multiplatforms.
+
+    Scenario: After another error an overdue message stays on the staging queue
+      Given a defined staging queue
+      And a MessageProducer for ORDERS with a delivery delay of 3 s
+      When "order-1" is sent
+      And another error stops the delivery delay processor
+      And 60 s pass
+      Then the depth of the staging queue is 1
+      And nothing is on ORDERS
+
+    Scenario: A target that does not take a message is no such error
+      Given a defined staging queue
+      And a queue INVOICES
+      And a MessageProducer for ORDERS with a delivery delay of 3 s
+      And a MessageProducer for INVOICES with a delivery delay of 5 s
+      When "order-1" is sent by the first producer
+      And "invoice-1" is sent by the second producer
+      And ORDERS is altered to PUT(DISABLED)
+      And the delivery delay of "invoice-1" is over
+      Then "invoice-1" is delivered to INVOICES
+      And nothing else is on INVOICES
+      And nothing is on ORDERS
+
+  @DD-91
+  Rule: When the missing staging queue is defined, the processor starts by itself
+
+    No restart and no other command is needed.
+
+    Scenario Outline: A staging queue that is defined <when> is processed
+      When <passed> pass
+      And the staging queue is defined
+      And a MessageProducer for ORDERS with a delivery delay of 3 s is created
+      And "order-1" is sent
+      Then nothing is on ORDERS yet
+      When the delivery delay of "order-1" is over
+      Then "order-1" is delivered to ORDERS
+      And nothing else is on ORDERS
+
+      Examples: at once and later
+        | when    | passed |
+        | at once | 0 s    |
+        | later   | 60 s   |
+
+    Scenario: A staging queue that is deleted and defined again is processed
+      Given a defined staging queue
+      When the staging queue is deleted
+      And 10 s pass
+      And the staging queue is defined
+      And a MessageProducer for ORDERS with a delivery delay of 3 s is created
+      And "order-1" is sent
+      And the delivery delay of "order-1" is over
+      Then "order-1" is delivered to ORDERS
+      And nothing else is on ORDERS
+
+  @DD-92
+  Rule: When GET is enabled again, the processor starts by itself and delivers what is overdue
+
+    What has expired meanwhile is not delivered any more.
+
+    Scenario: An overdue message arrives after GET(ENABLED)
+      Given a defined staging queue
+      And a MessageProducer for ORDERS with a delivery delay of 3 s
+      When "order-1" is sent
+      And the staging queue is altered to GET(DISABLED)
+      And 10 s pass
+      And the staging queue is altered to GET(ENABLED)
+      And 1 s passes
+      Then "order-1" is delivered to ORDERS
+      And nothing else is on ORDERS
+      And nothing is on the staging queue
+
+    Scenario: A message that is not due yet waits for its time after GET(ENABLED)
+      Given a defined staging queue
+      And a MessageProducer for ORDERS with a delivery delay of 8 s
+      When "order-1" is sent
+      And the staging queue is altered to GET(DISABLED)
+      And 2 s pass
+      And the staging queue is altered to GET(ENABLED)
+      And 2 s pass
+      Then nothing is on ORDERS yet
+      When the delivery delay of "order-1" is over
+      Then "order-1" is delivered to ORDERS
+      And nothing else is on ORDERS
+
+    Scenario: A message whose life ended while GET was disabled is not delivered
+      Given a defined staging queue
+      And a MessageProducer for ORDERS with a time to live of 5 s and a delivery delay of 3 s
+      When "order-1" is sent
+      And the staging queue is altered to GET(DISABLED)
+      And the life of "order-1" is over
+      And the staging queue is altered to GET(ENABLED)
+      And 1 s passes
+      Then nothing is on ORDERS
+
+  @DD-93
+  Rule: After another error, switching PUT off and on starts the processor
+
+    From ENABLED to DISABLED and back.
+
+    Scenario: An overdue message arrives after PUT was switched off and on
+      Given a defined staging queue
+      And a MessageProducer for ORDERS with a delivery delay of 3 s
+      When "order-1" is sent
+      And another error stops the delivery delay processor
+      And 10 s pass
+      And the staging queue is altered to PUT(DISABLED)
+      Then nothing is on ORDERS
+      When the staging queue is altered to PUT(ENABLED)
+      And 1 s passes
+      Then "order-1" is delivered to ORDERS
+      And nothing else is on ORDERS
+
+    Scenario: Messages sent after PUT was switched off and on are delivered as any others
+      Given a defined staging queue
+      When another error stops the delivery delay processor
+      And the staging queue is altered to PUT(DISABLED)
+      And the staging queue is altered to PUT(ENABLED)
+      And a MessageProducer for ORDERS with a delivery delay of 3 s is created
+      And "order-1" is sent
+      And the delivery delay of "order-1" is over
+      Then "order-1" is delivered to ORDERS
+      And nothing else is on ORDERS
+
+  @DD-94
+  Rule: PUT(DISABLED) stops the processor
+
+    Until PUT is enabled. New delayed messages cannot be staged meanwhile, so their senders are told.
+
+    Scenario: Nothing is delivered while PUT of the staging queue is disabled
+      Given a defined staging queue
+      And a MessageProducer for ORDERS with a delivery delay of 3 s
+      When "order-1" is sent
+      And the staging queue is altered to PUT(DISABLED)
+      And 60 s pass
+      Then nothing is on ORDERS
+      And a browser shows "order-1" on the staging queue
+      When the staging queue is altered to PUT(ENABLED)
+      And 1 s passes
+      Then "order-1" is delivered to ORDERS
+      And nothing else is on ORDERS
+
+    Scenario Outline: A <api> learns that nothing can be staged while PUT is disabled
+      Given a defined staging queue
+      And a <api> for ORDERS with a delivery delay of 3 s
+      When the staging queue is altered to PUT(DISABLED)
+      And "order-1" is sent
+      Then the send is refused
+      And the reason is recorded as the answer to "With which reason does a delayed send fail while the staging queue takes no puts on z/OS?"
+      When the staging queue is altered to PUT(ENABLED)
+      And 5 s pass
+      Then nothing is on ORDERS
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |
+
+    Scenario: Undelayed messages do not care about PUT of the staging queue
+      Given a defined staging queue
+      And a MessageProducer for ORDERS
+      When the staging queue is altered to PUT(DISABLED)
+      And "order-1" is sent
+      Then every call is accepted
+      And "order-1" is delivered to ORDERS
+      And nothing else is on ORDERS

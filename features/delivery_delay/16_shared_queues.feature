@@ -1,0 +1,162 @@
+Feature: Shared queues
+
+  The queue managers of a queue-sharing group on z/OS use shared queues under one name. A message for a
+  shared queue is delayed as any other: on the private staging queue of the queue manager to which its
+  sender is connected. That queue manager alone can move it, so it has to be up when the delay is over.
+
+  What the documents leave open, and what is accepted here:
+
+  * What becomes of a non-persistent message when the owner of the staging queue ends before it is due. It
+    is said to be lost; an implementation that keeps it does better, and is not blamed. It is recorded.
+  * How soon an overdue message arrives when the owner is up again.
+
+  Background:
+    Given a queue manager ZQM1 on z/OS in the queue-sharing group QSG1
+    And a queue manager ZQM2 on z/OS in the queue-sharing group QSG1
+    And at ZQM1, the staging queue is defined
+    And at ZQM2, the staging queue is defined
+    And a shared queue ORDERS in QSG1
+    And the application connects to ZQM1
+
+  @DD-69
+  Rule: A message for a shared queue can be delayed, and any member can get it when it is due
+
+    And none before.
+
+    Scenario Outline: A delayed message of a <api> for a shared queue is got at <member>
+      Given a <api> for ORDERS with a delivery delay of 3 s
+      When "order-1" is sent
+      Then every call is accepted
+      And nothing is on ORDERS yet
+      And at ZQM2, nothing is on ORDERS yet
+      When the delivery delay of "order-1" is over
+      Then at <member>, "order-1" is delivered to ORDERS
+      And nothing else is on ORDERS
+      And at ZQM2, nothing else is on ORDERS
+
+      Examples: by the sender's queue manager and by another one
+        | api             | member |
+        | MessageProducer | ZQM1   |
+        | MessageProducer | ZQM2   |
+        | JMSProducer     | ZQM2   |
+
+    Scenario: Members delay for the same shared queue independently
+      Given a MessageProducer for ORDERS with a delivery delay of 8 s
+      When "order-1" is sent
+      And the application connects to ZQM2
+      And a MessageProducer for ORDERS with a delivery delay of 3 s is created
+      And "order-2" is sent
+      And the delivery delay of "order-2" is over
+      Then "order-2" is delivered to ORDERS
+      And nothing is on ORDERS yet
+      When the delivery delay of "order-1" is over
+      Then "order-1" is delivered to ORDERS
+      And nothing else is on ORDERS
+
+  @DD-54
+  Rule: Messages for shared and for local queues wait on the same staging queue
+
+    Its name says local, and it is; what waits there may be meant for a shared queue.
+
+    Scenario: A local and a shared target make the depth of one staging queue 2
+      Given a queue INVOICES
+      And a MessageProducer for ORDERS with a delivery delay of 3 s
+      And a MessageProducer for INVOICES with a delivery delay of 3 s
+      When "order-1" is sent by the first producer
+      And "invoice-1" is sent by the second producer
+      Then the depth of the staging queue is 2
+      And a browser shows "order-1" and "invoice-1" on the staging queue
+      When the delivery delay of "invoice-1" is over
+      Then "order-1" is delivered to ORDERS
+      And "invoice-1" is delivered to INVOICES
+      And nothing is on the staging queue
+
+  @DD-70
+  Rule: The staging queue is that of the queue manager that accepted the send, and no other
+
+    No member takes over what another one has staged.
+
+    Scenario Outline: A message sent to <sender> is not on the staging queue of <other>
+      Given the application connects to <sender>
+      And a MessageProducer for ORDERS with a delivery delay of 3 s
+      When "order-1" is sent
+      Then a browser shows "order-1" on the staging queue
+      And at <other>, the depth of the staging queue is 0
+      And at <other>, nothing is on the staging queue
+      When the delivery delay of "order-1" is over
+      Then "order-1" is delivered to ORDERS
+      And nothing else is on ORDERS
+
+      Examples: both ways
+        | sender | other |
+        | ZQM1   | ZQM2  |
+        | ZQM2   | ZQM1  |
+
+  @DD-71
+  Rule: The owner of the staging queue has to be up for the message to arrive
+
+    While it is down the delay, and the life, of the message go on.
+
+    Scenario: While the owner is down the message does not arrive, and when it is up it does
+      Given a MessageProducer for ORDERS with delivery mode PERSISTENT and a delivery delay of 3 s
+      When "order-1" is sent
+      And the queue manager is ended
+      And 60 s pass
+      Then at ZQM2, nothing is on ORDERS
+      When the queue manager is started
+      And 1 s passes
+      Then at ZQM2, "order-1" is delivered to ORDERS
+      And at ZQM2, nothing else is on ORDERS
+
+    Scenario: An owner that is up again in time delivers on time
+      Given a MessageProducer for ORDERS with delivery mode PERSISTENT and a delivery delay of 8 s
+      When "order-1" is sent
+      And the queue manager is ended
+      And 2 s pass
+      And the queue manager is started
+      And 2 s pass
+      Then at ZQM2, nothing is on ORDERS yet
+      When the delivery delay of "order-1" is over
+      Then at ZQM2, "order-1" is delivered to ORDERS
+      And at ZQM2, nothing else is on ORDERS
+
+    Scenario: That another member is down changes nothing
+      Given a MessageProducer for ORDERS with delivery mode PERSISTENT and a delivery delay of 3 s
+      When "order-1" is sent
+      And at ZQM2, the queue manager is ended
+      And the delivery delay of "order-1" is over
+      Then "order-1" is delivered to ORDERS
+      And nothing else is on ORDERS
+
+    Scenario: A message whose life ends while the owner is down never arrives
+      Given a MessageProducer for ORDERS with delivery mode PERSISTENT, a time to live of 10 s and a delivery delay of 3 s
+      When "order-1" is sent
+      And the queue manager is ended
+      And the life of "order-1" is over
+      And the queue manager is started
+      And 1 s passes
+      Then at ZQM2, nothing is on ORDERS
+
+  @DD-72
+  Rule: A non-persistent message may be lost when the owner ends before it is due
+
+    More easily than one that is sent without a delay, which is on the shared queue at once.
+
+    Scenario: What becomes of a non-persistent message for a shared queue is recorded
+      Given a MessageProducer for ORDERS with delivery mode NON_PERSISTENT and a delivery delay of 3 s
+      When "order-1" is sent
+      And the queue manager is restarted
+      And the delivery delay of "order-1" is over
+      And 1 s passes
+      Then "order-1" is delivered to ORDERS, or never
+      And the answer to "What becomes of a non-persistent delayed message for a shared queue when the owner of the staging queue ends?" is recorded
+      And nothing else is on ORDERS
+
+    Scenario: A persistent message for a shared queue is not lost
+      Given a MessageProducer for ORDERS with delivery mode PERSISTENT and a delivery delay of 3 s
+      When "order-1" is sent
+      And the queue manager is restarted
+      And the delivery delay of "order-1" is over
+      And 1 s passes
+      Then "order-1" is delivered to ORDERS
+      And nothing else is on ORDERS

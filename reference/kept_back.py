@@ -1,0 +1,51 @@
+"""Which rules an empty queue speaks about: those of the messages that are kept back from it.
+
+Counts what was exercised; decides nothing.
+"""
+
+from collections.abc import Iterator
+from itertools import islice
+from typing import Final
+
+from .resolution import key, owner
+from .staging_queue import reasons_to_rest
+from .state import Message, Queue, Staged, State, Uncommitted
+from .vocabulary.constants import STAGING_QUEUE
+
+LOOKED_AT: Final = 16
+"""How many staged messages are looked at to tell which rules an empty queue speaks about."""
+
+
+def kept_back(state: State, queue_key: str) -> frozenset[str]:
+    """The rules that a message kept back, and so an empty queue, speaks about."""
+    found: set[str] = set()
+    for serial in islice(_staged_for(state, queue_key), LOOKED_AT):
+        message = state.messages[serial]
+        if queue_key in (message.first, *message.instances):
+            for status in state.beliefs[serial]:
+                match status:
+                    case Staged(retrying=True):
+                        found |= {"DD-99"}
+                    case Staged() if _overdue(state, message):
+                        found |= set(reasons_to_rest(state, message))
+                    case Staged():
+                        found |= {"DD-01", "DD-03", "DD-04", "DD-05"}
+                        found |= set() if message.onward is None else {"X-31"}
+                    case Uncommitted():
+                        found |= {"DD-42"}
+                    case _:
+                        pass
+    return frozenset(found)
+
+
+def _overdue(state: State, message: Message) -> bool:
+    return message.due is not None and message.due.latest < state.previous
+
+
+def _staged_for(state: State, queue_key: str) -> Iterator[int]:
+    """What waits on the staging queues from which messages may come to this queue."""
+    home = state.queue_managers.get(owner(queue_key))
+    plain = home is not None and not home.clusters
+    managers = (owner(queue_key),) if plain else state.queue_managers
+    for manager in managers:
+        yield from state.queues.get(key(manager, STAGING_QUEUE), Queue()).residents

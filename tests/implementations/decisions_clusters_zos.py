@@ -25,13 +25,6 @@ from .objects import Message
 FIRST_VERSION_WITH_DELAY = Version(8, 0)
 
 
-class BindingChecked(Enum):
-    """The call that asks for DEFBIND: DD-22."""
-
-    BY_SEND = "by the send"
-    BY_SETTER = "by setDeliveryDelay"
-
-
 class Halt(Enum):
     """Why a processor on z/OS does not run: DD-88 to DD-90, DD-94."""
 
@@ -52,7 +45,6 @@ class ClusterZosDecisions:
 
     behaviour: Behaviour
     profile: Profile = Profile()
-    binding_checked = BindingChecked.BY_SEND  # DD-22
     binding_failure = ReasonCode.OPTIONS_ERROR  # DD-19
     owner = Owner.THE_SENDERS  # DD-70, DD-71
 
@@ -125,10 +117,6 @@ class ClusterZosDecisions:
     def runs_while_put_disabled(self) -> bool:
         return self.behaviour.start_while_put_disabled is StartWhilePutDisabled.RUNS
 
-    def manager_stops_with_processor(self) -> bool:
-        """DD-88: the queue manager goes on."""
-        return False
-
     def retries_at_once_after_restart(self) -> bool:
         return self.behaviour.retries_at_restart is RetriesAtRestart.AT_ONCE
 
@@ -155,6 +143,10 @@ class ClusterZosDecisions:
     def shared_target_staged(self) -> bool:
         """DD-54: on the same staging queue."""
         return True
+
+    def staging_member(self, connected: str, members: list[str]) -> str:
+        """The queue manager that stages for a shared queue (DD-70); `members` are those of the group."""
+        return connected
 
     def staged_for_shared_survives(self, message: Message) -> bool:
         """DD-71, DD-72: the end of the owner."""

@@ -2,6 +2,7 @@
 
 # ruff: noqa: ARG002 - a decision is offered all its factors; the right reading may need fewer
 from enum import Enum
+from typing import TYPE_CHECKING
 
 from mqtck.reference.vocabulary.constants import Persistence, ReasonCode
 from mqtck.reference.vocabulary.messages import Retention
@@ -18,6 +19,9 @@ from .behaviour_publications import (
     SilentDiscard,
 )
 from .objects import Message, Publication, Subscription, Tie
+
+if TYPE_CHECKING:
+    from .decisions import Disposal
 
 
 class FanOut(Enum):
@@ -119,6 +123,10 @@ class PublicationDecisions:
     def silent_discard_undone(self) -> bool:
         """Whether an unsendable report of a persistent one brings it back: open (X-38)."""
         return self.behaviour.silent_discard is SilentDiscard.SAME_STEPS
+
+    def disposal_of_publication(self, disposal: "Disposal") -> "Disposal":
+        """DD-123: as the report options say, like any other message."""
+        return disposal
 
     def keeps_publication_after_failed_disposal(self) -> bool:
         """DD-109: discarded, in contrast to DD-99."""

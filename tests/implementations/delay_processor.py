@@ -310,10 +310,13 @@ class DelayProcessor:
             manager.put_report(exception_report(about, reason, manager), original)
             wanted = False
         undone = decisions.rolls_back(original.persistence)
+        disposal = decisions.disposal(original.report)
+        if delay.tie is not None:
+            disposal = decisions.disposal_of_publication(disposal)
         if silent:
             undone = undone and decisions.silent_discard_undone()
         elif (
-            decisions.disposal(original.report) is Disposal.DEAD_LETTER_QUEUE
+            disposal is Disposal.DEAD_LETTER_QUEUE
             and manager.dead_letter(original, reason, delay.target, unit) is not None
         ):
             if self._kept(delay):

@@ -174,8 +174,11 @@ class JmsClient:
         )
 
     def _check_support(self, delay: int, producer: Producer) -> None:
-        if not self.decisions.delay_supported(delay, producer.session.manager.version):
+        manager = producer.session.manager
+        if not self.decisions.delay_supported(delay, manager.version):
             raise CallRefusedError(ReasonCode.FUNCTION_NOT_SUPPORTED, "the queue manager is older than 8.0")
+        if delay and not manager.decisions.mode_allows_delay(manager.mode):
+            raise CallRefusedError(ReasonCode.FUNCTION_NOT_SUPPORTED, f"OPMODE is {manager.mode}")
 
     # --- send ---------------------------------------------------------------------------------------
 
@@ -347,9 +350,11 @@ class JmsClient:
     ) -> None:
         manager = session.manager
         if manager.stages(delay, queue):
-            staged = manager.processor.delay(message, queue, delay)
-            staged = msgspec.structs.replace(staged, user=session.user, as_queue=as_queue)
-            manager.processor.stage(staged, session.unit)
+            processor = manager.stager(queue).processor
+            staged = processor.delay(message, queue, delay)
+            processor.stage(
+                msgspec.structs.replace(staged, user=session.user, as_queue=as_queue), session.unit
+            )
         else:
             manager.put(queue, message, session.unit)
 

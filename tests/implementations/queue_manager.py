@@ -136,6 +136,14 @@ class QueueManager:
             return False
         return self.decisions.shared_target_staged() or not self.shares(target)
 
+    def stager(self, target: str) -> "QueueManager":
+        """Whose staging queue is used (DD-70)."""
+        if not self.shares(target):
+            return self
+        managers = self.simulation.managers
+        members = [manager.name for manager in managers.values() if manager.group == self.group]
+        return managers[self.decisions.staging_member(self.name, members)]
+
     def put_queue(self, name: str) -> LocalQueue | None:
         """The local queue on which a put to this name lands: a transmission queue for a remote one."""
         return self._landing(self.resolve(name))

@@ -32,7 +32,7 @@ class ProcessorControl:
     def __init__(self, decisions: QueueManagerDecisions, found: Access) -> None:
         self.decisions = decisions
         self.halt: Halt | None = None
-        self.started(found)
+        self._try(found)
 
     def started(self, found: Access) -> None:
         """With the queue manager (DD-86)."""

@@ -11,7 +11,6 @@ from implementations.behaviour_publications import (
     DiscardedPublication,
     LateRemoteSubscribers,
     Resubscribed,
-    RetainedForNewSubscribers,
 )
 from implementations.bench import Bench
 from implementations.witness_parts import (
@@ -210,9 +209,7 @@ def test_retained_publication_cannot_be_delayed(any_right: Bench) -> None:
     assert isinstance(refused, Refused)
     assert (refused.reason, any_right.depth(STAGING_QUEUE)) == (2046, 0)
     any_right.do(Subscribe("late", "news"))
-    behaviour = any_right.world.behaviour
-    delivered = behaviour.retained_for_new_subscribers is RetainedForNewSubscribers.DELIVERED
-    assert body(any_right.do(ReceivePublication("late"))) == ("first" if delivered else None)
+    assert body(any_right.do(ReceivePublication("late"))) == "first"
 
 
 # --- failures ---------------------------------------------------------------------------------------

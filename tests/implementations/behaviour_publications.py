@@ -109,13 +109,6 @@ class PublicationIds(StrEnum):
     OWN = "one for each copy"
 
 
-class RetainedForNewSubscribers(StrEnum):
-    """Whether a new subscription gets the retained publication: silent."""
-
-    DELIVERED = "delivered"
-    NOT_DELIVERED = "not delivered"
-
-
 class UndeliverableCopy(StrEnum):
     """A copy of an undelayed publication that need not be delivered and cannot: silent."""
 
@@ -147,6 +140,5 @@ class PublicationBehaviour(msgspec.Struct, frozen=True):
     late_remote_subscribers: LateRemoteSubscribers = LateRemoteSubscribers.RECEIVE
     proxy_without_subscribers: ProxyWithoutSubscribers = ProxyWithoutSubscribers.SENT
     publication_ids: PublicationIds = PublicationIds.SAME
-    retained_for_new_subscribers: RetainedForNewSubscribers = RetainedForNewSubscribers.DELIVERED
     undeliverable_copy: UndeliverableCopy = UndeliverableCopy.DROPPED
     topic_defaults: TopicDefaults = TopicDefaults.LOWEST

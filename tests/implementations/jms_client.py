@@ -380,7 +380,7 @@ def check_queue(manager: QueueManager, queue: str, outgoing: OutgoingMessage, de
     if decisions.retained_refused_on_queue(outgoing.retained, delay):
         raise CallRefusedError(ReasonCode.OPTIONS_ERROR, "a retained message with a delay")
     if delay and decisions.shared_target_refused() and manager.shares(queue):
-        raise CallRefusedError(ReasonCode.OPTIONS_ERROR, "a shared queue")
+        raise CallRefusedError(ReasonCode.FUNCTION_NOT_SUPPORTED, "a shared queue")
 
 
 def _may_put(session: Session, queue: str) -> bool:

@@ -76,7 +76,6 @@ from .behaviour_publications import (
     PublicationIds,
     ReportsOfCopies,
     Resubscribed,
-    RetainedForNewSubscribers,
     RetainOnQueue,
     RootDelivery,
     SilentDiscard,
@@ -182,7 +181,6 @@ RIGHT: dict[str, Behaviour] = {
     "is easy about topics": Behaviour(
         root_delivery=RootDelivery.ALL_AVAILABLE,
         no_subscribers=NoSubscribers.ACCEPTED,
-        retained_for_new_subscribers=RetainedForNewSubscribers.NOT_DELIVERED,
         undeliverable_copy=UndeliverableCopy.DEAD_LETTERED,
         publication_ids=PublicationIds.OWN,
         resubscribed=Resubscribed.DELIVERED,

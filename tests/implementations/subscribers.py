@@ -7,7 +7,6 @@ from mqtck.reference.vocabulary.publications import (
     Subscribe,
 )
 
-from .behaviour_publications import RetainedForNewSubscribers
 from .decisions import Manner
 from .getting import Getter
 from .jms_client import JmsClient, Session
@@ -49,8 +48,7 @@ class Subscribers:
 
     def _send_retained(self, manager: QueueManager, subscription: Subscription) -> None:
         retained = manager.topics.retained.get(subscription.topic_string)
-        wanted = manager.behaviour.retained_for_new_subscribers is RetainedForNewSubscribers.DELIVERED
-        if retained is not None and wanted and not manager.decisions.expired(retained, manager.now):
+        if retained is not None and not manager.decisions.expired(retained, manager.now):
             manager.topics.put_copy(subscription, retained, None)
 
     def close(self, name: str) -> None:

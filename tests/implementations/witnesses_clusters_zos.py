@@ -6,6 +6,7 @@ from mqtck.reference.vocabulary.commands import (
     AlterQueue,
     AttributeChanges,
     Browse,
+    Connect,
     CreateProducer,
     DefineLocalQueue,
     DefineQueueManager,
@@ -13,9 +14,9 @@ from mqtck.reference.vocabulary.commands import (
     DeleteQueue,
     EndQueueManager,
     FailDelayProcessor,
+    MqPut,
     OpenSession,
     QueueAttributes,
-    ReadDepth,
     SetDeliveryDelay,
     StartQueueManager,
     Switch,
@@ -25,7 +26,7 @@ from mqtck.reference.vocabulary.messages import QueueDestination
 from mqtck.reference.vocabulary.profile import Platform, Version
 from mqtck.reference.vocabulary.zos import MigrateBack, OperationMode, ReadSampleDefinition, SetOperationMode
 
-from .witness_parts import TO_Q, Trace, send
+from .witness_parts import TO_Q, Trace, message, send
 
 OPEN, GROUP, NOT_FIXED = DefaultBinding.ON_OPEN, DefaultBinding.ON_GROUP, DefaultBinding.NOT_FIXED
 
@@ -109,7 +110,15 @@ CLUSTERS_ZOS: dict[str, Trace] = {
     "sample by priority": SAMPLE,
     "sample not hardened": SAMPLE,
     "processor not started": (*ON_Z, *RESTART, *END),
-    "queue manager ends": (*Z, STAGING, *TO_Z, DeleteQueue(STAGING_QUEUE, "Z"), ReadDepth("Q", "Z")),
+    "queue manager ends": (
+        *Z,
+        STAGING,
+        *TO_Z[:-1],
+        DeleteQueue(STAGING_QUEUE, "Z"),
+        Connect("c", "Z"),
+        MqPut("Q", message(), connection="c"),
+        Browse("Q", "Z"),
+    ),
     "disabled gets ignored": (*ON_Z, GET_OFF, Advance(6000), Browse("Q", "Z")),
     "error survived": (*ON_Z, FailDelayProcessor("Z"), *END),
     "down after the definition": (*ON_Z, *END),
@@ -125,5 +134,12 @@ CLUSTERS_ZOS: dict[str, Trace] = {
     "staging queue for shared queues": (*SHARED, *BOTH),
     "staged at the first member": (*SHARED, *BOTH),
     "another member takes over": (*SHARED, EndQueueManager("Z"), Advance(6000), Browse("Q", "Y")),
-    "persistent lost with the owner": (*SHARED, *RESTART, Advance(6000), *BOTH),
+    "persistent lost with the owner": (
+        *SHARED,
+        EndQueueManager("Z"),
+        Advance(6000),
+        StartQueueManager("Z"),
+        Advance(1000),
+        *BOTH,
+    ),
 }

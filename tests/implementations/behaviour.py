@@ -2,12 +2,14 @@
 
 Each enumeration names the rules or the chapter of the ledger that leave the matter open. The first
 value is the preferred one. Switches whose docstring says "silent" concern matters of which neither the
-rules nor the accept-sets speak, but which every implementation has to settle somehow.
+rules nor the accept-sets speak, but which every implementation has to settle somehow. Those of
+publish/subscribe stand in `behaviour_publications`, those of clusters, z/OS and shared queues in
+`behaviour_clusters_zos`.
 """
 
 from enum import StrEnum
 
-import msgspec
+from .behaviour_clusters_zos import ClusterZosBehaviour
 
 
 class ExpiredDiscard(StrEnum):
@@ -296,7 +298,7 @@ class TypeWithReplyTo(StrEnum):
     REQUEST = "request"
 
 
-class Behaviour(msgspec.Struct, frozen=True):
+class Behaviour(ClusterZosBehaviour, frozen=True):
     """One choice for each matter that is left open; the defaults are the preferred ones."""
 
     expired_discard: ExpiredDiscard = ExpiredDiscard.WHEN_A_GET_WOULD_RETURN_IT

@@ -1,6 +1,8 @@
 """Every rule that a queue manager keeps, as one small method or attribute: what is decided, not how.
 
-Left-open matters are read from the `Behaviour`. A misreading overrides one of these (see `wrong`).
+Those of publish/subscribe, clusters and z/OS stand in `decisions_publications` and
+`decisions_clusters_zos`. Left-open matters are read from the `Behaviour`. A misreading overrides one of
+these (see `wrong`).
 Times are ms of the virtual clock, `expiry` is in tenths of a second.
 """
 
@@ -32,6 +34,8 @@ from .behaviour import (
     TransactedDelayFrom,
     TransmissionTime,
 )
+from .decisions_clusters_zos import ClusterZosDecisions
+from .decisions_publications import PublicationDecisions
 from .objects import DeadLetter, Delay, Message
 
 Item = TypeVar("Item")
@@ -99,7 +103,7 @@ class Membership(Enum):
     INSIDE = "inside"
 
 
-class QueueManagerDecisions:
+class QueueManagerDecisions(PublicationDecisions, ClusterZosDecisions):
     """The right reading; `behaviour` settles what is left open, `random` the order that is."""
 
     checks_at_send = frozenset(Check)  # DD-46, DD-75, DD-110 to DD-112

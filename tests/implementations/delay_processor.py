@@ -1,7 +1,7 @@
-"""The staging queue and the delivery delay processor of one queue manager (Multiplatforms).
+"""The staging queue and the delivery delay processor of one queue manager.
 
-Covers staging, the move at the due time, the failure cascade of DD-97 to DD-105 with its repetition,
-restart. Left out: publications, z/OS.
+Covers staging, the move at the due time, the failure cascade of DD-97 to DD-109 with its repetition,
+restart. Whether the processor of a z/OS queue manager runs is in `zos`.
 """
 
 from collections.abc import Iterator
@@ -13,20 +13,32 @@ import msgspec
 
 from mqtck.reference.vocabulary.commands import Switch
 from mqtck.reference.vocabulary.constants import STAGING_QUEUE, ReasonCode
+from mqtck.reference.vocabulary.profile import Platform
 
 from .behaviour import DelayHeaderLength, DisabledStaging, RetargetedAlias, UncommittedStaged
 from .decisions import Check, Disposal, Moved, ReportTime, StagedInUnit
+from .decisions_publications import Unreachable
 from .objects import (
     LENGTH_OF_DELAY_HEADER,
     AliasQueue,
-    AsQueue,
     Delay,
     Entry,
     LocalQueue,
     Message,
+    RemoteQueue,
     UnitOfWork,
 )
 from .report_messages import exception_report, plain_report
+from .staged_copies import (
+    EXCEPTION,
+    drop_other_copies,
+    exception_report_due,
+    fan_out,
+    has_ended,
+    note_report,
+    resubscribed,
+)
+from .zos import Access, ProcessorControl, access
 
 if TYPE_CHECKING:
     from .queue_manager import QueueManager
@@ -42,42 +54,48 @@ class DelayProcessor:
         self._due: list[Item] = []
         self._retries: list[Item] = []
         self._failed = False
+        self._control: ProcessorControl | None = None
+        if manager.platform is Platform.ZOS:
+            self._control = ProcessorControl(manager.decisions, access(manager.local(STAGING_QUEUE)))
 
     # --- staging ------------------------------------------------------------------------------------
 
-    def refusal(self, length: int, unit: UnitOfWork | None) -> ReasonCode | None:
-        """Why the staging queue would not take a message of so many characters (DD-39, DD-53)."""
+    def refusal(self, length: int, unit: UnitOfWork | None, copies: int = 1) -> ReasonCode | None:
+        """Why the staging queue would not take messages of so many characters (DD-39, DD-53)."""
         if self.behaviour.delay_header_length is DelayHeaderLength.COUNTED:
             length += LENGTH_OF_DELAY_HEADER
-        reserved = 0 if unit is None else unit.awaiting_staging
+        if (
+            self.manager.staging.attributes.get is Switch.DISABLED
+            and self.decisions.send_refused_while_get_disabled()
+        ):
+            return ReasonCode.GET_INHIBITED
+        reserved = copies - 1 + (0 if unit is None else unit.awaiting_staging)
         return self.manager.refusal(STAGING_QUEUE, length, self.decisions.checks_on_staging, reserved)
 
     def staged_for(self, queue: LocalQueue | None) -> int:
         """How many messages are staged for this queue."""
         return sum(self.manager.put_queue(delay.target) is queue for delay in self._delays())
 
-    def stage(
-        self,
-        original: Message,
-        target: str,
-        milliseconds: int,
-        unit: UnitOfWork | None,
-        user: str | None = None,
-        as_queue: frozenset[AsQueue] = frozenset(),
-    ) -> None:
-        """Put the staged copy, at once or with the unit of work (DD-07, DD-43)."""
+    def delay(self, original: Message, target: str, milliseconds: int) -> Delay:
+        """The delay of a message that is sent now."""
         manager, now = self.manager, self.manager.now
-        definition = manager.definitions.get(target)
-        delay = Delay(
+        instance = None
+        if self.decisions.instance_chosen_at_send():
+            queue = manager.resolve(target)
+            instance = queue.route.queue_manager if isinstance(queue, RemoteQueue) else manager.name
+        return Delay(
             original=original,
             target=target,
-            resolved=definition.target if isinstance(definition, AliasQueue) else target,
+            resolved=manager.final_name(target),
             sent=now,
             milliseconds=milliseconds,
             due=self.decisions.due(now, now, milliseconds, self._delays()),
-            user=user,
-            as_queue=as_queue,
+            instance=instance,
         )
+
+    def stage(self, delay: Delay, unit: UnitOfWork | None) -> None:
+        """Put the staged copy, at once or with the unit of work (DD-07, DD-43)."""
+        manager, original = self.manager, delay.original
         copy = self.decisions.staged_copy(original, manager.new_id(), delay)
         if unit is None:
             manager.enter(manager.staging, copy, None)
@@ -139,6 +157,10 @@ class DelayProcessor:
         return min((items[0][0] for items in (self._due, self._retries) if items), default=None)
 
     def _stopped(self) -> bool:
+        if not self.decisions.processor_exists(self.manager.version):
+            return True
+        if self._control is not None:
+            return self._control.halt is not None
         attributes = self.manager.staging.attributes
         return self._failed or (
             self.behaviour.disabled_staging is DisabledStaging.STOPS_PROCESSOR
@@ -171,13 +193,29 @@ class DelayProcessor:
         self._retries = [(self.manager.now, number, entry) for _, number, entry in self._retries]
         heapify(self._retries)
 
+    def started(self) -> None:
+        """The queue manager has started."""
+        if self._control is not None:
+            self._control.started(self._access())
+        self.restart()
+
+    def staging_changed(self, before: Access) -> None:
+        """The staging queue was defined, altered or deleted; on z/OS the processor minds (DD-88 to DD-94)."""
+        if self._control is not None and self._control.changed(before, self._access()):
+            self.restart()
+
+    def _access(self) -> Access:
+        return access(self.manager.local(STAGING_QUEUE))
+
     def restart(self) -> None:
-        """Begin again with what is on the staging queue (DD-95, DD-96)."""
+        """Begin again with what is on the staging queue (DD-92, DD-95, DD-96)."""
         self._due.clear()
-        self._retries.clear()
+        if self.decisions.retries_at_once_after_restart():
+            self._retries.clear()
+        scheduled = {id(entry) for _, _, entry in self._retries}
         self._failed = False
         for entry in self.manager.staging.entries:
-            delay = entry.message.delay
+            delay = entry.message.delay if id(entry) not in scheduled else None
             if delay is not None:
                 delay = self.decisions.after_restart(delay, self.manager.now)
                 entry.message = msgspec.structs.replace(entry.message, delay=delay)
@@ -185,8 +223,10 @@ class DelayProcessor:
                     self.watch(entry)
 
     def fail(self) -> None:
-        """A recoverable failure: the processor starts again by itself (DD-96)."""
-        if self.decisions.recovers():
+        """A failure: the processor starts again by itself (DD-96), on z/OS it does not (DD-90)."""
+        if self._control is not None:
+            self._control.failed()
+        elif self.decisions.recovers():
             self.restart()
         else:
             self._failed = True
@@ -206,6 +246,14 @@ class DelayProcessor:
                 self._dispose(entry, delay, failed_before)
             else:
                 self.manager.discard(self.manager.staging, entry)
+            return
+        if delay.tie is None and delay.original.publication is not None:
+            fan_out(self.manager, delay)
+            self.manager.take_off(self.manager.staging, entry)
+            return
+        delay = resubscribed(self.manager, delay)
+        if self._unreachable(delay):
+            self._dispose(entry, delay, ReasonCode.UNKNOWN_OBJECT_NAME)
             return
         if failed_before is not None and self.decisions.disposal_only_later():
             self._dispose(entry, delay, failed_before)
@@ -238,47 +286,78 @@ class DelayProcessor:
             return ReasonCode.NOT_AUTHORIZED
         message = self.decisions.delivered(delay, manager.now, *manager.defaults(target))
         reasons = [
-            manager.put(target, message, None, self.decisions.lane(delay))
+            manager.put(target, message, None, self.decisions.lane(delay), delay.instance)
             for _ in range(self.decisions.copies_delivered)
         ]
         return reasons[0]
+
+    def _unreachable(self, delay: Delay) -> bool:
+        """A copy whose subscription has ended (DD-106, DD-107)."""
+        return (
+            self.decisions.unreachable is Unreachable.DISCARDED_SILENTLY
+            and delay.tie is not None
+            and has_ended(self.manager, delay.tie)
+        )
 
     def _dispose(self, entry: Entry, delay: Delay, reason: ReasonCode) -> None:
         """The failure cascade: disposal, then the report, all or nothing."""
         manager, decisions, original = self.manager, self.decisions, delay.original
         unit = UnitOfWork()
-        wanted = decisions.exception_report_wanted(original.report)
+        silent = self._unreachable(delay)
+        wanted = exception_report_due(decisions, delay, silently=silent)
         about = decisions.reported_as(entry.message)
         if wanted and decisions.exception_report_time is ReportTime.BEFORE:
             manager.put_report(exception_report(about, reason, manager), original)
             wanted = False
-        if (
-            decisions.disposal(original.report) is Disposal.DEAD_LETTER_QUEUE
+        undone = decisions.rolls_back(original.persistence)
+        disposal = decisions.disposal(original.report)
+        if delay.tie is not None:
+            disposal = decisions.disposal_of_publication(disposal)
+        if silent:
+            undone = undone and decisions.silent_discard_undone()
+        elif (
+            disposal is Disposal.DEAD_LETTER_QUEUE
             and manager.dead_letter(original, reason, delay.target, unit) is not None
         ):
-            entry.failed_with = reason
-            if decisions.keeps_after_failed_disposal(original.persistence):
+            if self._kept(delay):
+                entry.failed_with = reason
                 self._retry(entry)
-            else:
-                manager.take_off(manager.staging, entry)
-            return
-        if wanted and not self._report(about, original, reason, unit):
+                return
+            wanted = wanted and delay.tie is not None and decisions.reports_discarded_publication()
+            undone = undone and decisions.discarded_publication_undone()
+        if wanted and not self._report(about, delay, reason, unit):
             entry.failed_with = None
-            if decisions.rolls_back(original.persistence):
+            if undone:
                 unit.rollback()
                 self._retry(entry)
                 return
         manager.take_off(manager.staging, entry)
         unit.commit()
         self._passed_through(original, Moved.NOT_TO_TARGET)
+        if decisions.failure_spreads():
+            drop_other_copies(manager, original)
 
-    def _report(self, about: Message, original: Message, reason: int, unit: UnitOfWork) -> bool:
+    def _kept(self, delay: Delay) -> bool:
+        """After a failed disposal: tried again later, but for a publication (DD-99, DD-109)."""
+        if delay.tie is not None:
+            return self.decisions.keeps_publication_after_failed_disposal()
+        return self.decisions.keeps_after_failed_disposal(delay.original.persistence)
+
+    def _report(self, about: Message, delay: Delay, reason: int, unit: UnitOfWork) -> bool:
         """The exception report to its queue, else to the dead-letter queue; False if it fits nowhere."""
+        original = delay.original
         report = exception_report(about, reason, self.manager)
         failure = self.manager.put_report(report, original, unit)
-        if failure is None or not self.decisions.tries_dead_letter_queue(original.report):
-            return True
-        return self.manager.dead_letter(report, failure, original.reply_to, unit) is None
+        if failure is not None:
+            tries = self.decisions.tries_dead_letter_queue(original.report)
+            if not tries or (
+                self._unreachable(delay) and not self.decisions.silent_report_tries_dead_letter_queue()
+            ):
+                return True
+            if self.manager.dead_letter(report, failure, original.reply_to, unit) is not None:
+                return False
+        note_report(original, EXCEPTION)
+        return True
 
     def _retry(self, entry: Entry) -> None:
         """Schedule the next attempt; attempts that cannot but fail the same way again are left out."""

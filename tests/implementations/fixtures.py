@@ -16,11 +16,11 @@ from mqtck.reference.vocabulary.commands import (
     StartChannel,
     StopChannel,
 )
-from mqtck.reference.vocabulary.constants import ReasonCode
+from mqtck.reference.vocabulary.constants import STAGING_QUEUE, ReasonCode
 
-from .jms_client import CallRefusedError
-from .objects import AliasQueue, LocalQueue, RemoteQueue, Route
+from .objects import AliasQueue, CallRefusedError, LocalQueue, RemoteQueue, Route
 from .queue_manager import QueueManager
+from .zos import Access, access
 
 
 def define(command: Fixture, manager: QueueManager) -> None:
@@ -29,7 +29,9 @@ def define(command: Fixture, manager: QueueManager) -> None:
             manager.dead_letter_queue = queue
         case DefineLocalQueue(queue=queue, attributes=attributes):
             _free(manager, queue)
+            before = access(manager.local(STAGING_QUEUE))
             manager.define_local(LocalQueue(queue, attributes))
+            _staging_changed(manager, before)
         case DefineAliasQueue(queue=queue, target=target):
             if not isinstance(manager.definitions.get(queue), AliasQueue):
                 _free(manager, queue)
@@ -40,12 +42,16 @@ def define(command: Fixture, manager: QueueManager) -> None:
             route = Route(command.remote_queue, command.remote_queue_manager)
             manager.definitions[queue] = RemoteQueue(queue, route, command.transmission_queue)
         case AlterQueue(queue=queue, changes=changes):
+            before = access(manager.local(STAGING_QUEUE))
             local_queue(manager, queue).attributes = msgspec.structs.replace(
                 local_queue(manager, queue).attributes,
                 **{key: value for key, value in msgspec.structs.asdict(changes).items() if value is not None},
             )
+            _staging_changed(manager, before)
         case DeleteQueue(queue=queue):
+            before = access(manager.local(STAGING_QUEUE))
             _delete(manager, queue)
+            _staging_changed(manager, before)
         case StartChannel(transmission_queue=queue):
             local_queue(manager, queue)
             manager.channels = [*(name for name in manager.channels if name != queue), queue]
@@ -59,24 +65,33 @@ def define(command: Fixture, manager: QueueManager) -> None:
             manager.processor.fail()
 
 
+def _staging_changed(manager: QueueManager, before: Access) -> None:
+    if before != access(manager.local(STAGING_QUEUE)):
+        manager.processor.staging_changed(before)
+
+
 def _free(manager: QueueManager, name: str) -> None:
-    if name in manager.definitions:
+    if manager.definition(name) is not None:
         raise CallRefusedError(None, f"there is a queue {name} already")
 
 
 def local_queue(manager: QueueManager, name: str) -> LocalQueue:
-    queue = manager.definitions.get(name)
+    queue = manager.definition(name)
     if not isinstance(queue, LocalQueue):
         raise CallRefusedError(ReasonCode.UNKNOWN_OBJECT_NAME, f"{name} is no local queue")
     return queue
 
 
 def _delete(manager: QueueManager, name: str) -> None:
-    queue = manager.definitions.get(name)
+    queue = manager.definition(name)
     if queue is None:
         raise CallRefusedError(ReasonCode.UNKNOWN_OBJECT_NAME, f"there is no queue {name}")
     if isinstance(queue, LocalQueue) and queue.entries:
         raise CallRefusedError(None, f"{name} is not empty")
-    del manager.definitions[name]
-    for handle in manager.open_handles.get(name, []):
+    handles = manager.handles(queue) if isinstance(queue, LocalQueue) else []
+    if name in manager.definitions:
+        del manager.definitions[name]
+    else:
+        del manager.simulation.shared[manager.group or "", name]
+    for handle in handles:
         handle.cursor = handle.under = handle.locked = None

@@ -1,8 +1,10 @@
-"""The JMS client: sessions, producers of both APIs, sends with their checks, receives.
+"""The JMS client: sessions, producers of both APIs, sends and publishes with their checks, receives.
 
-Left out: topics, selectors, asynchronous sends. A message object that is sent again carries what the
-new command names and nothing of the earlier send.
+Subscribers are in `subscribers`. Left out: selectors, asynchronous sends. A message object that is sent
+again carries what the new command names and nothing of the earlier send.
 """
+
+import msgspec
 
 from mqtck.reference.vocabulary.commands import (
     DEFAULT_SESSION,
@@ -26,26 +28,28 @@ from mqtck.reference.vocabulary.constants import (
     MessageType,
     ReasonCode,
 )
-from mqtck.reference.vocabulary.messages import OutgoingMessage, QueueDestination, body_of
+from mqtck.reference.vocabulary.messages import (
+    OutgoingMessage,
+    QueueDestination,
+    TopicDestination,
+    body_of,
+)
 from mqtck.reference.vocabulary.outcomes import Sent
 
 from .behaviour import Behaviour, DestinationChecked, FullnessCheck, StagingAuthority, TypeWithReplyTo
+from .behaviour_publications import TopicDefaults
 from .client_decisions import ClientDecisions, DelaySetting, IdHint
 from .decisions import Check, Manner
+from .decisions_publications import PublicationKind
 from .getting import Getter
-from .objects import NO_ID, AsQueue, Message, Origin, UnitOfWork
+from .objects import NO_ID, AsQueue, CallRefusedError, Message, Origin, UnitOfWork
+from .publishing import Publish, publish, publish_delayed
 from .queue_manager import QueueManager
 from .showing import sent_by_jms
 from .simulation import Simulation
 
-
-class CallRefusedError(Exception):
-    """A call that fails in an orderly way; None where the documents know no reason."""
-
-    def __init__(self, reason: ReasonCode | None, text: str = "") -> None:
-        super().__init__(reason, text)
-        self.reason = reason
-        self.text = text
+TOPIC_DEFAULTS = {TopicDefaults.LOWEST: (0, 0), TopicDefaults.HIGHER: (1, 4)}
+"""MQPER_* and priority."""
 
 
 class Session:
@@ -55,9 +59,22 @@ class Session:
         self.unit = unit
         self.api = ProducerApi.MESSAGE_PRODUCER
 
+    def end(self) -> None:
+        """The unit of work is rolled back, and consumers are gone with their non-durable subscriptions."""
+        if self.unit is not None:
+            self.unit.rollback()
+        for subscription in self.manager.simulation.hierarchy.subscriptions.values():
+            if subscription.consumer is self:
+                self.manager.topics.disconnect(subscription)
+
 
 class Producer:
-    def __init__(self, api: ProducerApi, session: Session, destination: QueueDestination | None) -> None:
+    def __init__(
+        self,
+        api: ProducerApi,
+        session: Session,
+        destination: QueueDestination | TopicDestination | None,
+    ) -> None:
         self.api = api
         self.session = session
         self.destination = destination
@@ -84,13 +101,11 @@ class JmsClient:
     # --- sessions and producers ---------------------------------------------------------------------
 
     def open_session(self, command: OpenSession) -> Session:
-        manager = self.simulation.managers.get(command.queue_manager)
-        if manager is None or not manager.running:
-            raise CallRefusedError(ReasonCode.Q_MGR_NOT_AVAILABLE, f"{command.queue_manager} does not run")
+        manager = self.simulation.running(command.queue_manager)
         transacted = command.acknowledgement is Acknowledgement.TRANSACTED
         earlier = self.sessions.get(command.session)
-        if earlier is not None and earlier.unit is not None:
-            earlier.unit.rollback()
+        if earlier is not None:
+            earlier.end()
         session = Session(manager, command.user, UnitOfWork() if transacted else None)
         self.sessions[command.session] = session
         return session
@@ -105,9 +120,7 @@ class JmsClient:
         """The queue manager ends: open units of work are rolled back."""
         gone = {name for name, session in self.sessions.items() if session.manager is manager}
         for name in gone:
-            session = self.sessions.pop(name)
-            if session.unit is not None:
-                session.unit.rollback()
+            self.sessions.pop(name).end()
         self.producers = {
             name: producer
             for name, producer in self.producers.items()
@@ -122,7 +135,8 @@ class JmsClient:
             and self.behaviour.destination_checked is DestinationChecked.AT_CREATION
         ):
             self._open_destination(session, command.destination.queue, frozenset(Check))
-        self.producers[command.producer] = Producer(command.api, session, command.destination)
+        destination = command.destination or command.topic
+        self.producers[command.producer] = Producer(command.api, session, destination)
 
     def producer(self, name: str) -> Producer:
         if name not in self.producers:
@@ -160,14 +174,17 @@ class JmsClient:
         )
 
     def _check_support(self, delay: int, producer: Producer) -> None:
-        if not self.decisions.delay_supported(delay, producer.session.manager.version):
+        manager = producer.session.manager
+        if not self.decisions.delay_supported(delay, manager.version):
             raise CallRefusedError(ReasonCode.FUNCTION_NOT_SUPPORTED, "the queue manager is older than 8.0")
+        if delay and not manager.decisions.mode_allows_delay(manager.mode):
+            raise CallRefusedError(ReasonCode.FUNCTION_NOT_SUPPORTED, f"OPMODE is {manager.mode}")
 
     # --- send ---------------------------------------------------------------------------------------
 
     def send(self, command: Send) -> Sent:
         producer = self.producer(command.producer)
-        destination = command.destination or producer.destination
+        destination = command.destination or command.topic or producer.destination
         if destination is None:
             raise CallRefusedError(None, "neither the producer nor the send names a destination")
         delay = self._effective_delay(producer)
@@ -178,15 +195,59 @@ class JmsClient:
         )
         self._check_support(delay, producer)
         self._check_restrictions(command.message, arguments.time_to_live, delay)
-        session = producer.session
-        checks = frozenset(Check) if delay == 0 else session.manager.decisions.checks_at_send
-        self._open_destination(session, destination.queue, checks)
-        self._check_target(session, destination.queue, command.message, checks, delay)
-        message, as_queue = self._message(producer, destination, command.message, arguments, delay)
-        self._put(session, destination.queue, message, delay, as_queue)
+        if isinstance(destination, TopicDestination):
+            message = self._publish(producer, destination, command.message, arguments, delay)
+        else:
+            message = self._send(producer, destination, command.message, arguments, delay)
         self.ids[command.message.label] = message.message_id
         shown = self.decisions.shown_id(message.message_id)
         return sent_by_jms(message, self.decisions.returned_id(shown, command.message, producer.id_hint))
+
+    def _send(
+        self,
+        producer: Producer,
+        destination: QueueDestination,
+        outgoing: OutgoingMessage,
+        arguments: SendArguments,
+        delay: int,
+    ) -> Message:
+        session, queue = producer.session, destination.queue
+        decisions = session.manager.decisions
+        check_queue(session.manager, queue, outgoing, delay)
+        checks = frozenset(Check) if delay == 0 else decisions.checks_at_send
+        self._open_destination(session, queue, checks)
+        self._check_target(session, queue, outgoing, checks, delay)
+        defaults = session.manager.defaults(queue)
+        message, as_queue = self._message(producer, destination, defaults, outgoing, arguments, delay)
+        self._put(session, queue, message, delay, as_queue)
+        return message
+
+    def _publish(
+        self,
+        producer: Producer,
+        destination: TopicDestination,
+        outgoing: OutgoingMessage,
+        arguments: SendArguments,
+        delay: int,
+    ) -> Message:
+        manager = producer.session.manager
+        kind = PublicationKind.DELAYED if delay else PublicationKind.UNDELAYED
+        if manager.decisions.retained_refused(outgoing.retained, kind):
+            raise CallRefusedError(manager.decisions.retained_failure, "a retained publication with a delay")
+        defaults = TOPIC_DEFAULTS[self.behaviour.topic_defaults]
+        message, _ = self._message(producer, destination, defaults, outgoing, arguments, delay)
+        call = Publish(
+            message=message,
+            topic_string=destination.topic_string,
+            sent_with=self.decisions.persistence(arguments.delivery_mode),
+            retained=outgoing.retained,
+            unit=producer.session.unit,
+        )
+        if delay:
+            publish_delayed(manager, call, delay)
+        else:
+            publish(manager, call)
+        return message
 
     def _effective_delay(self, producer: Producer) -> int:
         age = self.simulation.now - producer.delay_set_at
@@ -219,7 +280,7 @@ class JmsClient:
         counted = delay and self.behaviour.fullness_check is FullnessCheck.STAGED_AS_WELL
         reserved = manager.processor.staged_for(target) if counted else 0
         reason = None if target is None else manager.refusal(queue, length, checks, reserved)
-        if reason is None and delay and manager.decisions.goes_to_staging(delay):
+        if reason is None and manager.stages(delay, queue):
             reason = manager.processor.refusal(length, session.unit)
             if self.behaviour.staging_authority is StagingAuthority.NEEDED and not _may_put(
                 session, STAGING_QUEUE
@@ -231,14 +292,14 @@ class JmsClient:
     def _message(
         self,
         producer: Producer,
-        destination: QueueDestination,
+        destination: QueueDestination | TopicDestination,
+        defaults: tuple[int, int],
         outgoing: OutgoingMessage,
         arguments: SendArguments,
         delay: int,
     ) -> tuple[Message, frozenset[AsQueue]]:
-        """The message as it is written, and what its sender left to the queue definition."""
+        """The message as it is written, and what its sender left to the definition (`defaults`)."""
         decisions, manager, now = self.decisions, producer.session.manager, self.simulation.now
-        of_queue = manager.defaults(destination.queue)
         as_queue = set()
         mode: int | None = None
         match destination.persistence:
@@ -246,7 +307,7 @@ class JmsClient:
                 mode = decisions.delivery_mode(arguments.delivery_mode, outgoing)
                 persistence = decisions.persistence(mode)
             case DestinationPersistence.QUEUE_DEFINITION:
-                persistence = of_queue[0]
+                persistence = defaults[0]
                 as_queue.add(AsQueue.PERSISTENCE)
             case overriding:
                 mode = int(overriding)
@@ -255,7 +316,7 @@ class JmsClient:
             case value if value == PRIORITY_AS_APPLICATION:
                 priority = decisions.priority(arguments.priority, outgoing)
             case value if value == PRIORITY_AS_QUEUE_DEFINITION:
-                priority = of_queue[1]
+                priority = defaults[1]
                 as_queue.add(AsQueue.PRIORITY)
             case overriding_priority:
                 priority = overriding_priority
@@ -288,8 +349,12 @@ class JmsClient:
         self, session: Session, queue: str, message: Message, delay: int, as_queue: frozenset[AsQueue]
     ) -> None:
         manager = session.manager
-        if delay and manager.decisions.goes_to_staging(delay):
-            manager.processor.stage(message, queue, delay, session.unit, session.user, as_queue)
+        if manager.stages(delay, queue):
+            processor = manager.stager(queue).processor
+            staged = processor.delay(message, queue, delay)
+            processor.stage(
+                msgspec.structs.replace(staged, user=session.user, as_queue=as_queue), session.unit
+            )
         else:
             manager.put(queue, message, session.unit)
 
@@ -305,6 +370,17 @@ class JmsClient:
         getter = Getter(session.manager, queue, session.unit, session.manager.handles(queue))
         entry = getter.find(Manner.GET)
         return None if entry is None else getter.take(entry)
+
+
+def check_queue(manager: QueueManager, queue: str, outgoing: OutgoingMessage, delay: int) -> None:
+    """What a delayed send to a queue may not be (DD-19 to DD-24; DD-33, DD-69)."""
+    decisions = manager.decisions
+    if decisions.binding_refused(delay, *manager.clusters.binding(queue)):
+        raise CallRefusedError(decisions.binding_failure, "DEFBIND of a clustered queue is not NOT_FIXED")
+    if decisions.retained_refused_on_queue(outgoing.retained, delay):
+        raise CallRefusedError(ReasonCode.OPTIONS_ERROR, "a retained message with a delay")
+    if delay and decisions.shared_target_refused() and manager.shares(queue):
+        raise CallRefusedError(ReasonCode.FUNCTION_NOT_SUPPORTED, "a shared queue")
 
 
 def _may_put(session: Session, queue: str) -> bool:

@@ -1,7 +1,7 @@
 """How a wrong implementation is written down: a class that overrides one decision, and a sentence.
 
 The class derives from `QueueManagerDecisions`, `ClientDecisions` or `SimulatedWorld`; everything else
-is the simulator with the preferred behaviour.
+is the simulator with the preferred behaviour. The `profile` of decisions is that of the adapter.
 """
 
 from collections.abc import Callable
@@ -42,7 +42,7 @@ def _adapter(
     name: str, part: type[QueueManagerDecisions] | type[ClientDecisions] | type[SimulatedWorld]
 ) -> SimulatedAdapter:
     if issubclass(part, QueueManagerDecisions):
-        return SimulatedAdapter(name=name, decisions=part)
+        return SimulatedAdapter(name=name, decisions=part, profile=part.profile)
     if issubclass(part, ClientDecisions):
         return SimulatedAdapter(name=name, client=part)
     return SimulatedAdapter(name=name, world=part)

@@ -1,4 +1,4 @@
-"""The MQI: puts and gets of connections to one queue manager, each with handles that stay open.
+"""The MQI: puts and gets of connections, each to a queue manager and with handles that stay open.
 
 Left out: MQOPEN and MQCLOSE as calls of their own, message groups, waits, backout counts.
 """
@@ -13,21 +13,27 @@ from mqtck.reference.vocabulary.commands import (
     Switch,
     Syncpoint,
 )
-from mqtck.reference.vocabulary.constants import PRIORITY_AS_QUEUE_DEFINITION, Persistence, ReasonCode
+from mqtck.reference.vocabulary.constants import (
+    DEFAULT_QUEUE_MANAGER,
+    PRIORITY_AS_QUEUE_DEFINITION,
+    Persistence,
+    ReasonCode,
+)
 from mqtck.reference.vocabulary.messages import body_of
 from mqtck.reference.vocabulary.outcomes import Sent
 
 from .client_decisions import ClientDecisions
 from .decisions import Manner
 from .getting import Getter, Matches, everything
-from .jms_client import CallRefusedError
-from .objects import NO_ID, Handle, LocalQueue, Message, Origin, UnitOfWork
+from .objects import NO_ID, CallRefusedError, Handle, LocalQueue, Message, Origin, UnitOfWork
 from .queue_manager import QueueManager
 from .showing import sent_by_mqi
+from .simulation import Simulation
 
 
 class Connection:
-    def __init__(self) -> None:
+    def __init__(self, manager: QueueManager) -> None:
+        self.manager = manager
         self.unit = UnitOfWork()
         self.handles: dict[str, Handle] = {}
 
@@ -35,28 +41,39 @@ class Connection:
 class MqiClient:
     """`ids` remembers what the send of each label returned, in hexadecimal."""
 
-    def __init__(self, manager: QueueManager, decisions: ClientDecisions, ids: dict[str, str]) -> None:
-        self.manager = manager
+    def __init__(self, simulation: Simulation, decisions: ClientDecisions, ids: dict[str, str]) -> None:
+        self.simulation = simulation
         self.decisions = decisions
         self.ids = ids
         self.connections: dict[str, Connection] = {}
 
+    def connect(self, name: str, queue_manager: str) -> None:
+        manager = self.simulation.running(queue_manager)
+        earlier = self.connections.get(name)
+        if earlier is not None:
+            self._close(earlier)
+        self.connections[name] = Connection(manager)
+
     def connection(self, name: str) -> Connection:
         """A connection that was not opened is opened by its first use."""
-        if not self.manager.running:
-            raise CallRefusedError(ReasonCode.Q_MGR_NOT_AVAILABLE, f"{self.manager.name} does not run")
-        return self.connections.setdefault(name, Connection())
+        if name not in self.connections:
+            self.connect(name, DEFAULT_QUEUE_MANAGER)
+        return self.connections[name]
 
-    def disconnect(self) -> None:
+    def disconnect(self, manager: QueueManager) -> None:
         """The queue manager ends: open units of work are backed out, handles are gone."""
-        for connection in self.connections.values():
-            connection.unit.rollback()
-        self.connections.clear()
-        self.manager.open_handles.clear()
+        gone = [name for name, found in self.connections.items() if found.manager is manager]
+        for name in gone:
+            self._close(self.connections.pop(name))
+
+    def _close(self, connection: Connection) -> None:
+        connection.unit.rollback()
+        for name, handle in connection.handles.items():
+            connection.manager.open_handles[name].remove(handle)
 
     def put(self, command: MqPut | MqPut1) -> Sent:
         connection = self.connection(command.connection)
-        manager, descriptor, outgoing = self.manager, command.descriptor, command.message
+        manager, descriptor, outgoing = connection.manager, command.descriptor, command.message
         if self.decisions.expiry_refused(descriptor.expiry):
             raise CallRefusedError(ReasonCode.EXPIRY_ERROR, f"an expiry of {descriptor.expiry}")
         persistence, priority = manager.defaults(command.queue)
@@ -88,27 +105,26 @@ class MqiClient:
     def get(self, command: MqGet) -> tuple[Message | None, ReasonCode]:
         """The message, or None and the reason why there is none."""
         connection = self.connection(command.connection)
-        queue = self.manager.local(command.queue)
+        manager = connection.manager
+        queue = manager.local(command.queue)
         if queue is None:
             raise CallRefusedError(ReasonCode.UNKNOWN_OBJECT_NAME, f"{command.queue} is no local queue")
         if queue.attributes.get is Switch.DISABLED:
             raise CallRefusedError(ReasonCode.GET_INHIBITED, f"{command.queue} is get-inhibited")
         handle = self._handle(connection, queue)
         unit = connection.unit if command.syncpoint is Syncpoint.WITHIN else None
-        others = [other for other in self.manager.handles(queue) if other is not handle]
+        others = [other for other in manager.handles(queue) if other is not handle]
         matches = self._matches(command.match)
         match command.mode:
             case GetMode.UNDER_CURSOR:
-                getter = Getter(self.manager, queue, unit, others)
-                return getter.take_under_cursor(handle), self.manager.decisions.reason_under_cursor
+                getter = Getter(manager, queue, unit, others)
+                return getter.take_under_cursor(handle), manager.decisions.reason_under_cursor
             case GetMode.DESTRUCTIVE:
-                getter = Getter(self.manager, queue, unit, others)
+                getter = Getter(manager, queue, unit, others)
                 entry = getter.find(Manner.GET, matches)
                 message = None if entry is None else getter.take(entry)
             case _:
-                message = self._browse(
-                    command.mode, handle, Getter(self.manager, queue, None, others), matches
-                )
+                message = self._browse(command.mode, handle, Getter(manager, queue, None, others), matches)
         return message, ReasonCode.NO_MSG_AVAILABLE
 
     def _browse(self, mode: GetMode, handle: Handle, getter: Getter, matches: Matches) -> Message | None:
@@ -125,7 +141,7 @@ class MqiClient:
 
     def _handle(self, connection: Connection, queue: LocalQueue) -> Handle:
         if queue.name not in connection.handles:
-            connection.handles[queue.name] = self.manager.open_handle(queue)
+            connection.handles[queue.name] = connection.manager.open_handle(queue)
         return connection.handles[queue.name]
 
     def _matches(self, wanted: MatchMessageId | MatchCorrelationId | None) -> Matches:

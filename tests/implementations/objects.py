@@ -12,6 +12,7 @@ import msgspec
 
 from mqtck.reference.vocabulary.commands import DeliverySequence, QueueAttributes
 from mqtck.reference.vocabulary.constants import MessageType, ReasonCode
+from mqtck.reference.vocabulary.publications import Durability
 
 NO_ID = "0" * 48
 LENGTH_OF_DELAY_HEADER = 236
@@ -47,6 +48,63 @@ class Route(msgspec.Struct, frozen=True, gc=False):
     queue_manager: str
 
 
+class Publication:
+    """What the copies of one publication have in common, wherever they are.
+
+    `known` names the subscriptions that there were anywhere when it was published; `reported` holds what
+    its staged copies have been reported for (feedback 0: an exception).
+    """
+
+    def __init__(self, topic_string: str, known: frozenset[str]) -> None:
+        self.topic_string = topic_string
+        self.known = known
+        self.reported: set[int] = set()
+
+
+class Subscription:
+    """A subscription; `queue` names the queue to which it delivers, `consumer` is the session that reads.
+
+    A managed queue belongs to its subscription and goes with it.
+    """
+
+    def __init__(self, name: str, topic_string: str, durability: Durability, place: "Place") -> None:
+        self.name = name
+        self.topic_string = topic_string
+        self.durability = durability
+        self.queue_manager = place.queue_manager
+        self.queue = place.queue
+        self.managed = place.managed is Managed.MANAGED
+        self.consumer: object | None = None
+        self.ended = False
+
+
+class Managed(Enum):
+    """Whether a subscription has a queue of its own."""
+
+    MANAGED = "managed"
+    PROVIDED = "provided"
+
+
+class Place(msgspec.Struct, frozen=True):
+    """Where a subscription delivers to."""
+
+    queue_manager: str
+    queue: str
+    managed: Managed
+
+
+class Proxy(msgspec.Struct, frozen=True):
+    """A proxy subscription for a neighbour in the hierarchy; `queue` leads there."""
+
+    neighbour: str
+    topic_string: str
+    queue: str
+
+
+Tie = Subscription | Proxy
+"""What a publication is matched with."""
+
+
 class Message(msgspec.Struct, frozen=True):
     """What an application, the processor or a report puts.
 
@@ -76,12 +134,15 @@ class Message(msgspec.Struct, frozen=True):
     dead_letter: DeadLetter | None = None
     route: Route | None = None
     delay: "Delay | None" = None
+    publication: Publication | None = None
 
 
 class Delay(msgspec.Struct, frozen=True):
     """The delay header: the message as sent, where it goes, and when.
 
-    `resolved` is the queue to which the name led at send.
+    `resolved` is the queue to which the name led at send, `instance` the queue manager that was chosen
+    then for a clustered one. A copy of a publication is for a `tie`; `ties` are those of a publication
+    that is staged as one.
     """
 
     original: Message
@@ -92,6 +153,9 @@ class Delay(msgspec.Struct, frozen=True):
     due: int
     user: str | None = None
     as_queue: frozenset[AsQueue] = frozenset()
+    instance: str | None = None
+    tie: Tie | None = None
+    ties: tuple[Tie, ...] = ()
 
 
 class Entry:
@@ -172,6 +236,15 @@ class RemoteQueue:
         self.name = name
         self.route = route
         self.transmission_queue = transmission_queue
+
+
+class CallRefusedError(Exception):
+    """A call that fails in an orderly way; None where the documents know no reason."""
+
+    def __init__(self, reason: ReasonCode | None, text: str = "") -> None:
+        super().__init__(reason, text)
+        self.reason = reason
+        self.text = text
 
 
 class CommitRefusedError(Exception):

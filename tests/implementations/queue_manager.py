@@ -1,54 +1,70 @@
 """A queue manager: definitions, puts, discards, channels, restart. Gets are in `getting`.
 
-Left out: clusters, topics, shared queues, dead-letter headers as bytes. Where the documents are silent,
-the switch of `behaviour` with that word in its docstring decides.
+Clusters are in `clusters`, topics in `topics`, what is peculiar to z/OS in `zos`. Left out: dead-letter
+headers as bytes. Where the documents are silent, the switch of `behaviour` with that word in its docstring
+decides.
 """
 
 from heapq import heappop, heappush
 
 import msgspec
 
-from mqtck.reference.vocabulary.commands import DepthTrigger, QueueAttributes, Switch, Usage
+from mqtck.reference.vocabulary.commands import QueueAttributes, Switch, Usage
 from mqtck.reference.vocabulary.constants import (
     DEFAULT_DEAD_LETTER_QUEUE,
     STAGING_QUEUE,
-    UNLIMITED,
+    Feedback,
     ReasonCode,
 )
-from mqtck.reference.vocabulary.profile import Version
+from mqtck.reference.vocabulary.profile import Platform, Version
+from mqtck.reference.vocabulary.zos import OperationMode
 
 from .behaviour import (
     ExpiredDiscard,
     TransactedOrder,
-    TriggerAgain,
     UncommittedGets,
     UnsendableExpirationReport,
 )
+from .clusters import CLUSTER_TRANSMISSION_QUEUE, Clusters
 from .decisions import CLEANER_INTERVAL, Check, Membership, ReportTime
+from .decisions_clusters_zos import Owner
 from .delay_processor import DelayProcessor
 from .objects import (
-    NO_ID,
     AliasQueue,
     Entry,
     Handle,
     LocalQueue,
     Message,
-    Origin,
     RemoteQueue,
     Route,
     UnitOfWork,
 )
 from .report_messages import arrival_report, expiration_report
 from .simulation import EPOCH, Simulation
+from .staged_copies import note_report, reported_already
+from .topics import Topics
+from .transmission import run_channel
+from .triggering import trigger, trigger_again
 
 Definition = LocalQueue | AliasQueue | RemoteQueue
 Reason = ReasonCode | None
 
 
+class Kind(msgspec.Struct, frozen=True):
+    """What a queue manager is: where it runs, and the queue-sharing group that it belongs to."""
+
+    version: Version = Version()
+    platform: Platform = Platform.MULTIPLATFORMS
+    group: str | None = None
+
+
 class QueueManager:
-    def __init__(self, name: str, version: Version, simulation: Simulation) -> None:
+    def __init__(self, name: str, kind: Kind, simulation: Simulation) -> None:
         self.name = name
-        self.version = version
+        self.version = kind.version
+        self.platform = kind.platform
+        self.group = kind.group
+        self.mode = OperationMode.NEW_FUNCTION
         self.simulation = simulation
         self.decisions = simulation.decisions
         self.behaviour = simulation.behaviour
@@ -58,9 +74,12 @@ class QueueManager:
         self.channels: list[str] = []
         self.staging = LocalQueue(STAGING_QUEUE, QueueAttributes())
         self.definitions: dict[str, Definition] = {
-            STAGING_QUEUE: self.staging,
             DEFAULT_DEAD_LETTER_QUEUE: LocalQueue(DEFAULT_DEAD_LETTER_QUEUE, QueueAttributes()),
         }
+        if self.decisions.staging_queue_by_default(kind.platform):
+            self.definitions[STAGING_QUEUE] = self.staging
+        self.clusters = Clusters(self)
+        self.topics = Topics(self)
         self.processor = DelayProcessor(self)
         self.open_handles: dict[str, list[Handle]] = {}
         self._expiries: list[tuple[int, int, LocalQueue, Entry]] = []
@@ -74,11 +93,26 @@ class QueueManager:
 
     # --- names --------------------------------------------------------------------------------------
 
-    def resolve(self, name: str) -> LocalQueue | RemoteQueue | None:
+    def definition(self, name: str) -> Definition | None:
+        """Of its own, or a queue that its group shares."""
+        return self.definitions.get(name) or self.simulation.shared.get((self.group or "", name))
+
+    def final_name(self, name: str) -> str:
+        """The name behind an alias."""
         definition = self.definitions.get(name)
+        return definition.target if isinstance(definition, AliasQueue) else name
+
+    def resolve(self, name: str, instance: str | None = None) -> LocalQueue | RemoteQueue | None:
+        """Where a put goes; `instance` is a queue manager to be preferred for a clustered queue."""
+        name = self.final_name(name)
+        definition = self.definition(name)
         if isinstance(definition, AliasQueue):
-            definition = self.definitions.get(definition.target)
-        return None if isinstance(definition, AliasQueue) else definition
+            return None
+        if isinstance(definition, RemoteQueue) or not self.clusters.instances(name):
+            return definition
+        if isinstance(definition, LocalQueue) and definition.attributes.cluster is None:
+            return definition
+        return self.clusters.choose(name, instance)
 
     def define_local(self, queue: LocalQueue) -> None:
         self.definitions[queue.name] = queue
@@ -86,19 +120,40 @@ class QueueManager:
             self.staging = queue
 
     def local(self, name: str) -> LocalQueue | None:
-        """The local queue to which a name leads."""
-        queue = self.resolve(name)
+        """The local or shared queue to which a name leads."""
+        queue = self.definition(self.final_name(name))
         return queue if isinstance(queue, LocalQueue) else None
+
+    def shares(self, name: str) -> bool:
+        """Whether a name leads to a shared queue."""
+        return self.local(name) in self.simulation.shared.values()
+
+    def stages(self, delay: int, target: str) -> bool:
+        """Whether a message with this delay goes to the staging queue (DD-07, DD-54, DD-56)."""
+        if delay == 0 or not self.decisions.goes_to_staging(delay):
+            return False
+        if self.definition(STAGING_QUEUE) is None and self.decisions.sends_without_staging_queue():
+            return False
+        return self.decisions.shared_target_staged() or not self.shares(target)
+
+    def stager(self, target: str) -> "QueueManager":
+        """Whose staging queue is used (DD-70)."""
+        if not self.shares(target):
+            return self
+        managers = self.simulation.managers
+        members = [manager.name for manager in managers.values() if manager.group == self.group]
+        return managers[self.decisions.staging_member(self.name, members)]
 
     def put_queue(self, name: str) -> LocalQueue | None:
         """The local queue on which a put to this name lands: a transmission queue for a remote one."""
-        queue = self.resolve(name)
+        return self._landing(self.resolve(name))
+
+    def _landing(self, queue: LocalQueue | RemoteQueue | None) -> LocalQueue | None:
         return self.local(queue.transmission_queue) if isinstance(queue, RemoteQueue) else queue
 
     def defaults(self, name: str) -> tuple[int, int]:
         """MQPER_* and priority of the queue definition."""
-        queue = self.local(name)
-        attributes = QueueAttributes() if queue is None else queue.attributes
+        attributes = self.clusters.attributes(self.final_name(name)) or QueueAttributes()
         return attributes.default_persistence - 1, attributes.default_priority
 
     def open_handle(self, queue: LocalQueue) -> Handle:
@@ -107,8 +162,13 @@ class QueueManager:
         return handle
 
     def handles(self, queue: LocalQueue) -> list[Handle]:
-        """All open handles of a queue, for their locks."""
-        return self.open_handles.get(queue.name, [])
+        """All open handles of a queue, for their locks; of a shared one those at all members."""
+        return [
+            handle
+            for manager in self.simulation.managers.values()
+            if manager is self or (self.shares(queue.name) and manager.group == self.group)
+            for handle in manager.open_handles.get(queue.name, [])
+        ]
 
     # --- puts ---------------------------------------------------------------------------------------
 
@@ -120,7 +180,11 @@ class QueueManager:
 
     def refusal(self, name: str, length: int, checks: frozenset[Check], reserved: int = 0) -> Reason:
         """Why a put of so many characters would fail now; `reserved` places count as taken."""
-        queue = self.put_queue(name)
+        return self._refusal(self.put_queue(name), length, checks, reserved)
+
+    def _refusal(
+        self, queue: LocalQueue | None, length: int, checks: frozenset[Check], reserved: int = 0
+    ) -> Reason:
         if queue is None:
             return ReasonCode.UNKNOWN_OBJECT_NAME
         attributes = queue.attributes
@@ -132,16 +196,24 @@ class QueueManager:
             return ReasonCode.MSG_TOO_BIG_FOR_Q
         return None
 
-    def put(self, name: str, message: Message, unit: UnitOfWork | None = None, lane: int = 1) -> Reason:
+    def put(
+        self,
+        name: str,
+        message: Message,
+        unit: UnitOfWork | None = None,
+        lane: int = 1,
+        instance: str | None = None,
+    ) -> Reason:
         """Put to the queue that the name leads to, at once or with the unit of work."""
-        reason = self.refusal(name, len(message.body), self.decisions.checks_at_delivery)
-        queue = self.put_queue(name)
+        target = self.resolve(name, instance)
+        queue = self._landing(target)
+        reason = self._refusal(queue, len(message.body), self.decisions.checks_at_delivery)
         if reason is not None or queue is None:
             return reason
-        target = self.resolve(name)
         if isinstance(target, RemoteQueue):
             message = msgspec.structs.replace(message, route=target.route)
         self.enter(queue, message, unit, lane)
+        self.clusters.chosen(name)
         return None
 
     def enter(self, queue: LocalQueue, message: Message, unit: UnitOfWork | None, lane: int = 1) -> Entry:
@@ -170,7 +242,7 @@ class QueueManager:
 
     def _arrived(self, queue: LocalQueue, entry: Entry) -> None:
         self.became_available(queue, entry)
-        self._trigger(queue)
+        trigger(self, queue)
         if queue.attributes.usage is Usage.NORMAL and self.decisions.confirms_arrival(entry.message):
             self.send_report(arrival_report(entry.message, self), entry.message)
 
@@ -186,36 +258,7 @@ class QueueManager:
 
     def take_off(self, queue: LocalQueue, entry: Entry) -> None:
         queue.remove(entry)
-        trigger = queue.attributes.trigger
-        if (
-            trigger is not None
-            and self.behaviour.trigger_again is TriggerAgain.EACH_TIME
-            and self.depth(queue) < trigger.depth
-        ):
-            queue.triggered = False
-
-    def _trigger(self, queue: LocalQueue) -> None:
-        trigger = queue.attributes.trigger
-        if trigger is not None and not queue.triggered:
-            live = sum(not self.decisions.expired(entry.message, self.now) for entry in queue.entries)
-            if self.decisions.trigger_depth(self.depth(queue), live) >= trigger.depth:
-                queue.triggered = True
-                self._put_trigger_message(trigger)
-
-    def _put_trigger_message(self, trigger: DepthTrigger) -> None:
-        persistence, priority = self.defaults(trigger.initiation_queue)
-        message = Message(
-            body="",
-            message_id=self.new_id(),
-            correlation_id=NO_ID,
-            expiry=UNLIMITED,
-            put_at=self.now,
-            end_of_life=None,
-            persistence=persistence,
-            priority=priority,
-            origin=Origin.TRIGGER,
-        )
-        self.put(trigger.initiation_queue, message)
+        trigger_again(self, queue)
 
     # --- expiry and reports -------------------------------------------------------------------------
 
@@ -256,9 +299,15 @@ class QueueManager:
         return [queue for queue in self.definitions.values() if isinstance(queue, LocalQueue)]
 
     def _report_expiration(self, message: Message) -> None:
-        if self.decisions.expiration_report_wanted(message):
+        original = message if message.delay is None else message.delay.original
+        staged = message.delay is not None
+        if self.decisions.expiration_report_wanted(message) and not (
+            staged and reported_already(self.decisions, original, Feedback.EXPIRATION)
+        ):
             report = expiration_report(self.decisions.reported_as(message), self)
             self.send_report(report, message)
+            if staged:
+                note_report(original, Feedback.EXPIRATION)
 
     def send_report(self, report: Message, about: Message) -> None:
         """To the reply-to queue, else where `behaviour` says. Exception reports: see the processor."""
@@ -303,35 +352,9 @@ class QueueManager:
                 self.discard(queue, entry)
             worked = True
         worked |= self.processor.work()
-        for name in self.channels:
-            worked |= self._run_channel(name)
-        return worked
-
-    def _run_channel(self, name: str) -> bool:
-        queue = self.local(name)
-        if queue is None or queue.attributes.get is Switch.DISABLED:
-            return False
-        worked = False
-        for entry in [entry for entry in queue.entries if entry.available]:
-            if self.decisions.expired(entry.message, self.now):
-                self.discard(queue, entry)
-            elif not self._transmit(queue, entry):
-                return worked
-            worked = True
-        return worked
-
-    def _transmit(self, queue: LocalQueue, entry: Entry) -> bool:
-        """Over the channel, to the target or to the dead-letter queue at the other end."""
-        route = entry.message.route
-        partner = None if route is None else self.simulation.managers.get(route.queue_manager)
-        if route is None or partner is None or not partner.running:
-            return False
-        message = self.decisions.after_hop(msgspec.structs.replace(entry.message, route=None), self.now)
-        reason = partner.put(route.queue, message)
-        if reason is not None and partner.dead_letter(message, reason, route.queue) is not None:
-            return False
-        self.take_off(queue, entry)
-        return True
+        for name in (*self.channels, CLUSTER_TRANSMISSION_QUEUE):
+            worked |= run_channel(self, name)
+        return worked | self.topics.pass_on()
 
     # --- end and start ------------------------------------------------------------------------------
 
@@ -339,9 +362,26 @@ class QueueManager:
         self.running = False
         for queue in self.local_queues():
             for entry in list(queue.entries):
-                if not self.decisions.survives_restart(entry.message):
+                if not self._survives(entry.message):
                     self.take_off(queue, entry)
+
+    def _survives(self, message: Message) -> bool:
+        delay = message.delay
+        if delay is not None and self.shares(delay.target):
+            return self.decisions.staged_for_shared_survives(message)
+        return self.decisions.survives_restart(message)
 
     def start(self) -> None:
         self.running = True
-        self.processor.restart()
+        self.processor.started()
+
+    def works(self) -> bool:
+        """Whether internal work is done; a member of a group does not do that of another (DD-71)."""
+        return self.running or (
+            self.decisions.owner is Owner.ANY_MEMBER
+            and any(
+                manager.running and manager.group == self.group
+                for manager in self.simulation.managers.values()
+                if self.group is not None
+            )
+        )

@@ -1,10 +1,17 @@
-"""What all queue managers of a world share: the virtual clock, the ids, the order of internal work."""
+"""What all queue managers of a world share: the virtual clock, the ids, the order of internal work.
+
+`shared` are the shared queues by queue-sharing group and name.
+"""
 
 from itertools import count
 from typing import TYPE_CHECKING
 
+from mqtck.reference.vocabulary.constants import ReasonCode
+
 from .behaviour import Behaviour
 from .decisions import QueueManagerDecisions
+from .objects import CallRefusedError, LocalQueue
+from .topics import Hierarchy
 
 if TYPE_CHECKING:
     from .queue_manager import QueueManager
@@ -20,11 +27,19 @@ class Simulation:
         self.now = EPOCH
         self.until = EPOCH
         self.managers: dict[str, QueueManager] = {}
+        self.shared: dict[tuple[str, str], LocalQueue] = {}
+        self.hierarchy = Hierarchy()
         self._numbers = count(1)
 
     @property
     def behaviour(self) -> Behaviour:
         return self.decisions.behaviour
+
+    def running(self, name: str) -> "QueueManager":
+        manager = self.managers.get(name)
+        if manager is None or not manager.running:
+            raise CallRefusedError(ReasonCode.Q_MGR_NOT_AVAILABLE, f"{name} does not run")
+        return manager
 
     def number(self) -> int:
         return next(self._numbers)
@@ -68,4 +83,4 @@ class Simulation:
         return min(instants)
 
     def _running(self) -> "list[QueueManager]":
-        return [manager for manager in self.managers.values() if manager.running]
+        return [manager for manager in self.managers.values() if manager.works()]

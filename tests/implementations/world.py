@@ -4,54 +4,45 @@ The clock starts at an arbitrary instant and moves in `Advance` alone.
 """
 
 from collections.abc import Callable
+from copy import copy
 from random import Random
 from typing import assert_never
 
+import msgspec
+
 from mqtck.conformance.contract import Information
 from mqtck.reference.vocabulary.abilities import Ability
+from mqtck.reference.vocabulary.clusters import JoinCluster
 from mqtck.reference.vocabulary.commands import (
     Advance,
     AlterQueue,
-    Browse,
     Command,
-    Commit,
-    CreateProducer,
+    Connect,
     DefineAliasQueue,
     DefineLocalQueue,
     DefineQueueManager,
     DefineRemoteQueue,
+    DefineSharedQueue,
     DeleteQueue,
-    DisableMessageId,
     EndQueueManager,
     FailDelayProcessor,
     Fixture,
     GrantPut,
-    JmsCommand,
     MqBackout,
     MqCommit,
     MqGet,
     MqiCommand,
     MqPut,
     MqPut1,
-    OpenSession,
     ReadDepth,
-    Receive,
     RevokePut,
-    Rollback,
-    Send,
     SetDeadLetterQueue,
-    SetDeliveryDelay,
-    SetDeliveryMode,
-    SetPriority,
-    SetTimeToLive,
     StartChannel,
     StartQueueManager,
     StopChannel,
-    Switch,
 )
-from mqtck.reference.vocabulary.constants import DEFAULT_QUEUE_MANAGER, ReasonCode
+from mqtck.reference.vocabulary.constants import DEFAULT_QUEUE_MANAGER
 from mqtck.reference.vocabulary.outcomes import (
-    Browsed,
     DepthRead,
     Done,
     ErrorFamily,
@@ -60,19 +51,34 @@ from mqtck.reference.vocabulary.outcomes import (
     Outcome,
     Refused,
 )
-from mqtck.reference.vocabulary.profile import ClockKind, Version
+from mqtck.reference.vocabulary.profile import ClockKind, Edition, Platform, Profile, Version
+from mqtck.reference.vocabulary.publications import (
+    AlterTopic,
+    DefineSubscription,
+    DefineTopic,
+    DeleteTopic,
+    JoinHierarchy,
+)
+from mqtck.reference.vocabulary.zos import MigrateBack, ReadSampleDefinition, SetOperationMode
 
 from .behaviour import PREFERRED, Behaviour, ExpiredDiscard, Retry
-from .client_decisions import ClientDecisions, IdHint
+from .client_decisions import ClientDecisions
 from .decisions import QueueManagerDecisions
 from .fixtures import define, local_queue
-from .getting import browse_all
-from .jms_client import CallRefusedError, JmsClient
+from .jms_calls import JmsCalls
 from .mqi_client import MqiClient
-from .objects import CommitRefusedError, UnitOfWork
-from .queue_manager import QueueManager
-from .showing import seen_by_jms, seen_by_mqi
+from .objects import CallRefusedError, CommitRefusedError
+from .queue_manager import Kind, QueueManager
+from .showing import seen_by_mqi
 from .simulation import Simulation
+from .special_fixtures import (
+    check_restart,
+    define_publication,
+    join_cluster,
+    prepare_restart,
+    read_sample,
+    share_queue,
+)
 
 DecisionsFactory = Callable[[Behaviour, Random], QueueManagerDecisions]
 ClientFactory = Callable[[Behaviour], ClientDecisions]
@@ -86,10 +92,11 @@ class SimulatedWorld:
         self.behaviour = decisions.behaviour
         self.client_decisions = client
         self.simulation = Simulation(decisions)
-        default = self._add_manager(DEFAULT_QUEUE_MANAGER, Version())
+        profile = decisions.profile
+        self._add_manager(DEFAULT_QUEUE_MANAGER, Kind(profile.version, profile.platform))
         ids: dict[str, str] = {}
-        self.jms = JmsClient(self.simulation, client, ids)
-        self.mqi = MqiClient(default, client, ids)
+        self.calls = JmsCalls(self.simulation, client, ids)
+        self.mqi = MqiClient(self.simulation, client, ids)
 
     def now(self) -> int:
         return self.simulation.now
@@ -105,7 +112,9 @@ class SimulatedWorld:
                 return Done()
             case ReadDepth():
                 outcome = self._orderly(lambda: self._depth(command), ErrorFamily.OTHER)
-            case MqPut() | MqPut1() | MqGet() | MqCommit() | MqBackout():
+            case ReadSampleDefinition():
+                outcome = self._orderly(lambda: self._sample(command), ErrorFamily.OTHER)
+            case Connect() | MqPut() | MqPut1() | MqGet() | MqCommit() | MqBackout():
                 outcome = self._orderly(lambda: self._mqi(command), ErrorFamily.MQI)
             case (
                 DefineQueueManager()
@@ -122,10 +131,19 @@ class SimulatedWorld:
                 | EndQueueManager()
                 | StartQueueManager()
                 | FailDelayProcessor()
+                | DefineSharedQueue()
+                | JoinCluster()
+                | SetOperationMode()
+                | MigrateBack()
+                | DefineTopic()
+                | AlterTopic()
+                | DeleteTopic()
+                | DefineSubscription()
+                | JoinHierarchy()
             ):
                 outcome = self._orderly(lambda: self._fixture(command), ErrorFamily.OTHER)
             case _:
-                outcome = self._orderly(lambda: self._jms(command), self._family(command))
+                outcome = self._orderly(lambda: self.calls.call(command), self.calls.family(command))
         self._background()
         return outcome
 
@@ -142,36 +160,6 @@ class SimulatedWorld:
             reason = self.client_decisions.reason(reason)
         return Refused(reason=None if reason is None else int(reason), family=family, text=text)
 
-    def _family(self, command: JmsCommand) -> ErrorFamily:
-        match command:
-            case CreateProducer(api=api):
-                return self.client_decisions.family(api)
-            case (
-                SetDeliveryDelay()
-                | SetTimeToLive()
-                | SetPriority()
-                | SetDeliveryMode()
-                | DisableMessageId()
-                | Send()
-            ):
-                producer = self.jms.producers.get(command.producer)
-                return (
-                    ErrorFamily.JMS_EXCEPTION
-                    if producer is None
-                    else self.client_decisions.family(producer.api)
-                )
-            case Commit(session=name) | Rollback(session=name) | Receive(session=name):
-                session = self.jms.sessions.get(name)
-                return (
-                    ErrorFamily.JMS_EXCEPTION
-                    if session is None
-                    else self.client_decisions.family(session.api)
-                )
-            case OpenSession() | Browse():
-                return ErrorFamily.JMS_EXCEPTION
-            case _:
-                assert_never(command)
-
     def _background(self) -> None:
         if self.behaviour.retry is Retry.AFTER_EACH_COMMAND:
             for manager in self.simulation.managers.values():
@@ -186,26 +174,35 @@ class SimulatedWorld:
                 if manager.running:
                     manager.discard_at_random()
 
-    def _add_manager(self, name: str, version: Version) -> QueueManager:
+    def _add_manager(self, name: str, kind: Kind) -> None:
         if name in self.simulation.managers:
             raise CallRefusedError(None, f"there is a queue manager {name} already")
-        manager = QueueManager(name, version, self.simulation)
-        self.simulation.managers[name] = manager
-        return manager
+        if kind.group is not None and kind.platform is not Platform.ZOS:
+            raise CallRefusedError(None, "queue-sharing groups are for z/OS")
+        self.simulation.managers[name] = QueueManager(name, kind, self.simulation)
 
     def _manager(self, name: str) -> QueueManager:
-        """A running queue manager."""
-        manager = self.simulation.managers.get(name)
-        if manager is None or not manager.running:
-            raise CallRefusedError(ReasonCode.Q_MGR_NOT_AVAILABLE, f"{name} does not run")
-        return manager
+        return self.simulation.running(name)
 
     # --- fixtures -----------------------------------------------------------------------------------
 
     def _fixture(self, command: Fixture) -> Outcome:
         match command:
             case DefineQueueManager(name=name, version=version):
-                self._add_manager(name, version)
+                platform = command.platform or self.decisions.profile.platform
+                self._add_manager(name, Kind(version, platform, command.queue_sharing_group))
+            case DefineSharedQueue():
+                share_queue(command, self.simulation)
+            case SetOperationMode() | MigrateBack():
+                manager = self._manager(command.queue_manager)
+                check_restart(command, manager)
+                self._end(manager)
+                prepare_restart(command, manager)
+                manager.start()
+            case JoinCluster():
+                join_cluster(command, self._manager(command.queue_manager))
+            case DefineTopic() | AlterTopic() | DeleteTopic() | DefineSubscription() | JoinHierarchy():
+                define_publication(command, self._manager(command.queue_manager), self.calls.subscribers)
             case StartQueueManager(queue_manager=name):
                 self._start(name)
             case EndQueueManager(queue_manager=name):
@@ -221,72 +218,16 @@ class SimulatedWorld:
         manager.start()
 
     def _end(self, manager: QueueManager) -> None:
-        self.jms.disconnect(manager)
-        if manager is self.mqi.manager:
-            self.mqi.disconnect()
+        self.calls.jms.disconnect(manager)
+        self.mqi.disconnect(manager)
         manager.end()
 
-    # --- the calls of applications ------------------------------------------------------------------
-
-    def _jms(self, command: JmsCommand) -> Outcome:
-        jms = self.jms
-        match command:
-            case OpenSession():
-                jms.open_session(command)
-            case CreateProducer():
-                jms.create_producer(command)
-            case SetDeliveryDelay(producer=producer, milliseconds=milliseconds):
-                jms.set_delivery_delay(jms.producer(producer), milliseconds)
-            case SetTimeToLive(producer=producer, milliseconds=milliseconds):
-                jms.set_time_to_live(jms.producer(producer), milliseconds)
-            case SetPriority(producer=producer, priority=priority):
-                jms.producer(producer).priority = priority
-            case SetDeliveryMode(producer=producer, delivery_mode=delivery_mode):
-                jms.producer(producer).delivery_mode = delivery_mode
-            case DisableMessageId(producer=producer):
-                jms.producer(producer).id_hint = IdHint.DISABLED
-            case Send():
-                return jms.send(command)
-            case Commit(session=session):
-                self._unit(session).commit()
-            case Rollback(session=session):
-                self._unit(session).rollback()
-            case Receive():
-                return self._receive(command)
-            case Browse():
-                return self._browse(command)
-            case _:
-                assert_never(command)
-        return Done()
-
-    def _unit(self, session: str) -> UnitOfWork:
-        unit = self.jms.session(session).unit
-        if unit is None:
-            raise CallRefusedError(None, f"session {session} is not transacted")
-        return unit
-
-    def _receive(self, command: Receive) -> Outcome:
-        message = self.jms.receive(command)
-        if message is None:
-            return NoMessage()
-        return MessageReturned(seen_by_jms(message, self.now(), self.decisions, self.client_decisions))
-
-    def _browse(self, command: Browse) -> Outcome:
-        manager = self._manager(command.queue_manager)
-        queue = manager.local(command.queue)
-        if queue is None:
-            raise CallRefusedError(ReasonCode.UNKNOWN_OBJECT_NAME, f"{command.queue} is no local queue")
-        if queue.attributes.get is Switch.DISABLED:
-            raise CallRefusedError(ReasonCode.GET_INHIBITED, f"{command.queue} is get-inhibited")
-        return Browsed(
-            tuple(
-                seen_by_jms(message, self.now(), self.decisions, self.client_decisions)
-                for message in browse_all(manager, queue, manager.handles(queue))
-            )
-        )
+    # --- other calls --------------------------------------------------------------------------------
 
     def _mqi(self, command: MqiCommand) -> Outcome:
         match command:
+            case Connect(connection=connection, queue_manager=queue_manager):
+                self.mqi.connect(connection, queue_manager)
             case MqPut() | MqPut1():
                 return self.mqi.put(command)
             case MqGet():
@@ -306,21 +247,14 @@ class SimulatedWorld:
         manager = self._manager(command.queue_manager)
         return DepthRead(manager.depth(local_queue(manager, command.queue)))
 
+    def _sample(self, command: ReadSampleDefinition) -> Outcome:
+        return read_sample(command, self._manager(command.queue_manager))
+
 
 NOT_SIMULATED = frozenset(
     {
         Ability.APPLICATION_HEADERS,
         Ability.CORRELATION_BYTES,
-        Ability.TOPICS,
-        Ability.DURABLE_SUBSCRIPTIONS,
-        Ability.TOPIC_DELIVERY,
-        Ability.RETAINED_PUBLICATIONS,
-        Ability.SUBSCRIBER_QUEUES,
-        Ability.HIERARCHIES,
-        Ability.CLUSTERS,
-        Ability.DEFAULT_BINDING,
-        Ability.ZOS,
-        Ability.SHARED_QUEUES,
         Ability.ENFORCEMENT,
         Ability.TRANSMISSION_HEADERS,
         Ability.IMS_BRIDGE,
@@ -332,6 +266,11 @@ NOT_SIMULATED = frozenset(
 """What the simulator cannot do (yet)."""
 
 ABILITIES = frozenset(Ability) - NOT_SIMULATED
+PROFILES = tuple(
+    Profile(platform, edition=edition, version=version)
+    for platform in Platform
+    for edition, version in ((Edition.LATER, Version()), (Edition.VERSION_8_0, Version(8, 0)))
+)
 
 
 class SimulatedAdapter:
@@ -348,6 +287,7 @@ class SimulatedAdapter:
         client: ClientFactory = ClientDecisions,
         seed: int = 0,
         world: Callable[[QueueManagerDecisions, ClientDecisions], SimulatedWorld] = SimulatedWorld,
+        profile: Profile = PROFILES[0],
     ) -> None:
         self.information = Information(
             name=name,
@@ -355,6 +295,7 @@ class SimulatedAdapter:
             clock=ClockKind.VIRTUAL,
             abilities=ABILITIES,
             side_by_side=1000,
+            profile=profile,
         )
         self.behaviour = behaviour
         self._decisions = decisions
@@ -364,7 +305,15 @@ class SimulatedAdapter:
 
     def open_world(self) -> SimulatedWorld:
         random = Random(self._seed)  # noqa: S311 - reproducible choices, nothing secret
-        return self._world(self._decisions(self.behaviour, random), self._client(self.behaviour))
+        decisions = self._decisions(self.behaviour, random)
+        decisions.profile = self.information.profile
+        return self._world(decisions, self._client(self.behaviour))
+
+    def under(self, profile: Profile) -> "SimulatedAdapter":
+        """The same implementation on another platform, or by another edition."""
+        other = copy(self)
+        other.information = msgspec.structs.replace(self.information, profile=profile)
+        return other
 
     def close(self) -> None:
         """Nothing is held."""

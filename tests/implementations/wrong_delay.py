@@ -15,7 +15,14 @@ from mqtck.reference.vocabulary.commands import (
     Send,
     SendArguments,
 )
-from mqtck.reference.vocabulary.constants import STAGING_QUEUE, DeliveryMode, Feedback, ReasonCode, Report
+from mqtck.reference.vocabulary.constants import (
+    DEFAULT_QUEUE_MANAGER,
+    STAGING_QUEUE,
+    DeliveryMode,
+    Feedback,
+    ReasonCode,
+    Report,
+)
 from mqtck.reference.vocabulary.messages import DelayHeader
 from mqtck.reference.vocabulary.outcomes import (
     Browsed,
@@ -211,7 +218,7 @@ class RecallOfOneRecallsAll(SimulatedWorld):
             and command.queue == STAGING_QUEUE
             and isinstance(outcome, MessageReturned)
         ):
-            manager = self.mqi.manager
+            manager = self.simulation.managers[DEFAULT_QUEUE_MANAGER]
             for entry in [entry for entry in manager.staging.entries if entry.available]:
                 manager.take_off(manager.staging, entry)
         return outcome
@@ -224,7 +231,7 @@ class RecallOfOneRecallsAll(SimulatedWorld):
 )
 class RecalledButDelivered(SimulatedWorld):
     def execute(self, command: Command) -> Outcome:
-        manager = self.mqi.manager
+        manager = self.simulation.managers[DEFAULT_QUEUE_MANAGER]
         before = {id(entry): entry.message.delay for entry in manager.staging.entries}
         outcome = super().execute(command)
         if (

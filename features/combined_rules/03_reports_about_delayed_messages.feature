@@ -127,6 +127,7 @@ Feature: Reports about delayed messages
 
     Nothing on the reply-to queue, nothing on the dead-letter queue, whatever else was asked for.
 
+    @edition-later
     Scenario Outline: A <mode> message with <options> that nobody takes expires without a trace
       Given the queues ORDERS and REPLIES
       And no dead-letter queue
@@ -378,6 +379,7 @@ Feature: Reports about delayed messages
 
     Neither the staging queue nor the processor is where it was sent to.
 
+    @edition-later
     Scenario Outline: A message of a <api> with <options> is reported at most once of each kind, after its delay
       Given the queues ORDERS and REPLIES
       And a <api> for ORDERS with a delivery delay of 3 s
@@ -398,6 +400,7 @@ Feature: Reports about delayed messages
         | JMSProducer     | MQRO_COA and MQRO_COD                               |
         | JMSProducer     | MQRO_COA_WITH_DATA and MQRO_COD_WITH_DATA           |
 
+    @edition-later
     Scenario: No arrival is reported of a message that has not arrived
       Given the queues ORDERS and REPLIES
       And a dead-letter queue
@@ -416,6 +419,7 @@ Feature: Reports about delayed messages
 
     The discard takes it off the queue as a get would, but nobody has got it.
 
+    @edition-later
     Scenario Outline: A <mode> message with <options> that expires while it is tried again is not reported as delivered
       Given the queues ORDERS and REPLIES
       And no dead-letter queue
@@ -463,6 +467,7 @@ Feature: Reports about delayed messages
         | a time to live of 60 s    | MQRO_EXCEPTION and MQRO_PASS_DISCARD_AND_EXPIRY and MQRO_DISCARD_MSG | discarded     |
         | an unlimited time to live | MQRO_EXCEPTION and MQRO_PASS_DISCARD_AND_EXPIRY                      | dead-lettered |
 
+    @edition-later
     Scenario Outline: The report of the <event> of a delayed message inherits what that of its twin inherits
       Given the queues ORDERS, REPLIES, TWINS and TWINS.REPLIES
       And a MessageProducer for TWINS with a time to live of 60 s

@@ -189,6 +189,7 @@ Feature: Units of work and restarts
       And an MQGET by correlation id recalls "order-1" from the staging queue
       And nothing is on ORDERS, nor on the staging queue
 
+    @edition-later
     Scenario: A message that is delivered after a restart is the one that was sent before
       Given the queues ORDERS and REPLIES
       And a MessageProducer for ORDERS with delivery mode PERSISTENT and a delivery delay of 4 s

@@ -194,6 +194,7 @@ Feature: The expiry interval of a delayed message
 
     An expiry is no exception, and no reason to dead-letter anything.
 
+    @edition-later
     Scenario Outline: No report is made of an expiry on the staging queue to a sender who asked for <options>
       Given the queues ORDERS and REPLIES
       And a dead-letter queue

@@ -24,6 +24,7 @@ Feature: Report messages
 
     What holds for a message that is not delayed holds for a delayed one.
 
+    @edition-later
     Scenario Outline: A delayed send with <options> is accepted
       Given the queues ORDERS and REPLIES
       And a MessageProducer for ORDERS with a delivery delay of 3 s
@@ -50,6 +51,7 @@ Feature: Report messages
         | MQRO_PAN and MQRO_NAN   |
         | MQRO_ACTIVITY           |
 
+    @edition-later
     Scenario Outline: Among options that are ignored the discard is not: <options>
       Given the queues ORDERS and REPLIES
       And a dead-letter queue

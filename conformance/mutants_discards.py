@@ -163,13 +163,13 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
         "order-of-arrival-alone",
         "Goes through a priority queue in the order of arrival.",
         ("EX-16", "EX-15"),
-        (instead("gets.in_order", _by_arrival), instead("gets._before", _arrived_before)),
+        (instead("gets.in_order", _by_arrival), instead("arrival_order.before", _arrived_before)),
     ),
     Mutant(
         "higher-priorities-kept",
         "Discards only the expired messages of the priority of the message that it returns.",
         ("EX-16",),
-        (around("gets._before", _same_priority_alone),),
+        (around("arrival_order.before", _same_priority_alone),),
     ),
     Mutant(
         "expired-got",

@@ -16,6 +16,7 @@ from msgspec.structs import replace
 
 from . import enforcement
 from .absences import spoken_about
+from .arrival_order import before
 from .beliefs import expired_end, learn, preferred, residents_in_order
 from .blame import missing_rules, sighting_rules, stray_report_rules
 from .blame_beside import returned_too_late
@@ -36,7 +37,6 @@ from .state import (
     Held,
     OnQueue,
     Queue,
-    Route,
     Staged,
     State,
     Status,
@@ -404,7 +404,7 @@ def _passed_over(state: State, request: Request, serial: int) -> tuple[State, li
         return state, []
     breaches: list[Breach] = []
     behind = _behind_cursor(state, queue, request)
-    for other in list(_before(state, queue, serial)):
+    for other in list(before(state, queue, serial)):
         seat = queue.residents[other]
         if not unlocked(state, other, request) or not behind(other):
             continue
@@ -434,23 +434,3 @@ def _behind_cursor(state: State, queue: Queue, request: Request) -> Callable[[in
         return at is not None and (-seat.lane, seat.position) > (-at.lane, at.position)
 
     return behind
-
-
-def _before(state: State, queue: Queue, serial: int) -> Iterator[int]:
-    """What certainly precedes the message: higher priorities, and earlier direct puts of its own."""
-    resident = queue.residents[serial]
-    for number in sorted(queue.lanes, reverse=True):
-        lane = queue.lanes[number]
-        if number > resident.lane:
-            yield from lane.slots.values()
-        elif number == resident.lane and _put_directly(state.beliefs[serial]):
-            for position in range(lane.head, resident.position):
-                other = lane.slots.get(position)
-                if other is not None and _put_directly(state.beliefs[other]):
-                    yield other
-
-
-def _put_directly(belief: Belief) -> bool:
-    return all(status.route is Route.DIRECT for status in belief if isinstance(status, OnQueue)) and any(
-        isinstance(status, OnQueue) for status in belief
-    )

@@ -2,7 +2,8 @@
 
 Beside the judge, and simpler than it: at one instant of a virtual clock all queues together hold at most
 the messages that were accepted and not yet consumed. That is counted only in traces without report
-options, channels and triggers, where no message but those of applications exists. A depth is never
+options, channels, hierarchies, retained publications and triggers, where no message but those of
+applications exists. A publication counts once for each subscription of its topic. A depth is never
 negative and never above the largest MAXDEPTH that the queue has had; messages got in a unit of work may
 not have counted and come back on top of it.
 """
@@ -12,6 +13,8 @@ from typing import Final
 from mqtck.reference.vocabulary.commands import (
     Acknowledgement,
     AlterQueue,
+    Command,
+    CreateProducer,
     DefineLocalQueue,
     DefineRemoteQueue,
     GetMode,
@@ -25,8 +28,17 @@ from mqtck.reference.vocabulary.commands import (
     Syncpoint,
 )
 from mqtck.reference.vocabulary.environment import DefineImsBridgeQueue
+from mqtck.reference.vocabulary.messages import TopicDestination
 from mqtck.reference.vocabulary.outcomes import DepthRead, Done, MessageReturned, Sent
 from mqtck.reference.vocabulary.profile import ClockKind, Profile
+from mqtck.reference.vocabulary.publications import (
+    CloseSubscriber,
+    DefineSubscription,
+    JoinHierarchy,
+    ReceivePublication,
+    Subscribe,
+    Unsubscribe,
+)
 from mqtck.reference.vocabulary.results import Breach
 from mqtck.reference.vocabulary.traces import Step, Trace
 
@@ -51,6 +63,8 @@ class Observer:
         self._countable = clock is ClockKind.VIRTUAL
         self._depths: dict[tuple[str, str], int] = {}
         self._transacted: set[str] = set()
+        self._topics: dict[str, str] = {}
+        self._subscribed: dict[str, tuple[str, str]] = {}
 
     def observe(self, step: Step) -> tuple[Breach, ...]:
         """The breaches that this step adds."""
@@ -75,16 +89,26 @@ class Observer:
         match step.command, step.outcome:
             case ReadDepth(queue=queue, queue_manager=manager), DepthRead(depth=depth):
                 return self._depth((manager, queue), depth)
+            case CreateProducer(producer=producer, topic=TopicDestination(topic_string=topic)), _:
+                self._topics[producer] = topic
+            case Subscribe() | DefineSubscription() | Unsubscribe() | CloseSubscriber(), _:
+                self._subscription(step.command)
+            case JoinHierarchy(), _:
+                self._countable = False
             case Send(message=message) | MqPut(message=message) | MqPut1(message=message), Sent() | Done():
-                self._accepted += 1
-                self._countable &= message.report == 0
+                self._accepted += self._copies(step.command)
+                self._countable &= message.report == 0 and message.retained is None
             case OpenSession(session=session, acknowledgement=Acknowledgement.TRANSACTED), _:
                 self._transacted.add(session)
             case Receive(session=session), MessageReturned() if session not in self._transacted:
                 self._consumed += 1
+            case ReceivePublication(subscription=name), MessageReturned() if (
+                self._subscribed.get(name, ("", ""))[1] not in self._transacted
+            ):
+                self._consumed += 1
             case MqGet(mode=mode, syncpoint=Syncpoint.OUTSIDE), MessageReturned() if mode in _TAKING:
                 self._consumed += 1
-            case Receive() | MqGet(), MessageReturned():
+            case Receive() | MqGet() | ReceivePublication(), MessageReturned():
                 self._held += 1
             case DefineLocalQueue(queue=queue, attributes=attributes, queue_manager=manager), _:
                 self._allow((manager, queue), attributes.max_depth)
@@ -98,6 +122,27 @@ class Observer:
                 pass
         self._depths.clear()
         return None
+
+    def _copies(self, command: Command) -> int:
+        """How many messages an accepted send makes at most."""
+        if not isinstance(command, Send) or command.destination is not None:
+            return 1
+        topic = self._topics.get(command.producer) if command.topic is None else command.topic.topic_string
+        if topic is None:
+            return 1
+        return sum(subscribed == topic for subscribed, _ in self._subscribed.values())
+
+    def _subscription(self, command: Command) -> None:
+        """Keep who is subscribed to what, and in which session. One that disconnects may be durable."""
+        match command:
+            case Subscribe(subscription=name, topic_string=topic, session=session):
+                self._subscribed[name] = (topic, session)
+            case DefineSubscription(subscription=name, topic_string=topic):
+                self._subscribed[name] = (topic, "")
+            case Unsubscribe(subscription=name):
+                self._subscribed.pop(name, None)
+            case _:
+                pass
 
     def _allow(self, place: tuple[str, str], depth: int) -> None:
         self._most[place] = max(depth, self._most.get(place, 0))

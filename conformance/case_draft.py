@@ -23,6 +23,7 @@ from mqtck.reference.vocabulary.commands import (
 from mqtck.reference.vocabulary.constants import DEFAULT_QUEUE_MANAGER, Report
 from mqtck.reference.vocabulary.messages import OutgoingMessage, QueueDestination
 from mqtck.reference.vocabulary.profile import ClockKind, Platform
+from mqtck.reference.vocabulary.publications import Durability
 
 from .case_numbers import Draws
 
@@ -88,6 +89,15 @@ class Posted(NamedTuple):
     queue_manager: str = DEFAULT_QUEUE_MANAGER
 
 
+class Listener(NamedTuple):
+    """A JMS subscriber of a case, in a session of its own."""
+
+    name: str
+    topic: str
+    session: str
+    durability: Durability
+
+
 class Place(NamedTuple):
     """A queue that the case has used and will look at in the end."""
 
@@ -123,6 +133,7 @@ class Draft:
         "epoch",
         "gone",
         "left",
+        "listeners",
         "now",
         "places",
         "platform",
@@ -155,6 +166,7 @@ class Draft:
         self.places: dict[Place, None] = {}
         self.posted: list[Posted] = []
         self.producers: dict[str, Producer] = {}
+        self.listeners: dict[str, Listener] = {}
         self.transacted: dict[str, None] = {}
         self.units: dict[Unit, None] = {}
         self._counts: dict[str, int] = {}

@@ -141,7 +141,7 @@ def _attributes(draft: Draft, condition: Condition) -> QueueAttributes:
             return QueueAttributes()
 
 
-def _dead_letter_queue(draft: Draft) -> Steps[str | None]:
+def dead_letter_queue(draft: Draft) -> Steps[str | None]:
     """Name another dead-letter queue, or leave it. Returns its name where something can be done to it."""
     if not draft.can(Ability.DEAD_LETTER_QUEUE) or draft.draws.chance(20):
         return None
@@ -161,7 +161,7 @@ def _dead_letter_queue(draft: Draft) -> Steps[str | None]:
     return None
 
 
-def _reply_queue(draft: Draft) -> Steps[str]:
+def reply_queue(draft: Draft) -> Steps[str]:
     condition = draft.draws.one_of(_REPLY)
     if condition is Condition.MISSING:
         return draft.name("MISSING")
@@ -179,14 +179,14 @@ def failed_target(draft: Draft) -> Steps[None]:
         return
     harm, repair = damage
     queue = yield from new_queue(draft)
-    reply = yield from _reply_queue(draft)
+    reply = yield from reply_queue(draft)
     producer = yield from own_producer(draft, None)
     delay = draft.delay()
     producer = yield from retuned(draft, producer, delay, draft.life_beyond(delay))
     sends = together(_doomed_sends(draft, producer, queue, reply))
     yield (*sends, *harm(draft, queue))  # a queue can be deleted only before the message arrives
     yield from quiet_look(draft, STAGING_QUEUE)
-    dead_letter = yield from _dead_letter_queue(draft)
+    dead_letter = yield from dead_letter_queue(draft)
     yield from until(draft, draft.now + delay + max(1, draft.offset()))
     yield from _look_around(draft, queue, dead_letter)
     yield repair(draft, queue) if draws.chance(40) else ()
@@ -290,7 +290,7 @@ def full_target(draft: Draft) -> Steps[None]:
 
 def dead_letters(draft: Draft) -> Steps[None]:
     """Change what DEADQ names, and look there."""
-    name = yield from _dead_letter_queue(draft)
+    name = yield from dead_letter_queue(draft)
     if name is not None:
         yield from passing(draft, draft.pause())
         yield from look(draft, name)

@@ -2,14 +2,14 @@
 
 `case` gives the same commands for the same seed on every machine and Python. A case defines a few
 queues, runs episodes (the modules `case_client`, `case_expiry`, `case_failure`, `case_mapping`,
-`case_staging`) interleaved, and ends with a drain: open units of work are ended, time passes well beyond
-everything, and all queues are looked at, so that each accepted message must be found in exactly one place
-(X-54).
+`case_publish`, `case_staging`) interleaved, and ends with a drain: open units of work are ended, time
+passes well beyond everything, and all queues and subscribers are looked at, so that each accepted message
+must be found in exactly one place (X-54).
 
 Only commands whose abilities are given are drawn, so a plain JMS broker gets cases as well. On a real
 clock a case lets at most `case_draft.REAL_BUDGET` ms pass, with delays of one to three seconds.
 
-Left out: topics, clusters, messages of an application that conflicts with its own unit of work.
+Left out: clusters, messages of an application that conflicts with its own unit of work.
 """
 
 from collections.abc import Callable
@@ -44,6 +44,7 @@ from . import case_client as client
 from . import case_expiry as expiry
 from . import case_failure as failure
 from . import case_mapping as mapping
+from . import case_publish as publish
 from . import case_staging as staging
 from .case_calls import end_unit
 from .case_draft import REAL_BUDGET, Draft, Place, Steps, passing
@@ -77,6 +78,7 @@ _MQI: Final = frozenset({Ability.LOCAL_QUEUES, Ability.MQI})
 _RESTART: Final = _JMS | {Ability.RESTART}
 _STAGING: Final = _JMS | {Ability.STAGING_QUEUE}
 _CHANNELS: Final = _MQI | {Ability.REMOTE_QUEUES, Ability.OTHER_QUEUE_MANAGERS}
+_TOPICS: Final = _JMS | {Ability.TOPICS}
 _LONG_FORM: Final = _JMS | {Ability.MESSAGE_PRODUCER}
 
 EPISODES: Final = (
@@ -125,6 +127,12 @@ EPISODES: Final = (
     Episode(staging.processor_failure, 3, _JMS | {Ability.PROCESSOR_FAULTS}),
     Episode(failure.dead_letters, 3, frozenset({Ability.LOCAL_QUEUES, Ability.DEAD_LETTER_QUEUE})),
     Episode(failure.passing_inhibition, 3, _JMS),
+    Episode(publish.publishing, 7, _TOPICS),
+    Episode(publish.undeliverable, 8, _TOPICS),
+    Episode(publish.expiring_copies, 2, _TOPICS),
+    Episode(publish.topic_attributes, 4, _TOPICS | {Ability.TOPIC_DELIVERY}),
+    Episode(publish.retained_publications, 3, _TOPICS | {Ability.RETAINED_PUBLICATIONS}),
+    Episode(publish.hierarchy, 3, _TOPICS | {Ability.HIERARCHIES, Ability.OTHER_QUEUE_MANAGERS}),
 )
 
 
@@ -235,6 +243,7 @@ def _drain(draft: Draft) -> Steps[None]:
     if not draft.virtual:
         draft.left += _LAST_WAIT
     yield from passing(draft, _last_instant(draft) - draft.now)
+    yield from publish.listen(draft)
     places = [place for place in draft.places if place.queue not in draft.gone]
     if draft.can(Ability.DEPTH):
         # One behind the other, so that they must add up (X-54).

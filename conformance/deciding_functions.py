@@ -17,7 +17,7 @@ from typing import Final
 
 _ID: Final = re.compile(r"\b(DD|EX|AM|HM|X)-(\d{2,3})(?:\s+to\s+(?:\1-)?(\d{2,3}))?\b")
 _LEFT_OUT: Final = re.compile(r"Left out:.*?(?:\.\s|\.$|\n\n)", re.DOTALL)
-_COME_LAST: Final = ("blame", "blame_depth", "credit")
+_COME_LAST: Final = ("blame", "blame_depth", "blame_publications", "credit")
 
 
 @cache

@@ -32,6 +32,7 @@ from mqtck.reference.vocabulary import commands as c
 from mqtck.reference.vocabulary import outcomes as o
 from mqtck.reference.vocabulary.abilities import Ability, abilities_needed
 from mqtck.reference.vocabulary.profile import ClockKind
+from mqtck.reference.vocabulary.publications import ReceivePublication
 from mqtck.reference.vocabulary.traces import FORMAT_VERSION, Step, Trace, TraceHead, outcome_decoder
 from mqtck.reference.vocabulary.validation import validated as valid
 from mqtck.reference.vocabulary.zos import ReadSampleDefinition
@@ -173,7 +174,7 @@ def run_commands(
 def patience(command: c.Command, information: Information, limits: Limits) -> float:
     """Seconds after which a command counts as hung."""
     match command:
-        case c.Receive(wait=wait):
+        case c.Receive(wait=wait) | ReceivePublication(wait=wait):
             return limits.answer + wait / 1000
         case c.Advance(milliseconds=milliseconds) if information.clock is ClockKind.REAL:
             return limits.answer + 2 * (milliseconds + CLOCK_SLACK) / 1000
@@ -284,6 +285,7 @@ _ANSWERS: Final[dict[type, tuple[type, ...]]] = {
     c.MqPut1: _SEND,
     c.Receive: _GET,
     c.MqGet: _GET,
+    ReceivePublication: _GET,
     c.Browse: (o.Browsed, o.Refused, o.Unsupported),
     c.ReadDepth: (o.DepthRead, o.Refused, o.Unsupported),
     ReadSampleDefinition: (o.SampleDefinitionRead, o.Refused, o.Unsupported),

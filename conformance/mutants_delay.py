@@ -127,7 +127,7 @@ def _two_copies(
 ) -> tuple[State, list[Status]]:
     state, steps = right(state, message, status, moment)
     first = next((step for step in steps if isinstance(step, OnQueue)), None)
-    if first is not None and first.route is Route.MOVED and state.labels[message.label] == message.serial:
+    if first is not None and first.route is Route.MOVED and state.labels[message.label] == (message.serial,):
         copy = replace(message, serial=state.next_serial, due=None)
         state = add(state, copy, (first,))
     return state, steps
@@ -208,7 +208,7 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
         "jms-producer-without-delay",
         "Ignores the delay of a JMSProducer.",
         ("DD-04", "DD-01", "DD-15"),
-        (around("sends._put_together", _without_jms_producers),),
+        (around("sends.put_together", _without_jms_producers),),
     ),
     Mutant(
         "clock-from-setter",

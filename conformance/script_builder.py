@@ -14,7 +14,7 @@ from mqtck.reference.vocabulary.constants import (
     DEFAULT_QUEUE_MANAGER,
     STAGING_QUEUE,
 )
-from mqtck.reference.vocabulary.messages import OutgoingMessage, QueueDestination
+from mqtck.reference.vocabulary.messages import OutgoingMessage, QueueDestination, TopicDestination
 from mqtck.reference.vocabulary.validation import InvalidCommandError, validated
 
 from . import expectations as e
@@ -42,6 +42,7 @@ class Producer(NamedTuple):
     destination: QueueDestination | None
     delay: int = 0
     life: int = 0
+    topic: TopicDestination | None = None
 
 
 class Pending(NamedTuple):
@@ -65,6 +66,8 @@ class ScriptBuilder:
         self.returned: dict[str, Handle] = {}
         self.last_attempt: tuple[Handle, ...] = ()
         self.speaks_mqi = False
+        self.subscribers: dict[str, str] = {}
+        self.subscriber_queues: dict[str, list[str]] = {}
         self._now = 0
         self._actions: list[Action] = []
         self._handles = 0
@@ -200,19 +203,27 @@ class ScriptBuilder:
         arguments: c.SendArguments | None = None,
     ) -> Handle:
         """A send of the application, remembered under the message's label."""
-        target = destination or producer.destination
+        target = destination or producer.destination or producer.topic
         if target is None:
             raise ScriptError("the producer has no destination; say where the message is sent to")
-        named = None if producer.destination and producer.api is _MESSAGE_PRODUCER else target
+        known = producer.destination or producer.topic
+        named = None if known and producer.api is _MESSAGE_PRODUCER else target
+        to = destination or named
         command = c.Send(
-            producer=producer.name, message=message, destination=destination or named, arguments=arguments
+            producer=producer.name,
+            message=message,
+            destination=to if isinstance(to, QueueDestination) else None,
+            arguments=arguments,
+            topic=to if isinstance(to, TopicDestination) else None,
         )
         handle = self.call(command, "send")
         life = producer.life if arguments is None else arguments.time_to_live
         self.remember(
             e.Sending(
                 label=message.label,
-                queue=target.queue,
+                queue=target.queue
+                if isinstance(target, QueueDestination)
+                else f"topic {target.topic_string}",
                 send=handle,
                 delay=producer.delay,
                 life=life or None,
@@ -290,8 +301,24 @@ class ScriptBuilder:
         return tuple(
             e.Waiting(sending, self._phase(sending))
             for sending in self.sendings.values()
-            if sending.fate in {e.Fate.OPEN, e.Fate.TAKEN} and queue in {sending.queue, STAGING_QUEUE}
+            if sending.fate in {e.Fate.OPEN, e.Fate.TAKEN} and queue in self._places(sending)
         )
+
+    def _places(self, sending: e.Sending) -> set[str]:
+        """Where a message may turn up; a publication also on the queues of subscriptions to its topic."""
+        topic = sending.queue.removeprefix("topic ")
+        return {sending.queue, STAGING_QUEUE, *self.subscriber_queues.get(topic, ())}
+
+    def topic_of(self, subscriber: str) -> str:
+        """The topic that a subscriber of this name has subscribed to."""
+        if subscriber not in self.subscribers:
+            raise ScriptError(f"nobody of the name {subscriber} has subscribed to anything")
+        return self.subscribers[subscriber]
+
+    @property
+    def last_handle(self) -> Handle:
+        """The handle of the command added last."""
+        return self._handles - 1
 
     def _phase(self, sending: e.Sending) -> e.Phase:
         if sending.fate is e.Fate.TAKEN:

@@ -21,6 +21,7 @@ from mqtck.reference.vocabulary.messages import (
     OutgoingMessage,
     PresetHeaders,
     QueueDestination,
+    Retention,
     TargetClient,
 )
 
@@ -228,6 +229,7 @@ _PROPERTIES: Final[dict[str, tuple[str, Callable[[str], Any]]]] = {
     "JMSCorrelationID as bytes": ("correlation_bytes", str),
     "IMS flags": ("ims_header", lambda text: ImsHeader(_IMS_FLAGS[text])),
     "answers": ("correlates_with", lambda text: text.strip('"')),
+    "JMS_IBM_RETAIN": ("retained", lambda text: Retention[text]),
 }
 _REPLY: Final[dict[str, tuple[str, Callable[[str], Any]]]] = {
     "reply to queue manager": ("queue_manager", str),
@@ -248,8 +250,8 @@ def outgoing(label: str, table: Table) -> OutgoingMessage:
     """A message with the properties of a table of two columns.
 
     Rows: length, report options, reply to and what else there is to say of that destination, the forms of
-    a correlation id, JMSType, message object of, IMS flags; and the JMS header fields that the application
-    presets on the message, by their names.
+    a correlation id, JMSType, message object of, IMS flags, JMS_IBM_RETAIN; and the JMS header fields that
+    the application presets on the message, by their names.
     """
     properties: dict[str, Any] = {}
     presets: dict[str, Any] = {}

@@ -72,6 +72,7 @@ MODULES: Final = (
     "steps_twins",
     "steps_clusters",
     "steps_zos",
+    "steps_publications",
 )
 
 

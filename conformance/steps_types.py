@@ -24,6 +24,7 @@ from mqtck.reference.vocabulary.constants import (
 )
 from mqtck.reference.vocabulary.outcomes import ErrorFamily
 from mqtck.reference.vocabulary.profile import Version
+from mqtck.reference.vocabulary.publications import MessageDelivery
 
 from .expectations_zos import SAMPLE_ATTRIBUTES
 from .features import FeatureError
@@ -145,6 +146,53 @@ PRODUCER: Final = (
     r"(?:transacted )?(?:MessageProducer|JMSProducer)(?: of the user [a-z]+)?"
     rf"(?: for {QUEUE}| without a destination)(?: with {SETTINGS})?"
 )
+
+
+PUBLISHER: Final = (
+    rf"(?:transacted )?(?:MessageProducer|JMSProducer) for the topic {QUEUE}(?: with {SETTINGS})?"
+)
+NAMES: Final = _series(r"[a-z]+", "and")
+
+
+class PublisherPhrase(NamedTuple):
+    """Text like "MessageProducer for the topic PRICES with a delivery delay of 2 s"."""
+
+    producer: ProducerPhrase
+    topic: str
+    persistence: DestinationPersistence
+
+
+def publisher(text: str) -> PublisherPhrase:
+    before, _, after = text.partition(" with ")
+    api, _, topic = before.partition(" for the topic ")
+    chosen = settings(after)
+    persistence = next(
+        (one.value for one in chosen if one.what == "destination persistence"),
+        DestinationPersistence.AS_APPLICATION,
+    )
+    phrase = ProducerPhrase(
+        c.ProducerApi(api.removeprefix("transacted ")), api.startswith("transacted "), None, None, chosen
+    )
+    return PublisherPhrase(phrase, topic, DestinationPersistence(persistence))
+
+
+def names(text: str) -> tuple[str, ...]:
+    """Text like "alice, bob and carol"."""
+    return tuple(re.split(r", | and ", text))
+
+
+_DELIVERY: Final = {
+    "ASPARENT": MessageDelivery.AS_PARENT,
+    "ALL": MessageDelivery.ALL,
+    "ALLDUR": MessageDelivery.ALL_DURABLE,
+    "ALLAVAIL": MessageDelivery.ALL_AVAILABLE,
+}
+TOPIC_ATTRIBUTE: Final = rf"N?PMSGDLV\((?:{'|'.join(_DELIVERY)})\)"
+
+
+def topic_attributes(text: str) -> dict[str, MessageDelivery]:
+    """Text like "PMSGDLV(ALLAVAIL) and NPMSGDLV(ALL)", as MQSC names them."""
+    return {name: _DELIVERY[value] for name, value in re.findall(r"(N?PMSGDLV)\((\w+)\)", text)}
 
 
 def settings(text: str) -> tuple[Setting, ...]:
@@ -372,6 +420,9 @@ TYPES: Final[dict[str, Callable[[str], Any]]] = {
     ),
     "Producer": _type(PRODUCER, producer),
     "Settings": _type(SETTINGS, settings),
+    "Publisher": _type(PUBLISHER, publisher),
+    "Names": _type(NAMES, names),
+    "TopicAttributes": _type(_series(TOPIC_ATTRIBUTE, "and"), topic_attributes),
     "Attributes": _type(_series(ATTRIBUTE, "and"), attributes),
     "Mode": _type("PERSISTENT|NON_PERSISTENT", lambda text: DeliveryMode[text]),
     "Field": _type("|".join(re.escape(name) for name in FIELDS), str),

@@ -10,6 +10,7 @@ Only few messages are looked at, so that a get costs the same at any depth.
 
 from collections.abc import Iterator
 
+from .blame_publications import absence_rules
 from .combined import expired_while_staged, lives_as_long_as_delayed
 from .kept_back import LOOKED_AT, kept_back
 from .report_messages import asks_for
@@ -26,7 +27,18 @@ def spoken_about(state: State, queue_key: str) -> frozenset[str]:
         message = state.messages.get(serial)
         if message is not None and message.kind is Kind.APPLICATION and message.delay:
             found.update(_about(state, message, queue_key))
-    return frozenset(found)
+    return frozenset(found) | not_kept(state, queue_key)
+
+
+def not_kept(state: State, queue_key: str) -> frozenset[str]:
+    """The rules by which copies of publications are not there, as this queue shows."""
+    latest = range(max(1, state.next_serial - LOOKED_AT), state.next_serial)
+    return frozenset(
+        rule
+        for serial in latest
+        if serial in state.messages and state.messages[serial].topic is not None
+        for rule in absence_rules(state, serial, queue_key)
+    )
 
 
 def _about(state: State, message: Message, queue_key: str) -> Iterator[str]:

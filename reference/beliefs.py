@@ -71,7 +71,9 @@ def triggers(kind: Kind, status: Status) -> bool:
             return triggers(kind, was)
         case Ended(cause=Cause.EXPIRED) if kind is Kind.EXPIRATION:
             return True
-        case Ended(cause=Cause.DISCARDED) if kind is Kind.EXCEPTION:
+        case Ended(cause=Cause.DISCARDED | Cause.SILENCED) if kind is Kind.EXCEPTION:
+            return True
+        case Ended(cause=Cause.FORWARDED) if kind is Kind.FAN_OUT:
             return True
         case OnQueue(disposal=disposal) | Ended(disposal=disposal) if kind is Kind.EXCEPTION:
             return disposal is Disposal.DISPOSED
@@ -127,8 +129,12 @@ def learn(state: State, serial: int, belief: Belief) -> State | None:
         if learned is None:
             return None
         state = learned
+    considered = _consider_copies(state, state.messages[serial])
+    if considered is None:
+        return None
+    state = considered
     subject = state.messages[serial].subject
-    if subject is None or subject not in state.beliefs:
+    if subject is None or subject not in state.beliefs or _of_one_among_several(state, serial):
         return state
     kind = state.messages[serial].kind
     known = state.beliefs[subject]
@@ -139,6 +145,42 @@ def learn(state: State, serial: int, belief: Belief) -> State | None:
     else:
         return state
     return learn(state, subject, remaining)
+
+
+END_OF: Final = {Kind.EXCEPTION: Ended(Cause.DISCARDED), Kind.EXPIRATION: Ended(Cause.EXPIRED)}
+"""What has become of a publication where a report about any of its copies is due."""
+
+AS_PUBLISHED: Final = Ended(Cause.PUBLISHED)
+
+
+def _of_one_among_several(state: State, serial: int) -> bool:
+    """Whether this is a report about a copy that has siblings: nothing tells about which of them."""
+    report = state.messages[serial]
+    return (
+        report.subject is not None
+        and report.kind is not Kind.FAN_OUT
+        and state.messages[report.subject].siblings > 0
+    )
+
+
+def _consider_copies(state: State, message: Message) -> State | None:
+    """X-52: of the reports about several copies one is due as soon as one of the copies has ended so."""
+    if message.publication is None:
+        return state
+    for kind, end in END_OF.items():
+        collective = state.collectives.get((message.publication, kind))
+        if collective is None or state.beliefs[collective.serial] == (end,):
+            continue
+        ended = [
+            [triggers(kind, status) for status in state.beliefs[copy]]
+            for copy in state.copies[message.publication]
+        ]
+        possible: Belief = (AS_PUBLISHED, end) if any(map(any, ended)) else (AS_PUBLISHED,)
+        learned = learn(state, collective.serial, (end,) if any(map(all, ended)) else possible)
+        if learned is None:
+            return None
+        state = learned
+    return state
 
 
 def _store(state: State, serial: int, belief: Belief) -> State:
@@ -158,7 +200,9 @@ def _store(state: State, serial: int, belief: Belief) -> State:
     agenda = state.agenda
     message = state.messages[serial]
     if message.subject is not None and len(belief) < len(old) and NEVER in belief:
-        agenda = push(agenda, state.previous, message.subject)
+        watched = state.messages[message.subject]
+        for waiting in state.copies.get(watched.publication or 0, (message.subject,)):
+            agenda = push(agenda, state.previous, waiting)
     if message.life_end is not None and message.life_end.earliest <= state.previous and _may_go(belief):
         agenda = push(agenda, state.previous, serial)
     if message.due is not None and message.due.earliest <= state.previous and _back(old, belief):
@@ -276,13 +320,21 @@ def add(state: State, message: Message, belief: Belief) -> State:
         state,
         messages=state.messages.set(serial, message),
         known=state.known.set(serial, Known()),
-        labels=state.labels.set(message.label, serial) if message.label else state.labels,
+        labels=_labelled(state, message),
         next_serial=max(state.next_serial, serial + 1),
     )
     if message.subject is not None:
         hung = (*state.children.get(message.subject, ()), serial)
         state = replace(state, children=state.children.set(message.subject, hung))
     return _store(state, serial, belief)
+
+
+def _labelled(state: State, message: Message) -> "Map[str, tuple[int, ...]]":
+    """The messages by label; a later message of the same label is known by it from then on."""
+    if not message.label:
+        return state.labels
+    before = state.labels.get(message.label, ()) if message.topic is not None else ()
+    return state.labels.set(message.label, (*before, message.serial))
 
 
 def residents_in_order(queue: Queue) -> list[int]:
@@ -298,10 +350,33 @@ def preferred(state: State, serial: int) -> Status:
     """The status that the reference itself gives a message; a report follows its subject."""
     belief = state.beliefs[serial]
     message = state.messages[serial]
-    if message.subject is None or message.demand is Demand.OPTIONAL:
+    if message.kind is Kind.COPIES:
+        ended = (
+            any(triggers(kind, preferred(state, copy)) for copy in state.copies[message.publication or 0])
+            for kind, end in END_OF.items()
+            if end in belief
+        )
+        return belief[-1] if any(ended) else belief[0]
+    if message.subject is None or (message.demand is Demand.OPTIONAL and message.kind not in END_OF):
         return belief[0]
     generated = triggers(message.kind, preferred(state, message.subject))
-    return next((status for status in belief if (status != NEVER) is generated), belief[0])
+    fits = [status for status in belief if (status != NEVER) is generated]
+    roomy = (status for status in fits if not _full_of_others(state, serial, status))
+    return next(roomy, fits[0] if fits else belief[0])
+
+
+def _full_of_others(state: State, serial: int, status: Status) -> bool:
+    """Whether the queue of a report is full of what is certainly there and of the reports before it."""
+    if not isinstance(status, OnQueue):
+        return False
+    attributes = state.definitions.get(status.queue)
+    queue = state.queues.get(status.queue, _EMPTY_QUEUE)
+    if not isinstance(attributes, QueueAttributes) or len(queue.residents) <= attributes.max_depth:
+        return False
+    before = sum(
+        1 for other in queue.unsure if other < serial and place(preferred(state, other)) == status.queue
+    )
+    return queue.fewest + before >= attributes.max_depth
 
 
 def preferred_depth(state: State, key: str) -> int:

@@ -11,6 +11,7 @@ from .blame_beside import (
     uncommitted,
     unsent_report,
 )
+from .blame_publications import copy_sighting_rules, missing_copy_rules
 from .combined import (
     expired_while_staged,
     of_a_life_that_is_over,
@@ -49,6 +50,8 @@ def missing_rules(state: State, serial: int) -> tuple[str, ...]:
     status = next((status for status in state.beliefs[serial] if isinstance(status, OnQueue | Staged)), None)
     delivery = of_delivery(state, message)
     match message.kind, status:
+        case Kind.APPLICATION | Kind.FAN_OUT, _ if message.topic is not None:
+            return missing_copy_rules(state, message, status)
         case Kind.APPLICATION, OnQueue() if headed := missing_header_rules(message):
             return (*headed, "EX-04")
         case Kind.APPLICATION, Staged(retrying=True):
@@ -83,8 +86,9 @@ def missing_rules(state: State, serial: int) -> tuple[str, ...]:
         case Kind.EXPIRATION, _:
             return _report_missing(state, message)
         case Kind.EXCEPTION, OnQueue(queue=queue):
+            usual = "DD-101" if queue == _reply_key(state, message) else "DD-103"
             beside = (*behind_exception_report(state, message), *_beside_report(state, message))
-            return ("DD-101" if queue == _reply_key(state, message) else "DD-103", *beside)
+            return (*_about_silenced(state, message, usual), usual, *beside)
         case Kind.TRIGGER, _:
             return ("EX-36", "X-39") if message.delay else ("EX-36",)
         case _:
@@ -105,6 +109,16 @@ def _beside_report(state: State, report: Message) -> tuple[str, ...]:
 def _staged_elsewhere(message: Message) -> tuple[str, ...]:
     """DD-70, DD-54: for a shared target too, the staging queue of the queue manager that took the send."""
     return ("DD-70", "DD-54", "DD-69") if is_shared(message.first) else ()
+
+
+def _about_silenced(state: State, report: Message, usual: str) -> tuple[str, ...]:
+    """DD-108, X-38: a report about a publication that was discarded without a word."""
+    subject = None if report.subject is None else state.messages[report.subject]
+    if subject is None or subject.topic is None:
+        return ()
+    copies = (subject.serial,) if subject.publication is None else state.copies[subject.publication]
+    silenced = any(Ended(Cause.SILENCED) in state.beliefs[copy] for copy in copies)
+    return (("DD-108",) if usual == "DD-101" else ("X-38",)) if silenced else ("DD-123",)
 
 
 def _behind_expired(state: State, queue_key: str) -> bool:
@@ -146,8 +160,10 @@ def sighting_rules(state: State, serial: int, queue_key: str, at: Interval) -> t
     """A message is shown on a queue on which it cannot be."""
     message = state.messages[serial]
     status = state.beliefs[serial][0]
-    if message.kind is not Kind.APPLICATION:
+    if message.kind not in {Kind.APPLICATION, Kind.FAN_OUT}:
         return _report_sighting(state, message, status)
+    if message.topic is not None:
+        return copy_sighting_rules(state, message, status, queue_key, at)
     delayed = message.delay > 0
     match status:
         case Staged() if _on_another_staging_queue(message, queue_key):

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from .beliefs import NEVER, place
 from .blame import missing_rules, not_delivered
 from .blame_beside import passed_through, uncommitted, unsent_report
+from .blame_publications import copy_excess_rules
 from .combined import expired_while_staged, of_failure
 from .enforcement import left_behind_rules, rejected
 from .report_messages import IGNORED, asks_for, passed_on_untouched
@@ -63,12 +64,14 @@ def _stories(state: State, queue_key: str) -> Iterator[tuple[str, ...]]:
     dead_letter = home is not None and key(manager, home.dead_letter_queue or "") == queue_key
     for serial in sorted(state.messages, key=lambda one: (_was_there(state, one), one), reverse=True):
         message = state.messages[serial]
-        if message.kind is not Kind.APPLICATION:
+        if message.kind not in {Kind.APPLICATION, Kind.FAN_OUT}:
             continue
         counted = any(place(status) == queue_key for status in state.beliefs[serial])
         if counted:
             continue
-        if staging and message.queue_manager != manager:
+        if message.topic is not None:
+            yield copy_excess_rules(state, message, queue_key)
+        elif staging and message.queue_manager != manager:
             yield ("DD-70", "DD-54", "DD-11") if message.delay and is_shared(message.first) else ()
         elif staging:
             yield _on_staging(state, message)
@@ -79,7 +82,7 @@ def _stories(state: State, queue_key: str) -> Iterator[tuple[str, ...]]:
             yield _on_target(state, message, queue_key)
         elif _may_trigger(state, message, queue_key):
             yield ("X-39", "EX-36")
-        if dead_letter:
+        if dead_letter and message.topic is None:
             yield _on_dead_letter(state, message)
         if message.reply_to is not None and (
             resolved_key(state, message.queue_manager, message.reply_to) == queue_key

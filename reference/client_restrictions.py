@@ -1,19 +1,20 @@
 """Chapter "Messaging clients": what a JMS client refuses when delivery delay is used.
 
 Covers old queue managers (DD-17, DD-18), the conflict of time to live and delay (DD-25 to DD-31),
-message groups (DD-36, DD-37) and the kind of exception (DD-16). Left out: clusters and retained
-publications.
+message groups (DD-36, DD-37), retained publications (DD-33, DD-34) and the kind of exception (DD-16).
+Left out: clusters.
 
 Silent points: equality of the two values is contested (DD-27); which call reports a conflict is open
 (DD-31); how a message is marked as grouped is not said, so a group id without a sequence number is
-undecided (DD-36). What a producer holds after a failed setter is undefined.
+undecided (DD-36). What a producer holds after a failed setter is undefined. What the property that asks
+for retention does on a queue is not said, nor are other ways to ask for it (DD-35).
 """
 
 from typing import Final
 
 from .intervals import Answer
 from .vocabulary.commands import ProducerApi
-from .vocabulary.messages import GroupMembership
+from .vocabulary.messages import GroupMembership, Retention
 from .vocabulary.outcomes import ErrorFamily
 from .vocabulary.profile import Version
 
@@ -43,6 +44,11 @@ def group_conflict(group: GroupMembership | None, delay: int) -> Answer:
     if group is None or delay == 0:
         return Answer.NO
     return Answer.UNSURE if group.sequence is None else Answer.YES
+
+
+def retention_conflict(retained: Retention | None, delay: int) -> Answer:
+    """Whether a publication that is to be retained excludes the delay: DD-33; each alone is fine, DD-34."""
+    return Answer.YES if retained is not None and delay else Answer.NO
 
 
 def exception_family(api: ProducerApi) -> ErrorFamily:

@@ -81,7 +81,7 @@ def staged_copy(state: State, message: Message, seen: SeenMessage, at: Interval)
     if isinstance(shown, str) and original is not None:
         rules = ("DD-60", *of_staged_copy(message))
         yield equal(rules, "correlation id", original, plain_id(shown))
-    elif isinstance(shown, str):
+    elif isinstance(shown, str) and message.topic is None:
         other = plain_id(shown) != NO_ID and state.ids.get(plain_id(shown)) is None
         yield Compared(("DD-60", "X-04"), "a correlation id of its own, not", "", shown, other)
     yield from _expiry(message, descriptor, at, ("DD-79", "EX-05", *of_life(state, message)))
@@ -103,6 +103,7 @@ def application_message(
         rules = ("EX-06", "EX-05", "EX-10")
     if _by_route(belief, queue_key, Route.DEAD_LETTERED):
         hop, rules = ("DD-98", "X-17"), ("EX-46", "EX-47", "X-16")
+        hop = hop if message.topic is None else ("DD-123", *hop)
         yield from _dead_lettered(state, message, seen)
     if isinstance(seen.body, str) and hop:
         sent_body = body_of(OutgoingMessage(label=message.label, length=message.length))
@@ -215,6 +216,8 @@ def _persistence_and_priority(message: Message, seen: SeenMessage) -> Iterator[C
     descriptor, header = seen.descriptor, seen.header
     delayed = message.delay > 0
     jms = message.delivery_mode is not None
+    if message.topic is not None:
+        descriptor = Descriptor()
     if isinstance(descriptor.persistence, int) and jms:
         rules = (*delivery_mode_rules(message), "HM-10", "HM-11")
         yield equal(
@@ -228,7 +231,8 @@ def _persistence_and_priority(message: Message, seen: SeenMessage) -> Iterator[C
         yield equal(rules, "JMSDeliveryMode", int(message.delivery_mode or 0), header.delivery_mode)
     for shown in (descriptor.priority, header.priority if jms else None):
         if isinstance(shown, int):
-            rules = ("DD-78", "HM-24", "X-28") if delayed else ("HM-24",)
+            queued = delayed and message.topic is None
+            rules = ("DD-78", "HM-24", "X-28") if queued else ("HM-24",)
             yield equal(rules, "priority", message.priority, shown)
             return
 

@@ -11,23 +11,27 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from .agenda import push
-from .beliefs import NEVER, add, learn, merged, place, preferred, preferred_depth
+from .beliefs import END_OF, NEVER, add, learn, merged, place, preferred, preferred_depth
 from .clusters import binding_changed, delivered, is_remote_instance, refused_elsewhere
 from .failure_to_put import (
     Action,
     Asked,
+    Destination,
     Fate,
     Kept,
     ReplyQueue,
     ReportFate,
+    Row,
     Slots,
     Target,
     may_drop_report,
     procedure,
     requested_action,
+    tolerated,
 )
 from .intervals import FOREVER, Answer, Interval, answer
 from .report_messages import asks_for, data_wanted
+from .reports_about_copies import all_copies
 from .resolution import Resolved, delivery_targets, key, owner, resolve, resolve_local
 from .send_checks import too_long
 from .state import (
@@ -44,6 +48,7 @@ from .state import (
     State,
     Status,
 )
+from .subscriptions import subscriber_is_gone
 from .vocabulary.commands import Switch
 from .vocabulary.constants import Persistence, Report
 
@@ -68,6 +73,7 @@ def attempt(state: State, message: Message, status: Staged, moment: Moment) -> t
     steps: list[Status] = []
     places: list[Status] = []
     dead_letter = dead_letter_queue(state, message.queue_manager)
+    destination = Destination.QUEUE if message.publication is None else Destination.SUBSCRIBER
     for (resolved, target), slots, asked, (reply, reply_key) in product(
         _targets(state, message, status),
         _slots(state, dead_letter, message),
@@ -75,12 +81,15 @@ def attempt(state: State, message: Message, status: Staged, moment: Moment) -> t
         _reply(state, message, dead_letter, Kind.EXCEPTION),
     ):
         action = requested_action(message.report)
-        row = procedure(target, action, slots, asked, reply, _kept(message))
-        places += _report_places(row.report, reply_key, dead_letter, moment)
-        steps += _statuses(state, message, row.fate, status, resolved, dead_letter, moment)
+        row = procedure(target, action, slots, asked, reply, _kept(message), destination)
+        for one in (row, *tolerated(row, slots, asked, reply, _kept(message))):
+            if dead_letter is None and one.report is ReportFate.DEAD_LETTERED:
+                continue
+            places += _report_places(one.report, reply_key, dead_letter, moment)
+            steps += _statuses(state, message, one, status, resolved, dead_letter, moment)
         if asked is Asked.YES and reply is ReplyQueue.UNUSABLE and may_drop_report(message.report):
-            unasked = procedure(target, action, slots, Asked.NO, reply, _kept(message))
-            steps += _statuses(state, message, unasked.fate, status, resolved, dead_letter, moment)
+            unasked = procedure(target, action, slots, Asked.NO, reply, _kept(message), destination)
+            steps += _statuses(state, message, unasked, status, resolved, dead_letter, moment)
             places.append(Ended(Cause.DROPPED))
     if places:
         state = hang_report(state, message, Kind.EXCEPTION, places, moment)
@@ -92,14 +101,14 @@ def attempt(state: State, message: Message, status: Staged, moment: Moment) -> t
 def _statuses(
     state: State,
     message: Message,
-    fate: Fate,
+    row: Row,
     status: Staged,
     resolved: Resolved | None,
     dead_letter: Resolved | None,
     moment: Moment,
 ) -> list[Status]:
     """Where a message is after an attempt with this fate; one status, but for the ways of a cluster."""
-    match fate:
+    match row.fate:
         case Fate.DELIVERED:
             assert resolved is not None
             return delivered(state, message, resolved, moment.instant, moment.passed)
@@ -109,6 +118,11 @@ def _statuses(
             found: list[Status] = [there]
         case Fate.DISCARDED:
             found = [Ended(Cause.DISCARDED)]
+        case Fate.SILENCED:
+            return [Ended(Cause.SILENCED)]
+        case Fate.ABANDONED:
+            reported = Disposal.NOT_DISPOSED if row.report is ReportFate.NONE else Disposal.DISPOSED
+            found = [Ended(Cause.ABANDONED, reported)]
         case Fate.RETRIED:
             found = [Staged(status.queue, retrying=True)]
     if resolved is not None and is_remote_instance(message, resolved):
@@ -126,10 +140,15 @@ def dead_letter_queue(state: State, queue_manager: str) -> Resolved | None:
 
 
 def _targets(state: State, message: Message, status: Staged) -> list[tuple[Resolved | None, Target]]:
-    """Where the message may be put, and whether that queue takes it (DD-49, DD-74, DD-114)."""
+    """Where the message may be put, and whether that queue takes it (DD-49, DD-74, DD-114).
+
+    DD-106, DD-107: nowhere, where the subscriber is gone.
+    """
+    if message.proxy is not None or subscriber_is_gone(state, message):
+        return [(None, Target.GONE)]
     found: list[tuple[Resolved | None, Target]] = []
     for resolved in delivery_targets(state, message):
-        takes = _takes(state, resolved, message.length, message.serial)
+        takes = takes_message(state, resolved, message.length, message.serial)
         if resolved is not None and binding_changed(resolved):
             takes = min(takes, Answer.UNSURE)
         options: list[tuple[Resolved | None, Target]] = []
@@ -144,7 +163,7 @@ def _targets(state: State, message: Message, status: Staged) -> list[tuple[Resol
     return found
 
 
-def _takes(state: State, resolved: Resolved | None, length: int, serial: int = 0) -> Answer:
+def takes_message(state: State, resolved: Resolved | None, length: int, serial: int = 0) -> Answer:
     """Whether a queue takes a message of this length; `serial` itself, if it may be there, is not counted."""
     if resolved is None or resolved.attributes.put is Switch.DISABLED:
         return Answer.NO
@@ -209,7 +228,7 @@ def _reply(
     """Whether the reply-to queue takes a report of this kind, and its key; the reference's choice first."""
     resolved = None if message.reply_to is None else resolve(state, message.queue_manager, message.reply_to)
     own = _report_of(state, message, kind)
-    takes = _takes(state, resolved, _report_length(message, kind), own)
+    takes = takes_message(state, resolved, _report_length(message, kind), own)
     if (
         resolved is not None
         and dead_letter is not None
@@ -296,7 +315,7 @@ def _generated_places(state: State, message: Message, moment: Moment, kind: Kind
             places.append(OnQueue(reply_key, moment.instant, Route.GENERATED))
             continue
         elsewhere: list[Status] = [Ended(Cause.DROPPED)]
-        if _takes(state, dead_letter, _report_length(message, kind), own) is not Answer.NO:
+        if takes_message(state, dead_letter, _report_length(message, kind), own) is not Answer.NO:
             assert dead_letter is not None
             full = _counted_full(state, dead_letter, own)
             there = OnQueue(dead_letter.local, moment.instant, Route.GENERATED, Disposal.DISPOSED)
@@ -323,6 +342,11 @@ def hang_report(state: State, message: Message, kind: Kind, places: list[Status]
     the preferred reading. What is found when the work is certainly done (on a virtual clock) goes before
     what was thought possible earlier: another report may have taken the last place by then.
     """
+    if message.siblings and kind in END_OF:
+        state, of_all = all_copies(state, message, kind)
+        state = hang_report(state, of_all, kind, places, moment)
+        if state.collectives[of_all.publication or 0, kind].first == message.serial:
+            return state
     for child in state.children.get(message.serial, ()):
         if state.messages[child].kind is kind:
             if NEVER not in state.beliefs[child]:
@@ -360,7 +384,10 @@ def _inherited_life(message: Message) -> Interval | None:
 
 
 def _demand(message: Message, kind: Kind) -> Demand:
-    """Confirmations may be left out (DD-130); so may a report that nobody can be sent (open)."""
-    if message.reply_to is None or kind in (Kind.COA, Kind.COD):
+    """Confirmations may be left out (DD-130); so may a report that nobody can be sent (open).
+
+    So may one about a copy among several, beside the one that stands for all of them (X-52).
+    """
+    if message.reply_to is None or kind in (Kind.COA, Kind.COD) or message.siblings:
         return Demand.OPTIONAL
     return Demand.NEEDED

@@ -1,11 +1,14 @@
 """Chapter "Failure to put to target queue": what the delivery delay processor does with a due message.
 
-The procedure is one table, `procedure`, of six factors (DD-97 to DD-105). Left out: publications
-(DD-106 to DD-109). The chapter's checks at the send stand in `send_checks`.
+The procedure is one table, `procedure`, of seven factors (DD-97 to DD-109, X-37). A copy of a
+publication differs in two points: one without a subscriber is discarded silently, and one that the
+dead-letter queue does not take is discarded too (DD-109) where a message for a queue is kept (DD-99). The
+chapter's checks at the send stand in `send_checks`.
 
 Silent points: the interval between attempts; whether a later attempt begins with the target again or
 only with the disposal that failed (both accepted); the reason in the dead-letter header and the
-feedback of the exception report; what happens to a report that nobody can be sent.
+feedback of the exception report; what happens to a report that nobody can be sent; for publications
+what `tolerated` adds.
 """
 
 from enum import Enum
@@ -17,6 +20,7 @@ from .vocabulary.constants import Report
 class Target(Enum):
     USABLE = "takes the message"
     UNUSABLE = "does not take it"
+    GONE = "no subscriber any more"
 
 
 class Action(Enum):
@@ -53,6 +57,13 @@ class Kept(Enum):
     NON_PERSISTENT = "non-persistent"
 
 
+class Destination(Enum):
+    """Whom the message is for: DD-99 speaks of queues, DD-109 of subscribers."""
+
+    QUEUE = "a queue"
+    SUBSCRIBER = "a subscriber"
+
+
 class Fate(Enum):
     """What becomes of the message."""
 
@@ -60,6 +71,8 @@ class Fate(Enum):
     DISCARDED = "discarded"
     DEAD_LETTERED = "dead-lettered"
     RETRIED = "kept and put later"
+    SILENCED = "discarded silently"
+    ABANDONED = "discarded because the dead-letter queue does not take it"
 
 
 class ReportFate(Enum):
@@ -83,13 +96,29 @@ def requested_action(report: int) -> Action:
 
 
 def procedure(
-    target: Target, action: Action, slots: Slots, asked: Asked, reply: ReplyQueue, kept: Kept
+    target: Target,
+    action: Action,
+    slots: Slots,
+    asked: Asked,
+    reply: ReplyQueue,
+    kept: Kept,
+    destination: Destination = Destination.QUEUE,
 ) -> Row:
     """One attempt for one due message. Factors after the deciding one do not matter."""
     # fmt: off
     match (target, action, slots, asked, reply, kept):
         case (Target.USABLE, _, _, _, _, _):
             return Row(Fate.DELIVERED, ReportFate.NONE, ("DD-10",))
+        case (Target.GONE, _, _, Asked.NO, _, _):
+            return Row(Fate.SILENCED, ReportFate.NONE, ("DD-106", "DD-107"))
+        case (Target.GONE, _, _, Asked.YES, ReplyQueue.USABLE, _):
+            return Row(Fate.SILENCED, ReportFate.SENT, ("DD-106", "DD-107", "DD-108"))
+        case (Target.GONE, _, Slots.ONE | Slots.SEVERAL, _, _, _):
+            return Row(Fate.SILENCED, ReportFate.DEAD_LETTERED, ("DD-106", "DD-107", "X-38"))
+        case (Target.GONE, _, Slots.NONE, _, _, _):
+            return Row(Fate.SILENCED, ReportFate.DROPPED, ("DD-106", "DD-107"))
+        case (_, Action.DEAD_LETTER, Slots.NONE, _, _, _) if destination is Destination.SUBSCRIBER:
+            return Row(Fate.ABANDONED, ReportFate.NONE, ("DD-109", "X-36"))
         case (_, Action.DEAD_LETTER, Slots.NONE, _, _, _):
             return Row(Fate.RETRIED, ReportFate.NONE, ("DD-99", "DD-100"))
         case (_, Action.DISCARD, _, Asked.NO, _, _):
@@ -110,6 +139,27 @@ def procedure(
             return Row(Fate.DISCARDED, ReportFate.DROPPED, ("DD-97", "DD-105"))
         case (_, Action.DEAD_LETTER, _, _, _, Kept.NON_PERSISTENT):
             return Row(Fate.DEAD_LETTERED, ReportFate.DROPPED, ("DD-98", "DD-105"))
+    # fmt: on
+
+
+def tolerated(main: Row, slots: Slots, asked: Asked, reply: ReplyQueue, kept: Kept) -> tuple[Row, ...]:
+    """What the documents leave open for a copy of a publication, beside the row of the table.
+
+    X-36: whether a report about one that the dead-letter queue did not take is made. X-38: the steps of
+    the report about one that was discarded silently, once the reply-to queue does not take it.
+    """
+    # fmt: off
+    match (main.fate, main.report, slots, asked, reply, kept):
+        case (Fate.ABANDONED, _, _, Asked.YES, ReplyQueue.USABLE, _):
+            return (Row(Fate.ABANDONED, ReportFate.SENT, ("X-36",)),)
+        case (Fate.ABANDONED, _, _, Asked.YES, ReplyQueue.UNUSABLE, _):
+            return (Row(Fate.ABANDONED, ReportFate.DEAD_LETTERED, ("X-36",)),)
+        case (Fate.SILENCED, ReportFate.DEAD_LETTERED, _, _, _, _):
+            return (Row(Fate.SILENCED, ReportFate.DROPPED, ("X-38",)),)
+        case (Fate.SILENCED, ReportFate.DROPPED, _, _, _, Kept.PERSISTENT):
+            return (Row(Fate.RETRIED, ReportFate.NONE, ("X-38",)),)
+        case _:
+            return ()
     # fmt: on
 
 

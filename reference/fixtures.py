@@ -39,6 +39,7 @@ from .state import (
     Staged,
     State,
 )
+from .subscription_fixtures import all_disconnected
 from .units_of_work import rolled_back
 from .vocabulary.clusters import JoinCluster
 from .vocabulary.commands import (
@@ -306,7 +307,8 @@ def _end(state: State, manager: str, at: Interval) -> State:
             likely = Staged(key(manager, STAGING_QUEUE)) in belief and is_shared(message.first)
             after = [*lost, *belief] if likely else [*belief, *lost]
             state = learn(state, serial, merged(after)) or state
-    return _alter_manager(_disconnect(state, manager), manager, lambda old: replace(old, running=False))
+    state = _disconnect(all_disconnected(state, manager, at), manager)
+    return _alter_manager(state, manager, lambda old: replace(old, running=False))
 
 
 def _ends_with(queue_key: str, manager: str, group: str | None) -> bool:

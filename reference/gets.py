@@ -149,7 +149,7 @@ def _settle_get(state: State, request: Request, outcome: Outcome, at: Interval) 
         case NoMessage():
             return _settle_nothing(state, request, outcome, at)
         case MessageReturned(message=seen):
-            return settle_message(state, request, seen, at)
+            return _settle_any(state, request, seen, at)
         case Refused() if refusal_fits(state, request):
             return Settled((state,))
         case Refused() if short_message_on(state, request.queue_key):
@@ -274,6 +274,20 @@ def absent(state: State, serial: int, request: Request) -> State:
     if not remaining:
         remaining = tuple(dict.fromkeys(expired_end(status) for status in belief))
     return learn(state, serial, remaining) or state
+
+
+def _settle_any(state: State, request: Request, seen: SeenMessage, at: Interval) -> Settled:
+    """Staged copies of one publication look alike: any of them may be the one that is taken."""
+    alike = [
+        serial
+        for serial in identify(state, request.queue_key, seen)
+        if state.messages[serial].publication is not None
+        and any(isinstance(s, Staged) and visible(s, request) for s in state.beliefs[serial])
+    ]
+    if len(alike) < 2 or request.mode is not GetMode.DESTRUCTIVE:  # noqa: PLR2004 - two to choose from
+        return settle_message(state, request, seen, at)
+    settled = [settle_message(state, request._replace(wanted=(serial,)), seen, at) for serial in alike]
+    return settled[0]._replace(states=tuple(state for one in settled for state in one.states))
 
 
 def settle_message(state: State, request: Request, seen: SeenMessage, at: Interval) -> Settled:

@@ -6,7 +6,7 @@ EX-35 (a depth counts all that is there, expired messages too). What is seen set
 Silent points: whether messages of an open unit of work count in a depth (DD-43: both).
 """
 
-from .absences import spoken_about
+from .absences import not_kept, spoken_about
 from .beliefs import at_most, counts, learn, place, residents_in_order
 from .blame import missing_rules
 from .blame_depth import excess_rules, shortage_rules
@@ -135,7 +135,7 @@ def _settle_depth(state: State, queue_key: str, outcome: Outcome) -> Settled:
         return not_inspected(state, queue_key, outcome)
     depth = outcome.depth
     queue = state.queues.get(queue_key, Queue())
-    seen_rules = frozenset({"EX-35"} if queue.unsure else {"DD-06"})
+    seen_rules = frozenset({"EX-35"} if queue.unsure else {"DD-06"}) | not_kept(state, queue_key)
     seen_rules |= {"EX-30"} if queue_key in state.rejected else set()
     if depth < queue.fewest:
         rules = shortage_rules(state, queue)

@@ -18,11 +18,13 @@ from .gets import Request, get
 from .inspections import browse, read_depth
 from .intervals import Interval
 from .possibilities import Possibility, Settled, not_covered, unexpected
-from .producers import create_producer, session_of, set_property
+from .producers import create_producer, session_of, set_property, unknown_producer
+from .publishing import publish
 from .puts import connected_to, mqi_unit, put
 from .resolution import resolved_key
-from .sends import jms_unit, send
+from .sends import jms_unit, put_together, send
 from .state import Session, State
+from .subscription_fixtures import alter_subscriptions
 from .supplied_sample import read_sample_definition
 from .units_of_work import commit, roll_back
 from .vocabulary.abilities import Ability
@@ -60,9 +62,10 @@ from .vocabulary.commands import (
     SetTimeToLive,
     Syncpoint,
 )
-from .vocabulary.constants import DEFAULT_QUEUE_MANAGER, STAGING_QUEUE, Report
+from .vocabulary.constants import DEFAULT_QUEUE_MANAGER, STAGING_QUEUE, ReasonCode, Report
 from .vocabulary.environment import DefineImsBridgeQueue, SetEnforcementVariable
-from .vocabulary.outcomes import Done, Outcome
+from .vocabulary.messages import TopicDestination
+from .vocabulary.outcomes import Done, NoMessage, Outcome
 from .vocabulary.profile import ClockKind, Profile
 from .vocabulary.publications import (
     AlterTopic,
@@ -80,18 +83,14 @@ from .work import catch_up
 
 NOT_COVERED: Final = frozenset(
     {
-        Ability.TOPICS,
-        Ability.DURABLE_SUBSCRIPTIONS,
-        Ability.TOPIC_DELIVERY,
-        Ability.RETAINED_PUBLICATIONS,
-        Ability.SUBSCRIBER_QUEUES,
-        Ability.HIERARCHIES,
         Ability.CHANNEL_ATTRIBUTES,
         Ability.CHANNEL_STATUS,
         Ability.MESSAGE_PROTECTION,
     }
 )
 """The abilities whose commands the model does not decide (yet)."""
+
+_NO_MESSAGE: Final = int(ReasonCode.NO_MSG_AVAILABLE)
 
 
 def initial_state(clock: ClockKind, profile: Profile, start: int) -> State:
@@ -112,7 +111,7 @@ def possibilities(state: State, command: Command, at: Interval) -> tuple[Possibi
 def _possibility(state: State, command: Command, at: Interval) -> Possibility:
     match command:
         case Send():
-            return send(state, command, at)
+            return _send(state, command, at)
         case Receive(queue=queue, session=session):
             return _receive(state, queue, session, at)
         case Browse(queue=queue, queue_manager=manager):
@@ -142,9 +141,11 @@ def _possibility(state: State, command: Command, at: Interval) -> Possibility:
         case Advance():
             return _nothing_returned(state)
         case DefineTopic() | AlterTopic() | DeleteTopic() | DefineSubscription() | JoinHierarchy():
-            return not_covered(state, command)
-        case Subscribe() | CloseSubscriber() | Unsubscribe() | ReceivePublication():
-            return not_covered(state, command)
+            return alter_subscriptions(state, command, at)
+        case Subscribe() | CloseSubscriber() | Unsubscribe():
+            return alter_subscriptions(state, command, at)
+        case ReceivePublication(subscription=name):
+            return _receive_publication(state, name, at)
         case ReadSampleDefinition():
             return read_sample_definition(state, command)
         case DefineSenderChannel() | DefineReceiverChannel() | ReadChannelStatus():
@@ -179,6 +180,27 @@ def _receive(state: State, queue: str, session: str, at: Interval) -> Possibilit
     return get(state, request, at)
 
 
+def _send(state: State, command: Send, at: Interval) -> Possibility:
+    tried = put_together(state, command)
+    if tried is None:
+        return unknown_producer(state)
+    if isinstance(tried.destination, TopicDestination):
+        return publish(state, tried, at)
+    if tried.destination.queue_manager not in {None, "", tried.session.queue_manager}:
+        return not_covered(state, command)
+    return send(state, tried, at)
+
+
+def _receive_publication(state: State, name: str, at: Interval) -> Possibility:
+    """A receive through a subscriber; nothing is said of one that is not connected."""
+    subscription = state.subscriptions.get(name)
+    if subscription is None or subscription.session is None:
+        return unknown_producer(state)
+    unit = jms_unit(subscription.session)
+    transacted = session_of(state, subscription.session).acknowledgement is Acknowledgement.TRANSACTED
+    return get(state, Request(subscription.queue, unit, unit if transacted else None), at)
+
+
 def _mq_get(state: State, command: MqGet, at: Interval) -> Possibility:
     unit = mqi_unit(command.connection)
     manager = connected_to(state, command.connection)
@@ -193,7 +215,18 @@ def _mq_get(state: State, command: MqGet, at: Interval) -> Possibility:
         rules=rules,
         through=manager,
     )
-    return get(state, request, at)
+    found = get(state, request, at)
+    open_ids = command.match is not None and _published(state, command.match.of)
+    return _perhaps_nothing(state, found) if open_ids else found
+
+
+def _perhaps_nothing(state: State, found: Possibility) -> Possibility:
+    """Which ids the copies of a publication have is open, and so whether a match finds one."""
+
+    def settle(outcome: Outcome) -> Settled:
+        return Settled((state,)) if isinstance(outcome, NoMessage) else found.settle(outcome)
+
+    return Possibility(rules=(), prefer=lambda: NoMessage(reason=_NO_MESSAGE), settle=settle)
 
 
 def _matching(state: State, command: MqGet, queue_key: str) -> tuple[tuple[int, ...] | None, tuple[str, ...]]:
@@ -202,19 +235,26 @@ def _matching(state: State, command: MqGet, queue_key: str) -> tuple[tuple[int, 
     match command.match:
         case None:
             return None, ()
+        case MatchMessageId(of=label) | MatchCorrelationId(of=label) if _published(state, label):
+            return None, ()
         case MatchMessageId(of=label) if not staging and label in state.labels:
-            serial = state.labels[label]
+            serial = state.labels[label][0]
             passed_on = state.messages[serial].report & Report.PASS_MSG_ID
             return (serial, *(state.children.get(serial, ()) if passed_on else ())), ("DD-59",)
         case MatchMessageId():
             return (), ("DD-59",)
         case MatchCorrelationId(of=label) if label in state.labels:
-            serial = state.labels[label]
+            serial = state.labels[label][0]
             if staging:
                 return (serial,), ("DD-61", "DD-60")
             return _correlated(state, serial), ("DD-61", "DD-60")
         case MatchCorrelationId():
             return (), ()
+
+
+def _published(state: State, label: str) -> bool:
+    """Whether the label is that of a publication, of which it is open which ids its copies have."""
+    return label in state.labels and state.messages[state.labels[label][0]].topic is not None
 
 
 def _correlated(state: State, serial: int) -> tuple[int, ...]:

@@ -38,7 +38,7 @@ def session_of(state: State, session: str) -> Session:
 
 def create_producer(state: State, command: CreateProducer) -> Possibility:
     """Creating a producer may already report what a later send would (DD-47, DD-75)."""
-    producer = Producer(command.session, command.api, command.destination)
+    producer = Producer(command.session, command.api, command.destination, command.topic)
     created = replace(state, producers=state.producers.set(command.producer, producer))
 
     def settle(outcome: Outcome) -> Settled:

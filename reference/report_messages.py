@@ -34,7 +34,7 @@ def asks_for(message: Message, kind: Kind) -> bool:
             return bool(message.report & Report.COA)
         case Kind.COD:
             return bool(message.report & Report.COD)
-        case Kind.APPLICATION | Kind.TRIGGER | Kind.REPLY:
+        case Kind.APPLICATION | Kind.FAN_OUT | Kind.COPIES | Kind.TRIGGER | Kind.REPLY:
             return False
 
 
@@ -57,7 +57,7 @@ def feedback_fits(kind: Kind, feedback: int) -> bool:
                 Feedback.NAN,
                 Feedback.ACTIVITY,
             )
-        case Kind.APPLICATION | Kind.TRIGGER | Kind.REPLY:
+        case Kind.APPLICATION | Kind.FAN_OUT | Kind.COPIES | Kind.TRIGGER | Kind.REPLY:
             return True
 
 

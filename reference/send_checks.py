@@ -48,9 +48,20 @@ class Obstacle(NamedTuple):
         return max(self.refusal, self.counted)
 
 
-def full(queue: Queue, attributes: QueueAttributes) -> Answer:
-    """DD-112, EX-35: whether the depth has reached its maximum, undiscarded expired messages included."""
-    return answer(queue.fewest >= attributes.max_depth, queue.most >= attributes.max_depth)
+class Arriving(NamedTuple):
+    """How many messages one send puts to a queue, as far as that is known."""
+
+    fewest: int
+    most: int
+
+
+ONE: Final = Arriving(1, 1)
+
+
+def full(queue: Queue, attributes: QueueAttributes, arriving: Arriving = ONE) -> Answer:
+    """DD-112, EX-35: whether there is no room for so many more; undiscarded expired messages count."""
+    limit = attributes.max_depth
+    return answer(queue.fewest + arriving.fewest > limit, queue.most + arriving.most > limit)
 
 
 def too_long(length: int, attributes: QueueAttributes) -> Answer:
@@ -73,7 +84,6 @@ def delayed_obstacles(
         return [Obstacle(ReasonCode.UNKNOWN_OBJECT_NAME, Answer.YES, ("DD-75", "DD-38"))]
     target = resolved.attributes
     staging_key = key(queue_manager, STAGING_QUEUE)
-    staged_on = state.definitions.get(staging_key)
     of_target = [
         Obstacle(ReasonCode.PUT_INHIBITED, _inhibited(target), ("DD-110",)),
         Obstacle(ReasonCode.MSG_TOO_BIG_FOR_Q, too_long(length, target), ("DD-111",)),
@@ -92,8 +102,18 @@ def delayed_obstacles(
             ("DD-47", "DD-46"),
         ),
         *_of_any_instance(resolved, of_target),
-        *_zos_obstacles(state, queue_manager, staged_on),
+        *staging_obstacles(state, queue_manager, user, length),
     ]
+    return [obstacle for obstacle in found if obstacle.refusal is not Answer.NO]
+
+
+def staging_obstacles(
+    state: State, queue_manager: str, user: str | None, length: int, arriving: Arriving = ONE
+) -> list[Obstacle]:
+    """What of the staging queue stands in the way of so many messages: DD-53, DD-56, DD-94."""
+    staging_key = key(queue_manager, STAGING_QUEUE)
+    staged_on = state.definitions.get(staging_key)
+    found = _zos_obstacles(state, queue_manager, staged_on)
     if isinstance(staged_on, QueueAttributes):
         found += [
             _full_obstacle(
@@ -101,6 +121,7 @@ def delayed_obstacles(
                 staging_key,
                 staged_on,
                 ("DD-53", "DD-39", "DD-38", *_filled_by_expired(state, staging_key, "X-26")),
+                arriving,
             ),
             Obstacle(ReasonCode.MSG_TOO_BIG_FOR_Q, too_long(length, staged_on), ("DD-53", "DD-38")),
             Obstacle(ReasonCode.PUT_INHIBITED, min(_inhibited(staged_on), Answer.UNSURE), ("DD-113",)),
@@ -179,12 +200,17 @@ def _filled_by_expired(state: State, queue_key: str, rule: str) -> tuple[str, ..
 
 
 def _full_obstacle(
-    state: State, queue_key: str, attributes: QueueAttributes, rules: tuple[str, ...]
+    state: State,
+    queue_key: str,
+    attributes: QueueAttributes,
+    rules: tuple[str, ...],
+    arriving: Arriving = ONE,
 ) -> Obstacle:
     """A queue that is or may be full; the reference counts every expired message that is still there."""
-    refusal = full(state.queues.get(queue_key, Queue()), attributes)
+    refusal = full(state.queues.get(queue_key, Queue()), attributes, arriving)
     counted = Answer.NO
-    if refusal is Answer.UNSURE and preferred_depth(state, queue_key) >= attributes.max_depth:
+    depth = preferred_depth(state, queue_key) + arriving.most
+    if refusal is Answer.UNSURE and depth > attributes.max_depth:
         counted = Answer.YES
     return Obstacle(ReasonCode.Q_FULL, refusal, rules, queue_key, counted)
 

@@ -3,12 +3,13 @@
 Covers DD-05 to DD-08, DD-19 to DD-24, DD-30 to DD-32, DD-36 to DD-40, DD-43, DD-46 to DD-48,
 DD-53, DD-67, DD-75, DD-77, DD-78, DD-110 to DD-113; EX-23, EX-35, EX-63; and what the sender sees
 (`mapping`). The obstacles themselves are rules of `client_restrictions`, `clusters` and `send_checks`.
+Publishing is the business of `publishing`.
 
 Silent points: the order of the checks, so that any applicable reason is accepted (X-43); whether a
 transacted delayed send reports a failure at the send or at the commit (DD-38).
 """
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
@@ -22,8 +23,8 @@ from .header_fields import Answering, HeaderFields, header_fields
 from .intervals import Answer, Interval
 from .mapping import bind_sent, sent_findings
 from .message_expiry import life_end
-from .possibilities import Possibility, Settled, breach, describe, not_covered, unexpected
-from .producers import refusal_breaches, session_of, unknown_producer
+from .possibilities import Possibility, Settled, breach, describe, unexpected
+from .producers import refusal_breaches, session_of
 from .puts import accept
 from .resolution import (
     Resolved,
@@ -54,7 +55,7 @@ from .vocabulary.constants import (
     DeliveryMode,
     ReasonCode,
 )
-from .vocabulary.messages import OutgoingMessage, QueueDestination, body_of
+from .vocabulary.messages import OutgoingMessage, QueueDestination, TopicDestination, body_of
 from .vocabulary.outcomes import Done, Outcome, Refused, Sent
 from .vocabulary.results import Breach
 
@@ -65,7 +66,7 @@ class Attempted(NamedTuple):
     producer: Producer
     session: Session
     unit: str
-    destination: QueueDestination
+    destination: QueueDestination | TopicDestination
     message: OutgoingMessage
     delay: int
     time_to_live: int
@@ -77,6 +78,22 @@ class Attempted(NamedTuple):
         """Whether the time to live is the producer's own (DD-25, DD-26), not the send's (DD-30)."""
         return self.time_to_live == self.producer.time_to_live
 
+    @property
+    def name(self) -> str:
+        """The queue as the application named it, or the topic string."""
+        match self.destination:
+            case QueueDestination(queue=name) | TopicDestination(topic_string=name):
+                return name
+
+    @property
+    def transacted(self) -> bool:
+        return self.session.acknowledgement is Acknowledgement.TRANSACTED
+
+    @property
+    def unit_of_work(self) -> str | None:
+        """The unit of work that the message is sent in, if any."""
+        return self.unit if self.transacted else None
+
 
 def jms_unit(session: str) -> str:
     """The name of a session's unit of work."""
@@ -86,15 +103,10 @@ def jms_unit(session: str) -> str:
 # --- JMS -------------------------------------------------------------------------------------------
 
 
-def send(state: State, command: Send, at: Interval) -> Possibility:
-    """A JMS send through either API."""
-    tried = _put_together(state, command)
-    if tried is None:
-        return unknown_producer(state)
+def send(state: State, tried: Attempted, at: Interval) -> Possibility:
+    """A JMS send to a queue, through either API."""
     queue_manager = tried.session.queue_manager
-    if tried.destination.queue_manager not in {None, "", queue_manager}:
-        return not_covered(state, command)
-    resolved = resolve(state, queue_manager, tried.destination.queue)
+    resolved = resolve(state, queue_manager, tried.name)
     obstacles = _obstacles(state, tried, resolved)
     serial = state.next_serial
 
@@ -103,12 +115,13 @@ def send(state: State, command: Send, at: Interval) -> Possibility:
         if first is not None or resolved is None:
             reason = ReasonCode.UNKNOWN_OBJECT_NAME if first is None else first.reason
             return Refused(reason=int(reason), family=exception_family(tried.producer.api))
-        return _preferred_sent(state, _jms_message(state, serial, tried, resolved, at), at)
+        return preferred_sent(state, _jms_message(state, serial, tried, resolved, at), at)
 
     def settle(outcome: Outcome) -> Settled:
         match outcome:
             case Refused():
-                return _settle_refused(state, tried, obstacles, outcome, at)
+                rules = _must_succeed(state, tried, outcome)
+                return settle_refused(state, tried, obstacles, outcome, at, rules)
             case Sent():
                 return _settle_sent(state, tried, resolved, obstacles, outcome, at)
             case Done():
@@ -120,12 +133,12 @@ def send(state: State, command: Send, at: Interval) -> Possibility:
     return Possibility(rules=rules, prefer=prefer, settle=settle)
 
 
-def _put_together(state: State, command: Send) -> Attempted | None:
+def put_together(state: State, command: Send) -> Attempted | None:
     """The long form of send wins over the producer, the destination over both (DD-30, HM-08, HM-09)."""
     producer = state.producers.get(command.producer)
     if producer is None:
         return None
-    destination = command.destination or producer.destination
+    destination = command.destination or command.topic or producer.destination or producer.topic
     if destination is None:
         return None
     arguments = command.arguments
@@ -142,9 +155,9 @@ def _put_together(state: State, command: Send) -> Attempted | None:
     )
 
 
-def _obstacles(state: State, tried: Attempted, resolved: Resolved | None) -> list[Obstacle]:
-    """Every reason for which this send must or may be refused."""
-    found = [
+def client_obstacles(tried: Attempted) -> list[Obstacle]:
+    """What the client refuses whatever the destination is, if it is delayed."""
+    return [
         Obstacle(
             ReasonCode.EXPIRY_ERROR,
             conflict_at_send(tried),
@@ -154,17 +167,23 @@ def _obstacles(state: State, tried: Attempted, resolved: Resolved | None) -> lis
             ),
         ),
         Obstacle(ReasonCode.OPTIONS_ERROR, grouped_at_send(tried), ("DD-36",)),
-        _cluster_obstacle(state, tried),
         Obstacle(
             ReasonCode.EXPIRY_ERROR,
             Answer.UNSURE if header_mapping.may_be_refused_for_size(tried.time_to_live) else Answer.NO,
             contested_rules(tried.time_to_live, tried.delay),
         ),
     ]
+
+
+def _obstacles(state: State, tried: Attempted, resolved: Resolved | None) -> list[Obstacle]:
+    """Every reason for which this send must or may be refused."""
+    found = [*client_obstacles(tried), _cluster_obstacle(state, tried)]
+    retained = Answer.NO if tried.message.retained is None else Answer.UNSURE
+    found.append(Obstacle(ReasonCode.OPTIONS_ERROR, retained, ()))
     length = len(body_of(tried.message))
     check = delayed_obstacles if tried.delay else undelayed_obstacles
     queue_manager = tried.session.queue_manager
-    found += check(state, queue_manager, tried.destination.queue, tried.session.user, resolved, length)
+    found += check(state, queue_manager, tried.name, tried.session.user, resolved, length)
     if not state.queue_managers[queue_manager].running:
         found.append(Obstacle(ReasonCode.Q_MGR_NOT_AVAILABLE, Answer.YES, ()))
     return [obstacle for obstacle in found if obstacle.refusal is not Answer.NO]
@@ -182,24 +201,31 @@ def grouped_at_send(tried: Attempted) -> Answer:
 
 def _cluster_obstacle(state: State, tried: Attempted) -> Obstacle:
     """DD-19, DD-20: DEFBIND of a clustered destination."""
-    name = tried.destination.queue
-    refusal, rules = clusters.restriction(state, tried.session.queue_manager, name, tried.delay)
+    refusal, rules = clusters.restriction(state, tried.session.queue_manager, tried.name, tried.delay)
     return Obstacle(ReasonCode.OPTIONS_ERROR, refusal, rules)
 
 
-_NAMED = frozenset({ReasonCode.EXPIRY_ERROR, ReasonCode.OPTIONS_ERROR})
+NAMED: Final = frozenset({ReasonCode.EXPIRY_ERROR, ReasonCode.OPTIONS_ERROR, ReasonCode.PUBLICATION_FAILURE})
 """Reasons that the documents name for a refused send; of the others none is the only one accepted."""
 
 
-def _settle_refused(
-    state: State, tried: Attempted, obstacles: list[Obstacle], outcome: Refused, at: Interval
+def settle_refused(
+    state: State,
+    tried: Attempted,
+    obstacles: list[Obstacle],
+    outcome: Refused,
+    at: Interval,
+    otherwise: tuple[str, ...],
 ) -> Settled:
-    """Refused: right where an obstacle stands in the way and, if it is named, for its reason (X-43)."""
-    state = _remember_refused(state, tried, at)
+    """Refused: right where an obstacle stands in the way and, if it is named, for its reason (X-43).
+
+    `otherwise` are the rules that say that the send succeeds where none does.
+    """
+    state = remember_refused(state, tried, at)
     if not obstacles:
-        found = breach(_must_succeed(state, tried, outcome), "the send succeeds", describe(outcome))
+        found = breach(otherwise, "the send succeeds", describe(outcome))
         return Settled((state,), (found,) if found.rules else (), "" if found.rules else found.seen)
-    if any(obstacle.reason not in _NAMED for obstacle in obstacles):
+    if any(obstacle.reason not in NAMED for obstacle in obstacles):
         reason = None
     else:
         reasons = {obstacle.reason for obstacle in obstacles}
@@ -209,7 +235,7 @@ def _settle_refused(
     several = ("X-43",) if tried.delay and len(certain) > 1 else ()
     breaches = refusal_breaches(outcome, tried.producer.api, reason, (*obstacles[0].rules, *several))
     exercised = {rule for obstacle in obstacles for rule in obstacle.rules} | {"DD-16", *several}
-    if any(obstacle.reason in _NAMED for obstacle in obstacles):
+    if any(obstacle.reason in NAMED for obstacle in obstacles):
         exercised |= restricted(tried.producer.api) | _equal_lives(tried)
     elif tried.delay:
         exercised |= {"DD-38", "DD-40"}
@@ -257,7 +283,7 @@ def _beyond_bound(tried: Attempted) -> tuple[str, ...]:
 
 def _binding_controls(state: State, tried: Attempted) -> tuple[str, ...]:
     """Which rule says that DEFBIND does not stand in the way of this send: DD-21, DD-23, DD-24."""
-    name, queue_manager = tried.destination.queue, tried.session.queue_manager
+    name, queue_manager = tried.name, tried.session.queue_manager
     match clusters.is_clustered(state, queue_manager, name), tried.delay > 0:
         case Answer.YES, True:
             return ("DD-21",)
@@ -276,7 +302,7 @@ def _under_older_opmode(state: State, tried: Attempted) -> bool:
     return set_before and older_edition_counts(state, queue_manager)
 
 
-def _remember_refused(state: State, tried: Attempted, at: Interval) -> State:
+def remember_refused(state: State, tried: Attempted, at: Interval) -> State:
     """Keep the label, so that a copy left behind is recognised (DD-32)."""
     message = Message(
         serial=state.next_serial,
@@ -284,11 +310,13 @@ def _remember_refused(state: State, tried: Attempted, at: Interval) -> State:
         length=len(body_of(tried.message)),
         kind=Kind.APPLICATION,
         queue_manager=tried.session.queue_manager,
-        name=tried.destination.queue,
+        name=tried.name,
         first="",
         sent=at,
         delay=tried.delay,
         report=tried.message.report,
+        topic=tried.name if isinstance(tried.destination, TopicDestination) else None,
+        retained=tried.message.retained,
     )
     return add(state, message, (Ended(Cause.REFUSED),))
 
@@ -303,20 +331,13 @@ def _settle_sent(
 ) -> Settled:
     """Accepted: wrong where an obstacle certainly stands in the way."""
     breaches: list[Breach] = []
-    must = [obstacle for obstacle in obstacles if obstacle.refusal is Answer.YES]
-    judged = [obstacle for obstacle in must if obstacle.rules]
-    later = _transacted(tried.session) and tried.delay > 0
-    if judged and not (later and all(o.reason not in _NAMED for o in judged)):
-        first = judged[0]
-        expected = (
-            f"refused with {first.reason.mq_name} ({first.reason:d})"
-            if first.reason in _NAMED
-            else f"refused, {first.reason.mq_name} ({first.reason:d}) preferred"
-        )
-        breaches.append(breach(first.rules, expected, "the send succeeds"))
+    later = tried.transacted and tried.delay > 0
+    judged = [o for o in obstacles if o.refusal is Answer.YES and o.rules]
+    if judged and not (later and all(o.reason not in NAMED for o in judged)):
+        breaches.append(wrongly_accepted(judged[0]))
     if resolved is None:
         return Settled(
-            (_remember_refused(state, tried, at),),
+            (remember_refused(state, tried, at),),
             tuple(breaches),
             "" if breaches else "a send to a queue that is not there succeeds",
         )
@@ -324,15 +345,15 @@ def _settle_sent(
     message = _jms_message(state, state.next_serial, tried, resolved, at)
     found, compared = sent_findings(state, message, tried.message, tried.producer, outcome, at)
     breaches += found
-    state = accept(state, message, _unit_of(tried), at)
-    state = _bind_answer(bind_sent(state, message.serial, outcome), message)
+    state = accept(state, message, tried.unit_of_work, at)
+    state = bind_answer(bind_sent(state, message.serial, outcome), message)
     exercised = {rule for obstacle in obstacles for rule in obstacle.rules}
     exercised |= compared | _controls(tried) | _equal_lives(tried) | set(of_acceptance(message))
     exercised |= _platform_controls(state, tried, resolved)
     return Settled((state,), tuple(breaches), exercised=frozenset(exercised))
 
 
-def _bind_answer(state: State, message: Message) -> State:
+def bind_answer(state: State, message: Message) -> State:
     """Keep which message a reply answers: it is found by that correlation id."""
     match message.fields and message.fields.correlation:
         case Answering(serial=answered):
@@ -340,6 +361,14 @@ def _bind_answer(state: State, message: Message) -> State:
             return replace(state, answers=state.answers.set(answered, replies))
         case _:
             return state
+
+
+def wrongly_accepted(obstacle: Obstacle) -> Breach:
+    """The send succeeds though this stands in its way."""
+    reason = f"{obstacle.reason.mq_name} ({obstacle.reason:d})"
+    named = obstacle.reason in NAMED
+    expected = f"refused with {reason}" if named else f"refused, {reason} preferred"
+    return breach(obstacle.rules, expected, "the send succeeds")
 
 
 def _controls(tried: Attempted) -> set[str]:
@@ -366,17 +395,10 @@ def _platform_controls(state: State, tried: Attempted, resolved: Resolved) -> se
     return found
 
 
-def _transacted(session: Session) -> bool:
-    return session.acknowledgement is Acknowledgement.TRANSACTED
-
-
-def _unit_of(tried: Attempted) -> str | None:
-    return tried.unit if _transacted(tried.session) else None
-
-
 def _jms_message(state: State, serial: int, tried: Attempted, resolved: Resolved, at: Interval) -> Message:
     """The message as it counts from the send on (DD-05, DD-77, DD-78, DD-79, HM-15)."""
-    defaults = target_attributes(state, tried.session.queue_manager, tried.destination.queue, resolved)
+    assert isinstance(tried.destination, QueueDestination)
+    defaults = target_attributes(state, tried.session.queue_manager, tried.name, resolved)
     delivery_mode = delivery_mode_at_send(tried.destination, defaults, tried.delivery_mode)
     expiry = header_mapping.expiry_values(tried.time_to_live)
     expiry = values_sent(state, tried.session.queue_manager, tried.time_to_live, expiry)
@@ -386,7 +408,7 @@ def _jms_message(state: State, serial: int, tried: Attempted, resolved: Resolved
         length=len(body_of(tried.message)),
         kind=Kind.APPLICATION,
         queue_manager=tried.session.queue_manager,
-        name=tried.destination.queue,
+        name=tried.name,
         first=resolved.local,
         sent=at,
         delay=tried.delay,
@@ -398,8 +420,8 @@ def _jms_message(state: State, serial: int, tried: Attempted, resolved: Resolved
         persistence=header_mapping.persistence(delivery_mode),
         priority=priority_at_send(tried.destination, defaults, tried.priority),
         report=tried.message.report,
-        reply_to=_local_reply_to(tried),
-        fields=_fields(state, tried),
+        reply_to=local_reply_to(tried),
+        fields=fields_of(state, tried),
         onward=resolved.onward,
         instances=resolved.instances,
         user=tried.session.user,
@@ -413,20 +435,22 @@ def due_after_send(at: Interval, delay: int) -> Interval | None:
     return at.plus(delay) if delay else None
 
 
-def _fields(state: State, tried: Attempted) -> HeaderFields:
+def fields_of(state: State, tried: Attempted) -> HeaderFields:
+    """What the application gave for the JMS header."""
     answered = tried.message.correlates_with
-    serial = None if answered is None else state.labels.get(answered)
-    return header_fields(tried.destination, tried.message, serial)
+    serials = () if answered is None else state.labels.get(answered, ())
+    return header_fields(tried.destination, tried.message, serials[0] if serials else None)
 
 
-def _local_reply_to(tried: Attempted) -> str | None:
+def local_reply_to(tried: Attempted) -> str | None:
     """The reply-to queue, where reports can be followed to it: on the sender's queue manager."""
     reply = tried.message.reply_destination
     manager = None if reply is None else reply.queue_manager
     return tried.message.reply_to if manager in {None, "", tried.session.queue_manager} else None
 
 
-def _preferred_sent(state: State, message: Message, at: Interval) -> Sent:
+def preferred_sent(state: State, message: Message, at: Interval) -> Sent:
+    """What the sender of an accepted message sees."""
     header = sent_header(state, message, at)
     return Sent(
         header=header,

@@ -54,6 +54,11 @@ def chosen_id(serial: int) -> str:
     return f"414d5120514d3120{serial:032x}"
 
 
+def _own_id(message: Message) -> str:
+    """The id that the sender saw, also for the copies of a publication."""
+    return chosen_id(message.serial if message.publication is None else message.publication)
+
+
 def staged_id(serial: int) -> str:
     """The new id of the staged copy (DD-59)."""
     return f"414d5120514d3144{serial:032x}"
@@ -79,7 +84,7 @@ def show(state: State, serial: int, queue_key: str, at: Interval) -> SeenMessage
     match message.kind:
         case Kind.APPLICATION if queue_key.endswith("/" + STAGING_QUEUE):
             return _staged(state, message, at)
-        case Kind.APPLICATION:
+        case Kind.APPLICATION | Kind.FAN_OUT:
             return with_header(state, message, queue_key, at, _application(state, message, queue_key, at))
         case Kind.TRIGGER:
             return SeenMessage(body="", descriptor=Descriptor(expiry=UNLIMITED))
@@ -102,7 +107,7 @@ def _header(state: State, message: Message, known: Known) -> JmsHeader:
     assert fields is not None
     queue = isinstance(fields.destination, QueueDestination)
     shown = JmsHeader(
-        message_id="ID:" + chosen_id(message.serial),
+        message_id="ID:" + _own_id(message),
         timestamp=known.timestamp or 0,
         expiration=known.expiration or 0,
         delivery_time=(known.timestamp or 0) + message.delay,
@@ -139,7 +144,7 @@ def sent_descriptor(state: State, message: Message) -> Descriptor:
     reply = None if message.fields is None else message.fields.reply
     named = None if reply is None else reply_to_queue_managers(reply, message.queue_manager)
     return Descriptor(
-        message_id=chosen_id(message.serial),
+        message_id=_own_id(message),
         correlation_id=preferred_correl_id(state, message),
         expiry=message.expiry[0] if time_to_live is None else expiry_values(time_to_live)[0],
         persistence=int(message.persistence),
@@ -212,7 +217,7 @@ def _staged(state: State, message: Message, at: Interval) -> SeenMessage:
         body=body_of(OutgoingMessage(label=message.label, length=message.length)),
         descriptor=Descriptor(
             message_id=staged_id(message.serial),
-            correlation_id=chosen_id(message.serial),
+            correlation_id=_own_id(message),
             expiry=descriptor.expiry,
             persistence=descriptor.persistence,
             priority=descriptor.priority,
@@ -236,7 +241,7 @@ def _report(state: State, report: Message, queue_key: str) -> SeenMessage:
             data = ""
     passes_message_id = subject.report & Report.PASS_MSG_ID
     passes_correlation_id = subject.report & Report.PASS_CORREL_ID
-    original = chosen_id(subject.serial)
+    original = _own_id(subject)
     correlation = preferred_correl_id(state, subject) if passes_correlation_id else original
     message_id = original if passes_message_id else chosen_id(report.serial)
     return SeenMessage(

@@ -10,7 +10,8 @@ from itertools import chain
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from .beliefs import counts, place
+from .beliefs import END_OF, counts, place
+from .blame_publications import likelihood
 from .comparisons import (
     Compared,
     application_message,
@@ -24,7 +25,7 @@ from .ims_bridge import reply_looks
 from .intervals import Interval
 from .mapped_fields import as_published, fields_as_returned
 from .received_fields import Shown
-from .state import Belief, Kind, Message, OnQueue, Route, State
+from .state import Belief, Kind, Message, OnQueue, Queue, Route, State
 from .transmission_comparisons import header_looks
 from .transmission_queues import cut_off_on
 from .twins import remembered
@@ -52,7 +53,7 @@ def identify(state: State, queue_key: str, seen: SeenMessage) -> tuple[int, ...]
             *_by_body(state, seen),
             *_by_id(state, seen.descriptor.message_id),
         )
-        for child in state.children.get(serial, ())
+        for child in _reports_about(state, serial)
         if _kind_fits(state.messages[child].kind, seen)
     ]
     if queue_key.endswith("/" + STAGING_QUEUE):
@@ -67,11 +68,28 @@ def identify(state: State, queue_key: str, seen: SeenMessage) -> tuple[int, ...]
         found += [
             serial
             for serial in state.queues[queue_key].residents
-            if state.messages[serial].kind is not Kind.APPLICATION
+            if state.messages[serial].kind not in {Kind.APPLICATION, Kind.FAN_OUT}
             and _kind_fits(state.messages[serial].kind, seen)
         ]
     here = [serial for serial in found if _may_be_on(state.beliefs[serial], queue_key)]
+    if any(state.messages[serial].topic is not None for serial in found):
+        seats = state.queues.get(queue_key, Queue()).residents
+        here.sort(key=lambda serial: not seats[serial].certain)
+        found.sort(key=lambda serial: likelihood(state, serial, queue_key))
     return tuple(dict.fromkeys([*here, *found]))
+
+
+def _reports_about(state: State, serial: int) -> tuple[int, ...]:
+    """The reports about a message; of a publication also those that may be about any of its copies."""
+    message = state.messages[serial]
+    publication = serial if message.publication is None else message.publication
+    of_all = [
+        child
+        for kind in END_OF
+        if message.topic is not None and (publication, kind) in state.collectives
+        for child in state.children.get(state.collectives[publication, kind].serial, ())
+    ]
+    return (*of_all, *state.children.get(serial, ()))
 
 
 def subject_of(state: State, seen: SeenMessage) -> int | None:
@@ -112,13 +130,15 @@ def _kind_fits(kind: Kind, seen: SeenMessage) -> bool:
 def _by_body(state: State, seen: SeenMessage) -> list[int]:
     if not isinstance(seen.body, str):
         return []
-    serial = state.labels.get(label_in(seen.body))
-    return [] if serial is None else [serial]
+    return list(state.labels.get(label_in(seen.body), ()))
 
 
 def _by_id(state: State, message_id: object) -> list[int]:
     serial = state.ids.get(plain_id(message_id)) if isinstance(message_id, str) else None
-    return [] if serial is None else [serial]
+    if serial is None:
+        return []
+    message = state.messages[serial]
+    return [serial] if message.topic is None else list(state.labels[message.label])
 
 
 def _by_correlation(state: State, seen: SeenMessage) -> list[int]:
@@ -137,7 +157,7 @@ def inspect(
         case Kind.APPLICATION if queue_key.endswith("/" + STAGING_QUEUE):
             found = sifted(staged_copy(state, message, seen, at))
             state = _bind_staged(state, serial, seen)
-        case Kind.APPLICATION:
+        case Kind.APPLICATION | Kind.FAN_OUT:
             compared = application_message(state, message, queue_key, seen, at)
             fields = _fields(state, message, queue_key, seen)
             found = sifted(chain(compared, fields, header_looks(state, message, queue_key, seen, at)))
@@ -169,12 +189,16 @@ def _fields(state: State, message: Message, queue_key: str, seen: SeenMessage) -
 
 
 def _bind(state: State, serial: int, seen: SeenMessage) -> State:
-    """Bind the message id of an application message that the sender did not show."""
+    """Bind the message id of an application message that the sender did not show.
+
+    Not that of a copy of a publication: its ids are open, and it may be taken for another copy.
+    """
     known = state.known[serial]
     shown: object = seen.descriptor.message_id
     if not isinstance(shown, str):
         shown = seen.header.message_id
-    if known.message_id is not None or not isinstance(shown, str):
+    published = state.messages[serial].topic is not None
+    if known.message_id is not None or not isinstance(shown, str) or published:
         return state
     value = plain_id(shown)
     return replace(

@@ -34,8 +34,17 @@ from .vocabulary.constants import (
     DeliveryMode,
     Persistence,
 )
-from .vocabulary.messages import Descriptor, ImsHeader, JmsFolder, QueueDestination, TransmissionHeader
+from .vocabulary.messages import (
+    Descriptor,
+    ImsHeader,
+    JmsFolder,
+    QueueDestination,
+    Retention,
+    TopicDestination,
+    TransmissionHeader,
+)
 from .vocabulary.profile import ClockKind, Platform, Profile, Version
+from .vocabulary.publications import MessageDelivery
 from .vocabulary.zos import OperationMode
 
 # --- where a message may be --------------------------------------------------------------------------
@@ -64,6 +73,10 @@ class Cause(StrEnum):
     LOST = "not kept over a restart"
     DROPPED = "a report that fits nowhere"
     ANSWERED = "answered by the IMS bridge"
+    SILENCED = "discarded silently because its subscriber is gone"
+    ABANDONED = "a publication that fits nowhere"
+    PUBLISHED = "published, so that the copies of the subscribers stand for it"
+    FORWARDED = "distributed by another queue manager"
 
 
 class Disposal(StrEnum):
@@ -132,6 +145,8 @@ class Kind(StrEnum):
     COD = "confirmation of delivery"
     TRIGGER = "trigger message"
     REPLY = "IMS bridge reply"
+    FAN_OUT = "copy that another queue manager distributes"
+    COPIES = "all copies of a publication"
 
 
 class Demand(StrEnum):
@@ -143,6 +158,11 @@ class Demand(StrEnum):
 
 class Message(msgspec.Struct, frozen=True, gc=False):
     """A message as sent: what never changes.
+
+    A publication is one message for each subscriber and one that stands for them all; each has the
+    `topic`. A copy names its `publication`, the `subscription` or the queue manager of the `proxy`
+    subscription that it is for, and the number of its `siblings`; that of a proxy subscription also
+    those who were `entitled` behind it when it was published.
 
     `name` is the queue as the application named it, `first` the local queue that the first resolution
     found. `expiry` lists the accepted values in tenths (mostly one); `life_end` is None for an unlimited
@@ -188,6 +208,13 @@ class Message(msgspec.Struct, frozen=True, gc=False):
     transmission_header: TransmissionHeader | None = None
     ims_header: ImsHeader | None = None
     instances: tuple[str, ...] = ()
+    topic: str | None = None
+    publication: int | None = None
+    subscription: str | None = None
+    proxy: str | None = None
+    siblings: int = 0
+    entitled: frozenset[str] = frozenset()
+    retained: Retention | None = None
 
 
 class Known(msgspec.Struct, frozen=True, gc=False):
@@ -311,6 +338,48 @@ class QueueManager(msgspec.Struct, frozen=True, gc=False):
     operation_mode: OperationMode | None = None
 
 
+# --- topics and subscriptions ----------------------------------------------------------------------------
+
+
+class Topic(NamedTuple):
+    """A topic object."""
+
+    topic_string: str
+    persistent_delivery: MessageDelivery
+    non_persistent_delivery: MessageDelivery
+
+
+class Subscriber(StrEnum):
+    """What ends a subscription: its being closed, its being unsubscribed, or its being deleted."""
+
+    NON_DURABLE = "non-durable"
+    DURABLE = "durable"
+    ADMINISTRATIVE = "administrative"
+
+
+class Subscription(msgspec.Struct, frozen=True, gc=False):
+    """A subscription; `queue` is the key of the queue that gets its publications.
+
+    `session` is that of its connected subscriber, `since` the time when it was made, `closed` when its
+    subscriber was last disconnected.
+    """
+
+    kind: Subscriber
+    queue_manager: str
+    topic_string: str
+    queue: str
+    since: Interval
+    session: str | None = None
+    closed: Interval | None = None
+
+
+class Collective(NamedTuple):
+    """What stands for all copies of a publication where a report is about any of them, and the first one."""
+
+    serial: int
+    first: int
+
+
 # --- clients -----------------------------------------------------------------------------------------
 
 
@@ -326,6 +395,7 @@ class Producer(msgspec.Struct, frozen=True, gc=False):
     session: str
     api: ProducerApi
     destination: QueueDestination | None = None
+    topic: TopicDestination | None = None
     delay: int = 0
     time_to_live: int = 0
     priority: int = DEFAULT_PRIORITY
@@ -334,10 +404,14 @@ class Producer(msgspec.Struct, frozen=True, gc=False):
 
 
 class UnitOfWork(msgspec.Struct, frozen=True, gc=False):
-    """The open unit of work of a session or connection: serials put and got in it, in order."""
+    """The open unit of work of a session or connection: serials put and got in it, in order.
+
+    `doomed` are the rules by which its commit must fail, if the publish did not.
+    """
 
     put: tuple[int, ...] = ()
     got: tuple[int, ...] = ()
+    doomed: tuple[str, ...] = ()
 
 
 class Cursor(NamedTuple):
@@ -365,6 +439,9 @@ class State(msgspec.Struct, frozen=True, gc=False):
     `variables` are the enforcement variables by queue manager, `taken_before` the puts (queue manager,
     call, Expiry) that were accepted without one, `rejected` the latest put by reply-to queue that was
     refused for its life. `bridges` are the queues that the IMS bridge reads.
+    `labels` gives the messages of a label, a publication before its copies (`copies`, by publication).
+    `former` names the subscriptions that ended; `retained` the publications that may be the retained
+    one of a topic, by `queue manager/topic string`; `neighbours` who is next in the hierarchy.
     """
 
     clock: ClockKind
@@ -385,7 +462,7 @@ class State(msgspec.Struct, frozen=True, gc=False):
     beliefs: "Map[int, Belief]" = Map()
     known: "Map[int, Known]" = Map()
     children: "Map[int, tuple[int, ...]]" = Map()
-    labels: "Map[str, int]" = Map()
+    labels: "Map[str, tuple[int, ...]]" = Map()
     ids: "Map[str, int]" = Map()
     notations: "Map[str, Destination]" = Map()
     answers: "Map[int, tuple[int, ...]]" = Map()
@@ -398,3 +475,10 @@ class State(msgspec.Struct, frozen=True, gc=False):
     taken_before: "Map[tuple[str, str, int], None]" = Map()
     rejected: "Map[str, int]" = Map()
     bridges: frozenset[str] = frozenset()
+    topics: "Map[str, Topic]" = Map()
+    subscriptions: "Map[str, Subscription]" = Map()
+    former: "Map[str, Subscriber]" = Map()
+    copies: "Map[int, tuple[int, ...]]" = Map()
+    collectives: "Map[tuple[int, Kind], Collective]" = Map()
+    retained: "Map[str, tuple[int, ...]]" = Map()
+    neighbours: "Map[str, tuple[str, ...]]" = Map()

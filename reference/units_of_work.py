@@ -1,13 +1,18 @@
 """Units of work: commit, rollback and backout of sessions and connections.
 
 Covers DD-42 to DD-45 (a delayed message is staged at the commit, and due at the later of commit and
-send plus delay), EX-23 to EX-25 (the life runs from the put), EX-38 to EX-40 (discards and reports are
-outside; a returned message may have expired). Left out: XA.
+send plus delay), DD-122 (a publish that must fail does so at the commit at the latest), EX-23 to EX-25
+(the life runs from the put), EX-38 to EX-40 (discards and reports are outside; a returned message may
+have expired). Left out: XA.
 
 Silent points: whether the delay of a transacted send counts from the send or from the commit (any
-arrival from the later of the two lower bounds on is accepted).
+arrival from the later of the two lower bounds on is accepted); what becomes of an undelayed publication
+whose subscriber goes before the commit.
 """
 
+from typing import Final
+
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from .beliefs import learn
@@ -32,11 +37,14 @@ from .state import (
     Uncommitted,
     UnitOfWork,
 )
+from .subscriptions import subscriber_is_gone
 from .triggering import triggered
 from .vocabulary.constants import STAGING_QUEUE, ReasonCode
 from .vocabulary.outcomes import Done, Outcome, Refused
 from .vocabulary.profile import Platform
 from .work import schedule
+
+_FAILURE: Final = ReasonCode.PUBLICATION_FAILURE
 
 
 def commit(state: State, unit: str, at: Interval) -> Possibility:
@@ -54,6 +62,13 @@ def commit(state: State, unit: str, at: Interval) -> Possibility:
             case Done() if nowhere:
                 found = breach(("DD-56", "DD-38"), "the send or the commit is refused", "it completes")
                 return Settled((committed(state, unit, at),), (found,))
+            case Refused(reason=reason) if work.doomed and reason in {UNSET, ReasonCode.PUBLICATION_FAILURE}:
+                return Settled((rolled_back(state, unit, at),), exercised=frozenset(work.doomed))
+            case _ if work.doomed:
+                expected = f"refused with {_FAILURE.mq_name} ({_FAILURE:d}), at the commit at the latest"
+                found = breach(work.doomed, expected, describe(outcome))
+                ended = committed if isinstance(outcome, Done) else rolled_back
+                return Settled((ended(state, unit, at),), (found,))
             case Done():
                 exercised = {"DD-45"} if delayed else set()
                 exercised |= {"EX-24"} if expiring else set()
@@ -120,8 +135,11 @@ def _commit_put(state: State, serial: int, at: Interval) -> State:
         message = replace(message, due=due_after_commit(message, at))
     state = replace(state, messages=state.messages.set(serial, message))
     belief: list[Status] = []
+    nowhere = message.due is None and subscriber_is_gone(state, message)
     for status in state.beliefs[serial]:
         match status:
+            case Uncommitted() | Held(was=Uncommitted()) if nowhere:
+                belief.append(Ended(Cause.LOST))
             case Uncommitted():
                 belief += _places(message, status, at)
             case Held(session=session, was=Uncommitted() as was):

@@ -19,6 +19,7 @@ from msgspec.structs import replace
 from .agenda import Agenda, pop, push
 from .beliefs import expired_end, learn, merged
 from .delivery_attempts import Moment, attempt, expiration_report
+from .hierarchies import distributed, nobody_behind
 from .ims_bridge import taken_by_bridge
 from .intervals import Answer, Interval, reached
 from .message_expiry import expired
@@ -164,12 +165,21 @@ def _next(state: State, message: Message, status: Status, moment: Moment) -> tup
 def _next_staged(
     state: State, message: Message, status: Staged, moment: Moment
 ) -> tuple[State, list[Status]]:
-    """A due message is put to its target; where that fails it stays for a later attempt (DD-99)."""
+    """A due message is put to its target; where that fails it stays for a later attempt (DD-99).
+
+    A copy for a proxy subscription goes to the queue manager behind it (DD-118).
+    """
     due = _due(message, moment)
     processed = runs(state, message.queue_manager)
     if Answer.NO in (due, processed):
         return _perhaps_expired(state, message, [status], moment)
-    state, steps = attempt(state, message, status, moment)
+    if message.proxy is None or nobody_behind(state, message):
+        state, steps = attempt(state, message, status, moment)
+    else:
+        steps = []
+    if message.proxy is not None:
+        state, elsewhere = distributed(state, message, moment.instant)
+        steps = [*elsewhere, *steps]
     certain = due is processed is Answer.YES and (not status.retrying or moment.passed >= HOUR)
     if not certain or expired(message, moment.instant) is not Answer.NO:
         steps.append(status)

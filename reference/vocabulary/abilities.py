@@ -221,7 +221,7 @@ def _special(command: SpecialCommand) -> frozenset[Ability]:
     """The abilities of the special chapters: publish/subscribe, clusters, z/OS, channels, environment."""
     match command:
         case DefineTopic() | AlterTopic():
-            plain = {None, MessageDelivery.AS_PARENT}
+            plain = {None, MessageDelivery.AS_PARENT, MessageDelivery.ALL_AVAILABLE}
             other = {command.persistent_delivery, command.non_persistent_delivery} - plain
             return frozenset({Ability.TOPICS, Ability.TOPIC_DELIVERY} if other else {Ability.TOPICS})
         case Subscribe(durability=Durability.DURABLE):

@@ -10,7 +10,7 @@ QueueName = Annotated[str, msgspec.Meta(min_length=1, max_length=48, pattern=r"^
 Count = Annotated[int, msgspec.Meta(ge=0)]
 Positive = Annotated[int, msgspec.Meta(ge=1)]
 Priority = Annotated[int, msgspec.Meta(ge=0, le=9)]
-TopicString = Annotated[str, msgspec.Meta(min_length=1, max_length=10240)]
+TopicString = Annotated[str, msgspec.Meta(min_length=1, max_length=10240, pattern=r"^[^#+]+$")]
 Name = Annotated[str, msgspec.Meta(min_length=1)]
 
 DEFAULT_SESSION = "session"

@@ -237,6 +237,9 @@ class CreateProducer(CommandBase, frozen=True):
     destination: QueueDestination | None = None
     topic: TopicDestination | None = None
 
+    def __post_init__(self) -> None:
+        _one_destination(self.destination, self.topic)
+
 
 class SetDeliveryDelay(CommandBase, frozen=True):
     producer: str
@@ -285,6 +288,14 @@ class Send(CommandBase, frozen=True):
     destination: QueueDestination | None = None
     arguments: SendArguments | None = None
     topic: TopicDestination | None = None
+
+    def __post_init__(self) -> None:
+        _one_destination(self.destination, self.topic)
+
+
+def _one_destination(destination: QueueDestination | None, topic: TopicDestination | None) -> None:
+    if destination is not None and topic is not None:
+        raise ValueError("topic: a queue is named as the destination already")
 
 
 class Commit(CommandBase, frozen=True):

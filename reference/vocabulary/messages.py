@@ -14,6 +14,7 @@ from typing import Annotated, Final
 import msgspec
 from msgspec import UNSET, UnsetType
 
+from .base import TopicString
 from .constants import (
     PRIORITY_AS_APPLICATION,
     PRIORITY_AS_QUEUE_DEFINITION,
@@ -176,7 +177,7 @@ class QueueDestination(Struct, frozen=True):
 class TopicDestination(Struct, frozen=True):
     """A JMS destination object that names a topic, with the properties that may override the send."""
 
-    topic_string: str
+    topic_string: TopicString
     persistence: DestinationPersistence = DestinationPersistence.AS_APPLICATION
     priority: int = PRIORITY_AS_APPLICATION
 

@@ -4,6 +4,8 @@ A subscription is known by its name, unique within a trace. A JMS subscriber liv
 durable one stays when it is closed or its session ends and goes on with the next `Subscribe` of that
 name. An administrative subscription (`DefineSubscription`) delivers to a queue of choice, which a tester
 can fill, put-inhibit and inspect. Publishing is `Send` with a topic.
+
+A topic string names one topic: wildcards are left out, and so are shared subscriptions and selectors.
 """
 
 from enum import StrEnum
@@ -13,7 +15,10 @@ from .constants import DEFAULT_QUEUE_MANAGER
 
 
 class MessageDelivery(StrEnum):
-    """The values of PMSGDLV and NPMSGDLV: to which subscribers a publication must be deliverable."""
+    """The values of PMSGDLV and NPMSGDLV: to which subscribers a publication must be deliverable.
+
+    All that are available is what a broker without these attributes delivers to.
+    """
 
     AS_PARENT = "as parent"
     ALL = "all"
@@ -51,7 +56,10 @@ class Durability(StrEnum):
 
 
 class Subscribe(CommandBase, frozen=True):
-    """Create a JMS subscriber, or go on with the durable subscription of that name."""
+    """Create a JMS subscriber, or go on with the durable subscription of that name.
+
+    It is connected, and gets its publications, whether or not it receives any yet.
+    """
 
     subscription: Name
     topic_string: TopicString
@@ -83,11 +91,16 @@ class DefineSubscription(CommandBase, frozen=True):
 class JoinHierarchy(CommandBase, frozen=True):
     """Make a queue manager the child of another one in a publish/subscribe hierarchy.
 
-    From then on a subscription on one makes a proxy subscription on the other.
+    From then on a subscription on one makes a proxy subscription on the other. The channels between them
+    run by themselves.
     """
 
     parent: QueueName
     queue_manager: QueueName = DEFAULT_QUEUE_MANAGER
+
+    def __post_init__(self) -> None:
+        if self.parent == self.queue_manager:
+            raise ValueError("parent: a queue manager is not its own parent")
 
 
 class ReceivePublication(CommandBase, frozen=True):

@@ -1,0 +1,275 @@
+Feature: Topics and subscribers
+
+  A publication with a delivery delay is matched with the subscriptions of its topic at once, when it is
+  sent, and a message for each matching subscription is put on the staging queue, where it waits until the
+  delay is over. So who subscribes during the delay gets nothing, though the publication has not been
+  delivered to anybody yet. A subscription made for another queue manager of a hierarchy, a proxy
+  subscription, counts as one subscriber. What stands behind it is found only after the delay, so that
+  there a late subscriber may get a publication that is older than the subscription. The documents call
+  that a deviation from JMS 2.0.
+
+  What the documents leave open, and what is accepted here:
+
+  * Which ids the copies have. The sender is given one id, and there are several copies; none is compared.
+  * The order in which simultaneous copies come to their subscribers.
+  * Whether a late subscriber on another queue manager gets the publication. Both are accepted and
+    recorded.
+  * What becomes of a subscription that is made again under the name of a former one, of shared
+    subscriptions, and of selectors. No scenario does that.
+
+  @DD-76
+  Rule: A publication is for those who are subscribed when it is sent
+
+    Whoever delays the call of publish instead delivers it to those who have subscribed in the meantime.
+
+    Scenario Outline: Who subscribes <manner> during the delay gets nothing from a <api>
+      Given a topic PRICES
+      And a non-durable subscriber alice to PRICES
+      And a <api> for the topic PRICES with a delivery delay of 3 s
+      When "price-1" is published
+      And bob <manner> to PRICES during the delay of "price-1"
+      And the delivery delay of "price-1" is over
+      Then "price-1" is delivered to the subscriber alice
+      And nothing is delivered to the subscriber bob
+      And nothing else is delivered to the subscriber alice
+
+      Examples: both kinds of subscription, both APIs
+        | manner             | api             |
+        | subscribes         | MessageProducer |
+        | subscribes         | JMSProducer     |
+        | subscribes durably | MessageProducer |
+        | subscribes durably | JMSProducer     |
+
+    Scenario: Who subscribes between the publish and its commit gets nothing
+      Given a topic PRICES
+      And a non-durable subscriber alice to PRICES
+      And a transacted MessageProducer for the topic PRICES with a delivery delay of 3 s
+      When "price-1" is published
+      And bob subscribes to PRICES
+      And the unit of work is committed
+      And the delivery delay of "price-1" is over
+      Then "price-1" is delivered to the subscriber alice
+      And nothing is delivered to the subscriber bob
+
+    Scenario: A subscription that an administrator defines during the delay gets nothing
+      Given a topic PRICES
+      And the queues EARLY and LATE
+      And a subscription to PRICES that delivers to EARLY
+      And a MessageProducer for the topic PRICES with a delivery delay of 3 s
+      When "price-1" is published
+      And a subscription to PRICES is defined that delivers to LATE
+      And the delivery delay of "price-1" is over
+      Then "price-1" is delivered to EARLY
+      And nothing is on EARLY, LATE, nor on the staging queue
+
+    Scenario: Who subscribes during the delay gets what is published after that
+      Given a topic PRICES
+      And a MessageProducer for the topic PRICES with a delivery delay of 3 s
+      When "price-1" is published
+      And alice subscribes to PRICES during the delay of "price-1"
+      And "price-2" is published
+      And the delivery delay of "price-2" is over
+      Then "price-2" is delivered to the subscriber alice
+      And nothing else is delivered to the subscriber alice
+
+  @DD-115
+  Rule: Who was subscribed when it was sent, and still is when the delay is over, gets it once
+
+    Scenario Outline: Each of three subscribers gets <mode> publications of a <api>, once
+      Given a topic PRICES
+      And non-durable subscribers alice and bob to PRICES
+      And a durable subscriber carol to PRICES
+      And a <api> for the topic PRICES with delivery mode <mode> and a delivery delay of 3 s
+      When "price-1" is published
+      And the delivery delay of "price-1" is over
+      Then "price-1" is delivered to the subscribers alice, bob and carol
+      And nothing else is delivered to the subscribers alice, bob and carol
+
+      Examples: both modes, both APIs
+        | mode           | api             |
+        | PERSISTENT     | MessageProducer |
+        | NON_PERSISTENT | MessageProducer |
+        | PERSISTENT     | JMSProducer     |
+        | NON_PERSISTENT | JMSProducer     |
+
+    Scenario: A subscriber of another topic gets nothing
+      Given a topic PRICES
+      And a topic ORDERS
+      And a non-durable subscriber alice to PRICES
+      And a non-durable subscriber bob to ORDERS
+      And a MessageProducer for the topic PRICES with a delivery delay of 3 s
+      When "price-1" is published
+      And the delivery delay of "price-1" is over
+      Then "price-1" is delivered to the subscriber alice
+      And nothing is delivered to the subscriber bob
+
+    Scenario: A new subscriber does not take the place of one that has gone
+      Given a topic PRICES
+      And non-durable subscribers alice and bob to PRICES
+      And a MessageProducer for the topic PRICES with a delivery delay of 3 s
+      When "price-1" is published
+      And the subscriber alice unsubscribes during the delay of "price-1"
+      And carol subscribes to PRICES during the delay of "price-1"
+      And the delivery delay of "price-1" is over
+      Then "price-1" is delivered to the subscriber bob
+      And nothing is delivered to the subscriber carol
+
+  @DD-116
+  Rule: There is one message on the staging queue for each matching subscriber
+
+    Not one publication that is copied when the delay is over.
+
+    Scenario Outline: <count> subscribers, <count> staged messages
+      Given a topic PRICES
+      And <subscribers>
+      And a MessageProducer for the topic PRICES with a delivery delay of 3 s
+      When "price-1" is published
+      Then the depth of the staging queue is <count>
+
+      Examples: of one kind and of several
+        | subscribers                                          | count |
+        | a non-durable subscriber alice to PRICES             | 1     |
+        | a durable subscriber alice to PRICES                 | 1     |
+        | non-durable subscribers alice and bob to PRICES      | 2     |
+        | non-durable subscribers alice, bob and eve to PRICES | 3     |
+
+    Scenario: Without a subscriber nothing is staged
+      Given a topic PRICES
+      And a MessageProducer for the topic PRICES with a delivery delay of 3 s
+      When "price-1" is published
+      Then the depth of the staging queue is 0
+      And nothing is on the staging queue
+
+    Scenario: Subscribers of other topics are not counted
+      Given a topic PRICES
+      And a topic ORDERS
+      And a non-durable subscriber alice to PRICES
+      And non-durable subscribers bob and carol to ORDERS
+      And a MessageProducer for the topic PRICES with a delivery delay of 3 s
+      When "price-1" is published
+      Then a browser shows "price-1" on the staging queue
+
+    Scenario: A durable subscriber that is disconnected is counted, and so is an administrative subscription
+      Given a topic PRICES
+      And a queue PRICES.ALL
+      And a subscription to PRICES that delivers to PRICES.ALL
+      And a durable subscriber alice to PRICES
+      And the subscriber alice disconnects
+      And a MessageProducer for the topic PRICES with a delivery delay of 3 s
+      When "price-1" is published
+      Then the depth of the staging queue is 2
+      When the delivery delay of "price-1" is over
+      Then "price-1" is delivered to PRICES.ALL
+      And nothing is on PRICES.ALL, nor on the staging queue
+
+    Scenario: What is published in a unit of work is staged at its commit, a message for each subscriber
+      Given a topic PRICES
+      And non-durable subscribers alice and bob to PRICES
+      And a transacted MessageProducer for the topic PRICES with a delivery delay of 3 s
+      When "price-1" is published
+      Then a browser shows nothing on the staging queue
+      When the unit of work is committed
+      Then the depth of the staging queue is 2
+
+    Scenario: What is published in a unit of work that is rolled back never was
+      Given a topic PRICES
+      And a non-durable subscriber alice to PRICES
+      And a transacted MessageProducer for the topic PRICES with a delivery delay of 3 s
+      When "price-1" is published
+      And the unit of work is rolled back
+      And 4 s pass
+      Then nothing is delivered to the subscriber alice
+
+  @DD-117
+  Rule: Each of these messages stays on the staging queue until the delay is over
+
+    Scenario: No subscriber gets anything before that
+      Given a topic PRICES
+      And a non-durable subscriber alice to PRICES
+      And a durable subscriber bob to PRICES
+      And a MessageProducer for the topic PRICES with a delivery delay of 4 s
+      When "price-1" is published
+      And 2 s pass
+      Then nothing is delivered to the subscribers alice and bob yet
+      When the delivery delay of "price-1" is over
+      Then "price-1" is delivered to the subscribers alice and bob
+      And nothing else is delivered to the subscribers alice and bob
+
+    Scenario: They are on the staging queue before that, and on the queue of their subscription after it
+      Given a topic PRICES
+      And the queues PRICES.ONE and PRICES.TWO
+      And a subscription to PRICES that delivers to PRICES.ONE
+      And a subscription to PRICES that delivers to PRICES.TWO
+      And a MessageProducer for the topic PRICES with a delivery delay of 4 s
+      When "price-1" is published
+      And 2 s pass
+      Then the depth of the staging queue is 2
+      And the depth of PRICES.ONE is 0
+      When the delivery delay of "price-1" is over
+      Then nothing but this is on the queues
+        | the staging queue | PRICES.ONE | PRICES.TWO |
+        | nothing           | price-1    | price-1    |
+
+    Scenario: Publications of one topic come due each for itself
+      Given a topic PRICES
+      And a non-durable subscriber alice to PRICES
+      And a MessageProducer for the topic PRICES with a delivery delay of 8 s
+      When "price-1" is published
+      And the delivery delay is set to 2 s
+      And "price-2" is published
+      And the delivery delay of "price-2" is over
+      Then "price-2" is delivered to the subscriber alice
+      And nothing is delivered to the subscriber alice yet
+      When the delivery delay of "price-1" is over
+      Then "price-1" is delivered to the subscriber alice
+      And nothing else is delivered to the subscriber alice
+
+  @DD-118
+  Rule: What another queue manager distributes it distributes after the delay
+
+    For all who are subscribed behind a proxy subscription there is one message on the staging queue.
+
+    Scenario: One message is staged for several subscribers of another queue manager
+      Given a queue manager QM2 below that of the application in a hierarchy
+      And a topic PRICES
+      And a non-durable subscriber alice to PRICES on QM2
+      And a non-durable subscriber bob to PRICES on QM2
+      And a non-durable subscriber carol to PRICES
+      And 1 s passes
+      And a MessageProducer for the topic PRICES with a delivery delay of 3 s
+      When "price-1" is published
+      Then the depth of the staging queue is 2
+
+    Scenario: They get it when the delay is over, and not before
+      Given a queue manager QM2 below that of the application in a hierarchy
+      And a topic PRICES
+      And a non-durable subscriber alice to PRICES on QM2
+      And a non-durable subscriber bob to PRICES on QM2
+      And 1 s passes
+      And a MessageProducer for the topic PRICES with a delivery delay of 3 s
+      When "price-1" is published
+      And 1 s passes
+      Then nothing is delivered to the subscribers alice and bob yet
+      When the delivery delay of "price-1" is over
+      And 1 s passes
+      Then "price-1" is delivered to the subscribers alice and bob
+      And nothing else is delivered to the subscribers alice and bob
+
+  @DD-119
+  Rule: A late subscriber of another queue manager may get what was published before
+
+    Scenario: A late subscriber there gets it or not, one here does not
+      Given a queue manager QM2 below that of the application in a hierarchy
+      And a topic PRICES
+      And a non-durable subscriber alice to PRICES on QM2
+      And 1 s passes
+      And a MessageProducer for the topic PRICES with a delivery delay of 4 s
+      When "price-1" is published
+      And bob subscribes to PRICES on QM2 during the delay of "price-1"
+      And carol subscribes to PRICES during the delay of "price-1"
+      And the delivery delay of "price-1" is over
+      And 1 s passes
+      Then "price-1" is delivered to the subscriber alice
+      And nothing is delivered to the subscriber carol
+      And "price-1" is delivered to the subscriber bob, or nothing
+      And the answer to "Does a late subscriber of another queue manager get a delayed publication?" is recorded

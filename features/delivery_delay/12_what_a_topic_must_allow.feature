@@ -1,0 +1,267 @@
+Feature: What a topic must allow
+
+  A topic has two attributes that say to which subscribers a publication must be deliverable, PMSGDLV for
+  persistent publications and NPMSGDLV for the others. Delivery delay is only supported where the
+  attribute has the value ALLAVAIL, every subscriber that is available; with any other value a delayed
+  publish fails with MQRC_PUBLICATION_FAILURE, even where every subscriber could be served. Nor does
+  delivery delay go together with retained publications. Without a delay neither matters.
+
+  What the documents leave open, and what is accepted here:
+
+  * They write (N)PMSGDLV. That may mean the attribute that fits the publication, or both. Where only the
+    other one has another value, both ways are accepted and recorded.
+  * Whether ASPARENT is one of the other values or stands for what is inherited. Both are accepted.
+  * Which call reports the failure of a publish in a unit of work: the send or the commit.
+  * What happens where nobody is subscribed. Every scenario has a subscriber, and one that can be served.
+  * What the property that asks for retention does on a message for a queue. Both ways are accepted. Other
+    ways to have a publication retained are not described.
+
+  @DD-122
+  Rule: With another value a delayed publish fails
+
+    Scenario Outline: A <mode> publish of a <api> to a topic with <attributes> fails
+      Given a topic PRICES with <attributes>
+      And a non-durable subscriber alice to PRICES
+      And a <api> for the topic PRICES with delivery mode <mode> and a delivery delay of 3 s
+      When "price-1" is published
+      Then the send is refused with MQRC_PUBLICATION_FAILURE (2502)
+      And nothing is on the staging queue
+      When 4 s pass
+      Then nothing is delivered to the subscriber alice
+
+      Examples: the attribute that fits
+        | mode           | api             | attributes                             |
+        | PERSISTENT     | MessageProducer | PMSGDLV(ALL) and NPMSGDLV(ALLAVAIL)    |
+        | PERSISTENT     | MessageProducer | PMSGDLV(ALLDUR) and NPMSGDLV(ALLAVAIL) |
+        | NON_PERSISTENT | MessageProducer | NPMSGDLV(ALL) and PMSGDLV(ALLAVAIL)    |
+        | NON_PERSISTENT | MessageProducer | NPMSGDLV(ALLDUR) and PMSGDLV(ALLAVAIL) |
+        | PERSISTENT     | JMSProducer     | PMSGDLV(ALLDUR) and NPMSGDLV(ALLAVAIL) |
+        | NON_PERSISTENT | JMSProducer     | NPMSGDLV(ALL) and PMSGDLV(ALLAVAIL)    |
+
+      Examples: both attributes
+        | mode           | api             | attributes                           |
+        | PERSISTENT     | MessageProducer | PMSGDLV(ALL) and NPMSGDLV(ALL)       |
+        | NON_PERSISTENT | MessageProducer | PMSGDLV(ALLDUR) and NPMSGDLV(ALLDUR) |
+
+    Scenario Outline: A durable subscriber does not make <value> good enough
+      Given a topic PRICES with PMSGDLV(<value>) and NPMSGDLV(<value>)
+      And a durable subscriber alice to PRICES
+      And a MessageProducer for the topic PRICES with a delivery delay of 3 s
+      When "price-1" is published
+      Then the send is refused with MQRC_PUBLICATION_FAILURE (2502)
+      And the exception is a JMSException
+
+      Examples: either of the other values
+        | value  |
+        | ALL    |
+        | ALLDUR |
+
+    Scenario: In a unit of work the publish fails, or the commit
+      Given a topic PRICES with PMSGDLV(ALL) and NPMSGDLV(ALL)
+      And a non-durable subscriber alice to PRICES
+      And a transacted MessageProducer for the topic PRICES with a delivery delay of 3 s
+      When "price-1" is published
+      And the unit of work is committed
+      Then the send or the commit is refused with MQRC_PUBLICATION_FAILURE (2502)
+      And nothing is on the staging queue
+
+    Scenario Outline: A <mode> publish to a topic with <attributes> is accepted or fails
+      Given a topic PRICES with <attributes>
+      And a non-durable subscriber alice to PRICES
+      And a MessageProducer for the topic PRICES with delivery mode <mode> and a delivery delay of 3 s
+      When "price-1" is published
+      Then the send is accepted, or refused with MQRC_PUBLICATION_FAILURE (2502)
+      And the answer to "<question>" is recorded
+
+      Examples: what is open
+        | mode           | attributes                               | question                                                     |
+        | PERSISTENT     | PMSGDLV(ALLAVAIL) and NPMSGDLV(ALL)      | Does NPMSGDLV count for a persistent delayed publication?    |
+        | NON_PERSISTENT | NPMSGDLV(ALLAVAIL) and PMSGDLV(ALLDUR)   | Does PMSGDLV count for a non-persistent delayed publication? |
+        | PERSISTENT     | PMSGDLV(ASPARENT) and NPMSGDLV(ASPARENT) | Is a delayed publication refused where PMSGDLV is ASPARENT?  |
+
+  @DD-120
+  Rule: A persistent publication can be delayed where PMSGDLV is ALLAVAIL
+
+    Scenario Outline: A persistent publication of a <api> is delivered after its delay
+      Given a topic PRICES with PMSGDLV(ALLAVAIL) and NPMSGDLV(ALLAVAIL)
+      And a non-durable subscriber alice to PRICES
+      And a <api> for the topic PRICES with delivery mode PERSISTENT and a delivery delay of 3 s
+      When "price-1" is published
+      Then the send is accepted
+      When the delivery delay of "price-1" is over
+      Then "price-1" is delivered to the subscriber alice
+      And nothing else is delivered to the subscriber alice
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |
+
+    Scenario: An attribute that is altered counts from the next publish on
+      Given a topic PRICES with PMSGDLV(ALL) and NPMSGDLV(ALL)
+      And a non-durable subscriber alice to PRICES
+      And a MessageProducer for the topic PRICES with delivery mode PERSISTENT and a delivery delay of 3 s
+      When the topic PRICES is altered to PMSGDLV(ALLAVAIL) and NPMSGDLV(ALLAVAIL)
+      And "price-1" is published
+      Then the send is accepted
+      When the delivery delay of "price-1" is over
+      Then "price-1" is delivered to the subscriber alice
+
+  @DD-121
+  Rule: A non-persistent publication can be delayed where NPMSGDLV is ALLAVAIL
+
+    Scenario Outline: A non-persistent publication of a <api> is delivered after its delay
+      Given a topic PRICES with NPMSGDLV(ALLAVAIL) and PMSGDLV(ALLAVAIL)
+      And a non-durable subscriber alice to PRICES
+      And a <api> for the topic PRICES with delivery mode NON_PERSISTENT and a delivery delay of 3 s
+      When "price-1" is published
+      Then the send is accepted
+      When the delivery delay of "price-1" is over
+      Then "price-1" is delivered to the subscriber alice
+      And nothing else is delivered to the subscriber alice
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |
+
+  @X-30
+  Rule: Which attribute counts is decided by the persistence that the publication has in effect
+
+    The destination object of the application may override the delivery mode of the producer.
+
+    Scenario Outline: A <mode> send to a destination that is <override> fails where <attributes>
+      Given a topic PRICES with <attributes>
+      And a non-durable subscriber alice to PRICES
+      And a MessageProducer for the topic PRICES with a destination whose persistence is <override>, delivery mode <mode> and a delivery delay of 3 s
+      When "price-1" is published
+      Then the send is refused with MQRC_PUBLICATION_FAILURE (2502)
+      And nothing is on the staging queue
+
+      Examples: the attribute of the effective persistence
+        | mode           | override       | attributes                             |
+        | NON_PERSISTENT | persistent     | PMSGDLV(ALLDUR) and NPMSGDLV(ALLAVAIL) |
+        | PERSISTENT     | non-persistent | NPMSGDLV(ALL) and PMSGDLV(ALLAVAIL)    |
+
+    Scenario Outline: A <mode> send to a destination that is <override> may fail where <attributes>
+      Given a topic PRICES with <attributes>
+      And a non-durable subscriber alice to PRICES
+      And a MessageProducer for the topic PRICES with a destination whose persistence is <override>, delivery mode <mode> and a delivery delay of 3 s
+      When "price-1" is published
+      Then the send is accepted, or refused with MQRC_PUBLICATION_FAILURE (2502)
+
+      Examples: the attribute of the other persistence
+        | mode           | override       | attributes                             |
+        | NON_PERSISTENT | persistent     | PMSGDLV(ALLAVAIL) and NPMSGDLV(ALL)    |
+        | PERSISTENT     | non-persistent | NPMSGDLV(ALLAVAIL) and PMSGDLV(ALLDUR) |
+
+  @DD-124
+  Rule: What is published without a delay is not concerned
+
+    Scenario Outline: A <mode> publish without a delay to a topic with <value> reaches its subscriber
+      Given a topic PRICES with PMSGDLV(<value>) and NPMSGDLV(<value>)
+      And a durable subscriber alice to PRICES
+      And a <api> for the topic PRICES with delivery mode <mode>
+      When "price-1" is published
+      Then the send is accepted
+      And "price-1" is delivered to the subscriber alice
+      And nothing else is delivered to the subscriber alice
+
+      Examples: every other value
+        | mode           | value    | api             |
+        | PERSISTENT     | ALL      | MessageProducer |
+        | PERSISTENT     | ALLDUR   | JMSProducer     |
+        | NON_PERSISTENT | ALL      | JMSProducer     |
+        | NON_PERSISTENT | ALLDUR   | MessageProducer |
+        | PERSISTENT     | ALLAVAIL | MessageProducer |
+
+    Scenario: A delay that is set back to 0 does not count
+      Given a topic PRICES with PMSGDLV(ALL) and NPMSGDLV(ALL)
+      And a non-durable subscriber alice to PRICES
+      And a MessageProducer for the topic PRICES with a delivery delay of 3 s
+      When the delivery delay is set to 0 ms
+      And "price-1" is published
+      Then the send is accepted
+      And "price-1" is delivered to the subscriber alice
+      And nothing else is delivered to the subscriber alice
+
+  @DD-33
+  Rule: A publication that is to be retained cannot be delayed
+
+    Setting the property, or the delay, is no mistake; publishing with both is.
+
+    Scenario Outline: A retained publication of a <api> with a delay is refused
+      Given a topic PRICES
+      And a non-durable subscriber alice to PRICES
+      And a <api> for the topic PRICES with a delivery delay of 3 s
+      When "price-1" is published
+        | JMS_IBM_RETAIN | RETAIN_PUBLICATION |
+      Then the send is refused with MQRC_OPTIONS_ERROR (2046)
+      And the exception is a <exception>
+      When 4 s pass
+      Then nothing is delivered to the subscriber alice
+
+      Examples: both APIs
+        | api             | exception           |
+        | MessageProducer | JMSException        |
+        | JMSProducer     | JMSRuntimeException |
+
+    Scenario: Nothing is staged for a retained publication that is refused
+      Given a topic PRICES
+      And a non-durable subscriber alice to PRICES
+      And a MessageProducer for the topic PRICES with a delivery delay of 3 s
+      When "price-1" is published
+        | JMS_IBM_RETAIN | RETAIN_PUBLICATION |
+      Then the send is refused with MQRC_OPTIONS_ERROR (2046)
+      And nothing is on the staging queue
+
+    Scenario: The retained publication of the topic stays what it was
+      Given a topic PRICES
+      And a MessageProducer for the topic PRICES
+      When "price-1" is published
+        | JMS_IBM_RETAIN | RETAIN_PUBLICATION |
+      And alice subscribes to PRICES
+      And "price-1" was delivered to the subscriber alice
+      And the delivery delay is set to 3 s
+      And "price-2" is published
+        | JMS_IBM_RETAIN | RETAIN_PUBLICATION |
+      Then the send is refused with MQRC_OPTIONS_ERROR (2046)
+      When 4 s pass
+      And bob subscribes to PRICES
+      Then "price-1" is delivered to the subscriber bob
+      And nothing else is delivered to the subscribers alice and bob
+
+    Scenario: On a message for a queue the property may do anything
+      Given a queue ORDERS
+      And a MessageProducer without a destination with a delivery delay of 3 s
+      When "order-1" is sent to ORDERS as a publication to be retained
+      Then the send is accepted, or refused with MQRC_OPTIONS_ERROR (2046)
+      And the answer to "Is a delayed message for a queue refused for JMS_IBM_RETAIN?" is recorded
+
+  @DD-34
+  Rule: Either of the two alone is accepted
+
+    Scenario: A publication that is to be retained is accepted without a delay
+      Given a topic PRICES
+      And a non-durable subscriber alice to PRICES
+      And a MessageProducer for the topic PRICES with a delivery delay of 3 s
+      When the delivery delay is set to 0 ms
+      And "price-1" is published
+        | JMS_IBM_RETAIN | RETAIN_PUBLICATION |
+      Then the send is accepted
+      And "price-1" is delivered to the subscriber alice
+
+    Scenario Outline: A publication of a <api> that is not to be retained is accepted with a delay
+      Given a topic PRICES
+      And a non-durable subscriber alice to PRICES
+      And a <api> for the topic PRICES with a delivery delay of 3 s
+      When "price-1" is published
+      Then the send is accepted
+      When the delivery delay of "price-1" is over
+      Then "price-1" is delivered to the subscriber alice
+      And nothing else is delivered to the subscriber alice
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |

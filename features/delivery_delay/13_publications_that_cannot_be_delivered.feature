@@ -1,0 +1,445 @@
+Feature: Publications that cannot be delivered
+
+  When the delay of a publication is over, a subscriber may be gone, or its queue may not take the copy. A
+  copy for a subscriber that is gone is discarded silently: it is not dead-lettered, whatever its report
+  options say. A copy that the queue of its subscriber does not take is dealt with as a message for a
+  queue is, with one exception. Where the dead-letter queue does not take it either, a message for a queue
+  is kept and tried again, and a publication is discarded:
+
+    the subscriber                    dead-letter queue   the copy            a report that was asked for
+    --------------------------------  ------------------  ------------------  ----------------------------
+    unsubscribed                      any                 discarded           made
+    disconnected, not durable         any                 discarded           made
+    disconnected, durable             any                 delivered           none
+    its queue does not take it        usable              dead-letter queue   made
+    its queue does not take it,
+      a discard was asked for         any                 discarded           made
+    its queue does not take it        unusable            discarded           open
+
+  A report about a copy goes the way of every exception report: to the reply-to queue, else to the
+  dead-letter queue, and if it fits nowhere, a persistent copy is kept and a non-persistent one goes
+  without.
+
+  What the documents leave open, and what is accepted here:
+
+  * How many reports there are about several copies of one publication. One at least is expected where one
+    is due, and not more than there are copies that failed.
+  * Whether there is a report about a copy that was discarded because the dead-letter queue did not take
+    it.
+  * What becomes of a report about a copy without a subscriber that neither queue takes, and whether a
+    persistent copy is then kept, without anybody to deliver it to. No scenario does that.
+  * The ids of the reports, since the copies have no documented ids.
+
+  @DD-106
+  Rule: A copy for a subscriber that has unsubscribed is discarded silently
+
+    Scenario Outline: A <mode> copy for somebody who unsubscribed is neither kept nor dead-lettered
+      Given a topic PRICES
+      And a queue REPLIES
+      And a dead-letter queue
+      And a <durability> subscriber alice to PRICES
+      And a <api> for the topic PRICES with delivery mode <mode> and a delivery delay of 3 s
+      When "price-1" is published
+        | report options | <options> |
+        | reply to       | REPLIES   |
+      And the subscriber alice unsubscribes during the delay of "price-1"
+      And the delivery delay of "price-1" is over
+      Then nothing but this is on the queues
+        | the staging queue | the dead-letter queue | REPLIES |
+        | nothing           | nothing               | nothing |
+
+      Examples: whatever the subscription and the publication are
+        | durability  | mode           | api             | options            |
+        | durable     | PERSISTENT     | MessageProducer | MQRO_DEAD_LETTER_Q |
+        | durable     | NON_PERSISTENT | JMSProducer     | MQRO_DEAD_LETTER_Q |
+        | non-durable | PERSISTENT     | JMSProducer     | MQRO_DEAD_LETTER_Q |
+        | non-durable | NON_PERSISTENT | MessageProducer | MQRO_DISCARD_MSG   |
+
+    Scenario: The copy of an administrative subscription that is deleted does not come to its queue
+      Given a topic PRICES
+      And a queue PRICES.ALL
+      And a dead-letter queue
+      And a subscription to PRICES that delivers to PRICES.ALL
+      And a MessageProducer for the topic PRICES with a delivery delay of 3 s
+      When "price-1" is published
+      And the subscription that delivers to PRICES.ALL is deleted during the delay of "price-1"
+      And the delivery delay of "price-1" is over
+      Then nothing but this is on the queues
+        | the staging queue | the dead-letter queue | PRICES.ALL |
+        | nothing           | nothing               | nothing    |
+
+    Scenario: The copy stays on the staging queue until its delay is over
+      Given a topic PRICES
+      And a durable subscriber alice to PRICES
+      And a MessageProducer for the topic PRICES with a delivery delay of 4 s
+      When "price-1" is published
+      And the subscriber alice unsubscribes during the delay of "price-1"
+      Then a browser shows "price-1" on the staging queue
+      When the delivery delay of "price-1" is over
+      Then the staging queue becomes empty
+
+    Scenario: The other subscribers get theirs
+      Given a topic PRICES
+      And a non-durable subscriber alice to PRICES
+      And a durable subscriber bob to PRICES
+      And a MessageProducer for the topic PRICES with a delivery delay of 3 s
+      When "price-1" is published
+      And the subscriber bob unsubscribes during the delay of "price-1"
+      And the delivery delay of "price-1" is over
+      Then "price-1" is delivered to the subscriber alice
+      And nothing else is delivered to the subscriber alice
+
+  @DD-107
+  Rule: So is a copy for a non-durable subscriber that has disconnected, but not for a durable one
+
+    A durable subscription goes on without its subscriber, who finds the publication when it comes back.
+
+    Scenario Outline: A <mode> copy for a non-durable subscriber that disconnected is not dead-lettered
+      Given a topic PRICES
+      And a dead-letter queue
+      And a non-durable subscriber alice to PRICES
+      And a <api> for the topic PRICES with delivery mode <mode> and a delivery delay of 3 s
+      When "price-1" is published
+      And the subscriber alice disconnects during the delay of "price-1"
+      And the delivery delay of "price-1" is over
+      Then nothing but this is on the queues
+        | the staging queue | the dead-letter queue |
+        | nothing           | nothing               |
+
+      Examples: both modes, both APIs
+        | mode           | api             |
+        | PERSISTENT     | MessageProducer |
+        | NON_PERSISTENT | JMSProducer     |
+
+    Scenario Outline: A durable subscriber that comes back <when> gets its <mode> copy
+      Given a topic PRICES
+      And a durable subscriber alice to PRICES
+      And a MessageProducer for the topic PRICES with delivery mode <mode> and a delivery delay of 3 s
+      When "price-1" is published
+      And the subscriber alice disconnects during the delay of "price-1"
+      And <time> pass
+      And the durable subscriber alice connects again
+      And <rest> pass
+      Then "price-1" is delivered to the subscriber alice
+      And nothing else is delivered to the subscriber alice
+
+      Examples: before the delay is over, and after it
+        | when   | mode           | time | rest |
+        | before | PERSISTENT     | 1 s  | 3 s  |
+        | before | NON_PERSISTENT | 1 s  | 3 s  |
+        | after  | PERSISTENT     | 4 s  | 1 ms |
+        | after  | NON_PERSISTENT | 4 s  | 1 ms |
+
+    Scenario: A durable subscriber that is disconnected from the publish on gets its copy
+      Given a topic PRICES
+      And a durable subscriber alice to PRICES
+      And the subscriber alice disconnects
+      And a MessageProducer for the topic PRICES with a delivery delay of 3 s
+      When "price-1" is published
+      And the delivery delay of "price-1" is over
+      And the durable subscriber alice connects again
+      Then "price-1" is delivered to the subscriber alice
+      And nothing else is delivered to the subscriber alice
+
+  @DD-108
+  Rule: Silence does not keep a report from being made that was asked for
+
+    Nobody is told by an error, and the copy is not on the dead-letter queue. Who wants to know asks for an
+    exception report.
+
+    Scenario Outline: A <mode> copy for a <durability> subscriber that is gone is reported
+      Given a topic PRICES
+      And a queue REPLIES
+      And a dead-letter queue
+      And a <durability> subscriber alice to PRICES
+      And a MessageProducer for the topic PRICES with delivery mode <mode> and a delivery delay of 3 s
+      When "price-1" is published
+        | report options | <options> |
+        | reply to       | REPLIES   |
+      And the subscriber alice <leaves> during the delay of "price-1"
+      And the delivery delay of "price-1" is over
+      Then nothing but this is on the queues
+        | the staging queue | the dead-letter queue | REPLIES    |
+        | nothing           | nothing               | its report |
+
+      Examples: however it left
+        | durability  | mode           | leaves       | options                             |
+        | durable     | PERSISTENT     | unsubscribes | MQRO_EXCEPTION                      |
+        | durable     | NON_PERSISTENT | unsubscribes | MQRO_EXCEPTION_WITH_FULL_DATA       |
+        | non-durable | PERSISTENT     | disconnects  | MQRO_EXCEPTION_WITH_DATA            |
+        | non-durable | NON_PERSISTENT | disconnects  | MQRO_EXCEPTION                      |
+        | non-durable | NON_PERSISTENT | unsubscribes | MQRO_EXCEPTION and MQRO_DISCARD_MSG |
+
+    Scenario: No report is made during the delay
+      Given a topic PRICES
+      And a queue REPLIES
+      And a non-durable subscriber alice to PRICES
+      And a MessageProducer for the topic PRICES with a delivery delay of 4 s
+      When "price-1" is published
+        | report options | MQRO_EXCEPTION |
+        | reply to       | REPLIES        |
+      And the subscriber alice unsubscribes during the delay of "price-1"
+      Then nothing is on REPLIES during the delay of "price-1"
+      When the delivery delay of "price-1" is over
+      Then an exception report arrives on REPLIES, caused by "price-1"
+      And nothing else is on REPLIES
+
+  @X-38
+  Rule: Such a report goes the way of every exception report
+
+    Scenario Outline: With the reply-to queue <harm> it goes to the dead-letter queue, where the copy is not
+      Given a topic PRICES
+      And a queue REPLIES with <harm>
+      And a dead-letter queue
+      And a non-durable subscriber alice to PRICES
+      And a MessageProducer for the topic PRICES with delivery mode <mode> and a delivery delay of 3 s
+      When "price-1" is published
+        | report options | MQRO_EXCEPTION |
+        | reply to       | REPLIES        |
+      And the subscriber alice unsubscribes during the delay of "price-1"
+      And the delivery delay of "price-1" is over
+      Then the staging queue becomes empty
+      And an exception report is on the dead-letter queue, or nothing
+      And the answer to "Is the report about a silently discarded publication dead-lettered?" is recorded
+
+      Examples: both modes
+        | mode           | harm          |
+        | PERSISTENT     | PUT(DISABLED) |
+        | NON_PERSISTENT | MAXDEPTH(0)   |
+
+  @DD-123
+  Rule: A copy that the queue of its subscriber does not take is dealt with as its report options say
+
+    Scenario Outline: With <options> and its queue <harm> a <mode> copy is on the dead-letter queue: <dead-lettered>
+      Given a topic PRICES
+      And the queues PRICES.ALL and REPLIES
+      And a dead-letter queue
+      And a subscription to PRICES that delivers to PRICES.ALL
+      And a <api> for the topic PRICES with delivery mode <mode> and a delivery delay of 3 s
+      When "price-1" is published
+        | report options | <options> |
+        | reply to       | REPLIES   |
+      And PRICES.ALL is altered to <harm> during the delay of "price-1"
+      And the delivery delay of "price-1" is over
+      Then nothing but this is on the queues
+        | the staging queue | the dead-letter queue | REPLIES   | PRICES.ALL |
+        | nothing           | <dead-lettered>       | <replies> | nothing    |
+
+      Examples: dead-lettered unless a discard was asked for, reported where that was asked for
+        | options                             | mode           | api             | harm          | dead-lettered | replies    |
+        | MQRO_DEAD_LETTER_Q                  | PERSISTENT     | MessageProducer | PUT(DISABLED) | price-1       | nothing    |
+        | MQRO_DEAD_LETTER_Q                  | NON_PERSISTENT | JMSProducer     | MAXDEPTH(0)   | price-1       | nothing    |
+        | MQRO_EXCEPTION                      | PERSISTENT     | JMSProducer     | MAXDEPTH(0)   | price-1       | its report |
+        | MQRO_EXCEPTION                      | NON_PERSISTENT | MessageProducer | PUT(DISABLED) | price-1       | its report |
+        | MQRO_DISCARD_MSG                    | PERSISTENT     | MessageProducer | PUT(DISABLED) | nothing       | nothing    |
+        | MQRO_DISCARD_MSG and MQRO_EXCEPTION | NON_PERSISTENT | MessageProducer | PUT(DISABLED) | nothing       | its report |
+
+    Scenario Outline: A report that the reply-to queue does not take is dead-lettered beside a <mode> copy
+      Given a topic PRICES
+      And a queue PRICES.ALL
+      And a queue REPLIES with PUT(DISABLED)
+      And a dead-letter queue
+      And a subscription to PRICES that delivers to PRICES.ALL
+      And a MessageProducer for the topic PRICES with delivery mode <mode> and a delivery delay of 3 s
+      When "price-1" is published
+        | report options | MQRO_EXCEPTION |
+        | reply to       | REPLIES        |
+      And PRICES.ALL is altered to PUT(DISABLED) during the delay of "price-1"
+      And the delivery delay of "price-1" is over
+      Then nothing but this is on the queues
+        | the staging queue | the dead-letter queue  |
+        | nothing           | price-1 and its report |
+
+      Examples: both modes
+        | mode           |
+        | PERSISTENT     |
+        | NON_PERSISTENT |
+
+    Scenario Outline: A <mode> copy whose report fits nowhere is <outcome>
+      Given a topic PRICES
+      And a queue PRICES.ALL
+      And a queue REPLIES with PUT(DISABLED)
+      And a dead-letter queue with MAXDEPTH(1)
+      And a subscription to PRICES that delivers to PRICES.ALL
+      And a MessageProducer for the topic PRICES with delivery mode <mode> and a delivery delay of 3 s
+      When "price-1" is published
+        | report options | MQRO_EXCEPTION |
+        | reply to       | REPLIES        |
+      And PRICES.ALL is altered to PUT(DISABLED) during the delay of "price-1"
+      And the delivery delay of "price-1" is over
+      Then nothing but this is on the queues
+        | the staging queue | the dead-letter queue |
+        | <staged>          | <dead-lettered>       |
+
+      Examples: persistence decides here, as with queues
+        | mode           | outcome       | staged  | dead-lettered |
+        | PERSISTENT     | kept          | price-1 | nothing       |
+        | NON_PERSISTENT | dead-lettered | nothing | price-1       |
+
+    Scenario: A queue that takes publications again when the delay is over gets them
+      Given a topic PRICES
+      And a queue PRICES.ALL
+      And a dead-letter queue
+      And a subscription to PRICES that delivers to PRICES.ALL
+      And a MessageProducer for the topic PRICES with a delivery delay of 3 s
+      When "price-1" is published
+      And PRICES.ALL is altered to PUT(DISABLED) during the delay of "price-1"
+      And PRICES.ALL is altered to PUT(ENABLED) during the delay of "price-1"
+      And the delivery delay of "price-1" is over
+      Then "price-1" is delivered to PRICES.ALL
+      And nothing is on PRICES.ALL, nor on the dead-letter queue
+
+  @DD-109
+  Rule: A copy that the dead-letter queue does not take is discarded, and not tried again
+
+    Persistent or not. A message for a queue would be kept.
+
+    Scenario Outline: A <mode> copy of a <api> is discarded: <dead-letter queue>
+      Given a topic PRICES
+      And a queue PRICES.ALL
+      And <dead-letter queue>
+      And a subscription to PRICES that delivers to PRICES.ALL
+      And a <api> for the topic PRICES with delivery mode <mode> and a delivery delay of 3 s
+      When "price-1" is published
+      And PRICES.ALL is altered to PUT(DISABLED) during the delay of "price-1"
+      And the delivery delay of "price-1" is over
+      Then nothing but this is on the queues
+        | the staging queue | PRICES.ALL |
+        | nothing           | nothing    |
+
+      Examples: whatever is wrong with the dead-letter queue
+        | mode           | api             | dead-letter queue                      |
+        | PERSISTENT     | MessageProducer | no dead-letter queue                   |
+        | NON_PERSISTENT | JMSProducer     | no dead-letter queue                   |
+        | PERSISTENT     | JMSProducer     | NOWHERE is the dead-letter queue       |
+        | NON_PERSISTENT | MessageProducer | a dead-letter queue with PUT(DISABLED) |
+        | PERSISTENT     | MessageProducer | a dead-letter queue with MAXDEPTH(0)   |
+
+    Scenario: It does not come when its queue and the dead-letter queue take messages again
+      Given a clock that the tester sets
+      And a topic PRICES
+      And a queue PRICES.ALL
+      And a dead-letter queue with PUT(DISABLED)
+      And a subscription to PRICES that delivers to PRICES.ALL
+      And a MessageProducer for the topic PRICES with delivery mode PERSISTENT and a delivery delay of 3 s
+      When "price-1" is published
+      And PRICES.ALL is altered to PUT(DISABLED) during the delay of "price-1"
+      And the delivery delay of "price-1" is over
+      And PRICES.ALL is altered to PUT(ENABLED)
+      And the dead-letter queue is altered to PUT(ENABLED)
+      And 2 h pass
+      Then nothing is on PRICES.ALL, nor on the dead-letter queue
+
+  @X-36
+  Rule: A queue and a subscriber differ in what becomes of a message that fits nowhere
+
+    Two scenarios that differ in nothing but the destination.
+
+    Scenario Outline: A <mode> message for a queue is kept, without a report
+      Given the queues PRICES.ALL and REPLIES
+      And a dead-letter queue with PUT(DISABLED)
+      And a MessageProducer for PRICES.ALL with delivery mode <mode> and a delivery delay of 3 s
+      When "price-1" is sent
+        | report options | MQRO_EXCEPTION |
+        | reply to       | REPLIES        |
+      And PRICES.ALL is altered to PUT(DISABLED) during the delay of "price-1"
+      And the delivery delay of "price-1" is over
+      And 2 s pass
+      Then nothing but this is on the queues
+        | the staging queue | the dead-letter queue | REPLIES | PRICES.ALL |
+        | price-1           | nothing               | nothing | nothing    |
+
+      Examples: both modes
+        | mode           |
+        | PERSISTENT     |
+        | NON_PERSISTENT |
+
+    Scenario Outline: A <mode> message for a subscriber is discarded, with a report or without
+      Given a topic PRICES
+      And the queues PRICES.ALL and REPLIES
+      And a dead-letter queue with PUT(DISABLED)
+      And a subscription to PRICES that delivers to PRICES.ALL
+      And a MessageProducer for the topic PRICES with delivery mode <mode> and a delivery delay of 3 s
+      When "price-1" is published
+        | report options | MQRO_EXCEPTION |
+        | reply to       | REPLIES        |
+      And PRICES.ALL is altered to PUT(DISABLED) during the delay of "price-1"
+      And the delivery delay of "price-1" is over
+      And 2 s pass
+      Then nothing but this is on the queues
+        | the staging queue | the dead-letter queue | PRICES.ALL |
+        | nothing           | nothing               | nothing    |
+      And an exception report is on REPLIES, or nothing
+      And the answer to "Is there a report about a publication that the dead-letter queue did not take?" is recorded
+
+      Examples: both modes
+        | mode           |
+        | PERSISTENT     |
+        | NON_PERSISTENT |
+
+  @X-52
+  Rule: Each copy has its own fate
+
+    Scenario: One is delivered, one dead-lettered, one discarded
+      Given a topic PRICES
+      And the queues PRICES.ONE, PRICES.TWO and REPLIES
+      And a dead-letter queue
+      And a subscription to PRICES that delivers to PRICES.ONE
+      And a subscription to PRICES that delivers to PRICES.TWO
+      And a non-durable subscriber alice to PRICES
+      And a MessageProducer for the topic PRICES with a delivery delay of 3 s
+      When "price-1" is published
+        | report options | MQRO_EXCEPTION |
+        | reply to       | REPLIES        |
+      And PRICES.TWO is altered to PUT(DISABLED) during the delay of "price-1"
+      And the subscriber alice unsubscribes during the delay of "price-1"
+      And the delivery delay of "price-1" is over
+      Then nothing but this is on the queues
+        | the staging queue | the dead-letter queue | PRICES.ONE | PRICES.TWO |
+        | nothing           | price-1               | price-1    | nothing    |
+      And at least one and at most 2 exception reports are on REPLIES
+
+    Scenario: A full queue takes one copy, and the other subscribers get theirs
+      Given a topic PRICES
+      And a queue PRICES.ONE with MAXDEPTH(1)
+      And a queue PRICES.TWO
+      And a dead-letter queue
+      And a subscription to PRICES that delivers to PRICES.ONE
+      And a subscription to PRICES that delivers to PRICES.TWO
+      And a MessageProducer for the topic PRICES with a delivery delay of 3 s
+      When "price-1" is published
+      And "price-2" is published
+      And the delivery delay of "price-2" is over
+      Then the staging queue becomes empty
+      And a browser shows 1 messages on PRICES.ONE
+      And a browser shows "price-1" and "price-2" on PRICES.TWO
+      And a browser shows 1 messages on the dead-letter queue
+
+    Scenario: A copy that expires on the queue of one subscriber was got by the other
+      Given a topic PRICES
+      And the queues PRICES.ONE, PRICES.TWO and REPLIES
+      And a subscription to PRICES that delivers to PRICES.ONE
+      And a subscription to PRICES that delivers to PRICES.TWO
+      And a MessageProducer for the topic PRICES with a time to live of 8 s and a delivery delay of 3 s
+      When "price-1" is published
+        | report options | MQRO_EXPIRATION |
+        | reply to       | REPLIES         |
+      And the delivery delay of "price-1" is over
+      Then "price-1" is delivered to PRICES.ONE
+      When the life of "price-1" is over
+      Then nothing is on PRICES.ONE, nor on PRICES.TWO
+      And an expiration report arrives on REPLIES, caused by "price-1"
+      And nothing else is on REPLIES
+
+    Scenario: Copies that expire are reported at least once
+      Given a topic PRICES
+      And the queues PRICES.ONE, PRICES.TWO and REPLIES
+      And a subscription to PRICES that delivers to PRICES.ONE
+      And a subscription to PRICES that delivers to PRICES.TWO
+      And a MessageProducer for the topic PRICES with a time to live of 8 s and a delivery delay of 3 s
+      When "price-1" is published
+        | report options | MQRO_EXPIRATION |
+        | reply to       | REPLIES         |
+      And the life of "price-1" is over
+      Then nothing is on PRICES.ONE, nor on PRICES.TWO
+      And at least one and at most 2 expiration reports are on REPLIES

@@ -1,0 +1,196 @@
+"""Blame in the chapter "Publish/subscribe": which rules a copy breaks that is missing or should not be there.
+
+The tables are those of `blame` and `blame_depth`, for the copies of a publication. An empty answer means
+that no rule of the ledger speaks of it.
+"""
+
+from .intervals import Interval
+from .state import (
+    Cause,
+    Demand,
+    Ended,
+    Held,
+    Kind,
+    Message,
+    OnQueue,
+    Route,
+    Staged,
+    State,
+    Status,
+    Subscriber,
+    Uncommitted,
+)
+from .vocabulary.constants import STAGING_QUEUE
+
+
+def missing_copy_rules(state: State, message: Message, status: Status | None) -> tuple[str, ...]:
+    """A copy that is certainly on a queue is not shown or not counted."""
+    match status:
+        case Staged(retrying=True):
+            return ("DD-104", "DD-123")
+        case Staged() if message.proxy is not None:
+            return ("DD-118", "DD-116", "DD-07")
+        case Staged():
+            return ("DD-116", "DD-117", "DD-07")
+        case OnQueue(route=Route.DEAD_LETTERED):
+            return ("DD-123", "DD-98", "X-52")
+        case OnQueue() if message.kind is Kind.FAN_OUT:
+            return ("DD-118",) if message.demand is Demand.NEEDED else ("DD-119",)
+        case OnQueue(route=Route.MOVED) if _was_disconnected(state, message):
+            return ("DD-107", "DD-115", "DD-10")
+        case OnQueue(route=Route.MOVED) if _sibling_failed(state, message):
+            return ("X-52", "DD-115", "DD-10")
+        case OnQueue(route=Route.MOVED):
+            return ("DD-115", "DD-76", "DD-10")
+        case OnQueue(route=Route.DIRECT | Route.COMMITTED):
+            return ("DD-124",)
+        case _:
+            return ()
+
+
+def _was_disconnected(state: State, message: Message) -> bool:
+    """Whether a durable subscriber has been away since the publication."""
+    subscription = state.subscriptions.get(message.subscription or "")
+    if subscription is None or subscription.closed is None:
+        return False
+    return subscription.closed.latest >= message.sent.earliest
+
+
+def _sibling_failed(state: State, message: Message) -> bool:
+    """Whether another copy of the publication was not delivered."""
+    siblings = state.copies.get(message.publication or 0, ())
+    return any(_failed(status) for sibling in siblings for status in state.beliefs[sibling])
+
+
+def _failed(status: Status) -> bool:
+    match status:
+        case Ended(cause=Cause.SILENCED | Cause.ABANDONED | Cause.DISCARDED | Cause.EXPIRED):
+            return True
+        case OnQueue(route=Route.DEAD_LETTERED):
+            return True
+        case _:
+            return False
+
+
+def likelihood(state: State, serial: int, queue_key: str) -> int:
+    """How likely a publication that is shown where none can be is this copy; the least is the likeliest."""
+    message = state.messages[serial]
+    if message.first == queue_key:
+        return 0
+    if message.publication is None:
+        return 3
+    return 1 if any(_failed(status) for status in state.beliefs[serial]) else 2
+
+
+def copy_sighting_rules(
+    state: State, message: Message, status: Status, queue_key: str, at: Interval
+) -> tuple[str, ...]:
+    """A copy is shown on a queue on which it cannot be."""
+    staging = queue_key.endswith("/" + STAGING_QUEUE)
+    early = at.latest < message.sent.earliest + message.delay
+    elsewhere = queue_key.partition("/")[0] != message.queue_manager
+    match status:
+        case Ended(cause=Cause.REFUSED) if message.retained is not None:
+            return ("DD-33", "DD-32")
+        case Ended(cause=Cause.REFUSED) if message.delay:
+            return ("DD-32", "DD-38", "DD-122")
+        case Ended(cause=Cause.ROLLED_BACK) if message.delay:
+            return ("DD-44",)
+        case Uncommitted() if message.delay:
+            return ("DD-43", "DD-42", "DD-45")
+        case _ if elsewhere and early:
+            return ("DD-118", "DD-117", "DD-01")
+        case Ended(cause=Cause.PUBLISHED) if elsewhere or not message.delay:
+            return ()
+        case Ended(cause=Cause.PUBLISHED) if staging:
+            return ("DD-116",)
+        case Ended(cause=Cause.PUBLISHED):
+            return ("DD-76", "DD-115", "DD-116")
+        case Staged() if early:
+            return ("DD-117", "DD-01", "DD-03", "DD-04", "DD-05")
+        case Staged():
+            return ("DD-123", "DD-10")
+        case Held():
+            return ("EX-38",) if message.life_end is not None else ()
+        case Ended(cause=Cause.SILENCED):
+            return silenced_rules(state, message)
+        case Ended(cause=Cause.ABANDONED):
+            return ("DD-109", "X-36")
+        case Ended(cause=Cause.EXPIRED):
+            return ("EX-17", "EX-18", "DD-84", "X-52")
+        case Ended(cause=Cause.DISCARDED):
+            return ("DD-123", "DD-97", "DD-105")
+        case Ended(cause=Cause.CONSUMED) if message.delay:
+            return ("DD-115", "DD-10")
+        case OnQueue(route=Route.MOVED | Route.DEAD_LETTERED) if staging:
+            return ("DD-10", "DD-123")
+        case OnQueue(route=Route.DEAD_LETTERED):
+            return ("DD-123", "DD-98")
+        case OnQueue(route=Route.MOVED):
+            return ("DD-115", "DD-10")
+        case _:
+            return ()
+
+
+def silenced_rules(state: State, message: Message) -> tuple[str, ...]:
+    """DD-106 where it was unsubscribed, DD-107 where a subscriber that is not durable has gone."""
+    kind = state.former.get(message.subscription or "")
+    return ("DD-107", "DD-106") if kind is Subscriber.NON_DURABLE else ("DD-106", "DD-107")
+
+
+def absence_rules(state: State, serial: int, queue_key: str) -> tuple[str, ...]:
+    """The rules by which a copy is not on this queue, where it would be looked for."""
+    message, belief = state.messages[serial], state.beliefs[serial]
+    manager = queue_key.partition("/")[0]
+    dead_letter = f"{manager}/{state.queue_managers[manager].dead_letter_queue}" == queue_key
+    staging = queue_key.endswith("/" + STAGING_QUEUE)
+    reply = message.reply_to is not None and queue_key == f"{message.queue_manager}/{message.reply_to}"
+    match belief[0]:
+        case Ended(cause=Cause.SILENCED) if (staging or dead_letter) and len(belief) == 1:
+            return silenced_rules(state, message)[:1]
+        case Ended(cause=Cause.ABANDONED) if staging or message.first == queue_key:
+            return ("DD-109",)
+        case Ended(cause=Cause.ABANDONED) if reply:
+            return ("X-36",)
+        case Staged() if message.first == queue_key:
+            return ("DD-117",)
+        case Ended(cause=Cause.PUBLISHED) if message.delay and staging and serial not in state.copies:
+            return ("DD-116",)
+        case _ if message.kind is Kind.FAN_OUT and message.demand is Demand.OPTIONAL:
+            return ("DD-119",) if message.first == queue_key else ()
+        case _:
+            return ()
+
+
+def copy_excess_rules(state: State, message: Message, queue_key: str) -> tuple[str, ...]:
+    """A copy that a depth counts though it cannot be there; what stands for the copies speaks last."""
+    manager = queue_key.partition("/")[0]
+    dead_letter = f"{manager}/{state.queue_managers[manager].dead_letter_queue}" == queue_key
+    staging = queue_key.endswith("/" + STAGING_QUEUE)
+    for status in state.beliefs[message.serial]:
+        match status:
+            case Ended(cause=Cause.SILENCED) if staging or dead_letter:
+                return silenced_rules(state, message)
+            case Ended(cause=Cause.ABANDONED) if staging or message.first == queue_key:
+                return ("DD-109", "X-36")
+            case Ended(cause=Cause.DISCARDED) if staging or dead_letter:
+                return ("DD-123", "DD-97")
+            case Ended(cause=Cause.REFUSED) if staging and message.delay:
+                return ("DD-33", "DD-32") if message.retained is not None else ("DD-32", "DD-122")
+            case Ended(cause=Cause.PUBLISHED) if staging and message.delay:
+                return ("DD-116",)
+            case Ended(cause=Cause.PUBLISHED) if staging:
+                return ("DD-08",)
+            case Ended(cause=Cause.FORWARDED) if staging:
+                return ("DD-118", "DD-10")
+            case OnQueue(route=Route.DEAD_LETTERED) if staging:
+                return ("DD-123", "DD-10")
+            case OnQueue() | Ended(cause=Cause.CONSUMED) if staging and message.delay:
+                return ("DD-10", "DD-116")
+            case Staged() if message.first == queue_key:
+                return ("DD-117", "DD-06")
+            case OnQueue(route=Route.MOVED) if dead_letter:
+                return ("DD-10", "DD-98")
+            case _:
+                pass
+    return ()

@@ -1,0 +1,121 @@
+"""Chapter "Publish/subscribe": proxy subscriptions, and what happens on the queue manager behind one.
+
+Covers DD-118 (the other queue manager distributes only after the delay; one staged copy stands for all of
+its subscribers) and DD-119 (who subscribes there during the delay may get the publication). Left out: what
+happens on the channels in between.
+
+Silent points: when a new proxy subscription is known at the other end (certainly once a virtual clock has
+moved), and when a publication arrives there; what becomes of a copy for a proxy subscription behind which
+nobody is subscribed any more; how a report finds its way back.
+"""
+
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from .agenda import push
+from .beliefs import NEVER, add, learn
+from .intervals import FOREVER, Answer, Interval
+from .state import (
+    Cause,
+    Demand,
+    Ended,
+    Kind,
+    Message,
+    OnQueue,
+    Route,
+    State,
+    Status,
+)
+from .subscriptions import matching
+from .vocabulary.profile import ClockKind
+
+
+class Proxy(NamedTuple):
+    """A proxy subscription for the queue manager next in the hierarchy; `known` tells whether it is there."""
+
+    queue_manager: str
+    known: Answer
+    entitled: frozenset[str]
+
+
+def proxies(state: State, queue_manager: str, topic_string: str, at: Interval) -> list[Proxy]:
+    """The proxy subscriptions with which a publication on this queue manager is matched (DD-118)."""
+    found = []
+    for neighbour in state.neighbours.get(queue_manager, ()):
+        subscribers = _subscribers_behind(state, queue_manager, neighbour, topic_string)
+        if subscribers:
+            since = min(state.subscriptions[name].since.latest for name in subscribers)
+            settled = state.clock is ClockKind.VIRTUAL and since < at.earliest
+            known = Answer.YES if settled else Answer.UNSURE
+            found.append(Proxy(neighbour, known, frozenset(subscribers)))
+    return found
+
+
+def _subscribers_behind(state: State, queue_manager: str, neighbour: str, topic_string: str) -> list[str]:
+    """All who are subscribed on the neighbour or beyond it."""
+    reached = {queue_manager, neighbour}
+    waiting = [neighbour]
+    found: list[str] = []
+    while waiting:
+        manager = waiting.pop()
+        found += matching(state, manager, topic_string)
+        beyond = [other for other in state.neighbours.get(manager, ()) if other not in reached]
+        reached.update(beyond)
+        waiting += beyond
+    return found
+
+
+def distributed(state: State, message: Message, instant: Interval) -> tuple[State, list[Status]]:
+    """DD-118, DD-119: the copy goes to the other queue manager, which distributes it there."""
+    return fanned_out(state, message, instant), [Ended(Cause.FORWARDED)]
+
+
+def nobody_behind(state: State, message: Message) -> bool:
+    """Whether the last subscriber behind the proxy subscription has unsubscribed (DD-106)."""
+    assert message.proxy is not None
+    assert message.topic is not None
+    return not _subscribers_behind(state, message.queue_manager, message.proxy, message.topic)
+
+
+def fanned_out(state: State, message: Message, instant: Interval) -> State:
+    """The copies that the other queue manager makes, for those who are subscribed there now."""
+    assert message.proxy is not None
+    assert message.topic is not None
+    made = {state.messages[child].subscription: child for child in state.children.get(message.serial, ())}
+    for name in _subscribers_behind(state, message.queue_manager, message.proxy, message.topic):
+        subscription = state.subscriptions[name]
+        arrived = OnQueue(subscription.queue, Interval(instant.earliest, FOREVER), Route.MOVED)
+        child = made.get(name)
+        if child is not None:
+            if state.beliefs[child] == (NEVER,):
+                state = learn(state, child, (NEVER, arrived)) or state
+            continue
+        manager_runs = state.queue_managers[subscription.queue_manager].running
+        owed = message.due is not None and name in message.entitled and manager_runs
+        state = _one_more(state, message, name, arrived, Demand.NEEDED if owed else Demand.OPTIONAL)
+    return state
+
+
+def _one_more(state: State, message: Message, name: str, arrived: OnQueue, demand: Demand) -> State:
+    copy = replace(
+        message,
+        serial=state.next_serial,
+        kind=Kind.FAN_OUT,
+        first=arrived.queue,
+        name=arrived.queue.partition("/")[2],
+        subject=message.serial,
+        demand=demand,
+        subscription=name,
+        proxy=None,
+        entitled=frozenset(),
+        siblings=max(1, message.siblings),
+    )
+    publication = message.publication or 0
+    copies = (*state.copies[publication], copy.serial)
+    state = replace(state, copies=state.copies.set(publication, copies))
+    state = add(state, copy, (NEVER, arrived))
+    state = replace(state, known=state.known.set(copy.serial, state.known[message.serial]))
+    if copy.life_end is None:
+        return state
+    return replace(state, agenda=push(state.agenda, copy.life_end.earliest, copy.serial))

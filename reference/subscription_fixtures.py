@@ -1,0 +1,245 @@
+"""The fixtures of the chapter "Publish/subscribe": topics and subscriptions come, change and go.
+
+A JMS subscriber has a queue of its own, which comes and goes with the subscription; an administrative
+subscription delivers to a queue of choice. What a change means for a publication that is on its way is
+decided where that is delivered (`subscriptions.subscriber_is_gone`, `failure_to_put`).
+
+Silent points: a subscription that is made anew under the name of a former one (nothing is said of it);
+whether a new subscriber gets the retained publication of its topic (accepted either way).
+"""
+
+from typing import Final
+
+from msgspec.structs import replace
+
+from .beliefs import add, learn
+from .intervals import Interval
+from .possibilities import Possibility, Settled, describe, unexpected
+from .producers import session_of
+from .resolution import key
+from .state import (
+    Cause,
+    Demand,
+    Ended,
+    Kind,
+    OnQueue,
+    Queue,
+    Route,
+    State,
+    Subscriber,
+    Subscription,
+    Topic,
+)
+from .subscriptions import own_queue
+from .vocabulary.commands import QueueAttributes
+from .vocabulary.outcomes import Done, Outcome, Refused
+from .vocabulary.publications import (
+    AlterTopic,
+    CloseSubscriber,
+    DefineSubscription,
+    DefineTopic,
+    DeleteTopic,
+    Durability,
+    JoinHierarchy,
+    PublicationFixture,
+    Subscribe,
+    Unsubscribe,
+)
+from .work import rework
+
+SubscriptionCommand = PublicationFixture | Subscribe | CloseSubscriber | Unsubscribe
+
+OWN_QUEUE: Final = QueueAttributes(max_depth=999_999_999, max_message_length=104_857_600)
+"""The queue of a JMS subscriber: its limits are not documented, so none is assumed."""
+
+
+def alter_subscriptions(state: State, command: SubscriptionCommand, at: Interval) -> Possibility:
+    """A fixture of the chapter is carried out; one that is refused cannot be judged further by."""
+    silent = _said_nothing_of(state, command)
+
+    def settle(outcome: Outcome) -> Settled:
+        if isinstance(outcome, Refused) and not isinstance(command, PublicationFixture | Subscribe):
+            return Settled((state,)) if _unknown(state, command) else unexpected(state, outcome)
+        if not isinstance(outcome, Done):
+            return Settled((state,), open=f"the fixture was not carried out: {describe(outcome)}")
+        after = rework(_apply(rework(state, at), command, at), at)
+        return Settled((after,), open=silent)
+
+    def prefer() -> Outcome:
+        return Refused(text="no such subscription") if _unknown(state, command) else Done()
+
+    return Possibility(rules=(), prefer=prefer, settle=settle)
+
+
+def _unknown(state: State, command: SubscriptionCommand) -> bool:
+    return (
+        isinstance(command, CloseSubscriber | Unsubscribe) and command.subscription not in state.subscriptions
+    )
+
+
+def _said_nothing_of(state: State, command: SubscriptionCommand) -> str:
+    """Why nothing that follows can be judged; empty where it can."""
+    if not isinstance(command, Subscribe | DefineSubscription):
+        return ""
+    known = state.subscriptions.get(command.subscription)
+    resumed = (
+        isinstance(command, Subscribe)
+        and known is not None
+        and known.kind is Subscriber.DURABLE
+        and command.durability is Durability.DURABLE
+        and known.topic_string == command.topic_string
+        and known.session is None
+    )
+    if command.subscription in state.former or (known is not None and not resumed):
+        return f"no rule speaks of another subscription of the name {command.subscription}"
+    if any(
+        state.messages[serial].topic == command.topic_string and state.messages[serial].due is None
+        for _, unit in state.units.items()
+        for serial in unit.put
+    ):
+        return "no rule speaks of a subscription between an undelayed publish and its commit"
+    return ""
+
+
+def _apply(state: State, command: SubscriptionCommand, at: Interval) -> State:
+    match command:
+        case DefineTopic():
+            topic = Topic(command.topic_string, command.persistent_delivery, command.non_persistent_delivery)
+            return replace(state, topics=state.topics.set(key(command.queue_manager, command.topic), topic))
+        case AlterTopic():
+            return _alter_topic(state, command)
+        case DeleteTopic(topic=name, queue_manager=manager):
+            known = key(manager, name) in state.topics
+            return replace(state, topics=state.topics.delete(key(manager, name))) if known else state
+        case DefineSubscription(queue=queue, queue_manager=manager):
+            made = Subscription(
+                Subscriber.ADMINISTRATIVE, manager, command.topic_string, key(manager, queue), at
+            )
+            return _subscribed(state, command.subscription, made, at)
+        case Subscribe():
+            return _subscribe(state, command, at)
+        case CloseSubscriber(subscription=name):
+            return disconnected(state, name, at)
+        case Unsubscribe(subscription=name):
+            return unsubscribed(state, name)
+        case JoinHierarchy(parent=parent, queue_manager=child):
+            return _joined(_joined(state, parent, child), child, parent)
+
+
+def _alter_topic(state: State, command: AlterTopic) -> State:
+    name = key(command.queue_manager, command.topic)
+    old = state.topics.get(name)
+    if old is None:
+        return state
+    altered = Topic(
+        old.topic_string,
+        command.persistent_delivery or old.persistent_delivery,
+        command.non_persistent_delivery or old.non_persistent_delivery,
+    )
+    return replace(state, topics=state.topics.set(name, altered))
+
+
+def _joined(state: State, one: str, other: str) -> State:
+    near = state.neighbours.get(one, ())
+    return replace(state, neighbours=state.neighbours.set(one, (*near, other)))
+
+
+def _subscribe(state: State, command: Subscribe, at: Interval) -> State:
+    """A new subscriber, or the durable subscription of that name goes on (DD-107)."""
+    name = command.subscription
+    known = state.subscriptions.get(name)
+    if known is not None:
+        resumed = replace(known, session=command.session)
+        return replace(state, subscriptions=state.subscriptions.set(name, resumed))
+    durable = command.durability is Durability.DURABLE
+    manager = session_of(state, command.session).queue_manager
+    queue = key(manager, own_queue(name))
+    state = replace(state, definitions=state.definitions.set(queue, OWN_QUEUE))
+    made = Subscription(
+        Subscriber.DURABLE if durable else Subscriber.NON_DURABLE,
+        manager,
+        command.topic_string,
+        queue,
+        at,
+        command.session,
+    )
+    return _subscribed(state, name, made, at)
+
+
+def _subscribed(state: State, name: str, made: Subscription, at: Interval) -> State:
+    """Nothing published before comes to a new subscriber, but for what is retained (DD-76)."""
+    state = replace(state, subscriptions=state.subscriptions.set(name, made))
+    for publication in state.retained.get(key(made.queue_manager, made.topic_string), ()):
+        published = state.messages[publication]
+        copy = replace(
+            published,
+            serial=state.next_serial,
+            first=made.queue,
+            name=made.queue.partition("/")[2],
+            publication=publication,
+            subscription=name,
+            siblings=1,
+        )
+        state = add(state, copy, (OnQueue(made.queue, at, Route.GENERATED), Ended(Cause.LOST)))
+        copies = (*state.copies.get(publication, ()), copy.serial)
+        state = replace(state, copies=state.copies.set(publication, copies))
+    return state
+
+
+def disconnected(state: State, name: str, at: Interval) -> State:
+    """The subscriber is closed: only a durable subscription outlives that (DD-107)."""
+    known = state.subscriptions.get(name)
+    if known is None or known.kind is not Subscriber.DURABLE:
+        return unsubscribed(state, name)
+    closed = replace(known, session=None, closed=at)
+    return replace(state, subscriptions=state.subscriptions.set(name, closed))
+
+
+def unsubscribed(state: State, name: str) -> State:
+    """The subscription is gone, and with it a queue of its own and what is on it (DD-106)."""
+    known = state.subscriptions.get(name)
+    if known is None:
+        return state
+    definitions = state.definitions
+    if known.kind is not Subscriber.ADMINISTRATIVE:
+        definitions = definitions.delete(known.queue)
+        state = _queue_lost(state, known.queue)
+    state = _no_longer_owed(state, name, known.queue)
+    return replace(
+        state,
+        definitions=definitions,
+        subscriptions=state.subscriptions.delete(name),
+        former=state.former.set(name, known.kind),
+    )
+
+
+def _queue_lost(state: State, queue: str) -> State:
+    for serial in state.queues.get(queue, Queue()).residents:
+        lost = tuple(
+            dict.fromkeys(
+                Ended(Cause.LOST, status.disposal)
+                if isinstance(status, OnQueue) and status.queue == queue
+                else status
+                for status in state.beliefs[serial]
+            )
+        )
+        state = learn(state, serial, lost) or state
+    return state
+
+
+def _no_longer_owed(state: State, name: str, queue: str) -> State:
+    """What another queue manager has not distributed yet it need not distribute any more."""
+    messages = state.messages
+    for serial in state.queues.get(queue, Queue()).residents:
+        message = state.messages[serial]
+        if message.kind is Kind.FAN_OUT and message.subscription == name:
+            messages = messages.set(serial, replace(message, demand=Demand.OPTIONAL))
+    return replace(state, messages=messages)
+
+
+def all_disconnected(state: State, queue_manager: str, at: Interval) -> State:
+    """The queue manager ends, and with it the sessions of its subscribers."""
+    for name, subscription in list(state.subscriptions.items()):
+        if subscription.queue_manager == queue_manager and subscription.session is not None:
+            state = disconnected(state, name, at)
+    return state

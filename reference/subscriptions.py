@@ -1,0 +1,70 @@
+"""Chapter "Publish/subscribe": who is subscribed, and which attribute of the topic counts.
+
+Covers whom a publication is matched with (DD-76, DD-115), when a subscriber is gone (DD-106, DD-107) and
+which value of PMSGDLV or NPMSGDLV counts (DD-120 to DD-122). How subscriptions come and go stands in
+`subscription_fixtures`.
+
+Silent points: what a topic string inherits that has no topic object, or one with ASPARENT (both ways are
+accepted); whether the attribute for the other persistence counts as well (both ways, DD-121).
+"""
+
+from .intervals import Answer
+from .state import Message, State, Topic
+from .vocabulary.constants import Persistence
+from .vocabulary.publications import MessageDelivery
+
+
+def own_queue(subscription: str) -> str:
+    """The name of the queue of a JMS subscriber; no queue that is defined can have it."""
+    return f"subscription {subscription}"
+
+
+def matching(state: State, queue_manager: str, topic_string: str) -> list[str]:
+    """DD-76: the subscriptions on this queue manager that a publication is matched with now."""
+    return [
+        name
+        for name, subscription in sorted(state.subscriptions.items())
+        if (subscription.queue_manager, subscription.topic_string) == (queue_manager, topic_string)
+    ]
+
+
+def subscriber_is_gone(state: State, message: Message) -> bool:
+    """DD-106, DD-107: unsubscribed, or disconnected where the subscription is not durable.
+
+    A durable subscriber that is merely disconnected is still subscribed (DD-107, DD-115).
+    """
+    return message.subscription is not None and message.subscription not in state.subscriptions
+
+
+def delivery_allows_delay(
+    state: State, queue_manager: str, topic_string: str, persistence: Persistence
+) -> Answer:
+    """Whether the topic has ALLAVAIL where a delayed publication of this persistence needs it.
+
+    DD-120: PMSGDLV for a persistent one. DD-121: NPMSGDLV for the other. DD-122: no other value will do.
+    The attribute of the other persistence may count as well (DD-121), and what is inherited is open.
+    """
+    topic = topic_of(state, queue_manager, topic_string)
+    if topic is None:
+        return Answer.UNSURE
+    needed, other = topic.persistent_delivery, topic.non_persistent_delivery
+    if persistence is Persistence.NOT_PERSISTENT:
+        needed, other = other, needed
+    # fmt: off
+    match (needed, other):
+        case (MessageDelivery.ALL_AVAILABLE, MessageDelivery.ALL_AVAILABLE):
+            return Answer.YES
+        case (MessageDelivery.ALL_AVAILABLE, _):
+            return Answer.UNSURE
+        case (MessageDelivery.AS_PARENT, _):
+            return Answer.UNSURE
+        case (_, _):
+            return Answer.NO
+    # fmt: on
+
+
+def topic_of(state: State, queue_manager: str, topic_string: str) -> Topic | None:
+    """The topic object of exactly this topic string."""
+    home = queue_manager + "/"
+    found = (topic for name, topic in sorted(state.topics.items()) if name.startswith(home))
+    return next((topic for topic in found if topic.topic_string == topic_string), None)

@@ -131,7 +131,7 @@ def _confirming(option: Report, feedback: Feedback, looks: type[c.Receive] | typ
 def _dead_letter_queue_last(right: Callable[..., Row], *factors: Any) -> Row:
     """Asks for persistence before it has tried to dead-letter the message."""
     row = right(*factors)
-    target, _, slots, _, _, kept = factors
+    target, _, slots, _, _, kept, _ = factors
     if target is Target.UNUSABLE and slots is Slots.NONE and kept is Kept.NON_PERSISTENT:
         return row._replace(fate=Fate.DISCARDED, report=ReportFate.NONE)
     return row

@@ -92,7 +92,7 @@ def delayed_obstacles(
             ("DD-47", "DD-46"),
         ),
         *_of_any_instance(resolved, of_target),
-        *_zos_obstacles(state, queue_manager, staged_on),
+        *zos_obstacles(state, queue_manager, staged_on),
     ]
     if isinstance(staged_on, QueueAttributes):
         found += [
@@ -113,7 +113,7 @@ def delayed_obstacles(
     return [obstacle for obstacle in found if obstacle.refusal is not Answer.NO]
 
 
-def _zos_obstacles(state: State, queue_manager: str, staged_on: Definition | None) -> list[Obstacle]:
+def zos_obstacles(state: State, queue_manager: str, staged_on: Definition | None) -> list[Obstacle]:
     """What stands in the way on z/OS: a staging queue that is missing (DD-56) or inhibited (DD-94).
 
     Whether sends work while the processor is not running is open, with GET(DISABLED) for example; so is

@@ -243,6 +243,8 @@ def _must_succeed(state: State, tried: Attempted, outcome: Refused) -> tuple[str
             return ("DD-37",)
         case _ if tried.message.group is not None and not delayed:
             return ("DD-37",)
+        case _ if delayed and _to_shared(state, tried):
+            return ("DD-69", "DD-54")
         case _ if delayed and tried.time_to_live == 0:
             return ("DD-28", "DD-37")
         case _ if delayed:
@@ -270,6 +272,11 @@ def _binding_controls(state: State, tried: Attempted) -> tuple[str, ...]:
             return ("DD-24",)
         case _:
             return ()
+
+
+def _to_shared(state: State, tried: Attempted) -> bool:
+    found = resolve(state, tried.session.queue_manager, tried.destination.queue)
+    return found is not None and is_shared(found.local)
 
 
 def _without_staging_queue(state: State, tried: Attempted) -> bool:

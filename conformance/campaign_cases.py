@@ -43,8 +43,7 @@ def run_case(
     begun = time.perf_counter()
     information = adapter.information
     seed = case_seed(campaign_seed, number)
-    platform = information.profile.platform
-    drawn = case(seed, information.abilities, information.clock, commands, platform=platform)
+    drawn = case(seed, information.abilities, information.clock, commands, profile=information.profile)
     title = f"case {number} of campaign {campaign_seed}"
     trace = run_commands(adapter, drawn, limits=limits, title=title)
     breaches: tuple[Breach, ...] = ()

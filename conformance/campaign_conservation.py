@@ -16,7 +16,9 @@ from mqtck.reference.vocabulary.commands import (
     Command,
     CreateProducer,
     DefineLocalQueue,
+    DefineQueueManager,
     DefineRemoteQueue,
+    DefineSharedQueue,
     GetMode,
     MqGet,
     MqPut,
@@ -65,6 +67,8 @@ class Observer:
         self._transacted: set[str] = set()
         self._topics: dict[str, str] = {}
         self._subscribed: dict[str, tuple[str, str]] = {}
+        self._groups: dict[str, str] = {}
+        self._shared: set[tuple[str, str]] = set()
 
     def observe(self, step: Step) -> tuple[Breach, ...]:
         """The breaches that this step adds."""
@@ -88,7 +92,7 @@ class Observer:
     def _counted(self, step: Step) -> Breach | None:
         match step.command, step.outcome:
             case ReadDepth(queue=queue, queue_manager=manager), DepthRead(depth=depth):
-                return self._depth((manager, queue), depth)
+                return self._depth(self._place(manager, queue), depth)
             case CreateProducer(producer=producer, topic=TopicDestination(topic_string=topic)), _:
                 self._topics[producer] = topic
             case Subscribe() | DefineSubscription() | Unsubscribe() | CloseSubscriber(), _:
@@ -113,9 +117,15 @@ class Observer:
             case DefineLocalQueue(queue=queue, attributes=attributes, queue_manager=manager), _:
                 self._allow((manager, queue), attributes.max_depth)
                 self._countable &= attributes.trigger is None
+            case DefineSharedQueue(queue=queue, queue_sharing_group=group, attributes=attributes), _:
+                self._shared.add((group, queue))
+                self._allow((group, queue), attributes.max_depth)
+            case DefineQueueManager(name=name, queue_sharing_group=str() as group), _:
+                self._groups[name] = group
             case AlterQueue(queue=queue, changes=changes, queue_manager=manager), _:
-                if changes.max_depth is not None and (manager, queue) in self._most:
-                    self._allow((manager, queue), changes.max_depth)
+                place = self._place(manager, queue)
+                if changes.max_depth is not None and place in self._most:
+                    self._allow(place, changes.max_depth)
             case DefineRemoteQueue() | DefineImsBridgeQueue(), _:
                 self._countable = False
             case _:
@@ -143,6 +153,11 @@ class Observer:
                 self._subscribed.pop(name, None)
             case _:
                 pass
+
+    def _place(self, manager: str, queue: str) -> tuple[str, str]:
+        """A queue by its owner: a shared one, which several queue managers show, by their group."""
+        shared = (self._groups.get(manager, ""), queue)
+        return shared if shared in self._shared else (manager, queue)
 
     def _allow(self, place: tuple[str, str], depth: int) -> None:
         self._most[place] = max(depth, self._most.get(place, 0))

@@ -22,7 +22,7 @@ from mqtck.reference.vocabulary.commands import (
 )
 from mqtck.reference.vocabulary.constants import DEFAULT_QUEUE_MANAGER, Report
 from mqtck.reference.vocabulary.messages import OutgoingMessage, QueueDestination
-from mqtck.reference.vocabulary.profile import ClockKind, Platform
+from mqtck.reference.vocabulary.profile import EVERY_PROFILE, ClockKind, Profile
 from mqtck.reference.vocabulary.publications import Durability
 
 from .case_numbers import Draws
@@ -136,9 +136,9 @@ class Draft:
         "listeners",
         "now",
         "places",
-        "platform",
         "posted",
         "producers",
+        "profile",
         "replies",
         "targets",
         "transacted",
@@ -151,9 +151,9 @@ class Draft:
         draws: Draws,
         abilities: frozenset[Ability],
         clock: ClockKind,
-        platform: Platform = Platform.MULTIPLATFORMS,
+        profile: Profile = EVERY_PROFILE[0],
     ) -> None:
-        self.platform = platform
+        self.profile = profile
         self.draws = draws
         self.abilities = abilities
         self.virtual = clock is ClockKind.VIRTUAL

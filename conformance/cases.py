@@ -9,7 +9,7 @@ must be found in exactly one place (X-54).
 Only commands whose abilities are given are drawn, so a plain JMS broker gets cases as well. On a real
 clock a case lets at most `case_draft.REAL_BUDGET` ms pass, with delays of one to three seconds.
 
-Left out: clusters, messages of an application that conflicts with its own unit of work.
+Left out: messages of an application that conflicts with its own unit of work.
 """
 
 from collections.abc import Callable
@@ -38,14 +38,16 @@ from mqtck.reference.vocabulary.constants import (
     DEFAULT_QUEUE_MANAGER,
     STAGING_QUEUE,
 )
-from mqtck.reference.vocabulary.profile import ClockKind, Platform
+from mqtck.reference.vocabulary.profile import EVERY_PROFILE, ClockKind, Platform, Profile
 
 from . import case_client as client
+from . import case_clusters as clusters
 from . import case_expiry as expiry
 from . import case_failure as failure
 from . import case_mapping as mapping
 from . import case_publish as publish
 from . import case_staging as staging
+from . import case_zos as zos
 from .case_calls import end_unit
 from .case_draft import REAL_BUDGET, Draft, Place, Steps, passing
 from .case_numbers import Draws, case_seed
@@ -80,6 +82,8 @@ _STAGING: Final = _JMS | {Ability.STAGING_QUEUE}
 _CHANNELS: Final = _MQI | {Ability.REMOTE_QUEUES, Ability.OTHER_QUEUE_MANAGERS}
 _TOPICS: Final = _JMS | {Ability.TOPICS}
 _LONG_FORM: Final = _JMS | {Ability.MESSAGE_PRODUCER}
+_ZOS: Final = _STAGING | {Ability.ZOS, Ability.OTHER_QUEUE_MANAGERS}
+_CLUSTERS: Final = _JMS | {Ability.CLUSTERS, Ability.OTHER_QUEUE_MANAGERS}
 
 EPISODES: Final = (
     Episode(client.delayed, 14, _JMS),
@@ -133,6 +137,17 @@ EPISODES: Final = (
     Episode(publish.topic_attributes, 4, _TOPICS | {Ability.TOPIC_DELIVERY}),
     Episode(publish.retained_publications, 3, _TOPICS | {Ability.RETAINED_PUBLICATIONS}),
     Episode(publish.hierarchy, 3, _TOPICS | {Ability.HIERARCHIES, Ability.OTHER_QUEUE_MANAGERS}),
+    Episode(clusters.clustered_destination, 6, _CLUSTERS),
+    Episode(clusters.unclustered_with_binding, 2, _JMS | {Ability.DEFAULT_BINDING}),
+    Episode(zos.processor, 5, _ZOS),
+    Episode(zos.stopped_once, 5, _ZOS | {Ability.PUT_INHIBIT}),
+    Episode(zos.restarted_in_time, 2, _ZOS | {Ability.RESTART}),
+    Episode(zos.missing_staging_queue, 4, _ZOS),
+    Episode(zos.recall_there, 2, _ZOS | {Ability.MQI}),
+    Episode(zos.sample, 1, _ZOS),
+    Episode(zos.shared, 6, _ZOS | {Ability.SHARED_QUEUES}),
+    Episode(zos.operation_mode, 3, _ZOS),
+    Episode(zos.migration_back, 3, _ZOS),
 )
 
 
@@ -143,15 +158,16 @@ def case(
     commands: int,
     episodes: tuple[Episode, ...] = EPISODES,
     *,
-    platform: Platform = Platform.MULTIPLATFORMS,
+    profile: Profile = EVERY_PROFILE[0],
 ) -> tuple[Command, ...]:
     """The commands of one case: about `commands` of them, and a drain behind them.
 
     Another selection of episodes or other weights steer what is drawn; they belong to the case as the
-    seed does. Raises ValueError where no episode can be drawn.
+    seed does. Under a z/OS profile the staging queue is defined first. Raises ValueError where no episode
+    can be drawn.
     """
     possible = _possible(abilities, episodes)
-    draft = Draft(Draws(seed), abilities, clock, platform)
+    draft = Draft(Draws(seed), abilities, clock, profile)
     if not draft.virtual:
         draft.left = REAL_BUDGET - _LAST_WAIT
     made = [*_fixtures(draft)]
@@ -205,7 +221,7 @@ def _fixtures(draft: Draft) -> tuple[Command, ...]:
     """Two or three targets, mostly of plain attributes, a reply-to queue, and perhaps a dead-letter queue."""
     draws = draft.draws
     commands: list[Command] = []
-    if draft.platform is Platform.ZOS:
+    if draft.profile.platform is Platform.ZOS:
         commands.append(DefineLocalQueue(STAGING_QUEUE, STAGING_ATTRIBUTES))
     for _ in range(draws.between(2, 3)):
         name = draft.name("Q")
@@ -253,13 +269,17 @@ def _drain(draft: Draft) -> Steps[None]:
 
 
 def _repairs(draft: Draft) -> tuple[Command, ...]:
-    """Every target and reply-to queue takes messages again."""
+    """Every target and reply-to queue takes messages again; on z/OS the processor is started (DD-93)."""
     put = Switch.ENABLED if draft.can(Ability.PUT_INHIBIT) else None
     depth = 5000 if draft.can(Ability.QUEUE_LIMITS) else None
     if put is None and depth is None:
         return ()
     changes = AttributeChanges(put=put, max_depth=depth)
-    return tuple(AlterQueue(queue, changes) for queue in (*draft.targets, *draft.replies))
+    repaired = tuple(AlterQueue(queue, changes) for queue in (*draft.targets, *draft.replies))
+    if put is None or draft.profile.platform is not Platform.ZOS:
+        return repaired
+    switched = (AttributeChanges(put=Switch.DISABLED), AttributeChanges(put=Switch.ENABLED))
+    return (*repaired, *(AlterQueue(STAGING_QUEUE, change) for change in switched))
 
 
 def _last_instant(draft: Draft) -> int:

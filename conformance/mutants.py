@@ -37,6 +37,7 @@ from . import (
     mutants_mapping,
     mutants_reports,
     mutants_staging,
+    mutants_zos,
 )
 from .contract import Adapter
 from .mutant_loading import MutantAdapter
@@ -70,6 +71,7 @@ CHAPTERS: Final = (
     mutants_combined_reports,
     mutants_mapping,
     mutants_correlation,
+    mutants_zos,
 )
 
 
@@ -99,5 +101,8 @@ def cannot_be_wrong() -> Mapping[str, str]:
 
 
 _CANNOT_BE_WRONG: Final[Mapping[str, str]] = MappingProxyType(
-    {"X-34": "A report that may be discarded is dead-lettered or dropped: both are right, and recorded."}
+    {
+        "DD-72": "A non-persistent message for a shared queue may be lost and may be kept, and is recorded.",
+        "X-34": "A report that may be discarded is dead-lettered or dropped: both are right, and recorded.",
+    }
 )

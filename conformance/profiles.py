@@ -78,10 +78,8 @@ def chosen(adapter: Adapter, names: Iterable[str]) -> tuple[Profile, ...]:
 
 ALL: Final = "all"
 
-STAGING_ATTRIBUTES: Final = QueueAttributes(
-    delivery_sequence=DeliverySequence.FIFO, max_depth=999_999_999, max_message_length=104_857_600
-)
-"""The staging queue as an administrator on z/OS defines it, large enough for any load (DD-55, DD-63)."""
+STAGING_ATTRIBUTES: Final = QueueAttributes(delivery_sequence=DeliverySequence.FIFO)
+"""The staging queue as an administrator on z/OS defines it, its limits generous enough (DD-55, DD-63)."""
 
 _PLATFORM_TAGS: Final = {"multiplatforms": Platform.MULTIPLATFORMS, "z/os": Platform.ZOS}
 _EDITION_TAGS: Final = {"edition-8.0": Edition.VERSION_8_0, "edition-later": Edition.LATER}

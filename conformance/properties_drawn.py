@@ -46,6 +46,10 @@ class Change(Enum):
     GRANT = "grant put authority"
     REVOKE = "revoke put authority"
     SESSION = "open a transacted session"
+    STAGING_GET_OFF = "inhibit gets from the staging queue"
+    STAGING_GET_ON = "enable gets from the staging queue"
+    STAGING_PUT_OFF = "inhibit puts to the staging queue"
+    STAGING_PUT_TOGGLE = "inhibit puts to the staging queue and enable them"
 
 
 NEEDED: Final = {
@@ -64,7 +68,21 @@ NEEDED: Final = {
     Change.GRANT: Ability.AUTHORITY,
     Change.REVOKE: Ability.AUTHORITY,
     Change.SESSION: Ability.TRANSACTIONS,
+    Change.STAGING_GET_OFF: Ability.STAGING_QUEUE,
+    Change.STAGING_GET_ON: Ability.STAGING_QUEUE,
+    Change.STAGING_PUT_OFF: Ability.STAGING_QUEUE,
+    Change.STAGING_PUT_TOGGLE: Ability.STAGING_QUEUE,
 }
+STAGING_ALTERATIONS: Final = {
+    Change.STAGING_GET_OFF: (c.AttributeChanges(get=c.Switch.DISABLED),),
+    Change.STAGING_GET_ON: (c.AttributeChanges(get=c.Switch.ENABLED),),
+    Change.STAGING_PUT_OFF: (c.AttributeChanges(put=c.Switch.DISABLED),),
+    Change.STAGING_PUT_TOGGLE: (
+        c.AttributeChanges(put=c.Switch.DISABLED),
+        c.AttributeChanges(put=c.Switch.ENABLED),
+    ),
+}
+"""What stops and starts the delivery delay processor on z/OS (DD-89, DD-92 to DD-94)."""
 ALTERATIONS: Final = {
     Change.INHIBIT: c.AttributeChanges(put=c.Switch.DISABLED),
     Change.ENABLE: c.AttributeChanges(put=c.Switch.ENABLED),

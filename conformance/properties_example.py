@@ -43,6 +43,7 @@ from .properties_drawn import (
     MISSING,
     NEEDED,
     PRESET,
+    STAGING_ALTERATIONS,
     USERS,
     Change,
     Doomed,
@@ -118,7 +119,12 @@ class Example:
     @property
     def changes(self) -> list[Change]:
         """What the implementation lets an administrator do."""
-        return [change for change in Change if self.can(NEEDED[change])]
+        staging = self._zos and self.can(Ability.PUT_INHIBIT)
+        return [
+            change
+            for change in Change
+            if self.can(NEEDED[change]) and (staging or change not in STAGING_ALTERATIONS)
+        ]
 
     @property
     def destinations(self) -> list[str]:
@@ -185,6 +191,9 @@ class Example:
             self.do(c.Rollback(session))
         if self.can(Ability.MQI):
             self.do(c.MqBackout(self.connection))
+        if self._zos and self.can(Ability.PUT_INHIBIT, Ability.STAGING_QUEUE):
+            for change in (Change.STAGING_PUT_TOGGLE, Change.STAGING_GET_ON):
+                self.administer(change, STAGING_QUEUE, 0)
         until = max(self.instants, default=self.now) - self.now
         self.pass_time(until + 2 * 3_600_000 if self.virtual else until + 700)
         for queue in tuple(self.queues):
@@ -238,6 +247,9 @@ class Example:
                 self.do(c.RevokePut(USERS[number % 2], queue))
             case Change.SESSION:
                 self._open_session()
+            case _ if change in STAGING_ALTERATIONS:
+                for alteration in STAGING_ALTERATIONS[change]:
+                    self.do(c.AlterQueue(STAGING_QUEUE, alteration))
             case _:
                 self.do(c.AlterQueue(queue, ALTERATIONS[change]))
 

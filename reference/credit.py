@@ -3,9 +3,9 @@
 A step speaks about a rule where its answer could have broken it, or where the answer is one of several
 that the rule allows. Most rules are credited where they are compared; here stand those that are borne
 out by what is *not* seen, and those that only grant latitude, which nothing can break: DD-02, DD-06,
-DD-08, DD-10, DD-15, DD-27, DD-31, DD-32, DD-38, DD-40, DD-43, DD-44, DD-52, DD-84, DD-95 to DD-98,
-DD-100, DD-102, DD-105, DD-114, DD-126 to DD-129; EX-11, EX-12, EX-14, EX-20, EX-22, EX-25, EX-34, EX-40,
-EX-42 to EX-44, EX-64.
+DD-08, DD-10, DD-15, DD-27, DD-31, DD-32, DD-38, DD-40, DD-43, DD-44, DD-52, DD-70, DD-72, DD-84, DD-95 to
+DD-98, DD-100, DD-102, DD-105, DD-114, DD-126 to DD-129; EX-11, EX-12, EX-14, EX-20, EX-22, EX-25, EX-34,
+EX-40, EX-42 to EX-44, EX-64.
 
 Credit says how much was judged and decides no verdict: it asks only about messages whose fate is known,
 and only about the latest of them (`LATEST`), so that a look costs the same however much was sent.
@@ -20,7 +20,7 @@ from .intervals import Answer, Interval
 from .message_expiry import expired
 from .possibilities import Settled
 from .report_messages import asks_for, passed_on_untouched
-from .resolution import key, owner, resolved_key
+from .resolution import is_shared, key, owner, resolved_key
 from .state import (
     Belief,
     Cause,
@@ -38,7 +38,7 @@ from .state import (
     Uncommitted,
 )
 from .vocabulary.commands import ProducerApi, SetDeliveryDelay
-from .vocabulary.constants import STAGING_QUEUE, UNLIMITED, Report
+from .vocabulary.constants import STAGING_QUEUE, UNLIMITED, Persistence, Report
 from .vocabulary.messages import PutDescriptor
 from .vocabulary.profile import Platform, Version
 
@@ -101,9 +101,16 @@ def arrived(state: State, message: Message, here: Belief) -> frozenset[str]:
                 found |= {"DD-02"}
                 if manager.platform is Platform.MULTIPLATFORMS:
                     found |= _resumed(message, manager, arrival)
+                if _may_be_lost(message) and _between(message, manager.started, arrival):
+                    found |= {"DD-72"}
             case _:
                 pass
     return frozenset(found)
+
+
+def _may_be_lost(message: Message) -> bool:
+    """DD-72: not persistent, and meant for a shared queue."""
+    return message.persistence is Persistence.NOT_PERSISTENT and is_shared(message.first)
 
 
 def _resumed(message: Message, manager: QueueManager, arrival: Interval) -> set[str]:
@@ -183,6 +190,10 @@ def whole_queue_seen(state: State, queue_key: str) -> frozenset[str]:
             continue
         if _staging(queue_key) and message.queue_manager == manager:
             found.update(_not_staged(message, status))
+        elif _staging(queue_key) and isinstance(status, Staged) and is_shared(message.first):
+            found |= {"DD-70"}
+        if queue_key == message.first and status == Ended(Cause.LOST) and _may_be_lost(message):
+            found |= {"DD-72"}
         if queue_key in (message.first, dead_letter) and message.delay:
             found.update(_not_delivered(status))
         if queue_key in (message.first, message.onward) and message.life_end is not None:

@@ -47,7 +47,7 @@ def create_producer(state: State, command: CreateProducer) -> Possibility:
         if isinstance(outcome, Refused) and _may_report_early(state, command):
             return Settled((state,), exercised=frozenset({"DD-47", "DD-75"}))
         if isinstance(outcome, Refused) and outcome.reason == ReasonCode.OPTIONS_ERROR:
-            return _too_early(state, producer, outcome)
+            return too_early(state, producer, outcome)
         return unexpected(state, outcome)
 
     return Possibility(rules=(), prefer=Done, settle=settle)
@@ -95,7 +95,7 @@ def set_property(state: State, command: Setter) -> Possibility:
             case Refused() if _silent(command):
                 return Settled((state, after))
             case Refused(reason=ReasonCode.OPTIONS_ERROR) if _unsuitable(state, new):
-                return _too_early(state, new, outcome)
+                return too_early(state, new, outcome)
             case Refused() if _gated_by_opmode(state, old):
                 return _settle_gated(state, after, old, outcome)
             case Refused():
@@ -124,7 +124,7 @@ def _unsuitable(state: State, producer: Producer) -> bool:
     return restriction(state, queue_manager, producer.destination.queue, delay)[0] is not Answer.NO
 
 
-def _too_early(state: State, producer: Producer, outcome: Refused) -> Settled:
+def too_early(state: State, producer: Producer, outcome: Refused) -> Settled:
     """DD-22: DEFBIND is the business of the send, not of creating or setting a producer."""
     if not _unsuitable(state, producer):
         return unexpected(state, outcome)

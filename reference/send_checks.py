@@ -113,7 +113,7 @@ def staging_obstacles(
     """What of the staging queue stands in the way of so many messages: DD-53, DD-56, DD-94."""
     staging_key = key(queue_manager, STAGING_QUEUE)
     staged_on = state.definitions.get(staging_key)
-    found = _zos_obstacles(state, queue_manager, staged_on)
+    found = zos_obstacles(state, queue_manager, staged_on)
     if isinstance(staged_on, QueueAttributes):
         found += [
             _full_obstacle(
@@ -134,7 +134,7 @@ def staging_obstacles(
     return [obstacle for obstacle in found if obstacle.refusal is not Answer.NO]
 
 
-def _zos_obstacles(state: State, queue_manager: str, staged_on: Definition | None) -> list[Obstacle]:
+def zos_obstacles(state: State, queue_manager: str, staged_on: Definition | None) -> list[Obstacle]:
     """What stands in the way on z/OS: a staging queue that is missing (DD-56) or inhibited (DD-94).
 
     Whether sends work while the processor is not running is open, with GET(DISABLED) for example; so is

@@ -18,6 +18,7 @@ from .beliefs import add
 from .client_restrictions import exception_family, expiry_conflict, group_conflict
 from .combined import of_acceptance
 from .credit import accepted_conflict, restricted
+from .delay_processor import Staging
 from .enforcement import contested_rules, values_sent
 from .header_fields import Answering, HeaderFields, header_fields
 from .intervals import Answer, Interval
@@ -36,7 +37,7 @@ from .resolution import (
 )
 from .send_checks import Obstacle, delayed_obstacles, room_left, undelayed_obstacles
 from .showing import sent_descriptor, sent_folder, sent_header
-from .staging_queue import older_edition_counts
+from .staging_queue import older_edition_counts, staging
 from .state import (
     Cause,
     Ended,
@@ -268,10 +269,14 @@ def _must_succeed(state: State, tried: Attempted, outcome: Refused) -> tuple[str
             return ("DD-37",)
         case _ if tried.message.group is not None and not delayed:
             return ("DD-37",)
+        case _ if delayed and _to_shared(state, tried):
+            return ("DD-69", "DD-54")
         case _ if delayed and tried.time_to_live == 0:
             return ("DD-28", "DD-37")
         case _ if delayed:
             return ("DD-25", "DD-26", "DD-37", *_beyond_bound(tried))
+        case _ if _without_staging_queue(state, tried):
+            return ("DD-88", "DD-56", "DD-08")
         case _:
             return ("DD-08", "DD-29")
 
@@ -293,6 +298,16 @@ def _binding_controls(state: State, tried: Attempted) -> tuple[str, ...]:
             return ("DD-24",)
         case _:
             return ()
+
+
+def _to_shared(state: State, tried: Attempted) -> bool:
+    found = resolve(state, tried.session.queue_manager, tried.destination.queue)
+    return found is not None and is_shared(found.local)
+
+
+def _without_staging_queue(state: State, tried: Attempted) -> bool:
+    """DD-88: the queue manager does all that needs no delay (DD-56)."""
+    return staging(state, tried.session.queue_manager) is Staging.MISSING
 
 
 def _under_older_opmode(state: State, tried: Attempted) -> bool:
@@ -390,6 +405,8 @@ def _platform_controls(state: State, tried: Attempted, resolved: Resolved) -> se
     found = {rule for rule in _binding_controls(state, tried) if tried.message.group is None}
     if tried.delay and _under_older_opmode(state, tried):
         found.add("DD-67")
+    if not tried.delay and _without_staging_queue(state, tried):
+        found.add("DD-88")
     if tried.delay and is_shared(resolved.local):
         found |= {"DD-69", "DD-54"}
     return found

@@ -35,7 +35,7 @@ def read_sample_definition(state: State, command: ReadSampleDefinition) -> Possi
 
     return Possibility(
         rules=("DD-62", "DD-63", "DD-65"),
-        prefer=lambda: _preferred(edition) if supplied else Refused(text="there is no such sample"),
+        prefer=lambda: preferred_sample(edition) if supplied else Refused(text="there is no such sample"),
         settle=settle,
     )
 
@@ -62,7 +62,7 @@ def _spoken(sample: SampleDefinitionRead, edition: Edition) -> Iterator[str]:
         yield "DD-65"
 
 
-def _preferred(edition: Edition) -> SampleDefinitionRead:
+def preferred_sample(edition: Edition) -> SampleDefinitionRead:
     later = edition is Edition.LATER
     return SampleDefinitionRead(
         index_type="NONE",

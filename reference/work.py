@@ -151,7 +151,7 @@ def _next(state: State, message: Message, status: Status, moment: Moment) -> tup
     """The statuses that a message may have by now, preferred first; its own where it may stay."""
     match status:
         case Staged():
-            return _next_staged(state, message, status, moment)
+            return next_staged(state, message, status, moment)
         case OnQueue(queue=queue) if queue in state.channels:
             return _next_transferred(*unwrapped(state, message), status, moment)
         case OnQueue(queue=queue) if queue in state.bridges:
@@ -162,9 +162,7 @@ def _next(state: State, message: Message, status: Status, moment: Moment) -> tup
             return state, [status]
 
 
-def _next_staged(
-    state: State, message: Message, status: Staged, moment: Moment
-) -> tuple[State, list[Status]]:
+def next_staged(state: State, message: Message, status: Staged, moment: Moment) -> tuple[State, list[Status]]:
     """A due message is put to its target; where that fails it stays for a later attempt (DD-99).
 
     A copy for a proxy subscription goes to the queue manager behind it (DD-118).

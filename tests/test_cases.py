@@ -10,17 +10,18 @@ import msgspec
 import pytest
 
 from implementations.right import ADAPTERS
+from implementations.world import ABILITIES
 from mqtck.conformance.campaign_conservation import observed
 from mqtck.conformance.case_draft import REAL_BUDGET
 from mqtck.conformance.case_numbers import Draws
 from mqtck.conformance.cases import EPISODES, Episode, case, case_seed
 from mqtck.conformance.execution import run_commands
-from mqtck.reference.vocabulary import channels, clusters, environment, zos
+from mqtck.reference.vocabulary import channels, environment
 from mqtck.reference.vocabulary import commands as c
 from mqtck.reference.vocabulary.abilities import Ability, abilities_needed
 from mqtck.reference.vocabulary.base import CommandBase
 from mqtck.reference.vocabulary.constants import DEFAULT_QUEUE_MANAGER, STAGING_QUEUE
-from mqtck.reference.vocabulary.profile import ClockKind
+from mqtck.reference.vocabulary.profile import EVERY_PROFILE, ClockKind, Profile
 
 ALL = frozenset(Ability)
 PLAIN_JMS = frozenset(
@@ -38,9 +39,12 @@ encoder = msgspec.json.Encoder()
 
 
 def drawn(
-    count: int, commands: int = 60, abilities: frozenset[Ability] = ALL
+    count: int, commands: int = 60, abilities: frozenset[Ability] = ALL, profile: Profile = EVERY_PROFILE[0]
 ) -> Iterable[tuple[c.Command, ...]]:
-    return (case(case_seed(1, number), abilities, ClockKind.VIRTUAL, commands) for number in range(count))
+    return (
+        case(case_seed(1, number), abilities, ClockKind.VIRTUAL, commands, profile=profile)
+        for number in range(count)
+    )
 
 
 def digest(cases: Iterable[tuple[c.Command, ...]]) -> str:
@@ -126,15 +130,20 @@ def test_no_case_without_the_least_abilities() -> None:
 
 NOT_DRAWN = {
     command
-    for module in (clusters, zos, channels, environment)
+    for module in (channels, environment)
     for command in vars(module).values()
     if isinstance(command, type) and issubclass(command, CommandBase) and command is not CommandBase
-} | {c.Connect, c.DefineSharedQueue}
+}
 """The commands that no episode draws (yet)."""
 
 
 def test_every_command_of_the_vocabulary_is_drawn() -> None:
-    kinds = {type(command) for commands in drawn(250) for command in commands}
+    kinds = {
+        type(command)
+        for profile in (EVERY_PROFILE[0], EVERY_PROFILE[-1])
+        for commands in drawn(150, profile=profile)
+        for command in commands
+    }
     assert kinds == set(c.Command.__args__) - NOT_DRAWN
 
 
@@ -180,19 +189,20 @@ def test_labels_and_names_are_new_and_producers_exist() -> None:
 
 def test_sessions_of_units_of_work_are_opened_first_and_die_with_the_queue_manager() -> None:
     for commands in drawn(150):
-        opened: set[str] = set()
+        opened: dict[str, str] = {}
         sessions: dict[str, str] = {}
         for command in commands:
             match command:
-                case c.OpenSession(session=session):
-                    opened.add(session)
+                case c.OpenSession(session=session, queue_manager=manager):
+                    opened[session] = manager
                 case c.CreateProducer(producer=producer, session=session):
                     sessions[producer] = session
                 case c.Commit(session=session) | c.Rollback(session=session):
                     assert session in opened
-                case c.EndQueueManager():
-                    opened.clear()
-                    sessions.clear()
+                case c.EndQueueManager(queue_manager=manager):
+                    gone = {name for name, at in sessions.items() if opened.get(at, "QM1") == manager}
+                    sessions = {name: at for name, at in sessions.items() if name not in gone}
+                    opened = {name: at for name, at in opened.items() if at != manager}
                 case c.Send(producer=producer):
                     assert producer in sessions
 
@@ -200,13 +210,23 @@ def test_sessions_of_units_of_work_are_opened_first_and_die_with_the_queue_manag
 def test_nothing_is_asked_of_a_queue_manager_that_is_down() -> None:
     seen = 0
     for commands in drawn(300):
-        down = False
+        down: set[str] = set()
+        at = {"session": "QM1", "connection": "QM1"}
         for command in commands:
             if isinstance(command, c.StartQueueManager):
-                down = False
-            assert not down or isinstance(command, c.Advance)
+                down.remove(command.queue_manager)
+            match command:
+                case c.OpenSession(session=name, queue_manager=manager):
+                    at[name] = manager
+                case c.Connect(connection=name, queue_manager=manager):
+                    at[name] = manager
+                case c.Receive(session=name) | c.MqGet(connection=name):
+                    manager = at.get(name, "QM1")
+                case _:
+                    manager = getattr(command, "queue_manager", "QM1")
+            assert manager not in down or isinstance(command, c.Advance)
             if isinstance(command, c.EndQueueManager):
-                down = True
+                down.add(command.queue_manager)
                 seen += 1
     assert seen > 10
 
@@ -216,9 +236,9 @@ def test_looks_go_to_queues_that_are_there() -> None:
         there = {STAGING_QUEUE, "SYSTEM.DEAD.LETTER.QUEUE"}
         for command in commands:
             match command:
-                case c.DefineLocalQueue(queue=queue):
+                case c.DefineLocalQueue(queue=queue) | c.DefineSharedQueue(queue=queue):
                     there.add(queue)
-                case c.DeleteQueue(queue=queue):
+                case c.DeleteQueue(queue=queue, queue_manager="QM1"):
                     there.remove(queue)
                 case c.ReadDepth(queue=queue) | c.Browse(queue=queue) | c.Receive(queue=queue):
                     assert queue in there
@@ -233,7 +253,8 @@ def test_a_case_ends_with_a_look_at_every_queue_after_everything_is_due() -> Non
         defined = {
             (command.queue_manager, command.queue)
             for command in commands
-            if isinstance(command, c.DefineLocalQueue) and command.queue not in gone
+            if isinstance(command, c.DefineLocalQueue)
+            and (command.queue not in gone or command.queue == STAGING_QUEUE)
         }
         assert defined | {(DEFAULT_QUEUE_MANAGER, STAGING_QUEUE)} <= looked_at
         delays = [command.milliseconds for command in commands if isinstance(command, c.SetDeliveryDelay)]
@@ -272,7 +293,7 @@ def test_boundaries_are_drawn() -> None:
 
 def test_an_implementation_that_is_right_passes_and_all_is_judged() -> None:
     adapter = ADAPTERS["preferred"]()
-    for number, commands in enumerate(drawn(150)):
+    for number, commands in enumerate(drawn(150, abilities=ABILITIES)):
         judgement = observed(run_commands(adapter, commands))
         assert judgement.breaches == (), f"case {number}"
         assert judgement.indeterminate == "", f"case {number}"

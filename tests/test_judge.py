@@ -7,10 +7,10 @@ ledger without the reference model, with switches for documented alternatives an
 import pytest
 
 from implementations import right, wrong
+from implementations.world import ABILITIES
 from mqtck.conformance.cases import case, case_seed
 from mqtck.conformance.execution import run_commands
 from mqtck.conformance.judge import Judgement, judge_trace
-from mqtck.reference.vocabulary.abilities import Ability
 from mqtck.reference.vocabulary.commands import (
     Advance,
     Browse,
@@ -40,7 +40,6 @@ from mqtck.reference.vocabulary.outcomes import (
 from mqtck.reference.vocabulary.profile import ClockKind
 from mqtck.reference.vocabulary.traces import FORMAT_VERSION, Step, Trace, TraceHead
 
-ALL = frozenset(Ability)
 CASES = 25
 """Random traces for each right implementation."""
 
@@ -48,7 +47,7 @@ START = 1_000_000
 
 
 def random_case(index: int) -> tuple[Command, ...]:
-    return case(case_seed(2026, index), ALL, ClockKind.VIRTUAL, 60)
+    return case(case_seed(2026, index), ABILITIES, ClockKind.VIRTUAL, 60)
 
 
 def as_real(trace: Trace) -> Trace:

@@ -303,7 +303,7 @@ def test_a_replay_is_of_the_profile_of_the_trace() -> None:
 
 def test_a_case_on_zos_begins_with_the_staging_queue() -> None:
     abilities = Reference().information.abilities
-    drawn = case(1, abilities, ClockKind.VIRTUAL, 20, platform=Platform.ZOS)
+    drawn = case(1, abilities, ClockKind.VIRTUAL, 20, profile=ZOS)
     first = drawn[0]
     assert isinstance(first, DefineLocalQueue)
     assert first.queue == STAGING_QUEUE

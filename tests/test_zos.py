@@ -165,7 +165,7 @@ def test_without_a_staging_queue_an_undelayed_send_works() -> None:
     trace = played(MANAGER, QUEUE, SESSION, READER, *delayed_send("ORDERS", 0, "sender"), GET)
     assert isinstance(trace.steps[-2].outcome, Sent)
     assert fine(trace)
-    assert blamed(trace, {-2: REFUSED, -1: NoMessage()}) == ("DD-08",)
+    assert blamed(trace, {-2: REFUSED, -1: NoMessage()}) == ("DD-88",)
 
 
 def test_a_transacted_sender_learns_of_the_missing_staging_queue_at_the_commit_at_the_latest() -> None:

@@ -351,7 +351,7 @@ MUTANTS: Final = (
         (around("fixtures._start", _emptied_by_start),),
     ),
     Mutant(
-        "processor-not-started",
+        "zos-processor-not-started",
         "Does not start the processor with the queue manager on z/OS.",
         ("DD-86", "DD-87"),
         (around(TABLE, _after(Event.MANAGER_STARTED, Processor.FAILED, staged=Staging.USABLE)),),

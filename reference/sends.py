@@ -301,7 +301,7 @@ def _binding_controls(state: State, tried: Attempted) -> tuple[str, ...]:
 
 
 def _to_shared(state: State, tried: Attempted) -> bool:
-    found = resolve(state, tried.session.queue_manager, tried.destination.queue)
+    found = resolve(state, tried.session.queue_manager, tried.name)
     return found is not None and is_shared(found.local)
 
 

@@ -2,9 +2,9 @@
 
 `case` gives the same commands for the same seed on every machine and Python. A case defines a few
 queues, runs episodes (the modules `case_client`, `case_expiry`, `case_failure`, `case_mapping`,
-`case_staging`) interleaved, and ends with a drain: open units of work are ended, time passes well beyond
-everything, and all queues are looked at, so that each accepted message must be found in exactly one place
-(X-54).
+`case_staging`, `case_transmission`) interleaved, and ends with a drain: open units of work are ended, time
+passes well beyond everything, and all queues are looked at, so that each accepted message must be found in
+exactly one place (X-54).
 
 Only commands whose abilities are given are drawn, so a plain JMS broker gets cases as well. On a real
 clock a case lets at most `case_draft.REAL_BUDGET` ms pass, with delays of one to three seconds.
@@ -45,6 +45,7 @@ from . import case_expiry as expiry
 from . import case_failure as failure
 from . import case_mapping as mapping
 from . import case_staging as staging
+from . import case_transmission as transmission
 from .case_calls import end_unit
 from .case_draft import REAL_BUDGET, Draft, Place, Steps, passing
 from .case_numbers import Draws, case_seed
@@ -77,6 +78,7 @@ _MQI: Final = frozenset({Ability.LOCAL_QUEUES, Ability.MQI})
 _RESTART: Final = _JMS | {Ability.RESTART}
 _STAGING: Final = _JMS | {Ability.STAGING_QUEUE}
 _CHANNELS: Final = _MQI | {Ability.REMOTE_QUEUES, Ability.OTHER_QUEUE_MANAGERS}
+_HEADERS: Final = _MQI | {Ability.TRANSMISSION_HEADERS}
 _LONG_FORM: Final = _JMS | {Ability.MESSAGE_PRODUCER}
 
 EPISODES: Final = (
@@ -125,6 +127,12 @@ EPISODES: Final = (
     Episode(staging.processor_failure, 3, _JMS | {Ability.PROCESSOR_FAULTS}),
     Episode(failure.dead_letters, 3, frozenset({Ability.LOCAL_QUEUES, Ability.DEAD_LETTER_QUEUE})),
     Episode(failure.passing_inhibition, 3, _JMS),
+    Episode(transmission.extreme_lives, 4, _MQI | {Ability.ENFORCEMENT}),
+    Episode(transmission.two_expiry_fields, 5, _HEADERS),
+    Episode(transmission.header_cut_off, 3, _HEADERS | {Ability.REMOTE_QUEUES}),
+    Episode(transmission.put_to_transmission_queue, 4, _HEADERS | {Ability.REMOTE_QUEUES}),
+    Episode(transmission.sent_by_header, 2, _HEADERS | _CHANNELS),
+    Episode(transmission.ims_requests, 3, _MQI | {Ability.IMS_BRIDGE}),
 )
 
 
@@ -219,7 +227,7 @@ def _fixtures(draft: Draft) -> tuple[Command, ...]:
     if draft.can(Ability.DEAD_LETTER_QUEUE) and draws.chance(70):
         draft.see(DEFAULT_DEAD_LETTER_QUEUE)
         commands.append(SetDeadLetterQueue(DEFAULT_DEAD_LETTER_QUEUE))
-    return tuple(commands)
+    return (*commands, *transmission.variable(draft))
 
 
 # --- the end of a case ---------------------------------------------------------------------------------

@@ -129,7 +129,7 @@ NOT_DRAWN = {
     for module in (publications, clusters, zos, channels, environment)
     for command in vars(module).values()
     if isinstance(command, type) and issubclass(command, CommandBase) and command is not CommandBase
-} | {c.Connect, c.DefineSharedQueue}
+} - {environment.SetEnforcementVariable, environment.DefineImsBridgeQueue} | {c.Connect, c.DefineSharedQueue}
 """The commands that no episode draws (yet)."""
 
 

@@ -2,9 +2,9 @@
 
 `case` gives the same commands for the same seed on every machine and Python. A case defines a few
 queues, runs episodes (the modules `case_client`, `case_expiry`, `case_failure`, `case_mapping`,
-`case_publish`, `case_staging`) interleaved, and ends with a drain: open units of work are ended, time
-passes well beyond everything, and all queues and subscribers are looked at, so that each accepted message
-must be found in exactly one place (X-54).
+`case_publish`, `case_staging`, `case_transmission` and others) interleaved, and ends with a drain: open
+units of work are ended, time passes well beyond everything, and all queues and subscribers are looked at,
+so that each accepted message must be found in exactly one place (X-54).
 
 Only commands whose abilities are given are drawn, so a plain JMS broker gets cases as well. On a real
 clock a case lets at most `case_draft.REAL_BUDGET` ms pass, with delays of one to three seconds.
@@ -47,6 +47,7 @@ from . import case_failure as failure
 from . import case_mapping as mapping
 from . import case_publish as publish
 from . import case_staging as staging
+from . import case_transmission as transmission
 from . import case_zos as zos
 from .case_calls import end_unit
 from .case_draft import REAL_BUDGET, Draft, Place, Steps, passing
@@ -81,6 +82,7 @@ _RESTART: Final = _JMS | {Ability.RESTART}
 _STAGING: Final = _JMS | {Ability.STAGING_QUEUE}
 _CHANNELS: Final = _MQI | {Ability.REMOTE_QUEUES, Ability.OTHER_QUEUE_MANAGERS}
 _TOPICS: Final = _JMS | {Ability.TOPICS}
+_HEADERS: Final = _MQI | {Ability.TRANSMISSION_HEADERS}
 _LONG_FORM: Final = _JMS | {Ability.MESSAGE_PRODUCER}
 _ZOS: Final = _STAGING | {Ability.ZOS, Ability.OTHER_QUEUE_MANAGERS}
 _CLUSTERS: Final = _JMS | {Ability.CLUSTERS, Ability.OTHER_QUEUE_MANAGERS}
@@ -148,6 +150,12 @@ EPISODES: Final = (
     Episode(zos.shared, 6, _ZOS | {Ability.SHARED_QUEUES}),
     Episode(zos.operation_mode, 3, _ZOS),
     Episode(zos.migration_back, 3, _ZOS),
+    Episode(transmission.extreme_lives, 4, _MQI | {Ability.ENFORCEMENT}),
+    Episode(transmission.two_expiry_fields, 5, _HEADERS),
+    Episode(transmission.header_cut_off, 3, _HEADERS | {Ability.REMOTE_QUEUES}),
+    Episode(transmission.put_to_transmission_queue, 4, _HEADERS | {Ability.REMOTE_QUEUES}),
+    Episode(transmission.sent_by_header, 2, _HEADERS | _CHANNELS),
+    Episode(transmission.ims_requests, 3, _MQI | {Ability.IMS_BRIDGE}),
 )
 
 
@@ -243,7 +251,7 @@ def _fixtures(draft: Draft) -> tuple[Command, ...]:
     if draft.can(Ability.DEAD_LETTER_QUEUE) and draws.chance(70):
         draft.see(DEFAULT_DEAD_LETTER_QUEUE)
         commands.append(SetDeadLetterQueue(DEFAULT_DEAD_LETTER_QUEUE))
-    return tuple(commands)
+    return (*commands, *transmission.variable(draft))
 
 
 # --- the end of a case ---------------------------------------------------------------------------------

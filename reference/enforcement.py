@@ -60,7 +60,7 @@ def life_of(expiry: int) -> Life:
 
 def in_force(state: State, queue_manager: str) -> Answer:
     """Whether the limit is enforced there."""
-    return counts(state.variables.get(queue_manager), state.profile.platform)
+    return counts(state.variables.get(queue_manager), state.queue_managers[queue_manager].platform)
 
 
 def counts(variable: Variable | None, platform: Platform) -> Answer:

@@ -16,7 +16,7 @@ from mqtck.conformance.case_draft import REAL_BUDGET
 from mqtck.conformance.case_numbers import Draws
 from mqtck.conformance.cases import EPISODES, Episode, case, case_seed
 from mqtck.conformance.execution import run_commands
-from mqtck.reference.vocabulary import channels, environment
+from mqtck.reference.vocabulary import channels
 from mqtck.reference.vocabulary import commands as c
 from mqtck.reference.vocabulary.abilities import Ability, abilities_needed
 from mqtck.reference.vocabulary.base import CommandBase
@@ -130,8 +130,7 @@ def test_no_case_without_the_least_abilities() -> None:
 
 NOT_DRAWN = {
     command
-    for module in (channels, environment)
-    for command in vars(module).values()
+    for command in vars(channels).values()
     if isinstance(command, type) and issubclass(command, CommandBase) and command is not CommandBase
 }
 """The commands that no episode draws (yet)."""

@@ -1,4 +1,5 @@
 @multiplatforms
+@multiplatforms
 Feature: Enforcing the largest expiry
 
   MQMD.Expiry is a number of 32 bits, yet not every number in it makes sense. 0 is no life at all, and not

@@ -133,6 +133,7 @@ Feature: Two Expiry fields on a transmission queue
     What would be refused as the expiry of a message is refused inside its header.
 
     @multiplatforms
+    @multiplatforms
     Scenario Outline: With the limit enforced, <call> with <embedded> in the header is refused
       Given a transmission queue TO.QM2
       And AMQ_ENFORCE_MAX_EXPIRY_ERROR is exported as "True"

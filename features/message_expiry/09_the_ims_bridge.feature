@@ -1,3 +1,4 @@
+@z/os
 Feature: The IMS bridge
 
   On z/OS an application may put a request to a queue that the IMS bridge reads. The bridge hands it to a

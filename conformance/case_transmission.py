@@ -1,0 +1,210 @@
+"""Episodes about enforcement of the largest expiry, two Expiry fields, and the IMS bridge.
+
+The enforcement variable is set before all episodes: an implementation may have to restart for it, which
+would end units of work and locks of the others.
+"""
+
+from typing import Any, Final
+
+from msgspec.structs import replace
+
+from mqtck.reference.vocabulary.abilities import Ability
+from mqtck.reference.vocabulary.commands import (
+    Command,
+    DefineQueueManager,
+    GetMode,
+    MqGet,
+    MqPut,
+    MqPut1,
+    QueueAttributes,
+    StartChannel,
+    Usage,
+)
+from mqtck.reference.vocabulary.constants import PASS_EXPIRATION, UNLIMITED, Report
+from mqtck.reference.vocabulary.environment import (
+    DefineImsBridgeQueue,
+    SetEnforcementVariable,
+    Visibility,
+)
+from mqtck.reference.vocabulary.messages import (
+    ImsHeader,
+    OutgoingMessage,
+    PutDescriptor,
+    TransmissionHeader,
+)
+
+from .case_calls import get, look, look_elsewhere, own_lifetime, put, quiet_look, take
+from .case_draft import Draft, Steps, new_queue, passing
+from .case_expiry import reporting
+
+_TENTH: Final = 100
+_FLAGS: Final = (0, 0x2, PASS_EXPIRATION, PASS_EXPIRATION, PASS_EXPIRATION | 0x2)
+_EXTREMES: Final = (0, 0, 1, 600, 999_999_998, 999_999_999, 1_000_000_000, 2_147_483_647, UNLIMITED)
+_FORBIDDEN: Final = (0, 1_000_000_000, 2_147_483_647)
+_VALUES: Final = ("True", "True", "1", "False", "false", "0", "no", "NO", "off", "abc", "")
+_SHORT: Final = (0, 8, 56, 104, 120, 123, 123)
+_LONGER: Final = (124, 200, 427)
+"""Bytes of a header that is cut off before the end of its Expiry field, or behind it.
+
+What a transmission queue makes of the latter is open, and so is all that follows.
+"""
+
+_REPORTS: Final = (
+    *(Report.NONE, Report.EXPIRATION, Report.EXPIRATION_WITH_FULL_DATA, Report.EXCEPTION),
+    Report.EXCEPTION_WITH_FULL_DATA | Report.EXPIRATION_WITH_DATA,
+)
+
+
+# --- enforcement -----------------------------------------------------------------------------------------
+
+
+def variable(draft: Draft) -> tuple[Command, ...]:
+    """Now and then the variable, exported or not, and puts around it that show the difference (EX-32)."""
+    draws = draft.draws
+    if not draft.can(Ability.ENFORCEMENT) or draws.chance(50):
+        return ()
+    set_up = [SetEnforcementVariable(draws.one_of(_VALUES))]
+    if draws.chance(15):
+        set_up.insert(0, SetEnforcementVariable(None))
+    if not draft.can(Ability.MQI) or draws.chance(70):
+        return tuple(set_up)
+    hidden = SetEnforcementVariable(draws.one_of(_VALUES[:-1]), Visibility.SHELL_ONLY)
+    queue, expiry, call = draft.target(), draws.one_of(_FORBIDDEN[1:]), draws.one_of((MqPut, MqPut1))
+    puts = [
+        call(queue, draft.message(0), PutDescriptor(expiry=expiry), connection=draft.connection())
+        for _ in range(2)
+    ]
+    for one in puts:
+        draft.post(one.message.label, queue, 0, expiry * _TENTH)
+    return (puts[0], hidden, puts[1], *(set_up if draws.chance(50) else ()))
+
+
+def extreme_lives(draft: Draft) -> Steps[None]:
+    """Puts at and around the limits of Expiry, which nobody may report (EX-27 to EX-31, EX-33)."""
+    draws = draft.draws
+    queue = yield from new_queue(draft)
+    for _ in range(draws.between(1, 3)):
+        asked = int(draws.one_of(_REPORTS)) if draft.can(Ability.REPORT_OPTIONS) else 0
+        yield from put(draft, queue, draws.one_of(_EXTREMES), draft.message(asked))
+        if draws.chance(40):
+            yield from quiet_look(draft, draws.one_of((queue, *draft.replies)))
+    if draws.chance(30):
+        yield from passing(draft, draft.pause())
+    yield from look(draft, queue)
+    yield from quiet_look(draft, draws.one_of(draft.replies))
+    yield from take(draft, queue)
+
+
+# --- two Expiry fields -----------------------------------------------------------------------------------
+
+
+def _behind(draft: Draft, expiry: int, **fields: Any) -> OutgoingMessage:
+    """A message behind a header that leads nowhere."""
+    header = TransmissionHeader("STOCK", "QM9", expiry, **fields)
+    return replace(reporting(draft, 30), transmission_header=header)
+
+
+def _embedded(draft: Draft, life: int) -> int:
+    """An Expiry for the header: soon over, like the other one, long, unlimited, or invalid."""
+    return draft.draws.one_of((life, life, 10, 600, 36_000, UNLIMITED, 0, 1_000_000_000))
+
+
+def two_expiry_fields(draft: Draft) -> Steps[None]:
+    """Headers of an application on a normal queue (EX-56, EX-58, EX-59)."""
+    draws = draft.draws
+    queue = yield from new_queue(draft)
+    life = own_lifetime(draft)
+    separate = draws.one_of((life, 600, UNLIMITED))
+    embedded = UNLIMITED
+    for _ in range(draws.between(1, 3)):
+        embedded = draws.one_of((separate, life, 10, 600, UNLIMITED))
+        yield from put(draft, queue, separate, _behind(draft, embedded))
+    for tenths in (embedded, separate):
+        if 0 < tenths <= life:
+            yield from passing(draft, tenths * _TENTH + draft.offset())
+            yield from quiet_look(draft, queue)
+    yield from passing(draft, draws.one_of((0, draft.pause())))
+    yield get(draft, queue, draws.one_of((GetMode.DESTRUCTIVE, GetMode.BROWSE_FIRST)))
+    yield from look(draft, queue)
+    yield from take(draft, queue)
+
+
+def header_cut_off(draft: Draft) -> Steps[None]:
+    """Headers that end too early, for a transmission queue and for a normal one (EX-54, EX-57)."""
+    draws = draft.draws
+    transmits = draws.chance(40)
+    usage = QueueAttributes(usage=Usage.TRANSMISSION) if transmits else None
+    queue = yield from new_queue(draft, "X" if transmits else "Q", usage)
+    for _ in range(draws.between(1, 2)):
+        length = draws.one_of(_SHORT if transmits else (*_SHORT, *_LONGER))
+        separate = draws.one_of((20, 600, UNLIMITED))
+        message = _behind(draft, draws.one_of((separate, 300)), length=length)
+        yield from put(draft, queue, separate, replace(message, length=None, report=0))
+    yield from passing(draft, draws.one_of((0, 1000, 5000)))
+    if draws.chance(50):
+        yield from quiet_look(draft, queue)
+    yield MqGet(queue, connection=draft.connection())
+    yield from look(draft, queue)
+
+
+def put_to_transmission_queue(draft: Draft) -> Steps[None]:
+    """Whole and bad headers on a transmission queue (EX-51 to EX-53, EX-55)."""
+    draws = draft.draws
+    queue = yield from new_queue(draft, "X", QueueAttributes(usage=Usage.TRANSMISSION))
+    life = own_lifetime(draft)
+    for _ in range(draws.between(1, 3)):
+        separate = draws.one_of((life, 600, UNLIMITED))
+        bad = {"structure_id": "DLH "} if draws.chance(15) else {}
+        message = _behind(draft, draws.one_of((separate, _embedded(draft, life))), **bad)
+        yield from put(draft, queue, separate, message)
+        if draws.chance(30):
+            yield from quiet_look(draft, queue)
+    yield from passing(draft, draws.one_of((0, 1000, life * _TENTH + draft.offset())))
+    yield get(draft, queue, draws.one_of((GetMode.DESTRUCTIVE, GetMode.BROWSE_FIRST)))
+    yield from quiet_look(draft, queue)
+    yield from take(draft, queue)
+
+
+def sent_by_header(draft: Draft) -> Steps[None]:
+    """A header with one value in both fields leads to another queue manager (EX-06, EX-55, EX-56)."""
+    draws = draft.draws
+    manager = draft.name("QMR")
+    yield DefineQueueManager(manager)
+    target = yield from new_queue(draft, "Q", None, manager)
+    transmission = yield from new_queue(draft, "X", QueueAttributes(usage=Usage.TRANSMISSION))
+    life = own_lifetime(draft)
+    for _ in range(draws.between(1, 2)):
+        expiry = draws.one_of((life, 600, UNLIMITED))
+        header = TransmissionHeader(target, manager, expiry)
+        message = replace(draft.message(0), transmission_header=header, reply_to=None)
+        yield from put(draft, transmission, expiry, message)
+    yield from passing(draft, draws.one_of((0, 1000, life * _TENTH + draft.offset())))
+    yield from quiet_look(draft, transmission)
+    yield StartChannel(transmission)
+    yield from passing(draft, draws.one_of((100, 1000)))
+    yield from look_elsewhere(draft, target, manager)
+    yield from quiet_look(draft, transmission)
+
+
+# --- the IMS bridge --------------------------------------------------------------------------------------
+
+
+def ims_requests(draft: Draft) -> Steps[None]:
+    """Requests with and without MQIIH_PASS_EXPIRATION, and their replies (EX-60, EX-61)."""
+    draws = draft.draws
+    queue = draft.name("IMS")
+    yield DefineImsBridgeQueue(queue)
+    replies = yield from new_queue(draft, "R")
+    life = own_lifetime(draft)
+    for _ in range(draws.between(1, 2)):
+        expiry = draws.one_of((life, 600, 36_000, UNLIMITED))
+        header = ImsHeader(draws.one_of(_FLAGS))
+        message = OutgoingMessage(draft.name("m"), reply_to=replies, ims_header=header)
+        draft.post(message.label, replies, 0, max(0, expiry) * _TENTH)
+        yield MqPut(queue, message, PutDescriptor(expiry=expiry), connection=draft.connection())
+        yield from passing(draft, draws.one_of((1, 100, 1000)))
+    yield from passing(draft, draws.one_of((1000, life * _TENTH + draft.offset(), draft.pause())))
+    yield from look(draft, replies)
+    yield from passing(draft, draft.pause())
+    yield from look(draft, replies)
+    yield from take(draft, replies)

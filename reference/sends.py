@@ -229,6 +229,8 @@ def _must_succeed(state: State, tried: Attempted, outcome: Refused) -> tuple[str
         return ("HM-44", "DD-08", "DD-29")
     if delayed and _under_older_opmode(state, tried):
         return ("DD-67",)
+    if (found := _zos_controls(state, tried)) and outcome.reason not in _NAMED:
+        return found
     match outcome.reason:
         case ReasonCode.EXPIRY_ERROR if delayed and tried.time_to_live == 0:
             return ("DD-28",)
@@ -267,6 +269,15 @@ def _binding_controls(state: State, tried: Attempted) -> tuple[str, ...]:
             return ("DD-24",)
         case _:
             return ()
+
+
+def _zos_controls(state: State, tried: Attempted) -> tuple[str, ...]:
+    """What a queue manager on z/OS goes on to do: delay for shared queues, send without a staging queue."""
+    queue_manager = tried.session.queue_manager
+    resolved = resolve(state, queue_manager, tried.destination.queue)
+    if tried.delay > 0:
+        return ("DD-69", "DD-54") if resolved is not None and is_shared(resolved.local) else ()
+    return ("DD-08", "DD-56", "DD-88") if "DD-88" in state.queue_managers[queue_manager].why else ()
 
 
 def _under_older_opmode(state: State, tried: Attempted) -> bool:

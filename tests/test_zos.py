@@ -166,6 +166,7 @@ def test_without_a_staging_queue_an_undelayed_send_works() -> None:
     assert isinstance(trace.steps[-2].outcome, Sent)
     assert fine(trace)
     assert blamed(trace, {-2: REFUSED, -1: NoMessage()}) == ("DD-88",)
+    assert {"DD-56", "DD-08"} <= set(judged(trace, {-2: REFUSED}).breaches[0].rules)
 
 
 def test_a_transacted_sender_learns_of_the_missing_staging_queue_at_the_commit_at_the_latest() -> None:
@@ -322,6 +323,12 @@ def test_a_delayed_message_reaches_a_shared_queue_and_every_member_can_get_it() 
     assert {"DD-69", "DD-54"} <= judged(trace).exercised
     assert blamed(trace, {-1: NoMessage()}) == ("DD-69",)
     assert blamed(trace, {-3: returned()})[0] == "DD-01"
+
+
+@pytest.mark.parametrize("reason", [None, ReasonCode.FUNCTION_NOT_SUPPORTED, ReasonCode.UNKNOWN_OBJECT_NAME])
+def test_a_delayed_send_to_a_shared_queue_is_not_refused(reason: ReasonCode | None) -> None:
+    trace = played(*GROUP, *shared_send())
+    assert blamed(trace, {-1: Refused(reason, ErrorFamily.JMS_EXCEPTION)}) == ("DD-69",)
 
 
 def test_it_is_staged_where_it_was_sent_and_nowhere_else() -> None:

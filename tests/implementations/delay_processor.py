@@ -69,8 +69,9 @@ class DelayProcessor:
             and self.decisions.send_refused_while_get_disabled()
         ):
             return ReasonCode.GET_INHIBITED
+        checks = self.decisions.checks_on_staging if copies else frozenset({Check.EXISTS})
         reserved = copies - 1 + (0 if unit is None else unit.awaiting_staging)
-        return self.manager.refusal(STAGING_QUEUE, length, self.decisions.checks_on_staging, reserved)
+        return self.manager.refusal(STAGING_QUEUE, length, checks, reserved)
 
     def staged_for(self, queue: LocalQueue | None) -> int:
         """How many messages are staged for this queue."""

@@ -6,7 +6,6 @@ from mqtck.reference.vocabulary.commands import (
     AlterQueue,
     AttributeChanges,
     Browse,
-    Connect,
     CreateProducer,
     DefineLocalQueue,
     DefineQueueManager,
@@ -14,7 +13,6 @@ from mqtck.reference.vocabulary.commands import (
     DeleteQueue,
     EndQueueManager,
     FailDelayProcessor,
-    MqPut,
     OpenSession,
     QueueAttributes,
     SetDeliveryDelay,
@@ -26,7 +24,7 @@ from mqtck.reference.vocabulary.messages import QueueDestination
 from mqtck.reference.vocabulary.profile import Platform, Version
 from mqtck.reference.vocabulary.zos import MigrateBack, OperationMode, ReadSampleDefinition, SetOperationMode
 
-from .witness_parts import TO_Q, Trace, message, send
+from .witness_parts import TO_Q, Trace, send
 
 OPEN, GROUP, NOT_FIXED = DefaultBinding.ON_OPEN, DefaultBinding.ON_GROUP, DefaultBinding.NOT_FIXED
 
@@ -115,8 +113,7 @@ CLUSTERS_ZOS: dict[str, Trace] = {
         STAGING,
         *TO_Z[:-1],
         DeleteQueue(STAGING_QUEUE, "Z"),
-        Connect("c", "Z"),
-        MqPut("Q", message(), connection="c"),
+        send(),
         Browse("Q", "Z"),
     ),
     "disabled gets ignored": (*ON_Z, GET_OFF, Advance(6000), Browse("Q", "Z")),

@@ -296,6 +296,7 @@ class SimulatedAdapter:
             abilities=ABILITIES,
             side_by_side=1000,
             profile=profile,
+            profiles=PROFILES,
         )
         self.behaviour = behaviour
         self._decisions = decisions

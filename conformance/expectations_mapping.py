@@ -13,7 +13,7 @@ from msgspec import UNSET
 
 from mqtck.reference.vocabulary import outcomes as o
 from mqtck.reference.vocabulary.commands import Send
-from mqtck.reference.vocabulary.messages import QueueDestination
+from mqtck.reference.vocabulary.messages import QueueDestination, TopicDestination
 
 from .expectations import Sending, id_bytes
 from .expectations_messages import Field, field_of
@@ -32,8 +32,8 @@ TIMES: Final = frozenset({"timestamp", "expiration"})
 """The elements in which a message and its twin differ."""
 
 
-def is_uri_naming(handle: Handle, name: str, field: Field, queue: str) -> Check:
-    """The field is a URI of the scheme "queue" in which this queue is named; how is not looked at."""
+def is_uri_naming(handle: Handle, name: str, field: Field, queue: str, scheme: str = "queue") -> Check:
+    """The field is a URI of this scheme in which this queue or topic is named; how is not looked at."""
 
     def check(record: Record) -> Finding:
         value = field_of(record.steps[handle].outcome, field)
@@ -43,7 +43,7 @@ def is_uri_naming(handle: Handle, name: str, field: Field, queue: str) -> Check:
         whole = rf"(?<![A-Za-z0-9._%]){re.escape(queue)}(?![A-Za-z0-9._%/])"
         if (
             isinstance(value, str)
-            and re.fullmatch(r"(?i:queue):\S+", value)
+            and re.fullmatch(rf"(?i:{scheme}):\S+", value)
             and any(re.search(whole, spelled) for spelled in (value, unquote(value)))
         ):
             return HELD
@@ -84,6 +84,10 @@ def jms_receiver_sees(
 
 
 def _header_field(outcome: object, name: str) -> Any:
+    """The field; a JMSDestination that is a topic has one of its own."""
+    topic = field_of(outcome, ("header", "topic"))
+    if name == "JMSDestination" and topic is not UNSET:
+        return topic
     attribute = {
         "JMSDestination": "destination",
         "JMSReplyTo": "reply_to",
@@ -107,6 +111,13 @@ def same_value(expected: str) -> Callable[[Any], bool]:
 def names_queue(queue: str) -> Callable[[Any], bool]:
     def fits(value: Any) -> bool:
         return isinstance(value, QueueDestination) and value.queue == queue
+
+    return fits
+
+
+def names_topic(topic: str) -> Callable[[Any], bool]:
+    def fits(value: Any) -> bool:
+        return isinstance(value, TopicDestination) and value.topic_string == topic
 
     return fits
 

@@ -20,7 +20,13 @@ from mqtck.reference.vocabulary.constants import (
     DestinationPersistence,
     Persistence,
 )
-from mqtck.reference.vocabulary.messages import QueueDestination, SeenMessage
+from mqtck.reference.vocabulary.messages import (
+    JmsFolder,
+    JmsHeader,
+    QueueDestination,
+    SeenMessage,
+    TopicDestination,
+)
 
 from .mutant_parts import Mutant, answering, around, instead
 
@@ -130,6 +136,28 @@ def _folder(**values: Any) -> Any:
     return _after_the_hop(
         lambda _state, _message, _key, seen: replace(seen, folder=replace(seen.folder, **values))
     )
+
+
+# --- publications ----------------------------------------------------------------------------------------
+
+
+def _topic_folder(**values: Any) -> Any:
+    """A change of what is written into the MQRFH2 of a publication."""
+
+    def patched(
+        right: Callable[..., JmsFolder], state: State, message: Message, header: JmsHeader
+    ) -> JmsFolder:
+        folder = right(state, message, header)
+        assert message.fields is not None
+        is_topic = isinstance(message.fields.destination, TopicDestination)
+        return replace(folder, **values) if is_topic else folder
+
+    return around("showing.sent_folder", patched)
+
+
+def _no_correl_id(right: Callable[[State, Message], str], state: State, message: Message) -> str:
+    is_topic = message.fields is not None and isinstance(message.fields.destination, TopicDestination)
+    return "00" * ID_LENGTH if is_topic else right(state, message)
 
 
 # --- what the receiver reads -----------------------------------------------------------------------------
@@ -352,5 +380,23 @@ MUTANTS: Final = (
         "Loses the expiration in the MQRFH2 during a delay.",
         ("X-42", "HM-19", "HM-21"),
         (_folder(expiration=None),),
+    ),
+    Mutant(
+        "publication-without-type",
+        "Writes the type of a message for a queue, and of a publication none.",
+        ("HM-48", "HM-38"),
+        (_topic_folder(type=None),),
+    ),
+    Mutant(
+        "publication-without-correlation-id",
+        "Leaves MQMD.CorrelId of a publication empty.",
+        ("HM-48", "HM-40", "HM-47"),
+        (around("correlation_fields.preferred_correl_id", _no_correl_id),),
+    ),
+    Mutant(
+        "publication-for-a-queue",
+        "Writes the destination of a publication as if the topic were a queue.",
+        ("HM-48", "HM-01"),
+        (_topic_folder(destination="queue:///PRICES"),),
     ),
 )

@@ -27,6 +27,17 @@ def sender_sees_uri(script: ScriptBuilder, label: str, field: str, queue: str) -
     script.expect(x.is_uri_naming(script.sending(label).send, field, FIELDS[field], queue))
 
 
+@step("its {field:Field} is a URI that names the topic {topic:Queue}")
+def its_uri_of_topic(script: ScriptBuilder, field: str, topic: str) -> None:
+    script.expect(x.is_uri_naming(its(script), field, FIELDS[field], topic, "topic"))
+
+
+@step("the sender of {label:Label} sees as {field:Field} a URI that names the topic {topic:Queue}")
+def sender_sees_uri_of_topic(script: ScriptBuilder, label: str, field: str, topic: str) -> None:
+    script.settle()
+    script.expect(x.is_uri_naming(script.sending(label).send, field, FIELDS[field], topic, "topic"))
+
+
 @step("its {field:Field} begins with {start:Hex}")
 def its_field_begins(script: ScriptBuilder, field: str, start: str) -> None:
     """Bytes in hexadecimal; what stands behind them is open."""
@@ -63,6 +74,13 @@ def receiver_sees_destination(script: ScriptBuilder, queue: str) -> None:
     handle, send = _received(script)
     wanted = f"that names {queue}"
     script.expect(x.jms_receiver_sees(handle, send, "JMSDestination", wanted, x.names_queue(queue)))
+
+
+@step("a receiver with JMS alone sees a JMSDestination that names the topic {topic:Queue}")
+def receiver_sees_topic(script: ScriptBuilder, topic: str) -> None:
+    handle, send = _received(script)
+    wanted = f"that names the topic {topic}"
+    script.expect(x.jms_receiver_sees(handle, send, "JMSDestination", wanted, x.names_topic(topic)))
 
 
 @step("a receiver with JMS alone sees as {field:Field} the {other:Field} of {label:Label}")

@@ -245,6 +245,7 @@ def is_delivered(script: ScriptBuilder, label: str, name: str) -> None:
     handle = script.probe(ReceivePublication(subscription=name, wait=PATIENCE))
     script.expect(q.delivered(handle, label, f"the subscriber {name}", sending))
     script.last_returned = handle
+    script.returned[label] = handle
 
 
 @step("{label:Label} is delivered to the subscribers {names:Names}")

@@ -1,0 +1,137 @@
+Feature: The header of a publication
+
+  The text about the mapping begins by saying that it holds for send and for publish. So the descriptor and the
+  header of a publication are written as those of a message for a queue; the destination is a topic.
+
+  What the documents leave open, and what is accepted here:
+
+  * Which ids and which correlation id the copies have that subscribers get: the queue manager makes them, and
+    this text is about the client. What the sender sees is looked at, and the header behind the descriptor.
+  * Whether the delivery mode of a publication is written into the header. The sentence that demands it speaks of
+    queues. If it is written, it must be right.
+  * How the URI of a topic is spelled, as with queues.
+
+  @HM-48
+  Rule: What holds for a message that is sent to a queue holds for a publication
+
+    One mapping, not two.
+
+    Scenario Outline: A <api> writes the topic as the destination
+      Given a topic PRICES
+      And a non-durable subscriber alice to PRICES
+      And a <api> for the topic PRICES
+      When "price-1" is published
+      Then the sender of "price-1" sees as jms.Dst a URI that names the topic PRICES
+      And "price-1" is delivered to the subscriber alice
+      And its jms.Dst is a URI that names the topic PRICES
+      And nothing else is delivered to the subscriber alice
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |
+
+    Scenario Outline: A <api> writes type and correlation id of a publication
+      Given a topic PRICES
+      And a non-durable subscriber alice to PRICES
+      And a <api> for the topic PRICES
+      When "price-1" is published
+        | JMSType          | "price & more"                                                 |
+        | JMSCorrelationID | "123456789012345678901234567890123456789012345678901234567890" |
+      Then the sender of "price-1" sees mcd.Type "price & more"
+      And the sender of "price-1" sees jms.Cid "123456789012345678901234567890123456789012345678901234567890"
+      And the sender of "price-1" sees MQMD.CorrelId that begins with 313233343536373839303132333435363738393031323334
+      And "price-1" is delivered to the subscriber alice
+      And its mcd.Type is "price & more"
+      And its jms.Cid is "123456789012345678901234567890123456789012345678901234567890"
+      And nothing else is delivered to the subscriber alice
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |
+
+    Scenario Outline: The correlation id <given> of a publication is in the descriptor alone
+      Given a topic PRICES
+      And a non-durable subscriber alice to PRICES
+      And a MessageProducer for the topic PRICES
+      When "price-1" is published
+        | <form> | <given> |
+      Then the sender of "price-1" sees MQMD.CorrelId "<bytes>"
+      And the sender of "price-1" sees jms.Cid absent
+      And "price-1" is delivered to the subscriber alice
+      And its jms.Cid is absent
+      And nothing else is delivered to the subscriber alice
+
+      Examples: a message id, and bytes that need padding
+        | form                      | given                                                 | bytes                                            |
+        | JMSCorrelationID          | "ID:414d51204f544845522020202020202001020304050607ff" | 414d51204f544845522020202020202001020304050607ff |
+        | JMSCorrelationID as bytes | 0102038081                                            | 010203808100000000000000000000000000000000000000 |
+
+    Scenario: Reply-to, priority and expiration of a publication are written
+      Given a topic PRICES
+      And a queue REPLIES
+      And a non-durable subscriber alice to PRICES
+      And a MessageProducer for the topic PRICES with priority 7 and a time to live of 20 s
+      When "price-1" is published
+        | reply to | REPLIES |
+      Then the sender of "price-1" sees MQMD.ReplyToQ "REPLIES"
+      And the sender of "price-1" sees as jms.Rto a URI that names REPLIES
+      And the sender of "price-1" sees MQMD.Priority 7
+      And the sender of "price-1" sees jms.Pri 7
+      And the sender of "price-1" sees MQMD.Expiry 200
+      And the sender of "price-1" sees as jms.Exp the time of the send plus 20 s
+      And the sender of "price-1" sees as jms.Tms the time of the send
+      And "price-1" is delivered to the subscriber alice
+      And nothing else is delivered to the subscriber alice
+
+    Scenario Outline: A publication that is sent <mode> is <persistence>
+      Given a topic PRICES
+      And a non-durable subscriber alice to PRICES
+      And a <api> for the topic PRICES with delivery mode <mode>
+      When "price-1" is published
+      Then the sender of "price-1" sees MQMD.Persistence <persistence>
+      And the sender of "price-1" sees jms.Dlv absent or <mode>
+      And "price-1" is delivered to the subscriber alice
+      And nothing else is delivered to the subscriber alice
+
+      Examples: both modes
+        | api             | mode           | persistence          |
+        | MessageProducer | PERSISTENT     | MQPER_PERSISTENT     |
+        | JMSProducer     | NON_PERSISTENT | MQPER_NOT_PERSISTENT |
+
+    Scenario Outline: A publisher with a <api> sees a JMSMessageID of its own and the time of the send
+      Given a topic PRICES
+      And a non-durable subscriber alice to PRICES
+      And a <api> for the topic PRICES with a time to live of 60 s
+      And 123 ms pass
+      When "price-1" is published
+        | JMSTimestamp | 1 |
+      Then the sender of "price-1" sees a JMSMessageID of ID: and 48 hexadecimal digits
+      And the sender of "price-1" sees as JMSTimestamp the time of the send
+      And the sender of "price-1" sees as JMSExpiration the time of the send plus 60 s
+      And "price-1" is delivered to the subscriber alice
+      And nothing else is delivered to the subscriber alice
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |
+
+    Scenario Outline: The subscriber sees type and correlation id of a publication of a <api>
+      Given a topic PRICES
+      And a non-durable subscriber alice to PRICES
+      And a <api> for the topic PRICES
+      When "price-1" is published
+        | JMSType          | "price & more" |
+        | JMSCorrelationID | "price list 7" |
+      Then "price-1" is delivered to the subscriber alice
+      And a receiver with JMS alone sees JMSType "price & more"
+      And a receiver with JMS alone sees JMSCorrelationID "price list 7"
+      And a receiver with JMS alone sees a JMSDestination that names the topic PRICES
+      And nothing else is delivered to the subscriber alice
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |

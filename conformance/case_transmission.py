@@ -69,14 +69,18 @@ def variable(draft: Draft) -> tuple[Command, ...]:
     if not draft.can(Ability.MQI) or draws.chance(70):
         return tuple(set_up)
     hidden = SetEnforcementVariable(draws.one_of(_VALUES[:-1]), Visibility.SHELL_ONLY)
-    queue, expiry, call = draft.target(), draws.one_of(_FORBIDDEN[1:]), draws.one_of((MqPut, MqPut1))
-    puts = [
-        call(queue, draft.message(0), PutDescriptor(expiry=expiry), connection=draft.connection())
-        for _ in range(2)
-    ]
+    queue, expiry = draft.target(), draws.one_of(_FORBIDDEN[1:])
+    puts = [_forbidden(draft, queue, expiry), _forbidden(draft, queue, expiry)]
     for one in puts:
         draft.post(one.message.label, queue, 0, expiry * _TENTH)
     return (puts[0], hidden, puts[1], *(set_up if draws.chance(50) else ()))
+
+
+def _forbidden(draft: Draft, queue: str, expiry: int) -> MqPut | MqPut1:
+    descriptor = PutDescriptor(expiry=expiry)
+    if draft.draws.chance(50):
+        return MqPut(queue, draft.message(0), descriptor, connection=draft.connection())
+    return MqPut1(queue, draft.message(0), descriptor, connection=draft.connection())
 
 
 def extreme_lives(draft: Draft) -> Steps[None]:

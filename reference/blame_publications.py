@@ -5,6 +5,7 @@ that no rule of the ledger speaks of it.
 """
 
 from .intervals import Interval
+from .resolution import key, owner
 from .state import (
     Cause,
     Demand,
@@ -138,11 +139,16 @@ def silenced_rules(state: State, message: Message) -> tuple[str, ...]:
     return ("DD-107", "DD-106") if kind is Subscriber.NON_DURABLE else ("DD-106", "DD-107")
 
 
+def _is_dead_letter_queue(state: State, queue_key: str) -> bool:
+    """Whether DEADQ of the queue's queue manager names it; a shared queue belongs to none."""
+    manager = state.queue_managers.get(owner(queue_key))
+    return manager is not None and queue_key == key(owner(queue_key), manager.dead_letter_queue or "")
+
+
 def absence_rules(state: State, serial: int, queue_key: str) -> tuple[str, ...]:
     """The rules by which a copy is not on this queue, where it would be looked for."""
     message, belief = state.messages[serial], state.beliefs[serial]
-    manager = queue_key.partition("/")[0]
-    dead_letter = f"{manager}/{state.queue_managers[manager].dead_letter_queue}" == queue_key
+    dead_letter = _is_dead_letter_queue(state, queue_key)
     staging = queue_key.endswith("/" + STAGING_QUEUE)
     reply = message.reply_to is not None and queue_key == f"{message.queue_manager}/{message.reply_to}"
     match belief[0]:
@@ -164,8 +170,7 @@ def absence_rules(state: State, serial: int, queue_key: str) -> tuple[str, ...]:
 
 def copy_excess_rules(state: State, message: Message, queue_key: str) -> tuple[str, ...]:
     """A copy that a depth counts though it cannot be there; what stands for the copies speaks last."""
-    manager = queue_key.partition("/")[0]
-    dead_letter = f"{manager}/{state.queue_managers[manager].dead_letter_queue}" == queue_key
+    dead_letter = _is_dead_letter_queue(state, queue_key)
     staging = queue_key.endswith("/" + STAGING_QUEUE)
     for status in state.beliefs[message.serial]:
         match status:

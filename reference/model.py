@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from . import ims_bridge
 from .beliefs import preferred_depth
+from .channels import read_channel_status
 from .enforcement import set_variable
 from .fixtures import fixture, new_queue_manager
 from .gets import Request, get
@@ -20,19 +21,13 @@ from .intervals import Interval
 from .possibilities import Possibility, Settled, not_covered, unexpected
 from .producers import create_producer, session_of, set_property
 from .puts import connected_to, mqi_unit, put
-from .resolution import resolved_key
+from .resolution import key, resolved_key
 from .sends import jms_unit, send
 from .state import Session, State
 from .supplied_sample import read_sample_definition
 from .units_of_work import commit, roll_back
 from .vocabulary.abilities import Ability
-from .vocabulary.channels import (
-    DefinePolicy,
-    DefineReceiverChannel,
-    DefineSenderChannel,
-    DeletePolicy,
-    ReadChannelStatus,
-)
+from .vocabulary.channels import ReadChannelStatus
 from .vocabulary.commands import (
     Acknowledgement,
     Advance,
@@ -86,9 +81,6 @@ NOT_COVERED: Final = frozenset(
         Ability.RETAINED_PUBLICATIONS,
         Ability.SUBSCRIBER_QUEUES,
         Ability.HIERARCHIES,
-        Ability.CHANNEL_ATTRIBUTES,
-        Ability.CHANNEL_STATUS,
-        Ability.MESSAGE_PROTECTION,
     }
 )
 """The abilities whose commands the model does not decide (yet)."""
@@ -120,6 +112,8 @@ def _possibility(state: State, command: Command, at: Interval) -> Possibility:
         case ReadDepth(queue=queue, queue_manager=manager):
             queue_key = resolved_key(state, manager, queue)
             return read_depth(state, queue_key, preferred_depth(state, queue_key))
+        case MqPut(message=message) | MqPut1(message=message) if leads_onward(message):
+            return not_covered(state, command)
         case MqPut() | MqPut1():
             return put(state, command, at)
         case MqGet():
@@ -147,10 +141,8 @@ def _possibility(state: State, command: Command, at: Interval) -> Possibility:
             return not_covered(state, command)
         case ReadSampleDefinition():
             return read_sample_definition(state, command)
-        case DefineSenderChannel() | DefineReceiverChannel() | ReadChannelStatus():
-            return not_covered(state, command)
-        case DefinePolicy() | DeletePolicy():
-            return not_covered(state, command)
+        case ReadChannelStatus(transmission_queue=queue, queue_manager=manager):
+            return read_channel_status(state, key(manager, queue))
         case SetEnforcementVariable():
             return set_variable(state, command)
         case DefineImsBridgeQueue():

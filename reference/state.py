@@ -17,11 +17,13 @@ import msgspec
 from immutables import Map
 
 from .agenda import Agenda
+from .channel_state import Policy, Run, Safeguard
 from .delay_processor import Processor
 from .destination_uris import Destination
 from .expiry_state import Variable
 from .header_fields import HeaderFields
 from .intervals import Answer, Interval
+from .vocabulary.channels import ChannelAttributes
 from .vocabulary.commands import (
     Acknowledgement,
     ProducerApi,
@@ -64,13 +66,15 @@ class Cause(StrEnum):
     LOST = "not kept over a restart"
     DROPPED = "a report that fits nowhere"
     ANSWERED = "answered by the IMS bridge"
+    UNDELIVERABLE = "discarded by a channel that could not deliver it"
 
 
 class Disposal(StrEnum):
-    """Whether the failure procedure for a put to the target has been carried out on the message."""
+    """Whether the failure procedure for a put to the target has been carried out on the message, by whom."""
 
     NOT_DISPOSED = "not disposed"
     DISPOSED = "disposed"
+    BY_CHANNEL = "disposed of by a channel"
 
 
 class Uncommitted(NamedTuple):
@@ -88,12 +92,13 @@ class Staged(NamedTuple):
 
 
 class OnQueue(NamedTuple):
-    """On a queue since some instant of `arrival`."""
+    """On a queue since some instant of `arrival`; `safeguard` where a channel put it and rules tell how."""
 
     queue: str
     arrival: Interval
     route: Route
     disposal: Disposal = Disposal.NOT_DISPOSED
+    safeguard: Safeguard | None = None
 
 
 class Held(NamedTuple):
@@ -132,6 +137,7 @@ class Kind(StrEnum):
     COD = "confirmation of delivery"
     TRIGGER = "trigger message"
     REPLY = "IMS bridge reply"
+    CHANNEL_EXCEPTION = "exception report of a channel"
 
 
 class Demand(StrEnum):
@@ -152,6 +158,7 @@ class Message(msgspec.Struct, frozen=True, gc=False):
     the message that a report is about. `onward` is the remote queue behind a transmission queue.
     `fields` are the application's header fields of a JMS message, its correlation id among them;
     `correlation_id` is that of one put by the MQI.
+    `policy` is the AMS policy under which the sender put it, None in clear.
 
     `requested` is the delivery mode that the send asked for, which the destination may override.
     `committed` is when its unit of work ended; None outside of one. `hinted` once its producer was told
@@ -188,6 +195,7 @@ class Message(msgspec.Struct, frozen=True, gc=False):
     transmission_header: TransmissionHeader | None = None
     ims_header: ImsHeader | None = None
     instances: tuple[str, ...] = ()
+    policy: str | None = None
 
 
 class Known(msgspec.Struct, frozen=True, gc=False):
@@ -359,7 +367,8 @@ class State(msgspec.Struct, frozen=True, gc=False):
     `previous` is the latest reading of the command before. `overdue` are the messages whose internal
     work may be done at any time; `unsettled` those whose belief depends on definitions in force.
     `notations` are texts that were seen in an MQRFH2, with the destinations that they stand for;
-    `answers` are the replies to a message, by its serial.
+    `answers` are the replies to a message, by its serial. `runs` are the channels that were started,
+    `decided` the rules by which one has decided on a message.
     `twins` are looks of reports about undelayed messages, by kind and options (see the module of that name).
 
     `variables` are the enforcement variables by queue manager, `taken_before` the puts (queue manager,
@@ -398,3 +407,9 @@ class State(msgspec.Struct, frozen=True, gc=False):
     taken_before: "Map[tuple[str, str, int], None]" = Map()
     rejected: "Map[str, int]" = Map()
     bridges: frozenset[str] = frozenset()
+    connections: "Map[str, str]" = Map()
+    senders: "Map[str, ChannelAttributes]" = Map()
+    receivers: "Map[tuple[str, str], ChannelAttributes]" = Map()
+    policies: "Map[str, Policy]" = Map()
+    runs: "Map[str, Run]" = Map()
+    decided: "Map[int, tuple[str, ...]]" = Map()

@@ -7,10 +7,10 @@ ledger without the reference model, with switches for documented alternatives an
 import pytest
 
 from implementations import right, wrong
+from implementations.world import ABILITIES
 from mqtck.conformance.cases import case, case_seed
 from mqtck.conformance.execution import run_commands
 from mqtck.conformance.judge import Judgement, judge_trace
-from mqtck.reference.vocabulary.abilities import Ability
 from mqtck.reference.vocabulary.commands import (
     Advance,
     Browse,
@@ -40,7 +40,7 @@ from mqtck.reference.vocabulary.outcomes import (
 from mqtck.reference.vocabulary.profile import ClockKind
 from mqtck.reference.vocabulary.traces import FORMAT_VERSION, Step, Trace, TraceHead
 
-ALL = frozenset(Ability)
+ALL = ABILITIES
 CASES = 25
 """Random traces for each right implementation."""
 

@@ -23,6 +23,7 @@ from types import MappingProxyType
 from typing import Final
 
 from . import (
+    mutants_channels,
     mutants_client,
     mutants_combined,
     mutants_combined_reports,
@@ -35,6 +36,7 @@ from . import (
     mutants_headers,
     mutants_life,
     mutants_mapping,
+    mutants_protection,
     mutants_reports,
     mutants_staging,
 )
@@ -70,6 +72,8 @@ CHAPTERS: Final = (
     mutants_combined_reports,
     mutants_mapping,
     mutants_correlation,
+    mutants_channels,
+    mutants_protection,
 )
 
 
@@ -99,5 +103,8 @@ def cannot_be_wrong() -> Mapping[str, str]:
 
 
 _CANNOT_BE_WRONG: Final[Mapping[str, str]] = MappingProxyType(
-    {"X-34": "A report that may be discarded is dead-lettered or dropped: both are right, and recorded."}
+    {
+        "AM-23": "A receiver generally dead-letters; to leave the message to the sender is as right.",
+        "X-34": "A report that may be discarded is dead-lettered or dropped: both are right, and recorded.",
+    }
 )

@@ -86,7 +86,7 @@ def _as_the_header_says(right: Callable[..., Message], state: State, command: An
     if header is None:
         return message
     onward = key(header.remote_queue_manager, header.remote_queue)
-    return replace(message, onward=onward, header=type(message.header).NONE)
+    return replace(message, onward=onward, transmission_header=None)
 
 
 # --- headers and lives -----------------------------------------------------------------------------------

@@ -105,9 +105,9 @@ def _any_policy(right: Callable[..., Policy | None], end: Any, name: str) -> Pol
     return right(end, name) or (end.terms.policies[of_manager[0]] if of_manager else None)
 
 
-def _first_start_only(right: Callable[..., State], state: State, queue_key: str, now: int) -> State:
+def _first_start_only(right: Callable[..., State], state: State, queue_key: str) -> State:
     before = state.runs.get(queue_key)
-    started = right(state, queue_key, now)
+    started = right(state, queue_key)
     if before is None:
         return started
     first = before.terms[-1]

@@ -84,7 +84,7 @@ def define(state: State, command: ChannelFixture) -> State:
             return replace(state, policies=state.policies.delete(key(manager, name)))
 
 
-def start(state: State, queue_key: str, now: int) -> State:
+def start(state: State, queue_key: str) -> State:
     """What waits on the transmission queue may now leave it at any time."""
     waiting = state.queues.get(queue_key, Queue()).residents
     overdue = state.overdue
@@ -97,7 +97,9 @@ def start(state: State, queue_key: str, now: int) -> State:
         run = replace(again, terms=tuple(dict.fromkeys((terms, *again.terms))))
     else:
         before = state.runs.get(queue_key)
-        run = Run((terms,), waiting, blocked_until=now, decided=() if before is None else before.decided)
+        run = Run(
+            (terms,), waiting, blocked_until=state.previous, decided=() if before is None else before.decided
+        )
     return replace(
         state, channels=state.channels | {queue_key}, overdue=overdue, runs=state.runs.set(queue_key, run)
     )
@@ -127,12 +129,12 @@ def _differ(now: Terms, before: Terms) -> bool:
 
 def look(state: State, moment: Moment) -> State:
     """Note for every running channel whether messages stop it, and whether it is in retry."""
-    for queue_key in state.channels & state.runs.keys():
-        run = state.runs[queue_key]
-        after = _looked(state, run, queue_key, moment)
-        if after is not run:
-            state = replace(state, runs=state.runs.set(queue_key, after))
-    return state
+    runs = state.runs
+    for queue_key, run in state.runs.items():
+        if queue_key in state.channels:
+            after = _looked(state, run, queue_key, moment)
+            runs = runs if after is run else runs.set(queue_key, after)
+    return state if runs is state.runs else replace(state, runs=runs)
 
 
 def _looked(state: State, run: Run, queue_key: str, moment: Moment) -> Run:

@@ -35,6 +35,7 @@ from .state import (
     Definition,
     Ended,
     OnQueue,
+    Queue,
     QueueManager,
     Remote,
     Staged,
@@ -255,7 +256,7 @@ def _applied(state: State, command: Definitions) -> State:
         case DeleteQueue(queue=queue, queue_manager=manager):
             return _delete(state, defined_key(state, manager, queue))
         case StartChannel(transmission_queue=queue, queue_manager=manager):
-            return start(state, key(manager, queue), at.latest)
+            return start(state, key(manager, queue))
         case StopChannel(transmission_queue=queue, queue_manager=manager):
             return replace(state, channels=state.channels - {key(manager, queue)})
         case GrantPut(user=user, queue=queue, queue_manager=manager):

@@ -19,8 +19,8 @@ from .absences import spoken_about
 from .arrival_order import before
 from .beliefs import expired_end, learn, preferred, residents_in_order
 from .blame import missing_rules, sighting_rules, stray_report_rules
-from .channel_blame import outlived_rules, report_rules
 from .blame_beside import returned_too_late
+from .channel_blame import outlived_rules, report_rules
 from .combined import expired_while_staged, of_a_life_that_is_over
 from .credit import arrived, credited, nothing_returned, outlived
 from .delivery_attempts import Moment, confirmation_reports

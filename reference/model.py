@@ -112,8 +112,6 @@ def _possibility(state: State, command: Command, at: Interval) -> Possibility:
         case ReadDepth(queue=queue, queue_manager=manager):
             queue_key = resolved_key(state, manager, queue)
             return read_depth(state, queue_key, preferred_depth(state, queue_key))
-        case MqPut(message=message) | MqPut1(message=message) if leads_onward(message):
-            return not_covered(state, command)
         case MqPut() | MqPut1():
             return put(state, command, at)
         case MqGet():

@@ -41,7 +41,7 @@ from .vocabulary.constants import (
     Persistence,
     ReasonCode,
 )
-from .vocabulary.messages import OutgoingMessage, TransmissionHeader, body_of
+from .vocabulary.messages import body_of
 from .vocabulary.outcomes import Done, ErrorFamily, Outcome, Refused, Sent
 from .vocabulary.results import Breach
 from .work import schedule

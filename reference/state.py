@@ -407,7 +407,6 @@ class State(msgspec.Struct, frozen=True, gc=False):
     taken_before: "Map[tuple[str, str, int], None]" = Map()
     rejected: "Map[str, int]" = Map()
     bridges: frozenset[str] = frozenset()
-    connections: "Map[str, str]" = Map()
     senders: "Map[str, ChannelAttributes]" = Map()
     receivers: "Map[tuple[str, str], ChannelAttributes]" = Map()
     policies: "Map[str, Policy]" = Map()

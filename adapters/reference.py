@@ -4,7 +4,7 @@ from typing import Final
 
 from mqtck.conformance.contract import Information
 from mqtck.reference.intervals import Interval
-from mqtck.reference.model import NOT_COVERED, initial_state, possibilities
+from mqtck.reference.model import initial_state, possibilities
 from mqtck.reference.vocabulary.abilities import Ability
 from mqtck.reference.vocabulary.commands import Advance, Command
 from mqtck.reference.vocabulary.outcomes import Outcome
@@ -45,7 +45,7 @@ class Reference:
             name="reference model",
             version="0.1.0",
             clock=ClockKind.VIRTUAL,
-            abilities=frozenset(Ability) - NOT_COVERED,
+            abilities=frozenset(Ability),
             profile=profile,
             side_by_side=1000,
             profiles=EVERY_PROFILE,

@@ -40,6 +40,7 @@ from mqtck.reference.vocabulary.constants import (
 )
 from mqtck.reference.vocabulary.profile import EVERY_PROFILE, ClockKind, Platform, Profile
 
+from . import case_channels as channels
 from . import case_client as client
 from . import case_clusters as clusters
 from . import case_expiry as expiry
@@ -131,6 +132,8 @@ EPISODES: Final = (
     Episode(staging.queue_becomes_alias, 2, _JMS | {Ability.ALIAS_QUEUES, Ability.DELETE_QUEUE}),
     Episode(staging.restart, 4, _RESTART),
     Episode(staging.processor_failure, 3, _JMS | {Ability.PROCESSOR_FAULTS}),
+    Episode(channels.undelivered_at_sender, 6, channels.NEEDS),
+    Episode(channels.undelivered_at_receiver, 6, channels.NEEDS),
     Episode(failure.dead_letters, 3, frozenset({Ability.LOCAL_QUEUES, Ability.DEAD_LETTER_QUEUE})),
     Episode(failure.passing_inhibition, 3, _JMS),
     Episode(publish.publishing, 7, _TOPICS),

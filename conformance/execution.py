@@ -31,6 +31,7 @@ import msgspec
 from mqtck.reference.vocabulary import commands as c
 from mqtck.reference.vocabulary import outcomes as o
 from mqtck.reference.vocabulary.abilities import Ability, abilities_needed
+from mqtck.reference.vocabulary.channels import ReadChannelStatus
 from mqtck.reference.vocabulary.profile import ClockKind
 from mqtck.reference.vocabulary.publications import ReceivePublication
 from mqtck.reference.vocabulary.traces import FORMAT_VERSION, Step, Trace, TraceHead, outcome_decoder
@@ -289,6 +290,7 @@ _ANSWERS: Final[dict[type, tuple[type, ...]]] = {
     c.Browse: (o.Browsed, o.Refused, o.Unsupported),
     c.ReadDepth: (o.DepthRead, o.Refused, o.Unsupported),
     ReadSampleDefinition: (o.SampleDefinitionRead, o.Refused, o.Unsupported),
+    ReadChannelStatus: (o.ChannelStatusRead, o.Refused, o.Unsupported),
     c.Advance: (o.Done,),
 }
 

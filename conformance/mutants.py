@@ -23,6 +23,7 @@ from types import MappingProxyType
 from typing import Final
 
 from . import (
+    mutants_channels,
     mutants_client,
     mutants_combined,
     mutants_combined_reports,
@@ -35,6 +36,7 @@ from . import (
     mutants_headers,
     mutants_life,
     mutants_mapping,
+    mutants_protection,
     mutants_reports,
     mutants_staging,
     mutants_zos,
@@ -72,6 +74,8 @@ CHAPTERS: Final = (
     mutants_mapping,
     mutants_correlation,
     mutants_zos,
+    mutants_channels,
+    mutants_protection,
 )
 
 
@@ -103,6 +107,7 @@ def cannot_be_wrong() -> Mapping[str, str]:
 _CANNOT_BE_WRONG: Final[Mapping[str, str]] = MappingProxyType(
     {
         "DD-72": "A non-persistent message for a shared queue may be lost and may be kept, and is recorded.",
+        "AM-23": "A receiver generally dead-letters; to leave the message to the sender is as right.",
         "X-34": "A report that may be discarded is dead-lettered or dropped: both are right, and recorded.",
     }
 )

@@ -53,6 +53,7 @@ from .features import FeatureError, ScenarioText, StepText
 from .script_builder import ScriptBuilder, ScriptError
 from .scripts import Script
 from .steps_types import TYPES
+from .steps_types_channels import CHANNEL_TYPES
 
 MODULES: Final = (
     "steps_fixtures",
@@ -73,6 +74,7 @@ MODULES: Final = (
     "steps_clusters",
     "steps_zos",
     "steps_publications",
+    "steps_channels",
 )
 
 
@@ -94,7 +96,7 @@ def step(pattern: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
         raise ValueError(f"There is a step {pattern!r} already.")
 
     def register(function: Callable[..., None]) -> Callable[..., None]:
-        parser = parse(pattern, extra_types=TYPES, case_sensitive=True)
+        parser = parse(pattern, extra_types={**TYPES, **CHANNEL_TYPES}, case_sensitive=True)
         takes_table = "table" in inspect.signature(function).parameters
         _definitions.append(StepDefinition(pattern, parser, function, takes_table))
         return function

@@ -10,6 +10,7 @@ Only few messages are looked at, so that a get costs the same at any depth.
 
 from collections.abc import Iterator
 
+from . import channel_blame
 from .blame_publications import absence_rules
 from .combined import expired_while_staged, lives_as_long_as_delayed
 from .kept_back import LOOKED_AT, kept_back
@@ -22,7 +23,8 @@ from .vocabulary.commands import QueueAttributes
 def spoken_about(state: State, queue_key: str) -> frozenset[str]:
     """The rules of which an empty queue, or one without these messages, is a consequence."""
     first = max(1, state.next_serial - LOOKED_AT)
-    found = set(kept_back(state, queue_key)) | ({"EX-30"} if queue_key in state.rejected else set())
+    found = set(kept_back(state, queue_key)) | channel_blame.absence_rules(state, queue_key)
+    found |= {"EX-30"} if queue_key in state.rejected else set()
     for serial in range(first, state.next_serial):
         message = state.messages.get(serial)
         if message is not None and message.kind is Kind.APPLICATION and message.delay:

@@ -71,6 +71,8 @@ def triggers(kind: Kind, status: Status) -> bool:
             return triggers(kind, was)
         case Ended(cause=Cause.EXPIRED) if kind is Kind.EXPIRATION:
             return True
+        case OnQueue(disposal=disposal) | Ended(disposal=disposal) if kind is Kind.CHANNEL_EXCEPTION:
+            return disposal is Disposal.BY_CHANNEL
         case Ended(cause=Cause.DISCARDED | Cause.SILENCED) if kind is Kind.EXCEPTION:
             return True
         case Ended(cause=Cause.FORWARDED) if kind is Kind.FAN_OUT:

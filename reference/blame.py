@@ -4,6 +4,7 @@ A table from what was known of the message to rule ids. An empty answer means th
 speaks of it; such a deviation is reported as open, never as a violation.
 """
 
+from . import channel_blame
 from .blame_beside import (
     behind_exception_report,
     circumstances,
@@ -46,6 +47,8 @@ from .vocabulary.constants import STAGING_QUEUE, Feedback, Persistence
 
 def missing_rules(state: State, serial: int) -> tuple[str, ...]:
     """A message that is certainly on the queue is not shown or not counted."""
+    if by_channel := channel_blame.missing_rules(state, serial):
+        return by_channel
     message = state.messages[serial]
     status = next((status for status in state.beliefs[serial] if isinstance(status, OnQueue | Staged)), None)
     delivery = of_delivery(state, message)
@@ -164,6 +167,8 @@ def sighting_rules(state: State, serial: int, queue_key: str, at: Interval) -> t
         return _report_sighting(state, message, status)
     if message.topic is not None:
         return copy_sighting_rules(state, message, status, queue_key, at)
+    if by_channel := channel_blame.sighting_rules(state, serial, queue_key):
+        return by_channel
     delayed = message.delay > 0
     match status:
         case Staged() if _on_another_staging_queue(message, queue_key):
@@ -224,6 +229,10 @@ def _report_sighting(state: State, report: Message, status: Status) -> tuple[str
     staged = subject is not None and subject.delay > 0 and listed
     beside = _beside_report(state, report)
     match report.kind, status:
+        case Kind.EXPIRATION, Never() if wrong := channel_blame.report_rules(
+            state, report.subject, Feedback.EXPIRATION
+        ):
+            return wrong
         case Kind.EXPIRATION, Never():
             early = () if report.subject is None else of_early_report(subject, state.beliefs[report.subject])
             return ("EX-37", "EX-21", *early)

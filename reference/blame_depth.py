@@ -6,6 +6,7 @@ answer means that no rule of the ledger speaks of it.
 
 from collections.abc import Iterator
 
+from . import channel_blame
 from .beliefs import NEVER, place
 from .blame import missing_rules, not_delivered
 from .blame_beside import passed_through, uncommitted, unsent_report
@@ -69,6 +70,8 @@ def _stories(state: State, queue_key: str) -> Iterator[tuple[str, ...]]:
         counted = any(place(status) == queue_key for status in state.beliefs[serial])
         if counted:
             continue
+        if state.runs:
+            yield channel_blame.excess_rules(state, serial, queue_key)
         if message.topic is not None:
             yield copy_excess_rules(state, message, queue_key)
         elif staging and message.queue_manager != manager:

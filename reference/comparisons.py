@@ -11,6 +11,7 @@ not compared.
 from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple
 
+from .channel_comparisons import EXPIRY_RULES, dead_lettered_by_channel, in_retry_rules, put_by_channel
 from .combined import of_failure, of_life, of_staged_copy, outlived_a_restart
 from .correlation_fields import NO_ID
 from .header_mapping import plain_id
@@ -100,8 +101,12 @@ def application_message(
     if _by_route(belief, queue_key, Route.COMMITTED):
         rules = ("EX-23", "DD-79", "EX-05")
     if _by_route(belief, queue_key, Route.TRANSFERRED):
-        rules = ("EX-06", "EX-05", "EX-10")
-    if _by_route(belief, queue_key, Route.DEAD_LETTERED):
+        rules = (*in_retry_rules(state, message.serial), "EX-06", "EX-05", "EX-10")
+    if channel := put_by_channel(state, message.serial, queue_key):
+        hop, rules = (), EXPIRY_RULES
+        for look in dead_lettered_by_channel(state, message, channel, seen):
+            yield Compared(*look)
+    elif _by_route(belief, queue_key, Route.DEAD_LETTERED):
         hop, rules = ("DD-98", "X-17"), ("EX-46", "EX-47", "X-16")
         hop = hop if message.topic is None else ("DD-123", *hop)
         yield from _dead_lettered(state, message, seen)

@@ -22,8 +22,10 @@ Rules = tuple[str, ...]
 
 
 def report_message(state: State, report: Message, seen: SeenMessage, at: Interval) -> Iterator[Compared]:
-    """A report as it is shown."""
+    """A report as it is shown; of a channel's exception report no document here says how it looks."""
     assert report.subject is not None
+    if report.kind is Kind.CHANNEL_EXCEPTION:
+        return
     subject = state.messages[report.subject]
     rules = _report_rules(state, report, subject)
     feedback = seen.descriptor.feedback

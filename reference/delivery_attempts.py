@@ -148,7 +148,7 @@ def _targets(state: State, message: Message, status: Staged) -> list[tuple[Resol
         return [(None, Target.GONE)]
     found: list[tuple[Resolved | None, Target]] = []
     for resolved in delivery_targets(state, message):
-        takes = takes_message(state, resolved, message.length, message.serial)
+        takes = room_for(state, resolved, message.length, message.serial)
         if resolved is not None and binding_changed(resolved):
             takes = min(takes, Answer.UNSURE)
         options: list[tuple[Resolved | None, Target]] = []
@@ -156,14 +156,14 @@ def _targets(state: State, message: Message, status: Staged) -> list[tuple[Resol
             options.append((resolved, Target.USABLE))
         if takes is not Answer.YES:
             options.append((resolved, Target.UNUSABLE))
-        undecided = len(options) > 1 and _counted_full(state, resolved, message.serial)
+        undecided = len(options) > 1 and counted_full(state, resolved, message.serial)
         found += reversed(options) if undecided else options
     if status.retrying and all(target is Target.USABLE for _, target in found):
         found.append((None, Target.UNUSABLE))
     return found
 
 
-def takes_message(state: State, resolved: Resolved | None, length: int, serial: int = 0) -> Answer:
+def room_for(state: State, resolved: Resolved | None, length: int, serial: int = 0) -> Answer:
     """Whether a queue takes a message of this length; `serial` itself, if it may be there, is not counted."""
     if resolved is None or resolved.attributes.put is Switch.DISABLED:
         return Answer.NO
@@ -175,7 +175,7 @@ def takes_message(state: State, resolved: Resolved | None, length: int, serial: 
     return Answer(Answer.YES - worst)
 
 
-def _counted_full(state: State, resolved: Resolved | None, serial: int) -> bool:
+def counted_full(state: State, resolved: Resolved | None, serial: int) -> bool:
     """Whether the queue is full as the reference counts, without the message itself."""
     if resolved is None:
         return False
@@ -228,7 +228,7 @@ def _reply(
     """Whether the reply-to queue takes a report of this kind, and its key; the reference's choice first."""
     resolved = None if message.reply_to is None else resolve(state, message.queue_manager, message.reply_to)
     own = _report_of(state, message, kind)
-    takes = takes_message(state, resolved, _report_length(message, kind), own)
+    takes = room_for(state, resolved, _report_length(message, kind), own)
     if (
         resolved is not None
         and dead_letter is not None
@@ -243,7 +243,7 @@ def _reply(
         options.append((ReplyQueue.USABLE, local))
     if takes is not Answer.YES:
         options.append((ReplyQueue.UNUSABLE, local))
-    if len(options) > 1 and _counted_full(state, resolved, own):
+    if len(options) > 1 and counted_full(state, resolved, own):
         options.reverse()
     return options
 
@@ -315,9 +315,9 @@ def _generated_places(state: State, message: Message, moment: Moment, kind: Kind
             places.append(OnQueue(reply_key, moment.instant, Route.GENERATED))
             continue
         elsewhere: list[Status] = [Ended(Cause.DROPPED)]
-        if takes_message(state, dead_letter, _report_length(message, kind), own) is not Answer.NO:
+        if room_for(state, dead_letter, _report_length(message, kind), own) is not Answer.NO:
             assert dead_letter is not None
-            full = _counted_full(state, dead_letter, own)
+            full = counted_full(state, dead_letter, own)
             there = OnQueue(dead_letter.local, moment.instant, Route.GENERATED, Disposal.DISPOSED)
             elsewhere.insert(1 if full else 0, there)
         places += elsewhere
@@ -340,7 +340,8 @@ def hang_report(state: State, message: Message, kind: Kind, places: list[Status]
 
     It is not there (`Never`) until its subject is known to have ended so; for confirmations that stays
     the preferred reading. What is found when the work is certainly done (on a virtual clock) goes before
-    what was thought possible earlier: another report may have taken the last place by then.
+    what was thought possible earlier: another report may have taken the last place by then. So does what
+    the latest attempt finds as long as the reference itself has its subject staged.
     """
     if message.siblings and kind in END_OF:
         state, of_all = all_copies(state, message, kind)
@@ -351,7 +352,9 @@ def hang_report(state: State, message: Message, kind: Kind, places: list[Status]
         if state.messages[child].kind is kind:
             if NEVER not in state.beliefs[child]:
                 return state
-            known = [*places, *state.beliefs[child]] if moment.passed else [*state.beliefs[child], *places]
+            earlier = state.beliefs[child]
+            anew = moment.passed > 0 or isinstance(preferred(state, message.serial), Staged)
+            known = [*places, *earlier] if anew else [*earlier, *places]
             learned = learn(state, child, merged([NEVER, *known]))
             assert learned is not None
             return learned
@@ -384,10 +387,11 @@ def _inherited_life(message: Message) -> Interval | None:
 
 
 def _demand(message: Message, kind: Kind) -> Demand:
-    """Confirmations may be left out (DD-130); so may a report that nobody can be sent (open).
+    """Confirmations may be left out (DD-130); so may, open, reports to nobody and those of a channel.
 
     So may one about a copy among several, beside the one that stands for all of them (X-52).
     """
-    if message.reply_to is None or kind in (Kind.COA, Kind.COD) or message.siblings:
+    optional = kind in {Kind.COA, Kind.COD, Kind.CHANNEL_EXCEPTION}
+    if message.reply_to is None or optional or message.siblings:
         return Demand.OPTIONAL
     return Demand.NEEDED

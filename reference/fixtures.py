@@ -18,6 +18,8 @@ from immutables import Map
 from msgspec.structs import replace
 
 from .beliefs import learn, merged
+from .channel_decisions import SYSTEM_QUEUES
+from .channels import define, noticed, start
 from .client_restrictions import FIRST_VERSION
 from .delay_processor import Event
 from .intervals import Answer, Interval
@@ -41,6 +43,13 @@ from .state import (
 )
 from .subscription_fixtures import all_disconnected
 from .units_of_work import rolled_back
+from .vocabulary.channels import (
+    ChannelFixture,
+    DefinePolicy,
+    DefineReceiverChannel,
+    DefineSenderChannel,
+    DeletePolicy,
+)
 from .vocabulary.clusters import JoinCluster
 from .vocabulary.commands import (
     AlterQueue,
@@ -92,6 +101,7 @@ PlainFixture = (
     | Connect
     | SetOperationMode
     | MigrateBack
+    | ChannelFixture
 )
 
 SYSTEM_QUEUE: Final = QueueAttributes(max_depth=999_999_999, max_message_length=104_857_600)
@@ -127,13 +137,13 @@ def fixture(state: State, command: PlainFixture, at: Interval) -> Possibility:
         return Refused(text="messages are on it") if refused else Done()
 
     def settle(outcome: Outcome) -> Settled:
-        if isinstance(outcome, Refused) and isinstance(command, DeleteQueue):
+        if isinstance(outcome, Refused) and may_be_refused(command):
             return Settled((state,))
         if not isinstance(outcome, Done):
             return Settled((state,), open=f"the fixture was not carried out: {describe(outcome)}")
         note = _not_documented(state, command)
         before = rework(state, at) if state.unsettled or state.overdue else state
-        after = apply(before, command, at)
+        after = noticed(apply(before, command, at))
         after = rework(after, at) if after.unsettled or after.overdue else after
         return Settled((after,), open=note)
 
@@ -158,6 +168,17 @@ def _not_documented(state: State, command: PlainFixture) -> str:
             return ""
         case _:
             return ""
+
+
+def may_be_refused(command: PlainFixture) -> bool:
+    """A queue may not be empty; whether a policy of a system queue can be defined is open (AM-06)."""
+    match command:
+        case DeleteQueue():
+            return True
+        case DefinePolicy(policy=name) | DeletePolicy(policy=name):
+            return name.startswith(SYSTEM_QUEUES)
+        case _:
+            return False
 
 
 def apply(state: State, command: PlainFixture, at: Interval) -> State:
@@ -213,6 +234,7 @@ Definitions = (
     | RevokePut
     | JoinCluster
     | Connect
+    | ChannelFixture
 )
 
 
@@ -235,7 +257,7 @@ def _applied(state: State, command: Definitions) -> State:
         case DeleteQueue(queue=queue, queue_manager=manager):
             return _delete(state, defined_key(state, manager, queue))
         case StartChannel(transmission_queue=queue, queue_manager=manager):
-            return _start_channel(state, key(manager, queue))
+            return start(state, key(manager, queue))
         case StopChannel(transmission_queue=queue, queue_manager=manager):
             return replace(state, channels=state.channels - {key(manager, queue)})
         case GrantPut(user=user, queue=queue, queue_manager=manager):
@@ -249,6 +271,8 @@ def _applied(state: State, command: Definitions) -> State:
             return replace(joined, channels=joined.channels | {transit_key(manager)})
         case Connect(connection=connection, queue_manager=manager):
             return replace(state, connections=state.connections.set(connection, manager))
+        case DefineSenderChannel() | DefineReceiverChannel() | DefinePolicy() | DeletePolicy():
+            return define(state, command)
         case _:
             assert_never(command)
 
@@ -274,14 +298,6 @@ def _delete(state: State, queue_key: str) -> State:
     if queue_key not in state.definitions:
         return state
     return replace(state, definitions=state.definitions.delete(queue_key))
-
-
-def _start_channel(state: State, queue_key: str) -> State:
-    """What waits on the transmission queue may now leave it at any time."""
-    overdue = state.overdue
-    for serial in state.queues.get(queue_key, Queue()).residents:
-        overdue = overdue.set(serial, None)
-    return replace(state, channels=state.channels | {queue_key}, overdue=overdue)
 
 
 def _start(state: State, manager: str, at: Interval) -> State:

@@ -20,6 +20,7 @@ from .arrival_order import before
 from .beliefs import expired_end, learn, preferred, residents_in_order
 from .blame import missing_rules, sighting_rules, stray_report_rules
 from .blame_beside import returned_too_late
+from .channel_blame import outlived_rules, report_rules
 from .combined import expired_while_staged, of_a_life_that_is_over
 from .credit import arrived, credited, nothing_returned, outlived
 from .delivery_attempts import Moment, confirmation_reports
@@ -308,7 +309,7 @@ def settle_message(state: State, request: Request, seen: SeenMessage, at: Interv
         rules = sighting_rules(state, serial, request.queue_key, at)
         breaches.append(breach(rules, f"{name} not on {request.queue_key}", "it is returned"))
     elif expired(message, at) is Answer.YES:
-        rules = returned_too_late(message, belief, request.mode)
+        rules = (*outlived_rules(state, serial), *returned_too_late(message, belief, request.mode))
         rules += of_a_life_that_is_over(message)
         if request.queue_key.endswith("/" + STAGING_QUEUE):
             rules += ("X-46",)
@@ -344,7 +345,8 @@ def settle_stranger(state: State, request: Request, seen: SeenMessage) -> Settle
     about = subject_of(state, seen)
     if shown_as_report(seen):
         subject = None if about is None else state.messages[about]
-        rules = stray_report_rules(state, seen.descriptor.feedback, about)
+        rules = report_rules(state, about, seen.descriptor.feedback)
+        rules = rules or stray_report_rules(state, seen.descriptor.feedback, about)
         rules = (*enforcement.stray_rules(state, request.queue_key, about), *rules)
         expected = f"no such report about {subject.label if subject else 'any message'}"
         shown = f"a report with feedback {seen.descriptor.feedback}"

@@ -10,6 +10,7 @@ from .absences import not_kept, spoken_about
 from .beliefs import at_most, counts, learn, place, residents_in_order
 from .blame import missing_rules
 from .blame_depth import excess_rules, shortage_rules
+from .channel_blame import absence_rules
 from .credit import credited, nothing_returned, outlived, whole_queue_seen
 from .gets import (
     Request,
@@ -136,6 +137,7 @@ def _settle_depth(state: State, queue_key: str, outcome: Outcome) -> Settled:
     depth = outcome.depth
     queue = state.queues.get(queue_key, Queue())
     seen_rules = frozenset({"EX-35"} if queue.unsure else {"DD-06"}) | not_kept(state, queue_key)
+    seen_rules |= absence_rules(state, queue_key)
     seen_rules |= {"EX-30"} if queue_key in state.rejected else set()
     if depth < queue.fewest:
         rules = shortage_rules(state, queue)

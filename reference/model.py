@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from . import ims_bridge
 from .beliefs import preferred_depth
+from .channels import read_channel_status
 from .enforcement import set_variable
 from .fixtures import fixture, new_queue_manager
 from .gets import Request, get
@@ -21,20 +22,13 @@ from .possibilities import Possibility, Settled, not_covered, unexpected
 from .producers import create_producer, session_of, set_property, unknown_producer
 from .publishing import publish
 from .puts import connected_to, mqi_unit, put
-from .resolution import resolved_key
+from .resolution import key, resolved_key
 from .sends import jms_unit, put_together, send
 from .state import Session, State
 from .subscription_fixtures import alter_subscriptions
 from .supplied_sample import read_sample_definition
 from .units_of_work import commit, roll_back
-from .vocabulary.abilities import Ability
-from .vocabulary.channels import (
-    DefinePolicy,
-    DefineReceiverChannel,
-    DefineSenderChannel,
-    DeletePolicy,
-    ReadChannelStatus,
-)
+from .vocabulary.channels import ReadChannelStatus
 from .vocabulary.commands import (
     Acknowledgement,
     Advance,
@@ -80,15 +74,6 @@ from .vocabulary.publications import (
 )
 from .vocabulary.zos import ReadSampleDefinition
 from .work import catch_up
-
-NOT_COVERED: Final = frozenset(
-    {
-        Ability.CHANNEL_ATTRIBUTES,
-        Ability.CHANNEL_STATUS,
-        Ability.MESSAGE_PROTECTION,
-    }
-)
-"""The abilities whose commands the model does not decide (yet)."""
 
 _NO_MESSAGE: Final = int(ReasonCode.NO_MSG_AVAILABLE)
 
@@ -148,10 +133,8 @@ def _possibility(state: State, command: Command, at: Interval) -> Possibility:
             return _receive_publication(state, name, at)
         case ReadSampleDefinition():
             return read_sample_definition(state, command)
-        case DefineSenderChannel() | DefineReceiverChannel() | ReadChannelStatus():
-            return not_covered(state, command)
-        case DefinePolicy() | DeletePolicy():
-            return not_covered(state, command)
+        case ReadChannelStatus(transmission_queue=queue, queue_manager=manager):
+            return read_channel_status(state, key(manager, queue))
         case SetEnforcementVariable():
             return set_variable(state, command)
         case DefineImsBridgeQueue():

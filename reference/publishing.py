@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from . import header_mapping
 from .beliefs import AS_PUBLISHED, add, at_most, learn
 from .client_restrictions import exception_family, retention_conflict
-from .delivery_attempts import takes_message
+from .delivery_attempts import room_for
 from .hierarchies import Proxy, fanned_out, proxies
 from .intervals import Answer, Interval
 from .mapping import bind_sent, sent_findings
@@ -363,4 +363,4 @@ def _length(tried: Attempted) -> int:
 def _takes(state: State, subscription: str, length: int) -> bool:
     """Whether the queue of a subscription certainly takes a publication now."""
     queue = resolve_local(state, state.subscriptions[subscription].queue)
-    return takes_message(state, queue, length) is Answer.YES
+    return room_for(state, queue, length) is Answer.YES

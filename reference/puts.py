@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from . import header_mapping
 from .beliefs import add
+from .channel_decisions import policy_of_put
 from .clusters import arrivals, uncommitted
 from .credit import life_accepted
 from .delivery_attempts import Moment, confirmation_reports
@@ -197,4 +198,5 @@ def _mqi_message(state: State, command: MqPut | MqPut1, resolved: Resolved, at: 
         transmission_header=command.message.transmission_header,
         ims_header=command.message.ims_header,
         instances=resolved.instances,
+        policy=policy_of_put(state, queue_manager, command.queue),
     )

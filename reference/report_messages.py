@@ -28,7 +28,7 @@ def asks_for(message: Message, kind: Kind) -> bool:
     match kind:
         case Kind.EXPIRATION:
             return bool(message.report & Report.EXPIRATION)
-        case Kind.EXCEPTION:
+        case Kind.EXCEPTION | Kind.CHANNEL_EXCEPTION:
             return bool(message.report & Report.EXCEPTION)
         case Kind.COA:
             return bool(message.report & Report.COA)
@@ -47,7 +47,7 @@ def feedback_fits(kind: Kind, feedback: int) -> bool:
             return feedback == Feedback.COA
         case Kind.COD:
             return feedback == Feedback.COD
-        case Kind.EXCEPTION:
+        case Kind.EXCEPTION | Kind.CHANNEL_EXCEPTION:
             return feedback not in (
                 Feedback.NONE,
                 Feedback.EXPIRATION,
@@ -64,6 +64,7 @@ def feedback_fits(kind: Kind, feedback: int) -> bool:
 WITH_DATA: Final = {
     Kind.EXPIRATION: (Report.EXPIRATION_WITH_DATA, Report.EXPIRATION_WITH_FULL_DATA),
     Kind.EXCEPTION: (Report.EXCEPTION_WITH_DATA, Report.EXCEPTION_WITH_FULL_DATA),
+    Kind.CHANNEL_EXCEPTION: (Report.EXCEPTION_WITH_DATA, Report.EXCEPTION_WITH_FULL_DATA),
     Kind.COA: (Report.COA_WITH_DATA, Report.COA_WITH_FULL_DATA),
     Kind.COD: (Report.COD_WITH_DATA, Report.COD_WITH_FULL_DATA),
 }

@@ -15,6 +15,7 @@ from msgspec.structs import replace
 
 from . import clusters, header_mapping
 from .beliefs import add
+from .channel_decisions import policy_of_put
 from .client_restrictions import exception_family, expiry_conflict, group_conflict
 from .combined import of_acceptance
 from .credit import accepted_conflict, restricted
@@ -441,6 +442,7 @@ def _jms_message(state: State, serial: int, tried: Attempted, resolved: Resolved
         fields=fields_of(state, tried),
         onward=resolved.onward,
         instances=resolved.instances,
+        policy=policy_of_put(state, tried.session.queue_manager, tried.destination.queue),
         user=tried.session.user,
         requested=tried.delivery_mode,
         hinted=tried.producer.hinted,

@@ -23,7 +23,7 @@ from .intervals import Interval
 from .mapped_fields import reply_to_queue, reply_to_queue_managers
 from .message_expiry import TENTH
 from .report_messages import data_wanted
-from .state import Kind, Known, Message, OnQueue, Route, State
+from .state import Disposal, Kind, Known, Message, OnQueue, Route, State
 from .transmission_comparisons import with_header
 from .vocabulary.constants import (
     STAGING_QUEUE,
@@ -40,6 +40,7 @@ from .vocabulary.messages import (
     JmsFolder,
     JmsHeader,
     OutgoingMessage,
+    Protection,
     QueueDestination,
     SeenMessage,
     body_of,
@@ -192,7 +193,18 @@ def _application(state: State, message: Message, queue_key: str, at: Interval) -
         folder=folder,
         dead_letter_header=_dead_letter_header(state, message, queue_key),
         delay_header=DelayHeader.ABSENT,
+        protection=_protection(state, message, queue_key),
     )
+
+
+def _protection(state: State, message: Message, queue_key: str) -> Protection | None:
+    """As put by the application, or as a channel has put it on."""
+    policy = message.policy
+    for status in state.beliefs[message.serial]:
+        if isinstance(status, OnQueue) and status.queue == queue_key and status.safeguard is not None:
+            policy = status.safeguard.policy
+            break
+    return None if policy is None else Protection(policy=policy, layers=1)
 
 
 def _on_queue(descriptor: Descriptor, message: Message, at: Interval) -> Descriptor:
@@ -207,7 +219,13 @@ def _on_queue(descriptor: Descriptor, message: Message, at: Interval) -> Descrip
 def _dead_letter_header(state: State, message: Message, queue_key: str) -> DeadLetterHeader | None:
     for status in state.beliefs[message.serial]:
         if isinstance(status, OnQueue) and status.queue == queue_key and status.route is Route.DEAD_LETTERED:
-            return DeadLetterHeader(reason=int(ReasonCode.PUT_INHIBITED), destination_queue=message.name)
+            target = (message.onward or message.name).partition("/")[2] or message.name
+            by_channel = status.disposal is Disposal.BY_CHANNEL
+            here = queue_key.startswith(message.queue_manager + "/")
+            reason = ReasonCode.MSG_TOO_BIG_FOR_CHANNEL if by_channel and here else ReasonCode.PUT_INHIBITED
+            return DeadLetterHeader(
+                reason=int(reason), destination_queue=target if by_channel else message.name
+            )
     return None
 
 

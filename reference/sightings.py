@@ -33,7 +33,7 @@ from .vocabulary.constants import STAGING_QUEUE, Feedback, MessageType
 from .vocabulary.messages import DeadLetterHeader, SeenMessage, SeenTransmissionHeader, label_in
 from .vocabulary.results import Breach
 
-_REPORT_FEEDBACKS = {
+_REPORT_FEEDBACKS: dict[int, Kind] = {
     Feedback.EXPIRATION: Kind.EXPIRATION,
     Feedback.COA: Kind.COA,
     Feedback.COD: Kind.COD,
@@ -120,11 +120,8 @@ def _kind_fits(kind: Kind, seen: SeenMessage) -> bool:
         return True
     if kind is Kind.REPLY:
         return feedback == Feedback.NONE
-    return (
-        _REPORT_FEEDBACKS.get(Feedback(feedback), Kind.EXCEPTION) is kind
-        if (feedback in Feedback.__members__.values())
-        else kind is Kind.EXCEPTION
-    )
+    known = _REPORT_FEEDBACKS.get(feedback)
+    return kind is known if known is not None else kind in (Kind.EXCEPTION, Kind.CHANNEL_EXCEPTION)
 
 
 def _by_body(state: State, seen: SeenMessage) -> list[int]:

@@ -17,11 +17,13 @@ import msgspec
 from immutables import Map
 
 from .agenda import Agenda
+from .channel_state import Policy, Run, Safeguard
 from .delay_processor import Processor
 from .destination_uris import Destination
 from .expiry_state import Variable
 from .header_fields import HeaderFields
 from .intervals import Answer, Interval
+from .vocabulary.channels import ChannelAttributes
 from .vocabulary.commands import (
     Acknowledgement,
     ProducerApi,
@@ -77,13 +79,15 @@ class Cause(StrEnum):
     ABANDONED = "a publication that fits nowhere"
     PUBLISHED = "published, so that the copies of the subscribers stand for it"
     FORWARDED = "distributed by another queue manager"
+    UNDELIVERABLE = "discarded by a channel that could not deliver it"
 
 
 class Disposal(StrEnum):
-    """Whether the failure procedure for a put to the target has been carried out on the message."""
+    """Whether the failure procedure for a put to the target has been carried out on the message, by whom."""
 
     NOT_DISPOSED = "not disposed"
     DISPOSED = "disposed"
+    BY_CHANNEL = "disposed of by a channel"
 
 
 class Uncommitted(NamedTuple):
@@ -101,12 +105,13 @@ class Staged(NamedTuple):
 
 
 class OnQueue(NamedTuple):
-    """On a queue since some instant of `arrival`."""
+    """On a queue since some instant of `arrival`; `safeguard` where a channel put it and rules tell how."""
 
     queue: str
     arrival: Interval
     route: Route
     disposal: Disposal = Disposal.NOT_DISPOSED
+    safeguard: Safeguard | None = None
 
 
 class Held(NamedTuple):
@@ -147,6 +152,7 @@ class Kind(StrEnum):
     REPLY = "IMS bridge reply"
     FAN_OUT = "copy that another queue manager distributes"
     COPIES = "all copies of a publication"
+    CHANNEL_EXCEPTION = "exception report of a channel"
 
 
 class Demand(StrEnum):
@@ -172,6 +178,7 @@ class Message(msgspec.Struct, frozen=True, gc=False):
     the message that a report is about. `onward` is the remote queue behind a transmission queue.
     `fields` are the application's header fields of a JMS message, its correlation id among them;
     `correlation_id` is that of one put by the MQI.
+    `policy` is the AMS policy under which the sender put it, None in clear.
 
     `requested` is the delivery mode that the send asked for, which the destination may override.
     `committed` is when its unit of work ended; None outside of one. `hinted` once its producer was told
@@ -215,6 +222,7 @@ class Message(msgspec.Struct, frozen=True, gc=False):
     siblings: int = 0
     entitled: frozenset[str] = frozenset()
     retained: Retention | None = None
+    policy: str | None = None
 
 
 class Known(msgspec.Struct, frozen=True, gc=False):
@@ -433,7 +441,8 @@ class State(msgspec.Struct, frozen=True, gc=False):
     `previous` is the latest reading of the command before. `overdue` are the messages whose internal
     work may be done at any time; `unsettled` those whose belief depends on definitions in force.
     `notations` are texts that were seen in an MQRFH2, with the destinations that they stand for;
-    `answers` are the replies to a message, by its serial.
+    `answers` are the replies to a message, by its serial. `runs` are the channels that were started,
+    `decided` the rules by which one has decided on a message.
     `twins` are looks of reports about undelayed messages, by kind and options (see the module of that name).
 
     `variables` are the enforcement variables by queue manager, `taken_before` the puts (queue manager,
@@ -482,3 +491,8 @@ class State(msgspec.Struct, frozen=True, gc=False):
     collectives: "Map[tuple[int, Kind], Collective]" = Map()
     retained: "Map[str, tuple[int, ...]]" = Map()
     neighbours: "Map[str, tuple[str, ...]]" = Map()
+    senders: "Map[str, ChannelAttributes]" = Map()
+    receivers: "Map[tuple[str, str], ChannelAttributes]" = Map()
+    policies: "Map[str, Policy]" = Map()
+    runs: "Map[str, Run]" = Map()
+    decided: "Map[int, tuple[str, ...]]" = Map()

@@ -1,11 +1,11 @@
 """Internal work: what a queue manager does between commands, and may have done by now.
 
-Covers due messages (DD-10, DD-12, DD-45, DD-95, DD-96, and DD-71, DD-86 to DD-94 on z/OS), expired ones
-(EX-11, EX-20, DD-82, DD-84), and channels. `catch_up` is called before every command with the readings
-around it: each message whose work may have come due gets the statuses that it may have by then. On a
-virtual clock due work is certainly done once time has moved past it; on a real clock it is only possible
-until something seen decides (DD-02). An expired message may be discarded at any moment, on either clock
-(EX-11).
+Covers due messages (DD-10, DD-12, DD-45, DD-95, DD-96, and DD-71, DD-86 to DD-94 on z/OS) and expired ones
+(EX-11, EX-20, DD-82, DD-84); what channels do stands in `channels`. `catch_up` is called before every
+command with the readings around it: each message whose work may have come due gets the statuses that it
+may have by then. On a virtual clock due work is certainly done once time has moved past it; on a real
+clock it is only possible until something seen decides (DD-02). An expired message may be discarded at any
+moment, on either clock (EX-11).
 
 Silent points: when a failed disposal is tried again (the adapter contract asks for an attempt at least
 once an hour of a virtual clock); whether a message that expired while staged passes over the target
@@ -18,12 +18,13 @@ from msgspec.structs import replace
 
 from .agenda import Agenda, pop, push
 from .beliefs import expired_end, learn, merged
+from .channels import attempted, look, taken_up
 from .delivery_attempts import Moment, attempt, expiration_report
 from .hierarchies import distributed, nobody_behind
 from .ims_bridge import taken_by_bridge
 from .intervals import Answer, Interval, reached
 from .message_expiry import expired
-from .resolution import owner, resolve
+from .resolution import owner
 from .showing import nominally_expired
 from .staging_queue import runs
 from .state import Belief, Disposal, Ended, Message, OnQueue, Route, Staged, State, Status
@@ -46,9 +47,10 @@ def catch_up(state: State, at: Interval) -> State:
         woken += serials
         latest = time if virtual and time < at.earliest else at.latest
         instant = Interval(time, max(time, latest))
+        now = Interval(max(time, min(state.previous, at.latest)), max(time, latest, state.previous))
+        state = look(state, Moment(now, at, 0))
         for serial in state.overdue:
             # What is tried again may take the room before this comes due.
-            now = Interval(max(time, min(state.previous, at.latest)), max(time, latest, state.previous))
             state = work(state, serial, Moment(now, at, 0))
         if len(serials) > 1:
             # Simultaneous work happens in any order: first all of it perhaps, then what is certain.
@@ -60,6 +62,7 @@ def catch_up(state: State, at: Interval) -> State:
         # What several messages do at once may leave no room for the reports of each other.
         for serial in dict.fromkeys(woken):
             state = work(state, serial, Moment(at, at, 0))
+    state = look(state, Moment(at, at, passed))
     for serial in state.overdue:
         instant = Interval(min(state.previous, at.latest), at.latest)
         state = work(state, serial, Moment(instant, at, passed))
@@ -79,6 +82,7 @@ def _next_wake_up(agenda: Agenda) -> tuple[int, list[int], Agenda | None]:
 
 def rework(state: State, at: Interval) -> State:
     """Consider all open messages anew; called around every change of a definition."""
+    state = look(state, Moment(at, at, 0))
     for serial in (*state.unsettled, *state.overdue):
         state = work(state, serial, Moment(at, at, 0))
     return state
@@ -152,8 +156,10 @@ def _next(state: State, message: Message, status: Status, moment: Moment) -> tup
     match status:
         case Staged():
             return next_staged(state, message, status, moment)
-        case OnQueue(queue=queue) if queue in state.channels:
+        case OnQueue(queue=queue) if queue in state.channels and queue in state.runs:
             return _next_transferred(*unwrapped(state, message), status, moment)
+        case OnQueue(queue=queue) if queue in state.channels:
+            return _next_in_cluster(state, message, status, moment)
         case OnQueue(queue=queue) if queue in state.bridges:
             return taken_by_bridge(state, message, status, moment)
         case OnQueue():
@@ -187,36 +193,54 @@ def next_staged(state: State, message: Message, status: Staged, moment: Moment) 
 def _next_transferred(
     state: State, message: Message, status: OnQueue, moment: Moment
 ) -> tuple[State, list[Status]]:
-    """A running channel takes the message to the queue manager it is meant for (EX-06, EX-20)."""
-    remotes = _remote_queues(state, message)
-    if not remotes:
+    """A running channel takes the message to the queue manager it is meant for (EX-06).
+
+    EX-20, X-48: not one whose life is over, however long it has waited for another attempt.
+    """
+    over = expired(message, moment.instant)
+    steps: list[Status] = [status]
+    if over is not Answer.YES:
+        state, steps = taken_up(state, message, status, moment)
+    elif attempted(state.runs[status.queue], moment):
+        state = expiration_report(state, message, moment, [status])
+        return state, [expired_end(status)]
+    state, after = _perhaps_expired(state, message, steps, moment)
+    if over is Answer.UNSURE and not any(isinstance(step, OnQueue) for step in steps):
+        state = expiration_report(state, message, moment, [status])
+        after = [*after, expired_end(status)]
+    return _sooner_expired(state, after, message, moment)
+
+
+def _next_in_cluster(
+    state: State, message: Message, status: OnQueue, moment: Moment
+) -> tuple[State, list[Status]]:
+    """A channel between members of a cluster takes the message to an instance that is up (EX-06, EX-20)."""
+    instances = tuple(
+        instance
+        for instance in message.instances
+        if owner(instance) != message.queue_manager and state.queue_managers[owner(instance)].running
+    )
+    if not instances:
         return _perhaps_expired(state, message, [status], moment)
     over = expired(message, moment.instant)
-    route = Route.MOVED if message.instances and message.delay else Route.TRANSFERRED
-    arrived = [OnQueue(remote, moment.instant, route, status.disposal) for remote in remotes]
+    route = Route.MOVED if message.delay else Route.TRANSFERRED
+    arrived = [OnQueue(instance, moment.instant, route, status.disposal) for instance in instances]
     steps: list[Status] = [] if over is Answer.YES else [*arrived]
     if not moment.passed:
         steps.append(status)
     if not steps:
         state = expiration_report(state, message, moment, [status])
         return state, [expired_end(status)]
-    state, after = _perhaps_expired(state, message, steps, moment)
+    return _sooner_expired(*_perhaps_expired(state, message, steps, moment), message, moment)
+
+
+def _sooner_expired(
+    state: State, after: list[Status], message: Message, moment: Moment
+) -> tuple[State, list[Status]]:
+    """The reference itself sends nothing over a channel whose life is over by the plain sum."""
     if nominally_expired(message, moment.instant):
         after = [*(step for step in after if isinstance(step, Ended)), *after]
     return state, list(dict.fromkeys(after))
-
-
-def _remote_queues(state: State, message: Message) -> tuple[str, ...]:
-    """Where a channel may take a message: to the remote queue, or to an instance that is up."""
-    if message.instances:
-        return tuple(
-            instance
-            for instance in message.instances
-            if owner(instance) != message.queue_manager and state.queue_managers[owner(instance)].running
-        )
-    manager, _, name = (message.onward or "").partition("/")
-    remote = resolve(state, manager, name)
-    return () if remote is None else (remote.local,)
 
 
 def _perhaps_expired(

@@ -40,6 +40,7 @@ from mqtck.reference.vocabulary.outcomes import (
 from mqtck.reference.vocabulary.profile import ClockKind
 from mqtck.reference.vocabulary.traces import FORMAT_VERSION, Step, Trace, TraceHead
 
+ALL = ABILITIES
 CASES = 25
 """Random traces for each right implementation."""
 

@@ -1,14 +1,30 @@
 """Commands about message channels and AMS: attributes, batches, policies, status.
 
 The sender channel is known by the transmission queue that it serves, the receiver channel by the queue
-manager whose messages it takes. A channel that nobody defined is as `SenderAttributes()` and
-`ReceiverAttributes()`. `StartChannel` and `StopChannel` (in `commands`) run the sender.
+manager whose messages it takes. `StartChannel` and `StopChannel` (in `commands`) run the sender. What is
+defined anew counts from the next start at the latest; whether a channel in retry takes it up is open.
+
+AMS (Advanced Message Security) protects the data of messages: an application that puts to a queue for
+which its queue manager has a policy puts them signed or encrypted behind a header of their own (PDMQ).
+Server-to-server interception lets a channel take that protection off or put it on: SPLPROT.
+
+**When interception is in use** (AM-01): at an end of a channel that a tester has defined by
+`DefineSenderChannel` or `DefineReceiverChannel` on a queue manager on z/OS of 9.1.3 or later, whatever its
+SPLPROT; pass-through is one of the values of which the documents speak (AM-12, AM-21). To define such an
+end asks the adapter to have AMS with interception switched on there. Of an end that nobody defined, and of
+one on another platform or version, nothing is said about messages that it cannot deliver.
 """
 
 from enum import StrEnum
+from typing import Annotated
 
-from .base import Attributes, CommandBase, Count, Positive, QueueName
+import msgspec
+
+from .base import Attributes, CommandBase, QueueName
 from .constants import DEFAULT_QUEUE_MANAGER
+
+ChannelLength = Annotated[int, msgspec.Meta(ge=0, le=104_857_600)]
+BatchSize = Annotated[int, msgspec.Meta(ge=1, le=9999)]
 
 
 class NonPersistentSpeed(StrEnum):
@@ -19,14 +35,19 @@ class NonPersistentSpeed(StrEnum):
 
 
 class UseDeadLetterQueue(StrEnum):
-    """USEDLQ."""
+    """USEDLQ: whether the end may move what it cannot deliver to the dead-letter queue."""
 
     YES = "yes"
     NO = "no"
 
 
 class ChannelProtection(StrEnum):
-    """SPLPROT: what a channel does with AMS protection; anything but pass-through is interception."""
+    """SPLPROT: what an end of a channel does with AMS protection.
+
+    A sender may take it off (REMOVE), a receiver may put it on as the policy of the target queue says
+    (AS_POLICY). What else the product needs for that, such as a policy of the transmission queue or keys
+    for the channel initiator, the adapter defines along.
+    """
 
     PASS_THROUGH = "pass through"  # noqa: S105 - a value of SPLPROT
     REMOVE = "remove"
@@ -34,29 +55,45 @@ class ChannelProtection(StrEnum):
 
 
 class ChannelAttributes(Attributes, frozen=True):
-    """Attributes of a sender or receiver channel. `max_message_length` is in characters."""
+    """Attributes of a sender or receiver channel. `max_message_length` is in characters.
+
+    `batch_size` is the number of messages after which a batch ends at the latest; one also ends when the
+    transmission queue is empty (BATCHINT 0).
+    """
 
     non_persistent_speed: NonPersistentSpeed = NonPersistentSpeed.FAST
     use_dead_letter_queue: UseDeadLetterQueue = UseDeadLetterQueue.YES
-    max_message_length: Count = 4_194_304
+    max_message_length: ChannelLength = 4_194_304
     protection: ChannelProtection = ChannelProtection.PASS_THROUGH
-    batch_size: Positive = 50
+    batch_size: BatchSize = 50
 
 
 class DefineSenderChannel(CommandBase, frozen=True):
-    """Define or alter the sender channel of a transmission queue; counts from its next start."""
+    """Define or alter the sender channel of a transmission queue."""
 
     transmission_queue: QueueName
     attributes: ChannelAttributes = ChannelAttributes()
     queue_manager: QueueName = DEFAULT_QUEUE_MANAGER
 
+    def __post_init__(self) -> None:
+        """Raises ValueError: what a receiver does with protection a sender cannot do."""
+        if self.attributes.protection is ChannelProtection.AS_POLICY:
+            raise ValueError("attributes.protection: SPLPROT(ASPOLICY) is for receiver channels")
+
 
 class DefineReceiverChannel(CommandBase, frozen=True):
-    """Define or alter the receiver channel for messages from `partner`; counts from the next start."""
+    """Define or alter the receiver channel for messages from `partner`."""
 
     partner: QueueName
     queue_manager: QueueName
     attributes: ChannelAttributes = ChannelAttributes()
+
+    def __post_init__(self) -> None:
+        """Raises ValueError: there is nothing to remove yet, and nobody is a partner of himself."""
+        if self.attributes.protection is ChannelProtection.REMOVE:
+            raise ValueError("attributes.protection: SPLPROT(REMOVE) is for sender channels")
+        if self.partner == self.queue_manager:
+            raise ValueError("partner: it is the queue manager of the receiver itself")
 
 
 class Toleration(StrEnum):
@@ -74,7 +111,12 @@ class InitiatorPermission(StrEnum):
 
 
 class DefinePolicy(CommandBase, frozen=True):
-    """An AMS policy; its name is that of the queue that it protects."""
+    """An AMS policy; its name is that of the queue that it protects.
+
+    From then on an application's put to a queue of that name is protected under it; channels take notice
+    at their next start at the latest. All readers and writers of the kit's own are allowed by it, and
+    looks of the kit show what is there without removing protection (`SeenMessage.protection`).
+    """
 
     policy: QueueName
     toleration: Toleration = Toleration.OFF
@@ -88,7 +130,7 @@ class DeletePolicy(CommandBase, frozen=True):
 
 
 class ChannelStatus(StrEnum):
-    """The states of a sender channel that the documents speak of."""
+    """The states of a sender channel that the documents speak of; RETRYING until an attempt succeeds."""
 
     RUNNING = "running"
     RETRYING = "retrying"

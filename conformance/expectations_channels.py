@@ -1,0 +1,132 @@
+"""Checks of what channels leave behind: protection and dead-letter headers as a browser shows them, status.
+
+A browser shows what is on a queue without removing protection. `on_queue` makes a check of one returned
+message into a check of that message among those that a browser shows.
+"""
+
+from msgspec import UNSET, UnsetType
+
+from mqtck.reference.vocabulary import outcomes as o
+from mqtck.reference.vocabulary.channels import ChannelStatus
+from mqtck.reference.vocabulary.messages import Protection, SeenMessage
+from mqtck.reference.vocabulary.profile import ClockKind
+
+from .expectations import Sending, label_of, seen_in
+from .narration import said_outcome
+from .scripts import HELD, Broken, Check, Finding, Handle, Held, NotObserved, Record, Undecided
+
+# --- messages on a queue -------------------------------------------------------------------------------
+
+
+def on_queue(check: Check, handle: Handle, queue: str, sending: Sending) -> Check:
+    """The check of a returned message, for the one of that label among those that a browser shows."""
+
+    def check_shown(record: Record) -> Finding:
+        message = _shown(record, handle, sending)
+        if not isinstance(message, SeenMessage):
+            return _late_or(record, message or _missing(record, handle, queue, sending))
+        step = record.steps[handle]
+        returned = o.MessageReturned(message=message)
+        alone = {**record.steps, handle: type(step)(step.command, returned, step.started, step.ended)}
+        return check(record._replace(steps=alone))
+
+    return check_shown
+
+
+def _shown(record: Record, handle: Handle, sending: Sending) -> SeenMessage | NotObserved | None:
+    outcome = record.steps[handle].outcome
+    if not isinstance(outcome, o.Browsed):
+        return None
+    labels = [label_of(record, message, (sending,)) for message in outcome.messages]
+    if sending.label in labels:
+        return outcome.messages[labels.index(sending.label)]
+    return NotObserved("the body of a message") if None in labels else None
+
+
+def _missing(record: Record, handle: Handle, queue: str, sending: Sending) -> Broken:
+    return Broken(f'"{sending.label}" on {queue}', said_outcome(record.steps[handle].outcome), handle)
+
+
+def _late_or(record: Record, finding: Broken | NotObserved) -> Finding:
+    if isinstance(finding, Broken) and record.clock is ClockKind.REAL:
+        return Undecided(f"{finding.expected} is late, or never: {finding.seen}.")
+    return finding
+
+
+def in_clear(handle: Handle) -> Check:
+    """Nothing protects the data of the message."""
+
+    def check(record: Record) -> Finding:
+        protection = _protection(record, handle)
+        if isinstance(protection, UnsetType):
+            return NotObserved("the protection of a message")
+        return HELD if protection is None else Broken("a message in clear", _said(protection), handle)
+
+    return check
+
+
+def protected(handle: Handle, policy: str) -> Check:
+    """One layer of protection, under this policy; each is compared as far as it is shown."""
+
+    def check(record: Record) -> Finding:
+        protection = _protection(record, handle)
+        if isinstance(protection, UnsetType):
+            return NotObserved("the protection of a message")
+        wanted = f"a message protected once, under {policy}"
+        if protection is None:
+            return Broken(wanted, "in clear", handle)
+        other = protection.policy is not UNSET and protection.policy != policy
+        layered = protection.layers is not UNSET and protection.layers != 1
+        return Broken(wanted, _said(protection), handle) if other or layered else HELD
+
+    return check
+
+
+def _protection(record: Record, handle: Handle) -> Protection | None | UnsetType:
+    outcome = record.steps[handle].outcome
+    assert isinstance(outcome, o.MessageReturned)
+    return outcome.message.protection
+
+
+def _said(protection: Protection) -> str:
+    policy = "some policy" if protection.policy is UNSET else protection.policy
+    layers = "" if protection.layers is UNSET else f", in {protection.layers} layers"
+    return f"protected under {policy}{layers}"
+
+
+def if_shown(check: Check, handle: Handle, sending: Sending) -> Check:
+    """Either the browser does not show the message, or it is as the check says; the answer is which."""
+
+    def check_shown(record: Record) -> Finding:
+        if not isinstance(record.steps[handle].outcome, o.Browsed):
+            return Broken("a browsed queue", seen_in(record.steps[handle]), handle)
+        if _shown(record, handle, sending) is None:
+            return Held("not there")
+        finding = check(record)
+        return Held("there") if isinstance(finding, Held) else finding
+
+    return check_shown
+
+
+def shows_or_not(handle: Handle, sending: Sending) -> Check:
+    """Either is right; the answer is yes or no."""
+    return if_shown(lambda _: HELD, handle, sending)
+
+
+# --- status --------------------------------------------------------------------------------------------
+
+
+def status_is(handle: Handle, wanted: frozenset[ChannelStatus | None], name: str) -> Check:
+    """The status read is one of these; on a real clock a channel may not have come to it yet."""
+
+    def check(record: Record) -> Finding:
+        outcome = record.steps[handle].outcome
+        if not isinstance(outcome, o.ChannelStatusRead):
+            return Broken(f"a channel {name}", seen_in(record.steps[handle]), handle)
+        if outcome.status in wanted:
+            return Held(said_outcome(outcome))
+        if record.clock is ClockKind.REAL:
+            return Undecided(f"A channel {name} was waited for in vain: {said_outcome(outcome)}.")
+        return Broken(f"a channel {name}", said_outcome(outcome), handle)
+
+    return check

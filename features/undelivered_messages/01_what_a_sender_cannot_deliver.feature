@@ -1,0 +1,322 @@
+Feature: What a sender cannot deliver
+
+  A message for another queue manager waits on a transmission queue. There the sender, one end of a
+  channel, takes it up and hands it to the receiver, the other end, in batches that succeed or are backed
+  out as a whole. Each end is called a message channel agent, MCA for short. When a message cannot be
+  delivered, say because it is longer than the channel allows (MAXMSGL), an MCA may move it to the
+  dead-letter queue of its own queue manager.
+
+  On z/OS, from version 9.1.3, messages may be protected by AMS (Advanced Message Security: the data are
+  signed or encrypted as a policy of the queue's name says), and an end of a channel may take the protection
+  off or put it on. That is called server-to-server interception, and SPLPROT says what an end does:
+  REMOVE at a sender, ASPOLICY at a receiver, PASSTHRU to leave things alone. These features are about
+  channels with interception between queue managers on z/OS, and about nothing else. This one is about the
+  sender, which has taken the protection off before it learns that it cannot deliver:
+
+    USEDLQ  dead-letter queue  NPMSPEED  persistence     the message and its channel
+    ------  -----------------  --------  --------------  -------------------------------------------
+    YES     takes it           any       any             dead-letter queue; goes on
+    YES     does not take it   NORMAL    any             batch backed out; in retry
+    YES     does not take it   FAST      persistent      batch backed out; in retry
+    YES     does not take it   FAST      non-persistent  discarded; goes on
+    YES     not defined        any       persistent      batch backed out; in retry
+    YES     not defined        FAST      non-persistent  discarded; goes on
+    YES     not defined        NORMAL    non-persistent  either of the two
+    NO      any                any       any             either of the two, never the dead-letter queue
+
+  Persistence decides before anything is disposed of, and so does NPMSPEED, which says how fast
+  non-persistent messages may travel; the report options of a message decide nothing. The delivery delay
+  processor, which fails to put a delayed message, does it the other way round.
+
+  What the documents leave open, and what is accepted here:
+
+  * What happens instead where USEDLQ is not YES. The channel may try again, or discard and go on.
+  * A non-persistent message on a channel of NPMSPEED(NORMAL) without any dead-letter queue. One sentence
+    says that the batch is backed out, another that the message is discarded. Either is right.
+  * Which messages make a batch. Here all of them wait before the channel starts, and fewer than a batch
+    holds. With NPMSPEED(FAST) non-persistent messages may travel outside of it, so that a batch is judged
+    there only where everything is persistent.
+  * Which length counts, that of the data or that of the protected message. What is too big here is so by
+    either, and what is not is far from it.
+  * The reason in the dead-letter header, as long as it is one; whether a channel reports what it could not
+    deliver; how often a channel in retry tries again.
+
+  @AM-02
+  Rule: What the sender cannot deliver goes to the dead-letter queue of its own queue manager
+
+    It is moved, so it is no longer on the transmission queue, and no other queue manager sees it.
+
+    Scenario Outline: A <kind> message longer than a channel of NPMSPEED(<speed>) takes is dead-lettered at the sender
+      Given ORDERS on QMA leads through TO.QMB to STOCK on QMB, both on z/OS
+      And the sender channel of TO.QMB has NPMSPEED(<speed>), USEDLQ(YES), SPLPROT(REMOVE) and MAXMSGL(20000)
+      And a dead-letter queue FAILED on QMA
+      And a dead-letter queue FAILED on QMB
+      When "order-1" is put to ORDERS with <persistence>
+        | length | 40000 |
+      And the channel of TO.QMB is started
+      And 1 s passes
+      Then "order-1" on FAILED has a dead-letter header that tells a reason
+      And this is where the messages are, and nowhere else
+        | TO.QMB  | STOCK on QMB | FAILED  | FAILED on QMB |
+        | nothing | nothing      | order-1 | nothing       |
+
+      Examples: neither persistence nor NPMSPEED matters
+        | kind           | speed  | persistence          |
+        | persistent     | FAST   | MQPER_PERSISTENT     |
+        | persistent     | NORMAL | MQPER_PERSISTENT     |
+        | non-persistent | FAST   | MQPER_NOT_PERSISTENT |
+        | non-persistent | NORMAL | MQPER_NOT_PERSISTENT |
+
+    Scenario: What can be delivered is delivered
+      Given ORDERS on QMA leads through TO.QMB to STOCK on QMB, both on z/OS
+      And the sender channel of TO.QMB has USEDLQ(YES), SPLPROT(REMOVE) and MAXMSGL(20000)
+      And a dead-letter queue FAILED on QMA
+      When "order-1" is put to ORDERS
+      And the channel of TO.QMB is started
+      And 1 s passes
+      Then this is where the messages are, and nowhere else
+        | TO.QMB  | STOCK on QMB | FAILED  |
+        | nothing | order-1      | nothing |
+
+  @AM-03
+  Rule: A message too big for the channel is one that cannot be delivered
+
+    MAXMSGL of the channel counts, however long messages may be on the queues.
+
+    Scenario: Of three messages the one that is too big for the channel is dead-lettered
+      Given ORDERS on QMA leads through TO.QMB to STOCK on QMB, both on z/OS
+      And the sender channel of TO.QMB has USEDLQ(YES), SPLPROT(REMOVE) and MAXMSGL(20000)
+      And a dead-letter queue FAILED on QMA
+      When "order-1" is put to ORDERS
+      And "order-2" is put to ORDERS
+        | length | 40000 |
+      And "order-3" is put to ORDERS
+      And the channel of TO.QMB is started
+      And 1 s passes
+      Then "order-2" on FAILED has a dead-letter header that tells a reason
+      And this is where the messages are, and nowhere else
+        | TO.QMB  | STOCK on QMB        | FAILED  |
+        | nothing | order-1 and order-3 | order-2 |
+
+    Scenario: A message too big for the channel as it was is delivered when the channel allows it
+      Given ORDERS on QMA leads through TO.QMB to STOCK on QMB, both on z/OS
+      And the sender channel of TO.QMB has USEDLQ(YES), SPLPROT(REMOVE) and MAXMSGL(20000)
+      And a dead-letter queue FAILED on QMA
+      When "order-1" is put to ORDERS
+        | length | 40000 |
+      And the sender channel of TO.QMB has USEDLQ(YES), SPLPROT(REMOVE) and MAXMSGL(200000)
+      And the channel of TO.QMB is started
+      And 1 s passes
+      Then this is where the messages are, and nowhere else
+        | TO.QMB  | STOCK on QMB | FAILED  |
+        | nothing | order-1      | nothing |
+
+  @AM-04
+  Rule: Without USEDLQ(YES) nothing is dead-lettered
+
+    Even where there is a dead-letter queue that would take it.
+
+    Scenario Outline: With USEDLQ(NO) a <kind> message that is too big is not on the dead-letter queue
+      Given ORDERS on QMA leads through TO.QMB to STOCK on QMB, both on z/OS
+      And the sender channel of TO.QMB has USEDLQ(NO), SPLPROT(REMOVE) and MAXMSGL(20000)
+      And a dead-letter queue FAILED on QMA
+      When "order-1" is put to ORDERS with <persistence>
+        | length | 40000 |
+      And the channel of TO.QMB is started
+      And 1 s passes
+      Then nothing is on FAILED
+      And "order-1" is on TO.QMB, or not there
+      And the answer to "Does a sender with USEDLQ(NO) keep a <kind> message that is too big?" is recorded
+      And nothing is on STOCK on QMB
+
+      Examples: of either persistence
+        | kind           | persistence          |
+        | persistent     | MQPER_PERSISTENT     |
+        | non-persistent | MQPER_NOT_PERSISTENT |
+
+  @AM-09
+  Rule: With NPMSPEED(NORMAL), a message that cannot be dead-lettered stops the channel
+
+    Whatever its persistence. The batch is backed out, so that nothing is lost and nothing is delivered, and
+    the channel is in retry.
+
+    Scenario Outline: A <kind> message that the dead-letter queue does not take keeps its whole batch back
+      Given ORDERS on QMA leads through TO.QMB to STOCK on QMB, both on z/OS
+      And the sender channel of TO.QMB has NPMSPEED(NORMAL), SPLPROT(REMOVE), MAXMSGL(20000) and BATCHSZ(50)
+      And the receiver channel on QMB has NPMSPEED(NORMAL)
+      And a dead-letter queue FAILED on QMA with <trouble>
+      When "order-1" is put to ORDERS
+      And "order-2" is put to ORDERS with <persistence>
+        | length | 40000 |
+      And "order-3" is put to ORDERS
+      And the channel of TO.QMB is started
+      And 1 s passes
+      Then the channel of TO.QMB is in retry
+      And this is where the messages are, and nowhere else
+        | TO.QMB                          | STOCK on QMB | FAILED  |
+        | order-1 and order-2 and order-3 | nothing      | nothing |
+
+      Examples: inhibited, or without room
+        | kind           | persistence          | trouble       |
+        | persistent     | MQPER_PERSISTENT     | PUT(DISABLED) |
+        | persistent     | MQPER_PERSISTENT     | MAXDEPTH(0)   |
+        | non-persistent | MQPER_NOT_PERSISTENT | PUT(DISABLED) |
+        | non-persistent | MQPER_NOT_PERSISTENT | MAXDEPTH(0)   |
+
+    Scenario: What was backed out with NPMSPEED(NORMAL) is dealt with once the dead-letter queue takes messages
+      Given a clock that the tester sets
+      And ORDERS on QMA leads through TO.QMB to STOCK on QMB, both on z/OS
+      And the sender channel of TO.QMB has NPMSPEED(NORMAL), SPLPROT(REMOVE) and MAXMSGL(20000)
+      And the receiver channel on QMB has NPMSPEED(NORMAL)
+      And a dead-letter queue FAILED on QMA with PUT(DISABLED)
+      When "order-1" is put to ORDERS
+      And "order-2" is put to ORDERS
+        | length | 40000 |
+      And the channel of TO.QMB is started
+      And 1 s passes
+      And FAILED is altered to PUT(ENABLED)
+      And 2 h pass
+      Then this is where the messages are, and nowhere else
+        | TO.QMB  | STOCK on QMB | FAILED  |
+        | nothing | order-1      | order-2 |
+
+  @AM-10
+  Rule: A persistent message that cannot be dead-lettered stops the channel, also with NPMSPEED(FAST)
+
+    The speed is for messages that may be lost, and no excuse to lose one that may not.
+
+    Scenario Outline: A fast channel keeps a persistent batch when the dead-letter queue has <trouble>
+      Given ORDERS on QMA leads through TO.QMB to STOCK on QMB, both on z/OS
+      And the sender channel of TO.QMB has NPMSPEED(FAST), SPLPROT(REMOVE), MAXMSGL(20000) and BATCHSZ(50)
+      And a dead-letter queue FAILED on QMA with <trouble>
+      When "order-1" is put to ORDERS with MQPER_PERSISTENT
+      And "order-2" is put to ORDERS with MQPER_PERSISTENT
+        | length | 40000 |
+      And "order-3" is put to ORDERS with MQPER_PERSISTENT
+      And the channel of TO.QMB is started
+      And 1 s passes
+      Then the channel of TO.QMB is in retry
+      And this is where the messages are, and nowhere else
+        | TO.QMB                          | STOCK on QMB | FAILED  |
+        | order-1 and order-2 and order-3 | nothing      | nothing |
+
+      Examples: inhibited, or without room
+        | trouble       |
+        | PUT(DISABLED) |
+        | MAXDEPTH(0)   |
+
+    Scenario: What a fast channel has backed out leaves when the channel may carry it
+      Given ORDERS on QMA leads through TO.QMB to STOCK on QMB, both on z/OS
+      And the sender channel of TO.QMB has NPMSPEED(FAST), SPLPROT(REMOVE) and MAXMSGL(20000)
+      And a dead-letter queue FAILED on QMA with PUT(DISABLED)
+      When "order-1" is put to ORDERS with MQPER_PERSISTENT
+        | length | 40000 |
+      And the channel of TO.QMB is started
+      And 1 s passes
+      And the sender channel of TO.QMB has NPMSPEED(FAST), SPLPROT(REMOVE) and MAXMSGL(200000)
+      And the channel of TO.QMB is restarted
+      And 1 s passes
+      Then this is where the messages are, and nowhere else
+        | TO.QMB  | STOCK on QMB | FAILED  |
+        | nothing | order-1      | nothing |
+
+  @AM-11
+  Rule: A non-persistent message that cannot be dead-lettered is discarded with NPMSPEED(FAST)
+
+    And the sender goes on with the next message: that one arrives.
+
+    Scenario Outline: A fast channel discards what an unusable dead-letter queue of <trouble> does not take, and goes on
+      Given ORDERS on QMA leads through TO.QMB to STOCK on QMB, both on z/OS
+      And the sender channel of TO.QMB has NPMSPEED(FAST), SPLPROT(REMOVE) and MAXMSGL(20000)
+      And a dead-letter queue FAILED on QMA with <trouble>
+      When "order-1" is put to ORDERS
+        | length | 40000 |
+      And "order-2" is put to ORDERS
+      And "order-3" is put to ORDERS with MQPER_PERSISTENT
+      And the channel of TO.QMB is started
+      And 1 s passes
+      Then the channel of TO.QMB goes on
+      And this is where the messages are, and nowhere else
+        | TO.QMB  | STOCK on QMB        | FAILED  |
+        | nothing | order-2 and order-3 | nothing |
+
+      Examples: inhibited, or without room
+        | trouble       |
+        | PUT(DISABLED) |
+        | MAXDEPTH(0)   |
+
+  @AM-24
+  Rule: A sender generally dead-letters what it cannot make sense of
+
+    A message on a transmission queue begins with a header that says where it is meant to go. One that an
+    application has put there with a header that is none leads nowhere. "Generally" allows for exceptions,
+    so the answer is recorded; it cannot be delivered in any case.
+
+    Scenario: A message behind a bad header leaves the transmission queue for the dead-letter queue, generally
+      Given ORDERS on QMA leads through TO.QMB to STOCK on QMB, both on z/OS
+      And the sender channel of TO.QMB has NPMSPEED(FAST), USEDLQ(YES) and SPLPROT(REMOVE)
+      And a dead-letter queue FAILED on QMA
+      When "order-1" is put to TO.QMB behind a bad transmission-queue header for STOCK on QMB
+      And the channel of TO.QMB is started
+      And 1 s passes
+      Then "order-1" is on FAILED, or not there
+      And the answer to "Does a sender dead-letter a message with a bad header?" is recorded
+      And nothing is on STOCK on QMB
+
+  @AM-27
+  Rule: Without a dead-letter queue, a persistent message that cannot be delivered stops the channel
+
+    It ends abnormally and goes into retry.
+
+    Scenario Outline: A sender of NPMSPEED(<speed>) without a dead-letter queue keeps persistent messages
+      Given ORDERS on QMA leads through TO.QMB to STOCK on QMB, both on z/OS
+      And the sender channel of TO.QMB has NPMSPEED(<speed>), SPLPROT(REMOVE), MAXMSGL(20000) and BATCHSZ(50)
+      And no dead-letter queue on QMA
+      When "order-1" is put to ORDERS with MQPER_PERSISTENT
+        | length | 40000 |
+      And "order-2" is put to ORDERS with MQPER_PERSISTENT
+      And the channel of TO.QMB is started
+      And 1 s passes
+      Then the channel of TO.QMB is in retry
+      And this is where the messages are, and nowhere else
+        | TO.QMB              | STOCK on QMB | SYSTEM.DEAD.LETTER.QUEUE |
+        | order-1 and order-2 | nothing      | nothing                  |
+
+      Examples: the speed does not matter
+        | speed  |
+        | FAST   |
+        | NORMAL |
+
+  @AM-28
+  Rule: Without a dead-letter queue, a non-persistent message that cannot be delivered is discarded
+
+    And the channel continues to run. That is certain for NPMSPEED(FAST) only.
+
+    Scenario: A fast sender without a dead-letter queue discards a non-persistent message and goes on
+      Given ORDERS on QMA leads through TO.QMB to STOCK on QMB, both on z/OS
+      And the sender channel of TO.QMB has NPMSPEED(FAST), SPLPROT(REMOVE) and MAXMSGL(20000)
+      And no dead-letter queue on QMA
+      When "order-1" is put to ORDERS
+        | length | 40000 |
+      And "order-2" is put to ORDERS
+      And the channel of TO.QMB is started
+      And 1 s passes
+      Then the channel of TO.QMB goes on
+      And this is where the messages are, and nowhere else
+        | TO.QMB  | STOCK on QMB | SYSTEM.DEAD.LETTER.QUEUE |
+        | nothing | order-2      | nothing                  |
+
+    Scenario: At normal speed without a dead-letter queue a message is discarded or backed out, never delivered
+      Given ORDERS on QMA leads through TO.QMB to STOCK on QMB, both on z/OS
+      And the sender channel of TO.QMB has NPMSPEED(NORMAL), SPLPROT(REMOVE) and MAXMSGL(20000)
+      And the receiver channel on QMB has NPMSPEED(NORMAL)
+      And no dead-letter queue on QMA
+      When "order-1" is put to ORDERS
+        | length | 40000 |
+      And the channel of TO.QMB is started
+      And 1 s passes
+      Then "order-1" is on TO.QMB, or not there
+      And the answer to "Does a sender of NPMSPEED(NORMAL) without a dead-letter queue keep a non-persistent message?" is recorded
+      And the channel of TO.QMB is in retry, or goes on
+      And nothing is on STOCK on QMB
+      And nothing is on SYSTEM.DEAD.LETTER.QUEUE

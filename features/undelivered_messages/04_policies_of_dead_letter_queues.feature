@@ -1,0 +1,232 @@
+Feature: Policies of dead-letter queues
+
+  Where DEADQ names a queue of the administrator's choice, there may be an AMS policy of that queue's name.
+  Then the dead-letter queue protects by itself what is put to it:
+
+    the message is  policy of the dead-letter queue   on the dead-letter queue
+    --------------  --------------------------------  --------------------------------------------
+    protected       any                               as it is, protected once
+    in clear        tolerates what is not protected   protected under that policy
+    in clear        does not tolerate it              protected under that policy, or the put fails;
+                                                      it fails at a receiver that nobody asked for
+                                                      protection, neither putter nor SPLPROT(ASPOLICY)
+    in clear        not for the channel initiator     the put fails, or protected under that policy
+
+  Toleration is an option of a policy: whether messages that are not protected may be on its queue. The
+  channel initiator is the address space in which channels run; its user ID is the one that protects what an
+  MCA puts, so that a policy may forbid it to. Never is such a message placed in clear.
+
+  What the documents leave open, and what is accepted here:
+
+  * A policy without toleration. One sentence protects what is not protected, another makes the put fail. The
+    second explains itself by a receiver to which a message comes that nobody has ever protected, so there it
+    must fail; everywhere else either is right.
+  * What becomes of a message whose put to the dead-letter queue fails at a receiver, if it is not
+    persistent: back with its batch, or discarded.
+  * When a change of DEADQ or of a policy reaches a channel. Here everything is defined before it starts, or
+    the channel is started again.
+  * Whether those who may read what the dead-letter queue's policy protects can read what another has.
+
+  @AM-07
+  Rule: What a sender has unprotected is protected on a dead-letter queue that has a policy
+
+    Under the policy of that queue's name, whatever policy it was put under.
+
+    Scenario Outline: A message put <how> is protected under the policy of the sender's dead-letter queue
+      Given ORDERS on QMA leads through TO.QMB to STOCK on QMB, both on z/OS
+      And the sender channel of TO.QMB has USEDLQ(YES), SPLPROT(REMOVE) and MAXMSGL(20000)
+      And a dead-letter queue FAILED on QMA
+      And an AMS policy FAILED on QMA
+      And an AMS policy <other> on QMA
+      When "order-1" is put to ORDERS
+        | length | 40000 |
+      Then "order-1" was put <how> to TO.QMB
+      When the channel of TO.QMB is started
+      And 1 s passes
+      Then "order-1" is on FAILED protected once, under FAILED
+      And the data of "order-1" on FAILED are those that were sent
+      And this is where the messages are, and nowhere else
+        | TO.QMB  | STOCK on QMB | FAILED  |
+        | nothing | nothing      | order-1 |
+
+      Examples: protected by the application, which the sender undoes, or not at all
+        | how       | other  |
+        | protected | ORDERS |
+        | in clear  | STOCK  |
+
+    Scenario: With a policy without toleration the sender protects the message, or its put fails
+      Given ORDERS on QMA leads through TO.QMB to STOCK on QMB, both on z/OS
+      And the sender channel of TO.QMB has USEDLQ(YES), NPMSPEED(FAST), SPLPROT(REMOVE) and MAXMSGL(20000)
+      And a dead-letter queue FAILED on QMA
+      And an AMS policy FAILED on QMA without toleration
+      And an AMS policy ORDERS on QMA
+      When "order-1" is put to ORDERS with MQPER_PERSISTENT
+        | length | 40000 |
+      And the channel of TO.QMB is started
+      And 1 s passes
+      Then "order-1" is on FAILED protected under FAILED, or not there
+      And the answer to "Does a sender dead-letter under a policy without toleration?" is recorded
+      And nothing is on STOCK on QMB
+
+  @AM-16
+  Rule: A policy of the dead-letter queue's name protects what an MCA puts there
+
+    At a receiver as well: what has arrived in clear is protected under it.
+
+    Scenario: A receiver protects a message in clear under the policy of its dead-letter queue
+      Given ORDERS on QMA leads through TO.QMB to STOCK on QMB, both on z/OS
+      And the sender channel of TO.QMB has SPLPROT(PASSTHRU)
+      And the receiver channel on QMB has SPLPROT(PASSTHRU)
+      And a dead-letter queue FAILED on QMB
+      And an AMS policy FAILED on QMB
+      And an AMS policy STOCK on QMB
+      And STOCK on QMB is altered to PUT(DISABLED)
+      When "order-1" is put to ORDERS
+      Then "order-1" was put in clear to TO.QMB
+      When the channel of TO.QMB is started
+      And 1 s passes
+      Then "order-1" was moved to FAILED on QMB
+      And "order-1" is on FAILED on QMB protected once, under FAILED
+      And the data of "order-1" on FAILED on QMB are those that were sent
+      And nothing is on STOCK on QMB
+
+    Scenario: What the sender has unprotected is protected, or its put fails, where the receiver's policy does not tolerate
+      Given ORDERS on QMA leads through TO.QMB to STOCK on QMB, both on z/OS
+      And the sender channel of TO.QMB has SPLPROT(REMOVE)
+      And the receiver channel on QMB has SPLPROT(PASSTHRU)
+      And a dead-letter queue FAILED on QMB
+      And an AMS policy FAILED on QMB without toleration
+      And an AMS policy ORDERS on QMA
+      And STOCK on QMB is altered to PUT(DISABLED)
+      When "order-1" is put to ORDERS with MQPER_PERSISTENT
+      Then "order-1" was put protected to TO.QMB
+      When the channel of TO.QMB is started
+      And 1 s passes
+      Then "order-1" is on FAILED on QMB protected under FAILED, or not there
+      And the answer to "Is what the sender has unprotected dead-lettered under a policy without toleration?" is recorded
+      And nothing is on STOCK on QMB
+
+  @AM-17
+  Rule: What is protected already is not protected again
+
+    It has one layer of protection, under the policy that it was put under.
+
+    Scenario Outline: A protected message keeps its own protection on a dead-letter queue with a policy <toleration>
+      Given ORDERS on QMA leads through TO.QMB to STOCK on QMB, both on z/OS
+      And the sender channel of TO.QMB has SPLPROT(PASSTHRU)
+      And the receiver channel on QMB has SPLPROT(PASSTHRU)
+      And a dead-letter queue FAILED on QMB
+      And an AMS policy <policy>
+      And an AMS policy ORDERS on QMA
+      And STOCK on QMB is altered to PUT(DISABLED)
+      When "order-1" is put to ORDERS
+      Then "order-1" was put protected to TO.QMB
+      When the channel of TO.QMB is started
+      And 1 s passes
+      Then "order-1" was moved to FAILED on QMB
+      And "order-1" is on FAILED on QMB protected once, under ORDERS
+      And the data of "order-1" on FAILED on QMB are those that were sent
+      And nothing is on STOCK on QMB
+
+      Examples: whether it tolerates unprotected messages does not matter
+        | toleration             | policy                           |
+        | that tolerates         | FAILED on QMB                    |
+        | that does not tolerate | FAILED on QMB without toleration |
+
+  @AM-18
+  Rule: The policy that counts is the one named as DEADQ says
+
+    Another dead-letter queue is another policy.
+
+    Scenario Outline: Of two queues, one with a policy, <queue> as DEADQ leaves the message <how>
+      Given ORDERS on QMA leads through TO.QMB to STOCK on QMB, both on z/OS
+      And the sender channel of TO.QMB has USEDLQ(YES), SPLPROT(REMOVE) and MAXMSGL(20000)
+      And a dead-letter queue FAILED on QMA
+      And a dead-letter queue LOST on QMA
+      And an AMS policy FAILED on QMA
+      And DEADQ of QMA names <queue>
+      When "order-1" is put to ORDERS
+        | length | 40000 |
+      And the channel of TO.QMB is started
+      And 1 s passes
+      Then "order-1" is on <queue> <how>
+
+      Examples: with and without
+        | queue  | how                          |
+        | FAILED | protected once, under FAILED |
+        | LOST   | in clear                     |
+
+    Scenario: A channel started again goes by the DEADQ of then
+      Given ORDERS on QMA leads through TO.QMB to STOCK on QMB, both on z/OS
+      And the sender channel of TO.QMB has USEDLQ(YES), SPLPROT(REMOVE) and MAXMSGL(20000)
+      And a dead-letter queue LOST on QMA
+      And an AMS policy FAILED on QMA
+      When "order-1" is put to ORDERS
+        | length | 40000 |
+      And the channel of TO.QMB is started
+      And 1 s passes
+      Then "order-1" is on LOST in clear
+      Given a dead-letter queue FAILED on QMA
+      When the channel of TO.QMB is restarted
+      And "order-2" is put to ORDERS
+        | length | 40000 |
+      And 1 s passes
+      Then "order-2" is on FAILED protected once, under FAILED
+      And this is where the messages are, and nowhere else
+        | TO.QMB  | STOCK on QMB | LOST    | FAILED  |
+        | nothing | nothing      | order-1 | order-2 |
+
+  @AM-20 @AM-21
+  Rule: Without toleration, the put of a message that nobody has protected fails at the receiver
+
+    Neither the putter, who had no policy for the queue, nor the receiver, which does not have
+    SPLPROT(ASPOLICY). What cannot be dead-lettered is treated as such: nothing is on the dead-letter queue.
+
+    Scenario: A persistent message that was never protected is not dead-lettered without toleration
+      Given ORDERS on QMA leads through TO.QMB to STOCK on QMB, both on z/OS
+      And the sender channel of TO.QMB has NPMSPEED(FAST) and SPLPROT(PASSTHRU)
+      And the receiver channel on QMB has NPMSPEED(FAST) and SPLPROT(PASSTHRU)
+      And a dead-letter queue FAILED on QMB
+      And an AMS policy FAILED on QMB without toleration
+      And STOCK on QMB is altered to PUT(DISABLED)
+      When "order-1" is put to ORDERS with MQPER_PERSISTENT
+      Then "order-1" was put in clear to TO.QMB
+      When the channel of TO.QMB is started
+      And 1 s passes
+      Then this is where the messages are, and nowhere else
+        | TO.QMB  | STOCK on QMB | FAILED on QMB |
+        | order-1 | nothing      | nothing       |
+
+    Scenario: A non-persistent message that was never protected is not dead-lettered without toleration
+      Given ORDERS on QMA leads through TO.QMB to STOCK on QMB, both on z/OS
+      And the sender channel of TO.QMB has NPMSPEED(FAST) and SPLPROT(PASSTHRU)
+      And the receiver channel on QMB has NPMSPEED(FAST) and SPLPROT(PASSTHRU)
+      And a dead-letter queue FAILED on QMB
+      And an AMS policy FAILED on QMB without toleration
+      And STOCK on QMB is altered to PUT(DISABLED)
+      When "order-1" is put to ORDERS with MQPER_NOT_PERSISTENT
+      Then "order-1" was put in clear to TO.QMB
+      When the channel of TO.QMB is started
+      And 1 s passes
+      Then nothing is on FAILED on QMB
+      And "order-1" is on TO.QMB, or not there
+      And the answer to "Does a fast channel keep a non-persistent message that cannot be dead-lettered at the receiver?" is recorded
+      And nothing is on STOCK on QMB
+
+  @AM-22
+  Rule: A policy that the channel initiator may not use may make the put fail
+
+    Or the message is protected all the same; in clear it is not placed.
+
+    Scenario: A sender whose channel initiator may not protect dead-letters under the policy, or not at all
+      Given ORDERS on QMA leads through TO.QMB to STOCK on QMB, both on z/OS
+      And the sender channel of TO.QMB has USEDLQ(YES), NPMSPEED(FAST), SPLPROT(REMOVE) and MAXMSGL(20000)
+      And a dead-letter queue FAILED on QMA
+      And an AMS policy FAILED on QMA by which the channel initiator may not protect
+      When "order-1" is put to ORDERS with MQPER_PERSISTENT
+        | length | 40000 |
+      And the channel of TO.QMB is started
+      And 1 s passes
+      Then "order-1" is on FAILED protected under FAILED, or not there
+      And the answer to "Does a channel dead-letter under a policy that its initiator may not use?" is recorded
+      And nothing is on STOCK on QMB

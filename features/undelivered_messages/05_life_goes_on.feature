@@ -1,0 +1,190 @@
+Feature: Life goes on
+
+  What a channel does with a message does not change how long it lives. On the transmission queue of a
+  channel in retry it ages, and expires if it has to; on a dead-letter queue it has what is left, whether AMS
+  protects it there or not. To throw a message away because it cannot be delivered is another thing than
+  expiry, and is not reported as that. And whoever looks after a dead-letter queue can read from the header
+  in front of every message why it is there, even where the data behind it are protected.
+
+  What the documents leave open, and what is accepted here:
+
+  * When a message that has expired on a transmission queue is discarded: at the latest when the channel
+    tries to get it.
+  * Whether a channel makes an exception report about what it could not deliver. No scenario asks for one.
+  * Which reason the dead-letter header tells, as long as it is one. A header's being readable is a matter of
+    a reader without any policy, as all looks of the kit are.
+
+  @AM-26
+  Rule: Protected data do not hide why a message was dead-lettered
+
+    The dead-letter header stands in clear in front of them.
+
+    Scenario: The header of a message that the sender's dead-letter queue protects can be read
+      Given ORDERS on QMA leads through TO.QMB to STOCK on QMB, both on z/OS
+      And the sender channel of TO.QMB has USEDLQ(YES), SPLPROT(REMOVE) and MAXMSGL(20000)
+      And a dead-letter queue FAILED on QMA
+      And an AMS policy FAILED on QMA
+      When "order-1" is put to ORDERS
+        | length | 40000 |
+      And the channel of TO.QMB is started
+      And 1 s passes
+      Then "order-1" is on FAILED protected once, under FAILED
+      And "order-1" on FAILED has a dead-letter header that tells a reason
+      And this is where the messages are, and nowhere else
+        | TO.QMB  | STOCK on QMB | FAILED  |
+        | nothing | nothing      | order-1 |
+
+    Scenario: The header of a message that arrived protected can be read on the receiver's dead-letter queue
+      Given ORDERS on QMA leads through TO.QMB to STOCK on QMB, both on z/OS
+      And the sender channel of TO.QMB has SPLPROT(PASSTHRU)
+      And the receiver channel on QMB has SPLPROT(PASSTHRU)
+      And a dead-letter queue FAILED on QMB
+      And an AMS policy ORDERS on QMA
+      And STOCK on QMB is altered to PUT(DISABLED)
+      When "order-1" is put to ORDERS
+      And the channel of TO.QMB is started
+      And 1 s passes
+      Then "order-1" was moved to FAILED on QMB
+      And "order-1" on FAILED on QMB has a dead-letter header that tells a reason
+      And nothing is on STOCK on QMB
+
+  @X-47
+  Rule: A message that a channel dead-letters keeps what is left of its life
+
+    Neither all of it nor an unlimited one, and it goes on from there.
+
+    Scenario Outline: What the sender dead-letters <how> has the rest of its life, and it goes down
+      Given ORDERS on QMA leads through TO.QMB to STOCK on QMB, both on z/OS
+      And the sender channel of TO.QMB has USEDLQ(YES), SPLPROT(REMOVE) and MAXMSGL(20000)
+      And a dead-letter queue FAILED on QMA
+      And an AMS policy <policy> on QMA
+      When "order-1" is put to ORDERS with an expiry of 600 tenths
+        | length | 40000 |
+      And 10 s pass
+      And the channel of TO.QMB is started
+      And 1 s passes
+      Then "order-1" on FAILED has about 490 tenths of its life left
+      When 20 s pass
+      Then "order-1" on FAILED has about 290 tenths of its life left
+      When 35 s pass
+      Then nothing is on FAILED
+
+      Examples: protected by the policy of the dead-letter queue, and unprotected by the sender
+        | how       | policy |
+        | protected | FAILED |
+        | in clear  | ORDERS |
+
+    Scenario Outline: What the receiver dead-letters <how> has the rest of its life
+      Given ORDERS on QMA leads through TO.QMB to STOCK on QMB, both on z/OS
+      And the sender channel of TO.QMB has SPLPROT(PASSTHRU)
+      And the receiver channel on QMB has SPLPROT(PASSTHRU)
+      And a dead-letter queue FAILED on QMB
+      And an AMS policy <policy>
+      And STOCK on QMB is altered to PUT(DISABLED)
+      When "order-1" is put to ORDERS with an expiry of 600 tenths
+      And 10 s pass
+      And the channel of TO.QMB is started
+      And 1 s passes
+      Then "order-1" was moved to FAILED on QMB
+      And "order-1" on FAILED on QMB has about 490 tenths of its life left
+      When 20 s pass
+      Then "order-1" on FAILED on QMB has about 290 tenths of its life left
+      And nothing is on STOCK on QMB
+
+      Examples: protected by either policy, and in clear
+        | how                           | policy        |
+        | under the policy of the queue | FAILED on QMB |
+        | under the putter's policy     | ORDERS on QMA |
+        | in clear                      | STOCK on QMB  |
+
+  @X-48
+  Rule: While a channel is in retry, the messages that it has backed out grow older
+
+    They are on the transmission queue as if they had never left it. One whose life ends there is never
+    delivered, and is reported to whoever asked for that.
+
+    Scenario: What expires while its channel is in retry does not arrive when the channel is repaired
+      Given ORDERS on QMA leads through TO.QMB to STOCK on QMB, both on z/OS
+      And the sender channel of TO.QMB has NPMSPEED(FAST), SPLPROT(REMOVE) and MAXMSGL(20000)
+      And no dead-letter queue on QMA
+      When "order-1" is put to ORDERS with MQPER_PERSISTENT
+        | length | 40000 |
+      And "order-2" is put to ORDERS with MQPER_PERSISTENT and an expiry of 100 tenths
+      And the channel of TO.QMB is started
+      And 1 s passes
+      Then the channel of TO.QMB is in retry
+      When 12 s pass
+      And the sender channel of TO.QMB has NPMSPEED(FAST), SPLPROT(REMOVE) and MAXMSGL(200000)
+      And the channel of TO.QMB is restarted
+      And 1 s passes
+      Then this is where the messages are, and nowhere else
+        | TO.QMB  | STOCK on QMB |
+        | nothing | order-1      |
+
+    Scenario: The time in retry is missing from the life of a message at its target
+      Given ORDERS on QMA leads through TO.QMB to STOCK on QMB, both on z/OS
+      And the sender channel of TO.QMB has NPMSPEED(FAST), SPLPROT(REMOVE) and MAXMSGL(20000)
+      And no dead-letter queue on QMA
+      When "order-1" is put to ORDERS with MQPER_PERSISTENT and an expiry of 600 tenths
+        | length | 40000 |
+      And the channel of TO.QMB is started
+      And 20 s pass
+      And the sender channel of TO.QMB has NPMSPEED(FAST), SPLPROT(REMOVE) and MAXMSGL(200000)
+      And the channel of TO.QMB is restarted
+      And 1 s passes
+      Then "order-1" on STOCK on QMB has about 390 tenths of its life left
+      And this is where the messages are, and nowhere else
+        | TO.QMB  | STOCK on QMB |
+        | nothing | order-1      |
+
+    Scenario: A message that expires while its channel is in retry is reported
+      Given ORDERS on QMA leads through TO.QMB to STOCK on QMB, both on z/OS
+      And the sender channel of TO.QMB has NPMSPEED(FAST), SPLPROT(REMOVE) and MAXMSGL(20000)
+      And no dead-letter queue on QMA
+      And a queue REPLIES
+      When "order-1" is put to ORDERS with MQPER_PERSISTENT and an expiry of 100 tenths
+        | length         | 40000           |
+        | report options | MQRO_EXPIRATION |
+        | reply to       | REPLIES         |
+      And the channel of TO.QMB is started
+      And 12 s pass
+      Then MQGET from TO.QMB finds no message
+      And a browser shows an expiration report about "order-1" on REPLIES
+      And nothing is on STOCK on QMB
+
+  @X-49
+  Rule: What a channel discards has not expired
+
+    It had a life to live, and nobody is told that this was over.
+
+    Scenario: A message that a fast channel discards is not reported as expired
+      Given ORDERS on QMA leads through TO.QMB to STOCK on QMB, both on z/OS
+      And the sender channel of TO.QMB has NPMSPEED(FAST), SPLPROT(REMOVE) and MAXMSGL(20000)
+      And no dead-letter queue on QMA
+      And a queue REPLIES
+      When "order-1" is put to ORDERS with MQPER_NOT_PERSISTENT and an expiry of 6000 tenths
+        | length         | 40000           |
+        | report options | MQRO_EXPIRATION |
+        | reply to       | REPLIES         |
+      And the channel of TO.QMB is started
+      And 1 s passes
+      Then a browser shows no expiration report on REPLIES
+      And this is where the messages are, and nowhere else
+        | TO.QMB  | STOCK on QMB | REPLIES |
+        | nothing | nothing      | nothing |
+
+    Scenario: A message that a channel discards because its dead-letter queue takes none is not reported as expired
+      Given ORDERS on QMA leads through TO.QMB to STOCK on QMB, both on z/OS
+      And the sender channel of TO.QMB has NPMSPEED(FAST), SPLPROT(REMOVE) and MAXMSGL(20000)
+      And a dead-letter queue FAILED on QMA with PUT(DISABLED)
+      And a queue REPLIES
+      When "order-1" is put to ORDERS with MQPER_NOT_PERSISTENT and an expiry of 6000 tenths
+        | length         | 40000           |
+        | report options | MQRO_EXPIRATION |
+        | reply to       | REPLIES         |
+      And the channel of TO.QMB is started
+      And 1 s passes
+      Then a browser shows no expiration report on REPLIES
+      And this is where the messages are, and nowhere else
+        | TO.QMB  | STOCK on QMB | FAILED  | REPLIES |
+        | nothing | nothing      | nothing | nothing |

@@ -1,0 +1,118 @@
+"""Blame and credit for channels: which rules a message speaks about by being where it is, or is not.
+
+`state.decided` keeps the rules by which a channel has decided on a message; a sighting that contradicts
+the decision breaks them, and a look that finds what they say, or misses what they forbid, has tested
+them. An empty answer means that no rule of this chapter speaks of it.
+"""
+
+from .channel_comparisons import IN_RETRY, in_retry_rules
+from .channels import GOES_ON
+from .report_messages import asks_for
+from .resolution import key, resolved_key
+from .state import Cause, Disposal, Ended, Kind, Message, OnQueue, Route, State
+from .vocabulary.constants import Feedback
+
+
+def missing_rules(state: State, serial: int) -> tuple[str, ...]:
+    """A message is not shown that must be on a transmission queue, a dead-letter queue, or at its target."""
+    message = state.messages[serial]
+    status = next((status for status in state.beliefs[serial] if isinstance(status, OnQueue)), None)
+    if status is None or message.kind is not Kind.APPLICATION:
+        return ()
+    if status.disposal is Disposal.BY_CHANNEL or status.queue in state.runs:
+        return state.decided.get(serial, ())
+    if status.route is Route.TRANSFERRED and message.first in state.runs:
+        return state.runs[message.first].gone_on
+    return ()
+
+
+def sighting_rules(state: State, serial: int, queue_key: str) -> tuple[str, ...]:
+    """A message is shown where no decision of the channel can have brought or left it."""
+    if any(isinstance(one, Ended) and one.cause is Cause.EXPIRED for one in state.beliefs[serial]):
+        return outlived_rules(state, serial)
+    if serial not in state.decided and queue_key in state.runs:
+        return state.runs[queue_key].gone_on
+    return state.decided.get(serial, ())
+
+
+def outlived_rules(state: State, serial: int) -> tuple[str, ...]:
+    """X-48: a message outlives its life because a channel in retry kept it."""
+    kept = in_retry_rules(state, serial)
+    return (*kept, "EX-20") if kept else ()
+
+
+def report_rules(state: State, serial: int | None, feedback: object) -> tuple[str, ...]:
+    """X-49: what a channel has discarded has not expired, so nobody reports that it has."""
+    if serial is None or feedback != Feedback.EXPIRATION or not _discarded(state, serial):
+        return ()
+    return ("X-49", "EX-21")
+
+
+def _discarded(state: State, serial: int) -> bool:
+    belief = state.beliefs[serial]
+    return all(isinstance(one, Ended) and one.cause is Cause.UNDELIVERABLE for one in belief)
+
+
+def excess_rules(state: State, serial: int, queue_key: str) -> tuple[str, ...]:
+    """A queue holds one message more than it may; this one may be it."""
+    message = state.messages[serial]
+    if queue_key == _reply(state, message):
+        return report_rules(state, serial, Feedback.EXPIRATION) if asks_for(message, Kind.EXPIRATION) else ()
+    if serial not in state.decided and queue_key == message.first and queue_key in state.runs:
+        return state.runs[queue_key].gone_on
+    return state.decided.get(serial, ()) if queue_key in _on_the_way(state, message) else ()
+
+
+def _reply(state: State, message: Message) -> str:
+    return "" if message.reply_to is None else resolved_key(state, message.queue_manager, message.reply_to)
+
+
+def _on_the_way(state: State, message: Message) -> tuple[str, ...]:
+    """Transmission queue, target, and the dead-letter queues of both ends."""
+    remote, _, name = (message.onward or "").partition("/")
+    return (
+        message.first,
+        resolved_key(state, remote, name),
+        _dead_letter_key(state, message.queue_manager),
+        _dead_letter_key(state, remote),
+    )
+
+
+def _dead_letter_key(state: State, manager: str) -> str:
+    known = state.queue_managers.get(manager)
+    return "" if known is None or known.dead_letter_queue is None else key(manager, known.dead_letter_queue)
+
+
+def absence_rules(state: State, queue_key: str) -> frozenset[str]:
+    """The rules of this chapter that a look at a queue speaks about by what it does not find there."""
+    found: set[str] = set()
+    for run in state.runs.values():
+        for serial in run.decided:
+            found |= _absent(state, state.messages[serial], queue_key)
+    return frozenset(found)
+
+
+def _absent(state: State, message: Message, queue_key: str) -> set[str]:
+    rules = state.decided[message.serial]
+    belief = state.beliefs[message.serial]
+    transmission, target, here, there = _on_the_way(state, message)
+    if any(isinstance(status, OnQueue) and status.queue == queue_key for status in belief):
+        return set()
+    found: set[str] = set()
+    waits = all(isinstance(status, OnQueue) and status.queue == transmission for status in belief)
+    expired = any(isinstance(status, Ended) and status.cause is Cause.EXPIRED for status in belief)
+    if queue_key == here:
+        found |= {"AM-04", "AM-22"} & set(rules)
+    if queue_key == there:
+        found |= {"AM-20", "AM-21", "AM-22"} & set(rules)
+    if queue_key in (transmission, target) and _discarded(state, message.serial):
+        found |= GOES_ON & set(rules)
+    if queue_key == target and waits:
+        found |= IN_RETRY & set(rules)
+    if queue_key in (transmission, target) and expired:
+        found |= {"X-48"} & set(outlived_rules(state, message.serial))
+    if queue_key == _reply(state, message) and _discarded(state, message.serial):
+        found |= {"X-49"} if asks_for(message, Kind.EXPIRATION) else set()
+    if transmission == queue_key and "AM-02" in rules:
+        found |= {"AM-02"}
+    return found

@@ -1,0 +1,317 @@
+"""What may become of one message that a channel takes up: the situation put to the tables of the chapter.
+
+`decisions` finds the factors (does the message fit through the channel, does the target queue take it,
+does the dead-letter queue, who has protected it), asks `undelivered_messages` for every combination that
+is possible, and says where the message may be then. A factor may be open because a queue may be full, or
+because a change of DEADQ or of a policy may not have reached the channel yet (AM-18).
+
+Where the chapter does not apply (AM-01) everything is accepted of a message that cannot be delivered, and
+nothing is said about its protection.
+"""
+
+from itertools import product
+from typing import Final, NamedTuple
+
+from .channel_state import Policy, Run, Safeguard, Terms
+from .delivery_attempts import counted_full, room_for
+from .failure_to_put import Kept
+from .intervals import Answer, answer
+from .resolution import Resolved, key, resolve, resolve_local
+from .send_checks import HEADER_ALLOWANCE
+from .state import Message, State
+from .transmission_queues import Shape, shape_of
+from .undelivered_messages import (
+    Covering,
+    DeadLetter,
+    Fate,
+    Found,
+    NamedBy,
+    Put,
+    Row,
+    at_receiver,
+    at_sender,
+    intercepted,
+    protection,
+)
+from .vocabulary.channels import ChannelAttributes, ChannelProtection, NonPersistentSpeed
+from .vocabulary.constants import DEFAULT_DEAD_LETTER_QUEUE, Persistence
+
+PROTECTION_ALLOWANCE: Final = 10_000
+"""Characters that AMS may add to a message; within them it is open whether it is too big (AM-03)."""
+
+SYSTEM_QUEUES: Final = "SYSTEM."
+
+
+class Decision(NamedTuple):
+    """One documented fate: the queue on which it leaves the message, if any, and how it stands there."""
+
+    fate: Fate
+    queue: str = ""
+    safeguard: Safeguard | None = None
+    rules: tuple[str, ...] = ()
+
+
+class End(NamedTuple):
+    """One end of a channel under some terms; `attributes` is None where the chapter does not apply."""
+
+    manager: str
+    attributes: ChannelAttributes | None
+    terms: Terms
+
+
+class Way(NamedTuple):
+    """A message, the transmission queue that it is on, and the end of its way."""
+
+    message: Message
+    transmission_queue: str
+    target: Resolved | None
+    remote: str
+
+
+def policy_of_put(state: State, queue_manager: str, queue: str) -> str | None:
+    """The policy under which an application's put to a queue is protected; none for system queues (AM-06)."""
+    if queue.startswith(SYSTEM_QUEUES) or key(queue_manager, queue) not in state.policies:
+        return None
+    return queue
+
+
+def decisions(state: State, run: Run, message: Message, transmission_queue: str) -> tuple[Decision, ...]:
+    """Every fate that the message may have if the channel takes it up now, the preferred one first."""
+    remote, _, name = (message.onward or "").partition("/")
+    known = remote in state.queue_managers
+    if known and not state.queue_managers[remote].running:
+        return (Decision(Fate.BACKED_OUT),)
+    way = Way(message, transmission_queue, resolve(state, remote, name) if known else None, remote)
+    found: list[Decision] = []
+    if not known and not begins_badly(message):
+        return tuple(_anything(state, way, _ends(way, run.terms[0])[0]))
+    for terms in run.terms:
+        sender, receiver = _ends(way, terms)
+        oversized = too_big(message, terms, transmission_queue)
+        if begins_badly(message):
+            oversized = Answer.YES
+        if oversized is not Answer.YES:
+            found += _on_arrival(state, way, sender, receiver)
+        if oversized is not Answer.NO:
+            found += _at_sender(state, way, sender)
+    return tuple(dict.fromkeys(found))
+
+
+def begins_badly(message: Message) -> bool:
+    """AM-24: an application has put it to the transmission queue behind a header that is none."""
+    return shape_of(message.transmission_header) is Shape.BAD
+
+
+def too_big(message: Message, terms: Terms, transmission_queue: str) -> Answer:
+    """AM-03: which length counts is open, the data's or that of what is sent, protection included."""
+    attributes = terms.senders.get(transmission_queue, ChannelAttributes())
+    limit = attributes.max_message_length
+    allowance = HEADER_ALLOWANCE if message.policy is None else PROTECTION_ALLOWANCE
+    return answer(message.length > limit, message.length + allowance > limit)
+
+
+def speeds(terms: Terms, way: Way) -> tuple[NonPersistentSpeed, ...]:
+    """NPMSPEED of the channel: of both its ends, where they differ."""
+    sender = terms.senders.get(way.transmission_queue, ChannelAttributes())
+    receiver = terms.receivers.get(_partners(way), sender)
+    return tuple(dict.fromkeys((sender.non_persistent_speed, receiver.non_persistent_speed)))
+
+
+def _partners(way: Way) -> tuple[str, str]:
+    return way.transmission_queue.partition("/")[0], way.remote
+
+
+def _ends(way: Way, terms: Terms) -> tuple[End, End]:
+    """AM-01: an end counts where the tester has defined it and its queue manager is one of the chapter's."""
+    sending, receiving = _partners(way)
+    sender = terms.senders.get(way.transmission_queue)
+    receiver = terms.receivers.get((sending, receiving))
+    if not intercepted(terms.queue_managers[sending]):
+        sender = None
+    if receiving not in terms.queue_managers or not intercepted(terms.queue_managers[receiving]):
+        receiver = None
+    return End(sending, sender, terms), End(receiving, receiver, terms)
+
+
+# --- the sender ----------------------------------------------------------------------------------------
+
+
+def _at_sender(state: State, way: Way, sender: End) -> list[Decision]:
+    """A message that this end cannot deliver; of a bad header only a "generally" is written (AM-24)."""
+    if sender.attributes is None:
+        return _anything(state, way, sender)
+    attributes = sender.attributes
+    found: list[Decision] = []
+    safe = _found_by_sender(way.message, attributes)
+    shielded = attributes.protection
+    if begins_badly(way.message):
+        shielded = ChannelProtection.PASS_THROUGH
+    for speed in speeds(sender.terms, way):
+        for dead_letter, queue, guard, why in _dead_letter(state, way, sender, safe):
+            use = attributes.use_dead_letter_queue
+            row = at_sender(use, shielded, dead_letter, speed, _kept(way.message))
+            if begins_badly(way.message):
+                guard = None  # noqa: PLW2901 - how it stands there is open
+            found += _decided(row._replace(rules=(*why, *row.rules)), queue, guard)
+    return found
+
+
+def _found_by_sender(message: Message, attributes: ChannelAttributes) -> Found | None:
+    """AM-05, AM-07, AM-08 against AM-12, AM-14: whether this sender has taken the protection off."""
+    if message.delay:
+        return None
+    if attributes.protection is ChannelProtection.REMOVE:
+        return Found.UNPROTECTED
+    return Found.CLEAR if message.policy is None else Found.PROTECTED
+
+
+# --- the receiver --------------------------------------------------------------------------------------
+
+
+def _on_arrival(state: State, way: Way, sender: End, receiver: End) -> list[Decision]:
+    """The target queue takes the message, or the receiver has to do something else with it."""
+    target, message = way.target, way.message
+    room = room_for(state, target, message.length, message.serial)
+    found: list[Decision] = []
+    if target is not None and room is not Answer.NO:
+        guard = Safeguard(_policy_on_target(message, way, sender, receiver))
+        found.append(Decision(Fate.DELIVERED, target.local, guard))
+    if room is Answer.YES:
+        return found
+    failed = _at_receiver(state, way, sender, receiver)
+    return [*failed, *found] if counted_full(state, target, message.serial) else [*found, *failed]
+
+
+def _at_receiver(state: State, way: Way, sender: End, receiver: End) -> list[Decision]:
+    if receiver.attributes is None:
+        return _anything(state, way, receiver)
+    found: list[Decision] = []
+    for speed, safe in product(speeds(receiver.terms, way), _found_by_receiver(way, sender, receiver)):
+        for dead_letter, queue, guard, why in _dead_letter(state, way, receiver, safe):
+            use = receiver.attributes.use_dead_letter_queue
+            row = at_receiver(use, dead_letter, speed, _kept(way.message))
+            found += _decided(row._replace(rules=(*why, *row.rules)), queue, guard)
+    return found
+
+
+def _found_by_receiver(way: Way, sender: End, receiver: End) -> list[Found | None]:
+    """AM-21: never protected by anybody on its way; else in clear or protected, None where that is open."""
+    message, attributes = way.message, receiver.attributes
+    assert attributes is not None
+    sent = sender.terms.senders.get(way.transmission_queue, ChannelAttributes())
+    if message.delay or (sender.attributes is None and sent.protection is ChannelProtection.REMOVE):
+        return [None]
+    removed = message.policy is not None and sent.protection is ChannelProtection.REMOVE
+    in_clear = message.policy is None or removed
+    if attributes.protection is not ChannelProtection.AS_POLICY:
+        if message.policy is None:
+            return [Found.NEVER_PROTECTED]
+        return [Found.CLEAR if removed else Found.PROTECTED]
+    if _target_policy(way, receiver) is None:
+        return [Found.CLEAR if in_clear else Found.PROTECTED]
+    return [None]
+
+
+def _target_policy(way: Way, receiver: End) -> str | None:
+    """The policy of the target queue's name, by which SPLPROT(ASPOLICY) protects what comes in."""
+    name = (way.message.onward or "").partition("/")[2]
+    has_one = key(receiver.manager, name) in receiver.terms.policies and not name.startswith(SYSTEM_QUEUES)
+    return name if has_one else None
+
+
+def _policy_on_target(message: Message, way: Way, sender: End, receiver: End) -> str | None:
+    """How the reference delivers a message; no rule speaks of it."""
+    left = message.policy
+    if sender.attributes is not None and sender.attributes.protection is ChannelProtection.REMOVE:
+        left = None
+    if receiver.attributes is None or receiver.attributes.protection is not ChannelProtection.AS_POLICY:
+        return left
+    return left or _target_policy(way, receiver)
+
+
+# --- the dead-letter queue of either end -----------------------------------------------------------------
+
+
+def _dead_letter(
+    state: State, way: Way, end: End, found: Found | None
+) -> list[tuple[DeadLetter, str, Safeguard | None, tuple[str, ...]]]:
+    """How the dead-letter queue of this end may receive the message, and by which rules its put fails."""
+    message = way.message
+    name = end.terms.queue_managers[end.manager].dead_letter_queue
+    resolved = None if name is None else resolve_local(state, key(end.manager, name))
+    if name is None or resolved is None:
+        return [(DeadLetter.NOT_DEFINED, "", None, ())]
+    policy = policy_of_name(end, name)
+    options: list[tuple[DeadLetter, str, Safeguard | None, tuple[str, ...]]] = []
+    failing: tuple[DeadLetter, str, Safeguard | None, tuple[str, ...]] = (DeadLetter.FAILS, "", None, ())
+    longest = message.length + (0 if policy is None and message.policy is None else PROTECTION_ALLOWANCE)
+    room = min(
+        room_for(state, resolved, message.length, message.serial),
+        max(Answer.UNSURE, room_for(state, resolved, longest, message.serial)),
+    )
+    if room is not Answer.NO:
+        for put, covering in _coverings(name, found, policy):
+            if put is Put.FAILS:
+                options.append((DeadLetter.FAILS, "", None, covering.rules))
+            else:
+                guard = guarded(message, name, found, put, covering.rules)
+                options.append((DeadLetter.TAKES, resolved.local, guard, ()))
+    if room is not Answer.YES:
+        options.append(failing)
+    if counted_full(state, resolved, message.serial):
+        options.sort(key=lambda option: option[0] is not DeadLetter.FAILS)
+    return options
+
+
+def policy_of_name(end: End, name: str) -> Policy | None:
+    """AM-18: the policy named as DEADQ says, not as the target or the transmission queue is named."""
+    return end.terms.policies.get(key(end.manager, name))
+
+
+def _coverings(name: str, found: Found | None, policy: Policy | None) -> list[tuple[Put, Covering]]:
+    """The ways of the put; of other system queues than the dead-letter queue nothing is said here."""
+    if name != DEFAULT_DEAD_LETTER_QUEUE and name.startswith(SYSTEM_QUEUES):
+        found = None
+    named = NamedBy.SYSTEM if name == DEFAULT_DEAD_LETTER_QUEUE else NamedBy.ADMINISTRATOR
+    if found is not None:
+        covering = protection(named, found, policy)
+        return [(put, covering) for put in covering.puts]
+    open_puts = (Put.AS_IS,) if policy is None or named is NamedBy.SYSTEM else (Put.AS_IS, Put.FAILS)
+    return [(put, Covering(open_puts, ())) for put in open_puts]
+
+
+def guarded(
+    message: Message, name: str, found: Found | None, put: Put, rules: tuple[str, ...]
+) -> Safeguard | None:
+    """AM-05, AM-08, AM-12 to AM-15: as it is, in clear or protected; AM-07, AM-16: by the queue's policy."""
+    if found is None:
+        return None
+    if put is Put.BY_POLICY:
+        return Safeguard(name, rules)
+    return Safeguard(message.policy if found is Found.PROTECTED else None, rules)
+
+
+def _decided(row: Row, queue: str, guard: Safeguard | None) -> list[Decision]:
+    return [
+        Decision(fate, queue, guard, row.rules)
+        if fate is Fate.DEAD_LETTERED
+        else Decision(fate, rules=row.rules)
+        for fate in row.fates
+        if queue or fate is not Fate.DEAD_LETTERED
+    ]
+
+
+def _anything(state: State, way: Way, end: End) -> list[Decision]:
+    """No rule speaks here: the message may be delivered all the same, stay, be dead-lettered or be gone."""
+    found = [] if way.target is None else [Decision(Fate.DELIVERED, way.target.local)]
+    found.append(Decision(Fate.BACKED_OUT))
+    manager = end.terms.queue_managers.get(end.manager)
+    if manager is not None and manager.dead_letter_queue is not None:
+        queue = resolve_local(state, key(end.manager, manager.dead_letter_queue))
+        found += [] if queue is None else [Decision(Fate.DEAD_LETTERED, queue.local)]
+    return [*found, Decision(Fate.DISCARDED)]
+
+
+def _kept(message: Message) -> Kept:
+    lasting = message.persistence is Persistence.PERSISTENT
+    return Kept.PERSISTENT if lasting else Kept.NON_PERSISTENT

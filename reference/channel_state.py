@@ -1,0 +1,71 @@
+"""The part of the state that channels and AMS add: policies, and what is known of a running channel."""
+
+from typing import TYPE_CHECKING, NamedTuple
+
+import msgspec
+from immutables import Map
+
+from .intervals import Answer
+from .vocabulary.channels import ChannelAttributes, InitiatorPermission, Toleration
+
+if TYPE_CHECKING:
+    from .state import QueueManager, Resident
+
+
+class Safeguard(NamedTuple):
+    """The AMS protection with which a channel has put a message, and the rules that say so.
+
+    `policy` is the one that it is under, None in clear.
+    """
+
+    policy: str | None
+    rules: tuple[str, ...] = ()
+
+
+class Policy(NamedTuple):
+    """An AMS policy, known by the key of the queue of its name."""
+
+    toleration: Toleration
+    initiator: InitiatorPermission
+
+
+class Terms(NamedTuple):
+    """What a channel may go by: attributes of its ends, DEADQ, policies, as they are or were since a start.
+
+    `senders` are known by the key of the transmission queue, `receivers` by partner and queue manager.
+    """
+
+    senders: "Map[str, ChannelAttributes]"
+    receivers: "Map[tuple[str, str], ChannelAttributes]"
+    queue_managers: "Map[str, QueueManager]"
+    policies: "Map[str, Policy]"
+
+
+class Blockage(NamedTuple):
+    """Messages that stop a channel: `answer` whether there are any, `chosen` what the reference says.
+
+    `rules` are those by which they do; `culprits` the serials of those that certainly stop it.
+    """
+
+    answer: Answer = Answer.NO
+    chosen: bool = False
+    rules: tuple[str, ...] = ()
+    culprits: frozenset[int] = frozenset()
+
+
+class Run(msgspec.Struct, frozen=True, gc=False):
+    """A sender channel since its last start.
+
+    `waiting` is who was on the transmission queue then. `retrying` tells whether it is in retry,
+    `blocked_until` is the last reading at which a message may have stopped it. `gone_on` are the rules
+    by which it went on after a message that it discarded; `decided` the messages that rules of this
+    chapter have decided last, the newest first.
+    """
+
+    terms: tuple[Terms, ...]
+    waiting: "Map[int, Resident]"
+    blockage: Blockage = Blockage()
+    retrying: Answer = Answer.NO
+    blocked_until: int = 0
+    gone_on: tuple[str, ...] = ()
+    decided: tuple[int, ...] = ()

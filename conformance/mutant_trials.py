@@ -84,8 +84,13 @@ class Tried(msgspec.Struct, frozen=True):
 
     @property
     def blamed(self) -> bool:
-        """Killed, and fairly blamed by every method that killed it."""
-        return self.killed and all(trial.fair for trial in self.methods.values() if trial.killed)
+        """Fairly blamed by one method at least; a random trace may show a consequence of the fault first."""
+        return any(trial.fair for trial in self.methods.values())
+
+    @property
+    def unfairly(self) -> tuple[Method, ...]:
+        """The methods that killed it under a rule that has nothing to do with it."""
+        return tuple(method for method, trial in self.methods.items() if trial.killed and not trial.fair)
 
 
 class Score(msgspec.Struct, frozen=True):
@@ -98,7 +103,10 @@ class Score(msgspec.Struct, frozen=True):
 
 
 class Scores(msgspec.Struct, frozen=True):
-    """The whole result; `survivors` are names, `rules` has every rule that a mutant is about first."""
+    """The whole result: counts, and the names of survivors and of those that a method blamed unfairly.
+
+    `rules` has every rule that a mutant is about first.
+    """
 
     mutants: tuple[Tried, ...]
     killed: int
@@ -129,7 +137,7 @@ def scores(tried: Sequence[Tried]) -> Scores:
         killed=sum(one.killed for one in tried),
         blamed=sum(one.blamed for one in tried),
         survivors=tuple(one.name for one in tried if not one.killed),
-        unfair=tuple(one.name for one in tried if one.killed and not one.blamed),
+        unfair=tuple(one.name for one in tried if one.unfairly),
         methods={method: _score([one.methods[method] for one in tried]) for method in methods},
         rules={
             rule: Score(len(about), sum(one.killed for one in about), sum(one.blamed for one in about))

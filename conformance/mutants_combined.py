@@ -323,7 +323,7 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
     Mutant(
         "reported-before-its-end",
         "Discards and reports a staged message after a second.",
-        ("X-14", "DD-82", "X-18", "X-12"),
+        ("X-14", "DD-82", "X-18", "X-12", "DD-79"),
         (around("sends._jms_message", _one_second_staged),),
     ),
     Mutant(

@@ -99,7 +99,7 @@ MUTANTS: Final = (
     Mutant(
         "bytes-end-at-zero",
         "Ends the bytes of a correlation id at the first zero.",
-        ("HM-42",),
+        ("HM-42", "HM-44"),
         (_for_bytes(lambda given: given[:ID_LENGTH].partition(b"\0")[0].ljust(ID_LENGTH, b"\0")),),
     ),
     Mutant(

@@ -243,7 +243,7 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
     Mutant(
         "delay-of-zero-ignored",
         "Keeps the former delay when the setter is called with 0.",
-        ("DD-08", "DD-29"),
+        ("DD-08", "DD-29", "DD-37"),
         (around("producers.set_property", _zero_ignored),),
     ),
     Mutant(

@@ -23,7 +23,6 @@ from mqtck.reference.vocabulary.constants import (
     ReasonCode,
 )
 from mqtck.reference.vocabulary.messages import Descriptor, SeenMessage, label_in
-from mqtck.reference.vocabulary.profile import Version
 from mqtck.reference.work import schedule
 
 from .mutant_changes import staged_of
@@ -46,9 +45,14 @@ def _another_name(command: c.Command, outcome: o.Outcome) -> o.Outcome:
             return outcome
 
 
-def _without_staging_queue(right: Callable[..., State], state: State, name: str, version: Version) -> State:
-    state = right(state, name, version)
-    return replace(state, definitions=state.definitions.delete(key(name, STAGING_QUEUE)))
+def _without_staging_queue(
+    right: Callable[..., State], state: State, command: c.DefineQueueManager, *rest: Interval
+) -> State:
+    state = right(state, command, *rest)
+    staging = key(command.name, STAGING_QUEUE)
+    if staging not in state.definitions:
+        return state
+    return replace(state, definitions=state.definitions.delete(staging))
 
 
 def _of_the_oldest_target(state: State, manager: str) -> set[int]:

@@ -10,7 +10,7 @@ queues together never hold more messages than were accepted and not consumed (X-
 looked at.
 
 On a real clock examples are few and short, and nothing is executed again to shrink it. Left out here, and
-drawn by campaigns (`cases`): channels, triggers, queue managers of other versions, deleted queues.
+drawn by campaigns (`cases`): channels, triggers, deleted queues.
 """
 
 import time

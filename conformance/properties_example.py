@@ -255,14 +255,14 @@ class Example:
 
     def _define(self, kind: str, depth: int) -> str:
         """A new local queue of this MAXDEPTH."""
-        name = self._fresh(kind)
+        name = self.fresh(kind)
         self.do(c.DefineLocalQueue(name, c.QueueAttributes(max_depth=depth)))
         self.queues[name] = depth
         return name
 
     def _open_session(self) -> None:
         if self.can(Ability.TRANSACTIONS):
-            name = self._fresh("tx")
+            name = self.fresh("tx")
             self.do(c.OpenSession(name, c.Acknowledgement.TRANSACTED))
             self.sessions[name] = None
 
@@ -275,7 +275,7 @@ class Example:
         self.sessions.clear()
         self._epoch += 1
 
-    def _fresh(self, kind: str) -> str:
+    def fresh(self, kind: str) -> str:
         self._made += 1
         return f"{kind}{self._made}"
 
@@ -290,12 +290,12 @@ class Example:
         using = sessions[session % len(sessions)]
         as_user = sending.kind is SendingKind.AS_USER and self.can(Ability.AUTHORITY)
         if as_user:
-            using = self._fresh("s")
+            using = self.fresh("s")
             self.do(c.OpenSession(using, user=USERS[session % 2]))
         # Creating a producer for a queue may already check what is checked at the send.
         own = fixed and not jms_producer and not as_user
         destination = QueueDestination(queue) if own else None
-        name = self._fresh("p")
+        name = self.fresh("p")
         if _refused(self.do(c.CreateProducer(name, sending.api, using, destination))):
             return
         self.producers[name] = Producer(name, sending.api, using, destination)
@@ -321,7 +321,7 @@ class Example:
     def fail_delivery(self, doomed: Doomed) -> None:
         """A send to a queue of its own that is inhibited before the due time; then time passes it."""
         queue = self._define("F", c.QueueAttributes().max_depth)
-        name = self._fresh("p")
+        name = self.fresh("p")
         self.do(c.CreateProducer(name, session=self.reader))
         self.do(c.SetDeliveryDelay(name, doomed.delay))
         if doomed.life:
@@ -329,7 +329,7 @@ class Example:
         self.do(c.SetDeliveryMode(name, doomed.mode))
         report = doomed.report if self.can(Ability.REPORT_OPTIONS) else 0
         reply_to = doomed.reply_to if report else None
-        message = OutgoingMessage(self._fresh("m"), report=report, reply_to=reply_to)
+        message = OutgoingMessage(self.fresh("m"), report=report, reply_to=reply_to)
         self.do(c.Send(name, message, QueueDestination(queue)))
         self.do(c.AlterQueue(queue, ALTERATIONS[Change.INHIBIT]))
         if doomed.slots is not None and self.can(Ability.DEAD_LETTER_QUEUE, Ability.QUEUE_LIMITS):
@@ -337,7 +337,7 @@ class Example:
         self.pass_time(doomed.delay + 1)
 
     def put(self, queue: str, report: int, descriptor: PutDescriptor, syncpoint: c.Syncpoint) -> None:
-        label = self._fresh("m")
+        label = self.fresh("m")
         report = report if self.can(Ability.REPORT_OPTIONS) else 0
         message = OutgoingMessage(label, report=report, reply_to="R1" if report else None)
         put_at = self.now
@@ -368,7 +368,7 @@ class Example:
         known = self.producers[producer]
         if producer in self._spoiled:
             del self.producers[producer]
-        label = self._fresh("m")
+        label = self.fresh("m")
         report = sending.report if self.can(Ability.REPORT_OPTIONS) else 0
         grouped = sending.kind is SendingKind.GROUPED and self.can(Ability.MESSAGE_GROUPS)
         ability, fields = FIELDS.get(sending.kind, (Ability.JMS, {}))

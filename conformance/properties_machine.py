@@ -4,11 +4,10 @@ A rule of the machine draws something that makes sense for the `Example` so far;
 and fails on a breach.
 """
 
-from collections.abc import Callable
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+from hypothesis.stateful import initialize, invariant, precondition, rule
 
 from mqtck.reference.vocabulary import commands as c
 from mqtck.reference.vocabulary.abilities import Ability
@@ -20,24 +19,11 @@ from . import properties_drawn as drawn
 from .properties_circumstances import Circumstances
 from .properties_drawn import Change, Doomed, Sending
 from .properties_example import Example
+from .properties_guards import of, when
+from .properties_stories import Stories
 
 
-def _of(attribute: str) -> st.SearchStrategy[Any]:
-    """One of the names that the example keeps under this attribute."""
-    return st.runner().flatmap(lambda machine: st.sampled_from(tuple(getattr(machine.example, attribute))))
-
-
-def _when(*abilities: Ability, having: str = "queues") -> Callable[[Any], bool]:
-    """Whether the implementation can do it and the example has something to do it with."""
-
-    def possible(machine: "ConformanceMachine") -> bool:
-        example = machine.example
-        return example.running and example.can(*abilities) and bool(getattr(example, having))
-
-    return possible
-
-
-class ConformanceMachine(RuleBasedStateMachine):
+class ConformanceMachine(Stories):
     """Examples for the adapter in `circumstances`, which `properties.machine_for` sets."""
 
     circumstances: ClassVar[Circumstances]
@@ -62,33 +48,33 @@ class ConformanceMachine(RuleBasedStateMachine):
 
     # --- administration ------------------------------------------------------------------------------
 
-    @precondition(_when(having="changes"))
-    @rule(change=_of("changes"), queue=_of("targets"), number=st.sampled_from((0, 1, 2, 5)))
+    @precondition(when(having="changes"))
+    @rule(change=of("changes"), queue=of("targets"), number=st.sampled_from((0, 1, 2, 5)))
     def administer(self, change: Change, queue: str, number: int) -> None:
         self.example.administer(change, queue, number)
 
-    @precondition(_when(having="changes"))
-    @rule(change=_of("changes"), queue=_of("targets"))
+    @precondition(when(having="changes"))
+    @rule(change=of("changes"), queue=of("targets"))
     def administer_plainly(self, change: Change, queue: str) -> None:
         """A second rule for the same, so that it is drawn more often."""
         self.example.administer(change, queue, 1)
 
     # --- JMS -----------------------------------------------------------------------------------------
 
-    @precondition(_when(Ability.JMS, having="destinations"))
+    @precondition(when(Ability.JMS, having="destinations"))
     @rule(
         sending=drawn.sendings,
-        queue=_of("destinations"),
+        queue=of("destinations"),
         session=st.integers(0, 3),
         fixed=st.booleans(),
     )
     def send(self, sending: Sending, queue: str, session: int, fixed: bool) -> None:  # noqa: FBT001 - drawn
         self.example.send(sending, queue, session, fixed=fixed)
 
-    @precondition(_when(Ability.JMS, having="producers"))
+    @precondition(when(Ability.JMS, having="producers"))
     @rule(
-        producer=_of("producers"),
-        queue=_of("destinations"),
+        producer=of("producers"),
+        queue=of("destinations"),
         delay=st.none() | drawn.delays,
         life=st.none() | drawn.lives,
         report=drawn.reports,
@@ -96,37 +82,37 @@ class ConformanceMachine(RuleBasedStateMachine):
     def send_again(self, producer: str, queue: str, delay: int | None, life: int | None, report: int) -> None:
         self.example.send_again(producer, queue, delay, life, report)
 
-    @precondition(_when(Ability.JMS, Ability.PUT_INHIBIT))
+    @precondition(when(Ability.JMS, Ability.PUT_INHIBIT))
     @rule(doomed=drawn.doomed_sends)
     def fail_delivery(self, doomed: Doomed) -> None:
         """The procedure of "Failure to put" (DD-97 to DD-105)."""
         self.example.fail_delivery(doomed)
 
-    @precondition(_when(Ability.JMS, having="sessions"))
-    @rule(session=_of("sessions"), committed=st.booleans())
+    @precondition(when(Ability.JMS, having="sessions"))
+    @rule(session=of("sessions"), committed=st.booleans())
     def end_unit(self, session: str, committed: bool) -> None:  # noqa: FBT001 - drawn
         self.example.do(c.Commit(session) if committed else c.Rollback(session))
 
-    @precondition(_when(Ability.JMS))
-    @rule(queue=_of("queues"))
+    @precondition(when(Ability.JMS))
+    @rule(queue=of("queues"))
     def receive(self, queue: str) -> None:
         self.example.do(c.Receive(queue, self.example.reader))
 
-    @precondition(_when(Ability.JMS, having="sessions"))
-    @rule(queue=_of("queues"), session=_of("sessions"))
+    @precondition(when(Ability.JMS, having="sessions"))
+    @rule(queue=of("queues"), session=of("sessions"))
     def receive_in_unit(self, queue: str, session: str) -> None:
         self.example.do(c.Receive(queue, session))
 
-    @precondition(_when(Ability.BROWSE))
-    @rule(queue=_of("queues"))
+    @precondition(when(Ability.BROWSE))
+    @rule(queue=of("queues"))
     def browse(self, queue: str) -> None:
         self.example.do(c.Browse(queue))
 
     # --- MQI -----------------------------------------------------------------------------------------
 
-    @precondition(_when(Ability.MQI, having="targets"))
+    @precondition(when(Ability.MQI, having="targets"))
     @rule(
-        queue=_of("targets"),
+        queue=of("targets"),
         expiry=drawn.expiries,
         report=drawn.reports,
         persistence=st.sampled_from(tuple(Persistence)),
@@ -138,9 +124,9 @@ class ConformanceMachine(RuleBasedStateMachine):
         descriptor = PutDescriptor(expiry, persistence=persistence)
         self.example.put(queue, report, descriptor, syncpoint)
 
-    @precondition(_when(Ability.MQI))
+    @precondition(when(Ability.MQI))
     @rule(
-        queue=_of("queues"),
+        queue=of("queues"),
         mode=st.sampled_from((c.GetMode.DESTRUCTIVE, *c.GetMode)),
         syncpoint=drawn.syncpoints,
     )
@@ -149,14 +135,14 @@ class ConformanceMachine(RuleBasedStateMachine):
         within = syncpoint if taking else c.Syncpoint.OUTSIDE
         self.example.do(c.MqGet(queue, mode, None, within, self.example.connection))
 
-    @precondition(_when(Ability.MQI, Ability.STAGING_QUEUE, having="labels"))
-    @rule(label=_of("labels"))
+    @precondition(when(Ability.MQI, Ability.STAGING_QUEUE, having="labels"))
+    @rule(label=of("labels"))
     def recall(self, label: str) -> None:
         """A staged message is got by its correlation id (DD-61)."""
         match, connection = c.MatchCorrelationId(label), self.example.connection
         self.example.do(c.MqGet(STAGING_QUEUE, c.GetMode.DESTRUCTIVE, match, connection=connection))
 
-    @precondition(_when(Ability.MQI))
+    @precondition(when(Ability.MQI))
     @rule(committed=st.booleans())
     def end_mqi_unit(self, committed: bool) -> None:  # noqa: FBT001 - drawn
         connection = self.example.connection
@@ -169,8 +155,8 @@ class ConformanceMachine(RuleBasedStateMachine):
         """Always possible: the machine needs a rule to draw, also where the adapter has failed."""
         self.example.pass_time(milliseconds if self.example.virtual else min(milliseconds, 700))
 
-    @precondition(_when(having="instants"))
-    @rule(instant=_of("instants"), offset=st.sampled_from(drawn.OFFSETS))
+    @precondition(when(having="instants"))
+    @rule(instant=of("instants"), offset=st.sampled_from(drawn.OFFSETS))
     def advance_to_instant(self, instant: int, offset: int) -> None:
         """To just before, to or just behind a due time or an end of life."""
         self.example.pass_time(instant + offset - self.example.now)

@@ -8,6 +8,7 @@ from . import channel_blame
 from .blame_beside import (
     behind_exception_report,
     circumstances,
+    reported,
     tried_again,
     uncommitted,
     unsent_report,
@@ -67,7 +68,7 @@ def missing_rules(state: State, serial: int) -> tuple[str, ...]:
             staged = ("DD-07", "DD-11", "DD-51", "DD-01")
             return (*elsewhere, *staged, *circumstances(state, message), *delivery)
         case Kind.APPLICATION, OnQueue(route=Route.DEAD_LETTERED) as there:
-            beside = tried_again(message, there) or unsent_report(message)
+            beside = (*reported(state, message), *(tried_again(message, there) or unsent_report(message)))
             return ("DD-98", "DD-114", "DD-49", *beside, *of_failure(message), *delivery)
         case Kind.APPLICATION, OnQueue(route=Route.MOVED) as there:
             beside = (*tried_again(message, there), *circumstances(state, message))
@@ -101,8 +102,10 @@ def missing_rules(state: State, serial: int) -> tuple[str, ...]:
 def _report_missing(state: State, report: Message) -> tuple[str, ...]:
     """An expiration report that must be there."""
     beside = _beside_report(state, report)
-    delayed = report.subject is not None and state.messages[report.subject].delay > 0
-    return ("EX-21", "DD-82", "EX-26", *beside) if delayed else ("EX-21", "EX-39")
+    subject = report if report.subject is None else state.messages[report.subject]
+    if not subject.delay:
+        return ("EX-21", "EX-39")
+    return ("EX-21", "DD-82", "EX-26", *circumstances(state, subject), *beside)
 
 
 def _beside_report(state: State, report: Message) -> tuple[str, ...]:

@@ -8,6 +8,7 @@ the processor passes through. Combinations of chapters (X) are in `combined`.
 
 from typing import Final
 
+from .beliefs import NEVER
 from .failure_to_put import Action, requested_action
 from .report_messages import asks_for
 from .state import Belief, Cause, Ended, Kind, Message, OnQueue, Route, State, Uncommitted
@@ -23,8 +24,8 @@ def circumstances(state: State, message: Message) -> Rules:
     begun = message.sent.earliest
     also = {
         "EX-04": message.life_end is not None,
-        "DD-95": not manager.running or (manager.started or 0) > begun,
-        "DD-96": (manager.processor_failed or 0) > begun,
+        "DD-95": not manager.running or (manager.started or 0) >= begun,
+        "DD-96": (manager.processor_failed or 0) >= begun,
         "DD-61": _recalled(state),
     }
     return tuple(rule for rule, explains in also.items() if explains)
@@ -52,6 +53,15 @@ def unsent_report(message: Message) -> Rules:
     if not asks_for(message, Kind.EXCEPTION):
         return ()
     return ("DD-103", "DD-104" if message.persistence is Persistence.PERSISTENT else "DD-105")
+
+
+def reported(state: State, message: Message) -> Rules:
+    """Where its exception report was seen, or counted, before the message was (DD-100, DD-126 to DD-129)."""
+    known = any(
+        state.messages[child].kind is Kind.EXCEPTION and NEVER not in state.beliefs[child]
+        for child in state.children.get(message.serial, ())
+    )
+    return ("DD-100", *passed_through(message)) if known else ()
 
 
 def behind_exception_report(state: State, report: Message) -> Rules:

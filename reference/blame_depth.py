@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from . import channel_blame
 from .beliefs import NEVER, place
 from .blame import missing_rules, not_delivered
-from .blame_beside import passed_through, uncommitted, unsent_report
+from .blame_beside import circumstances, passed_through, uncommitted, unsent_report
 from .blame_publications import copy_excess_rules
 from .combined import expired_while_staged, of_failure
 from .enforcement import left_behind_rules, rejected
@@ -34,7 +34,7 @@ def _most_likely(found: list[str]) -> tuple[str, ...]:
     rules = dict.fromkeys(found)
     elementary = [rule for rule in rules if not rule.startswith("X")]
     combining = [rule for rule in rules if rule.startswith("X")]
-    return (*elementary[:6], *combining[:4])
+    return (*elementary[:8], *combining[:4])
 
 
 def excess_rules(state: State, queue_key: str) -> tuple[str, ...]:
@@ -134,7 +134,7 @@ def _on_staging(state: State, message: Message) -> tuple[str, ...]:
                 also = ("DD-99", *unsent_report(message))
                 return ("DD-105" if kept else "DD-98", "DD-97", *also, *of_failure(message))
             case OnQueue() | Ended(cause=Cause.CONSUMED):
-                return not_delivered(state, message)
+                return (*not_delivered(state, message), *circumstances(state, message))
             case Ended(cause=Cause.REFUSED):
                 return ("DD-32",)
             case Ended(cause=Cause.ROLLED_BACK):
@@ -202,7 +202,7 @@ def _on_dead_letter(state: State, message: Message) -> tuple[str, ...]:
             case Ended(cause=Cause.DISCARDED):
                 return ("DD-97", "DD-125", *of_failure(message))
             case OnQueue(route=Route.MOVED):
-                return ("DD-10", "DD-98", "X-54")
+                return (*not_delivered(state, message), "DD-98", "X-54")
             case Ended(cause=Cause.EXPIRED, staged=Staged()):
                 return ("DD-84", "X-13", "X-18")
             case _:

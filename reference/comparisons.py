@@ -106,7 +106,7 @@ def application_message(
         hop, rules = (), EXPIRY_RULES
         for look in dead_lettered_by_channel(state, message, channel, seen):
             yield Compared(*look)
-    elif _by_route(belief, queue_key, Route.DEAD_LETTERED):
+    elif _dead_lettered_here(belief, queue_key):
         hop, rules = ("DD-98", "X-17"), ("EX-46", "EX-47", "X-16")
         hop = hop if message.topic is None else ("DD-123", *hop)
         yield from _dead_lettered(state, message, seen)
@@ -163,6 +163,12 @@ def _by_route(belief: Belief, queue_key: str, route: Route) -> bool:
         isinstance(status, OnQueue) and status.queue == queue_key and status.route is route
         for status in belief
     )
+
+
+def _dead_lettered_here(belief: Belief, queue_key: str) -> bool:
+    """Not as an arrival from the staging queue, which a dead-letter queue that is the target gets as well."""
+    routes = {status.route for status in belief if isinstance(status, OnQueue) and status.queue == queue_key}
+    return Route.DEAD_LETTERED in routes and Route.MOVED not in routes
 
 
 def _dead_lettered(state: State, message: Message, seen: SeenMessage) -> Iterator[Compared]:

@@ -8,11 +8,15 @@ import pytest
 
 from implementations import right, wrong
 from implementations.world import ABILITIES
+from mqtck.adapters.reference import Reference
 from mqtck.conformance.cases import case, case_seed
+from mqtck.conformance.contract import Adapter
 from mqtck.conformance.execution import run_commands
 from mqtck.conformance.judge import Judgement, judge_trace
 from mqtck.reference.vocabulary.commands import (
     Advance,
+    AlterQueue,
+    AttributeChanges,
     Browse,
     Command,
     CreateProducer,
@@ -20,6 +24,7 @@ from mqtck.reference.vocabulary.commands import (
     ReadDepth,
     Receive,
     Send,
+    SetDeadLetterQueue,
     SetDeliveryDelay,
 )
 from mqtck.reference.vocabulary.messages import (
@@ -45,6 +50,20 @@ CASES = 25
 """Random traces for each right implementation."""
 
 START = 1_000_000
+
+TO_THE_DEAD_LETTER_QUEUE: tuple[Command, ...] = (
+    DefineLocalQueue("DLQ"),
+    SetDeadLetterQueue("DLQ"),
+    CreateProducer("p"),
+    SetDeliveryDelay("p", 5000),
+    Send("p", OutgoingMessage("order-1"), QueueDestination("DLQ")),
+    AlterQueue("DLQ", AttributeChanges(max_depth=0)),
+    Advance(6000),
+    AlterQueue("DLQ", AttributeChanges(max_depth=5000)),
+    Advance(7_200_000),
+    Browse("DLQ"),
+)
+"""A later attempt may begin with the target or with the disposal that failed; here both lead to one queue."""
 
 
 def random_case(index: int) -> tuple[Command, ...]:
@@ -74,6 +93,15 @@ def test_a_right_implementation_is_not_accused(name: str) -> None:
         judgement = judge_trace(run_commands(right.ADAPTERS[name](), random_case(index)))
         assert not judgement.breaches, f"case {index}: {accused(judgement)}"
         assert not judgement.indeterminate, f"case {index}: {judgement.indeterminate}"
+
+
+@pytest.mark.parametrize("adapter", [right.ADAPTERS["preferred"](), Reference()])
+def test_a_target_that_is_the_dead_letter_queue_gets_messages_in_either_way(
+    adapter: Adapter,
+) -> None:
+    judgement = judge_trace(run_commands(adapter, TO_THE_DEAD_LETTER_QUEUE))
+    assert not judgement.breaches, accused(judgement)
+    assert not judgement.indeterminate
 
 
 @pytest.mark.parametrize("seed", range(60))

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 _METHODS = ("features", "properties", "campaign")
 _QUICK = ("features", "properties")
 _EXIT_CODES = (
-    "exit codes: 0 all mutants are killed and fairly blamed, 1 some are not, 64 wrong usage\n"
+    "exit codes: 0 each mutant is killed and fairly blamed by a method, 1 some are not, 64 wrong usage\n"
     "Blame is fair where it names a rule of the mutant's or one that the ledger links to it."
 )
 
@@ -89,8 +89,9 @@ def _mutants(arguments: argparse.Namespace) -> ExitCode:
     tried: list[Tried] = []
     for one in _tried(chosen, methods, effort, arguments.jobs):
         tried.append(one)
-        if not one.blamed or len(tried) % 20 == 0:
-            tell(f"{len(tried)} of {len(chosen)}: {one.name}{'' if one.blamed else ': ' + _flaw(one)}")
+        flaw = _flaw(one)
+        if flaw or len(tried) % 20 == 0:
+            tell(f"{len(tried)} of {len(chosen)}: {one.name}{flaw}")
     result = scores(tried)
     if arguments.format == "json":
         _give(msgspec.json.format(msgspec.json.encode(result), indent=1).decode(), arguments.output)
@@ -157,9 +158,9 @@ def _give(text: str, path: Path | None) -> None:
 
 def _flaw(one: "Tried") -> str:
     if not one.killed:
-        return "survives"
-    unfair = [f"{method}: {', '.join(t.blamed)}" for method, t in one.methods.items() if t.killed > t.fair]
-    return f"unfairly blamed by {'; '.join(unfair)}"
+        return " survives"
+    unfair = [f"{method}: {', '.join(one.methods[method].blamed)}" for method in one.unfairly]
+    return f" is blamed unfairly by {'; '.join(unfair)}" if unfair else ""
 
 
 def _told(result: "Scores", methods: "Iterable[Method]") -> str:
@@ -185,7 +186,7 @@ def _told(result: "Scores", methods: "Iterable[Method]") -> str:
     if result.survivors:
         lines.append(f"survivors: {', '.join(result.survivors)}")
     if result.unfair:
-        lines.append(f"unfairly blamed: {', '.join(result.unfair)}")
+        lines.append(f"blamed unfairly by a method: {', '.join(result.unfair)}")
     return "\n".join(lines)
 
 

@@ -37,6 +37,7 @@ from . import (
     mutants_mapping,
     mutants_reports,
     mutants_staging,
+    mutants_transmission,
 )
 from .contract import Adapter
 from .mutant_loading import MutantAdapter
@@ -70,6 +71,7 @@ CHAPTERS: Final = (
     mutants_combined_reports,
     mutants_mapping,
     mutants_correlation,
+    mutants_transmission,
 )
 
 
@@ -99,5 +101,8 @@ def cannot_be_wrong() -> Mapping[str, str]:
 
 
 _CANNOT_BE_WRONG: Final[Mapping[str, str]] = MappingProxyType(
-    {"X-34": "A report that may be discarded is dead-lettered or dropped: both are right, and recorded."}
+    {
+        "EX-51": "What a queue manager does with a put that lacks its header is not said: all is right.",
+        "X-34": "A report that may be discarded is dead-lettered or dropped: both are right, and recorded.",
+    }
 )

@@ -12,6 +12,7 @@ from mqtck.reference.vocabulary.abilities import Ability
 from mqtck.reference.vocabulary.commands import (
     Command,
     DefineQueueManager,
+    DefineRemoteQueue,
     GetMode,
     MqGet,
     MqPut,
@@ -33,8 +34,8 @@ from mqtck.reference.vocabulary.messages import (
     TransmissionHeader,
 )
 
-from .case_calls import get, look, look_elsewhere, own_lifetime, put, quiet_look, take
-from .case_draft import Draft, Steps, new_queue, passing
+from .case_calls import get, look, look_elsewhere, own_lifetime, put, quiet_look, retuned, send, take
+from .case_draft import Draft, Steps, new_queue, own_producer, passing
 from .case_expiry import reporting
 
 _TENTH: Final = 100
@@ -188,6 +189,27 @@ def sent_by_header(draft: Draft) -> Steps[None]:
     yield from passing(draft, draws.one_of((100, 1000)))
     yield from look_elsewhere(draft, target, manager)
     yield from quiet_look(draft, transmission)
+
+
+def delayed_to_remote(draft: Draft) -> Steps[None]:
+    """Delayed messages for a remote queue, looked for before and after they are due (X-31, EX-50)."""
+    draws = draft.draws
+    transmission = yield from new_queue(draft, "X", QueueAttributes(usage=Usage.TRANSMISSION))
+    remote = draft.name("RQ")
+    yield DefineRemoteQueue(remote, "STOCK", "QM9", transmission)
+    draft.gone[remote] = None
+    producer = yield from own_producer(draft, remote)
+    delay = draft.delay()
+    life = draws.one_of((0, delay + 20_000, delay + 60_000, draft.life_beyond(delay)))
+    producer = yield from retuned(draft, producer, delay, life)
+    for _ in range(draws.between(1, 2)):
+        yield from send(draft, producer, remote)
+    if draws.chance(50):
+        yield from quiet_look(draft, transmission)
+    yield from passing(draft, delay + draws.one_of((1, 100, 1000, 5000)))
+    yield from quiet_look(draft, transmission)
+    yield from passing(draft, draft.pause())
+    yield get(draft, transmission, draws.one_of((GetMode.DESTRUCTIVE, GetMode.BROWSE_FIRST)))
 
 
 # --- the IMS bridge --------------------------------------------------------------------------------------

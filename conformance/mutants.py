@@ -39,6 +39,7 @@ from . import (
     mutants_protection,
     mutants_reports,
     mutants_staging,
+    mutants_transmission,
     mutants_zos,
 )
 from .contract import Adapter
@@ -76,6 +77,7 @@ CHAPTERS: Final = (
     mutants_zos,
     mutants_channels,
     mutants_protection,
+    mutants_transmission,
 )
 
 
@@ -108,6 +110,7 @@ _CANNOT_BE_WRONG: Final[Mapping[str, str]] = MappingProxyType(
     {
         "DD-72": "A non-persistent message for a shared queue may be lost and may be kept, and is recorded.",
         "AM-23": "A receiver generally dead-letters; to leave the message to the sender is as right.",
+        "EX-51": "What a queue manager does with a put that lacks its header is not said: all is right.",
         "X-34": "A report that may be discarded is dead-lettered or dropped: both are right, and recorded.",
     }
 )

@@ -428,9 +428,10 @@ def _passed_over(state: State, request: Request, serial: int) -> tuple[State, li
             state = absent(state, other, request)
         elif all(visible(status, request) for status in state.beliefs[other]) and not breaches:
             higher = seat.lane > resident.lane
+            rules = ("EX-16", "X-28") if higher else ("EX-15", "EX-16")
             breaches.append(
                 breach(
-                    ("EX-16", "X-28") if higher else ("EX-15", "EX-16"),
+                    (*rules, *eligibility_rules(state.messages[other])),
                     f"{state.messages[other].label} before {state.messages[serial].label}",
                     "it is passed over",
                 )

@@ -1,5 +1,7 @@
 """Every rule that the JMS client keeps, as one small method: restrictions and header mapping.
 
+Those of header fields stand in `decisions_headers`.
+
 As in `decisions`, a misreading overrides one of these. Times to live and delays are ms.
 """
 
@@ -27,6 +29,7 @@ from .behaviour import (
     Rounding,
     ShortLife,
 )
+from .decisions_headers import HeaderDecisions
 
 LARGEST_LIFE = 214_748_364_700
 FIRST_VERSION_WITH_DELAY = Version(8, 0)
@@ -62,7 +65,7 @@ class DelaySetting(NamedTuple):
     age: int
 
 
-class ClientDecisions:
+class ClientDecisions(HeaderDecisions):
     """The right reading; `behaviour` settles what is left open."""
 
     def __init__(self, behaviour: Behaviour) -> None:

@@ -19,7 +19,7 @@ from mqtck.reference.vocabulary.constants import (
     Persistence,
     ReasonCode,
 )
-from mqtck.reference.vocabulary.messages import body_of
+from mqtck.reference.vocabulary.messages import QueueDestination, body_of
 from mqtck.reference.vocabulary.outcomes import Sent
 
 from .client_decisions import ClientDecisions
@@ -94,6 +94,11 @@ class MqiClient:
             report=outgoing.report,
             reply_to=outgoing.reply_to or "",
             reply_to_manager=manager.name,
+            reply_manager_field=self.decisions.reply_manager(
+                QueueDestination(outgoing.reply_to), manager.name
+            )
+            if outgoing.reply_to
+            else "",
         )
         unit = connection.unit if command.syncpoint is Syncpoint.WITHIN else None
         reason = manager.put(command.queue, message, unit)
@@ -101,6 +106,9 @@ class MqiClient:
             raise CallRefusedError(reason, f"MQPUT to {command.queue}")
         self.ids[outgoing.label] = message.message_id
         return sent_by_mqi(message, self.decisions)
+
+    def _reply_manager_field(self, reply_to: str | None, manager: str) -> str:
+        return self.decisions.reply_manager(QueueDestination(reply_to), manager) if reply_to else ""
 
     def get(self, command: MqGet) -> tuple[Message | None, ReasonCode]:
         """The message, or None and the reason why there is none."""

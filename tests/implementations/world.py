@@ -253,8 +253,6 @@ class SimulatedWorld:
 
 NOT_SIMULATED = frozenset(
     {
-        Ability.APPLICATION_HEADERS,
-        Ability.CORRELATION_BYTES,
         Ability.ENFORCEMENT,
         Ability.TRANSMISSION_HEADERS,
         Ability.IMS_BRIDGE,

@@ -393,6 +393,16 @@ def test_documented_variants_are_right(
     assert blamed(at_receipt(only_receipts(send(message)), part, **values)) == []
 
 
+@pytest.mark.parametrize("written", [None, 4, 7, 9])
+@pytest.mark.parametrize("send", [delayed, undelayed])
+def test_nothing_is_expected_of_a_written_priority_that_the_destination_overrides(
+    written: int | None, send: Callable[..., Trace]
+) -> None:
+    """Destinations that override a priority are left open by the documents."""
+    trace = send(PLAIN, QueueDestination("ORDERS", priority=7))
+    assert blamed(at_receipt(at_send(trace, "folder", priority=written), "folder", priority=written)) == []
+
+
 def test_variants_of_a_limited_life_are_right() -> None:
     trace = undelayed(PLAIN, ORDERS, SetTimeToLive("p", 20_000))
     assert (

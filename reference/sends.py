@@ -414,8 +414,11 @@ def due_after_send(at: Interval, delay: int) -> Interval | None:
 
 
 def _fields(state: State, tried: Attempted) -> HeaderFields:
+    """A message whose send was refused has no id that could be answered."""
     answered = tried.message.correlates_with
     serial = None if answered is None else state.labels.get(answered)
+    if serial is not None and state.beliefs[serial] == (Ended(Cause.REFUSED),):
+        serial = None
     return header_fields(tried.destination, tried.message, serial)
 
 

@@ -10,7 +10,7 @@ from enum import Enum
 from typing import NamedTuple
 
 from mqtck.reference.vocabulary.commands import ProducerApi
-from mqtck.reference.vocabulary.constants import LARGEST_ENFORCED_EXPIRY, UNLIMITED, DeliveryMode, ReasonCode
+from mqtck.reference.vocabulary.constants import UNLIMITED, DeliveryMode, ReasonCode
 from mqtck.reference.vocabulary.messages import GroupMembership, OutgoingMessage
 from mqtck.reference.vocabulary.outcomes import ErrorFamily
 from mqtck.reference.vocabulary.profile import Version
@@ -167,20 +167,6 @@ class ClientDecisions(HeaderDecisions):
     def short_life_refused(self, time_to_live: int) -> bool:
         """X-11."""
         return 0 < time_to_live < 100 and self.behaviour.short_life is ShortLife.REFUSED
-
-    def expiry_refused(self, expiry: int) -> bool:
-        """Without the environment variable all of this is open (EX-31)."""
-        if expiry == UNLIMITED:
-            return False
-        if expiry < 0:
-            return True
-        match self.behaviour.expiry_limits:
-            case ExpiryLimits.NONE_REFUSED:
-                return False
-            case ExpiryLimits.ZERO_REFUSED:
-                return expiry == 0
-            case ExpiryLimits.BOTH_REFUSED:
-                return expiry == 0 or expiry > LARGEST_ENFORCED_EXPIRY
 
     def expiration(self, now: int, time_to_live: int, delay: int) -> int | None:
         """JMSExpiration and its element: the end of the life in ms, None if there is none (HM-14, HM-17)."""

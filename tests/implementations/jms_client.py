@@ -37,6 +37,7 @@ from .behaviour_publications import TopicDefaults
 from .client_decisions import ClientDecisions, DelaySetting, IdHint
 from .decisions import Check, Manner
 from .decisions_publications import PublicationKind
+from .decisions_transmission import Entrance
 from .getting import Getter
 from .objects import AsQueue, CallRefusedError, Message, UnitOfWork
 from .publishing import Publish, publish, publish_delayed
@@ -192,7 +193,7 @@ class JmsClient:
             time_to_live=producer.time_to_live,
         )
         self._check_support(delay, producer)
-        self._check_restrictions(command.message, arguments.time_to_live, delay)
+        self._check_restrictions(producer.session.manager, command.message, arguments.time_to_live, delay)
         if isinstance(destination, TopicDestination):
             message = self._publish(producer, destination, command.message, arguments, delay)
         else:
@@ -253,13 +254,17 @@ class JmsClient:
         setting = DelaySetting(producer.api, producer.delay, producer.largest_delay, age)
         return self.decisions.effective_delay(setting)
 
-    def _check_restrictions(self, message: OutgoingMessage, time_to_live: int, delay: int) -> None:
+    def _check_restrictions(
+        self, manager: QueueManager, message: OutgoingMessage, time_to_live: int, delay: int
+    ) -> None:
         if self.decisions.send_reports_conflict() and self.decisions.conflict(time_to_live, delay):
             raise CallRefusedError(ReasonCode.EXPIRY_ERROR, "the time to live is below the delay")
         if self.decisions.group_refused(message.group, delay):
             raise CallRefusedError(ReasonCode.OPTIONS_ERROR, "a grouped message with a delivery delay")
-        expiry = self.decisions.expiry(time_to_live)
-        if self.decisions.short_life_refused(time_to_live) or self.decisions.expiry_refused(expiry):
+        expiry = manager.enforcement.life_of_jms(self.decisions.expiry(time_to_live))
+        if self.decisions.short_life_refused(time_to_live) or manager.enforcement.refuses(
+            expiry, Entrance.JMS
+        ):
             raise CallRefusedError(ReasonCode.EXPIRY_ERROR, f"an expiry of {expiry} tenths")
 
     def _open_destination(self, session: Session, queue: str, checks: frozenset[Check]) -> None:

@@ -12,6 +12,7 @@ import msgspec
 
 from mqtck.reference.vocabulary.commands import DeliverySequence, QueueAttributes
 from mqtck.reference.vocabulary.constants import MessageType, ReasonCode
+from mqtck.reference.vocabulary.messages import TransmissionHeader
 from mqtck.reference.vocabulary.publications import Durability
 
 from .written_headers import WrittenHeader
@@ -112,7 +113,8 @@ class Message(msgspec.Struct, frozen=True):
 
     `put_at` is the start of the life, `end_of_life` its end (None: unlimited). `timestamp`, `expiration`
     and `delivery_time` are what the sender of a JMS message sees, `header` is the MQRFH2 (None: there is
-    none). Reports go to the queue `reply_to` of `reply_to_manager`, whatever the descriptor says of it.
+    none), `own_header` an MQXQH of the application. Reports go to the queue `reply_to` of
+    `reply_to_manager`, whatever the descriptor says of it.
     """
 
     body: str
@@ -138,6 +140,8 @@ class Message(msgspec.Struct, frozen=True):
     delay: "Delay | None" = None
     publication: Publication | None = None
     header: WrittenHeader | None = None
+    own_header: TransmissionHeader | None = None
+    ims_flags: int = 0
 
 
 class Delay(msgspec.Struct, frozen=True):
@@ -244,7 +248,7 @@ class RemoteQueue:
 class CallRefusedError(Exception):
     """A call that fails in an orderly way; None where the documents know no reason."""
 
-    def __init__(self, reason: ReasonCode | None, text: str = "") -> None:
+    def __init__(self, reason: int | None, text: str = "") -> None:
         super().__init__(reason, text)
         self.reason = reason
         self.text = text

@@ -20,6 +20,7 @@ from mqtck.reference.vocabulary.outcomes import Sent
 from .client_decisions import ClientDecisions
 from .decisions import QueueManagerDecisions
 from .objects import NO_ID, Message, Origin
+from .transmission_headers import seen_header
 from .uris import destination_of
 from .written_headers import TypeElements, WrittenHeader
 
@@ -68,6 +69,7 @@ def _seen(message: Message, now: int, decisions: QueueManagerDecisions, header: 
         if dead_letter is None
         else DeadLetterHeader(reason=dead_letter.reason, destination_queue=dead_letter.destination),
         delay_header=DelayHeader.ABSENT if message.delay is None else DelayHeader.PRESENT,
+        transmission_header=seen_header(message, now, decisions),
     )
 
 
@@ -93,6 +95,8 @@ def _format(message: Message) -> str | UnsetType:
         return UNSET
     if message.dead_letter is not None:
         return "MQDEAD"
+    if message.route is not None or message.own_header is not None:
+        return "MQXMIT"
     return "MQSTR" if message.header is None else "MQHRF2"
 
 

@@ -64,7 +64,7 @@ class Writer:
                 as_queue.add(AsQueue.PRIORITY)
             case overriding_priority:
                 priority = overriding_priority
-        expiry = decisions.expiry(arguments.time_to_live)
+        expiry = manager.enforcement.life_of_jms(decisions.expiry(arguments.time_to_live))
         reply = _reply(outgoing)
         request = reply and decisions.behaviour.type_with_reply_to is TypeWithReplyTo.REQUEST
         correlation = self._correlation(outgoing)

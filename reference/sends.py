@@ -455,10 +455,13 @@ def due_after_send(at: Interval, delay: int) -> Interval | None:
 
 
 def fields_of(state: State, tried: Attempted) -> HeaderFields:
-    """What the application gave for the JMS header."""
+    """What the application gave for the JMS header; a message whose send was refused has no id to answer."""
     answered = tried.message.correlates_with
     serials = () if answered is None else state.labels.get(answered, ())
-    return header_fields(tried.destination, tried.message, serials[0] if serials else None)
+    serial = serials[0] if serials else None
+    if serial is not None and state.beliefs[serial] == (Ended(Cause.REFUSED),):
+        serial = None
+    return header_fields(tried.destination, tried.message, serial)
 
 
 def local_reply_to(tried: Attempted) -> str | None:

@@ -44,6 +44,7 @@ from mqtck.reference.vocabulary.commands import (
     SetDeliveryDelay,
     SetPriority,
     SetTimeToLive,
+    Switch,
 )
 from mqtck.reference.vocabulary.constants import DeliveryMode, DestinationPersistence, Persistence, Report
 from mqtck.reference.vocabulary.messages import (
@@ -393,6 +394,16 @@ def test_documented_variants_are_right(
     assert blamed(at_receipt(only_receipts(send(message)), part, **values)) == []
 
 
+@pytest.mark.parametrize("written", [None, 4, 7, 9])
+@pytest.mark.parametrize("send", [delayed, undelayed])
+def test_nothing_is_expected_of_a_written_priority_that_the_destination_overrides(
+    written: int | None, send: Callable[..., Trace]
+) -> None:
+    """Destinations that override a priority are left open by the documents."""
+    trace = send(PLAIN, QueueDestination("ORDERS", priority=7))
+    assert blamed(at_receipt(at_send(trace, "folder", priority=written), "folder", priority=written)) == []
+
+
 def test_variants_of_a_limited_life_are_right() -> None:
     trace = undelayed(PLAIN, ORDERS, SetTimeToLive("p", 20_000))
     assert (
@@ -630,6 +641,19 @@ def test_an_id_that_was_not_seen_is_not_compared() -> None:
 
     trace = with_outcomes(reply(), hidden)
     assert blamed(only_reply(trace, "descriptor", correlation_id="00" * 24)) == []
+
+
+def test_a_request_that_was_refused_has_no_id_to_answer() -> None:
+    trace = trace_of(
+        AlterQueue("ORDERS", AttributeChanges(put=Switch.DISABLED)),
+        Send("p", OutgoingMessage("request"), ORDERS),
+        Send("p", OutgoingMessage("m", correlates_with="request"), QueueDestination("REPLIES")),
+        MqGet("REPLIES", match=MatchCorrelationId("request")),
+        MqGet("REPLIES"),
+    )
+    assert isinstance(trace.steps[-3].outcome, Sent)
+    assert [type(step.outcome) for step in trace.steps[-2:]] == [NoMessage, MessageReturned]
+    assert blamed(trace) == []
 
 
 def test_a_report_passes_on_the_string_of_the_application() -> None:

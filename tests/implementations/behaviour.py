@@ -4,12 +4,13 @@ Each enumeration names the rules or the chapter of the ledger that leave the mat
 value is the preferred one. Switches whose docstring says "silent" concern matters of which neither the
 rules nor the accept-sets speak, but which every implementation has to settle somehow. Those of
 publish/subscribe stand in `behaviour_publications`, those of clusters, z/OS and shared queues in
-`behaviour_clusters_zos`.
+`behaviour_clusters_zos`, those of the header mapping in `behaviour_headers`,
+those of enforcement, transmission headers and the IMS bridge in `behaviour_transmission`.
 """
 
 from enum import StrEnum
 
-from .behaviour_clusters_zos import ClusterZosBehaviour
+from .behaviour_transmission import TransmissionBehaviour
 
 
 class ExpiredDiscard(StrEnum):
@@ -298,7 +299,7 @@ class TypeWithReplyTo(StrEnum):
     REQUEST = "request"
 
 
-class Behaviour(ClusterZosBehaviour, frozen=True):
+class Behaviour(TransmissionBehaviour, frozen=True):
     """One choice for each matter that is left open; the defaults are the preferred ones."""
 
     expired_discard: ExpiredDiscard = ExpiredDiscard.WHEN_A_GET_WOULD_RETURN_IT

@@ -1,5 +1,7 @@
 """Every rule that the JMS client keeps, as one small method: restrictions and header mapping.
 
+Those of header fields stand in `decisions_headers`.
+
 As in `decisions`, a misreading overrides one of these. Times to live and delays are ms.
 """
 
@@ -8,7 +10,7 @@ from enum import Enum
 from typing import NamedTuple
 
 from mqtck.reference.vocabulary.commands import ProducerApi
-from mqtck.reference.vocabulary.constants import LARGEST_ENFORCED_EXPIRY, UNLIMITED, DeliveryMode, ReasonCode
+from mqtck.reference.vocabulary.constants import UNLIMITED, DeliveryMode, ReasonCode
 from mqtck.reference.vocabulary.messages import GroupMembership, OutgoingMessage
 from mqtck.reference.vocabulary.outcomes import ErrorFamily
 from mqtck.reference.vocabulary.profile import Version
@@ -27,6 +29,7 @@ from .behaviour import (
     Rounding,
     ShortLife,
 )
+from .decisions_headers import HeaderDecisions
 
 LARGEST_LIFE = 214_748_364_700
 FIRST_VERSION_WITH_DELAY = Version(8, 0)
@@ -62,7 +65,7 @@ class DelaySetting(NamedTuple):
     age: int
 
 
-class ClientDecisions:
+class ClientDecisions(HeaderDecisions):
     """The right reading; `behaviour` settles what is left open."""
 
     def __init__(self, behaviour: Behaviour) -> None:
@@ -164,20 +167,6 @@ class ClientDecisions:
     def short_life_refused(self, time_to_live: int) -> bool:
         """X-11."""
         return 0 < time_to_live < 100 and self.behaviour.short_life is ShortLife.REFUSED
-
-    def expiry_refused(self, expiry: int) -> bool:
-        """Without the environment variable all of this is open (EX-31)."""
-        if expiry == UNLIMITED:
-            return False
-        if expiry < 0:
-            return True
-        match self.behaviour.expiry_limits:
-            case ExpiryLimits.NONE_REFUSED:
-                return False
-            case ExpiryLimits.ZERO_REFUSED:
-                return expiry == 0
-            case ExpiryLimits.BOTH_REFUSED:
-                return expiry == 0 or expiry > LARGEST_ENFORCED_EXPIRY
 
     def expiration(self, now: int, time_to_live: int, delay: int) -> int | None:
         """JMSExpiration and its element: the end of the life in ms, None if there is none (HM-14, HM-17)."""

@@ -36,6 +36,7 @@ from .behaviour import (
 )
 from .decisions_clusters_zos import ClusterZosDecisions
 from .decisions_publications import PublicationDecisions
+from .decisions_transmission import TransmissionDecisions
 from .objects import DeadLetter, Delay, Message
 
 Item = TypeVar("Item")
@@ -103,7 +104,7 @@ class Membership(Enum):
     INSIDE = "inside"
 
 
-class QueueManagerDecisions(PublicationDecisions, ClusterZosDecisions):
+class QueueManagerDecisions(PublicationDecisions, ClusterZosDecisions, TransmissionDecisions):
     """The right reading; `behaviour` settles what is left open, `random` the order that is."""
 
     checks_at_send = frozenset(Check)  # DD-46, DD-75, DD-110 to DD-112

@@ -17,7 +17,9 @@ from mqtck.reference.vocabulary.commands import (
     StopChannel,
 )
 from mqtck.reference.vocabulary.constants import STAGING_QUEUE, ReasonCode
+from mqtck.reference.vocabulary.environment import DefineImsBridgeQueue, SetEnforcementVariable
 
+from .ims_bridge import define_bridge_queue
 from .objects import AliasQueue, CallRefusedError, LocalQueue, RemoteQueue, Route
 from .queue_manager import QueueManager
 from .zos import Access, access
@@ -61,6 +63,10 @@ def define(command: Fixture, manager: QueueManager) -> None:
             manager.authorities.add((user, queue))
         case RevokePut(user=user, queue=queue):
             manager.authorities.discard((user, queue))
+        case SetEnforcementVariable():
+            manager.enforcement.variable = command
+        case DefineImsBridgeQueue():
+            define_bridge_queue(command, manager)
         case FailDelayProcessor():
             manager.processor.fail()
 

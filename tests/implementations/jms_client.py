@@ -21,11 +21,7 @@ from mqtck.reference.vocabulary.constants import (
     DEFAULT_DELIVERY_MODE,
     DEFAULT_PRIORITY,
     DEFAULT_QUEUE_MANAGER,
-    PRIORITY_AS_APPLICATION,
-    PRIORITY_AS_QUEUE_DEFINITION,
     STAGING_QUEUE,
-    DestinationPersistence,
-    MessageType,
     ReasonCode,
 )
 from mqtck.reference.vocabulary.messages import (
@@ -36,17 +32,19 @@ from mqtck.reference.vocabulary.messages import (
 )
 from mqtck.reference.vocabulary.outcomes import Sent
 
-from .behaviour import Behaviour, DestinationChecked, FullnessCheck, StagingAuthority, TypeWithReplyTo
+from .behaviour import Behaviour, DestinationChecked, FullnessCheck, StagingAuthority
 from .behaviour_publications import TopicDefaults
 from .client_decisions import ClientDecisions, DelaySetting, IdHint
 from .decisions import Check, Manner
 from .decisions_publications import PublicationKind
+from .decisions_transmission import Entrance
 from .getting import Getter
-from .objects import NO_ID, AsQueue, CallRefusedError, Message, Origin, UnitOfWork
+from .objects import AsQueue, CallRefusedError, Message, UnitOfWork
 from .publishing import Publish, publish, publish_delayed
 from .queue_manager import QueueManager
 from .showing import sent_by_jms
 from .simulation import Simulation
+from .writing import Sending, Writer
 
 TOPIC_DEFAULTS = {TopicDefaults.LOWEST: (0, 0), TopicDefaults.HIGHER: (1, 4)}
 """MQPER_* and priority."""
@@ -95,6 +93,7 @@ class JmsClient:
         self.decisions = decisions
         self.behaviour: Behaviour = decisions.behaviour
         self.ids = ids
+        self.writer = Writer(decisions, ids)
         self.sessions: dict[str, Session] = {}
         self.producers: dict[str, Producer] = {}
 
@@ -194,7 +193,7 @@ class JmsClient:
             time_to_live=producer.time_to_live,
         )
         self._check_support(delay, producer)
-        self._check_restrictions(command.message, arguments.time_to_live, delay)
+        self._check_restrictions(producer.session.manager, command.message, arguments.time_to_live, delay)
         if isinstance(destination, TopicDestination):
             message = self._publish(producer, destination, command.message, arguments, delay)
         else:
@@ -218,7 +217,8 @@ class JmsClient:
         self._open_destination(session, queue, checks)
         self._check_target(session, queue, outgoing, checks, delay)
         defaults = session.manager.defaults(queue)
-        message, as_queue = self._message(producer, destination, defaults, outgoing, arguments, delay)
+        sending = Sending(destination, defaults, outgoing, arguments, delay)
+        message, as_queue = self.writer.write(session.manager, sending)
         self._put(session, queue, message, delay, as_queue)
         return message
 
@@ -235,7 +235,7 @@ class JmsClient:
         if manager.decisions.retained_refused(outgoing.retained, kind):
             raise CallRefusedError(manager.decisions.retained_failure, "a retained publication with a delay")
         defaults = TOPIC_DEFAULTS[self.behaviour.topic_defaults]
-        message, _ = self._message(producer, destination, defaults, outgoing, arguments, delay)
+        message, _ = self.writer.write(manager, Sending(destination, defaults, outgoing, arguments, delay))
         call = Publish(
             message=message,
             topic_string=destination.topic_string,
@@ -254,13 +254,17 @@ class JmsClient:
         setting = DelaySetting(producer.api, producer.delay, producer.largest_delay, age)
         return self.decisions.effective_delay(setting)
 
-    def _check_restrictions(self, message: OutgoingMessage, time_to_live: int, delay: int) -> None:
+    def _check_restrictions(
+        self, manager: QueueManager, message: OutgoingMessage, time_to_live: int, delay: int
+    ) -> None:
         if self.decisions.send_reports_conflict() and self.decisions.conflict(time_to_live, delay):
             raise CallRefusedError(ReasonCode.EXPIRY_ERROR, "the time to live is below the delay")
         if self.decisions.group_refused(message.group, delay):
             raise CallRefusedError(ReasonCode.OPTIONS_ERROR, "a grouped message with a delivery delay")
-        expiry = self.decisions.expiry(time_to_live)
-        if self.decisions.short_life_refused(time_to_live) or self.decisions.expiry_refused(expiry):
+        expiry = manager.enforcement.life_of_jms(self.decisions.expiry(time_to_live))
+        if self.decisions.short_life_refused(time_to_live) or manager.enforcement.refuses(
+            expiry, Entrance.JMS
+        ):
             raise CallRefusedError(ReasonCode.EXPIRY_ERROR, f"an expiry of {expiry} tenths")
 
     def _open_destination(self, session: Session, queue: str, checks: frozenset[Check]) -> None:
@@ -288,62 +292,6 @@ class JmsClient:
                 reason = ReasonCode.NOT_AUTHORIZED
         if reason is not None:
             raise CallRefusedError(reason, f"a put to {queue} or the staging queue would fail")
-
-    def _message(
-        self,
-        producer: Producer,
-        destination: QueueDestination | TopicDestination,
-        defaults: tuple[int, int],
-        outgoing: OutgoingMessage,
-        arguments: SendArguments,
-        delay: int,
-    ) -> tuple[Message, frozenset[AsQueue]]:
-        """The message as it is written, and what its sender left to the definition (`defaults`)."""
-        decisions, manager, now = self.decisions, producer.session.manager, self.simulation.now
-        as_queue = set()
-        mode: int | None = None
-        match destination.persistence:
-            case DestinationPersistence.AS_APPLICATION:
-                mode = decisions.delivery_mode(arguments.delivery_mode, outgoing)
-                persistence = decisions.persistence(mode)
-            case DestinationPersistence.QUEUE_DEFINITION:
-                persistence = defaults[0]
-                as_queue.add(AsQueue.PERSISTENCE)
-            case overriding:
-                mode = int(overriding)
-                persistence = decisions.persistence(mode)
-        match destination.priority:
-            case value if value == PRIORITY_AS_APPLICATION:
-                priority = decisions.priority(arguments.priority, outgoing)
-            case value if value == PRIORITY_AS_QUEUE_DEFINITION:
-                priority = defaults[1]
-                as_queue.add(AsQueue.PRIORITY)
-            case overriding_priority:
-                priority = overriding_priority
-        expiry = decisions.expiry(arguments.time_to_live)
-        request = outgoing.reply_to and self.behaviour.type_with_reply_to is TypeWithReplyTo.REQUEST
-        message = Message(
-            body=body_of(outgoing),
-            message_id=decisions.assigned_id(
-                manager.new_id(), outgoing, self.ids.get(outgoing.same_object_as or "")
-            ),
-            correlation_id=outgoing.correlation_id or NO_ID,
-            expiry=expiry,
-            put_at=now,
-            end_of_life=manager.decisions.end_of_life(now, expiry),
-            persistence=persistence,
-            priority=priority,
-            origin=Origin.JMS,
-            report=outgoing.report,
-            message_type=MessageType.REQUEST if request else MessageType.DATAGRAM,
-            reply_to=outgoing.reply_to or "",
-            reply_to_manager=manager.name,
-            timestamp=decisions.timestamp(now, outgoing),
-            expiration=decisions.expiration(now, arguments.time_to_live, delay),
-            delivery_time=now + delay,
-            delivery_mode=mode,
-        )
-        return message, frozenset(as_queue)
 
     def _put(
         self, session: Session, queue: str, message: Message, delay: int, as_queue: frozenset[AsQueue]

@@ -19,16 +19,19 @@ from mqtck.reference.vocabulary.constants import (
     Persistence,
     ReasonCode,
 )
-from mqtck.reference.vocabulary.messages import body_of
+from mqtck.reference.vocabulary.messages import QueueDestination, body_of
 from mqtck.reference.vocabulary.outcomes import Sent
 
 from .client_decisions import ClientDecisions
 from .decisions import Manner
+from .decisions_transmission import Entrance
 from .getting import Getter, Matches, everything
 from .objects import NO_ID, CallRefusedError, Handle, LocalQueue, Message, Origin, UnitOfWork
 from .queue_manager import QueueManager
+from .report_messages import expiration_report
 from .showing import sent_by_mqi
 from .simulation import Simulation
+from .transmission_headers import refusal
 
 
 class Connection:
@@ -74,15 +77,14 @@ class MqiClient:
     def put(self, command: MqPut | MqPut1) -> Sent:
         connection = self.connection(command.connection)
         manager, descriptor, outgoing = connection.manager, command.descriptor, command.message
-        if self.decisions.expiry_refused(descriptor.expiry):
-            raise CallRefusedError(ReasonCode.EXPIRY_ERROR, f"an expiry of {descriptor.expiry}")
         persistence, priority = manager.defaults(command.queue)
+        header = outgoing.transmission_header
         if descriptor.persistence is not Persistence.AS_Q_DEF:
             persistence = int(descriptor.persistence)
         if descriptor.priority != PRIORITY_AS_QUEUE_DEFINITION:
             priority = descriptor.priority
         message = Message(
-            body=body_of(outgoing),
+            body="" if header is not None and header.length is not None else body_of(outgoing),
             message_id=manager.new_id(),
             correlation_id=outgoing.correlation_id or NO_ID,
             expiry=descriptor.expiry,
@@ -94,13 +96,31 @@ class MqiClient:
             report=outgoing.report,
             reply_to=outgoing.reply_to or "",
             reply_to_manager=manager.name,
+            reply_manager_field=self._reply_manager_field(outgoing.reply_to, manager.name),
+            own_header=header,
+            ims_flags=0 if outgoing.ims_header is None else outgoing.ims_header.flags,
         )
+        self._check(command, message, manager)
         unit = connection.unit if command.syncpoint is Syncpoint.WITHIN else None
         reason = manager.put(command.queue, message, unit)
         if reason is not None:
             raise CallRefusedError(reason, f"MQPUT to {command.queue}")
         self.ids[outgoing.label] = message.message_id
         return sent_by_mqi(message, self.decisions)
+
+    def _check(self, command: MqPut | MqPut1, message: Message, manager: QueueManager) -> None:
+        """What is wrong with the expiry, or with the header of a direct put to a transmission queue."""
+        entrance = Entrance.MQPUT if isinstance(command, MqPut) else Entrance.MQPUT1
+        if manager.enforcement.refuses(message.expiry, entrance):
+            if manager.decisions.reports_refused_put():
+                manager.send_report(expiration_report(message, manager), message)
+            raise CallRefusedError(manager.decisions.expiry_failure(), f"an expiry of {message.expiry}")
+        reason = refusal(command.queue, message, manager)
+        if reason is not None:
+            raise CallRefusedError(reason, f"the transmission-queue header of a put to {command.queue}")
+
+    def _reply_manager_field(self, reply_to: str | None, manager: str) -> str:
+        return self.decisions.reply_manager(QueueDestination(reply_to), manager) if reply_to else ""
 
     def get(self, command: MqGet) -> tuple[Message | None, ReasonCode]:
         """The message, or None and the reason why there is none."""

@@ -12,7 +12,10 @@ import msgspec
 
 from mqtck.reference.vocabulary.commands import DeliverySequence, QueueAttributes
 from mqtck.reference.vocabulary.constants import MessageType, ReasonCode
+from mqtck.reference.vocabulary.messages import TransmissionHeader
 from mqtck.reference.vocabulary.publications import Durability
+
+from .written_headers import WrittenHeader
 
 NO_ID = "0" * 48
 LENGTH_OF_DELAY_HEADER = 236
@@ -108,9 +111,10 @@ Tie = Subscription | Proxy
 class Message(msgspec.Struct, frozen=True):
     """What an application, the processor or a report puts.
 
-    `put_at` is the start of the life, `end_of_life` its end (None: unlimited). `timestamp` and
-    `expiration` are the elements of the MQRFH2; `delivery_time` and `delivery_mode` belong to the JMS
-    header (None: as the persistence tells).
+    `put_at` is the start of the life, `end_of_life` its end (None: unlimited). `timestamp`, `expiration`
+    and `delivery_time` are what the sender of a JMS message sees, `header` is the MQRFH2 (None: there is
+    none), `own_header` an MQXQH of the application. Reports go to the queue `reply_to` of
+    `reply_to_manager`, whatever the descriptor says of it.
     """
 
     body: str
@@ -127,14 +131,17 @@ class Message(msgspec.Struct, frozen=True):
     feedback: int = 0
     reply_to: str = ""
     reply_to_manager: str = ""
+    reply_manager_field: str = ""
     timestamp: int | None = None
     expiration: int | None = None
     delivery_time: int = 0
-    delivery_mode: int | None = None
     dead_letter: DeadLetter | None = None
     route: Route | None = None
     delay: "Delay | None" = None
     publication: Publication | None = None
+    header: WrittenHeader | None = None
+    own_header: TransmissionHeader | None = None
+    ims_flags: int = 0
 
 
 class Delay(msgspec.Struct, frozen=True):
@@ -241,7 +248,7 @@ class RemoteQueue:
 class CallRefusedError(Exception):
     """A call that fails in an orderly way; None where the documents know no reason."""
 
-    def __init__(self, reason: ReasonCode | None, text: str = "") -> None:
+    def __init__(self, reason: int | None, text: str = "") -> None:
         super().__init__(reason, text)
         self.reason = reason
         self.text = text

@@ -29,6 +29,8 @@ from .clusters import CLUSTER_TRANSMISSION_QUEUE, Clusters
 from .decisions import CLEANER_INTERVAL, Check, Membership, ReportTime
 from .decisions_clusters_zos import Owner
 from .delay_processor import DelayProcessor
+from .enforcement import Enforcement
+from .ims_bridge import answer_requests
 from .objects import (
     AliasQueue,
     Entry,
@@ -72,6 +74,8 @@ class QueueManager:
         self.dead_letter_queue: str | None = None
         self.authorities: set[tuple[str, str]] = set()
         self.channels: list[str] = []
+        self.bridge_queues: list[str] = []
+        self.enforcement = Enforcement(self.decisions, kind.platform)
         self.staging = LocalQueue(STAGING_QUEUE, QueueAttributes())
         self.definitions: dict[str, Definition] = {
             DEFAULT_DEAD_LETTER_QUEUE: LocalQueue(DEFAULT_DEAD_LETTER_QUEUE, QueueAttributes()),
@@ -352,6 +356,7 @@ class QueueManager:
                 self.discard(queue, entry)
             worked = True
         worked |= self.processor.work()
+        worked |= answer_requests(self)
         for name in (*self.channels, CLUSTER_TRANSMISSION_QUEUE):
             worked |= run_channel(self, name)
         return worked | self.topics.pass_on()

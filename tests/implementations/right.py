@@ -65,6 +65,19 @@ from .behaviour_clusters_zos import (
     StartWhilePutDisabled,
     StorageClass,
 )
+from .behaviour_headers import (
+    CorrelationPadding,
+    ExpirationType,
+    ModeElement,
+    NativeHeader,
+    NoType,
+    OverriddenPriority,
+    PriorityElement,
+    ReplyManagerField,
+    StraddlingCharacter,
+    TypeUri,
+    UriNotation,
+)
 from .behaviour_publications import (
     AsParent,
     DiscardedPublication,
@@ -212,6 +225,23 @@ RIGHT: dict[str, Behaviour] = {
         retries_at_restart=RetriesAtRestart.AS_SCHEDULED,
         storage_class=StorageClass.OWN,
         older_sample=OlderSample.AS_THE_TEXT,
+    ),
+    "writes all it can": Behaviour(
+        uri_notation=UriNotation.ENCODED,
+        mode_element=ModeElement.RESOLVED,
+        priority_element=PriorityElement.PRESENT,
+        overridden_priority=OverriddenPriority.THAT_OF_THE_APPLICATION,
+        expiration_type=ExpirationType.WRITTEN,
+        type_uri=TypeUri.DIVIDED,
+        no_type=NoType.EMPTY,
+    ),
+    "writes what it must": Behaviour(
+        uri_notation=UriNotation.OF_ITS_OWN,
+        reply_manager_field=ReplyManagerField.BLANK,
+        overridden_priority=OverriddenPriority.ABSENT,
+        correlation_padding=CorrelationPadding.BLANKS,
+        straddling_character=StraddlingCharacter.LEFT_OUT,
+        native_header=NativeHeader.LEFT_OUT,
     ),
     "refuses zero": Behaviour(expiry_limits=ExpiryLimits.ZERO_REFUSED, short_life=ShortLife.ZERO),
 }

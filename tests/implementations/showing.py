@@ -1,7 +1,9 @@
 """Messages as the outcomes show them."""
 
+from typing import Any
+
 import msgspec
-from msgspec import UNSET
+from msgspec import UNSET, UnsetType
 
 from mqtck.reference.vocabulary.messages import (
     DeadLetterHeader,
@@ -9,21 +11,34 @@ from mqtck.reference.vocabulary.messages import (
     Descriptor,
     JmsFolder,
     JmsHeader,
+    QueueDestination,
     SeenMessage,
+    TopicDestination,
 )
 from mqtck.reference.vocabulary.outcomes import Sent
 
 from .client_decisions import ClientDecisions
 from .decisions import QueueManagerDecisions
 from .objects import NO_ID, Message, Origin
+from .transmission_headers import seen_header
+from .uris import destination_of
+from .written_headers import TypeElements, WrittenHeader
+
+NO_HEADER = WrittenHeader()
 
 
 def sent_by_jms(message: Message, message_id: str | None) -> Sent:
     """What the sender sees; `message_id` is JMSMessageID as the client returned it."""
+    header = _header(message, message_id, None)
     return Sent(
-        header=_header(message, message_id),
+        header=msgspec.structs.replace(
+            header,
+            timestamp=message.timestamp if message.timestamp is not None else 0,
+            expiration=message.expiration or 0,
+            delivery_time=message.delivery_time,
+        ),
         descriptor=_descriptor(message, message.expiry),
-        folder=JmsFolder(expiration=message.expiration, timestamp=message.timestamp),
+        folder=_folder(message),
     )
 
 
@@ -35,7 +50,8 @@ def sent_by_mqi(message: Message, client: ClientDecisions) -> Sent:
 def seen_by_jms(
     message: Message, now: int, decisions: QueueManagerDecisions, client: ClientDecisions
 ) -> SeenMessage:
-    return _seen(message, now, decisions, _header(message, client.shown_id(message.message_id)))
+    header = _header(message, client.shown_id(message.message_id), client)
+    return _seen(message, now, decisions, header)
 
 
 def seen_by_mqi(message: Message, now: int, decisions: QueueManagerDecisions) -> SeenMessage:
@@ -48,13 +64,12 @@ def _seen(message: Message, now: int, decisions: QueueManagerDecisions, header: 
         body=UNSET if message.origin is Origin.TRIGGER else message.body,
         header=header,
         descriptor=_descriptor(message, decisions.remaining_expiry(message, now)),
-        folder=JmsFolder()
-        if message.origin is Origin.REPORT
-        else JmsFolder(expiration=message.expiration, timestamp=message.timestamp),
+        folder=_folder(message),
         dead_letter_header=None
         if dead_letter is None
         else DeadLetterHeader(reason=dead_letter.reason, destination_queue=dead_letter.destination),
         delay_header=DelayHeader.ABSENT if message.delay is None else DelayHeader.PRESENT,
+        transmission_header=seen_header(message, now, decisions),
     )
 
 
@@ -69,23 +84,78 @@ def _descriptor(message: Message, expiry: int) -> Descriptor:
         message_type=message.message_type,
         feedback=message.feedback,
         reply_to_queue=message.reply_to,
+        reply_to_queue_manager=message.reply_manager_field,
+        format=_format(message),
     )
 
 
-def _header(message: Message, message_id: str | None) -> JmsHeader:
-    """Times are shown for messages that a JMS client sent; the others have no element that holds them."""
+def _format(message: Message) -> str | UnsetType:
+    """MQMD.Format, where the documents leave no doubt what the data begin with."""
+    if message.delay is not None or message.origin in (Origin.REPORT, Origin.TRIGGER):
+        return UNSET
+    if message.dead_letter is not None:
+        return "MQDEAD"
+    if message.route is not None or message.own_header is not None:
+        return "MQXMIT"
+    return "MQSTR" if message.header is None else "MQHRF2"
+
+
+def _folder(message: Message) -> JmsFolder:
+    if message.origin is Origin.REPORT:
+        return JmsFolder()
+    written = message.header or NO_HEADER
+    return JmsFolder(
+        expiration=written.expiration,
+        timestamp=written.timestamp,
+        expiration_type=written.expiration_type,
+        destination=written.destination,
+        reply_to=written.reply_to,
+        delivery_mode=written.delivery_mode,
+        priority=written.priority,
+        correlation_id=written.correlation_id,
+        type=written.mcd.type,
+        set=written.mcd.set,
+        format=written.mcd.format,
+    )
+
+
+def _header(message: Message, message_id: str | None, client: ClientDecisions | None) -> JmsHeader:
+    """What a client makes of descriptor and MQRFH2. Without one there is nothing that holds times."""
+    written = message.header
+    native = None if message.correlation_id == NO_ID else message.correlation_id
+    correlation = native and (f"ID:{native}" if client is None else client.shown_id(native))
     header = JmsHeader(
         message_id=message_id,
-        delivery_mode=message.persistence + 1 if message.delivery_mode is None else message.delivery_mode,
+        delivery_mode=message.persistence + 1,
         priority=message.priority,
-        correlation_id=None if message.correlation_id == NO_ID else f"ID:{message.correlation_id}",
+        correlation_id=correlation,
+        correlation_bytes=native,
         reply_to=message.reply_to or None,
+        type=None,
     )
-    if message.origin is not Origin.JMS:
+    if written is None:
         return header
-    return msgspec.structs.replace(
-        header,
-        timestamp=message.timestamp if message.timestamp is not None else 0,
-        expiration=message.expiration or 0,
-        delivery_time=message.delivery_time,
-    )
+    changes: dict[str, Any] = {
+        "timestamp": written.timestamp or 0,
+        "expiration": written.expiration or 0,
+        "delivery_time": message.delivery_time,
+        "delivery_mode": written.delivery_mode or header.delivery_mode,
+        "correlation_id": written.correlation_id or correlation,
+        "type": _type(written.mcd),
+    }
+    match destination_of(written.destination or ""):
+        case QueueDestination() as queue:
+            changes["destination"] = queue
+        case TopicDestination() as topic:
+            changes["topic"] = topic
+    reply = destination_of(written.reply_to or "")
+    if isinstance(reply, QueueDestination):
+        changes["reply_destination"] = reply
+    return msgspec.structs.replace(header, **changes)
+
+
+def _type(mcd: TypeElements) -> str | None:
+    if mcd.set is None:
+        return mcd.type or None
+    query = "" if mcd.format is None else f"?format={mcd.format}"
+    return f"mcd://{mcd.domain}/{mcd.set}/{mcd.type}{query}"

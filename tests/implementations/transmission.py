@@ -9,8 +9,10 @@ import msgspec
 
 from mqtck.reference.vocabulary.commands import Switch
 
+from .behaviour_transmission import LifeBehindHeader
 from .clusters import CLUSTER_TRANSMISSION_QUEUE
-from .objects import Entry, LocalQueue
+from .objects import Entry, LocalQueue, Message
+from .transmission_headers import embedded, own_route
 
 if TYPE_CHECKING:
     from .queue_manager import QueueManager
@@ -35,15 +37,24 @@ def run_channel(manager: "QueueManager", name: str) -> bool:
 
 def _transmit(manager: "QueueManager", queue: LocalQueue, entry: Entry) -> bool:
     """Over the channel, to the target or to the dead-letter queue at the other end."""
-    route = entry.message.route
+    route = entry.message.route or own_route(entry.message.own_header)
     if route is not None and queue.name == CLUSTER_TRANSMISSION_QUEUE:
         route = manager.clusters.route(route)
     partner = None if route is None else manager.simulation.managers.get(route.queue_manager)
     if route is None or partner is None or not partner.running:
         return False
-    message = manager.decisions.after_hop(msgspec.structs.replace(entry.message, route=None), manager.now)
+    message = manager.decisions.after_hop(_unpacked(manager, entry.message), manager.now)
     reason = partner.put(route.queue, message, instance=partner.name)
     if reason is not None and partner.dead_letter(message, reason, route.queue) is not None:
         return False
     manager.take_off(queue, entry)
     return True
+
+
+def _unpacked(manager: "QueueManager", message: Message) -> Message:
+    """Without the header; behind one of an application the life may be that of either field."""
+    if message.route is not None:
+        return msgspec.structs.replace(message, route=None)
+    if manager.behaviour.life_behind_header is LifeBehindHeader.EMBEDDED:
+        message = embedded(message, manager.decisions)
+    return msgspec.structs.replace(message, own_header=None)

@@ -7,7 +7,16 @@ allows it: seconds of distance, no instants on a bound, times to live in whole t
 from .witness_parts import Trace
 from .witnesses_client import CLIENT
 from .witnesses_clusters_zos import CLUSTERS_ZOS
+from .witnesses_headers import HEADERS
 from .witnesses_publications import PUBLICATIONS
 from .witnesses_queue_manager import DELAY, EXPIRY, FAILURE
 
-WITNESSES: dict[str, Trace] = {**DELAY, **EXPIRY, **FAILURE, **CLIENT, **PUBLICATIONS, **CLUSTERS_ZOS}
+WITNESSES: dict[str, Trace] = {
+    **DELAY,
+    **EXPIRY,
+    **FAILURE,
+    **CLIENT,
+    **PUBLICATIONS,
+    **CLUSTERS_ZOS,
+    **HEADERS,
+}

@@ -42,6 +42,7 @@ from mqtck.reference.vocabulary.commands import (
     StopChannel,
 )
 from mqtck.reference.vocabulary.constants import DEFAULT_QUEUE_MANAGER
+from mqtck.reference.vocabulary.environment import DefineImsBridgeQueue, SetEnforcementVariable
 from mqtck.reference.vocabulary.outcomes import (
     DepthRead,
     Done,
@@ -140,6 +141,8 @@ class SimulatedWorld:
                 | DeleteTopic()
                 | DefineSubscription()
                 | JoinHierarchy()
+                | SetEnforcementVariable()
+                | DefineImsBridgeQueue()
             ):
                 outcome = self._orderly(lambda: self._fixture(command), ErrorFamily.OTHER)
             case _:
@@ -253,11 +256,6 @@ class SimulatedWorld:
 
 NOT_SIMULATED = frozenset(
     {
-        Ability.APPLICATION_HEADERS,
-        Ability.CORRELATION_BYTES,
-        Ability.ENFORCEMENT,
-        Ability.TRANSMISSION_HEADERS,
-        Ability.IMS_BRIDGE,
         Ability.CHANNEL_ATTRIBUTES,
         Ability.CHANNEL_STATUS,
         Ability.MESSAGE_PROTECTION,

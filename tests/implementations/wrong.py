@@ -3,13 +3,29 @@
 from collections.abc import Callable
 from typing import NamedTuple
 
-from . import wrong_client, wrong_clusters_zos, wrong_delay, wrong_expiry, wrong_failure
+from . import (
+    wrong_client,
+    wrong_clusters_zos,
+    wrong_delay,
+    wrong_expiry,
+    wrong_failure,
+    wrong_headers,
+    wrong_publications,
+)
 from .misreading import MISREADINGS
 from .witness_parts import Trace
 from .witnesses import WITNESSES
 from .world import SimulatedAdapter
 
-MODULES = (wrong_delay, wrong_expiry, wrong_failure, wrong_client, wrong_clusters_zos)
+MODULES = (
+    wrong_delay,
+    wrong_expiry,
+    wrong_failure,
+    wrong_client,
+    wrong_publications,
+    wrong_clusters_zos,
+    wrong_headers,
+)
 
 
 class Wrong(NamedTuple):

@@ -14,6 +14,7 @@ from .report_messages import asks_for
 from .state import Belief, Cause, Ended, Kind, Message, OnQueue, Route, State, Uncommitted
 from .vocabulary.commands import GetMode
 from .vocabulary.constants import Persistence, Report
+from .vocabulary.profile import Platform
 
 Rules = tuple[str, ...]
 
@@ -22,10 +23,12 @@ def circumstances(state: State, message: Message) -> Rules:
     """What else may have taken a staged message along: its life, a restart, a failure, a recall."""
     manager = state.queue_managers[message.queue_manager]
     begun = message.sent.earliest
+    restarted = not manager.running or (manager.started or 0) >= begun
+    zos = manager.platform is Platform.ZOS
     also = {
         "EX-04": message.life_end is not None,
-        "DD-95": not manager.running or (manager.started or 0) >= begun,
-        "DD-96": (manager.processor_failed or 0) >= begun,
+        "DD-86" if zos else "DD-95": restarted,
+        "DD-96": not zos and (manager.processor_failed or 0) >= begun,
         "DD-61": _recalled(state),
     }
     return tuple(rule for rule, explains in also.items() if explains)

@@ -47,14 +47,12 @@ def runs(state: State, queue_manager: str) -> Answer:
 def heard(state: State, queue_manager: str, event: Event, at: Interval) -> State:
     """The state after the processor has noticed an event; overdue messages may move once it runs."""
     manager = state.queue_managers[queue_manager]
-    ran = runs(state, queue_manager)
     found = after(manager.platform, event, manager.processor, staging(state, queue_manager))
     if found.processor is not manager.processor or found.rules:
         noticed = replace(manager, processor=found.processor, why=found.rules, since=at.earliest)
         state = replace(state, queue_managers=state.queue_managers.set(queue_manager, noticed))
-    if ran is Answer.NO and runs(state, queue_manager) is not Answer.NO:
-        return woken(state, queue_manager)
-    return state
+    rested = manager.platform is Platform.ZOS and event is not Event.ERROR
+    return woken(state, queue_manager) if rested and runs(state, queue_manager) is not Answer.NO else state
 
 
 def woken(state: State, queue_manager: str) -> State:

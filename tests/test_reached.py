@@ -6,11 +6,14 @@ from functools import cache
 import pytest
 
 from mqtck.adapters.reference import Reference
+from mqtck.conformance.campaign_cases import adapter_of
 from mqtck.conformance.cases import case, case_seed
 from mqtck.conformance.execution import run_commands
 from mqtck.conformance.judge import judge_trace
 from mqtck.conformance.ledger import in_scope
 from mqtck.conformance.ledger_annotations import unreached
+from mqtck.conformance.profiles import under
+from mqtck.reference.vocabulary.profile import EVERY_PROFILE
 
 LEAST, MOST = 300, 1500
 """Random traces that are always made, and made at most to find what is still missing (20 s or so)."""
@@ -21,12 +24,13 @@ WHERE = "conformance/ledger_data/unreached.tsv"
 
 def exercised() -> Iterator[frozenset[str]]:
     """The rules that each random trace of the reference speaks about."""
-    reference = Reference()
-    information = reference.information
+    adapters = [under(Reference(), profile) for profile in EVERY_PROFILE]
     for number in range(MOST):
+        adapter = adapter_of(adapters, SEED, number)
+        information = adapter.information
         seed = case_seed(SEED, number)
-        drawn = case(seed, information.abilities, information.clock, 80)
-        yield judge_trace(run_commands(reference, drawn)).exercised
+        drawn = case(seed, information.abilities, information.clock, 80, profile=information.profile)
+        yield judge_trace(run_commands(adapter, drawn)).exercised
 
 
 @cache

@@ -235,6 +235,7 @@ def test_a_processor_that_is_started_again_delivers_what_is_overdue(
         (PUT_OFF, EndQueueManager("ZQM1"), StartQueueManager("ZQM1"), READER, Advance(60_000)),
         (PUT_OFF, EndQueueManager("ZQM1"), StartQueueManager("ZQM1"), READER, Advance(60_000), PUT_ON),
         (GET_OFF, PUT_OFF, Advance(60_000), GET_ON),
+        (GET_OFF, Advance(60_000), ERROR, GET_ON),
     ],
 )
 def test_where_the_documents_are_silent_the_processor_may_run_or_not(commands: tuple[Command, ...]) -> None:

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from mqtck.reference.vocabulary import commands as c
 from mqtck.reference.vocabulary.abilities import Ability
 from mqtck.reference.vocabulary.constants import DeliveryMode, Report
-from mqtck.reference.vocabulary.messages import PresetHeaders
+from mqtck.reference.vocabulary.messages import PresetHeaders, TransmissionHeader
 
 VIRTUAL_DELAYS: Final = (0, 0, 2000, 2000, 5000, 10_000)
 _REAL_DELAYS: Final = (0, 1000, 1500)
@@ -157,7 +157,18 @@ lives: Final = st.sampled_from(
         *(50, 214_748_364_600, 214_748_364_800, 3_000_000_000),
     )
 )
-expiries: Final = st.sampled_from((-1, 5, 20, 50, 200))
+expiries: Final = st.sampled_from((-1, 5, 20, 50, 200, 999_999_999))
+extreme_expiries: Final = st.sampled_from((0, 1, 999_999_999, 1_000_000_000))
+variables: Final = st.sampled_from((None, None, "True", "False", "0", ""))
+"""What AMQ_ENFORCE_MAX_EXPIRY_ERROR is exported as from the beginning, if at all."""
+
+headers: Final = st.builds(
+    TransmissionHeader,
+    remote_queue=st.just("STOCK"),
+    remote_queue_manager=st.just("QM9"),
+    expiry=st.sampled_from((-1, 5, 20, 50, 600)),
+    length=st.sampled_from((None, None, None, 0, 104, 123, 124)),
+)
 delays: Final = st.sampled_from(VIRTUAL_DELAYS)
 kinds: Final = st.sampled_from(tuple(SendingKind))
 modes: Final = st.sampled_from(tuple(DeliveryMode))

@@ -25,6 +25,7 @@ from mqtck.reference.vocabulary.messages import (
     OutgoingMessage,
     PutDescriptor,
     QueueDestination,
+    TransmissionHeader,
 )
 from mqtck.reference.vocabulary.outcomes import AdapterError, Fault, Refused
 from mqtck.reference.vocabulary.profile import ClockKind, Platform, Profile
@@ -336,10 +337,18 @@ class Example:
             self.do(c.SetDeadLetterQueue(self._define("D", doomed.slots)))
         self.pass_time(doomed.delay + 1)
 
-    def put(self, queue: str, report: int, descriptor: PutDescriptor, syncpoint: c.Syncpoint) -> None:
+    def put(
+        self,
+        queue: str,
+        report: int,
+        descriptor: PutDescriptor,
+        syncpoint: c.Syncpoint,
+        header: TransmissionHeader | None = None,
+    ) -> None:
         label = self.fresh("m")
         report = report if self.can(Ability.REPORT_OPTIONS) else 0
-        message = OutgoingMessage(label, report=report, reply_to="R1" if report else None)
+        reply_to = "R1" if report else None
+        message = OutgoingMessage(label, report=report, reply_to=reply_to, transmission_header=header)
         put_at = self.now
         step = self.do(c.MqPut(queue, message, descriptor, syncpoint, self.connection))
         if not _refused(step):

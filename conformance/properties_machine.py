@@ -12,7 +12,8 @@ from hypothesis.stateful import initialize, invariant, precondition, rule
 from mqtck.reference.vocabulary import commands as c
 from mqtck.reference.vocabulary.abilities import Ability
 from mqtck.reference.vocabulary.constants import STAGING_QUEUE, Persistence
-from mqtck.reference.vocabulary.messages import PutDescriptor
+from mqtck.reference.vocabulary.environment import SetEnforcementVariable
+from mqtck.reference.vocabulary.messages import PutDescriptor, TransmissionHeader
 from mqtck.reference.vocabulary.profile import Profile
 
 from . import properties_drawn as drawn
@@ -32,9 +33,14 @@ class ConformanceMachine(Stories):
         super().__init__()
         self.example = Example(self.circumstances)
 
-    @initialize(profile=st.runner().flatmap(lambda machine: st.sampled_from(machine.circumstances.possible)))
-    def prepare(self, profile: Profile) -> None:
+    @initialize(
+        profile=st.runner().flatmap(lambda machine: st.sampled_from(machine.circumstances.possible)),
+        variable=drawn.variables,
+    )
+    def prepare(self, profile: Profile, variable: str | None) -> None:
         self.example.prepare(profile)
+        if variable is not None and self.example.can(Ability.ENFORCEMENT):
+            self.example.do(SetEnforcementVariable(variable))
 
     def teardown(self) -> None:
         self.example.close()
@@ -123,6 +129,18 @@ class ConformanceMachine(Stories):
     ) -> None:
         descriptor = PutDescriptor(expiry, persistence=persistence)
         self.example.put(queue, report, descriptor, syncpoint)
+
+    @precondition(when(Ability.MQI, Ability.ENFORCEMENT, having="targets"))
+    @rule(queue=of("targets"), expiry=drawn.extreme_expiries, report=drawn.reports)
+    def put_extreme(self, queue: str, expiry: int, report: int) -> None:
+        self.example.put(queue, report, PutDescriptor(expiry), c.Syncpoint.OUTSIDE)
+
+    @precondition(when(Ability.MQI, Ability.TRANSMISSION_HEADERS, having="targets"))
+    @rule(queue=of("targets"), expiry=drawn.expiries, header=drawn.headers, syncpoint=drawn.syncpoints)
+    def put_behind_header(
+        self, queue: str, expiry: int, header: TransmissionHeader, syncpoint: c.Syncpoint
+    ) -> None:
+        self.example.put(queue, 0, PutDescriptor(expiry), syncpoint, header)
 
     @precondition(when(Ability.MQI))
     @rule(

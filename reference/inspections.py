@@ -26,14 +26,13 @@ from .gets import (
     settle_message,
     settle_stranger,
     unlocked,
-    unreadable,
 )
 from .intervals import Interval
 from .possibilities import Possibility, Settled, breach
 from .showing import show
 from .sightings import identify
 from .state import Cause, Ended, Queue, State
-from .transmission_queues import short_message_on
+from .transmission_queues import short_message_on, unreadable
 from .triggering import fired
 from .vocabulary.commands import GetMode, QueueAttributes, Switch
 from .vocabulary.constants import STAGING_QUEUE, ReasonCode

@@ -23,6 +23,7 @@ from .agenda import push
 from .enforcement import Life, in_force, life_of, refused
 from .intervals import FOREVER, Answer, Interval
 from .message_expiry import life_end
+from .possibilities import Settled, breach, describe
 from .resolution import Resolved
 from .send_checks import Obstacle
 from .state import Kind, Message, OnQueue, Queue, Route, State
@@ -32,6 +33,7 @@ from .structures.fields import Coding, Encoding, Malformed
 from .vocabulary.commands import MqPut, MqPut1, QueueAttributes, Usage
 from .vocabulary.constants import UNLIMITED, ReasonCode
 from .vocabulary.messages import TransmissionHeader
+from .vocabulary.outcomes import Outcome
 
 CODING: Final = Coding(Encoding.BIG_ENDIAN)
 """How the bytes are written here; nothing depends on it."""
@@ -206,6 +208,12 @@ def short_message_on(state: State, queue_key: str) -> bool:
     residents = state.queues.get(queue_key, Queue()).residents
     headers = (state.messages[serial].transmission_header for serial in islice(residents, LOOKED_AT))
     return any(shape_of(header) is Shape.SHORT for header in headers)
+
+
+def unreadable(state: State, outcome: Outcome) -> Settled:
+    """EX-57: data too short to hold a second Expiry field are no reason to refuse a get."""
+    found = breach(("EX-57",), "a message, however short its data are", describe(outcome))
+    return Settled((state,), (found,))
 
 
 def cut_off_on(state: State, queue_key: str, length: object) -> list[int]:

@@ -107,9 +107,18 @@ def delivered(
     )
 
 
-def refused_elsewhere(status: Staged, dead_letter: Resolved | None, instant: Interval) -> list[Status]:
-    """What else may become of a message that an instance elsewhere does not take: not documented."""
-    there: list[Status] = [Staged(status.queue, retrying=True)]
+def refused_elsewhere(
+    message: Message, status: Staged, resolved: Resolved, dead_letter: Resolved | None, instant: Interval
+) -> list[Status]:
+    """What else may become of a message that an instance elsewhere does not take: not documented.
+
+    It may be kept here, wait to leave, arrive when it can, or be dead-lettered there.
+    """
+    there: list[Status] = [
+        Staged(status.queue, retrying=True),
+        OnQueue(transit_key(message.queue_manager), instant, Route.MOVED),
+        OnQueue(resolved.local, instant, Route.MOVED),
+    ]
     if dead_letter is not None:
         there.append(OnQueue(dead_letter.local, instant, Route.TRANSFERRED))
     return there

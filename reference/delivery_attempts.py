@@ -126,7 +126,8 @@ def _statuses(
         case Fate.RETRIED:
             found = [Staged(status.queue, retrying=True)]
     if resolved is not None and is_remote_instance(message, resolved):
-        found += refused_elsewhere(status, dead_letter_queue(state, owner(resolved.local)), moment.instant)
+        theirs = dead_letter_queue(state, owner(resolved.local))
+        found += refused_elsewhere(message, status, resolved, theirs, moment.instant)
     return found
 
 

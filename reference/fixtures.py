@@ -217,7 +217,8 @@ def _staging_changed(
     here = key(manager, STAGING_QUEUE)
     for event in events or queue_events(before.definitions.get(here), after.definitions.get(here)):
         after = heard(after, manager, event, at)
-    return after
+    idle = runs(before, manager) is Answer.NO and runs(after, manager) is not Answer.NO
+    return woken(after, manager) if idle else after
 
 
 Definitions = (

@@ -23,6 +23,7 @@ from mqtck.reference.vocabulary.commands import (
     ReadDepth,
     Receive,
     Send,
+    SetDeadLetterQueue,
     SetDeliveryDelay,
     Switch,
 )
@@ -199,3 +200,16 @@ def test_an_instance_that_takes_nothing_leaves_it_open() -> None:
     trace = played(*setup, *delayed_send("ORDERS", 3000), Advance(3001), GET_3, ReadDepth(STAGING_QUEUE))
     assert fine(trace, {-4: SENT, -2: NoMessage(), -1: DepthRead(1)})
     assert fine(trace, {-4: SENT, -2: returned(), -1: DepthRead(0)})
+
+
+@pytest.mark.parametrize("dead_letters", [Browsed(()), browsed("m1")])
+def test_a_message_that_the_only_instance_does_not_take_may_wait_to_leave(dead_letters: Browsed) -> None:
+    """Nowhere to be seen as long as the instance takes nothing; then it may come."""
+    setup = (*CLUSTER, instance(FREE, "QM2"), DefineLocalQueue("DLQ"), SetDeadLetterQueue("DLQ"))
+    inhibited = AlterQueue("ORDERS", AttributeChanges(put=Switch.DISABLED), "QM2")
+    trace = played(*setup, *delayed_send("ORDERS", 3000), inhibited, Advance(3001), Browse("DLQ"))
+    assert fine(trace, {-1: dead_letters})
+    free = AlterQueue("ORDERS", AttributeChanges(put=Switch.ENABLED), "QM2")
+    trace = played(*(step.command for step in trace.steps), free, Advance(60_000), Browse("ORDERS", "QM2"))
+    assert fine(trace, {-4: Browsed(()), -1: browsed("m1")})
+    assert fine(trace, {-4: browsed("m1"), -1: Browsed(())})

@@ -28,6 +28,7 @@ from mqtck.reference.vocabulary.commands import (
     Advance,
     AlterQueue,
     AttributeChanges,
+    Browse,
     Command,
     Commit,
     CreateProducer,
@@ -364,3 +365,11 @@ def test_life_goes_on_for_publications(any_right: Bench) -> None:
     assert isinstance(outcome, MessageReturned)
     assert isinstance(outcome.message.descriptor.expiry, int)
     assert 40 <= outcome.message.descriptor.expiry <= 51
+
+
+def test_report_goes_back_over_the_hierarchy(any_right: Bench) -> None:
+    """The copy expires on a queue of another queue manager; the reply-to queue is here."""
+    any_right.do(*QUEUES, *TOPIC, *CHILD, DefineLocalQueue("S", queue_manager="QM2"))
+    any_right.do(DefineSubscription("admin", "news", "S", "QM2"), *published(EXPIRATION, life=20000))
+    any_right.do(Advance(HOUR), Browse("S", "QM2"), Advance(1))
+    assert [seen.descriptor.feedback for seen in any_right.browsed("REPLY")] == [Feedback.EXPIRATION]

@@ -46,7 +46,7 @@ from mqtck.reference.vocabulary.commands import (
     StartQueueManager,
     Switch,
 )
-from mqtck.reference.vocabulary.constants import STAGING_QUEUE, DeliveryMode
+from mqtck.reference.vocabulary.constants import STAGING_QUEUE, DeliveryMode, Report
 from mqtck.reference.vocabulary.messages import OutgoingMessage, QueueDestination
 from mqtck.reference.vocabulary.outcomes import DepthRead, Done, Refused, SampleDefinitionRead
 from mqtck.reference.vocabulary.profile import Edition, Platform, Profile, Version
@@ -357,3 +357,13 @@ def test_members_use_one_queue(any_right: Bench) -> None:
     any_right.do(DeleteQueue("Q", "Z"))
     assert isinstance(any_right.do(Browse("Q", "Y")), Refused)
     assert isinstance(any_right.do(DefineQueueManager("M", queue_sharing_group="G")), Refused)
+
+
+def test_report_goes_back_over_the_cluster(any_right: Bench) -> None:
+    """The message expires on an instance elsewhere; the reply-to queue is here."""
+    any_right.do(*cluster(DefaultBinding.NOT_FIXED, "QM2"), DefineLocalQueue("REPLY"))
+    outgoing = OutgoingMessage("m", report=int(Report.EXPIRATION), reply_to="REPLY")
+    any_right.do(CreateProducer("p", destination=QueueDestination("Q")), SetDeliveryDelay("p", 5000))
+    any_right.do(Send("p", outgoing, arguments=SendArguments(DeliveryMode.PERSISTENT, 4, 20000)))
+    any_right.do(Advance(HOUR), Browse("Q", "QM2"), Advance(1))
+    assert len(any_right.browsed("REPLY")) == 1

@@ -244,6 +244,14 @@ def test_where_the_documents_are_silent_the_processor_may_run_or_not(commands: t
     assert fine(trace, {-1: returned()})
 
 
+@pytest.mark.parametrize("outcome", [browsed("m1"), Browsed(())])
+def test_a_failure_of_a_processor_that_has_shut_down_leaves_open_whether_get_enabled_helps(
+    outcome: Browsed,
+) -> None:
+    trace = played(*with_staging(GET_OFF, Advance(6000), ERROR, GET_ON, Browse("ORDERS", "ZQM1")))
+    assert fine(trace, {-1: outcome})
+
+
 def test_sends_to_an_inhibited_staging_queue_fail() -> None:
     more = delayed_send("ORDERS", 3000, "sender", "m2")
     trace = played(*with_staging(PUT_OFF, *more))

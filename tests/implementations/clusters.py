@@ -98,6 +98,12 @@ class Clusters:
         else:
             self._turns[name] = self._turns.get(name, 0) + 1
 
+    def way_to(self, queue_manager: str) -> str | None:
+        """The queue that leads to a fellow member, for its reports."""
+        other = self.manager.simulation.managers.get(queue_manager)
+        fellow = other is not None and self.memberships & other.clusters.memberships
+        return CLUSTER_TRANSMISSION_QUEUE if fellow else None
+
     def route(self, route: Route) -> Route:
         """The way of a message on the transmission queue: another one if its instance cannot be had."""
         target = self.choose(route.queue, route.queue_manager)

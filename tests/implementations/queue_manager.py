@@ -329,10 +329,14 @@ class QueueManager:
         if about.reply_to_manager in ("", self.name):
             return self.put(about.reply_to, report, unit)
         queue = self.local(about.reply_to_manager)
+        name = about.reply_to_manager
         if queue is None or queue.attributes.usage is Usage.NORMAL:
-            return ReasonCode.UNKNOWN_OBJECT_NAME
+            way = self.clusters.way_to(name) or self.topics.way_to(name)
+            if way is None:
+                return ReasonCode.UNKNOWN_OBJECT_NAME
+            name = way
         route = Route(about.reply_to, about.reply_to_manager)
-        return self.put(queue.name, msgspec.structs.replace(report, route=route), unit)
+        return self.put(name, msgspec.structs.replace(report, route=route), unit)
 
     def dead_letter(
         self, message: Message, reason: int, destination: str, unit: UnitOfWork | None = None

@@ -26,6 +26,7 @@ from .objects import (
     Tie,
     UnitOfWork,
 )
+from .transmission import transmit
 
 if TYPE_CHECKING:
     from .queue_manager import QueueManager
@@ -163,6 +164,11 @@ class Topics:
 
     # --- between queue managers ---------------------------------------------------------------------
 
+    def way_to(self, queue_manager: str) -> str | None:
+        """The queue that leads to a neighbour, for its reports."""
+        neighbours = self.hierarchy.neighbours(self.manager.name)
+        return self._queue_to(queue_manager) if queue_manager in neighbours else None
+
     def _queue_to(self, neighbour: str) -> str:
         name = TO_NEIGHBOUR + neighbour
         if name not in self.manager.definitions:
@@ -179,6 +185,9 @@ class Topics:
             if queue is None or not partner.running:
                 continue
             for entry in [entry for entry in queue.entries if entry.available]:
+                if entry.message.route is not None:
+                    passed |= transmit(manager, queue, entry)
+                    continue
                 passed = True
                 if self.decisions.expired(entry.message, manager.now):
                     manager.discard(queue, entry)

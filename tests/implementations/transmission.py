@@ -27,7 +27,7 @@ def run_channel(manager: "QueueManager", name: str) -> bool:
     for entry in [entry for entry in queue.entries if entry.available]:
         if manager.decisions.expired(entry.message, manager.now):
             manager.discard(queue, entry)
-        elif not _transmit(manager, queue, entry):
+        elif not transmit(manager, queue, entry):
             if name == CLUSTER_TRANSMISSION_QUEUE:
                 continue
             return worked
@@ -35,7 +35,7 @@ def run_channel(manager: "QueueManager", name: str) -> bool:
     return worked
 
 
-def _transmit(manager: "QueueManager", queue: LocalQueue, entry: Entry) -> bool:
+def transmit(manager: "QueueManager", queue: LocalQueue, entry: Entry) -> bool:
     """Over the channel, to the target or to the dead-letter queue at the other end."""
     route = entry.message.route or own_route(entry.message.own_header)
     if route is not None and queue.name == CLUSTER_TRANSMISSION_QUEUE:

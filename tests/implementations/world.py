@@ -294,7 +294,6 @@ class SimulatedAdapter:
             abilities=ABILITIES,
             side_by_side=1000,
             profile=profile,
-            profiles=PROFILES,
         )
         self.behaviour = behaviour
         self._decisions = decisions

@@ -14,6 +14,7 @@ from typing import Final, NamedTuple
 from .channel_comparisons import EXPIRY_RULES, dead_lettered_by_channel, in_retry_rules, put_by_channel
 from .combined import of_failure, of_life, of_staged_copy, outlived_a_restart
 from .correlation_fields import NO_ID
+from .enforcement import contested
 from .header_mapping import plain_id
 from .intervals import Interval
 from .message_expiry import TENTH, TOLERANCE, remaining
@@ -148,10 +149,11 @@ def _after_the_hop(state: State, message: Message, seen: SeenMessage, at: Interv
 
 
 def _two_ends(message: Message, seen: SeenMessage, at: Interval) -> Iterator[Compared]:
-    """X-06: Expiry and JMSExpiration tell of one and the same end."""
+    """X-06: Expiry and JMSExpiration tell of one and the same end, unless Expiry may not hold it (X-09)."""
     expiry, header, element = seen.descriptor.expiry, seen.header.expiration, seen.folder.expiration
     written = element if isinstance(element, int) else header
-    if isinstance(expiry, int) and expiry > 0 and isinstance(written, int) and message.time_to_live:
+    limited = message.time_to_live and not contested(message.time_to_live)
+    if isinstance(expiry, int) and expiry > 0 and isinstance(written, int) and limited:
         end = at.plus(expiry * TENTH)
         slack = TOLERANCE + 2 * TENTH
         holds = end.earliest - slack <= written <= end.latest + slack

@@ -2,11 +2,13 @@
 
 import pytest
 from hand_made import blamed, fine, judged, played
+from msgspec.structs import replace
 
 from mqtck.reference.enforcement import Life, contested, counts, life_of, refused
 from mqtck.reference.expiry_state import Variable
 from mqtck.reference.intervals import Answer
 from mqtck.reference.vocabulary.commands import (
+    Advance,
     Browse,
     Command,
     CreateProducer,
@@ -15,6 +17,7 @@ from mqtck.reference.vocabulary.commands import (
     MqPut,
     MqPut1,
     ReadDepth,
+    Receive,
     Send,
     SetDeliveryDelay,
     SetTimeToLive,
@@ -292,6 +295,18 @@ def test_lives_about_which_the_texts_disagree(time_to_live: int, delay: int) -> 
     assert fine(enforced, {-1: stored(-1, time_to_live)})
     assert blamed(plain, {-1: stored(-1, time_to_live)})
     assert blamed(plain, {-1: Refused(reason=2046, family=ErrorFamily.JMS_EXCEPTION)})
+
+
+def test_a_client_that_keeps_out_of_the_range_tells_of_two_ends() -> None:
+    """X-06 compares Expiry and JMSExpiration, but not where Expiry may not hold the life."""
+    plain = played(*QUEUES, EXPORTED, *send(200_000_000_000, 5000), Advance(6000), Receive("Q"))
+    sent, received = plain.steps[-3].outcome, plain.steps[-1].outcome
+    assert isinstance(sent, Sent)
+    assert isinstance(received, MessageReturned)
+    message = received.message
+    capped = replace(message, descriptor=replace(message.descriptor, expiry=LARGEST - 60))
+    stored_so = replace(sent, descriptor=replace(sent.descriptor, expiry=LARGEST))
+    assert fine(plain, {-3: stored_so, -1: MessageReturned(capped)})
 
 
 def test_up_to_the_limit_the_header_mapping_is_strict_also_under_enforcement() -> None:

@@ -8,7 +8,7 @@ from bisect import bisect_right
 from collections.abc import Callable, Iterable
 
 from .decisions import Manner
-from .objects import Entry, Handle, LocalQueue, Message, UnitOfWork
+from .objects import CallRefusedError, Entry, Handle, LocalQueue, Message, UnitOfWork
 from .queue_manager import QueueManager
 from .report_messages import delivery_report
 
@@ -49,6 +49,7 @@ class Getter:
             matching = matches(entry.message)
             if self.decisions.returnable(entry.message, self.manager.now, manner):
                 if matching:
+                    self._check_data(entry.message)
                     return entry
             elif (
                 entry.available
@@ -60,6 +61,12 @@ class Getter:
                 if matching and not self.decisions.goes_on_after_discard():
                     return None
         return None
+
+    def _check_data(self, message: Message) -> None:
+        """A header that is too short disturbs no get (EX-57)."""
+        header = message.own_header
+        if header is not None and header.length is not None and self.decisions.get_refused(header.length):
+            raise CallRefusedError(self.decisions.header_failure(), "a transmission-queue header cut off")
 
     def take(self, entry: Entry) -> Message:
         """Remove a message, at once or with the unit of work."""

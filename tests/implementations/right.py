@@ -96,6 +96,19 @@ from .behaviour_publications import (
     TopicDefaults,
     UndeliverableCopy,
 )
+from .behaviour_transmission import (
+    DifferingFields,
+    EmbeddedWithoutVariable,
+    EmptyVariable,
+    HeaderCutBehindExpiry,
+    HeaderReason,
+    LifeBehindHeader,
+    LongLife,
+    NoTransmissionHeader,
+    PassedExpiration,
+    PassedOfUnlimited,
+    VariableOnZos,
+)
 from .world import SimulatedAdapter
 
 RIGHT: dict[str, Behaviour] = {
@@ -242,6 +255,23 @@ RIGHT: dict[str, Behaviour] = {
         correlation_padding=CorrelationPadding.BLANKS,
         straddling_character=StraddlingCharacter.LEFT_OUT,
         native_header=NativeHeader.LEFT_OUT,
+    ),
+    "checks headers": Behaviour(
+        empty_variable=EmptyVariable.DOES_NOT,
+        long_life=LongLife.LARGEST,
+        differing_fields=DifferingFields.REFUSED,
+        header_reason=HeaderReason.HEADER_ERROR,
+        embedded_without_variable=EmbeddedWithoutVariable.CHECKED,
+        no_transmission_header=NoTransmissionHeader.REFUSED,
+        header_cut_behind_expiry=HeaderCutBehindExpiry.REFUSED,
+        variable_on_zos=VariableOnZos.UNKNOWN,
+    ),
+    "reads headers": Behaviour(
+        long_life=LongLife.UNLIMITED,
+        differing_fields=DifferingFields.REFUSED_WHERE_ONE_IS_UNLIMITED,
+        life_behind_header=LifeBehindHeader.EMBEDDED,
+        passed_expiration=PassedExpiration.AS_PUT,
+        passed_of_unlimited=PassedOfUnlimited.LIMITED,
     ),
     "refuses zero": Behaviour(expiry_limits=ExpiryLimits.ZERO_REFUSED, short_life=ShortLife.ZERO),
 }

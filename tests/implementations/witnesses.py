@@ -10,6 +10,7 @@ from .witnesses_clusters_zos import CLUSTERS_ZOS
 from .witnesses_headers import HEADERS
 from .witnesses_publications import PUBLICATIONS
 from .witnesses_queue_manager import DELAY, EXPIRY, FAILURE
+from .witnesses_transmission import TRANSMISSION
 
 WITNESSES: dict[str, Trace] = {
     **DELAY,
@@ -19,4 +20,5 @@ WITNESSES: dict[str, Trace] = {
     **PUBLICATIONS,
     **CLUSTERS_ZOS,
     **HEADERS,
+    **TRANSMISSION,
 }

@@ -11,6 +11,7 @@ from . import (
     wrong_failure,
     wrong_headers,
     wrong_publications,
+    wrong_transmission,
 )
 from .misreading import MISREADINGS
 from .witness_parts import Trace
@@ -25,6 +26,7 @@ MODULES = (
     wrong_publications,
     wrong_clusters_zos,
     wrong_headers,
+    wrong_transmission,
 )
 
 

@@ -148,8 +148,9 @@ def _kept_though_refused(*reasons: ReasonCode) -> Callable[..., Settled]:
         obstacles: list[Obstacle],
         outcome: o.Refused,
         at: Interval,
+        otherwise: tuple[str, ...],
     ) -> Settled:
-        settled = right(state, tried, obstacles, outcome, at)
+        settled = right(state, tried, obstacles, outcome, at, otherwise)
         if not tried.delay or (reasons and outcome.reason not in reasons):
             return settled
         after = settled.states[0]
@@ -305,7 +306,7 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
         "staged-before-it-is-refused",
         "Stages first and checks then, so that a refused message is delivered.",
         ("DD-32",),
-        (around("sends._settle_refused", _kept_though_refused()),),
+        (around("sends.settle_refused", _kept_though_refused()),),
     ),
     Mutant(
         "groups-accepted",
@@ -359,6 +360,6 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
         "kept-for-a-later-authority",
         "Refuses a delayed send without authority, but delivers the message when its time comes.",
         ("DD-47", "DD-32"),
-        (around("sends._settle_refused", _kept_though_refused(ReasonCode.NOT_AUTHORIZED)),),
+        (around("sends.settle_refused", _kept_though_refused(ReasonCode.NOT_AUTHORIZED)),),
     ),
 )

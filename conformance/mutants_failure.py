@@ -30,7 +30,7 @@ def _given_up(row: Row, factors: tuple[Any, ...]) -> Row:
 
 
 def _non_persistent_given_up(row: Row, factors: tuple[Any, ...]) -> Row:
-    return _given_up(row, factors) if factors[-1] is Kept.NON_PERSISTENT else row
+    return _given_up(row, factors) if factors[5] is Kept.NON_PERSISTENT else row
 
 
 def _reported_though_kept(row: Row, factors: tuple[Any, ...]) -> Row:

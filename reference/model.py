@@ -58,7 +58,7 @@ from .vocabulary.commands import (
 )
 from .vocabulary.constants import DEFAULT_QUEUE_MANAGER, STAGING_QUEUE, ReasonCode, Report
 from .vocabulary.environment import DefineImsBridgeQueue, SetEnforcementVariable
-from .vocabulary.messages import TopicDestination
+from .vocabulary.messages import QueueDestination, TopicDestination
 from .vocabulary.outcomes import Done, NoMessage, Outcome
 from .vocabulary.profile import ClockKind, Profile
 from .vocabulary.publications import (
@@ -167,11 +167,13 @@ def _send(state: State, command: Send, at: Interval) -> Possibility:
     tried = put_together(state, command)
     if tried is None:
         return unknown_producer(state)
-    if isinstance(tried.destination, TopicDestination):
-        return publish(state, tried, at)
-    if tried.destination.queue_manager not in {None, "", tried.session.queue_manager}:
-        return not_covered(state, command)
-    return send(state, tried, at)
+    match tried.destination:
+        case TopicDestination():
+            return publish(state, tried, at)
+        case QueueDestination(queue_manager=other) if other not in {None, "", tried.session.queue_manager}:
+            return not_covered(state, command)
+        case QueueDestination():
+            return send(state, command, at)
 
 
 def _receive_publication(state: State, name: str, at: Interval) -> Possibility:

@@ -26,7 +26,7 @@ from .intervals import Answer, Interval
 from .mapping import bind_sent, sent_findings
 from .message_expiry import life_end
 from .possibilities import Possibility, Settled, breach, describe, unexpected
-from .producers import refusal_breaches, session_of
+from .producers import refusal_breaches, session_of, unknown_producer
 from .puts import accept
 from .resolution import (
     Resolved,
@@ -105,8 +105,11 @@ def jms_unit(session: str) -> str:
 # --- JMS -------------------------------------------------------------------------------------------
 
 
-def send(state: State, tried: Attempted, at: Interval) -> Possibility:
+def send(state: State, command: Send, at: Interval) -> Possibility:
     """A JMS send to a queue, through either API."""
+    tried = put_together(state, command)
+    if tried is None:
+        return unknown_producer(state)
     queue_manager = tried.session.queue_manager
     resolved = resolve(state, queue_manager, tried.name)
     obstacles = _obstacles(state, tried, resolved)

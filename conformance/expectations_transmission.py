@@ -103,6 +103,18 @@ def embedded_is(handle: Handle, accepted_values: tuple[Any, ...]) -> Check:
     return check
 
 
+def embedded_is_if_returned(handle: Handle, accepted_values: tuple[Any, ...]) -> Check:
+    """The same where a message was returned; another step says whether one had to be."""
+    there = embedded_is(handle, accepted_values)
+
+    def check(record: Record) -> Finding:
+        if isinstance(record.steps[handle].outcome, o.NoMessage):
+            return Held("no message, as it was refused")
+        return there(record)
+
+    return check
+
+
 def embedded_is_about(handle: Handle, sending: Sending, tenths: int, nominal: int) -> Check:
     """The Expiry in the header is about so much, `nominal` ms after the put by the script's own reckoning."""
 

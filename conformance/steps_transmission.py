@@ -96,6 +96,12 @@ def embedded_is(script: ScriptBuilder, values: tuple[Any, ...]) -> None:
     script.expect(t.embedded_is(its(script), values))
 
 
+@step("the Expiry in its header, if it was accepted, is {values:Values}")
+def embedded_is_if_accepted(script: ScriptBuilder, values: tuple[Any, ...]) -> None:
+    """Of the message that the MQGET before has returned if its put was accepted."""
+    script.expect(t.embedded_is_if_returned(its(script), values))
+
+
 @step("the remaining expiry of {label:Label} in its header is about {tenths:Tenths}")
 def embedded_is_about(script: ScriptBuilder, label: str, tenths: int) -> None:
     """Within 10 tenths, and never below 0."""

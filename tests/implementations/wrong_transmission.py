@@ -10,12 +10,14 @@ from mqtck.reference.vocabulary.constants import (
     ReasonCode,
 )
 from mqtck.reference.vocabulary.environment import SetEnforcementVariable
-from mqtck.reference.vocabulary.profile import Platform
+from mqtck.reference.vocabulary.profile import Platform, Profile
 
 from .decisions import QueueManagerDecisions
 from .decisions_transmission import Entrance, Limit
 from .misreading import misreading
 from .objects import Delay, Message
+
+ON_ZOS = Profile(Platform.ZOS)
 
 # --- enforcement ------------------------------------------------------------------------------------
 
@@ -219,18 +221,24 @@ class LifeOfSendInHeader(QueueManagerDecisions):
 
 @misreading("reply as limited as its request", "Passes the expiry on unasked.", "EX-60")
 class ReplyAsLimited(QueueManagerDecisions):
+    profile = ON_ZOS
+
     def reply_expiry(self, flags: int, request: Message, now: int) -> int:
         return super().reply_expiry(flags | PASS_EXPIRATION, request, now)
 
 
 @misreading("replies never limited", "Ignores MQIIH_PASS_EXPIRATION.", "EX-61")
 class RepliesNeverLimited(QueueManagerDecisions):
+    profile = ON_ZOS
+
     def reply_expiry(self, flags: int, request: Message, now: int) -> int:
         return UNLIMITED
 
 
 @misreading("reply lives longer", "Passes on twice the expiry of the request.", "EX-61")
 class ReplyLivesLonger(QueueManagerDecisions):
+    profile = ON_ZOS
+
     def reply_expiry(self, flags: int, request: Message, now: int) -> int:
         passed = super().reply_expiry(flags, request, now)
         return passed if passed == UNLIMITED else 2 * passed

@@ -10,7 +10,8 @@ from mqtck.reference.delivery_attempts import expiration_report
 from mqtck.reference.failure_to_put import Kept
 from mqtck.reference.intervals import Answer
 from mqtck.reference.resolution import key
-from mqtck.reference.state import Cause, Ended, Message, State
+from mqtck.reference.state import Message, State
+from mqtck.reference.statuses import Cause, Ended
 from mqtck.reference.undelivered_messages import DeadLetter, Fate, Row
 from mqtck.reference.vocabulary import outcomes as o
 from mqtck.reference.vocabulary.channels import (

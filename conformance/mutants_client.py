@@ -12,8 +12,9 @@ from mqtck.reference.possibilities import Possibility, Settled
 from mqtck.reference.producers import Setter
 from mqtck.reference.resolution import key
 from mqtck.reference.send_checks import Obstacle
-from mqtck.reference.sends import Attempted
-from mqtck.reference.state import Producer, Staged, State
+from mqtck.reference.send_controls import Attempted
+from mqtck.reference.state import Producer, State
+from mqtck.reference.statuses import Staged
 from mqtck.reference.vocabulary import commands as c
 from mqtck.reference.vocabulary import outcomes as o
 from mqtck.reference.vocabulary.constants import STAGING_QUEUE, ReasonCode

@@ -15,7 +15,8 @@ from mqtck.reference.report_messages import asks_for
 from mqtck.reference.resolution import Resolved
 from mqtck.reference.send_checks import Obstacle
 from mqtck.reference.showing import chosen_id, staged_id
-from mqtck.reference.state import Cause, Ended, Kind, Message, Staged, State, Status
+from mqtck.reference.state import Kind, Message, State
+from mqtck.reference.statuses import Cause, Ended, Staged, Status
 from mqtck.reference.triggering import triggered
 from mqtck.reference.vocabulary import commands as c
 from mqtck.reference.vocabulary import outcomes as o

@@ -8,16 +8,8 @@ from msgspec.structs import replace
 from mqtck.reference.beliefs import add, learn
 from mqtck.reference.intervals import Interval
 from mqtck.reference.resolution import key
-from mqtck.reference.state import (
-    Belief,
-    Message,
-    OnQueue,
-    Route,
-    Staged,
-    State,
-    Status,
-    Uncommitted,
-)
+from mqtck.reference.state import Message, State
+from mqtck.reference.statuses import Belief, OnQueue, Route, Staged, Status, Uncommitted
 from mqtck.reference.vocabulary import commands as c
 from mqtck.reference.vocabulary import outcomes as o
 from mqtck.reference.vocabulary.constants import STAGING_QUEUE

@@ -12,16 +12,8 @@ from mqtck.reference.intervals import Interval
 from mqtck.reference.possibilities import Possibility
 from mqtck.reference.resolution import Resolved, key
 from mqtck.reference.send_checks import Obstacle
-from mqtck.reference.state import (
-    Cause,
-    Demand,
-    Ended,
-    Message,
-    OnQueue,
-    Route,
-    Staged,
-    State,
-)
+from mqtck.reference.state import Demand, Message, State
+from mqtck.reference.statuses import Cause, Ended, OnQueue, Route, Staged
 from mqtck.reference.vocabulary import commands as c
 from mqtck.reference.vocabulary import outcomes as o
 from mqtck.reference.vocabulary.constants import (

@@ -10,14 +10,8 @@ from mqtck.reference.gets import Request
 from mqtck.reference.intervals import Interval
 from mqtck.reference.possibilities import Possibility
 from mqtck.reference.showing import nominally_expired
-from mqtck.reference.state import (
-    OnQueue,
-    Queue,
-    Resident,
-    Route,
-    Staged,
-    State,
-)
+from mqtck.reference.state import Queue, Resident, State
+from mqtck.reference.statuses import OnQueue, Route, Staged
 from mqtck.reference.vocabulary import commands as c
 from mqtck.reference.vocabulary import outcomes as o
 from mqtck.reference.vocabulary.constants import UNLIMITED, ReasonCode

@@ -9,15 +9,8 @@ from mqtck.reference.intervals import Interval
 from mqtck.reference.message_expiry import TENTH
 from mqtck.reference.possibilities import Possibility
 from mqtck.reference.showing import nominally_expired
-from mqtck.reference.state import (
-    Demand,
-    Message,
-    OnQueue,
-    Route,
-    Staged,
-    State,
-    Status,
-)
+from mqtck.reference.state import Demand, Message, State
+from mqtck.reference.statuses import OnQueue, Route, Staged, Status
 from mqtck.reference.vocabulary import commands as c
 from mqtck.reference.vocabulary import outcomes as o
 from mqtck.reference.vocabulary.constants import UNLIMITED, ReasonCode

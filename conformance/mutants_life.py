@@ -7,7 +7,8 @@ from msgspec.structs import replace
 
 from mqtck.reference.delivery_attempts import Moment
 from mqtck.reference.intervals import Interval
-from mqtck.reference.state import Ended, Message, OnQueue, Staged, State, Status
+from mqtck.reference.state import Message, State
+from mqtck.reference.statuses import Ended, OnQueue, Staged, Status
 from mqtck.reference.vocabulary.constants import UNLIMITED
 
 from .mutant_changes import clock_moved

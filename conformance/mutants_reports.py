@@ -11,17 +11,8 @@ from mqtck.reference.gets import Request
 from mqtck.reference.intervals import Interval
 from mqtck.reference.resolution import resolved_key
 from mqtck.reference.showing import nominally_expired, staged_id
-from mqtck.reference.state import (
-    Cause,
-    Ended,
-    Kind,
-    Message,
-    OnQueue,
-    Route,
-    Staged,
-    State,
-    Status,
-)
+from mqtck.reference.state import Kind, Message, State
+from mqtck.reference.statuses import Cause, Ended, OnQueue, Route, Staged, Status
 from mqtck.reference.vocabulary.constants import Feedback, ReasonCode, Report
 from mqtck.reference.vocabulary.messages import DelayHeader, SeenMessage
 

@@ -9,13 +9,8 @@ from mqtck.reference.beliefs import learn
 from mqtck.reference.gets import Request
 from mqtck.reference.intervals import Interval
 from mqtck.reference.resolution import key
-from mqtck.reference.state import (
-    Belief,
-    Cause,
-    Ended,
-    Message,
-    State,
-)
+from mqtck.reference.state import Message, State
+from mqtck.reference.statuses import Belief, Cause, Ended
 from mqtck.reference.vocabulary import commands as c
 from mqtck.reference.vocabulary import outcomes as o
 from mqtck.reference.vocabulary.constants import (

@@ -12,7 +12,8 @@ from mqtck.reference.intervals import Answer, Interval
 from mqtck.reference.message_expiry import TENTH
 from mqtck.reference.resolution import key
 from mqtck.reference.send_checks import Obstacle
-from mqtck.reference.state import Demand, Kind, Message, OnQueue, Route, State
+from mqtck.reference.state import Demand, Kind, Message, State
+from mqtck.reference.statuses import OnQueue, Route
 from mqtck.reference.transmission_queues import Shape
 from mqtck.reference.vocabulary import commands as c
 from mqtck.reference.vocabulary import outcomes as o

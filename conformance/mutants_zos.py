@@ -14,7 +14,8 @@ from mqtck.reference.producers import session_of
 from mqtck.reference.resolution import is_shared, key, resolve
 from mqtck.reference.send_checks import Obstacle
 from mqtck.reference.staging_queue import staging
-from mqtck.reference.state import Cause, Ended, Message, Staged, State, Status
+from mqtck.reference.state import Message, State
+from mqtck.reference.statuses import Cause, Ended, Staged, Status
 from mqtck.reference.vocabulary import commands as c
 from mqtck.reference.vocabulary import outcomes as o
 from mqtck.reference.vocabulary.clusters import DefaultBinding

@@ -16,7 +16,8 @@ from .combined import expired_while_staged, lives_as_long_as_delayed
 from .kept_back import LOOKED_AT, kept_back
 from .report_messages import asks_for
 from .resolution import resolved_key
-from .state import Cause, Disposal, Ended, Kind, Message, OnQueue, Staged, State, Uncommitted
+from .state import Kind, Message, State
+from .statuses import Cause, Disposal, Ended, OnQueue, Staged, Uncommitted
 from .vocabulary.commands import QueueAttributes
 
 

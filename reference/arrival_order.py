@@ -6,7 +6,8 @@ of messages that were delayed, committed or transferred is open, among themselve
 
 from collections.abc import Iterator
 
-from .state import Belief, OnQueue, Queue, Route, State
+from .state import Queue, State
+from .statuses import Belief, OnQueue, Route
 
 
 def before(state: State, queue: Queue, serial: int) -> Iterator[int]:

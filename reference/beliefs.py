@@ -11,26 +11,8 @@ from immutables import Map
 from msgspec.structs import replace
 
 from .agenda import push
-from .state import (
-    Belief,
-    Cause,
-    Demand,
-    Disposal,
-    Ended,
-    Held,
-    Kind,
-    Known,
-    Lane,
-    Message,
-    Never,
-    OnQueue,
-    Queue,
-    Resident,
-    Staged,
-    State,
-    Status,
-    Uncommitted,
-)
+from .state import Demand, Kind, Known, Lane, Message, Queue, Resident, State
+from .statuses import Belief, Cause, Disposal, Ended, Held, Never, OnQueue, Staged, Status, Uncommitted
 from .vocabulary.commands import DeliverySequence, QueueAttributes
 
 _EMPTY_LANE: Final = Lane(0, 0, Map(), 0)

@@ -28,20 +28,8 @@ from .message_expiry import expired
 from .report_messages import asks_for, passed_on_untouched
 from .resolution import delivery_targets, is_shared, owner, resolved_key
 from .staging_queue import reasons_to_rest, reasons_to_run
-from .state import (
-    Cause,
-    Ended,
-    Held,
-    Kind,
-    Message,
-    Never,
-    OnQueue,
-    Route,
-    Staged,
-    State,
-    Status,
-    Uncommitted,
-)
+from .state import Kind, Message, State
+from .statuses import Cause, Ended, Held, Never, OnQueue, Route, Staged, Status, Uncommitted
 from .transmission_queues import missing_header_rules
 from .vocabulary.constants import STAGING_QUEUE, Feedback, Persistence
 

@@ -11,7 +11,8 @@ from typing import Final
 from .beliefs import NEVER
 from .failure_to_put import Action, requested_action
 from .report_messages import asks_for
-from .state import Belief, Cause, Ended, Kind, Message, OnQueue, Route, State, Uncommitted
+from .state import Kind, Message, State
+from .statuses import Belief, Cause, Ended, OnQueue, Route, Uncommitted
 from .vocabulary.commands import GetMode
 from .vocabulary.constants import Persistence, Report
 from .vocabulary.profile import Platform

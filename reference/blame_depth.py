@@ -16,7 +16,8 @@ from .enforcement import left_behind_rules, rejected
 from .report_messages import IGNORED, asks_for, passed_on_untouched
 from .resolution import is_shared, key, owner, resolved_key
 from .staging_queue import reasons_to_rest
-from .state import Cause, Disposal, Ended, Kind, Message, OnQueue, Queue, Route, Staged, State, Uncommitted
+from .state import Kind, Message, Queue, State
+from .statuses import Cause, Disposal, Ended, OnQueue, Route, Staged, Uncommitted
 from .vocabulary.commands import QueueAttributes
 from .vocabulary.constants import STAGING_QUEUE, Persistence
 

@@ -6,21 +6,8 @@ that no rule of the ledger speaks of it.
 
 from .intervals import Interval
 from .resolution import key, owner
-from .state import (
-    Cause,
-    Demand,
-    Ended,
-    Held,
-    Kind,
-    Message,
-    OnQueue,
-    Route,
-    Staged,
-    State,
-    Status,
-    Subscriber,
-    Uncommitted,
-)
+from .state import Demand, Kind, Message, State, Subscriber
+from .statuses import Cause, Ended, Held, OnQueue, Route, Staged, Status, Uncommitted
 from .vocabulary.constants import STAGING_QUEUE
 
 

@@ -9,7 +9,8 @@ from .channel_comparisons import IN_RETRY, in_retry_rules
 from .channels import GOES_ON
 from .report_messages import asks_for
 from .resolution import key, resolved_key
-from .state import Cause, Disposal, Ended, Kind, Message, OnQueue, Route, State
+from .state import Kind, Message, State
+from .statuses import Cause, Disposal, Ended, OnQueue, Route
 from .vocabulary.constants import Feedback
 
 

@@ -9,7 +9,8 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from .channel_state import Safeguard
-from .state import Disposal, Message, OnQueue, State
+from .state import Message, State
+from .statuses import Disposal, OnQueue
 from .vocabulary.messages import DeadLetterHeader, OutgoingMessage, Protection, SeenMessage, body_of
 
 EXPIRY_RULES = ("X-47", "EX-46", "EX-47")

@@ -29,18 +29,8 @@ from .possibilities import Possibility, Settled, breach, unexpected
 from .report_messages import asks_for
 from .resolution import key, resolve
 from .showing import nominally_expired
-from .state import (
-    Cause,
-    Disposal,
-    Ended,
-    Kind,
-    Message,
-    OnQueue,
-    Queue,
-    Route,
-    State,
-    Status,
-)
+from .state import Kind, Message, Queue, State
+from .statuses import Cause, Disposal, Ended, OnQueue, Route, Status
 from .undelivered_messages import Fate, intercepted
 from .vocabulary.channels import (
     ChannelAttributes,

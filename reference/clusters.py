@@ -11,7 +11,8 @@ cluster; what becomes of a message to an instance that does not take it.
 
 from .intervals import Answer, Interval
 from .resolution import Resolved, clustered, is_shared, owner, resolve, transit_key
-from .state import Belief, Message, OnQueue, Route, Staged, State, Status, Uncommitted
+from .state import Message, State
+from .statuses import Belief, OnQueue, Route, Staged, Status, Uncommitted
 from .vocabulary.clusters import DefaultBinding
 from .vocabulary.commands import QueueAttributes
 

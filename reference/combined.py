@@ -15,7 +15,8 @@ what a report inherits beside ids and data (`twins`).
 from .header_mapping import BOUND
 from .message_expiry import TENTH
 from .report_messages import asks_for
-from .state import Belief, Cause, Disposal, Ended, Kind, Message, Staged, State, Uncommitted
+from .state import Kind, Message, State
+from .statuses import Belief, Cause, Disposal, Ended, Staged, Uncommitted
 from .vocabulary.constants import Persistence, Report
 
 Rules = tuple[str, ...]

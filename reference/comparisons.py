@@ -20,7 +20,8 @@ from .intervals import Interval
 from .message_expiry import TENTH, TOLERANCE, remaining
 from .report_messages import IGNORED, passed_on_untouched
 from .resolution import delivery_targets
-from .state import Belief, Message, OnQueue, Route, State
+from .state import Message, State
+from .statuses import Belief, OnQueue, Route
 from .transmission_queues import descriptor_rules
 from .vocabulary.constants import STAGING_QUEUE, UNLIMITED, DestinationPersistence, MessageType
 from .vocabulary.messages import (

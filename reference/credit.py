@@ -21,22 +21,8 @@ from .message_expiry import expired
 from .possibilities import Settled
 from .report_messages import asks_for, passed_on_untouched
 from .resolution import is_shared, key, owner, resolved_key
-from .state import (
-    Belief,
-    Cause,
-    Disposal,
-    Ended,
-    Kind,
-    Message,
-    OnQueue,
-    Queue,
-    QueueManager,
-    Route,
-    Staged,
-    State,
-    Status,
-    Uncommitted,
-)
+from .state import Kind, Message, Queue, QueueManager, State
+from .statuses import Belief, Cause, Disposal, Ended, OnQueue, Route, Staged, Status, Uncommitted
 from .vocabulary.commands import ProducerApi, SetDeliveryDelay
 from .vocabulary.constants import STAGING_QUEUE, UNLIMITED, Persistence, Report
 from .vocabulary.messages import PutDescriptor

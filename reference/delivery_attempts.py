@@ -34,20 +34,8 @@ from .report_messages import asks_for, data_wanted
 from .reports_about_copies import all_copies
 from .resolution import Resolved, delivery_targets, key, owner, resolve, resolve_local
 from .send_checks import too_long
-from .state import (
-    Cause,
-    Demand,
-    Disposal,
-    Ended,
-    Kind,
-    Message,
-    OnQueue,
-    Queue,
-    Route,
-    Staged,
-    State,
-    Status,
-)
+from .state import Demand, Kind, Message, Queue, State
+from .statuses import Cause, Disposal, Ended, OnQueue, Route, Staged, Status
 from .subscriptions import subscriber_is_gone
 from .vocabulary.commands import Switch
 from .vocabulary.constants import Persistence, Report

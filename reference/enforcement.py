@@ -25,7 +25,8 @@ from .possibilities import Possibility, Settled, breach, describe
 from .report_messages import asks_for
 from .resolution import resolved_key
 from .send_checks import Obstacle
-from .state import Cause, Ended, Kind, Message, State
+from .state import Kind, Message, State
+from .statuses import Cause, Ended
 from .vocabulary.commands import MqPut, MqPut1
 from .vocabulary.constants import LARGEST_ENFORCED_EXPIRY, UNLIMITED, ReasonCode
 from .vocabulary.environment import SetEnforcementVariable, Visibility

@@ -28,19 +28,8 @@ from .producers import session_of
 from .puts import connected_to
 from .resolution import defined_key, is_shared, key, owner, shared_key, transit_key
 from .staging_queue import heard, older_edition_counts, queue_events, runs, woken
-from .state import (
-    Alias,
-    Cause,
-    Cursor,
-    Definition,
-    Ended,
-    OnQueue,
-    Queue,
-    QueueManager,
-    Remote,
-    Staged,
-    State,
-)
+from .state import Alias, Cursor, Definition, Queue, QueueManager, Remote, State
+from .statuses import Cause, Ended, OnQueue, Staged
 from .subscription_fixtures import all_disconnected
 from .units_of_work import rolled_back
 from .vocabulary.channels import (

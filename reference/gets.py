@@ -30,20 +30,8 @@ from .possibilities import Possibility, Settled, breach, describe, unexpected
 from .resolution import owner
 from .showing import nominally_expired, show
 from .sightings import identify, inspect, shown_as_report, subject_of
-from .state import (
-    Belief,
-    Cause,
-    Cursor,
-    Ended,
-    Held,
-    OnQueue,
-    Queue,
-    Staged,
-    State,
-    Status,
-    Uncommitted,
-    UnitOfWork,
-)
+from .state import Cursor, Queue, State, UnitOfWork
+from .statuses import Belief, Cause, Ended, Held, OnQueue, Staged, Status, Uncommitted
 from .transmission_queues import eligibility_rules, short_message_on, unreadable
 from .vocabulary.commands import GetMode, QueueAttributes, Switch
 from .vocabulary.constants import STAGING_QUEUE, ReasonCode

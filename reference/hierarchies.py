@@ -16,17 +16,8 @@ from msgspec.structs import replace
 from .agenda import push
 from .beliefs import NEVER, add, learn
 from .intervals import FOREVER, Answer, Interval
-from .state import (
-    Cause,
-    Demand,
-    Ended,
-    Kind,
-    Message,
-    OnQueue,
-    Route,
-    State,
-    Status,
-)
+from .state import Demand, Kind, Message, State
+from .statuses import Cause, Ended, OnQueue, Route, Status
 from .subscriptions import matching
 from .vocabulary.profile import ClockKind
 

@@ -23,19 +23,8 @@ from .possibilities import Possibility, Settled, describe
 from .resolution import key, resolve
 from .send_checks import full, too_long
 from .showing import nominally_expired
-from .state import (
-    Cause,
-    Demand,
-    Disposal,
-    Ended,
-    Kind,
-    Message,
-    OnQueue,
-    Queue,
-    Route,
-    State,
-    Status,
-)
+from .state import Demand, Kind, Message, Queue, State
+from .statuses import Cause, Disposal, Ended, OnQueue, Route, Status
 from .vocabulary.commands import QueueAttributes, Switch
 from .vocabulary.constants import PASS_EXPIRATION, UNLIMITED
 from .vocabulary.environment import DefineImsBridgeQueue

@@ -31,7 +31,8 @@ from .intervals import Interval
 from .possibilities import Possibility, Settled, breach
 from .showing import show
 from .sightings import identify
-from .state import Cause, Ended, Queue, State
+from .state import Queue, State
+from .statuses import Cause, Ended
 from .transmission_queues import short_message_on, unreadable
 from .triggering import fired
 from .vocabulary.commands import GetMode, QueueAttributes, Switch

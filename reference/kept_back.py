@@ -9,7 +9,8 @@ from typing import Final
 
 from .resolution import key, owner
 from .staging_queue import reasons_to_rest
-from .state import Message, Queue, Staged, State, Uncommitted
+from .state import Message, Queue, State
+from .statuses import Staged, Uncommitted
 from .vocabulary.constants import STAGING_QUEUE
 
 LOOKED_AT: Final = 16

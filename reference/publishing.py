@@ -25,8 +25,8 @@ from .possibilities import Possibility, Settled, unexpected
 from .puts import accept
 from .resolution import key, resolve_local
 from .send_checks import Arriving, Obstacle, staging_obstacles
+from .send_controls import Attempted
 from .sends import (
-    Attempted,
     bind_answer,
     client_obstacles,
     due_after_send,
@@ -36,7 +36,8 @@ from .sends import (
     settle_refused,
     wrongly_accepted,
 )
-from .state import Cause, Ended, Kind, Message, State, UnitOfWork
+from .state import Kind, Message, State, UnitOfWork
+from .statuses import Cause, Ended
 from .subscriptions import delivery_allows_delay, matching, topic_of
 from .vocabulary.commands import QueueAttributes
 from .vocabulary.constants import (

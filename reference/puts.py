@@ -30,7 +30,8 @@ from .possibilities import Possibility, Settled, breach, describe, unexpected
 from .resolution import Resolved, key, resolve, target_attributes
 from .send_checks import Obstacle, room_left, undelayed_obstacles
 from .showing import sent_descriptor
-from .state import Belief, Kind, Message, OnQueue, Route, Staged, State, Uncommitted, UnitOfWork
+from .state import Kind, Message, State, UnitOfWork
+from .statuses import Belief, OnQueue, Route, Staged, Uncommitted
 from .transmission_queues import header_must_be_taken, header_obstacles, leads_to, not_followed
 from .triggering import triggered
 from .vocabulary.commands import MqPut, MqPut1, Syncpoint

@@ -16,7 +16,8 @@ from .beliefs import at_most, preferred_depth
 from .intervals import Answer, answer
 from .resolution import Resolved, delivery_targets, key
 from .staging_queue import older_edition_counts, runs
-from .state import Cause, Definition, Ended, Message, Queue, State
+from .state import Definition, Message, Queue, State
+from .statuses import Cause, Ended
 from .vocabulary.commands import QueueAttributes, Switch
 from .vocabulary.constants import STAGING_QUEUE, ReasonCode
 from .vocabulary.profile import Platform

@@ -9,7 +9,7 @@ Silent points: the order of the checks, so that any applicable reason is accepte
 transacted delayed send reports a failure at the send or at the commit (DD-38).
 """
 
-from typing import Final, NamedTuple
+from typing import Final
 
 from msgspec.structs import replace
 
@@ -18,8 +18,7 @@ from .beliefs import add
 from .channel_decisions import policy_of_put
 from .client_restrictions import exception_family, expiry_conflict, group_conflict
 from .combined import of_acceptance
-from .credit import accepted_conflict, restricted
-from .delay_processor import Staging
+from .credit import restricted
 from .enforcement import contested_rules, values_sent
 from .header_fields import Answering, HeaderFields, header_fields
 from .intervals import Answer, Interval
@@ -31,70 +30,24 @@ from .puts import accept
 from .resolution import (
     Resolved,
     delivery_mode_at_send,
-    is_shared,
     priority_at_send,
     resolve,
     target_attributes,
 )
 from .send_checks import Obstacle, delayed_obstacles, room_left, undelayed_obstacles
+from .send_controls import Attempted, beyond_bound, controls, equal_lives, must_succeed, platform_controls
 from .showing import sent_descriptor, sent_folder, sent_header
-from .staging_queue import older_edition_counts, staging
-from .state import (
-    Cause,
-    Ended,
-    Kind,
-    Message,
-    Producer,
-    Session,
-    State,
-)
-from .structures.descriptor import ID_LENGTH
+from .state import Kind, Message, State
+from .statuses import Cause, Ended
 from .vocabulary.commands import (
-    Acknowledgement,
     Send,
 )
 from .vocabulary.constants import (
-    DeliveryMode,
     ReasonCode,
 )
-from .vocabulary.messages import OutgoingMessage, QueueDestination, TopicDestination, body_of
+from .vocabulary.messages import QueueDestination, TopicDestination, body_of
 from .vocabulary.outcomes import Done, Outcome, Refused, Sent
 from .vocabulary.results import Breach
-
-
-class Attempted(NamedTuple):
-    """A send with its producer's settings and the send's own arguments put together."""
-
-    producer: Producer
-    session: Session
-    unit: str
-    destination: QueueDestination | TopicDestination
-    message: OutgoingMessage
-    delay: int
-    time_to_live: int
-    delivery_mode: DeliveryMode
-    priority: int
-
-    @property
-    def settled_before(self) -> bool:
-        """Whether the time to live is the producer's own (DD-25, DD-26), not the send's (DD-30)."""
-        return self.time_to_live == self.producer.time_to_live
-
-    @property
-    def name(self) -> str:
-        """The queue as the application named it, or the topic string."""
-        match self.destination:
-            case QueueDestination(queue=name) | TopicDestination(topic_string=name):
-                return name
-
-    @property
-    def transacted(self) -> bool:
-        return self.session.acknowledgement is Acknowledgement.TRANSACTED
-
-    @property
-    def unit_of_work(self) -> str | None:
-        """The unit of work that the message is sent in, if any."""
-        return self.unit if self.transacted else None
 
 
 def jms_unit(session: str) -> str:
@@ -125,7 +78,7 @@ def send(state: State, command: Send, at: Interval) -> Possibility:
     def settle(outcome: Outcome) -> Settled:
         match outcome:
             case Refused():
-                rules = _must_succeed(state, tried, outcome)
+                rules = must_succeed(state, tried, outcome)
                 return settle_refused(state, tried, obstacles, outcome, at, rules)
             case Sent():
                 return _settle_sent(state, tried, resolved, obstacles, outcome, at)
@@ -168,7 +121,7 @@ def client_obstacles(tried: Attempted) -> list[Obstacle]:
             conflict_at_send(tried),
             (
                 *(("DD-25", "DD-26") if tried.settled_before else ("DD-30", "DD-25")),
-                *("DD-31", *_beyond_bound(tried)),
+                *("DD-31", *beyond_bound(tried)),
             ),
         ),
         Obstacle(ReasonCode.OPTIONS_ERROR, grouped_at_send(tried), ("DD-36",)),
@@ -241,84 +194,10 @@ def settle_refused(
     breaches = refusal_breaches(outcome, tried.producer.api, reason, (*obstacles[0].rules, *several))
     exercised = {rule for obstacle in obstacles for rule in obstacle.rules} | {"DD-16", *several}
     if any(obstacle.reason in NAMED for obstacle in obstacles):
-        exercised |= restricted(tried.producer.api) | _equal_lives(tried)
+        exercised |= restricted(tried.producer.api) | equal_lives(tried)
     elif tried.delay:
         exercised |= {"DD-38", "DD-40"}
     return Settled((state,), breaches, exercised=frozenset(exercised))
-
-
-def _equal_lives(tried: Attempted) -> frozenset[str]:
-    """DD-27: a time to live equal to the delay may be refused and may be accepted."""
-    conflict = expiry_conflict(tried.time_to_live, tried.delay)
-    return accepted_conflict(conflict) if conflict is Answer.UNSURE else frozenset()
-
-
-def _must_succeed(state: State, tried: Attempted, outcome: Refused) -> tuple[str, ...]:
-    """Which rule says that this send must not be refused."""
-    delayed = tried.delay > 0
-    if len(tried.message.correlation_bytes or "") > 2 * ID_LENGTH:
-        return ("HM-44", "DD-08", "DD-29")
-    if delayed and _under_older_opmode(state, tried):
-        return ("DD-67",)
-    match outcome.reason:
-        case ReasonCode.EXPIRY_ERROR if delayed and tried.time_to_live == 0:
-            return ("DD-28",)
-        case ReasonCode.EXPIRY_ERROR if delayed:
-            return ("DD-25", "DD-26", "DD-30", *_beyond_bound(tried))
-        case ReasonCode.EXPIRY_ERROR:
-            return ("DD-29", "HM-18")
-        case ReasonCode.OPTIONS_ERROR if tried.message.group is None:
-            return (*_binding_controls(state, tried), "DD-37")
-        case ReasonCode.OPTIONS_ERROR:
-            return ("DD-37",)
-        case _ if tried.message.group is not None and not delayed:
-            return ("DD-37",)
-        case _ if delayed and _to_shared(state, tried):
-            return ("DD-69", "DD-54")
-        case _ if delayed and tried.time_to_live == 0:
-            return ("DD-28", "DD-37")
-        case _ if delayed:
-            return ("DD-25", "DD-26", "DD-37", *_beyond_bound(tried))
-        case _ if _without_staging_queue(state, tried):
-            return ("DD-88", "DD-56", "DD-08")
-        case _:
-            return ("DD-08", "DD-29")
-
-
-def _beyond_bound(tried: Attempted) -> tuple[str, ...]:
-    """X-08: a life that Expiry cannot hold is compared with the delay in ms all the same."""
-    return ("X-08",) if tried.delay and tried.time_to_live > header_mapping.BOUND else ()
-
-
-def _binding_controls(state: State, tried: Attempted) -> tuple[str, ...]:
-    """Which rule says that DEFBIND does not stand in the way of this send: DD-21, DD-23, DD-24."""
-    name, queue_manager = tried.name, tried.session.queue_manager
-    match clusters.is_clustered(state, queue_manager, name), tried.delay > 0:
-        case Answer.YES, True:
-            return ("DD-21",)
-        case Answer.YES, False:
-            return ("DD-23",)
-        case Answer.NO, True:
-            return ("DD-24",)
-        case _:
-            return ()
-
-
-def _to_shared(state: State, tried: Attempted) -> bool:
-    found = resolve(state, tried.session.queue_manager, tried.name)
-    return found is not None and is_shared(found.local)
-
-
-def _without_staging_queue(state: State, tried: Attempted) -> bool:
-    """DD-88: the queue manager does all that needs no delay (DD-56)."""
-    return staging(state, tried.session.queue_manager) is Staging.MISSING
-
-
-def _under_older_opmode(state: State, tried: Attempted) -> bool:
-    """DD-67: OPMODE was set, where the older edition says that it does not matter."""
-    queue_manager = tried.session.queue_manager
-    set_before = state.queue_managers[queue_manager].operation_mode is not None
-    return set_before and older_edition_counts(state, queue_manager)
 
 
 def remember_refused(state: State, tried: Attempted, at: Interval) -> State:
@@ -367,8 +246,8 @@ def _settle_sent(
     state = accept(state, message, tried.unit_of_work, at)
     state = bind_answer(bind_sent(state, message.serial, outcome), message)
     exercised = {rule for obstacle in obstacles for rule in obstacle.rules}
-    exercised |= compared | _controls(tried) | _equal_lives(tried) | set(of_acceptance(message))
-    exercised |= _platform_controls(state, tried, resolved)
+    exercised |= compared | controls(tried) | equal_lives(tried) | set(of_acceptance(message))
+    exercised |= platform_controls(state, tried, resolved)
     return Settled((state,), tuple(breaches), exercised=frozenset(exercised))
 
 
@@ -388,32 +267,6 @@ def wrongly_accepted(obstacle: Obstacle) -> Breach:
     named = obstacle.reason in NAMED
     expected = f"refused with {reason}" if named else f"refused, {reason} preferred"
     return breach(obstacle.rules, expected, "the send succeeds")
-
-
-def _controls(tried: Attempted) -> set[str]:
-    """The rules that say that this send is accepted."""
-    found = set()
-    if tried.delay and not tried.time_to_live:
-        found.add("DD-28")
-    if not tried.delay:
-        found.add("DD-29" if tried.time_to_live else "DD-08")
-    if tried.message.group is not None and not tried.delay:
-        found.add("DD-37")
-    if tried.delay and tried.message.group is None:
-        found.add("DD-37")
-    return found
-
-
-def _platform_controls(state: State, tried: Attempted, resolved: Resolved) -> set[str]:
-    """The rules about clusters and z/OS that an accepted send speaks about."""
-    found = {rule for rule in _binding_controls(state, tried) if tried.message.group is None}
-    if tried.delay and _under_older_opmode(state, tried):
-        found.add("DD-67")
-    if not tried.delay and _without_staging_queue(state, tried):
-        found.add("DD-88")
-    if tried.delay and is_shared(resolved.local):
-        found |= {"DD-69", "DD-54"}
-    return found
 
 
 def _jms_message(state: State, serial: int, tried: Attempted, resolved: Resolved, at: Interval) -> Message:

@@ -23,7 +23,8 @@ from .intervals import Interval
 from .mapped_fields import reply_to_queue, reply_to_queue_managers
 from .message_expiry import TENTH
 from .report_messages import data_wanted
-from .state import Disposal, Kind, Known, Message, OnQueue, Route, State
+from .state import Kind, Known, Message, State
+from .statuses import Disposal, OnQueue, Route
 from .transmission_comparisons import with_header
 from .vocabulary.constants import (
     STAGING_QUEUE,

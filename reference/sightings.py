@@ -25,7 +25,8 @@ from .ims_bridge import reply_looks
 from .intervals import Interval
 from .mapped_fields import as_published, fields_as_returned
 from .received_fields import Shown
-from .state import Belief, Kind, Message, OnQueue, Queue, Route, State
+from .state import Kind, Message, Queue, State
+from .statuses import Belief, OnQueue, Route
 from .transmission_comparisons import header_looks
 from .transmission_queues import cut_off_on
 from .twins import remembered

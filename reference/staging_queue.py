@@ -11,7 +11,8 @@ from .client_restrictions import FIRST_VERSION
 from .delay_processor import Event, Processor, Staging, after, can_run
 from .intervals import Answer, Interval
 from .resolution import key
-from .state import Cause, Definition, Ended, Message, Queue, QueueManager, State
+from .state import Definition, Message, Queue, QueueManager, State
+from .statuses import Cause, Ended
 from .vocabulary.commands import QueueAttributes, Switch
 from .vocabulary.constants import STAGING_QUEUE
 from .vocabulary.profile import Edition, Platform, Version

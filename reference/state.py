@@ -17,12 +17,13 @@ import msgspec
 from immutables import Map
 
 from .agenda import Agenda
-from .channel_state import Policy, Run, Safeguard
+from .channel_state import Policy, Run
 from .delay_processor import Processor
 from .destination_uris import Destination
 from .expiry_state import Variable
 from .header_fields import HeaderFields
 from .intervals import Answer, Interval
+from .statuses import Belief
 from .vocabulary.channels import ChannelAttributes
 from .vocabulary.commands import (
     Acknowledgement,
@@ -48,94 +49,6 @@ from .vocabulary.messages import (
 from .vocabulary.profile import ClockKind, Platform, Profile, Version
 from .vocabulary.publications import MessageDelivery
 from .vocabulary.zos import OperationMode
-
-# --- where a message may be --------------------------------------------------------------------------
-
-
-class Route(StrEnum):
-    """How a message came to the queue on which it is; decides what is known of its place in the order."""
-
-    DIRECT = "put directly"
-    COMMITTED = "put in a unit of work"
-    MOVED = "moved from the staging queue"
-    TRANSFERRED = "sent over a channel"
-    DEAD_LETTERED = "dead-lettered"
-    GENERATED = "generated as a report"
-    RETURNED = "returned by a backout"
-
-
-class Cause(StrEnum):
-    """Why a message is nowhere any more."""
-
-    CONSUMED = "got by an application"
-    EXPIRED = "expired and discarded"
-    DISCARDED = "discarded because it could not be put"
-    ROLLED_BACK = "rolled back"
-    REFUSED = "refused at the send"
-    LOST = "not kept over a restart"
-    DROPPED = "a report that fits nowhere"
-    ANSWERED = "answered by the IMS bridge"
-    SILENCED = "discarded silently because its subscriber is gone"
-    ABANDONED = "a publication that fits nowhere"
-    PUBLISHED = "published, so that the copies of the subscribers stand for it"
-    FORWARDED = "distributed by another queue manager"
-    UNDELIVERABLE = "discarded by a channel that could not deliver it"
-
-
-class Disposal(StrEnum):
-    """Whether the failure procedure for a put to the target has been carried out on the message, by whom."""
-
-    NOT_DISPOSED = "not disposed"
-    DISPOSED = "disposed"
-    BY_CHANNEL = "disposed of by a channel"
-
-
-class Uncommitted(NamedTuple):
-    """Put in a unit of work that is still open; `queue` is where it goes at commit."""
-
-    session: str
-    queue: str
-
-
-class Staged(NamedTuple):
-    """On the staging queue; `retrying` once a disposal has failed (DD-99)."""
-
-    queue: str
-    retrying: bool = False
-
-
-class OnQueue(NamedTuple):
-    """On a queue since some instant of `arrival`; `safeguard` where a channel put it and rules tell how."""
-
-    queue: str
-    arrival: Interval
-    route: Route
-    disposal: Disposal = Disposal.NOT_DISPOSED
-    safeguard: Safeguard | None = None
-
-
-class Held(NamedTuple):
-    """Got in a unit of work that is still open."""
-
-    session: str
-    was: "Staged | OnQueue | Uncommitted"
-
-
-class Ended(NamedTuple):
-    """Nowhere any more; `staged` tells how it waited where it expired on the staging queue."""
-
-    cause: Cause
-    disposal: Disposal = Disposal.NOT_DISPOSED
-    staged: Staged | None = None
-
-
-class Never(NamedTuple):
-    """A report that was not generated (so far)."""
-
-
-Status = Uncommitted | Staged | OnQueue | Held | Ended | Never
-Belief = tuple[Status, ...]
-
 
 # --- messages ------------------------------------------------------------------------------------------
 

@@ -17,19 +17,8 @@ from .intervals import Interval
 from .possibilities import Possibility, Settled, describe, unexpected
 from .producers import session_of
 from .resolution import key
-from .state import (
-    Cause,
-    Demand,
-    Ended,
-    Kind,
-    OnQueue,
-    Queue,
-    Route,
-    State,
-    Subscriber,
-    Subscription,
-    Topic,
-)
+from .state import Demand, Kind, Queue, State, Subscriber, Subscription, Topic
+from .statuses import Cause, Ended, OnQueue, Route
 from .subscriptions import own_queue
 from .vocabulary.commands import QueueAttributes
 from .vocabulary.outcomes import Done, Outcome, Refused

@@ -17,7 +17,8 @@ from msgspec.structs import replace
 from .comparisons import Compared, equal
 from .intervals import Interval
 from .message_expiry import TENTH, TOLERANCE, remaining
-from .state import Message, OnQueue, Route, State
+from .state import Message, State
+from .statuses import OnQueue, Route
 from .structures import transmission
 from .transmission_queues import CODING, Shape, data_of, own_header, put_by_queue_manager, shape_of
 from .vocabulary.constants import TRANSMISSION_FORMAT, UNLIMITED

@@ -26,7 +26,8 @@ from .message_expiry import life_end
 from .possibilities import Settled, breach, describe
 from .resolution import Resolved
 from .send_checks import Obstacle
-from .state import Kind, Message, OnQueue, Queue, Route, State
+from .state import Kind, Message, Queue, State
+from .statuses import OnQueue, Route
 from .structures import transmission
 from .structures.descriptor import MessageDescriptor
 from .structures.fields import Coding, Encoding, Malformed

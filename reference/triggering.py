@@ -12,7 +12,8 @@ from msgspec.structs import replace
 from .beliefs import NEVER, add, learn
 from .intervals import Answer, Interval, answer
 from .resolution import key
-from .state import Belief, Kind, Message, OnQueue, Queue, Route, State
+from .state import Kind, Message, Queue, State
+from .statuses import Belief, OnQueue, Route
 from .vocabulary.commands import QueueAttributes
 
 

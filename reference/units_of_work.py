@@ -23,20 +23,8 @@ from .intervals import Interval
 from .possibilities import Possibility, Settled, breach, describe, unexpected
 from .resolution import key, owner, transit_key
 from .staging_queue import staging
-from .state import (
-    Belief,
-    Cause,
-    Ended,
-    Held,
-    Message,
-    OnQueue,
-    Route,
-    Staged,
-    State,
-    Status,
-    Uncommitted,
-    UnitOfWork,
-)
+from .state import Message, State, UnitOfWork
+from .statuses import Belief, Cause, Ended, Held, OnQueue, Route, Staged, Status, Uncommitted
 from .subscriptions import subscriber_is_gone
 from .triggering import triggered
 from .vocabulary.constants import STAGING_QUEUE, ReasonCode

@@ -27,7 +27,8 @@ from .message_expiry import expired
 from .resolution import owner
 from .showing import nominally_expired
 from .staging_queue import runs
-from .state import Belief, Disposal, Ended, Message, OnQueue, Route, Staged, State, Status
+from .state import Message, State
+from .statuses import Belief, Disposal, Ended, OnQueue, Route, Staged, Status
 from .transmission_queues import unwrapped
 from .triggering import triggered
 from .vocabulary.profile import ClockKind

@@ -19,12 +19,11 @@ from .base import (
     Count,
     Milliseconds,
     Name,
-    Positive,
     Priority,
     QueueName,
 )
 from .channels import ChannelFixture, ChannelInspection
-from .clusters import ClusterFixture, DefaultBinding
+from .clusters import ClusterFixture
 from .constants import DEFAULT_QUEUE_MANAGER, DeliveryMode
 from .environment import EnvironmentFixture
 from .messages import (
@@ -36,63 +35,15 @@ from .messages import (
 )
 from .profile import Platform, Version
 from .publications import PublicationCall, PublicationFixture
+from .queue_attributes import AttributeChanges as AttributeChanges
+from .queue_attributes import DeliverySequence as DeliverySequence
+from .queue_attributes import DepthTrigger as DepthTrigger
+from .queue_attributes import QueueAttributes as QueueAttributes
+from .queue_attributes import Switch as Switch
+from .queue_attributes import Usage as Usage
 from .zos import ZosFixture, ZosInspection
 
 # --- fixtures --------------------------------------------------------------------------------------
-
-
-class Switch(StrEnum):
-    """The values of PUT and GET of a queue."""
-
-    ENABLED = "enabled"
-    DISABLED = "disabled"
-
-
-class DeliverySequence(StrEnum):
-    """MSGDLVSQ."""
-
-    PRIORITY = "priority"
-    FIFO = "fifo"
-
-
-class Usage(StrEnum):
-    NORMAL = "normal"
-    TRANSMISSION = "transmission"
-
-
-class DepthTrigger(Attributes, frozen=True):
-    """TRIGTYPE(DEPTH): a trigger message goes to the initiation queue when the depth reaches this."""
-
-    depth: Positive
-    initiation_queue: QueueName
-
-
-class QueueAttributes(Attributes, frozen=True):
-    """Attributes of a local queue. Defaults are generous, so that limits appear only where wanted."""
-
-    put: Switch = Switch.ENABLED
-    get: Switch = Switch.ENABLED
-    max_depth: Count = 5000
-    max_message_length: Count = 4_194_304
-    default_persistence: DeliveryMode = DeliveryMode.NON_PERSISTENT
-    default_priority: Priority = 0
-    delivery_sequence: DeliverySequence = DeliverySequence.PRIORITY
-    usage: Usage = Usage.NORMAL
-    trigger: DepthTrigger | None = None
-    cluster: QueueName | None = None
-    default_binding: DefaultBinding = DefaultBinding.ON_OPEN
-
-
-class AttributeChanges(Attributes, frozen=True):
-    """The attributes that an alteration names; None leaves one as it is."""
-
-    put: Switch | None = None
-    get: Switch | None = None
-    max_depth: Count | None = None
-    max_message_length: Count | None = None
-    default_persistence: DeliveryMode | None = None
-    default_priority: Priority | None = None
-    default_binding: DefaultBinding | None = None
 
 
 class DefineQueueManager(CommandBase, frozen=True):

@@ -346,8 +346,9 @@ def hang_report(state: State, message: Message, kind: Kind, places: list[Status]
     """
     if message.siblings and kind in END_OF:
         state, of_all = all_copies(state, message, kind)
+        due = state.beliefs[of_all.serial] == (END_OF[kind],)
         state = hang_report(state, of_all, kind, places, moment)
-        if state.collectives[of_all.publication or 0, kind].first == message.serial:
+        if not due and state.collectives[of_all.publication or 0, kind].first == message.serial:
             return state
     for child in state.children.get(message.serial, ()):
         if state.messages[child].kind is kind:

@@ -145,13 +145,19 @@ def procedure(
 def tolerated(main: Row, slots: Slots, asked: Asked, reply: ReplyQueue, kept: Kept) -> tuple[Row, ...]:
     """What the documents leave open for a copy of a publication, beside the row of the table.
 
-    X-36: whether a report about one that the dead-letter queue did not take is made. X-38: the steps of
+    X-36: whether a report about one that the dead-letter queue did not take is made; if so, and it fits
+    nowhere either, a persistent copy may be kept for its sake (DD-104). X-38: the steps of
     the report about one that was discarded silently, once the reply-to queue does not take it.
     """
     # fmt: off
     match (main.fate, main.report, slots, asked, reply, kept):
         case (Fate.ABANDONED, _, _, Asked.YES, ReplyQueue.USABLE, _):
             return (Row(Fate.ABANDONED, ReportFate.SENT, ("X-36",)),)
+        case (Fate.ABANDONED, _, _, Asked.YES, ReplyQueue.UNUSABLE, Kept.PERSISTENT):
+            return (
+                Row(Fate.ABANDONED, ReportFate.DEAD_LETTERED, ("X-36",)),
+                Row(Fate.RETRIED, ReportFate.NONE, ("DD-104", "X-36")),
+            )
         case (Fate.ABANDONED, _, _, Asked.YES, ReplyQueue.UNUSABLE, _):
             return (Row(Fate.ABANDONED, ReportFate.DEAD_LETTERED, ("X-36",)),)
         case (Fate.SILENCED, ReportFate.DEAD_LETTERED, _, _, _, _):

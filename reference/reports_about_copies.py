@@ -3,7 +3,8 @@
 Each copy ends by itself, and each end may give a report that was asked for; one at least is due once any
 copy has ended so. That one is hung on a message that stands for all copies (`Kind.COPIES`), and
 `beliefs.learn` lets it follow them; those about all copies but the first are hung on the copy and may be
-left out. So one report more is tolerated where the first copy that might have ended so did not.
+left out. So one report more is tolerated where the first copy that might have ended so did not, or did
+when the one report was due already.
 """
 
 from msgspec.structs import replace

@@ -72,11 +72,18 @@ def identify(state: State, queue_key: str, seen: SeenMessage) -> tuple[int, ...]
             and _kind_fits(state.messages[serial].kind, seen)
         ]
     here = [serial for serial in found if _may_be_on(state.beliefs[serial], queue_key)]
-    if any(state.messages[serial].topic is not None for serial in found):
+    if any(_of_publication(state, serial) for serial in found):
         seats = state.queues.get(queue_key, Queue()).residents
         here.sort(key=lambda serial: not seats[serial].certain)
         found.sort(key=lambda serial: likelihood(state, serial, queue_key))
     return tuple(dict.fromkeys([*here, *found]))
+
+
+def _of_publication(state: State, serial: int) -> bool:
+    """Whether this is a copy of a publication, or a report about one: several look alike."""
+    message = state.messages[serial]
+    subject = message if message.subject is None else state.messages[message.subject]
+    return subject.topic is not None
 
 
 def _reports_about(state: State, serial: int) -> tuple[int, ...]:

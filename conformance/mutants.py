@@ -37,6 +37,7 @@ from . import (
     mutants_life,
     mutants_mapping,
     mutants_protection,
+    mutants_publications,
     mutants_reports,
     mutants_staging,
     mutants_transmission,
@@ -78,6 +79,7 @@ CHAPTERS: Final = (
     mutants_channels,
     mutants_protection,
     mutants_transmission,
+    mutants_publications,
 )
 
 

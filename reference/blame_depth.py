@@ -10,7 +10,7 @@ from . import channel_blame
 from .beliefs import NEVER, place
 from .blame import missing_rules, not_delivered
 from .blame_beside import circumstances, passed_through, uncommitted, unsent_report
-from .blame_publications import copy_excess_rules
+from .blame_publications import copy_excess_rules, has_failed
 from .combined import expired_while_staged, of_failure
 from .enforcement import left_behind_rules, rejected
 from .report_messages import IGNORED, asks_for, passed_on_untouched
@@ -64,7 +64,7 @@ def _stories(state: State, queue_key: str) -> Iterator[tuple[str, ...]]:
     staging = queue_key.endswith("/" + STAGING_QUEUE)
     home = state.queue_managers.get(manager)
     dead_letter = home is not None and key(manager, home.dead_letter_queue or "") == queue_key
-    for serial in sorted(state.messages, key=lambda one: (_was_there(state, one), one), reverse=True):
+    for serial in sorted(state.messages, key=lambda one: _suspect(state, one), reverse=True):
         message = state.messages[serial]
         if message.kind not in {Kind.APPLICATION, Kind.FAN_OUT}:
             continue
@@ -95,6 +95,11 @@ def _stories(state: State, queue_key: str) -> Iterator[tuple[str, ...]]:
 
     if any(_moved(state, serial) for serial in state.queues.get(queue_key, Queue()).residents):
         yield ("DD-10", "X-54")
+
+
+def _suspect(state: State, serial: int) -> tuple[bool, bool, int]:
+    """The likeliest message to be too many: a copy that was not delivered, then what was sent last."""
+    return _was_there(state, serial), has_failed(state, serial), serial
 
 
 def _was_there(state: State, serial: int) -> bool:

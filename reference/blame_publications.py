@@ -61,13 +61,29 @@ def _failed(status: Status) -> bool:
 
 
 def likelihood(state: State, serial: int, queue_key: str) -> int:
-    """How likely a publication that is shown where none can be is this copy; the least is the likeliest."""
+    """How likely a publication that is shown where none can be is this copy; the least is the likeliest.
+
+    On a queue for which there is no copy, what stands for all of them: somebody else was matched.
+    """
     message = state.messages[serial]
     if message.first == queue_key:
         return 0
     if message.publication is None:
-        return 3
-    return 1 if any(_failed(status) for status in state.beliefs[serial]) else 2
+        return 3 if _for_all(state, queue_key) else 1
+    return 1 if has_failed(state, serial) else 2
+
+
+def _for_all(state: State, queue_key: str) -> bool:
+    """Whether copies for several subscribers may come to this queue: those of the queue manager's own."""
+    manager = state.queue_managers.get(owner(queue_key))
+    name = None if manager is None else manager.dead_letter_queue
+    return queue_key in (key(owner(queue_key), STAGING_QUEUE), key(owner(queue_key), name or ""))
+
+
+def has_failed(state: State, serial: int) -> bool:
+    """Whether this may be a copy of a publication that was not delivered."""
+    copy = state.messages[serial].publication is not None
+    return copy and any(_failed(status) for status in state.beliefs[serial])
 
 
 def copy_sighting_rules(

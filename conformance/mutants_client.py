@@ -148,8 +148,9 @@ def _kept_though_refused(*reasons: ReasonCode) -> Callable[..., Settled]:
         obstacles: list[Obstacle],
         outcome: o.Refused,
         at: Interval,
+        otherwise: tuple[str, ...],
     ) -> Settled:
-        settled = right(state, tried, obstacles, outcome, at)
+        settled = right(state, tried, obstacles, outcome, at, otherwise)
         if not tried.delay or (reasons and outcome.reason not in reasons):
             return settled
         after = settled.states[0]
@@ -166,11 +167,10 @@ def _kept_though_refused(*reasons: ReasonCode) -> Callable[..., Settled]:
 def _silent(*reasons: ReasonCode) -> Callable[..., Possibility]:
     """A delayed send that fails for these reasons, or for any other than the documented ones, looks fine."""
 
-    def wrong(right: Callable[..., Possibility], state: State, command: c.Send, at: Interval) -> Possibility:
-        possible = right(state, command, at)
+    def wrong(right: Callable[..., Possibility], state: State, tried: Attempted, at: Interval) -> Possibility:
+        possible = right(state, tried, at)
         outcome = possible.prefer()
-        producer = state.producers.get(command.producer)
-        if not isinstance(outcome, o.Refused) or producer is None or not producer.delay:
+        if not isinstance(outcome, o.Refused) or not tried.delay:
             return possible
         if (outcome.reason not in reasons) if reasons else outcome.reason in _DOCUMENTED:
             return possible
@@ -305,7 +305,7 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
         "staged-before-it-is-refused",
         "Stages first and checks then, so that a refused message is delivered.",
         ("DD-32",),
-        (around("sends._settle_refused", _kept_though_refused()),),
+        (around("sends.settle_refused", _kept_though_refused()),),
     ),
     Mutant(
         "groups-accepted",
@@ -359,6 +359,6 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
         "kept-for-a-later-authority",
         "Refuses a delayed send without authority, but delivers the message when its time comes.",
         ("DD-47", "DD-32"),
-        (around("sends._settle_refused", _kept_though_refused(ReasonCode.NOT_AUTHORIZED)),),
+        (around("sends.settle_refused", _kept_though_refused(ReasonCode.NOT_AUTHORIZED)),),
     ),
 )

@@ -153,13 +153,13 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
         "preset-delivery-mode-used",
         "Takes the delivery mode that the application set on the message.",
         ("HM-08",),
-        (around("sends._put_together", _preset_mode),),
+        (around("sends.put_together", _preset_mode),),
     ),
     Mutant(
         "delivery-mode-of-the-send-ignored",
         "Takes the producer's delivery mode where the send has one of its own.",
         ("HM-08", "HM-10", "HM-11"),
-        (around("sends._put_together", _producers_mode),),
+        (around("sends.put_together", _producers_mode),),
     ),
     Mutant(
         "delivery-mode-copied",
@@ -257,7 +257,7 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
         ("HM-21",),
         (
             around(
-                "sends._preferred_sent",
+                "sends.preferred_sent",
                 lambda right, state, message, at: _without_element(right(state, message, at), message),
             ),
         ),
@@ -283,7 +283,7 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
         "preset-priority-used",
         "Takes the priority that the application set on the message.",
         ("HM-24",),
-        (around("sends._put_together", _preset_priority),),
+        (around("sends.put_together", _preset_priority),),
     ),
     Mutant(
         "one-id-for-an-object",
@@ -303,7 +303,7 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
         ("HM-28", "HM-30"),
         (
             around(
-                "sends._preferred_sent",
+                "sends.preferred_sent",
                 lambda right, *of: replace(
                     right(*of), header=replace(right(*of).header, **_last_digit_changed(right(*of).header))
                 ),

@@ -31,11 +31,11 @@ def _given_up(row: Row, factors: tuple[Any, ...]) -> Row:
 
 
 def _non_persistent_given_up(row: Row, factors: tuple[Any, ...]) -> Row:
-    return _given_up(row, factors) if factors[5] is Kept.NON_PERSISTENT else row
+    return _given_up(row, factors) if Kept.NON_PERSISTENT in factors else row
 
 
 def _reported_though_kept(row: Row, factors: tuple[Any, ...]) -> Row:
-    asked = factors[3] is Asked.YES
+    asked = Asked.YES in factors
     return row._replace(report=ReportFate.SENT) if row.fate is Fate.RETRIED and asked else row
 
 
@@ -54,7 +54,7 @@ def _kept_for_its_report(row: Row, factors: tuple[Any, ...]) -> Row:
 def _persistent_lost(row: Row, factors: tuple[Any, ...]) -> Row:
     if row.rules[0] != "DD-104":
         return row
-    fate = Fate.DISCARDED if factors[1] is Action.DISCARD else Fate.DEAD_LETTERED
+    fate = Fate.DISCARDED if Action.DISCARD in factors else Fate.DEAD_LETTERED
     return row._replace(fate=fate, report=ReportFate.DROPPED)
 
 

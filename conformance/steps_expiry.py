@@ -43,6 +43,7 @@ def get_returns_if_accepted(script: ScriptBuilder, queue: str, label: str) -> No
     sending = script.sending(label)
     handle = script.probe(c.MqGet(queue=script.queue(queue), connection=GETTER))
     script.expect(x.returned_if_sent(handle, script.queue(queue), sending))
+    script.last_returned = handle
     script.settle_fate((label,), Fate.TAKEN)
 
 

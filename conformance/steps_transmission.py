@@ -12,6 +12,7 @@ from mqtck.reference.vocabulary.messages import PutDescriptor, TransmissionHeade
 from . import expectations_transmission as t
 from .expectations import Fate
 from .script_builder import GETTER, PUTTER, ScriptBuilder
+from .steps_headers import or_refused
 from .steps_jms import Table, outgoing
 from .steps_messages import its
 from .steps_registry import step
@@ -94,6 +95,11 @@ def begins_with_header(script: ScriptBuilder) -> None:
 def embedded_is(script: ScriptBuilder, values: tuple[Any, ...]) -> None:
     """Exactly one of these; the answer is which."""
     script.expect(t.embedded_is(its(script), values))
+
+
+@step("the Expiry in its header is {values:Values}, unless {label:Label} was refused")
+def embedded_is_if_accepted(script: ScriptBuilder, values: tuple[Any, ...], label: str) -> None:
+    script.expect(or_refused(script.sending(label).send, t.embedded_is(its(script), values)))
 
 
 @step("the remaining expiry of {label:Label} in its header is about {tenths:Tenths}")

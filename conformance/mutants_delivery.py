@@ -12,6 +12,7 @@ from mqtck.reference.intervals import Interval
 from mqtck.reference.possibilities import Possibility
 from mqtck.reference.resolution import Resolved, key
 from mqtck.reference.send_checks import Obstacle
+from mqtck.reference.send_controls import Attempted
 from mqtck.reference.state import Demand, Message, State
 from mqtck.reference.statuses import Cause, Ended, OnQueue, Route, Staged
 from mqtck.reference.vocabulary import commands as c

@@ -11,7 +11,8 @@ from mqtck.reference.intervals import Answer, Interval
 from mqtck.reference.puts import accept
 from mqtck.reference.resolution import key
 from mqtck.reference.send_checks import Obstacle
-from mqtck.reference.state import Cause, Ended, Message, State, Subscriber, Subscription
+from mqtck.reference.state import Message, State, Subscriber, Subscription
+from mqtck.reference.statuses import Cause, Ended
 from mqtck.reference.subscriptions import delivery_allows_delay
 from mqtck.reference.vocabulary.constants import DeliveryMode, Persistence, ReasonCode
 from mqtck.reference.vocabulary.messages import Retention

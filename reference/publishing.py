@@ -17,6 +17,7 @@ from . import header_mapping
 from .beliefs import AS_PUBLISHED, add, at_most, learn
 from .client_restrictions import exception_family, retention_conflict
 from .delivery_attempts import room_for
+from .enforcement import values_sent
 from .hierarchies import Proxy, fanned_out, proxies
 from .intervals import Answer, Interval
 from .mapping import bind_sent, sent_findings
@@ -228,6 +229,7 @@ def _room_left(state: State, obstacles: list[Obstacle], audience: Audience) -> S
 def _publication(state: State, tried: Attempted, at: Interval) -> Message:
     """What stands for the publication; its copies differ in whom they are for."""
     expiry = header_mapping.expiry_values(tried.time_to_live)
+    expiry = values_sent(state, tried.session.queue_manager, tried.time_to_live, expiry)
     return Message(
         serial=state.next_serial,
         label=tried.message.label,

@@ -31,6 +31,7 @@ from mqtck.reference.vocabulary.messages import (
     PutDescriptor,
     QueueDestination,
     SeenMessage,
+    TopicDestination,
 )
 from mqtck.reference.vocabulary.outcomes import (
     Browsed,
@@ -42,6 +43,7 @@ from mqtck.reference.vocabulary.outcomes import (
     Sent,
 )
 from mqtck.reference.vocabulary.profile import Platform, Profile
+from mqtck.reference.vocabulary.publications import DefineTopic, MessageDelivery, Subscribe
 
 NO, UNSURE, YES = Answer.NO, Answer.UNSURE, Answer.YES
 EXPIRY_ERROR = Refused(reason=ReasonCode.EXPIRY_ERROR, family=ErrorFamily.MQI)
@@ -295,6 +297,16 @@ def test_lives_about_which_the_texts_disagree(time_to_live: int, delay: int) -> 
     assert fine(enforced, {-1: stored(-1, time_to_live)})
     assert blamed(plain, {-1: stored(-1, time_to_live)})
     assert blamed(plain, {-1: Refused(reason=2046, family=ErrorFamily.JMS_EXCEPTION)})
+
+
+@pytest.mark.parametrize("expiry", [1_000_000_000, LARGEST, -1])
+def test_a_publication_of_such_a_life_is_no_exception(expiry: int) -> None:
+    """HM-48: the same three values where the limit is enforced."""
+    available = MessageDelivery.ALL_AVAILABLE
+    topic = (DefineTopic("T", "news", available, available), Subscribe("alice", "news"))
+    life = (CreateProducer("p", topic=TopicDestination("news")), SetTimeToLive("p", 100_000_000_000))
+    trace = played(*topic, EXPORTED, *life, Send("p", OutgoingMessage("m1")))
+    assert fine(trace, {-1: stored(expiry, 100_000_000_000)})
 
 
 def test_a_client_that_keeps_out_of_the_range_tells_of_two_ends() -> None:

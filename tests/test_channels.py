@@ -879,7 +879,7 @@ def test_a_sender_channel_that_cannot_be_is_refused_with_the_field_named(text: b
             b'{"partner": "A", "queue_manager": "B", "attributes": {"protection": "remove"}}',
             "attributes.protection",
         ),
-        (b'{"partner": "A", "queue_manager": "A"}', "partner"),
+        (b'{"partner": "", "queue_manager": "B"}', "partner"),
         (b'{"partner": "A"}', "queue_manager"),
     ],
 )

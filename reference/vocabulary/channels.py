@@ -89,11 +89,9 @@ class DefineReceiverChannel(CommandBase, frozen=True):
     attributes: ChannelAttributes = ChannelAttributes()
 
     def __post_init__(self) -> None:
-        """Raises ValueError: there is nothing to remove yet, and nobody is a partner of himself."""
+        """Raises ValueError: at a receiver there is nothing to take off."""
         if self.attributes.protection is ChannelProtection.REMOVE:
             raise ValueError("attributes.protection: SPLPROT(REMOVE) is for sender channels")
-        if self.partner == self.queue_manager:
-            raise ValueError("partner: it is the queue manager of the receiver itself")
 
 
 class Toleration(StrEnum):

@@ -4,13 +4,14 @@ Each enumeration names the rules or the chapter of the ledger that leave the mat
 value is the preferred one. Switches whose docstring says "silent" concern matters of which neither the
 rules nor the accept-sets speak, but which every implementation has to settle somehow. Those of
 publish/subscribe stand in `behaviour_publications`, those of clusters, z/OS and shared queues in
-`behaviour_clusters_zos`, those of the header mapping in `behaviour_headers`,
-those of enforcement, transmission headers and the IMS bridge in `behaviour_transmission`.
+`behaviour_clusters_zos`, those of the header mapping in `behaviour_headers`, those of enforcement,
+transmission headers and the IMS bridge in `behaviour_transmission`, those of channels and AMS in
+`behaviour_channels`.
 """
 
 from enum import StrEnum
 
-from .behaviour_transmission import TransmissionBehaviour
+from .behaviour_channels import ChannelBehaviour
 
 
 class ExpiredDiscard(StrEnum):
@@ -299,7 +300,7 @@ class TypeWithReplyTo(StrEnum):
     REQUEST = "request"
 
 
-class Behaviour(TransmissionBehaviour, frozen=True):
+class Behaviour(ChannelBehaviour, frozen=True):
     """One choice for each matter that is left open; the defaults are the preferred ones."""
 
     expired_discard: ExpiredDiscard = ExpiredDiscard.WHEN_A_GET_WOULD_RETURN_IT

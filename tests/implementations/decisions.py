@@ -34,6 +34,7 @@ from .behaviour import (
     TransactedDelayFrom,
     TransmissionTime,
 )
+from .decisions_channels import ChannelDecisions
 from .decisions_clusters_zos import ClusterZosDecisions
 from .decisions_publications import PublicationDecisions
 from .decisions_transmission import TransmissionDecisions
@@ -104,7 +105,9 @@ class Membership(Enum):
     INSIDE = "inside"
 
 
-class QueueManagerDecisions(PublicationDecisions, ClusterZosDecisions, TransmissionDecisions):
+class QueueManagerDecisions(
+    PublicationDecisions, ClusterZosDecisions, TransmissionDecisions, ChannelDecisions
+):
     """The right reading; `behaviour` settles what is left open, `random` the order that is."""
 
     checks_at_send = frozenset(Check)  # DD-46, DD-75, DD-110 to DD-112

@@ -2,6 +2,12 @@
 
 import msgspec
 
+from mqtck.reference.vocabulary.channels import (
+    DefinePolicy,
+    DefineReceiverChannel,
+    DefineSenderChannel,
+    DeletePolicy,
+)
 from mqtck.reference.vocabulary.commands import (
     AlterQueue,
     DefineAliasQueue,
@@ -56,13 +62,21 @@ def define(command: Fixture, manager: QueueManager) -> None:
             _staging_changed(manager, before)
         case StartChannel(transmission_queue=queue):
             local_queue(manager, queue)
-            manager.channels = [*(name for name in manager.channels if name != queue), queue]
+            manager.channels.start(queue)
         case StopChannel(transmission_queue=queue):
-            manager.channels = [name for name in manager.channels if name != queue]
+            manager.channels.stop(queue)
         case GrantPut(user=user, queue=queue):
             manager.authorities.add((user, queue))
         case RevokePut(user=user, queue=queue):
             manager.authorities.discard((user, queue))
+        case DefineSenderChannel(transmission_queue=queue, attributes=channel):
+            manager.channels.senders[queue] = channel
+        case DefineReceiverChannel(partner=partner, attributes=channel):
+            manager.channels.receivers[partner] = channel
+        case DefinePolicy():
+            manager.channels.define_policy(command)
+        case DeletePolicy(policy=policy):
+            manager.channels.delete_policy(policy)
         case SetEnforcementVariable():
             manager.enforcement.variable = command
         case DefineImsBridgeQueue():

@@ -304,7 +304,7 @@ class JmsClient:
                 msgspec.structs.replace(staged, user=session.user, as_queue=as_queue), session.unit
             )
         else:
-            manager.put(queue, message, session.unit)
+            manager.put(queue, manager.channels.put_by_application(queue, message), session.unit)
 
     # --- receive ------------------------------------------------------------------------------------
 

@@ -102,6 +102,7 @@ class MqiClient:
         )
         self._check(command, message, manager)
         unit = connection.unit if command.syncpoint is Syncpoint.WITHIN else None
+        message = manager.channels.put_by_application(command.queue, message)
         reason = manager.put(command.queue, message, unit)
         if reason is not None:
             raise CallRefusedError(reason, f"MQPUT to {command.queue}")

@@ -114,7 +114,8 @@ class Message(msgspec.Struct, frozen=True):
     `put_at` is the start of the life, `end_of_life` its end (None: unlimited). `timestamp`, `expiration`
     and `delivery_time` are what the sender of a JMS message sees, `header` is the MQRFH2 (None: there is
     none), `own_header` an MQXQH of the application. Reports go to the queue `reply_to` of
-    `reply_to_manager`, whatever the descriptor says of it.
+    `reply_to_manager`, whatever the descriptor says of it. `protection` names the policies of the layers
+    of AMS, the outermost first; `once_protected` stays when they are taken off.
     """
 
     body: str
@@ -142,6 +143,8 @@ class Message(msgspec.Struct, frozen=True):
     header: WrittenHeader | None = None
     own_header: TransmissionHeader | None = None
     ims_flags: int = 0
+    protection: tuple[str, ...] = ()
+    once_protected: bool = False
 
 
 class Delay(msgspec.Struct, frozen=True):

@@ -25,6 +25,7 @@ from .behaviour import (
     UncommittedGets,
     UnsendableExpirationReport,
 )
+from .channels import Channels
 from .clusters import CLUSTER_TRANSMISSION_QUEUE, Clusters
 from .decisions import CLEANER_INTERVAL, Check, Membership, ReportTime
 from .decisions_clusters_zos import Owner
@@ -73,7 +74,6 @@ class QueueManager:
         self.running = True
         self.dead_letter_queue: str | None = None
         self.authorities: set[tuple[str, str]] = set()
-        self.channels: list[str] = []
         self.bridge_queues: list[str] = []
         self.enforcement = Enforcement(self.decisions, kind.platform)
         self.staging = LocalQueue(STAGING_QUEUE, QueueAttributes())
@@ -85,6 +85,7 @@ class QueueManager:
         self.clusters = Clusters(self)
         self.topics = Topics(self)
         self.processor = DelayProcessor(self)
+        self.channels = Channels(self)
         self.open_handles: dict[str, list[Handle]] = {}
         self._expiries: list[tuple[int, int, LocalQueue, Entry]] = []
 
@@ -361,8 +362,8 @@ class QueueManager:
             worked = True
         worked |= self.processor.work()
         worked |= answer_requests(self)
-        for name in (*self.channels, CLUSTER_TRANSMISSION_QUEUE):
-            worked |= run_channel(self, name)
+        worked |= self.channels.work()
+        worked |= run_channel(self, CLUSTER_TRANSMISSION_QUEUE)
         return worked | self.topics.pass_on()
 
     # --- end and start ------------------------------------------------------------------------------

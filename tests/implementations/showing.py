@@ -11,6 +11,7 @@ from mqtck.reference.vocabulary.messages import (
     Descriptor,
     JmsFolder,
     JmsHeader,
+    Protection,
     QueueDestination,
     SeenMessage,
     TopicDestination,
@@ -66,10 +67,11 @@ def _seen(message: Message, now: int, decisions: QueueManagerDecisions, header: 
         descriptor=_descriptor(message, decisions.remaining_expiry(message, now)),
         folder=_folder(message),
         dead_letter_header=None
-        if dead_letter is None
+        if dead_letter is None or (message.protection and not decisions.header_in_clear())
         else DeadLetterHeader(reason=dead_letter.reason, destination_queue=dead_letter.destination),
         delay_header=DelayHeader.ABSENT if message.delay is None else DelayHeader.PRESENT,
         transmission_header=seen_header(message, now, decisions),
+        protection=_protection(message),
     )
 
 
@@ -87,6 +89,11 @@ def _descriptor(message: Message, expiry: int) -> Descriptor:
         reply_to_queue_manager=message.reply_manager_field,
         format=_format(message),
     )
+
+
+def _protection(message: Message) -> Protection | None:
+    """What a reader without any policy sees."""
+    return Protection(message.protection[0], len(message.protection)) if message.protection else None
 
 
 def _format(message: Message) -> str | UnsetType:

@@ -66,7 +66,11 @@ class Simulation:
         instants = [
             instant
             for manager in self._running()
-            for instant in (manager.next_expiry(), manager.processor.next_instant())
+            for instant in (
+                manager.next_expiry(),
+                manager.processor.next_instant(),
+                manager.channels.next_instant(),
+            )
             if instant is not None
         ]
         return min(instants, default=None)
@@ -77,7 +81,22 @@ class Simulation:
         for manager in self._running():
             instants += [
                 instant
-                for instant in (manager.next_expiry(), manager.processor.next_due())
+                for instant in (
+                    manager.next_expiry(),
+                    manager.processor.next_due(),
+                    manager.channels.next_instant(),
+                )
+                if instant is not None
+            ]
+        return min(instants)
+
+    def next_change_but_channels(self) -> int:
+        """The same for a channel in retry."""
+        instants = [self.until]
+        for manager in self._running():
+            instants += [
+                instant
+                for instant in (manager.next_expiry(), manager.processor.next_instant())
                 if instant is not None
             ]
         return min(instants)

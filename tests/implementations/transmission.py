@@ -43,7 +43,7 @@ def transmit(manager: "QueueManager", queue: LocalQueue, entry: Entry) -> bool:
     partner = None if route is None else manager.simulation.managers.get(route.queue_manager)
     if route is None or partner is None or not partner.running:
         return False
-    message = manager.decisions.after_hop(_unpacked(manager, entry.message), manager.now)
+    message = manager.decisions.after_hop(unpacked(manager, entry.message), manager.now)
     reason = partner.put(route.queue, message, instance=partner.name)
     if reason is not None and partner.dead_letter(message, reason, route.queue) is not None:
         return False
@@ -51,7 +51,7 @@ def transmit(manager: "QueueManager", queue: LocalQueue, entry: Entry) -> bool:
     return True
 
 
-def _unpacked(manager: "QueueManager", message: Message) -> Message:
+def unpacked(manager: "QueueManager", message: Message) -> Message:
     """Without the header; behind one of an application the life may be that of either field."""
     if message.route is not None:
         return msgspec.structs.replace(message, route=None)

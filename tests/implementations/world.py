@@ -12,6 +12,13 @@ import msgspec
 
 from mqtck.conformance.contract import Information
 from mqtck.reference.vocabulary.abilities import Ability
+from mqtck.reference.vocabulary.channels import (
+    DefinePolicy,
+    DefineReceiverChannel,
+    DefineSenderChannel,
+    DeletePolicy,
+    ReadChannelStatus,
+)
 from mqtck.reference.vocabulary.clusters import JoinCluster
 from mqtck.reference.vocabulary.commands import (
     Advance,
@@ -44,6 +51,7 @@ from mqtck.reference.vocabulary.commands import (
 from mqtck.reference.vocabulary.constants import DEFAULT_QUEUE_MANAGER
 from mqtck.reference.vocabulary.environment import DefineImsBridgeQueue, SetEnforcementVariable
 from mqtck.reference.vocabulary.outcomes import (
+    ChannelStatusRead,
     DepthRead,
     Done,
     ErrorFamily,
@@ -113,6 +121,8 @@ class SimulatedWorld:
                 return Done()
             case ReadDepth():
                 outcome = self._orderly(lambda: self._depth(command), ErrorFamily.OTHER)
+            case ReadChannelStatus():
+                outcome = self._orderly(lambda: self._status(command), ErrorFamily.OTHER)
             case ReadSampleDefinition():
                 outcome = self._orderly(lambda: self._sample(command), ErrorFamily.OTHER)
             case Connect() | MqPut() | MqPut1() | MqGet() | MqCommit() | MqBackout():
@@ -143,6 +153,10 @@ class SimulatedWorld:
                 | JoinHierarchy()
                 | SetEnforcementVariable()
                 | DefineImsBridgeQueue()
+                | DefineSenderChannel()
+                | DefineReceiverChannel()
+                | DefinePolicy()
+                | DeletePolicy()
             ):
                 outcome = self._orderly(lambda: self._fixture(command), ErrorFamily.OTHER)
             case _:
@@ -250,20 +264,15 @@ class SimulatedWorld:
         manager = self._manager(command.queue_manager)
         return DepthRead(manager.depth(local_queue(manager, command.queue)))
 
+    def _status(self, command: ReadChannelStatus) -> Outcome:
+        channels = self._manager(command.queue_manager).channels
+        return ChannelStatusRead(channels.status(command.transmission_queue))
+
     def _sample(self, command: ReadSampleDefinition) -> Outcome:
         return read_sample(command, self._manager(command.queue_manager))
 
 
-NOT_SIMULATED = frozenset(
-    {
-        Ability.CHANNEL_ATTRIBUTES,
-        Ability.CHANNEL_STATUS,
-        Ability.MESSAGE_PROTECTION,
-    }
-)
-"""What the simulator cannot do (yet)."""
-
-ABILITIES = frozenset(Ability) - NOT_SIMULATED
+ABILITIES = frozenset(Ability)
 PROFILES = tuple(
     Profile(platform, edition=edition, version=version)
     for platform in Platform

@@ -4,16 +4,18 @@ Feature: What a message keeps over the staging hop
   stands where its correlation id was. What the sender was given, and what the receiver gets, must not
   show anything of that: the ids, the reply-to queue and the times are those of the send.
 
-  The chapters say this piece by piece. The staged copy has another id and keeps the original one as its
-  correlation id; a JMS client hands the message id to its sender; the message is delivered as it was sent.
-  These scenarios look at the pieces together, as somebody does who has sent a message and wants it back.
+  The parts before this one say it piece by piece. The staged copy has another id and keeps the original
+  one as its correlation id; a JMS client hands the message id to its sender; the message is delivered as
+  it was sent. These scenarios look at the pieces together, as somebody does who has sent a message and
+  wants it back.
 
   What the documents leave open, and what is accepted here:
 
   * What stands in MQMD.CorrelId where the application has set no correlation id. It is compared with that
     of a message which was not delayed.
   * MQMD.PutDate and MQMD.PutTime of the delivered message. JMSTimestamp is that of the send.
-  * Other forms of a correlation id than 24 bytes follow with the mapping of correlation ids.
+  * What becomes of a correlation id in another form than 24 bytes is not open: the part about header
+    mapping has it, in chapters 07 and 09.
 
   @X-01
   Rule: The message id that the sender is given is the original one, not that of the staged copy
@@ -90,8 +92,8 @@ Feature: What a message keeps over the staging hop
   @X-03
   Rule: The correlation id of the application is back when the message is delivered
 
-    On the staging queue the original message id takes its place. The string in the MQRFH2 can hide that it
-    was not put back, so the descriptor is looked at.
+    On the staging queue the original message id takes its place. The string in the header behind the
+    descriptor can hide that it was not put back, so the descriptor is looked at.
 
     Scenario Outline: A <api> correlates with <kind of id>, and so does the message that is delivered
       Given a queue ORDERS

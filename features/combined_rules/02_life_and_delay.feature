@@ -10,7 +10,8 @@ Feature: Life and delay
   * How exactly the remaining life is told. Ten tenths of a second more or less are no error.
   * Whether a message that has expired is still there, and takes up room. Depth and refusal must agree.
   * What a time to live of less than a tenth of a second becomes. It must not become an unlimited life.
-  * How a life of more than 99,999,999.9 s is treated that Expiry can hold. It is left out here.
+  * How a life is treated that Expiry can hold but that is above 99999999.9 s. It is not used here; the
+    chapter about enforcing the largest expiry is about it.
 
   @X-05
   Rule: JMSExpiration is the time of the send plus the time to live, without the delay
@@ -123,7 +124,7 @@ Feature: Life and delay
   @X-08
   Rule: A life that Expiry cannot hold is compared with the delay as the milliseconds that it is
 
-    Above 214,748,364.7 s Expiry says unlimited. That -1 must not be taken for a life shorter than the delay,
+    Above 214748364.7 s Expiry says unlimited. That -1 must not be taken for a life shorter than the delay,
     and a delay that is longer still must not pass.
 
     Scenario Outline: A <api> with a life of 4000 days may not delay for longer

@@ -6,12 +6,12 @@ Feature: Reports about delayed messages
   data into the report gives something wrong if it is applied to the copy.
 
   How reports are made in general is not the business of these documents. What each option does to ids,
-  data and life of a report is seen by its twin: a message with the same options that was never delayed
-  and expires on its queue. The report about the delayed message has to look, by its message, as the report
-  about the twin looks by its own. An exception report has no such twin, since an undelayed put that fails
-  is refused to the application that makes it. Its ids are held against the words of the rules, and so are
-  those of an expiration report where they say something: the correlation id is the message id of the send,
-  unless the options say otherwise.
+  data and life of a report is seen by its twin: a message with the same options that was never delayed and
+  expires on its queue. The report about the delayed message has to relate to its message as the report
+  about the twin relates to the twin. An exception report has no such twin, since an undelayed put that
+  fails is refused to the application that makes it. Its ids are held against the words of the rules, and
+  so are those of an expiration report where they say something: the correlation id is the message id of
+  the send, unless the options say otherwise.
 
   What the documents leave open, and what is accepted here:
 
@@ -19,7 +19,8 @@ Feature: Reports about delayed messages
   * When the report about an expired message comes. Not before the message has expired; a browse of the
     staging queue brings it, a get from the target queue need not.
   * What MQRO_PASS_DISCARD_AND_EXPIRY makes of the life of the report. It is recorded and, where reports of
-    arrival are made at all, compared with the twin's. The rest of a life that is over is left out.
+    arrival are made at all, compared with the twin's. What is inherited of a life that is over is not
+    looked at.
   * Whether COA and COD reports are made at all.
 
   @X-12

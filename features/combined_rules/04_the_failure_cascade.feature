@@ -1,9 +1,10 @@
 Feature: The failure cascade as a whole
 
-  What becomes of a delayed message that its target does not take is decided by six things: what its
-  sender asked for, whether a report was asked for, whether the reply-to queue takes it, how much the
-  dead-letter queue takes, and whether the message is persistent. The chapter about the failure to put
-  explains the table row by row. Here it is run through as a whole, so that no cell is left to chance.
+  What becomes of a delayed message that its target does not take is decided by six things: whether it
+  was sent to a queue or to a topic, whether its sender asked for a discard, whether a report was asked
+  for, whether the reply-to queue takes that, how much the dead-letter queue takes, and whether the
+  message is persistent. The chapter about the failure to put explains the table row by row. Here it is
+  run through as a whole for messages sent to a queue, so that no cell is left to chance.
 
   Read a cell from the left: the disposal comes first, then the report, and persistence is asked last, when
   a report has nowhere to go. In each cell the target stays unusable and the queues are looked at 3 s later.
@@ -14,7 +15,8 @@ Feature: The failure cascade as a whole
   * That the dead-letter header names the target queue follows from what is dead-lettered, the message as it
     was sent, rather than from a sentence.
   * Where a report goes that has inherited the option to be discarded; it is recorded.
-  * A message to a topic takes another path through the table, and is not looked at here.
+  * What is sent to a topic takes another path through the table. The chapter about publications that
+    cannot be delivered follows it.
 
   @X-37
   Rule: Each cell of the table follows from what was asked for, from the queues, and last from persistence

@@ -1,15 +1,17 @@
 Feature: Units of work and restarts
 
-  A unit of work and a queue manager that is down both take time from a delayed message. Its delay and its
-  life go on, whether or not there is anybody to move it. And a unit of work sees what it has itself put,
-  as long as that was not delayed: the control without which it would prove nothing that it cannot see a
-  delayed message.
+  While a unit of work lasts, and while a queue manager is down, time does not stop for a delayed message:
+  its delay and its life go on, whether or not there is anybody to move it. A unit of work can get what it
+  has itself put, if that was not delayed. This is the control: without it, it would prove nothing that a
+  unit of work cannot get its own delayed message.
 
   What the documents leave open, and what is accepted here:
 
   * Whether the delay of a message in a unit of work runs from its send or from its commit. Its life runs
     from the send either way, so messages here live long enough for both, or are over for both.
-  * What becomes of a non-persistent message when the queue manager ends. It is left out here.
+  * What becomes of a non-persistent message when the queue manager ends. Restarts are tested with
+    persistent messages here; the chapter about stopping and starting records what becomes of the
+    others.
 
   @DD-41
   Rule: A unit of work can get its own undelayed message before the commit

@@ -2,8 +2,8 @@ Feature: Conservation
 
   Each delayed message that was accepted ends in one place and in no other: on its target, on the
   dead-letter queue, or nowhere, because it was to be discarded, has expired, or was taken back. Until then
-  it is staged. No rule of a chapter says this as a whole; it is what they come to together. A message that
-  is lost on the way breaks one of them, and one that is there twice another.
+  it is staged. No rule of the parts before says this as a whole; it is what they come to together. A
+  message that is lost on the way breaks one of them, and one that is there twice another.
 
   The large workloads of the campaign look for the same with random commands. These are small enough to be
   counted by hand.

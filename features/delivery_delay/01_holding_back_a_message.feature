@@ -2,9 +2,10 @@ Feature: Holding back a message
 
   A JMS application may ask that a message be held back. It gives its producer a delivery delay in
   milliseconds; the delay is added to the time at which a message is sent, and before that instant
-  nobody can get the message. In the meantime it does not lie on its target queue but on a staging queue
-  of the queue manager, from which a component of the queue manager, the delivery delay processor, moves
-  it when its own delay is over.
+  nobody can get the message. An application has two ways to say so: by a MessageProducer or, in the
+  simplified API of JMS 2.0, by a JMSProducer. In the meantime the message does not lie on its target
+  queue but on a staging queue of the queue manager, from which a component of the queue manager, the
+  delivery delay processor, moves it when its delay is over.
 
   What the documents leave open, and what is accepted here:
 
@@ -13,7 +14,8 @@ Feature: Holding back a message
   * How late a message may come. No bound is given, so none is tested. On a real clock a message that has
     not come yet is late, never lost; how late it came is recorded.
   * The order of a message that has just come due and one that was waiting already. It is recorded.
-  * The layout of the header that a staged message carries. Only that there is one is tested.
+  * The layout of the header that a staged message, one that waits on the staging queue, carries. Only
+    that there is one is tested.
 
   @DD-01
   Rule: A delayed message cannot be got before its delivery delay has passed

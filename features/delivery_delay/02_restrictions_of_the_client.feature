@@ -1,10 +1,12 @@
 Feature: Restrictions of the client
 
-  Delivery delay is offered by the JMS client only, and not together with everything. A queue manager
-  must know it, a message must live long enough to be delivered, and a message with a delay must not
-  belong to a message group. A call that breaks one of these restrictions ends in an exception: a
-  JMSException from a MessageProducer, a JMSRuntimeException (which is unchecked) from a JMSProducer. The
-  reason code may stand anywhere in the chain of causes, as a number or as the name of the constant.
+  Delivery delay is offered by the JMS client only, and not together with everything. The queue manager
+  must be of version 8.0 or later, the time to live of a message must not end before its delay, and a
+  message with a delay must not belong to a message group. A call that breaks one of these restrictions
+  ends in an exception: a JMSException from a MessageProducer, a JMSRuntimeException (which is unchecked)
+  from a JMSProducer. The reason code may stand anywhere in the chain of causes, as a number or as the
+  name of the constant. Two more restrictions have chapters of their own: clustered destinations (13),
+  and what a topic must allow (17).
 
   What the documents leave open, and what is accepted here:
 
@@ -12,7 +14,8 @@ Feature: Restrictions of the client
     on the operations chosen; the second of the two setters and the send are both right.
   * A time to live equal to the delay. Only "less than" is forbidden, but the page about the reason code
     advises to keep below, and the product's own client refuses equality. Both are accepted.
-  * A time to live of 0 is the largest there is, not the smallest: it means that a message never expires.
+  * How a time to live of 0 compares with a delay. It is taken as JMS means it: the message never
+    expires, so that no delay is too long for it.
   * How a message becomes part of a group. A group id with a sequence number surely makes it one; a group
     id alone may or may not.
   * With which reason code an unusable queue is reported, and whether the text names the target queue, the
@@ -192,8 +195,8 @@ Feature: Restrictions of the client
   @DD-27
   Rule: Whether a time to live equal to the delay is accepted is left open
 
-    Equality is not "less than". A message accepted so ends in its last instant: it is delivered or it has
-    expired. What is one millisecond longer is accepted.
+    Equality is not "less than". Where such a message is accepted, its delay and its life end in one
+    instant: it is delivered, or it has expired. A life one millisecond longer is accepted.
 
     Scenario Outline: After a delay of <time> a <api> may or may not let a message live <time>
       Given a queue ORDERS
@@ -484,7 +487,7 @@ Feature: Restrictions of the client
   @DD-37
   Rule: A group without a delay, and a delay without a group, are accepted
 
-    What refuses everything would pass the rule before.
+    An implementation that refuses everything would pass the rule before.
 
     Scenario Outline: A <api> without a delay sends a message of a group
       Given a queue ORDERS

@@ -1,8 +1,8 @@
 Feature: Units of work
 
   A message sent in a transacted session does not exist for anybody else before the commit. An undelayed
-  one can at least be got by the same unit of work; a delayed one cannot, since it is put to the staging
-  queue only by the commit, and reaches its target queue from there.
+  one can at least be got by the same unit of work (the combined rules show it); a delayed one cannot,
+  since it is put to the staging queue only by the commit, and reaches its target queue from there.
 
   What the documents leave open, and what is accepted here:
 

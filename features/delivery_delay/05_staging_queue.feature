@@ -1,9 +1,9 @@
 Feature: The staging queue
 
   Delayed messages wait on SYSTEM.DDELAY.LOCAL.QUEUE, a local queue of the queue manager that accepted
-  the send. It is meant to be looked at by administrators: to watch, and to take a message back that was
-  sent with too long a delay. It must be large enough for what waits there, and to make it so is their
-  task.
+  the send. It is meant to be looked at by administrators: to watch, and to take a message back, or
+  recall it, that was sent with too long a delay. It must be large enough for what waits there, and to
+  make it so is their task.
 
   What the documents leave open, and what is accepted here:
 

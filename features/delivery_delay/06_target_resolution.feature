@@ -2,8 +2,9 @@ Feature: Resolution of the target queue
 
   The name of the target queue is resolved twice: at the send, and again when the queue manager moves the
   message from the staging queue. What an administrator changes in between takes effect. Persistence and
-  priority, where the destination leaves them to the definition of the queue, are taken at the first
-  resolution and stay.
+  priority, where the destination leaves them to the definition of the queue (DEFPSIST, DEFPRTY), are
+  taken at the first resolution and stay. They are looked at as the receiver sees them and, where it can
+  be read, in the message descriptor, the MQMD.
 
   What the documents leave open, and what is accepted here:
 

@@ -3,8 +3,9 @@ Feature: The expiry interval of a delayed message
   A time to live runs from the send, also where the message is held back: what it waits on the staging
   queue is part of its life. Of 20 s of life and 5 s of delay there are 15 s left when the message
   arrives, and MQMD.Expiry, which a get returns in tenths of a second, says so. A message whose life ends
-  on the staging queue is discarded there; a report that was asked for is about the message that the
-  application sent, not about the staged copy of it.
+  on the staging queue is discarded there. A sender who wants to know asks for a report by report options
+  (MQRO_...) in the descriptor, and names a reply-to queue for it. Such a report is about the message
+  that the application sent, not about the staged copy of it.
 
   A message with a life shorter than its delay is refused at the send, so it takes some trouble to let one
   expire on the staging queue: its target and the dead-letter queue refuse it for so long, or its unit of
@@ -19,8 +20,8 @@ Feature: The expiry interval of a delayed message
     starts anew, a delay taken off twice) are 50 and more away.
   * When an expired message is discarded. Any time after its end is right, at the latest when a get or a
     browser comes across it; the scenarios browse the staging queue.
-  * How ids and data of reports are made in general stands in other documents. The report is compared with
-    the one that an undelayed message of the same kind gets.
+  * How ids and data of reports are made in general: that stands in other documents. The report is
+    compared with the one that an undelayed message of the same kind gets.
   * A life equal to the delay. Where it is accepted, the message is delivered in its last instant or has
     expired.
 

@@ -24,7 +24,8 @@ Feature: Failure to put to the target queue
 
   To make such a failure less likely the queue manager looks at the target when the message is sent: is
   it inhibited for puts, is the message too long for it, is it full? So a scenario makes the target
-  unusable after the send.
+  unusable after the send. All of this is about messages for queues; what differs for publications is
+  described in chapter 12.
 
   What the documents leave open, and what is accepted here:
 
@@ -36,9 +37,10 @@ Feature: Failure to put to the target queue
     reasons of a failure.
   * With which reason code a send is refused, and which further checks are made. The reason is recorded.
   * Whether messages that wait on the staging queue for the same target count when it is asked whether the
-    target is full. They should not, being elsewhere; a queue manager that counts them refuses, and is
-    not accused.
-  * Where a report goes that has inherited the option to be discarded (MQRO_PASS_DISCARD_AND_EXPIRY).
+    target is full. They should not, since they are elsewhere; a queue manager that counts them refuses,
+    and is not accused.
+  * Where a report goes that has inherited the option to be discarded (MQRO_PASS_DISCARD_AND_EXPIRY). It
+    is recorded.
 
   @DD-97
   Rule: A message that cannot be put to its target is discarded where its sender asked for it

@@ -1,23 +1,27 @@
 Feature: Report messages
 
   The report options of a message say which reports its sender wants and what is to become of it in a
-  failure. The delivery delay processor acts on all of them but four families: COA, COD, PAN and NAN, and
-  ACTIVITY. Those it ignores, and passes on with the message, since arrival, delivery and use concern the
-  target queue and the application behind it, not the staging queue.
+  failure. The delivery delay processor acts on all of them but four families: confirmation of arrival
+  (COA) and of delivery (COD), notification of what the application made of the message (PAN for success,
+  NAN for failure), and activity reports (ACTIVITY). Those it ignores, and passes on with the message,
+  since arrival, delivery and use concern the target queue and the application behind it, not the staging
+  queue.
 
-  Expiration reports of staged messages are described with the expiry interval; discard, dead-letter
-  queue and the way of an exception report with the failure to put. Here is what such a report says, and
-  what the ignored options do not do.
+  Expiration reports of staged messages are described with the expiry interval (07); discard,
+  dead-letter queue and the way of an exception report with the failure to put (09). Here is what such a
+  report says, and what the ignored options do not do.
 
   What the documents leave open, or say in one edition only, and what is accepted here:
 
   * Whether COA and COD reports are made when the message arrives on its target and is got from there. The
     options are on the message, but no sentence promises the reports. Both are accepted and recorded; they
     never come before, and never twice. The same holds for a COD report where a staged message is recalled.
-  * The older edition of the text breaks off before the list of the four families. It is taken to mean the
-    same.
+  * The text has two editions, one for version 8.0 and one for later versions. The older one breaks off
+    before the list of the four families. It may be taken to mean the same; what depends on the list is
+    tested under the later edition only.
   * How long the data of a report "with data" are. They begin with those of the application.
-  * What MQRO_PASS_DISCARD_AND_EXPIRY does to the report. It is described elsewhere, and recorded here.
+  * What MQRO_PASS_DISCARD_AND_EXPIRY does to the report. Other documents describe it; here it is
+    recorded.
 
   @DD-125
   Rule: The processor acts on all report options but the four families that it passes through

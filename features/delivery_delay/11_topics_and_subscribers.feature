@@ -1,12 +1,15 @@
 Feature: Topics and subscribers
 
   A publication with a delivery delay is matched with the subscriptions of its topic at once, when it is
-  sent, and a message for each matching subscription is put on the staging queue, where it waits until the
-  delay is over. So who subscribes during the delay gets nothing, though the publication has not been
-  delivered to anybody yet. A subscription made for another queue manager of a hierarchy, a proxy
-  subscription, counts as one subscriber. What stands behind it is found only after the delay, so that
-  there a late subscriber may get a publication that is older than the subscription. The documents call
-  that a deviation from JMS 2.0.
+  sent, and a message for each matching subscription, a copy of the publication, is put on the staging
+  queue, where it waits until the delay is over. So who subscribes during the delay gets nothing, though
+  the publication has not been delivered to anybody yet. A subscription made for another queue manager of
+  a hierarchy, a proxy subscription, counts as one subscriber. What stands behind it is found only after
+  the delay, so that there a late subscriber may get a publication that is older than the subscription.
+  The documents call that a deviation from JMS 2.0.
+
+  What becomes of a copy that cannot be delivered is described in chapter 12, and which topics allow a
+  delay at all in chapter 17.
 
   What the documents leave open, and what is accepted here:
 
@@ -73,7 +76,9 @@ Feature: Topics and subscribers
       And nothing else is delivered to the subscriber alice
 
   @DD-115
-  Rule: Who was subscribed when it was sent, and still is when the delay is over, gets it once
+  Rule: Who was subscribed when a publication was sent, and still is when its delay is over, gets it once
+
+    To be subscribed at one of the two instants is not enough, and to be subscribed at both is.
 
     Scenario Outline: Each of three subscribers gets <mode> publications of a <api>, once
       Given a topic PRICES
@@ -115,7 +120,7 @@ Feature: Topics and subscribers
       And nothing is delivered to the subscriber carol
 
   @DD-116
-  Rule: There is one message on the staging queue for each matching subscriber
+  Rule: A publication puts one message on the staging queue for each matching subscriber
 
     Not one publication that is copied when the delay is over.
 
@@ -181,9 +186,11 @@ Feature: Topics and subscribers
       Then nothing is delivered to the subscriber alice
 
   @DD-117
-  Rule: Each of these messages stays on the staging queue until the delay is over
+  Rule: The message for each subscriber stays on the staging queue until the delay of the publication is over
 
-    Scenario: No subscriber gets anything before that
+    No copy lies on the queue of a subscription, where it could be got or counted, before that.
+
+    Scenario: No subscriber gets its copy before the delay of the publication is over
       Given a topic PRICES
       And a non-durable subscriber alice to PRICES
       And a durable subscriber bob to PRICES
@@ -195,7 +202,7 @@ Feature: Topics and subscribers
       Then "price-1" is delivered to the subscribers alice and bob
       And nothing else is delivered to the subscribers alice and bob
 
-    Scenario: They are on the staging queue before that, and on the queue of their subscription after it
+    Scenario: Copies are on the staging queue until the delay is over, and then on the queues of their subscriptions
       Given a topic PRICES
       And the queues PRICES.ONE and PRICES.TWO
       And a subscription to PRICES that delivers to PRICES.ONE
@@ -225,7 +232,7 @@ Feature: Topics and subscribers
       And nothing else is delivered to the subscriber alice
 
   @DD-118
-  Rule: What another queue manager distributes it distributes after the delay
+  Rule: What another queue manager distributes, it distributes after the delay
 
     For all who are subscribed behind a proxy subscription there is one message on the staging queue.
 
@@ -240,7 +247,7 @@ Feature: Topics and subscribers
       When "price-1" is published
       Then the depth of the staging queue is 2
 
-    Scenario: They get it when the delay is over, and not before
+    Scenario: Several subscribers of another queue manager get a publication when its delay is over, and not before
       Given a queue manager QM2 below that of the application in a hierarchy
       And a topic PRICES
       And a non-durable subscriber alice to PRICES on QM2
@@ -256,9 +263,11 @@ Feature: Topics and subscribers
       And nothing else is delivered to the subscribers alice and bob
 
   @DD-119
-  Rule: A late subscriber of another queue manager may get what was published before
+  Rule: A subscriber of another queue manager may get what was published before it subscribed
 
-    Scenario: A late subscriber there gets it or not, one here does not
+    The one message for the proxy subscription is distributed there only when the delay is over.
+
+    Scenario: A late subscriber of another queue manager gets a publication or not, one of the same does not
       Given a queue manager QM2 below that of the application in a hierarchy
       And a topic PRICES
       And a non-durable subscriber alice to PRICES on QM2

@@ -68,7 +68,7 @@ Feature: Publications that cannot be delivered
         | the staging queue | the dead-letter queue | PRICES.ALL |
         | nothing           | nothing               | nothing    |
 
-    Scenario: The copy stays on the staging queue until its delay is over
+    Scenario: The copy for somebody who unsubscribed stays on the staging queue until its delay is over
       Given a topic PRICES
       And a durable subscriber alice to PRICES
       And a MessageProducer for the topic PRICES with a delivery delay of 4 s
@@ -78,7 +78,7 @@ Feature: Publications that cannot be delivered
       When the delivery delay of "price-1" is over
       Then the staging queue becomes empty
 
-    Scenario: The other subscribers get theirs
+    Scenario: Subscribers get their copies though another one has unsubscribed
       Given a topic PRICES
       And a non-durable subscriber alice to PRICES
       And a durable subscriber bob to PRICES
@@ -90,7 +90,7 @@ Feature: Publications that cannot be delivered
       And nothing else is delivered to the subscriber alice
 
   @DD-107
-  Rule: So is a copy for a non-durable subscriber that has disconnected, but not for a durable one
+  Rule: A copy for a non-durable subscriber that has disconnected is discarded silently, one for a durable one is not
 
     A durable subscription goes on without its subscriber, who finds the publication when it comes back.
 
@@ -142,10 +142,10 @@ Feature: Publications that cannot be delivered
       And nothing else is delivered to the subscriber alice
 
   @DD-108
-  Rule: Silence does not keep a report from being made that was asked for
+  Rule: A copy that is discarded silently is still reported to a sender who asked for it
 
-    Nobody is told by an error, and the copy is not on the dead-letter queue. Who wants to know asks for an
-    exception report.
+    Silently means that nobody is told by an error, and that the copy is not on the dead-letter queue. Who
+    wants to know asks for an exception report.
 
     Scenario Outline: A <mode> copy for a <durability> subscriber that is gone is reported
       Given a topic PRICES
@@ -170,7 +170,7 @@ Feature: Publications that cannot be delivered
         | non-durable | NON_PERSISTENT | disconnects  | MQRO_EXCEPTION                      |
         | non-durable | NON_PERSISTENT | unsubscribes | MQRO_EXCEPTION and MQRO_DISCARD_MSG |
 
-    Scenario: No report is made during the delay
+    Scenario: No report about a copy without a subscriber is made during the delay
       Given a topic PRICES
       And a queue REPLIES
       And a non-durable subscriber alice to PRICES
@@ -185,7 +185,9 @@ Feature: Publications that cannot be delivered
       And nothing else is on REPLIES
 
   @X-38
-  Rule: Such a report goes the way of every exception report
+  Rule: The report about a copy without a subscriber goes the way of every exception report
+
+    To the reply-to queue, else to the dead-letter queue, where only the report is found then.
 
     Scenario Outline: With the reply-to queue <harm> it goes to the dead-letter queue, where the copy is not
       Given a topic PRICES
@@ -209,6 +211,8 @@ Feature: Publications that cannot be delivered
 
   @DD-123
   Rule: A copy that the queue of its subscriber does not take is dealt with as its report options say
+
+    As a message for a queue is, as long as the dead-letter queue takes it.
 
     Scenario Outline: With <options> and its queue <harm> a <mode> copy is on the dead-letter queue: <dead-lettered>
       Given a topic PRICES
@@ -315,7 +319,7 @@ Feature: Publications that cannot be delivered
         | NON_PERSISTENT | MessageProducer | a dead-letter queue with PUT(DISABLED) |
         | PERSISTENT     | MessageProducer | a dead-letter queue with MAXDEPTH(0)   |
 
-    Scenario: It does not come when its queue and the dead-letter queue take messages again
+    Scenario: A discarded copy does not come when its queue and the dead-letter queue take messages again
       Given a clock that the tester sets
       And a topic PRICES
       And a queue PRICES.ALL
@@ -378,9 +382,11 @@ Feature: Publications that cannot be delivered
         | NON_PERSISTENT |
 
   @X-52
-  Rule: Each copy has its own fate
+  Rule: Each copy of a publication has its own fate
 
-    Scenario: One is delivered, one dead-lettered, one discarded
+    What happens to the copy of one subscriber is nothing to the others.
+
+    Scenario: Of the copies of one publication one is delivered, one dead-lettered, one discarded
       Given a topic PRICES
       And the queues PRICES.ONE, PRICES.TWO and REPLIES
       And a dead-letter queue

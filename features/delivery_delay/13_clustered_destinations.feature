@@ -54,7 +54,7 @@ Feature: Clustered destinations
       Then nothing is on ORDERS of QM2
 
   @DD-20
-  Rule: DEFBIND(GROUP) is as unsuitable as DEFBIND(OPEN)
+  Rule: A delayed send to a clustered queue with DEFBIND(GROUP) is refused as well
 
     Anything but NOTFIXED is, so a check for OPEN alone is not enough.
 
@@ -113,7 +113,7 @@ Feature: Clustered destinations
       And nothing is on the staging queue
 
   @DD-22
-  Rule: It is the send that is refused, not what precedes it
+  Rule: For an unsuitable DEFBIND it is the send that is refused, not what precedes it
 
     A producer may be created for a clustered queue and given a delay; it may send without one in the end.
 
@@ -147,7 +147,7 @@ Feature: Clustered destinations
   @DD-23
   Rule: Without a delay DEFBIND does not matter
 
-    What refuses every send to a cluster would pass the rules before.
+    An implementation that refuses every send to a cluster would pass the rules before.
 
     Scenario Outline: An undelayed message of a <api> is accepted with DEFBIND(<binding>) on <where>
       Given a cluster SALES of QM1 and QM2

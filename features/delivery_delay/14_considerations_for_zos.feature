@@ -3,9 +3,10 @@ Feature: Considerations for z/OS
   On z/OS nobody can send with a delay until an administrator has defined the staging queue. A sample
   definition is supplied, commented out, so that running it unchanged defines nothing.
 
-  The two editions of the documents differ here. Both ask for INDXTYPE(NONE) and MSGDLVSQ(FIFO); the newer
-  one asks for HARDENBO as well. The older one, for version 8.0, says that OPMODE does not matter and that
-  messages on the staging queue are marooned by a migration back.
+  The two editions of the documents differ here. Both ask for INDXTYPE(NONE), no index, and
+  MSGDLVSQ(FIFO), the order of arrival; the newer one asks for HARDENBO, a backout count that survives a
+  restart, as well. The older one, for version 8.0, says that OPMODE, which allows or forbids new
+  functions, does not matter and that messages on the staging queue are marooned by a migration back.
 
   What the documents leave open, and what is accepted here:
 

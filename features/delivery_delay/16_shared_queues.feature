@@ -1,8 +1,9 @@
 Feature: Shared queues
 
-  The queue managers of a queue-sharing group on z/OS use shared queues under one name. A message for a
-  shared queue is delayed as any other: on the private staging queue of the queue manager to which its
-  sender is connected. That queue manager alone can move it, so it has to be up when the delay is over.
+  The queue managers of a queue-sharing group on z/OS, its members, use shared queues under one name. A
+  message for a shared queue is delayed as any other: on the private staging queue of the queue manager
+  to which its sender is connected. That queue manager alone can move it, so it has to be up when the
+  delay is over.
 
   What the documents leave open, and what is accepted here:
 

@@ -17,7 +17,9 @@ Feature: What a topic must allow
     ways to have a publication retained are not described.
 
   @DD-122
-  Rule: With another value a delayed publish fails
+  Rule: With another value than ALLAVAIL a delayed publish to a topic fails
+
+    What is asked is the value of the attribute, not whether the subscribers can be served.
 
     Scenario Outline: A <mode> publish of a <api> to a topic with <attributes> fails
       Given a topic PRICES with <attributes>
@@ -156,7 +158,9 @@ Feature: What a topic must allow
         | PERSISTENT     | non-persistent | NPMSGDLV(ALLAVAIL) and PMSGDLV(ALLDUR) |
 
   @DD-124
-  Rule: What is published without a delay is not concerned
+  Rule: What a topic allows does not matter to what is published without a delay
+
+    An implementation that refuses every publish to such a topic would pass the rules before.
 
     Scenario Outline: A <mode> publish without a delay to a topic with <value> reaches its subscriber
       Given a topic PRICES with PMSGDLV(<value>) and NPMSGDLV(<value>)
@@ -175,7 +179,7 @@ Feature: What a topic must allow
         | NON_PERSISTENT | ALLDUR   | MessageProducer |
         | PERSISTENT     | ALLAVAIL | MessageProducer |
 
-    Scenario: A delay that is set back to 0 does not count
+    Scenario: A delay that is set back to 0 does not count against what a topic allows
       Given a topic PRICES with PMSGDLV(ALL) and NPMSGDLV(ALL)
       And a non-durable subscriber alice to PRICES
       And a MessageProducer for the topic PRICES with a delivery delay of 3 s
@@ -239,7 +243,9 @@ Feature: What a topic must allow
       And the answer to "Is a delayed message for a queue refused for JMS_IBM_RETAIN?" is recorded
 
   @DD-34
-  Rule: Either of the two alone is accepted
+  Rule: A publication that is retained but not delayed, or delayed but not retained, is accepted
+
+    Only the two together are refused.
 
     Scenario: A publication that is to be retained is accepted without a delay
       Given a topic PRICES

@@ -1,5 +1,9 @@
 Feature: Delivery mode and priority
 
+  What a JMS application says about a message in the terms of JMS, the client writes in those of MQ: into
+  the message descriptor (MQMD), which every message has, and into a header behind it (the MQRFH2) that
+  holds what the descriptor has no room for. This part tells field by field what is written where.
+
   A JMS application chooses delivery mode and priority by the setters of its producer, or by the long form
   of send, which goes before the setters. What it writes into the message itself does not count: those
   header fields belong to the send, which overwrites them. The values become MQMD.Persistence and
@@ -12,10 +16,10 @@ Feature: Delivery mode and priority
 
   What the documents leave open, and what is accepted here:
 
-  * Which goes first where the setters and the long form of send differ. The text names both and no order.
-    JMS has the long form win, and so it is expected here.
+  * Which wins where the setters and the long form of send differ. The text names both and no order. JMS
+    has the long form win, and so it is expected here.
   * Destination objects that override delivery mode or priority, and what of both is written into the header
-    behind the descriptor. These have rules of their own, in a later chapter.
+    behind the descriptor. Chapter 06 is about that.
 
   @HM-08
   Rule: The delivery mode comes from the send or the producer, not from the message

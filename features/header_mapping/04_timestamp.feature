@@ -64,7 +64,7 @@ Feature: Timestamp
       And nothing else is on ORDERS
 
   @HM-35
-  Rule: The same timestamp is written into the header
+  Rule: JMSTimestamp is written into the header
 
     In milliseconds, so that the receiver sees what the sender saw.
 

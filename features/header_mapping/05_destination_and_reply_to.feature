@@ -11,8 +11,8 @@ Feature: Destination and reply-to
 
   * How such a URI is spelled, which another document defines. Any URI of the scheme "queue" that names the
     queue will do, and any spelling of the properties behind it, as long as different ones look different.
-  * What a receiving client makes of it: the text is about the send. The receiver's view decides only where the
-    header itself cannot be seen.
+  * What a receiving client makes of either URI: the text is about the send. The receiver's view decides only
+    where the header itself cannot be seen.
   * A reply-to queue without a queue manager. The field may stay blank, or the put may fill in the local one.
   * A reply-to that is a topic, or none; and whether the message becomes a request by having one.
   * Whether there is a header at all for a destination that applications of the MQI read.
@@ -57,7 +57,7 @@ Feature: Destination and reply-to
       And nothing is on ORDERS, nor on STOCK
 
   @HM-02
-  Rule: A receiver can make an equivalent destination from it
+  Rule: A receiver can make an equivalent destination from what is written
 
     Equivalent, not the same object: of the same name and the same properties.
 
@@ -181,7 +181,8 @@ Feature: Destination and reply-to
   @HM-06
   Rule: What else there is to say of JMSReplyTo is written into the header
 
-    How the answer is to be sent: for how important, how safe, and for whom to read.
+    How the answer is to be sent: with which priority and persistence, and for readers of JMS or of the
+    MQI.
 
     Scenario: Reply-to destinations of one queue with different properties are written differently
       Given the queues ORDERS and REPLIES

@@ -141,7 +141,7 @@ Feature: Correlation id
         | JMSProducer     |
 
   @HM-42
-  Rule: 24 bytes are copied as they are
+  Rule: A correlation id of 24 bytes is copied as it is
 
     They are no text: any byte may stand anywhere.
 
@@ -176,7 +176,7 @@ Feature: Correlation id
       And nothing else is on ORDERS
 
   @HM-43
-  Rule: Fewer bytes are padded with nulls
+  Rule: A correlation id of fewer than 24 bytes is padded with nulls
 
     Behind them, and neither with blanks nor with the character 0.
 
@@ -201,7 +201,7 @@ Feature: Correlation id
         | MessageProducer | 0102030405060708090a0b0c0d0e0f1011121314151617 | 0102030405060708090a0b0c0d0e0f101112131415161700 |
 
   @HM-44
-  Rule: More bytes are cut off behind the 24th
+  Rule: A correlation id of more than 24 bytes is cut off behind the 24th
 
     The first ones are kept, and the send is no failure.
 
@@ -226,7 +226,7 @@ Feature: Correlation id
         | MessageProducer | 48    | 0102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f202122232425262728292a2b2c2d2e2f30 |
 
   @HM-45
-  Rule: Bytes are not written into the header as a correlation id
+  Rule: A correlation id given as bytes is not written into the header
 
     What does not fit is lost for good.
 
@@ -251,7 +251,7 @@ Feature: Correlation id
         | MessageProducer | 0102038081                                         |
 
   @HM-46
-  Rule: A string of the application is written into the header in full
+  Rule: A correlation id that is a string of the application is written into the header in full
 
     However long it is and whatever characters it has, those that the header uses for itself among them.
 

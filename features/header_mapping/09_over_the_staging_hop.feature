@@ -1,14 +1,15 @@
 Feature: The header of a delayed message
 
   A delayed message spends its delay on the staging queue, under another message id, with its own id in the
-  place of the correlation id, and behind a header that says where it is to go. When it is due all of that is
-  taken off again. What the send has written, in the descriptor and in the header behind it, must then be on the
-  target as if there had been no delay. A wrong correlation id is easily overlooked: a JMS receiver takes a
-  string from the header, and sees it even where MQMD.CorrelId is lost.
+  place of the correlation id, and with one more header, which says when and where it is to go. When it is due
+  all of that is taken off again. What the send has written, in the descriptor and in the header behind it, must
+  then be on the target as if there had been no delay. A wrong correlation id is easily overlooked: a JMS
+  receiver takes a string from the header, and sees it even where MQMD.CorrelId is lost.
 
   What the documents leave open, and what is accepted here:
 
-  * That it comes back unchanged follows from several sentences; none says it of each field.
+  * That what was written comes back unchanged follows from several sentences; none says it of each
+    field.
   * The time of the put, the user and other context of the delivered message. They are not looked at.
 
   @X-03

@@ -1,13 +1,14 @@
 Feature: The life of a message
 
-  The application that puts a message may say for how long it is worth anything: MQMD.Expiry, a number of
-  tenths of a second, counted from the put. The value goes down while the message lies on a queue, and a
-  get or a browse shows what is left. When nothing is left the message has expired, and nobody gets it any
-  more. The special value MQEI_UNLIMITED (-1) stands for a life without end; it is also what the field
-  contains until somebody sets it.
+  The application that puts a message may say for how long it is worth anything: MQMD.Expiry, a field of
+  the message descriptor, is a number of tenths of a second, counted from the put. The value goes down
+  while the message lies on a queue, and a get or a browse shows what is left. When nothing is left the
+  message has expired, and nobody gets it any more. The special value MQEI_UNLIMITED (-1) stands for a
+  life without end; it is also what the field contains until somebody sets it.
 
-  A JMS application says the same by its time to live. How that becomes an Expiry is a matter of the header
-  mapping; that the message ends in time can be seen in any JMS client, and is looked at here as well.
+  A JMS application says the same by its time to live. How that becomes an Expiry is described in the part
+  about header mapping; that the message ends in time can be seen in any JMS client, and is looked at here
+  as well.
 
   What the documents leave open, and what is accepted here:
 
@@ -16,8 +17,8 @@ Feature: The life of a message
     never exceed what was put. No scenario looks for a message within a second of its end, unless both
     answers will do.
   * Negative values other than -1. None is ever put.
-  * What a value of 0, or one above 999999999, does where the maximum is not enforced. That has a feature
-    of its own, in a later chapter.
+  * What a value of 0, or one above 999999999, does where the maximum is not enforced. That is described
+    in chapter 07.
 
   @EX-01
   Rule: MQMD.Expiry counts tenths of a second
@@ -87,7 +88,7 @@ Feature: The life of a message
       And nothing else is on ORDERS
 
   @EX-03
-  Rule: The interval belongs to the message and begins with its own put
+  Rule: The expiry interval belongs to the message and begins with its own put
 
     It is neither an instant nor something that the queue manager assigns to a queue.
 
@@ -122,7 +123,7 @@ Feature: The life of a message
       And nothing else is on ORDERS
 
   @EX-04
-  Rule: A message not removed in time may be discarded, one removed in time is nobody's business
+  Rule: A message not removed in time may be discarded; one removed in time is got, whatever its end would have been
 
     "May be discarded" does not mean that it is gone at that instant; it means that nobody will see it again.
 
@@ -204,7 +205,7 @@ Feature: The life of a message
       And nothing else is on ORDERS
 
   @EX-05
-  Rule: The value goes down while the message lies on its queue
+  Rule: MQMD.Expiry goes down while the message lies on its queue
 
     A browse shows it going down, without an end to the message's stay.
 
@@ -373,7 +374,7 @@ Feature: The life of a message
         | JMSProducer     |
 
   @EX-63
-  Rule: A put reads the field and leaves it as it was
+  Rule: A put reads MQMD.Expiry and leaves it as it was in the caller's descriptor
 
     The caller may use the same descriptor for the next put.
 
@@ -396,7 +397,7 @@ Feature: The life of a message
         | by MQPUT1 with an expiry of MQEI_UNLIMITED | MQEI_UNLIMITED |
 
   @EX-64
-  Rule: Initially the field is MQEI_UNLIMITED
+  Rule: Initially MQMD.Expiry is MQEI_UNLIMITED
 
     Who sets nothing gets messages that last.
 

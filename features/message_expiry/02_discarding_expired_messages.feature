@@ -15,7 +15,7 @@ Feature: Discarding expired messages
     the depth as long as they stay, and the depth is recorded.
 
   @EX-11
-  Rule: When its time is up, the queue manager may discard a message, whether or not anybody looks
+  Rule: When the life of a message is over, the queue manager may discard it, whether or not anybody looks
 
     A right, not a duty: how long expired messages take up room differs between implementations.
 

@@ -1,15 +1,15 @@
 Feature: Expired messages that are still there
 
   Until it is discarded an expired message takes up room like any other. It counts in the depth that an
-  administrator reads, it fills a queue, and it helps to reach the depth at which a trigger fires; only
-  returned it is not. An implementation that discards every message at its end never shows any of this and
-  is right as well.
+  administrator reads, it fills a queue, and it helps to reach the depth at which a trigger fires. But no
+  get and no browse returns it. An implementation that discards every message at its end never shows any
+  of this and is right as well.
 
   What the documents leave open, and what is accepted here:
 
-  * Which of the two it is at a given moment. So these scenarios first read a depth, which may be anything
-    from no expired message to all of them, and then see whether the rest agrees with it. Between two
-    readings expired messages may go; none can come.
+  * Whether an expired message is still there at a given moment, or already gone. So these scenarios first
+    read a depth, which may be anything from no expired message to all of them, and then see whether the
+    rest agrees with it. Between two readings expired messages may go; none can come.
 
   @EX-34
   Rule: Expired messages may stay on the queue for a while, and cannot be retrieved there

@@ -1,8 +1,8 @@
 Feature: Expiration reports
 
   A message may carry the wish that its sender be told when it expires: one of the report options
-  MQRO_EXPIRATION, MQRO_EXPIRATION_WITH_DATA and MQRO_EXPIRATION_WITH_FULL_DATA. Whoever discards the
-  message, then puts a report message with the feedback MQFB_EXPIRATION (258) to the reply-to queue.
+  MQRO_EXPIRATION, MQRO_EXPIRATION_WITH_DATA and MQRO_EXPIRATION_WITH_FULL_DATA. Whoever then discards
+  the message puts a report message with the feedback MQFB_EXPIRATION (258) to the reply-to queue.
   Without such an option the message goes in silence.
 
   What the documents leave open, and what is accepted here:
@@ -10,13 +10,13 @@ Feature: Expiration reports
   * When the report comes, since nothing says when the message is discarded. But the two come together: a
     report about a message that still counts on its queue is as wrong as a message gone without a report.
   * How reports look in general: their ids, and how much of the message they carry. That stands in other
-    documents. Here kind and feedback are looked at, and that no report is about another message. What a
-    report about a delayed message has to be is measured by such reports, among the combined rules.
+    documents. Here kind and feedback are looked at, and that no report is about another message. The
+    combined rules compare a report about a delayed message with such a report.
   * Whether a message that asks to have its arrival confirmed gets that confirmation. It may lie beside
     the expiration report, or where none is.
 
   @EX-21
-  Rule: Discarding an expired message that asked for it generates one report
+  Rule: Discarding an expired message that asked for a report generates one
 
     The three options share bits; a test for equality with the first misses the others.
 
@@ -176,7 +176,7 @@ Feature: Expiration reports
         | JMSProducer     |
 
   @EX-37
-  Rule: The report comes when the message is discarded, not when its time is up
+  Rule: The expiration report comes when the message is discarded, not when its life is over
 
     Who has the report may rely on the message being gone.
 

@@ -1,9 +1,9 @@
 Feature: Expiry in units of work and under locks
 
-  Time does not wait for a unit of work. The life of a message put in syncpoint begins at the put, and may
-  be over before the commit; a message got in syncpoint, or locked by a browse, grows older as well. What
-  the queue manager does about expired messages is its own affair in turn: neither a discard nor the report
-  of it belongs to the unit of work of the get that happened to cause it.
+  Time does not wait for a unit of work. The life of a message put in syncpoint, that is in a unit of work,
+  begins at the put, and may be over before the commit; a message got in syncpoint, or locked by a browse,
+  grows older as well. What the queue manager does about expired messages is its own affair in turn:
+  neither a discard nor the report of it belongs to the unit of work of the get that happened to cause it.
 
   What the documents leave open, and what is accepted here:
 

@@ -14,8 +14,9 @@ Feature: Expiry on the way
     get it is.
   * What else configuration can make of a message on a dead-letter queue. To preserve the rest of the life
     and to go on decrementing it is called the default action, and nothing else is configured here.
-  * What a channel does with a message that its destination does not take. Other documents say that; the
-    component that dead-letters is the delivery delay processor here.
+  * What a channel does with a message that its destination does not take. For channels with AMS on z/OS
+    the next part, undelivered messages, says it. Here the component that dead-letters is the delivery
+    delay processor.
 
   @EX-06
   Rule: Time on a transmission queue is taken off as well
@@ -188,7 +189,7 @@ Feature: Expiry on the way
       And nothing else is on REPLIES
 
   @EX-45
-  Rule: Which of the three a reply does is the application's choice
+  Rule: Whether a reply takes over a life, has its own or has no end is the application's choice
 
     The queue manager passes nothing on from the message got last to the message put next.
 

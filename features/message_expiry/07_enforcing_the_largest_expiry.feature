@@ -1,5 +1,4 @@
 @multiplatforms
-@multiplatforms
 Feature: Enforcing the largest expiry
 
   MQMD.Expiry is a number of 32 bits, yet not every number in it makes sense. 0 is no life at all, and not
@@ -12,8 +11,9 @@ Feature: Enforcing the largest expiry
 
   What the documents leave open or contradict, and what is accepted here:
 
-  * What happens to such a put without the variable. Three readings are possible: nothing fails; 0 still
-    fails, as the name of the variable speaks of a maximum; both fail. All of them are accepted.
+  * What happens to a put of 0, or of more than 999999999, without the variable. Three readings are
+    possible: nothing fails; 0 still fails, as the name of the variable speaks of a maximum; both fail.
+    All of them are accepted.
   * Whether a variable that is exported without a value counts. Both are accepted.
   * Which process must see it, the queue manager or the application. It is set for both.
   * What stands in its place on z/OS. Nothing is judged there.
@@ -65,7 +65,7 @@ Feature: Enforcing the largest expiry
       And nothing else is on ORDERS
 
   @EX-28
-  Rule: MQPUT1 refuses the same values
+  Rule: With the limit enforced, MQPUT1 refuses the same values as MQPUT
 
     It is a call of its own, with checks of its own.
 
@@ -315,7 +315,7 @@ Feature: Enforcing the largest expiry
       And nothing else is on ORDERS
 
   @X-10
-  Rule: 2013 for such a time to live tells of no conflict with the delivery delay
+  Rule: MQRC_EXPIRY_ERROR (2013) for a time to live beyond the limit tells of no conflict with the delivery delay
 
     One reason code has two causes, and only one of them is looked for here.
 

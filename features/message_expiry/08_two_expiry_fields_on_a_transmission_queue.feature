@@ -90,7 +90,7 @@ Feature: Two Expiry fields on a transmission queue
       And nothing else is on STOCK on QM2
 
   @EX-52 @EX-55
-  Rule: Two fields that differ are accepted, or refused as an error of expiry
+  Rule: Two Expiry fields that differ are accepted, or refused with MQRC_EXPIRY_ERROR (2013)
 
     The text allows it in one sentence and rejects it in another.
 
@@ -130,9 +130,8 @@ Feature: Two Expiry fields on a transmission queue
   @EX-53
   Rule: The Expiry in the header is checked as well
 
-    What would be refused as the expiry of a message is refused inside its header.
+    What would be refused as the expiry of a message is refused inside its header, too.
 
-    @multiplatforms
     @multiplatforms
     Scenario Outline: With the limit enforced, <call> with <embedded> in the header is refused
       Given a transmission queue TO.QM2
@@ -181,7 +180,7 @@ Feature: Two Expiry fields on a transmission queue
       And the depth of TO.QM2 is 0 or 1
 
   @EX-56
-  Rule: Waiting takes time off both fields
+  Rule: Waiting takes time off both Expiry fields
 
     On whatever queue the message is, and whoever wrote the header.
 
@@ -254,7 +253,7 @@ Feature: Two Expiry fields on a transmission queue
         | 123   |
 
   @EX-58
-  Rule: The separate field alone decides whether a message has expired
+  Rule: The Expiry in the separate descriptor alone decides whether a message has expired
 
     The other one is data.
 
@@ -288,10 +287,10 @@ Feature: Two Expiry fields on a transmission queue
         | 6000 tenths    | 50 tenths |
 
   @EX-59
-  Rule: A second field that has run out is 0
+  Rule: An Expiry in the header that has run out is 0
 
-    Not negative, least of all -1, which would make it unlimited; and not 1, as the separate field never
-    falls below.
+    Not negative, least of all -1, which would make it unlimited; and not 1, below which the separate
+    field never falls.
 
     Scenario Outline: <embedded> in the header are 0 after <after>
       Given a queue ORDERS

@@ -17,7 +17,7 @@ Feature: The IMS bridge
   The transaction of these scenarios echoes its input.
 
   @EX-60
-  Rule: A reply is unlimited unless the request says otherwise
+  Rule: A reply of the IMS bridge is unlimited unless the request says otherwise
 
     However short the life of the request was.
 
@@ -64,7 +64,7 @@ Feature: The IMS bridge
   @EX-61
   Rule: With MQIIH_PASS_EXPIRATION the reply has the expiry of the request
 
-    The one who waits for an answer waits no longer than for the request.
+    An answer is worth no more than the request was.
 
     Scenario: What is left of the request is passed to the reply
       Given a queue REPLIES

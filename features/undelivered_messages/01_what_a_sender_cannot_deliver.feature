@@ -4,14 +4,15 @@ Feature: What a sender cannot deliver
   channel, takes it up and hands it to the receiver, the other end, in batches that succeed or are backed
   out as a whole. Each end is called a message channel agent, MCA for short. When a message cannot be
   delivered, say because it is longer than the channel allows (MAXMSGL), an MCA may move it to the
-  dead-letter queue of its own queue manager.
+  dead-letter queue of its own queue manager, if USEDLQ allows it. Where it can neither deliver nor
+  dispose of it, the channel is in retry: it has ended, and is started again after a while.
 
   On z/OS, from version 9.1.3, messages may be protected by AMS (Advanced Message Security: the data are
   signed or encrypted as a policy of the queue's name says), and an end of a channel may take the protection
-  off or put it on. That is called server-to-server interception, and SPLPROT says what an end does:
-  REMOVE at a sender, ASPOLICY at a receiver, PASSTHRU to leave things alone. These features are about
-  channels with interception between queue managers on z/OS, and about nothing else. This one is about the
-  sender, which has taken the protection off before it learns that it cannot deliver:
+  off or put it on. That is called server-to-server interception, and SPLPROT says what an end does: REMOVE
+  at a sender, ASPOLICY at a receiver, PASSTHRU to leave things alone. This part is about channels with
+  interception between queue managers on z/OS, and about nothing else; this chapter is about the sender,
+  which has taken the protection off before it learns that it cannot deliver:
 
     USEDLQ  dead-letter queue  NPMSPEED  persistence     the message and its channel
     ------  -----------------  --------  --------------  -------------------------------------------
@@ -26,7 +27,8 @@ Feature: What a sender cannot deliver
 
   Persistence decides before anything is disposed of, and so does NPMSPEED, which says how fast
   non-persistent messages may travel; the report options of a message decide nothing. The delivery delay
-  processor, which fails to put a delayed message, does it the other way round.
+  processor, when it cannot put a delayed message, does it the other way round: its report options
+  decide, and persistence comes last.
 
   What the documents leave open, and what is accepted here:
 

@@ -12,7 +12,7 @@ Feature: What a receiver cannot deliver
     discard a non-persistent one. What it does is recorded, and a rule that is about dead-lettered messages
     is undecided then.
   * Whether the receiver may discard a non-persistent message without a dead-letter queue when NPMSPEED is
-    NORMAL, as for a sender.
+    NORMAL. As for a sender, either is right.
   * The status of a channel that moves messages as it should.
 
   @AM-23

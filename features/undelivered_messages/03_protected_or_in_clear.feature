@@ -14,7 +14,7 @@ Feature: Protected or in clear
     a receiver with SPLPROT(PASSTHRU) as it arrived   as it arrived
 
   For SYSTEM.DEAD.LETTER.QUEUE that is all: AMS protects no puts to queues of the system, so that a policy of
-  that name changes nothing. Where DEADQ names another queue, a policy of its name matters; the next feature
+  that name changes nothing. Where DEADQ names another queue, a policy of its name matters; the next chapter
   is about that.
 
   What the documents leave open, and what is accepted here:
@@ -153,7 +153,7 @@ Feature: Protected or in clear
   @AM-14 @AM-19
   Rule: A message that is protected stays protected on a named dead-letter queue without a policy
 
-    As it is means under the policy that it was put under.
+    "As it is" means under the policy that it was put under.
 
     Scenario: A receiver leaves a protected message protected on a named dead-letter queue
       Given ORDERS on QMA leads through TO.QMB to STOCK on QMB, both on z/OS

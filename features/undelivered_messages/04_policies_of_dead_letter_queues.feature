@@ -8,13 +8,13 @@ Feature: Policies of dead-letter queues
     protected       any                               as it is, protected once
     in clear        tolerates what is not protected   protected under that policy
     in clear        does not tolerate it              protected under that policy, or the put fails;
-                                                      it fails at a receiver that nobody asked for
-                                                      protection, neither putter nor SPLPROT(ASPOLICY)
+                                                      at a receiver it must fail where nobody asked
+                                                      for protection: no putter, no SPLPROT(ASPOLICY)
     in clear        not for the channel initiator     the put fails, or protected under that policy
 
   Toleration is an option of a policy: whether messages that are not protected may be on its queue. The
   channel initiator is the address space in which channels run; its user ID is the one that protects what an
-  MCA puts, so that a policy may forbid it to. Never is such a message placed in clear.
+  MCA puts, so that a policy may forbid it to. In none of these cases is the message placed there in clear.
 
   What the documents leave open, and what is accepted here:
 
@@ -180,7 +180,8 @@ Feature: Policies of dead-letter queues
   Rule: Without toleration, the put of a message that nobody has protected fails at the receiver
 
     Neither the putter, who had no policy for the queue, nor the receiver, which does not have
-    SPLPROT(ASPOLICY). What cannot be dead-lettered is treated as such: nothing is on the dead-letter queue.
+    SPLPROT(ASPOLICY). The message is then one that cannot be dead-lettered: nothing is on the dead-letter
+    queue.
 
     Scenario: A persistent message that was never protected is not dead-lettered without toleration
       Given ORDERS on QMA leads through TO.QMB to STOCK on QMB, both on z/OS

@@ -11,8 +11,8 @@ Feature: Life goes on
   * When a message that has expired on a transmission queue is discarded: at the latest when the channel
     tries to get it.
   * Whether a channel makes an exception report about what it could not deliver. No scenario asks for one.
-  * Which reason the dead-letter header tells, as long as it is one. A header's being readable is a matter of
-    a reader without any policy, as all looks of the kit are.
+  * Which reason the dead-letter header tells, as long as it is one. The kit reads the dead-letter queue
+    without any policy, so a header that it can read is in clear.
 
   @AM-26
   Rule: Protected data do not hide why a message was dead-lettered

@@ -168,10 +168,11 @@ def _kept_though_refused(*reasons: ReasonCode) -> Callable[..., Settled]:
 def _silent(*reasons: ReasonCode) -> Callable[..., Possibility]:
     """A delayed send that fails for these reasons, or for any other than the documented ones, looks fine."""
 
-    def wrong(right: Callable[..., Possibility], state: State, tried: Attempted, at: Interval) -> Possibility:
-        possible = right(state, tried, at)
+    def wrong(right: Callable[..., Possibility], state: State, command: c.Send, at: Interval) -> Possibility:
+        possible = right(state, command, at)
         outcome = possible.prefer()
-        if not isinstance(outcome, o.Refused) or not tried.delay:
+        producer = state.producers.get(command.producer)
+        if not isinstance(outcome, o.Refused) or producer is None or not producer.delay:
             return possible
         if (outcome.reason not in reasons) if reasons else outcome.reason in _DOCUMENTED:
             return possible

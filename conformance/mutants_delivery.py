@@ -12,7 +12,6 @@ from mqtck.reference.intervals import Interval
 from mqtck.reference.possibilities import Possibility
 from mqtck.reference.resolution import Resolved, key
 from mqtck.reference.send_checks import Obstacle
-from mqtck.reference.send_controls import Attempted
 from mqtck.reference.state import Demand, Message, State
 from mqtck.reference.statuses import Cause, Ended, OnQueue, Route, Staged
 from mqtck.reference.vocabulary import commands as c
@@ -49,12 +48,13 @@ def _at_target(reason: ReasonCode) -> Callable[[Obstacle], bool]:
 
 
 def _accepted_without_target(
-    right: Callable[..., Possibility], state: State, tried: Attempted, at: Interval
+    right: Callable[..., Possibility], state: State, command: c.Send, at: Interval
 ) -> Possibility:
-    possible = right(state, tried, at)
+    possible = right(state, command, at)
     outcome = possible.prefer()
+    producer = state.producers.get(command.producer)
     missing = isinstance(outcome, o.Refused) and outcome.reason == ReasonCode.UNKNOWN_OBJECT_NAME
-    if not missing or not tried.delay:
+    if not missing or producer is None or not producer.delay:
         return possible
     return Possibility(possible.rules, o.Sent, lambda _: possible.settle(outcome))
 

@@ -1,8 +1,8 @@
 """Apache Artemis, embedded: a broker in this process, reached over the in-VM transport.
 
 A fresh broker is started with the first world and stopped by `close`. It keeps nothing on disk, has no
-security, never pages, creates no queue by itself, and redelivers without limit. Depth is what the broker
-says: delayed messages wait on the target queue itself and are counted.
+security, never pages, creates no queue and no topic by itself, and redelivers without limit. Depth is
+what the broker says: delayed messages wait on the target queue itself and are counted.
 
 Left out: a restart (worlds share the broker), deletion of queues (delayed messages wait on the queue and
 would go with it), inhibited puts (a blocked address refuses no send), limits of a queue (an address
@@ -15,14 +15,14 @@ import threading
 from typing import Any, Final
 
 from mqtck.adapters.jars import JarSet, find_jars, own_version, pinned_sums
-from mqtck.adapters.jms import PLAIN_JMS, JmsBroker, JmsWorld
+from mqtck.adapters.jms import PLAIN_JMS, TOPICS, JmsBroker, JmsWorld
 from mqtck.adapters.jms_jvm import java_class, start_jvm
 from mqtck.conformance.contract import AdapterUnavailable, Information
 from mqtck.conformance.java import find_java
 from mqtck.reference.vocabulary.abilities import Ability
 from mqtck.reference.vocabulary.profile import ClockKind
 
-ABILITIES: Final = PLAIN_JMS | {Ability.DEPTH, Ability.CORRELATION_BYTES}
+ABILITIES: Final = PLAIN_JMS | TOPICS | {Ability.DEPTH, Ability.CORRELATION_BYTES}
 SIDE_BY_SIDE: Final = 200
 
 _VERSION: Final = "2.56.0"
@@ -102,6 +102,8 @@ class _Server:
         self._server = self._embedded.getActiveMQServer()
         self._queue = java_class(f"{core}.api.core.QueueConfiguration")
         self._anycast = java_class(f"{core}.api.core.RoutingType").ANYCAST
+        self._multicast = java_class(f"{core}.api.core.RoutingType").MULTICAST
+        self._address = java_class(f"{core}.core.server.impl.AddressInfo")
         self._string = java_class(f"{core}.api.core.SimpleString")
         self._latch = java_class(f"{core}.utils.FutureLatch")
         self._client = java_class(f"{core}.api.core.client.ActiveMQClient")
@@ -113,6 +115,8 @@ class _Server:
             read_depth=self._read_depth,
             abilities=ABILITIES,
             browser_factory=_browser_factory(address),
+            create_topic=self._create_topic,
+            delete_topic=self._delete_topic,
         )
         with _lock:
             _running.add(self)
@@ -135,6 +139,14 @@ class _Server:
         self._server.destroyQueue(
             self._string.of(name), None, check_consumers, remove_consumers, delete_address
         )
+
+    def _create_topic(self, name: str) -> None:
+        self._server.addAddressInfo(self._address(self._string.of(name), self._multicast))
+
+    def _delete_topic(self, name: str) -> None:
+        """With the queues of its durable subscriptions."""
+        force = True
+        self._server.removeAddressInfo(self._string.of(name), None, force)
 
     def _read_depth(self, name: str) -> int:
         # A send may return a moment before its message is counted: let the queue finish what it has begun.

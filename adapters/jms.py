@@ -16,9 +16,10 @@ from contextlib import ExitStack, suppress
 from typing import Any, Final, NamedTuple
 
 from mqtck.adapters.jms_jvm import java_class, leave_jvm
-from mqtck.adapters.jms_messages import fill, header_of, seen
+from mqtck.adapters.jms_messages import NamesOf, fill, header_of, seen
 from mqtck.adapters.jms_refusals import refusal
 from mqtck.adapters.jms_sessions import NamedSession, Producer
+from mqtck.adapters.jms_subscribers import Subscribers
 from mqtck.reference.vocabulary.abilities import Ability, abilities_needed
 from mqtck.reference.vocabulary.commands import (
     Acknowledgement,
@@ -42,7 +43,7 @@ from mqtck.reference.vocabulary.commands import (
     SetTimeToLive,
 )
 from mqtck.reference.vocabulary.constants import DEFAULT_QUEUE_MANAGER
-from mqtck.reference.vocabulary.messages import QueueDestination
+from mqtck.reference.vocabulary.messages import QueueDestination, TopicDestination
 from mqtck.reference.vocabulary.outcomes import (
     Browsed,
     DepthRead,
@@ -54,6 +55,15 @@ from mqtck.reference.vocabulary.outcomes import (
     Refused,
     Sent,
     Unsupported,
+)
+from mqtck.reference.vocabulary.publications import (
+    AlterTopic,
+    CloseSubscriber,
+    DefineTopic,
+    DeleteTopic,
+    ReceivePublication,
+    Subscribe,
+    Unsubscribe,
 )
 
 PLAIN_JMS: Final = frozenset(
@@ -70,6 +80,9 @@ PLAIN_JMS: Final = frozenset(
 )
 """What JMS 2.0 itself gives, with a broker that creates queues on demand."""
 
+TOPICS: Final = frozenset({Ability.TOPICS, Ability.DURABLE_SUBSCRIPTIONS})
+"""What JMS 2.0 gives besides, with a broker that creates topics on demand."""
+
 NameInBroker = Callable[[str], str]
 """From the name of a queue in its world to its name in the broker."""
 
@@ -84,7 +97,8 @@ class JmsBroker(NamedTuple):
     `connection_factory` is a Java object, `package` that of its API. `read_depth` counts every message
     that is on a queue, delayed ones too; None where the broker does not tell. `abilities` is PLAIN_JMS
     with what this broker adds; `execute_further` does the commands that need those. `browser_factory` is
-    the connection factory for queue browsers, where consumers are set up in a way of their own.
+    the connection factory for queue browsers, where consumers are set up in a way of their own. Topics
+    come and go like queues, where the abilities name them.
     """
 
     connection_factory: Any
@@ -95,6 +109,8 @@ class JmsBroker(NamedTuple):
     execute_further: Callable[[Command, NameInBroker], Outcome] = _nothing_further
     package: str = "jakarta.jms"
     browser_factory: Any | None = None
+    create_topic: Callable[[str], None] | None = None
+    delete_topic: Callable[[str], None] | None = None
 
 
 _world_numbers: Final = itertools.count(1)
@@ -112,7 +128,11 @@ class JmsWorld:
         self._connection: Any | None = None
         self._browsing: Any | None = None
         self._queues: set[str] = set()
+        self._topics: set[str] = set()
         self._destinations: dict[str, Any] = {}
+        self._topic_destinations: dict[str, Any] = {}
+        self._subscribers = Subscribers()
+        self._names_of = NamesOf(self._queue_name_of, self._topic_name_of)
         self._sessions: dict[str, NamedSession] = {}
         self._producers: dict[str, Producer] = {}
         self._sent: dict[str, Any] = {}
@@ -138,6 +158,9 @@ class JmsWorld:
         for queue in self._queues:
             with suppress(self._java_exception):
                 self._broker.delete_queue(self._name(queue))
+        for topic in self._topics if self._broker.delete_topic else ():
+            with suppress(self._java_exception):
+                self._broker.delete_topic(self._topic_name(topic))
         leave_jvm()
 
     def _unsupported(self, command: Command) -> Unsupported | None:
@@ -178,10 +201,23 @@ class JmsWorld:
                 self._queues.add(queue)
             case OpenSession(session=name, acknowledgement=acknowledgement):
                 self._open_session(name, acknowledgement)
-            case CreateProducer(producer=name, api=api, session=session, destination=destination):
+            case CreateProducer(producer=name, api=api, session=session):
                 self._producers[name] = self._session(session).create_producer(
-                    api, lambda side: self._destination_or_none(destination, side)
+                    api, lambda side: self._target(command.destination or command.topic, side)
                 )
+            case DefineTopic(topic_string=topic):
+                self._define_topic(topic)
+            case AlterTopic() | DeleteTopic():
+                pass  # a topic object of attributes that JMS does not know
+            case Subscribe(topic_string=topic, session=session):
+                side = self._session(session).session()
+                return self._subscribers.subscribe(command, side, self._topic(topic, side))
+            case CloseSubscriber(subscription=name):
+                return self._subscribers.close(name)
+            case Unsubscribe(subscription=name):
+                return self._subscribers.unsubscribe(name)
+            case ReceivePublication(subscription=name, wait=wait):
+                return self._receive_publication(name, wait)
             case (
                 SetDeliveryDelay(producer=name)
                 | SetTimeToLive(producer=name)
@@ -227,7 +263,7 @@ class JmsWorld:
 
     def _send(self, producer: Producer, command: Send) -> Outcome:
         message = command.message
-        destination = self._destination_or_none(command.destination, producer.messages)
+        destination = self._target(command.destination or command.topic, producer.messages)
         if message.same_object_as is None:
             java_message = producer.messages.createTextMessage()
         elif (java_message := self._sent.get(message.same_object_as)) is None:
@@ -240,9 +276,9 @@ class JmsWorld:
             )
         self._sent[message.label] = java_message
         reply_to = None if message.reply_to is None else QueueDestination(message.reply_to)
-        fill(java_message, message, self._destination_or_none(reply_to, producer.messages), answered)
+        fill(java_message, message, self._target(reply_to, producer.messages), answered)
         producer.send(java_message, destination, command.arguments)
-        header = header_of(java_message, self._queue_name_of)
+        header = header_of(java_message, self._names_of)
         if isinstance(header.message_id, str):
             self._ids[message.label] = header.message_id
         return Sent(header=header)
@@ -251,12 +287,21 @@ class JmsWorld:
         side = self._session(session).any_side()
         consumer = side.createConsumer(self._destination(queue, side))
         try:
-            message = consumer.receive(wait) if wait > 0 else consumer.receiveNoWait()
+            return self._received(consumer, wait)
         finally:
             consumer.close()
+
+    def _receive_publication(self, subscription: str, wait: int) -> Outcome:
+        consumer = self._subscribers.consumer(subscription)
+        if consumer is None:
+            return _not_there(f"There is no connected subscriber {subscription}.")
+        return self._received(consumer, wait)
+
+    def _received(self, consumer: Any, wait: int) -> Outcome:
+        message = consumer.receive(wait) if wait > 0 else consumer.receiveNoWait()
         if message is None:
             return NoMessage()
-        return MessageReturned(message=seen(message, self._queue_name_of))
+        return MessageReturned(message=seen(message, self._names_of))
 
     def _browse(self, queue: str) -> Outcome:
         if self._browsing is None:
@@ -264,7 +309,7 @@ class JmsWorld:
             self._closing.callback(self._browsing.close)
         browser = self._browsing.createBrowser(self._destination(queue, self._browsing))
         try:
-            messages = tuple(seen(message, self._queue_name_of) for message in _all(browser.getEnumeration()))
+            messages = tuple(seen(message, self._names_of) for message in _all(browser.getEnumeration()))
         finally:
             browser.close()
         return Browsed(messages=messages)
@@ -288,6 +333,8 @@ class JmsWorld:
         if self._connection is None:
             self._connection = self._broker.connection_factory.createConnection()
             self._closing.callback(self._connection.close)
+            if self._broker.create_topic is not None:
+                self._connection.setClientID(self._prefix)
             self._connection.start()
         return self._connection
 
@@ -311,8 +358,26 @@ class JmsWorld:
             self._destinations[queue] = side.createQueue(self._name(queue))
         return self._destinations[queue]
 
-    def _destination_or_none(self, destination: QueueDestination | None, side: Any) -> Any | None:
-        return None if destination is None else self._destination(destination.queue, side)
+    def _define_topic(self, topic: str) -> None:
+        if topic not in self._topics and self._broker.create_topic is not None:
+            self._broker.create_topic(self._topic_name(topic))
+            self._topics.add(topic)
+
+    def _topic(self, topic: str, side: Any) -> Any:
+        """The Java object for a topic of this world, which exists from its first use on."""
+        self._define_topic(topic)
+        if topic not in self._topic_destinations:
+            self._topic_destinations[topic] = side.createTopic(self._topic_name(topic))
+        return self._topic_destinations[topic]
+
+    def _target(self, destination: QueueDestination | TopicDestination | None, side: Any) -> Any | None:
+        match destination:
+            case QueueDestination(queue=queue):
+                return self._destination(queue, side)
+            case TopicDestination(topic_string=topic):
+                return self._topic(topic, side)
+            case None:
+                return None
 
     def _name(self, queue: str) -> str:
         return self._prefix + queue
@@ -322,6 +387,16 @@ class JmsWorld:
         if destination is None or not hasattr(destination, "getQueueName"):
             return None
         return str(destination.getQueueName()).removeprefix(self._prefix)
+
+    def _topic_name(self, topic: str) -> str:
+        """Apart from the queues, of which one may have the same name."""
+        return f"{self._prefix}topic.{topic}"
+
+    def _topic_name_of(self, destination: Any) -> str | None:
+        """The name in this world; None for no destination, or one that is no topic."""
+        if destination is None or not hasattr(destination, "getTopicName"):
+            return None
+        return str(destination.getTopicName()).removeprefix(self._topic_name(""))
 
 
 def _all(enumeration: Any) -> Iterator[Any]:

@@ -4,7 +4,7 @@ Left out: the JMS_IBM_* properties (report options, MQMD fields), which no plain
 """
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 
 from msgspec import UNSET, UnsetType
 
@@ -15,11 +15,16 @@ from mqtck.reference.vocabulary.messages import (
     PresetHeaders,
     QueueDestination,
     SeenMessage,
+    TopicDestination,
     body_of,
 )
 
-QueueNameOf = Callable[[Any], str | None]
-"""The name that a Java destination has in its world; None for none."""
+
+class NamesOf(NamedTuple):
+    """The name that a Java destination has in its world as a queue or as a topic; None for none."""
+
+    queue: Callable[[Any], str | None]
+    topic: Callable[[Any], str | None]
 
 
 def fill(java_message: Any, message: OutgoingMessage, reply_to: Any | None, answered: str | None) -> None:
@@ -47,12 +52,13 @@ def fill(java_message: Any, message: OutgoingMessage, reply_to: Any | None, answ
         _preset(java_message, message.preset)
 
 
-def header_of(java_message: Any, queue_name_of: QueueNameOf) -> JmsHeader:
+def header_of(java_message: Any, names_of: NamesOf) -> JmsHeader:
     """The header fields, read from a message object after its send or after its receipt.
 
     A destination of plain JMS has a name and nothing else.
     """
-    sent_to = queue_name_of(java_message.getJMSDestination())
+    sent_to = names_of.queue(java_message.getJMSDestination())
+    published_to = names_of.topic(java_message.getJMSDestination())
     return JmsHeader(
         message_id=_text(java_message.getJMSMessageID()),
         timestamp=int(java_message.getJMSTimestamp()),
@@ -61,19 +67,20 @@ def header_of(java_message: Any, queue_name_of: QueueNameOf) -> JmsHeader:
         delivery_mode=int(java_message.getJMSDeliveryMode()),
         priority=int(java_message.getJMSPriority()),
         correlation_id=_text(java_message.getJMSCorrelationID()),
-        reply_to=queue_name_of(java_message.getJMSReplyTo()),
+        reply_to=names_of.queue(java_message.getJMSReplyTo()),
         type=_text(java_message.getJMSType()),
         destination=UNSET if sent_to is None else QueueDestination(sent_to),
+        topic=UNSET if published_to is None else TopicDestination(published_to),
         correlation_bytes=_correlation_bytes(java_message),
     )
 
 
-def seen(java_message: Any, queue_name_of: QueueNameOf) -> SeenMessage:
+def seen(java_message: Any, names_of: NamesOf) -> SeenMessage:
     """A received or browsed message; a body that is no text stays unset."""
     text = _text(java_message.getText()) if hasattr(java_message, "getText") else None
     return SeenMessage(
         body=UNSET if text is None else text,
-        header=header_of(java_message, queue_name_of),
+        header=header_of(java_message, names_of),
     )
 
 

@@ -77,6 +77,10 @@ class NamedSession:
         """The Session or the JMSContext, whichever there is; both make consumers and destinations."""
         return self._the_session() if self._context is None else self._context
 
+    def session(self) -> Any:
+        """The Session, on the world's connection: durable subscriptions go by the client id of that."""
+        return self._the_session()
+
     def commit(self) -> None:
         self.any_side()
         for side in self._sides():

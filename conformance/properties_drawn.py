@@ -147,7 +147,9 @@ class Doomed(msgspec.Struct, frozen=True):
 
 
 def delay_on_real_clock(delay: int) -> int:
-    """A short delay in place of one that was drawn."""
+    """A short delay in place of one that was drawn; one that is short already stays."""
+    if delay in _REAL_DELAYS:
+        return delay
     return _REAL_DELAYS[VIRTUAL_DELAYS.index(delay) % len(_REAL_DELAYS)]
 
 

@@ -309,7 +309,6 @@ def _controls(state: State, tried: Attempted, audience: Audience) -> frozenset[s
     found = set()
     if tried.delay:
         found |= {"DD-34", "DD-37"} if tried.message.group is None else set()
-        found |= {"DD-76", "DD-116"} if audience.local else set()
         explicit = topic_of(state, tried.session.queue_manager, tried.name) is not None
         found |= set(_attribute_rules(tried)) if explicit and audience.local else set()
     elif tried.message.retained is not None:

@@ -76,10 +76,10 @@ Feature: What a topic must allow
       And the answer to "<question>" is recorded
 
       Examples: what is open
-        | mode           | attributes                               | question                                                     |
-        | PERSISTENT     | PMSGDLV(ALLAVAIL) and NPMSGDLV(ALL)      | Does NPMSGDLV count for a persistent delayed publication?    |
-        | NON_PERSISTENT | NPMSGDLV(ALLAVAIL) and PMSGDLV(ALLDUR)   | Does PMSGDLV count for a non-persistent delayed publication? |
-        | PERSISTENT     | PMSGDLV(ASPARENT) and NPMSGDLV(ASPARENT) | Is a delayed publication refused where PMSGDLV is ASPARENT?  |
+        | mode           | attributes                             | question                                                     |
+        | PERSISTENT     | PMSGDLV(ALLAVAIL) and NPMSGDLV(ALL)    | Does NPMSGDLV count for a persistent delayed publication?    |
+        | NON_PERSISTENT | NPMSGDLV(ALLAVAIL) and PMSGDLV(ALLDUR) | Does PMSGDLV count for a non-persistent delayed publication? |
+        | PERSISTENT     | PMSGDLV(ASPARENT) and NPMSGDLV(ALL)    | Is a delayed publication refused where PMSGDLV is ASPARENT?  |
 
   @DD-120
   Rule: A persistent publication can be delayed where PMSGDLV is ALLAVAIL
@@ -172,12 +172,11 @@ Feature: What a topic must allow
       And nothing else is delivered to the subscriber alice
 
       Examples: every other value
-        | mode           | value    | api             |
-        | PERSISTENT     | ALL      | MessageProducer |
-        | PERSISTENT     | ALLDUR   | JMSProducer     |
-        | NON_PERSISTENT | ALL      | JMSProducer     |
-        | NON_PERSISTENT | ALLDUR   | MessageProducer |
-        | PERSISTENT     | ALLAVAIL | MessageProducer |
+        | mode           | value  | api             |
+        | PERSISTENT     | ALL    | MessageProducer |
+        | PERSISTENT     | ALLDUR | JMSProducer     |
+        | NON_PERSISTENT | ALL    | JMSProducer     |
+        | NON_PERSISTENT | ALLDUR | MessageProducer |
 
     Scenario: A delay that is set back to 0 does not count against what a topic allows
       Given a topic PRICES with PMSGDLV(ALL) and NPMSGDLV(ALL)

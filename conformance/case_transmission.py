@@ -34,7 +34,6 @@ from mqtck.reference.vocabulary.messages import (
     TransmissionHeader,
 )
 
-from . import case_zos as zos
 from .case_calls import get, look, look_elsewhere, own_lifetime, put, quiet_look, retuned, send, take
 from .case_draft import Draft, Steps, new_queue, own_producer, passing
 from .case_expiry import reporting
@@ -217,23 +216,21 @@ def delayed_to_remote(draft: Draft) -> Steps[None]:
 
 
 def ims_requests(draft: Draft) -> Steps[None]:
-    """Requests with and without MQIIH_PASS_EXPIRATION on z/OS, and their replies (EX-60, EX-61)."""
+    """Requests with and without MQIIH_PASS_EXPIRATION, and their replies (EX-60, EX-61)."""
     draws = draft.draws
-    manager = yield from zos.new_manager(draft)
-    home = yield from zos.opened(draft, manager)
     queue = draft.name("IMS")
-    yield DefineImsBridgeQueue(queue, manager)
-    replies = yield from zos.own_queue(draft, manager)
+    yield DefineImsBridgeQueue(queue)
+    replies = yield from new_queue(draft, "R")
     life = own_lifetime(draft)
     for _ in range(draws.between(1, 2)):
         expiry = draws.one_of((life, 600, 36_000, UNLIMITED))
         header = ImsHeader(draws.one_of(_FLAGS))
         message = OutgoingMessage(draft.name("m"), reply_to=replies, ims_header=header)
-        draft.post(message.label, replies, 0, max(0, expiry) * _TENTH, manager)
-        yield MqPut(queue, message, PutDescriptor(expiry=expiry), connection=home.connection)
+        draft.post(message.label, replies, 0, max(0, expiry) * _TENTH)
+        yield MqPut(queue, message, PutDescriptor(expiry=expiry), connection=draft.connection())
         yield from passing(draft, draws.one_of((1, 100, 1000)))
     yield from passing(draft, draws.one_of((1000, life * _TENTH + draft.offset(), draft.pause())))
-    yield from zos.seen(draft, home, replies)
+    yield from look(draft, replies)
     yield from passing(draft, draft.pause())
-    yield from zos.seen(draft, home, replies)
-    yield MqGet(replies, connection=home.connection)
+    yield from look(draft, replies)
+    yield from take(draft, replies)

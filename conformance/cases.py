@@ -159,7 +159,7 @@ EPISODES: Final = (
     Episode(transmission.put_to_transmission_queue, 4, _HEADERS | {Ability.REMOTE_QUEUES}),
     Episode(transmission.sent_by_header, 2, _HEADERS | _CHANNELS),
     Episode(transmission.delayed_to_remote, 3, _JMS | _CHANNELS),
-    Episode(transmission.ims_requests, 3, _ZOS | {Ability.MQI, Ability.IMS_BRIDGE}),
+    Episode(transmission.ims_requests, 3, _MQI | {Ability.IMS_BRIDGE}),
 )
 
 

@@ -1,4 +1,3 @@
-@z/os
 Feature: The IMS bridge
 
   On z/OS an application may put a request to a queue that the IMS bridge reads. The bridge hands it to a
@@ -13,6 +12,8 @@ Feature: The IMS bridge
   * What is passed of a request that is itself unlimited. It is recorded.
   * How quickly the bridge answers. On a clock that the tester sets it has answered when time has passed.
   * What becomes of a reply that the reply-to queue does not take, and everything else about the bridge.
+
+  An implementation that offers the bridge elsewhere than on z/OS is held to the same.
 
   The transaction of these scenarios echoes its input.
 

@@ -10,7 +10,7 @@ nobody is subscribed any more; what becomes of a copy that the queue of a subscr
 a report finds its way back.
 """
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
@@ -26,6 +26,9 @@ from .subscriptions import matching
 from .vocabulary.commands import Switch
 from .vocabulary.constants import STAGING_QUEUE
 from .vocabulary.profile import ClockKind
+
+LATEST: Final = 16
+"""How many of the latest messages a new subscription elsewhere may still get."""
 
 
 class Proxy(NamedTuple):
@@ -94,6 +97,32 @@ def fanned_out(state: State, message: Message, instant: Interval) -> State:
         places = (NEVER, arrived) if taken else (NEVER, arrived, *_refused_there(state, arrived))
         state = _one_more(state, message, name, places, Demand.NEEDED if owed else Demand.OPTIONAL, instant)
     return state
+
+
+def come_late(state: State, name: str, at: Interval) -> State:
+    """A subscription made elsewhere while publications are perhaps on their way there: it may get them."""
+    subscription = state.subscriptions[name]
+    for serial in range(state.next_serial - 1, max(0, state.next_serial - 1 - LATEST), -1):
+        message = state.messages.get(serial)
+        if (
+            message is not None
+            and message.proxy is not None
+            and message.topic == subscription.topic_string
+            and Ended(Cause.FORWARDED) in state.beliefs[serial]
+            and name in _subscribers_behind(state, message.queue_manager, message.proxy, message.topic)
+        ):
+            arrived = OnQueue(subscription.queue, Interval(at.earliest, FOREVER), Route.MOVED)
+            state = _one_more(state, message, name, (NEVER, arrived), Demand.OPTIONAL, at)
+    return state
+
+
+def perhaps_later(state: State, copy: Message, instant: Interval) -> tuple[State, list[Status]]:
+    """A copy that was not there yet may still be on its way, as long as its subscription lasts."""
+    subscription = state.subscriptions.get(copy.subscription or "")
+    if subscription is None or subscription.queue != copy.first:
+        return state, [NEVER]
+    arrived = OnQueue(copy.first, Interval(instant.earliest, FOREVER), Route.MOVED)
+    return confirmation_reports(state, copy, Moment(instant, instant, 0)), [NEVER, arrived]
 
 
 def _takes(state: State, message: Message, queue_key: str) -> bool:

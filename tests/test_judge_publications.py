@@ -6,7 +6,7 @@ another reading was counted as a breach.
 
 import pytest
 
-from implementations.behaviour import Behaviour, Confirmations, ExpiredDiscard, SameInstant
+from implementations.behaviour import Background, Behaviour, Confirmations, ExpiredDiscard, SameInstant
 from implementations.behaviour_publications import PublicationIds, UndeliverableCopy
 from implementations.witness_parts import EXCEPTION, EXPIRATION, Trace
 from implementations.world import SimulatedAdapter
@@ -23,6 +23,7 @@ from mqtck.reference.vocabulary.commands import (
     MatchCorrelationId,
     MqGet,
     MqPut,
+    OpenSession,
     QueueAttributes,
     ReadDepth,
     Receive,
@@ -151,6 +152,22 @@ RIGHT: dict[str, tuple[Behaviour, Trace]] = {
             *(ReceivePublication("bob"), ReceivePublication("carol"), SetDeadLetterQueue(None)),
             Browse("REPLY"),
             *(ReceivePublication("alice"), Browse("REPLY")),
+        ),
+    ),
+    "a publication arrives later, also at a late subscriber": (
+        Behaviour(confirmations=Confirmations.AT_TARGET, background=Background.NEXT_ADVANCE),
+        (
+            *(*elsewhere(), OpenSession("there", queue_manager="QM2"), *published("m", report=CONFIRMED)),
+            *(FAR_DEPTH, Subscribe("late", "news", session="there"), Advance(1), FAR_DEPTH),
+            *(ReadDepth("REPLY"), ReceivePublication("late"), Advance(1), Browse("REPLY")),
+        ),
+    ),
+    "a queue elsewhere fails after somebody has subscribed here": (
+        Behaviour(),
+        (
+            *(*elsewhere()[:-1], *published("m", 5000), Subscribe("alice", "news")),
+            AlterQueue("FAR", AttributeChanges(put=Switch.DISABLED), "QM2"),
+            *(Advance(60_000), FAR, FAR_DEPTH),
         ),
     ),
     "nobody to publish to": (

@@ -185,7 +185,9 @@ def _store(state: State, serial: int, belief: Belief) -> State:
         unsettled = unsettled.delete(serial)
     agenda = state.agenda
     message = state.messages[serial]
-    if message.subject is not None and len(belief) < len(old) and NEVER in belief:
+    if message.kind is Kind.FAN_OUT and len(belief) < len(old) and NEVER in belief:
+        agenda = push(agenda, state.previous, serial)
+    elif message.subject is not None and len(belief) < len(old) and NEVER in belief:
         watched = state.messages[message.subject]
         for waiting in state.copies.get(watched.publication or 0, (message.subject,)):
             agenda = push(agenda, state.previous, waiting)

@@ -10,6 +10,7 @@ except by priority); whether a get that could not return an expired message disc
 """
 
 from collections.abc import Callable, Iterator
+from enum import Enum
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -45,12 +46,19 @@ from .vocabulary.outcomes import (
 from .vocabulary.results import Breach
 
 
+class Match(Enum):
+    """Whether it is known which messages a get asks for."""
+
+    KNOWN = "known"
+    OPEN = "by an id that copies of a publication may have or not"
+
+
 class Request(NamedTuple):
     """A get or browse of one message.
 
     `unit` is the unit of work of the caller; `within` the one that the get belongs to, if any. `wanted`
-    lists the serials that may be returned, None for any. `rules` tell why it is wanted. `through` is the
-    queue manager of the caller, which matters for a shared queue.
+    lists the serials that may be returned, None for any, in order unless the `match` is open. `rules` tell
+    why it is wanted. `through` is the queue manager of the caller, which matters for a shared queue.
     """
 
     queue_key: str
@@ -60,6 +68,7 @@ class Request(NamedTuple):
     wanted: tuple[int, ...] | None = None
     rules: tuple[str, ...] = ()
     through: str = ""
+    match: Match = Match.KNOWN
 
 
 def get(state: State, request: Request, at: Interval) -> Possibility:
@@ -299,7 +308,8 @@ def settle_message(state: State, request: Request, seen: SeenMessage, at: Interv
         breaches.append(breach(rules, f"{name} not returned, its life is over", "it is returned"))
     if wanted is not None and serial not in wanted and request.mode is not GetMode.UNDER_CURSOR:
         breaches.append(breach(request.rules, "the message asked for or none", f"{name} is returned"))
-    if request.wanted is None and request.mode is not GetMode.UNDER_CURSOR and not breaches:
+    in_order_of_delivery = request.wanted is None and request.match is Match.KNOWN
+    if in_order_of_delivery and request.mode is not GetMode.UNDER_CURSOR and not breaches:
         state, disorder = _passed_over(state, request, serial)
         breaches += disorder
     found_there = missing_rules(state, serial) if here and not breaches else ()

@@ -6,20 +6,29 @@ happens on the channels in between.
 
 Silent points: when a new proxy subscription is known at the other end (certainly once a virtual clock has
 moved), and when a publication arrives there; what becomes of a copy for a proxy subscription behind which
-nobody is subscribed any more; how a report finds its way back.
+nobody is subscribed any more; what becomes of a copy that the queue of a subscriber there does not take; how
+a report finds its way back.
 """
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
 from .agenda import push
 from .beliefs import NEVER, add, learn
+from .delivery_attempts import Moment, confirmation_reports, dead_letter_queue
 from .intervals import FOREVER, Answer, Interval
-from .state import Demand, Kind, Message, State
-from .statuses import Cause, Ended, OnQueue, Route, Status
+from .resolution import key, owner, resolve_local
+from .send_checks import Arriving, full, too_long
+from .state import Demand, Kind, Message, Queue, State
+from .statuses import Belief, Cause, Ended, OnQueue, Route, Status
 from .subscriptions import matching
+from .vocabulary.commands import Switch
+from .vocabulary.constants import STAGING_QUEUE
 from .vocabulary.profile import ClockKind
+
+LATEST: Final = 16
+"""How many of the latest messages a new subscription elsewhere may still get."""
 
 
 class Proxy(NamedTuple):
@@ -83,18 +92,68 @@ def fanned_out(state: State, message: Message, instant: Interval) -> State:
                 state = learn(state, child, (NEVER, arrived)) or state
             continue
         manager_runs = state.queue_managers[subscription.queue_manager].running
-        owed = message.due is not None and name in message.entitled and manager_runs
-        state = _one_more(state, message, name, arrived, Demand.NEEDED if owed else Demand.OPTIONAL)
+        taken = _takes(state, message, subscription.queue)
+        owed = message.due is not None and name in message.entitled and manager_runs and taken
+        places = (NEVER, arrived) if taken else (NEVER, arrived, *_refused_there(state, arrived))
+        state = _one_more(state, message, name, places, Demand.NEEDED if owed else Demand.OPTIONAL, instant)
     return state
 
 
-def _one_more(state: State, message: Message, name: str, arrived: OnQueue, demand: Demand) -> State:
+def come_late(state: State, name: str, at: Interval) -> State:
+    """A subscription made elsewhere while publications are perhaps on their way there: it may get them."""
+    subscription = state.subscriptions[name]
+    for serial in range(state.next_serial - 1, max(0, state.next_serial - 1 - LATEST), -1):
+        message = state.messages.get(serial)
+        if (
+            message is not None
+            and message.proxy is not None
+            and message.topic == subscription.topic_string
+            and Ended(Cause.FORWARDED) in state.beliefs[serial]
+            and name in _subscribers_behind(state, message.queue_manager, message.proxy, message.topic)
+        ):
+            arrived = OnQueue(subscription.queue, Interval(at.earliest, FOREVER), Route.MOVED)
+            state = _one_more(state, message, name, (NEVER, arrived), Demand.OPTIONAL, at)
+    return state
+
+
+def perhaps_later(state: State, copy: Message, instant: Interval) -> tuple[State, list[Status]]:
+    """A copy that was not there yet may still be on its way, as long as its subscription lasts."""
+    subscription = state.subscriptions.get(copy.subscription or "")
+    if subscription is None or subscription.queue != copy.first:
+        return state, [NEVER]
+    arrived = OnQueue(copy.first, Interval(instant.earliest, FOREVER), Route.MOVED)
+    return confirmation_reports(state, copy, Moment(instant, instant, 0)), [NEVER, arrived]
+
+
+def _takes(state: State, message: Message, queue_key: str) -> bool:
+    """Whether a subscriber's queue certainly takes the copy, whatever else may be on its way there."""
+    resolved = resolve_local(state, queue_key)
+    if resolved is None or resolved.attributes.put is Switch.DISABLED:
+        return False
+    staged = (state.queues.get(key(manager, STAGING_QUEUE), Queue()) for manager in state.queue_managers)
+    arriving = Arriving(1, 1 + sum(len(queue.residents) for queue in staged))
+    filled = full(state.queues.get(resolved.local, Queue()), resolved.attributes, arriving)
+    return max(filled, too_long(message.length, resolved.attributes)) is Answer.NO
+
+
+def _refused_there(state: State, arrived: OnQueue) -> list[Status]:
+    """Where else a copy may be that its queue does not take: on the dead-letter queue there."""
+    dead_letter = dead_letter_queue(state, owner(arrived.queue))
+    if dead_letter is None:
+        return []
+    return [OnQueue(dead_letter.local, arrived.arrival, Route.TRANSFERRED)]
+
+
+def _one_more(
+    state: State, message: Message, name: str, places: Belief, demand: Demand, instant: Interval
+) -> State:
+    queue = state.subscriptions[name].queue
     copy = replace(
         message,
         serial=state.next_serial,
         kind=Kind.FAN_OUT,
-        first=arrived.queue,
-        name=arrived.queue.partition("/")[2],
+        first=queue,
+        name=queue.partition("/")[2],
         subject=message.serial,
         demand=demand,
         subscription=name,
@@ -105,8 +164,9 @@ def _one_more(state: State, message: Message, name: str, arrived: OnQueue, deman
     publication = message.publication or 0
     copies = (*state.copies[publication], copy.serial)
     state = replace(state, copies=state.copies.set(publication, copies))
-    state = add(state, copy, (NEVER, arrived))
+    state = add(state, copy, places)
     state = replace(state, known=state.known.set(copy.serial, state.known[message.serial]))
+    state = confirmation_reports(state, copy, Moment(instant, instant, 0))
     if copy.life_end is None:
         return state
     return replace(state, agenda=push(state.agenda, copy.life_end.earliest, copy.serial))

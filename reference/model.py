@@ -15,7 +15,7 @@ from .beliefs import preferred_depth
 from .channels import read_channel_status
 from .enforcement import set_variable
 from .fixtures import fixture, new_queue_manager
-from .gets import Request, get
+from .gets import Match, Request, get
 from .inspections import browse, read_depth
 from .intervals import Interval
 from .possibilities import Possibility, Settled, not_covered, unexpected
@@ -191,6 +191,7 @@ def _mq_get(state: State, command: MqGet, at: Interval) -> Possibility:
     manager = connected_to(state, command.connection)
     queue_key = resolved_key(state, manager, command.queue)
     wanted, rules = _matching(state, command, queue_key)
+    open_ids = command.match is not None and _published(state, command.match.of)
     request = Request(
         queue_key=queue_key,
         unit=unit,
@@ -199,9 +200,9 @@ def _mq_get(state: State, command: MqGet, at: Interval) -> Possibility:
         wanted=wanted,
         rules=rules,
         through=manager,
+        match=Match.OPEN if open_ids else Match.KNOWN,
     )
     found = get(state, request, at)
-    open_ids = command.match is not None and _published(state, command.match.of)
     return _perhaps_nothing(state, found) if open_ids else found
 
 

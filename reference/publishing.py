@@ -219,8 +219,8 @@ def _said_nothing_of(tried: Attempted, audience: Audience, obstacles: list[Obsta
 
 
 def _room_left(state: State, obstacles: list[Obstacle], audience: Audience) -> State:
-    """An accepted publish shows that the staging queue had room for every copy."""
-    for obstacle in obstacles:
+    """An accepted publish shows that the staging queue had room for every copy, where there is any."""
+    for obstacle in obstacles if audience.fewest else ():
         attributes = state.definitions.get(obstacle.full)
         if obstacle.refusal is Answer.UNSURE and isinstance(attributes, QueueAttributes):
             state = at_most(state, obstacle.full, attributes.max_depth - audience.fewest)

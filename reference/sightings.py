@@ -10,7 +10,7 @@ from itertools import chain
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from .beliefs import END_OF, counts, place
+from .beliefs import END_OF, counts, place, triggers
 from .blame_publications import likelihood
 from .comparisons import (
     Compared,
@@ -25,6 +25,7 @@ from .ims_bridge import reply_looks
 from .intervals import Interval
 from .mapped_fields import as_published, fields_as_returned
 from .received_fields import Shown
+from .report_messages import WITH_DATA, data_wanted
 from .state import Kind, Message, Queue, State
 from .statuses import Belief, OnQueue, Route
 from .transmission_comparisons import header_looks
@@ -66,18 +67,53 @@ def identify(state: State, queue_key: str, seen: SeenMessage) -> tuple[int, ...]
         length = header.length if isinstance(header, SeenTransmissionHeader) else UNSET
         found += cut_off_on(state, queue_key, length)
     if not found and queue_key in state.queues and not _by_correlation(state, seen):
-        found += [
-            serial
-            for serial in state.queues[queue_key].residents
-            if state.messages[serial].kind not in {Kind.APPLICATION, Kind.FAN_OUT}
-            and _kind_fits(state.messages[serial].kind, seen)
-        ]
+        return _unidentified(state, queue_key, seen)
     here = [serial for serial in found if _may_be_on(state.beliefs[serial], queue_key)]
     if any(_of_publication(state, serial) for serial in found):
         seats = state.queues.get(queue_key, Queue()).residents
-        here.sort(key=lambda serial: not seats[serial].certain)
+        here.sort(key=lambda serial: (not seats[serial].certain, not _is_due(state, serial)))
         found.sort(key=lambda serial: likelihood(state, serial, queue_key))
     return tuple(dict.fromkeys([*here, *found]))
+
+
+def _is_due(state: State, serial: int) -> bool:
+    """Whether what a report is about has certainly ended so; of several copies the others come last."""
+    report = state.messages[serial]
+    if report.subject is None:
+        return True
+    return all(triggers(report.kind, status) for status in state.beliefs[report.subject])
+
+
+def _unidentified(state: State, queue_key: str, seen: SeenMessage) -> tuple[int, ...]:
+    """What no id tells of: reports and the like, the likeliest first.
+
+    A report with an unknown id is likely to be about a message whose id was not seen, such as a copy of a
+    publication, and to carry the data that were asked for.
+    """
+
+    def unlikely(serial: int) -> tuple[bool, bool, bool, bool]:
+        subject = state.messages[serial].subject
+        known = subject is not None and state.known[subject].message_id is not None
+        strange = isinstance(seen.descriptor.correlation_id, str) and known
+        absent = not _may_be_on(state.beliefs[serial], queue_key)
+        return absent, strange, not _data_fit(state, serial, seen), not residents[serial].certain
+
+    residents = state.queues[queue_key].residents
+    found = (
+        serial
+        for serial in residents
+        if state.messages[serial].kind not in {Kind.APPLICATION, Kind.FAN_OUT}
+        and _kind_fits(state.messages[serial].kind, seen)
+    )
+    return tuple(sorted(found, key=unlikely))
+
+
+def _data_fit(state: State, serial: int, seen: SeenMessage) -> bool:
+    """Whether a report may carry what is shown; with data it would be known by them."""
+    report = state.messages[serial]
+    if report.subject is None or report.kind not in WITH_DATA or seen.body != "":
+        return True
+    return data_wanted(state.messages[report.subject], report.kind) not in {"all", "some"}
 
 
 def _of_publication(state: State, serial: int) -> bool:

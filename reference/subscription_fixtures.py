@@ -13,6 +13,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from .beliefs import add, learn
+from .hierarchies import come_late
 from .intervals import Interval
 from .possibilities import Possibility, Settled, describe, unexpected
 from .producers import session_of
@@ -156,7 +157,10 @@ def _subscribe(state: State, command: Subscribe, at: Interval) -> State:
 
 
 def _subscribed(state: State, name: str, made: Subscription, at: Interval) -> State:
-    """Nothing published before comes to a new subscriber, but for what is retained (DD-76)."""
+    """Nothing published before comes to a new subscriber, but for what is retained (DD-76).
+
+    What another queue manager has published may be on its way (DD-119).
+    """
     state = replace(state, subscriptions=state.subscriptions.set(name, made))
     for publication in state.retained.get(key(made.queue_manager, made.topic_string), ()):
         published = state.messages[publication]
@@ -172,7 +176,7 @@ def _subscribed(state: State, name: str, made: Subscription, at: Interval) -> St
         state = add(state, copy, (OnQueue(made.queue, at, Route.GENERATED), Ended(Cause.LOST)))
         copies = (*state.copies.get(publication, ()), copy.serial)
         state = replace(state, copies=state.copies.set(publication, copies))
-    return state
+    return come_late(state, name, at) if made.queue_manager in state.neighbours else state
 
 
 def disconnected(state: State, name: str, at: Interval) -> State:

@@ -20,15 +20,15 @@ from .agenda import Agenda, pop, push
 from .beliefs import expired_end, learn, merged
 from .channels import attempted, look, taken_up
 from .delivery_attempts import Moment, attempt, expiration_report
-from .hierarchies import distributed, nobody_behind
+from .hierarchies import distributed, nobody_behind, perhaps_later
 from .ims_bridge import taken_by_bridge
 from .intervals import Answer, Interval, reached
 from .message_expiry import expired
 from .resolution import owner
 from .showing import nominally_expired
 from .staging_queue import runs
-from .state import Message, State
-from .statuses import Belief, Disposal, Ended, OnQueue, Route, Staged, Status
+from .state import Demand, Kind, Message, State
+from .statuses import Belief, Disposal, Ended, Never, OnQueue, Route, Staged, Status
 from .transmission_queues import unwrapped
 from .triggering import triggered
 from .vocabulary.profile import ClockKind
@@ -165,6 +165,8 @@ def _next(state: State, message: Message, status: Status, moment: Moment) -> tup
             return taken_by_bridge(state, message, status, moment)
         case OnQueue():
             return _perhaps_expired(state, message, [status], moment)
+        case Never() if message.kind is Kind.FAN_OUT and message.demand is Demand.OPTIONAL:
+            return perhaps_later(state, message, moment.instant)
         case _:
             return state, [status]
 

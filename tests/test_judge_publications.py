@@ -1,0 +1,190 @@
+"""What an independent right implementation does with publications is not held against it.
+
+Each trace was once taken for wrong: where the documents leave a matter open, or where reports look alike,
+another reading was counted as a breach.
+"""
+
+import pytest
+
+from implementations.behaviour import Background, Behaviour, Confirmations, ExpiredDiscard, SameInstant
+from implementations.behaviour_publications import PublicationIds, UndeliverableCopy
+from implementations.witness_parts import EXCEPTION, EXPIRATION, Trace
+from implementations.world import SimulatedAdapter
+from mqtck.conformance.execution import run_commands
+from mqtck.conformance.judge import judge_trace
+from mqtck.reference.vocabulary.commands import (
+    Advance,
+    AlterQueue,
+    AttributeChanges,
+    Browse,
+    CreateProducer,
+    DefineLocalQueue,
+    DefineQueueManager,
+    MatchCorrelationId,
+    MqGet,
+    MqPut,
+    OpenSession,
+    QueueAttributes,
+    ReadDepth,
+    Receive,
+    Send,
+    SendArguments,
+    SetDeadLetterQueue,
+    SetDeliveryDelay,
+    Switch,
+)
+from mqtck.reference.vocabulary.constants import STAGING_QUEUE, DeliveryMode, Report
+from mqtck.reference.vocabulary.messages import (
+    OutgoingMessage,
+    PutDescriptor,
+    QueueDestination,
+    TopicDestination,
+)
+from mqtck.reference.vocabulary.publications import (
+    CloseSubscriber,
+    DefineSubscription,
+    DefineTopic,
+    JoinHierarchy,
+    MessageDelivery,
+    ReceivePublication,
+    Subscribe,
+)
+
+AVAILABLE = MessageDelivery.ALL_AVAILABLE
+NEWS = TopicDestination("news")
+TOPIC: Trace = (DefineTopic("NEWS", "news", AVAILABLE, AVAILABLE), DefineLocalQueue("REPLY"))
+CONFIRMED = int(Report.COA | Report.COD)
+FULL_DATA = int(Report.EXCEPTION_WITH_FULL_DATA)
+
+
+def published(
+    label: str, delay: int = 0, report: int = 0, life: int = 0, priority: int = 4, length: int | None = None
+) -> Trace:
+    outgoing = OutgoingMessage(label, length, report=report, reply_to="REPLY" if report else None)
+    return (
+        CreateProducer(label, topic=NEWS),
+        SetDeliveryDelay(label, delay),
+        Send(label, outgoing, arguments=SendArguments(DeliveryMode.PERSISTENT, priority, life)),
+    )
+
+
+def elsewhere(attributes: QueueAttributes | None = None) -> Trace:
+    """A subscription on another queue manager of the hierarchy."""
+    return (
+        *TOPIC,
+        DefineQueueManager("QM2"),
+        JoinHierarchy("QM1", "QM2"),
+        DefineLocalQueue("FAR", attributes or QueueAttributes(), "QM2"),
+        DefineSubscription("far", "news", "FAR", "QM2"),
+        Advance(1),
+    )
+
+
+FAR, FAR_DEPTH = Browse("FAR", "QM2"), ReadDepth("FAR", "QM2")
+OWN = Behaviour(publication_ids=PublicationIds.OWN)
+CONFIRMS = Behaviour(confirmations=Confirmations.AT_TARGET)
+
+RIGHT: dict[str, tuple[Behaviour, Trace]] = {
+    "a queue elsewhere takes nothing": (
+        Behaviour(),
+        (*elsewhere(QueueAttributes(put=Switch.DISABLED)), *published("m", 2000), Advance(3000), FAR),
+    ),
+    "a queue elsewhere takes nothing so long": (
+        Behaviour(),
+        (
+            *elsewhere(QueueAttributes(max_message_length=20)),
+            *published("m", 2000, length=60),
+            *(Advance(3000), FAR_DEPTH),
+        ),
+    ),
+    "a queue elsewhere takes one of two": (
+        Behaviour(undeliverable_copy=UndeliverableCopy.DEAD_LETTERED),
+        (
+            *elsewhere(QueueAttributes(max_depth=1)),
+            *(DefineLocalQueue("DLQ", queue_manager="QM2"), SetDeadLetterQueue("DLQ", "QM2")),
+            *(*published("m", 2000), *published("n", 2000, priority=9)),
+            *(Advance(3000), FAR, Browse("DLQ", "QM2")),
+        ),
+    ),
+    "reports about copies with ids of their own": (
+        Behaviour(publication_ids=PublicationIds.OWN, same_instant=SameInstant.LAST_STAGED_FIRST),
+        (
+            *(*TOPIC, Subscribe("alice", "news"), *published("m", 2000, FULL_DATA)),
+            *(*published("n", 2000, EXCEPTION), CloseSubscriber("alice"), Advance(3000), Browse("REPLY")),
+        ),
+    ),
+    "reports about a put and a copy with an id of its own": (
+        OWN,
+        (
+            *(*TOPIC, DefineLocalQueue("Q"), Subscribe("alice", "news")),
+            MqPut("Q", OutgoingMessage("put", report=EXPIRATION, reply_to="REPLY"), PutDescriptor(expiry=20)),
+            *(*published("m", 2000, EXPIRATION, 3000), Advance(90_000), ReceivePublication("alice")),
+            *(Browse("REPLY"), Receive("Q"), Browse("REPLY")),
+        ),
+    ),
+    "a confirmation outlives the subscription": (
+        CONFIRMS,
+        (
+            *(*TOPIC, Subscribe("alice", "news"), *published("m", report=CONFIRMED)),
+            *(CloseSubscriber("alice"), ReadDepth("REPLY"), Browse("REPLY")),
+        ),
+    ),
+    "a confirmation from elsewhere": (
+        CONFIRMS,
+        (
+            *(*elsewhere(), *published("m", 2000, CONFIRMED), Advance(3000), ReadDepth("REPLY")),
+            *(Browse("FAR", "QM2"), Browse("REPLY")),
+        ),
+    ),
+    "one of several staged copies by its correlation id": (
+        Behaviour(),
+        (
+            *(*TOPIC, Subscribe("alice", "news"), *published("m", 2000, priority=1)),
+            *published("n", 2000, priority=9),
+            MqGet(STAGING_QUEUE, match=MatchCorrelationId("m")),
+        ),
+    ),
+    "copies expire one after the other": (
+        Behaviour(expired_discard=ExpiredDiscard.WHEN_A_GET_WOULD_RETURN_IT),
+        (
+            *(*TOPIC, Subscribe("alice", "news"), Subscribe("bob", "news"), Subscribe("carol", "news")),
+            *(*published("m", report=EXPIRATION, life=1000), Advance(2000)),
+            *(ReceivePublication("bob"), ReceivePublication("carol"), SetDeadLetterQueue(None)),
+            Browse("REPLY"),
+            *(ReceivePublication("alice"), Browse("REPLY")),
+        ),
+    ),
+    "a publication arrives later, also at a late subscriber": (
+        Behaviour(confirmations=Confirmations.AT_TARGET, background=Background.NEXT_ADVANCE),
+        (
+            *(*elsewhere(), OpenSession("there", queue_manager="QM2"), *published("m", report=CONFIRMED)),
+            *(FAR_DEPTH, Subscribe("late", "news", session="there"), Advance(1), FAR_DEPTH),
+            *(ReadDepth("REPLY"), ReceivePublication("late"), Advance(1), Browse("REPLY")),
+        ),
+    ),
+    "a queue elsewhere fails after somebody has subscribed here": (
+        Behaviour(),
+        (
+            *(*elsewhere()[:-1], *published("m", 5000), Subscribe("alice", "news")),
+            AlterQueue("FAR", AttributeChanges(put=Switch.DISABLED), "QM2"),
+            *(Advance(60_000), FAR, FAR_DEPTH),
+        ),
+    ),
+    "nobody to publish to": (
+        Behaviour(),
+        (
+            *(*TOPIC, DefineLocalQueue("Q"), CreateProducer("p", destination=QueueDestination("Q"))),
+            *(SetDeliveryDelay("p", 5000), Send("p", OutgoingMessage("queued"))),
+            AlterQueue(STAGING_QUEUE, AttributeChanges(max_depth=0)),
+            *(*published("m", 2000), ReadDepth(STAGING_QUEUE)),
+        ),
+    ),
+}
+
+
+@pytest.mark.parametrize("name", RIGHT)
+def test_what_is_open_is_not_held_against_a_right_implementation(name: str) -> None:
+    behaviour, commands = RIGHT[name]
+    judgement = judge_trace(run_commands(SimulatedAdapter(behaviour=behaviour), commands))
+    assert not judgement.breaches
+    assert not judgement.indeterminate

@@ -295,13 +295,16 @@ def expiration_report(state: State, message: Message, moment: Moment, steps: lis
     """Hang an expiration report on a message that may have been discarded, if requested (EX-21).
 
     What becomes of one that the reply-to queue does not take is not documented: the dead-letter queue
-    or nowhere; nor how one comes back from another queue manager.
+    or nowhere; nor how one comes back from another queue manager, if not to the dead-letter queue there.
     """
     if not asks_for(message, Kind.EXPIRATION) or message.reply_to is None:
         return state
     places = _generated_places(state, message, moment, Kind.EXPIRATION)
-    home = message.queue_manager + "/"
-    if any(isinstance(step, OnQueue) and not step.queue.startswith(home) for step in steps):
+    queues = (step.queue for step in steps if isinstance(step, OnQueue))
+    for manager in sorted({queue.partition("/")[0] for queue in queues} - {message.queue_manager}):
+        there = dead_letter_queue(state, manager)
+        if there and room_for(state, there, _report_length(message, Kind.EXPIRATION), 0) is not Answer.NO:
+            places.append(OnQueue(there.local, moment.instant, Route.GENERATED, Disposal.DISPOSED))
         places.append(Ended(Cause.DROPPED))
     return hang_report(state, message, Kind.EXPIRATION, places, moment)
 

@@ -5,6 +5,7 @@ said. Channels that nobody has defined are in `transmission`. Left out: exits, s
 that is lost within a batch.
 """
 
+import sys
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -127,7 +128,7 @@ class Channels:
             agent = MessageChannelAgent(manager, queue, unit)
             if not agent.handle(entry, lambda partner: self._terms(name, channel, partner)):
                 self._back_out(queue, unit)
-                self._retry(channel)
+                self._retry(channel, queue)
                 return worked or agent.sent_outside
             worked = True
             taken += 1
@@ -147,10 +148,14 @@ class Channels:
         for entry in held:
             entry.message = manager.decisions.ages_in_retry(entry.message, manager.now)
 
-    def _retry(self, channel: Channel) -> None:
+    def _retry(self, channel: Channel, queue: LocalQueue) -> None:
         """Attempts that cannot but fail the same way are left out."""
         now, interval = self.manager.now, INTERVALS[self.manager.behaviour.channel_retry]
-        horizon = self.manager.simulation.next_change_but_channels()
+        ends = (self.manager.decisions.first_expired_instant(entry.message) for entry in queue.entries)
+        horizon = min(
+            self.manager.simulation.next_change_but_channels(),
+            min((end for end in ends if end is not None and end > now), default=sys.maxsize),
+        )
         channel.again = now + max(1, -((now - horizon) // interval)) * interval
 
     # --- what counts --------------------------------------------------------------------------------

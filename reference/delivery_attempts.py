@@ -285,8 +285,7 @@ def _report_places(
             return [OnQueue(reply, moment.instant, Route.GENERATED)]
         case ReportFate.DEAD_LETTERED:
             assert dead_letter is not None
-            there = OnQueue(dead_letter.local, moment.instant, Route.GENERATED, Disposal.DISPOSED)
-            return [there]
+            return [OnQueue(dead_letter.local, moment.instant, Route.GENERATED, Disposal.DISPOSED)]
         case ReportFate.DROPPED:
             return [Ended(Cause.DROPPED)]
 
@@ -294,8 +293,8 @@ def _report_places(
 def expiration_report(state: State, message: Message, moment: Moment, steps: list[Status]) -> State:
     """Hang an expiration report on a message that may have been discarded, if requested (EX-21).
 
-    What becomes of one that the reply-to queue does not take is not documented: the dead-letter queue
-    or nowhere; nor how one comes back from another queue manager, if not to the dead-letter queue there.
+    What becomes of one that its queue does not take is not documented: the dead-letter queue, here or at
+    another queue manager from which none comes back, or nowhere.
     """
     if not asks_for(message, Kind.EXPIRATION) or message.reply_to is None:
         return state

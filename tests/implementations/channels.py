@@ -67,7 +67,7 @@ class Channels:
         """Protected where the queue has a policy, though not one of the system's."""
         if queue not in self.policies or self.manager.decisions.is_system(queue):
             return message
-        return msgspec.structs.replace(message, protection=(queue,), once_protected=True)
+        return msgspec.structs.replace(message, protection=(queue,), first_policy=queue)
 
     def start(self, name: str) -> None:
         channel = self.started.pop(name, None) or Channel()

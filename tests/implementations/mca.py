@@ -176,7 +176,7 @@ class MessageChannelAgent:
         in_use = defined and decisions.intercepts(at.platform, at.version)
         if not in_use or decisions.is_system(queue):
             policy = None
-        holder = Holder(end, not failed.message.once_protected and not terms.ends.applies)
+        holder = Holder(end, not failed.message.first_policy and not terms.ends.applies)
         message = self._sealed(failed.message, policy, holder)
         if message is None:
             return Trouble.NOT_PUT
@@ -194,6 +194,6 @@ class MessageChannelAgent:
             case Sealing.BARED:
                 return msgspec.structs.replace(message, protection=())
             case Sealing.PROTECTED:
-                name = "" if policy is None else policy.policy
+                name = message.first_policy if policy is None else policy.policy
                 layers = self.decisions.layers(message, name)
                 return msgspec.structs.replace(message, protection=layers)

@@ -20,7 +20,7 @@ from mqtck.reference.vocabulary.commands import Switch
 
 from .behaviour_channels import ChangesTakenUp, ChannelRetry, IdleChannel
 from .mca import Ends, MessageChannelAgent, Terms
-from .objects import CallRefusedError, LocalQueue, Message, UnitOfWork
+from .objects import CallRefusedError, Entry, LocalQueue, Message, UnitOfWork
 from .transmission import run_channel
 
 if TYPE_CHECKING:
@@ -127,7 +127,7 @@ class Channels:
                 continue
             agent = MessageChannelAgent(manager, queue, unit)
             if not agent.handle(entry, lambda partner: self._terms(name, channel, partner)):
-                self._back_out(queue, unit)
+                self._back_out(queue, unit, entry)
                 self._retry(channel, queue)
                 return worked or agent.sent_outside
             worked = True
@@ -138,14 +138,14 @@ class Channels:
         unit.commit()
         return worked or was_in_retry
 
-    def _back_out(self, queue: LocalQueue, unit: UnitOfWork) -> None:
+    def _back_out(self, queue: LocalQueue, unit: UnitOfWork, failed: Entry) -> None:
         manager = self.manager
         if not manager.decisions.backs_out_batch():
             unit.commit()
             return
         held = [entry for entry in queue.entries if entry.getter is unit]
         unit.rollback()
-        for entry in held:
+        for entry in (*held, failed):
             entry.message = manager.decisions.ages_in_retry(entry.message, manager.now)
 
     def _retry(self, channel: Channel, queue: LocalQueue) -> None:

@@ -270,13 +270,12 @@ class DeadLetteredAnew(QueueManagerDecisions):
 
 @misreading(
     "no ageing in retry",
-    "Begins the life of a backed-out message anew at each attempt.",
+    "Takes the end of its life from a message that is backed out.",
     *("X-48", "EX-06", "EX-40", "EX-17", "EX-18"),
 )
 class NoAgeingInRetry(QueueManagerDecisions):
     def ages_in_retry(self, message: Message, now: int) -> Message:
-        end = self.end_of_life(now, message.expiry)
-        return msgspec.structs.replace(message, put_at=now, end_of_life=end)
+        return msgspec.structs.replace(message, expiry=UNLIMITED, end_of_life=None)
 
 
 @misreading("discard reported as expiry", "Reports a discarded message as expired.", "X-49", "EX-21", "EX-37")

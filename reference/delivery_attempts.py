@@ -273,8 +273,7 @@ def _report_places(
             return [OnQueue(reply, moment.instant, Route.GENERATED)]
         case ReportFate.DEAD_LETTERED:
             assert dead_letter is not None
-            there = OnQueue(dead_letter.local, moment.instant, Route.GENERATED, Disposal.DISPOSED)
-            return [there]
+            return [OnQueue(dead_letter.local, moment.instant, Route.GENERATED, Disposal.DISPOSED)]
         case ReportFate.DROPPED:
             return [Ended(Cause.DROPPED)]
 
@@ -282,14 +281,17 @@ def _report_places(
 def expiration_report(state: State, message: Message, moment: Moment, steps: list[Status]) -> State:
     """Hang an expiration report on a message that may have been discarded, if requested (EX-21).
 
-    What becomes of one that the reply-to queue does not take is not documented: the dead-letter queue
-    or nowhere; nor how one comes back from another queue manager.
+    What becomes of one that its queue does not take is not documented: the dead-letter queue, here or at
+    another queue manager from which none comes back, or nowhere.
     """
     if not asks_for(message, Kind.EXPIRATION) or message.reply_to is None:
         return state
     places = _generated_places(state, message, moment, Kind.EXPIRATION)
-    home = message.queue_manager + "/"
-    if any(isinstance(step, OnQueue) and not step.queue.startswith(home) for step in steps):
+    queues = (step.queue for step in steps if isinstance(step, OnQueue))
+    for manager in sorted({queue.partition("/")[0] for queue in queues} - {message.queue_manager}):
+        there = dead_letter_queue(state, manager)
+        if there and room_for(state, there, _report_length(message, Kind.EXPIRATION), 0) is not Answer.NO:
+            places.append(OnQueue(there.local, moment.instant, Route.GENERATED, Disposal.DISPOSED))
         places.append(Ended(Cause.DROPPED))
     return hang_report(state, message, Kind.EXPIRATION, places, moment)
 

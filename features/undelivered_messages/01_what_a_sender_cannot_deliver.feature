@@ -259,7 +259,8 @@ Feature: What a sender cannot deliver
       And the sender channel of TO.QMB has NPMSPEED(FAST), USEDLQ(YES) and SPLPROT(REMOVE)
       And a dead-letter queue FAILED on QMA
       When "order-1" is put to TO.QMB behind a bad transmission-queue header for STOCK on QMB
-      And the channel of TO.QMB is started
+      Then MQPUT is accepted, or refused
+      When the channel of TO.QMB is started
       And 1 s passes
       Then "order-1" is on FAILED, or not there
       And the answer to "Does a sender dead-letter a message with a bad header?" is recorded

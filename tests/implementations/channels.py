@@ -5,6 +5,7 @@ said. Channels that nobody has defined are in `transmission`. Left out: exits, s
 that is lost within a batch.
 """
 
+import sys
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -19,7 +20,7 @@ from mqtck.reference.vocabulary.commands import Switch
 
 from .behaviour_channels import ChangesTakenUp, ChannelRetry, IdleChannel
 from .mca import Ends, MessageChannelAgent, Terms
-from .objects import CallRefusedError, LocalQueue, Message, UnitOfWork
+from .objects import CallRefusedError, Entry, LocalQueue, Message, UnitOfWork
 from .transmission import run_channel
 
 if TYPE_CHECKING:
@@ -66,7 +67,7 @@ class Channels:
         """Protected where the queue has a policy, though not one of the system's."""
         if queue not in self.policies or self.manager.decisions.is_system(queue):
             return message
-        return msgspec.structs.replace(message, protection=(queue,), once_protected=True)
+        return msgspec.structs.replace(message, protection=(queue,), first_policy=queue)
 
     def start(self, name: str) -> None:
         channel = self.started.pop(name, None) or Channel()
@@ -126,8 +127,8 @@ class Channels:
                 continue
             agent = MessageChannelAgent(manager, queue, unit)
             if not agent.handle(entry, lambda partner: self._terms(name, channel, partner)):
-                self._back_out(queue, unit)
-                self._retry(channel)
+                self._back_out(queue, unit, entry)
+                self._retry(channel, queue)
                 return worked or agent.sent_outside
             worked = True
             taken += 1
@@ -137,20 +138,24 @@ class Channels:
         unit.commit()
         return worked or was_in_retry
 
-    def _back_out(self, queue: LocalQueue, unit: UnitOfWork) -> None:
+    def _back_out(self, queue: LocalQueue, unit: UnitOfWork, failed: Entry) -> None:
         manager = self.manager
         if not manager.decisions.backs_out_batch():
             unit.commit()
             return
         held = [entry for entry in queue.entries if entry.getter is unit]
         unit.rollback()
-        for entry in held:
+        for entry in (*held, failed):
             entry.message = manager.decisions.ages_in_retry(entry.message, manager.now)
 
-    def _retry(self, channel: Channel) -> None:
+    def _retry(self, channel: Channel, queue: LocalQueue) -> None:
         """Attempts that cannot but fail the same way are left out."""
         now, interval = self.manager.now, INTERVALS[self.manager.behaviour.channel_retry]
-        horizon = self.manager.simulation.next_change_but_channels()
+        ends = (self.manager.decisions.first_expired_instant(entry.message) for entry in queue.entries)
+        horizon = min(
+            self.manager.simulation.next_change_but_channels(),
+            min((end for end in ends if end is not None and end > now), default=sys.maxsize),
+        )
         channel.again = now + max(1, -((now - horizon) // interval)) * interval
 
     # --- what counts --------------------------------------------------------------------------------

@@ -162,21 +162,21 @@ class MessageChannelAgent:
     def _dead_letter(self, failed: Failed, terms: Terms, unit: UnitOfWork | None) -> Trouble | None:
         """To the dead-letter queue of the end that has the message; or why not."""
         decisions, end = self.decisions, failed.end
-        attributes = terms.sender if end is End.SENDER else terms.receiver
-        if not decisions.dead_letters(end, attributes.use_dead_letter_queue):
-            used = attributes.use_dead_letter_queue is UseDeadLetterQueue.YES
-            return Trouble.NOT_TRIED if used else Trouble.NOT_USED
         place = decisions.dead_letters_at(end)
         at, number = (self.manager, 0) if place is End.SENDER else (failed.partner, 1)
         queue = terms.dead_letter_queues[number]
         if queue is None:
             return Trouble.NO_QUEUE
+        attributes = terms.sender if end is End.SENDER else terms.receiver
+        if not decisions.dead_letters(end, attributes.use_dead_letter_queue):
+            used = attributes.use_dead_letter_queue is UseDeadLetterQueue.YES
+            return Trouble.NOT_TRIED if used else Trouble.NOT_USED
         policy = terms.policies[number].get(decisions.policy_name(queue, failed.target))
         defined = terms.ends.sender_defined if place is End.SENDER else terms.ends.receiver_defined
         in_use = defined and decisions.intercepts(at.platform, at.version)
         if not in_use or decisions.is_system(queue):
             policy = None
-        holder = Holder(end, not failed.message.once_protected and not terms.ends.applies)
+        holder = Holder(end, not failed.message.first_policy and not terms.ends.applies)
         message = self._sealed(failed.message, policy, holder)
         if message is None:
             return Trouble.NOT_PUT
@@ -194,6 +194,6 @@ class MessageChannelAgent:
             case Sealing.BARED:
                 return msgspec.structs.replace(message, protection=())
             case Sealing.PROTECTED:
-                name = "" if policy is None else policy.policy
+                name = message.first_policy if policy is None else policy.policy
                 layers = self.decisions.layers(message, name)
                 return msgspec.structs.replace(message, protection=layers)

@@ -115,7 +115,7 @@ class Message(msgspec.Struct, frozen=True):
     and `delivery_time` are what the sender of a JMS message sees, `header` is the MQRFH2 (None: there is
     none), `own_header` an MQXQH of the application. Reports go to the queue `reply_to` of
     `reply_to_manager`, whatever the descriptor says of it. `protection` names the policies of the layers
-    of AMS, the outermost first; `once_protected` stays when they are taken off.
+    of AMS, the outermost first; `first_policy` stays when they are taken off.
     """
 
     body: str
@@ -144,7 +144,7 @@ class Message(msgspec.Struct, frozen=True):
     own_header: TransmissionHeader | None = None
     ims_flags: int = 0
     protection: tuple[str, ...] = ()
-    once_protected: bool = False
+    first_policy: str = ""
 
 
 class Delay(msgspec.Struct, frozen=True):

@@ -5,6 +5,7 @@ allows it: seconds of distance, no instants on a bound, times to live in whole t
 """
 
 from .witness_parts import Trace
+from .witnesses_channels import CHANNELS
 from .witnesses_client import CLIENT
 from .witnesses_clusters_zos import CLUSTERS_ZOS
 from .witnesses_headers import HEADERS
@@ -21,4 +22,5 @@ WITNESSES: dict[str, Trace] = {
     **CLUSTERS_ZOS,
     **HEADERS,
     **TRANSMISSION,
+    **CHANNELS,
 }

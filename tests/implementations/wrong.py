@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from . import (
+    wrong_channels,
     wrong_client,
     wrong_clusters_zos,
     wrong_delay,
@@ -27,6 +28,7 @@ MODULES = (
     wrong_clusters_zos,
     wrong_headers,
     wrong_transmission,
+    wrong_channels,
 )
 
 

@@ -244,6 +244,7 @@ Feature: Life and delay
       Then the send is accepted
       When the delivery delay of "order-2" is over
       Then "order-2" is delivered to ORDERS
+      And nothing else is on ORDERS
 
   @X-26
   Rule: Expired messages that are still there fill the staging queue

@@ -235,6 +235,7 @@ Feature: Reports about delayed messages
       Then nothing is on ORDERS
       And the staging queue becomes empty
       And an expiration report about "order-1" arrives on REPLIES
+      And nothing else is on REPLIES
 
   @X-19
   Rule: The data of an exception report are those of the message as it was sent

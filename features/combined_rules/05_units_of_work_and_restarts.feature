@@ -146,6 +146,7 @@ Feature: Units of work and restarts
       And 1 s passes
       Then "order-1" is delivered to ORDERS
       And the remaining expiry of "order-1" is about 380 tenths
+      And nothing else is on ORDERS
 
     Scenario Outline: A message with <options> that fails after a restart is reported as it asked before
       Given the queues ORDERS and REPLIES
@@ -181,6 +182,7 @@ Feature: Units of work and restarts
       Then the staging queue becomes empty
       And nothing is on ORDERS
       And an expiration report about "order-1" arrives on REPLIES
+      And nothing else is on REPLIES
 
     Scenario: A staged message is found by its sender's id after a restart
       Given a queue ORDERS

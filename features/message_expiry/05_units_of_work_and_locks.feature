@@ -191,6 +191,8 @@ Feature: Expiry in units of work and under locks
       Then a browser shows an expiration report about "order-1" on REPLIES
       And MQGET from ORDERS returns "order-2"
       And nothing else is on ORDERS
+      And an expiration report about "order-1" arrives on REPLIES
+      And nothing else is on REPLIES
 
     Scenario: A commit of the get does not bring a second report
       Given the queues ORDERS and REPLIES

@@ -158,9 +158,10 @@ class JmsWorld:
         for queue in self._queues:
             with suppress(self._java_exception):
                 self._broker.delete_queue(self._name(queue))
-        for topic in self._topics if self._broker.delete_topic else ():
-            with suppress(self._java_exception):
-                self._broker.delete_topic(self._topic_name(topic))
+        if (delete_topic := self._broker.delete_topic) is not None:
+            for topic in self._topics:
+                with suppress(self._java_exception):
+                    delete_topic(self._topic_name(topic))
         leave_jvm()
 
     def _unsupported(self, command: Command) -> Unsupported | None:

@@ -49,9 +49,6 @@ def _retained_though_refused(right: Callable[..., Any], state: State, tried: Any
     return settled._replace(states=(replace(after, retained=retained),))
 
 
-# --- who gets it -----------------------------------------------------------------------------------------
-
-
 def _delayed_publications(state: State, subscription: Subscription, at: Interval) -> list[Message]:
     """Those of the topic whose delay is not over."""
     place = (subscription.queue_manager, subscription.topic_string)
@@ -136,9 +133,6 @@ def _unsubscribed_when_closed(state: State, name: str, at: Interval) -> State:
 
     del at
     return unsubscribed(state, name)
-
-
-# --- hierarchies -----------------------------------------------------------------------------------------
 
 
 def _distributed_at_once(

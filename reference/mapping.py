@@ -20,6 +20,7 @@ from .received_fields import Shown, published
 from .state import Known, Message, Producer, State
 from .vocabulary.constants import (
     PRIORITY_AS_QUEUE_DEFINITION,
+    UNLIMITED,
     DeliveryMode,
     DestinationPersistence,
     Persistence,
@@ -121,7 +122,8 @@ def _expiration(message: Message, outcome: Sent) -> Iterator[Compared]:
     time_to_live = message.time_to_live or 0
     values = message.expiry
     if isinstance(shown, int):
-        a_little_less = shown > 0 and min(values) - 9 <= shown <= max(values)
+        limited = [value for value in values if value != UNLIMITED]
+        a_little_less = bool(limited) and shown > 0 and min(limited) - 9 <= shown <= max(limited)
         holds = shown in values or a_little_less
         expected = " or ".join(map(str, values))
         rules = (*_expiry_rules(time_to_live), *of_acceptance(message))

@@ -9,6 +9,7 @@ import msgspec
 import pytest
 
 from implementations import right
+from implementations.behaviour_channels import ReceiverHabit
 from implementations.odd import ODD
 from implementations.world import ABILITIES, SimulatedAdapter
 from implementations.wrong import WRONG
@@ -104,14 +105,35 @@ def blamed_by(results: tuple[ScenarioResult, ...]) -> set[str]:
 # --- right and wrong implementations -------------------------------------------------------------------
 
 
+AFTER_THE_RECEIVER = {
+    *("AM-06", "AM-12", "AM-13", "AM-14", "AM-15", "AM-16", "AM-17", "AM-18", "AM-19", "AM-20", "AM-26"),
+    "X-47",
+}
+"""Rules about dead letters: undecided where a receiver does not dead-letter, as it may (AM-23)."""
+
+
+def of_right_one(adapter: SimulatedAdapter) -> list[str]:
+    dead_letters = adapter.behaviour.receiver_habit is ReceiverHabit.DEAD_LETTERS
+    results = run_features(adapter, WITHIN_REACH)
+    return told(
+        tuple(
+            result
+            for result in results
+            if dead_letters
+            or result.verdict is not Verdict.INDETERMINATE
+            or not result.scenario.rules & AFTER_THE_RECEIVER
+        )
+    )
+
+
 @pytest.mark.parametrize("name", right.ADAPTERS)
 def test_no_right_implementation_is_accused(name: str) -> None:
-    assert told(run_features(right.ADAPTERS[name](), WITHIN_REACH)) == []
+    assert of_right_one(right.ADAPTERS[name]()) == []
 
 
 @pytest.mark.parametrize("seed", range(12))
 def test_no_right_implementation_drawn_at_random_is_accused(seed: int) -> None:
-    assert told(run_features(right.random_adapter(seed), WITHIN_REACH)) == []
+    assert of_right_one(right.random_adapter(seed)) == []
 
 
 @pytest.mark.parametrize("name", [name for name, misreading in WRONG.items() if misreading.rules & RULES])

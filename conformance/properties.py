@@ -180,8 +180,14 @@ def _one_round(machine: type[ConformanceMachine], chosen: settings, number: int)
     """The finding that ended the round; None where no example failed."""
     tally = machine.circumstances.tally
     tally.last = None
+
+    def new_machine() -> ConformanceMachine:
+        # Hypothesis reads the source of what it is given; that of a class Python 3.11 parses in a way that
+        # fails when several threads do it at once.
+        return machine()
+
     try:
-        run_state_machine_as_test(seed(number)(machine), settings=chosen)
+        run_state_machine_as_test(seed(number)(new_machine), settings=chosen)
     except (BreachFound, Flaky):
         # An implementation that does not repeat itself is flaky; what was seen once was seen.
         return tally.last

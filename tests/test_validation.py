@@ -1,5 +1,6 @@
 """Bad commands are refused by the vocabulary with the field named, before any adapter sees them."""
 
+import re
 from collections.abc import Iterator
 from enum import Enum
 from types import UnionType
@@ -43,7 +44,9 @@ def wrong_values(hint: Any) -> Iterator[Any]:
             if meta.max_length:
                 yield "X" * (meta.max_length + 1)
             if meta.pattern:
-                yield "two words"
+                strange = [text for text in ("two words", "a/#", "a/+") if not re.search(meta.pattern, text)]
+                assert strange, f"no text here breaks {meta.pattern}"
+                yield from strange
             if meta.ge is not None:
                 yield meta.ge - 1
             if meta.le is not None:

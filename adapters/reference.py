@@ -1,6 +1,8 @@
 """The reference model as an implementation: a virtual clock, and the preferred outcome every time."""
 
-from typing import Final
+from typing import Final, Self
+
+from msgspec.structs import replace
 
 from mqtck.conformance.contract import Information
 from mqtck.reference.intervals import Interval
@@ -40,19 +42,22 @@ class ReferenceWorld:
 class Reference:
     """The embedded default: has every ability, is always right by definition of the kit."""
 
-    def __init__(self, profile: Profile = EVERY_PROFILE[0]) -> None:
-        self.information = Information(
-            name="reference model",
-            version="0.1.0",
-            clock=ClockKind.VIRTUAL,
-            abilities=frozenset(Ability),
-            profile=profile,
-            side_by_side=1000,
-            profiles=EVERY_PROFILE,
-        )
+    information = Information(
+        name="reference model",
+        version="0.1.0",
+        clock=ClockKind.VIRTUAL,
+        abilities=frozenset(Ability),
+        profile=EVERY_PROFILE[0],
+        side_by_side=1000,
+        profiles=EVERY_PROFILE,
+    )
 
-    def under(self, profile: Profile) -> "Reference":
-        return Reference(profile)
+    def __init__(self, profile: Profile | None = None) -> None:
+        if profile is not None:
+            self.information = replace(self.information, profile=profile)
+
+    def under(self, profile: Profile) -> Self:
+        return type(self)(profile)
 
     def open_world(self) -> ReferenceWorld:
         return ReferenceWorld(self.information.profile)

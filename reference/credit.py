@@ -84,9 +84,7 @@ def arrived(state: State, message: Message, here: Belief) -> frozenset[str]:
             case OnQueue(route=Route.DEAD_LETTERED):
                 found |= {"DD-114"}
             case OnQueue(route=Route.MOVED, arrival=arrival):
-                found |= {"DD-02"}
-                if manager.platform is Platform.MULTIPLATFORMS:
-                    found |= _resumed(message, manager, arrival)
+                found |= {"DD-02"} | _resumed(message, manager, arrival)
                 if _may_be_lost(message) and _between(message, manager.started, arrival):
                     found |= {"DD-72"}
             case _:
@@ -100,9 +98,21 @@ def _may_be_lost(message: Message) -> bool:
 
 
 def _resumed(message: Message, manager: QueueManager, arrival: Interval) -> set[str]:
-    """DD-95, DD-96: moved although the queue manager was started, or the processor failed, in between."""
-    instants = (("DD-95", manager.started), ("DD-96", manager.processor_failed))
+    """DD-86, DD-95, DD-96: moved though a restart, or a failure of the processor, came in between."""
+    restart = "DD-86" if manager.platform is Platform.ZOS else "DD-95"
+    instants = ((restart, manager.started), ("DD-96", manager.processor_failed))
     return {rule for rule, instant in instants if _between(message, instant, arrival)}
+
+
+def found_where_it_belongs(
+    state: State, message: Message, here: Belief, at_stake: Iterable[str]
+) -> frozenset[str]:
+    """What a message that is seen bears out, of the rules `at_stake` if it were missing, and besides.
+
+    A restart may explain why a message is missing, whenever it was; that a message is there says something of
+    the restart only where the message came later.
+    """
+    return (frozenset(at_stake) - {"DD-86", "DD-95", "DD-96"}) | arrived(state, message, here)
 
 
 def _between(message: Message, instant: int | None, arrival: Interval) -> bool:

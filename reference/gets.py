@@ -23,7 +23,7 @@ from .blame import missing_rules, sighting_rules, stray_report_rules
 from .blame_beside import returned_too_late
 from .channel_blame import outlived_rules, report_rules
 from .combined import expired_while_staged, of_a_life_that_is_over
-from .credit import arrived, credited, nothing_returned, outlived
+from .credit import credited, found_where_it_belongs, nothing_returned, outlived
 from .delivery_attempts import Moment, confirmation_reports
 from .intervals import Answer, Interval
 from .message_expiry import expired
@@ -312,11 +312,11 @@ def settle_message(state: State, request: Request, seen: SeenMessage, at: Interv
     if in_order_of_delivery and request.mode is not GetMode.UNDER_CURSOR and not breaches:
         state, disorder = _passed_over(state, request, serial)
         breaches += disorder
-    found_there = missing_rules(state, serial) if here and not breaches else ()
-    found_there = (*found_there, *arrived(state, message, here))
+    at_stake = missing_rules(state, serial) if here and not breaches else ()
+    found_there = found_where_it_belongs(state, message, here, at_stake)
     state, looks, compared = inspect(state, serial, request.queue_key, seen, at)
     breaches += looks
-    exercised_here = exercised(request) | compared | frozenset((*found_there, *request.rules))
+    exercised_here = exercised(request) | compared | found_there | frozenset(request.rules)
     if not breaches and any(isinstance(status, Uncommitted) for status in here):
         exercised_here |= {"DD-41"}
     if browsing:

@@ -300,7 +300,9 @@ def test_what_is_not_shown_is_unsupported_and_named() -> None:
 def test_an_adapter_that_fails_is_an_adapter_error_there_and_the_rest_goes_on(name: str, fault: str) -> None:
     adapter: Any = ODD[name]()
     texts = [scenario(HELD_BACK.format(delay=4000, look=2000))] * 2
-    results = run_features(adapter, texts, limits=Limits(answer=0.3))
+    # Only what hangs has to be waited for; on a loaded machine a short limit would name the others so too.
+    limits = Limits(answer=0.3) if name == "hangs" else Limits()
+    results = run_features(adapter, texts, limits=limits)
     assert [result.verdict for result in results] == [Verdict.ADAPTER_ERROR] * 2
     assert all(fault in result.reason for result in results)
     assert all(result.breaches == () for result in results)

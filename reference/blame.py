@@ -92,7 +92,7 @@ def _report_missing(state: State, report: Message) -> tuple[str, ...]:
     beside = _beside_report(state, report)
     subject = report if report.subject is None else state.messages[report.subject]
     if not subject.delay:
-        return ("EX-21", "EX-39")
+        return ("EX-21", *(("EX-26",) if subject.onward else ()), "EX-39")
     return ("EX-21", "DD-82", "EX-26", *circumstances(state, subject), *beside)
 
 

@@ -101,7 +101,7 @@ def application_message(
     if delayed:
         rules = ("DD-79", "DD-80", "EX-05", "EX-10", *of_life(state, message))
     if _by_route(belief, queue_key, Route.COMMITTED):
-        rules = ("EX-23", "DD-79", "EX-05")
+        rules = ("EX-23", "DD-79", "EX-05") if delayed else ("EX-23", "EX-05")
     if _by_route(belief, queue_key, Route.TRANSFERRED):
         rules = (*in_retry_rules(state, message.serial), "EX-06", "EX-05", "EX-10")
     if channel := put_by_channel(state, message.serial, queue_key):

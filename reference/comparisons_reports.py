@@ -49,7 +49,7 @@ def _report_rules(state: State, report: Message, subject: Message) -> Rules:
         case Kind.EXPIRATION if subject.delay > 0:
             return ("DD-82", "EX-21", "EX-26", *beside)
         case Kind.EXPIRATION:
-            return ("EX-21",)
+            return ("EX-21", "EX-26") if subject.onward else ("EX-21",)
         case Kind.EXCEPTION:
             return ("DD-101", "DD-125", *beside)
         case Kind.COA:

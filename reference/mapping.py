@@ -89,6 +89,10 @@ def _times(message: Message, preset: PresetHeaders, outcome: Sent, at: Interval)
     written = outcome.folder.timestamp
     if isinstance(timestamp, int) and for_jms and (written is None or isinstance(written, int)):
         yield equal(("HM-35",), "the timestamp in the MQRFH2", timestamp, written)
+    elif for_jms and isinstance(written, int):
+        bounds = f"{at.earliest} to {at.latest}"
+        within = at.earliest <= written <= at.latest
+        yield Compared(("HM-35", "HM-34"), "the timestamp in the MQRFH2 from", bounds, written, within)
 
 
 def _values(message: Message, preset: PresetHeaders, outcome: Sent) -> Iterator[Compared]:

@@ -374,9 +374,9 @@ Feature: The life of a message
         | JMSProducer     |
 
   @EX-63
-  Rule: A put reads MQMD.Expiry and leaves it as it was in the caller's descriptor
+  Rule: A put only reads MQMD.Expiry, and a get writes it
 
-    The caller may use the same descriptor for the next put.
+    The caller of a put may use the same descriptor for the next one.
 
     Scenario Outline: A put <how> leaves the caller with an expiry of <value>
       Given a queue ORDERS
@@ -395,6 +395,14 @@ Feature: The life of a message
         | how                                        | value          |
         | with an expiry of MQEI_UNLIMITED           | MQEI_UNLIMITED |
         | by MQPUT1 with an expiry of MQEI_UNLIMITED | MQEI_UNLIMITED |
+
+    Scenario: A get writes MQMD.Expiry into its caller's descriptor
+      Given a queue ORDERS
+      When "order-1" is put to ORDERS with an expiry of 600 tenths
+      And 20 s pass
+      Then MQGET from ORDERS returns "order-1"
+      And the remaining expiry of "order-1" is about 400 tenths
+      And nothing else is on ORDERS
 
   @EX-64
   Rule: Initially MQMD.Expiry is MQEI_UNLIMITED

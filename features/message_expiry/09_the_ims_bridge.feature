@@ -9,7 +9,7 @@ Feature: The IMS bridge
   * How the expiry of the reply is computed when it is passed. Another document says that. It must be
     limited and positive, no more than the request was put with, and no less than is left of the request,
     within the tolerance of expiry.
-  * What is passed of a request that is itself unlimited. It is recorded.
+  * What is passed of a request that is itself unlimited. A limited expiry is accepted, and an unlimited one.
   * How quickly the bridge answers. On a clock that the tester sets it has answered when time has passed.
   * What becomes of a reply that the reply-to queue does not take, and everything else about the bridge.
 
@@ -104,7 +104,7 @@ Feature: The IMS bridge
       Then nothing is on REPLIES
       And nothing is on TRANSACTIONS
 
-    Scenario: What is passed of an unlimited request is recorded
+    Scenario: The reply to an unlimited request is limited or unlimited
       Given a queue REPLIES
       And a queue TRANSACTIONS that the IMS bridge reads
       When "request-1" is put to TRANSACTIONS with an expiry of MQEI_UNLIMITED

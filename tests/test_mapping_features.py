@@ -1,0 +1,72 @@
+"""The header mapping: the checks of the features, which never ask the model."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from header_traces import TEXT
+
+from mqtck.conformance import expectations_mapping as x
+from mqtck.conformance.scripts import Broken, Held, NotObserved, Record
+from mqtck.reference.vocabulary.commands import Receive, Send
+from mqtck.reference.vocabulary.messages import JmsFolder, JmsHeader, SeenMessage
+from mqtck.reference.vocabulary.outcomes import MessageReturned, Outcome, Sent
+from mqtck.reference.vocabulary.profile import ClockKind
+from mqtck.reference.vocabulary.traces import Step
+
+
+def finding(check: Callable[[Record], Any], outcome: Outcome, sent: Outcome | None = None) -> Any:
+    """What a check of step 1 says, where step 0 is the send."""
+    send = Step(Send("p", TEXT), sent or Sent(), 0, 0)
+    record = Record(steps={0: send, 1: Step(Receive("ORDERS"), outcome, 0, 0)}, clock=ClockKind.VIRTUAL)
+    return check(record)
+
+
+def folder(**values: Any) -> MessageReturned:
+    return MessageReturned(SeenMessage(folder=JmsFolder(**values)))
+
+
+def header(**values: Any) -> MessageReturned:
+    return MessageReturned(SeenMessage(header=JmsHeader(**values)))
+
+
+@pytest.mark.parametrize(
+    ("text", "named"),
+    [
+        ("queue:///ORDERS", True),
+        ("queue://QM1/ORDERS?persistence=1", True),
+        ("queue:///ORDERS/NEW", False),
+        ("queue:///MY.ORDERS", False),
+        ("topic://ORDERS", False),
+        ("ORDERS", False),
+        (None, False),
+    ],
+)
+def test_the_features_read_uris_by_themselves(text: str | None, named: object) -> None:
+    check = x.is_uri_naming(1, "jms.Dst", ("folder", "destination"), "ORDERS")
+    assert isinstance(finding(check, folder(destination=text)), Held) is named
+    assert isinstance(finding(check, folder()), NotObserved)
+
+
+def test_the_features_ask_the_receiver_only_where_nothing_was_seen_written() -> None:
+    check = x.jms_receiver_sees(1, 0, "JMSType", "x", x.same_value("x"))
+    assert isinstance(finding(check, header(type="x")), Held)
+    assert isinstance(finding(check, header(type="y")), Broken)
+    assert isinstance(finding(check, header()), NotObserved)
+    assert isinstance(finding(check, folder(type="x")), Held)
+    assert isinstance(finding(check, header(type="y"), Sent(folder=JmsFolder(type="x"))), Held)
+
+
+def test_the_features_compare_twins_element_by_element() -> None:
+    check = x.header_as_of_twin(1, 0)
+    steps = {
+        0: folder(type="x", timestamp=1),
+        1: folder(type="x", timestamp=2),
+        2: folder(type="y", timestamp=1),
+    }
+    record = Record(
+        steps={place: Step(Receive("ORDERS"), outcome, 0, 0) for place, outcome in steps.items()},
+        clock=ClockKind.VIRTUAL,
+    )
+    assert isinstance(check(record), Held)
+    assert isinstance(x.header_as_of_twin(2, 0)(record), Broken)

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from mqtck.conformance.contract import Information
 from mqtck.reference.intervals import Interval
-from mqtck.reference.model import initial_state, possibilities
+from mqtck.reference.recollection import beginning, latest
 from mqtck.reference.vocabulary.abilities import Ability
 from mqtck.reference.vocabulary.commands import Advance, Command
 from mqtck.reference.vocabulary.outcomes import Outcome
@@ -21,7 +21,7 @@ class ReferenceWorld:
 
     def __init__(self, profile: Profile) -> None:
         self._now = EPOCH
-        self._state = initial_state(ClockKind.VIRTUAL, profile, EPOCH)
+        self._state = beginning(ClockKind.VIRTUAL, profile, EPOCH)
 
     def now(self) -> int:
         return self._now
@@ -30,10 +30,9 @@ class ReferenceWorld:
         started = self._now
         if isinstance(command, Advance):
             self._now += command.milliseconds
-        possibility = possibilities(self._state, command, Interval(started, self._now))[0]
-        outcome = possibility.prefer()
-        self._state = possibility.settle(outcome).states[0]
-        return outcome
+        answer = latest.preferred(self._state, command, Interval(started, self._now))
+        self._state = answer.settled.states[0]
+        return answer.outcome
 
     def close(self) -> None:
         """Nothing is held."""

@@ -12,8 +12,8 @@ from collections.abc import Iterable
 from typing import Final, NamedTuple
 
 from mqtck.reference.intervals import Interval
-from mqtck.reference.model import initial_state, possibilities
 from mqtck.reference.possibilities import Settled
+from mqtck.reference.recollection import beginning, latest
 from mqtck.reference.state import State
 from mqtck.reference.vocabulary.outcomes import AdapterError, Unsupported
 from mqtck.reference.vocabulary.profile import ClockKind, Profile
@@ -41,7 +41,7 @@ class Judge:
     """Judges one trace, step by step."""
 
     def __init__(self, clock: ClockKind, profile: Profile, start: int) -> None:
-        self._states: tuple[State, ...] = (initial_state(clock, profile, start),)
+        self._states: tuple[State, ...] = (beginning(clock, profile, start),)
         self._breaches: list[Breach] = []
         self._blamed: set[str] = set()
         self._exercised: set[str] = set()
@@ -57,12 +57,10 @@ class Judge:
             return ()
         at = Interval(step.started, step.ended)
         settled = [
-            possibility.settle(step.outcome)
-            for state in self._states
-            for possibility in possibilities(state, step.command, at)
+            one for state in self._states for one in latest.settled(state, step.command, at, step.outcome)
         ]
-        best = _best(settled)
-        states = tuple(dict.fromkeys(state for one in best for state in one.states))
+        best = settled if len(settled) == 1 else _best(settled)
+        states = _different(best)
         self._most_states = max(self._most_states, len(states))
         for one in best:
             self._exercised |= one.exercised
@@ -98,6 +96,13 @@ def _best(settled: Iterable[Settled]) -> list[Settled]:
 
     ordered = sorted(settled, key=cost)
     return [one for one in ordered if cost(one) == cost(ordered[0])]
+
+
+def _different(settled: list[Settled]) -> tuple[State, ...]:
+    """The states that follow, each once. One alone is compared with none: that takes as long as it is big."""
+    if len(settled) == 1 and len(settled[0].states) == 1:
+        return settled[0].states
+    return tuple(dict.fromkeys(state for one in settled for state in one.states))
 
 
 def judge_trace(trace: Trace) -> Judgement:

@@ -1,0 +1,193 @@
+"""The command line: what is asked of the jobs, and what becomes of their answers."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from command_line_calls import ADAPTER, mqtck, refused, unavailable, write
+from sample_report import sample
+
+from mqtck.__main__ import main
+from mqtck.command_line import judging, running
+from mqtck.command_line.errors import ExitCode
+from mqtck.conformance.contract import AdapterUnavailable
+from mqtck.reference.vocabulary.profile import ClockKind
+from mqtck.reference.vocabulary.results import ComplianceReport, Method, MissingImplementation, Verdict
+from mqtck.reference.vocabulary.traces import FORMAT_VERSION, Trace, TraceHead, encode_lines
+from mqtck.reports.forms import read_json
+
+
+@pytest.fixture
+def asked(monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
+    """What `run` was asked for; the answer is the report under the key `report`."""
+    found: dict[str, Any] = {"report": sample()}
+
+    def run(given: list[running.NamedAdapter], **settings: Any) -> ComplianceReport:
+        found.update(settings, adapters=[one.spec for one in given])
+        report: ComplianceReport = found["report"]
+        return report
+
+    monkeypatch.setattr(running, "run", run)
+    monkeypatch.setattr(running, "campaign", lambda given, **settings: run([given], **settings))
+    return found
+
+
+def test_run_asks_for_what_was_given(asked: dict[str, Any], tmp_path: Path) -> None:
+    spec = write(tmp_path, ADAPTER)
+    output = tmp_path / "out"
+    options = ["--rules", "dd-25, DD-27", "--methods", "features", "--seed", "7", "--output", str(output)]
+    assert main(["run", "--adapter", spec, *options]) == 1
+    assert asked["adapters"] == [spec]
+    assert asked["rules"] == {"DD-25", "DD-27"}
+    assert asked["methods"] == {Method.FEATURES}
+    assert (asked["seed"], asked["output"]) == (7, output)
+    assert read_json(output / "report.json") == sample()
+
+
+def test_run_prints_json_alone_where_it_is_asked_for(
+    asked: dict[str, Any], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    spec = write(tmp_path, ADAPTER)
+    main(["run", "--adapter", spec, "--output", str(tmp_path / "out"), "--format", "json"])
+    printed = capsys.readouterr()
+    assert json.loads(printed.out)["mqtck_report"] == 1
+    assert f"written: {tmp_path / 'out' / 'report.html'}" in printed.err
+    assert asked["rules"] == frozenset()
+
+
+def test_run_goes_on_without_an_implementation_that_cannot_be_had(
+    asked: dict[str, Any], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    away, here = unavailable(tmp_path), write(tmp_path, ADAPTER)
+    main(["run", "--adapter", away, "--adapter", here, "--output", str(tmp_path / "out")])
+    assert asked["adapters"] == [here]
+    assert asked["missing"] == [MissingImplementation(adapter=away, why="no jars: no network")]
+    assert "cannot be had" in capsys.readouterr().err
+
+
+def test_run_refuses_an_output_folder_before_it_runs(
+    asked: dict[str, Any], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    spec = write(tmp_path, ADAPTER)
+    assert main(["run", "--adapter", spec, "--output", f"{spec}/out"]) == 64
+    assert "cannot be written to" in capsys.readouterr().err
+    assert "adapters" not in asked
+
+
+def test_campaign_asks_for_what_was_given(asked: dict[str, Any], tmp_path: Path) -> None:
+    spec = write(tmp_path, ADAPTER)
+    options = ["--cases", "5", "--commands", "9", "--seed", "3", "--master", "local[1]"]
+    assert main(["campaign", "--adapter", spec, *options, "--output", str(tmp_path / "out")]) == 1
+    assert (asked["cases"], asked["commands"], asked["seed"], asked["master"]) == (5, 9, 3, "local[1]")
+
+
+def test_an_adapter_is_closed_even_where_closing_fails(
+    asked: dict[str, Any], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    spec = write(tmp_path, ADAPTER.replace("pass", "raise RuntimeError('stuck')"))
+    assert main(["run", "--adapter", spec, "--output", str(tmp_path / "out")]) == 1
+    assert "failed while it was closed: stuck" in capsys.readouterr().err
+    assert asked["adapters"] == [spec]
+
+
+def only(name: str) -> ComplianceReport:
+    report = sample()
+    kept = tuple(one for one in report.implementations if one.implementation.name == name)
+    return ComplianceReport(mqtck_report=1, kit_version="0.1.0", made="now", ledger=325, implementations=kept)
+
+
+@pytest.mark.parametrize(
+    ("report", "code"),
+    [
+        (only("Reference"), ExitCode.CONFORMS),
+        (only("Artemis"), ExitCode.VIOLATES),
+        (sample(missing=(MissingImplementation("x", "y"),)), ExitCode.VIOLATES),
+        (only("nothing"), ExitCode.CANNOT_TELL),
+    ],
+)
+def test_the_exit_code_says_what_the_report_says(report: ComplianceReport, code: ExitCode) -> None:
+    assert judging.exit_code_of(report) is code
+
+
+def test_a_missing_implementation_leaves_the_question_open() -> None:
+    report = msgspec.structs.replace(only("Reference"), missing=(MissingImplementation("x", "y"),))
+    assert judging.exit_code_of(report) is ExitCode.CANNOT_TELL
+
+
+def saved_trace(folder: Path, adapter: str) -> Path:
+    head = TraceHead(mqtck_trace=FORMAT_VERSION, adapter=adapter, clock=ClockKind.VIRTUAL)
+    (folder / "trace.jsonl").write_bytes(encode_lines(Trace(head=head, steps=())))
+    return folder / "trace.jsonl"
+
+
+def answering(verdict: Verdict, found: list[str]) -> Callable[..., running.Answer]:
+    def answer(trace: Trace, adapter: running.NamedAdapter, **_: Any) -> running.Answer:
+        found.append(f"{adapter.spec} {trace.head.mqtck_trace}")
+        return running.Answer(verdict, "what was seen")
+
+    return answer
+
+
+@pytest.mark.parametrize(
+    ("verdict", "code"),
+    [
+        (Verdict.CONFORMS, 0),
+        (Verdict.VIOLATES, 1),
+        (Verdict.INDETERMINATE, 2),
+        (Verdict.UNSUPPORTED, 2),
+        (Verdict.ADAPTER_ERROR, 2),
+    ],
+)
+def test_a_replay_runs_on_the_adapter_of_the_trace_and_ends_with_its_verdict(
+    verdict: Verdict,
+    code: int,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    spec = write(tmp_path, ADAPTER)
+    found: list[str] = []
+    monkeypatch.setattr(running, "replay", answering(verdict, found))
+    assert main(["replay", str(saved_trace(tmp_path, spec))]) == code
+    assert found == [f"{spec} {FORMAT_VERSION}"]
+    assert capsys.readouterr().out == "what was seen\n"
+
+
+def test_a_replay_runs_on_another_adapter_where_one_is_given(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found: list[str] = []
+    monkeypatch.setattr(running, "replay", answering(Verdict.CONFORMS, found))
+    spec = write(tmp_path, ADAPTER)
+    assert main(["replay", str(saved_trace(tmp_path, "reference")), "--adapter", spec]) == 0
+    assert found == [f"{spec} {FORMAT_VERSION}"]
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        (b"", "empty"),
+        (b'{"mqtck_trace": 99}\n', "format version 99; this version of mqtck reads version"),
+        (b'{"mqtck_trace": 1, "adap', "line 1"),
+        (b"\xff\xfe\x00", "line 1"),
+    ],
+)
+def test_a_replay_file_that_is_no_trace_is_refused(content: bytes, said: str, tmp_path: Path) -> None:
+    (tmp_path / "trace.jsonl").write_bytes(content)
+    sentence = refused(mqtck("replay", str(tmp_path / "trace.jsonl")))
+    assert "trace.jsonl" in sentence
+    assert said in sentence
+
+
+def test_an_implementation_that_goes_away_later_ends_with_2(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def smoke(*_: Any, **__: Any) -> running.Answer:
+        raise AdapterUnavailable("the broker did not start")
+
+    monkeypatch.setattr(running, "smoke", smoke)
+    assert main(["smoke", "--adapter", write(tmp_path, ADAPTER)]) == 2
+    assert "cannot be had: the broker did not start" in capsys.readouterr().err

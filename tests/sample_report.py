@@ -17,6 +17,7 @@ from mqtck.reference.vocabulary.results import (
     Verdict,
 )
 
+MISSING = (MissingImplementation(adapter="openmq", why="its jars cannot be had: no network"),)
 TTL_BELOW_DELAY = Evidence(
     method=Method.FEATURES,
     verdict=Verdict.VIOLATES,
@@ -211,3 +212,11 @@ def hostile(text: str) -> ComplianceReport:
         ),
         missing=(MissingImplementation(adapter=text, why=text),),
     )
+
+
+def implementation(report: ComplianceReport, name: str) -> ImplementationReport:
+    return next(one for one in report.implementations if one.implementation.name == name)
+
+
+def result(report: ImplementationReport, rule_id: str) -> RuleResult:
+    return next(rule for rule in report.rules if rule.rule == rule_id)

@@ -15,7 +15,7 @@ from mqtck.reference.vocabulary.commands import (
     SetDeliveryDelay,
     Switch,
 )
-from mqtck.reference.vocabulary.constants import ReasonCode, Report
+from mqtck.reference.vocabulary.constants import DEFAULT_DEAD_LETTER_QUEUE, ReasonCode, Report
 from mqtck.reference.vocabulary.messages import OutgoingMessage, Retention, SeenMessage, TopicDestination
 from mqtck.reference.vocabulary.outcomes import ErrorFamily, MessageReturned, NoMessage, Outcome, Refused
 from mqtck.reference.vocabulary.publications import (
@@ -31,6 +31,7 @@ ALL, ALLDUR, ALLAVAIL = MessageDelivery.ALL, MessageDelivery.ALL_DURABLE, Messag
 ASPARENT = MessageDelivery.AS_PARENT
 
 
+DEAD_LETTERS = DEFAULT_DEAD_LETTER_QUEUE
 INHIBITED = AttributeChanges(put=Switch.DISABLED)
 FOUND = MessageReturned(SeenMessage(body="price"))
 

@@ -12,6 +12,7 @@ from prices import (
     ALLAVAIL,
     ALLDUR,
     ASPARENT,
+    DEAD_LETTERS,
     EMPTY,
     EXCEPTION,
     FAILURE,
@@ -55,7 +56,6 @@ from mqtck.reference.vocabulary.commands import (
     Switch,
 )
 from mqtck.reference.vocabulary.constants import (
-    DEFAULT_DEAD_LETTER_QUEUE,
     STAGING_QUEUE,
     DeliveryMode,
     DestinationPersistence,
@@ -113,25 +113,13 @@ BEHIND = (
         ("DD-106", (*TWO, Unsubscribe("b"), AFTER, ReadDepth(STAGING_QUEUE)), (DepthRead(1),)),
         (
             "DD-106",
-            (
-                SetDeadLetterQueue(DEFAULT_DEAD_LETTER_QUEUE),
-                *TWO,
-                Unsubscribe("b"),
-                AFTER,
-                Receive(DEFAULT_DEAD_LETTER_QUEUE),
-            ),
+            (SetDeadLetterQueue(DEAD_LETTERS), *TWO, Unsubscribe("b"), AFTER, Receive(DEAD_LETTERS)),
             (FOUND,),
         ),
         ("DD-107", (*TWO, CloseSubscriber("a"), AFTER, ReadDepth(STAGING_QUEUE)), (DepthRead(1),)),
         (
             "DD-107",
-            (
-                SetDeadLetterQueue(DEFAULT_DEAD_LETTER_QUEUE),
-                *TWO,
-                CloseSubscriber("a"),
-                AFTER,
-                ReadDepth(DEFAULT_DEAD_LETTER_QUEUE),
-            ),
+            (SetDeadLetterQueue(DEAD_LETTERS), *TWO, CloseSubscriber("a"), AFTER, ReadDepth(DEAD_LETTERS)),
             (DepthRead(1),),
         ),
         (
@@ -166,20 +154,14 @@ BEHIND = (
         ),
         (
             "DD-123",
-            (
-                SetDeadLetterQueue(DEFAULT_DEAD_LETTER_QUEUE),
-                *ONE_QUEUE,
-                published(),
-                *HARMED,
-                Receive(DEFAULT_DEAD_LETTER_QUEUE),
-            ),
+            (SetDeadLetterQueue(DEAD_LETTERS), *ONE_QUEUE, published(), *HARMED, Receive(DEAD_LETTERS)),
             (EMPTY,),
         ),
         (
             "DD-123",
             (
                 *(
-                    SetDeadLetterQueue(DEFAULT_DEAD_LETTER_QUEUE),
+                    SetDeadLetterQueue(DEAD_LETTERS),
                     *FAILING,
                     published(report=EXCEPTION, reply_to="R"),
                     *HARMED,
@@ -307,13 +289,13 @@ def test_a_wrong_answer_is_blamed_on_its_rule(
         (
             (
                 *(
-                    SetDeadLetterQueue(DEFAULT_DEAD_LETTER_QUEUE),
+                    SetDeadLetterQueue(DEAD_LETTERS),
                     topic(),
                     DefineLocalQueue("R"),
                     AlterQueue("R", INHIBITED),
                 ),
                 *(subscribe("a"), *publisher(), published(report=EXCEPTION, reply_to="R"), Unsubscribe("a")),
-                *(AFTER, ReadDepth(STAGING_QUEUE), ReadDepth(DEFAULT_DEAD_LETTER_QUEUE)),
+                *(AFTER, ReadDepth(STAGING_QUEUE), ReadDepth(DEAD_LETTERS)),
             ),
             (DepthRead(0), DepthRead(0)),
         ),
@@ -344,13 +326,7 @@ def test_another_documented_answer_is_right(
 
 
 SEVERAL_FAIL = (
-    *(
-        SetDeadLetterQueue(DEFAULT_DEAD_LETTER_QUEUE),
-        topic(),
-        DefineLocalQueue("R"),
-        *to_queue("ONE"),
-        *to_queue("TWO"),
-    ),
+    *(SetDeadLetterQueue(DEAD_LETTERS), topic(), DefineLocalQueue("R"), *to_queue("ONE"), *to_queue("TWO")),
     *(*publisher(), published(report=EXCEPTION, reply_to="R")),
     *(AlterQueue("ONE", INHIBITED), AlterQueue("TWO", INHIBITED), AFTER),
 )

@@ -43,7 +43,7 @@ from mqtck.reference.vocabulary.profile import Platform
 P, S, E = Processor, Staging, Event
 
 
-# --- the table -----------------------------------------------------------------------------------------------
+# --- the table ----------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -107,7 +107,7 @@ def test_an_open_processor_needs_a_queue_to_get_from() -> None:
     assert can_run(Platform.MULTIPLATFORMS, P.OPEN, S.NO_GET) is Answer.UNSURE
 
 
-# --- traces --------------------------------------------------------------------------------------------------
+# --- traces -------------------------------------------------------------------------------------------------
 
 
 def altered(put: Switch | None = None, get: Switch | None = None) -> AlterQueue:

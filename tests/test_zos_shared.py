@@ -36,7 +36,7 @@ from mqtck.reference.vocabulary.outcomes import (
 from mqtck.reference.vocabulary.profile import Edition, Profile, Version
 from mqtck.reference.vocabulary.zos import MigrateBack, OperationMode, ReadSampleDefinition, SetOperationMode
 
-# --- shared queues -------------------------------------------------------------------------------------------
+# --- shared queues ------------------------------------------------------------------------------------------
 
 THERE = Receive("SHARED", "other")
 DOWN, UP = EndQueueManager("ZQM1"), StartQueueManager("ZQM1")
@@ -100,7 +100,7 @@ def test_a_restart_elsewhere_does_not_touch_what_is_staged() -> None:
     assert blamed(trace, {-1: NoMessage()}) == ("DD-69",)
 
 
-# --- MQI at other queue managers ---------------------------------------------------------------------------
+# --- MQI at other queue managers --------------------------------------------------------------------------
 
 
 def test_a_connection_works_at_its_own_queue_manager() -> None:
@@ -123,7 +123,7 @@ def test_a_connection_works_at_its_own_queue_manager() -> None:
     assert blamed(trace, {-1: NoMessage()})
 
 
-# --- the supplied sample, OPMODE, migration ---------------------------------------------------------------
+# --- the supplied sample, OPMODE, migration --------------------------------------------------------------
 
 
 SAMPLE = ReadSampleDefinition(queue_manager="ZQM1")
@@ -203,7 +203,7 @@ def test_after_migration_back_there_is_no_delay() -> None:
     assert fine(trace)
 
 
-# --- the older edition -----------------------------------------------------------------------------------
+# --- the older edition ----------------------------------------------------------------------------------
 
 
 def test_by_the_older_edition_ignored_report_options_are_not_judged() -> None:

@@ -188,6 +188,13 @@ class Draft:
         """The connection of MQI calls; another one after each restart."""
         return f"connection{self.epoch}" if self.epoch else "connection"
 
+    def restarted(self) -> None:
+        """The default queue manager was ended: sessions, connections and units of work are gone."""
+        self.epoch += 1
+        self.listeners.clear()
+        self.producers.clear()
+        self.units.clear()
+
     # --- values ------------------------------------------------------------------------------------
 
     def delay(self) -> int:

@@ -170,10 +170,7 @@ def restart(draft: Draft) -> Steps[None]:
 def down_for(draft: Draft, milliseconds: int) -> Steps[None]:
     """End and start the queue manager; sessions, connections and their units of work are gone."""
     outage = (EndQueueManager(), *together(passing(draft, max(0, milliseconds))))
-    draft.epoch += 1
-    draft.listeners.clear()
-    draft.producers.clear()
-    draft.units.clear()
+    draft.restarted()
     yield (*outage, StartQueueManager())
 
 

@@ -55,7 +55,7 @@ from .case_draft import REAL_BUDGET, Draft, Place, Steps, passing
 from .case_numbers import Draws, case_seed
 from .profiles import STAGING_ATTRIBUTES
 
-__all__ = ["EPISODES", "Episode", "case", "case_seed"]
+__all__ = ["EPISODES", "Episode", "case", "case_seed", "drain"]
 
 AT_ONCE: Final = 4
 """Episodes that run interleaved."""
@@ -199,7 +199,7 @@ def case(
         if draft.epoch != restarts:
             running = running[place : place + 1]
             restarts = draft.epoch
-    for item in _drain(draft):
+    for item in drain(draft):
         made += item if isinstance(item, tuple) else (item,)
     return tuple(made)
 
@@ -261,7 +261,7 @@ def _fixtures(draft: Draft) -> tuple[Command, ...]:
 # --- the end of a case ---------------------------------------------------------------------------------
 
 
-def _drain(draft: Draft) -> Steps[None]:
+def drain(draft: Draft) -> Steps[None]:
     """End units of work, repair what is broken, let everything come due, and look everywhere."""
     draws = draft.draws
     for unit in tuple(draft.units):

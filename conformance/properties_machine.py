@@ -4,7 +4,7 @@ A rule of the machine draws something that makes sense for the `Example` so far;
 and fails on a breach.
 """
 
-from typing import ClassVar
+from typing import Any, ClassVar, Final
 
 from hypothesis import strategies as st
 from hypothesis.stateful import initialize, invariant, precondition, rule
@@ -17,11 +17,31 @@ from mqtck.reference.vocabulary.messages import PutDescriptor, TransmissionHeade
 from mqtck.reference.vocabulary.profile import Profile
 
 from . import properties_drawn as drawn
+from . import properties_sends as sends
 from .properties_circumstances import Circumstances
 from .properties_drawn import Change, Doomed, Sending
 from .properties_example import Example
 from .properties_guards import of, when
 from .properties_stories import Stories
+
+MOST: Final = st.sampled_from((1, 4, 50, 50))
+"""Commands, or runs of them, that an episode goes on for; fifty are all of it."""
+
+
+def beginning(*chapters: str) -> Any:
+    """A rule of the machine that begins an episode of one of these modules."""
+
+    @precondition(lambda machine: bool(machine.example.running and machine.example.episodes.of(chapters)))
+    @rule(
+        name=st.runner().flatmap(lambda machine: st.sampled_from(machine.example.episodes.of(chapters))),
+        most=MOST,
+        data=st.data(),
+    )
+    def begin(self: "ConformanceMachine", name: str, most: int, data: st.DataObject) -> None:
+        self.example.episodes.begin(name)
+        self.example.tell(-1, most, data)
+
+    return begin
 
 
 class ConformanceMachine(Stories):
@@ -75,7 +95,7 @@ class ConformanceMachine(Stories):
         fixed=st.booleans(),
     )
     def send(self, sending: Sending, queue: str, session: int, fixed: bool) -> None:  # noqa: FBT001 - drawn
-        self.example.send(sending, queue, session, fixed=fixed)
+        sends.send(self.example, sending, queue, session, fixed=fixed)
 
     @precondition(when(Ability.JMS, having="producers"))
     @rule(
@@ -86,13 +106,13 @@ class ConformanceMachine(Stories):
         report=drawn.reports,
     )
     def send_again(self, producer: str, queue: str, delay: int | None, life: int | None, report: int) -> None:
-        self.example.send_again(producer, queue, delay, life, report)
+        sends.send_again(self.example, producer, queue, delay, life, report)
 
     @precondition(when(Ability.JMS, Ability.PUT_INHIBIT))
     @rule(doomed=drawn.doomed_sends)
     def fail_delivery(self, doomed: Doomed) -> None:
         """The procedure of "Failure to put" (DD-97 to DD-105)."""
-        self.example.fail_delivery(doomed)
+        sends.fail_delivery(self.example, doomed)
 
     @precondition(when(Ability.JMS, having="sessions"))
     @rule(session=of("sessions"), committed=st.booleans())
@@ -128,19 +148,19 @@ class ConformanceMachine(Stories):
         self, queue: str, expiry: int, report: int, persistence: Persistence, syncpoint: c.Syncpoint
     ) -> None:
         descriptor = PutDescriptor(expiry, persistence=persistence)
-        self.example.put(queue, report, descriptor, syncpoint)
+        sends.put(self.example, queue, report, descriptor, syncpoint)
 
     @precondition(when(Ability.MQI, Ability.ENFORCEMENT, having="targets"))
     @rule(queue=of("targets"), expiry=drawn.extreme_expiries, report=drawn.reports)
     def put_extreme(self, queue: str, expiry: int, report: int) -> None:
-        self.example.put(queue, report, PutDescriptor(expiry), c.Syncpoint.OUTSIDE)
+        sends.put(self.example, queue, report, PutDescriptor(expiry), c.Syncpoint.OUTSIDE)
 
     @precondition(when(Ability.MQI, Ability.TRANSMISSION_HEADERS, having="targets"))
     @rule(queue=of("targets"), expiry=drawn.expiries, header=drawn.headers, syncpoint=drawn.syncpoints)
     def put_behind_header(
         self, queue: str, expiry: int, header: TransmissionHeader, syncpoint: c.Syncpoint
     ) -> None:
-        self.example.put(queue, 0, PutDescriptor(expiry), syncpoint, header)
+        sends.put(self.example, queue, 0, PutDescriptor(expiry), syncpoint, header)
 
     @precondition(when(Ability.MQI))
     @rule(
@@ -165,6 +185,24 @@ class ConformanceMachine(Stories):
     def end_mqi_unit(self, committed: bool) -> None:  # noqa: FBT001 - drawn
         connection = self.example.connection
         self.example.do(c.MqCommit(connection) if committed else c.MqBackout(connection))
+
+    # --- episodes ------------------------------------------------------------------------------------
+
+    # Hypothesis leaves some rules out of each example, so that an example is about few chapters.
+    call = beginning("case_client", "case_mapping")
+    expire = beginning("case_expiry")
+    fail = beginning("case_failure")
+    stage = beginning("case_staging")
+    publish = beginning("case_publish")
+    run_channel = beginning("case_channels")
+    use_cluster = beginning("case_clusters")
+    run_on_zos = beginning("case_zos")
+    transmit = beginning("case_transmission")
+
+    @precondition(when(having="episodes_under_way"))
+    @rule(place=st.integers(0, 2), most=MOST, data=st.data())
+    def go_on_with_episode(self, place: int, most: int, data: st.DataObject) -> None:
+        self.example.tell(place, most, data)
 
     # --- time ----------------------------------------------------------------------------------------
 

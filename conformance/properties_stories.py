@@ -19,6 +19,7 @@ from mqtck.reference.vocabulary.messages import PutDescriptor
 from mqtck.reference.vocabulary.profile import Version
 
 from . import properties_drawn as drawn
+from . import properties_sends as sends
 from .properties_drawn import Change, Sending, SendingKind
 from .properties_example import Example
 from .properties_guards import of, virtually, when
@@ -93,7 +94,7 @@ class Stories(RuleBasedStateMachine):
         example = self.example
         for life, priority in zip(outlived.lives, outlived.priorities, strict=False):
             descriptor = PutDescriptor(life, priority, Persistence.NOT_PERSISTENT)
-            example.put(queue, outlived.report, descriptor, outlived.put)
+            sends.put(example, queue, outlived.report, descriptor, outlived.put)
         if outlived.look is Look.LOCKED:
             example.do(c.MqGet(queue, c.GetMode.BROWSE_FIRST_AND_LOCK, connection=example.connection))
         example.pass_time(max(0, *outlived.lives) * 100 + _BEYOND)
@@ -148,7 +149,7 @@ class Stories(RuleBasedStateMachine):
         if kind is SendingKind.AS_USER and example.can(Ability.AUTHORITY):
             example.do(c.GrantPut(drawn.USERS[number], target))
         sending = Sending(c.ProducerApi.MESSAGE_PRODUCER, delay, life if life > delay else 0, kind=kind)
-        example.send(sending, target, number, fixed=False)
+        sends.send(example, sending, target, number, fixed=False)
         example.administer(change, other if change is Change.ALIAS else target, number)
         example.pass_time(delay + 1)
         if example.can(Ability.BROWSE):
@@ -172,7 +173,7 @@ class Stories(RuleBasedStateMachine):
         alone = given is Given.WITH_THE_SEND and api is c.ProducerApi.MESSAGE_PRODUCER
         own = life if alone else None
         sending = Sending(api, delay, 0 if alone else life, given is Given.BEFORE_THE_DELAY, own)
-        self.example.send(sending, queue, 0, fixed=False)
+        sends.send(self.example, sending, queue, 0, fixed=False)
 
     @precondition(virtually(Ability.JMS, Ability.MQI, Ability.STAGING_QUEUE, having="targets"))
     @rule(queue=of("targets"), count=st.integers(2, 3), place=st.integers(0, 2))
@@ -181,7 +182,7 @@ class Stories(RuleBasedStateMachine):
         example = self.example
         before = set(example.labels)
         for _ in range(count):
-            example.send(Sending(c.ProducerApi.MESSAGE_PRODUCER, 5000), queue, 0, fixed=False)
+            sends.send(example, Sending(c.ProducerApi.MESSAGE_PRODUCER, 5000), queue, 0, fixed=False)
         staged = [label for label in example.labels if label not in before]
         if staged:
             wanted = c.MatchCorrelationId(staged[place % len(staged)])

@@ -10,6 +10,7 @@ import pytest
 from implementations.odd import ODD
 from implementations.right import ADAPTERS
 from implementations.wrong import WRONG
+from mqtck.adapters.reference import Reference
 from mqtck.conformance.campaign_conservation import Observer, observed
 from mqtck.conformance.contract import Adapter
 from mqtck.conformance.execution import run_commands
@@ -194,3 +195,28 @@ def test_a_send_that_was_refused_is_no_accepted_message() -> None:
     sent = (c.Send("p", OutgoingMessage("m"), QueueDestination("Q")), Refused(reason=2053))
     found = watched(*DEFINED, (c.CreateProducer("p"), Done()), sent, depth("P", 0), depth("Q", 1))
     assert len(found) == 1
+
+
+CHAPTERS = {
+    "channels": {f"AM-{number:02}" for number in range(1, 29)},
+    "topics": {f"DD-{number}" for number in range(106, 125)},
+    "clusters": {"DD-19", "DD-20", "DD-21", "DD-22"},
+    "z/OS": {"DD-86", "DD-89", "DD-90", "DD-91", "DD-92", "DD-93"},
+    "transmission queues": {f"EX-{number}" for number in range(50, 60)},
+}
+
+
+def test_examples_tell_episodes_of_every_chapter() -> None:
+    result = run_properties(Reference(), examples=100, steps=30, campaign_seed=3)
+    assert result.findings == ()
+    missing = [chapter for chapter, rules in CHAPTERS.items() if not rules & result.exercised.keys()]
+    assert missing == []
+
+
+def test_what_an_episode_does_wrong_is_shrunk_within_it() -> None:
+    """Only an episode publishes; its draws shrink as those of the machine do."""
+    wrong = WRONG["one copy for all subscribers"]
+    result = run_properties(wrong.factory(), examples=200, steps=30, most_findings=3)
+    found = [trace for breach, trace in result.findings if set(breach.rules) & wrong.rules]
+    assert found
+    assert min(len(trace.steps) for trace in found) <= 25

@@ -39,7 +39,7 @@ from .vocabulary.channels import (
     DefineSenderChannel,
     DeletePolicy,
 )
-from .vocabulary.clusters import JoinCluster
+from .vocabulary.clusters import ClusterFixture, JoinCluster
 from .vocabulary.commands import (
     AlterQueue,
     AttributeChanges,
@@ -54,6 +54,8 @@ from .vocabulary.commands import (
     FailDelayProcessor,
     GrantPut,
     QueueAttributes,
+    QueueFixture,
+    QueueManagerFixture,
     RevokePut,
     SetDeadLetterQueue,
     StartChannel,
@@ -67,31 +69,11 @@ from .vocabulary.constants import (
 )
 from .vocabulary.outcomes import Done, Outcome, Refused
 from .vocabulary.profile import Platform
-from .vocabulary.zos import MigrateBack, SetOperationMode
+from .vocabulary.zos import MigrateBack, SetOperationMode, ZosFixture
 from .work import rework
 
-PlainFixture = (
-    DefineQueueManager
-    | SetDeadLetterQueue
-    | DefineLocalQueue
-    | AlterQueue
-    | DefineAliasQueue
-    | DefineRemoteQueue
-    | DeleteQueue
-    | StartChannel
-    | StopChannel
-    | GrantPut
-    | RevokePut
-    | EndQueueManager
-    | StartQueueManager
-    | FailDelayProcessor
-    | DefineSharedQueue
-    | JoinCluster
-    | Connect
-    | SetOperationMode
-    | MigrateBack
-    | ChannelFixture
-)
+Definitions = QueueFixture | ClusterFixture | Connect | ChannelFixture
+PlainFixture = QueueManagerFixture | Definitions | ZosFixture
 
 SYSTEM_QUEUE: Final = QueueAttributes(max_depth=999_999_999, max_message_length=104_857_600)
 """System queues: their default limits are not documented, so none is assumed."""
@@ -208,24 +190,6 @@ def _staging_changed(
         after = heard(after, manager, event, at)
     idle = runs(before, manager) is Answer.NO and runs(after, manager) is not Answer.NO
     return woken(after, manager) if idle else after
-
-
-Definitions = (
-    SetDeadLetterQueue
-    | DefineLocalQueue
-    | DefineSharedQueue
-    | AlterQueue
-    | DefineAliasQueue
-    | DefineRemoteQueue
-    | DeleteQueue
-    | StartChannel
-    | StopChannel
-    | GrantPut
-    | RevokePut
-    | JoinCluster
-    | Connect
-    | ChannelFixture
-)
 
 
 def _applied(state: State, command: Definitions) -> State:

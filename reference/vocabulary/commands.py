@@ -369,9 +369,9 @@ class ReadDepth(CommandBase, frozen=True):
     queue_manager: QueueName = DEFAULT_QUEUE_MANAGER
 
 
-Fixture = (
-    DefineQueueManager
-    | SetDeadLetterQueue
+QueueManagerFixture = DefineQueueManager | EndQueueManager | StartQueueManager | FailDelayProcessor
+QueueFixture = (
+    SetDeadLetterQueue
     | DefineLocalQueue
     | DefineSharedQueue
     | AlterQueue
@@ -382,9 +382,10 @@ Fixture = (
     | StopChannel
     | GrantPut
     | RevokePut
-    | EndQueueManager
-    | StartQueueManager
-    | FailDelayProcessor
+)
+Fixture = (
+    QueueManagerFixture
+    | QueueFixture
     | PublicationFixture
     | ClusterFixture
     | ZosFixture

@@ -12,6 +12,10 @@ from .errors import ExitCode, WrongUsageError
 
 Handler = Callable[[argparse.Namespace], ExitCode]
 
+METHODS = ("features", "properties", "campaign")
+QUICK_METHODS = ("features", "properties")
+"""What is done unless told otherwise; a campaign takes its time."""
+
 
 class Parser(argparse.ArgumentParser):
     """An argument parser whose errors are `WrongUsageError`, in one sentence."""
@@ -69,6 +73,32 @@ def names(text: str) -> tuple[str, ...]:
     if not found:
         raise argparse.ArgumentTypeError(f"{text!r} names nothing; separate names by commas")
     return found
+
+
+def methods(text: str) -> tuple[str, ...]:
+    """Methods by their names."""
+    chosen = names(text)
+    unknown = [name for name in chosen if name not in METHODS]
+    if unknown:
+        raise argparse.ArgumentTypeError(f"{', '.join(unknown)}: methods are {', '.join(METHODS)}")
+    return chosen
+
+
+def add_methods(parser: Parser, remark: str = "") -> None:
+    """The option `--methods`; a remark stands behind the names in its help."""
+    parser.add_argument(
+        "--methods",
+        type=methods,
+        default=QUICK_METHODS,
+        metavar="NAME,...",
+        help=f"of {','.join(METHODS)}{remark}; default: {','.join(QUICK_METHODS)}",
+    )
+
+
+def add_seed(parser: Parser) -> None:
+    parser.add_argument(
+        "--seed", type=whole_number(0), default=1, metavar="N", help="of all random choices; default: 1"
+    )
 
 
 def existing_file(text: str) -> Path:

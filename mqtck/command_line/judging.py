@@ -6,7 +6,17 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from .arguments import Parser, Subparsers, add_command, existing_file, known_rules, names, whole_number
+from .arguments import (
+    Parser,
+    Subparsers,
+    add_command,
+    add_methods,
+    add_seed,
+    existing_file,
+    known_rules,
+    names,
+    whole_number,
+)
 from .errors import ExitCode, UnavailableError, WrongUsageError
 from .output import show, tell
 
@@ -15,10 +25,6 @@ if TYPE_CHECKING:
     from mqtck.reference.vocabulary.traces import Trace
 
     from .running import NamedAdapter
-
-_METHODS = ("features", "properties", "campaign")
-_QUICK = ("features", "properties")
-"""What `run` does unless told otherwise; a campaign starts Spark, which takes its time."""
 
 _ADAPTER_HELP = "a built-in name (see `mqtck adapters`), package.module:Class, path.py or path.py:Class"
 
@@ -46,15 +52,9 @@ def _add_run(subparsers: "Subparsers[Parser]") -> None:
         help=f"{_ADAPTER_HELP}; may be given again; default: reference",
     )
     parser.add_argument("--rules", type=names, metavar="ID,...", help="judge only these rules; default: all")
-    parser.add_argument(
-        "--methods",
-        type=_methods,
-        default=_QUICK,
-        metavar="NAME,...",
-        help=f"of {','.join(_METHODS)}; default: {','.join(_QUICK)}",
-    )
+    add_methods(parser)
     _add_profile(parser)
-    _add_seed(parser)
+    add_seed(parser)
     _add_output(parser, "conformance-report", "folder for the report")
     _add_format(parser)
 
@@ -70,7 +70,7 @@ def _add_campaign(subparsers: "Subparsers[Parser]") -> None:
     )
     _add_adapter(parser)
     _add_profile(parser)
-    _add_seed(parser)
+    add_seed(parser)
     parser.add_argument(
         "--cases", type=whole_number(1), default=1000, metavar="N", help="traces; default: 1000"
     )
@@ -128,12 +128,6 @@ def _add_profile(parser: Parser) -> None:
     )
 
 
-def _add_seed(parser: Parser) -> None:
-    parser.add_argument(
-        "--seed", type=whole_number(0), default=1, metavar="N", help="of all random choices; default: 1"
-    )
-
-
 def _add_output(parser: Parser, folder: str, what: str) -> None:
     parser.add_argument(
         "--output", type=Path, default=Path(folder), metavar="FOLDER", help=f"{what}; default: {folder}"
@@ -147,14 +141,6 @@ def _add_format(parser: Parser) -> None:
         default="terminal",
         help="what is printed; default: terminal",
     )
-
-
-def _methods(text: str) -> tuple[str, ...]:
-    chosen = names(text)
-    unknown = [name for name in chosen if name not in _METHODS]
-    if unknown:
-        raise argparse.ArgumentTypeError(f"{', '.join(unknown)}: methods are {', '.join(_METHODS)}")
-    return chosen
 
 
 def _run(arguments: argparse.Namespace) -> ExitCode:

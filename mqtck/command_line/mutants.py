@@ -7,7 +7,16 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from .arguments import Parser, Subparsers, add_command, known_rules, names, whole_number
+from .arguments import (
+    Parser,
+    Subparsers,
+    add_command,
+    add_methods,
+    add_seed,
+    known_rules,
+    names,
+    whole_number,
+)
 from .errors import ExitCode, WrongUsageError
 from .output import show, table, tell
 
@@ -15,8 +24,6 @@ if TYPE_CHECKING:
     from mqtck.conformance.mutant_trials import Effort, Scores, Trial, Tried
     from mqtck.reference.vocabulary.results import Method
 
-_METHODS = ("features", "properties", "campaign")
-_QUICK = ("features", "properties")
 _EXIT_CODES = (
     "exit codes: 0 each mutant is killed and fairly blamed by a method, 1 some are not, 64 wrong usage\n"
     "Blame is fair where it names a rule of the mutant's or one that the ledger links to it."
@@ -40,13 +47,7 @@ def add_parsers(subparsers: "Subparsers[Parser]") -> None:
     parser.add_argument(
         "--rule", type=names, metavar="ID,...", help="only the mutants that break these rules"
     )
-    parser.add_argument(
-        "--methods",
-        type=_methods,
-        default=_QUICK,
-        metavar="NAME,...",
-        help=f"of {','.join(_METHODS)} (here without Spark); default: {','.join(_QUICK)}",
-    )
+    add_methods(parser, " (here without Spark)")
     parser.add_argument(
         "--examples",
         type=whole_number(1),
@@ -54,9 +55,7 @@ def add_parsers(subparsers: "Subparsers[Parser]") -> None:
         metavar="N",
         help="random examples or cases for each mutant; default: 200",
     )
-    parser.add_argument(
-        "--seed", type=whole_number(0), default=1, metavar="N", help="of all random choices; default: 1"
-    )
+    add_seed(parser)
     parser.add_argument(
         "--jobs",
         type=whole_number(1),
@@ -66,14 +65,6 @@ def add_parsers(subparsers: "Subparsers[Parser]") -> None:
     )
     parser.add_argument("--format", choices=("text", "json"), default="text", help="default: text")
     parser.add_argument("--output", type=Path, metavar="FILE", help="write it there and not to the terminal")
-
-
-def _methods(text: str) -> tuple[str, ...]:
-    chosen = names(text)
-    unknown = [name for name in chosen if name not in _METHODS]
-    if unknown:
-        raise argparse.ArgumentTypeError(f"{', '.join(unknown)}: methods are {', '.join(_METHODS)}")
-    return chosen
 
 
 def _mutants(arguments: argparse.Namespace) -> ExitCode:

@@ -146,19 +146,25 @@ def compared_with_send(handle: Handle, name: str, field: Field) -> Check:
     return check
 
 
-def remaining_expiry(handle: Handle, sending: Sending, tenths: int, nominal: int) -> Check:
-    """MQMD.Expiry is about so much, `nominal` ms after the send by the script's own reckoning.
+def tenths_left(record: Record, handle: Handle, sending: Sending, tenths: int, nominal: int) -> range:
+    """What may be left of a life where `tenths` would be, `nominal` ms after the send by the script.
 
-    On a real clock what passed beyond that is taken off the lower bound.
+    On a real clock what passed beyond that is taken off the lower bound, which is never below 0.
     """
+    step, sent = record.steps[handle], record.steps[sending.send]
+    beyond = math.ceil(max(step.ended - sent.started - nominal, 0) / 100)
+    return range(max(tenths - EXPIRY_TENTHS - beyond, 0), tenths + EXPIRY_TENTHS + 1)
+
+
+def remaining_expiry(handle: Handle, sending: Sending, tenths: int, nominal: int) -> Check:
+    """MQMD.Expiry is about so much, `nominal` ms after the send by the script's own reckoning."""
 
     def check(record: Record) -> Finding:
-        step, sent = record.steps[handle], record.steps[sending.send]
-        value = field_of(step.outcome, ("descriptor", "expiry"))
+        value = field_of(record.steps[handle].outcome, ("descriptor", "expiry"))
         if value is UNSET:
             return NotObserved("MQMD.Expiry")
-        beyond = math.ceil(max(step.ended - sent.started - nominal, 0) / 100)
-        least, most = max(tenths - EXPIRY_TENTHS - beyond, 1), tenths + EXPIRY_TENTHS
+        left = tenths_left(record, handle, sending, tenths, nominal)
+        least, most = max(left[0], 1), left[-1]
         if least <= value <= most:
             return Held(f"{value} tenths")
         return Broken(f"MQMD.Expiry of {least} to {most} tenths", f"MQMD.Expiry {value}", handle)

@@ -1,6 +1,5 @@
 """Checks for the two Expiry fields of a message behind a transmission-queue header, and for enforcement."""
 
-import math
 from typing import Any, Final
 
 from msgspec import UNSET
@@ -10,7 +9,7 @@ from mqtck.reference.vocabulary.constants import LARGEST_ENFORCED_EXPIRY, UNLIMI
 from mqtck.reference.vocabulary.messages import SeenMessage, SeenTransmissionHeader
 
 from .expectations import Sending, accepted, refused, seen_in, was_refused
-from .expectations_messages import EXPIRY_TENTHS, field_of
+from .expectations_messages import field_of, tenths_left
 from .narration import said_outcome
 from .scripts import HELD, Broken, Check, Finding, Handle, Held, NotObserved, Record
 
@@ -125,12 +124,10 @@ def embedded_is_about(handle: Handle, sending: Sending, tenths: int, nominal: in
         value = header.descriptor.expiry
         if not isinstance(value, int):
             return NotObserved(IN_HEADER)
-        step, sent = record.steps[handle], record.steps[sending.send]
-        beyond = math.ceil(max(step.ended - sent.started - nominal, 0) / 100)
-        least, most = max(tenths - EXPIRY_TENTHS - beyond, 0), tenths + EXPIRY_TENTHS
-        if least <= value <= most:
+        left = tenths_left(record, handle, sending, tenths, nominal)
+        if value in left:
             return Held(f"{value} tenths")
-        return Broken(f"{IN_HEADER} of {least} to {most} tenths", f"{value}", handle)
+        return Broken(f"{IN_HEADER} of {left[0]} to {left[-1]} tenths", f"{value}", handle)
 
     return check
 

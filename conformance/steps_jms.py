@@ -28,7 +28,8 @@ from mqtck.reference.vocabulary.messages import (
 from .features import FeatureError
 from .script_builder import Producer, ScriptBuilder, ScriptError
 from .steps_registry import step
-from .steps_types import DESTINATION_PERSISTENCE, ProducerPhrase, Setting, report_options
+from .steps_types import report_options
+from .steps_types_producers import DESTINATION_PERSISTENCE, ProducerPhrase, Setting
 
 Table = tuple[tuple[str, ...], ...]
 

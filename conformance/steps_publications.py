@@ -29,7 +29,7 @@ from .script_builder import PATIENCE, Producer, ScriptBuilder, ScriptError
 from .steps_failure import GLANCE
 from .steps_jms import make_settings, outgoing, send
 from .steps_registry import step
-from .steps_types import ProducerPhrase, PublisherPhrase
+from .steps_types_producers import ProducerPhrase, PublisherPhrase
 
 ALL_AVAILABLE: Final = MessageDelivery.ALL_AVAILABLE
 

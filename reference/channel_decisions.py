@@ -87,7 +87,7 @@ def decisions(state: State, run: Run, message: Message, transmission_queue: str)
         return tuple(_anything(state, way, _ends(way, run.terms[0])[0]))
     for terms in run.terms:
         sender, receiver = _ends(way, terms)
-        oversized = too_big(message, terms, transmission_queue)
+        oversized = too_big(way, terms)
         if begins_badly(message):
             oversized = Answer.YES
         if oversized is not Answer.YES:
@@ -102,12 +102,18 @@ def begins_badly(message: Message) -> bool:
     return shape_of(message.transmission_header) is Shape.BAD
 
 
-def too_big(message: Message, terms: Terms, transmission_queue: str) -> Answer:
-    """AM-03: which length counts is open, the data's or that of what is sent, protection included."""
-    attributes = terms.senders.get(transmission_queue, ChannelAttributes())
-    limit = attributes.max_message_length
+def too_big(way: Way, terms: Terms) -> Answer:
+    """AM-03: too big for the channel.
+
+    Which length counts is open, the data's or that of what is sent, protection included; and whether a
+    receiver that takes less than its sender is a limit of the channel too.
+    """
+    message = way.message
+    sender = terms.senders.get(way.transmission_queue, ChannelAttributes())
+    receiver = terms.receivers.get(_partners(way), sender)
+    lowest = min(sender.max_message_length, receiver.max_message_length)
     allowance = HEADER_ALLOWANCE if message.policy is None else PROTECTION_ALLOWANCE
-    return answer(message.length > limit, message.length + allowance > limit)
+    return answer(message.length > sender.max_message_length, message.length + allowance > lowest)
 
 
 def speeds(terms: Terms, way: Way) -> tuple[NonPersistentSpeed, ...]:
@@ -137,7 +143,10 @@ def _ends(way: Way, terms: Terms) -> tuple[End, End]:
 
 
 def _at_sender(state: State, way: Way, sender: End) -> list[Decision]:
-    """A message that this end cannot deliver; of a bad header only a "generally" is written (AM-24)."""
+    """A message that this end cannot deliver; of a bad header only a "generally" is written (AM-24).
+
+    So a channel may also stay behind one: whether "cannot be processed" is "undelivered" (AM-28) is open.
+    """
     if sender.attributes is None:
         return _anything(state, way, sender)
     attributes = sender.attributes
@@ -152,6 +161,7 @@ def _at_sender(state: State, way: Way, sender: End) -> list[Decision]:
             row = at_sender(use, shielded, dead_letter, speed, _kept(way.message))
             if begins_badly(way.message):
                 guard = None  # noqa: PLW2901 - how it stands there is open
+                row = row._replace(fates=tuple(dict.fromkeys((*row.fates, Fate.BACKED_OUT))))
             found += _decided(row._replace(rules=(*why, *row.rules)), queue, guard)
     return found
 

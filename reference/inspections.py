@@ -29,6 +29,7 @@ from .gets import (
 )
 from .intervals import Interval
 from .possibilities import Possibility, Settled, breach
+from .resolution import owner
 from .showing import show
 from .sightings import identify
 from .state import Queue, State
@@ -36,7 +37,7 @@ from .statuses import Cause, Ended
 from .transmission_queues import short_message_on, unreadable
 from .triggering import fired
 from .vocabulary.commands import GetMode, QueueAttributes, Switch
-from .vocabulary.constants import STAGING_QUEUE, ReasonCode
+from .vocabulary.constants import ReasonCode
 from .vocabulary.outcomes import Browsed, DepthRead, Outcome, Refused
 from .vocabulary.results import Breach
 
@@ -126,12 +127,21 @@ def read_depth(state: State, queue_key: str, preferred: int) -> Possibility:
 
 
 def _prefer_depth(state: State, queue_key: str, preferred: int) -> Outcome:
-    if queue_key.endswith("/" + STAGING_QUEUE) and queue_key not in state.definitions:
+    if not isinstance(state.definitions.get(queue_key), QueueAttributes):
         return Refused(reason=int(ReasonCode.UNKNOWN_OBJECT_NAME))
     return DepthRead(preferred)
 
 
+def _cannot_be_asked(state: State, queue_key: str) -> bool:
+    """No local queue of that name is there, or its queue manager does not run."""
+    manager = state.queue_managers.get(owner(queue_key))
+    is_local = isinstance(state.definitions.get(queue_key), QueueAttributes)
+    return not is_local or manager is None or not manager.running
+
+
 def _settle_depth(state: State, queue_key: str, outcome: Outcome) -> Settled:
+    if isinstance(outcome, Refused) and _cannot_be_asked(state, queue_key):
+        return Settled((state,))
     if not isinstance(outcome, DepthRead):
         return not_inspected(state, queue_key, outcome)
     depth = outcome.depth

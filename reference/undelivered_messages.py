@@ -16,7 +16,8 @@ receiver does that does not dead-letter (AM-23 says "generally": in retry, or di
 queue's policy without toleration anywhere but at the receiver of AM-21 (AM-16 against AM-20: protected by
 it, or the put fails; never in clear); a sender that has left the protection on (its own bullet speaks of a
 message got and unprotected: AM-24's "generally" is all that binds); reasons in the dead-letter header;
-exception reports; which length counts as too big.
+exception reports; which length counts as too big, and whether the receiver's limit does; whether the
+channel goes on behind a bad header where no dead-letter queue is defined.
 """
 
 from enum import Enum

@@ -43,6 +43,7 @@ from two_ends import (
 from mqtck.adapters.reference import Reference
 from mqtck.conformance.execution import run_commands
 from mqtck.conformance.judge import judge_trace
+from mqtck.reference.vocabulary.channels import ChannelAttributes, DefineReceiverChannel
 from mqtck.reference.vocabulary.commands import Advance, MqPut
 from mqtck.reference.vocabulary.messages import OutgoingMessage, Protection, TransmissionHeader
 from mqtck.reference.vocabulary.outcomes import MessageReturned, Refused
@@ -210,6 +211,26 @@ BAD = MqPut(
 )
 def test_what_a_sender_does_with_a_bad_header_is_recorded_only(seen: Seen) -> None:
     judgement = judged((*Ends().commands(), *queues(), *named(A), BAD, START), seen)
+    assert not judgement.breaches
+    assert not judgement.indeterminate
+
+
+@pytest.mark.parametrize("seen", [Seen(waits=(shown("m1"),), status=RETRYING), Seen()])
+def test_a_sender_without_a_dead_letter_queue_may_stay_behind_a_bad_header(seen: Seen) -> None:
+    """Whether "cannot be processed" is "undelivered" in the sense of AM-28 is open."""
+    judgement = judged((*Ends().commands(), *queues(), BAD, START), seen)
+    assert not judgement.breaches
+    assert not judgement.indeterminate
+
+
+SHORTER = DefineReceiverChannel(A, B, ChannelAttributes(max_message_length=50))
+
+
+@pytest.mark.parametrize(
+    "seen", [Seen(stock=(shown("m1", length=60),)), Seen(here=(shown("m1", length=60, header=HEADER),))]
+)
+def test_whether_a_receiver_that_takes_less_is_a_limit_of_the_channel_is_open(seen: Seen) -> None:
+    judgement = judged((*Ends().commands(), SHORTER, *queues(), *named(A), put("m1", 60), START), seen)
     assert not judgement.breaches
     assert not judgement.indeterminate
 

@@ -13,7 +13,7 @@ from mqtck.reference.vocabulary.results import Breach, Verdict
 from mqtck.reference.vocabulary.traces import Trace
 
 from .campaign_conservation import observed
-from .cases import case, case_seed
+from .cases import EPISODES, Episode, case, case_seed
 from .contract import Adapter
 from .execution import DEFAULT_LIMITS, Limits, run_commands
 
@@ -37,13 +37,20 @@ def adapter_of(adapters: Sequence[Adapter], campaign_seed: int, number: int) -> 
 
 
 def run_case(
-    adapter: Adapter, campaign_seed: int, number: int, commands: int, limits: Limits = DEFAULT_LIMITS
+    adapter: Adapter,
+    campaign_seed: int,
+    number: int,
+    commands: int,
+    limits: Limits = DEFAULT_LIMITS,
+    episodes: tuple[Episode, ...] = EPISODES,
 ) -> CaseRun:
-    """Generate, execute and judge one case."""
+    """Generate, execute and judge one case, drawn from the episodes."""
     begun = time.perf_counter()
     information = adapter.information
     seed = case_seed(campaign_seed, number)
-    drawn = case(seed, information.abilities, information.clock, commands, profile=information.profile)
+    drawn = case(
+        seed, information.abilities, information.clock, commands, episodes, profile=information.profile
+    )
     title = f"case {number} of campaign {campaign_seed}"
     trace = run_commands(adapter, drawn, limits=limits, title=title)
     breaches: tuple[Breach, ...] = ()

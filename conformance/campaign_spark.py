@@ -5,17 +5,21 @@ which is shown where they fail. The Java process is started once and ends with t
 """
 
 import atexit
+import logging
 import os
+import re
 import shutil
 import subprocess
 import sys
 import tempfile
+import threading
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
+from .campaign_folder import CampaignError
 from .java import find_java, spark_environment
 
 if TYPE_CHECKING:
@@ -43,27 +47,48 @@ SETTINGS: Final[Mapping[str, str]] = {
     "spark.sql.execution.arrow.maxRecordsPerBatch": "1024",
     "spark.sql.session.timeZone": "UTC",
     "spark.sql.catalogImplementation": "in-memory",
+    # What Spark remembers of jobs that are over would grow with them.
+    "spark.ui.retainedJobs": "50",
+    "spark.ui.retainedStages": "50",
+    "spark.ui.retainedTasks": "1000",
+    "spark.sql.ui.retainedExecutions": "10",
 }
 
 
-class SparkFailure(RuntimeError):  # noqa: N818 - a state of affairs: Spark cannot be had or gave up
+class SparkFailure(CampaignError):  # noqa: N818 - a state of affairs: Spark cannot be had or gave up
     """Spark could not start or a job failed; the text has the last lines that it printed."""
 
 
+ATTEMPTS: Final = 4
+"""How often a task is tried: what kills a Python process now may not do so again."""
+
+
+def tried_again(master: str) -> str:
+    """The master with the usual number of attempts also where Spark runs in one process."""
+    local = re.fullmatch(r"local(?:\[([^,\]]+)\])?", master)
+    return f"local[{local[1] or 1},{ATTEMPTS}]" if local else master
+
+
 @contextmanager
-def spark_session(master: str, settings: Mapping[str, str] = SETTINGS) -> "Iterator[SparkSession]":
-    """A session of its own; stopped at the end. Raises SparkFailure, or AdapterUnavailable without Java."""
+def spark_session(master: str, settings: Mapping[str, str] | None = None) -> "Iterator[SparkSession]":
+    """A session of its own; stopped at the end. Raises SparkFailure, or AdapterUnavailable without Java.
+
+    `settings` come on top of `SETTINGS`.
+    """
     from pyspark import SparkConf, SparkContext  # noqa: PLC0415 - brings in what only a campaign needs
     from pyspark.sql import SparkSession  # noqa: PLC0415
 
-    conf = SparkConf().setMaster(master)
+    conf = SparkConf().setMaster(tried_again(master))
     for name, value in {
-        **settings,
+        **SETTINGS,
+        **(settings or {}),
         "spark.local.dir": str(_folder()),
         "spark.sql.warehouse.dir": str(_folder() / "warehouse"),
     }.items():
         conf.set(name, value)
     gateway = _gateway(conf)
+    # PySpark writes errors of queries to standard error by itself, a screenful each; they are raised too.
+    logging.getLogger("SQLQueryContextLogger").setLevel(logging.CRITICAL)
     try:
         with _variables({"PYSPARK_PYTHON": sys.executable, "PYSPARK_DRIVER_PYTHON": sys.executable}):
             context = SparkContext(conf=conf, gateway=gateway)
@@ -73,7 +98,45 @@ def spark_session(master: str, settings: Mapping[str, str] = SETTINGS) -> "Itera
     try:
         yield session
     finally:
-        session.stop()
+        with _without_java(gateway):
+            session.stop()
+
+
+class Jobs:
+    """The jobs of a session that run at once, each in a thread of its own and about one part."""
+
+    def __init__(self, spark: "SparkSession") -> None:
+        self.spark = spark
+        self.cores: int = spark.sparkContext.defaultParallelism
+        self._tracker = spark.sparkContext.statusTracker()
+        self._running: dict[str, int] = {}
+
+    @contextmanager
+    def telling(self, number: int, cases: int, folder: Path) -> Iterator[None]:
+        """Jobs of the block belong to the part of this number. Raises SparkFailure for what they raise."""
+        group = f"part {number}"
+        self.spark.sparkContext.setJobGroup(group, f"mqtck campaign, part {number}")
+        self._running[group] = cases
+        try:
+            yield
+        except Exception as error:
+            raise failure(error, folder) from error
+        finally:
+            self._running.pop(group, None)
+
+    @property
+    def under_way(self) -> float:
+        """About how many cases of the running parts are done, by their tasks."""
+        done = 0.0
+        for group, cases in tuple(self._running.items()):
+            for job in self._tracker.getJobIdsForGroup(group)[:1]:
+                known = self._tracker.getJobInfo(job)
+                stages = [self._tracker.getStageInfo(stage) for stage in known.stageIds] if known else []
+                done += sum(cases * stage.numCompletedTasks / stage.numTasks for stage in stages if stage)
+        return done
+
+    def cancel(self) -> None:
+        self.spark.sparkContext.cancelAllJobs()
 
 
 def mapped_in_arrow(frame: "DataFrame", work: "Callable[..., Any]", schema: str) -> "DataFrame":
@@ -84,20 +147,34 @@ def mapped_in_arrow(frame: "DataFrame", work: "Callable[..., Any]", schema: str)
     """
     from pyspark.sql.pandas import functions  # noqa: PLC0415
 
-    asked = vars(functions)[_QUESTION]
-    setattr(functions, _QUESTION, lambda: None)
-    try:
-        return frame.mapInArrow(work, schema)
-    finally:
-        setattr(functions, _QUESTION, asked)
+    with _ASKING:
+        asked = vars(functions)[_QUESTION]
+        setattr(functions, _QUESTION, lambda: None)
+        try:
+            return frame.mapInArrow(work, schema)
+        finally:
+            setattr(functions, _QUESTION, asked)
 
 
 _QUESTION: Final = "require_minimum_pandas_version"
+_ASKING: Final = threading.Lock()
+
+_DISK: Final = ("No space left on device", "Disk quota exceeded", "File too large", "Read-only file system")
 
 
-def failure(error: Exception) -> SparkFailure:
-    """What to tell of a job that failed: the last line of a Python error, the first of any other."""
-    lines = [line for line in str(error).splitlines() if line.strip() and not line.startswith((" ", "\t"))]
+def failure(error: Exception, folder: Path | None = None) -> SparkFailure:
+    """What to tell of a job that failed: the last line of a Python error, the first of any other.
+
+    `folder` is where it wrote to.
+    """
+    text = str(error)
+    disk = next((trouble for trouble in _DISK if trouble in text), None)
+    if disk is not None and folder is not None:
+        return SparkFailure(
+            f"Results cannot be written to {folder} or Spark's temporary folder {_folder()} "
+            f"({disk.lower()}); see to it and give the same command again: it continues where it stopped."
+        )
+    lines = [line for line in text.splitlines() if line.strip() and not line.startswith((" ", "\t"))]
     in_python = any(line.startswith("Traceback") for line in lines)
     told = (lines[-1] if in_python else lines[0]) if lines else type(error).__name__
     return SparkFailure(f"A Spark job failed: {told}")
@@ -124,6 +201,19 @@ def _gateway(conf: Any) -> Any:
             raise SparkFailure(_told(f"Java did not start for Spark: {_first_line(error)}")) from error
     atexit.register(_end_java, gateway.proc)
     return gateway
+
+
+@contextmanager
+def _without_java(gateway: Any) -> Iterator[None]:
+    """Where the Java process has died there is nothing to stop, and the next session starts another."""
+    from pyspark import SparkContext  # noqa: PLC0415
+
+    try:
+        yield
+    except Exception:
+        if gateway.proc.poll() is None:
+            raise
+        SparkContext._gateway = SparkContext._jvm = SparkContext._active_spark_context = None  # noqa: SLF001
 
 
 def _end_java(process: "subprocess.Popen[bytes]") -> None:

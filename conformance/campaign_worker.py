@@ -3,14 +3,13 @@
 A task sets one adapter up, runs its cases and closes the adapter. On a virtual clock one case follows
 the other; on a real one as many run side by side as the adapter allows, each in a thread of its own.
 
-A trace is long, so only some are kept: a sample by number, and each that shows a breach with fewer
-commands than the ones before it in the task. The smallest of a campaign is therefore always kept,
-however the cases are shared out.
+A trace is long, so only some are kept: a sample by number, and each that shows a breach of its rule and
+shape with fewer commands than the ones before it in the task. The smallest of a campaign is therefore
+always kept, however the cases are shared out. Nothing else grows with the number of cases.
 """
 
 import importlib
 import sys
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from itertools import islice
@@ -19,10 +18,14 @@ from typing import Any, Final, NamedTuple
 import pyarrow as pa  # type: ignore[import-untyped]
 
 from mqtck.reference.vocabulary.profile import ClockKind
-from mqtck.reference.vocabulary.traces import encode_lines
+from mqtck.reference.vocabulary.traces import Trace, encode_lines
 
 from .campaign_cases import CaseRun, adapter_of, run_case
+from .campaign_emphasis import Emphasis, emphasised
+from .campaign_folder import PlanError
+from .campaign_shapes import answer_of, shape_of
 from .contract import Adapter
+from .execution import DEFAULT_LIMITS, Limits
 from .profiles import chosen, under
 
 Load = Callable[[str], Adapter]
@@ -37,6 +40,16 @@ _BREACH: Final = pa.struct(
         ("seen", pa.string()),
         ("step", pa.int32()),
         ("position", pa.int32()),
+        ("shape", pa.string()),
+    ]
+)
+_ANSWERS: Final = pa.struct(
+    [
+        ("command", pa.string()),
+        ("outcome", pa.string()),
+        ("count", pa.int32()),
+        ("milliseconds", pa.int64()),
+        ("longest", pa.int64()),
     ]
 )
 SCHEMA: Final = pa.schema(
@@ -49,16 +62,18 @@ SCHEMA: Final = pa.schema(
         ("exercised", pa.list_(pa.string())),
         ("reason", pa.string()),
         ("seconds", pa.float64()),
-        ("mix", pa.list_(pa.struct([("command", pa.string()), ("count", pa.int32())]))),
+        ("mix", pa.list_(_ANSWERS)),
         ("trace", pa.string()),
     ]
 )
-"""One row a case; `seed` in hexadecimal, `position` 0 for the first breach of the case."""
+"""One row a case; `seed` in hexadecimal, `position` 0 for the first breach of the case. `mix` has the
+commands by kind and answer, `milliseconds` and `longest` those that they took on the adapter's clock."""
 
 SPARK_SCHEMA: Final = (
     "number bigint, seed string, commands int, verdict string, breaches array<struct<rule:string,"
-    "rules:array<string>,expected:string,seen:string,step:int,position:int>>, exercised array<string>, "
-    "reason string, seconds double, mix array<struct<command:string,count:int>>, trace string"
+    "rules:array<string>,expected:string,seen:string,step:int,position:int,shape:string>>, "
+    "exercised array<string>, reason string, seconds double, mix array<struct<command:string,"
+    "outcome:string,count:int,milliseconds:bigint,longest:bigint>>, trace string"
 )
 
 
@@ -67,6 +82,7 @@ class Task(NamedTuple):
 
     `loader` is `package.module:function`, the function from the adapter's text to a started adapter;
     `path` the folders that the driver imports from; `profiles` names those to draw from, all if empty.
+    `answer_seconds` is how long a command may take before it counts as hung.
     """
 
     adapter: str
@@ -76,9 +92,11 @@ class Task(NamedTuple):
     commands: int
     sample_every: int
     profiles: tuple[str, ...] = ()
+    answer_seconds: float = DEFAULT_LIMITS.answer
+    emphasis: Emphasis = Emphasis()
 
 
-class LoaderError(ValueError):
+class LoaderError(PlanError):
     """The loader's name does not lead to a function; the text says why."""
 
 
@@ -111,9 +129,12 @@ def run_task(task: Task, batches: Iterable[pa.RecordBatch]) -> Iterator[pa.Recor
 def _runs(task: Task, adapter: Adapter, numbers: Iterator[int]) -> Iterator[CaseRun]:
     """The cases in the order of their numbers."""
     adapters = [under(adapter, profile) for profile in chosen(adapter, task.profiles)]
+    limits = Limits(task.answer_seconds)
+    episodes = emphasised(task.emphasis)
 
     def run(number: int) -> CaseRun:
-        return run_case(adapter_of(adapters, task.seed, number), task.seed, number, task.commands)
+        on = adapter_of(adapters, task.seed, number)
+        return run_case(on, task.seed, number, task.commands, limits, episodes)
 
     information = adapter.information
     if information.clock is ClockKind.VIRTUAL:
@@ -130,13 +151,14 @@ def _runs(task: Task, adapter: Adapter, numbers: Iterator[int]) -> Iterator[Case
 
 
 def _rows(task: Task, runs: Iterator[CaseRun]) -> Iterator[dict[str, Any]]:
-    smallest: dict[str, tuple[int, int, int]] = {}
+    smallest: dict[tuple[str, str], tuple[int, int, int]] = {}
     for run in runs:
         telling = False
         for position, breach in enumerate(run.breaches):
+            kind = breach.rules[0], shape_of(run.trace, breach)
             size = size_of(position, breach.step or 0, run.number)
-            if breach.rules[0] not in smallest or size < smallest[breach.rules[0]]:
-                smallest[breach.rules[0]] = size
+            if kind not in smallest or size < smallest[kind]:
+                smallest[kind] = size
                 telling = True
         keep = telling or (task.sample_every > 0 and run.number % task.sample_every == 0)
         yield _row(run, encode_lines(run.trace).decode() if keep else None)
@@ -147,8 +169,22 @@ def size_of(position: int, step: int, number: int) -> tuple[int, int, int]:
     return (min(position, 1), step, number)
 
 
+def _mix(trace: Trace) -> list[dict[str, Any]]:
+    """The commands of a trace by kind and answer."""
+    found: dict[tuple[str, str], list[int]] = {}
+    for step in trace.steps:
+        took = step.ended - step.started
+        entry = found.setdefault((type(step.command).__name__, answer_of(step.outcome)), [0, 0, 0])
+        entry[0] += 1
+        entry[1] += took
+        entry[2] = max(entry[2], took)
+    return [
+        {"command": command, "outcome": outcome, "count": count, "milliseconds": total, "longest": longest}
+        for (command, outcome), (count, total, longest) in sorted(found.items())
+    ]
+
+
 def _row(run: CaseRun, trace: str | None) -> dict[str, Any]:
-    mix = Counter(type(step.command).__name__ for step in run.trace.steps)
     return {
         "number": run.number,
         "seed": f"{run.seed:016x}",
@@ -162,12 +198,13 @@ def _row(run: CaseRun, trace: str | None) -> dict[str, Any]:
                 "seen": breach.seen,
                 "step": breach.step,
                 "position": position,
+                "shape": shape_of(run.trace, breach),
             }
             for position, breach in enumerate(run.breaches)
         ],
         "exercised": sorted(run.exercised),
         "reason": run.reason,
         "seconds": run.seconds,
-        "mix": [{"command": command, "count": count} for command, count in sorted(mix.items())],
+        "mix": _mix(run.trace),
         "trace": trace,
     }

@@ -25,6 +25,7 @@ from mqtck.reference.vocabulary.results import (
 )
 from mqtck.reference.vocabulary.traces import Trace
 
+from .campaign_plan import CampaignPlan, Code, Existing
 from .contract import Adapter
 from .evidence import Found, rule_results
 from .features import ScenarioText, load_features, scenarios_by_rule
@@ -60,7 +61,8 @@ EFFORT: dict[ClockKind, Effort] = {
 class Plan(NamedTuple):
     """What to run. `rules`: only scenarios of these rules, all if empty. `loader` names a function that
     makes the adapter from `spec` in another process, for the campaign. `profiles` are names of those to
-    judge by, all that the adapter offers if empty.
+    judge by, all that the adapter offers if empty. `master` and what comes behind `profiles` are those of
+    a campaign (`CampaignPlan`).
     """
 
     spec: str
@@ -72,6 +74,10 @@ class Plan(NamedTuple):
     master: str = "local[*]"
     effort: Effort | None = None
     profiles: tuple[str, ...] = ()
+    part: int | None = None
+    partitions: int | None = None
+    existing: Existing = Existing.REPLACE
+    code: Code = Code()
 
 
 class Gathered(NamedTuple):
@@ -304,7 +310,7 @@ def _properties(
 def _campaign(
     adapter: Adapter, profiles: tuple[Profile, ...], plan: Plan, tell: Tell, save: Save
 ) -> Gathered:
-    from .campaign import CampaignPlan, run_campaign  # noqa: PLC0415 - brings in Spark
+    from .campaign import run_campaign  # noqa: PLC0415 - brings in Spark
 
     effort = plan.effort or EFFORT[adapter.information.clock]
     tell(f"{plan.spec}: campaign on Spark, {effort.cases} cases of {effort.commands} commands")
@@ -318,6 +324,10 @@ def _campaign(
             master=plan.master,
             output=str(plan.output),
             profiles=plan.profiles,
+            part=plan.part,
+            partitions=plan.partitions,
+            existing=plan.existing,
+            code=plan.code,
         ),
         tell,
     )

@@ -29,8 +29,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     except CommandError as error:
         sys.stderr.write(f"{_one_sentence(str(error))}\n")
         return error.exit_code
-    except KeyboardInterrupt:
-        sys.stderr.write("interrupted\n")
+    except KeyboardInterrupt as error:
+        sys.stderr.write(f"{_one_sentence(str(error)) if str(error) else 'interrupted'}\n")
         return ExitCode.INTERRUPTED
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

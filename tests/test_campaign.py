@@ -16,15 +16,16 @@ from implementations.right import ADAPTERS
 from implementations.world import SimulatedAdapter, SimulatedWorld
 from implementations.wrong import WRONG
 from mqtck.conformance import campaign_cases
-from mqtck.conformance.campaign import (
-    CampaignError,
-    CampaignPlan,
-    CampaignResult,
-    partitions_of,
-    run_campaign,
-)
+from mqtck.conformance.campaign import run_campaign
 from mqtck.conformance.campaign_cases import run_case
 from mqtck.conformance.campaign_conservation import observed
+from mqtck.conformance.campaign_folder import PlanError
+from mqtck.conformance.campaign_plan import (
+    CampaignPlan,
+    CampaignResult,
+    part_of,
+    partitions_of,
+)
 from mqtck.conformance.campaign_shrinking import Finding, finding_in, shrunk
 from mqtck.conformance.campaign_spark import SparkFailure
 from mqtck.conformance.campaign_worker import (
@@ -323,6 +324,7 @@ def test_a_loader_that_is_none_is_told(name: str) -> None:
         ({"cases": 0}, "cases is at least 1"),
         ({"commands": 0}, "commands is at least 1"),
         ({"partitions": 0}, "partitions is at least 1"),
+        ({"part": 0}, "part is at least 1"),
         ({"seed": -1}, "seed is at least 0"),
         ({"seed": 1 << 64}, "a seed has 64 bits"),
     ],
@@ -331,29 +333,39 @@ def test_a_plan_that_cannot_run_is_refused(changes: dict[str, Any], told: str, t
     plan = CampaignPlan(
         **{"adapter": "right:preferred", "output": str(tmp_path), "loader": LOADER, **changes}
     )
-    with pytest.raises(CampaignError, match=told):
+    with pytest.raises(PlanError, match=told):
         run_campaign(plan)
 
 
 def test_an_output_folder_that_cannot_be_made_is_told(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     plan = CampaignPlan(adapter="right:preferred", output=str(tmp_path / "file" / "below"), loader=LOADER)
-    with pytest.raises(CampaignError, match="cannot be made"):
+    with pytest.raises(PlanError, match="cannot be made"):
         run_campaign(plan)
 
 
 def test_an_adapter_that_can_do_too_little_is_told(tmp_path: Path) -> None:
     plan = CampaignPlan(adapter="idle:", output=str(tmp_path), loader=LOADER)
-    with pytest.raises(CampaignError, match="idle: cannot be judged by a campaign"):
+    with pytest.raises(PlanError, match="idle: cannot be judged by a campaign"):
         run_campaign(plan)
 
 
 def test_a_real_clock_gets_one_task_unless_told_otherwise(tmp_path: Path) -> None:
     plan = CampaignPlan(adapter="x", output=str(tmp_path), cases=1000)
-    assert partitions_of(plan, ClockKind.REAL) == 1
-    assert partitions_of(plan, ClockKind.VIRTUAL) == 2
+    assert partitions_of(plan, ClockKind.REAL, 1000) == 1
+    assert partitions_of(plan, ClockKind.VIRTUAL, 1000) == 4
+    assert partitions_of(plan, ClockKind.VIRTUAL, 1000, cores=16) == 16
+    assert partitions_of(plan, ClockKind.VIRTUAL, 3, cores=16) == 3
     told = CampaignPlan(adapter="x", output=str(tmp_path), cases=3, partitions=8)
-    assert partitions_of(told, ClockKind.REAL) == 3
+    assert partitions_of(told, ClockKind.REAL, 3) == 3
+
+
+def test_the_size_of_a_part_depends_on_the_plan_alone(tmp_path: Path) -> None:
+    plan = CampaignPlan(adapter="x", output=str(tmp_path), cases=10**6, commands=100)
+    assert part_of(plan, ClockKind.VIRTUAL) == 1000
+    assert part_of(structs.replace(plan, master="local[8]", partitions=3), ClockKind.VIRTUAL) == 1000
+    assert part_of(structs.replace(plan, commands=10**6), ClockKind.VIRTUAL) == 1
+    assert part_of(structs.replace(plan, part=7), ClockKind.REAL) == 7
 
 
 # --- on Spark ------------------------------------------------------------------------------------------

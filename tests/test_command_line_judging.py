@@ -13,6 +13,7 @@ from sample_report import sample
 from mqtck.__main__ import main
 from mqtck.command_line import judging, running
 from mqtck.command_line.errors import ExitCode
+from mqtck.conformance.campaign_plan import Existing
 from mqtck.conformance.contract import AdapterUnavailable
 from mqtck.reference.vocabulary.profile import ClockKind
 from mqtck.reference.vocabulary.results import ComplianceReport, Method, MissingImplementation, Verdict
@@ -82,6 +83,14 @@ def test_campaign_asks_for_what_was_given(asked: dict[str, Any], tmp_path: Path)
     options = ["--cases", "5", "--commands", "9", "--seed", "3", "--master", "local[1]"]
     assert main(["campaign", "--adapter", spec, *options, "--output", str(tmp_path / "out")]) == 1
     assert (asked["cases"], asked["commands"], asked["seed"], asked["master"]) == (5, 9, 3, "local[1]")
+    assert (asked["part"], asked["partitions"], asked["existing"]) == (None, None, Existing.CONTINUE)
+
+
+def test_campaign_is_asked_to_begin_anew(asked: dict[str, Any], tmp_path: Path) -> None:
+    spec = write(tmp_path, ADAPTER)
+    options = ["--part", "50", "--partitions", "3", "--restart", "--output", str(tmp_path / "out")]
+    main(["campaign", "--adapter", spec, *options])
+    assert (asked["part"], asked["partitions"], asked["existing"]) == (50, 3, Existing.REPLACE)
 
 
 def test_an_adapter_is_closed_even_where_closing_fails(

@@ -65,7 +65,10 @@ def _add_campaign(subparsers: "Subparsers[Parser]") -> None:
         "campaign",
         _campaign,
         summary="judge an implementation by many random traces, on Spark",
-        about="Generate random traces, execute and judge them on Spark; write the results and a report.",
+        about=(
+            "Generate random traces, execute and judge them on Spark; write the results and a report. "
+            "A campaign that was stopped is continued by the same command."
+        ),
         example="mqtck campaign --adapter reference --cases 10000 --master 'local[4]'",
     )
     _add_adapter(parser)
@@ -78,6 +81,26 @@ def _add_campaign(subparsers: "Subparsers[Parser]") -> None:
         "--commands", type=whole_number(1), default=100, metavar="N", help="commands of a trace; default: 100"
     )
     parser.add_argument("--master", default="local[*]", metavar="URL", help="Spark master; default: local[*]")
+    parser.add_argument(
+        "--part",
+        type=whole_number(1),
+        metavar="N",
+        help="traces that are finished at once and never run again; default: by their length",
+    )
+    parser.add_argument(
+        "--partitions",
+        type=whole_number(1),
+        metavar="N",
+        help="tasks that share a part, each with an adapter of its own; default: by the processors",
+    )
+    parser.add_argument(
+        "--restart",
+        dest="existing",
+        action="store_const",
+        const="replace",
+        default="continue",
+        help="throw away what the output folder holds of a campaign and begin anew",
+    )
     _add_output(parser, "campaign-results", "folder for results and report")
     _add_format(parser)
 
@@ -173,6 +196,8 @@ def _run(arguments: argparse.Namespace) -> ExitCode:
 
 
 def _campaign(arguments: argparse.Namespace) -> ExitCode:
+    from mqtck.conformance.campaign_plan import Existing  # noqa: PLC0415
+
     from . import running  # noqa: PLC0415 - brings in what judges
 
     _check_output(arguments.output)
@@ -186,6 +211,9 @@ def _campaign(arguments: argparse.Namespace) -> ExitCode:
             master=arguments.master,
             output=arguments.output,
             tell=tell,
+            part=arguments.part,
+            partitions=arguments.partitions,
+            existing=Existing(arguments.existing),
         )
     return _finish(report, arguments)
 

@@ -7,13 +7,16 @@ An adapter is given with the text that names it (`spec`), because processes else
 import re
 import shlex
 import zlib
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final, NamedTuple
 
 from mqtck import __version__
 from mqtck.conformance.campaign_conservation import observed
+from mqtck.conformance.campaign_folder import CampaignError, PlanError
+from mqtck.conformance.campaign_plan import Existing
 from mqtck.conformance.contract import Adapter, AdapterUnavailable
 from mqtck.conformance.execution import run_commands
 from mqtck.conformance.ledger import load
@@ -33,7 +36,8 @@ from mqtck.reference.vocabulary.results import (
 )
 from mqtck.reference.vocabulary.traces import Trace, encode_lines
 
-from .errors import WrongUsageError
+from .adapters import code_of
+from .errors import CommandError, WrongUsageError
 
 Tell = Callable[[str], None]
 
@@ -86,9 +90,11 @@ def run(
             seed=seed,
             output=output / f"campaign-{slug(named.spec)}",
             profiles=profiles,
+            code=code_of(named.spec),
         )
         try:
-            reports.append(judge_adapter(named.adapter, plan, tell, _saver(named.spec, output)))
+            with _campaign_errors():
+                reports.append(judge_adapter(named.adapter, plan, tell, _saver(named.spec, output)))
         except AdapterUnavailable as error:
             tell(f"{named.spec}: {error}")
             absent.append(MissingImplementation(adapter=named.spec, why=str(error)))
@@ -105,8 +111,15 @@ def campaign(
     output: Path,
     tell: Tell,
     profiles: tuple[str, ...] = (),
+    part: int | None = None,
+    partitions: int | None = None,
+    existing: Existing = Existing.CONTINUE,
 ) -> ComplianceReport:
-    """Judge `cases` random traces of `commands` commands each on Spark; results go to `output`."""
+    """Judge `cases` random traces of `commands` commands each on Spark; results go to `output`.
+
+    `part` cases are committed at once and shared out to `partitions` tasks; `existing` says what becomes
+    of results that are there.
+    """
     _check_profiles(adapter.adapter, profiles)
     usual = EFFORT[adapter.adapter.information.clock]
     plan = Plan(
@@ -119,8 +132,24 @@ def campaign(
         master=master,
         effort=Effort(usual.examples, usual.steps, cases, commands),
         profiles=profiles,
+        part=part,
+        partitions=partitions,
+        existing=existing,
+        code=code_of(adapter.spec),
     )
-    return _report([judge_adapter(adapter.adapter, plan, tell, _saver(adapter.spec, output))], [])
+    with _campaign_errors():
+        return _report([judge_adapter(adapter.adapter, plan, tell, _saver(adapter.spec, output))], [])
+
+
+@contextmanager
+def _campaign_errors() -> Iterator[None]:
+    """What a campaign cannot do, as an error of the command line."""
+    try:
+        yield
+    except PlanError as error:
+        raise WrongUsageError(str(error)) from error
+    except CampaignError as error:
+        raise CommandError(str(error)) from error
 
 
 def _check_profiles(adapter: Adapter, profiles: tuple[str, ...]) -> None:

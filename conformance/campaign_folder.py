@@ -14,6 +14,7 @@ holds a second campaign off.
 """
 
 import hashlib
+import importlib.metadata
 import importlib.util
 import os
 import shutil
@@ -27,7 +28,6 @@ from typing import IO, Final, NamedTuple
 
 import msgspec
 
-import mqtck
 from mqtck.reference.vocabulary.profile import ClockKind
 
 from .campaign_emphasis import Emphasis, Seen
@@ -289,7 +289,7 @@ def kit() -> str:
             for file in sorted(Path(folder).rglob("*.py")):
                 digest.update(file.relative_to(folder).as_posix().encode())
                 digest.update(file.read_bytes())
-    return f"{mqtck.__version__}+{digest.hexdigest()[:12]}"
+    return f"{importlib.metadata.version('mqtck')}+{digest.hexdigest()[:12]}"
 
 
 # --- files ---------------------------------------------------------------------------------------------

@@ -40,6 +40,7 @@ from . import (
     mutants_publications,
     mutants_reports,
     mutants_staging,
+    mutants_topics,
     mutants_transmission,
     mutants_zos,
 )
@@ -80,6 +81,7 @@ CHAPTERS: Final = (
     mutants_protection,
     mutants_transmission,
     mutants_publications,
+    mutants_topics,
 )
 
 

@@ -1,4 +1,4 @@
-"""Mutants of the rules that combine chapters: each right in its chapter, and wrong where two of them meet."""
+"""Mutants of the rules that combine lives, restarts and triggers with the delay."""
 
 from collections.abc import Callable
 from typing import Any, Final
@@ -14,92 +14,18 @@ from mqtck.reference.intervals import Answer, Interval
 from mqtck.reference.report_messages import asks_for
 from mqtck.reference.resolution import Resolved
 from mqtck.reference.send_checks import Obstacle
-from mqtck.reference.showing import chosen_id, staged_id
 from mqtck.reference.state import Kind, Message, State
 from mqtck.reference.statuses import Cause, Ended, Staged, Status
 from mqtck.reference.triggering import triggered
 from mqtck.reference.vocabulary import commands as c
 from mqtck.reference.vocabulary import outcomes as o
-from mqtck.reference.vocabulary.constants import (
-    STAGING_QUEUE,
-    UNLIMITED,
-    ReasonCode,
-)
-from mqtck.reference.vocabulary.messages import (
-    DeadLetterHeader,
-    JmsHeader,
-    SeenMessage,
-)
+from mqtck.reference.vocabulary.constants import STAGING_QUEUE, UNLIMITED, ReasonCode
+from mqtck.reference.vocabulary.messages import DeadLetterHeader, SeenMessage
 
 from .mutant_parts import Mutant, Patch, answering, around
+from .mutants_combined_headers import SHOWN, Show, with_descriptor
 
-SHOWN: Final = "showing._application"
 LIFE: Final = "showing.remaining_expiry"
-
-Show = Callable[[State, Message, str, Interval], SeenMessage]
-
-
-# --- what a delayed message looks like when it is delivered ------------------------------------------------
-
-
-def _delivered(change: Callable[[SeenMessage, Message, Interval], SeenMessage]) -> Patch:
-    """Delayed messages on their target, or on the dead-letter queue, look otherwise."""
-
-    def shown(right: Show, state: State, message: Message, queue_key: str, at: Interval) -> SeenMessage:
-        seen = right(state, message, queue_key, at)
-        return change(seen, message, at) if message.delay else seen
-
-    return around(SHOWN, shown)
-
-
-def _with_descriptor(seen: SeenMessage, **fields: Any) -> SeenMessage:
-    return replace(seen, descriptor=replace(seen.descriptor, **fields))
-
-
-def _with_staged_id(seen: SeenMessage, message: Message, _: Interval) -> SeenMessage:
-    shown = staged_id(message.serial)
-    return replace(
-        _with_descriptor(seen, message_id=shown), header=replace(seen.header, message_id=f"ID:{shown}")
-    )
-
-
-def _with_staged_correlation(seen: SeenMessage, message: Message, _: Interval) -> SeenMessage:
-    return _with_descriptor(seen, correlation_id=chosen_id(message.serial))
-
-
-def _without_reply_to(seen: SeenMessage, _message: Message, _at: Interval) -> SeenMessage:
-    return replace(_with_descriptor(seen, reply_to_queue=""), header=replace(seen.header, reply_to=None))
-
-
-def _at_delivery(seen: SeenMessage, _: Message, at: Interval) -> SeenMessage:
-    return replace(seen, header=replace(seen.header, timestamp=at.latest))
-
-
-def _sent_as_staged(
-    right: Callable[..., JmsHeader], state: State, message: Message, at: Interval
-) -> JmsHeader:
-    header = right(state, message, at)
-    return replace(header, message_id=f"ID:{staged_id(message.serial)}") if message.delay else header
-
-
-def _end_after_delay(
-    right: Callable[..., JmsHeader], state: State, message: Message, at: Interval
-) -> JmsHeader:
-    header = right(state, message, at)
-    assert isinstance(header.expiration, int)
-    return replace(header, expiration=header.expiration + message.delay) if header.expiration else header
-
-
-def _hinted_without_id(
-    right: Callable[..., SeenMessage], state: State, message: Message, at: Interval
-) -> SeenMessage:
-    seen = right(state, message, at)
-    return _with_descriptor(seen, correlation_id="0" * 48) if message.hinted else seen
-
-
-def _flattened(right: Callable[..., int], state: State, queue_key: str, message: Message) -> int:
-    return 0 if message.delay else right(state, queue_key, message)
-
 
 # --- life --------------------------------------------------------------------------------------------------
 
@@ -128,7 +54,7 @@ def _whole_when_dead_lettered(
 ) -> SeenMessage:
     seen = right(state, message, queue_key, at)
     dead_lettered = isinstance(seen.dead_letter_header, DeadLetterHeader)
-    return _with_descriptor(seen, expiry=message.expiry[0]) if dead_lettered else seen
+    return with_descriptor(seen, expiry=message.expiry[0]) if dead_lettered else seen
 
 
 def _as_mapped(right: Callable[[int, int], Answer], time_to_live: int, delay: int) -> Answer:
@@ -229,7 +155,7 @@ def _inheriting_trigger(
 ) -> SeenMessage:
     seen = right(state, serial, queue_key, at)
     is_trigger = state.messages[serial].kind is Kind.TRIGGER
-    return _with_descriptor(seen, expiry=600) if is_trigger else seen
+    return with_descriptor(seen, expiry=600) if is_trigger else seen
 
 
 def _checked_on_the_new_target(
@@ -268,36 +194,6 @@ def _another_reason(command: c.Command, outcome: o.Outcome) -> o.Outcome:
 
 MUTANTS: Final[tuple[Mutant, ...]] = (
     Mutant(
-        "staged-id-returned",
-        "Returns the id of its own put to the staging queue to the sender.",
-        ("X-01", "DD-59", "DD-60", "X-02"),
-        (around("showing.sent_header", _sent_as_staged),),
-    ),
-    Mutant(
-        "staged-id-delivered",
-        "Delivers a delayed message with the id of its staged copy.",
-        ("X-02", "X-17"),
-        (_delivered(_with_staged_id),),
-    ),
-    Mutant(
-        "correlation-id-not-put-back",
-        "Delivers a delayed message with the original message id as its correlation id.",
-        ("X-03", "X-17"),
-        (_delivered(_with_staged_correlation),),
-    ),
-    Mutant(
-        "hinted-copy-without-id",
-        "Stages a message with the hint to leave out ids under the correlation id zero.",
-        ("X-04", "X-01", "DD-60"),
-        (around("showing._staged", _hinted_without_id),),
-    ),
-    Mutant(
-        "end-after-the-delay",
-        "Adds the delay to JMSExpiration.",
-        ("X-05", "X-06", "HM-14"),
-        (around("showing.sent_header", _end_after_delay),),
-    ),
-    Mutant(
         "life-from-delivery",
         "Begins to count Expiry down at the delivery, whatever JMSExpiration says.",
         ("X-06", "DD-79", "DD-80", "X-24", "X-45"),
@@ -334,12 +230,6 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
         (around(SHOWN, _whole_when_dead_lettered),),
     ),
     Mutant(
-        "reply-to-lost-on-the-way",
-        "Loses the reply-to queue over the staging hop.",
-        ("X-22",),
-        (_delivered(_without_reply_to),),
-    ),
-    Mutant(
         "alive-until-the-commit",
         "Begins the life of a message with the commit of its unit of work.",
         ("X-23", "X-24", "EX-23", "DD-79"),
@@ -364,22 +254,10 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
         (_without_obstacle("X-26"), around("work._perhaps_expired", _kept_though_expired)),
     ),
     Mutant(
-        "priority-flattened",
-        "Delivers delayed messages in the order in which they were moved, whatever their priority.",
-        ("X-28", "DD-78"),
-        (around("beliefs._lane_of", _flattened),),
-    ),
-    Mutant(
         "triggered-when-staged",
         "Triggers the target when a message for it is staged.",
         ("X-39",),
         (around("puts.accept", _triggered_when_staged),),
-    ),
-    Mutant(
-        "timestamp-of-the-delivery",
-        "Shows the time of the delivery in JMSTimestamp.",
-        ("X-41", "HM-34", "HM-35"),
-        (_delivered(_at_delivery),),
     ),
     Mutant(
         "reason-of-no-restriction",

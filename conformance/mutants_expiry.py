@@ -10,7 +10,7 @@ from mqtck.reference.message_expiry import TENTH
 from mqtck.reference.possibilities import Possibility
 from mqtck.reference.showing import nominally_expired
 from mqtck.reference.state import Demand, Message, State
-from mqtck.reference.statuses import OnQueue, Route, Staged, Status
+from mqtck.reference.statuses import OnQueue, Route, Status
 from mqtck.reference.vocabulary import commands as c
 from mqtck.reference.vocabulary import outcomes as o
 from mqtck.reference.vocabulary.constants import UNLIMITED, ReasonCode
@@ -37,6 +37,20 @@ def _only_for(which: Callable[[Message], bool], change: Callable[..., Any]) -> C
     return wrong
 
 
+def _arriving(by: Route, change: Callable[[State, int, Interval], State]) -> Callable[..., Any]:
+    """For functions that find the next places of a message: it is changed when it arrives by that route."""
+
+    def wrong(
+        right: Callable[..., Any], state: State, message: Message, status: Status, moment: Any
+    ) -> tuple[State, list[Status]]:
+        state, steps = right(state, message, status, moment)
+        if any(isinstance(step, OnQueue) and step.route is by for step in steps):
+            state = change(state, message.serial, moment.instant)
+        return state, steps
+
+    return wrong
+
+
 # --- the clock ----------------------------------------------------------------------------------------
 
 
@@ -44,15 +58,6 @@ def _half_a_life(right: Callable[..., bool], message: Message, at: Interval) -> 
     if message.expiry[0] == UNLIMITED:
         return False
     return right(replace(message, expiry=(max(1, message.expiry[0] // 2),)), at)
-
-
-def _restarted_over_channel(
-    right: Callable[..., Any], state: State, message: Message, status: OnQueue, moment: Any
-) -> tuple[State, list[Status]]:
-    state, steps = right(state, message, status, moment)
-    if any(isinstance(step, OnQueue) and step.route is Route.TRANSFERRED for step in steps):
-        state = begun_anew(state, message.serial, moment.instant)
-    return state, steps
 
 
 def _restarted_at_commit(right: Callable[..., State], state: State, serial: int, at: Interval) -> State:
@@ -134,20 +139,6 @@ def _zero_filled(execute: Execute) -> Execute:
 # --- the dead-letter queue ------------------------------------------------------------------------------
 
 
-def _dead_letters(change: Callable[[State, int, Interval], State]) -> Callable[..., Any]:
-    """For `around(ATTEMPT, ...)`: a message is changed when it is dead-lettered."""
-
-    def wrong(
-        right: Callable[..., Any], state: State, message: Message, status: Staged, moment: Any
-    ) -> tuple[State, list[Status]]:
-        state, steps = right(state, message, status, moment)
-        if any(isinstance(step, OnQueue) and step.route is Route.DEAD_LETTERED for step in steps):
-            state = change(state, message.serial, moment.instant)
-        return state, steps
-
-    return wrong
-
-
 def _unlimited(state: State, serial: int, _: Interval) -> State:
     message = replace(state.messages[serial], expiry=(UNLIMITED,), life_end=None)
     return replace(state, messages=state.messages.set(serial, message))
@@ -214,7 +205,7 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
         "life-restarted-by-a-channel",
         "Begins the life anew when a channel delivers the message.",
         ("EX-06", "EX-05", "EX-10"),
-        (around("work._next_transferred", _restarted_over_channel),),
+        (around("work._next_transferred", _arriving(Route.TRANSFERRED, begun_anew)),),
     ),
     Mutant(
         "expiry-rounded-to-zero",
@@ -280,20 +271,20 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
         "unlimited-on-the-dead-letter-queue",
         "Dead-letters a message with an unlimited life.",
         ("EX-46", "EX-47"),
-        (around(ATTEMPT, _dead_letters(_unlimited)),),
+        (around(ATTEMPT, _arriving(Route.DEAD_LETTERED, _unlimited)),),
     ),
     Mutant(
         "life-restarted-on-the-dead-letter-queue",
         "Dead-letters a message with the life that it had when it was put.",
         ("EX-46", "EX-47"),
-        (around(ATTEMPT, _dead_letters(begun_anew)),),
+        (around(ATTEMPT, _arriving(Route.DEAD_LETTERED, begun_anew)),),
     ),
     Mutant(
         "life-stopped-on-the-dead-letter-queue",
         "Stops the life of a message when it is dead-lettered.",
         ("EX-47",),
         (
-            around(ATTEMPT, _dead_letters(_stopped)),
+            around(ATTEMPT, _arriving(Route.DEAD_LETTERED, _stopped)),
             around(EXPIRED, _only_for(_is_stopped, lambda *_: False)),
             around(SHOWN, _only_for(_is_stopped, lambda _, message, __: message.expiry[0])),
         ),

@@ -34,7 +34,7 @@ from mqtck.conformance.mutants import (
 )
 from mqtck.conformance.profiles import inapplicable
 from mqtck.conformance.scenarios import run_features
-from mqtck.reference import message_expiry, model, sends, work
+from mqtck.reference import message_expiry, model, recollection, sends, work
 from mqtck.reference.vocabulary.profile import Profile
 from mqtck.reference.vocabulary.results import Method, Strength, Verdict
 
@@ -104,7 +104,8 @@ def test_the_modules_of_the_judge_are_not_touched() -> None:
         for value in now.values():
             if isinstance(value, FunctionType):
                 assert bodies[id(value)] == (value.__code__, value.__globals__), value
-    assert judge.possibilities is model.possibilities
+    assert judge.latest is recollection.latest
+    assert recollection.possibilities is model.possibilities
 
 
 def test_a_replacement_takes_effect_wherever_the_name_was_imported() -> None:

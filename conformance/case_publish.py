@@ -325,7 +325,7 @@ def topic_attributes(draft: Draft) -> Steps[None]:
     properties = draft.can(Ability.DESTINATION_PROPERTIES)
     override = draws.one_of(_OVERRIDES) if properties else DestinationPersistence.AS_APPLICATION
     publisher = yield from _publisher(draft, topic, override)
-    if draws.chance(30):
+    if draws.chance(50):
         yield AlterTopic(topic, persistent_delivery=draws.one_of((_ALL, *_OTHERS)))
     delay = 0 if draws.chance(35) else draft.delay()
     yield from _publish(draft, publisher, draft.message(0), delay, 0)

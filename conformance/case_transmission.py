@@ -59,10 +59,13 @@ _REPORTS: Final = (
 # --- enforcement -----------------------------------------------------------------------------------------
 
 
-def variable(draft: Draft) -> tuple[Command, ...]:
-    """Now and then the variable, exported or not, and puts around it that show the difference (EX-32)."""
+def variable(draft: Draft, often: int) -> tuple[Command, ...]:
+    """The variable, exported or not, and puts around it that show the difference (EX-32).
+
+    So many times of a hundred.
+    """
     draws = draft.draws
-    if not draft.can(Ability.ENFORCEMENT) or draws.chance(50):
+    if not draft.can(Ability.ENFORCEMENT) or not draws.chance(often):
         return ()
     set_up = [SetEnforcementVariable(draws.one_of(_VALUES))]
     if draws.chance(15):

@@ -1,10 +1,10 @@
 """Cases: random traces to be, each a pure function of one 64-bit seed.
 
-`case` gives the same commands for the same seed on every machine and Python. A case defines a few
-queues, runs episodes (the modules `case_client`, `case_expiry`, `case_failure`, `case_mapping`,
-`case_publish`, `case_staging`, `case_transmission` and others) interleaved, and ends with a drain: open
-units of work are ended, time passes well beyond everything, and all queues and subscribers are looked at,
-so that each accepted message must be found in exactly one place (X-54).
+`case` gives the same commands for the same seed on every machine and Python. A case is short or long, and
+mostly about one chapter (`case_episodes`), so that its circumstances meet; some cases are about everything.
+It defines a few queues, runs episodes one by one or interleaved, and ends with a drain: open units of work
+are ended, time passes well beyond everything, and all queues and subscribers are looked at, so that each
+accepted message must be found in exactly one place (X-54).
 
 Only commands whose abilities are given are drawn, so a plain JMS broker gets cases as well. On a real
 clock a case lets at most `case_draft.REAL_BUDGET` ms pass, with delays of one to three seconds.
@@ -12,7 +12,7 @@ clock a case lets at most `case_draft.REAL_BUDGET` ms pass, with delays of one t
 Left out: messages of an application that conflicts with its own unit of work.
 """
 
-from collections.abc import Callable
+from collections.abc import Mapping
 from functools import lru_cache
 from itertools import accumulate
 from typing import Final, NamedTuple
@@ -40,127 +40,32 @@ from mqtck.reference.vocabulary.constants import (
 )
 from mqtck.reference.vocabulary.profile import EVERY_PROFILE, ClockKind, Platform, Profile
 
-from . import case_channels as channels
-from . import case_client as client
-from . import case_clusters as clusters
-from . import case_expiry as expiry
 from . import case_failure as failure
-from . import case_mapping as mapping
 from . import case_publish as publish
-from . import case_staging as staging
 from . import case_transmission as transmission
-from . import case_zos as zos
 from .case_calls import end_unit
 from .case_draft import REAL_BUDGET, Draft, Place, Steps, passing
+from .case_episodes import EPISODES, Chapter, Episode
 from .case_numbers import Draws, case_seed
 from .profiles import STAGING_ATTRIBUTES
 
-__all__ = ["EPISODES", "Episode", "case", "case_seed", "drain"]
+__all__ = ["EPISODES", "Chapter", "Episode", "case", "case_seed", "chapter_of", "drain"]
 
-AT_ONCE: Final = 4
+_AT_ONCE: Final = (1, 2, 3, 4, 4, 6)
 """Episodes that run interleaved."""
+
+_LENGTHS: Final = (25, 50, 75, 100, 150, 200)
+"""Lengths of cases, in hundredths of the mean."""
+
+_ABOUT_ONE_CHAPTER: Final = 75
+_OF_THE_CHAPTER: Final = 80
+_ANYTHING: Final = 50
+"""Of a hundred cases, those about a chapter; of a hundred episodes of such a case, those of the chapter; of a
+hundred of its other ones, those that have to do with no chapter."""
 
 _DAY: Final = 86_400_000
 _LAST_WAIT: Final = 700
 """Ms kept back on a real clock for what is due at the end."""
-
-
-class Episode(NamedTuple):
-    """A subject: its generator of commands, what it needs, and how often it is drawn."""
-
-    story: Callable[[Draft], Steps[None]]
-    weight: int
-    needs: frozenset[Ability] = frozenset()
-
-    @property
-    def name(self) -> str:
-        return self.story.__name__
-
-
-_JMS: Final = frozenset({Ability.LOCAL_QUEUES, Ability.JMS})
-_MQI: Final = frozenset({Ability.LOCAL_QUEUES, Ability.MQI})
-_RESTART: Final = _JMS | {Ability.RESTART}
-_STAGING: Final = _JMS | {Ability.STAGING_QUEUE}
-_CHANNELS: Final = _MQI | {Ability.REMOTE_QUEUES, Ability.OTHER_QUEUE_MANAGERS}
-_TOPICS: Final = _JMS | {Ability.TOPICS}
-_HEADERS: Final = _MQI | {Ability.TRANSMISSION_HEADERS}
-_LONG_FORM: Final = _JMS | {Ability.MESSAGE_PRODUCER}
-_ZOS: Final = _STAGING | {Ability.ZOS, Ability.OTHER_QUEUE_MANAGERS}
-_CLUSTERS: Final = _JMS | {Ability.CLUSTERS, Ability.OTHER_QUEUE_MANAGERS}
-
-EPISODES: Final = (
-    Episode(client.delayed, 14, _JMS),
-    Episode(client.undelayed, 8, _JMS),
-    Episode(client.life_below_delay, 5, _JMS),
-    Episode(client.life_below_delay_on_send, 4, _LONG_FORM),
-    Episode(client.life_equal_to_delay, 4, _JMS),
-    Episode(client.unlimited_life_with_delay, 3, _JMS),
-    Episode(client.groups, 3, _JMS | {Ability.MESSAGE_GROUPS}),
-    Episode(client.unit_of_work, 8, _JMS | {Ability.TRANSACTIONS}),
-    Episode(client.receiving_in_unit, 4, _JMS | {Ability.TRANSACTIONS}),
-    Episode(client.empty_units, 1, _JMS | {Ability.TRANSACTIONS}),
-    Episode(client.headers, 4, _JMS),
-    Episode(client.long_lives, 3, _JMS),
-    Episode(client.queue_definition, 4, _JMS | {Ability.DESTINATION_PROPERTIES, Ability.QUEUE_DEFAULTS}),
-    Episode(client.priorities, 4, _JMS),
-    Episode(client.crowd, 2, _JMS),
-    Episode(client.several_targets, 2, _JMS),
-    Episode(client.authority, 4, _JMS | {Ability.AUTHORITY}),
-    Episode(client.old_queue_manager, 3, _JMS | {Ability.OTHER_QUEUE_MANAGERS}),
-    Episode(mapping.header_fields, 6, _JMS),
-    Episode(mapping.request_and_reply, 3, _JMS | {Ability.APPLICATION_HEADERS}),
-    Episode(expiry.mqi_life, 8, _MQI),
-    Episode(expiry.jms_life, 6, _JMS),
-    Episode(expiry.expired_backlog, 8, _MQI),
-    Episode(expiry.put_in_unit, 5, _MQI),
-    Episode(expiry.locked, 4, _MQI),
-    Episode(expiry.browsing, 4, _MQI),
-    Episode(expiry.full_of_expired, 5, _MQI | {Ability.QUEUE_LIMITS}),
-    Episode(expiry.depth_trigger, 4, _MQI | {Ability.TRIGGERING}),
-    Episode(expiry.channel, 5, _CHANNELS),
-    Episode(expiry.around_an_instant, 8),
-    Episode(expiry.any_look, 8),
-    Episode(expiry.inventory, 4),
-    Episode(expiry.pause, 4),
-    Episode(failure.failed_target, 8, _JMS),
-    Episode(failure.failure_table, 6, _JMS),
-    Episode(failure.refused_by_target, 5, _JMS),
-    Episode(failure.full_target, 5, _JMS | {Ability.QUEUE_LIMITS}),
-    Episode(staging.staging_limits, 2, _STAGING | {Ability.QUEUE_LIMITS}),
-    Episode(staging.recall, 6, _STAGING | {Ability.MQI}),
-    Episode(staging.retargeted_alias, 5, _JMS | {Ability.ALIAS_QUEUES}),
-    Episode(staging.queue_becomes_alias, 2, _JMS | {Ability.ALIAS_QUEUES, Ability.DELETE_QUEUE}),
-    Episode(staging.restart, 4, _RESTART),
-    Episode(staging.processor_failure, 3, _JMS | {Ability.PROCESSOR_FAULTS}),
-    Episode(channels.undelivered_at_sender, 6, channels.NEEDS),
-    Episode(channels.undelivered_at_receiver, 6, channels.NEEDS),
-    Episode(failure.dead_letters, 3, frozenset({Ability.LOCAL_QUEUES, Ability.DEAD_LETTER_QUEUE})),
-    Episode(failure.passing_inhibition, 3, _JMS),
-    Episode(publish.publishing, 7, _TOPICS),
-    Episode(publish.undeliverable, 8, _TOPICS),
-    Episode(publish.expiring_copies, 2, _TOPICS),
-    Episode(publish.topic_attributes, 4, _TOPICS | {Ability.TOPIC_DELIVERY}),
-    Episode(publish.retained_publications, 3, _TOPICS | {Ability.RETAINED_PUBLICATIONS}),
-    Episode(publish.hierarchy, 3, _TOPICS | {Ability.HIERARCHIES, Ability.OTHER_QUEUE_MANAGERS}),
-    Episode(clusters.clustered_destination, 6, _CLUSTERS),
-    Episode(clusters.unclustered_with_binding, 2, _JMS | {Ability.DEFAULT_BINDING}),
-    Episode(zos.processor, 5, _ZOS),
-    Episode(zos.stopped_once, 5, _ZOS | {Ability.PUT_INHIBIT}),
-    Episode(zos.restarted_in_time, 2, _ZOS | {Ability.RESTART}),
-    Episode(zos.missing_staging_queue, 4, _ZOS),
-    Episode(zos.recall_there, 2, _ZOS | {Ability.MQI}),
-    Episode(zos.sample, 1, _ZOS),
-    Episode(zos.shared, 6, _ZOS | {Ability.SHARED_QUEUES}),
-    Episode(zos.operation_mode, 3, _ZOS),
-    Episode(zos.migration_back, 3, _ZOS),
-    Episode(transmission.extreme_lives, 4, _MQI | {Ability.ENFORCEMENT}),
-    Episode(transmission.two_expiry_fields, 5, _HEADERS),
-    Episode(transmission.header_cut_off, 3, _HEADERS | {Ability.REMOTE_QUEUES}),
-    Episode(transmission.put_to_transmission_queue, 4, _HEADERS | {Ability.REMOTE_QUEUES}),
-    Episode(transmission.sent_by_header, 2, _HEADERS | _CHANNELS),
-    Episode(transmission.delayed_to_remote, 3, _JMS | _CHANNELS),
-    Episode(transmission.ims_requests, 3, _MQI | {Ability.IMS_BRIDGE}),
-)
 
 
 def case(
@@ -172,23 +77,26 @@ def case(
     *,
     profile: Profile = EVERY_PROFILE[0],
 ) -> tuple[Command, ...]:
-    """The commands of one case: about `commands` of them, and a drain behind them.
+    """The commands of one case and a drain behind them; over many cases about `commands` on average.
 
     Another selection of episodes or other weights steer what is drawn; they belong to the case as the
     seed does. Under a z/OS profile the staging queue is defined first. Raises ValueError where no episode
     can be drawn.
     """
-    possible = _possible(abilities, episodes)
-    draft = Draft(Draws(seed), abilities, clock, profile)
+    draws = Draws(seed)
+    drawing = _drawing(draws, abilities, episodes)
+    draft = Draft(draws, abilities, clock, profile)
     if not draft.virtual:
         draft.left = REAL_BUDGET - _LAST_WAIT
-    made = [*_fixtures(draft)]
+    at_once = draws.one_of(_AT_ONCE)
+    enough = max(1, commands * draws.one_of(_LENGTHS) // 100)
+    made = [*_fixtures(draft, drawing.chapter)]
     running: list[Steps[None]] = []
     restarts = draft.epoch
-    while len(made) < commands:
-        if not running or (len(running) < AT_ONCE and draft.draws.chance(30)):
-            running.append(possible.draw(draft.draws).story(draft))
-        place = draft.draws.below(len(running))
+    while len(made) < enough:
+        if not running or (len(running) < at_once and draws.chance(30)):
+            running.append(drawing.draw(draws).story(draft))
+        place = draws.below(len(running))
         item = next(running[place], None)
         if item is None:
             del running[place]
@@ -204,7 +112,17 @@ def case(
     return tuple(made)
 
 
-class _Possible(NamedTuple):
+def chapter_of(
+    seed: int, abilities: frozenset[Ability], episodes: tuple[Episode, ...] = EPISODES
+) -> Chapter | None:
+    """What the case of this seed is about; None: about everything. Raises ValueError as `case` does."""
+    return _drawing(Draws(seed), abilities, episodes).chapter
+
+
+# --- what is drawn -------------------------------------------------------------------------------------
+
+
+class _Weighted(NamedTuple):
     """Episodes with the running sums of their weights."""
 
     episodes: tuple[Episode, ...]
@@ -217,19 +135,58 @@ class _Possible(NamedTuple):
         )
 
 
+class _Drawing(NamedTuple):
+    """Where the episodes of a case come from."""
+
+    chapter: Chapter | None
+    every: _Weighted
+    own: _Weighted | None
+    looks: _Weighted | None
+
+    def draw(self, draws: Draws) -> Episode:
+        if self.own is None:
+            return self.every.draw(draws)
+        if draws.chance(_OF_THE_CHAPTER):
+            return self.own.draw(draws)
+        if self.looks is not None and draws.chance(_ANYTHING):
+            return self.looks.draw(draws)
+        return self.every.draw(draws)
+
+
+def _drawing(draws: Draws, abilities: frozenset[Ability], episodes: tuple[Episode, ...]) -> _Drawing:
+    """A chapter is drawn by the weights of its episodes."""
+    chapters = _possible(abilities, episodes)
+    every, looks = chapters[None], chapters.get(Chapter.ANY)
+    if not draws.chance(_ABOUT_ONE_CHAPTER):
+        return _Drawing(None, every, None, looks)
+    chapter = every.draw(draws).chapter
+    while chapter is Chapter.ANY:
+        chapter = every.draw(draws).chapter
+    return _Drawing(chapter, every, chapters[chapter], looks)
+
+
 @lru_cache(maxsize=64)
-def _possible(abilities: frozenset[Ability], episodes: tuple[Episode, ...]) -> _Possible:
+def _possible(
+    abilities: frozenset[Ability], episodes: tuple[Episode, ...]
+) -> Mapping[Chapter | None, _Weighted]:
+    """The episodes that can be drawn, by chapter, and all of them. Raises ValueError where there is none."""
     found = tuple(episode for episode in episodes if episode.weight > 0 and episode.needs <= abilities)
-    if not any(episode.needs for episode in found):
+    if all(episode.chapter is Chapter.ANY for episode in found):
         raise ValueError(
             "No case can be made: none of the episodes can do with the abilities "
             f"{', '.join(sorted(abilities)) or 'given (none)'}; local queues and a JMS client, or local "
             "queues and MQI calls, are the least."
         )
-    return _Possible(found, tuple(accumulate(episode.weight for episode in found)))
+    chapters: dict[Chapter | None, tuple[Episode, ...]] = {None: found}
+    for chapter in dict.fromkeys(episode.chapter for episode in found):
+        chapters[chapter] = tuple(episode for episode in found if episode.chapter is chapter)
+    return {
+        chapter: _Weighted(some, tuple(accumulate(episode.weight for episode in some)))
+        for chapter, some in chapters.items()
+    }
 
 
-def _fixtures(draft: Draft) -> tuple[Command, ...]:
+def _fixtures(draft: Draft, chapter: Chapter | None) -> tuple[Command, ...]:
     """Two or three targets, mostly of plain attributes, a reply-to queue, and perhaps a dead-letter queue."""
     draws = draft.draws
     commands: list[Command] = []
@@ -255,7 +212,8 @@ def _fixtures(draft: Draft) -> tuple[Command, ...]:
     if draft.can(Ability.DEAD_LETTER_QUEUE) and draws.chance(70):
         draft.see(DEFAULT_DEAD_LETTER_QUEUE)
         commands.append(SetDeadLetterQueue(DEFAULT_DEAD_LETTER_QUEUE))
-    return (*commands, *transmission.variable(draft))
+    often = 85 if chapter is Chapter.ENFORCEMENT else 35
+    return (*commands, *transmission.variable(draft, often))
 
 
 # --- the end of a case ---------------------------------------------------------------------------------

@@ -191,6 +191,11 @@ def _bound(function: FunctionType, space: dict[str, Any]) -> FunctionType:
     return copy
 
 
+def replaced(target: str) -> Any:
+    """What a patch of this target replaces. Raises MutantError where there is no such thing."""
+    return _found(target)[0]
+
+
 def _found(target: str) -> tuple[Any, str]:
     """What a patch replaces, and its name in its module. Raises MutantError."""
     module, _, name = target.rpartition(".")

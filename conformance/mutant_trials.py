@@ -20,12 +20,12 @@ import msgspec
 from mqtck.reference.vocabulary.profile import EVERY_PROFILE
 from mqtck.reference.vocabulary.results import Breach, Method, Verdict
 
-from .campaign_cases import adapter_of, run_case
-from .campaign_shrinking import finding_in, shrunk
+from .campaign_shrinking import shrunk
 from .execution import DEFAULT_LIMITS
 from .features import ScenarioText, load_features
 from .judge import judge_trace
 from .ledger import in_scope, linked
+from .mutant_campaign import Shown, shown
 from .mutants import Mutant, mutant_adapter
 from .profiles import first_applicable, under
 from .scenarios import ScenarioResult, run_compiled
@@ -34,9 +34,6 @@ from .steps_registry import compile_script
 
 STEPS: Final = 30
 """Steps of an example of the properties."""
-
-COMMANDS: Final = 60
-"""Commands of a case."""
 
 
 class Effort(msgspec.Struct, frozen=True):
@@ -55,7 +52,8 @@ class Trial(msgspec.Struct, frozen=True):
 
     `blamed` are the rules of the first breach, that of the scenario where it found one, else that of the
     judge; `judged` those of the judge. `commands` is the length of the finding, shrunk by the random
-    methods; `source` says where it was found. `reason` says why nothing was judged to the end, if so.
+    methods; `source` says where it was found; `cases` counts the random cases until then (campaign alone).
+    `reason` says why nothing was judged to the end, if so.
     """
 
     killed: bool
@@ -66,6 +64,7 @@ class Trial(msgspec.Struct, frozen=True):
     seen: str = ""
     source: str = ""
     commands: int = 0
+    cases: int = 0
     reason: str = ""
     seconds: float = 0.0
 
@@ -229,24 +228,24 @@ def by_properties(mutant: Mutant, effort: Effort = USUAL) -> Trial:
 
 
 def by_campaign(mutant: Mutant, effort: Effort = USUAL) -> Trial:
-    mutated = mutant_adapter(mutant)
-    adapters = [under(mutated, profile) for profile in EVERY_PROFILE]
+    """Cases until one is blamed fairly; the first unfair one is told where there is no other."""
     until = time.perf_counter() + effort.seconds
-    reason = ""
-    for number in range(effort.examples):
-        adapter = adapter_of(adapters, effort.seed, number)
-        run = run_case(adapter, effort.seed, number, COMMANDS)
-        if run.breaches:
-            first = min(run.breaches, key=lambda breach: breach.step or 0)
-            finding = finding_in(run.trace, first.rules[0])
-            assert finding is not None, "the judge says the same of the same trace"
-            plain = shrunk(adapter, finding)
-            source = f"case {number}, seed {effort.seed}"
-            return _random(mutant, plain.breach, len(plain.trace.steps), source)
-        reason = reason or run.reason
+    unfair: Shown | None = None
+    for case in shown(mutant, effort.seed, range(effort.examples)):
+        if isinstance(case, Shown):
+            if fair(mutant, case.finding.breach.rules):
+                return _found(mutant, case, effort)
+            unfair = unfair or case
         if time.perf_counter() > until:
             break
-    return Trial(killed=False, reason=reason)
+    return Trial(killed=False) if unfair is None else _found(mutant, unfair, effort)
+
+
+def _found(mutant: Mutant, case: Shown, effort: Effort) -> Trial:
+    plain = shrunk(mutant_adapter(mutant), case.finding)
+    source = f"case {case.number}, seed {effort.seed}"
+    trial = _random(mutant, plain.breach, len(plain.trace.steps), source)
+    return msgspec.structs.replace(trial, cases=case.number + 1)
 
 
 def _random(mutant: Mutant, breach: Breach, commands: int, source: str) -> Trial:

@@ -13,12 +13,13 @@ from implementations.right import ADAPTERS
 from mqtck.conformance.campaign_conservation import observed
 from mqtck.conformance.case_draft import REAL_BUDGET
 from mqtck.conformance.case_numbers import Draws
-from mqtck.conformance.cases import EPISODES, Episode, case, case_seed
+from mqtck.conformance.cases import EPISODES, Chapter, case, case_seed, chapter_of
 from mqtck.conformance.execution import run_commands
 from mqtck.reference.vocabulary import commands as c
 from mqtck.reference.vocabulary.abilities import Ability, abilities_needed
 from mqtck.reference.vocabulary.constants import DEFAULT_QUEUE_MANAGER, STAGING_QUEUE
 from mqtck.reference.vocabulary.profile import EVERY_PROFILE, ClockKind, Profile
+from mqtck.reference.vocabulary.publications import DefineTopic
 
 ALL = frozenset(Ability)
 PLAIN_JMS = frozenset(
@@ -32,6 +33,10 @@ PLAIN_JMS = frozenset(
         Ability.MESSAGE_GROUPS,
     }
 )
+PINNED = ["641e0cf769d646da", "baa4db8036fdba66"]
+PINNED_REAL = "9c99b9fb74381300"
+"""The beginnings of digests of a few cases: all abilities, few abilities, a real clock."""
+
 encoder = msgspec.json.Encoder()
 
 
@@ -98,6 +103,12 @@ def test_a_seed_gives_the_same_case_in_another_process(hash_seed: str) -> None:
     assert done.stdout.split() == list(here)
 
 
+def test_cases_are_those_of_other_machines_and_pythons() -> None:
+    """Where the generator is changed on purpose, old seeds mean other cases, and the changelog says so."""
+    assert [digest(drawn(5))[:16], digest(drawn(5, abilities=PLAIN_JMS))[:16]] == PINNED
+    assert digest([case(case_seed(5, 0), PLAIN_JMS, ClockKind.REAL, 30)])[:16] == PINNED_REAL
+
+
 def test_different_seeds_give_different_cases() -> None:
     assert len({digest([commands]) for commands in drawn(50)}) == 50
 
@@ -129,7 +140,7 @@ def test_every_command_of_the_vocabulary_is_drawn() -> None:
     kinds = {
         type(command)
         for profile in (EVERY_PROFILE[0], EVERY_PROFILE[-1])
-        for commands in drawn(150, profile=profile)
+        for commands in drawn(200, profile=profile)
         for command in commands
     }
     assert kinds == set(c.Command.__args__)
@@ -143,10 +154,40 @@ def test_every_episode_is_drawn_and_named_once() -> None:
 
 def test_episodes_can_be_steered() -> None:
     groups = next(episode for episode in EPISODES if episode.name == "groups")
-    steered = case(1, ALL, ClockKind.VIRTUAL, 40, (Episode(groups.story, 1, groups.needs),))
+    steered = case(1, ALL, ClockKind.VIRTUAL, 40, (groups._replace(weight=1),))
     sends = [command for command in steered if isinstance(command, c.Send)]
     assert sends
     assert all(send.message.group is not None for send in sends)
+
+
+def test_a_case_is_mostly_about_one_chapter_and_every_chapter_has_its_turn() -> None:
+    seeds = [case_seed(1, number) for number in range(400)]
+    chapters = [chapter_of(seed, ALL) for seed in seeds]
+    assert set(chapters) == {None, *Chapter} - {Chapter.ANY}
+    assert 50 < chapters.count(None) < 150
+    about_topics = [
+        case(seed, ALL, ClockKind.VIRTUAL, 60)
+        for seed, chapter in zip(seeds, chapters, strict=True)
+        if chapter is Chapter.TOPICS
+    ]
+    with_topics = [any(isinstance(one, DefineTopic) for one in commands) for commands in about_topics]
+    assert all(with_topics)
+
+
+def test_no_chapter_is_drawn_of_which_the_adapter_can_do_nothing() -> None:
+    chapters = {chapter_of(case_seed(1, number), PLAIN_JMS) for number in range(300)}
+    assert Chapter.CLIENT in chapters
+    assert not chapters & {Chapter.ZOS, Chapter.CHANNELS, Chapter.TOPICS, Chapter.ENFORCEMENT, Chapter.ANY}
+
+
+def test_cases_are_short_and_long_and_of_the_length_asked_for_on_average() -> None:
+    lengths = []
+    for commands in drawn(200, commands=400):
+        last = max(number for number, command in enumerate(commands) if isinstance(command, c.Advance))
+        lengths.append(last)
+    assert min(lengths) < 150
+    assert max(lengths) > 750
+    assert 350 < sum(lengths) / len(lengths) < 480
 
 
 def test_labels_and_names_are_new_and_producers_exist() -> None:

@@ -1,0 +1,156 @@
+"""The episodes that cases are made of: what each needs, how often it is drawn, and what it is about.
+
+A chapter is what a case may be about. Weights are relative; the sum over a chapter is its share of the
+cases, larger where the chapter's rules take many circumstances to show (channels, z/OS, publications).
+"""
+
+from collections.abc import Callable
+from enum import StrEnum
+from typing import Final, NamedTuple
+
+from mqtck.reference.vocabulary.abilities import Ability
+
+from . import case_channels as channels
+from . import case_client as client
+from . import case_clusters as clusters
+from . import case_expiry as expiry
+from . import case_failure as failure
+from . import case_mapping as mapping
+from . import case_publish as publish
+from . import case_staging as staging
+from . import case_transmission as transmission
+from . import case_zos as zos
+from .case_draft import Draft, Steps
+
+__all__ = ["EPISODES", "Chapter", "Episode"]
+
+
+class Chapter(StrEnum):
+    """What a case may be about. ANY belongs to every case."""
+
+    ANY = "any"
+    CLIENT = "client"
+    UNITS = "units of work"
+    HEADERS = "headers"
+    LIFE = "life"
+    QUEUES = "queues"
+    FAILURE = "failure"
+    STAGING = "staging"
+    CHANNELS = "channels"
+    TOPICS = "topics"
+    CLUSTERS = "clusters"
+    ZOS = "z/os"
+    ENFORCEMENT = "enforcement"
+    TRANSMISSION = "transmission"
+
+
+class Episode(NamedTuple):
+    """A subject: its generator of commands, its chapter, how often it is drawn, and what it needs."""
+
+    story: Callable[[Draft], Steps[None]]
+    chapter: Chapter
+    weight: int
+    needs: frozenset[Ability] = frozenset()
+
+    @property
+    def name(self) -> str:
+        return self.story.__name__
+
+
+_JMS: Final = frozenset({Ability.LOCAL_QUEUES, Ability.JMS})
+_MQI: Final = frozenset({Ability.LOCAL_QUEUES, Ability.MQI})
+_RESTART: Final = _JMS | {Ability.RESTART}
+_STAGING: Final = _JMS | {Ability.STAGING_QUEUE}
+_CHANNELS: Final = _MQI | {Ability.REMOTE_QUEUES, Ability.OTHER_QUEUE_MANAGERS}
+_TOPICS: Final = _JMS | {Ability.TOPICS}
+_HEADERS: Final = _MQI | {Ability.TRANSMISSION_HEADERS}
+_LONG_FORM: Final = _JMS | {Ability.MESSAGE_PRODUCER}
+_ZOS: Final = _STAGING | {Ability.ZOS, Ability.OTHER_QUEUE_MANAGERS}
+_CLUSTERS: Final = _JMS | {Ability.CLUSTERS, Ability.OTHER_QUEUE_MANAGERS}
+
+EPISODES: Final = (
+    Episode(client.delayed, Chapter.CLIENT, 14, _JMS),
+    Episode(client.undelayed, Chapter.CLIENT, 8, _JMS),
+    Episode(client.life_below_delay, Chapter.CLIENT, 5, _JMS),
+    Episode(client.life_below_delay_on_send, Chapter.CLIENT, 4, _LONG_FORM),
+    Episode(client.life_equal_to_delay, Chapter.CLIENT, 4, _JMS),
+    Episode(client.unlimited_life_with_delay, Chapter.CLIENT, 3, _JMS),
+    Episode(client.groups, Chapter.CLIENT, 3, _JMS | {Ability.MESSAGE_GROUPS}),
+    Episode(client.unit_of_work, Chapter.UNITS, 8, _JMS | {Ability.TRANSACTIONS}),
+    Episode(client.receiving_in_unit, Chapter.UNITS, 4, _JMS | {Ability.TRANSACTIONS}),
+    Episode(client.empty_units, Chapter.UNITS, 1, _JMS | {Ability.TRANSACTIONS}),
+    Episode(client.headers, Chapter.HEADERS, 4, _JMS),
+    Episode(client.long_lives, Chapter.HEADERS, 3, _JMS),
+    Episode(
+        client.queue_definition,
+        Chapter.HEADERS,
+        4,
+        _JMS | {Ability.DESTINATION_PROPERTIES, Ability.QUEUE_DEFAULTS},
+    ),
+    Episode(client.priorities, Chapter.QUEUES, 4, _JMS),
+    Episode(client.crowd, Chapter.QUEUES, 2, _JMS),
+    Episode(client.several_targets, Chapter.QUEUES, 2, _JMS),
+    Episode(client.authority, Chapter.CLIENT, 4, _JMS | {Ability.AUTHORITY}),
+    Episode(client.old_queue_manager, Chapter.CLIENT, 3, _JMS | {Ability.OTHER_QUEUE_MANAGERS}),
+    Episode(mapping.header_fields, Chapter.HEADERS, 6, _JMS),
+    Episode(mapping.request_and_reply, Chapter.HEADERS, 3, _JMS | {Ability.APPLICATION_HEADERS}),
+    Episode(expiry.mqi_life, Chapter.LIFE, 8, _MQI),
+    Episode(expiry.jms_life, Chapter.LIFE, 6, _JMS),
+    Episode(expiry.expired_backlog, Chapter.LIFE, 8, _MQI),
+    Episode(expiry.put_in_unit, Chapter.UNITS, 5, _MQI),
+    Episode(expiry.locked, Chapter.LIFE, 4, _MQI),
+    Episode(expiry.browsing, Chapter.LIFE, 4, _MQI),
+    Episode(expiry.full_of_expired, Chapter.QUEUES, 5, _MQI | {Ability.QUEUE_LIMITS}),
+    Episode(expiry.depth_trigger, Chapter.QUEUES, 4, _MQI | {Ability.TRIGGERING}),
+    Episode(expiry.channel, Chapter.TRANSMISSION, 5, _CHANNELS),
+    Episode(expiry.around_an_instant, Chapter.ANY, 8),
+    Episode(expiry.any_look, Chapter.ANY, 8),
+    Episode(expiry.inventory, Chapter.ANY, 4),
+    Episode(expiry.pause, Chapter.ANY, 4),
+    Episode(failure.failed_target, Chapter.FAILURE, 8, _JMS),
+    Episode(failure.failure_table, Chapter.FAILURE, 6, _JMS),
+    Episode(failure.refused_by_target, Chapter.FAILURE, 5, _JMS),
+    Episode(failure.full_target, Chapter.FAILURE, 5, _JMS | {Ability.QUEUE_LIMITS}),
+    Episode(staging.staging_limits, Chapter.STAGING, 2, _STAGING | {Ability.QUEUE_LIMITS}),
+    Episode(staging.recall, Chapter.STAGING, 6, _STAGING | {Ability.MQI}),
+    Episode(staging.retargeted_alias, Chapter.STAGING, 5, _JMS | {Ability.ALIAS_QUEUES}),
+    Episode(
+        staging.queue_becomes_alias, Chapter.STAGING, 2, _JMS | {Ability.ALIAS_QUEUES, Ability.DELETE_QUEUE}
+    ),
+    Episode(staging.restart, Chapter.STAGING, 4, _RESTART),
+    Episode(staging.processor_failure, Chapter.STAGING, 3, _JMS | {Ability.PROCESSOR_FAULTS}),
+    Episode(channels.undelivered_at_sender, Chapter.CHANNELS, 18, channels.NEEDS),
+    Episode(channels.undelivered_at_receiver, Chapter.CHANNELS, 18, channels.NEEDS),
+    Episode(
+        failure.dead_letters, Chapter.FAILURE, 3, frozenset({Ability.LOCAL_QUEUES, Ability.DEAD_LETTER_QUEUE})
+    ),
+    Episode(failure.passing_inhibition, Chapter.FAILURE, 3, _JMS),
+    Episode(publish.publishing, Chapter.TOPICS, 10, _TOPICS),
+    Episode(publish.undeliverable, Chapter.TOPICS, 12, _TOPICS),
+    Episode(publish.expiring_copies, Chapter.TOPICS, 2, _TOPICS),
+    Episode(publish.topic_attributes, Chapter.TOPICS, 4, _TOPICS | {Ability.TOPIC_DELIVERY}),
+    Episode(publish.retained_publications, Chapter.TOPICS, 3, _TOPICS | {Ability.RETAINED_PUBLICATIONS}),
+    Episode(
+        publish.hierarchy, Chapter.TOPICS, 5, _TOPICS | {Ability.HIERARCHIES, Ability.OTHER_QUEUE_MANAGERS}
+    ),
+    Episode(clusters.clustered_destination, Chapter.CLUSTERS, 6, _CLUSTERS),
+    Episode(clusters.unclustered_with_binding, Chapter.CLUSTERS, 2, _JMS | {Ability.DEFAULT_BINDING}),
+    Episode(zos.processor, Chapter.ZOS, 5, _ZOS),
+    Episode(zos.stopped_once, Chapter.ZOS, 5, _ZOS | {Ability.PUT_INHIBIT}),
+    Episode(zos.restarted_in_time, Chapter.ZOS, 2, _ZOS | {Ability.RESTART}),
+    Episode(zos.missing_staging_queue, Chapter.ZOS, 4, _ZOS),
+    Episode(zos.recall_there, Chapter.ZOS, 2, _ZOS | {Ability.MQI}),
+    Episode(zos.sample, Chapter.ZOS, 1, _ZOS),
+    Episode(zos.shared, Chapter.ZOS, 6, _ZOS | {Ability.SHARED_QUEUES}),
+    Episode(zos.operation_mode, Chapter.ZOS, 3, _ZOS),
+    Episode(zos.migration_back, Chapter.ZOS, 3, _ZOS),
+    Episode(transmission.extreme_lives, Chapter.ENFORCEMENT, 10, _MQI | {Ability.ENFORCEMENT}),
+    Episode(transmission.two_expiry_fields, Chapter.TRANSMISSION, 5, _HEADERS),
+    Episode(transmission.header_cut_off, Chapter.TRANSMISSION, 3, _HEADERS | {Ability.REMOTE_QUEUES}),
+    Episode(
+        transmission.put_to_transmission_queue, Chapter.TRANSMISSION, 4, _HEADERS | {Ability.REMOTE_QUEUES}
+    ),
+    Episode(transmission.sent_by_header, Chapter.TRANSMISSION, 2, _HEADERS | _CHANNELS),
+    Episode(transmission.delayed_to_remote, Chapter.TRANSMISSION, 3, _JMS | _CHANNELS),
+    Episode(transmission.ims_requests, Chapter.TRANSMISSION, 3, _MQI | {Ability.IMS_BRIDGE}),
+)

@@ -17,8 +17,7 @@ from .fields import (
     long,
     pack_fields,
     pack_head,
-    unpack_fields,
-    unpack_version,
+    unpack_layout,
 )
 
 
@@ -62,10 +61,8 @@ def pack_dead_letter(header: DeadLetterFields, coding: Coding) -> bytes:
 
 
 def unpack_dead_letter(data: bytes, coding: Coding, at: int = 0) -> Unpacked[DeadLetterFields] | Malformed:
-    version = unpack_version(LAYOUT, data, at, coding)
-    if isinstance(version, Malformed):
-        return version
-    values = unpack_fields("MQDLH", LAYOUT.fields, data, at + 8, coding)
-    if isinstance(values, Malformed):
-        return values
+    read = unpack_layout(LAYOUT, data, at, coding)
+    if isinstance(read, Malformed):
+        return read
+    _, values = read
     return Unpacked(DeadLetterFields(**values), at + LENGTH)

@@ -28,7 +28,7 @@ from .fields import (
     pack_fields,
     pack_head,
     unpack_fields,
-    unpack_version,
+    unpack_layout,
 )
 
 ID_LENGTH: Final = 24
@@ -130,12 +130,10 @@ def unpack_descriptor(
     data: bytes, coding: Coding, at: int = 0, layout: Layout = LAYOUT
 ) -> Unpacked[MessageDescriptor] | Malformed:
     """The descriptor that begins there; `layout` may allow fewer versions."""
-    version = unpack_version(layout, data, at, coding)
-    if isinstance(version, Malformed):
-        return version
-    values = unpack_fields("MQMD", layout.fields, data, at + 8, coding)
-    if isinstance(values, Malformed):
-        return values
+    read = unpack_layout(layout, data, at, coding)
+    if isinstance(read, Malformed):
+        return read
+    version, values = read
     if version == 1:
         return Unpacked(MessageDescriptor(**values), at + LENGTH_1)
     added = unpack_fields("MQMD", ADDED_BY_VERSION_2, data, at + LENGTH_1, coding)

@@ -18,6 +18,9 @@ from mqtck.reference.vocabulary.messages import Struct
 LONG: Final = 4
 """Bytes of an MQLONG."""
 
+HEAD: Final = 2 * LONG
+"""Bytes of StrucId and Version, which all structures begin with."""
+
 LARGEST_LONG: Final = 2**31 - 1
 
 _SHOWN: Final = 24
@@ -147,7 +150,7 @@ def shown(value: bytes | str) -> str:
 
 
 def unpack_version(layout: Layout, data: bytes, at: int, coding: Coding) -> int | Malformed:
-    """Check StrucId and Version, which all structures begin with; the version."""
+    """Check StrucId and Version; the version."""
     identifier = _cut(layout.structure, "StrucId", data, at, LONG)
     if isinstance(identifier, Malformed):
         return identifier
@@ -188,6 +191,17 @@ def unpack_fields(
                 values[field.attribute] = text.split("\0", 1)[0].rstrip(" ")
         at += field.length
     return values
+
+
+def unpack_layout(
+    layout: Layout, data: bytes, at: int, coding: Coding
+) -> tuple[int, dict[str, Any]] | Malformed:
+    """A structure's version and the values, by attribute, of the fields that all its versions have."""
+    version = unpack_version(layout, data, at, coding)
+    if isinstance(version, Malformed):
+        return version
+    values = unpack_fields(layout.structure, layout.fields, data, at + HEAD, coding)
+    return values if isinstance(values, Malformed) else (version, values)
 
 
 def _cut(structure: str, name: str, data: bytes, at: int, length: int) -> bytes | Malformed:

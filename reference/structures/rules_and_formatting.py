@@ -27,8 +27,7 @@ from .fields import (
     pack_fields,
     pack_head,
     shown,
-    unpack_fields,
-    unpack_version,
+    unpack_layout,
 )
 from .folders import MOST_ELEMENTS, Element, read_folder, size, write_folder
 
@@ -103,12 +102,10 @@ def _packed_folder(folder: Element, codec: str, coding: Coding) -> bytes:
 def unpack_rules_and_formatting(
     data: bytes, coding: Coding, at: int = 0
 ) -> Unpacked[RulesAndFormattingHeader] | Malformed:
-    version = unpack_version(LAYOUT, data, at, coding)
-    if isinstance(version, Malformed):
-        return version
-    values = unpack_fields("MQRFH2", LAYOUT.fields, data, at + 8, coding)
-    if isinstance(values, Malformed):
-        return values
+    read = unpack_layout(LAYOUT, data, at, coding)
+    if isinstance(read, Malformed):
+        return read
+    _, values = read
     fixed = _FixedPart(**values)
     if wrong := _wrong_length(fixed.length, len(data) - at, at):
         return wrong

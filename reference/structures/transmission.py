@@ -26,7 +26,7 @@ from .fields import (
     characters,
     pack_fields,
     pack_head,
-    unpack_fields,
+    unpack_layout,
     unpack_version,
 )
 
@@ -78,12 +78,10 @@ def pack_transmission(header: TransmissionHeader, coding: Coding) -> bytes:
 
 
 def unpack_transmission(data: bytes, coding: Coding, at: int = 0) -> Unpacked[TransmissionHeader] | Malformed:
-    version = unpack_version(LAYOUT, data, at, coding)
-    if isinstance(version, Malformed):
-        return version
-    values = unpack_fields("MQXQH", LAYOUT.fields, data, at + 8, coding)
-    if isinstance(values, Malformed):
-        return values
+    read = unpack_layout(LAYOUT, data, at, coding)
+    if isinstance(read, Malformed):
+        return read
+    _, values = read
     embedded = unpack_descriptor(data, coding, at + EMBEDDED, _VERSION_1_ONLY)
     if isinstance(embedded, Malformed):
         return replace(embedded, structure="MQXQH.MsgDesc")

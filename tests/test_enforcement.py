@@ -1,7 +1,7 @@
 """Enforcement of the largest expiry: which puts fail, when, for which reason, and what nobody may judge."""
 
 import pytest
-from hand_made import blamed, fine, judged, played
+from by_hand import blamed, fine, judged, played
 from msgspec.structs import replace
 
 from mqtck.reference.enforcement import Life, contested, counts, life_of, refused
@@ -208,7 +208,8 @@ def test_other_negative_values_are_open(fixture: Command | None, answer: Outcome
 @pytest.mark.parametrize("answer", [ACCEPTED, EXPIRY_ERROR])
 def test_z_os_is_open(answer: Outcome) -> None:
     trace = played(*QUEUES, EXPORTED, put(0))
-    assert fine(trace, {-1: answer}, Profile(platform=Platform.ZOS))
+    head = replace(trace.head, profile=Profile(platform=Platform.ZOS))
+    assert fine(replace(trace, head=head), {-1: answer})
 
 
 def test_a_variable_that_is_removed_counts_no_more() -> None:

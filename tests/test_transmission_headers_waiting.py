@@ -1,7 +1,7 @@
 """Messages with two Expiry fields: what waiting does to both, and which counts at the destination."""
 
 import pytest
-from hand_made import blamed, fine, judged, played
+from by_hand import blamed, fine, judged, played
 from msgspec.structs import replace
 from two_expiries import EXPORTED, FORWARD, NORMAL, SECONDS, both, header, last_message, put, refusal, showing
 

@@ -4,7 +4,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from hand_made import blamed, fine, judged, played
+from by_hand import blamed, fine, judged, played
 from msgspec.structs import replace
 from two_expiries import (
     ACCEPTED,

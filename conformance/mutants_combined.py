@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from mqtck.reference.agenda import push
 from mqtck.reference.delivery_attempts import Moment
 from mqtck.reference.failure_to_put import Target
-from mqtck.reference.gets import Request
+from mqtck.reference.get_requests import Request
 from mqtck.reference.header_mapping import BOUND
 from mqtck.reference.intervals import Answer, Interval
 from mqtck.reference.report_messages import asks_for
@@ -281,7 +281,7 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
         "expired-taken-back",
         "Returns an expired message to whoever takes it back from the staging queue.",
         ("X-46", "EX-17"),
-        (around("gets.returnable", _recalled_though_expired),),
+        (around("get_requests.returnable", _recalled_though_expired),),
     ),
     Mutant(
         "as-long-as-delayed-forgotten",

@@ -6,7 +6,7 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from mqtck.reference.beliefs import learn
-from mqtck.reference.gets import Request
+from mqtck.reference.get_requests import Request
 from mqtck.reference.intervals import Interval
 from mqtck.reference.possibilities import Possibility
 from mqtck.reference.showing import nominally_expired
@@ -19,7 +19,7 @@ from mqtck.reference.vocabulary.results import Breach
 
 from .mutant_parts import Mutant, Patch, answering, around, instead
 
-RETURNABLE: Final = "gets.returnable"
+RETURNABLE: Final = "get_requests.returnable"
 DISCARDS: Final = "gets.absent"
 
 
@@ -145,7 +145,7 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
         "stops-at-an-expired-message",
         "Finds no message where an expired one comes first, though a live one is behind it.",
         ("EX-15", "EX-16"),
-        (around("gets._candidates", _stops_at_expired),),
+        (around("get_requests.candidates", _stops_at_expired),),
     ),
     Mutant(
         "discards-one-at-a-time",
@@ -157,7 +157,7 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
         "order-of-arrival-alone",
         "Goes through a priority queue in the order of arrival.",
         ("EX-16", "EX-15"),
-        (instead("gets.in_order", _by_arrival), instead("arrival_order.before", _arrived_before)),
+        (instead("get_requests.in_order", _by_arrival), instead("arrival_order.before", _arrived_before)),
     ),
     Mutant(
         "higher-priorities-kept",

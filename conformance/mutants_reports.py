@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from mqtck.reference.beliefs import add, learn
 from mqtck.reference.delivery_attempts import Moment
-from mqtck.reference.gets import Request
+from mqtck.reference.get_requests import Request
 from mqtck.reference.intervals import Interval
 from mqtck.reference.resolution import resolved_key
 from mqtck.reference.showing import nominally_expired, staged_id

@@ -6,7 +6,7 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from mqtck.reference.beliefs import learn
-from mqtck.reference.gets import Request
+from mqtck.reference.get_requests import Request
 from mqtck.reference.intervals import Interval
 from mqtck.reference.resolution import key
 from mqtck.reference.state import Message, State

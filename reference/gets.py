@@ -9,30 +9,29 @@ Silent points: the order of delayed messages among themselves and relative to ot
 except by priority); whether a get that could not return an expired message discards it (EX-14).
 """
 
-from collections.abc import Callable, Iterator
-from enum import Enum
-from typing import NamedTuple
+from collections.abc import Callable
 
 from msgspec.structs import replace
 
 from . import enforcement
 from .absences import spoken_about
 from .arrival_order import before
-from .beliefs import expired_end, learn, preferred, residents_in_order
+from .beliefs import expired_end, learn, residents_in_order
 from .blame import missing_rules, sighting_rules, stray_report_rules
 from .blame_beside import returned_too_late
 from .channel_blame import outlived_rules, report_rules
 from .combined import expired_while_staged, of_a_life_that_is_over
 from .credit import credited, found_where_it_belongs, nothing_returned, outlived
 from .delivery_attempts import Moment, confirmation_reports
+from .get_requests import Match, Request, candidates, returnable, unlocked, visible
 from .intervals import Answer, Interval
 from .message_expiry import expired
 from .possibilities import Possibility, Settled, breach, describe, unexpected
 from .resolution import owner
-from .showing import nominally_expired, show
+from .showing import show
 from .sightings import identify, inspect, shown_as_report, subject_of
 from .state import Cursor, Queue, State, UnitOfWork
-from .statuses import Belief, Cause, Ended, Held, OnQueue, Staged, Status, Uncommitted
+from .statuses import Belief, Cause, Ended, Held, OnQueue, Staged, Uncommitted
 from .transmission_queues import eligibility_rules, short_message_on, unreadable
 from .vocabulary.commands import GetMode, QueueAttributes, Switch
 from .vocabulary.constants import STAGING_QUEUE, ReasonCode
@@ -44,31 +43,6 @@ from .vocabulary.outcomes import (
     Refused,
 )
 from .vocabulary.results import Breach
-
-
-class Match(Enum):
-    """Whether it is known which messages a get asks for."""
-
-    KNOWN = "known"
-    OPEN = "by an id that copies of a publication may have or not"
-
-
-class Request(NamedTuple):
-    """A get or browse of one message.
-
-    `unit` is the unit of work of the caller; `within` the one that the get belongs to, if any. `wanted`
-    lists the serials that may be returned, None for any, in order unless the `match` is open. `rules` tell
-    why it is wanted. `through` is the queue manager of the caller, which matters for a shared queue.
-    """
-
-    queue_key: str
-    unit: str
-    within: str | None = None
-    mode: GetMode = GetMode.DESTRUCTIVE
-    wanted: tuple[int, ...] | None = None
-    rules: tuple[str, ...] = ()
-    through: str = ""
-    match: Match = Match.KNOWN
 
 
 def get(state: State, request: Request, at: Interval) -> Possibility:
@@ -89,54 +63,12 @@ def _prefer_get(state: State, request: Request, at: Interval) -> Outcome:
         return Refused(reason=int(ReasonCode.UNKNOWN_OBJECT_NAME))
     if definition.get is Switch.DISABLED:
         return Refused(reason=int(ReasonCode.GET_INHIBITED))
-    for serial in _candidates(state, request):
+    for serial in candidates(state, request):
         if returnable(state, serial, request, at) and unlocked(state, serial, request):
             return MessageReturned(show(state, serial, request.queue_key, at))
     under_cursor = request.mode is GetMode.UNDER_CURSOR
     reason = ReasonCode.NO_MSG_UNDER_CURSOR if under_cursor else ReasonCode.NO_MSG_AVAILABLE
     return NoMessage(reason=int(reason))
-
-
-def returnable(state: State, serial: int, request: Request, at: Interval) -> bool:
-    """EX-17, EX-18: visible to the caller and not expired; a lock keeps nothing alive (EX-41)."""
-    return visible(preferred(state, serial), request) and not nominally_expired(state.messages[serial], at)
-
-
-def _candidates(state: State, request: Request) -> Iterator[int]:
-    """The serials that the caller asks for, in order of delivery."""
-    queue = state.queues.get(request.queue_key, Queue())
-    cursor = state.cursors.get((request.unit, request.queue_key), Cursor(frozenset(), None))
-    if request.mode is GetMode.UNDER_CURSOR:
-        return iter(() if cursor.under is None else (cursor.under,))
-    if request.wanted is not None:
-        return (serial for serial in request.wanted if serial in queue.residents)
-    if request.mode is GetMode.BROWSE_NEXT:
-        return (serial for serial in in_order(queue) if serial not in cursor.shown)
-    return in_order(queue)
-
-
-def in_order(queue: Queue) -> Iterator[int]:
-    for number in sorted(queue.lanes, reverse=True):
-        lane = queue.lanes[number]
-        for position in range(lane.head, lane.tail):
-            serial = lane.slots.get(position)
-            if serial is not None:
-                yield serial
-
-
-def visible(status: Status, request: Request) -> bool:
-    """Whether a message with this status may be shown to the caller (DD-42, DD-43, EX-25)."""
-    match status:
-        case OnQueue(queue=queue) | Staged(queue=queue):
-            return queue == request.queue_key
-        case Uncommitted(session=session, queue=queue):
-            return queue == request.queue_key and session == request.unit
-        case _:
-            return False
-
-
-def unlocked(state: State, serial: int, request: Request) -> bool:
-    return state.locks.get(serial, request.unit) == request.unit
 
 
 # --- what follows from what was seen -----------------------------------------------------------------

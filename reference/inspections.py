@@ -12,20 +12,17 @@ from .blame import missing_rules
 from .blame_depth import excess_rules, shortage_rules
 from .channel_blame import absence_rules
 from .credit import credited, nothing_returned, outlived, whole_queue_seen
+from .get_requests import Request, in_order, returnable, unlocked
 from .gets import (
-    Request,
     absent,
     exercised,
     force,
-    in_order,
     judged_or_open,
     narrow,
     not_inspected,
     refusal_fits,
-    returnable,
     settle_message,
     settle_stranger,
-    unlocked,
 )
 from .intervals import Interval
 from .possibilities import Possibility, Settled, breach

@@ -15,7 +15,8 @@ from .beliefs import preferred_depth
 from .channels import read_channel_status
 from .enforcement import set_variable
 from .fixtures import fixture, new_queue_manager
-from .gets import Match, Request, get
+from .get_requests import Match, Request
+from .gets import get
 from .inspections import browse, read_depth
 from .intervals import Interval
 from .possibilities import Possibility, Settled, not_covered, unexpected

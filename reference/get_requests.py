@@ -1,0 +1,83 @@
+"""What a get, receive or browse asks for, and which messages it may look at.
+
+Covers DD-42, DD-43, EX-17, EX-18, EX-25 and EX-41 as far as they say what may be shown. Left out: what
+follows from what was seen (`gets`).
+"""
+
+from collections.abc import Iterator
+from enum import Enum
+from typing import NamedTuple
+
+from .beliefs import preferred
+from .intervals import Interval
+from .showing import nominally_expired
+from .state import Cursor, Queue, State
+from .statuses import OnQueue, Staged, Status, Uncommitted
+from .vocabulary.commands import GetMode
+
+
+class Match(Enum):
+    """Whether it is known which messages a get asks for."""
+
+    KNOWN = "known"
+    OPEN = "by an id that copies of a publication may have or not"
+
+
+class Request(NamedTuple):
+    """A get or browse of one message.
+
+    `unit` is the unit of work of the caller; `within` the one that the get belongs to, if any. `wanted`
+    lists the serials that may be returned, None for any, in order unless the `match` is open. `rules` tell
+    why it is wanted. `through` is the queue manager of the caller, which matters for a shared queue.
+    """
+
+    queue_key: str
+    unit: str
+    within: str | None = None
+    mode: GetMode = GetMode.DESTRUCTIVE
+    wanted: tuple[int, ...] | None = None
+    rules: tuple[str, ...] = ()
+    through: str = ""
+    match: Match = Match.KNOWN
+
+
+def returnable(state: State, serial: int, request: Request, at: Interval) -> bool:
+    """EX-17, EX-18: visible to the caller and not expired; a lock keeps nothing alive (EX-41)."""
+    return visible(preferred(state, serial), request) and not nominally_expired(state.messages[serial], at)
+
+
+def candidates(state: State, request: Request) -> Iterator[int]:
+    """The serials that the caller asks for, in order of delivery."""
+    queue = state.queues.get(request.queue_key, Queue())
+    cursor = state.cursors.get((request.unit, request.queue_key), Cursor(frozenset(), None))
+    if request.mode is GetMode.UNDER_CURSOR:
+        return iter(() if cursor.under is None else (cursor.under,))
+    if request.wanted is not None:
+        return (serial for serial in request.wanted if serial in queue.residents)
+    if request.mode is GetMode.BROWSE_NEXT:
+        return (serial for serial in in_order(queue) if serial not in cursor.shown)
+    return in_order(queue)
+
+
+def in_order(queue: Queue) -> Iterator[int]:
+    for number in sorted(queue.lanes, reverse=True):
+        lane = queue.lanes[number]
+        for position in range(lane.head, lane.tail):
+            serial = lane.slots.get(position)
+            if serial is not None:
+                yield serial
+
+
+def visible(status: Status, request: Request) -> bool:
+    """Whether a message with this status may be shown to the caller (DD-42, DD-43, EX-25)."""
+    match status:
+        case OnQueue(queue=queue) | Staged(queue=queue):
+            return queue == request.queue_key
+        case Uncommitted(session=session, queue=queue):
+            return queue == request.queue_key and session == request.unit
+        case _:
+            return False
+
+
+def unlocked(state: State, serial: int, request: Request) -> bool:
+    return state.locks.get(serial, request.unit) == request.unit

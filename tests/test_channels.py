@@ -44,7 +44,7 @@ from mqtck.adapters.reference import Reference
 from mqtck.conformance.execution import run_commands
 from mqtck.conformance.judge import judge_trace
 from mqtck.reference.vocabulary.channels import ChannelAttributes, DefineReceiverChannel
-from mqtck.reference.vocabulary.commands import Advance, MqPut
+from mqtck.reference.vocabulary.commands import Advance, MqGet, MqPut
 from mqtck.reference.vocabulary.messages import OutgoingMessage, Protection, TransmissionHeader
 from mqtck.reference.vocabulary.outcomes import MessageReturned, Refused
 from mqtck.reference.vocabulary.traces import Step, Trace
@@ -248,6 +248,10 @@ def test_a_bad_header_may_be_refused_by_the_put() -> None:
 
 
 def test_a_message_may_still_be_returned_by_a_get_from_the_dead_letter_queue() -> None:
-    played = run_commands(Reference(), (*Ends().commands(), *queues(), *named(A), *LONG_ONE, Advance(1)))
+    commands = (*Ends().commands(), *queues(), *named(A), *LONG_ONE, Advance(1))
+    played = run_commands(Reference(), (*commands, MqGet("FAILED", connection="c")))
     assert not judge_trace(played).breaches
-    assert MessageReturned(dead()).message.protection is None
+    outcome = played.steps[-1].outcome
+    assert isinstance(outcome, MessageReturned)
+    assert outcome.message.body == dead().body
+    assert outcome.message.protection is None

@@ -1,7 +1,7 @@
 """The MQ numbers that the documents name or lean on, as enumerations with the product's own names.
 
 Left out: every constant that no rule of the kit touches. Source of the values: the constants headers
-of the public client libraries (checked against two of them, see tests/test_constants.py).
+of the public client libraries (checked against two of them, see tests/test_vocabulary.py).
 """
 
 from enum import IntEnum, IntFlag

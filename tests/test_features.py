@@ -280,10 +280,10 @@ CHAPTERS = {
     "08_stopping_and_starting": (95, 96),
     "09_failure_to_put": (*range(97, 106), *range(110, 115)),
     "10_report_messages": range(125, 131),
-    "13_clustered_destinations": range(19, 25),
-    "14_considerations_for_zos": (56, 62, 63, 65, 67, 68),
-    "15_stopping_and_starting_on_zos": range(86, 95),
-    "16_shared_queues": (54, *range(69, 73)),
+    "14_clustered_destinations": range(19, 25),
+    "15_considerations_for_zos": (56, 62, 63, 65, 67, 68),
+    "16_stopping_and_starting_on_zos": range(86, 95),
+    "17_shared_queues": (54, *range(69, 73)),
 }
 
 

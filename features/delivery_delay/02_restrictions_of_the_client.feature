@@ -5,8 +5,8 @@ Feature: Restrictions of the client
   message with a delay must not belong to a message group. A call that breaks one of these restrictions
   ends in an exception: a JMSException from a MessageProducer, a JMSRuntimeException (which is unchecked)
   from a JMSProducer. The reason code may stand anywhere in the chain of causes, as a number or as the
-  name of the constant. Two more restrictions have chapters of their own: clustered destinations (13),
-  and what a topic must allow (17).
+  name of the constant. Two more restrictions have chapters of their own: clustered destinations (14),
+  and what a topic must allow (13).
 
   What the documents leave open, and what is accepted here:
 

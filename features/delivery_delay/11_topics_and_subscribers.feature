@@ -9,7 +9,7 @@ Feature: Topics and subscribers
   The documents call that a deviation from JMS 2.0.
 
   What becomes of a copy that cannot be delivered is described in chapter 12, and which topics allow a
-  delay at all in chapter 17.
+  delay at all in chapter 13.
 
   What the documents leave open, and what is accepted here:
 

@@ -19,7 +19,7 @@ Feature: Delivery mode and priority
   * Which wins where the setters and the long form of send differ. The text names both and no order. JMS
     has the long form win, and so it is expected here.
   * Destination objects that override delivery mode or priority, and what of both is written into the header
-    behind the descriptor. Chapter 06 is about that.
+    behind the descriptor. Chapter 02 is about that.
 
   @HM-08
   Rule: The delivery mode comes from the send or the producer, not from the message

@@ -9,6 +9,7 @@ On a real clock an upper bound is never judged: lateness is not wrong.
 """
 
 from collections.abc import Iterable
+from copy import copy
 from typing import Final, NamedTuple
 
 from mqtck.reference.intervals import Interval
@@ -78,6 +79,14 @@ class Judge:
                 fresh.append(Breach(breach.rules, breach.expected, breach.seen, step=number + 1))
         self._breaches += fresh
         return tuple(fresh)
+
+    def fork(self) -> "Judge":
+        """A judge that has observed the same so far; from now on each goes its own way."""
+        other = copy(self)
+        for name, value in vars(self).items():
+            if isinstance(value, list | set):
+                setattr(other, name, value.copy())
+        return other
 
     def judgement(self) -> Judgement:
         return Judgement(

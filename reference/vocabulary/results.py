@@ -36,6 +36,7 @@ class Method(StrEnum):
     FEATURES = "features"
     PROPERTIES = "properties"
     CAMPAIGN = "campaign"
+    RECORDINGS = "recordings"
 
 
 class Strength(StrEnum):

@@ -2,7 +2,7 @@
 
 The file format: the first line is a `TraceHead`, every further line one `Step`. A line is complete or
 the file is refused; nothing is guessed. The format has a version, raised when a reader of the old one
-would misread the new one.
+would misread the new one. A recording (`recordings`) may hold many traces and tells what it covers.
 """
 
 from collections.abc import Iterable
@@ -13,6 +13,7 @@ import msgspec
 from .commands import Command
 from .outcomes import Outcome
 from .profile import ClockKind, Profile
+from .recordings import Observed, Record
 
 FORMAT_VERSION = 1
 
@@ -30,7 +31,11 @@ class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
 
 
 class TraceHead(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """Under which profile and clock a trace was made, by which adapter, and what it shows."""
+    """Under which profile and clock a trace was made, by which adapter, and what it shows.
+
+    `trace` is the id of the trace in a recording of several. `observed` None: everything that happened
+    to the implementation stands in the trace, from a fresh one on; else what a recording tells completely.
+    """
 
     mqtck_trace: int
     adapter: str
@@ -38,6 +43,8 @@ class TraceHead(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
     profile: Profile = Profile()
     title: str = ""
     rules: tuple[str, ...] = ()
+    trace: str | None = None
+    observed: Observed | None = None
 
 
 class Trace(msgspec.Struct, frozen=True):
@@ -99,13 +106,13 @@ def _decode_head(line: bytes, where: str) -> TraceHead:
 
 
 def json_schema() -> dict[str, Any]:
-    """The JSON Schema of the two kinds of line in a trace file, and so of every command and outcome."""
-    (head, step), components = msgspec.json.schema_components(
-        [TraceHead, Step], ref_template="#/$defs/{name}"
+    """The JSON Schema of the kinds of line in a trace file, and so of every command and outcome."""
+    kinds, components = msgspec.json.schema_components(
+        [TraceHead, Step, Record], ref_template="#/$defs/{name}"
     )
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "A line of an mqtck trace",
-        "anyOf": [head, step],
+        "anyOf": list(kinds),
         "$defs": components,
     }

@@ -1,0 +1,342 @@
+"""Recorded traces judged: one trace after the other, each as a stream of its records.
+
+A record that cannot be read, and a hole in the numbers of a trace, is a gap: something happened there
+that is not known. What was complete until then is not complete any more, and the rest of that trace is
+judged message by message (`recordings_messages`); queues that were recorded completely are judged by
+every rule until then (`recordings_queues`). Exact repetitions of a record are read once.
+"""
+
+import heapq
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Final, NamedTuple
+
+import msgspec
+
+from mqtck.reference.vocabulary.outcomes import AdapterError, Unsupported
+from mqtck.reference.vocabulary.profile import ClockKind
+from mqtck.reference.vocabulary.recordings import EVERY, Observed, Record
+from mqtck.reference.vocabulary.results import Breach, Verdict
+from mqtck.reference.vocabulary.traces import FORMAT_VERSION, Step, Trace, TraceHead, encode_lines
+
+from .recordings_messages import MessageJudge
+from .recordings_orders import Breached, OrderedJudge, Recorded, ordered_judge
+from .recordings_queues import Entangled, Projection
+from .recordings_shrinking import Window, plain, shrunk
+from .recordings_worlds import Found
+
+UNKNOWN_HEAD: Final = TraceHead(
+    mqtck_trace=FORMAT_VERSION, adapter="recording", clock=ClockKind.REAL, observed=Observed()
+)
+"""What is known of a trace without a head: nothing."""
+
+TOLD: Final = 20
+"""Problems of one trace that are told with their place; the others are counted."""
+
+
+class Line(NamedTuple):
+    """A line of a file (or a row of a Parquet file) as it was read; numbers count from 1.
+
+    An empty `raw` stands for one that could not be read.
+    """
+
+    file: str
+    number: int
+    raw: bytes
+
+
+class Problem(msgspec.Struct, frozen=True, order=True):
+    """Something that could not be read; `number` is 0 where the whole file is meant."""
+
+    file: str
+    number: int
+    text: str
+
+
+class Finding(msgspec.Struct, frozen=True):
+    """A breach, where it was read, and a short trace that shows it, as JSON lines."""
+
+    breach: Breach
+    file: str
+    number: int
+    trace: str
+
+
+class Judged(msgspec.Struct, frozen=True):
+    """What the judge says of one recorded trace.
+
+    `undecided` tells why a part of it was judged message by message or not at all. `repeated` counts the
+    records that were read before; `untold` the problems beyond those told.
+    """
+
+    name: str
+    file: str
+    adapter: str
+    clock: ClockKind
+    records: int
+    verdict: Verdict
+    findings: tuple[Finding, ...]
+    exercised: tuple[str, ...]
+    undecided: tuple[str, ...]
+    problems: tuple[Problem, ...]
+    repeated: int = 0
+    untold: int = 0
+
+
+_head_decoder = msgspec.json.Decoder(TraceHead)
+_record_decoder = msgspec.json.Decoder(Record)
+
+
+def judge_recording(
+    name: str, lines: Iterable[Line], heads: Mapping[str, bytes], gaps: Mapping[str, str]
+) -> Judged:
+    """Judge one trace from its lines, in order of their positions or beginnings.
+
+    `heads` has the line, by file, that is the head of traces without one; `gaps` tells of files in which
+    records were lost that may have been of any trace.
+    """
+    judging = _Judging(name, heads, gaps)
+    for line in lines:
+        judging.read(line)
+    return judging.judged()
+
+
+class _Judging:
+    """One trace on its way through the judges."""
+
+    def __init__(self, name: str, heads: Mapping[str, bytes], gaps: Mapping[str, str]) -> None:
+        self._name = name
+        self._head = UNKNOWN_HEAD
+        self._heads = heads
+        self._gaps = dict(gaps)
+        self._file = ""
+        self._records = 0
+        self._repeated = 0
+        self._problems: list[Problem] = []
+        self._untold = 0
+        self._undecided: list[str] = []
+        self._findings: list[Finding] = []
+        self._blamed: set[str] = set()
+        self._exercised: set[str] = set()
+        self._headed = False
+        self._position: int | None = None
+        self._last: Record | None = None
+        self._whole: OrderedJudge | None = None
+        self._projection: Projection | None = None
+        self._messages: MessageJudge | None = None
+        self._window = Window()
+        self._held: list[tuple[int, int, Recorded]] = []
+        self._lossy = False
+
+    # --- reading ---------------------------------------------------------------------------------------
+
+    def read(self, line: Line) -> None:
+        if not self._file:
+            self._file = line.file
+            self._head = _head_or_unknown(self._heads.get(line.file))
+        if line.file in self._gaps:
+            self._lost(self._gaps.pop(line.file))
+        if not line.raw:
+            self._lost(f"{line.file}, line {line.number}: not readable")
+            return
+        try:
+            if _is_head(line.raw):
+                self._read_head(line)
+                return
+            record = _record_decoder.decode(line.raw)
+        except msgspec.DecodeError as error:
+            self._problem(line, f"{error}")
+            self._lost(f"{line.file}, line {line.number}: not readable")
+            return
+        if self._same_as_before(record, line):
+            return
+        self._step(record, line)
+
+    def _read_head(self, line: Line) -> None:
+        head = _head_decoder.decode(line.raw)
+        if head.mqtck_trace != FORMAT_VERSION:
+            self._problem(line, f"format version {head.mqtck_trace}; this mqtck reads {FORMAT_VERSION}")
+        elif self._headed:
+            if head != self._head:
+                self._problem(line, "another head of the same trace; the first one counts")
+        elif self._records:
+            self._problem(line, "a head behind records of its trace")
+        else:
+            self._head, self._headed = head, True
+
+    def _same_as_before(self, record: Record, line: Line) -> bool:
+        """Whether this was read already; tells of a hole in the numbers."""
+        last, self._last = self._last, record
+        if record.position is None:
+            same = last is not None and record == last and self._head.clock is ClockKind.REAL
+            self._repeated += same
+            return same
+        before, self._position = self._position, record.position
+        if before is None or record.position == before + 1:
+            return False
+        if record.position == before:
+            if record != last:
+                self._problem(line, f"position {before} was given to another record before")
+            else:
+                self._repeated += 1
+            return True
+        missing = record.position - before - 1
+        self._lost(f"{missing} record(s) between position {before} and {record.position} are missing")
+        return False
+
+    def _problem(self, line: Line, text: str) -> None:
+        if len(self._problems) < TOLD:
+            self._problems.append(Problem(line.file, line.number, text))
+        else:
+            self._untold += 1
+
+    def _lost(self, why: str) -> None:
+        """A gap: nothing is complete behind it."""
+        self._lossy = True
+        if self._records == 0:
+            self._note(why)
+            return
+        if self._whole is not None:
+            self._stop(f"{why}; what follows is judged message by message")
+        else:
+            self._note(why)
+        self._release(None)
+        if self._messages is not None:
+            self._messages.lost()
+
+    def _note(self, why: str) -> None:
+        if len(self._undecided) < TOLD:
+            self._undecided.append(why)
+
+    # --- judging ---------------------------------------------------------------------------------------
+
+    def _start(self, started: int) -> None:
+        observed = self._head.observed
+        if not self._lossy and (observed is None or observed.queues):
+            self._whole = ordered_judge(self._head, started)
+            self._projection = None if observed is None else Projection(observed.queues)
+        if observed is not None or self._lossy:
+            self._messages = MessageJudge(self._head.profile, observed or Observed(producers=EVERY))
+
+    def _step(self, record: Record, line: Line) -> None:
+        step = Step(record.command, record.outcome, record.started, record.ended)
+        if self._records == 0:
+            self._start(step.started)
+        recorded = Recorded(step, self._records, line.file, line.number)
+        self._records += 1
+        if isinstance(step.outcome, Unsupported | AdapterError):
+            return
+        if self._whole is not None:
+            self._observe_whole(recorded)
+        if self._messages is not None:
+            self._release(step.started)
+            key = step.ended if _is_sighting(step) else step.started
+            heapq.heappush(self._held, (key, recorded.place, recorded))
+
+    def _observe_whole(self, recorded: Recorded) -> None:
+        assert self._whole is not None
+        step: Step | None = recorded.step
+        try:
+            if self._projection is not None:
+                self._projection.settle(recorded.step.started)
+                step = self._projection.projected(recorded.step)
+        except Entangled as why:
+            self._stop(f"{recorded.file}, line {recorded.number}: {why}; the rest is judged by message")
+            return
+        if step is None:
+            return
+        recorded = recorded._replace(step=step)
+        self._window.add(recorded)
+        self._take(self._whole.observe(recorded))
+        if self._whole.stopped:
+            self._stop(f"{recorded.file}, up to line {recorded.number}: {self._whole.stopped}")
+
+    def _stop(self, why: str) -> None:
+        """The judge of complete observation goes; messages are judged by themselves from here on."""
+        assert self._whole is not None
+        self._exercised |= self._whole.exercised
+        self._whole = None
+        self._window = Window()
+        self._note(why)
+        if self._messages is None:
+            self._messages = MessageJudge(self._head.profile, Observed(producers=EVERY))
+
+    def _release(self, until: int | None) -> None:
+        """Judge the messages of what was certainly before; None: of all that is held."""
+        while self._held and (until is None or self._held[0][0] <= until):
+            _, _, recorded = heapq.heappop(self._held)
+            assert self._messages is not None
+            for found in self._messages.observe(recorded.step):
+                self._found(found, recorded)
+
+    def _take(self, breached: Iterator[Breached]) -> None:
+        for one in breached:
+            if one.breach.rules[0] not in self._blamed:
+                self._blamed.add(one.breach.rules[0])
+                trace = shrunk(self._head, self._window, one)
+                self._add(one.breach, one.at, trace)
+
+    def _found(self, found: Found, recorded: Recorded) -> None:
+        if found.breach.rules[0] not in self._blamed:
+            self._blamed.add(found.breach.rules[0])
+            head = msgspec.structs.replace(self._head, observed=Observed(producers=EVERY))
+            self._add(found.breach, recorded, plain(Trace(head, found.steps), found.breach))
+
+    def _add(self, breach: Breach, at: Recorded, trace: Trace) -> None:
+        text = encode_lines(trace).decode()
+        numbered = msgspec.structs.replace(breach, step=len(trace.steps))
+        self._findings.append(Finding(numbered, at.file, at.number, text))
+
+    def judged(self) -> Judged:
+        if self._whole is not None and self._projection is not None:
+            try:
+                self._projection.settle(None)
+            except Entangled as why:
+                self._stop(f"{self._file}: {why}")
+        if self._whole is not None:
+            self._take(self._whole.finish())
+            if self._whole.stopped:
+                self._note(self._whole.stopped)
+            self._exercised |= self._whole.exercised
+        self._release(None)
+        if self._messages is not None:
+            self._exercised |= self._messages.exercised
+        unclear = self._undecided or self._problems
+        verdict = Verdict.INDETERMINATE if unclear else Verdict.CONFORMS
+        return Judged(
+            name=self._name,
+            file=self._file,
+            adapter=self._head.adapter,
+            clock=self._head.clock,
+            records=self._records,
+            verdict=Verdict.VIOLATES if self._findings else verdict,
+            findings=tuple(self._findings),
+            exercised=tuple(sorted(self._exercised)),
+            undecided=tuple(self._undecided),
+            problems=tuple(self._problems),
+            repeated=self._repeated,
+            untold=self._untold,
+        )
+
+
+def _head_or_unknown(raw: bytes | None) -> TraceHead:
+    try:
+        return _head_decoder.decode(raw) if raw else UNKNOWN_HEAD
+    except msgspec.DecodeError:
+        return UNKNOWN_HEAD
+
+
+def _is_head(raw: bytes) -> bool:
+    return b'"mqtck_trace"' in raw[:4096] and msgspec.json.decode(raw, type=_Any).mqtck_trace is not None
+
+
+class _Any(msgspec.Struct, frozen=True):
+    """The one field that tells a head."""
+
+    mqtck_trace: int | None = None
+
+
+def _is_sighting(step: Step) -> bool:
+    return type(step.command).__name__ in _SIGHTINGS
+
+
+_SIGHTINGS: Final = frozenset({"Receive", "MqGet", "Browse"})

@@ -1,0 +1,256 @@
+"""Queues that were recorded completely, judged by every rule: absence, order, depth, fullness.
+
+Of a recording that names such queues (`Observed.queues`) the steps that concern them are judged like a
+trace of their own, and the others are left out (`Projection`). What would make them depend on something
+that was not recorded ends that judging (`Entangled`), and says so; a refusal for a reason that no document
+names may have a cause elsewhere and is left out with its call.
+"""
+
+from collections.abc import Iterator
+from typing import Final
+
+from msgspec import UNSET
+from msgspec.structs import replace
+
+from mqtck.reference.header_mapping import plain_id
+from mqtck.reference.vocabulary.clusters import JoinCluster
+from mqtck.reference.vocabulary.commands import (
+    Advance,
+    AlterQueue,
+    Browse,
+    Command,
+    Commit,
+    Connect,
+    CreateProducer,
+    DefineLocalQueue,
+    DeleteQueue,
+    DisableMessageId,
+    EndQueueManager,
+    FailDelayProcessor,
+    GrantPut,
+    MqBackout,
+    MqCommit,
+    MqGet,
+    MqPut,
+    MqPut1,
+    OpenSession,
+    QueueAttributes,
+    ReadDepth,
+    Receive,
+    RevokePut,
+    Rollback,
+    Send,
+    SetDeadLetterQueue,
+    SetDeliveryDelay,
+    SetDeliveryMode,
+    SetPriority,
+    SetTimeToLive,
+    StartQueueManager,
+    Usage,
+)
+from mqtck.reference.vocabulary.constants import (
+    DEFAULT_QUEUE_MANAGER,
+    STAGING_QUEUE,
+    MessageType,
+    ReasonCode,
+    Report,
+)
+from mqtck.reference.vocabulary.environment import SetEnforcementVariable
+from mqtck.reference.vocabulary.messages import OutgoingMessage, QueueDestination, SeenMessage, label_in
+from mqtck.reference.vocabulary.outcomes import (
+    Browsed,
+    Done,
+    MessageReturned,
+    Outcome,
+    Refused,
+    Sent,
+)
+from mqtck.reference.vocabulary.traces import Step
+from mqtck.reference.vocabulary.zos import MigrateBack, SetOperationMode
+
+from .recordings_orders import client_of
+
+NAMED: Final = frozenset({ReasonCode.EXPIRY_ERROR, ReasonCode.OPTIONS_ERROR})
+
+
+class Entangled(Exception):  # noqa: N818 - a state of affairs
+    """The queues depend on what was not recorded; the text says by what."""
+
+
+class Projection:
+    """Chooses the steps that concern the queues, none else being known.
+
+    What users may do is not looked at: a refusal for it is left out, and so are the users themselves. The
+    staging queue holds messages for all queues; only what is got from it matters here. Whether there is a
+    dead-letter queue with room is not known, nor asked: on a real clock nothing must have arrived.
+    """
+
+    def __init__(self, queues: tuple[str, ...]) -> None:
+        self._queues = frozenset(queues) - {STAGING_QUEUE}
+        self._labels: set[str] = set()
+        self._ids: set[str] = set()
+        self._unsettled: list[tuple[int, str, SeenMessage]] = []
+        self._producers: dict[str, QueueDestination | None] = {}
+        self._elsewhere: set[str] = set()
+
+    def projected(self, step: Step) -> Step | None:
+        """The step as far as it concerns them. Raises Entangled."""
+        command = step.command
+        match command:
+            case OpenSession(session=name, queue_manager=manager):
+                kept = self._opened(f"session {name}", manager)
+                return replace(step, command=replace(command, user=None)) if kept else None
+            case Connect(connection=name, queue_manager=manager):
+                kept = self._opened(f"connection {name}", manager)
+            case CreateProducer(producer=name, destination=destination):
+                kept = f"session {command.session}" not in self._elsewhere and command.topic is None
+                if kept:
+                    self._producers[name] = destination
+                else:
+                    self._elsewhere.add(f"producer {name}")
+            case _ if client_of(command) in self._elsewhere:
+                if isinstance(command, Send):
+                    self._message("another place", command.message, step)
+                return None
+            case Send():
+                kept = self._send(command, step)
+            case MqPut(queue=queue, message=message) | MqPut1(queue=queue, message=message):
+                kept = self._message(queue, message, step)
+            case Receive(queue=queue) | MqGet(queue=queue) if queue == STAGING_QUEUE:
+                kept = self._recalled(step)
+            case Receive(queue=queue) | MqGet(queue=queue):
+                kept = self._looked(queue, step.outcome, step.ended)
+            case Browse(queue=queue, queue_manager=manager) | ReadDepth(queue=queue, queue_manager=manager):
+                kept = manager == DEFAULT_QUEUE_MANAGER and self._looked(queue, step.outcome, step.ended)
+            case SetDeliveryDelay() | SetTimeToLive() | SetPriority() | SetDeliveryMode():
+                kept = command.producer in self._producers
+            case DisableMessageId(producer=name):
+                kept = name in self._producers
+            case Commit() | Rollback() | MqCommit() | MqBackout():
+                if not isinstance(step.outcome, Done):
+                    raise Entangled("a unit of work failed")
+                kept = True
+            case Advance():
+                kept = True
+            case _:
+                kept = self._fixture(command)
+        return step if kept else None
+
+    def _looked(self, queue: str, outcome: Outcome, ended: int) -> bool:
+        """A look at a queue; what it shows must be known, or else not all was recorded."""
+        if queue not in self._queues or isinstance(outcome, Refused):
+            return False
+        match outcome:
+            case MessageReturned(message=seen):
+                self._unsettled.append((ended, queue, seen))
+            case Browsed(messages=messages):
+                self._unsettled += [(ended, queue, seen) for seen in messages]
+            case _:
+                pass
+        return True
+
+    def settle(self, until: int | None) -> None:
+        """Check that what was seen by then was sent: sends that overlap a look come behind it.
+
+        Raises Entangled.
+        """
+        if not self._unsettled:
+            return
+        over = [one for one in self._unsettled if until is None or one[0] <= until]
+        self._unsettled = [one for one in self._unsettled if until is not None and one[0] > until]
+        for _, queue, seen in over:
+            self._known(queue, seen)
+
+    def _known(self, queue: str, seen: SeenMessage) -> None:
+        body, descriptor = seen.body, seen.descriptor
+        if isinstance(body, str) and body and label_in(body) in self._labels:
+            return
+        ids = (descriptor.message_id, seen.header.message_id)
+        if descriptor.message_type == MessageType.REPORT or descriptor.feedback not in {UNSET, 0}:
+            ids = (descriptor.correlation_id, seen.header.correlation_id)
+        if not any(isinstance(one, str) and plain_id(one) in self._ids for one in ids):
+            raise Entangled(f"on {queue} is a message of which no send to it was recorded")
+
+    def _recalled(self, step: Step) -> bool:
+        """A get from the staging queue: of a message for these queues, or for another."""
+        if not isinstance(step.outcome, MessageReturned):
+            return False
+        body = step.outcome.message.body
+        if not isinstance(body, str) or not body:
+            raise Entangled("what was got from the staging queue does not show which message it is")
+        return label_in(body) in self._labels
+
+    def _opened(self, name: str, manager: str) -> bool:
+        here = manager == DEFAULT_QUEUE_MANAGER
+        (self._elsewhere.discard if here else self._elsewhere.add)(name)
+        return here
+
+    def _send(self, command: Send, step: Step) -> bool:
+        if command.producer not in self._producers:
+            raise Entangled(f"the producer {command.producer} sends and its creation was not recorded")
+        destination = command.destination or self._producers[command.producer]
+        here = destination is not None and destination.queue_manager in {None, "", DEFAULT_QUEUE_MANAGER}
+        if command.topic is not None or destination is None or not here:
+            return self._message("another place", command.message, step)
+        return self._message(destination.queue, command.message, step)
+
+    def _message(self, queue: str, message: OutgoingMessage, step: Step) -> bool:
+        reports = message.report != 0 and message.reply_to is not None
+        if queue not in self._queues:
+            if message.reply_to in self._queues:
+                raise Entangled(f"reports or replies about messages on {queue} come to {message.reply_to}")
+            return False
+        if reports and message.reply_to not in self._queues:
+            raise Entangled(f"reports about messages on {queue} go to {message.reply_to}")
+        if message.transmission_header is not None or message.ims_header is not None:
+            raise Entangled(f"a message on {queue} is meant for another system")
+        if reports and message.report & Report.EXCEPTION:
+            raise Entangled(f"exception reports about messages on {queue} hang on the dead-letter queue")
+        if isinstance(step.outcome, Refused):
+            return step.outcome.reason in NAMED
+        self._labels.add(message.label)
+        if isinstance(step.outcome, Sent):
+            shown = (step.outcome.header.message_id, step.outcome.descriptor.message_id)
+            self._ids.update(plain_id(one) for one in shown if isinstance(one, str))
+        return True
+
+    def _fixture(self, command: Command) -> bool:
+        """Definitions: of these queues, and of what concerns the whole queue manager."""
+        match command:
+            case DefineLocalQueue(queue=queue, attributes=attributes):
+                return self._defined(queue, attributes) and command.queue_manager == DEFAULT_QUEUE_MANAGER
+            case AlterQueue() | DeleteQueue():
+                known = command.queue in self._queues or command.queue == STAGING_QUEUE
+                return known and command.queue_manager == DEFAULT_QUEUE_MANAGER
+            case SetDeadLetterQueue(queue=queue, queue_manager=manager):
+                if queue in self._queues and manager == DEFAULT_QUEUE_MANAGER:
+                    raise Entangled(f"{queue} is the dead-letter queue, to which the queue manager puts")
+                return False
+            case EndQueueManager() | StartQueueManager() | FailDelayProcessor() | SetEnforcementVariable():
+                return command.queue_manager == DEFAULT_QUEUE_MANAGER
+            case GrantPut() | RevokePut():
+                return False
+            case _:
+                named = self._queues.intersection(_texts(command))
+                if named or isinstance(command, SetOperationMode | MigrateBack | JoinCluster):
+                    about = ", ".join(sorted(named)) or "the queue manager"
+                    raise Entangled(f"{about} is used by {type(command).__name__}")
+                return False
+
+    def _defined(self, queue: str, attributes: QueueAttributes) -> bool:
+        trigger = attributes.trigger
+        if queue not in self._queues and queue != STAGING_QUEUE:
+            if trigger is not None and trigger.initiation_queue in self._queues:
+                raise Entangled(f"trigger messages of {queue} come to {trigger.initiation_queue}")
+            return False
+        if attributes.cluster is not None or attributes.usage is Usage.TRANSMISSION:
+            raise Entangled(f"the queue {queue} takes messages from elsewhere")
+        return True
+
+
+def _texts(command: Command) -> Iterator[str]:
+    """The texts that a command holds directly: the names of what it is about."""
+    for name in command.__struct_fields__:
+        value = getattr(command, name)
+        if isinstance(value, str):
+            yield value

@@ -1,0 +1,368 @@
+"""Recordings as files: which files there are, and their records as rows, piece by piece.
+
+A file of JSON lines (also gzipped: `.gz`) or of Parquet (`.parquet`) is read in pieces, so that many can
+read one file at once. Each record becomes a `Row`: the key of its trace, its order there, its place. A
+line without an id belongs to the head above it. First every piece is looked through (`survey`): how many
+lines it has, which head goes on behind it, and which lines no program can read; then it is read.
+
+Parquet has the columns `command` and `outcome` (JSON), `started` and `ended` (ms), and may have `trace`,
+`position`, and `head` (JSON, in one row of a trace at least).
+"""
+
+import gzip
+import re
+import zlib
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import IO, Any, Final, NamedTuple, cast
+
+import msgspec
+
+from .recordings import Line, Problem
+
+PIECE: Final = 32 << 20
+"""Bytes of a file that are read by one task."""
+
+LONGEST_LINE: Final = 16 << 20
+"""Bytes beyond which a line is not read."""
+
+TOLD: Final = 50
+"""Problems of a piece that are told."""
+
+FIRST: Final = -(1 << 62)
+"""The order of a head: before every record."""
+
+_ENDINGS: Final = (".jsonl", ".json", ".ndjson", ".gz", ".parquet")
+
+
+class InputError(ValueError):
+    """What was named to be judged is not there; the text says what."""
+
+
+class Piece(NamedTuple):
+    """A part of a file: bytes of JSON lines from `start` on (all of a gzipped file), or a row group."""
+
+    file: str
+    start: int
+    end: int
+
+
+class Survey(NamedTuple):
+    """What one look at a piece told: its lines, the first line as a head, the last head, what is broken.
+
+    `heads` counts the heads without an id; `last` is the key suffix of the last head: its id, or None for
+    one without; `any_head` whether there was one. `strays` counts broken lines that name no trace.
+    """
+
+    lines: int
+    heads: int
+    last: str | None
+    any_head: bool
+    first_head: bytes
+    problems: tuple[Problem, ...]
+    strays: int
+    untold: int
+
+
+class Start(NamedTuple):
+    """Where reading a piece begins: the number of its first line, and the key of the head above it."""
+
+    number: int
+    ordinal: int
+    key: str
+
+
+class Row(NamedTuple):
+    """A record of a trace, ordered by `order` and then by where it stood."""
+
+    key: str
+    order: int
+    file: str
+    number: int
+    raw: bytes
+
+
+class _Glance(msgspec.Struct, frozen=True):
+    """What must be known of a line to put it where it belongs."""
+
+    trace: str | None = None
+    position: int | None = None
+    started: int = 0
+    mqtck_trace: int | None = None
+
+
+_glance = msgspec.json.Decoder(_Glance)
+_ID: Final = re.compile(rb'"trace"\s*:\s*("(?:[^"\\]|\\.)*")')
+
+
+# --- which files --------------------------------------------------------------------------------------
+
+
+def files_named(names: Sequence[str]) -> tuple[list[str], list[Problem]]:
+    """The files behind names of files, folders and patterns, each once. Raises InputError."""
+    files: list[str] = []
+    problems: list[Problem] = []
+    for name in names:
+        path = Path(name)
+        if path.is_dir():
+            found = [str(one) for one in sorted(path.rglob("*")) if _is_recording(one)]
+            if not found:
+                problems.append(Problem(name, 0, f"a folder without files that end in {', '.join(_ENDINGS)}"))
+        elif path.exists():
+            found = [name]
+        else:
+            found = _matching(name)
+            if not found:
+                raise InputError(f"{name} is no file, no folder, and no pattern that matches one.")
+        files += found
+    return list(dict.fromkeys(files)), problems
+
+
+def _is_recording(path: Path) -> bool:
+    hidden = any(part.startswith((".", "_")) for part in path.parts[-2:])
+    return path.is_file() and path.suffix in _ENDINGS and not hidden
+
+
+def _matching(pattern: str) -> list[str]:
+    import glob  # noqa: PLC0415 - a name of its own here
+
+    try:
+        return sorted(one for one in glob.glob(pattern, recursive=True) if Path(one).is_file())  # noqa: PTH207
+    except (re.error, ValueError):
+        return []
+
+
+def pieces_of(file: str, size: int = PIECE) -> list[Piece]:
+    """The pieces of a file, in order."""
+    if file.endswith(".parquet"):
+        return [Piece(file, group, group + 1) for group in range(_row_groups(file))]
+    length = Path(file).stat().st_size
+    if file.endswith(".gz") or length <= size:
+        return [Piece(file, 0, length)]
+    return [Piece(file, start, min(start + size, length)) for start in range(0, length, size)]
+
+
+# --- reading ------------------------------------------------------------------------------------------
+
+
+def survey(piece: Piece) -> Survey:
+    """Look through a piece: what to know before it is read."""
+    lines = heads = strays = untold = 0
+    last: str | None = None
+    any_head = False
+    first_head = b""
+    problems: list[Problem] = []
+    beginning = True
+    for number, raw, broken in _raw_lines(piece):
+        lines = number
+        why = broken
+        if not why and not raw.strip():
+            continue
+        first, beginning = beginning, False
+        if not why:
+            try:
+                glance = _glance.decode(raw)
+            except msgspec.DecodeError as error:
+                why = str(error)
+            else:
+                if glance.mqtck_trace is not None:
+                    any_head, last = True, glance.trace
+                    heads += glance.trace is None
+                    if first and glance.trace is None:
+                        first_head = raw
+                continue
+        if len(problems) < TOLD:
+            problems.append(Problem(piece.file, number, why))
+        else:
+            untold += 1
+        strays += _ID.search(raw) is None
+    return Survey(lines, heads, last, any_head, first_head, tuple(problems), strays, untold)
+
+
+def starts(pieces: Sequence[Piece], surveys: Sequence[Survey]) -> list[Start]:
+    """Where each piece of one file begins."""
+    number, ordinal, key = 1, 0, ""
+    found = []
+    for piece, one in zip(pieces, surveys, strict=True):
+        key = key or _key_of_file(piece.file, 0)
+        found.append(Start(number, ordinal, key))
+        number += one.lines
+        ordinal += one.heads
+        if one.any_head:
+            key = _key_of_file(piece.file, ordinal) if one.last is None else _key_of_trace(one.last)
+    return found
+
+
+def rows(piece: Piece, start: Start) -> Iterator[Row]:
+    """The records of a piece, heads too. A line that cannot be read is an empty row of its trace."""
+    ordinal, key = start.ordinal, start.key
+    order = FIRST
+    for number, raw, broken in _raw_lines(piece):
+        place = start.number + number - 1
+        if not broken and not raw.strip():
+            continue
+        glance = None
+        if not broken:
+            try:
+                glance = _glance.decode(raw)
+            except msgspec.DecodeError:
+                glance = None
+        if glance is None:
+            named = _ID.search(raw)
+            belongs = key if named is None else _key_of_trace(_text(named.group(1)))
+            yield Row(belongs, order, piece.file, place, b"")
+            continue
+        if glance.mqtck_trace is not None:
+            ordinal += glance.trace is None
+            key = _key_of_file(piece.file, ordinal) if glance.trace is None else _key_of_trace(glance.trace)
+            yield Row(key, FIRST, piece.file, place, raw)
+            continue
+        order = glance.started if glance.position is None else glance.position
+        order = max(FIRST + 1, min(order, -FIRST))
+        yield Row(key if glance.trace is None else _key_of_trace(glance.trace), order, piece.file, place, raw)
+
+
+def _text(quoted: bytes) -> str:
+    try:
+        return str(msgspec.json.decode(quoted))
+    except msgspec.DecodeError:
+        return quoted.decode("utf-8", "replace")
+
+
+def _key_of_file(file: str, ordinal: int) -> str:
+    return f"file {file}" if ordinal <= 1 else f"file {file}, trace {ordinal}"
+
+
+def _key_of_trace(trace: str) -> str:
+    return f"trace {trace}"
+
+
+def of_file(key: str) -> bool:
+    """Whether a trace has no id but that of its file."""
+    return key.startswith("file ")
+
+
+def lines_of(some: Iterator[Row]) -> Iterator[Line]:
+    for row in some:
+        yield Line(row.file, row.number, row.raw)
+
+
+# --- JSON lines ---------------------------------------------------------------------------------------
+
+
+def _raw_lines(piece: Piece) -> Iterator[tuple[int, bytes, str]]:
+    """Lines: number within the piece, bytes, and why they cannot be read if so."""
+    if piece.file.endswith(".parquet"):
+        yield from _parquet_rows(piece)
+        return
+    number = 0
+    try:
+        with _stream(piece.file) as stream:
+            left = None if piece.file.endswith(".gz") else piece.end - piece.start
+            if piece.start:
+                stream.seek(piece.start - 1)
+                skipped = _skip(stream)
+                left = None if left is None else left - skipped + 1
+            while left is None or left > 0:
+                raw = stream.readline(LONGEST_LINE)
+                if not raw:
+                    return
+                number += 1
+                read, broken = len(raw), ""
+                if len(raw) >= LONGEST_LINE and not raw.endswith(b"\n"):
+                    read += _skip(stream)
+                    raw, broken = raw[:4096], f"longer than {LONGEST_LINE >> 20} MB"
+                left = None if left is None else left - read
+                yield number, raw.rstrip(b"\r\n"), broken
+    except (OSError, EOFError, zlib.error) as error:
+        why = getattr(error, "strerror", None) or str(error)
+        yield number + 1, b"", f"cannot be read from here on ({why})"
+
+
+def _stream(file: str) -> IO[bytes]:
+    return cast("IO[bytes]", gzip.open(file) if file.endswith(".gz") else Path(file).open("rb"))
+
+
+def _skip(stream: IO[bytes]) -> int:
+    """Read to the end of a line; how many bytes that were."""
+    skipped = 0
+    while chunk := stream.readline(1 << 16):
+        skipped += len(chunk)
+        if chunk.endswith(b"\n"):
+            break
+    return skipped
+
+
+# --- Parquet ------------------------------------------------------------------------------------------
+
+_NEEDED: Final = ("command", "outcome", "started", "ended")
+_ALLOWED: Final = ("trace", "position", "head")
+
+
+def _row_groups(file: str) -> int:
+    """At least one, so that a file that cannot be read is told by who reads it."""
+    from pyarrow import ArrowException, parquet  # type: ignore[import-untyped]  # noqa: PLC0415
+
+    try:
+        return max(1, int(parquet.ParquetFile(file).num_row_groups))
+    except (ArrowException, OSError):
+        return 1
+
+
+def _parquet_rows(piece: Piece) -> Iterator[tuple[int, bytes, str]]:
+    from pyarrow import ArrowException, parquet  # noqa: PLC0415
+
+    number = 0
+    heads = {b""}
+    try:
+        file = parquet.ParquetFile(piece.file)
+        present = [name for name in (*_ALLOWED, *_NEEDED) if name in file.schema_arrow.names]
+        missing = [name for name in _NEEDED if name not in present]
+        if missing:
+            yield 1, b"", f"a Parquet file of records needs the columns {', '.join(missing)}"
+            return
+        if piece.start >= file.num_row_groups:
+            return
+        for batch in file.iter_batches(1024, row_groups=[piece.start], columns=present):
+            for row in batch.to_pylist():
+                number += 1
+                head = _head_of_row(row, first=piece.start == 0 and number == 1)
+                if head not in heads:
+                    heads.add(head)
+                    yield number, head, ""
+                yield number, _as_line(row), ""
+    except (ArrowException, OSError, ValueError) as error:
+        why = " ".join(str(error).split())
+        yield number + 1, b"", f"not a Parquet file that can be read from here on ({why})"
+
+
+def _head_of_row(row: dict[str, Any], *, first: bool) -> bytes:
+    """The head that a row carries: of its trace, or in the first row of the whole file."""
+    head, trace = row.pop("head", None), row.get("trace")
+    if head is None or (trace is None and not first):
+        return b""
+    raw = _bytes(head)
+    if trace is None:
+        return raw
+    try:
+        fields = msgspec.json.decode(raw, type=dict[str, Any])
+    except msgspec.DecodeError:
+        return raw
+    return msgspec.json.encode({**fields, "trace": trace})
+
+
+def _as_line(row: dict[str, Any]) -> bytes:
+    """A row as the JSON line that it stands for."""
+    fields = {name: value for name, value in row.items() if value is not None and name not in _JSON}
+    parts = [msgspec.json.encode(fields)[1:-1] if fields else b""]
+    parts += [b'"' + name.encode() + b'":' + _bytes(row[name]) for name in _JSON if row[name] is not None]
+    return b"{" + b",".join(part for part in parts if part) + b"}"
+
+
+_JSON: Final = ("command", "outcome")
+
+
+def _bytes(value: object) -> bytes:
+    if isinstance(value, bytes):
+        return value
+    return value.encode() if isinstance(value, str) else msgspec.json.encode(value)

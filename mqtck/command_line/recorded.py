@@ -1,0 +1,146 @@
+"""`mqtck judge`: recordings of a live system, judged without an adapter."""
+
+import argparse
+import shlex
+import time
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from .arguments import Parser, Subparsers, add_command
+from .errors import CommandError, ExitCode, WrongUsageError
+from .output import show, tell
+
+if TYPE_CHECKING:
+    from mqtck.conformance.recordings_judging import Named, Recordings
+    from mqtck.reference.vocabulary.traces import Trace
+
+
+def add_parsers(subparsers: "Subparsers[Parser]") -> None:
+    parser = add_command(
+        subparsers,
+        "judge",
+        _judge,
+        summary="judge what was recorded from a live system",
+        about=(
+            "Judge recorded traces, in JSON lines or Parquet: no adapter, and what was not recorded is "
+            "unknown, never wrong. docs/recording.md tells how to record."
+        ),
+        example="mqtck judge recordings/ 'more/2026-11-*.jsonl.gz' day.parquet",
+    )
+    parser.add_argument("files", nargs="+", metavar="FILE", help="files, folders, or patterns in quotes")
+    parser.add_argument(
+        "--spark",
+        choices=("auto", "always", "never"),
+        default="auto",
+        help="judge on Spark; auto: where there is much to read; default: auto",
+    )
+    parser.add_argument("--master", default="local[*]", metavar="URL", help="Spark master; default: local[*]")
+    parser.add_argument(
+        "--output",
+        type=Path,
+        default=Path("judge-report"),
+        metavar="FOLDER",
+        help="folder for the report; default: judge-report",
+    )
+    parser.add_argument(
+        "--format",
+        choices=("terminal", "json"),
+        default="terminal",
+        help="what is printed; default: terminal",
+    )
+
+
+def _judge(arguments: argparse.Namespace) -> ExitCode:
+    from mqtck.conformance.recordings_judging import LITTLE, judge_here, named  # noqa: PLC0415
+    from mqtck.conformance.recordings_reading import InputError  # noqa: PLC0415
+
+    _check_output(arguments.output)
+    try:
+        found = named(arguments.files)
+    except InputError as error:
+        raise WrongUsageError(str(error)) from error
+    begun = time.perf_counter()
+    on_spark = arguments.spark == "always" or (arguments.spark == "auto" and found.size > LITTLE)
+    recordings = _on_spark(found, arguments.master, arguments.output) if on_spark else judge_here(found)
+    _write(recordings, time.perf_counter() - begun, arguments)
+    for problem in recordings.problems:
+        where = f"{problem.file}, line {problem.number}" if problem.number else problem.file
+        tell(f"{where}: {problem.text}")
+    for why in recordings.undecided:
+        tell(f"not decided: {why}")
+    if recordings.untold:
+        tell(f"and {recordings.untold} more of these")
+    return _exit_code(recordings)
+
+
+def _on_spark(found: "Named", master: str, output: Path) -> "Recordings":
+    from mqtck.conformance.campaign_spark import SparkFailure  # noqa: PLC0415 - brings in Spark
+    from mqtck.conformance.contract import AdapterUnavailable  # noqa: PLC0415
+    from mqtck.conformance.recordings_spark import judge_on_spark  # noqa: PLC0415
+
+    tell(f"judging on Spark, {master}")
+    try:
+        return judge_on_spark(found, master, output)
+    except (SparkFailure, AdapterUnavailable) as error:
+        raise CommandError(str(error)) from error
+
+
+def _check_output(folder: Path) -> None:
+    from mqtck.reports.forms import ReportError, check_writable  # noqa: PLC0415
+
+    try:
+        check_writable(folder)
+    except ReportError as error:
+        raise WrongUsageError(str(error)) from error
+
+
+def _write(recordings: "Recordings", seconds: float, arguments: argparse.Namespace) -> None:
+    """Write the report in all its forms and print one."""
+    from mqtck import __version__  # noqa: PLC0415
+    from mqtck.conformance.ledger import load  # noqa: PLC0415
+    from mqtck.conformance.recordings_report import report_on  # noqa: PLC0415
+    from mqtck.reference.vocabulary.results import (  # noqa: PLC0415
+        REPORT_FORMAT_VERSION,
+        ComplianceReport,
+    )
+    from mqtck.reference.vocabulary.traces import encode_lines  # noqa: PLC0415
+    from mqtck.reports.forms import Form, ReportError, render, write_all  # noqa: PLC0415
+
+    findings = arguments.output / "findings"
+
+    def save(name: str, trace: "Trace") -> str:
+        path = findings / f"{name}.jsonl"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(encode_lines(trace))
+        return f"mqtck judge {shlex.quote(str(path))}"
+
+    try:
+        part = report_on(recordings, seconds, save)
+        report = ComplianceReport(
+            mqtck_report=REPORT_FORMAT_VERSION,
+            kit_version=__version__,
+            made=datetime.now(UTC).isoformat(timespec="seconds"),
+            ledger=len(load().rules),
+            implementations=(part,),
+        )
+        paths = write_all(report, arguments.output)
+    except ReportError as error:
+        raise WrongUsageError(str(error)) from error
+    except OSError as error:
+        raise WrongUsageError(f"{findings} cannot be written ({error.strerror}).") from error
+    show(render(report, Form(arguments.format)))
+    for path in paths:
+        tell(f"written: {path}")
+
+
+def _exit_code(recordings: "Recordings") -> ExitCode:
+    from mqtck.reference.vocabulary.results import Verdict  # noqa: PLC0415
+
+    match recordings.verdict:
+        case Verdict.VIOLATES:
+            return ExitCode.VIOLATES
+        case Verdict.CONFORMS:
+            return ExitCode.CONFORMS
+        case _:
+            return ExitCode.CANNOT_TELL

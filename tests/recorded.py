@@ -1,0 +1,89 @@
+"""Recordings for tests: traces of implementations as somebody's program would have recorded them."""
+
+import json
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from implementations import right
+from implementations.world import ABILITIES, SimulatedAdapter
+from mqtck.conformance.cases import case, case_seed
+from mqtck.conformance.execution import run_commands
+from mqtck.conformance.recordings import Judged, Line, judge_recording
+from mqtck.reference.vocabulary.profile import ClockKind
+from mqtck.reference.vocabulary.recordings import Observed
+from mqtck.reference.vocabulary.traces import Step, Trace, TraceHead
+
+HEAD: dict[str, Any] = {
+    "mqtck_trace": 1,
+    "adapter": "the shop",
+    "clock": "real",
+    "observed": {"producers": "all"},
+}
+
+
+def some_right(seed: int) -> SimulatedAdapter:
+    """A right implementation: one of the named ones, or any combination of documented alternatives."""
+    name = Random(seed).choice([None, *right.ADAPTERS])  # noqa: S311 - reproducible
+    return right.random_adapter(seed) if name is None else right.ADAPTERS[name]()
+
+
+def random_trace(seed: int) -> Trace:
+    return run_commands(some_right(seed), case(case_seed(78, seed), ABILITIES, ClockKind.VIRTUAL, 80))
+
+
+def judged(head: TraceHead, steps: Iterable[Step]) -> Judged:
+    """What the judge of recordings says of steps under a head."""
+    lines = [Line("a.jsonl", number, msgspec.json.encode(step)) for number, step in enumerate(steps, start=2)]
+    return judge_recording("a", lines, {"a.jsonl": msgspec.json.encode(head)}, {})
+
+
+def partly(trace: Trace, **observed: Any) -> TraceHead:
+    return replace(trace.head, observed=Observed(**observed))
+
+
+def accused(found: Judged) -> str:
+    return "; ".join(f"{one.breach} line {one.number}\n{one.trace}" for one in found.findings)
+
+
+def record(command: dict[str, Any], outcome: dict[str, Any], started: int, ended: int, **place: Any) -> str:
+    """A line as a recorder writes it."""
+    fields = {"command": command, "outcome": outcome, "started": started, "ended": ended, **place}
+    return json.dumps(fields)
+
+
+def shop(delay: int = 2000, count: int = 3, received: int = 2500, **place: Any) -> list[str]:
+    """Orders sent with a delay, 10 ms apart, each received so many ms after its send."""
+    lines = [
+        record({"command": "create producer", "producer": "p"}, {"outcome": "done"}, 1, 2, **place),
+        record(
+            {"command": "set delivery delay", "producer": "p", "milliseconds": delay},
+            {"outcome": "done"},
+            2,
+            3,
+            **place,
+        ),
+    ]
+    for number in range(1, count + 1):
+        label, at = f"order-{number}", number * 10
+        header = {"message_id": f"ID:{number:048x}"}
+        sent = {"command": "send", "producer": "p", "message": {"label": label}}
+        sent["destination"] = {"queue": "ORDERS"}
+        lines.append(record(sent, {"outcome": "sent", "header": header}, at, at + 1, **place))
+        shown = {"outcome": "message returned", "message": {"body": label, "header": header}}
+        get = {"command": "receive", "queue": "ORDERS"}
+        lines.append(record(get, shown, at + received, at + received + 1, **place))
+    return lines
+
+
+def head(**more: Any) -> str:
+    return json.dumps({**HEAD, **more})
+
+
+def written(path: Path, lines: Sequence[str | bytes]) -> Path:
+    path.write_bytes(b"".join((one if isinstance(one, bytes) else one.encode()) + b"\n" for one in lines))
+    return path

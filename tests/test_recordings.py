@@ -1,0 +1,320 @@
+"""`mqtck judge`: recordings in every shape, whole and broken; what is wrong is told, the rest is judged."""
+
+import gzip
+import json
+from pathlib import Path
+
+import msgspec
+import pyarrow as pa
+import pytest
+from pyarrow import parquet
+from recorded import head, record, shop, written
+
+from mqtck.__main__ import main
+from mqtck.command_line.errors import ExitCode
+from mqtck.conformance.recordings_judging import Recordings, judge_here, named
+from mqtck.conformance.recordings_reading import LONGEST_LINE, pieces_of, rows, starts, survey
+from mqtck.conformance.recordings_spark import judge_on_spark
+from mqtck.reference.vocabulary.results import Verdict
+from mqtck.reference.vocabulary.traces import decode_lines
+
+EARLY = 1500
+"""Milliseconds after its send at which a message is received that has a delay of 2000."""
+
+DONE = {"outcome": "done"}
+
+
+def judge(*paths: Path) -> Recordings:
+    return judge_here(named([str(path) for path in paths]))
+
+
+def as_parquet(path: Path, lines: list[str], **columns: list[object]) -> Path:
+    records = [json.loads(line) for line in lines]
+    table: dict[str, list[object]] = {
+        "command": [json.dumps(one["command"]) for one in records],
+        "outcome": [json.dumps(one["outcome"]) for one in records],
+        "started": [one["started"] for one in records],
+        "ended": [one["ended"] for one in records],
+        **columns,
+    }
+    parquet.write_table(pa.table(table), path, row_group_size=4)
+    return path
+
+
+# --- shapes ---------------------------------------------------------------------------------------------
+
+
+def test_a_right_recording_conforms(tmp_path: Path) -> None:
+    found = judge(written(tmp_path / "a.jsonl", [head(), *shop()]))
+    assert (found.verdict, found.traces, found.records) == (Verdict.CONFORMS, 1, 8)
+    assert found.exercised["DD-10"] == found.exercised["HM-28"] == 1
+
+
+def test_an_early_message_is_found_with_its_place_and_its_few_records(tmp_path: Path) -> None:
+    path = written(tmp_path / "a.jsonl", [head(), *shop(received=EARLY)])
+    found = judge(path)
+    assert found.violated == {"DD-01": 1}
+    finding = found.findings[0]
+    assert (finding.file, finding.number) == (str(path), 5)
+    again = judge(written(tmp_path / "finding.jsonl", finding.trace.splitlines()))
+    assert again.violated == {"DD-01": 1}
+    assert finding.breach.step == len(decode_lines(finding.trace.encode().splitlines(), "finding").steps)
+
+
+def test_several_traces_may_follow_one_another_or_interleave(tmp_path: Path) -> None:
+    one, other = shop(trace="one"), shop(trace="other", received=EARLY)
+    mixed = [line for pair in zip(one, other, strict=True) for line in pair]
+    interleaved = judge(written(tmp_path / "a.jsonl", [head(), *mixed]))
+    following = judge(written(tmp_path / "b.jsonl", [head(), *shop(), head(), *shop(received=EARLY)]))
+    for found in (interleaved, following):
+        assert (found.traces, found.records, found.violated) == (2, 16, {"DD-01": 1})
+
+
+def test_records_with_ids_may_stand_in_any_order_and_in_many_files(tmp_path: Path) -> None:
+    numbered = [
+        json.dumps({**json.loads(line), "trace": "t", "position": number})
+        for number, line in enumerate(shop(received=EARLY))
+    ]
+    backwards = numbered[::-1]
+    written(tmp_path / "a.jsonl", [head(), *backwards[::2]])
+    written(tmp_path / "b.jsonl", [head(), *backwards[1::2]])
+    found = judge(tmp_path)
+    assert (found.traces, found.violated, found.undecided) == (1, {"DD-01": 1}, ())
+
+
+def test_parquet_says_the_same_as_json_lines(tmp_path: Path) -> None:
+    lines = shop(received=EARLY)
+    heads: list[object] = [head(), *[None for _ in lines[1:]]]
+    found = judge(as_parquet(tmp_path / "a.parquet", lines, head=heads))
+    traced = judge(
+        as_parquet(tmp_path / "b.parquet", lines, head=[head() for _ in lines], trace=list("x" * 8))
+    )
+    for one in (found, traced):
+        assert (one.traces, one.records, one.violated, one.problems) == (1, 8, {"DD-01": 1}, ())
+        assert one.findings[0].number == 4
+
+
+def test_gzipped_files_folders_and_patterns(tmp_path: Path) -> None:
+    (tmp_path / "more").mkdir()
+    with gzip.open(tmp_path / "more" / "a.jsonl.gz", "wt") as file:
+        file.write("\n".join([head(), *shop()]))
+    written(tmp_path / "b.jsonl", [head(), *shop()])
+    written(tmp_path / "notes.txt", ["nothing"])
+    assert judge(tmp_path).files == 2
+    assert judge(tmp_path / "**" / "*.gz").records == 8
+
+
+def test_a_file_is_cut_into_pieces_that_lose_nothing(tmp_path: Path) -> None:
+    lines = [head(), *shop(count=20), "", head(), *shop(count=3), head(trace="z"), *shop(count=2, trace="z")]
+    path = str(written(tmp_path / "a.jsonl", lines))
+    whole = pieces_of(path)
+    at_once = list(rows(whole[0], starts(whole, [survey(whole[0])])[0]))
+    for size in (1, 50, 333, 4000):
+        pieces = pieces_of(path, size)
+        begun = starts(pieces, [survey(piece) for piece in pieces])
+        assert [row for pair in zip(pieces, begun, strict=True) for row in rows(*pair)] == at_once
+
+
+# --- overlapping calls ----------------------------------------------------------------------------------
+
+COMPLETE = {"producers": "all", "queues": ["ORDERS"]}
+DEFINED = record({"command": "define local queue", "queue": "ORDERS"}, DONE, 0, 0)
+NOTHING = {"outcome": "no message"}
+
+
+def producers(*names: str) -> list[str]:
+    created = {"command": "create producer", "destination": {"queue": "ORDERS"}}
+    return [record({**created, "producer": name, "session": name}, DONE, 1, 1) for name in names]
+
+
+def sent(producer: str, label: str, started: int, ended: int) -> str:
+    command = {"command": "send", "producer": producer, "message": {"label": label}}
+    return record(command, {"outcome": "sent"}, started, ended)
+
+
+def received(label: str | None, started: int, ended: int) -> str:
+    outcome = NOTHING if label is None else {"outcome": "message returned", "message": {"body": label}}
+    return record({"command": "receive", "queue": "ORDERS"}, outcome, started, ended)
+
+
+def complete(tmp_path: Path, *lines: str) -> Recordings:
+    return judge(
+        written(tmp_path / "a.jsonl", [head(observed=COMPLETE), DEFINED, *producers("p", "q"), *lines])
+    )
+
+
+def test_overlapping_sends_may_have_happened_in_either_order(tmp_path: Path) -> None:
+    sends = (sent("p", "a", 10, 30), sent("q", "b", 20, 40))
+    for order in (("a", "b"), ("b", "a")):
+        gets = (received(label, 50 + i * 10, 55 + i * 10) for i, label in enumerate(order))
+        assert complete(tmp_path, *sends, *gets).verdict is Verdict.CONFORMS
+
+
+def test_sends_that_followed_one_another_keep_their_order(tmp_path: Path) -> None:
+    sends = (sent("p", "a", 10, 15), sent("q", "b", 20, 25))
+    found = complete(tmp_path, *sends, received("b", 30, 35), received("a", 40, 45))
+    assert found.violated == {"EX-15": 1}
+
+
+def test_a_blocking_receive_gets_what_was_sent_while_it_waited(tmp_path: Path) -> None:
+    assert complete(tmp_path, received("a", 10, 60), sent("p", "a", 50, 55)).verdict is Verdict.CONFORMS
+    assert complete(tmp_path, received(None, 10, 60), sent("p", "a", 50, 55)).verdict is Verdict.CONFORMS
+
+
+def test_on_a_queue_recorded_completely_a_lost_message_is_found(tmp_path: Path) -> None:
+    noise = [received(None, 10 + i, 10 + i) for i in range(20)]
+    found = complete(tmp_path, *noise, sent("p", "a", 50, 55), received(None, 60, 61))
+    assert found.verdict is Verdict.VIOLATES
+    trace = decode_lines(found.findings[0].trace.encode().splitlines(), "finding")
+    commands = [step.command.__class__.__name__ for step in trace.steps]
+    assert [one for one in commands if one != "Advance"] == [
+        *("DefineLocalQueue", "CreateProducer", "Send", "Receive")
+    ]
+
+
+def test_without_that_declaration_nothing_is_lost(tmp_path: Path) -> None:
+    lines = [DEFINED, *producers("p"), sent("p", "a", 50, 55), received(None, 60, 61)]
+    assert not judge(written(tmp_path / "a.jsonl", [head(), *lines])).findings
+
+
+def test_what_somebody_else_put_ends_the_claim_not_the_judging(tmp_path: Path) -> None:
+    found = complete(tmp_path, received("unknown", 10, 11), sent("p", "a", 50, 55), received(None, 60, 61))
+    assert not found.findings
+    assert "no send to it was recorded" in found.undecided[0]
+
+
+# --- broken ---------------------------------------------------------------------------------------------
+
+BROKEN: dict[str, tuple[str | bytes, str]] = {
+    "cut off": ('{"command":{"command":"receive","queue":"ORD', "truncated"),
+    "not JSON": ("hello", "malformed"),
+    "not an object": ("[1, 2]", "object"),
+    "unknown command": (record({"command": "fly"}, DONE, 9999, 9999), "fly"),
+    "unknown field": (
+        record({"command": "commit", "colour": 1}, DONE, 9999, 9999),
+        "colour",
+    ),
+    "wrong type": (record({"command": "receive", "queue": 7}, NOTHING, 9999, 9999), "str"),
+    "no outcome": ('{"command":{"command":"commit"},"started":9999,"ended":9999}', "outcome"),
+    "huge number": (
+        '{"command":{"command":"commit"},"outcome":{"outcome":"done"},"started":1e999,"ended":1}',
+        "",
+    ),
+    "huge reading": (record({"command": "commit"}, DONE, 9999, 1 << 62), "<="),
+    "before it began": (record({"command": "commit"}, DONE, 9999, 1), "before started"),
+    "NUL bytes": (b"\0" * 100, "malformed"),
+    "not UTF-8": (b'{"command":{"command":"receive","queue":"\xff\xfe"},"outcome":', ""),
+}
+
+
+@pytest.mark.parametrize("name", list(BROKEN))
+def test_a_broken_line_is_told_with_its_place_and_the_rest_is_judged(tmp_path: Path, name: str) -> None:
+    line, told = BROKEN[name]
+    lines = [head(), *shop(received=EARLY), line]
+    found = judge(written(tmp_path / "a.jsonl", lines))
+    assert found.violated == {"DD-01": 1}
+    assert [problem.number for problem in found.problems] == [len(lines)]
+    assert told in found.problems[0].text
+
+
+def test_behind_a_lost_line_no_producer_is_known_until_it_is_created_anew(tmp_path: Path) -> None:
+    lines = shop(received=EARLY)
+    found = judge(written(tmp_path / "a.jsonl", [head(), *lines[:2], "lost", *lines[2:]]))
+    assert not found.findings
+    assert found.verdict is Verdict.INDETERMINATE
+    anew = judge(written(tmp_path / "a.jsonl", [head(), "lost", *lines]))
+    assert anew.violated == {"DD-01": 1}
+
+
+def test_a_hole_in_the_numbers_is_a_lost_record(tmp_path: Path) -> None:
+    numbered = [
+        json.dumps({**json.loads(line), "position": number})
+        for number, line in enumerate(shop(received=EARLY))
+    ]
+    found = judge(written(tmp_path / "a.jsonl", [head(), numbered[0], *numbered[2:]]))
+    assert not found.findings
+    assert "missing" in found.undecided[0]
+
+
+def test_a_record_that_stands_twice_is_read_once(tmp_path: Path) -> None:
+    lines = shop()
+    twice = judge(written(tmp_path / "a.jsonl", [head(), *(line for one in lines for line in (one, one))]))
+    assert (twice.repeated, twice.records, twice.verdict) == (8, 8, Verdict.CONFORMS)
+
+
+def test_a_gigantic_line_is_passed_over(tmp_path: Path) -> None:
+    lines = [head(), b'{"body":"' + b"x" * (LONGEST_LINE + 5) + b'"}', *shop(received=EARLY)]
+    found = judge(written(tmp_path / "a.jsonl", lines))
+    assert found.violated == {"DD-01": 1}
+    assert found.findings[0].number == 6
+    assert "longer than 16 MB" in found.problems[0].text
+
+
+def test_files_that_are_not_what_they_seem(tmp_path: Path) -> None:
+    written(tmp_path / "empty.jsonl", [])
+    written(tmp_path / "false.gz", ["no gzip"])
+    whole = gzip.compress("\n".join([head(), *shop(received=EARLY, count=500)]).encode())
+    (tmp_path / "half.jsonl.gz").write_bytes(whole[: len(whole) // 2])
+    (tmp_path / "corrupt.parquet").write_bytes(b"PAR1 nothing PAR1")
+    parquet.write_table(pa.table({"command": ["{}"], "started": [1]}), tmp_path / "lacking.parquet")
+    found = judge(tmp_path)
+    told = {Path(problem.file).name: problem.text for problem in found.problems}
+    assert set(told) == {"empty.jsonl", "false.gz", "half.jsonl.gz", "corrupt.parquet", "lacking.parquet"}
+    assert "empty" in told["empty.jsonl"]
+    assert "outcome, ended" in told["lacking.parquet"]
+    assert found.violated == {"DD-01": 1}
+
+
+def test_a_recording_without_a_head_is_a_recording_of_which_nothing_is_complete(tmp_path: Path) -> None:
+    found = judge(written(tmp_path / "a.jsonl", shop(received=EARLY)))
+    assert (found.records, found.findings, found.verdict) == (8, (), Verdict.INDETERMINATE)
+
+
+# --- on Spark -------------------------------------------------------------------------------------------
+
+
+def test_spark_says_the_same_as_this_process(tmp_path: Path) -> None:
+    broken = [line for line, _ in BROKEN.values()]
+    mixed = [line for n in range(5) for line in shop(trace=f"t{n}", received=EARLY if n % 2 else 2500)]
+    data = tmp_path / "data"
+    data.mkdir()
+    written(data / "a.jsonl", [head(), *mixed[::-1], *broken])
+    written(data / "b.jsonl", [head(), *shop(received=EARLY), head(), *shop()])
+    as_parquet(data / "c.parquet", shop(received=EARLY), trace=list("x" * 8))
+    written(data / "d.jsonl", [])
+    found = named([str(data)])
+    here, there = judge_here(found), judge_on_spark(found, "local[2]", tmp_path / "out")
+    assert msgspec.to_builtins(there) == msgspec.to_builtins(here)
+    assert here.violated == {"DD-01": 3}
+
+
+# --- the command line -----------------------------------------------------------------------------------
+
+
+def test_the_exit_code_tells_what_was_found(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    right = written(tmp_path / "right.jsonl", [head(), *shop()])
+    wrong = written(tmp_path / "wrong.jsonl", [head(), *shop(received=EARLY)])
+    torn = written(tmp_path / "torn.jsonl", [head(), *shop(), "{"])
+    output = ["--output", str(tmp_path / "report")]
+    assert main(["judge", str(right), *output]) == ExitCode.CONFORMS
+    assert main(["judge", str(torn), *output]) == ExitCode.CANNOT_TELL
+    assert f"{torn}, line 10" in capsys.readouterr().err
+    assert main(["judge", str(wrong), str(torn), *output]) == ExitCode.VIOLATES
+    assert "DD-01" in capsys.readouterr().out
+    assert main(["judge", str(tmp_path / "nothing.jsonl"), *output]) == ExitCode.WRONG_USAGE
+    (tmp_path / "none").mkdir()
+    assert main(["judge", str(tmp_path / "none"), *output]) == ExitCode.CANNOT_TELL
+
+
+def test_every_form_of_report_is_written_and_a_finding_can_be_judged_again(tmp_path: Path) -> None:
+    wrong = written(tmp_path / "wrong.jsonl", [head(), *shop(received=EARLY)])
+    report = tmp_path / "report"
+    main(["judge", str(wrong), "--output", str(report)])
+    assert {path.name for path in report.iterdir()} >= {
+        "report.html",
+        "report.md",
+        "report.json",
+        "junit.xml",
+    }
+    finding = report / "findings" / "DD-01.jsonl"
+    assert main(["judge", str(finding), "--output", str(tmp_path / "again")]) == ExitCode.VIOLATES

@@ -1,0 +1,131 @@
+"""What was not recorded is unknown: no right implementation is accused, and what is shown still counts."""
+
+from random import Random
+
+import pytest
+from recorded import accused, judged, partly, random_trace
+
+from implementations import wrong
+from mqtck.conformance.execution import run_commands
+from mqtck.conformance.judge import judge_trace
+from mqtck.reference.vocabulary.commands import (
+    CreateProducer,
+    DefineLocalQueue,
+    DisableMessageId,
+    MqPut,
+    MqPut1,
+    Send,
+    SetDeliveryDelay,
+    SetDeliveryMode,
+    SetPriority,
+    SetTimeToLive,
+)
+from mqtck.reference.vocabulary.messages import Descriptor, JmsFolder, JmsHeader, SeenMessage
+from mqtck.reference.vocabulary.outcomes import Browsed, MessageReturned, Sent
+from mqtck.reference.vocabulary.results import Verdict
+from mqtck.reference.vocabulary.traces import Step
+
+OF_PRODUCERS = (
+    CreateProducer,
+    SetDeliveryDelay,
+    SetDeliveryMode,
+    SetPriority,
+    SetTimeToLive,
+    DisableMessageId,
+)
+SENDS = (Send, MqPut, MqPut1)
+SEEDS = 40
+
+
+def thinned(step: Step, random: Random) -> Step:
+    """The step with some fields of what was shown left out."""
+
+    def less(seen: SeenMessage) -> SeenMessage:
+        return SeenMessage(
+            body=seen.body,
+            header=random.choice([seen.header, JmsHeader(message_id=seen.header.message_id), JmsHeader()]),
+            descriptor=random.choice([seen.descriptor, Descriptor()]),
+            folder=random.choice([seen.folder, JmsFolder()]),
+        )
+
+    match step.outcome:
+        case MessageReturned(message=seen):
+            outcome = MessageReturned(less(seen))
+        case Browsed(messages=messages):
+            outcome = Browsed(tuple(less(seen) for seen in messages))
+        case Sent():
+            outcome = random.choice([step.outcome, Sent()])
+        case _:
+            return step
+    return Step(step.command, outcome, step.started, step.ended)
+
+
+@pytest.mark.parametrize("seed", range(SEEDS))
+def test_commands_and_fields_left_out_accuse_nobody(seed: int) -> None:
+    trace, random = random_trace(seed), Random(seed)  # noqa: S311 - reproducible
+    share = random.choice([0.3, 0.7, 0.95])
+    whole = random.random() < 0.5
+    steps = [
+        thinned(step, random)
+        for step in trace.steps
+        if random.random() < share or (whole and isinstance(step.command, OF_PRODUCERS))
+    ]
+    found = judged(partly(trace, producers="all" if whole else ()), steps)
+    assert not found.findings, accused(found)
+
+
+@pytest.mark.parametrize("seed", range(SEEDS))
+def test_queues_left_out_accuse_nobody(seed: int) -> None:
+    trace, random = random_trace(seed), Random(seed)  # noqa: S311 - reproducible
+    defined = {step.command.queue for step in trace.steps if isinstance(step.command, DefineLocalQueue)}
+    queues = tuple(queue for queue in sorted(defined) if random.random() < 0.6)
+    share = random.choice([0, 0.5, 1])
+
+    def others(step: Step) -> bool:
+        return getattr(step.command, "queue", None) not in {None, *queues}
+
+    steps = [step for step in trace.steps if not others(step) or random.random() < share]
+    found = judged(partly(trace, producers="all", queues=queues), steps)
+    assert not found.findings, accused(found)
+
+
+def test_a_beginning_or_an_end_left_out_accuses_nobody() -> None:
+    for seed in range(100, 110):
+        trace = random_trace(seed)
+        middle = len(trace.steps) // 2
+        for steps in (trace.steps[middle:], trace.steps[:middle]):
+            found = judged(partly(trace, producers="all"), steps)
+            assert not found.findings, accused(found)
+
+
+SHOWN_BY_MESSAGES = (
+    *("TTL 0 below the delay", "conflict in tenths", "groups accepted", "priority shifted"),
+    *("expiry in milliseconds", "id cut short", "delay in hundredths", "expired returned"),
+    *("staged copy keeps its id", "life restarted at delivery", "expiry taken for an exception"),
+    *("no priority element", "text cut short", "correlation id lost on the way", "delivered at restart"),
+)
+
+
+@pytest.mark.parametrize("name", SHOWN_BY_MESSAGES)
+def test_what_messages_show_by_themselves_is_found_without_the_rest(name: str) -> None:
+    misreading = wrong.WRONG[name]
+    trace = run_commands(misreading.factory(), misreading.witness)
+    seen = (MessageReturned, Browsed)
+    steps = [
+        step
+        for step in trace.steps
+        if isinstance(step.command, (*OF_PRODUCERS, *SENDS)) or isinstance(step.outcome, seen)
+    ]
+    found = judged(partly(trace, producers="all"), steps)
+    blamed = {rule for one in found.findings for rule in one.breach.rules}
+    assert blamed & misreading.rules, f"{misreading.sentence}: {found}"
+
+
+def test_of_a_complete_trace_the_judge_says_the_same_as_ever() -> None:
+    for name in list(wrong.WRONG)[::25]:
+        misreading = wrong.WRONG[name]
+        trace = run_commands(misreading.factory(), misreading.witness)
+        expected = {breach.rules for breach in judge_trace(trace).breaches}
+        found = judged(trace.head, trace.steps)
+        assert {one.breach.rules for one in found.findings} == expected
+        assert found.verdict is Verdict.VIOLATES

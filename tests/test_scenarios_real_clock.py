@@ -1,0 +1,152 @@
+"""Scenarios on a real clock: what is waited for, what is wrong there, and what cannot be told."""
+
+import time
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+from scenarios_written import HELD_BACK, misread, preferred, scenario, told
+
+from implementations.world import SimulatedAdapter
+from mqtck.conformance.contract import Information, World
+from mqtck.conformance.execution import Execution
+from mqtck.conformance.scenarios import ScenarioResult, run_features, run_scenario
+from mqtck.conformance.scripts import Do, run_script
+from mqtck.conformance.steps_registry import compile_script
+from mqtck.reference.vocabulary import outcomes as o
+from mqtck.reference.vocabulary.commands import Advance, Command, Receive
+from mqtck.reference.vocabulary.profile import ClockKind
+from mqtck.reference.vocabulary.results import Verdict
+
+
+class RealWorld:
+    """A simulated world whose time follows the machine's; every command first takes `slow` seconds."""
+
+    def __init__(self, world: World, slow: float, hear: Callable[[o.Outcome], o.Outcome]) -> None:
+        self.world = world
+        self.slow = slow
+        self.hear = hear
+        self.offset = world.now() - int(time.time() * 1000)
+        self.close = world.close
+
+    def now(self) -> int:
+        return int(time.time() * 1000) + self.offset
+
+    def execute(self, command: Command) -> o.Outcome:
+        time.sleep(self.slow)
+        until = time.time() + (command.wait / 1000 if isinstance(command, Receive) else 0)
+        while True:
+            self.world.execute(Advance(milliseconds=max(self.now() - self.world.now(), 0)))
+            outcome = self.hear(self.world.execute(command))
+            if not isinstance(outcome, o.NoMessage) or time.time() >= until:
+                return outcome
+            time.sleep(0.01)
+
+
+def clearly(outcome: o.Outcome) -> o.Outcome:
+    return outcome
+
+
+def never(outcome: o.Outcome) -> o.Outcome:
+    """A message that was returned is lost on the way."""
+    return o.NoMessage() if isinstance(outcome, o.MessageReturned) else outcome
+
+
+class RealAdapter:
+    """Any simulated implementation on a real clock."""
+
+    def __init__(
+        self,
+        inner: SimulatedAdapter,
+        slow: float = 0,
+        hear: Callable[[o.Outcome], o.Outcome] = clearly,
+    ) -> None:
+        self.inner = inner
+        self.slow = slow
+        self.hear = hear
+        self.information: Information = msgspec.structs.replace(
+            inner.information, clock=ClockKind.REAL, side_by_side=50
+        )
+
+    def open_world(self) -> RealWorld:
+        return RealWorld(self.inner.open_world(), self.slow, self.hear)
+
+    def close(self) -> None:
+        self.inner.close()
+
+
+def on_real_clock(inner: SimulatedAdapter, steps: str, **faults: Any) -> ScenarioResult:
+    return run_scenario(RealAdapter(inner, **faults), scenario(steps))
+
+
+def test_a_real_clock_is_waited_for() -> None:
+    begun = time.monotonic()
+    result = on_real_clock(preferred(), HELD_BACK.format(delay=600, look=300))
+    assert told((result,)) == []
+    assert time.monotonic() - begun >= 0.6
+
+
+def test_a_message_that_comes_too_early_is_wrong_on_a_real_clock() -> None:
+    result = on_real_clock(misread("not staged"), HELD_BACK.format(delay=1500, look=200))
+    assert result.verdict is Verdict.VIOLATES
+    assert result.breaches[0].seen == 'message "order-1"'
+
+
+def test_a_machine_too_slow_to_tell_is_undecided_and_no_violation() -> None:
+    result = on_real_clock(preferred(), HELD_BACK.format(delay=300, look=100), slow=0.25)
+    assert result.verdict is Verdict.INDETERMINATE
+    assert "too slow" in result.reason
+
+
+def test_a_message_that_does_not_come_is_late_and_no_violation() -> None:
+    steps = HELD_BACK.format(delay=300, look=10)
+    quick = [
+        action._replace(command=msgspec.structs.replace(action.command, wait=200))
+        if isinstance(action, Do) and isinstance(action.command, Receive) and action.command.wait
+        else action
+        for action in compile_script(scenario(steps))
+    ]
+    run = run_script(Execution(RealAdapter(preferred(), hear=never)), tuple(quick))
+    assert run.verdict is Verdict.INDETERMINATE
+    assert "late or never" in run.reason
+
+
+def test_what_becomes_so_later_is_looked_for_again_on_a_real_clock() -> None:
+    steps = """
+        Given a queue ORDERS
+        And a MessageProducer for ORDERS with a delivery delay of 700 ms
+        When "order-1" is sent
+        Then the depth of ORDERS becomes 1
+    """
+    result = on_real_clock(preferred(), steps)
+    assert told((result,)) == []
+    assert len(result.trace.steps) > 5
+
+
+def test_what_never_becomes_so_is_undecided_on_a_real_clock() -> None:
+    text = scenario("Given a queue ORDERS\nThen the depth of ORDERS becomes 1")
+    result = run_scenario(RealAdapter(preferred()), text, delivery=0.3)
+    assert result.verdict is Verdict.INDETERMINATE
+    assert "expected depth 1 on ORDERS; seen 0" in result.reason
+
+
+def test_an_instant_that_only_a_virtual_clock_hits_is_unsupported_on_a_real_one() -> None:
+    result = on_real_clock(preferred(), "Given a clock that the tester sets\nThen nothing is on ORDERS")
+    assert result.verdict is Verdict.UNSUPPORTED
+    assert result.reason == "The adapter has no clock that the tester sets."
+
+
+def test_scenarios_that_wait_do_so_side_by_side() -> None:
+    texts = [scenario(HELD_BACK.format(delay=800, look=100))] * 20
+    begun = time.monotonic()
+    results = run_features(RealAdapter(preferred()), texts)
+    assert told(results) == []
+    assert time.monotonic() - begun < 20 * 0.8
+
+
+def test_results_keep_the_order_of_the_features_and_progress_sees_each() -> None:
+    texts = [scenario(HELD_BACK.format(delay=delay, look=50)) for delay in (900, 200, 500)]
+    seen: list[ScenarioResult] = []
+    results = run_features(RealAdapter(preferred()), texts, seen.append)
+    assert [result.scenario for result in results] == texts
+    assert sorted(map(id, seen)) == sorted(map(id, results))

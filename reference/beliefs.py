@@ -206,7 +206,31 @@ def _store(state: State, serial: int, belief: Belief) -> State:
         queues=queues,
         unsettled=unsettled,
         agenda=agenda,
+        perished=_perished(state, message.first, old, belief),
     )
+
+
+def placeless(state: State, message: Message, belief: Belief) -> State:
+    """The state with the belief in a message that only stands for others, and so is on no queue."""
+    old = state.beliefs.get(message.serial, ())
+    return replace(
+        state,
+        beliefs=state.beliefs.set(message.serial, belief),
+        perished=_perished(state, message.first, old, belief),
+    )
+
+
+def _perished(state: State, first: str, old: Belief, new: Belief) -> "Map[str, int]":
+    """How many messages may have expired, by queue, when the belief in one for this queue changes."""
+    more = _expired(new) - _expired(old)
+    if not more:
+        return state.perished
+    count = state.perished.get(first, 0) + more
+    return state.perished.set(first, count) if count else state.perished.delete(first)
+
+
+def _expired(belief: Belief) -> bool:
+    return any(isinstance(status, Ended) and status.cause is Cause.EXPIRED for status in belief)
 
 
 def _back(old: Belief, new: Belief) -> bool:
@@ -216,8 +240,7 @@ def _back(old: Belief, new: Belief) -> bool:
 
 def _may_go(belief: Belief) -> bool:
     """Past its life a message that was there a moment ago may be discarded the moment after (EX-11)."""
-    gone = any(isinstance(status, Ended) and status.cause is Cause.EXPIRED for status in belief)
-    return not gone and any(isinstance(status, OnQueue | Staged) for status in belief)
+    return not _expired(belief) and any(isinstance(status, OnQueue | Staged) for status in belief)
 
 
 _EMPTY_QUEUE: Final = Queue()

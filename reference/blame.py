@@ -117,13 +117,7 @@ def _about_silenced(state: State, report: Message, usual: str) -> tuple[str, ...
 
 def _behind_expired(state: State, queue_key: str) -> bool:
     """Whether expired messages may still be on the queue, or were until a moment ago."""
-    return any(
-        message.first == queue_key
-        and any(
-            isinstance(status, Ended) and status.cause is Cause.EXPIRED for status in state.beliefs[serial]
-        )
-        for serial, message in state.messages.items()
-    )
+    return queue_key in state.perished
 
 
 def not_delivered(state: State, message: Message) -> tuple[str, ...]:

@@ -9,7 +9,7 @@ when the one report was due already.
 
 from msgspec.structs import replace
 
-from .beliefs import AS_PUBLISHED, END_OF
+from .beliefs import AS_PUBLISHED, END_OF, placeless
 from .state import Collective, Kind, Known, Message, State
 
 
@@ -21,11 +21,10 @@ def all_copies(state: State, message: Message, kind: Kind) -> tuple[State, Messa
     handle = (message.publication or 0, kind)
     collective = state.collectives.get(handle)
     if collective is not None:
-        belief = state.beliefs[collective.serial]
-        if belief == (AS_PUBLISHED,):
-            open_again = state.beliefs.set(collective.serial, (AS_PUBLISHED, END_OF[kind]))
-            state = replace(state, beliefs=open_again)
-        return state, state.messages[collective.serial]
+        known = state.messages[collective.serial]
+        if state.beliefs[collective.serial] == (AS_PUBLISHED,):
+            state = placeless(state, known, (AS_PUBLISHED, END_OF[kind]))
+        return state, known
     serial = state.next_serial
     of_all = replace(
         message, serial=serial, kind=Kind.COPIES, siblings=0, subscription=None, subject=None, due=None
@@ -34,8 +33,7 @@ def all_copies(state: State, message: Message, kind: Kind) -> tuple[State, Messa
         state,
         messages=state.messages.set(serial, of_all),
         known=state.known.set(serial, Known()),
-        beliefs=state.beliefs.set(serial, (AS_PUBLISHED, END_OF[kind])),
         collectives=state.collectives.set(handle, Collective(serial, message.serial)),
         next_serial=serial + 1,
     )
-    return state, of_all
+    return placeless(state, of_all, (AS_PUBLISHED, END_OF[kind])), of_all

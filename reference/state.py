@@ -364,6 +364,7 @@ class State(msgspec.Struct, frozen=True, gc=False):
     `labels` gives the messages of a label, a publication before its copies (`copies`, by publication).
     `former` names the subscriptions that ended; `retained` the publications that may be the retained
     one of a topic, by `queue manager/topic string`; `neighbours` who is next in the hierarchy.
+    `perished` counts, by the queue that each was first for, the messages that may have expired.
     """
 
     clock: ClockKind
@@ -409,3 +410,4 @@ class State(msgspec.Struct, frozen=True, gc=False):
     policies: "Map[str, Policy]" = Map()
     runs: "Map[str, Run]" = Map()
     decided: "Map[int, tuple[str, ...]]" = Map()
+    perished: "Map[str, int]" = Map()

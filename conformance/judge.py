@@ -108,10 +108,13 @@ def _best(settled: Iterable[Settled]) -> list[Settled]:
 
 
 def _different(settled: list[Settled]) -> tuple[State, ...]:
-    """The states that follow, each once. One alone is compared with none: that takes as long as it is big."""
-    if len(settled) == 1 and len(settled[0].states) == 1:
-        return settled[0].states
-    return tuple(dict.fromkeys(state for one in settled for state in one.states))
+    """The states that follow, each once; they are compared, as a hash would take in all of each."""
+    found: list[State] = []
+    for one in settled:
+        for state in one.states:
+            if state not in found:
+                found.append(state)
+    return tuple(found)
 
 
 def judge_trace(trace: Trace) -> Judgement:

@@ -207,7 +207,17 @@ def _store(state: State, serial: int, belief: Belief) -> State:
         unsettled=unsettled,
         agenda=agenda,
         perished=_perished(state, message.first, old, belief),
+        recalled=_recalled(state, message, belief),
     )
+
+
+def _recalled(state: State, message: Message, belief: Belief) -> "Map[int, None]":
+    """The messages got before they were due, when the belief in one changes."""
+    status, due = belief[0], message.due
+    early = due is not None and due.earliest > state.previous
+    if early and isinstance(status, Ended) and status.cause is Cause.CONSUMED:
+        return state.recalled.set(message.serial, None)
+    return state.recalled.delete(message.serial) if message.serial in state.recalled else state.recalled
 
 
 def placeless(state: State, message: Message, belief: Belief) -> State:

@@ -37,13 +37,8 @@ def circumstances(state: State, message: Message) -> Rules:
 
 def _recalled(state: State) -> bool:
     """Whether some message was got from the staging queue before its time."""
-    return any(
-        isinstance(belief[0], Ended)
-        and belief[0].cause is Cause.CONSUMED
-        and (due := state.messages[serial].due) is not None
-        and due.earliest > state.previous
-        for serial, belief in state.beliefs.items()
-    )
+    dues = (state.messages[serial].due for serial in state.recalled)
+    return any(due is not None and due.earliest > state.previous for due in dues)
 
 
 def tried_again(message: Message, status: OnQueue) -> Rules:

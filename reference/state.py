@@ -364,7 +364,8 @@ class State(msgspec.Struct, frozen=True, gc=False):
     `labels` gives the messages of a label, a publication before its copies (`copies`, by publication).
     `former` names the subscriptions that ended; `retained` the publications that may be the retained
     one of a topic, by `queue manager/topic string`; `neighbours` who is next in the hierarchy.
-    `perished` counts, by the queue that each was first for, the messages that may have expired.
+    `perished` counts, by the queue that each was first for, the messages that may have expired; `recalled`
+    are those got before they were due.
     """
 
     clock: ClockKind
@@ -411,3 +412,4 @@ class State(msgspec.Struct, frozen=True, gc=False):
     runs: "Map[str, Run]" = Map()
     decided: "Map[int, tuple[str, ...]]" = Map()
     perished: "Map[str, int]" = Map()
+    recalled: "Map[int, None]" = Map()

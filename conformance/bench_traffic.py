@@ -1,0 +1,118 @@
+"""The traffic that the benchmarks of depth and length measure: one round of commands, again and again.
+
+A round has sends with and without delays and lives, a refused one, units of work, a message whose target
+fails, a report, gets and browses of one message, depths, and changes of a queue. It leaves the queues as
+deep as it found them, so that it can be run at any depth and any number of times. Every command is executed
+and judged, as in a campaign.
+"""
+
+from typing import Final
+
+from mqtck.reference.vocabulary import commands as c
+from mqtck.reference.vocabulary.constants import DEFAULT_DEAD_LETTER_QUEUE, STAGING_QUEUE, Report
+from mqtck.reference.vocabulary.messages import OutgoingMessage, QueueDestination
+
+from .campaign_conservation import Observer
+from .contract import Adapter
+from .execution import Execution, Watch
+
+QUEUE: Final = "BENCH.QUEUE"
+_TARGET: Final = "BENCH.TARGET"
+_REPLIES: Final = "BENCH.REPLIES"
+_DEEP: Final = c.QueueAttributes(max_depth=999_999_999)
+
+FIXTURES: Final[tuple[c.Command, ...]] = (
+    c.DefineLocalQueue(QUEUE, _DEEP),
+    c.DefineLocalQueue(_TARGET),
+    c.DefineLocalQueue(_REPLIES),
+    c.SetDeadLetterQueue(DEFAULT_DEAD_LETTER_QUEUE),
+    c.OpenSession("unit", c.Acknowledgement.TRANSACTED),
+    c.CreateProducer("plain"),
+    c.CreateProducer("within", session="unit"),
+    c.CreateProducer("late"),
+    c.SetDeliveryDelay("late", 5000),
+    c.CreateProducer("mortal"),
+    c.SetTimeToLive("mortal", 60_000),
+)
+
+
+def one_more(number: int) -> c.Command:
+    """A message that makes the queue deeper by one."""
+    return c.Send("plain", OutgoingMessage(f"deep-{number}"), QueueDestination(QUEUE))
+
+
+def round_of(number: int) -> tuple[c.Command, ...]:
+    """Thirty commands; `number` tells the messages of one round from those of another."""
+    there = QueueDestination(QUEUE)
+
+    def message(name: str) -> OutgoingMessage:
+        return OutgoingMessage(f"{name}-{number}")
+
+    reporting = OutgoingMessage(f"fails-{number}", report=int(Report.EXCEPTION), reply_to=_REPLIES)
+    return (
+        c.Send("plain", message("a"), there),
+        c.Receive(QUEUE),
+        c.Send("late", message("b"), there),
+        c.Browse(STAGING_QUEUE),
+        c.ReadDepth(QUEUE),
+        c.Advance(4999),
+        c.MqGet(QUEUE, c.GetMode.BROWSE_FIRST),
+        c.Advance(2),
+        c.Receive(QUEUE),
+        c.Send("mortal", message("c"), there),
+        c.Receive(QUEUE),
+        c.SetTimeToLive("late", 4000),
+        c.Send("late", message("d"), there),
+        c.SetTimeToLive("late", 0),
+        c.Send("within", message("e"), there),
+        c.Commit("unit"),
+        c.Receive(QUEUE),
+        c.Send("within", message("f"), there),
+        c.Rollback("unit"),
+        c.MqPut(QUEUE, message("g")),
+        c.MqGet(QUEUE),
+        c.Send("late", reporting, QueueDestination(_TARGET)),
+        c.AlterQueue(_TARGET, c.AttributeChanges(put=c.Switch.DISABLED)),
+        c.Advance(6000),
+        c.AlterQueue(_TARGET, c.AttributeChanges(put=c.Switch.ENABLED)),
+        c.Receive(DEFAULT_DEAD_LETTER_QUEUE),
+        c.Receive(_REPLIES),
+        c.Receive(_TARGET),
+        c.ReadDepth(QUEUE),
+        c.ReadDepth(STAGING_QUEUE),
+    )
+
+
+class Traffic:
+    """One trace that grows, each command executed and judged at once; only the last steps are kept.
+
+    Raises AssertionError where the judge has something against the implementation or loses track of it:
+    what is measured then is not judging.
+    """
+
+    def __init__(self, adapter: Adapter) -> None:
+        information = adapter.information
+        self._execution = Execution(adapter, watch=Watch.NONE)
+        self._observer = Observer(information.clock, information.profile)
+        self._rounds = 0
+        self.commands = 0
+        self.do(FIXTURES)
+
+    def do(self, commands: tuple[c.Command, ...]) -> None:
+        for command in commands:
+            breaches = self._observer.observe(self._execution.run(command))
+            assert not breaches, f"{command}: {breaches}"
+        del self._execution.steps[:-1]
+        self.commands += len(commands)
+
+    def rounds(self, count: int) -> None:
+        for _ in range(count):
+            self._rounds += 1
+            self.do(round_of(self._rounds))
+        reason = self._observer.judgement().indeterminate
+        assert not reason, reason
+
+    def fill(self, depth: int) -> None:
+        """Messages on the queue, beside those of a round."""
+        for number in range(depth):
+            self.do((one_more(number),))

@@ -9,7 +9,12 @@ and judged, as in a campaign.
 from typing import Final
 
 from mqtck.reference.vocabulary import commands as c
-from mqtck.reference.vocabulary.constants import DEFAULT_DEAD_LETTER_QUEUE, STAGING_QUEUE, Report
+from mqtck.reference.vocabulary.constants import (
+    DEFAULT_DEAD_LETTER_QUEUE,
+    STAGING_QUEUE,
+    DeliveryMode,
+    Report,
+)
 from mqtck.reference.vocabulary.messages import OutgoingMessage, QueueDestination
 
 from .campaign_conservation import Observer
@@ -61,9 +66,9 @@ def round_of(number: int) -> tuple[c.Command, ...]:
         c.Receive(QUEUE),
         c.Send("mortal", message("c"), there),
         c.Receive(QUEUE),
-        c.SetTimeToLive("late", 4000),
-        c.Send("late", message("d"), there),
-        c.SetTimeToLive("late", 0),
+        c.Send("late", message("d"), there, c.SendArguments(DeliveryMode.PERSISTENT, 4, 4000)),
+        c.MqGet(QUEUE, c.GetMode.BROWSE_FIRST),
+        c.MqGet(STAGING_QUEUE, c.GetMode.BROWSE_FIRST),
         c.Send("within", message("e"), there),
         c.Commit("unit"),
         c.Receive(QUEUE),
@@ -83,11 +88,15 @@ def round_of(number: int) -> tuple[c.Command, ...]:
     )
 
 
+class BenchError(RuntimeError):
+    """What was to be measured went wrong; the text says what."""
+
+
 class Traffic:
     """One trace that grows, each command executed and judged at once; only the last steps are kept.
 
-    Raises AssertionError where the judge has something against the implementation or loses track of it:
-    what is measured then is not judging.
+    Raises BenchError where the judge has something against the implementation or loses track of it: what
+    is measured then is not judging.
     """
 
     def __init__(self, adapter: Adapter) -> None:
@@ -101,7 +110,8 @@ class Traffic:
     def do(self, commands: tuple[c.Command, ...]) -> None:
         for command in commands:
             breaches = self._observer.observe(self._execution.run(command))
-            assert not breaches, f"{command}: {breaches}"
+            if breaches:
+                raise BenchError(f"after {self.commands} commands {breaches[0].rules[0]} is violated")
         del self._execution.steps[:-1]
         self.commands += len(commands)
 
@@ -110,7 +120,8 @@ class Traffic:
             self._rounds += 1
             self.do(round_of(self._rounds))
         reason = self._observer.judgement().indeterminate
-        assert not reason, reason
+        if reason:
+            raise BenchError(f"the judge has lost track: {reason}")
 
     def fill(self, depth: int) -> None:
         """Messages on the queue, beside those of a round."""

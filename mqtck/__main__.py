@@ -5,7 +5,7 @@ import sys
 from collections.abc import Sequence
 
 from mqtck import __version__
-from mqtck.command_line import adapters, judging, mutants, recorded, report, rules
+from mqtck.command_line import adapters, bench, judging, mutants, recorded, report, rules
 from mqtck.command_line.arguments import Handler, Parser
 from mqtck.command_line.errors import CommandError, ExitCode, WrongUsageError
 
@@ -42,7 +42,7 @@ def _parser() -> Parser:
     parser = Parser(prog="mqtck", description=_ABOUT, epilog=_EXAMPLE)
     parser.add_argument("--version", action="version", version=f"mqtck {__version__}")
     subparsers = parser.add_subparsers(title="subcommands", metavar="SUBCOMMAND")
-    for family in (judging, recorded, report, rules, adapters, mutants):
+    for family in (judging, recorded, report, rules, adapters, mutants, bench):
         family.add_parsers(subparsers)
     return parser
 

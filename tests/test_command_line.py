@@ -16,7 +16,7 @@ from mqtck.conformance.contract import Adapter
 from mqtck.conformance.ledger import in_scope
 from mqtck.reports.forms import write_all
 
-SUBCOMMANDS = ("run", "campaign", "replay", "smoke", "report", "rules", "adapters", "mutants")
+SUBCOMMANDS = ("run", "campaign", "replay", "smoke", "report", "rules", "adapters", "mutants", "bench")
 
 
 # --- help and wrong usage --------------------------------------------------------------------------

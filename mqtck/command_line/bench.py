@@ -49,7 +49,8 @@ def add_parsers(subparsers: "Subparsers[Parser]") -> None:
 def _bench(arguments: argparse.Namespace) -> ExitCode:
     import msgspec  # noqa: PLC0415 - not needed for --help
 
-    from mqtck.conformance.bench import QUICK, BenchError, Size, Subject, bench  # noqa: PLC0415
+    from mqtck.conformance.bench import QUICK, Size, Subject, bench  # noqa: PLC0415
+    from mqtck.conformance.bench_traffic import BenchError  # noqa: PLC0415
     from mqtck.conformance.contract import AdapterUnavailable  # noqa: PLC0415
 
     from .adapters import load_adapter  # noqa: PLC0415

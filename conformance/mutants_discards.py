@@ -20,7 +20,7 @@ from mqtck.reference.vocabulary.results import Breach
 from .mutant_parts import Mutant, Patch, answering, around, instead
 
 RETURNABLE: Final = "get_requests.returnable"
-DISCARDS: Final = "gets.absent"
+DISCARDS: Final = "returned_messages.absent"
 
 
 _BROWSING: Final = (c.GetMode.BROWSE_FIRST, c.GetMode.BROWSE_NEXT, c.GetMode.BROWSE_FIRST_AND_LOCK)
@@ -151,7 +151,7 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
         "discards-one-at-a-time",
         "Discards with each get one expired message and leaves the others.",
         ("EX-15", "EX-16", "EX-12", "EX-13"),
-        (around("gets._passed_over", _first_alone),),
+        (around("returned_messages._passed_over", _first_alone),),
     ),
     Mutant(
         "order-of-arrival-alone",

@@ -306,7 +306,7 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
         "report-lost-in-a-unit-of-work",
         "Makes no report where a get in a unit of work discards a message.",
         ("EX-39", "EX-21"),
-        (around("gets.absent", _lost_in_unit),),
+        (around("returned_messages.absent", _lost_in_unit),),
     ),
     Mutant(
         "reported-though-rolled-back",

@@ -202,13 +202,13 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
         "recalled-but-delivered",
         "Delivers a message that an application has got from the staging queue.",
         ("DD-61", "DD-10"),
-        (around("gets._take", _still_delivered),),
+        (around("returned_messages._take", _still_delivered),),
     ),
     Mutant(
         "recall-of-one-recalls-all",
         "Empties the staging queue when one message is got from it.",
         ("DD-61",),
-        (around("gets._take", _all_recalled),),
+        (around("returned_messages._take", _all_recalled),),
     ),
     Mutant(
         "lost-at-restart",

@@ -1,7 +1,7 @@
 """What a get, receive or browse asks for, and which messages it may look at.
 
 Covers DD-42, DD-43, EX-17, EX-18, EX-25 and EX-41 as far as they say what may be shown. Left out: what
-follows from what was seen (`gets`).
+follows from what was seen (`gets`, `returned_messages`).
 """
 
 from collections.abc import Iterator
@@ -10,10 +10,11 @@ from typing import NamedTuple
 
 from .beliefs import preferred
 from .intervals import Interval
+from .resolution import owner
 from .showing import nominally_expired
 from .state import Cursor, Queue, State
 from .statuses import OnQueue, Staged, Status, Uncommitted
-from .vocabulary.commands import GetMode
+from .vocabulary.commands import GetMode, QueueAttributes, Switch
 
 
 class Match(Enum):
@@ -81,3 +82,14 @@ def visible(status: Status, request: Request) -> bool:
 
 def unlocked(state: State, serial: int, request: Request) -> bool:
     return state.locks.get(serial, request.unit) == request.unit
+
+
+def refusal_fits(state: State, request: Request) -> bool:
+    definition = state.definitions.get(request.queue_key)
+    manager = state.queue_managers.get(request.through or owner(request.queue_key))
+    return (
+        not isinstance(definition, QueueAttributes)
+        or definition.get is Switch.DISABLED
+        or manager is None
+        or not manager.running
+    )

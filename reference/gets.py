@@ -9,30 +9,21 @@ Silent points: the order of delayed messages among themselves and relative to ot
 except by priority); whether a get that could not return an expired message discards it (EX-14).
 """
 
-from collections.abc import Callable
-
-from msgspec.structs import replace
-
-from . import enforcement
 from .absences import spoken_about
-from .arrival_order import before
-from .beliefs import expired_end, learn, residents_in_order
-from .blame import missing_rules, sighting_rules, stray_report_rules
-from .blame_beside import returned_too_late
-from .channel_blame import outlived_rules, report_rules
-from .combined import expired_while_staged, of_a_life_that_is_over
-from .credit import credited, found_where_it_belongs, nothing_returned, outlived
-from .delivery_attempts import Moment, confirmation_reports
-from .get_requests import Match, Request, candidates, returnable, unlocked, visible
+from .beliefs import residents_in_order
+from .blame import missing_rules
+from .combined import expired_while_staged
+from .credit import credited, nothing_returned, outlived
+from .get_requests import Request, candidates, refusal_fits, returnable, unlocked, visible
 from .intervals import Answer, Interval
 from .message_expiry import expired
 from .possibilities import Possibility, Settled, breach, describe, unexpected
-from .resolution import owner
+from .returned_messages import absent, exercised, force, settle_message
 from .showing import show
-from .sightings import identify, inspect, shown_as_report, subject_of
-from .state import Cursor, Queue, State, UnitOfWork
-from .statuses import Belief, Cause, Ended, Held, OnQueue, Staged, Uncommitted
-from .transmission_queues import eligibility_rules, short_message_on, unreadable
+from .sightings import identify
+from .state import Queue, State
+from .statuses import Cause, Ended, Staged, Uncommitted
+from .transmission_queues import short_message_on, unreadable
 from .vocabulary.commands import GetMode, QueueAttributes, Switch
 from .vocabulary.constants import STAGING_QUEUE, ReasonCode
 from .vocabulary.messages import SeenMessage
@@ -54,9 +45,6 @@ def get(state: State, request: Request, at: Interval) -> Possibility:
     )
 
 
-# --- what the reference does -------------------------------------------------------------------------
-
-
 def _prefer_get(state: State, request: Request, at: Interval) -> Outcome:
     definition = state.definitions.get(request.queue_key)
     if not isinstance(definition, QueueAttributes):
@@ -69,9 +57,6 @@ def _prefer_get(state: State, request: Request, at: Interval) -> Outcome:
     under_cursor = request.mode is GetMode.UNDER_CURSOR
     reason = ReasonCode.NO_MSG_UNDER_CURSOR if under_cursor else ReasonCode.NO_MSG_AVAILABLE
     return NoMessage(reason=int(reason))
-
-
-# --- what follows from what was seen -----------------------------------------------------------------
 
 
 def _settle_get(state: State, request: Request, outcome: Outcome, at: Interval) -> Settled:
@@ -104,17 +89,6 @@ def not_inspected(state: State, queue_key: str, outcome: Outcome) -> Settled:
         expected = f"the queue {STAGING_QUEUE}"
         return Settled((state,), (breach(("DD-51", "DD-52", "DD-07"), expected, describe(outcome)),))
     return unexpected(state, outcome)
-
-
-def refusal_fits(state: State, request: Request) -> bool:
-    definition = state.definitions.get(request.queue_key)
-    manager = state.queue_managers.get(request.through or owner(request.queue_key))
-    return (
-        not isinstance(definition, QueueAttributes)
-        or definition.get is Switch.DISABLED
-        or manager is None
-        or not manager.running
-    )
 
 
 def _settle_nothing(state: State, request: Request, outcome: NoMessage, at: Interval) -> Settled:
@@ -162,11 +136,6 @@ def _its_own(state: State, serial: int, request: Request, at: Interval) -> bool:
     )
 
 
-def exercised(request: Request) -> frozenset[str]:
-    browsing = request.mode in (GetMode.BROWSE_FIRST, GetMode.BROWSE_FIRST_AND_LOCK)
-    return frozenset({"EX-13", "EX-18"} if browsing else {"EX-12", "EX-17"})
-
-
 def _settle_nothing_under_cursor(state: State, request: Request, outcome: NoMessage) -> Settled:
     """EX-41: a locked message that expired gives 2034, and nothing else may be missing."""
     cursor = state.cursors.get((request.unit, request.queue_key))
@@ -187,19 +156,6 @@ def _settle_nothing_under_cursor(state: State, request: Request, outcome: NoMess
     return Settled((state,), breaches, exercised=frozenset({"EX-41"}))
 
 
-def absent(state: State, serial: int, request: Request) -> State:
-    """The message is not there to be returned: not on the queue, or discarded by this very call."""
-    if not unlocked(state, serial, request):
-        return state
-    belief = state.beliefs[serial]
-    remaining = tuple(
-        status for status in belief if isinstance(status, Uncommitted) or not visible(status, request)
-    )
-    if not remaining:
-        remaining = tuple(dict.fromkeys(expired_end(status) for status in belief))
-    return learn(state, serial, remaining) or state
-
-
 def _settle_any(state: State, request: Request, seen: SeenMessage, at: Interval) -> Settled:
     """Staged copies of one publication look alike: any of them may be the one that is taken."""
     alike = [
@@ -212,166 +168,3 @@ def _settle_any(state: State, request: Request, seen: SeenMessage, at: Interval)
         return settle_message(state, request, seen, at)
     settled = [settle_message(state, request._replace(wanted=(serial,)), seen, at) for serial in alike]
     return settled[0]._replace(states=tuple(state for one in settled for state in one.states))
-
-
-def settle_message(state: State, request: Request, seen: SeenMessage, at: Interval) -> Settled:
-    candidates = identify(state, request.queue_key, seen)
-    if not candidates:
-        return settle_stranger(state, request, seen)
-    serial = candidates[0]
-    wanted = request.wanted
-    if wanted is not None:
-        serial = next((candidate for candidate in candidates if candidate in wanted), serial)
-    browsing = request.mode not in (GetMode.DESTRUCTIVE, GetMode.UNDER_CURSOR)
-    breaches: list[Breach] = []
-    belief = state.beliefs[serial]
-    message = state.messages[serial]
-    here = tuple(status for status in belief if visible(status, request))
-    name = message.label or f"an {message.kind}"
-    if not here:
-        rules = sighting_rules(state, serial, request.queue_key, at)
-        breaches.append(breach(rules, f"{name} not on {request.queue_key}", "it is returned"))
-    elif expired(message, at) is Answer.YES:
-        rules = (*outlived_rules(state, serial), *returned_too_late(message, belief, request.mode))
-        rules += of_a_life_that_is_over(message)
-        if request.queue_key.endswith("/" + STAGING_QUEUE):
-            rules += ("X-46",)
-        rules = (*eligibility_rules(message), *rules)
-        breaches.append(breach(rules, f"{name} not returned, its life is over", "it is returned"))
-    if wanted is not None and serial not in wanted and request.mode is not GetMode.UNDER_CURSOR:
-        breaches.append(breach(request.rules, "the message asked for or none", f"{name} is returned"))
-    in_order_of_delivery = request.wanted is None and request.match is Match.KNOWN
-    if in_order_of_delivery and request.mode is not GetMode.UNDER_CURSOR and not breaches:
-        state, disorder = _passed_over(state, request, serial)
-        breaches += disorder
-    at_stake = missing_rules(state, serial) if here and not breaches else ()
-    found_there = found_where_it_belongs(state, message, here, at_stake)
-    state, looks, compared = inspect(state, serial, request.queue_key, seen, at)
-    breaches += looks
-    exercised_here = exercised(request) | compared | found_there | frozenset(request.rules)
-    if not breaches and any(isinstance(status, Uncommitted) for status in here):
-        exercised_here |= {"DD-41"}
-    if browsing:
-        state = narrow(state, serial, here or belief)
-        state = _move_cursor(state, request, serial)
-    else:
-        if request.wanted is not None and request.queue_key.endswith("/" + STAGING_QUEUE):
-            exercised_here |= {"X-46"}
-        state = confirmation_reports(state, message, Moment(at, at, 0))
-        state = _take(state, request, serial, here or belief)
-    if all(not found.rules for found in breaches) and breaches:
-        return Settled((state,), open=f"{breaches[0].expected}, but {breaches[0].seen}")
-    return Settled((state,), tuple(found for found in breaches if found.rules), exercised=exercised_here)
-
-
-def settle_stranger(state: State, request: Request, seen: SeenMessage) -> Settled:
-    """A message that nobody sent, or a report that cannot be there (EX-22, EX-37, DD-100, DD-102)."""
-    about = subject_of(state, seen)
-    if shown_as_report(seen):
-        subject = None if about is None else state.messages[about]
-        rules = report_rules(state, about, seen.descriptor.feedback)
-        rules = rules or stray_report_rules(state, seen.descriptor.feedback, about)
-        rules = (*enforcement.stray_rules(state, request.queue_key, about), *rules)
-        expected = f"no such report about {subject.label if subject else 'any message'}"
-        shown = f"a report with feedback {seen.descriptor.feedback}"
-        return judged_or_open(state, breach(rules, expected, shown))
-    if not isinstance(seen.body, str):
-        return Settled((state,), open="a message without body or ids cannot be recognised")
-    rules = ("DD-10", "X-54")
-    return Settled(
-        (state,),
-        (breach(rules, f"only messages that were sent on {request.queue_key}", repr(seen.body)),),
-    )
-
-
-def judged_or_open(state: State, found: Breach) -> Settled:
-    if found.rules:
-        return Settled((state,), (found,))
-    return Settled((state,), open=f"expected {found.expected}, seen {found.seen}")
-
-
-def _take(state: State, request: Request, serial: int, here: Belief) -> State:
-    """The message is got: gone, or held by the unit of work (EX-38, EX-40)."""
-    held = tuple(
-        Held(request.within or "", status)
-        for status in here
-        if isinstance(status, Staged | OnQueue | Uncommitted)
-    )
-    if request.within is not None and held:
-        state = force(state, serial, held)
-        unit = state.units.get(request.within, UnitOfWork())
-        return replace(
-            state,
-            units=state.units.set(request.within, replace(unit, got=(*unit.got, serial))),
-        )
-    disposed = [status.disposal for status in here if isinstance(status, OnQueue)]
-    after = tuple(dict.fromkeys(Ended(Cause.CONSUMED, disposal) for disposal in disposed))
-    state = force(state, serial, after or (Ended(Cause.CONSUMED),))
-    return replace(state, locks=state.locks.delete(serial)) if serial in state.locks else state
-
-
-def force(state: State, serial: int, belief: Belief) -> State:
-    """Set what was seen, also where it contradicts what was known (that is a breach already)."""
-    learned = learn(state, serial, belief)
-    if learned is not None:
-        return learned
-    cut = replace(state, children=state.children.delete(serial)) if serial in state.children else state
-    return learn(cut, serial, belief) or state
-
-
-def narrow(state: State, serial: int, here: Belief) -> State:
-    """The message was there to be seen."""
-    there = tuple(status for status in here if not isinstance(status, Ended))
-    return learn(state, serial, there) or state
-
-
-def _move_cursor(state: State, request: Request, serial: int) -> State:
-    handle = (request.unit, request.queue_key)
-    shown = frozenset({serial})
-    if request.mode is GetMode.BROWSE_NEXT and handle in state.cursors:
-        shown |= state.cursors[handle].shown
-    state = replace(state, cursors=state.cursors.set(handle, Cursor(shown, serial)))
-    if request.mode is GetMode.BROWSE_FIRST_AND_LOCK:
-        return replace(state, locks=state.locks.set(serial, request.unit))
-    return state
-
-
-def _passed_over(state: State, request: Request, serial: int) -> tuple[State, list[Breach]]:
-    """EX-15, EX-16: nothing returnable precedes the message, and what had expired before it is gone."""
-    queue = state.queues.get(request.queue_key, Queue())
-    resident = queue.residents.get(serial)
-    if resident is None:
-        return state, []
-    breaches: list[Breach] = []
-    behind = _behind_cursor(state, queue, request)
-    for other in list(before(state, queue, serial)):
-        seat = queue.residents[other]
-        if not unlocked(state, other, request) or not behind(other):
-            continue
-        if not seat.certain:
-            state = absent(state, other, request)
-        elif all(visible(status, request) for status in state.beliefs[other]) and not breaches:
-            higher = seat.lane > resident.lane
-            rules = ("EX-16", "X-28") if higher else ("EX-15", "EX-16")
-            breaches.append(
-                breach(
-                    (*rules, *eligibility_rules(state.messages[other])),
-                    f"{state.messages[other].label} before {state.messages[serial].label}",
-                    "it is passed over",
-                )
-            )
-    return state, breaches
-
-
-def _behind_cursor(state: State, queue: Queue, request: Request) -> Callable[[int], bool]:
-    """Which messages a continued browse has still before it; all of them for every other get."""
-    if request.mode is not GetMode.BROWSE_NEXT:
-        return lambda _: True
-    cursor = state.cursors.get((request.unit, request.queue_key), Cursor(frozenset(), None))
-    at = None if cursor.under is None else queue.residents.get(cursor.under)
-
-    def behind(serial: int) -> bool:
-        seat = queue.residents[serial]
-        return at is not None and (-seat.lane, seat.position) > (-at.lane, at.position)
-
-    return behind

@@ -12,21 +12,12 @@ from .blame import missing_rules
 from .blame_depth import excess_rules, shortage_rules
 from .channel_blame import absence_rules
 from .credit import credited, nothing_returned, outlived, whole_queue_seen
-from .get_requests import Request, in_order, returnable, unlocked
-from .gets import (
-    absent,
-    exercised,
-    force,
-    judged_or_open,
-    narrow,
-    not_inspected,
-    refusal_fits,
-    settle_message,
-    settle_stranger,
-)
+from .get_requests import Request, in_order, refusal_fits, returnable, unlocked
+from .gets import not_inspected
 from .intervals import Interval
 from .possibilities import Possibility, Settled, breach
 from .resolution import owner
+from .returned_messages import absent, best_reading, exercised, force, judged_or_open, narrow, settle_stranger
 from .showing import show
 from .sightings import identify
 from .state import Queue, State
@@ -84,10 +75,10 @@ def _settle_browse(state: State, request: Request, outcome: Outcome, at: Interva
             breaches += stranger.breaches
             notes = notes or stranger.open
             continue
-        serial = candidates[0]
+        serial, settled = best_reading(
+            state, request._replace(wanted=tuple(candidates)), seen, at, candidates
+        )
         shown.add(serial)
-        once = request._replace(wanted=(serial,))
-        settled = settle_message(state, once, seen, at)
         state = settled.states[0]
         breaches += settled.breaches
         spoken |= settled.exercised
@@ -95,7 +86,8 @@ def _settle_browse(state: State, request: Request, outcome: Outcome, at: Interva
     queue = state.queues.get(request.queue_key, Queue())
     missing = residents_in_order(queue) if queue.fewest else list(queue.unsure)
     for serial in missing:
-        if serial in shown or not unlocked(state, serial, request):
+        if notes or serial in shown or not unlocked(state, serial, request):
+            # What was shown and not recognised may be any of those that seem to be missing.
             continue
         if queue.residents[serial].certain:
             rules = missing_rules(state, serial)
@@ -104,7 +96,7 @@ def _settle_browse(state: State, request: Request, outcome: Outcome, at: Interva
             expected = f"message {state.messages[serial].label or serial} on {request.queue_key}"
             breaches.append(breach(rules, expected, "not shown by the browser"))
             state = force(state, serial, (Ended(Cause.LOST),))
-        elif not notes:
+        else:
             state = absent(state, serial, request)
     judged = tuple(found for found in breaches if found.rules)
     spoken |= exercised(request) | spoken_about(state, request.queue_key)

@@ -47,7 +47,7 @@ def identify(state: State, queue_key: str, seen: SeenMessage) -> tuple[int, ...]
     found: list[int] = []
     report = shown_as_report(seen)
     if report is False:
-        found += _by_body(state, seen)
+        found += _by_body(state, seen) or _by_id(state, seen.descriptor.message_id)
     found += [
         child
         for serial in (

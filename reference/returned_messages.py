@@ -1,0 +1,237 @@
+"""Messages that were returned or shown: which one it was, whether it may be here, and what is known then.
+
+Covers DD-01, DD-10, DD-61, EX-12 to EX-18, EX-41. Whatever would have been returned first and was not, is not
+there: that is how a get settles what was open (EX-12, EX-13, EX-15, EX-16).
+
+Silent points: the order of delayed messages among themselves and relative to others (never judged,
+except by priority).
+"""
+
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from msgspec.structs import replace
+
+from . import enforcement
+from .arrival_order import before
+from .beliefs import expired_end, learn
+from .blame import missing_rules, sighting_rules, stray_report_rules
+from .blame_beside import returned_too_late
+from .channel_blame import outlived_rules, report_rules
+from .combined import of_a_life_that_is_over
+from .credit import found_where_it_belongs
+from .delivery_attempts import Moment, confirmation_reports
+from .get_requests import Match, Request, unlocked, visible
+from .intervals import Answer, Interval
+from .message_expiry import expired
+from .possibilities import Settled, breach
+from .sightings import identify, inspect, shown_as_report, subject_of
+from .state import Cursor, Queue, State, UnitOfWork
+from .statuses import Belief, Cause, Ended, Held, OnQueue, Staged, Uncommitted
+from .transmission_queues import eligibility_rules
+from .vocabulary.commands import GetMode
+from .vocabulary.constants import STAGING_QUEUE
+from .vocabulary.messages import SeenMessage
+from .vocabulary.results import Breach
+
+READINGS: Final = 4
+"""How many messages are considered where it is not clear which one is shown."""
+
+
+def settle_message(state: State, request: Request, seen: SeenMessage, at: Interval) -> Settled:
+    """The message shown, taken for the likeliest one, or else for the first that explains it."""
+    candidates = identify(state, request.queue_key, seen)
+    if not candidates:
+        return settle_stranger(state, request, seen)
+    if request.wanted is not None:
+        wanted = request.wanted
+        candidates = tuple(sorted(candidates, key=lambda serial: serial not in wanted))
+    return best_reading(state, request, seen, at, candidates)[1]
+
+
+def best_reading(
+    state: State, request: Request, seen: SeenMessage, at: Interval, candidates: Sequence[int]
+) -> tuple[int, Settled]:
+    """Which of the messages that it may be is shown; where little is seen of it, it may be several."""
+    first = _settle_as(state, request, seen, at, candidates[0])
+    if first.breaches:
+        for serial in candidates[1:READINGS]:
+            settled = _settle_as(state, request, seen, at, serial)
+            if not settled.breaches and not settled.open:
+                return serial, settled
+    return candidates[0], first
+
+
+def _settle_as(state: State, request: Request, seen: SeenMessage, at: Interval, serial: int) -> Settled:
+    wanted = request.wanted
+    browsing = request.mode not in (GetMode.DESTRUCTIVE, GetMode.UNDER_CURSOR)
+    breaches: list[Breach] = []
+    belief = state.beliefs[serial]
+    message = state.messages[serial]
+    here = tuple(status for status in belief if visible(status, request))
+    name = message.label or f"an {message.kind}"
+    if not here:
+        rules = sighting_rules(state, serial, request.queue_key, at)
+        breaches.append(breach(rules, f"{name} not on {request.queue_key}", "it is returned"))
+    elif expired(message, at) is Answer.YES:
+        rules = (*outlived_rules(state, serial), *returned_too_late(message, belief, request.mode))
+        rules += of_a_life_that_is_over(message)
+        if request.queue_key.endswith("/" + STAGING_QUEUE):
+            rules += ("X-46",)
+        rules = (*eligibility_rules(message), *rules)
+        breaches.append(breach(rules, f"{name} not returned, its life is over", "it is returned"))
+    if wanted is not None and serial not in wanted and request.mode is not GetMode.UNDER_CURSOR:
+        breaches.append(breach(request.rules, "the message asked for or none", f"{name} is returned"))
+    in_order_of_delivery = request.wanted is None and request.match is Match.KNOWN
+    if in_order_of_delivery and request.mode is not GetMode.UNDER_CURSOR and not breaches:
+        state, disorder = _passed_over(state, request, serial)
+        breaches += disorder
+    at_stake = missing_rules(state, serial) if here and not breaches else ()
+    found_there = found_where_it_belongs(state, message, here, at_stake)
+    state, looks, compared = inspect(state, serial, request.queue_key, seen, at)
+    breaches += looks
+    exercised_here = exercised(request) | compared | found_there | frozenset(request.rules)
+    if not breaches and any(isinstance(status, Uncommitted) for status in here):
+        exercised_here |= {"DD-41"}
+    if browsing:
+        state = narrow(state, serial, here or belief)
+        state = _move_cursor(state, request, serial)
+    else:
+        if request.wanted is not None and request.queue_key.endswith("/" + STAGING_QUEUE):
+            exercised_here |= {"X-46"}
+        state = confirmation_reports(state, message, Moment(at, at, 0))
+        state = _take(state, request, serial, here or belief)
+    if all(not found.rules for found in breaches) and breaches:
+        return Settled((state,), open=f"{breaches[0].expected}, but {breaches[0].seen}")
+    return Settled((state,), tuple(found for found in breaches if found.rules), exercised=exercised_here)
+
+
+def settle_stranger(state: State, request: Request, seen: SeenMessage) -> Settled:
+    """A message that nobody sent, or a report that cannot be there (EX-22, EX-37, DD-100, DD-102)."""
+    about = subject_of(state, seen)
+    if shown_as_report(seen):
+        subject = None if about is None else state.messages[about]
+        rules = report_rules(state, about, seen.descriptor.feedback)
+        rules = rules or stray_report_rules(state, seen.descriptor.feedback, about)
+        rules = (*enforcement.stray_rules(state, request.queue_key, about), *rules)
+        expected = f"no such report about {subject.label if subject else 'any message'}"
+        shown = f"a report with feedback {seen.descriptor.feedback}"
+        return judged_or_open(state, breach(rules, expected, shown))
+    if not isinstance(seen.body, str):
+        return Settled((state,), open="a message without body or ids cannot be recognised")
+    rules = ("DD-10", "X-54")
+    return Settled(
+        (state,),
+        (breach(rules, f"only messages that were sent on {request.queue_key}", repr(seen.body)),),
+    )
+
+
+def judged_or_open(state: State, found: Breach) -> Settled:
+    if found.rules:
+        return Settled((state,), (found,))
+    return Settled((state,), open=f"expected {found.expected}, seen {found.seen}")
+
+
+def exercised(request: Request) -> frozenset[str]:
+    browsing = request.mode in (GetMode.BROWSE_FIRST, GetMode.BROWSE_FIRST_AND_LOCK)
+    return frozenset({"EX-13", "EX-18"} if browsing else {"EX-12", "EX-17"})
+
+
+def _take(state: State, request: Request, serial: int, here: Belief) -> State:
+    """The message is got: gone, or held by the unit of work (EX-38, EX-40)."""
+    held = tuple(
+        Held(request.within or "", status)
+        for status in here
+        if isinstance(status, Staged | OnQueue | Uncommitted)
+    )
+    if request.within is not None and held:
+        state = force(state, serial, held)
+        unit = state.units.get(request.within, UnitOfWork())
+        return replace(
+            state,
+            units=state.units.set(request.within, replace(unit, got=(*unit.got, serial))),
+        )
+    disposed = [status.disposal for status in here if isinstance(status, OnQueue)]
+    after = tuple(dict.fromkeys(Ended(Cause.CONSUMED, disposal) for disposal in disposed))
+    state = force(state, serial, after or (Ended(Cause.CONSUMED),))
+    return replace(state, locks=state.locks.delete(serial)) if serial in state.locks else state
+
+
+def force(state: State, serial: int, belief: Belief) -> State:
+    """Set what was seen, also where it contradicts what was known (that is a breach already)."""
+    learned = learn(state, serial, belief)
+    if learned is not None:
+        return learned
+    cut = replace(state, children=state.children.delete(serial)) if serial in state.children else state
+    return learn(cut, serial, belief) or state
+
+
+def narrow(state: State, serial: int, here: Belief) -> State:
+    """The message was there to be seen."""
+    there = tuple(status for status in here if not isinstance(status, Ended))
+    return learn(state, serial, there) or state
+
+
+def _move_cursor(state: State, request: Request, serial: int) -> State:
+    handle = (request.unit, request.queue_key)
+    shown = frozenset({serial})
+    if request.mode is GetMode.BROWSE_NEXT and handle in state.cursors:
+        shown |= state.cursors[handle].shown
+    state = replace(state, cursors=state.cursors.set(handle, Cursor(shown, serial)))
+    if request.mode is GetMode.BROWSE_FIRST_AND_LOCK:
+        return replace(state, locks=state.locks.set(serial, request.unit))
+    return state
+
+
+def absent(state: State, serial: int, request: Request) -> State:
+    """The message is not there to be returned: not on the queue, or discarded by this very call."""
+    if not unlocked(state, serial, request):
+        return state
+    belief = state.beliefs[serial]
+    remaining = tuple(
+        status for status in belief if isinstance(status, Uncommitted) or not visible(status, request)
+    )
+    if not remaining:
+        remaining = tuple(dict.fromkeys(expired_end(status) for status in belief))
+    return learn(state, serial, remaining) or state
+
+
+def _passed_over(state: State, request: Request, serial: int) -> tuple[State, list[Breach]]:
+    """EX-15, EX-16: nothing returnable precedes the message, and what had expired before it is gone."""
+    queue = state.queues.get(request.queue_key, Queue())
+    resident = queue.residents.get(serial)
+    if resident is None:
+        return state, []
+    breaches: list[Breach] = []
+    behind = _behind_cursor(state, queue, request)
+    for other in list(before(state, queue, serial)):
+        seat = queue.residents[other]
+        if not unlocked(state, other, request) or not behind(other):
+            continue
+        if not seat.certain:
+            state = absent(state, other, request)
+        elif all(visible(status, request) for status in state.beliefs[other]) and not breaches:
+            higher = seat.lane > resident.lane
+            rules = ("EX-16", "X-28") if higher else ("EX-15", "EX-16")
+            breaches.append(
+                breach(
+                    (*rules, *eligibility_rules(state.messages[other])),
+                    f"{state.messages[other].label} before {state.messages[serial].label}",
+                    "it is passed over",
+                )
+            )
+    return state, breaches
+
+
+def _behind_cursor(state: State, queue: Queue, request: Request) -> Callable[[int], bool]:
+    """Which messages a continued browse has still before it; all of them for every other get."""
+    if request.mode is not GetMode.BROWSE_NEXT:
+        return lambda _: True
+    cursor = state.cursors.get((request.unit, request.queue_key), Cursor(frozenset(), None))
+    at = None if cursor.under is None else queue.residents.get(cursor.under)
+
+    def behind(serial: int) -> bool:
+        seat = queue.residents[serial]
+        return at is not None and (-seat.lane, seat.position) > (-at.lane, at.position)
+
+    return behind

@@ -10,7 +10,7 @@ from msgspec import UNSET
 
 from mqtck.reference.vocabulary import outcomes as o
 from mqtck.reference.vocabulary.commands import Command
-from mqtck.reference.vocabulary.constants import ReasonCode
+from mqtck.reference.vocabulary.constants import Feedback, ReasonCode
 from mqtck.reference.vocabulary.messages import SeenMessage, label_in
 from mqtck.reference.vocabulary.traces import Step, Trace
 
@@ -108,4 +108,5 @@ def said_message(message: SeenMessage) -> str:
     if message.body is not UNSET:
         return f'message "{label_in(message.body)}"'
     feedback = message.descriptor.feedback
-    return "a message" if feedback is UNSET else f"a report with feedback {feedback}"
+    told = feedback is not UNSET and feedback != Feedback.NONE
+    return f"a report with feedback {feedback}" if told else "a message"

@@ -19,7 +19,7 @@ from .possibilities import Possibility, Settled, breach
 from .resolution import owner
 from .returned_messages import absent, best_reading, exercised, force, judged_or_open, narrow, settle_stranger
 from .showing import show
-from .sightings import identify
+from .sightings import identify, vaguely_seen
 from .state import Queue, State
 from .statuses import Cause, Ended
 from .transmission_queues import short_message_on, unreadable
@@ -67,6 +67,7 @@ def _settle_browse(state: State, request: Request, outcome: Outcome, at: Interva
     breaches: list[Breach] = []
     shown: set[int] = set()
     notes = ""
+    vague = False
     spoken: set[str] = set()
     for seen in outcome.messages:
         candidates = [serial for serial in identify(state, request.queue_key, seen) if serial not in shown]
@@ -75,9 +76,12 @@ def _settle_browse(state: State, request: Request, outcome: Outcome, at: Interva
             breaches += stranger.breaches
             notes = notes or stranger.open
             continue
-        serial, settled = best_reading(
-            state, request._replace(wanted=tuple(candidates)), seen, at, candidates
-        )
+        if vaguely_seen(state, request.queue_key, seen):
+            # Which one it is stays open, and so does which ones are not there.
+            vague = True
+            continue
+        once = request._replace(wanted=tuple(candidates))
+        serial, settled = best_reading(state, once, seen, at, candidates)
         shown.add(serial)
         state = settled.states[0]
         breaches += settled.breaches
@@ -86,7 +90,7 @@ def _settle_browse(state: State, request: Request, outcome: Outcome, at: Interva
     queue = state.queues.get(request.queue_key, Queue())
     missing = residents_in_order(queue) if queue.fewest else list(queue.unsure)
     for serial in missing:
-        if notes or serial in shown or not unlocked(state, serial, request):
+        if notes or vague or serial in shown or not unlocked(state, serial, request):
             # What was shown and not recognised may be any of those that seem to be missing.
             continue
         if queue.residents[serial].certain:

@@ -25,7 +25,7 @@ from .get_requests import Match, Request, unlocked, visible
 from .intervals import Answer, Interval
 from .message_expiry import expired
 from .possibilities import Settled, breach
-from .sightings import identify, inspect, shown_as_report, subject_of
+from .sightings import identify, inspect, shown_as_report, subject_of, vaguely_seen
 from .state import Cursor, Queue, State, UnitOfWork
 from .statuses import Belief, Cause, Ended, Held, OnQueue, Staged, Uncommitted
 from .transmission_queues import eligibility_rules
@@ -46,6 +46,13 @@ def settle_message(state: State, request: Request, seen: SeenMessage, at: Interv
     if request.wanted is not None:
         wanted = request.wanted
         candidates = tuple(sorted(candidates, key=lambda serial: serial not in wanted))
+    if vaguely_seen(state, request.queue_key, seen):
+        readings = [_settle_as(state, request, seen, at, serial) for serial in candidates[:READINGS]]
+        possible = [one for one in readings if not one.breaches and not one.open]
+        if possible:
+            states = tuple(after for one in possible for after in one.states)
+            spoken = frozenset.intersection(*(one.exercised for one in possible))
+            return Settled(states, exercised=spoken)
     return best_reading(state, request, seen, at, candidates)[1]
 
 

@@ -76,6 +76,20 @@ def identify(state: State, queue_key: str, seen: SeenMessage) -> tuple[int, ...]
     return tuple(dict.fromkeys([*here, *found]))
 
 
+def vaguely_seen(state: State, queue_key: str, seen: SeenMessage) -> bool:
+    """Whether neither data nor ids tell which of several messages this is."""
+    told = (
+        _by_body(state, seen)
+        or _by_correlation(state, seen)
+        or _by_id(state, seen.descriptor.message_id)
+        or _by_id(state, seen.header.message_id)
+    )
+    if told or isinstance(seen.transmission_header, SeenTransmissionHeader):
+        return False
+    here = [one for one in identify(state, queue_key, seen) if _may_be_on(state.beliefs[one], queue_key)]
+    return len(here) > 1
+
+
 def _is_due(state: State, serial: int) -> bool:
     """Whether what a report is about has certainly ended so; of several copies the others come last."""
     report = state.messages[serial]

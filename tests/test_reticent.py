@@ -1,0 +1,48 @@
+"""Right implementations that show little are not accused, and what they hide is named."""
+
+import pytest
+
+from implementations.reticent import hideable, reticent, without
+from mqtck.conformance.campaign_conservation import observed
+from mqtck.conformance.cases import case, case_seed
+from mqtck.conformance.execution import run_commands
+from mqtck.conformance.features import load_features
+from mqtck.conformance.judge import judge_trace
+from mqtck.conformance.profiles import inapplicable
+from mqtck.conformance.scenarios import run_features
+from mqtck.reference.vocabulary.messages import Descriptor, SeenMessage
+from mqtck.reference.vocabulary.outcomes import Browsed
+from mqtck.reference.vocabulary.profile import EVERY_PROFILE
+from mqtck.reference.vocabulary.results import Verdict
+
+COMMANDS = 60
+
+
+@pytest.mark.parametrize("seed", range(24))
+def test_random_traces_of_who_shows_little_accuse_nobody(seed: int) -> None:
+    profile = EVERY_PROFILE[seed % len(EVERY_PROFILE)]
+    adapter = reticent(seed).under(profile)
+    information = adapter.information
+    for number in range(seed * 10, seed * 10 + 10):
+        drawn = case(
+            case_seed(1119, number), information.abilities, information.clock, COMMANDS, profile=profile
+        )
+        judgement = observed(run_commands(adapter, drawn))
+        assert judgement.breaches == (), f"case {number}"
+
+
+@pytest.mark.parametrize("seed", [1, 9, 18])
+def test_no_scenario_accuses_who_shows_little(seed: int) -> None:
+    profile = EVERY_PROFILE[seed % len(EVERY_PROFILE)]
+    scenarios = [one for one in load_features() if not inapplicable(one.tags, profile)]
+    results = run_features(reticent(seed).under(profile), scenarios, judge=judge_trace)
+    wrong = [result for result in results if result.verdict in {Verdict.VIOLATES, Verdict.ADAPTER_ERROR}]
+    assert [(result.scenario.location, result.breaches, result.reason) for result in wrong] == []
+    assert any(result.reason.startswith("The adapter does not show") for result in results)
+
+
+def test_fields_are_hidden_at_every_depth() -> None:
+    assert {".messages.body", ".header.message_id", ".messages.descriptor.expiry"} <= set(hideable())
+    shown = Browsed((SeenMessage(body="m", descriptor=Descriptor(expiry=5, priority=4)),))
+    left = without(shown, frozenset({".messages.descriptor.expiry"}))
+    assert left == Browsed((SeenMessage(body="m", descriptor=Descriptor(priority=4)),))

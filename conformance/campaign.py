@@ -4,8 +4,8 @@ A case depends on the campaign's seed, its number and the emphasis of its part a
 the same cases and, on a virtual clock, the same results whatever the partitions, the master and the
 interruptions. Cases are run in parts (`campaign_parts`), written as Parquet, one row a case
 (`campaign_worker.SCHEMA`), and aggregated in Spark SQL (`campaign_aggregation`). Of the breaches of one
-rule the one shown with the fewest commands is kept; on a virtual clock it is shrunk here by executing it
-again.
+rule and shape the one shown with the fewest commands is kept, and shrunk here by executing it again
+(`campaign_findings`).
 
 A campaign that was stopped is continued by the same call: finished parts are not run again. One that had
 come to its end is only counted and shrunk once more.
@@ -17,16 +17,17 @@ import time
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
 from mqtck.reference.vocabulary.profile import ClockKind
 from mqtck.reference.vocabulary.results import Verdict
-from mqtck.reference.vocabulary.traces import Trace, decode_lines
+from mqtck.reference.vocabulary.traces import Trace
 
 from .campaign_aggregation import counts_of, latencies_of, reasons_of, seconds_of, smallest_of
 from .campaign_emphasis import UNSTEERED, Emphasis, Steering
+from .campaign_findings import CampaignFinding, findings_of
 from .campaign_folder import CampaignError, CampaignFolder, Manifest, Part, PartSummary, held, parts_of
 from .campaign_parts import Parts, Work, run_parts
 from .campaign_plan import (
@@ -40,7 +41,6 @@ from .campaign_plan import (
     partitions_of,
 )
 from .campaign_progress import Progress, line
-from .campaign_shrinking import Finding, finding_in, shrunk
 from .campaign_spark import Jobs, failure, mapped_in_arrow, spark_session
 from .campaign_worker import SPARK_SCHEMA, Task, loader_named, run_task
 from .contract import Adapter
@@ -49,9 +49,6 @@ if TYPE_CHECKING:
     from pyspark.sql import DataFrame, SparkSession
 
 Tell = Callable[[str], None]
-
-FINDINGS: Final = 50
-"""Rules whose breaches are shown with a trace."""
 
 
 class CampaignInterrupted(KeyboardInterrupt):
@@ -113,9 +110,14 @@ def _run(
         raise CampaignInterrupted(
             f"interrupted with {len(finished)} of {total} parts finished; the same command continues"
         ) from error
-    frequent = sorted(smallest, key=lambda rule: (-result.rules[rule].violated, rule))[:FINDINGS]
-    found = [_told(adapter, manifest.clock, plan, (rule, smallest[rule]), say) for rule in frequent]
-    return replace(result, findings=tuple((one.breach, one.trace) for one in found))
+    findings = findings_of(adapter, manifest.clock, result.shapes, smallest, plan.shrink_attempts, say)
+    return replace(result, findings=tuple(_named(finding, plan.adapter) for finding in findings))
+
+
+def _named(finding: CampaignFinding, adapter: str) -> CampaignFinding:
+    """With the text that names the adapter, as a replay needs it."""
+    head = replace(finding.trace.head, adapter=adapter)
+    return replace(finding, trace=Trace(head, finding.trace.steps))
 
 
 def _run_parts(
@@ -186,8 +188,8 @@ def _rows(spark: "SparkSession", places: list[Path]) -> "DataFrame":
     return spark.read.schema(SPARK_SCHEMA).parquet(*literal)
 
 
-def _counted(cases: "DataFrame", clock: ClockKind) -> tuple[CampaignResult, dict[str, str]]:
-    """The result without its findings, and the trace of the smallest breach of each rule."""
+def _counted(cases: "DataFrame", clock: ClockKind) -> tuple[CampaignResult, dict[tuple[str, str], str]]:
+    """The result without its findings, and the trace of the smallest breach of each rule and shape."""
     try:
         counts = counts_of(cases)
         result = CampaignResult(
@@ -211,17 +213,3 @@ def _counted(cases: "DataFrame", clock: ClockKind) -> tuple[CampaignResult, dict
         return result, smallest_of(cases)
     except Exception as error:
         raise failure(error) from error
-
-
-def _told(adapter: Adapter, clock: ClockKind, plan: CampaignPlan, raw: tuple[str, str], say: Tell) -> Finding:
-    """A finding cut behind its breach, shrunk where that costs no waiting."""
-    rule, lines = raw
-    trace = decode_lines(lines.encode().splitlines(), f"the case that breaks {rule}")
-    found = finding_in(trace, rule)
-    assert found is not None, "judging the same trace again gives the same breaches"
-    if clock is ClockKind.VIRTUAL and plan.shrink_attempts > 0:
-        before = len(found.trace.steps)
-        found = shrunk(adapter, found, plan.shrink_attempts)
-        say(f"campaign: {rule} from {before} to {len(found.trace.steps)} commands")
-    head = replace(found.trace.head, adapter=plan.adapter, rules=found.breach.rules)
-    return Finding(found.breach, Trace(head, found.trace.steps))

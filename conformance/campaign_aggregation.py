@@ -80,10 +80,11 @@ _REASONS: Final = r"""
     GROUP BY reason ORDER BY cases DESC, reason LIMIT 100
 """
 _SMALLEST: Final = """
-    SELECT rule, trace FROM (
-        SELECT breach.rule AS rule, trace,
+    SELECT rule, shape, trace FROM (
+        SELECT breach.rule AS rule, breach.shape AS shape, trace,
                row_number() OVER (
-                   PARTITION BY breach.rule ORDER BY least(breach.position, 1), breach.step, number
+                   PARTITION BY breach.rule, breach.shape
+                   ORDER BY least(breach.position, 1), breach.step, number
                ) AS place
         FROM (SELECT number, trace, explode(breaches) AS breach FROM {cases})
     ) WHERE place = 1
@@ -135,9 +136,9 @@ def reasons_of(cases: "DataFrame") -> dict[str, int]:
     return {row["reason"]: row["cases"] for row in _rows(cases, _REASONS)}
 
 
-def smallest_of(cases: "DataFrame") -> dict[str, str]:
-    """For each rule that was blamed first, the shortest trace that shows it, in JSON lines."""
-    return {row["rule"]: row["trace"] for row in _rows(cases, _SMALLEST)}
+def smallest_of(cases: "DataFrame") -> dict[tuple[str, str], str]:
+    """For each rule that was blamed first and each shape, the shortest trace that shows it, in JSON lines."""
+    return {(row["rule"], row["shape"]): row["trace"] for row in _rows(cases, _SMALLEST)}
 
 
 def latencies_of(cases: "DataFrame") -> dict[str, Latency]:

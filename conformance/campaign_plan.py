@@ -8,11 +8,11 @@ from typing import Final
 import msgspec
 
 from mqtck.reference.vocabulary.profile import ClockKind
-from mqtck.reference.vocabulary.results import Breach, Verdict
-from mqtck.reference.vocabulary.traces import Trace
+from mqtck.reference.vocabulary.results import Verdict
 
 from .campaign_aggregation import CaseSeconds, Latency, Shape
 from .campaign_emphasis import Steering
+from .campaign_findings import CampaignFinding
 from .campaign_folder import FORMAT_VERSION, Manifest, PlanError, kit
 from .campaign_shrinking import ATTEMPTS
 from .cases import case
@@ -87,10 +87,10 @@ class CampaignResult(msgspec.Struct, frozen=True):
     """What came of a campaign.
 
     `reasons` counts the cases that were not judged to their end, by why. `findings` has the shortest
-    trace found for each rule that was blamed first, the most frequent rule first; `command_mix` counts
-    commands by kind, `outcomes` by kind and answer, `shapes` breaches that look alike. `seconds` are those
-    of this call, `case_seconds` and `latencies` those of the cases and commands; all other fields are the
-    same for the same plan on a virtual clock.
+    trace found for each rule that was blamed first and each shape, the most frequent rule first;
+    `command_mix` counts commands by kind, `outcomes` by kind and answer, `shapes` breaches that look
+    alike. `seconds` are those of this call, `case_seconds` and `latencies` those of the cases and
+    commands; all other fields are the same for the same plan on a virtual clock.
     """
 
     clock: ClockKind
@@ -101,7 +101,7 @@ class CampaignResult(msgspec.Struct, frozen=True):
     rules: dict[str, RuleCount]
     reasons: dict[str, int]
     command_mix: dict[str, int]
-    findings: tuple[tuple[Breach, Trace], ...]
+    findings: tuple[CampaignFinding, ...]
     outcomes: dict[str, int]
     shapes: tuple[Shape, ...]
     case_seconds: CaseSeconds

@@ -25,6 +25,7 @@ from mqtck.reference.vocabulary.results import (
 )
 from mqtck.reference.vocabulary.traces import Trace
 
+from .campaign_findings import CampaignFinding
 from .campaign_plan import CampaignPlan, Code, Existing
 from .contract import Adapter
 from .evidence import Found, rule_results
@@ -333,17 +334,17 @@ def _campaign(
     )
     found = [
         Found(
-            breach.rules[0],
+            one.breach.rules[0],
             _blamed(
-                breach,
+                one.breach,
                 Method.CAMPAIGN,
-                f"campaign, seed {plan.seed}",
-                trace,
-                save(f"campaign {breach.rules[0]}", trace),
-                trace.head.profile.name if len(profiles) > 1 else "",
+                _source(plan.seed, one),
+                one.trace,
+                save(f"campaign {one.breach.rules[0]} {one.shape}", one.trace),
+                one.trace.head.profile.name if len(profiles) > 1 else "",
             ),
         )
-        for breach, trace in result.findings
+        for one in result.findings
     ]
     summary = MethodSummary(
         method=Method.CAMPAIGN,
@@ -355,3 +356,8 @@ def _campaign(
     )
     counts = {rule: count.exercised for rule, count in result.rules.items() if count.exercised}
     return Gathered(summary, tuple(found), counts)
+
+
+def _source(seed: int, finding: CampaignFinding) -> str:
+    seen = f"campaign, seed {seed}: {finding.shape}, in {finding.cases} cases"
+    return f"{seen}; {finding.note}" if finding.note else seen

@@ -420,8 +420,11 @@ def test_the_number_of_tasks_changes_nothing(campaigns: Campaigns) -> None:
 
 def test_the_finding_of_a_campaign_is_small_and_can_be_replayed(campaigns: Campaigns) -> None:
     plan, result = campaigns[3]
-    ((breach, trace),) = result.findings
-    assert breach.rules[0] == "DD-25"
+    assert {finding.breach.rules[0] for finding in result.findings} == {"DD-25"}
+    found = result.findings[0]
+    trace = found.trace
+    assert found.cases == result.shapes[0].cases
+    assert found.note == ""
     assert len(trace.steps) <= 4
     assert trace.head.adapter == plan.adapter
     assert trace.head.title.startswith("case ")

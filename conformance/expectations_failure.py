@@ -88,6 +88,8 @@ def holds(handle: Handle, queue: str, expected: tuple[str, ...], sendings: tuple
             return NotObserved("what a message on a queue is")
         if sorted(found) == sorted(expected):
             return HELD
+        if any(_may_be_report(record, message) for message in outcome.messages):
+            return NotObserved("MQMD.Feedback of a report")
         if record.clock is ClockKind.REAL:
             missing, beyond = _without(expected, found), _without(found, expected)
             if queue == STAGING_QUEUE:
@@ -133,6 +135,8 @@ def _shows(handle: Handle, queue: str, label: str, expected: frozenset[str]) -> 
             return NotObserved("what a message on a queue is")
         if {label}.intersection(found) == expected:
             return HELD
+        if any(_may_be_report(record, message) for message in outcome.messages):
+            return NotObserved("MQMD.Feedback of a report")
         return Broken(wanted, said_outcome(outcome), handle)
 
     return check
@@ -166,6 +170,8 @@ def as_many_reports(copies: Handle, reports: Handle, sending: Sending) -> Check:
             found = _contents(record, outcome, (sending,))
             if found is None:
                 return NotObserved("what a message on a queue is")
+            if any(_may_be_report(record, message) for message in outcome.messages):
+                return NotObserved("MQMD.Feedback of a report")
             numbers.append(found.count(wanted))
         if numbers in ([0, 0], [1, 1]):
             return Held(str(numbers[0]))
@@ -200,6 +206,17 @@ def _is_report(message: SeenMessage) -> bool:
     if descriptor.feedback is not UNSET:
         return descriptor.feedback != Feedback.NONE
     return descriptor.message_type is not UNSET and descriptor.message_type == MessageType.REPORT
+
+
+def _may_be_report(record: Record, message: SeenMessage) -> bool:
+    """Whether it is not shown if this is a report, where one was asked for: it may carry data of another."""
+    descriptor = message.descriptor
+    if descriptor.feedback is not UNSET or descriptor.message_type is not UNSET:
+        return False
+    return any(
+        isinstance(step.command, Send | MqPut | MqPut1) and step.command.message.report != 0
+        for step in record.steps.values()
+    )
 
 
 def _may_be_in_work(record: Record, handle: Handle, sendings: tuple[Sending, ...]) -> bool:

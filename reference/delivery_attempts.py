@@ -152,14 +152,21 @@ def _targets(state: State, message: Message, status: Staged) -> list[tuple[Resol
     return found
 
 
-def room_for(state: State, resolved: Resolved | None, length: int, serial: int = 0) -> Answer:
-    """Whether a queue takes a message of this length; `serial` itself, if it may be there, is not counted."""
+def room_for(
+    state: State, resolved: Resolved | None, length: int, serial: int = 0, leaving: int = 0
+) -> Answer:
+    """Whether a queue takes a message of this length; `serial` itself, if it may be there, is not counted.
+
+    The place of the message `leaving` may be free already.
+    """
     if resolved is None or resolved.attributes.put is Switch.DISABLED:
         return Answer.NO
     queue = state.queues.get(resolved.local, Queue())
     own = 1 if serial in queue.unsure else 0
+    seat = queue.residents.get(leaving)
+    freed = 1 if seat is not None and seat.certain else 0
     limit = resolved.attributes.max_depth
-    filled = answer(queue.fewest >= limit, queue.most_without(own) >= limit)
+    filled = answer(queue.fewest - freed >= limit, queue.most_without(own) >= limit)
     worst = max(filled, too_long(length, resolved.attributes))
     return Answer(Answer.YES - worst)
 
@@ -217,7 +224,7 @@ def _reply(
     """Whether the reply-to queue takes a report of this kind, and its key; the reference's choice first."""
     resolved = None if message.reply_to is None else resolve(state, message.queue_manager, message.reply_to)
     own = _report_of(state, message, kind)
-    takes = room_for(state, resolved, _report_length(message, kind), own)
+    takes = room_for(state, resolved, _report_length(message, kind), own, _leaving(message, kind))
     if (
         resolved is not None
         and dead_letter is not None
@@ -235,6 +242,11 @@ def _reply(
     if len(options) > 1 and counted_full(state, resolved, own):
         options.reverse()
     return options
+
+
+def _leaving(message: Message, kind: Kind) -> int:
+    """The message whose own queue a report about its end may go to: whether before it leaves is open."""
+    return message.serial if kind in {Kind.EXPIRATION, Kind.COD} else 0
 
 
 def _report_of(state: State, message: Message, kind: Kind) -> int:
@@ -306,7 +318,8 @@ def _generated_places(state: State, message: Message, moment: Moment, kind: Kind
             places.append(OnQueue(reply_key, moment.instant, Route.GENERATED))
             continue
         elsewhere: list[Status] = [Ended(Cause.DROPPED)]
-        if room_for(state, dead_letter, _report_length(message, kind), own) is not Answer.NO:
+        leaving = _leaving(message, kind)
+        if room_for(state, dead_letter, _report_length(message, kind), own, leaving) is not Answer.NO:
             assert dead_letter is not None
             full = counted_full(state, dead_letter, own)
             there = OnQueue(dead_letter.local, moment.instant, Route.GENERATED, Disposal.DISPOSED)

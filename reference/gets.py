@@ -12,13 +12,15 @@ except by priority); whether a get that could not return an expired message disc
 from .absences import spoken_about
 from .beliefs import residents_in_order
 from .blame import missing_rules
+from .client_restrictions import FIRST_VERSION
 from .combined import expired_while_staged
 from .credit import credited, nothing_returned, outlived
 from .get_requests import Request, candidates, refusal_fits, returnable, unlocked, visible
 from .intervals import Answer, Interval
 from .message_expiry import expired
 from .possibilities import Possibility, Settled, breach, describe, unexpected
-from .returned_messages import absent, exercised, force, settle_message
+from .resolution import owner
+from .returned_messages import absent, caused_by_look, exercised, force, settle_message
 from .showing import show
 from .sightings import identify
 from .state import Queue, State
@@ -82,9 +84,11 @@ def _credited(state: State, request: Request, outcome: Outcome, settled: Settled
 
 
 def not_inspected(state: State, queue_key: str, outcome: Outcome) -> Settled:
-    """A queue that cannot be looked at; the staging queue must be there under its name (DD-51, DD-52)."""
+    """A queue that cannot be looked at; from 8.0 the staging queue must be there (DD-13, DD-51, DD-52)."""
     if queue_key.endswith("/" + STAGING_QUEUE) and isinstance(outcome, Refused):
-        if queue_key not in state.definitions:
+        manager = state.queue_managers.get(owner(queue_key))
+        before = manager is None or manager.version < FIRST_VERSION
+        if before or queue_key not in state.definitions:
             return Settled((state,))
         expected = f"the queue {STAGING_QUEUE}"
         return Settled((state,), (breach(("DD-51", "DD-52", "DD-07"), expected, describe(outcome)),))
@@ -105,6 +109,7 @@ def _settle_nothing(state: State, request: Request, outcome: NoMessage, at: Inte
         asked = residents_in_order(queue)
     else:
         asked = list(queue.unsure)
+    asked = [serial for serial in asked if not caused_by_look(state, serial, request.queue_key)]
     for serial in asked:
         own = _its_own(state, serial, request, at)
         if own or (queue.residents[serial].certain and unlocked(state, serial, request)):

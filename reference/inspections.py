@@ -17,7 +17,16 @@ from .gets import not_inspected
 from .intervals import Interval
 from .possibilities import Possibility, Settled, breach
 from .resolution import owner
-from .returned_messages import absent, best_reading, exercised, force, judged_or_open, narrow, settle_stranger
+from .returned_messages import (
+    absent,
+    best_reading,
+    caused_by_look,
+    exercised,
+    force,
+    judged_or_open,
+    narrow,
+    settle_stranger,
+)
 from .showing import show
 from .sightings import identify, vaguely_seen
 from .state import Queue, State
@@ -89,6 +98,7 @@ def _settle_browse(state: State, request: Request, outcome: Outcome, at: Interva
         notes = notes or settled.open
     queue = state.queues.get(request.queue_key, Queue())
     missing = residents_in_order(queue) if queue.fewest else list(queue.unsure)
+    missing = [serial for serial in missing if not caused_by_look(state, serial, request.queue_key)]
     for serial in missing:
         if notes or vague or serial in shown or not unlocked(state, serial, request):
             # What was shown and not recognised may be any of those that seem to be missing.

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from . import enforcement
 from .arrival_order import before
-from .beliefs import expired_end, learn
+from .beliefs import expired_end, learn, place
 from .blame import missing_rules, sighting_rules, stray_report_rules
 from .blame_beside import returned_too_late
 from .channel_blame import outlived_rules, report_rules
@@ -190,6 +190,15 @@ def _move_cursor(state: State, request: Request, serial: int) -> State:
     return state
 
 
+def caused_by_look(state: State, serial: int, queue_key: str) -> bool:
+    """Whether this may be a report about a message that the look itself has discarded from the same queue.
+
+    EX-37 asks that it exists then, and nothing says that the look has to come across it.
+    """
+    subject = state.messages[serial].subject
+    return subject is not None and any(place(status) == queue_key for status in state.beliefs[subject])
+
+
 def absent(state: State, serial: int, request: Request) -> State:
     """The message is not there to be returned: not on the queue, or discarded by this very call."""
     if not unlocked(state, serial, request):
@@ -210,13 +219,15 @@ def _passed_over(state: State, request: Request, serial: int) -> tuple[State, li
     if resident is None:
         return state, []
     breaches: list[Breach] = []
+    known = state
     behind = _behind_cursor(state, queue, request)
     for other in list(before(state, queue, serial)):
         seat = queue.residents[other]
         if not unlocked(state, other, request) or not behind(other):
             continue
         if not seat.certain:
-            state = absent(state, other, request)
+            if not caused_by_look(known, other, request.queue_key):
+                state = absent(state, other, request)
         elif all(visible(status, request) for status in state.beliefs[other]) and not breaches:
             higher = seat.lane > resident.lane
             rules = ("EX-16", "X-28") if higher else ("EX-15", "EX-16")

@@ -125,6 +125,8 @@ def client_obstacles(tried: Attempted) -> list[Obstacle]:
             ),
         ),
         Obstacle(ReasonCode.OPTIONS_ERROR, grouped_at_send(tried), ("DD-36",)),
+        # No document speaks of negative values, nor of the reason for which they may be refused.
+        Obstacle(ReasonCode.FUNCTION_NOT_SUPPORTED, Answer.UNSURE if _negative(tried) else Answer.NO, ()),
         Obstacle(
             ReasonCode.EXPIRY_ERROR,
             Answer.UNSURE if header_mapping.may_be_refused_for_size(tried.time_to_live) else Answer.NO,
@@ -145,6 +147,10 @@ def _obstacles(state: State, tried: Attempted, resolved: Resolved | None) -> lis
     if not state.queue_managers[queue_manager].running:
         found.append(Obstacle(ReasonCode.Q_MGR_NOT_AVAILABLE, Answer.YES, ()))
     return [obstacle for obstacle in found if obstacle.refusal is not Answer.NO]
+
+
+def _negative(tried: Attempted) -> bool:
+    return tried.producer.delay < 0 or tried.time_to_live < 0
 
 
 def conflict_at_send(tried: Attempted) -> Answer:

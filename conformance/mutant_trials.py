@@ -266,3 +266,5 @@ _TRIALS: Final = {
     Method.PROPERTIES: by_properties,
     Method.CAMPAIGN: by_campaign,
 }
+METHODS: Final = tuple(_TRIALS)
+"""The methods that mutants are tried with."""

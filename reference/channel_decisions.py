@@ -94,6 +94,9 @@ def decisions(state: State, run: Run, message: Message, transmission_queue: str)
             found += _on_arrival(state, way, sender, receiver)
         if oversized is not Answer.NO:
             found += _at_sender(state, way, sender)
+        if oversized is Answer.UNSURE and not begins_badly(message):
+            # Where only the receiver takes so little, it may be the one that cannot deliver (AM-23).
+            found += _at_receiver(state, way, sender, receiver)
     return tuple(dict.fromkeys(found))
 
 

@@ -143,7 +143,7 @@ class _Judging:
                 self._read_head(line)
                 return
             record = _record_decoder.decode(line.raw)
-        except msgspec.DecodeError as error:
+        except (msgspec.DecodeError, RecursionError) as error:
             self._problem(line, f"{error}")
             self._lost(f"{line.file}, line {line.number}: not readable")
             return
@@ -246,7 +246,11 @@ class _Judging:
             return
         recorded = recorded._replace(step=step)
         self._window.add(recorded)
-        self._take(self._whole.observe(recorded))
+        try:
+            self._take(self._whole.observe(recorded))
+        except Exception as error:  # noqa: BLE001 - what no implementation can have done
+            self._stop(f"{recorded.file}, line {recorded.number}: {_impossible(error)}")
+            return
         if self._whole.stopped:
             self._stop(f"{recorded.file}, up to line {recorded.number}: {self._whole.stopped}")
 
@@ -265,8 +269,11 @@ class _Judging:
         while self._held and (until is None or self._held[0][0] <= until):
             _, _, recorded = heapq.heappop(self._held)
             assert self._messages is not None
-            for found in self._messages.observe(recorded.step):
-                self._found(found, recorded)
+            try:
+                for found in self._messages.observe(recorded.step):
+                    self._found(found, recorded)
+            except Exception as error:  # noqa: BLE001 - what no implementation can have done
+                self._note(f"{recorded.file}, line {recorded.number}: {_impossible(error)}")
 
     def _take(self, breached: Iterator[Breached]) -> None:
         for one in breached:
@@ -293,7 +300,10 @@ class _Judging:
             except Entangled as why:
                 self._stop(f"{self._file}: {why}")
         if self._whole is not None:
-            self._take(self._whole.finish())
+            try:
+                self._take(self._whole.finish())
+            except Exception as error:  # noqa: BLE001 - what no implementation can have done
+                self._note(f"{self._file}: {_impossible(error)}")
             if self._whole.stopped:
                 self._note(self._whole.stopped)
             self._exercised |= self._whole.exercised
@@ -316,6 +326,11 @@ class _Judging:
             repeated=self._repeated,
             untold=self._untold,
         )
+
+
+def _impossible(error: Exception) -> str:
+    """Of records that cannot be what happened, such as a call on a queue manager that was never defined."""
+    return f"cannot be followed from here on ({type(error).__name__}: {error})"
 
 
 def _head_or_unknown(raw: bytes | None) -> TraceHead:

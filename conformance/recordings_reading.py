@@ -162,7 +162,7 @@ def survey(piece: Piece) -> Survey:
         if not why:
             try:
                 glance = _glance.decode(raw)
-            except msgspec.DecodeError as error:
+            except (msgspec.DecodeError, RecursionError) as error:
                 why = str(error)
             else:
                 if glance.mqtck_trace is not None:
@@ -205,7 +205,7 @@ def rows(piece: Piece, start: Start) -> Iterator[Row]:
         if not broken:
             try:
                 glance = _glance.decode(raw)
-            except msgspec.DecodeError:
+            except (msgspec.DecodeError, RecursionError):
                 glance = None
         if glance is None:
             named = _ID.search(raw)

@@ -202,6 +202,7 @@ BROKEN: dict[str, tuple[str | bytes, str]] = {
     ),
     "huge reading": (record({"command": "commit"}, DONE, 9999, 1 << 62), "<="),
     "before it began": (record({"command": "commit"}, DONE, 9999, 1), "before started"),
+    "deep": (b'{"body":' + b"[" * 100_000, "recursion"),
     "NUL bytes": (b"\0" * 100, "malformed"),
     "not UTF-8": (b'{"command":{"command":"receive","queue":"\xff\xfe"},"outcome":', ""),
 }

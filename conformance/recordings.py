@@ -19,7 +19,7 @@ from mqtck.reference.vocabulary.results import Breach, Verdict
 from mqtck.reference.vocabulary.traces import FORMAT_VERSION, Step, Trace, TraceHead, encode_lines
 
 from .recordings_messages import MessageJudge
-from .recordings_orders import Breached, OrderedJudge, Recorded, ordered_judge
+from .recordings_orders import Breached, OrderedJudge, Recorded
 from .recordings_queues import Entangled, Projection
 from .recordings_shrinking import Window, plain, shrunk
 from .recordings_worlds import Found
@@ -212,7 +212,7 @@ class _Judging:
     def _start(self, started: int) -> None:
         observed = self._head.observed
         if not self._lossy and (observed is None or observed.queues):
-            self._whole = ordered_judge(self._head, started)
+            self._whole = OrderedJudge(self._head, started)
             self._projection = None if observed is None else Projection(observed.queues)
         if observed is not None or self._lossy:
             self._messages = MessageJudge(self._head.profile, observed or Observed(producers=EVERY))
@@ -239,15 +239,14 @@ class _Judging:
             if self._projection is not None:
                 self._projection.settle(recorded.step.started)
                 step = self._projection.projected(recorded.step)
+            if step is None:
+                return
+            recorded = recorded._replace(step=step)
+            self._window.add(recorded)
+            self._take(self._whole.observe(recorded))
         except Entangled as why:
             self._stop(f"{recorded.file}, line {recorded.number}: {why}; the rest is judged by message")
             return
-        if step is None:
-            return
-        recorded = recorded._replace(step=step)
-        self._window.add(recorded)
-        try:
-            self._take(self._whole.observe(recorded))
         except Exception as error:  # noqa: BLE001 - what no implementation can have done
             self._stop(f"{recorded.file}, line {recorded.number}: {_impossible(error)}")
             return

@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from mqtck.reference.vocabulary.commands import (
     Command,
     Commit,
+    CreateProducer,
     DisableMessageId,
     MqBackout,
     MqCommit,
@@ -32,7 +33,7 @@ from mqtck.reference.vocabulary.commands import (
 from mqtck.reference.vocabulary.outcomes import (
     DepthRead,
 )
-from mqtck.reference.vocabulary.profile import ClockKind, Profile
+from mqtck.reference.vocabulary.profile import ClockKind
 from mqtck.reference.vocabulary.results import Breach
 from mqtck.reference.vocabulary.traces import Step, TraceHead
 
@@ -52,12 +53,16 @@ LOWER: Final = 50
 
 
 class Recorded(NamedTuple):
-    """A step with its place: how many records of its trace came before, and where it was read."""
+    """A step with its place: how many records of its trace came before, and where it was read.
+
+    `client` is who made the call, as far as that is known: the calls of one client follow one another.
+    """
 
     step: Step
     place: int
     file: str
     number: int
+    client: str | None = None
 
 
 class Breached(NamedTuple):
@@ -77,15 +82,21 @@ class Cover(Enum):
 
 
 class OrderedJudge:
-    """Judges steps that come in the order in which they began, over every order that is possible."""
+    """Judges steps that come in the order in which they began, over every order that is possible.
 
-    def __init__(self, clock: ClockKind, profile: Profile, start: int, cover: Cover) -> None:
-        self._clock = clock
-        self._cover = cover
-        self._judges = [Judge(clock, profile, start)]
+    Of single queues it is judged as on a real clock: nothing must have come by some time, because whether
+    its delivery failed elsewhere is not known.
+    """
+
+    def __init__(self, head: TraceHead, started: int) -> None:
+        whole = head.observed is None
+        self._cover = Cover.IMPLEMENTATION if whole else Cover.QUEUES
+        self._clock = head.clock if whole else ClockKind.REAL
+        self._one_client = whole or head.clock is ClockKind.VIRTUAL
+        self._judges = [Judge(self._clock, head.profile, started)]
         self._given_up = ""
         self._waiting: list[Recorded] = []
-        self._until = start
+        self._sessions: dict[str, str] = {}
         self.stopped = ""
         """Why the rest is not judged; empty as long as it is."""
 
@@ -99,15 +110,31 @@ class OrderedJudge:
         if self._clock is ClockKind.VIRTUAL:
             yield from self._alone(recorded)
             return
-        if self._waiting and recorded.step.started >= self._until:
+        recorded = recorded._replace(client=self._client(recorded.step.command))
+        if self._waiting and all(self._over(one, recorded) for one in self._waiting):
             yield from self.finish()
-        self._until = max(self._until, recorded.step.ended)
         self._waiting.append(recorded)
         if len(self._waiting) > WAITING:
             self._give_up(f"more than {WAITING} calls overlap")
             first = min(self._waiting, key=_end)
             self._waiting.remove(first)
             yield from self._alone(first)
+
+    def _client(self, command: Command) -> str | None:
+        """The session or connection that makes the call, of a producer that of its creation."""
+        if isinstance(command, CreateProducer):
+            self._sessions[f"producer {command.producer}"] = f"session {command.session}"
+        client = client_of(command)
+        return client and self._sessions.get(client, client)
+
+    def _over(self, one: Recorded, other: Recorded) -> bool:
+        """Whether a call was over when another began. Readings are whole milliseconds: of calls of several
+        clients in one millisecond that is not known. The kit itself makes one call after the other.
+        """
+        if one.step.ended == other.step.started:
+            same = one.client is not None and one.client == other.client
+            return same or self._one_client
+        return one.step.ended < other.step.started
 
     def finish(self) -> Iterator[Breached]:
         """Judge what waits for calls that may have overlapped it."""
@@ -186,13 +213,6 @@ class OrderedJudge:
         self._given_up = self._given_up or f"{why}, and in some order of them nothing may be wrong"
 
 
-def ordered_judge(head: TraceHead, started: int) -> OrderedJudge:
-    """The judge of what a head says to be complete; of single queues nothing must have come by some time."""
-    if head.observed is None:
-        return OrderedJudge(head.clock, head.profile, started, Cover.IMPLEMENTATION)
-    return OrderedJudge(ClockKind.REAL, head.profile, started, Cover.QUEUES)
-
-
 def _end(recorded: Recorded) -> tuple[int, int]:
     return recorded.step.ended, recorded.place
 
@@ -213,8 +233,7 @@ def _precedes(one: Recorded, other: Recorded) -> bool:
     """Whether a call was certainly over before the other; a client makes one call after the other."""
     if one.step.ended < other.step.started:
         return True
-    client = client_of(one.step.command)
-    return client is not None and client == client_of(other.step.command) and one.place < other.place
+    return one.client is not None and one.client == other.client and one.place < other.place
 
 
 def client_of(command: Command) -> str | None:
@@ -228,6 +247,8 @@ def client_of(command: Command) -> str | None:
             return f"producer {command.producer}"
         case DisableMessageId(producer=name):
             return f"producer {name}"
+        case CreateProducer(session=session):
+            return f"session {session}"
         case _:
             return None
 

@@ -44,7 +44,7 @@ from mqtck.reference.vocabulary.recordings import EVERY, Observed
 from mqtck.reference.vocabulary.results import Breach
 from mqtck.reference.vocabulary.traces import Step, Trace, TraceHead
 
-from .recordings_orders import Breached, Recorded, client_of, ordered_judge
+from .recordings_orders import Breached, OrderedJudge, Recorded, client_of
 
 CONSUMED_KEPT: Final = 500
 """Consumed messages that are kept, the latest ones."""
@@ -254,7 +254,7 @@ def _names(value: object) -> set[str]:
 
 def rules_blamed(head: TraceHead, steps: list[Step]) -> list[str]:
     """The rules that are blamed first, in the order of their breaches; of the last step as the last ones."""
-    judge = ordered_judge(head, steps[0].started)
+    judge = OrderedJudge(head, steps[0].started)
     found: list[str] = []
     for place, step in enumerate(steps):
         found += [one.breach.rules[0] for one in judge.observe(Recorded(step, place, "", 0))]

@@ -150,6 +150,11 @@ def test_overlapping_sends_may_have_happened_in_either_order(tmp_path: Path) -> 
         assert complete(tmp_path, *sends, *gets).verdict is Verdict.CONFORMS
 
 
+def test_calls_of_several_clients_in_one_millisecond_may_have_overlapped(tmp_path: Path) -> None:
+    found = complete(tmp_path, sent("p", "a", 10, 10), received(None, 10, 10), received("a", 11, 11))
+    assert found.verdict is Verdict.CONFORMS
+
+
 def test_sends_that_followed_one_another_keep_their_order(tmp_path: Path) -> None:
     sends = (sent("p", "a", 10, 15), sent("q", "b", 20, 25))
     found = complete(tmp_path, *sends, received("b", 30, 35), received("a", 40, 45))
@@ -164,6 +169,7 @@ def test_a_blocking_receive_gets_what_was_sent_while_it_waited(tmp_path: Path) -
 def test_on_a_queue_recorded_completely_a_lost_message_is_found(tmp_path: Path) -> None:
     noise = [received(None, 10 + i, 10 + i) for i in range(20)]
     found = complete(tmp_path, *noise, sent("p", "a", 50, 55), received(None, 60, 61))
+    assert not found.undecided
     assert found.verdict is Verdict.VIOLATES
     trace = decode_lines(found.findings[0].trace.encode().splitlines(), "finding")
     commands = [step.command.__class__.__name__ for step in trace.steps]

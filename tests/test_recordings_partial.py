@@ -23,7 +23,7 @@ from mqtck.reference.vocabulary.commands import (
 from mqtck.reference.vocabulary.messages import Descriptor, JmsFolder, JmsHeader, SeenMessage
 from mqtck.reference.vocabulary.outcomes import Browsed, MessageReturned, Sent
 from mqtck.reference.vocabulary.results import Verdict
-from mqtck.reference.vocabulary.traces import Step
+from mqtck.reference.vocabulary.traces import Step, decode_lines
 
 OF_PRODUCERS = (
     CreateProducer,
@@ -119,6 +119,33 @@ def test_what_messages_show_by_themselves_is_found_without_the_rest(name: str) -
     found = judged(partly(trace, producers="all"), steps)
     blamed = {rule for one in found.findings for rule in one.breach.rules}
     assert blamed & misreading.rules, f"{misreading.sentence}: {found}"
+
+
+SHOWN_BY_QUEUES = (
+    *("id used twice", "rolled back but delivered", "recalled but delivered", "fullness not checked"),
+    *(
+        "put-disabled not checked",
+        "stops at the first expired",
+        "no expiration report",
+        "priority at delivery",
+    ),
+    *("2033 under the cursor", "groups refused without delay", "report in the unit of work"),
+)
+
+
+@pytest.mark.parametrize("name", SHOWN_BY_QUEUES)
+def test_what_queues_show_is_found_where_they_were_recorded_completely(name: str) -> None:
+    misreading = wrong.WRONG[name]
+    trace = run_commands(misreading.factory(), misreading.witness)
+    defined = {step.command.queue for step in trace.steps if isinstance(step.command, DefineLocalQueue)}
+    alone = judged(partly(trace, producers="all"), trace.steps)
+    assert not alone.findings
+    queues = tuple(sorted(defined - {"DLQ"}))
+    found = judged(partly(trace, producers="all", queues=queues), trace.steps)
+    blamed = {rule for one in found.findings for rule in one.breach.rules}
+    assert blamed & misreading.rules, f"{misreading.sentence}: {found}"
+    records = decode_lines(found.findings[0].trace.encode().splitlines(), name).steps
+    assert len(records) <= len(trace.steps)
 
 
 def test_of_a_complete_trace_the_judge_says_the_same_as_ever() -> None:

@@ -1,0 +1,45 @@
+"""The page on recording tells the truth: its example runs, and is judged as the page shows."""
+
+import json
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from mqtck.__main__ import main
+from mqtck.command_line.errors import ExitCode
+from mqtck.conformance.recordings_judging import judge_here, named
+
+PAGE = (Path(__file__).parent.parent / "docs" / "recording.md").read_text(encoding="utf-8")
+
+
+def blocks(kind: str) -> list[str]:
+    return re.findall(rf"```{kind}\n(.*?)```", PAGE, re.DOTALL)
+
+
+def without_times(line: str) -> dict[str, Any]:
+    return {name: value for name, value in json.loads(line).items() if name not in {"started", "ended"}}
+
+
+def test_the_example_records_what_the_page_shows_and_is_judged_as_it_says(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    subprocess.run([sys.executable, "-c", blocks("python")[0]], check=True, timeout=60)
+    recorded = Path("shop.jsonl").read_text(encoding="utf-8").splitlines()
+    shown = next(block for block in blocks("json") if '"order-1"' in block).splitlines()
+    assert [without_times(line) for line in recorded] == [without_times(line) for line in shown]
+    assert main(["judge", "shop.jsonl"]) == ExitCode.VIOLATES
+    said = capsys.readouterr().out
+    for line in blocks("text")[0].splitlines():
+        assert line in said or line.startswith("recordings"), "but for how long it took"
+
+
+def test_every_line_of_json_on_the_page_can_be_read(tmp_path: Path) -> None:
+    for number, block in enumerate(blocks("json")):
+        path = tmp_path / f"{number}.jsonl"
+        path.write_text(block, encoding="utf-8")
+        assert not judge_here(named([str(path)])).problems

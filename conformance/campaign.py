@@ -41,6 +41,7 @@ from .campaign_plan import (
     partitions_of,
 )
 from .campaign_progress import Progress, line
+from .campaign_shipping import CODE_FOLDER, elsewhere
 from .campaign_spark import Jobs, failure, mapped_in_arrow, spark_session
 from .campaign_worker import SPARK_SCHEMA, Task, loader_named, run_task
 from .contract import Adapter
@@ -97,18 +98,23 @@ def _run(
         f"campaign: {plan.cases:,} cases of about {plan.commands} commands in {total} parts; "
         f"starting Spark on {plan.master}"
     )
-    if len(finished):
-        say(f"campaign: {len(finished)} of {total} parts were finished before and are not run again")
+    match len(finished):
+        case 0:
+            pass
+        case all_of_them if all_of_them == total:
+            say("campaign: all parts were finished before; they are counted again, and nothing is executed")
+        case some:
+            say(f"campaign: {some} of {total} parts were finished before and are not run again")
     # A worker in which a broker ran must go with its task.
     reuse = "true" if manifest.clock is ClockKind.VIRTUAL else "false"
     try:
-        with spark_session(plan.master, {"spark.python.worker.reuse": reuse}) as spark:
+        with spark_session(plan.master, {"spark.python.worker.reuse": reuse}, plan.code) as spark:
             count = _run_parts(spark, plan, manifest, folder, finished, steering, say)
             say(f"campaign: {line(finished.seen, plan.cases)}; counting")
             result, smallest = _counted(_rows(spark, folder.places(count)), manifest.clock)
     except KeyboardInterrupt as error:
         raise CampaignInterrupted(
-            f"interrupted with {len(finished)} of {total} parts finished; the same command continues"
+            f"interrupted with {len(folder.finished())} of {total} parts finished; the same command continues"
         ) from error
     findings = findings_of(adapter, manifest.clock, result.shapes, smallest, plan.shrink_attempts, say)
     return replace(result, findings=tuple(_named(finding, plan.adapter) for finding in findings))
@@ -130,10 +136,11 @@ def _run_parts(
     say: Tell,
 ) -> int:
     """Generate, execute, judge, write. Returns how many parts belong to the campaign."""
+    remote = elsewhere(plan.master)
     task = Task(
-        plan.adapter,
+        plan.code.adapter.replace("{folder}", CODE_FOLDER) if remote and plan.code.adapter else plan.adapter,
         plan.loader,
-        tuple(sys.path),
+        () if remote else tuple(sys.path),
         plan.seed,
         plan.commands,
         plan.sample_every,

@@ -86,7 +86,9 @@ _SMALLEST: Final = """
                    PARTITION BY breach.rule, breach.shape
                    ORDER BY least(breach.position, 1), breach.step, number
                ) AS place
-        FROM (SELECT number, trace, explode(breaches) AS breach FROM {cases})
+        FROM (
+            SELECT number, trace, explode(breaches) AS breach FROM {cases} WHERE trace IS NOT NULL
+        )
     ) WHERE place = 1
 """
 """The order is `campaign_worker.size_of`: the tasks have kept the trace of each smallest one by it."""

@@ -1,6 +1,6 @@
 """Shapes: what breaches and answers look like, whatever the names and numbers in them."""
 
-from msgspec import UNSET
+from typing import Final
 
 from mqtck.reference.vocabulary.constants import ReasonCode
 from mqtck.reference.vocabulary.outcomes import Outcome, Refused
@@ -18,13 +18,15 @@ def shape_of(trace: Trace, breach: Breach) -> str:
 
 def answer_of(outcome: Outcome) -> str:
     """The kind of an answer; a refusal with the name of its reason, as far as the kit knows it."""
-    match outcome:
-        case Refused(reason=int(reason)):
-            known = reason in ReasonCode._value2member_map_
-            return f"Refused {ReasonCode(reason).mq_name if known else reason}"
-        case Refused(reason=reason) if reason is UNSET:
-            return "Refused"
-        case Refused():
+    if not isinstance(outcome, Refused):
+        return type(outcome).__name__
+    match outcome.reason:
+        case int(reason):
+            return f"Refused {_NAMES.get(reason, reason)}"
+        case None:
             return "Refused without a reason"
         case _:
-            return type(outcome).__name__
+            return "Refused"
+
+
+_NAMES: Final = {int(reason): reason.mq_name for reason in ReasonCode}

@@ -1,4 +1,7 @@
-"""A Spark session for a campaign: quiet, without a web page, small, on the loopback address only.
+"""A Spark session for a campaign: quiet, without a web page, small.
+
+It is on the loopback address only, except with a master on another machine, which gets the kit and the
+adapter's files along (`campaign_shipping`).
 
 Java comes from `java`. What Spark and its Java process print goes to a log file in a temporary folder,
 which is shown where they fail. The Java process is started once and ends with this one.
@@ -20,6 +23,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from .campaign_folder import CampaignError
+from .campaign_plan import Code
+from .campaign_shipping import elsewhere, python_of, settings_for
+from .contract import AdapterUnavailable
 from .java import find_java, spark_environment
 
 if TYPE_CHECKING:
@@ -36,23 +42,28 @@ appender.console.layout.type = PatternLayout
 appender.console.layout.pattern = %d %p %c{1}: %m%n%ex
 """
 
+LIGHT: Final = "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC"
+"""For Java: halves what a short session costs (41 s of processor time to 20), as the work is in Python."""
+
 SETTINGS: Final[Mapping[str, str]] = {
     "spark.app.name": "mqtck campaign",
     "spark.ui.enabled": "false",
     "spark.ui.showConsoleProgress": "false",
-    "spark.driver.host": "127.0.0.1",
-    "spark.driver.bindAddress": "127.0.0.1",
     "spark.driver.memory": "1g",
     "spark.sql.shuffle.partitions": "4",
     "spark.sql.execution.arrow.maxRecordsPerBatch": "1024",
     "spark.sql.session.timeZone": "UTC",
     "spark.sql.catalogImplementation": "in-memory",
+    "spark.executor.extraJavaOptions": LIGHT,
     # What Spark remembers of jobs that are over would grow with them.
     "spark.ui.retainedJobs": "50",
     "spark.ui.retainedStages": "50",
     "spark.ui.retainedTasks": "1000",
     "spark.sql.ui.retainedExecutions": "10",
 }
+
+_ON_LOOPBACK: Final = {"spark.driver.host": "127.0.0.1", "spark.driver.bindAddress": "127.0.0.1"}
+_LOOPBACK: Final = re.compile(r"//(127\.|localhost\b|\[::1\])")
 
 
 class SparkFailure(CampaignError):  # noqa: N818 - a state of affairs: Spark cannot be had or gave up
@@ -70,27 +81,33 @@ def tried_again(master: str) -> str:
 
 
 @contextmanager
-def spark_session(master: str, settings: Mapping[str, str] | None = None) -> "Iterator[SparkSession]":
-    """A session of its own; stopped at the end. Raises SparkFailure, or AdapterUnavailable without Java.
+def spark_session(
+    master: str, settings: Mapping[str, str] | None = None, code: Code | None = None
+) -> "Iterator[SparkSession]":
+    """A session of its own; stopped at the end. Raises SparkFailure, also where there is no Java.
 
-    `settings` come on top of `SETTINGS`.
+    `settings` come on top of `SETTINGS`. A cluster gets the kit and `code` along.
     """
     from pyspark import SparkConf, SparkContext  # noqa: PLC0415 - brings in what only a campaign needs
     from pyspark.sql import SparkSession  # noqa: PLC0415
 
     conf = SparkConf().setMaster(tried_again(master))
+    remote = elsewhere(master)
     for name, value in {
         **SETTINGS,
+        **({} if remote and not _LOOPBACK.search(master) else _ON_LOOPBACK),
+        **(settings_for(code or Code(), _folder()) if remote else {}),
         **(settings or {}),
         "spark.local.dir": str(_folder()),
         "spark.sql.warehouse.dir": str(_folder() / "warehouse"),
     }.items():
         conf.set(name, value)
-    gateway = _gateway(conf)
+    gateway = _gateway(conf, {} if conf.get("spark.driver.host") is None else {"SPARK_LOCAL_IP": "127.0.0.1"})
     # PySpark writes errors of queries to standard error by itself, a screenful each; they are raised too.
     logging.getLogger("SQLQueryContextLogger").setLevel(logging.CRITICAL)
     try:
-        with _variables({"PYSPARK_PYTHON": sys.executable, "PYSPARK_DRIVER_PYTHON": sys.executable}):
+        python = python_of() if remote else sys.executable
+        with _variables({"PYSPARK_PYTHON": python, "PYSPARK_DRIVER_PYTHON": sys.executable}):
             context = SparkContext(conf=conf, gateway=gateway)
     except Exception as error:
         raise SparkFailure(_told(f"Spark did not start on {master}: {_first_line(error)}")) from error
@@ -126,13 +143,14 @@ class Jobs:
 
     @property
     def under_way(self) -> float:
-        """About how many cases of the running parts are done, by their tasks."""
+        """About how many cases of the running parts are done, by their tasks; 0 where Spark cannot say."""
         done = 0.0
-        for group, cases in tuple(self._running.items()):
-            for job in self._tracker.getJobIdsForGroup(group)[:1]:
-                known = self._tracker.getJobInfo(job)
-                stages = [self._tracker.getStageInfo(stage) for stage in known.stageIds] if known else []
-                done += sum(cases * stage.numCompletedTasks / stage.numTasks for stage in stages if stage)
+        with suppress(Exception):
+            for group, cases in tuple(self._running.items()):
+                for job in self._tracker.getJobIdsForGroup(group)[:1]:
+                    known = self._tracker.getJobInfo(job)
+                    stages = [self._tracker.getStageInfo(stage) for stage in known.stageIds] if known else []
+                    done += sum(cases * stage.numCompletedTasks / stage.numTasks for stage in stages if stage)
         return done
 
     def cancel(self) -> None:
@@ -174,13 +192,18 @@ def failure(error: Exception, folder: Path | None = None) -> SparkFailure:
             f"Results cannot be written to {folder} or Spark's temporary folder {_folder()} "
             f"({disk.lower()}); see to it and give the same command again: it continues where it stopped."
         )
+    if "Python worker exited unexpectedly" in text:
+        return SparkFailure(
+            f"A Python process that ran the adapter died, {ATTEMPTS} times in the same task: something in "
+            "the adapter ends it, or the machine is out of memory. The same command continues."
+        )
     lines = [line for line in text.splitlines() if line.strip() and not line.startswith((" ", "\t"))]
     in_python = any(line.startswith("Traceback") for line in lines)
     told = (lines[-1] if in_python else lines[0]) if lines else type(error).__name__
     return SparkFailure(f"A Spark job failed: {told}")
 
 
-def _gateway(conf: Any) -> Any:
+def _gateway(conf: Any, variables: Mapping[str, str]) -> Any:
     """The running Java process of Spark, started on first use with its output in a log file."""
     from pyspark import SparkContext  # noqa: PLC0415
     from pyspark.java_gateway import launch_gateway  # noqa: PLC0415
@@ -191,9 +214,12 @@ def _gateway(conf: Any) -> Any:
     folder = _folder()
     settings = folder / "log4j2.properties"
     settings.write_text(_LOG_SETTINGS, encoding="utf-8")
-    java_options = f"-Dlog4j2.configurationFile={settings} -Djava.io.tmpdir={folder}"
+    java_options = f"-Dlog4j2.configurationFile={settings} -Djava.io.tmpdir={folder} {LIGHT}"
     conf.set("spark.driver.extraJavaOptions", java_options)
-    environment = {**spark_environment(find_java()), "SPARK_LOCAL_IP": "127.0.0.1"}
+    try:
+        environment = {**spark_environment(find_java()), **variables}
+    except AdapterUnavailable as error:
+        raise SparkFailure(f"A campaign runs on Spark, which needs Java. {error}") from error
     with (folder / _LOG).open("ab") as log, _variables(environment):
         try:
             gateway = launch_gateway(conf, {"stdout": log, "stderr": log})  # type: ignore[no-untyped-call]

@@ -1,0 +1,127 @@
+"""What a campaign asks of Spark and ships to its executors, and what it tells of failures; without Spark."""
+
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from mqtck.conformance import campaign_shipping
+from mqtck.conformance.bench_campaign import PROCESSES, SparkShare
+from mqtck.conformance.campaign_folder import CampaignError
+from mqtck.conformance.campaign_plan import Code
+from mqtck.conformance.campaign_shapes import answer_of, shape_of
+from mqtck.conformance.campaign_shipping import elsewhere, python_of, settings_for
+from mqtck.conformance.campaign_spark import failure, tried_again
+from mqtck.reference.vocabulary.commands import ReadDepth
+from mqtck.reference.vocabulary.outcomes import DepthRead, Outcome, Refused
+from mqtck.reference.vocabulary.profile import ClockKind, Profile
+from mqtck.reference.vocabulary.results import Breach
+from mqtck.reference.vocabulary.traces import FORMAT_VERSION, Step, Trace, TraceHead
+
+
+@pytest.mark.parametrize(
+    ("master", "asked"),
+    [
+        ("local", "local[1,4]"),
+        ("local[3]", "local[3,4]"),
+        ("local[*]", "local[*,4]"),
+        ("local[2,1]", "local[2,1]"),
+        ("spark://host:7077", "spark://host:7077"),
+    ],
+)
+def test_a_task_is_tried_again_in_one_process_too(master: str, asked: str) -> None:
+    assert tried_again(master) == asked
+
+
+@pytest.mark.parametrize(("master", "away"), [("local[2]", False), ("spark://h:1", True), ("yarn", True)])
+def test_only_a_cluster_gets_code_along(master: str, away: bool) -> None:  # noqa: FBT001 - a column of a table
+    assert elsewhere(master) is away
+
+
+def test_the_python_of_executors_can_be_named() -> None:
+    assert python_of({"PYSPARK_PYTHON": "/opt/python"}) == "/opt/python"
+    assert python_of({}) == f"python{sys.version_info.major}.{sys.version_info.minor}"
+
+
+def test_what_is_shipped_is_enough_to_load_an_adapter(tmp_path: Path) -> None:
+    """In a Python that has nothing but the archives on its path."""
+    adapter = tmp_path / "mine.py"
+    adapter.write_text("from mqtck.adapters.reference import Reference\nclass Mine(Reference): pass\n")
+    code = Code("{folder}/mine.py", (("mine.py", str(adapter)),))
+    settings = settings_for(code, tmp_path, {"MQTCK_CACHE": str(tmp_path / "cache")})
+    folders = []
+    for archive in settings["spark.archives"].split(","):
+        path, _, name = archive.partition("#")
+        with zipfile.ZipFile(path) as packed:
+            packed.extractall(tmp_path / "executor" / name)
+        folders.append(name)
+    assert sorted(settings["spark.executorEnv.PYTHONPATH"].split(":")) == sorted(folders)
+    script = (
+        "from mqtck.conformance.campaign_worker import loader_named\n"
+        "made = loader_named('mqtck.command_line.adapters:load_adapter')('mqtck-code/mine.py')\n"
+        "import mqtck, pyarrow; print(mqtck.__file__, pyarrow.__file__, type(made).__name__)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-S", "-c", script],
+        cwd=tmp_path / "executor",
+        env={"PYTHONPATH": settings["spark.executorEnv.PYTHONPATH"]},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    kit, arrow, name = done.stdout.split()
+    assert name == "Mine"
+    assert "/executor/mqtck-code/" in f"/executor/{kit}"
+    assert "mqtck-libraries/" in arrow
+
+
+def test_an_archive_that_cannot_be_written_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(campaign_shipping, "_libraries", lambda _: tmp_path)
+    (tmp_path / "file").write_text("")
+    with pytest.raises(CampaignError, match="cannot be packed"):
+        settings_for(Code(), tmp_path / "file")
+
+
+@pytest.mark.parametrize(
+    ("raised", "told"),
+    [
+        ("java.io.IOException: No space left on device\n\tat x", "(no space left on device); see to it"),
+        ("Caused by: java.io.FileNotFoundException: (Read-only file system)", "(read-only file system)"),
+        ("Python worker exited unexpectedly (crashed)\n\tat", "A Python process that ran the adapter died"),
+        (
+            "An error occurred\n  Traceback (most recent call last):\nTraceback:\n  x\nKeyError: 3",
+            "KeyError: 3",
+        ),
+        ("", "RuntimeError"),
+    ],
+)
+def test_a_failed_job_is_told_in_a_sentence(raised: str, told: str, tmp_path: Path) -> None:
+    said = str(failure(RuntimeError(raised), tmp_path))
+    assert told in said
+    assert "\n" not in said
+
+
+@pytest.mark.parametrize(
+    ("outcome", "kind"),
+    [
+        (DepthRead(3), "DepthRead"),
+        (Refused(reason=2013), "Refused MQRC_EXPIRY_ERROR"),
+        (Refused(reason=99999), "Refused 99999"),
+        (Refused(reason=None), "Refused without a reason"),
+        (Refused(), "Refused"),
+    ],
+)
+def test_answers_are_told_apart_by_kind_and_reason(outcome: Outcome, kind: str) -> None:
+    assert answer_of(outcome) == kind
+    head = TraceHead(FORMAT_VERSION, "x", ClockKind.VIRTUAL, Profile())
+    trace = Trace(head, (Step(ReadDepth("Q"), outcome, 0, 0),))
+    assert shape_of(trace, Breach(("DD-1",), "a", "b", step=1)) == f"ReadDepth: {kind}"
+    assert shape_of(trace, Breach(("DD-1",), "a", "b")) == ""
+
+
+def test_the_share_of_spark_is_a_ratio() -> None:
+    assert PROCESSES == 2
+    assert SparkShare(campaign=90.0, plain=100.0).efficiency == pytest.approx(0.9)

@@ -173,7 +173,7 @@ def test_the_result_tells_what_was_found(undisturbed: Undisturbed) -> None:
     plain = json.loads(undisturbed.bytes)
     assert plain["cases"] == CASES == sum(plain["verdicts"].values())
     assert "seconds" not in plain
-    assert {breach.rules[0] for breach, _ in result.findings} == {shape.rule for shape in result.shapes}
+    assert {found.breach.rules[0] for found in result.findings} == {shape.rule for shape in result.shapes}
     assert {shape.shape for shape in result.shapes} == {"Send: Refused MQRC_GET_INHIBITED"}
     assert {name for name in result.outcomes if "GET_INHIBITED" in name} >= {
         "Send: Refused MQRC_GET_INHIBITED"

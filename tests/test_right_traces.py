@@ -1,0 +1,26 @@
+"""What independent right implementations did, recorded: the judge once accused each of them.
+
+A trace is added here, as a file, whenever somebody shows that the judge is wrong.
+"""
+
+from pathlib import Path
+
+import pytest
+
+from mqtck.conformance.campaign_conservation import observed
+from mqtck.reference.vocabulary.traces import decode_lines
+
+TRACES = sorted((Path(__file__).parent / "right_traces").glob("*.jsonl"))
+
+
+@pytest.mark.parametrize("file", TRACES, ids=lambda file: file.stem)
+def test_what_a_right_implementation_did_is_not_a_violation(file: Path) -> None:
+    trace = decode_lines(file.read_bytes().splitlines(), file.name)
+    judgement = observed(trace)
+    assert judgement.breaches == ()
+    assert judgement.indeterminate == ""
+    assert trace.head.title == file.stem.replace("_", " ")
+
+
+def test_there_are_traces() -> None:
+    assert len(TRACES) >= 15

@@ -96,9 +96,13 @@ def _verdict(evidence: list[Evidence], judged: Mapping[Method, int], lacking: tu
 
 
 def _shown(evidence: list[Evidence], verdict: RuleVerdict) -> tuple[Evidence, ...]:
-    """The evidence for the verdict first, features before random traces."""
+    """The evidence for the verdict first, of each method a piece before any has a second one."""
     methods = list(Method)
-    ordered = sorted(
-        evidence, key=lambda piece: (piece.verdict != verdict.value, methods.index(piece.method))
-    )
-    return tuple(ordered[:EVIDENCE_SHOWN])
+    seen: Counter[tuple[bool, Method]] = Counter()
+    ranked = []
+    for piece in evidence:
+        kind = (piece.verdict != verdict.value, piece.method)
+        ranked.append(((kind[0], seen[kind], methods.index(piece.method)), piece))
+        seen[kind] += 1
+    ranked.sort(key=lambda one: one[0])
+    return tuple(piece for _, piece in ranked[:EVIDENCE_SHOWN])

@@ -46,7 +46,8 @@ class PropertiesResult(msgspec.Struct, frozen=True):
     """What came of a run.
 
     `findings` are breaches with the shortest trace found for each, `exercised` counts for each rule the
-    examples in which it spoke about a step, `reasons` what kept examples from being judged to their end.
+    examples in which it spoke about a step, `reasons` what kept examples from being judged to their end,
+    `not_begun` examples that came after the time for them was over.
     """
 
     cases: int
@@ -55,6 +56,7 @@ class PropertiesResult(msgspec.Struct, frozen=True):
     findings: tuple[tuple[Breach, Trace], ...]
     exercised: dict[str, int]
     reasons: dict[str, int]
+    not_begun: int = 0
 
 
 def machine_for(
@@ -131,6 +133,7 @@ def run_properties(
         findings=tuple((found.breach, found.trace) for found in smallest.values())[:most_findings],
         exercised=dict(sorted(exercised.items())),
         reasons=dict(sorted(reasons.items())),
+        not_begun=sum(one.tally.not_begun for one in done),
     )
 
 

@@ -18,12 +18,16 @@ class BreachFound(AssertionError):  # noqa: N818 - a finding, as the report call
 
 
 class Tally:
-    """What the examples of a run amount to; `last` is the breach that ended the last of them."""
+    """What the examples of a run amount to; `last` is the breach that ended the last of them.
+
+    `not_begun` counts those that came too late.
+    """
 
     def __init__(self) -> None:
         self.cases = 0
         self.commands = 0
         self.hung = 0
+        self.not_begun = 0
         self.exercised: Counter[str] = Counter()
         self.reasons: Counter[str] = Counter()
         self.last: Finding | None = None

@@ -70,6 +70,7 @@ class Example:
         self.virtual = information.clock is ClockKind.VIRTUAL
         self.abilities = information.abilities
         in_time = time.perf_counter() < circumstances.deadline
+        circumstances.tally.not_begun += not in_time
         self.running = in_time and circumstances.tally.hung < MOST_HUNG
         self.queues: dict[str, int] = {}
         self.aliases: dict[str, None] = {}

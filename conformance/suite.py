@@ -7,9 +7,9 @@ replays what it saved. Properties and campaign are imported where they are used.
 
 import time
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from mqtck.reference.vocabulary.abilities import Ability
 from mqtck.reference.vocabulary.profile import ClockKind, Profile
@@ -37,6 +37,9 @@ from .profiles import chosen, shared_out, under
 from .rule_abilities import needs
 from .scenarios import ScenarioResult, overall, run_features, verdicts_by_rule
 
+if TYPE_CHECKING:
+    from .properties import PropertiesResult
+
 Tell = Callable[[str], None]
 Save = Callable[[str, Trace], str]
 """Keeps a trace under a name and gives the command line that replays it."""
@@ -49,7 +52,7 @@ class Effort(NamedTuple):
     steps: int
     cases: int
     commands: int
-    seconds: float = 20.0
+    seconds: float = 60.0
 
 
 EFFORT: dict[ClockKind, Effort] = {
@@ -304,8 +307,16 @@ def _properties(
         commands=result.commands,
         seconds=result.seconds,
         verdicts={Verdict.VIOLATES: len(found)} if found else {},
+        detail="; ".join(_told_of_properties(result, effort.seconds)),
     )
     return Gathered(summary, tuple(found), result.exercised)
+
+
+def _told_of_properties(result: "PropertiesResult", budget: float) -> Iterator[str]:
+    if result.not_begun:
+        yield f"{result.not_begun} examples not begun: the {budget:g} s for them were over"
+    for reason, count in result.reasons.items():
+        yield f"{count}: {reason}"
 
 
 def _campaign(

@@ -81,6 +81,7 @@ def test_the_same_seed_gives_the_same_run() -> None:
 def test_no_example_starts_when_the_budget_is_over() -> None:
     result = run_properties(ADAPTERS["preferred"](), examples=30, budget=0.0)
     assert (result.cases, result.commands) == (0, 0)
+    assert result.not_begun > 0
 
 
 @pytest.mark.parametrize("name", ["crashes", "answers nothing", "fast clock", "cannot open"])

@@ -1,0 +1,24 @@
+"""Which pieces of evidence a rule's result carries."""
+
+from mqtck.conformance.evidence import EVIDENCE_SHOWN, Found, rule_results
+from mqtck.conformance.ledger import load
+from mqtck.reference.vocabulary.results import Evidence, Method, Verdict
+
+
+def piece(method: Method, verdict: Verdict, title: str) -> Found:
+    evidence = Evidence(method=method, verdict=verdict, source="here", title=title)
+    return Found("DD-25", evidence)
+
+
+def test_each_method_shows_what_it_found_before_any_shows_more() -> None:
+    found = [
+        *(piece(Method.FEATURES, Verdict.CONFORMS, f"held {number}") for number in range(3)),
+        *(piece(Method.FEATURES, Verdict.VIOLATES, f"scenario {number}") for number in range(5)),
+        piece(Method.PROPERTIES, Verdict.VIOLATES, "example"),
+        piece(Method.CAMPAIGN, Verdict.VIOLATES, "case"),
+    ]
+    results = rule_results(load(), {}, found, {})
+    (result,) = [one for one in results if one.rule == "DD-25"]
+    assert [one.title for one in result.evidence] == ["scenario 0", "example", "case"]
+    assert len(result.evidence) == EVIDENCE_SHOWN
+    assert result.judged_by[Method.FEATURES] == len(found) - 2

@@ -36,12 +36,12 @@ def spoken_about(state: State, queue_key: str) -> frozenset[str]:
 def not_kept(state: State, queue_key: str) -> frozenset[str]:
     """The rules by which copies of publications are not there, as this queue shows."""
     latest = range(max(1, state.next_serial - LOOKED_AT), state.next_serial)
-    return frozenset(
-        rule
-        for serial in latest
-        if serial in state.messages and state.messages[serial].topic is not None
-        for rule in absence_rules(state, serial, queue_key)
-    )
+    found: set[str] = set()
+    for serial in latest:
+        message = state.messages.get(serial)
+        if message is not None and message.topic is not None:
+            found.update(absence_rules(state, serial, queue_key))
+    return frozenset(found)
 
 
 def _about(state: State, message: Message, queue_key: str) -> Iterator[str]:

@@ -197,7 +197,7 @@ def _store(state: State, serial: int, belief: Belief) -> State:
         agenda = push(agenda, state.previous, serial)
     overdue = state.overdue
     taken = state.channels | state.bridges
-    if any(isinstance(status, OnQueue) and status.queue in taken for status in belief):
+    if taken and any(isinstance(status, OnQueue) and status.queue in taken for status in belief):
         overdue = overdue.set(serial, None)
     return replace(
         state,
@@ -240,7 +240,10 @@ def _perished(state: State, first: str, old: Belief, new: Belief) -> "Map[str, i
 
 
 def _expired(belief: Belief) -> bool:
-    return any(isinstance(status, Ended) and status.cause is Cause.EXPIRED for status in belief)
+    for status in belief:
+        if isinstance(status, Ended) and status.cause is Cause.EXPIRED:
+            return True
+    return False
 
 
 def _back(old: Belief, new: Belief) -> bool:

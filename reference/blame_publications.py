@@ -151,15 +151,17 @@ def _is_dead_letter_queue(state: State, queue_key: str) -> bool:
 def absence_rules(state: State, serial: int, queue_key: str) -> tuple[str, ...]:
     """The rules by which a copy is not on this queue, where it would be looked for."""
     message, belief = state.messages[serial], state.beliefs[serial]
-    dead_letter = _is_dead_letter_queue(state, queue_key)
     staging = queue_key.endswith("/" + STAGING_QUEUE)
-    reply = message.reply_to is not None and queue_key == f"{message.queue_manager}/{message.reply_to}"
     match belief[0]:
-        case Ended(cause=Cause.SILENCED) if (staging or dead_letter) and len(belief) == 1:
+        case Ended(cause=Cause.SILENCED) if len(belief) == 1 and (
+            staging or _is_dead_letter_queue(state, queue_key)
+        ):
             return silenced_rules(state, message)[:1]
         case Ended(cause=Cause.ABANDONED) if staging or message.first == queue_key:
             return ("DD-109",)
-        case Ended(cause=Cause.ABANDONED) if reply:
+        case Ended(cause=Cause.ABANDONED) if (
+            message.reply_to is not None and queue_key == f"{message.queue_manager}/{message.reply_to}"
+        ):
             return ("X-36",)
         case Staged() if message.first == queue_key:
             return ("DD-117",)

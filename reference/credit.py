@@ -172,9 +172,10 @@ def whole_queue_seen(state: State, queue_key: str) -> frozenset[str]:
     """All that is on a queue was seen or counted: every other message is rightly not there."""
     manager = owner(queue_key)
     home = state.queue_managers.get(manager)
+    staging = _staging(queue_key)
     found: set[str] = set()
-    if _staging(queue_key) and home is not None and home.platform is Platform.MULTIPLATFORMS:
-        found |= {"DD-52"}
+    if staging and home is not None and home.platform is Platform.MULTIPLATFORMS:
+        found.add("DD-52")
     dead_letter = key(manager, "" if home is None else home.dead_letter_queue or "")
     for serial in range(state.next_serial - 1, max(0, state.next_serial - 1 - LATEST), -1):
         belief = state.beliefs.get(serial, ())
@@ -184,21 +185,26 @@ def whole_queue_seen(state: State, queue_key: str) -> frozenset[str]:
         status = belief[0]
         if isinstance(status, OnQueue | Staged) and status.queue == queue_key:
             continue
-        if _staging(queue_key) and message.queue_manager == manager:
-            found.update(_not_staged(message, status))
-        elif _staging(queue_key) and isinstance(status, Staged) and is_shared(message.first):
-            found |= {"DD-70"}
-        if queue_key == message.first and status == Ended(Cause.LOST) and _may_be_lost(message):
-            found |= {"DD-72"}
-        if queue_key in (message.first, dead_letter) and message.delay:
+        if staging:
+            if message.queue_manager == manager:
+                found.update(_not_staged(message, status))
+            elif isinstance(status, Staged) and is_shared(message.first):
+                found.add("DD-70")
+        first = queue_key == message.first
+        if first and status == _LOST and _may_be_lost(message):
+            found.add("DD-72")
+        if message.delay and (first or queue_key == dead_letter):
             found.update(_not_delivered(status))
-        if queue_key in (message.first, message.onward) and message.life_end is not None:
+        if message.life_end is not None and (first or queue_key == message.onward):
             found.update(_not_kept(message, status, queue_key))
         if message.reply_to is not None and (
             resolved_key(state, message.queue_manager, message.reply_to) == queue_key
         ):
             found.update(_not_reported(state, message, status))
     return frozenset(found)
+
+
+_LOST: Final = Ended(Cause.LOST)
 
 
 def _staging(queue_key: str) -> bool:

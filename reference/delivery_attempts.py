@@ -29,7 +29,7 @@ from .failure_to_put import (
     requested_action,
     tolerated,
 )
-from .intervals import FOREVER, Answer, Interval, answer
+from .intervals import FOREVER, Answer, Interval, answer, opposite
 from .report_messages import asks_for, data_wanted
 from .reports_about_copies import all_copies
 from .resolution import Resolved, delivery_targets, key, owner, resolve, resolve_local
@@ -168,7 +168,7 @@ def room_for(
     limit = resolved.attributes.max_depth
     filled = answer(queue.fewest - freed >= limit, queue.most_without(own) >= limit)
     worst = max(filled, too_long(length, resolved.attributes))
-    return Answer(Answer.YES - worst)
+    return opposite(worst)
 
 
 def counted_full(state: State, resolved: Resolved | None, serial: int) -> bool:

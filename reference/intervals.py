@@ -42,6 +42,14 @@ def reached(instant: Interval, at: Interval) -> Answer:
     return Answer.UNSURE
 
 
+_OPPOSITE: Final = (Answer.YES, Answer.UNSURE, Answer.NO)
+
+
+def opposite(value: Answer) -> Answer:
+    """No for yes, yes for no."""
+    return _OPPOSITE[value]
+
+
 def answer(low: bool, high: bool) -> Answer:  # noqa: FBT001 - two bounds of one truth value
     """The answer whose lower bound is `low` and whose upper bound is `high`."""
     return Answer.YES if low else Answer.UNSURE if high else Answer.NO

@@ -80,8 +80,9 @@ def fields_as_returned(state: State, message: Message, shown: Shown) -> Iterator
 
 def as_published(message: Message, compared: Iterable[Compared]) -> Iterator[Compared]:
     """HM-48: the same holds for a publication, and where it does not, that is the first thing to say."""
-    for one in compared:
-        yield one._replace(rules=("HM-48", *one.rules)) if published(message) else one
+    if not published(message):
+        return iter(compared)
+    return (one._replace(rules=("HM-48", *one.rules)) for one in compared)
 
 
 def _hop_rules(message: Message, element: str) -> tuple[str, ...]:

@@ -19,7 +19,7 @@ from .client_restrictions import exception_family, retention_conflict
 from .delivery_attempts import room_for
 from .enforcement import values_sent
 from .hierarchies import Proxy, fanned_out, proxies
-from .intervals import Answer, Interval
+from .intervals import Answer, Interval, opposite
 from .mapping import bind_sent, sent_findings
 from .message_expiry import life_end
 from .possibilities import Possibility, Settled, unexpected
@@ -124,7 +124,7 @@ def _delivery_obstacle(state: State, tried: Attempted, audience: Audience) -> Ob
         delivery_allows_delay(state, tried.session.queue_manager, tried.name, persistence)
         for persistence in _possible_persistences(tried)
     }
-    refusal = Answer(Answer.YES - allowed.pop()) if len(allowed) == 1 else Answer.UNSURE
+    refusal = opposite(allowed.pop()) if len(allowed) == 1 else Answer.UNSURE
     if not audience.fewest:
         refusal = min(refusal, Answer.UNSURE)
     first, *others = _attribute_rules(tried)

@@ -78,6 +78,6 @@ def data_wanted(message: Message, kind: Kind) -> str:
     return "all" if bits == full else "some" if bits == some else "none"
 
 
-def passed_on_untouched(edition: Edition) -> Report:
+def passed_on_untouched(edition: Edition) -> int:
     """DD-126 to DD-130; the older edition breaks off before its list of options, so none is judged by it."""
     return Report.NONE if edition is Edition.VERSION_8_0 else IGNORED

@@ -60,6 +60,8 @@ def resolve(state: State, queue_manager: str, queue: str) -> Resolved | None:
     """The queue behind a name, or None where there is none (DD-75)."""
     definition = state.definitions.get(key(queue_manager, queue))
     match definition:
+        case QueueAttributes(cluster=None):
+            return Resolved(key(queue_manager, queue), None, definition)
         case Alias(target=target):
             return _resolve_name(state, queue_manager, target)
         case Remote(queue=remote, queue_manager=remote_manager, transmission_queue=transmission):

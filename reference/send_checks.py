@@ -13,7 +13,7 @@ from itertools import islice
 from typing import Final, NamedTuple
 
 from .beliefs import at_most, preferred_depth
-from .intervals import Answer, answer
+from .intervals import Answer, answer, opposite
 from .resolution import Resolved, delivery_targets, key
 from .staging_queue import older_edition_counts, runs
 from .state import Definition, Message, Queue, State
@@ -230,7 +230,7 @@ def _inhibited(attributes: QueueAttributes) -> Answer:
 
 
 def _not(value: Answer) -> Answer:
-    return Answer(Answer.YES - value)
+    return opposite(value)
 
 
 def _full_with_staged(state: State, staging_key: str, resolved: Resolved) -> Answer:

@@ -4,7 +4,7 @@ Left out: every constant that no rule of the kit touches. Source of the values: 
 of the public client libraries (checked against two of them, see tests/test_vocabulary.py).
 """
 
-from enum import IntEnum, IntFlag
+from enum import IntEnum
 from typing import Final
 
 UNLIMITED: Final = -1
@@ -80,8 +80,11 @@ class MessageType(IntEnum):
     DATAGRAM = 8
 
 
-class Report(IntFlag):
-    """MQRO_*: report options of a message. A _WITH_ option contains the bits of the plain one."""
+class Report(IntEnum):
+    """MQRO_*: report options of a message. A _WITH_ option contains the bits of the plain one.
+
+    Combined they are plain numbers: IntFlag would look up a name for every bit that is asked for.
+    """
 
     NONE = 0
     PAN = 0x1

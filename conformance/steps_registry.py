@@ -79,9 +79,10 @@ MODULES: Final = (
 
 
 class StepDefinition(NamedTuple):
-    """One wording of a step."""
+    """One wording of a step; `opening` is what stands before its first placeholder."""
 
     pattern: str
+    opening: str
     parser: parse
     function: Callable[..., None]
     takes_table: Any
@@ -98,7 +99,8 @@ def step(pattern: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
     def register(function: Callable[..., None]) -> Callable[..., None]:
         parser = parse(pattern, extra_types={**TYPES, **CHANNEL_TYPES}, case_sensitive=True)
         takes_table = "table" in inspect.signature(function).parameters
-        _definitions.append(StepDefinition(pattern, parser, function, takes_table))
+        opening = pattern.partition("{")[0]
+        _definitions.append(StepDefinition(pattern, opening, parser, function, takes_table))
         return function
 
     return register
@@ -115,11 +117,16 @@ def definitions() -> tuple[StepDefinition, ...]:
 @cache
 def matching(text: str) -> tuple[StepDefinition, ...]:
     """The definitions whose pattern matches the text of a step."""
-    return tuple(known for known in definitions() if known.parser.is_matching(text))
+    begun_alike = (known for known in definitions() if text.startswith(known.opening))
+    return tuple(known for known in begun_alike if known.parser.is_matching(text))
 
 
+@cache
 def compile_script(scenario: ScenarioText) -> Script:
-    """The script of a scenario. Raises FeatureError for a step that has no, or no single, meaning."""
+    """The script of a scenario, which is the same under every profile.
+
+    Raises FeatureError for a step that has no, or no single, meaning.
+    """
     builder = ScriptBuilder()
     for place, text in enumerate(scenario.steps):
         builder.line = place

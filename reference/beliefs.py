@@ -240,10 +240,7 @@ def _perished(state: State, first: str, old: Belief, new: Belief) -> "Map[str, i
 
 
 def _expired(belief: Belief) -> bool:
-    for status in belief:
-        if isinstance(status, Ended) and status.cause is Cause.EXPIRED:
-            return True
-    return False
+    return any(isinstance(status, Ended) and status.cause is Cause.EXPIRED for status in belief)
 
 
 def _back(old: Belief, new: Belief) -> bool:

@@ -10,9 +10,10 @@ Left out: memory, and how fast another implementation answers.
 
 import time
 from collections.abc import Callable
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
 from multiprocessing import get_context
 from statistics import median
+from subprocess import CalledProcessError
 from typing import NamedTuple
 
 import msgspec
@@ -50,11 +51,11 @@ class Size(msgspec.Struct, frozen=True):
     turns: int = 30
     short: int = 100
     long: int = 100_000
-    spark_cases: int = 6000
+    spark_cases: int = 2400
     processes: int = 2
 
 
-QUICK = Size(seconds=1.0, examples=4, deep=500, turns=5, long=1000, spark_cases=80)
+QUICK = Size(seconds=1.0, examples=4, deep=500, turns=5, long=1000, spark_cases=240)
 """Enough to see that everything can be measured."""
 
 
@@ -94,7 +95,7 @@ def bench(subject: Subject, size: Size, tell: Tell) -> Bench:
         features = features_seconds(adapter)
     finally:
         adapter.close()
-    tell(f"{size.spark_cases} cases on Spark against the same in {size.processes} processes")
+    tell(f"a campaign of {size.spark_cases} cases on Spark against the same in two processes")
     efficiency, notes = _spark_efficiency(size)
     return Bench(
         checked_commands_per_second=round(commands),
@@ -125,8 +126,11 @@ def throughput(subject: Subject, size: Size) -> float:
     count = size.processes
     with ProcessPoolExecutor(count, mp_context=get_context("spawn")) as pool:
         # What a process imports is paid for by its first cases.
-        list(pool.map(_rate, [_Share(subject, 0.5, rest, count) for rest in range(count)]))
-        return sum(pool.map(_rate, [_Share(subject, size.seconds, rest, count) for rest in range(count)]))
+        try:
+            list(pool.map(_rate, [_Share(subject, 0.5, rest, count) for rest in range(count)]))
+            return sum(pool.map(_rate, [_Share(subject, size.seconds, rest, count) for rest in range(count)]))
+        except BrokenExecutor as error:
+            raise BenchError("a process that ran cases ended by itself") from error
 
 
 def _rate(share: _Share) -> float:
@@ -237,10 +241,9 @@ def features_seconds(adapter: Adapter) -> float:
 
 
 def _spark_efficiency(size: Size) -> tuple[float | None, tuple[str, ...]]:
-    from .bench_spark import spark_efficiency  # noqa: PLC0415 - brings in Spark
-    from .campaign_folder import CampaignError  # noqa: PLC0415
+    from .bench_campaign import spark_share  # noqa: PLC0415 - its processes bring in Spark
 
     try:
-        return spark_efficiency(size.spark_cases, COMMANDS, size.processes), ()
-    except CampaignError as error:
+        return round(spark_share(size.spark_cases, COMMANDS).efficiency, 2), ()
+    except (CalledProcessError, ValueError, OSError) as error:
         return None, (f"spark_efficiency was not measured: {error}",)

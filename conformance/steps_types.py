@@ -146,14 +146,14 @@ VALUE: Final = rf'(?:-?\d+|absent|"[^"]*"|{"|".join(_NAMED_VALUES)}|{REPORT_OPTI
 
 def report_options(text: str) -> int:
     """Text like "MQRO_COA and MQRO_PASS_MSG_ID" as bits."""
-    bits = Report.NONE
+    bits = 0
     for name in re.findall(r"MQRO_([A-Z_]+)", text):
         if name == "DEAD_LETTER_Q":
             continue
         if name not in Report.__members__:
             raise FeatureError(f"MQRO_{name} is not a report option that the kit knows.")
         bits |= Report[name]
-    return int(bits)
+    return bits
 
 
 def value(text: str) -> int | str | None:

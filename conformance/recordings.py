@@ -34,10 +34,7 @@ TOLD: Final = 20
 
 
 class Line(NamedTuple):
-    """A line of a file (or a row of a Parquet file) as it was read; numbers count from 1.
-
-    An empty `raw` stands for one that could not be read.
-    """
+    """A line of a file (or a row of a Parquet file) as it was read; numbers count from 1."""
 
     file: str
     number: int
@@ -87,12 +84,12 @@ _record_decoder = msgspec.json.Decoder(Record)
 
 
 def judge_recording(
-    name: str, lines: Iterable[Line], heads: Mapping[str, bytes], gaps: Mapping[str, str]
+    name: str, lines: Iterable[Line], heads: Mapping[str, bytes], gaps: Mapping[str, tuple[int, ...]]
 ) -> Judged:
     """Judge one trace from its lines, in order of their positions or beginnings.
 
-    `heads` has the line, by file, that is the head of traces without one; `gaps` tells of files in which
-    records were lost that may have been of any trace.
+    `heads` has the line, by file, that is the head of traces without one; `gaps` are, by file, the numbers
+    in order of lines that may have been of this trace and cannot be read (0: many of them).
     """
     judging = _Judging(name, heads, gaps)
     for line in lines:
@@ -103,11 +100,11 @@ def judge_recording(
 class _Judging:
     """One trace on its way through the judges."""
 
-    def __init__(self, name: str, heads: Mapping[str, bytes], gaps: Mapping[str, str]) -> None:
+    def __init__(self, name: str, heads: Mapping[str, bytes], gaps: Mapping[str, tuple[int, ...]]) -> None:
         self._name = name
         self._head = UNKNOWN_HEAD
         self._heads = heads
-        self._gaps = dict(gaps)
+        self._gaps = {file: list(numbers) for file, numbers in gaps.items() if numbers}
         self._file = ""
         self._records = 0
         self._repeated = 0
@@ -133,11 +130,9 @@ class _Judging:
         if not self._file:
             self._file = line.file
             self._head = _head_or_unknown(self._heads.get(line.file))
-        if line.file in self._gaps:
-            self._lost(self._gaps.pop(line.file))
-        if not line.raw:
-            self._lost(f"{line.file}, line {line.number}: not readable")
-            return
+        gaps = self._gaps.get(line.file, ())
+        while gaps and gaps[0] < line.number:
+            self._lost(f"{line.file}, line {gaps.pop(0)}: not readable")
         try:
             if _is_head(line.raw):
                 self._read_head(line)
@@ -211,6 +206,12 @@ class _Judging:
 
     def _start(self, started: int) -> None:
         observed = self._head.observed
+        if any(0 in numbers for numbers in self._gaps.values()):
+            observed = Observed()
+        if observed is not None and observed.queues and self._gaps:
+            # What was lost may have been written long after it happened.
+            self._note(f"{', '.join(sorted(self._gaps))}: records were lost, so that no queue is complete")
+            observed = msgspec.structs.replace(observed, queues=())
         if not self._lossy and (observed is None or observed.queues):
             self._whole = OrderedJudge(self._head, started)
             self._projection = None if observed is None else Projection(observed.queues)

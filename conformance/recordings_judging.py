@@ -17,13 +17,13 @@ from mqtck.reference.vocabulary.results import Verdict
 
 from .recordings import Finding, Judged, Problem, judge_recording
 from .recordings_reading import (
+    Gap,
     Piece,
     Row,
     Start,
     Survey,
     files_named,
     lines_of,
-    of_file,
     pieces_of,
     rows,
     starts,
@@ -40,13 +40,13 @@ TOLD: Final = 100
 class Input(msgspec.Struct, frozen=True):
     """What there is to judge, looked through.
 
-    `pieces` with where each begins; `heads` counts, by file, for traces without one; `gaps` tells of files
-    in which something was lost that names no trace.
+    `pieces` with where each begins; `heads` counts, by file, for traces without one; `gaps` are, by file,
+    the lines that cannot be read.
     """
 
     pieces: tuple[tuple[Piece, Start], ...]
     heads: dict[str, bytes]
-    gaps: dict[str, str]
+    gaps: dict[str, tuple[Gap, ...]]
     problems: tuple[Problem, ...]
     untold: int
 
@@ -109,7 +109,7 @@ def looked_through(found: Named, surveyed: Sequence[tuple[Piece, Survey]]) -> In
         by_file[piece.file].append((piece, one))
     pieces: list[tuple[Piece, Start]] = []
     heads: dict[str, bytes] = {}
-    gaps: dict[str, str] = {}
+    gaps: dict[str, tuple[Gap, ...]] = {}
     problems = list(found.problems)
     untold = 0
     for file, of_one in by_file.items():
@@ -119,20 +119,24 @@ def looked_through(found: Named, surveyed: Sequence[tuple[Piece, Survey]]) -> In
             heads[file] = of_one[0][1].first_head
         if not any(one.lines for _, one in of_one):
             problems.append(Problem(file, 0, "empty; a recording has a head and one record a line"))
-        strays = sum(one.strays for _, one in of_one)
-        if strays:
-            gaps[file] = f"{file}: {strays} line(s) that cannot be read name no trace"
         for (_, one), start in zip(of_one, begun, strict=True):
             problems += [
                 msgspec.structs.replace(each, number=each.number + start.number - 1) for each in one.problems
             ]
             untold += one.untold
+            if one.gaps:
+                offset = start.number - 1
+                moved = (gap._replace(number=gap.number and gap.number + offset) for gap in one.gaps)
+                gaps[file] = (*gaps.get(file, ()), *moved)
     return Input(tuple(pieces), heads, gaps, tuple(problems), untold)
 
 
 def judge_trace_of(key: str, some: Iterable[Row], given: Input) -> Judged | None:
     """Judge one trace from its rows in order; None where no record is in it."""
-    gaps = {} if of_file(key) else given.gaps
+    gaps = {
+        file: tuple(sorted(gap.number for gap in found if gap.key in {"", key}))
+        for file, found in given.gaps.items()
+    }
     judged = judge_recording(key, lines_of(iter(some)), given.heads, gaps)
     return judged if judged.records or judged.problems else None
 

@@ -29,6 +29,9 @@ LONGEST_LINE: Final = 16 << 20
 TOLD: Final = 50
 """Problems of a piece that are told."""
 
+GAPS: Final = 200
+"""Broken lines of a piece that are known one by one; of more nothing is known before or behind them."""
+
 FIRST: Final = -(1 << 62)
 """The order of a head: before every record."""
 
@@ -51,7 +54,7 @@ class Survey(NamedTuple):
     """What one look at a piece told: its lines, the first line as a head, the last head, what is broken.
 
     `heads` counts the heads without an id; `last` is the key suffix of the last head: its id, or None for
-    one without; `any_head` whether there was one. `strays` counts broken lines that name no trace.
+    one without; `any_head` whether there was one. `gaps` are the broken lines, of some trace or of any.
     """
 
     lines: int
@@ -60,8 +63,15 @@ class Survey(NamedTuple):
     any_head: bool
     first_head: bytes
     problems: tuple[Problem, ...]
-    strays: int
+    gaps: tuple["Gap", ...]
     untold: int
+
+
+class Gap(NamedTuple):
+    """A line that cannot be read: its number, and the key of its trace; empty where it may be of any."""
+
+    number: int
+    key: str
 
 
 class Start(NamedTuple):
@@ -87,7 +97,7 @@ class _Glance(msgspec.Struct, frozen=True):
 
     trace: str | None = None
     position: int | None = None
-    started: int = 0
+    started: int | None = None
     mqtck_trace: int | None = None
 
 
@@ -147,7 +157,8 @@ def pieces_of(file: str, size: int = PIECE) -> list[Piece]:
 
 def survey(piece: Piece) -> Survey:
     """Look through a piece: what to know before it is read."""
-    lines = heads = strays = untold = 0
+    lines = heads = untold = 0
+    gaps: list[Gap] = []
     last: str | None = None
     any_head = False
     first_head = b""
@@ -170,13 +181,25 @@ def survey(piece: Piece) -> Survey:
                     heads += glance.trace is None
                     if first and glance.trace is None:
                         first_head = raw
+                elif glance.started is None:
+                    why = "neither a head (mqtck_trace) nor a record (command, outcome, started, ended)"
+            if not why:
                 continue
         if len(problems) < TOLD:
             problems.append(Problem(piece.file, number, why))
         else:
             untold += 1
-        strays += _ID.search(raw) is None
-    return Survey(lines, heads, last, any_head, first_head, tuple(problems), strays, untold)
+        if len(gaps) < GAPS:
+            gaps.append(Gap(number, _named(raw)))
+        elif len(gaps) == GAPS:
+            gaps.append(Gap(0, ""))
+    return Survey(lines, heads, last, any_head, first_head, tuple(problems), tuple(gaps), untold)
+
+
+def _named(raw: bytes) -> str:
+    """The key of the trace that a broken line names, if it does."""
+    found = _ID.search(raw)
+    return _key_of_trace(_text(found.group(1))) if found else ""
 
 
 def starts(pieces: Sequence[Piece], surveys: Sequence[Survey]) -> list[Start]:
@@ -194,32 +217,25 @@ def starts(pieces: Sequence[Piece], surveys: Sequence[Survey]) -> list[Start]:
 
 
 def rows(piece: Piece, start: Start) -> Iterator[Row]:
-    """The records of a piece, heads too. A line that cannot be read is an empty row of its trace."""
+    """The records of a piece, heads too, without the lines that `survey` could not read."""
     ordinal, key = start.ordinal, start.key
-    order = FIRST
     for number, raw, broken in _raw_lines(piece):
         place = start.number + number - 1
-        if not broken and not raw.strip():
+        if broken or not raw.strip():
             continue
-        glance = None
-        if not broken:
-            try:
-                glance = _glance.decode(raw)
-            except (msgspec.DecodeError, RecursionError):
-                glance = None
-        if glance is None:
-            named = _ID.search(raw)
-            belongs = key if named is None else _key_of_trace(_text(named.group(1)))
-            yield Row(belongs, order, piece.file, place, b"")
+        try:
+            glance = _glance.decode(raw)
+        except (msgspec.DecodeError, RecursionError):
             continue
         if glance.mqtck_trace is not None:
             ordinal += glance.trace is None
             key = _key_of_file(piece.file, ordinal) if glance.trace is None else _key_of_trace(glance.trace)
             yield Row(key, FIRST, piece.file, place, raw)
-            continue
-        order = glance.started if glance.position is None else glance.position
-        order = max(FIRST + 1, min(order, -FIRST))
-        yield Row(key if glance.trace is None else _key_of_trace(glance.trace), order, piece.file, place, raw)
+        elif glance.started is not None:
+            order = glance.started if glance.position is None else glance.position
+            order = max(FIRST + 1, min(order, -FIRST))
+            belongs = key if glance.trace is None else _key_of_trace(glance.trace)
+            yield Row(belongs, order, piece.file, place, raw)
 
 
 def _text(quoted: bytes) -> str:
@@ -235,11 +251,6 @@ def _key_of_file(file: str, ordinal: int) -> str:
 
 def _key_of_trace(trace: str) -> str:
     return f"trace {trace}"
-
-
-def of_file(key: str) -> bool:
-    """Whether a trace has no id but that of its file."""
-    return key.startswith("file ")
 
 
 def lines_of(some: Iterator[Row]) -> Iterator[Line]:

@@ -91,6 +91,9 @@ _SQL_SURVEYS: Final = "piece bigint, survey binary"
 
 def judge_on_spark(found: Named, master: str, output: Path) -> Recordings:
     """Judge files on Spark; a row for each trace goes to `output`. Raises SparkFailure."""
+    if not master.startswith("local"):
+        # Executors have other working folders.
+        found = found._replace(files=tuple(str(Path(file).resolve()) for file in found.files))
     pieces = [piece for file in found.files for piece in pieces_of(file)]
     settings = {**SETTINGS, "spark.app.name": "mqtck judge"}
     path = tuple(sys.path)

@@ -195,6 +195,7 @@ BROKEN: dict[str, tuple[str | bytes, str]] = {
     "cut off": ('{"command":{"command":"receive","queue":"ORD', "truncated"),
     "not JSON": ("hello", "malformed"),
     "not an object": ("[1, 2]", "object"),
+    "neither": ('{"hello": "world"}', "neither a head"),
     "unknown command": (record({"command": "fly"}, DONE, 9999, 9999), "fly"),
     "unknown field": (
         record({"command": "commit", "colour": 1}, DONE, 9999, 9999),
@@ -231,6 +232,30 @@ def test_behind_a_lost_line_no_producer_is_known_until_it_is_created_anew(tmp_pa
     assert found.verdict is Verdict.INDETERMINATE
     anew = judge(written(tmp_path / "a.jsonl", [head(), "lost", *lines]))
     assert anew.violated == {"DD-01": 1}
+
+
+def test_a_lost_line_that_names_no_trace_may_have_been_of_any(tmp_path: Path) -> None:
+    early = shop(received=EARLY, trace="early")
+    unnamed = judge(written(tmp_path / "a.jsonl", [head(), *early[:2], "lost", *early[2:]]))
+    assert not unnamed.findings
+    named = '{"trace":"other","command":'
+    of_other = judge(written(tmp_path / "a.jsonl", [head(), *early[:2], named, *early[2:]]))
+    assert of_other.violated == {"DD-01": 1}
+
+
+def test_where_a_record_was_lost_no_queue_is_complete(tmp_path: Path) -> None:
+    found = complete(tmp_path, sent("p", "a", 50, 55), received(None, 60, 61), "lost")
+    assert not found.findings
+    assert "no queue is complete" in found.undecided[0]
+
+
+def test_what_a_hostile_record_says_is_shown_without_its_control_characters(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    line = record({"command": "fly\x1b[2J"}, DONE, 1, 1)
+    main(["judge", str(written(tmp_path / "a.jsonl", [head(), line])), "--output", str(tmp_path / "report")])
+    printed = "".join(capsys.readouterr())
+    assert "\x1b" not in printed
 
 
 def test_a_hole_in_the_numbers_is_a_lost_record(tmp_path: Path) -> None:

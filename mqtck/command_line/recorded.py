@@ -54,6 +54,7 @@ def add_parsers(subparsers: "Subparsers[Parser]") -> None:
 def _judge(arguments: argparse.Namespace) -> ExitCode:
     from mqtck.conformance.recordings_judging import LITTLE, judge_here, named  # noqa: PLC0415
     from mqtck.conformance.recordings_reading import InputError  # noqa: PLC0415
+    from mqtck.reports.text import one_line  # noqa: PLC0415
 
     _check_output(arguments.output)
     try:
@@ -66,9 +67,9 @@ def _judge(arguments: argparse.Namespace) -> ExitCode:
     _write(recordings, time.perf_counter() - begun, arguments)
     for problem in recordings.problems:
         where = f"{problem.file}, line {problem.number}" if problem.number else problem.file
-        tell(f"{where}: {problem.text}")
+        tell(one_line(f"{where}: {problem.text}"))
     for why in recordings.undecided:
-        tell(f"not decided: {why}")
+        tell(one_line(f"not decided: {why}"))
     if recordings.untold:
         tell(f"and {recordings.untold} more of these")
     return _exit_code(recordings)

@@ -18,7 +18,8 @@ import pyarrow as pa  # type: ignore[import-untyped]
 from mqtck.reference.vocabulary.profile import ClockKind
 from mqtck.reference.vocabulary.results import Breach, Verdict
 
-from .campaign_spark import SETTINGS, failure, mapped_in_arrow, spark_session
+from .campaign_shipping import elsewhere
+from .campaign_spark import failure, mapped_in_arrow, spark_session
 from .recordings import Finding, Judged, Problem
 from .recordings_judging import (
     TOLD,
@@ -91,11 +92,11 @@ _SQL_SURVEYS: Final = "piece bigint, survey binary"
 
 def judge_on_spark(found: Named, master: str, output: Path) -> Recordings:
     """Judge files on Spark; a row for each trace goes to `output`. Raises SparkFailure."""
-    if not master.startswith("local"):
+    if elsewhere(master):
         # Executors have other working folders.
         found = found._replace(files=tuple(str(Path(file).resolve()) for file in found.files))
     pieces = [piece for file in found.files for piece in pieces_of(file)]
-    settings = {**SETTINGS, "spark.app.name": "mqtck judge"}
+    settings = {"spark.app.name": "mqtck judge"}
     path = tuple(sys.path)
     with spark_session(master, settings) as spark:
         try:

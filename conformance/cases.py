@@ -63,6 +63,9 @@ _ANYTHING: Final = 50
 """Of a hundred cases, those about a chapter; of a hundred episodes of such a case, those of the chapter; of a
 hundred of its other ones, those that have to do with no chapter."""
 
+_FRUITLESS: Final = 500
+"""Turns without a command after which nothing more is expected, as a selection of episodes may have none."""
+
 _DAY: Final = 86_400_000
 _LAST_WAIT: Final = 700
 """Ms kept back on a real clock for what is due at the end."""
@@ -93,17 +96,20 @@ def case(
     made = [*_fixtures(draft, drawing.chapter)]
     running: list[Steps[None]] = []
     restarts = draft.epoch
-    while len(made) < enough:
+    fruitless = 0
+    while len(made) < enough and fruitless < _FRUITLESS:
         if not running or (len(running) < at_once and draws.chance(30)):
             running.append(drawing.draw(draws).story(draft))
         place = draws.below(len(running))
         item = next(running[place], None)
+        before = len(made)
         if item is None:
             del running[place]
         elif isinstance(item, tuple):
             made += item
         else:
             made.append(item)
+        fruitless = 0 if len(made) > before else fruitless + 1
         if draft.epoch != restarts:
             running = running[place : place + 1]
             restarts = draft.epoch

@@ -9,7 +9,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from mqtck.reference.vocabulary.abilities import Ability
 from mqtck.reference.vocabulary.profile import ClockKind, Profile
@@ -25,6 +25,8 @@ from mqtck.reference.vocabulary.results import (
 )
 from mqtck.reference.vocabulary.traces import Trace
 
+from .campaign_coverage import Covering, Goal
+from .campaign_emphasis import UNSTEERED, Seen
 from .campaign_findings import CampaignFinding
 from .campaign_plan import CampaignPlan, Code, Existing
 from .contract import Adapter
@@ -61,12 +63,15 @@ EFFORT: dict[ClockKind, Effort] = {
 }
 """Measured so that each adapter takes less than a minute on two cores, campaign included."""
 
+_NAMED: Final = 12
+"""Rules and answers seen too seldom that are named."""
+
 
 class Plan(NamedTuple):
     """What to run. `rules`: only scenarios of these rules, all if empty. `loader` names a function that
     makes the adapter from `spec` in another process, for the campaign. `profiles` are names of those to
     judge by, all that the adapter offers if empty. `master` and what comes behind `profiles` are those of
-    a campaign (`CampaignPlan`).
+    a campaign (`CampaignPlan`), which ends when the `goal` is reached, if there is one.
     """
 
     spec: str
@@ -82,6 +87,7 @@ class Plan(NamedTuple):
     partitions: int | None = None
     existing: Existing = Existing.REPLACE
     code: Code = Code()
+    goal: Goal | None = None
 
 
 class Gathered(NamedTuple):
@@ -325,6 +331,7 @@ def _campaign(
     from .campaign import run_campaign  # noqa: PLC0415 - brings in Spark
 
     effort = plan.effort or EFFORT[adapter.information.clock]
+    covering = _covering(plan.goal, adapter, profiles)
     tell(f"{plan.spec}: campaign on Spark, {effort.cases} cases of {effort.commands} commands")
     result = run_campaign(
         CampaignPlan(
@@ -342,6 +349,7 @@ def _campaign(
             code=plan.code,
         ),
         tell,
+        UNSTEERED if covering is None else covering,
     )
     found = [
         Found(
@@ -357,18 +365,38 @@ def _campaign(
         )
         for one in result.findings
     ]
+    counts = {rule: count.exercised for rule, count in result.rules.items() if count.exercised}
     summary = MethodSummary(
         method=Method.CAMPAIGN,
         cases=result.cases,
         commands=result.commands,
         seconds=result.seconds,
         verdicts=result.verdicts,
-        detail="; ".join(f"{count}: {reason}" for reason, count in result.reasons.items()),
+        detail="; ".join(
+            [
+                *(f"{count}: {reason}" for reason, count in result.reasons.items()),
+                *([] if covering is None else [_covered(covering, counts, result.outcomes)]),
+            ]
+        ),
     )
-    counts = {rule: count.exercised for rule, count in result.rules.items() if count.exercised}
     return Gathered(summary, tuple(found), counts)
 
 
 def _source(seed: int, finding: CampaignFinding) -> str:
     seen = f"campaign, seed {seed}: {finding.shape}, in {finding.cases} cases"
     return f"{seen}; {finding.note}" if finding.note else seen
+
+
+def _covering(goal: Goal | None, adapter: Adapter, profiles: tuple[Profile, ...]) -> Covering | None:
+    information = adapter.information
+    return None if goal is None else Covering(goal, information.abilities, information.clock, profiles)
+
+
+def _covered(covering: Covering, rules: Mapping[str, int], outcomes: Mapping[str, int]) -> str:
+    """How far the goal was reached, and what was seen too seldom."""
+    coverage = covering.coverage(Seen(rules=rules, outcomes=outcomes))
+    if not coverage.missing:
+        return str(coverage)
+    more = len(coverage.missing) - _NAMED
+    named = ", ".join(coverage.missing[:_NAMED])
+    return f"{coverage}; too seldom: {named}{f' and {more} more' if more > 0 else ''}"

@@ -190,6 +190,11 @@ def test_cases_are_short_and_long_and_of_the_length_asked_for_on_average() -> No
     assert 350 < sum(lengths) / len(lengths) < 480
 
 
+def test_a_selection_of_episodes_that_has_no_commands_still_ends() -> None:
+    on_zos = tuple(episode for episode in EPISODES if episode.name == "operation_mode")
+    assert case(1, ALL, ClockKind.VIRTUAL, 40, on_zos, profile=EVERY_PROFILE[0])
+
+
 def test_labels_and_names_are_new_and_producers_exist() -> None:
     for commands in drawn(150):
         producers: dict[str, c.CreateProducer] = {}

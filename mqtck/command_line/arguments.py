@@ -67,6 +67,17 @@ def whole_number(least: int) -> Callable[[str], int]:
     return parse
 
 
+def share(text: str) -> float:
+    """A share of a whole: above 0, at most 1."""
+    try:
+        number = float(text)
+    except ValueError:
+        number = 0.0
+    if not 0 < number <= 1:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a share; give a number above 0 and up to 1")
+    return number
+
+
 def names(text: str) -> tuple[str, ...]:
     """A comma-separated list without its blanks and repetitions, in the order given."""
     found = tuple(dict.fromkeys(name.strip() for name in text.split(",") if name.strip()))

@@ -15,16 +15,23 @@ from .arguments import (
     existing_file,
     known_rules,
     names,
+    share,
     whole_number,
 )
 from .errors import ExitCode, UnavailableError, WrongUsageError
 from .output import show, tell
 
 if TYPE_CHECKING:
+    from mqtck.conformance.campaign_coverage import Goal
     from mqtck.reference.vocabulary.results import ComplianceReport, Verdict
     from mqtck.reference.vocabulary.traces import Trace
 
     from .running import NamedAdapter
+
+_CASES = 1000
+_CASES_UNTIL = 100_000
+_PART_UNTIL = 250
+"""Traces of a campaign: usually; at most, and planned at once, where it ends when enough was seen."""
 
 _ADAPTER_HELP = "a built-in name (see `mqtck adapters`), package.module:Class, path.py or path.py:Class"
 
@@ -75,7 +82,27 @@ def _add_campaign(subparsers: "Subparsers[Parser]") -> None:
     _add_profile(parser)
     add_seed(parser)
     parser.add_argument(
-        "--cases", type=whole_number(1), default=1000, metavar="N", help="traces; default: 1000"
+        "--cases",
+        type=whole_number(1),
+        metavar="N",
+        help=f"traces; default: {_CASES}, or with --until at most {_CASES_UNTIL}",
+    )
+    parser.add_argument(
+        "--until",
+        choices=("covered",),
+        help="draw what was seen seldom more often, and end when enough was seen",
+    )
+    parser.add_argument(
+        "--covered-share",
+        type=share,
+        metavar="SHARE",
+        help="how much of the rules and answers that can be reached is enough; default: 0.95",
+    )
+    parser.add_argument(
+        "--covered-times",
+        type=whole_number(1),
+        metavar="N",
+        help="how often each must have been seen; default: 10",
     )
     parser.add_argument(
         "--commands", type=whole_number(1), default=100, metavar="N", help="commands of a trace; default: 100"
@@ -201,21 +228,35 @@ def _campaign(arguments: argparse.Namespace) -> ExitCode:
     from . import running  # noqa: PLC0415 - brings in what judges
 
     _check_output(arguments.output)
+    goal = _goal(arguments)
     with _started(arguments.adapter) as adapter:
         report = running.campaign(
             adapter,
             profiles=arguments.profile,
             seed=arguments.seed,
-            cases=arguments.cases,
+            cases=arguments.cases or (_CASES if goal is None else _CASES_UNTIL),
             commands=arguments.commands,
             master=arguments.master,
             output=arguments.output,
             tell=tell,
-            part=arguments.part,
+            part=arguments.part or (None if goal is None else _PART_UNTIL),
             partitions=arguments.partitions,
             existing=Existing(arguments.existing),
+            goal=goal,
         )
     return _finish(report, arguments)
+
+
+def _goal(arguments: argparse.Namespace) -> "Goal | None":
+    """What is enough, if that ends the campaign. Raises WrongUsageError."""
+    from mqtck.conformance.campaign_coverage import Goal  # noqa: PLC0415 - brings in what judges
+
+    asked = {"share": arguments.covered_share, "times": arguments.covered_times}
+    given = {name: value for name, value in asked.items() if value is not None}
+    if arguments.until is None and given:
+        option = f"--covered-{next(iter(given))}"
+        raise WrongUsageError(f"{option} says when enough is covered; it goes with --until covered.")
+    return None if arguments.until is None else Goal(**given)
 
 
 def _replay(arguments: argparse.Namespace) -> ExitCode:

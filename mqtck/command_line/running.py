@@ -15,6 +15,7 @@ from typing import Final, NamedTuple
 
 from mqtck import __version__
 from mqtck.conformance.campaign_conservation import observed
+from mqtck.conformance.campaign_coverage import Goal
 from mqtck.conformance.campaign_folder import CampaignError, PlanError
 from mqtck.conformance.campaign_plan import Existing
 from mqtck.conformance.contract import Adapter, AdapterUnavailable
@@ -114,8 +115,11 @@ def campaign(
     part: int | None = None,
     partitions: int | None = None,
     existing: Existing = Existing.CONTINUE,
+    goal: Goal | None = None,
 ) -> ComplianceReport:
     """Judge `cases` random traces of `commands` commands each on Spark; results go to `output`.
+
+    With a goal, cases are drawn towards it, and none is begun once it is reached.
 
     `part` cases are committed at once and shared out to `partitions` tasks; `existing` says what becomes
     of results that are there.
@@ -136,6 +140,7 @@ def campaign(
         partitions=partitions,
         existing=existing,
         code=code_of(adapter.spec),
+        goal=goal,
     )
     with _campaign_errors():
         return _report([judge_adapter(adapter.adapter, plan, tell, _saver(adapter.spec, output))], [])

@@ -95,7 +95,11 @@ def header_fields(draft: Draft) -> Steps[None]:
     for _ in range(draws.between(1, 3)):
         message = _outgoing(draft)
         yield from send(draft, producer, queue, message, destination=_destination(draft, queue))
-        if draws.chance(15):
+        if draws.chance(20):
+            # What the object has from its first send must not show in the second (HM-17, HM-32, HM-36).
+            if draws.chance(50):
+                life = draws.one_of((0, draft.life_beyond(delay)))
+                producer = yield from retuned(draft, producer, delay, life)
             again = OutgoingMessage(label=draft.name("m"), same_object_as=message.label)
             yield from send(draft, producer, queue, again)
     if delay and draft.can(Ability.QUEUE_DEFAULTS) and draws.chance(40):

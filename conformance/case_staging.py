@@ -88,7 +88,7 @@ def recall(draft: Draft) -> Steps[None]:
     syncpoint = Syncpoint.WITHIN if within else Syncpoint.OUTSIDE
     mode = draws.one_of((GetMode.DESTRUCTIVE, GetMode.DESTRUCTIVE, GetMode.BROWSE_FIRST))
     yield MqGet(STAGING_QUEUE, mode, match, syncpoint, connection)
-    if draws.chance(30):
+    if draws.chance(60 if within else 30):
         yield from until(draft, due + 1)
     if within and unit in draft.units:
         yield end_unit(draft, unit, 60)

@@ -136,7 +136,17 @@ def get_with_returns(script: ScriptBuilder, queue: str, options: GetOptions, lab
 @step("an MQGET by correlation id recalls {label:Label} from the staging queue")
 def recall(script: ScriptBuilder, label: str) -> None:
     """The correlation id is the message id that the sender was given (DD-61)."""
-    options = GetOptions(match=c.MatchCorrelationId(of=label))
+    _recall(script, label, c.Syncpoint.OUTSIDE)
+
+
+@step("an MQGET in syncpoint by correlation id recalls {label:Label} from the staging queue")
+def recall_in_syncpoint(script: ScriptBuilder, label: str) -> None:
+    """Within the unit of work of the getting application, which is then to be ended."""
+    _recall(script, label, c.Syncpoint.WITHIN)
+
+
+def _recall(script: ScriptBuilder, label: str, syncpoint: c.Syncpoint) -> None:
+    options = GetOptions(match=c.MatchCorrelationId(of=label), syncpoint=syncpoint)
     handle = script.probe(_get(script, "the staging queue", options))
     script.expect(delivered(handle, label, script.queue("the staging queue"), None))
     script.last_returned = handle

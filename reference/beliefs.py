@@ -123,6 +123,9 @@ def learn(state: State, serial: int, belief: Belief) -> State | None:
     if subject is None or subject not in state.beliefs or _of_one_among_several(state, serial):
         return state
     kind = state.messages[serial].kind
+    if kind is Kind.CHANNEL_EXCEPTION:
+        # Nothing is said of such reports: one may stand although the batch was backed out behind it.
+        return state
     known = state.beliefs[subject]
     if NEVER not in belief:
         remaining = tuple(status for status in known if triggers(kind, status))

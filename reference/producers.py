@@ -91,9 +91,10 @@ def set_property(state: State, command: Setter) -> Possibility:
             case Refused() if conflict is not Answer.NO:
                 breaches = refusal_breaches(outcome, old.api, ReasonCode.EXPIRY_ERROR, rules)
                 exercised = accepted_conflict(conflict).union(rules) | restricted(old.api)
-                return Settled((state, after), breaches, exercised=exercised)
-            case Refused() if _silent(command):
-                return Settled((state, after))
+                open_states = (_spoilt(state, command.producer), _spoilt(after, command.producer))
+                return Settled(open_states, breaches, exercised=exercised)
+            case Refused() if _silent(command) or old.spoilt:
+                return Settled((_spoilt(state, command.producer), _spoilt(after, command.producer)))
             case Refused(reason=ReasonCode.OPTIONS_ERROR) if _unsuitable(state, new):
                 return too_early(state, new, outcome)
             case Refused() if _gated_by_opmode(state, old):
@@ -106,6 +107,12 @@ def set_property(state: State, command: Setter) -> Possibility:
                 return unexpected(after, outcome)
 
     return Possibility(rules=rules, prefer=prefer, settle=settle)
+
+
+def _spoilt(state: State, producer: str) -> State:
+    """DD-31: what a producer holds after a refused setter is open, and so is whether it still sends."""
+    known = state.producers[producer]
+    return replace(state, producers=state.producers.set(producer, replace(known, spoilt=True)))
 
 
 def conflict_at_setter(command: Setter, new: Producer) -> Answer:

@@ -35,6 +35,7 @@ from .sends import (
     local_reply_to,
     preferred_sent,
     settle_refused,
+    unknown_reply_to,
     wrongly_accepted,
 )
 from .state import Kind, Message, State, UnitOfWork
@@ -111,6 +112,8 @@ def _obstacles(state: State, tried: Attempted, audience: Audience) -> list[Obsta
     found.append(Obstacle(ReasonCode.NOT_AUTHORIZED, unsaid, ()))
     if tried.delay:
         found += [_delivery_obstacle(state, tried, audience), *_staging_obstacles(state, tried, audience)]
+    if tried.delay and unknown_reply_to(state, tried):
+        found.append(Obstacle(ReasonCode.UNKNOWN_OBJECT_NAME, Answer.UNSURE, ("DD-113",)))
     healthy = all(_takes(state, name, _length(tried)) for name in audience.local)
     found.append(Obstacle(ReasonCode.PUT_INHIBITED, Answer.NO if healthy else Answer.UNSURE, ()))
     if not state.queue_managers[manager].running:

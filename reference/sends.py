@@ -125,8 +125,8 @@ def client_obstacles(tried: Attempted) -> list[Obstacle]:
             ),
         ),
         Obstacle(ReasonCode.OPTIONS_ERROR, grouped_at_send(tried), ("DD-36",)),
-        # No document speaks of negative values, nor of the reason for which they may be refused.
-        Obstacle(ReasonCode.FUNCTION_NOT_SUPPORTED, Answer.UNSURE if _negative(tried) else Answer.NO, ()),
+        # Nor is any reason documented for which such sends may be refused.
+        Obstacle(ReasonCode.FUNCTION_NOT_SUPPORTED, Answer.UNSURE if _undefined(tried) else Answer.NO, ()),
         Obstacle(
             ReasonCode.EXPIRY_ERROR,
             Answer.UNSURE if header_mapping.may_be_refused_for_size(tried.time_to_live) else Answer.NO,
@@ -144,13 +144,22 @@ def _obstacles(state: State, tried: Attempted, resolved: Resolved | None) -> lis
     check = delayed_obstacles if tried.delay else undelayed_obstacles
     queue_manager = tried.session.queue_manager
     found += check(state, queue_manager, tried.name, tried.session.user, resolved, length)
+    if tried.delay and unknown_reply_to(state, tried):
+        found.append(Obstacle(ReasonCode.UNKNOWN_OBJECT_NAME, Answer.UNSURE, ("DD-113",)))
     if not state.queue_managers[queue_manager].running:
         found.append(Obstacle(ReasonCode.Q_MGR_NOT_AVAILABLE, Answer.YES, ()))
     return [obstacle for obstacle in found if obstacle.refusal is not Answer.NO]
 
 
-def _negative(tried: Attempted) -> bool:
-    return tried.producer.delay < 0 or tried.time_to_live < 0
+def unknown_reply_to(state: State, tried: Attempted) -> bool:
+    """DD-113: further sensible checks of a delayed send are allowed, such as for the reply-to queue."""
+    reply_to = tried.message.reply_to
+    return reply_to is not None and resolve(state, tried.session.queue_manager, reply_to) is None
+
+
+def _undefined(tried: Attempted) -> bool:
+    """No document speaks of negative values, nor of a producer one of whose setters was refused (DD-31)."""
+    return tried.producer.spoilt or tried.producer.delay < 0 or tried.time_to_live < 0
 
 
 def conflict_at_send(tried: Attempted) -> Answer:

@@ -77,17 +77,23 @@ def identify(state: State, queue_key: str, seen: SeenMessage) -> tuple[int, ...]
 
 
 def vaguely_seen(state: State, queue_key: str, seen: SeenMessage) -> bool:
-    """Whether neither data nor ids tell which of several messages this is."""
+    """Whether neither data nor ids tell which of several messages this is.
+
+    A message and the reports about it share data and ids; only type and feedback tell them apart.
+    """
+    if isinstance(seen.transmission_header, SeenTransmissionHeader):
+        return False
+    here = [one for one in identify(state, queue_key, seen) if _may_be_on(state.beliefs[one], queue_key)]
+    if len(here) < 2:  # noqa: PLR2004 - two to choose from
+        return False
     told = (
         _by_body(state, seen)
         or _by_correlation(state, seen)
         or _by_id(state, seen.descriptor.message_id)
         or _by_id(state, seen.header.message_id)
     )
-    if told or isinstance(seen.transmission_header, SeenTransmissionHeader):
-        return False
-    here = [one for one in identify(state, queue_key, seen) if _may_be_on(state.beliefs[one], queue_key)]
-    return len(here) > 1
+    untyped = not isinstance(seen.descriptor.feedback, int)
+    return not told or (untyped and len({state.messages[one].kind for one in here}) > 1)
 
 
 def _is_due(state: State, serial: int) -> bool:

@@ -311,7 +311,7 @@ class Session(msgspec.Struct, frozen=True, gc=False):
 
 
 class Producer(msgspec.Struct, frozen=True, gc=False):
-    """`hinted` once the hint to leave out message ids was given."""
+    """`hinted` once the hint to leave out ids was given; `spoilt` once a setter was refused (DD-31)."""
 
     session: str
     api: ProducerApi
@@ -322,6 +322,7 @@ class Producer(msgspec.Struct, frozen=True, gc=False):
     priority: int = DEFAULT_PRIORITY
     delivery_mode: DeliveryMode = DEFAULT_DELIVERY_MODE
     hinted: bool = False
+    spoilt: bool = False
 
 
 class UnitOfWork(msgspec.Struct, frozen=True, gc=False):

@@ -159,3 +159,12 @@ Feature: The staging queue
       When the delivery delay of "order-3" is over
       Then "order-1" and "order-3" are delivered to ORDERS in any order
       And nothing else is on ORDERS
+
+    Scenario: A message that is taken back in a unit of work does not arrive, though it comes due before the commit
+      Given a queue ORDERS
+      And a MessageProducer for ORDERS with a delivery delay of 4 s
+      When "order-1" is sent
+      Then an MQGET in syncpoint by correlation id recalls "order-1" from the staging queue
+      When the delivery delay of "order-1" is over
+      And the getting application commits
+      Then nothing is on ORDERS

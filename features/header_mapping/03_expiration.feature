@@ -204,6 +204,23 @@ Feature: Time to live and expiration
         | MessageProducer |
         | JMSProducer     |
 
+    Scenario Outline: A message object that is sent again by a <api> without a time to live has no expiration
+      Given a queue ORDERS
+      And a <api> for ORDERS with a time to live of 60 s
+      When "order-1" is sent
+      And the time to live is set to unlimited
+      And "order-2" is sent
+        | message object of | "order-1" |
+      Then the sender of "order-2" sees jms.Exp absent
+      And "order-1" is delivered to ORDERS
+      And "order-2" is delivered to ORDERS
+      And nothing else is on ORDERS
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |
+
     Scenario Outline: A <api> without a time to live writes no expiration
       Given a queue ORDERS
       And a <api> for ORDERS with an unlimited time to live

@@ -175,6 +175,9 @@ class OrderedJudge:
                         [Breached(b, one) for one in _in_this_order(order) for b in trial.observe(one.step)],
                     )
                 )
+        if not found:
+            self.stopped = "the numbers of the records contradict their readings"
+            return
         if self._cover is Cover.QUEUES and all(
             any(isinstance(one.at.step.command, ReadDepth) for one in breached) for _, breached in found
         ):

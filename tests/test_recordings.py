@@ -155,6 +155,13 @@ def test_calls_of_several_clients_in_one_millisecond_may_have_overlapped(tmp_pat
     assert found.verdict is Verdict.CONFORMS
 
 
+def test_numbers_that_contradict_the_readings_are_told(tmp_path: Path) -> None:
+    lines = [DEFINED, *producers("p"), received(None, 90, 95), received(None, 10, 94), received(None, 10, 20)]
+    numbered = [json.dumps({**json.loads(line), "position": n}) for n, line in enumerate(lines)]
+    found = judge(written(tmp_path / "a.jsonl", [head(observed=COMPLETE), *numbered]))
+    assert "contradict" in found.undecided[0]
+
+
 def test_sends_that_followed_one_another_keep_their_order(tmp_path: Path) -> None:
     sends = (sent("p", "a", 10, 15), sent("q", "b", 20, 25))
     found = complete(tmp_path, *sends, received("b", 30, 35), received("a", 40, 45))

@@ -87,6 +87,7 @@ class Projection:
 
     def __init__(self, queues: tuple[str, ...]) -> None:
         self._queues = frozenset(queues) - {STAGING_QUEUE}
+        self._defined: set[str] = set()
         self._labels: set[str] = set()
         self._ids: set[str] = set()
         self._unsettled: list[tuple[int, str, SeenMessage]] = []
@@ -200,6 +201,8 @@ class Projection:
             if message.reply_to in self._queues:
                 raise Entangled(f"reports or replies about messages on {queue} come to {message.reply_to}")
             return False
+        if queue not in self._defined:
+            raise Entangled(f"the definition of {queue} was not recorded")
         if reports and message.reply_to not in self._queues:
             raise Entangled(f"reports about messages on {queue} go to {message.reply_to}")
         if message.transmission_header is not None or message.ims_header is not None:
@@ -218,7 +221,7 @@ class Projection:
         """Definitions: of these queues, and of what concerns the whole queue manager."""
         match command:
             case DefineLocalQueue(queue=queue, attributes=attributes):
-                return self._defined(queue, attributes) and command.queue_manager == DEFAULT_QUEUE_MANAGER
+                return command.queue_manager == DEFAULT_QUEUE_MANAGER and self._define(queue, attributes)
             case AlterQueue() | DeleteQueue():
                 known = command.queue in self._queues or command.queue == STAGING_QUEUE
                 return known and command.queue_manager == DEFAULT_QUEUE_MANAGER
@@ -237,7 +240,7 @@ class Projection:
                     raise Entangled(f"{about} is used by {type(command).__name__}")
                 return False
 
-    def _defined(self, queue: str, attributes: QueueAttributes) -> bool:
+    def _define(self, queue: str, attributes: QueueAttributes) -> bool:
         trigger = attributes.trigger
         if queue not in self._queues and queue != STAGING_QUEUE:
             if trigger is not None and trigger.initiation_queue in self._queues:
@@ -245,6 +248,7 @@ class Projection:
             return False
         if attributes.cluster is not None or attributes.usage is Usage.TRANSMISSION:
             raise Entangled(f"the queue {queue} takes messages from elsewhere")
+        self._defined.add(queue)
         return True
 
 

@@ -250,6 +250,13 @@ def test_a_lost_line_that_names_no_trace_may_have_been_of_any(tmp_path: Path) ->
     assert of_other.violated == {"DD-01": 1}
 
 
+def test_a_queue_whose_definition_was_not_recorded_is_not_complete(tmp_path: Path) -> None:
+    lines = [*producers("p"), sent("p", "a", 50, 55), received(None, 60, 61)]
+    found = judge(written(tmp_path / "a.jsonl", [head(observed=COMPLETE), *lines]))
+    assert not found.findings
+    assert "definition of ORDERS" in found.undecided[0]
+
+
 def test_where_a_record_was_lost_no_queue_is_complete(tmp_path: Path) -> None:
     found = complete(tmp_path, sent("p", "a", 50, 55), received(None, 60, 61), "lost")
     assert not found.findings

@@ -1,19 +1,24 @@
 """What was not recorded is unknown: no right implementation is accused, and what is shown still counts."""
 
+from collections.abc import Sequence
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 from recorded import accused, judged, partly, random_trace
 
 from implementations import wrong
 from mqtck.conformance.execution import run_commands
 from mqtck.conformance.judge import judge_trace
+from mqtck.conformance.recordings_orders import client_of
 from mqtck.reference.vocabulary.commands import (
+    Advance,
     CreateProducer,
     DefineLocalQueue,
     DisableMessageId,
     MqPut,
     MqPut1,
+    OpenSession,
     Send,
     SetDeliveryDelay,
     SetDeliveryMode,
@@ -22,6 +27,7 @@ from mqtck.reference.vocabulary.commands import (
 )
 from mqtck.reference.vocabulary.messages import Descriptor, JmsFolder, JmsHeader, SeenMessage
 from mqtck.reference.vocabulary.outcomes import Browsed, MessageReturned, Sent
+from mqtck.reference.vocabulary.profile import ClockKind
 from mqtck.reference.vocabulary.results import Verdict
 from mqtck.reference.vocabulary.traces import Step, decode_lines
 
@@ -96,6 +102,43 @@ def test_a_beginning_or_an_end_left_out_accuses_nobody() -> None:
         for steps in (trace.steps[middle:], trace.steps[:middle]):
             found = judged(partly(trace, producers="all"), steps)
             assert not found.findings, accused(found)
+
+
+def overlapping(steps: Sequence[Step], random: Random) -> list[Step]:
+    """The steps as recorded with readings well before and after the calls, each client's own ones in turn."""
+    steps = [step for step in steps if not isinstance(step.command, Advance)]
+    sessions: dict[str, str] = {}
+    clients: list[str | None] = []
+    for step in steps:
+        client = client_of(step.command)
+        if isinstance(step.command, CreateProducer):
+            sessions[f"producer {step.command.producer}"] = f"session {step.command.session}"
+        if isinstance(step.command, OpenSession):
+            client = f"session {step.command.session}"
+        clients.append(client and sessions.get(client, client))
+    ended: dict[str | None, int] = {}
+    found: list[Step] = []
+    for number, (step, client) in enumerate(zip(steps, clients, strict=True)):
+        before, after = step.started, step.ended
+        if client is not None:
+            later = range(number + 1, len(steps))
+            limit = next((steps[one].started for one in later if clients[one] == client), after + 9999)
+            earliest = ended.get(client, ended.get(None, 0))
+            before = max(before - random.choice([0, 0, 5, 40, 3000]), earliest)
+            after = max(step.ended, min(after + random.choice([0, 0, 5, 40, 2500]), limit))
+        ended[client] = after
+        found.append(Step(step.command, step.outcome, before, after))
+    return sorted(found, key=lambda step: step.started)
+
+
+@pytest.mark.parametrize("seed", range(SEEDS))
+def test_calls_that_overlap_accuse_nobody(seed: int) -> None:
+    trace, random = random_trace(seed), Random(seed)  # noqa: S311 - reproducible
+    defined = {step.command.queue for step in trace.steps if isinstance(step.command, DefineLocalQueue)}
+    queues = tuple(sorted(queue for queue in defined if not queue.startswith(("D", "X", "SYSTEM"))))
+    on_a_real_clock = replace(partly(trace, producers="all", queues=queues), clock=ClockKind.REAL)
+    found = judged(on_a_real_clock, overlapping(trace.steps, random))
+    assert not found.findings, accused(found)
 
 
 SHOWN_BY_MESSAGES = (

@@ -85,7 +85,12 @@ def decisions(state: State, run: Run, message: Message, transmission_queue: str)
     found: list[Decision] = []
     if not known and not begins_badly(message):
         return tuple(_anything(state, way, _ends(way, run.terms[0])[0]))
+    considered: list[tuple[object, ...]] = []
     for terms in run.terms:
+        counting = _what_counts(way, terms)
+        if counting in considered:
+            continue
+        considered.append(counting)
         sender, receiver = _ends(way, terms)
         oversized = too_big(way, terms)
         if begins_badly(message):
@@ -98,6 +103,14 @@ def decisions(state: State, run: Run, message: Message, transmission_queue: str)
             # Where only the receiver takes so little, it may be the one that cannot deliver (AM-23).
             found += _at_receiver(state, way, sender, receiver)
     return tuple(dict.fromkeys(found))
+
+
+def _what_counts(way: Way, terms: Terms) -> tuple[object, ...]:
+    """What of the terms decides about this message; those of other channels change all the time."""
+    ends = _partners(way)
+    managers = tuple(terms.queue_managers.get(name) for name in ends)
+    sender = terms.senders.get(way.transmission_queue)
+    return sender, terms.receivers.get(ends), *managers, terms.policies
 
 
 def begins_badly(message: Message) -> bool:

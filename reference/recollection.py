@@ -20,7 +20,7 @@ from .vocabulary.commands import Command
 from .vocabulary.outcomes import Outcome
 from .vocabulary.profile import ClockKind, Profile
 
-GENERATION: Final = 1024
+GENERATION: Final = 4096
 
 
 @lru_cache(maxsize=16)

@@ -93,12 +93,18 @@ class Tried(msgspec.Struct, frozen=True):
 
 
 class Score(msgspec.Struct, frozen=True):
-    """How many mutants there were, were killed, and fairly blamed; the median length of findings."""
+    """How many mutants there were, were killed, and fairly blamed; the median length of findings.
+
+    The score of a rule has how many each method alone has killed (`methods`), that of a method the names of
+    those that it has not (`survivors`).
+    """
 
     mutants: int
     killed: int
     blamed: int
     median_commands: float | None = None
+    methods: dict[Method, int] = {}
+    survivors: tuple[str, ...] = ()
 
 
 class Scores(msgspec.Struct, frozen=True):
@@ -137,22 +143,29 @@ def scores(tried: Sequence[Tried]) -> Scores:
         blamed=sum(one.blamed for one in tried),
         survivors=tuple(one.name for one in tried if not one.killed),
         unfair=tuple(one.name for one in tried if one.unfairly),
-        methods={method: _score([one.methods[method] for one in tried]) for method in methods},
+        methods={method: _score(method, tried) for method in methods},
         rules={
-            rule: Score(len(about), sum(one.killed for one in about), sum(one.blamed for one in about))
+            rule: Score(
+                len(about),
+                sum(one.killed for one in about),
+                sum(one.blamed for one in about),
+                methods={method: sum(one.methods[method].killed for one in about) for method in methods},
+            )
             for rule in rules
             if (about := [one for one in tried if one.rules[0] == rule])
         },
     )
 
 
-def _score(trials: list[Trial]) -> Score:
-    lengths = [trial.commands for trial in trials if trial.killed]
+def _score(method: Method, tried: Sequence[Tried]) -> Score:
+    trials = {one.name: one.methods[method] for one in tried}
+    lengths = [trial.commands for trial in trials.values() if trial.killed]
     return Score(
         mutants=len(trials),
         killed=len(lengths),
-        blamed=sum(trial.fair for trial in trials),
+        blamed=sum(trial.fair for trial in trials.values()),
         median_commands=statistics.median(lengths) if lengths else None,
+        survivors=tuple(name for name, trial in trials.items() if not trial.killed),
     )
 
 

@@ -11,6 +11,7 @@ from mqtck.conformance import judge, mutants
 from mqtck.conformance.features import load_features
 from mqtck.conformance.judge import judge_trace
 from mqtck.conformance.ledger import in_scope, linked, load
+from mqtck.conformance.mutant_campaign import shown
 from mqtck.conformance.mutant_loading import model_modules, patched_model
 from mqtck.conformance.mutant_trials import (
     METHODS,
@@ -241,6 +242,42 @@ def test_scores_count_kills_and_blame() -> None:
     assert result.methods[Method.CAMPAIGN].median_commands == 8
     counts = {rule: (one.mutants, one.killed, one.blamed) for rule, one in result.rules.items()}
     assert counts == {"DD-01": (2, 2, 2), "DD-02": (2, 1, 0)}
+    assert result.rules["DD-01"].methods == {Method.FEATURES: 2, Method.CAMPAIGN: 1}
+    assert result.rules["DD-02"].methods == {Method.FEATURES: 1, Method.CAMPAIGN: 0}
+    assert result.methods[Method.CAMPAIGN].survivors == ("a", "c", "d")
+    assert result.methods[Method.FEATURES].survivors == ("d",)
+
+
+def test_a_method_that_misses_a_mutant_of_a_rule_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    missed = "fast-channel-discards-persistent-messages"
+    options = ["--methods", "features,campaign", "--examples", "1", "--jobs", "1"]
+    assert main(["mutants", missed, *options]) == 0
+    told = " ".join(capsys.readouterr().out.split())
+    assert "rule mutants killed by features killed by campaign" in told
+    assert "AM-10 1 1 0" in told
+    assert f"campaign alone lets survive: {missed}" in told
+
+
+def test_the_campaign_goes_on_until_a_case_is_blamed_fairly() -> None:
+    trial = by_campaign(the("groups-accepted"), Effort(examples=200, seed=2))
+    assert trial.fair
+    assert "DD-36" in trial.blamed
+    assert trial.source == f"case {trial.cases - 1}, seed 2"
+    assert trial.commands <= 4
+
+
+def test_cases_that_cannot_show_a_mutant_are_left_out_and_change_nothing() -> None:
+    """Of a mutant made of functions alone only those cases count in which one of them is called."""
+    mutant = the("groups-accepted")
+    fast = [one if isinstance(one, int) else one.finding.breach for one in shown(mutant, 1, range(40))]
+    slow = replaced_by_answers(mutant)
+    assert fast == [one if isinstance(one, int) else one.finding.breach for one in shown(slow, 1, range(40))]
+    assert not all(isinstance(one, int) for one in fast)
+
+
+def replaced_by_answers(mutant: Mutant) -> Mutant:
+    """The same mutant, of which not only functions are known to be replaced."""
+    return mutant._replace(execute=lambda execute: execute)
 
 
 # --- the command ------------------------------------------------------------------------------------

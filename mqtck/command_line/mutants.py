@@ -163,6 +163,7 @@ def _told(result: "Scores", methods: "Iterable[Method]") -> str:
     widths = (30, 40, None, *(34 for _ in methods))
     headers = ("mutant", "what it gets wrong", "rule", *(method.value for method in methods))
     lines = [table(headers, rows, widths), ""]
+    lines += _weak_rules(result, methods)
     for method, score in result.methods.items():
         length = (
             "" if score.median_commands is None else f", {score.median_commands:g} commands in the median"
@@ -170,6 +171,8 @@ def _told(result: "Scores", methods: "Iterable[Method]") -> str:
         lines.append(
             f"{method.value}: {score.killed} of {score.mutants} killed, {score.blamed} fairly blamed{length}"
         )
+        if score.survivors:
+            lines.append(f"{method.value} alone lets survive: {', '.join(score.survivors)}")
     lines.append(
         f"all methods: {result.killed} of {len(result.mutants)} killed, {result.blamed} fairly blamed, "
         f"{len(result.rules)} rules"
@@ -179,6 +182,20 @@ def _told(result: "Scores", methods: "Iterable[Method]") -> str:
     if result.unfair:
         lines.append(f"blamed unfairly by a method: {', '.join(result.unfair)}")
     return "\n".join(lines)
+
+
+def _weak_rules(result: "Scores", methods: "Iterable[Method]") -> list[str]:
+    """A table of the rules on which a method alone misses a mutant."""
+    methods = tuple(methods)
+    rows = [
+        (rule, score.mutants, *(score.methods[method] for method in methods))
+        for rule, score in result.rules.items()
+        if any(score.methods[method] < score.mutants for method in methods)
+    ]
+    if not rows:
+        return []
+    headers = ("rule", "mutants", *(f"killed by {method.value}" for method in methods))
+    return [table(headers, [tuple(map(str, row)) for row in rows], (None,) * len(headers)), ""]
 
 
 def _cell(trial: "Trial") -> str:

@@ -16,7 +16,7 @@ from .beliefs import at_most, preferred_depth
 from .intervals import Answer, answer, opposite
 from .resolution import Resolved, delivery_targets, key
 from .staging_queue import older_edition_counts, runs
-from .state import Definition, Message, Queue, State
+from .state import Alias, Definition, Message, Queue, Remote, State
 from .statuses import Cause, Ended
 from .vocabulary.commands import QueueAttributes, Switch
 from .vocabulary.constants import STAGING_QUEUE, ReasonCode
@@ -96,6 +96,11 @@ def delayed_obstacles(
         ),
         Obstacle(ReasonCode.Q_FULL, _full_with_staged(state, staging_key, resolved), ("DD-112", "DD-113")),
     ]
+    if isinstance(state.definitions.get(key(queue_manager, queue)), Alias | Remote):
+        # Of these only the double resolution is documented, not what of their target is checked at the send.
+        of_target = [
+            one._replace(refusal=min(one.refusal, Answer.UNSURE), counted=one.refuses) for one in of_target
+        ]
     found = [
         Obstacle(
             ReasonCode.NOT_AUTHORIZED,

@@ -184,6 +184,20 @@ Feature: Units of work and restarts
       And an expiration report about "order-1" arrives on REPLIES
       And nothing else is on REPLIES
 
+    Scenario: After a restart each subscription gets its copy of a delayed publication
+      Given a topic PRICES
+      And the queues PRICES.ONE and PRICES.TWO
+      And a subscription to PRICES that delivers to PRICES.ONE
+      And a subscription to PRICES that delivers to PRICES.TWO
+      And a MessageProducer for the topic PRICES with delivery mode PERSISTENT and a delivery delay of 4 s
+      When "price-1" is published
+      And the queue manager is restarted
+      And the delivery delay of "price-1" is over
+      Then "price-1" is delivered to PRICES.ONE
+      And "price-1" is delivered to PRICES.TWO
+      And nothing is on PRICES.ONE, nor on the staging queue
+      And nothing is on PRICES.TWO
+
     Scenario: A staged message is found by its sender's id after a restart
       Given a queue ORDERS
       And a MessageProducer for ORDERS with delivery mode PERSISTENT and a delivery delay of 10 s

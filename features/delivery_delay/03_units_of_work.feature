@@ -75,6 +75,14 @@ Feature: Units of work
         | MessageProducer |
         | JMSProducer     |
 
+    Scenario: A message whose unit of work ends with the queue manager never arrives
+      Given a queue ORDERS
+      And a transacted MessageProducer for ORDERS with delivery mode PERSISTENT and a delivery delay of 2 s
+      When "order-1" is sent
+      And the queue manager is restarted
+      And 4 s pass
+      Then nothing is on ORDERS, nor on the staging queue
+
     Scenario: Only what is committed arrives
       Given a queue ORDERS
       And a transacted MessageProducer for ORDERS with a delivery delay of 2 s

@@ -186,6 +186,19 @@ Feature: Topics and subscribers
       When 4 s pass
       Then nothing is delivered to the subscriber alice
 
+    @DD-32 @DD-53
+    Scenario: Where only one of two copies fits on the staging queue the publication leaves none
+      Given a topic PRICES
+      And non-durable subscribers alice and bob to PRICES
+      And a MessageProducer for the topic PRICES with a delivery delay of 3 s
+      And the staging queue is altered to MAXDEPTH(1)
+      When "price-1" is published
+      Then the send is refused
+      And the depth of the staging queue is 0
+      When 4 s pass
+      Then nothing is delivered to the subscriber alice
+      And nothing is delivered to the subscriber bob
+
   @DD-117
   Rule: The message for each subscriber stays on the staging queue until the delay of the publication is over
 

@@ -54,7 +54,7 @@ def lines(trace: str, planted: int) -> Iterator[bytes]:
 
 
 def write(path: Path, records: int, traces: int) -> None:
-    """So many lines in so many traces, the head among them."""
+    """So many records in so many traces."""
     planted = records // traces // 4
     streams = [lines(f"t{number}", planted if number == traces // 2 else 0) for number in range(traces)]
     side_by_side = chain.from_iterable(zip(*streams, strict=False))

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from million_records import write
 
 from mqtck.__main__ import main
 from mqtck.command_line.errors import ExitCode
@@ -43,3 +44,11 @@ def test_every_line_of_json_on_the_page_can_be_read(tmp_path: Path) -> None:
         path = tmp_path / f"{number}.jsonl"
         path.write_text(block, encoding="utf-8")
         assert not judge_here(named([str(path)])).problems
+
+
+def test_the_large_recording_of_the_page_holds_one_error(tmp_path: Path) -> None:
+    path = tmp_path / "large.jsonl"
+    write(path, 3000, 4)
+    found = judge_here(named([str(path)]))
+    assert (found.traces, found.records, found.violated) == (4, 3000, {"DD-01": 1})
+    assert not found.undecided

@@ -21,7 +21,7 @@ import msgspec
 from mqtck.reference.vocabulary.profile import EVERY_PROFILE
 from mqtck.reference.vocabulary.results import Verdict
 
-from .bench_traffic import BenchError, Traffic
+from .bench_traffic import ROUND, BenchError, Traffic
 from .campaign_cases import adapter_of, run_case
 from .contract import Adapter
 from .features import load_features
@@ -203,21 +203,21 @@ def depth_ratio(adapter: Adapter, size: Size) -> float:
 def length_ratio(adapter: Adapter, size: Size) -> float:
     """What a command costs in a long trace, as a multiple of the cost in short ones.
 
-    Both have the same commands behind the fixtures, and as many in all are executed as nearly as can be:
-    while the long trace grows, short ones are run in turns with it.
+    Only rounds are measured, which have the same commands in both, not the fixtures, which cost less and
+    are a good part of a short trace. While the long trace grows, short ones are run in turns with it.
     """
     long = Traffic(adapter)
+    rounds_of_short = max(1, (size.short - long.commands) // ROUND)
+    at_once = max(1, size.long // ROUND // 20)
     in_long = in_short = 0.0
-    commands_of_short = 0
+    of_long = of_short = 0
     while long.commands < size.long:
-        in_long += _seconds(long, max(1, size.long // 30 // 20))
-        begun = time.process_time()
-        for _ in range(5):
-            short = Traffic(adapter)
-            short.rounds(max(1, (size.short - short.commands) // 30))
-            commands_of_short += short.commands
-        in_short += time.process_time() - begun
-    return (in_long / long.commands) / (in_short / commands_of_short)
+        in_long += _seconds(long, at_once)
+        of_long += at_once
+        for short in [Traffic(adapter) for _ in range(5)]:
+            in_short += _seconds(short, rounds_of_short)
+            of_short += rounds_of_short
+    return (in_long / of_long) / (in_short / of_short)
 
 
 def _seconds(traffic: Traffic, rounds: int) -> float:

@@ -88,6 +88,10 @@ def round_of(number: int) -> tuple[c.Command, ...]:
     )
 
 
+ROUND: Final = len(round_of(0))
+"""Commands of a round."""
+
+
 class BenchError(RuntimeError):
     """What was to be measured went wrong; the text says what."""
 

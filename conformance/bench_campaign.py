@@ -15,6 +15,8 @@ from typing import Final
 
 import msgspec
 
+from .campaign_folder import CampaignError
+
 PROCESSES: Final = 2
 """Plain processes that a campaign on as many cores is compared with."""
 
@@ -146,9 +148,12 @@ def _campaign(adapter: str, cases: int, commands: int, parts: int) -> _Measured:
     done = subprocess.run(  # noqa: S603 - this Python
         [sys.executable, "-c", _CAMPAIGN, adapter, *map(str, (cases, commands, parts))],
         stdin=subprocess.DEVNULL,
-        stdout=subprocess.PIPE,
-        check=True,
+        capture_output=True,
+        check=False,
     )
+    if done.returncode:
+        told = done.stderr.decode(errors="replace").strip().splitlines()
+        raise CampaignError(told[-1] if told else f"The campaign ended with exit code {done.returncode}.")
     return msgspec.json.decode(done.stdout.splitlines()[-1], type=_Measured)
 
 

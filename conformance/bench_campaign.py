@@ -212,7 +212,9 @@ def _peaks() -> Mapping[str, float]:
     below = set(java)
     while more := {pid for pid, parent in parents.items() if parent in below} - below:
         below |= more
-    found["worker"] = max((_peak(pid) for pid in below.difference(java)), default=0.0)
+    # Java starts other programs too, which are copies of itself for a moment.
+    python = [pid for pid in below.difference(java) if _name(pid).startswith("python")]
+    found["worker"] = max(map(_peak, python), default=0.0)
     return found
 
 
@@ -225,6 +227,13 @@ def _parent(pid: int) -> int | None:
         return int(Path(f"/proc/{pid}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()[1])
     except (OSError, IndexError):
         return None
+
+
+def _name(pid: int) -> str:
+    try:
+        return Path(f"/proc/{pid}/comm").read_text(encoding="utf-8")
+    except OSError:
+        return ""
 
 
 def _peak(pid: int) -> float:

@@ -168,3 +168,13 @@ Feature: The staging queue
       When the delivery delay of "order-1" is over
       And the getting application commits
       Then nothing is on ORDERS
+
+    Scenario: A message that is taken back in a unit of work that is backed out arrives
+      Given a queue ORDERS
+      And a MessageProducer for ORDERS with a delivery delay of 4 s
+      When "order-1" is sent
+      Then an MQGET in syncpoint by correlation id recalls "order-1" from the staging queue
+      When the getting application backs out, which puts back "order-1"
+      And 5 s pass
+      Then "order-1" is delivered to ORDERS
+      And nothing else is on ORDERS

@@ -203,7 +203,7 @@ _LOOKS: Final[tuple[tuple[int, Ability, Look], ...]] = (
     (2, Ability.MQI, _get),
     (1, Ability.MQI, _get_in_unit),
     (1, Ability.MQI, _browse_by_mqi),
-    (1, Ability.MQI, _get_matching),
+    (2, Ability.MQI, _get_matching),
 )
 _QUIET: Final = (Ability.DEPTH, Ability.BROWSE)
 

@@ -119,9 +119,9 @@ def _dead_letter_queue(draft: Draft, manager: str) -> Steps[str | None]:
     """The name in DEADQ, if any: the system's queue, or one of ours, which may not take messages."""
     draws = draft.draws
     choice = draws.below(10)
-    if choice < 2:  # noqa: PLR2004 - two of ten
+    if choice < 3:  # noqa: PLR2004 - three of ten
         return None
-    if choice < 5:  # noqa: PLR2004 - three of ten
+    if choice < 6:  # noqa: PLR2004 - three of ten
         draft.see(DEFAULT_DEAD_LETTER_QUEUE, manager)
         yield SetDeadLetterQueue(DEFAULT_DEAD_LETTER_QUEUE, manager)
         return DEFAULT_DEAD_LETTER_QUEUE

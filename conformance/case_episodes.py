@@ -92,7 +92,7 @@ EPISODES: Final = (
     Episode(client.several_targets, Chapter.QUEUES, 2, _JMS),
     Episode(client.authority, Chapter.CLIENT, 4, _JMS | {Ability.AUTHORITY}),
     Episode(client.old_queue_manager, Chapter.CLIENT, 3, _JMS | {Ability.OTHER_QUEUE_MANAGERS}),
-    Episode(mapping.header_fields, Chapter.HEADERS, 6, _JMS),
+    Episode(mapping.header_fields, Chapter.HEADERS, 9, _JMS),
     Episode(mapping.request_and_reply, Chapter.HEADERS, 3, _JMS | {Ability.APPLICATION_HEADERS}),
     Episode(expiry.mqi_life, Chapter.LIFE, 8, _MQI),
     Episode(expiry.jms_life, Chapter.LIFE, 6, _JMS),
@@ -141,14 +141,14 @@ EPISODES: Final = (
     Episode(zos.missing_staging_queue, Chapter.ZOS, 4, _ZOS),
     Episode(zos.recall_there, Chapter.ZOS, 2, _ZOS | {Ability.MQI}),
     Episode(zos.sample, Chapter.ZOS, 1, _ZOS),
-    Episode(zos.shared, Chapter.ZOS, 6, _ZOS | {Ability.SHARED_QUEUES}),
+    Episode(zos.shared, Chapter.ZOS, 10, _ZOS | {Ability.SHARED_QUEUES}),
     Episode(zos.operation_mode, Chapter.ZOS, 3, _ZOS),
     Episode(zos.migration_back, Chapter.ZOS, 3, _ZOS),
-    Episode(transmission.extreme_lives, Chapter.ENFORCEMENT, 10, _MQI | {Ability.ENFORCEMENT}),
+    Episode(transmission.extreme_lives, Chapter.ENFORCEMENT, 16, _MQI | {Ability.ENFORCEMENT}),
     Episode(transmission.two_expiry_fields, Chapter.TRANSMISSION, 5, _HEADERS),
     Episode(transmission.header_cut_off, Chapter.TRANSMISSION, 3, _HEADERS | {Ability.REMOTE_QUEUES}),
     Episode(
-        transmission.put_to_transmission_queue, Chapter.TRANSMISSION, 4, _HEADERS | {Ability.REMOTE_QUEUES}
+        transmission.put_to_transmission_queue, Chapter.TRANSMISSION, 6, _HEADERS | {Ability.REMOTE_QUEUES}
     ),
     Episode(transmission.sent_by_header, Chapter.TRANSMISSION, 2, _HEADERS | _CHANNELS),
     Episode(transmission.delayed_to_remote, Chapter.TRANSMISSION, 3, _JMS | _CHANNELS),

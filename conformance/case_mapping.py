@@ -29,7 +29,15 @@ _TYPES: Final = (
 )
 _TEXTS: Final = (
     *("order 17", "x", "x" * 23, "x" * 24, "x" * 25, "1234567890" * 6),
-    *("a < b & c > d; 'e' &amp; ]]>", "Bestellung für Zoë, 17 €", "ä" * 12, "ä" * 13, "注文番号" * 4),
+    *(
+        "a < b & c > d; 'e' &amp; ]]>",
+        "a < b & c > d; 'e' &amp; ]]>",
+        "x < y, twelve bytes and more",
+        "Bestellung für Zoë, 17 €",
+        "ä" * 12,
+        "ä" * 13,
+        "注文番号" * 4,
+    ),
 )
 _LENGTHS: Final = (1, 5, 23, 24, 24, 25, 30, 48)
 _PERSISTENCES: Final = (DestinationPersistence.AS_APPLICATION, *DestinationPersistence)

@@ -121,7 +121,7 @@ def _publisher(
 ) -> Steps[Publisher]:
     draws = draft.draws
     api = producer_api(draft)
-    transacted = draft.can(Ability.TRANSACTIONS) and draws.chance(15)
+    transacted = draft.can(Ability.TRANSACTIONS) and draws.chance(30)
     session = draft.name("publishing")
     if transacted:
         draft.transacted[session] = None
@@ -135,9 +135,14 @@ def _publisher(
 
 
 def _publish(
-    draft: Draft, publisher: Publisher, message: OutgoingMessage, delay: int, life: int
+    draft: Draft,
+    publisher: Publisher,
+    message: OutgoingMessage,
+    delay: int,
+    life: int,
+    audience: Audience | None = None,
 ) -> Steps[None]:
-    """The setters and the send, and mostly the commit at once."""
+    """The setters and the send, and mostly the commit at once; somebody may come or go before it."""
     draws = draft.draws
     if draws.chance(50):
         yield SetDeliveryMode(publisher.name, draws.one_of(DELIVERY_MODES))
@@ -153,6 +158,8 @@ def _publish(
         draft.units[publisher.unit] = None
         if draws.chance(20):
             yield from passing(draft, draft.pause())
+        if audience is not None and draws.chance(50):
+            yield from draws.one_of((_arrive, _leave))(draft, audience)
         if publisher.unit in draft.units:
             yield end_unit(draft, publisher.unit, 85)
 
@@ -238,7 +245,7 @@ def publishing(draft: Draft) -> Steps[None]:
     due = draft.now
     for _ in range(draws.between(1, 2)):
         delay = 0 if draws.chance(10) else draft.delay()
-        yield from _publish(draft, publisher, draft.message(0), delay, draft.life_beyond(delay))
+        yield from _publish(draft, publisher, draft.message(0), delay, draft.life_beyond(delay), audience)
         due = max(due, draft.now + delay)
     yield from quiet_look(draft, STAGING_QUEUE)
     for _ in range(draws.between(0, 3)):

@@ -63,11 +63,13 @@ def identify(state: State, queue_key: str, seen: SeenMessage) -> tuple[int, ...]
     if not report:
         found += _by_id(state, seen.descriptor.message_id) + _by_id(state, seen.header.message_id)
     header = seen.transmission_header
-    if not found and not report and (seen.body == "" or isinstance(header, SeenTransmissionHeader)):
+    unknown = not found
+    if unknown and not report and (seen.body == "" or isinstance(header, SeenTransmissionHeader)):
         length = header.length if isinstance(header, SeenTransmissionHeader) else UNSET
         found += cut_off_on(state, queue_key, length)
-    if not found and queue_key in state.queues and not _by_correlation(state, seen):
-        return _unidentified(state, queue_key, seen)
+        unknown = not found or not isinstance(header, SeenTransmissionHeader)
+    if unknown and queue_key in state.queues and not _by_correlation(state, seen):
+        return tuple(dict.fromkeys([*found, *_unidentified(state, queue_key, seen)]))
     here = [serial for serial in found if _may_be_on(state.beliefs[serial], queue_key)]
     if any(_of_publication(state, serial) for serial in found):
         seats = state.queues.get(queue_key, Queue()).residents

@@ -158,7 +158,8 @@ def _publish(
         draft.units[publisher.unit] = None
         if draws.chance(20):
             yield from passing(draft, draft.pause())
-        if audience is not None and draws.chance(50):
+        # Whether who comes before the commit gets what is published without a delay is not said.
+        if audience is not None and delay and draws.chance(50):
             yield from draws.one_of((_arrive, _leave))(draft, audience)
         if publisher.unit in draft.units:
             yield end_unit(draft, publisher.unit, 85)

@@ -162,7 +162,7 @@ def _on_target(state: State, message: Message, queue_key: str) -> tuple[str, ...
             case OnQueue(queue=other, route=Route.MOVED) if message.instances and other != queue_key:
                 return ("DD-21", "DD-10")
             case Uncommitted() if message.delay:
-                return ("DD-42", "DD-43")
+                return ("DD-06", "DD-42", "DD-43")
             case Ended(cause=Cause.REFUSED) if message.delay:
                 return ("DD-32", "DD-38")
             case Ended(cause=Cause.ROLLED_BACK) if message.delay:

@@ -121,13 +121,14 @@ def _values(message: Message, preset: PresetHeaders, outcome: Sent) -> Iterator[
 
 
 def _expiration(message: Message, outcome: Sent) -> Iterator[Compared]:
-    """HM-15, HM-16, HM-18, HM-20, HM-22, HM-23: Expiry in the descriptor."""
+    """HM-15, HM-16, HM-18, HM-20, HM-22, HM-23: Expiry in the descriptor, less what the call itself took."""
     shown = outcome.descriptor.expiry
     time_to_live = message.time_to_live or 0
     values = message.expiry
     if isinstance(shown, int):
         limited = [value for value in values if value != UNLIMITED]
-        a_little_less = bool(limited) and shown > 0 and min(limited) - 9 <= shown <= max(limited)
+        spent = -((message.sent.earliest - message.sent.latest) // TENTH)
+        a_little_less = bool(limited) and shown > 0 and min(limited) - spent <= shown <= max(limited)
         holds = shown in values or a_little_less
         expected = " or ".join(map(str, values))
         rules = (*_expiry_rules(time_to_live), *of_acceptance(message))

@@ -7,13 +7,12 @@ from typing import Any
 
 import pyarrow as pa
 import pytest
+from campaign_adapters import LOADER, Recorded, load
 from msgspec import structs
 from pyarrow import parquet
-from pyspark import TaskContext
 
 from implementations.odd import ODD
 from implementations.right import ADAPTERS
-from implementations.world import SimulatedAdapter, SimulatedWorld
 from implementations.wrong import WRONG
 from mqtck.conformance import campaign_cases
 from mqtck.conformance.campaign import run_campaign
@@ -38,110 +37,15 @@ from mqtck.conformance.campaign_worker import (
     size_of,
 )
 from mqtck.conformance.cases import case_seed
-from mqtck.conformance.contract import Adapter, Information, World
+from mqtck.conformance.contract import Adapter
 from mqtck.conformance.execution import Limits, run_commands
 from mqtck.reference.vocabulary import commands as c
-from mqtck.reference.vocabulary.abilities import Ability
-from mqtck.reference.vocabulary.outcomes import Outcome
 from mqtck.reference.vocabulary.profile import ClockKind
 from mqtck.reference.vocabulary.results import Verdict
 from mqtck.reference.vocabulary.traces import decode_lines
 
 SPOILT = "conflict mirrored"
 """A wrong implementation that few cases show."""
-
-LOADER = "test_campaign:load"
-
-
-class RealTimeWorld:
-    """A simulated world whose clock runs by itself."""
-
-    def __init__(self, world: SimulatedWorld) -> None:
-        self._world = world
-        self._epoch = world.now()
-        self._begun = time.monotonic()
-
-    def now(self) -> int:
-        return self._epoch + int((time.monotonic() - self._begun) * 1000)
-
-    def execute(self, command: c.Command) -> Outcome:
-        self._world.execute(c.Advance(self.now() - self._world.now()))
-        return self._world.execute(command)
-
-    def close(self) -> None:
-        self._world.close()
-
-
-class RealTimeAdapter:
-    """An implementation on a real clock that can do little and refuses nothing."""
-
-    information = Information(
-        name="simulator in real time",
-        version="1",
-        clock=ClockKind.REAL,
-        abilities=frozenset({Ability.LOCAL_QUEUES, Ability.JMS, Ability.MESSAGE_PRODUCER}),
-        side_by_side=50,
-    )
-
-    def __init__(self) -> None:
-        self._simulated = SimulatedAdapter("simulator")
-
-    def open_world(self) -> World:
-        world = self._simulated.open_world()
-        assert isinstance(world, SimulatedWorld)
-        return RealTimeWorld(world)
-
-    def close(self) -> None:
-        self._simulated.close()
-
-
-class Recorded:
-    """An adapter that notes down whether it was closed."""
-
-    closed = 0
-
-    def __init__(self, inner: Adapter) -> None:
-        self._inner = inner
-
-    @property
-    def information(self) -> Information:
-        return self._inner.information
-
-    def open_world(self) -> World:
-        return self._inner.open_world()
-
-    def close(self) -> None:
-        type(self).closed += 1
-        self._inner.close()
-
-
-def load(spec: str) -> Any:
-    """The loader of these tests, which the tasks import by its name."""
-    kind, _, name = spec.partition(":")
-    match kind:
-        case "right":
-            return Recorded(ADAPTERS[name]())
-        case "wrong":
-            return Recorded(WRONG[name].factory())
-        case "odd":
-            return ODD[name]()
-        case "real":
-            return RealTimeAdapter()
-        case "idle":
-            idle = RealTimeAdapter()
-            idle.information = structs.replace(idle.information, abilities=frozenset({Ability.DEPTH}))
-            return idle
-        case "once":
-            return _only_in_the_driver()
-        case _:
-            raise LookupError(spec)
-
-
-def _only_in_the_driver() -> Any:
-    """An adapter that cannot be loaded a second time, in another process."""
-    if TaskContext.get() is not None:
-        raise RuntimeError("no licence left for a second one")
-    return Recorded(ADAPTERS["preferred"]())
 
 
 def task(spec: str, **changes: Any) -> Task:

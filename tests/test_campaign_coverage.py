@@ -142,7 +142,7 @@ def _possible(emphasis: Emphasis) -> tuple[Episode, ...]:
 def test_a_campaign_ends_with_the_part_that_covers_enough(tmp_path: Path) -> None:
     plan = CampaignPlan(
         adapter="right:preferred",
-        loader="test_campaign:load",
+        loader="campaign_adapters:load",
         output=str(tmp_path),
         cases=400,
         commands=40,

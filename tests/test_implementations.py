@@ -4,23 +4,16 @@ What no right implementation may differ in is asked of all named right ones and 
 random; the rest of the preferred one alone.
 """
 
-from collections.abc import Callable
-from functools import partial
-
 import pytest
+from second_implementation import ALL_RIGHT, HOUR, PERSISTENT, bench, delayed, expiry
 
-from implementations import right
 from implementations.behaviour import Behaviour, Confirmations, ExpiredDiscard
 from implementations.bench import Bench
-from implementations.witness_parts import P, Q, Trace, failed, put
+from implementations.witness_parts import P, Q, Trace, put
 from implementations.world import SimulatedAdapter
 from mqtck.reference.vocabulary.commands import (
     Acknowledgement,
     Advance,
-    AlterQueue,
-    AttributeChanges,
-    Browse,
-    Command,
     Commit,
     CreateProducer,
     DefineAliasQueue,
@@ -42,24 +35,20 @@ from mqtck.reference.vocabulary.commands import (
     Rollback,
     Send,
     SendArguments,
-    SetDeadLetterQueue,
     SetDeliveryDelay,
     SetTimeToLive,
     StartChannel,
     StartQueueManager,
-    Switch,
     Syncpoint,
     Usage,
 )
-from mqtck.reference.vocabulary.constants import STAGING_QUEUE, DeliveryMode, Feedback, MessageType, Report
+from mqtck.reference.vocabulary.constants import STAGING_QUEUE, Report
 from mqtck.reference.vocabulary.messages import (
-    DeadLetterHeader,
     DelayHeader,
     OutgoingMessage,
     PutDescriptor,
     QueueDestination,
 )
-from mqtck.reference.vocabulary.messages import SeenMessage as Seen
 from mqtck.reference.vocabulary.outcomes import (
     Done,
     ErrorFamily,
@@ -70,14 +59,6 @@ from mqtck.reference.vocabulary.outcomes import (
 )
 from mqtck.reference.vocabulary.profile import Version
 
-HOUR = 3_600_000
-PERSISTENT, NON_PERSISTENT = DeliveryMode.PERSISTENT, DeliveryMode.NON_PERSISTENT
-NOTHING_DISABLED = AttributeChanges(put=Switch.ENABLED, max_depth=5000)
-ALL_RIGHT: dict[str, Callable[[], SimulatedAdapter]] = {
-    **right.ADAPTERS,
-    **{f"random {seed}": partial(right.random_adapter, seed) for seed in range(25)},
-}
-
 
 @pytest.fixture(params=ALL_RIGHT)
 def any_right(request: pytest.FixtureRequest) -> Bench:
@@ -87,25 +68,6 @@ def any_right(request: pytest.FixtureRequest) -> Bench:
 @pytest.fixture
 def preferred() -> Bench:
     return Bench(SimulatedAdapter().open_world())
-
-
-def bench(behaviour: Behaviour) -> Bench:
-    return Bench(SimulatedAdapter(behaviour=behaviour).open_world())
-
-
-def expiry(seen: Seen) -> int:
-    assert isinstance(seen.descriptor.expiry, int)
-    return seen.descriptor.expiry
-
-
-def delayed(label: str, milliseconds: int, time_to_live: int = 0, report: int = 0) -> Trace:
-    message = OutgoingMessage(label, report=report, reply_to="REPLY" if report else None)
-    return (
-        CreateProducer(label, destination=QueueDestination("Q")),
-        SetDeliveryDelay(label, milliseconds),
-        SetTimeToLive(label, time_to_live),
-        Send(label, message),
-    )
 
 
 # --- delay ------------------------------------------------------------------------------------------
@@ -277,96 +239,6 @@ def test_time_to_live_becomes_expiry(any_right: Bench, time_to_live: int, tenths
     assert sent.folder.expiration == expected
     assert sent.header.expiration == (expected or 0)
     assert sent.folder.timestamp == sent.header.timestamp == any_right.world.now()
-
-
-# --- failure to put ---------------------------------------------------------------------------------
-
-EXCEPTION, DISCARD = int(Report.EXCEPTION), int(Report.DISCARD_MSG)
-DLQ_BAD = AlterQueue("DLQ", AttributeChanges(put=Switch.DISABLED))
-DLQ_ONE = AlterQueue("DLQ", AttributeChanges(max_depth=1))
-DLQ_OK = AlterQueue("DLQ", AttributeChanges())
-REPLY_BAD = AlterQueue("REPLY", AttributeChanges(put=Switch.DISABLED))
-REPLY_OK = AlterQueue("REPLY", AttributeChanges())
-# report options, reply queue, dead-letter queue, then what the dead-letter, reply and staging queues hold
-# for a persistent message, and for one that is not
-CASCADE = [
-    (0, REPLY_OK, DLQ_OK, (1, 0, 0), (1, 0, 0)),
-    (0, REPLY_OK, DLQ_BAD, (0, 0, 1), (0, 0, 1)),
-    (DISCARD, REPLY_OK, DLQ_OK, (0, 0, 0), (0, 0, 0)),
-    (DISCARD, REPLY_BAD, DLQ_BAD, (0, 0, 0), (0, 0, 0)),
-    (EXCEPTION, REPLY_OK, DLQ_OK, (1, 1, 0), (1, 1, 0)),
-    (EXCEPTION, REPLY_OK, DLQ_ONE, (1, 1, 0), (1, 1, 0)),
-    (EXCEPTION, REPLY_OK, DLQ_BAD, (0, 0, 1), (0, 0, 1)),
-    (EXCEPTION, REPLY_BAD, DLQ_OK, (2, 0, 0), (2, 0, 0)),
-    (EXCEPTION, REPLY_BAD, DLQ_ONE, (0, 0, 1), (1, 0, 0)),
-    (EXCEPTION, REPLY_BAD, DLQ_BAD, (0, 0, 1), (0, 0, 1)),
-    (EXCEPTION | DISCARD, REPLY_OK, DLQ_BAD, (0, 1, 0), (0, 1, 0)),
-    (EXCEPTION | DISCARD, REPLY_BAD, DLQ_OK, (1, 0, 0), (1, 0, 0)),
-    (EXCEPTION | DISCARD, REPLY_BAD, DLQ_BAD, (0, 0, 1), (0, 0, 0)),
-]
-
-
-@pytest.mark.parametrize(("report", "reply", "dead_letter", "persistent", "non_persistent"), CASCADE)
-@pytest.mark.parametrize("mode", [PERSISTENT, NON_PERSISTENT])
-def test_failure_cascade(
-    any_right: Bench,
-    report: int,
-    reply: Command,
-    dead_letter: Command,
-    persistent: tuple[int, int, int],
-    non_persistent: tuple[int, int, int],
-    mode: DeliveryMode,
-) -> None:
-    """DD-97 to DD-105; what is kept arrives once when everything works again."""
-    any_right.do(*failed(report, reply, dead_letter, delivery_mode=mode))
-    expected = persistent if mode is PERSISTENT else non_persistent
-    assert tuple(any_right.depth(queue) for queue in ("DLQ", "REPLY", STAGING_QUEUE)) == expected
-    for queue in ("Q", "REPLY", "DLQ"):
-        any_right.do(AlterQueue(queue, NOTHING_DISABLED))
-    any_right.do(Advance(HOUR))
-    assert any_right.depth(STAGING_QUEUE) == 0
-    arrived = [seen for queue in ("Q", "DLQ") for seen in any_right.browsed(queue) if seen.body == "m"]
-    if expected[2] == 1 and report & DISCARD == 0:
-        assert len(arrived) == 1
-
-
-def test_report_and_dead_letter_are_about_the_original(any_right: Bench) -> None:
-    """DD-98, DD-101, X-17, X-20."""
-    any_right.do(*failed(EXCEPTION))
-    (dead,) = any_right.browsed("DLQ")
-    (report,) = any_right.browsed("REPLY")
-    assert (dead.body, dead.delay_header) == ("m", DelayHeader.ABSENT)
-    assert dead.dead_letter_header == DeadLetterHeader(2051, "Q")
-    assert report.descriptor.correlation_id == dead.descriptor.message_id
-    assert (report.descriptor.message_type, report.descriptor.feedback) == (MessageType.REPORT, 2051)
-
-
-def test_expiry_on_the_staging_queue_is_reported_for_the_original(any_right: Bench) -> None:
-    """DD-82, DD-83, DD-84, X-18: no dead-letter queue, so that the message waits on staging."""
-    full_data = int(Report.EXPIRATION_WITH_FULL_DATA)
-    any_right.do(*Q, DefineLocalQueue("REPLY"))
-    sent = any_right.sent(*delayed("m", 5000, 8000, full_data))
-    any_right.do(AlterQueue("Q", AttributeChanges(put=Switch.DISABLED)), Advance(6000))
-    assert any_right.browsed("REPLY") == ()
-    any_right.do(Advance(HOUR), Browse(STAGING_QUEUE), AlterQueue("Q", NOTHING_DISABLED), Advance(HOUR))
-    (report,) = any_right.browsed("REPLY")
-    assert report.descriptor.feedback == Feedback.EXPIRATION
-    assert report.descriptor.correlation_id == sent.descriptor.message_id
-    assert (report.body, report.delay_header) == ("m", DelayHeader.ABSENT)
-    assert any_right.browsed("Q") == ()
-
-
-def test_life_goes_on_on_the_dead_letter_queue(any_right: Bench) -> None:
-    """EX-46, EX-47: 60 s of life, seen 15 s and 25 s after the put."""
-    any_right.do(*Q, DefineLocalQueue("DLQ"), SetDeadLetterQueue("DLQ"), *delayed("m", 5000, 60000))
-    any_right.do(AlterQueue("Q", AttributeChanges(put=Switch.DISABLED)), Advance(15000))
-    values = [expiry(any_right.browsed("DLQ")[0])]
-    any_right.do(Advance(10000))
-    values.append(expiry(any_right.browsed("DLQ")[0]))
-    assert 440 <= values[0] <= 451
-    assert 340 <= values[1] <= 351
-    any_right.do(Advance(36000))
-    assert any_right.browsed("DLQ") == ()
 
 
 # --- expiry -----------------------------------------------------------------------------------------

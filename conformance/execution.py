@@ -75,6 +75,7 @@ class Execution:
         self.information = adapter.information
         self.steps: list[Step] = []
         self.failure: o.AdapterError | None = None
+        self.doing: c.Command | None = None
         self._limits = limits
         self._worker = _Worker() if watch is Watch.EACH_COMMAND else None
         self._driver = _Driver(adapter)
@@ -93,7 +94,9 @@ class Execution:
             why = "not among the abilities of the adapter"
             step = _unsent(command, self.steps, o.Unsupported(ability=str(min(missing)), why=why))
         elif self._worker is None:
+            self.doing = command
             step = self._driver.step(command)
+            self.doing = None
         else:
             limit = patience(command, self.information, self._limits)
             try:

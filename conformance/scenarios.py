@@ -7,7 +7,7 @@ given, what it finds in the trace stands beside that; the two oracles check each
 the other (`overall` is the worse of the two).
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from typing import Any, NamedTuple, Protocol
 
@@ -16,9 +16,10 @@ from mqtck.reference.vocabulary.results import Breach, Recorded, Verdict
 from mqtck.reference.vocabulary.traces import Trace
 
 from .contract import Adapter
-from .execution import DEFAULT_LIMITS, Execution, Limits
+from .execution import DEFAULT_LIMITS, Execution, Limits, Watch
 from .features import ScenarioText
 from .narration import lines_of
+from .one_by_one import Watched, one_by_one
 from .profiles import inapplicable
 from .scripts import Script, ScriptRun, on_zos, run_script
 from .steps_registry import compile_script
@@ -68,30 +69,51 @@ def run_features(
     limits: Limits = DEFAULT_LIMITS,
     delivery: float = 30.0,
 ) -> tuple[ScenarioResult, ...]:
-    """Run scenarios side by side, as many at once as the adapter allows; results in the order given.
+    """Run scenarios, on a real clock as many side by side as the adapter allows; results in the order given.
 
     All are compiled first: FeatureError is raised before anything runs. `progress` is called as results
     come, from the calling thread.
     """
     scripts = [compile_script(scenario) for scenario in scenarios]
 
-    def run(place: int) -> ScenarioResult:
+    def run(place: int, execution: Execution | None = None) -> ScenarioResult:
         return run_compiled(
-            adapter, scenarios[place], scripts[place], judge=judge, limits=limits, delivery=delivery
+            adapter,
+            scenarios[place],
+            scripts[place],
+            judge=judge,
+            limits=limits,
+            delivery=delivery,
+            execution=execution,
         )
 
+    def watched(place: int) -> Watched[ScenarioResult]:
+        execution = Execution(adapter, limits=limits, watch=Watch.NONE)
+        return Watched(execution, lambda: run(place, execution), lambda: run(place))
+
     results: dict[int, ScenarioResult] = {}
-    at_once = adapter.information.side_by_side if adapter.information.clock is ClockKind.REAL else 1
+    places = range(len(scenarios))
+    if adapter.information.clock is ClockKind.VIRTUAL:
+        done = one_by_one(places, watched, limits)
+    else:
+        done = _side_by_side(places, run, adapter.information.side_by_side)
+    for place, result in done:
+        results[place] = result
+        if progress is not None:
+            progress(result)
+    return tuple(results[place] for place in places)
+
+
+def _side_by_side(
+    places: Sequence[int], run: Callable[[int], ScenarioResult], at_once: int
+) -> Iterator[tuple[int, ScenarioResult]]:
     pool = ThreadPoolExecutor(max_workers=max(at_once, 1), thread_name_prefix="mqtck scenario")
     try:
-        running = {pool.submit(run, place): place for place in range(len(scenarios))}
+        running = {pool.submit(run, place): place for place in places}
         for future in as_completed(running):
-            result = results[running[future]] = future.result()
-            if progress is not None:
-                progress(result)
+            yield running[future], future.result()
     finally:
         pool.shutdown(wait=False, cancel_futures=True)
-    return tuple(results[place] for place in range(len(scenarios)))
 
 
 def run_scenario(
@@ -115,14 +137,18 @@ def run_compiled(
     judge: Judge | None,
     limits: Limits,
     delivery: float,
+    execution: Execution | None = None,
 ) -> ScenarioResult:
-    """Run the script of a scenario in a world of its own, where it is about the adapter's profile."""
+    """Run the script of a scenario in a world of its own, where it is about the adapter's profile.
+
+    `execution` is one that was not used yet, where the caller watches it.
+    """
     profile = adapter.information.profile
     if reason := inapplicable(scenario.tags, profile):
         return _not_applicable(adapter, scenario, reason)
     if profile.platform is Platform.ZOS:
         script = on_zos(script)
-    execution = Execution(adapter, limits=limits)
+    execution = execution or Execution(adapter, limits=limits)
     try:
         run = run_script(execution, script, delivery=delivery)
     finally:

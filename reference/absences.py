@@ -14,6 +14,7 @@ from . import channel_blame
 from .blame_publications import absence_rules
 from .combined import expired_while_staged, lives_as_long_as_delayed
 from .kept_back import LOOKED_AT, kept_back
+from .once import once
 from .report_messages import asks_for
 from .resolution import resolved_key
 from .state import Kind, Message, State
@@ -33,6 +34,7 @@ def spoken_about(state: State, queue_key: str) -> frozenset[str]:
     return frozenset(found) | not_kept(state, queue_key)
 
 
+@once("messages", "beliefs", "queue_managers", "former", "copies")
 def not_kept(state: State, queue_key: str) -> frozenset[str]:
     """The rules by which copies of publications are not there, as this queue shows."""
     latest = range(max(1, state.next_serial - LOOKED_AT), state.next_serial)

@@ -77,6 +77,8 @@ def triggers(kind: Kind, status: Status) -> bool:
 
 def merged(statuses: list[Status]) -> Belief:
     """The statuses in order without doubles; stays on one queue by one route become one."""
+    if len(statuses) < 2:  # noqa: PLR2004 - nothing to merge
+        return tuple(statuses)
     result: list[Status] = []
     for status in statuses:
         if status in result:
@@ -243,7 +245,10 @@ def _perished(state: State, first: str, old: Belief, new: Belief) -> "Map[str, i
 
 
 def _expired(belief: Belief) -> bool:
-    return any(isinstance(status, Ended) and status.cause is Cause.EXPIRED for status in belief)
+    for status in belief:  # noqa: SIM110 - asked of every belief that changes
+        if isinstance(status, Ended) and status.cause is Cause.EXPIRED:
+            return True
+    return False
 
 
 def _back(old: Belief, new: Belief) -> bool:
@@ -430,5 +435,7 @@ def at_most(state: State, key: str, most: int) -> State:
                 state = learn(state, serial, absent) or state
     queue = state.queues.get(key, _EMPTY_QUEUE)
     arriving = sum(1 for serial in queue.unsure if may_arrive(state.beliefs[serial], key))
-    bounded = replace(queue, at_most=min(queue.at_most, most + arriving))
-    return replace(state, queues=state.queues.set(key, bounded)) if queue.residents else state
+    if queue.at_most <= most + arriving or not queue.residents:
+        return state
+    bounded = replace(queue, at_most=most + arriving)
+    return replace(state, queues=state.queues.set(key, bounded))

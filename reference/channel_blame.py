@@ -7,6 +7,7 @@ them. An empty answer means that no rule of this chapter speaks of it.
 
 from .channel_comparisons import IN_RETRY, in_retry_rules
 from .channels import GOES_ON
+from .once import once
 from .report_messages import asks_for
 from .resolution import key, resolved_key
 from .state import Kind, Message, State
@@ -84,6 +85,7 @@ def _dead_letter_key(state: State, manager: str) -> str:
     return "" if known is None or known.dead_letter_queue is None else key(manager, known.dead_letter_queue)
 
 
+@once("runs", "decided", "messages", "beliefs", "children", "queue_managers", "definitions")
 def absence_rules(state: State, queue_key: str) -> frozenset[str]:
     """The rules of this chapter that a look at a queue speaks about by what it does not find there."""
     found: set[str] = set()

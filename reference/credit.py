@@ -18,6 +18,7 @@ from typing import Final
 from .client_restrictions import FIRST_VERSION
 from .intervals import Answer, Interval
 from .message_expiry import expired
+from .once import once
 from .possibilities import Settled
 from .report_messages import asks_for, passed_on_untouched
 from .resolution import is_shared, key, owner, resolved_key
@@ -168,6 +169,7 @@ def _over(message: Message, arrival: Interval) -> bool:
     return expired(message, Interval(arrival.latest, arrival.latest)) is not Answer.NO
 
 
+@once("messages", "beliefs", "queue_managers", "definitions", "children", "profile")
 def whole_queue_seen(state: State, queue_key: str) -> frozenset[str]:
     """All that is on a queue was seen or counted: every other message is rightly not there."""
     manager = owner(queue_key)

@@ -8,6 +8,7 @@ not say whether an alias that was retargeted during the delay counts anew; see `
 
 from typing import NamedTuple
 
+from .once import once
 from .state import Alias, Message, Remote, State
 from .vocabulary.commands import QueueAttributes
 from .vocabulary.constants import (
@@ -56,6 +57,7 @@ class Resolved(NamedTuple):
     instances: tuple[str, ...] = ()
 
 
+@once("definitions", "queue_managers")
 def resolve(state: State, queue_manager: str, queue: str) -> Resolved | None:
     """The queue behind a name, or None where there is none (DD-75)."""
     definition = state.definitions.get(key(queue_manager, queue))
@@ -124,6 +126,7 @@ def clustered(state: State, queue_manager: str, queue: str) -> tuple[str, ...]:
     return tuple(sorted(found))
 
 
+@once("definitions", "queue_managers")
 def resolved_key(state: State, queue_manager: str, queue: str) -> str:
     """The key of the queue that a look finds under a name, or of the name itself where there is none.
 

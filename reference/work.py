@@ -24,6 +24,7 @@ from .hierarchies import distributed, nobody_behind, perhaps_later
 from .ims_bridge import taken_by_bridge
 from .intervals import Answer, Interval, reached
 from .message_expiry import expired
+from .quiet import Quiet
 from .resolution import owner
 from .showing import nominally_expired
 from .staging_queue import runs
@@ -33,12 +34,31 @@ from .transmission_queues import unwrapped
 from .triggering import triggered
 from .vocabulary.profile import ClockKind
 
+DONE: Final = Quiet()
+"""Where `catch_up` was called and there was nothing left to do."""
+
+REDONE: Final = Quiet()
+"""The same of `rework`."""
+
 HOUR: Final = 3_600_000
 """Milliseconds of a virtual clock within which failed work is tried again."""
 
 
 def catch_up(state: State, at: Interval) -> State:
     """The state as it may be when a command happens at `at`."""
+    waits = state.overdue or state.runs
+    if not waits or state.clock is not ClockKind.VIRTUAL or state.previous != at.latest:
+        return caught_up(state, at)
+    if DONE.holds(state, at):
+        # Another object, as `recollection` knows each state by its identity.
+        return replace(state, previous=at.latest)
+    after = caught_up(state, at)
+    DONE.note(state, after, at)
+    return after
+
+
+def caught_up(state: State, at: Interval) -> State:
+    """The same, worked out in any case."""
     virtual = state.clock is ClockKind.VIRTUAL
     passed = at.earliest - state.previous if virtual else 0
     woken: list[int] = []
@@ -83,6 +103,15 @@ def _next_wake_up(agenda: Agenda) -> tuple[int, list[int], Agenda | None]:
 
 def rework(state: State, at: Interval) -> State:
     """Consider all open messages anew; called around every change of a definition."""
+    if REDONE.holds(state, at):
+        return state
+    after = reworked(state, at)
+    REDONE.note(state, after, at)
+    return after
+
+
+def reworked(state: State, at: Interval) -> State:
+    """The same, worked out in any case."""
     state = look(state, Moment(at, at, 0))
     for serial in (*state.unsettled, *state.overdue):
         state = work(state, serial, Moment(at, at, 0))

@@ -1,6 +1,7 @@
 """Scenarios on implementations: verdicts, blame, adapters that fail, and the judge beside them."""
 
 from collections import Counter
+from threading import Event
 from typing import Any
 
 import msgspec
@@ -270,6 +271,30 @@ def test_a_world_that_cannot_be_closed_is_an_adapter_error() -> None:
     result = run_scenario(adapter, scenario(HELD_BACK.format(delay=4000, look=2000)))
     assert result.verdict is Verdict.ADAPTER_ERROR
     assert "Closing the world raised" in result.reason
+
+
+class NeverClosing(SimulatedAdapter):
+    """Worlds that never come back from being closed, until they are released."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.released = Event()
+
+    def open_world(self) -> Any:
+        world = super().open_world()
+        world.close = self.released.wait
+        return world
+
+
+def test_a_world_that_never_closes_is_noticed_and_the_next_scenario_runs() -> None:
+    adapter: Any = NeverClosing()
+    texts = [scenario(HELD_BACK.format(delay=4000, look=2000))] * 2
+    try:
+        results = run_features(adapter, texts, limits=Limits(answer=0.3))
+    finally:
+        adapter.released.set()
+    assert [result.verdict for result in results] == [Verdict.ADAPTER_ERROR] * 2
+    assert all("did not close within" in result.reason for result in results)
 
 
 # --- the judge beside it -----------------------------------------------------------------------------

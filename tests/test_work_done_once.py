@@ -1,0 +1,120 @@
+"""What the model does not work out again: internal work that would change nothing, and answers kept.
+
+Both are held to what the model says without them, on states that random cases lead to.
+"""
+
+import importlib
+import pkgutil
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from immutables import Map
+from msgspec.structs import replace
+
+import mqtck.reference
+from mqtck.adapters.reference import Reference
+from mqtck.conformance.campaign_cases import run_case
+from mqtck.reference import absences, channel_blame, credit, model, resolution, work
+from mqtck.reference.intervals import Interval
+from mqtck.reference.quiet import WITHOUT_EFFECT
+from mqtck.reference.state import State
+from mqtck.reference.vocabulary.commands import Command
+from mqtck.reference.vocabulary.profile import EVERY_PROFILE
+
+CASES = 12
+COMMANDS = 60
+
+KEPT: tuple[tuple[Any, Callable[[State, str], tuple[Any, ...]]], ...] = (
+    (resolution.resolve, lambda _, place: tuple(place.partition("/")[::2])),
+    (resolution.resolved_key, lambda _, place: tuple(place.partition("/")[::2])),
+    (credit.whole_queue_seen, lambda _, place: (place,)),
+    (absences.not_kept, lambda _, place: (place,)),
+    (channel_blame.absence_rules, lambda _, place: (place,)),
+)
+
+
+@pytest.fixture(scope="module")
+def visited() -> list[tuple[State, Interval]]:
+    """The states before the commands of random cases under every profile, and the time of the command."""
+    seen: list[tuple[State, Interval]] = []
+    original = model.possibilities
+
+    def watched(state: State, command: Command, at: Interval) -> Any:
+        seen.append((state, at))
+        return original(state, command, at)
+
+    patched = pytest.MonkeyPatch()
+    patched.setattr("mqtck.reference.recollection.possibilities", watched)
+    try:
+        for number in range(CASES):
+            run_case(Reference(EVERY_PROFILE[number % len(EVERY_PROFILE)]), 7, number, COMMANDS)
+    finally:
+        patched.undo()
+    assert len(seen) > CASES * COMMANDS
+    return seen
+
+
+class Recorder:
+    """A state that notes which of its fields are read."""
+
+    def __init__(self, state: State, read: set[str]) -> None:
+        self._state = state
+        self._read = read
+
+    def __getattr__(self, name: str) -> Any:
+        self._read.add(name)
+        return getattr(self._state, name)
+
+
+def all_kept() -> Iterator[Any]:
+    for found in pkgutil.iter_modules(mqtck.reference.__path__):
+        module = importlib.import_module(f"mqtck.reference.{found.name}")
+        for value in vars(module).values():
+            if hasattr(value, "fields") and hasattr(value, "__wrapped__"):
+                yield value
+
+
+def test_every_function_that_keeps_its_answers_is_tested_here() -> None:
+    assert {one.__name__ for one in all_kept()} == {one.__name__ for one, _ in KEPT}
+
+
+@pytest.mark.parametrize(("kept", "arguments"), KEPT, ids=lambda one: getattr(one, "__name__", ""))
+def test_kept_answers_are_those_worked_out_anew_from_the_fields_named(
+    kept: Any, arguments: Callable[[State, str], tuple[Any, ...]], visited: list[tuple[State, Interval]]
+) -> None:
+    read: set[str] = set()
+    for state, _ in visited:
+        for place in (*state.queues, *state.definitions)[:12]:
+            recorder: Any = Recorder(state, read)
+            anew = kept.__wrapped__(recorder, *arguments(state, place))
+            assert kept(state, *arguments(state, place)) == anew
+    assert read <= {"clock", "next_serial", *kept.fields}
+    assert read, "the states told nothing"
+
+
+def test_work_that_is_not_done_again_would_change_nothing(visited: list[tuple[State, Interval]]) -> None:
+    """Whatever the notes say is quiet stays as it is where the work is done all the same."""
+    spared = 0
+    for state, at in visited:
+        if state.overdue or state.runs:
+            work.catch_up(state, at)
+            work.catch_up(state, at)
+        for notes, done in ((work.DONE, work.caught_up), (work.REDONE, work.reworked)):
+            if state.previous == at.latest and notes.holds(state, at):
+                spared += 1
+                assert done(state, at) == state
+    assert spared > CASES
+
+
+def test_what_a_note_leaves_out_has_no_effect_on_internal_work(visited: list[tuple[State, Interval]]) -> None:
+    """Internal work does the same where there are no clients, ids and the like."""
+    unknown: dict[str, Any] = dict.fromkeys(WITHOUT_EFFECT - {"previous", "known", "labels"}, Map())
+    looked = 0
+    for state, at in visited:
+        if not state.overdue:
+            continue
+        looked += 1
+        bare = replace(work.caught_up(replace(state, **unknown), at), **unknown)
+        assert bare == replace(work.caught_up(state, at), **unknown)
+    assert looked > CASES

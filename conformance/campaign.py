@@ -26,7 +26,8 @@ from mqtck.reference.vocabulary.results import Verdict
 from mqtck.reference.vocabulary.traces import Trace
 
 from .campaign_aggregation import counts_of, latencies_of, reasons_of, seconds_of, smallest_of
-from .campaign_emphasis import UNSTEERED, Emphasis, Steering
+from .campaign_apart import Surviving, WorkOfTasks, executing
+from .campaign_emphasis import UNSTEERED, Emphasis, Seen, Steering
 from .campaign_findings import CampaignFinding, findings_of
 from .campaign_folder import CampaignError, CampaignFolder, Manifest, Part, PartSummary, held, parts_of
 from .campaign_parts import Parts, Work, run_parts
@@ -43,7 +44,7 @@ from .campaign_plan import (
 from .campaign_progress import Progress, line
 from .campaign_shipping import CODE_FOLDER, elsewhere
 from .campaign_spark import Jobs, failure, mapped_in_arrow, spark_session
-from .campaign_worker import SPARK_SCHEMA, Task, loader_named, run_task
+from .campaign_worker import SPARK_SCHEMA, Task, loader_named
 from .contract import Adapter
 
 if TYPE_CHECKING:
@@ -116,7 +117,8 @@ def _run(
         raise CampaignInterrupted(
             f"interrupted with {len(folder.finished())} of {total} parts finished; the same command continues"
         ) from error
-    findings = findings_of(adapter, manifest.clock, result.shapes, smallest, plan.shrink_attempts, say)
+    with executing(adapter, plan.loader, plan.adapter, result.reasons) as executed:
+        findings = findings_of(executed, manifest.clock, result.shapes, smallest, plan.shrink_attempts, say)
     return replace(result, findings=tuple(_named(finding, plan.adapter) for finding in findings))
 
 
@@ -154,7 +156,7 @@ def _run_parts(
         steering,
         finished,
         Work(
-            partial(_execute, jobs, plan, manifest.clock, folder, task),
+            partial(_execute, jobs, plan, manifest.clock, folder, task, Surviving(say)),
             lambda: progress.look(finished.seen, lambda: jobs.under_way),
             jobs.cancel,
         ),
@@ -167,18 +169,22 @@ def _execute(
     clock: ClockKind,
     folder: CampaignFolder,
     task: Task,
+    surviving: Surviving,
     part: Part,
     emphasis: Emphasis,
 ) -> PartSummary:
     """Run one part and commit it; in a thread of its own."""
-    place = folder.place_for(part)
     tasks = partitions_of(plan, clock, part.cases, jobs.cores)
-    work = partial(run_task, task._replace(emphasis=emphasis))
-    with jobs.telling(part.number, part.cases, folder.path):
-        numbers = jobs.spark.range(part.first, part.first + part.cases, 1, tasks)
-        rows = mapped_in_arrow(numbers, work, SPARK_SCHEMA)
-        rows.write.option("compression", "zstd").parquet(str(place))
-        seen = counts_of(_rows(jobs.spark, [place])).seen
+
+    def write(work: WorkOfTasks) -> Seen:
+        place = folder.place_for(part)
+        with jobs.telling(part.number, part.cases, folder.path):
+            numbers = jobs.spark.range(part.first, part.first + part.cases, 1, tasks)
+            rows = mapped_in_arrow(numbers, work, SPARK_SCHEMA)
+            rows.write.option("compression", "zstd").parquet(str(place))
+            return counts_of(_rows(jobs.spark, [place])).seen
+
+    seen = surviving.run(part, task._replace(emphasis=emphasis), write)
     if seen.cases != part.cases:
         raise CampaignError(
             f"Only {seen.cases} of {part.cases} cases of a part arrived in {folder.path}; the output folder "

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 import msgspec
 
 from .campaign_emphasis import Seen
+from .execution import ENDED
 
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame
@@ -74,11 +75,16 @@ _COUNTED: Final = f"""
         FROM {{cases}}
     ) GROUP BY kind, name
 """  # noqa: S608 - put together from texts of this module
-_REASONS: Final = r"""
-    SELECT reason, count(*) AS cases
-    FROM (SELECT regexp_replace(reason, '^step [0-9]+: ', '') AS reason FROM {cases} WHERE reason <> '')
+_REASONS: Final = rf"""
+    SELECT CASE WHEN contains(reason, '{ENDED}') THEN concat(reason, ', first at case ', min(number))
+                ELSE reason END AS reason,
+           count(*) AS cases
+    FROM (
+        SELECT number, regexp_replace(reason, '^step [0-9]+: ', '') AS reason
+        FROM {{cases}} WHERE reason <> ''
+    )
     GROUP BY reason ORDER BY cases DESC, reason LIMIT 100
-"""
+"""  # noqa: S608 - put together from texts of the kit
 _SMALLEST: Final = """
     SELECT rule, shape, trace FROM (
         SELECT breach.rule AS rule, breach.shape AS shape, trace,

@@ -77,6 +77,10 @@ ATTEMPTS: Final = 4
 """How often a task is tried: what kills a Python process now may not do so again."""
 
 
+class WorkersDied(SparkFailure):
+    """The Python process of a task died each time that the task was tried."""
+
+
 def tried_again(master: str) -> str:
     """The master with the usual number of attempts also where Spark runs in one process."""
     local = re.fullmatch(r"local(?:\[([^,\]]+)\])?", master)
@@ -196,7 +200,7 @@ def failure(error: Exception, folder: Path | None = None) -> SparkFailure:
             f"({disk.lower()}); see to it and give the same command again: it continues where it stopped."
         )
     if "Python worker exited unexpectedly" in text:
-        return SparkFailure(
+        return WorkersDied(
             f"A Python process that ran the adapter died, {ATTEMPTS} times in the same task: something in "
             "the adapter ends it, or the machine is out of memory. The same command continues."
         )

@@ -118,15 +118,24 @@ def run_task(task: Task, batches: Iterable[pa.RecordBatch]) -> Iterator[pa.Recor
     sys.path.extend(folder for folder in task.path if folder not in sys.path)
     adapter = loader_named(task.loader)(task.adapter)
     try:
-        numbers = (number for batch in batches for number in batch.column(0).to_pylist())
-        rows = _rows(task, _runs(task, adapter, numbers))
-        while some := list(islice(rows, ROWS_AT_ONCE)):
-            yield batch_of(some)
+        yield from batches_of(task, runs_of(task, adapter, numbers_of(batches)))
     finally:
         adapter.close()
 
 
-def _runs(task: Task, adapter: Adapter, numbers: Iterator[int]) -> Iterator[CaseRun]:
+def numbers_of(batches: Iterable[pa.RecordBatch]) -> Iterator[int]:
+    """The numbers of cases in batches (column 0)."""
+    return (number for batch in batches for number in batch.column(0).to_pylist())
+
+
+def batches_of(task: Task, runs: Iterator[CaseRun]) -> Iterator[pa.RecordBatch]:
+    """Batches of results."""
+    rows = _rows(task, runs)
+    while some := list(islice(rows, ROWS_AT_ONCE)):
+        yield batch_of(some)
+
+
+def runs_of(task: Task, adapter: Adapter, numbers: Iterator[int]) -> Iterator[CaseRun]:
     """The cases in the order of their numbers."""
     adapters = [under(adapter, profile) for profile in chosen(adapter, task.profiles)]
     limits = Limits(task.answer_seconds)

@@ -24,7 +24,7 @@ import time
 from collections.abc import Callable, Iterable
 from enum import Enum
 from queue import Empty, SimpleQueue
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, Protocol
 
 import msgspec
 
@@ -78,7 +78,7 @@ class Execution:
         self.doing: c.Command | None = None
         self._limits = limits
         self._worker = _Worker() if watch is Watch.EACH_COMMAND else None
-        self._driver = _Driver(adapter)
+        self._driver = driver_of(adapter)
         self._missing = frozenset(Ability) - self.information.abilities
         self._closed = False
 
@@ -197,6 +197,26 @@ def _hung(command: c.Command, limit: float) -> o.AdapterError:
     return o.AdapterError(fault=o.Fault.HUNG, text=text)
 
 
+ENDED: Final = "its process ended"
+"""How the text begins of an adapter error that says that the process of the adapter ended (`apart`)."""
+
+
+class Driver(Protocol):
+    """Makes the calls on one world, which the first step opens; whatever goes wrong is in the step."""
+
+    def step(self, command: c.Command) -> Step: ...
+
+    def close(self) -> str:
+        """What went wrong in closing the world, empty where nothing did."""
+        ...
+
+
+def driver_of(adapter: Adapter) -> Driver:
+    """A driver of a fresh world: the adapter's own where it has worlds elsewhere (`apart`)."""
+    make: Callable[[], Driver] | None = getattr(adapter, "driver", None)
+    return _Driver(adapter) if make is None else make()
+
+
 class _ClockLieError(Exception):
     pass
 
@@ -227,7 +247,7 @@ class _Driver:
                 outcome = o.Done()
         except _ClockLieError as lie:
             outcome, ended = o.AdapterError(fault=o.Fault.CLOCK, text=str(lie)), started
-        except Exception as error:  # noqa: BLE001 - whatever the adapter raises is its failure
+        except (Exception, SystemExit) as error:  # noqa: BLE001 - whatever the adapter raises is its failure
             text = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
             outcome, ended = o.AdapterError(fault=o.Fault.CRASHED, text=text), started
         self._last = ended

@@ -336,12 +336,15 @@ def exit_code_of(report: "ComplianceReport") -> ExitCode:
 
     Unsupported and recorded rules stand in no way, but a report in which nothing was judged does.
     """
-    from mqtck.reference.vocabulary.results import RuleVerdict  # noqa: PLC0415
+    from mqtck.reference.vocabulary.results import RuleVerdict, Verdict  # noqa: PLC0415
 
     verdicts = [rule.verdict for one in report.implementations for rule in one.rules]
     if RuleVerdict.VIOLATES in verdicts:
         return ExitCode.VIOLATES
     unclear = {RuleVerdict.INDETERMINATE, RuleVerdict.ADAPTER_ERROR}
+    methods = [method for one in report.implementations for method in one.methods]
+    if any(method.verdicts.get(Verdict.ADAPTER_ERROR) for method in methods):
+        return ExitCode.CANNOT_TELL
     if report.missing or unclear.intersection(verdicts) or RuleVerdict.CONFORMS not in verdicts:
         return ExitCode.CANNOT_TELL
     return ExitCode.CONFORMS

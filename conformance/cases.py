@@ -40,8 +40,8 @@ from mqtck.reference.vocabulary.constants import (
 )
 from mqtck.reference.vocabulary.profile import EVERY_PROFILE, ClockKind, Platform, Profile
 
+from . import case_audience as audience
 from . import case_failure as failure
-from . import case_publish as publish
 from . import case_transmission as transmission
 from .case_calls import end_unit
 from .case_draft import REAL_BUDGET, Draft, Place, Steps, passing
@@ -235,7 +235,7 @@ def drain(draft: Draft) -> Steps[None]:
     if not draft.virtual:
         draft.left += _LAST_WAIT
     yield from passing(draft, _last_instant(draft) - draft.now)
-    yield from publish.listen(draft)
+    yield from audience.listen(draft)
     places = [place for place in draft.places if place.queue not in draft.gone]
     if draft.can(Ability.DEPTH):
         # One behind the other, so that they must add up.

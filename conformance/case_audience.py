@@ -80,11 +80,11 @@ def subscribe(draft: Draft, topic: str, queue_manager: str = DEFAULT_QUEUE_MANAG
     return listener
 
 
-def gathered(draft: Draft, topic: str, most: int = 3) -> Steps[Audience]:
-    """One to three subscriptions of any kind."""
+def gathered(draft: Draft, topic: str, most: int = 3, queues: int = 35) -> Steps[Audience]:
+    """One to three subscriptions of any kind, so many of a hundred with a queue of their own."""
     audience = Audience(topic, [], [])
     for _ in range(draft.draws.between(1, most)):
-        if draft.can(Ability.SUBSCRIBER_QUEUES) and draft.draws.chance(35):
+        if draft.can(Ability.SUBSCRIBER_QUEUES) and draft.draws.chance(queues):
             queue = yield from new_queue(draft, "P")
             yield DefineSubscription(f"to{queue}", topic, queue)
             audience.queues.append(queue)

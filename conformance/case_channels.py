@@ -50,7 +50,7 @@ from mqtck.reference.vocabulary.constants import (
 from mqtck.reference.vocabulary.messages import OutgoingMessage, PutDescriptor, TransmissionHeader
 from mqtck.reference.vocabulary.profile import Platform, Version
 
-from .case_draft import Draft, Steps, passing
+from .case_draft import Draft, Steps, passing, together
 
 NEEDS: Final = frozenset(
     {
@@ -79,6 +79,28 @@ _TROUBLES: Final = (
 _EXPIRIES: Final = (UNLIMITED, UNLIMITED, UNLIMITED, 50, 100, 600, 6000)
 
 
+class Odds(NamedTuple):
+    """How many times of a hundred something is so between two queue managers.
+
+    `outside`: one is just not of those of which the text speaks (AM-01); `removing`: the sender takes
+    protection off; `unnamed`: there is no DEADQ, `system`: it is that of the system; `troubled`: it takes
+    little; `covered`: it has a policy, `putting`: so has the queue of the put.
+    """
+
+    outside: int = 14
+    removing: int = 60
+    unnamed: int = 30
+    system: int = 40
+    troubled: int = 30
+    covered: int = 50
+    putting: int = 55
+
+
+_USUAL: Final = Odds()
+_TELLING: Final = Odds(outside=0, removing=85, unnamed=12, system=30, troubled=35, covered=70, putting=50)
+"""Where most of what is drawn meets a rule."""
+
+
 class Crossing(NamedTuple):
     """A channel and what belongs to it, by its names."""
 
@@ -96,11 +118,16 @@ class Crossing(NamedTuple):
 # --- what is set up ------------------------------------------------------------------------------------
 
 
-def _queue_manager(draft: Draft) -> DefineQueueManager:
-    """Mostly one of those of which the text speaks, now and then one just outside (AM-01)."""
+_DOCUMENTED: Final = (*((Version(9, 2), Platform.ZOS),) * 8, (Version(9, 1, 3), Platform.ZOS))
+_OUTSIDE: Final = (
+    *((Version(9, 1, 2), Platform.ZOS), (Version(9, 1, 2), Platform.ZOS)),
+    (Version(9, 2), Platform.MULTIPLATFORMS),
+)
+
+
+def _queue_manager(draft: Draft, odds: Odds) -> DefineQueueManager:
     draws = draft.draws
-    version = draws.one_of((*(Version(9, 2),) * 8, Version(9, 1, 3), Version(9, 1, 2)))
-    platform = Platform.MULTIPLATFORMS if draws.chance(4) else Platform.ZOS
+    version, platform = draws.one_of(_OUTSIDE if draws.chance(odds.outside) else _DOCUMENTED)
     return DefineQueueManager(draft.name("Z"), version, platform)
 
 
@@ -115,36 +142,35 @@ def _attributes(draft: Draft, protection: ChannelProtection, speed: NonPersisten
     )
 
 
-def _dead_letter_queue(draft: Draft, manager: str) -> Steps[str | None]:
+def _dead_letter_queue(draft: Draft, manager: str, odds: Odds) -> Steps[str | None]:
     """The name in DEADQ, if any: the system's queue, or one of ours, which may not take messages."""
     draws = draft.draws
-    choice = draws.below(10)
-    if choice < 3:  # noqa: PLR2004 - three of ten
+    if draws.chance(odds.unnamed):
         return None
-    if choice < 6:  # noqa: PLR2004 - three of ten
+    if draws.chance(odds.system):
         draft.see(DEFAULT_DEAD_LETTER_QUEUE, manager)
         yield SetDeadLetterQueue(DEFAULT_DEAD_LETTER_QUEUE, manager)
         return DEFAULT_DEAD_LETTER_QUEUE
     name = draft.name("D")
     draft.see(name, manager)
     yield (DefineLocalQueue(name, queue_manager=manager), SetDeadLetterQueue(name, manager))
-    if draws.chance(30):
+    if draws.chance(odds.troubled):
         yield AlterQueue(name, draws.one_of(_TROUBLES), manager)
     return name
 
 
 def _policy(draft: Draft, name: str, manager: str) -> DefinePolicy:
     draws = draft.draws
-    toleration = Toleration.OFF if draws.chance(40) else Toleration.ON
+    toleration = Toleration.OFF if draws.chance(50) else Toleration.ON
     barred = draws.chance(15)
     initiator = InitiatorPermission.NOT_PERMITTED if barred else InitiatorPermission.PERMITTED
     return DefinePolicy(name, toleration, initiator, manager)
 
 
-def _crossing(draft: Draft) -> Steps[Crossing]:
+def _crossing(draft: Draft, odds: Odds = _USUAL) -> Steps[Crossing]:
     """Two queue managers, the way from one to the other, both ends of the channel, DEADQ and policies."""
     draws = draft.draws
-    managers = (_queue_manager(draft), _queue_manager(draft))
+    managers = (_queue_manager(draft, odds), _queue_manager(draft, odds))
     yield managers
     here, there = (manager.name for manager in managers)
     target, transmission, remote = draft.name("T"), draft.name("X"), draft.name("RQ")
@@ -160,7 +186,7 @@ def _crossing(draft: Draft) -> Steps[Crossing]:
         DefineRemoteQueue(remote, target, there, transmission, here),
     )
     speed = draws.one_of((NonPersistentSpeed.FAST, NonPersistentSpeed.NORMAL))
-    removes = draws.chance(60)
+    removes = draws.chance(odds.removing)
     protection = ChannelProtection.REMOVE if removes else ChannelProtection.PASS_THROUGH
     sender = _attributes(draft, protection, speed)
     yield DefineSenderChannel(transmission, sender, here)
@@ -171,14 +197,14 @@ def _crossing(draft: Draft) -> Steps[Crossing]:
         yield DefineReceiverChannel(here, there, _attributes(draft, protection, other))
     queues: dict[str, str] = {}
     for manager in (here, there):
-        name = yield from _dead_letter_queue(draft, manager)
+        name = yield from _dead_letter_queue(draft, manager, odds)
         if name is not None:
             queues[manager] = name
-            if draws.chance(50):
+            if draws.chance(odds.covered):
                 yield _policy(draft, name, manager)
                 if draws.chance(10):
                     yield DeletePolicy(name, manager)
-    if draws.chance(40):
+    if draws.chance(odds.putting):
         yield _policy(draft, remote, here)
     if draws.chance(20):
         yield _policy(draft, target, there)
@@ -255,7 +281,7 @@ def undelivered_at_sender(draft: Draft) -> Steps[None]:
     yield from _started(draft, crossing)
     if draws.chance(40):
         yield _message(draft, crossing, overlong=40)
-    yield from _later(draft, crossing)
+    yield from _later(draft, crossing, overlong=40)
 
 
 def undelivered_at_receiver(draft: Draft) -> Steps[None]:
@@ -268,27 +294,83 @@ def undelivered_at_receiver(draft: Draft) -> Steps[None]:
     yield from _started(draft, crossing)
     if draws.chance(30):
         yield _message(draft, crossing, overlong=10)
-    yield from _later(draft, crossing)
+    yield from _later(draft, crossing, overlong=10)
 
 
-def _later(draft: Draft, crossing: Crossing) -> Steps[None]:
-    """Time, repairs and another attempt (X-47, X-48)."""
+def _doomed(draft: Draft, crossing: Crossing, end: str) -> Steps[int]:
+    """See to it that this end cannot deliver what is put. Returns how many of a hundred are too long."""
+    if end == crossing.here:
+        return 100
+    yield AlterQueue(crossing.target, draft.draws.one_of(_TROUBLES), crossing.there)
+    return 0
+
+
+def undelivered_once(draft: Draft) -> Steps[None]:
+    """One message that either end cannot deliver: a row of the tables, undisturbed (AM-02 to AM-23)."""
+    yield together(_undelivered_once(draft))
+
+
+def _undelivered_once(draft: Draft) -> Steps[None]:
+    crossing = yield from _crossing(draft, _TELLING)
+    end = draft.draws.one_of((crossing.here, crossing.there, crossing.there))
+    overlong = yield from _doomed(draft, crossing, end)
+    yield _message(draft, crossing, overlong)
+    yield StartChannel(crossing.transmission_queue, crossing.here)
+    yield from passing(draft, draft.draws.one_of((1, 100, 1000)))
+    if end in crossing.dead_letter_queues:
+        yield Browse(crossing.dead_letter_queues[end], end)
+    yield from _looks(draft, crossing)
+
+
+def another_dead_letter_queue(draft: Draft) -> Steps[None]:
+    """DEADQ names another queue from the next start on, with a policy of its own or without one (AM-18)."""
+    draws = draft.draws
+    crossing = yield from _crossing(draft, _TELLING)
+    end = draws.one_of((crossing.here, crossing.here, crossing.there))
+    overlong = yield from _doomed(draft, crossing, end)
+    yield _message(draft, crossing, overlong)
+    yield from _started(draft, crossing)
+    yield together(_renamed(draft, crossing, end, overlong))
+
+
+def _renamed(draft: Draft, crossing: Crossing, end: str, overlong: int) -> Steps[None]:
+    draws = draft.draws
+    name = draft.name("D")
+    draft.see(name, end)
+    yield (DefineLocalQueue(name, queue_manager=end), SetDeadLetterQueue(name, end))
+    crossing.dead_letter_queues[end] = name
+    if draws.chance(60):
+        yield _policy(draft, name, end)
+    yield _restart(crossing)
+    yield _message(draft, crossing, overlong)
+    yield from passing(draft, draws.one_of((100, 1000)))
+    yield from _looks(draft, crossing)
+
+
+def _later(draft: Draft, crossing: Crossing, overlong: int) -> Steps[None]:
+    """Time, repairs and another attempt (X-47, X-48), or another message that goes by them (AM-18)."""
     draws = draft.draws
     for _ in range(draws.between(1, 2)):
         yield from passing(draft, draws.one_of((100, 2000, 6000, 12_000, 70_000, HOUR, 2 * HOUR)))
         yield from _looks(draft, crossing)
         yield from _repair(draft, crossing)
+        if draws.chance(40):
+            yield _message(draft, crossing, overlong)
         yield from passing(draft, draws.one_of((100, 1000, 1000, HOUR + 1)))
         yield from _looks(draft, crossing)
+
+
+def _restart(crossing: Crossing) -> tuple[Command, ...]:
+    return (
+        StopChannel(crossing.transmission_queue, crossing.here),
+        StartChannel(crossing.transmission_queue, crossing.here),
+    )
 
 
 def _repair(draft: Draft, crossing: Crossing) -> Steps[None]:
     """One thing is changed; the channel is started again where only that is sure to make it count."""
     draws = draft.draws
-    restart = (
-        StopChannel(crossing.transmission_queue, crossing.here),
-        StartChannel(crossing.transmission_queue, crossing.here),
-    )
+    restart = _restart(crossing)
     match draws.below(7):
         case 0:
             yield AlterQueue(crossing.target, _ENABLED, crossing.there)

@@ -68,6 +68,8 @@ FATES: Final = (
     Report.EXCEPTION | Report.DISCARD_MSG | Report.PASS_DISCARD_AND_EXPIRY,
 )
 
+_REPORTED: Final = tuple(fate for fate in FATES if fate & Report.EXCEPTION)
+
 
 # --- what may be wrong with a queue --------------------------------------------------------------------
 
@@ -121,6 +123,8 @@ _DEAD_LETTER: Final = (
     *(Condition.NONE, Condition.SYSTEM, Condition.MISSING, Condition.INHIBITED, Condition.GOOD),
     *(Condition.FEW_SLOTS, Condition.FEW_SLOTS, Condition.FEW_SLOTS),
 )
+_CLOSED: Final = (Condition.MISSING, Condition.INHIBITED)
+_UNUSABLE: Final = (Condition.NONE, Condition.MISSING, Condition.INHIBITED)
 _REPLY: Final = (
     *(Condition.MISSING, Condition.INHIBITED, Condition.FEW_SLOTS, Condition.NO_DATA),
     *(Condition.GOOD, Condition.GOOD, Condition.GOOD),
@@ -145,7 +149,15 @@ def dead_letter_queue(draft: Draft) -> Steps[str | None]:
     """Name another dead-letter queue, or leave it. Returns its name where something can be done to it."""
     if not draft.can(Ability.DEAD_LETTER_QUEUE) or draft.draws.chance(20):
         return None
-    condition = draft.draws.one_of(_DEAD_LETTER)
+    return (yield from _dead_letter_queue(draft, draft.draws.one_of(_DEAD_LETTER)))
+
+
+def unusable_dead_letter_queue(draft: Draft) -> Steps[str | None]:
+    """Name a dead-letter queue that takes nothing. Returns its name where something can be done to it."""
+    return (yield from _dead_letter_queue(draft, draft.draws.one_of(_UNUSABLE)))
+
+
+def _dead_letter_queue(draft: Draft, condition: Condition) -> Steps[str | None]:
     match condition:
         case Condition.NONE:
             yield SetDeadLetterQueue(None)
@@ -161,8 +173,8 @@ def dead_letter_queue(draft: Draft) -> Steps[str | None]:
     return None
 
 
-def reply_queue(draft: Draft) -> Steps[str]:
-    condition = draft.draws.one_of(_REPLY)
+def reply_queue(draft: Draft, conditions: tuple[Condition, ...] = _REPLY) -> Steps[str]:
+    condition = draft.draws.one_of(conditions)
     if condition is Condition.MISSING:
         return draft.name("MISSING")
     return (yield from new_queue(draft, "R", _attributes(draft, condition)))
@@ -206,9 +218,9 @@ def _doomed_sends(draft: Draft, producer: Producer, queue: str, reply: str) -> S
         yield from send(draft, producer, queue, message, destination=_overriding(draft, queue))
 
 
-def _overriding(draft: Draft, queue: str) -> QueueDestination | None:
-    """A destination that decides about persistence itself, now and then (X-29)."""
-    if not draft.can(Ability.DESTINATION_PROPERTIES) or not draft.draws.chance(30):
+def _overriding(draft: Draft, queue: str, often: int = 30) -> QueueDestination | None:
+    """A destination that decides about persistence itself, so many times of a hundred (X-29)."""
+    if not draft.can(Ability.DESTINATION_PROPERTIES) or not draft.draws.chance(often):
         return None
     return QueueDestination(queue, draft.draws.one_of(tuple(DestinationPersistence)))
 
@@ -237,6 +249,37 @@ def _look_around(draft: Draft, queue: str, dead_letter: str | None) -> Steps[Non
 def failure_table(draft: Draft) -> Steps[None]:
     """One cell of the procedure, undisturbed: nothing of another episode comes between (DD-97 to DD-105)."""
     yield together(failed_target(draft))
+
+
+def report_nowhere(draft: Draft) -> Steps[None]:
+    """Neither queue takes the report: the persistence of the message decides (DD-104, DD-105, X-29)."""
+    yield together(_report_nowhere(draft))
+
+
+def _report_nowhere(draft: Draft) -> Steps[None]:
+    draws = draft.draws
+    damage = _damage(draft)
+    if damage is None:
+        return
+    queue = yield from new_queue(draft)
+    reply = yield from reply_queue(draft, _CLOSED)
+    producer = yield from own_producer(draft, None)
+    delay = draft.delay()
+    producer = yield from retuned(draft, producer, delay, 0)
+    yield SetDeliveryMode(producer.name, draws.one_of(DELIVERY_MODES))
+    message = OutgoingMessage(draft.name("m"), report=int(draws.one_of(_REPORTED)), reply_to=reply)
+    yield from send(draft, producer, queue, message, destination=_overriding(draft, queue, 70))
+    yield damage[0](draft, queue)
+    if draws.chance(50) and not message.report & Report.DISCARD_MSG:
+        name = yield from new_queue(draft, "D", QueueAttributes(max_depth=1))
+        yield SetDeadLetterQueue(name)
+    else:
+        yield from unusable_dead_letter_queue(draft)
+    yield from until(draft, draft.now + delay + 1)
+    yield from quiet_look(draft, STAGING_QUEUE)
+    yield damage[1](draft, queue)
+    yield from passing(draft, HOUR + 1 if draft.virtual else 1)
+    yield from quiet_look(draft, queue)
 
 
 # --- checks at the send --------------------------------------------------------------------------------

@@ -73,7 +73,8 @@ def _destination(draft: Draft, queue: str) -> QueueDestination:
     )
 
 
-def _outgoing(draft: Draft) -> OutgoingMessage:
+def outgoing(draft: Draft) -> OutgoingMessage:
+    """A new message with header fields of the application, as far as the implementation has them."""
     draws = draft.draws
     fields: dict[str, Any] = {}
     if draft.can(Ability.APPLICATION_HEADERS) and draws.chance(60):
@@ -101,7 +102,7 @@ def header_fields(draft: Draft) -> Steps[None]:
     producer = yield from retuned(draft, producer, delay, draft.life_beyond(delay) if draws.chance(50) else 0)
     yield from mode_and_priority(draft, producer)
     for _ in range(draws.between(1, 3)):
-        message = _outgoing(draft)
+        message = outgoing(draft)
         yield from send(draft, producer, queue, message, destination=_destination(draft, queue))
         if draws.chance(20):
             # What the object has from its first send must not show in the second (HM-17, HM-32, HM-36).

@@ -45,8 +45,9 @@ from .case_audience import (
     wait_and_look,
 )
 from .case_calls import quiet_look, take
-from .case_draft import Draft, Place, Steps, passing, until
-from .case_failure import FATES, dead_letter_queue, reply_queue
+from .case_draft import Draft, Place, Steps, passing, together, until
+from .case_failure import FATES, HOUR, dead_letter_queue, reply_queue, unusable_dead_letter_queue
+from .case_mapping import outgoing
 
 _ALL: Final = MessageDelivery.ALL_AVAILABLE
 _OTHERS: Final = (MessageDelivery.ALL, MessageDelivery.ALL_DURABLE, MessageDelivery.AS_PARENT)
@@ -54,6 +55,7 @@ _OVERRIDES: Final = (
     *(DestinationPersistence.AS_APPLICATION, DestinationPersistence.AS_APPLICATION),
     *(DestinationPersistence.PERSISTENT, DestinationPersistence.NON_PERSISTENT),
 )
+_KEPT: Final = tuple(fate for fate in FATES if not fate & Report.DISCARD_MSG)
 _EXPIRING: Final = (Report.EXPIRATION, Report.EXPIRATION_WITH_FULL_DATA, Report.EXPIRATION_WITH_DATA)
 
 
@@ -62,6 +64,11 @@ def _look_at_staging(draft: Draft, _: Audience) -> Steps[None]:
 
 
 _EVENTS: Final = (leave, leave, arrive, _look_at_staging, _look_at_staging, receive_all)
+
+
+def _publication(draft: Draft) -> OutgoingMessage:
+    """Now and then with header fields of the application, which are mapped for topics too (HM-48)."""
+    return outgoing(draft) if draft.draws.chance(30) else draft.message(0)
 
 
 def publishing(draft: Draft) -> Steps[None]:
@@ -73,7 +80,7 @@ def publishing(draft: Draft) -> Steps[None]:
     due = draft.now
     for _ in range(draws.between(1, 2)):
         delay = 0 if draws.chance(10) else draft.delay()
-        yield from publish(draft, publisher, draft.message(0), delay, draft.life_beyond(delay), audience)
+        yield from publish(draft, publisher, _publication(draft), delay, draft.life_beyond(delay), audience)
         due = max(due, draft.now + delay)
     yield from quiet_look(draft, STAGING_QUEUE)
     for _ in range(draws.between(0, 3)):
@@ -87,7 +94,7 @@ def undeliverable(draft: Draft) -> Steps[None]:
     """Copies that fail, with all report options (DD-106 to DD-109, DD-123, X-36, X-38, X-52)."""
     draws = draft.draws
     topic = yield from new_topic(draft)
-    audience = yield from gathered(draft, topic, draws.one_of((1, 1, 3)))
+    audience = yield from gathered(draft, topic, draws.one_of((1, 1, 3)), queues=65)
     reply = yield from reply_queue(draft)
     publisher = yield from new_publisher(draft, topic)
     delay = draft.delay()
@@ -109,8 +116,36 @@ def undeliverable(draft: Draft) -> Steps[None]:
     for queue in harmed:
         yield from _repair(draft, queue)
     if draft.virtual and draws.chance(40):
-        yield from passing(draft, 3_600_001)
+        yield from passing(draft, HOUR + 1)
     yield from receive_all(draft, audience)
+
+
+def nowhere_to_go(draft: Draft) -> Steps[None]:
+    """Neither its subscriber nor the dead-letter queue takes a copy: it is gone for good (DD-109, X-36)."""
+    yield together(_gone_for_good(draft))
+
+
+def _gone_for_good(draft: Draft) -> Steps[None]:
+    draws = draft.draws
+    topic = yield from new_topic(draft)
+    audience = yield from gathered(draft, topic, 1, queues=100)
+    reply = yield from reply_queue(draft)
+    publisher = yield from new_publisher(draft, topic)
+    yield from unusable_dead_letter_queue(draft)
+    delay = draft.delay()
+    report = int(draws.one_of(_KEPT)) if draft.can(Ability.REPORT_OPTIONS) else 0
+    message = OutgoingMessage(draft.name("m"), report=report, reply_to=reply if report else None)
+    yield from publish(draft, publisher, message, delay, 0)
+    for queue in audience.queues:
+        yield from _harm(draft, queue)
+    yield from until(draft, draft.now + delay + 1)
+    yield from quiet_look(draft, STAGING_QUEUE)
+    for queue in audience.queues:
+        yield from _repair(draft, queue)
+    if draft.virtual:
+        yield from passing(draft, HOUR + 1)
+    yield from receive_all(draft, audience)
+    yield from quiet_look(draft, STAGING_QUEUE)
 
 
 def _harm(draft: Draft, queue: str) -> Steps[None]:
@@ -163,7 +198,7 @@ def topic_attributes(draft: Draft) -> Steps[None]:
     if draws.chance(50):
         yield AlterTopic(topic, persistent_delivery=draws.one_of((_ALL, *_OTHERS)))
     delay = 0 if draws.chance(35) else draft.delay()
-    yield from publish(draft, publisher, draft.message(0), delay, 0)
+    yield from publish(draft, publisher, _publication(draft), delay, 0)
     yield from quiet_look(draft, STAGING_QUEUE)
     yield from until(draft, draft.now + delay + 1)
     yield from receive_all(draft, audience)

@@ -240,10 +240,11 @@ def stopped_once(draft: Draft) -> Steps[None]:
         home = yield from _restarted(draft, home)
     elif way == "get":
         yield from _altered(draft, manager, get=Switch.ENABLED)
-    elif way == "put":
-        yield from _altered(draft, manager, put=Switch.ENABLED)
     else:
-        yield from _toggled(draft, manager)
+        if way == "error":
+            yield from _altered(draft, manager, put=Switch.DISABLED)
+            yield from counted(draft, home, STAGING_QUEUE)
+        yield from _altered(draft, manager, put=Switch.ENABLED)
     yield from passing(draft, 1)
     yield from seen(draft, home, queue)
     yield from counted(draft, home, STAGING_QUEUE)

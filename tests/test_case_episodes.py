@@ -1,0 +1,39 @@
+"""Episodes show what they are for: in a few of their cases, a mutant that rare circumstances give away."""
+
+import pytest
+
+from mqtck.conformance.campaign_conservation import observed
+from mqtck.conformance.cases import EPISODES, case, case_seed
+from mqtck.conformance.execution import run_commands
+from mqtck.conformance.mutant_trials import fair
+from mqtck.conformance.mutants import all_mutants, mutant_adapter
+from mqtck.reference.vocabulary.abilities import Ability
+from mqtck.reference.vocabulary.profile import ClockKind
+
+ALL = frozenset(Ability)
+CASES = 150
+
+
+@pytest.mark.parametrize(
+    ("episode", "name"),
+    [
+        ("publishing", "publication-without-type"),
+        ("nowhere_to_go", "publication-tried-again"),
+        ("undelivered_once", "sender-leaves-the-system-queue-protected"),
+        ("undelivered_once", "fast-channel-discards-persistent-messages"),
+        ("undelivered_once", "policy-without-toleration-tolerates"),
+        ("another_dead_letter_queue", "channel-remembers-its-first-deadq"),
+        ("report_nowhere", "persistence-as-sent-decides"),
+        ("stopped_once", "started-by-half-a-toggle"),
+    ],
+)
+def test_an_episode_gives_away_a_mutant_that_few_circumstances_show(episode: str, name: str) -> None:
+    mutant = next(one for one in all_mutants() if one.name == name)
+    adapter = mutant_adapter(mutant)
+    alone = tuple(one for one in EPISODES if one.name == episode)
+    for number in range(CASES):
+        drawn = case(case_seed(1, number), ALL, ClockKind.VIRTUAL, 40, alone)
+        breaches = observed(run_commands(adapter, drawn)).breaches
+        if any(fair(mutant, breach.rules) for breach in breaches):
+            return
+    pytest.fail(f"{CASES} cases of {episode} do not show {name}.")

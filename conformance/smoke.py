@@ -1,9 +1,11 @@
 """A first look at an adapter: does it keep to the contract, before anything is said of rules?
 
-Tries the clock (honest, and still where it should be), isolation of two worlds, the answers to a few
-plain commands, and that two worlds that are asked the same answer alike. Says nothing of conformance.
+Tries the clock (honest, and still where it should be), isolation of two worlds, and the answers: for each
+ability that the adapter declares, each kind of answer is asked for (`smoke_probes`), and each mistake that a
+scenario would show as "answered nonsense" is told. Says nothing of conformance.
 """
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from mqtck.reference.vocabulary.abilities import abilities_needed
@@ -17,12 +19,21 @@ from mqtck.reference.vocabulary.commands import (
     Send,
 )
 from mqtck.reference.vocabulary.messages import OutgoingMessage, QueueDestination
-from mqtck.reference.vocabulary.outcomes import AdapterError, MessageReturned, NoMessage, Unsupported
+from mqtck.reference.vocabulary.outcomes import (
+    AdapterError,
+    Fault,
+    MessageReturned,
+    NoMessage,
+    Sent,
+    Unsupported,
+)
 from mqtck.reference.vocabulary.profile import ClockKind
 from mqtck.reference.vocabulary.traces import Trace
 
 from .contract import Adapter
-from .execution import Limits, run_commands
+from .execution import Execution, Limits, run_commands
+from .smoke_answers import Mistake, Recorder, mistakes_in
+from .smoke_probes import PROBES, Askable, Probe
 
 QUEUE = "MQTCK.SMOKE"
 
@@ -50,7 +61,54 @@ def try_out(adapter: Adapter) -> tuple[Finding, ...]:
         _answers(full),
         _delivered(full),
         _isolated(fresh),
+        *_probed(adapter),
     )
+
+
+def _probed(adapter: Adapter) -> Iterator[Finding]:
+    """A finding for each probe that the adapter has the abilities for, and one for each mistake."""
+    told: set[str] = set()
+    for probe in PROBES:
+        answers, mistakes = _asked(adapter, probe)
+        fresh = {mistake.about: mistake.text for mistake in reversed(mistakes) if mistake.about not in told}
+        told.update(fresh)
+        what = f"answers about {probe.what} can be read"
+        if mistakes:
+            yield from (Finding(what, fine=False, seen=mistake) for mistake in reversed(fresh.values()))
+        elif 2 * answers > len(probe.commands):
+            yield Finding(what, fine=True)
+
+
+def _asked(adapter: Adapter, probe: Probe) -> tuple[int, list[Mistake]]:
+    """How many commands were answered, and what was wrong with the answers."""
+    recorder = Recorder(adapter)
+    execution = Execution(recorder, limits=Limits(answer=10))
+    askable = Askable(adapter.information.abilities)
+    mistakes: list[Mistake] = []
+    answers = 0
+    for command in probe.commands:
+        if not askable(command):
+            continue
+        answers += 1
+        outcome = execution.run(command).outcome
+        if isinstance(outcome, Sent):
+            askable.sent(command)
+        if not isinstance(outcome, AdapterError):
+            continue
+        name = type(command).__name__
+        match outcome.fault:
+            case Fault.NONSENSE:
+                mistakes.extend(mistakes_in(command, recorder.answer))
+            case Fault.CRASHED:
+                text = f"{name} raised {outcome.text.rstrip('.')}; a call that fails is answered with Refused"
+                mistakes.append(Mistake(text, f"{name} {outcome.text}"))
+            case _:
+                mistakes.append(Mistake(f"{name}: {outcome.text}", f"{name} {outcome.fault}"))
+                break
+        # What was wrong with one answer says nothing of the next.
+        execution.failure = None
+    execution.close()
+    return answers, mistakes
 
 
 def _sending(api: ProducerApi) -> list[Command]:

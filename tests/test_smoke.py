@@ -1,0 +1,211 @@
+"""`mqtck smoke`: every kind of answer is asked for, and each mistake in one is told in a sentence."""
+
+from collections.abc import Callable
+from typing import Any, cast
+
+import msgspec
+import pytest
+
+from implementations import odd, right
+from mqtck.adapters.reference import Reference, ReferenceWorld
+from mqtck.command_line.running import NamedAdapter, smoke
+from mqtck.conformance.campaign_cases import adapter_of, run_case
+from mqtck.conformance.contract import Information
+from mqtck.conformance.profiles import chosen, under
+from mqtck.conformance.smoke import try_out
+from mqtck.conformance.smoke_answers import mistakes_in
+from mqtck.reference.vocabulary import commands as c
+from mqtck.reference.vocabulary import outcomes as o
+from mqtck.reference.vocabulary.abilities import Ability
+from mqtck.reference.vocabulary.messages import Descriptor, JmsHeader, SeenMessage
+from mqtck.reference.vocabulary.profile import ClockKind
+
+CASES = 150
+Kind = tuple[str, str]
+
+
+def kind(command: c.Command, outcome: object) -> Kind:
+    return type(command).__name__, type(outcome).__name__
+
+
+class Spoilt(Reference):
+    """The reference with answers changed, noting down the kinds that it gave."""
+
+    def __init__(self, spoil: Callable[[c.Command, Any], object]) -> None:
+        super().__init__()
+        self.information = msgspec.structs.replace(self.information, profiles=())
+        self.spoil = spoil
+        self.kinds: set[Kind] = set()
+
+    def open_world(self) -> ReferenceWorld:
+        return SpoiltWorld(self)
+
+
+class SpoiltWorld(ReferenceWorld):
+    def __init__(self, adapter: Spoilt) -> None:
+        super().__init__(adapter.information.profile)
+        self._adapter = adapter
+
+    def execute(self, command: c.Command) -> o.Outcome:
+        outcome = super().execute(command)
+        self._adapter.kinds.add(kind(command, outcome))
+        return cast("o.Outcome", self._adapter.spoil(command, outcome))
+
+
+def told(adapter: Any) -> list[str]:
+    return [finding.seen for finding in try_out(adapter) if not finding.fine]
+
+
+def as_it_is(_: c.Command, outcome: object) -> object:
+    return outcome
+
+
+def test_every_kind_of_answer_that_random_cases_meet_is_asked_for() -> None:
+    adapter = Spoilt(as_it_is)
+    assert told(adapter) == []
+    reference = Reference()
+    adapters = [under(reference, profile) for profile in chosen(reference, ())]
+    met = {
+        kind(step.command, step.outcome)
+        for number in range(CASES)
+        for step in run_case(adapter_of(adapters, 5, number), 5, number, 40).trace.steps
+    }
+    assert len(met) > 40
+    assert met - adapter.kinds == set()
+    names = {command.__name__ for command in c.Command.__args__}  # type: ignore[attr-defined]
+    assert names - {name for name, _ in adapter.kinds} == set()
+
+
+def test_whatever_is_answered_wrong_is_told() -> None:
+    """Each kind of command and answer in turn is answered with a text."""
+    plain = Spoilt(as_it_is)
+    told(plain)
+    for wrong in sorted(plain.kinds):
+
+        def spoil(command: c.Command, outcome: object, wrong: Kind = wrong) -> object:
+            return "OK" if kind(command, outcome) == wrong else outcome
+
+        mistakes = told(Spoilt(spoil))
+        assert any(text.startswith(f"{wrong[0]} was answered with 'OK' (str)") for text in mistakes), wrong
+
+
+def reasons_as_text(_: c.Command, outcome: object) -> object:
+    match outcome:
+        case o.Refused(reason=int() as reason):
+            return o.Refused(reason=str(reason), family=outcome.family)  # type: ignore[arg-type]
+        case _:
+            return outcome
+
+
+def no_depth(_: c.Command, outcome: object) -> object:
+    return o.DepthRead(None) if isinstance(outcome, o.DepthRead) else outcome  # type: ignore[arg-type]
+
+
+def test_reasons_as_texts_are_told_of_every_call_that_refuses() -> None:
+    mistakes = told(Spoilt(reasons_as_text))
+    assert (
+        "SetDeliveryDelay was answered with a Refused whose reason is '2013' (str); "
+        "expected `int | null`, got `str`"
+    ) in mistakes
+    calls = {text.partition(" ")[0] for text in mistakes}
+    assert len(calls) == len(mistakes), "one sentence a call"
+    assert calls >= {"Send", "SetDeliveryDelay", "MqPut", "MqPut1", "Browse", "ReadDepth"}
+    assert all("\n" not in text for text in mistakes)
+
+
+def test_a_depth_of_nothing_is_told_once() -> None:
+    assert told(Spoilt(no_depth)) == [
+        "ReadDepth was answered with a DepthRead whose depth is None (NoneType); expected `int`, got `null`"
+    ]
+
+
+def test_all_mistakes_of_one_answer_are_told() -> None:
+    header = JmsHeader(message_id=b"ID:", timestamp="now", priority=4)  # type: ignore[arg-type]
+    answer = o.Browsed(
+        (
+            SeenMessage(body="one"),
+            SeenMessage(header=header, descriptor=Descriptor(expiry=1.5)),  # type: ignore[arg-type]
+        )
+    )
+    mistakes = mistakes_in(c.Browse("Q"), answer)
+    assert [
+        mistake.text.removeprefix("Browse was answered with a Browsed whose messages[1].")
+        for mistake in mistakes
+    ] == [
+        "header.message_id is b'ID:' (bytes); written and read again it is 'SUQ6' (str)",
+        "header.timestamp is 'now' (str); expected `int`, got `str`",
+        "descriptor.expiry is 1.5 (float); expected `int`, got `float`",
+    ]
+    assert mistakes_in(c.Browse("Q"), o.Browsed((SeenMessage(body="one"),))) == ()
+
+
+class Raising(Reference):
+    """Raises where it should refuse."""
+
+    class World(ReferenceWorld):
+        def execute(self, command: c.Command) -> o.Outcome:
+            outcome = super().execute(command)
+            if isinstance(outcome, o.Refused) and isinstance(command, c.Send):
+                raise OSError("JMSWMQ2007: failed to send")
+            return outcome
+
+    def open_world(self) -> ReferenceWorld:
+        return self.World(self.information.profile)
+
+
+def test_an_exception_in_the_place_of_a_refusal_is_told() -> None:
+    assert told(Raising()) == [
+        "Send raised OSError: JMSWMQ2007: failed to send; a call that fails is answered with Refused"
+    ]
+
+
+@pytest.mark.parametrize("ability", sorted(Ability))
+def test_an_adapter_without_an_ability_is_not_blamed_for_that(ability: Ability) -> None:
+    """What is asked for does not lean on what the adapter cannot make."""
+
+    class Less(Reference):
+        information = msgspec.structs.replace(
+            Reference.information, profiles=(), abilities=frozenset(Ability) - {ability}
+        )
+
+        def open_world(self) -> ReferenceWorld:
+            return Strict(self.information.profile)
+
+    if ability in {Ability.LOCAL_QUEUES, Ability.JMS}:
+        return
+    assert told(Less()) == []
+
+
+class Strict(ReferenceWorld):
+    """Raises for a producer, session or subscription that nobody has made."""
+
+    def __init__(self, profile: Any) -> None:
+        super().__init__(profile)
+        self._made = {"", "default"}
+
+    def execute(self, command: c.Command) -> o.Outcome:
+        for name in ("producer", "subscription"):
+            used = getattr(command, name, None)
+            if type(command).__name__ in {"CreateProducer", "Subscribe", "DefineSubscription"}:
+                self._made.add(used or "")
+            elif used is not None and used not in self._made:
+                raise KeyError(used)
+        return super().execute(command)
+
+
+@pytest.mark.parametrize("name", ["eight commands"])
+def test_an_adapter_that_can_do_little_passes(name: str) -> None:
+    adapter = odd.ODD[name]()
+    assert told(adapter) == []
+
+
+def test_right_adapters_pass_on_either_clock() -> None:
+    for adapter in (Reference(), right.ADAPTERS["preferred"]()):
+        assert told(adapter) == []
+    from campaign_adapters import RealTimeAdapter  # noqa: PLC0415 - brings in Spark
+
+    slow = RealTimeAdapter()
+    assert isinstance(slow.information, Information)
+    assert slow.information.clock is ClockKind.REAL
+    answer = smoke(NamedAdapter("slow", slow), tell=lambda _: None)
+    assert "FAIL" not in answer.text

@@ -16,6 +16,7 @@ from .channel_state import Policy, Run, Safeguard, Terms
 from .delivery_attempts import counted_full, room_for
 from .failure_to_put import Kept
 from .intervals import Answer, answer
+from .once import once
 from .resolution import Resolved, key, resolve, resolve_local
 from .send_checks import HEADER_ALLOWANCE
 from .state import Message, State
@@ -85,12 +86,7 @@ def decisions(state: State, run: Run, message: Message, transmission_queue: str)
     found: list[Decision] = []
     if not known and not begins_badly(message):
         return tuple(_anything(state, way, _ends(way, run.terms[0])[0]))
-    considered: list[tuple[object, ...]] = []
-    for terms in run.terms:
-        counting = _what_counts(way, terms)
-        if counting in considered:
-            continue
-        considered.append(counting)
+    for terms in _that_differ(state, transmission_queue, remote, name):
         sender, receiver = _ends(way, terms)
         oversized = too_big(way, terms)
         if begins_badly(message):
@@ -105,12 +101,31 @@ def decisions(state: State, run: Run, message: Message, transmission_queue: str)
     return tuple(dict.fromkeys(found))
 
 
-def _what_counts(way: Way, terms: Terms) -> tuple[object, ...]:
-    """What of the terms decides about this message; those of other channels change all the time."""
-    ends = _partners(way)
-    managers = tuple(terms.queue_managers.get(name) for name in ends)
-    sender = terms.senders.get(way.transmission_queue)
-    return sender, terms.receivers.get(ends), *managers, terms.policies
+@once("runs")
+def _that_differ(state: State, transmission_queue: str, remote: str, name: str) -> tuple[Terms, ...]:
+    """The terms of a channel that differ in what decides about messages for one queue, the latest first."""
+    found: list[Terms] = []
+    considered: list[tuple[object, ...]] = []
+    for terms in state.runs[transmission_queue].terms:
+        counting = _what_counts(terms, transmission_queue, remote, name)
+        if counting not in considered:
+            considered.append(counting)
+            found.append(terms)
+    return tuple(found)
+
+
+def _what_counts(terms: Terms, transmission_queue: str, remote: str, name: str) -> tuple[object, ...]:
+    """What of the terms decides about a message; those of other channels and queues change all the time."""
+    ends = (transmission_queue.partition("/")[0], remote)
+    counting: list[object] = [terms.senders.get(transmission_queue), terms.receivers.get(ends)]
+    for end in ends:
+        manager = terms.queue_managers.get(end)
+        if manager is None:
+            counting.append(None)
+            continue
+        dead_letter_policy = terms.policies.get(key(end, manager.dead_letter_queue or ""))
+        counting += (intercepted(manager), manager.dead_letter_queue, dead_letter_policy)
+    return (*counting, key(remote, name) in terms.policies)
 
 
 def begins_badly(message: Message) -> bool:

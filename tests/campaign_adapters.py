@@ -7,7 +7,7 @@ from msgspec import structs
 from pyspark import TaskContext
 
 from implementations.odd import ODD
-from implementations.right import ADAPTERS
+from implementations.right import ADAPTERS, random_adapter
 from implementations.world import SimulatedAdapter, SimulatedWorld
 from implementations.wrong import WRONG
 from mqtck.conformance.contract import Adapter, Information, World
@@ -87,6 +87,8 @@ def load(spec: str) -> Any:
     match kind:
         case "right":
             return Recorded(ADAPTERS[name]())
+        case "combination":
+            return random_adapter(int(name))
         case "wrong":
             return Recorded(WRONG[name].factory())
         case "odd":

@@ -1,0 +1,57 @@
+"""Campaigns on right implementations, none of which may be accused.
+
+    python tests/right_campaigns.py CASES COMBINATIONS
+
+runs one campaign of so many cases on each named right implementation and on so many random combinations of
+documented alternatives, prints what came of each, and ends with exit code 1 where one was accused. Too long
+for the tests, which run some cases of each (`test_judge`).
+"""
+
+import os
+import sys
+import tempfile
+from collections import Counter
+from pathlib import Path
+
+from campaign_adapters import LOADER
+
+from implementations.right import ADAPTERS
+from mqtck.conformance.campaign import run_campaign
+from mqtck.conformance.campaign_plan import CampaignPlan
+from mqtck.reference.vocabulary.results import Verdict
+
+
+def tried(adapter: str, cases: int) -> Counter[str]:
+    """One campaign, and how its cases ended."""
+    with tempfile.TemporaryDirectory(prefix="mqtck-right-") as output:
+        result = run_campaign(
+            CampaignPlan(adapter=adapter, loader=LOADER, output=output, cases=cases, seed=11)
+        )
+    for finding in result.findings:
+        sys.stdout.write(f"{adapter}: {finding}\n")
+    undecided = sum(count for verdict, count in result.verdicts.items() if verdict is Verdict.INDETERMINATE)
+    accused = sum(
+        count
+        for verdict, count in result.verdicts.items()
+        if verdict in {Verdict.VIOLATES, Verdict.ADAPTER_ERROR}
+    )
+    return Counter(commands=result.commands, cases=result.cases, undecided=undecided, accused=accused)
+
+
+def main() -> int:
+    cases, combinations = (int(argument) for argument in sys.argv[1:3])
+    # The tasks import the loader from here.
+    os.environ["PYTHONPATH"] = os.pathsep.join([str(Path(__file__).parent), os.environ.get("PYTHONPATH", "")])
+    names = [f"right:{name}" for name in ADAPTERS] + [f"combination:{seed}" for seed in range(combinations)]
+    total: Counter[str] = Counter(accused=0)
+    for name in names:
+        count = tried(name, cases)
+        sys.stdout.write(f"{name}: {dict(count)}\n")
+        sys.stdout.flush()
+        total += count
+    sys.stdout.write(f"{len(names)} implementations: {dict(total)}, accused {total['accused']}\n")
+    return 1 if total["accused"] else 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 import mqtck.reference
 from mqtck.adapters.reference import Reference
 from mqtck.conformance.campaign_cases import run_case
-from mqtck.reference import absences, channel_blame, credit, model, resolution, work
+from mqtck.reference import absences, channel_blame, channel_decisions, credit, model, resolution, work
 from mqtck.reference.intervals import Interval
 from mqtck.reference.quiet import WITHOUT_EFFECT
 from mqtck.reference.state import State
@@ -25,12 +25,30 @@ from mqtck.reference.vocabulary.profile import EVERY_PROFILE
 CASES = 12
 COMMANDS = 60
 
-KEPT: tuple[tuple[Any, Callable[[State, str], tuple[Any, ...]]], ...] = (
-    (resolution.resolve, lambda _, place: tuple(place.partition("/")[::2])),
-    (resolution.resolved_key, lambda _, place: tuple(place.partition("/")[::2])),
-    (credit.whole_queue_seen, lambda _, place: (place,)),
-    (absences.not_kept, lambda _, place: (place,)),
-    (channel_blame.absence_rules, lambda _, place: (place,)),
+LOOKED_AT = 12
+"""How many queues of a state are asked about."""
+
+
+def queues(state: State) -> list[tuple[str, ...]]:
+    return [(place,) for place in (*state.queues, *state.definitions)[:LOOKED_AT]]
+
+
+def names(state: State) -> list[tuple[str, ...]]:
+    return [tuple(place.partition("/")[::2]) for (place,) in queues(state)]
+
+
+def ways(state: State) -> list[tuple[str, ...]]:
+    """From every channel that was started to every queue."""
+    return [(channel, *name) for channel in state.runs for name in names(state)]
+
+
+KEPT: tuple[tuple[Any, Callable[[State], list[tuple[str, ...]]]], ...] = (
+    (resolution.resolve, names),
+    (resolution.resolved_key, names),
+    (credit.whole_queue_seen, queues),
+    (absences.not_kept, queues),
+    (channel_blame.absence_rules, queues),
+    (channel_decisions.that_differ, ways),
 )
 
 
@@ -79,16 +97,17 @@ def test_every_function_that_keeps_its_answers_is_tested_here() -> None:
     assert {one.__name__ for one in all_kept()} == {one.__name__ for one, _ in KEPT}
 
 
-@pytest.mark.parametrize(("kept", "arguments"), KEPT, ids=lambda one: getattr(one, "__name__", ""))
+@pytest.mark.parametrize(("kept", "asked"), KEPT, ids=lambda one: getattr(one, "__name__", ""))
 def test_kept_answers_are_those_worked_out_anew_from_the_fields_named(
-    kept: Any, arguments: Callable[[State, str], tuple[Any, ...]], visited: list[tuple[State, Interval]]
+    kept: Any,
+    asked: Callable[[State], list[tuple[str, ...]]],
+    visited: list[tuple[State, Interval]],
 ) -> None:
     read: set[str] = set()
     for state, _ in visited:
-        for place in (*state.queues, *state.definitions)[:12]:
-            recorder: Any = Recorder(state, read)
-            anew = kept.__wrapped__(recorder, *arguments(state, place))
-            assert kept(state, *arguments(state, place)) == anew
+        recorder: Any = Recorder(state, read)
+        for arguments in asked(state):
+            assert kept(state, *arguments) == kept.__wrapped__(recorder, *arguments)
     assert read <= {"clock", "next_serial", *kept.fields}
     assert read, "the states told nothing"
 

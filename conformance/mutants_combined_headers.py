@@ -6,6 +6,7 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from mqtck.reference.intervals import Interval
+from mqtck.reference.send_controls import Attempted
 from mqtck.reference.showing import chosen_id, staged_id
 from mqtck.reference.state import Message, State
 from mqtck.reference.vocabulary.messages import JmsHeader, SeenMessage
@@ -43,6 +44,14 @@ def _with_staged_correlation(seen: SeenMessage, message: Message, _: Interval) -
 
 def _without_reply_to(seen: SeenMessage, _message: Message, _at: Interval) -> SeenMessage:
     return replace(with_descriptor(seen, reply_to_queue=""), header=replace(seen.header, reply_to=None))
+
+
+def _without_reply_to_manager(seen: SeenMessage, _message: Message, _at: Interval) -> SeenMessage:
+    return with_descriptor(seen, reply_to_queue_manager="")
+
+
+def _by_name_alone(_right: Callable[..., str | None], tried: Attempted) -> str | None:
+    return tried.message.reply_to
 
 
 def _at_delivery(seen: SeenMessage, _: Message, at: Interval) -> SeenMessage:
@@ -111,6 +120,18 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
         "Loses the reply-to queue over the staging hop.",
         ("X-22",),
         (_delivered(_without_reply_to),),
+    ),
+    Mutant(
+        "reply-to-queue-manager-lost-on-the-way",
+        "Loses the queue manager of the reply-to queue over the staging hop.",
+        ("X-22", "HM-05"),
+        (_delivered(_without_reply_to_manager),),
+    ),
+    Mutant(
+        "reports-to-the-name-here",
+        "Sends a report to the queue of that name here, whatever queue manager the reply-to queue is of.",
+        ("X-22",),
+        (around("sends.local_reply_to", _by_name_alone),),
     ),
     Mutant(
         "priority-flattened",

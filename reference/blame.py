@@ -8,6 +8,7 @@ from . import channel_blame
 from .blame_beside import (
     behind_exception_report,
     circumstances,
+    of_another_reply_queue,
     reported,
     tried_again,
     uncommitted,
@@ -149,7 +150,8 @@ def sighting_rules(state: State, serial: int, queue_key: str, at: Interval) -> t
     message = state.messages[serial]
     status = state.beliefs[serial][0]
     if message.kind not in {Kind.APPLICATION, Kind.FAN_OUT}:
-        return _report_sighting(state, message, status)
+        another = of_another_reply_queue(state, message.subject, message.kind, queue_key)
+        return tuple(dict.fromkeys((*another, *_report_sighting(state, message, status))))
     if message.topic is not None:
         return copy_sighting_rules(state, message, status, queue_key, at)
     if by_channel := channel_blame.sighting_rules(state, serial, queue_key):
@@ -243,8 +245,16 @@ def _report_sighting(state: State, report: Message, status: Status) -> tuple[str
 _ON_IGNORED_OPTIONS = frozenset({Feedback.COA, Feedback.COD, Feedback.PAN, Feedback.NAN, Feedback.ACTIVITY})
 
 
-def stray_report_rules(state: State, feedback: object, serial: int | None) -> tuple[str, ...]:
+def stray_report_rules(state: State, feedback: object, serial: int | None, queue_key: str) -> tuple[str, ...]:
     """A report that was not requested, or whose time has not come; None if about nobody knows what."""
+    rules = _stray(state, feedback, serial)
+    if feedback in _ON_IGNORED_OPTIONS:
+        return rules
+    kind = Kind.EXPIRATION if feedback == Feedback.EXPIRATION else Kind.EXCEPTION
+    return (*of_another_reply_queue(state, serial, kind, queue_key), *rules)
+
+
+def _stray(state: State, feedback: object, serial: int | None) -> tuple[str, ...]:
     message = None if serial is None else state.messages[serial]
     belief = () if serial is None else state.beliefs[serial]
     delayed = message is None or message.delay > 0

@@ -11,6 +11,7 @@ from typing import Final
 from .beliefs import NEVER
 from .failure_to_put import Action, requested_action
 from .report_messages import asks_for
+from .resolution import key
 from .state import Kind, Message, State
 from .statuses import Belief, Cause, Ended, OnQueue, Route, Uncommitted
 from .vocabulary.commands import GetMode
@@ -33,6 +34,18 @@ def circumstances(state: State, message: Message) -> Rules:
         "DD-61": _recalled(state),
     }
     return tuple(rule for rule, explains in also.items() if explains)
+
+
+def of_another_reply_queue(state: State, serial: int | None, kind: Kind, queue_key: str) -> Rules:
+    """X-22: a report on the local queue of the name that was given for a queue of another queue manager."""
+    message = None if serial is None else state.messages[serial]
+    reply = None if message is None or message.fields is None else message.fields.reply
+    if message is None or reply is None or not message.delay or not asks_for(message, kind):
+        return ()
+    if kind not in {Kind.EXCEPTION, Kind.EXPIRATION}:
+        return ()
+    elsewhere = reply.queue_manager not in {None, "", message.queue_manager}
+    return ("X-22",) if elsewhere and queue_key == key(message.queue_manager, reply.queue) else ()
 
 
 def _recalled(state: State) -> bool:

@@ -278,7 +278,8 @@ def _reply_to_fields(
         yield equal(rules, "MQMD.ReplyToQ", reply_to_queue(reply), queue.rstrip())
     if isinstance(manager, str):
         accepted = reply_to_queue_managers(reply, message.queue_manager)
-        yield _one_of(("HM-05",), "MQMD.ReplyToQMgr", accepted, manager.rstrip())
+        rules = ("HM-05", "X-22") if message.delay else ("HM-05",)
+        yield _one_of(rules, "MQMD.ReplyToQMgr", accepted, manager.rstrip())
 
 
 def reply_to_queue(reply: QueueDestination) -> str:

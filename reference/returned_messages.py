@@ -119,7 +119,7 @@ def settle_stranger(state: State, request: Request, seen: SeenMessage) -> Settle
     if shown_as_report(seen):
         subject = None if about is None else state.messages[about]
         rules = report_rules(state, about, seen.descriptor.feedback)
-        rules = rules or stray_report_rules(state, seen.descriptor.feedback, about)
+        rules = rules or stray_report_rules(state, seen.descriptor.feedback, about, request.queue_key)
         rules = (*enforcement.stray_rules(state, request.queue_key, about), *rules)
         expected = f"no such report about {subject.label if subject else 'any message'}"
         shown = f"a report with feedback {seen.descriptor.feedback}"

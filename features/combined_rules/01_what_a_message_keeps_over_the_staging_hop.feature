@@ -183,6 +183,24 @@ Feature: What a message keeps over the staging hop
         | JMSProducer     | MQRO_DEAD_LETTER_Q |
         | JMSProducer     | MQRO_EXCEPTION     |
 
+    Scenario Outline: The message of a <api> that is delivered names the queue manager of its reply-to queue
+      Given the queues ORDERS and REPLIES
+      And a <api> for ORDERS with a delivery delay of 3 s
+      When "order-1" is sent
+        | report options         | MQRO_EXCEPTION |
+        | reply to               | REPLIES        |
+        | reply to queue manager | QM7            |
+      And the delivery delay of "order-1" is over
+      Then "order-1" is delivered to ORDERS
+      And its MQMD.ReplyToQ is "REPLIES"
+      And its MQMD.ReplyToQMgr is "QM7"
+      And nothing is on ORDERS, nor on REPLIES
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |
+
   @X-41
   Rule: JMSTimestamp of a delayed message is the time of the send, not of the delivery
 

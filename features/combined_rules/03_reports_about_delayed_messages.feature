@@ -376,6 +376,33 @@ Feature: Reports about delayed messages
         | they fail      | a dead-letter queue  | a time to live of 60 s    | nothing is on the staging queue | an exception  |
         | they expire    | no dead-letter queue | a time to live of 6 s     | the staging queue becomes empty | an expiration |
 
+    Scenario: The reply-to queue of another queue manager is not the one of its name here: the message fails
+      Given the queues ORDERS and REPLIES
+      And a dead-letter queue
+      And a MessageProducer for ORDERS with a delivery delay of 3 s
+      When "order-1" is sent
+        | report options         | MQRO_EXCEPTION |
+        | reply to               | REPLIES        |
+        | reply to queue manager | QM7            |
+      And ORDERS is altered to PUT(DISABLED) during the delay of "order-1"
+      And the delivery delay of "order-1" is over
+      Then the staging queue becomes empty
+      And nothing is on ORDERS, nor on REPLIES
+      And the depth of the dead-letter queue is 1 or 2
+
+    Scenario: The reply-to queue of another queue manager is not the one of its name here: the message expires
+      Given the queues ORDERS and REPLIES
+      And no dead-letter queue
+      And a MessageProducer for ORDERS with a time to live of 6 s and a delivery delay of 3 s
+      When "order-1" is sent
+        | report options         | MQRO_EXPIRATION |
+        | reply to               | REPLIES         |
+        | reply to queue manager | QM7             |
+      And ORDERS is altered to PUT(DISABLED) during the delay of "order-1"
+      And 8 s have passed since "order-1" was sent
+      Then the staging queue becomes empty
+      And nothing is on ORDERS, nor on REPLIES
+
   @X-32
   Rule: Arrival and delivery of a delayed message are reported on its target, once, or not at all
 

@@ -19,12 +19,13 @@ notices one: it hands over a whole sequence at once and watches from outside tha
 Commands that need an ability which the adapter lacks are not sent; their outcome is `Unsupported`.
 """
 
+import os
 import threading
 import time
 from collections.abc import Callable, Iterable
 from enum import Enum
 from queue import Empty, SimpleQueue
-from typing import Any, Final, NamedTuple, Protocol
+from typing import Any, ClassVar, Final, NamedTuple, Protocol
 
 import msgspec
 
@@ -77,7 +78,7 @@ class Execution:
         self.failure: o.AdapterError | None = None
         self.doing: c.Command | None = None
         self._limits = limits
-        self._worker = _Worker() if watch is Watch.EACH_COMMAND else None
+        self._worker = _Worker.idle_or_new() if watch is Watch.EACH_COMMAND else None
         self._driver = driver_of(adapter)
         self._missing = frozenset(Ability) - self.information.abilities
         self._closed = False
@@ -128,12 +129,14 @@ class Execution:
         if self._worker is None:
             return self._driver.close()
         if self.failure is not None and self.failure.fault is o.Fault.HUNG:
+            self._worker.dismiss()
             return ""
         try:
             problem: str = self._worker.call(self._driver.close, self._limits.answer)
         except Empty:
-            problem = f"The world did not close within {self._limits.answer:g} s."
-        self._worker.dismiss()
+            self._worker.dismiss()
+            return f"The world did not close within {self._limits.answer:g} s."
+        self._worker.keep()
         return problem
 
 
@@ -143,7 +146,8 @@ def run_commands(
     """Run a fixed sequence in a world of its own, up to the first adapter error.
 
     One thread does the whole sequence; this one only sees to it that commands keep being answered (a
-    hang is noticed after once to twice the limit).
+    hang is noticed after once to twice the limit). The thread is used again for the next sequence, as a
+    new one costs about a millisecond, unless it hangs: then it is left behind.
     """
     execution = Execution(adapter, limits=limits, watch=Watch.NONE)
     current: list[c.Command] = []
@@ -156,7 +160,7 @@ def run_commands(
         current.clear()
         execution.close()
 
-    worker = _Worker()
+    worker = _Worker.idle_or_new()
     reply = worker.hand_over(work)
     answered = -1
     while True:
@@ -170,8 +174,12 @@ def run_commands(
                 continue
             trace = execution.trace(title=title)
             hung = tuple(_unsent(command, trace.steps, _hung(command, limit)) for command in doing)
+            worker.dismiss()
             return Trace(head=trace.head, steps=trace.steps + hung)
-        worker.dismiss()
+        except BaseException:
+            worker.dismiss()
+            raise
+        worker.keep()
         return execution.trace(title=title)
 
 
@@ -337,16 +345,41 @@ def _nonsense(command: c.Command, what: str) -> o.AdapterError:
     return o.AdapterError(fault=o.Fault.NONSENSE, text=f"{type(command).__name__} was answered with {what}.")
 
 
+_KEPT: Final = 8
+"""Idle threads at most."""
+
 _Reply = SimpleQueue[Callable[[], Any]]
 
 
 class _Worker:
     """A thread that does the work handed to it; left behind when it does not come back."""
 
+    _idle: ClassVar[list["_Worker"]] = []
+
     def __init__(self) -> None:
         self._jobs: SimpleQueue[tuple[Callable[[], Any], _Reply] | None] = SimpleQueue()
         self._reply: _Reply = SimpleQueue()
         threading.Thread(target=self._loop, name="mqtck world", daemon=True).start()
+
+    @classmethod
+    def idle_or_new(cls) -> "_Worker":
+        """One that was kept, or another one; nobody else has it."""
+        try:
+            return cls._idle.pop()
+        except IndexError:
+            return cls()
+
+    def keep(self) -> None:
+        """Have it at hand for later work; of many that are idle at once the others end."""
+        if len(self._idle) < _KEPT:
+            self._idle.append(self)
+        else:
+            self.dismiss()
+
+    @classmethod
+    def forget_idle(cls) -> None:
+        """In a copy of this process, where their threads do not go on."""
+        cls._idle.clear()
 
     def hand_over(self, work: Callable[[], Any]) -> _Reply:
         self._jobs.put((work, self._reply))
@@ -363,6 +396,10 @@ class _Worker:
         while (job := self._jobs.get()) is not None:
             work, reply = job
             reply.put(_result_of(work))
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_Worker.forget_idle)
 
 
 def _result_of(work: Callable[[], Any]) -> Callable[[], Any]:

@@ -1,5 +1,8 @@
 """One world driven command by command: readings, abilities, and every way in which an adapter can fail."""
 
+import os
+import subprocess
+import sys
 import threading
 import time
 from collections.abc import Callable
@@ -359,3 +362,79 @@ def test_a_fixed_sequence_that_hangs_is_cut_off() -> None:
     outcome = trace.steps[1].outcome
     assert isinstance(outcome, o.AdapterError)
     assert outcome.fault is o.Fault.HUNG
+
+
+def test_sequences_one_after_the_other_share_a_thread() -> None:
+    threads: list[threading.Thread] = []
+
+    def noted(world: FakeWorld, command: Command) -> o.Outcome:
+        threads.append(threading.current_thread())
+        return honest(world, command)
+
+    for _ in range(3):
+        run_commands(FakeAdapter(noted), [DEFINE, DEPTH])
+    assert len(set(threads)) == 1
+    assert threads[0] is not threading.current_thread()
+
+
+def test_a_thread_that_hung_is_not_used_again_and_ends_when_it_comes_back() -> None:
+    release = threading.Event()
+    threads: list[threading.Thread] = []
+
+    def hang(world: FakeWorld, command: Command) -> o.Outcome:
+        threads.append(threading.current_thread())
+        release.wait(30)
+        return honest(world, command)
+
+    def noted(world: FakeWorld, command: Command) -> o.Outcome:
+        threads.append(threading.current_thread())
+        return honest(world, command)
+
+    run_commands(FakeAdapter(hang), [DEFINE], limits=SHORT)
+    trace = run_commands(FakeAdapter(noted), [DEFINE])
+    assert trace.steps[0].outcome == o.Done()
+    first, second = threads
+    assert first is not second
+    release.set()
+    first.join(10)
+    assert not first.is_alive()
+
+
+def test_an_execution_that_hung_leaves_no_thread_when_it_comes_back() -> None:
+    release = threading.Event()
+    threads: list[threading.Thread] = []
+
+    def hang(world: FakeWorld, command: Command) -> o.Outcome:
+        threads.append(threading.current_thread())
+        release.wait(30)
+        return honest(world, command)
+
+    driven = Execution(FakeAdapter(hang), limits=SHORT)
+    assert isinstance(driven.run(DEFINE).outcome, o.AdapterError)
+    assert driven.close() == ""
+    release.set()
+    (thread,) = threads
+    thread.join(10)
+    assert not thread.is_alive()
+
+
+FORKED = """
+import os
+from mqtck.adapters.reference import Reference
+from mqtck.conformance.execution import run_commands
+from mqtck.reference.vocabulary.commands import DefineLocalQueue
+
+def steps():
+    return len(run_commands(Reference(), [DefineLocalQueue("Q")]).steps)
+
+steps()
+if child := os.fork():
+    os._exit(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))
+os._exit(40 + steps())
+"""
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="a process cannot be copied here")
+def test_a_copy_of_a_process_uses_threads_of_its_own() -> None:
+    done = subprocess.run([sys.executable, "-c", FORKED], timeout=60, check=False)
+    assert done.returncode == 41

@@ -2,8 +2,9 @@
 
 A case depends on the campaign's seed, its number and the emphasis of its part alone, so the same plan gives
 the same cases and, on a virtual clock, the same results whatever the partitions, the master and the
-interruptions. Cases are run in parts (`campaign_parts`), written as Parquet, one row a case
-(`campaign_worker.SCHEMA`), and aggregated in Spark SQL (`campaign_aggregation`). Of the breaches of one
+interruptions. Cases are run in parts (`campaign_parts`); the rows of a part, one a case
+(`campaign_worker.SCHEMA`), come to the driver as Arrow and are written as Parquet (`campaign_rows`), and
+those of all parts are aggregated in Spark SQL (`campaign_aggregation`). Of the breaches of one
 rule and shape the one shown with the fewest commands is kept, and shrunk here by executing it again
 (`campaign_findings`).
 
@@ -29,7 +30,7 @@ from .campaign_aggregation import counts_of, latencies_of, reasons_of, seconds_o
 from .campaign_apart import Surviving, WorkOfTasks, executing
 from .campaign_emphasis import UNSTEERED, Emphasis, Seen, Steering
 from .campaign_findings import CampaignFinding, findings_of
-from .campaign_folder import CampaignError, CampaignFolder, Manifest, Part, PartSummary, held, parts_of
+from .campaign_folder import CampaignFolder, Manifest, Part, PartSummary, held, parts_of, telling
 from .campaign_parts import Parts, Work, run_parts
 from .campaign_plan import (
     CampaignPlan,
@@ -42,6 +43,7 @@ from .campaign_plan import (
     partitions_of,
 )
 from .campaign_progress import Progress, line
+from .campaign_rows import seen_in, write
 from .campaign_shipping import CODE_FOLDER, elsewhere
 from .campaign_spark import Jobs, failure, mapped_in_arrow, spark_session
 from .campaign_worker import SPARK_SCHEMA, Task, loader_named
@@ -176,21 +178,18 @@ def _execute(
     """Run one part and commit it; in a thread of its own."""
     tasks = partitions_of(plan, clock, part.cases, jobs.cores)
 
-    def write(work: WorkOfTasks) -> Seen:
+    def execute(work: WorkOfTasks) -> Seen:
         place = folder.place_for(part)
         with jobs.telling(part.number, part.cases, folder.path):
             numbers = jobs.spark.range(part.first, part.first + part.cases, 1, tasks)
-            rows = mapped_in_arrow(numbers, work, SPARK_SCHEMA)
-            rows.write.option("compression", "zstd").parquet(str(place))
-            return counts_of(_rows(jobs.spark, [place])).seen
+            rows = mapped_in_arrow(numbers, work, SPARK_SCHEMA).toArrow()
+        with telling(folder.path):
+            write(rows, place)
+        return seen_in(rows)
 
-    seen = surviving.run(part, task._replace(emphasis=emphasis), write)
-    if seen.cases != part.cases:
-        raise CampaignError(
-            f"Only {seen.cases} of {part.cases} cases of a part arrived in {folder.path}; the output folder "
-            "must be one that the driver and all executors share."
-        )
-    summary = PartSummary(part.number, emphasis, seen)
+    summary = PartSummary(
+        part.number, emphasis, surviving.run(part, task._replace(emphasis=emphasis), execute)
+    )
     folder.finish(part, summary)
     return summary
 

@@ -21,7 +21,7 @@ from .apart import Apart
 from .campaign_cases import CaseRun
 from .campaign_folder import Part
 from .campaign_spark import ATTEMPTS, WorkersDied
-from .campaign_worker import Task, batches_of, numbers_of, run_task, runs_of
+from .campaign_worker import Task, batches_of, numbers_of, run_task_of_spark, runs_of
 from .contract import Adapter
 from .execution import ENDED
 
@@ -47,7 +47,7 @@ class Surviving:
         """What `write`, which executes and writes the part with the work that it is given, returns."""
         if not self._dying.is_set():
             try:
-                return write(partial(run_task, task))
+                return write(partial(run_task_of_spark, task))
             except WorkersDied:
                 self._dying.set()
                 self._tell(

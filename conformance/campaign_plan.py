@@ -52,8 +52,9 @@ class CampaignPlan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What to run. `commands` counts the commands of a case without its drain.
 
     `loader` is `package.module:function`, a function from the text `adapter` to a started adapter, which
-    the tasks import. `part` is how many cases are committed at once, `partitions` how many tasks share
-    them; both are chosen where they are None. `sample_every`: the trace of every such case is kept in the
+    the tasks import. `part` is how many cases are committed at once, and held in memory until then (some
+    3 KB each, and the traces that are kept), `partitions` how many tasks share them; both are chosen where
+    they are None. `sample_every`: the trace of every such case is kept in the
     results (0: of none). `profiles`: names of those that the cases draw from, all that the adapter offers
     if empty. `answer_seconds`: how long a command may take before it counts as hung. `code`: the
     adapter's own files, which a cluster gets along and whose change makes results incomparable.

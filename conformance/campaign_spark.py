@@ -204,6 +204,11 @@ def failure(error: Exception, folder: Path | None = None) -> SparkFailure:
             f"A Python process that ran the adapter died, {ATTEMPTS} times in the same task: something in "
             "the adapter ends it, or the machine is out of memory. The same command continues."
         )
+    if "FAILED_READ_FILE.FILE_NOT_EXIST" in text:
+        return SparkFailure(
+            "The executors do not see the results that the driver wrote: the output folder must be one that "
+            "they share. Name such a folder, or move this one there, and the same command continues."
+        )
     lines = [line for line in text.splitlines() if line.strip() and not line.startswith((" ", "\t"))]
     in_python = any(line.startswith("Traceback") for line in lines)
     told = (lines[-1] if in_python else lines[0]) if lines else type(error).__name__

@@ -8,6 +8,7 @@ shape with fewer commands than the ones before it in the task. The smallest of a
 always kept, however the cases are shared out. Nothing else grows with the number of cases.
 """
 
+import gc
 import importlib
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -111,6 +112,29 @@ def loader_named(name: str) -> Load:
             "it must have the form package.module:function."
         ) from error
     return found
+
+
+def run_task_of_spark(task: Task, batches: Iterable[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
+    """`run_task` in a process that has nothing else to do.
+
+    After each task Spark has the garbage collector look at all objects, the modules of the kit too, which
+    takes longer than some cases. They are out of its sight then, and in its sight while a task runs.
+    """
+    collect_seldom()
+    gc.unfreeze()
+    try:
+        yield from run_task(task, batches)
+    finally:
+        gc.freeze()
+
+
+def collect_seldom() -> None:
+    """Look for garbage less often than Python does by itself: values of the kit have no cycles."""
+    gc.set_threshold(_ALLOCATIONS)
+
+
+_ALLOCATIONS: Final = 20_000
+"""How many more objects there are when the collector begins; Python's own is 700."""
 
 
 def run_task(task: Task, batches: Iterable[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:

@@ -19,13 +19,12 @@ notices one: it hands over a whole sequence at once and watches from outside tha
 Commands that need an ability which the adapter lacks are not sent; their outcome is `Unsupported`.
 """
 
-import os
-import threading
 import time
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from enum import Enum
-from queue import Empty, SimpleQueue
-from typing import Any, ClassVar, Final, NamedTuple, Protocol
+from queue import Empty
+from typing import Final, NamedTuple, Protocol
 
 import msgspec
 
@@ -40,6 +39,7 @@ from mqtck.reference.vocabulary.validation import validated as valid
 from mqtck.reference.vocabulary.zos import ReadSampleDefinition
 
 from .contract import Adapter, Information, World
+from .work_threads import WorkThread
 
 CLOCK_SLACK: Final = 1000
 """Ms by which a real clock may differ from the machine's own over one wait."""
@@ -78,7 +78,7 @@ class Execution:
         self.failure: o.AdapterError | None = None
         self.doing: c.Command | None = None
         self._limits = limits
-        self._worker = _Worker.idle_or_new() if watch is Watch.EACH_COMMAND else None
+        self._worker = WorkThread.have() if watch is Watch.EACH_COMMAND else None
         self._driver = driver_of(adapter)
         self._missing = frozenset(Ability) - self.information.abilities
         self._closed = False
@@ -128,15 +128,13 @@ class Execution:
         self._closed = True
         if self._worker is None:
             return self._driver.close()
-        if self.failure is not None and self.failure.fault is o.Fault.HUNG:
-            self._worker.dismiss()
-            return ""
-        try:
-            problem: str = self._worker.call(self._driver.close, self._limits.answer)
-        except Empty:
-            self._worker.dismiss()
-            return f"The world did not close within {self._limits.answer:g} s."
-        self._worker.keep()
+        problem = ""
+        if self.failure is None or self.failure.fault is not o.Fault.HUNG:
+            try:
+                problem = self._worker.call(self._driver.close, self._limits.answer)
+            except Empty:
+                problem = f"The world did not close within {self._limits.answer:g} s."
+        self._worker.let_go()
         return problem
 
 
@@ -146,8 +144,7 @@ def run_commands(
     """Run a fixed sequence in a world of its own, up to the first adapter error.
 
     One thread does the whole sequence; this one only sees to it that commands keep being answered (a
-    hang is noticed after once to twice the limit). The thread is used again for the next sequence, as a
-    new one costs about a millisecond, unless it hangs: then it is left behind.
+    hang is noticed after once to twice the limit).
     """
     execution = Execution(adapter, limits=limits, watch=Watch.NONE)
     current: list[c.Command] = []
@@ -160,27 +157,23 @@ def run_commands(
         current.clear()
         execution.close()
 
-    worker = _Worker.idle_or_new()
-    reply = worker.hand_over(work)
+    worker = WorkThread.have()
+    worker.hand_over(work)
     answered = -1
-    while True:
-        doing = current[:1]
-        limit = max((patience(command, execution.information, limits) for command in doing), default=1.0)
-        try:
-            _take(reply, limit)
-        except Empty:
-            if answered != len(execution.steps):
-                answered = len(execution.steps)
-                continue
-            trace = execution.trace(title=title)
-            hung = tuple(_unsent(command, trace.steps, _hung(command, limit)) for command in doing)
-            worker.dismiss()
-            return Trace(head=trace.head, steps=trace.steps + hung)
-        except BaseException:
-            worker.dismiss()
-            raise
-        worker.keep()
-        return execution.trace(title=title)
+    try:
+        while True:
+            doing = current[:1]
+            limit = max((patience(one, execution.information, limits) for one in doing), default=1.0)
+            with suppress(Empty):
+                worker.answer(limit)
+                return execution.trace(title=title)
+            if answered == len(execution.steps):
+                trace = execution.trace(title=title)
+                hung = tuple(_unsent(command, trace.steps, _hung(command, limit)) for command in doing)
+                return Trace(head=trace.head, steps=trace.steps + hung)
+            answered = len(execution.steps)
+    finally:
+        worker.let_go()
 
 
 def patience(command: c.Command, information: Information, limits: Limits) -> float:
@@ -343,77 +336,3 @@ def validated(command: c.Command, answer: object) -> o.Outcome:
 
 def _nonsense(command: c.Command, what: str) -> o.AdapterError:
     return o.AdapterError(fault=o.Fault.NONSENSE, text=f"{type(command).__name__} was answered with {what}.")
-
-
-_KEPT: Final = 8
-"""Idle threads at most."""
-
-_Reply = SimpleQueue[Callable[[], Any]]
-
-
-class _Worker:
-    """A thread that does the work handed to it; left behind when it does not come back."""
-
-    _idle: ClassVar[list["_Worker"]] = []
-
-    def __init__(self) -> None:
-        self._jobs: SimpleQueue[tuple[Callable[[], Any], _Reply] | None] = SimpleQueue()
-        self._reply: _Reply = SimpleQueue()
-        threading.Thread(target=self._loop, name="mqtck world", daemon=True).start()
-
-    @classmethod
-    def idle_or_new(cls) -> "_Worker":
-        """One that was kept, or another one; nobody else has it."""
-        try:
-            return cls._idle.pop()
-        except IndexError:
-            return cls()
-
-    def keep(self) -> None:
-        """Have it at hand for later work; of many that are idle at once the others end."""
-        if len(self._idle) < _KEPT:
-            self._idle.append(self)
-        else:
-            self.dismiss()
-
-    @classmethod
-    def forget_idle(cls) -> None:
-        """In a copy of this process, where their threads do not go on."""
-        cls._idle.clear()
-
-    def hand_over(self, work: Callable[[], Any]) -> _Reply:
-        self._jobs.put((work, self._reply))
-        return self._reply
-
-    def call(self, work: Callable[[], Any], limit: float) -> Any:
-        """What the work returns or raises; Empty when it takes longer than `limit` seconds."""
-        return _take(self.hand_over(work), limit)
-
-    def dismiss(self) -> None:
-        self._jobs.put(None)
-
-    def _loop(self) -> None:
-        while (job := self._jobs.get()) is not None:
-            work, reply = job
-            reply.put(_result_of(work))
-
-
-if hasattr(os, "register_at_fork"):
-    os.register_at_fork(after_in_child=_Worker.forget_idle)
-
-
-def _result_of(work: Callable[[], Any]) -> Callable[[], Any]:
-    try:
-        result = work()
-    except BaseException as error:  # noqa: BLE001 - raised again where the result is taken
-        raised = error
-
-        def again() -> Any:
-            raise raised
-
-        return again
-    return lambda: result
-
-
-def _take(reply: _Reply, limit: float) -> Any:
-    return reply.get(timeout=limit)()

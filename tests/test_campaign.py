@@ -1,10 +1,12 @@
 """Campaigns: cases on Spark and off it, the same results however they are shared out, shrunk findings."""
 
+import gc
 import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pyarrow as pa
 import pytest
 from campaign_adapters import LOADER, Recorded, load
@@ -18,7 +20,7 @@ from mqtck.conformance import campaign_cases
 from mqtck.conformance.campaign import run_campaign
 from mqtck.conformance.campaign_cases import run_case
 from mqtck.conformance.campaign_conservation import observed
-from mqtck.conformance.campaign_folder import PlanError
+from mqtck.conformance.campaign_folder import PartSummary, PlanError
 from mqtck.conformance.campaign_plan import (
     CampaignPlan,
     CampaignResult,
@@ -34,6 +36,7 @@ from mqtck.conformance.campaign_worker import (
     Task,
     loader_named,
     run_task,
+    run_task_of_spark,
     size_of,
 )
 from mqtck.conformance.cases import case_seed
@@ -185,6 +188,20 @@ def test_a_task_closes_its_adapter_whatever_happens(monkeypatch: pytest.MonkeyPa
     with pytest.raises(KeyboardInterrupt):
         list(work)
     assert Recorded.closed == 2
+
+
+def test_between_two_tasks_of_a_process_there_is_nothing_for_the_garbage_collector() -> None:
+    before = gc.get_threshold()
+    batches = [pa.RecordBatch.from_pydict({"id": pa.array([0], pa.int64())})]
+    try:
+        rows = run_task_of_spark(task("right:preferred"), batches)
+        assert next(rows).num_rows == 1
+        assert len(gc.get_objects()) > 10_000
+        assert list(rows) == []
+        assert len(gc.get_objects()) < 1000
+    finally:
+        gc.unfreeze()
+        gc.set_threshold(*before)
 
 
 def _interrupted() -> Iterator[pa.RecordBatch]:
@@ -348,6 +365,16 @@ def test_the_results_are_a_row_a_case(campaigns: Campaigns) -> None:
     assert rows[7]["commands"] == len(once_more.trace.steps)
     assert rows[7]["verdict"] == once_more.verdict
     assert rows[7]["exercised"] == sorted(once_more.exercised)
+
+
+def test_a_part_is_counted_as_spark_counts_all_of_them(campaigns: Campaigns) -> None:
+    plan, result = campaigns[3]
+    (summary,) = Path(plan.output).glob("cases.parquet/part=*/_part.json")
+    seen = msgspec.json.decode(summary.read_bytes(), type=PartSummary).seen
+    assert (seen.cases, seen.commands) == (result.cases, result.commands)
+    assert list(seen.verdicts.items()) == [(str(name), count) for name, count in result.verdicts.items()]
+    assert list(seen.outcomes.items()) == list(result.outcomes.items())
+    assert seen.rules == {rule: count.exercised for rule, count in result.rules.items() if count.exercised}
 
 
 def test_a_loader_that_fails_in_the_tasks_is_told(tmp_path: Path) -> None:

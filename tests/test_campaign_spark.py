@@ -95,6 +95,10 @@ def test_an_archive_that_cannot_be_written_is_told(tmp_path: Path, monkeypatch: 
             "An error occurred\n  Traceback (most recent call last):\nTraceback:\n  x\nKeyError: 3",
             "KeyError: 3",
         ),
+        (
+            "[FAILED_READ_FILE.FILE_NOT_EXIST] Encountered error while reading file:///x. SQLSTATE: KD001",
+            "the output folder must be one that they share",
+        ),
         ("", "RuntimeError"),
     ],
 )

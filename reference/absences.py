@@ -22,6 +22,10 @@ from .statuses import Cause, Disposal, Ended, OnQueue, Staged, Uncommitted
 from .vocabulary.commands import QueueAttributes
 
 
+@once(
+    *("messages", "beliefs", "children", "queues", "definitions", "queue_managers", "previous"),
+    *("rejected", "runs", "decided", "former", "copies"),
+)
 def spoken_about(state: State, queue_key: str) -> frozenset[str]:
     """The rules of which an empty queue, or one without these messages, is a consequence."""
     first = max(1, state.next_serial - LOOKED_AT)

@@ -123,6 +123,7 @@ def _between(message: Message, instant: int | None, arrival: Interval) -> bool:
 # --- messages that are not seen ------------------------------------------------------------------------
 
 
+@once("messages", "beliefs", "queues", "queue_managers", "definitions", "children", "profile")
 def nothing_returned(state: State, queue_key: str) -> frozenset[str]:
     """No message, or none more, for a caller that asked for any."""
     return (

@@ -6,7 +6,7 @@ hung on their subject with all the places where they may be (DD-101, DD-103, DD-
 """
 
 from itertools import product
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
@@ -53,6 +53,10 @@ class Moment(NamedTuple):
     passed: int
 
 
+NO_REPLY: Final = (ReplyQueue.UNUSABLE, "")
+"""Nobody looks at the reply-to queue."""
+
+
 def attempt(state: State, message: Message, status: Staged, moment: Moment) -> tuple[State, list[Status]]:
     """Every outcome that one attempt may have, preferred first.
 
@@ -62,11 +66,15 @@ def attempt(state: State, message: Message, status: Staged, moment: Moment) -> t
     places: list[Status] = []
     dead_letter = dead_letter_queue(state, message.queue_manager)
     destination = Destination.QUEUE if message.publication is None else Destination.SUBSCRIBER
+    targets, requests = _targets(state, message, status), _asked(message)
+    # Where the target takes the message, or nobody asked for a report, the other queues do not matter.
+    taken = all(target is Target.USABLE for _, target in targets)
+    unreported = taken or requests == [Asked.NO]
     for (resolved, target), slots, asked, (reply, reply_key) in product(
-        _targets(state, message, status),
-        _slots(state, dead_letter, message),
-        _asked(message),
-        _reply(state, message, dead_letter, Kind.EXCEPTION),
+        targets,
+        [Slots.NONE] if taken else _slots(state, dead_letter, message),
+        requests,
+        [NO_REPLY] if unreported else _reply(state, message, dead_letter, Kind.EXCEPTION),
     ):
         action = requested_action(message.report)
         row = procedure(target, action, slots, asked, reply, _kept(message), destination)

@@ -46,7 +46,9 @@ KEPT: tuple[tuple[Any, Callable[[State], list[tuple[str, ...]]]], ...] = (
     (resolution.resolve, names),
     (resolution.resolved_key, names),
     (credit.whole_queue_seen, queues),
+    (credit.nothing_returned, queues),
     (absences.not_kept, queues),
+    (absences.spoken_about, queues),
     (channel_blame.absence_rules, queues),
     (channel_decisions.that_differ, ways),
 )

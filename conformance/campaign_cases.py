@@ -8,6 +8,7 @@ import time
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from mqtck.reference.recollection import latest
 from mqtck.reference.vocabulary.outcomes import AdapterError
 from mqtck.reference.vocabulary.results import Breach, Verdict
 from mqtck.reference.vocabulary.traces import Trace
@@ -61,6 +62,8 @@ def run_case(
         reason = f"the judge failed, which is a mistake of the kit: {type(error).__name__}: {error}"
     else:
         breaches, exercised, reason = judgement.breaches, judgement.exercised, judgement.indeterminate
+    finally:
+        latest.forget()
     failure = trace.steps[-1].outcome if trace.steps else None
     if breaches:
         verdict = Verdict.VIOLATES

@@ -71,6 +71,10 @@ class Recollection:
             return [known.settled]
         return [one.settle(outcome) for one in possibilities(state, command, at)]
 
+    def forget(self) -> None:
+        """Keep nothing more; what nobody will ask again only slows the machine down."""
+        self._fresh, self._old = {}, {}
+
 
 latest: Final = Recollection()
 """That of this process."""

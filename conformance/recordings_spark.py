@@ -97,7 +97,7 @@ def judge_on_spark(found: Named, master: str, output: Path) -> Recordings:
         found = found._replace(files=tuple(str(Path(file).resolve()) for file in found.files))
     pieces = [piece for file in found.files for piece in pieces_of(file)]
     settings = {"spark.app.name": "mqtck judge"}
-    path = tuple(sys.path)
+    path = () if elsewhere(master) else tuple(sys.path)
     with spark_session(master, settings) as spark:
         try:
             little = found.size <= LITTLE_TO_SURVEY

@@ -273,6 +273,7 @@ def headers(draft: Draft) -> Steps[None]:
         again = OutgoingMessage(label=draft.name("m"), same_object_as=first.label)
         yield from send(draft, producer, queue, again)
     if producer.delay:
+        yield from quiet_look(draft, STAGING_QUEUE)
         yield from watched(draft, queue, draft.now + producer.delay, 0)
     yield from look(draft, queue)
     yield from take(draft, queue)

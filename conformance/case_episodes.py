@@ -119,6 +119,12 @@ EPISODES: Final = (
     Episode(failure.full_target, Chapter.FAILURE, 5, _JMS | {Ability.QUEUE_LIMITS}),
     Episode(staging.staging_limits, Chapter.STAGING, 2, _STAGING | {Ability.QUEUE_LIMITS}),
     Episode(staging.recall, Chapter.STAGING, 6, _STAGING | {Ability.MQI}),
+    Episode(
+        staging.recalled_too_late,
+        Chapter.STAGING,
+        2,
+        _STAGING | {Ability.MQI, Ability.PUT_INHIBIT, Ability.DEAD_LETTER_QUEUE},
+    ),
     Episode(staging.retargeted_alias, Chapter.STAGING, 5, _JMS | {Ability.ALIAS_QUEUES}),
     Episode(
         staging.queue_becomes_alias, Chapter.STAGING, 2, _JMS | {Ability.ALIAS_QUEUES, Ability.DELETE_QUEUE}

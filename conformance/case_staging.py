@@ -18,9 +18,10 @@ from mqtck.reference.vocabulary.commands import (
     OpenSession,
     SetDeliveryMode,
     StartQueueManager,
+    Switch,
     Syncpoint,
 )
-from mqtck.reference.vocabulary.constants import STAGING_QUEUE, DeliveryMode
+from mqtck.reference.vocabulary.constants import STAGING_QUEUE, DeliveryMode, Report
 from mqtck.reference.vocabulary.messages import OutgoingMessage
 
 from .case_calls import DELIVERY_MODES, end_unit, look, quiet_look, retuned, send
@@ -36,7 +37,7 @@ from .case_draft import (
     together,
     until,
 )
-from .case_failure import FATES, OVERLONG, deleted
+from .case_failure import FATES, OVERLONG, deleted, unusable_dead_letter_queue
 
 
 def staging_limits(draft: Draft) -> Steps[None]:
@@ -95,6 +96,30 @@ def recall(draft: Draft) -> Steps[None]:
     yield from quiet_look(draft, STAGING_QUEUE)
     yield from until(draft, due + 1)
     yield from look(draft, queue)
+
+
+def recalled_too_late(draft: Draft) -> Steps[None]:
+    """What is kept on the staging queue beyond its life cannot be recalled (X-46, EX-17, EX-21)."""
+    yield together(_recalled_too_late(draft))
+
+
+def _recalled_too_late(draft: Draft) -> Steps[None]:
+    draws = draft.draws
+    queue = yield from new_queue(draft)
+    producer = yield from own_producer(draft, queue)
+    delay = draft.delay()
+    life = delay + draws.one_of((1, 1000, 3000))
+    producer = yield from retuned(draft, producer, delay, life)
+    asked = draft.can(Ability.REPORT_OPTIONS) and draws.chance(50)
+    label = yield from send(draft, producer, queue, draft.message(int(Report.EXPIRATION) if asked else 0))
+    over = draft.now + life
+    yield AlterQueue(queue, AttributeChanges(put=Switch.DISABLED))
+    yield from unusable_dead_letter_queue(draft)
+    yield from until(draft, over + draws.one_of((1, 1101, 5000, 5000)))
+    match = MatchCorrelationId(label)
+    yield MqGet(STAGING_QUEUE, GetMode.DESTRUCTIVE, match, connection=draft.connection())
+    yield from quiet_look(draft, STAGING_QUEUE)
+    yield AlterQueue(queue, AttributeChanges(put=Switch.ENABLED))
 
 
 def retargeted_alias(draft: Draft) -> Steps[None]:

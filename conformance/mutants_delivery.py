@@ -40,7 +40,7 @@ def _without(unchecked: Callable[[Obstacle], bool]) -> Callable[..., list[Obstac
 
 
 def _for_staging(obstacle: Obstacle) -> bool:
-    return obstacle.rules[0] == "DD-53"
+    return obstacle.rules[:1] == ("DD-53",)
 
 
 def _at_target(reason: ReasonCode) -> Callable[[Obstacle], bool]:

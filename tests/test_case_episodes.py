@@ -25,6 +25,7 @@ CASES = 150
         ("another_dead_letter_queue", "channel-remembers-its-first-deadq"),
         ("report_nowhere", "persistence-as-sent-decides"),
         ("stopped_once", "started-by-half-a-toggle"),
+        ("recalled_too_late", "expired-taken-back"),
     ],
 )
 def test_an_episode_gives_away_a_mutant_that_few_circumstances_show(episode: str, name: str) -> None:

@@ -185,6 +185,7 @@ def full_of_expired(draft: Draft) -> Steps[None]:
         producer = yield from own_producer(draft, queue)
         producer = yield from retuned(draft, producer, draws.one_of((0, draft.delay())), 0)
         yield from send(draft, producer, queue)
+        yield from quiet_look(draft, queue)
         yield from passing(draft, producer.delay + 1)
     else:
         yield from put(draft, queue)

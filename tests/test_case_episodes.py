@@ -23,6 +23,7 @@ CASES = 150
         ("undelivered_once", "fast-channel-discards-persistent-messages"),
         ("undelivered_once", "policy-without-toleration-tolerates"),
         ("another_dead_letter_queue", "channel-remembers-its-first-deadq"),
+        ("kept_in_retry", "retry-stops-the-clock"),
         ("report_nowhere", "persistence-as-sent-decides"),
         ("stopped_once", "started-by-half-a-toggle"),
         ("recalled_too_late", "expired-taken-back"),

@@ -1,7 +1,7 @@
 """Campaigns: cases on Spark and off it, the same results however they are shared out, shrunk findings."""
 
 import gc
-import time
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 import pyarrow as pa
 import pytest
-from campaign_adapters import LOADER, Recorded, load
+from campaign_adapters import LOADER, RealTimeAdapter, Recorded, load
 from msgspec import structs
 from pyarrow import parquet
 
@@ -40,7 +40,7 @@ from mqtck.conformance.campaign_worker import (
     size_of,
 )
 from mqtck.conformance.cases import case_seed
-from mqtck.conformance.contract import Adapter
+from mqtck.conformance.contract import Adapter, World
 from mqtck.conformance.execution import Limits, run_commands
 from mqtck.reference.vocabulary import commands as c
 from mqtck.reference.vocabulary.profile import ClockKind
@@ -209,20 +209,27 @@ def _interrupted() -> Iterator[pa.RecordBatch]:
     raise KeyboardInterrupt
 
 
-def test_cases_wait_side_by_side_on_a_real_clock() -> None:
-    begun = time.monotonic()
-    rows = rows_of("real:", range(40), commands=12, sample_every=1)
-    took = (time.monotonic() - begun) * 1000
+def test_cases_wait_side_by_side_on_a_real_clock(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No world is opened before all are asked for: one case behind the other would wait in vain."""
+    cases = range(40)
+    all_asked_for = threading.Barrier(len(cases), timeout=20)
+    opened = RealTimeAdapter.open_world
+
+    def open_world(adapter: RealTimeAdapter) -> World:
+        all_asked_for.wait()
+        return opened(adapter)
+
+    monkeypatch.setattr(RealTimeAdapter, "open_world", open_world)
+    rows = rows_of("real:", cases, commands=12, sample_every=1)
+    assert [row["number"] for row in rows] == list(cases)
+    assert {row["verdict"] for row in rows} <= {"conforms", "indeterminate"}
     waited = [
-        sum(
-            step.ended - step.started
-            for step in decode_lines(row["trace"].encode().splitlines(), "test").steps
-        )
+        step.ended - step.started
         for row in rows
+        for step in decode_lines(row["trace"].encode().splitlines(), "test").steps
+        if isinstance(step.command, c.Advance)
     ]
-    assert [row["number"] for row in rows] == list(range(40))
-    assert {row["verdict"] for row in rows} == {"conforms"}
-    assert took < sum(waited) / 4, "one behind the other they would have taken the sum"
+    assert sum(waited) > 0
 
 
 def test_rows_have_the_schema_that_spark_is_told() -> None:

@@ -1,7 +1,8 @@
 """Scenarios on a real clock: what is waited for, what is wrong there, and what cannot be told."""
 
+import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import msgspec
@@ -79,15 +80,20 @@ def on_real_clock(inner: SimulatedAdapter, steps: str, **faults: Any) -> Scenari
     return run_scenario(RealAdapter(inner, **faults), scenario(steps))
 
 
+def unless_too_slow(results: Iterable[ScenarioResult]) -> list[str]:
+    """What is to be told of results, but for those of which this machine was too slow to say anything."""
+    return told(tuple(result for result in results if "too slow" not in result.reason))
+
+
 def test_a_real_clock_is_waited_for() -> None:
     begun = time.monotonic()
-    result = on_real_clock(preferred(), HELD_BACK.format(delay=600, look=300))
-    assert told((result,)) == []
-    assert time.monotonic() - begun >= 0.6
+    result = on_real_clock(preferred(), HELD_BACK.format(delay=1000, look=100))
+    assert unless_too_slow((result,)) == []
+    assert time.monotonic() - begun >= 1.0
 
 
 def test_a_message_that_comes_too_early_is_wrong_on_a_real_clock() -> None:
-    result = on_real_clock(misread("not staged"), HELD_BACK.format(delay=1500, look=200))
+    result = on_real_clock(misread("not staged"), HELD_BACK.format(delay=30_000, look=200))
     assert result.verdict is Verdict.VIOLATES
     assert result.breaches[0].seen == 'message "order-1"'
 
@@ -99,7 +105,7 @@ def test_a_machine_too_slow_to_tell_is_undecided_and_no_violation() -> None:
 
 
 def test_a_message_that_does_not_come_is_late_and_no_violation() -> None:
-    steps = HELD_BACK.format(delay=300, look=10)
+    steps = HELD_BACK.format(delay=1000, look=10)
     quick = [
         action._replace(command=msgspec.structs.replace(action.command, wait=200))
         if isinstance(action, Do) and isinstance(action.command, Receive) and action.command.wait
@@ -114,7 +120,7 @@ def test_a_message_that_does_not_come_is_late_and_no_violation() -> None:
 def test_what_becomes_so_later_is_looked_for_again_on_a_real_clock() -> None:
     steps = """
         Given a queue ORDERS
-        And a MessageProducer for ORDERS with a delivery delay of 700 ms
+        And a MessageProducer for ORDERS with a delivery delay of 2 s
         When "order-1" is sent
         Then the depth of ORDERS becomes 1
     """
@@ -136,12 +142,23 @@ def test_an_instant_that_only_a_virtual_clock_hits_is_unsupported_on_a_real_one(
     assert result.reason == "The adapter has no clock that the tester sets."
 
 
+class Together(RealAdapter):
+    """Opens no world before as many are asked for as scenarios are to wait side by side."""
+
+    def __init__(self, inner: SimulatedAdapter, worlds: int) -> None:
+        super().__init__(inner)
+        self._all_asked_for = threading.Barrier(worlds, timeout=20)
+
+    def open_world(self) -> RealWorld:
+        self._all_asked_for.wait()
+        return super().open_world()
+
+
 def test_scenarios_that_wait_do_so_side_by_side() -> None:
-    texts = [scenario(HELD_BACK.format(delay=800, look=100))] * 20
-    begun = time.monotonic()
-    results = run_features(RealAdapter(preferred()), texts)
-    assert told(results) == []
-    assert time.monotonic() - begun < 20 * 0.8
+    texts = [scenario(HELD_BACK.format(delay=1000, look=100))] * 20
+    results = run_features(Together(preferred(), len(texts)), texts)
+    assert len(results) == len(texts)
+    assert unless_too_slow(results) == []
 
 
 def test_results_keep_the_order_of_the_features_and_progress_sees_each() -> None:

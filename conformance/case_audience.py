@@ -65,7 +65,7 @@ def new_topic(draft: Draft, persistent: MessageDelivery = _ALL, other: MessageDe
 def subscribe(draft: Draft, topic: str, queue_manager: str = DEFAULT_QUEUE_MANAGER) -> Steps[Listener]:
     """A JMS subscriber in a session of its own, transacted now and then."""
     draws = draft.draws
-    durable = draft.can(Ability.DURABLE_SUBSCRIPTIONS) and draws.chance(40)
+    durable = draft.can(Ability.DURABLE_SUBSCRIPTIONS) and draws.chance(50)
     name = draft.name("s")
     session = f"listening{name}"
     transacted = draft.can(Ability.TRANSACTIONS) and draws.chance(10)
@@ -175,7 +175,7 @@ def leave(draft: Draft, audience: Audience) -> Steps[None]:
     if _in_unit(draft, listener):
         return
     del draft.listeners[listener.name]
-    if draws.chance(35):
+    if draws.chance(25):
         yield Unsubscribe(listener.name)
         return
     yield CloseSubscriber(listener.name)
@@ -183,6 +183,19 @@ def leave(draft: Draft, audience: Audience) -> Steps[None]:
         yield from passing(draft, draft.pause() if draws.chance(50) else 0)
         yield Subscribe(listener.name, listener.topic, listener.durability, listener.session)
         draft.listeners[listener.name] = listener
+
+
+def leave_for_good(draft: Draft, audience: Audience) -> Steps[None]:
+    """All who can leave do so, and none of them comes back."""
+    for queue in audience.queues:
+        yield Unsubscribe(f"to{queue}")
+    audience.queues.clear()
+    for listener in audience.listeners:
+        if listener.name not in draft.listeners or _in_unit(draft, listener):
+            continue
+        del draft.listeners[listener.name]
+        ended = listener.durability is Durability.DURABLE or draft.draws.chance(50)
+        yield Unsubscribe(listener.name) if ended else CloseSubscriber(listener.name)
 
 
 def _in_unit(draft: Draft, listener: Listener) -> bool:

@@ -148,6 +148,7 @@ EPISODES: Final = (
         3,
         _TOPICS | {Ability.SUBSCRIBER_QUEUES, Ability.DEAD_LETTER_QUEUE, Ability.PUT_INHIBIT},
     ),
+    Episode(publish.nobody_left, Chapter.TOPICS, 2, _TOPICS | {Ability.REPORT_OPTIONS}),
     Episode(publish.expiring_copies, Chapter.TOPICS, 2, _TOPICS),
     Episode(publish.topic_attributes, Chapter.TOPICS, 4, _TOPICS | {Ability.TOPIC_DELIVERY}),
     Episode(publish.retained_publications, Chapter.TOPICS, 3, _TOPICS | {Ability.RETAINED_PUBLICATIONS}),

@@ -68,7 +68,7 @@ FATES: Final = (
     Report.EXCEPTION | Report.DISCARD_MSG | Report.PASS_DISCARD_AND_EXPIRY,
 )
 
-_REPORTED: Final = tuple(fate for fate in FATES if fate & Report.EXCEPTION)
+REPORTED: Final = tuple(fate for fate in FATES if fate & Report.EXCEPTION)
 
 
 # --- what may be wrong with a queue --------------------------------------------------------------------
@@ -267,7 +267,7 @@ def _report_nowhere(draft: Draft) -> Steps[None]:
     delay = draft.delay()
     producer = yield from retuned(draft, producer, delay, 0)
     yield SetDeliveryMode(producer.name, draws.one_of(DELIVERY_MODES))
-    message = OutgoingMessage(draft.name("m"), report=int(draws.one_of(_REPORTED)), reply_to=reply)
+    message = OutgoingMessage(draft.name("m"), report=int(draws.one_of(REPORTED)), reply_to=reply)
     yield from send(draft, producer, queue, message, destination=_overriding(draft, queue, 70))
     yield damage[0](draft, queue)
     if draws.chance(50) and not message.report & Report.DISCARD_MSG:

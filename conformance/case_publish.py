@@ -36,6 +36,7 @@ from .case_audience import (
     arrive,
     gathered,
     leave,
+    leave_for_good,
     new_publisher,
     new_topic,
     publish,
@@ -46,7 +47,7 @@ from .case_audience import (
 )
 from .case_calls import quiet_look, take
 from .case_draft import Draft, Place, Steps, passing, together, until
-from .case_failure import FATES, HOUR, dead_letter_queue, reply_queue, unusable_dead_letter_queue
+from .case_failure import FATES, HOUR, REPORTED, dead_letter_queue, reply_queue, unusable_dead_letter_queue
 from .case_mapping import outgoing
 
 _ALL: Final = MessageDelivery.ALL_AVAILABLE
@@ -83,7 +84,7 @@ def publishing(draft: Draft) -> Steps[None]:
         yield from publish(draft, publisher, _publication(draft), delay, draft.life_beyond(delay), audience)
         due = max(due, draft.now + delay)
     yield from quiet_look(draft, STAGING_QUEUE)
-    for _ in range(draws.between(0, 3)):
+    for _ in range(draws.between(1, 3)):
         yield from draws.one_of(_EVENTS)(draft, audience)
     yield from wait_and_look(draft, audience, due)
     if draws.chance(60):
@@ -146,6 +147,28 @@ def _gone_for_good(draft: Draft) -> Steps[None]:
         yield from passing(draft, HOUR + 1)
     yield from receive_all(draft, audience)
     yield from quiet_look(draft, STAGING_QUEUE)
+
+
+def nobody_left(draft: Draft) -> Steps[None]:
+    """All subscribers are gone when a copy is due, and a report was asked for (DD-106 to DD-108, X-38)."""
+    yield together(_nobody_left(draft))
+
+
+def _nobody_left(draft: Draft) -> Steps[None]:
+    topic = yield from new_topic(draft)
+    audience = yield from gathered(draft, topic, 2)
+    reply = yield from reply_queue(draft)
+    publisher = yield from new_publisher(draft, topic)
+    dead_letter = yield from dead_letter_queue(draft)
+    delay = draft.delay()
+    message = OutgoingMessage(draft.name("m"), report=int(draft.draws.one_of(REPORTED)), reply_to=reply)
+    yield from publish(draft, publisher, message, delay, 0)
+    yield from leave_for_good(draft, audience)
+    yield from until(draft, draft.now + delay + 1)
+    yield from quiet_look(draft, STAGING_QUEUE)
+    for place in (reply, dead_letter):
+        if place is not None and Place(place) in draft.places:
+            yield from quiet_look(draft, place)
 
 
 def _harm(draft: Draft, queue: str) -> Steps[None]:

@@ -79,13 +79,14 @@ def _settle_browse(state: State, request: Request, outcome: Outcome, at: Interva
     vague = False
     spoken: set[str] = set()
     for seen in outcome.messages:
-        candidates = [serial for serial in identify(state, request.queue_key, seen) if serial not in shown]
+        identified = identify(state, request.queue_key, seen)
+        candidates = [serial for serial in identified if serial not in shown]
         if not candidates:
             stranger = settle_stranger(state, request, seen)
             breaches += stranger.breaches
             notes = notes or stranger.open
             continue
-        if vaguely_seen(state, request.queue_key, seen):
+        if vaguely_seen(state, request.queue_key, seen, identified):
             # Which one it is stays open, and so does which ones are not there.
             vague = True
             continue

@@ -46,7 +46,7 @@ def settle_message(state: State, request: Request, seen: SeenMessage, at: Interv
     if request.wanted is not None:
         wanted = request.wanted
         candidates = tuple(sorted(candidates, key=lambda serial: serial not in wanted))
-    if vaguely_seen(state, request.queue_key, seen):
+    if vaguely_seen(state, request.queue_key, seen, candidates):
         readings = [_settle_as(state, request, seen, at, serial) for serial in candidates[:READINGS]]
         possible = [one for one in readings if not one.breaches and not one.open]
         if possible:

@@ -4,7 +4,7 @@ A message is recognised by its body, its ids and, for a report, the message that
 looks like is compared in `comparisons`; values that the implementation chose are bound here.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import chain
 
 from msgspec import UNSET
@@ -78,14 +78,14 @@ def identify(state: State, queue_key: str, seen: SeenMessage) -> tuple[int, ...]
     return tuple(dict.fromkeys([*here, *found]))
 
 
-def vaguely_seen(state: State, queue_key: str, seen: SeenMessage) -> bool:
-    """Whether neither data nor ids tell which of several messages this is.
+def vaguely_seen(state: State, queue_key: str, seen: SeenMessage, candidates: Iterable[int]) -> bool:
+    """Whether neither data nor ids tell which of several messages, those identified, this is.
 
     A message and the reports about it share data and ids; only type and feedback tell them apart.
     """
     if isinstance(seen.transmission_header, SeenTransmissionHeader):
         return False
-    here = [one for one in identify(state, queue_key, seen) if _may_be_on(state.beliefs[one], queue_key)]
+    here = [one for one in candidates if _may_be_on(state.beliefs[one], queue_key)]
     if len(here) < 2:  # noqa: PLR2004 - two to choose from
         return False
     told = (

@@ -20,7 +20,10 @@ from .campaign_folder import CampaignError
 PROCESSES: Final = 2
 """Plain processes that a campaign on as many cores is compared with."""
 
-_PARTS: Final = 12
+_PARTS: Final = 6
+"""As many as show a steady state. They are smaller than those that a campaign makes by itself (some 1,000
+cases), so that what Spark costs each of them weighs more than it does there."""
+
 _SEED: Final = 1
 
 
@@ -57,7 +60,7 @@ def spark_share(cases: int = 2400, commands: int = 100, adapter: str = "referenc
 
     The campaign is measured once it runs, in the steady state between its first part and its last but
     one, and the plain processes once they have judged a few cases, half of them before the campaign and
-    half behind it.
+    half behind it. They look for garbage as seldom as the tasks of a campaign do.
     """
     half = cases // 2
     first = _plain(adapter, 0, half, commands)
@@ -83,9 +86,10 @@ plain_share(sys.argv[1], *map(int, sys.argv[2:]))
 def plain_share(adapter: str, first: int, end: int, step: int, commands: int) -> None:
     """The part of one process: says that it is ready, waits for a line, says what it did."""
     from .campaign_cases import adapter_of, run_case  # noqa: PLC0415 - the process's own
-    from .campaign_worker import loader_named  # noqa: PLC0415
+    from .campaign_worker import collect_seldom, loader_named  # noqa: PLC0415
     from .profiles import chosen, under  # noqa: PLC0415
 
+    collect_seldom()
     loaded = loader_named(_LOADER)(adapter)
     adapters = [under(loaded, profile) for profile in chosen(loaded, ())]
 

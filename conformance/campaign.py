@@ -45,7 +45,7 @@ from .campaign_plan import (
 from .campaign_progress import Progress, line
 from .campaign_rows import seen_in, write
 from .campaign_shipping import CODE_FOLDER, elsewhere
-from .campaign_spark import Jobs, failure, mapped_in_arrow, spark_session
+from .campaign_spark import Jobs, failure, interpreted, mapped_in_arrow, spark_session
 from .campaign_worker import SPARK_SCHEMA, Task, loader_named
 from .contract import Adapter
 
@@ -112,7 +112,8 @@ def _run(
     reuse = "true" if manifest.clock is ClockKind.VIRTUAL else "false"
     try:
         with spark_session(plan.master, {"spark.python.worker.reuse": reuse}, plan.code) as spark:
-            count = _run_parts(spark, plan, manifest, folder, finished, steering, say)
+            with interpreted(spark):
+                count = _run_parts(spark, plan, manifest, folder, finished, steering, say)
             say(f"campaign: {line(finished.seen, plan.cases)}; counting")
             result, smallest = _counted(_rows(spark, folder.places(count)), manifest.clock)
     except KeyboardInterrupt as error:

@@ -126,6 +126,20 @@ def spark_session(
             session.stop()
 
 
+@contextmanager
+def interpreted(spark: "SparkSession") -> Iterator[None]:
+    """Spark compiles no queries of the block: for a few rows that costs more than it saves.
+
+    Where the block fails the session is of no more use.
+    """
+    spark.conf.set(_COMPILED, "false")
+    yield
+    spark.conf.unset(_COMPILED)
+
+
+_COMPILED: Final = "spark.sql.codegen.wholeStage"
+
+
 class Jobs:
     """The jobs of a session that run at once, each in a thread of its own and about one part."""
 

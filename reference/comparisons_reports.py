@@ -15,7 +15,7 @@ from .intervals import Interval
 from .report_messages import data_wanted, feedback_fits
 from .state import Kind, Message, Source, State
 from .twins import characters_expected, look_of, related_twin, same, sources, twin_of
-from .vocabulary.constants import Report
+from .vocabulary.constants import UNLIMITED, Report
 from .vocabulary.messages import DelayHeader, OutgoingMessage, SeenMessage, body_of
 
 Rules = tuple[str, ...]
@@ -139,7 +139,14 @@ def _data(
 def _life(
     state: State, report: Message, subject: Message, seen: SeenMessage, at: Interval
 ) -> Iterator[Compared]:
-    """X-35: what it inherits is what its twin inherits; of a life that is over nothing is said."""
+    """X-35: what it inherits is what its twin inherits; of a life that is over nothing is said.
+
+    EX-19: whatever it is, it is more than 0 or unlimited.
+    """
+    shown = seen.descriptor.expiry
+    if isinstance(shown, int) and shown < 1 and shown != UNLIMITED and report.kind is not Kind.EXPIRATION:
+        asking = ("X-35",) if subject.report & Report.PASS_DISCARD_AND_EXPIRY else ()
+        yield Compared(("EX-19", *asking), "Expiry above 0 or unlimited in a", "report", shown, holds=False)
     twin = twin_of(state, report, subject)
     life = look_of(state, subject, seen, at).life
     if twin is None or twin.life is None or life is None or report.kind is Kind.EXPIRATION:

@@ -353,7 +353,8 @@ def hang_report(state: State, message: Message, kind: Kind, places: list[Status]
     It is not there (`Never`) until its subject is known to have ended so; for confirmations that stays
     the preferred reading. What is found when the work is certainly done (on a virtual clock) goes before
     what was thought possible earlier: another report may have taken the last place by then. So does what
-    the latest attempt finds as long as the reference itself has its subject staged.
+    the latest attempt finds as long as the reference itself has its subject staged; but not what it finds
+    for a message that it has put elsewhere before this command, under another DEADQ say.
     """
     if message.siblings and kind in END_OF:
         state, of_all = all_copies(state, message, kind)
@@ -366,7 +367,11 @@ def hang_report(state: State, message: Message, kind: Kind, places: list[Status]
             if NEVER not in state.beliefs[child]:
                 return state
             earlier = state.beliefs[child]
-            anew = moment.passed > 0 or isinstance(preferred(state, message.serial), Staged)
+            attempted = (
+                kind is Kind.EXCEPTION and message.due is not None and (message.due.latest <= state.previous)
+            )
+            still_staged = isinstance(preferred(state, message.serial), Staged)
+            anew = still_staged or (moment.passed > 0 and not attempted)
             known = [*places, *earlier] if anew else [*earlier, *places]
             learned = learn(state, child, merged([NEVER, *known]))
             assert learned is not None

@@ -81,13 +81,17 @@ def identify(state: State, queue_key: str, seen: SeenMessage) -> tuple[int, ...]
 def vaguely_seen(state: State, queue_key: str, seen: SeenMessage, candidates: Iterable[int]) -> bool:
     """Whether neither data nor ids tell which of several messages, those identified, this is.
 
-    A message and the reports about it share data and ids; only type and feedback tell them apart.
+    A message and the reports about it share data and ids; only type and feedback tell them apart. Nothing
+    tells for which subscription a staged copy of a publication is.
     """
     if isinstance(seen.transmission_header, SeenTransmissionHeader):
         return False
     here = [one for one in candidates if _may_be_on(state.beliefs[one], queue_key)]
     if len(here) < 2:  # noqa: PLR2004 - two to choose from
         return False
+    if queue_key.endswith("/" + STAGING_QUEUE) and _of_publication(state, here[0]):
+        seats = state.queues[queue_key].residents
+        return not all(seats[one].certain for one in here)
     told = (
         _by_body(state, seen)
         or _by_correlation(state, seen)

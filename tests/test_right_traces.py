@@ -7,7 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from mqtck.adapters.reference import Reference
 from mqtck.conformance.campaign_conservation import observed
+from mqtck.conformance.execution import run_commands
 from mqtck.reference.vocabulary.traces import decode_lines
 
 TRACES = sorted((Path(__file__).parent / "right_traces").glob("*.jsonl"))
@@ -20,6 +22,15 @@ def test_what_a_right_implementation_did_is_not_a_violation(file: Path) -> None:
     assert judgement.breaches == ()
     assert judgement.indeterminate == ""
     assert trace.head.title == file.stem.replace("_", " ")
+
+
+@pytest.mark.parametrize("file", TRACES, ids=lambda file: file.stem)
+def test_the_reference_itself_is_right_in_the_same_situation(file: Path) -> None:
+    trace = decode_lines(file.read_bytes().splitlines(), file.name)
+    reference = Reference(trace.head.profile)
+    judgement = observed(run_commands(reference, [step.command for step in trace.steps]))
+    assert judgement.breaches == ()
+    assert judgement.indeterminate == ""
 
 
 def test_there_are_traces() -> None:

@@ -25,6 +25,7 @@ from .bench_traffic import ROUND, BenchError, Traffic
 from .campaign_cases import adapter_of, run_case
 from .contract import Adapter
 from .features import load_features
+from .garbage import collect_seldom
 from .judge import judge_trace
 from .profiles import shared_out, under
 from .scenarios import overall, run_features
@@ -51,7 +52,7 @@ class Size(msgspec.Struct, frozen=True):
     turns: int = 30
     short: int = 100
     long: int = 100_000
-    spark_cases: int = 1200
+    spark_cases: int = 2400
     processes: int = 2
 
 
@@ -135,6 +136,7 @@ def throughput(subject: Subject, size: Size) -> float:
 
 def _rate(share: _Share) -> float:
     """Commands a second of one process."""
+    collect_seldom()
     adapter = share.subject.load(share.subject.spec)
     try:
         begun = time.perf_counter()

@@ -16,6 +16,7 @@ from typing import Final
 import msgspec
 
 from .campaign_folder import CampaignError
+from .garbage import collect_seldom
 
 PROCESSES: Final = 2
 """Plain processes that a campaign on as many cores is compared with."""
@@ -86,7 +87,7 @@ plain_share(sys.argv[1], *map(int, sys.argv[2:]))
 def plain_share(adapter: str, first: int, end: int, step: int, commands: int) -> None:
     """The part of one process: says that it is ready, waits for a line, says what it did."""
     from .campaign_cases import adapter_of, run_case  # noqa: PLC0415 - the process's own
-    from .campaign_worker import collect_seldom, loader_named  # noqa: PLC0415
+    from .campaign_worker import loader_named  # noqa: PLC0415
     from .profiles import chosen, under  # noqa: PLC0415
 
     collect_seldom()

@@ -27,6 +27,7 @@ from .campaign_folder import PlanError
 from .campaign_shapes import answer_of, shape_of
 from .contract import Adapter
 from .execution import DEFAULT_LIMITS, Limits
+from .garbage import collect_seldom
 from .profiles import chosen, under
 
 Load = Callable[[str], Adapter]
@@ -126,15 +127,6 @@ def run_task_of_spark(task: Task, batches: Iterable[pa.RecordBatch]) -> Iterator
         yield from run_task(task, batches)
     finally:
         gc.freeze()
-
-
-def collect_seldom() -> None:
-    """Look for garbage less often than Python does by itself: values of the kit have no cycles."""
-    gc.set_threshold(_ALLOCATIONS)
-
-
-_ALLOCATIONS: Final = 20_000
-"""How many more objects there are when the collector begins; Python's own is 700."""
 
 
 def run_task(task: Task, batches: Iterable[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:

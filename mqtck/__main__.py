@@ -8,6 +8,7 @@ from mqtck import __version__
 from mqtck.command_line import adapters, bench, judging, mutants, recorded, report, rules
 from mqtck.command_line.arguments import Handler, Parser
 from mqtck.command_line.errors import CommandError, ExitCode, WrongUsageError
+from mqtck.conformance.garbage import collect_seldom
 
 _ABOUT = (
     "Judge how an implementation handles delayed, expiring and undeliverable messages, "
@@ -19,6 +20,7 @@ _EXAMPLE = "example:\n  mqtck run --adapter reference\n\nmqtck SUBCOMMAND --help
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one subcommand and return its exit code (see `command_line.errors.ExitCode`)."""
     _never_fail_at_printing()
+    collect_seldom()
     try:
         arguments = _parser().parse_args(argv)
         handler: Handler | None = getattr(arguments, "handler", None)

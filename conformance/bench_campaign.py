@@ -196,13 +196,15 @@ def measured_campaign(adapter: str, cases: int, commands: int, parts: int) -> No
 
 
 def _steady(output: Path) -> float:
-    """Commands a second between the first commit of a part and the last but one."""
+    """Commands a second between the first commit of a part and the last but one; 0 where there is none."""
     from .campaign_folder import PartSummary  # noqa: PLC0415 - as above
 
     commits = sorted(
         (path.stat().st_mtime, msgspec.json.decode(path.read_bytes(), type=PartSummary).seen.commands)
         for path in output.glob("cases.parquet/part=*/_part.json")
     )
+    if len(commits) < 3:  # noqa: PLR2004 - the first, the last, and what lies between them
+        return 0.0
     (begun, _), *between, _ = commits
     return sum(commands for _, commands in between) / (between[-1][0] - begun)
 

@@ -214,8 +214,20 @@ def _doomed_sends(draft: Draft, producer: Producer, queue: str, reply: str) -> S
     for _ in range(draft.draws.between(1, 2)):
         yield SetDeliveryMode(producer.name, draft.draws.one_of(DELIVERY_MODES))
         report = int(draft.draws.one_of(FATES)) if draft.can(Ability.REPORT_OPTIONS) else 0
-        message = OutgoingMessage(draft.name("m"), report=report, reply_to=reply if report else None)
+        message = OutgoingMessage(
+            draft.name("m"),
+            report=report,
+            reply_to=reply if report else None,
+            reply_destination=_elsewhere(draft, reply) if report else None,
+        )
         yield from send(draft, producer, queue, message, destination=_overriding(draft, queue))
+
+
+def _elsewhere(draft: Draft, reply: str) -> QueueDestination | None:
+    """Now and then the queue of that name on another queue manager, which is not its namesake here (X-22)."""
+    if not draft.can(Ability.DESTINATION_PROPERTIES) or not draft.draws.chance(6):
+        return None
+    return QueueDestination(reply, queue_manager="QM7")
 
 
 def _overriding(draft: Draft, queue: str, often: int = 30) -> QueueDestination | None:

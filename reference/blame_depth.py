@@ -9,7 +9,13 @@ from collections.abc import Iterator
 from . import channel_blame
 from .beliefs import NEVER, place
 from .blame import missing_rules, not_delivered
-from .blame_beside import circumstances, passed_through, uncommitted, unsent_report
+from .blame_beside import (
+    circumstances,
+    of_another_reply_queue,
+    passed_through,
+    uncommitted,
+    unsent_report,
+)
 from .blame_publications import copy_excess_rules, has_failed
 from .combined import expired_while_staged, of_failure
 from .enforcement import left_behind_rules, rejected
@@ -92,6 +98,9 @@ def _stories(state: State, queue_key: str) -> Iterator[tuple[str, ...]]:
             resolved_key(state, message.queue_manager, message.reply_to) == queue_key
         ):
             yield _on_reply(state, message)
+        for kind in (Kind.EXCEPTION, Kind.EXPIRATION):
+            if namesake := of_another_reply_queue(state, serial, kind, queue_key):
+                yield (*namesake, *_on_reply(state, message))
 
     if any(_moved(state, serial) for serial in state.queues.get(queue_key, Queue()).residents):
         yield ("DD-10", "X-54")

@@ -26,7 +26,7 @@ from .delivery_attempts import Moment, hang_report
 from .intervals import Answer
 from .message_expiry import expired
 from .possibilities import Possibility, Settled, breach, unexpected
-from .report_messages import asks_for
+from .report_messages import asks_for, has_reply_to
 from .resolution import key, resolve
 from .showing import nominally_expired
 from .state import Kind, Message, Queue, State
@@ -267,10 +267,10 @@ def _status(decision: Decision, status: OnQueue, moment: Moment) -> Status:
 
 def _exception_report(state: State, message: Message, moment: Moment) -> State:
     """Whether a channel reports what it could not deliver, and where to, is not in these documents (X-49)."""
-    if message.reply_to is None or not asks_for(message, Kind.EXCEPTION):
+    if not has_reply_to(message) or not asks_for(message, Kind.EXCEPTION):
         return state
     places: list[Status] = [Ended(Cause.DROPPED)]
-    names = [(message.queue_manager, message.reply_to)]
+    names = [] if message.reply_to is None else [(message.queue_manager, message.reply_to)]
     names += [
         (manager, state.queue_managers[manager].dead_letter_queue or "")
         for manager in (message.queue_manager, _partner(message))

@@ -30,7 +30,7 @@ from .failure_to_put import (
     tolerated,
 )
 from .intervals import FOREVER, Answer, Interval, answer, opposite
-from .report_messages import asks_for, data_wanted
+from .report_messages import asks_for, data_wanted, has_reply_to
 from .reports_about_copies import all_copies
 from .resolution import Resolved, delivery_targets, key, owner, resolve, resolve_local
 from .send_checks import too_long
@@ -304,7 +304,7 @@ def expiration_report(state: State, message: Message, moment: Moment, steps: lis
     What becomes of one that its queue does not take is not documented: the dead-letter queue, here or at
     another queue manager from which none comes back, or nowhere.
     """
-    if not asks_for(message, Kind.EXPIRATION) or message.reply_to is None:
+    if not asks_for(message, Kind.EXPIRATION) or not has_reply_to(message):
         return state
     places = _generated_places(state, message, moment, Kind.EXPIRATION)
     queues = (step.queue for step in steps if isinstance(step, OnQueue))
@@ -317,7 +317,10 @@ def expiration_report(state: State, message: Message, moment: Moment, steps: lis
 
 
 def _generated_places(state: State, message: Message, moment: Moment, kind: Kind) -> list[Status]:
-    """Where a report may go: the reply-to queue or, not documented, elsewhere if that takes none."""
+    """Where a report may go: the reply-to queue or, not documented, elsewhere if that takes none.
+
+    One for another queue manager may not get there; the reference itself lets it go.
+    """
     dead_letter = dead_letter_queue(state, message.queue_manager)
     places: list[Status] = []
     own = _report_of(state, message, kind)
@@ -331,14 +334,14 @@ def _generated_places(state: State, message: Message, moment: Moment, kind: Kind
             assert dead_letter is not None
             full = counted_full(state, dead_letter, own)
             there = OnQueue(dead_letter.local, moment.instant, Route.GENERATED, Disposal.DISPOSED)
-            elsewhere.insert(1 if full else 0, there)
+            elsewhere.insert(1 if full or message.reply_to is None else 0, there)
         places += elsewhere
     return places
 
 
 def confirmation_reports(state: State, message: Message, moment: Moment) -> State:
     """COA and COD may appear once the message has reached its target; nothing demands them (DD-130)."""
-    if message.reply_to is None:
+    if not has_reply_to(message):
         return state
     for kind in (Kind.COA, Kind.COD):
         if asks_for(message, kind):

@@ -38,6 +38,11 @@ def asks_for(message: Message, kind: Kind) -> bool:
             return False
 
 
+def has_reply_to(message: Message) -> bool:
+    """Whether reports about it are for some queue, here or at another queue manager."""
+    return message.reply_to is not None or (message.fields is not None and message.fields.reply is not None)
+
+
 def feedback_fits(kind: Kind, feedback: int) -> bool:
     """EX-21, DD-101: 258 for an expiration report, a reason code for an exception report."""
     match kind:

@@ -19,6 +19,7 @@ CASES = 150
     [
         ("publishing", "publication-without-type"),
         ("nowhere_to_go", "publication-tried-again"),
+        ("failed_target", "reports-to-the-name-here"),
         ("nobody_left", "dead-lettered-with-its-report"),
         ("undelivered_once", "sender-leaves-the-system-queue-protected"),
         ("undelivered_once", "fast-channel-discards-persistent-messages"),

@@ -33,7 +33,7 @@ PLAIN_JMS = frozenset(
         Ability.MESSAGE_GROUPS,
     }
 )
-PINNED = ["c8f5f5c5db1b2f44", "0ca38b74904a10f4"]
+PINNED = ["11b0e3f57e01199e", "0ca38b74904a10f4"]
 PINNED_REAL = "9c99b9fb74381300"
 """The beginnings of digests of a few cases: all abilities, few abilities, a real clock."""
 

@@ -4,6 +4,8 @@ A table from what was known of the message to rule ids. An empty answer means th
 speaks of it; such a deviation is reported as open, never as a violation.
 """
 
+from typing import NamedTuple
+
 from . import channel_blame
 from .blame_beside import (
     behind_exception_report,
@@ -27,12 +29,33 @@ from .enforcement import left_behind_rules
 from .intervals import Answer, Interval
 from .message_expiry import expired
 from .report_messages import asks_for, passed_on_untouched
-from .resolution import delivery_targets, is_shared, owner, resolved_key
+from .resolution import delivery_targets, is_shared, key, owner, resolved_key
 from .staging_queue import reasons_to_rest, reasons_to_run
 from .state import Kind, Message, State
-from .statuses import Cause, Ended, Held, Never, OnQueue, Route, Staged, Status, Uncommitted
+from .statuses import Belief, Cause, Ended, Held, Never, OnQueue, Route, Staged, Status, Uncommitted
 from .transmission_queues import missing_header_rules
 from .vocabulary.constants import STAGING_QUEUE, Feedback, Persistence
+
+
+class Missing(NamedTuple):
+    """The rules by which a message should have been seen, and what it is taken for from now on."""
+
+    rules: tuple[str, ...]
+    belief: Belief
+
+
+def found_missing(state: State, serial: int) -> Missing:
+    """A message that is certainly on the queue is not there: it is lost.
+
+    Unless its delay need not be over yet: then it is most likely a depth that said that it had come, and
+    that has counted a staged message (DD-06). That is so on a real clock alone.
+    """
+    message, rules = state.messages[serial], missing_rules(state, serial)
+    moved = all(isinstance(one, OnQueue) and one.route is Route.MOVED for one in state.beliefs[serial])
+    too_soon = message.due is not None and message.due.latest > state.previous
+    if not moved or not too_soon or message.topic is not None:
+        return Missing(rules, (Ended(Cause.LOST),))
+    return Missing(("DD-06", *rules), (Staged(key(message.queue_manager, STAGING_QUEUE)),))
 
 
 def missing_rules(state: State, serial: int) -> tuple[str, ...]:

@@ -11,7 +11,7 @@ except by priority); whether a get that could not return an expired message disc
 
 from .absences import spoken_about
 from .beliefs import residents_in_order
-from .blame import missing_rules
+from .blame import found_missing
 from .client_restrictions import FIRST_VERSION
 from .combined import expired_while_staged
 from .credit import credited, nothing_returned, outlived
@@ -115,10 +115,10 @@ def _settle_nothing(state: State, request: Request, outcome: NoMessage, at: Inte
         if own or (queue.residents[serial].certain and unlocked(state, serial, request)):
             if not breaches:
                 expected = f"message {state.messages[serial].label or serial} on {request.queue_key}"
-                rules = ("DD-41",) if own else (*request.rules, *missing_rules(state, serial))
+                rules = ("DD-41",) if own else (*request.rules, *found_missing(state, serial).rules)
                 breaches.append(breach(rules, expected, "no message"))
             if not own:
-                state = force(state, serial, (Ended(Cause.LOST),))
+                state = force(state, serial, found_missing(state, serial).belief)
         else:
             state = absent(state, serial, request)
     spoken = exercised(request) | spoken_about(state, request.queue_key) | frozenset(request.rules)

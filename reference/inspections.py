@@ -8,7 +8,7 @@ Silent points: whether messages of an open unit of work count in a depth (DD-43:
 
 from .absences import not_kept, spoken_about
 from .beliefs import at_most, counts, learn, place, residents_in_order
-from .blame import missing_rules
+from .blame import found_missing
 from .blame_depth import excess_rules, shortage_rules
 from .channel_blame import absence_rules
 from .credit import credited, nothing_returned, outlived, whole_queue_seen
@@ -30,7 +30,6 @@ from .returned_messages import (
 from .showing import show
 from .sightings import identify, vaguely_seen
 from .state import Queue, State
-from .statuses import Cause, Ended
 from .transmission_queues import short_message_on, unreadable
 from .triggering import fired
 from .vocabulary.commands import GetMode, QueueAttributes, Switch
@@ -105,12 +104,12 @@ def _settle_browse(state: State, request: Request, outcome: Outcome, at: Interva
             # What was shown and not recognised may be any of those that seem to be missing.
             continue
         if queue.residents[serial].certain:
-            rules = missing_rules(state, serial)
+            rules, belief = found_missing(state, serial)
             if rules[:1] == ("EX-15",):
                 rules = ("EX-18", "EX-13", *rules)
             expected = f"message {state.messages[serial].label or serial} on {request.queue_key}"
             breaches.append(breach(rules, expected, "not shown by the browser"))
-            state = force(state, serial, (Ended(Cause.LOST),))
+            state = force(state, serial, belief)
         else:
             state = absent(state, serial, request)
     judged = tuple(found for found in breaches if found.rules)

@@ -125,10 +125,13 @@ def _unidentified(state: State, queue_key: str, seen: SeenMessage) -> tuple[int,
         return absent, strange, not _data_fit(state, serial, seen), not residents[serial].certain
 
     residents = state.queues[queue_key].residents
+    # One without feedback that does not say that it is a report is none: nobody need show more of it.
+    plain = seen.descriptor.feedback == Feedback.NONE and seen.descriptor.message_type != MessageType.REPORT
     found = (
         serial
         for serial in residents
         if state.messages[serial].kind not in {Kind.APPLICATION, Kind.FAN_OUT}
+        and not (plain and state.messages[serial].kind not in {Kind.TRIGGER, Kind.REPLY})
         and _kind_fits(state.messages[serial].kind, seen)
     )
     return tuple(sorted(found, key=unlikely))

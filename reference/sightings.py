@@ -54,6 +54,7 @@ def identify(state: State, queue_key: str, seen: SeenMessage) -> tuple[int, ...]
             *_by_correlation(state, seen),
             *_by_body(state, seen),
             *_by_id(state, seen.descriptor.message_id),
+            *_by_id(state, seen.header.message_id),
         )
         for child in _reports_about(state, serial)
         if _kind_fits(state.messages[child].kind, seen)

@@ -5,6 +5,7 @@ from typing import Final
 
 from msgspec import UNSET
 
+from mqtck.reference.vocabulary import commands as c
 from mqtck.reference.vocabulary import outcomes as o
 from mqtck.reference.vocabulary.messages import SeenMessage
 from mqtck.reference.vocabulary.profile import ClockKind
@@ -23,6 +24,9 @@ from .expectations import (
 )
 from .narration import said_message, said_outcome, said_reason
 from .scripts import HELD, Broken, Check, Finding, Handle, Held, NotObserved, Record, Undecided
+
+LOOKS: Final = (c.Receive, c.Browse, c.MqGet)
+"""The commands that discard what they come across (EX-12, EX-13)."""
 
 DELIVERED_ONCE: Final = ("DD-10",)
 """To blame where a delayed message turns up twice, whatever the scenario is about."""
@@ -234,6 +238,29 @@ def depth(handle: Handle, count: range, queue: str, waiting: tuple[Waiting, ...]
         if isinstance(late := _telling(record, step, delayed), Undecided):
             return late
         return Held(str(seen)) if seen in count else Broken(wanted, f"{seen}", handle)
+
+    return check
+
+
+def discards_are_done(handle: Handle, count: range, queue: str) -> Check:
+    """On a real clock a discard may take a moment behind the look that causes it: slow, never wrong.
+
+    Undecided while a depth is above the range and the last look at the queue was less than a second ago.
+    """
+
+    def check(record: Record) -> Finding:
+        step = record.steps[handle]
+        if record.clock is ClockKind.VIRTUAL or not isinstance(step.outcome, o.DepthRead):
+            return HELD
+        looks = [
+            each.ended
+            for each in record.steps.values()
+            if isinstance(each.command, LOOKS) and each.command.queue == queue
+        ]
+        under_way = step.started < max(looks, default=-EXPIRY_TOLERANCE) + EXPIRY_TOLERANCE
+        if under_way and step.outcome.depth > count[-1]:
+            return Undecided(f"What was discarded of {queue} may count for a moment.")
+        return HELD
 
     return check
 

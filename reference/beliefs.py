@@ -12,7 +12,19 @@ from msgspec.structs import replace
 
 from .agenda import push
 from .state import Demand, Kind, Known, Lane, Message, Queue, Resident, State
-from .statuses import Belief, Cause, Disposal, Ended, Held, Never, OnQueue, Staged, Status, Uncommitted
+from .statuses import (
+    Belief,
+    Cause,
+    Discarding,
+    Disposal,
+    Ended,
+    Held,
+    Never,
+    OnQueue,
+    Staged,
+    Status,
+    Uncommitted,
+)
 from .vocabulary.commands import DeliverySequence, QueueAttributes
 
 _EMPTY_LANE: Final = Lane(0, 0, Map(), 0)
@@ -24,14 +36,17 @@ def place(status: Status) -> str | None:
     match status:
         case Staged(queue=queue) | OnQueue(queue=queue) | Uncommitted(queue=queue):
             return queue
-        case Held(was=was):
+        case Held(was=was) | Discarding(was=was):
             return was.queue
         case _:
             return None
 
 
 def counts(status: Status) -> bool:
-    """Whether the message certainly counts in the depth of its place; open inside a unit of work."""
+    """Whether the message certainly counts in the depth of its place.
+
+    That is open inside a unit of work, and where its discard may be under way.
+    """
     return isinstance(status, Staged | OnQueue)
 
 
@@ -49,7 +64,7 @@ def expired_end(status: Status) -> Ended:
 def triggers(kind: Kind, status: Status) -> bool:
     """Whether a subject with this status has had this report generated."""
     match status:
-        case Held(was=was):
+        case Held(was=was) | Discarding(was=was):
             return triggers(kind, was)
         case Ended(cause=Cause.EXPIRED) if kind is Kind.EXPIRATION:
             return True

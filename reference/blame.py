@@ -45,17 +45,24 @@ class Missing(NamedTuple):
 
 
 def found_missing(state: State, serial: int) -> Missing:
-    """A message that is certainly on the queue is not there: it is lost.
+    """A message that is certainly on the queue is not there: it is lost, or was never there."""
+    too_soon = found_too_soon(state, serial)
+    return too_soon or Missing(missing_rules(state, serial), (Ended(Cause.LOST),))
 
-    Unless its delay need not be over yet: then it is most likely a depth that said that it had come, and
-    that has counted a staged message (DD-06). That is so on a real clock alone.
+
+def found_too_soon(state: State, serial: int) -> Missing | None:
+    """What to think of a message that was taken for delivered, is not there, and need not be due yet.
+
+    Most likely a depth said that it had come, and had counted a staged message (DD-06). That is so on a
+    real clock alone.
     """
-    message, rules = state.messages[serial], missing_rules(state, serial)
+    message = state.messages[serial]
     moved = all(isinstance(one, OnQueue) and one.route is Route.MOVED for one in state.beliefs[serial])
-    too_soon = message.due is not None and message.due.latest > state.previous
-    if not moved or not too_soon or message.topic is not None:
-        return Missing(rules, (Ended(Cause.LOST),))
-    return Missing(("DD-06", *rules), (Staged(key(message.queue_manager, STAGING_QUEUE)),))
+    due_later = message.due is not None and message.due.latest > state.previous
+    if not moved or not due_later or message.topic is not None:
+        return None
+    staged = Staged(key(message.queue_manager, STAGING_QUEUE))
+    return Missing(("DD-06", *missing_rules(state, serial)), (staged,))
 
 
 def missing_rules(state: State, serial: int) -> tuple[str, ...]:

@@ -162,7 +162,8 @@ def _on_staging(state: State, message: Message) -> tuple[str, ...]:
 def _on_target(state: State, message: Message, queue_key: str) -> tuple[str, ...]:
     """A message counted before it is due, after it is gone, or twice."""
     queue = state.queues.get(queue_key, Queue())
-    for status in state.beliefs[message.serial]:
+    belief = state.beliefs[message.serial]
+    for status in belief:
         match status:
             case Staged() if message.due is not None and message.due.latest < state.previous:
                 return (*reasons_to_rest(state, message), "DD-06")
@@ -176,8 +177,11 @@ def _on_target(state: State, message: Message, queue_key: str) -> tuple[str, ...
                 return ("DD-32", "DD-38")
             case Ended(cause=Cause.ROLLED_BACK) if message.delay:
                 return ("DD-44",)
+            case Ended(cause=Cause.EXPIRED, staged=Staged() as waiting) if waiting in belief:
+                # It has expired on the staging queue and may be there still: what counts is that it waits.
+                pass
             case Ended(cause=Cause.EXPIRED):
-                if message.delay and expired_while_staged(state.beliefs[message.serial]) is not None:
+                if message.delay and expired_while_staged(belief) is not None:
                     return ("DD-84", "DD-01", "X-18", "X-54")
                 if _backed_out(state, queue):
                     return ("EX-38", "EX-12", "EX-13")

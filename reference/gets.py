@@ -111,20 +111,19 @@ def _settle_nothing(state: State, request: Request, outcome: NoMessage, at: Inte
         asked = list(queue.unsure)
     asked = [serial for serial in asked if not caused_by_look(state, serial, request.queue_key)]
     for serial in asked:
-        own = _its_own(state, serial, request, at)
-        if own or (queue.residents[serial].certain and unlocked(state, serial, request)):
-            if not breaches:
-                expected = f"message {state.messages[serial].label or serial} on {request.queue_key}"
-                rules = ("DD-41",) if own else (*request.rules, *found_missing(state, serial).rules)
-                breaches.append(breach(rules, expected, "no message"))
-            if not own:
-                state = force(state, serial, found_missing(state, serial).belief)
+        expected = f"message {state.messages[serial].label or serial} on {request.queue_key}"
+        if _its_own(state, serial, request, at):
+            breaches.append(breach(("DD-41",), expected, "no message"))
+        elif queue.residents[serial].certain and unlocked(state, serial, request):
+            missing = found_missing(state, serial)
+            breaches.append(breach((*request.rules, *missing.rules), expected, "no message"))
+            state = force(state, serial, missing.belief)
         else:
             state = absent(state, serial, request)
     spoken = exercised(request) | spoken_about(state, request.queue_key) | frozenset(request.rules)
     if request.wanted is not None and any(expired_while_staged(state.beliefs[serial]) for serial in asked):
         spoken |= {"X-46"}
-    return Settled((state,), tuple(breaches), exercised=spoken)
+    return Settled((state,), tuple(breaches[:1]), exercised=spoken)
 
 
 def _its_own(state: State, serial: int, request: Request, at: Interval) -> bool:

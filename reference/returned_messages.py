@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from . import enforcement
 from .arrival_order import before
 from .beliefs import expired_end, learn, place
-from .blame import missing_rules, sighting_rules, stray_report_rules
+from .blame import found_too_soon, missing_rules, sighting_rules, stray_report_rules
 from .blame_beside import returned_too_late
 from .channel_blame import outlived_rules, report_rules
 from .combined import of_a_life_that_is_over
@@ -27,12 +27,16 @@ from .message_expiry import expired
 from .possibilities import Settled, breach
 from .sightings import identify, inspect, shown_as_report, subject_of, vaguely_seen
 from .state import Cursor, Queue, State, UnitOfWork
-from .statuses import Belief, Cause, Ended, Held, OnQueue, Staged, Uncommitted
+from .statuses import Belief, Cause, Discarding, Ended, Held, OnQueue, Staged, Uncommitted
 from .transmission_queues import eligibility_rules
 from .vocabulary.commands import GetMode
 from .vocabulary.constants import STAGING_QUEUE
 from .vocabulary.messages import SeenMessage
+from .vocabulary.profile import ClockKind
 from .vocabulary.results import Breach
+
+DISCARD_TIME: Final = 1000
+"""Ms that a real clock leaves for the discard of what a look has found expired."""
 
 READINGS: Final = 4
 """How many messages are considered where it is not clear which one is shown."""
@@ -209,7 +213,21 @@ def absent(state: State, serial: int, request: Request) -> State:
     )
     if not remaining:
         remaining = tuple(dict.fromkeys(expired_end(status) for status in belief))
-    return learn(state, serial, remaining) or state
+    under_way = _discarding(state, serial, request)
+    learned = learn(state, serial, (*remaining, *under_way)) or state
+    return replace(learned, overdue=learned.overdue.set(serial, None)) if under_way else learned
+
+
+def _discarding(state: State, serial: int, request: Request) -> Belief:
+    """EX-12, EX-13 on a real clock: what the look has found expired may count for a moment still."""
+    end = state.messages[serial].life_end
+    if state.clock is ClockKind.VIRTUAL or end is None or end.earliest > state.previous:
+        return ()
+    return tuple(
+        Discarding(status, state.previous + DISCARD_TIME)
+        for status in state.beliefs[serial]
+        if isinstance(status, Staged | OnQueue) and visible(status, request)
+    )
 
 
 def _passed_over(state: State, request: Request, serial: int) -> tuple[State, list[Breach]]:
@@ -230,7 +248,11 @@ def _passed_over(state: State, request: Request, serial: int) -> tuple[State, li
                 state = absent(state, other, request)
         elif all(visible(status, request) for status in state.beliefs[other]) and not breaches:
             higher = seat.lane > resident.lane
-            rules = ("EX-16", "X-28") if higher else ("EX-15", "EX-16")
+            rules: tuple[str, ...] = ("EX-16", "X-28") if higher else ("EX-15", "EX-16")
+            too_soon = found_too_soon(state, other)
+            if too_soon is not None:
+                rules = (*too_soon.rules[:1], *rules)
+                state = force(state, other, too_soon.belief)
             breaches.append(
                 breach(
                     (*rules, *eligibility_rules(state.messages[other])),

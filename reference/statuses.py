@@ -79,6 +79,16 @@ class Held(NamedTuple):
     was: "Staged | OnQueue | Uncommitted"
 
 
+class Discarding(NamedTuple):
+    """Found expired by a look, on a real clock; not to be had any more, but perhaps still counted.
+
+    The discard is certainly done at `until` (ms): lateness is slow, never wrong.
+    """
+
+    was: "Staged | OnQueue"
+    until: int
+
+
 class Ended(NamedTuple):
     """Nowhere any more; `staged` tells how it waited where it expired on the staging queue."""
 
@@ -91,7 +101,7 @@ class Never(NamedTuple):
     """A report that was not generated (so far)."""
 
 
-Status = Uncommitted | Staged | OnQueue | Held | Ended | Never
+Status = Uncommitted | Staged | OnQueue | Held | Discarding | Ended | Never
 
 
 Belief = tuple[Status, ...]

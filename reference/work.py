@@ -29,7 +29,7 @@ from .resolution import owner
 from .showing import nominally_expired
 from .staging_queue import runs
 from .state import Demand, Kind, Message, State
-from .statuses import Belief, Disposal, Ended, Never, OnQueue, Route, Staged, Status
+from .statuses import Belief, Discarding, Disposal, Ended, Never, OnQueue, Route, Staged, Status
 from .transmission_queues import unwrapped
 from .triggering import triggered
 from .vocabulary.profile import ClockKind
@@ -168,6 +168,8 @@ def _pending(state: State, message: Message, status: Status, moment: Moment) -> 
             return processed and _due(message, moment) is not Answer.NO
         case OnQueue(queue=queue):
             return queue in state.channels or queue in state.bridges
+        case Discarding():
+            return True
         case _:
             return False
 
@@ -194,6 +196,9 @@ def _next(state: State, message: Message, status: Status, moment: Moment) -> tup
             return taken_by_bridge(state, message, status, moment)
         case OnQueue():
             return _perhaps_expired(state, message, [status], moment)
+        case Discarding(was=was, until=until):
+            state = expiration_report(state, message, moment, [was])
+            return state, [expired_end(was)] if moment.at.earliest >= until else [status]
         case Never() if message.kind is Kind.FAN_OUT and message.demand is Demand.OPTIONAL:
             return perhaps_later(state, message, moment.instant)
         case _:

@@ -1,4 +1,4 @@
-"""Depths: what the judge makes of a refusal, and of one that counts what is staged."""
+"""Depths: what the judge makes of a refusal, and of those that count what is staged or being discarded."""
 
 import msgspec
 import pytest
@@ -7,22 +7,29 @@ from mqtck.adapters.reference import Reference
 from mqtck.conformance.execution import run_commands
 from mqtck.conformance.judge import Judgement, judge_trace
 from mqtck.reference.vocabulary.commands import (
+    Acknowledgement,
     Browse,
     Command,
     CreateProducer,
     DefineLocalQueue,
     EndQueueManager,
+    OpenSession,
     ReadDepth,
     Receive,
+    Rollback,
     Send,
     SetDeliveryDelay,
+    SetPriority,
+    SetTimeToLive,
 )
+from mqtck.reference.vocabulary.constants import Report
 from mqtck.reference.vocabulary.messages import OutgoingMessage, QueueDestination, SeenMessage
 from mqtck.reference.vocabulary.outcomes import (
     Browsed,
     DepthRead,
     Done,
     MessageReturned,
+    NoMessage,
     Outcome,
     Refused,
     Sent,
@@ -50,21 +57,142 @@ def test_of_a_depth_that_could_be_told_no_rule_speaks() -> None:
     assert "no rule speaks" in refused(ORDERS).indeterminate
 
 
-def test_a_message_that_only_a_depth_has_seen_was_counted_too_soon() -> None:
-    """The send took 1.5 s: the depth may be right, until the browser shows nothing. Nothing else is wrong."""
-    message = SeenMessage(body="m1")
-    calls: list[tuple[Command, Outcome, int, int]] = [
-        (DefineLocalQueue("ORDERS"), Done(), 0, 1),
-        (CreateProducer("p"), Done(), 1, 2),
-        (SetDeliveryDelay("p", 2000), Done(), 2, 3),
-        (Send("p", OutgoingMessage("m1"), QueueDestination("ORDERS")), Sent(), 1000, 2500),
-        (ReadDepth("ORDERS"), DepthRead(1), 3100, 3110),
-        (Browse("ORDERS"), Browsed(()), 3200, 3700),
-        (Receive("ORDERS"), MessageReturned(message), 4600, 4700),
-        (ReadDepth("ORDERS"), DepthRead(0), 4800, 4801),
-    ]
+Call = tuple[Command, Outcome, int, int]
+"""A command, its outcome, and the readings of a real clock (ms) before and after it."""
+
+
+def on_a_real_clock(*calls: Call) -> Judgement:
     steps = tuple(Step(command, outcome, started, ended) for command, outcome, started, ended in calls)
     head = TraceHead(mqtck_trace=FORMAT_VERSION, adapter="by hand", clock=ClockKind.REAL)
-    judgement = judge_trace(Trace(head, steps))
-    assert [breach.rules[0] for breach in judgement.breaches] == ["DD-06"]
+    return judge_trace(Trace(head, steps))
+
+
+def blamed(judgement: Judgement) -> list[str]:
     assert judgement.indeterminate == ""
+    return [breach.rules[0] for breach in judgement.breaches]
+
+
+def sent(started: int, ended: int, *settings: Command, label: str = "m1") -> tuple[Call, ...]:
+    """A send to ORDERS by a producer of its own that has these settings."""
+    begun: list[Command] = [CreateProducer(f"p-{label}"), *settings]
+    before: list[Call] = [(command, Done(), started, started) for command in begun]
+    command = Send(f"p-{label}", OutgoingMessage(label), QueueDestination("ORDERS"))
+    return (*before, (command, Sent(), started, ended))
+
+
+DEFINED: tuple[Call, ...] = ((ORDERS, Done(), 0, 1),)
+SHOWN = MessageReturned(SeenMessage(body="m1"))
+
+
+def test_a_message_that_only_a_depth_has_seen_was_counted_too_soon() -> None:
+    """The send took 1.5 s: the depth may be right, until the browser shows nothing. Nothing else is wrong."""
+    judgement = on_a_real_clock(
+        *DEFINED,
+        *sent(1000, 2500, SetDeliveryDelay("p-m1", 2000)),
+        (ReadDepth("ORDERS"), DepthRead(1), 3100, 3110),
+        (Browse("ORDERS"), Browsed(()), 3200, 3700),
+        (Receive("ORDERS"), SHOWN, 4600, 4700),
+        (ReadDepth("ORDERS"), DepthRead(0), 4800, 4801),
+    )
+    assert blamed(judgement) == ["DD-06"]
+
+
+def test_so_it_was_where_a_message_of_lower_priority_is_returned_first() -> None:
+    urgent = (SetDeliveryDelay("p-m2", 2000), SetPriority("p-m2", 7))
+    judgement = on_a_real_clock(
+        *DEFINED,
+        *sent(10, 20),
+        *sent(1000, 2500, *urgent, label="m2"),
+        (ReadDepth("ORDERS"), DepthRead(2), 3100, 3110),
+        (Receive("ORDERS"), SHOWN, 3200, 3300),
+        (ReadDepth("ORDERS"), DepthRead(0), 3400, 3410),
+    )
+    assert blamed(judgement) == ["DD-06"]
+
+
+def test_a_message_that_has_come_is_not_passed_over() -> None:
+    urgent = (SetDeliveryDelay("p-m2", 2000), SetPriority("p-m2", 7))
+    judgement = on_a_real_clock(
+        *DEFINED,
+        *sent(10, 20),
+        *sent(1000, 2500, *urgent, label="m2"),
+        (ReadDepth("ORDERS"), DepthRead(2), 4600, 4610),
+        (Receive("ORDERS"), SHOWN, 4700, 4710),
+    )
+    assert blamed(judgement) == ["EX-16"]
+
+
+def test_a_depth_that_counts_an_expired_message_while_it_is_staged_counts_a_staged_one() -> None:
+    """The send itself was wrong (DD-25); the depth has nothing to do with the backout before it."""
+    judgement = on_a_real_clock(
+        *DEFINED,
+        *sent(10, 20, SetTimeToLive("p-m1", 60_000)),
+        (OpenSession("tx1", Acknowledgement.TRANSACTED), Done(), 30, 31),
+        (Receive("ORDERS", session="tx1"), SHOWN, 40, 50),
+        (Rollback("tx1"), Done(), 60, 70),
+        *sent(1000, 1600, SetDeliveryDelay("p-m2", 1500), SetTimeToLive("p-m2", 500), label="m2"),
+        (Browse("ORDERS"), Browsed((SeenMessage(body="m1"),)), 1700, 2200),
+        (ReadDepth("ORDERS"), DepthRead(2), 2210, 2220),
+    )
+    assert blamed(judgement) == ["DD-25", "DD-06"]
+
+
+LOOKS: list[tuple[Command, Outcome]] = [(Receive("ORDERS"), NoMessage()), (Browse("ORDERS"), Browsed(()))]
+
+
+@pytest.mark.parametrize("look", LOOKS, ids=["receive", "browse"])
+@pytest.mark.parametrize(
+    ("moment", "rules"),
+    [(3120, []), (4115, []), (4125, ["EX-12"])],
+    ids=["at once", "within the second", "later"],
+)
+def test_a_discard_may_take_a_moment_on_a_real_clock(
+    look: tuple[Command, Outcome], moment: int, rules: list[str]
+) -> None:
+    """The look ends at 3120 ms, behind the life. A second later the message has to be gone."""
+    judgement = on_a_real_clock(
+        *DEFINED,
+        *sent(10, 20, SetTimeToLive("p-m1", 1000)),
+        (*look, 3110, 3120),
+        (ReadDepth("ORDERS"), DepthRead(1), moment, moment + 1),
+    )
+    assert blamed(judgement) == rules
+
+
+def test_a_message_that_is_being_discarded_is_not_returned() -> None:
+    judgement = on_a_real_clock(
+        *DEFINED,
+        *sent(10, 20, SetTimeToLive("p-m1", 1000)),
+        (Receive("ORDERS"), NoMessage(), 3110, 3120),
+        (Receive("ORDERS"), SHOWN, 3130, 3140),
+    )
+    assert blamed(judgement) == ["EX-17"]
+
+
+def test_what_is_being_discarded_may_be_counted_once_and_no_more() -> None:
+    judgement = on_a_real_clock(
+        *DEFINED,
+        *sent(10, 20, SetTimeToLive("p-m1", 1000)),
+        (Receive("ORDERS"), NoMessage(), 3110, 3120),
+        (ReadDepth("ORDERS"), DepthRead(2), 3130, 3140),
+    )
+    assert judgement.breaches or judgement.indeterminate
+
+
+@pytest.mark.parametrize(
+    ("moment", "rules"),
+    [(3130, []), (4130, ["EX-21"])],
+    ids=["at once", "later"],
+)
+def test_so_may_the_report_of_the_discard(moment: int, rules: list[str]) -> None:
+    asked = OutgoingMessage("m1", reply_to="REPLIES", report=Report.EXPIRATION)
+    judgement = on_a_real_clock(
+        *DEFINED,
+        (DefineLocalQueue("REPLIES"), Done(), 1, 2),
+        (CreateProducer("p-m1"), Done(), 5, 6),
+        (SetTimeToLive("p-m1", 1000), Done(), 7, 8),
+        (Send("p-m1", asked, QueueDestination("ORDERS")), Sent(), 10, 20),
+        (Receive("ORDERS"), NoMessage(), 3110, 3120),
+        (ReadDepth("REPLIES"), DepthRead(0), moment, moment + 1),
+    )
+    assert blamed(judgement) == rules

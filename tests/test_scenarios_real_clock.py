@@ -11,11 +11,12 @@ from scenarios_written import HELD_BACK, misread, preferred, scenario, told
 from implementations.world import SimulatedAdapter
 from mqtck.conformance.contract import Information, World
 from mqtck.conformance.execution import Execution
+from mqtck.conformance.judge import judge_trace
 from mqtck.conformance.scenarios import ScenarioResult, run_features, run_scenario
 from mqtck.conformance.scripts import Do, run_script
 from mqtck.conformance.steps_registry import compile_script
 from mqtck.reference.vocabulary import outcomes as o
-from mqtck.reference.vocabulary.commands import Advance, Command, Receive
+from mqtck.reference.vocabulary.commands import Advance, Command, ReadDepth, Receive
 from mqtck.reference.vocabulary.profile import ClockKind
 from mqtck.reference.vocabulary.results import Verdict
 
@@ -134,6 +135,55 @@ def test_what_never_becomes_so_is_undecided_on_a_real_clock() -> None:
     result = run_scenario(RealAdapter(preferred()), text, delivery=0.3)
     assert result.verdict is Verdict.INDETERMINATE
     assert "expected depth 1 on ORDERS; seen 0" in result.reason
+
+
+EXPIRED = """
+    Given a queue ORDERS
+    And a MessageProducer for ORDERS with a time to live of 100 ms
+    When "order-1" is sent
+    And the life of "order-1" is over
+    Then nothing is on ORDERS
+    And the depth of ORDERS is 0
+"""
+
+
+class Lingering(RealAdapter):
+    """What a look discards counts in the depth for `seconds` still."""
+
+    def __init__(self, inner: SimulatedAdapter, seconds: float) -> None:
+        super().__init__(inner)
+        self.seconds = seconds
+
+    def open_world(self) -> RealWorld:
+        world = LingeringWorld(self.inner.open_world(), 0, clearly)
+        world.seconds = self.seconds
+        return world
+
+
+class LingeringWorld(RealWorld):
+    seconds: float
+    looked = 0.0
+
+    def execute(self, command: Command) -> o.Outcome:
+        outcome = super().execute(command)
+        if isinstance(outcome, o.NoMessage):
+            self.looked = time.monotonic()
+        if isinstance(outcome, o.DepthRead) and time.monotonic() < self.looked + self.seconds:
+            return o.DepthRead(depth=outcome.depth + 1)
+        return outcome
+
+
+def test_a_discard_that_takes_a_moment_is_slow_and_not_wrong() -> None:
+    result = run_scenario(Lingering(preferred(), 0.3), scenario(EXPIRED), judge=judge_trace)
+    assert told((result,)) == []
+    assert result.judged.breaches == ()
+    assert sum(isinstance(step.command, ReadDepth) for step in result.trace.steps) > 1
+
+
+def test_a_discard_that_does_not_happen_is_wrong_a_second_later() -> None:
+    result = run_scenario(Lingering(preferred(), 60), scenario(EXPIRED), judge=judge_trace)
+    assert [breach.seen for breach in result.breaches] == ["1"]
+    assert [breach.rules[0] for breach in result.judged.breaches] == ["EX-12"]
 
 
 def test_an_instant_that_only_a_virtual_clock_hits_is_unsupported_on_a_real_one() -> None:

@@ -218,7 +218,7 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
         "parked-on-target",
         "Parks delayed messages on the target and hides them from gets only, so that its depth counts them.",
         ("DD-06",),
-        (around("beliefs.preferred_depth", _depth_of_target_with_staged),),
+        (around("preference.preferred_depth", _depth_of_target_with_staged),),
     ),
     Mutant(
         "kept-in-client-memory",

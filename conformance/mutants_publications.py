@@ -226,7 +226,7 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
         "one-staged-publication",
         "Stages a publication once, however many subscribers it is for.",
         ("DD-116",),
-        (around("beliefs.preferred_depth", _counted_once),),
+        (around("preference.preferred_depth", _counted_once),),
     ),
     Mutant(
         "publications-not-staged",

@@ -152,7 +152,7 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
         "Stages on a queue of its own for each target, and on the system queue for the first of them.",
         ("DD-11", "DD-07"),
         (
-            around("beliefs.preferred_depth", _depth_of_one_target),
+            around("preference.preferred_depth", _depth_of_one_target),
             around("inspections._prefer_browse", _browsed_of_one_target),
         ),
     ),

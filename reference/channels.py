@@ -18,7 +18,6 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from .beliefs import preferred
 from .channel_comparisons import IN_RETRY
 from .channel_decisions import Decision, decisions
 from .channel_state import Blockage, Policy, Run, Terms
@@ -26,6 +25,7 @@ from .delivery_attempts import Moment, hang_report
 from .intervals import Answer
 from .message_expiry import expired
 from .possibilities import Possibility, Settled, breach, unexpected
+from .preference import preferred
 from .report_messages import asks_for, has_reply_to
 from .resolution import key, resolve
 from .showing import nominally_expired

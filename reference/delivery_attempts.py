@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 from msgspec.structs import replace
 
 from .agenda import push
-from .beliefs import END_OF, NEVER, add, learn, merged, place, preferred, preferred_depth
+from .beliefs import END_OF, NEVER, add, learn, merged, place
 from .clusters import binding_changed, delivered, is_remote_instance, refused_elsewhere
 from .failure_to_put import (
     Action,
@@ -30,6 +30,7 @@ from .failure_to_put import (
     tolerated,
 )
 from .intervals import FOREVER, Answer, Interval, answer, opposite
+from .preference import preferred, preferred_depth
 from .report_messages import asks_for, data_wanted, has_reply_to
 from .reports_about_copies import all_copies
 from .resolution import Resolved, delivery_targets, key, owner, resolve, resolve_local

@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from enum import Enum
 from typing import NamedTuple
 
-from .beliefs import preferred
 from .intervals import Interval
+from .preference import preferred
 from .resolution import owner
 from .showing import nominally_expired
 from .state import Cursor, Queue, State

@@ -11,7 +11,6 @@ from typing import Final
 from msgspec.structs import replace
 
 from . import ims_bridge
-from .beliefs import preferred_depth
 from .channels import read_channel_status
 from .enforcement import set_variable
 from .fixtures import fixture, new_queue_manager
@@ -20,6 +19,7 @@ from .gets import get
 from .inspections import browse, read_depth
 from .intervals import Interval
 from .possibilities import Possibility, Settled, not_covered, unexpected
+from .preference import preferred_depth
 from .producers import create_producer, session_of, set_property, unknown_producer
 from .publishing import publish
 from .puts import connected_to, mqi_unit, put

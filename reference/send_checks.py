@@ -12,8 +12,9 @@ usual one preferred; whose maximum length counts is open; a check may count stag
 from itertools import islice
 from typing import Final, NamedTuple
 
-from .beliefs import at_most, preferred_depth
+from .beliefs import at_most
 from .intervals import Answer, answer, opposite
+from .preference import preferred_depth
 from .resolution import Resolved, delivery_targets, key
 from .staging_queue import older_edition_counts, runs
 from .state import Alias, Definition, Message, Queue, Remote, State

@@ -207,8 +207,9 @@ class ScriptBuilder:
         if target is None:
             raise ScriptError("the producer has no destination; say where the message is sent to")
         known = producer.destination or producer.topic
-        named = None if known and producer.api is _MESSAGE_PRODUCER else target
-        to = destination or named
+        if known and destination and producer.api is _MESSAGE_PRODUCER:
+            raise ScriptError("the producer has a destination of its own, and can send to no other")
+        to = None if known and producer.api is _MESSAGE_PRODUCER else target
         command = c.Send(
             producer=producer.name,
             message=message,

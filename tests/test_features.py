@@ -208,6 +208,10 @@ SENT = 'Given a MessageProducer for ORDERS\nWhen "order-1" is sent'
         ("Given a queue called ORDERS", r"f\.feature:3: No step reads .* The nearest one is: "),
         ('When "order-1" is sent', "no producer was created"),
         ('Given a MessageProducer without a destination\nWhen "order-1" is sent', "has no destination"),
+        (
+            'Given a MessageProducer for ORDERS\nWhen "order-1" is sent to BILLS',
+            "has a destination of its own, and can send to no other",
+        ),
         ("Then the send is refused", "no call precedes this step"),
         ("Then its JMSPriority is 4", "no message was returned"),
         ('When the delivery delay of "order-1" is over', 'no message "order-1" was sent'),

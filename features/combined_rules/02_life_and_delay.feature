@@ -255,8 +255,8 @@ Feature: Life and delay
       Given the queues ORDERS and BILLS
       And no dead-letter queue
       And the staging queue is altered to MAXDEPTH(1)
-      And a MessageProducer for ORDERS with a time to live of 6 s and a delivery delay of 3 s
-      When "order-1" is sent
+      And a MessageProducer without a destination with a time to live of 6 s and a delivery delay of 3 s
+      When "order-1" is sent to ORDERS
       And ORDERS is altered to PUT(DISABLED) during the delay of "order-1"
       And the life of "order-1" is over
       And the depth of the staging queue is read
@@ -269,8 +269,8 @@ Feature: Life and delay
       Given the queues ORDERS and BILLS
       And no dead-letter queue
       And the staging queue is altered to MAXDEPTH(1)
-      And a MessageProducer for ORDERS with a time to live of 6 s and a delivery delay of 3 s
-      When "order-1" is sent
+      And a MessageProducer without a destination with a time to live of 6 s and a delivery delay of 3 s
+      When "order-1" is sent to ORDERS
       And ORDERS is altered to PUT(DISABLED) during the delay of "order-1"
       And the life of "order-1" is over
       Then the staging queue becomes empty

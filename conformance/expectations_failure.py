@@ -253,6 +253,25 @@ def or_nothing(handle: Handle, check: Check) -> Check:
     return check_or_nothing
 
 
+def one_of_each_at_most(handles: tuple[Handle, ...], kinds: dict[str, Feedback], sending: Sending) -> Check:
+    """Each get returned nothing, or a report of another one of the kinds; the answer is which came."""
+
+    def check(record: Record) -> Finding:
+        came: list[str] = []
+        for handle in handles:
+            if isinstance(record.steps[handle].outcome, o.NoMessage):
+                continue
+            left = {kind: feedback for kind, feedback in kinds.items() if kind not in came}
+            found = {k: report_about(handle, k, feedback, sending)(record) for k, feedback in left.items()}
+            kind = next((kind for kind, finding in found.items() if isinstance(finding, Held)), None)
+            if kind is None:
+                return next(iter(found.values()))
+            came.append(kind)
+        return Held(" and ".join(came) or "none")
+
+    return check
+
+
 def delivered_or_reported(
     message: Handle, queue: str, report: Handle, kind: str, feedback: Feedback | None, sending: Sending
 ) -> Check:

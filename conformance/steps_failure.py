@@ -190,6 +190,15 @@ def report_or_nothing(script: ScriptBuilder, kind: str, label: str, queue: str) 
     script.expect(f.or_nothing(handle, m.report_about(handle, kind, KINDS[kind], sending)))
 
 
+@step("a COA and a COD report about {label:Label} arrive on {queue:Queue}, or one of them, or nothing")
+def confirmations_or_nothing(script: ScriptBuilder, label: str, queue: str) -> None:
+    """All are right, in any order; the answer is which came."""
+    sending = script.sending(label)
+    handles = (_glance(script, queue), _glance(script, queue))
+    kinds = {"a COA": Feedback.COA, "a COD": Feedback.COD}
+    script.expect(f.one_of_each_at_most(handles, kinds, sending))
+
+
 @step("{kind:Kind} report arrives on {queue:Queue}, caused by {label:Label}, or nothing")
 def uncorrelated_report_or_nothing(script: ScriptBuilder, kind: str, queue: str, label: str) -> None:
     """The same, whatever its correlation id."""

@@ -204,6 +204,7 @@ class Queue(msgspec.Struct, frozen=True, gc=False):
 
     `at_most` bounds the number of messages from above, where a depth that was read says more than the
     beliefs do. `unsure_trigger` is the trigger message of the last arrival, where that may not have fired.
+    `triggers` are the trigger messages, by the messages that have or may have fired them.
     """
 
     residents: "Map[int, Resident]" = Map()
@@ -212,6 +213,7 @@ class Queue(msgspec.Struct, frozen=True, gc=False):
     at_most: int = 1 << 62
     armed: Answer = Answer.YES
     unsure_trigger: int | None = None
+    triggers: "Map[int, int]" = Map()
 
     @property
     def fewest(self) -> int:

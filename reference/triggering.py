@@ -7,6 +7,8 @@ Left out: other trigger types, trigger priorities.
 Silent point: whether triggering is off once it has fired; a further trigger message is tolerated.
 """
 
+from typing import Final
+
 from msgspec.structs import replace
 
 from .beliefs import NEVER, add, learn
@@ -16,11 +18,14 @@ from .state import Kind, Message, Queue, State
 from .statuses import Belief, OnQueue, Route
 from .vocabulary.commands import QueueAttributes
 
+_EMPTY: Final = Queue()
 
-def triggered(state: State, queue_key: str, at: Interval, delay: int = 0) -> State:
+
+def triggered(state: State, queue_key: str, at: Interval, arrived: int, delay: int = 0) -> State:
     """The state after a message has arrived on a queue, with the trigger message if it is due.
 
-    `delay` is that of the message that arrived (X-39); the trigger message keeps it to tell what fired it.
+    `arrived` is the serial of that message, `delay` its delay (X-39); the trigger message keeps the latter
+    to tell what fired it.
     """
     definition = state.definitions.get(queue_key)
     if not isinstance(definition, QueueAttributes) or definition.trigger is None:
@@ -45,9 +50,16 @@ def triggered(state: State, queue_key: str, at: Interval, delay: int = 0) -> Sta
         delay=delay,
     )
     unsure = message.serial if fires is Answer.UNSURE and queue.armed is Answer.YES else None
-    disarmed = replace(queue, armed=Answer.UNSURE, unsure_trigger=unsure)
+    triggers = queue.triggers.set(arrived, message.serial)
+    disarmed = replace(queue, armed=Answer.UNSURE, unsure_trigger=unsure, triggers=triggers)
     state = replace(state, queues=state.queues.set(queue_key, disarmed))
     return add(state, message, belief)
+
+
+def not_triggered_yet(state: State, queue_key: str, arrived: int) -> bool:
+    """Whether this message may have triggered the queue, and what was seen since tells that it had not."""
+    trigger = state.queues.get(queue_key, _EMPTY).triggers.get(arrived)
+    return trigger is not None and state.beliefs.get(trigger) in {None, (NEVER,)}
 
 
 def fired(state: State, queue_key: str, depth: int) -> State:

@@ -31,7 +31,7 @@ from .staging_queue import runs
 from .state import Demand, Kind, Message, State
 from .statuses import Belief, Discarding, Disposal, Ended, Never, OnQueue, Route, Staged, Status
 from .transmission_queues import unwrapped
-from .triggering import triggered
+from .triggering import not_triggered_yet, triggered
 from .vocabulary.profile import ClockKind
 
 DONE: Final = Quiet()
@@ -143,7 +143,8 @@ def work(state: State, serial: int, moment: Moment) -> State:
     if new != belief:
         learned = learn(state, serial, new)
         assert learned is not None, "internal work adds possibilities or completes what is due"
-        state = _arrivals_triggered(learned, message, belief, new, moment)
+        state = learned
+    state = _arrivals_triggered(state, message, belief, new, moment)
     if waiting and serial not in state.overdue:
         return replace(state, overdue=state.overdue.set(serial, None))
     if not waiting and serial in state.overdue:
@@ -152,11 +153,17 @@ def work(state: State, serial: int, moment: Moment) -> State:
 
 
 def _arrivals_triggered(state: State, message: Message, old: Belief, new: Belief, moment: Moment) -> State:
-    """A message that internal work puts to a queue may trigger it (EX-36, X-39)."""
+    """A message that internal work puts to a queue may trigger it (EX-36, X-39).
+
+    One that may have come before may still come: that nothing was triggered so far does not tell.
+    """
     before = {status.queue for status in old if isinstance(status, OnQueue)}
     for status in new:
-        if isinstance(status, OnQueue) and status.queue not in before:
-            state = triggered(state, status.queue, moment.instant, message.delay)
+        if not isinstance(status, OnQueue):
+            continue
+        late = len(old) > 1 and not_triggered_yet(state, status.queue, message.serial)
+        if late or status.queue not in before:
+            state = triggered(state, status.queue, moment.instant, message.serial, message.delay)
     return state
 
 

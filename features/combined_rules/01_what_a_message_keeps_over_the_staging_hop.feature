@@ -245,7 +245,8 @@ Feature: What a message keeps over the staging hop
       And "order-2" is sent with priority 9
       And "order-3" is sent with priority 5
       And the delivery delay of "order-3" is over
-      Then "order-2", "order-3" and "order-1" are delivered to ORDERS in this order
+      Then the depth of ORDERS becomes 3
+      And "order-2", "order-3" and "order-1" are delivered to ORDERS in this order
       And nothing else is on ORDERS
 
     Scenario Outline: A priority that the queue defines at the send counts although it becomes <later>
@@ -256,7 +257,8 @@ Feature: What a message keeps over the staging hop
       And "order-2" is sent
       And ORDERS is altered to DEFPRTY(<later>) during the delay of "order-1"
       And the delivery delay of "order-1" is over
-      Then <order> are delivered to ORDERS in this order
+      Then the depth of ORDERS becomes 2
+      And <order> are delivered to ORDERS in this order
       And nothing else is on ORDERS
 
       Examples: above and below that of another message

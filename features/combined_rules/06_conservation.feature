@@ -69,8 +69,8 @@ Feature: Conservation
       And ORDERS is altered to MAXDEPTH(<room>) during the delay of "order-1"
       And the delivery delay of "order-20" is over
       Then the depth of ORDERS becomes <room>
-      And the depth of the dead-letter queue is <dead-lettered>
-      And the depth of the staging queue is <staged>
+      And the depth of the dead-letter queue becomes <dead-lettered>
+      And the depth of the staging queue becomes <staged>
 
       Examples: room for some, for all, and for none
         | room | dead-letter queue                    | dead-lettered | staged | elsewhere                |

@@ -154,6 +154,7 @@ class Confirmations(StrEnum):
     NONE = "none"
     AT_TARGET = "on arrival at and departure from the target"
     AT_TARGET_AND_RECALL = "COD on recall from the staging queue as well"
+    DEPARTURE_ALONE = "COD alone, for a get from the target"
 
 
 class BoundaryLife(StrEnum):

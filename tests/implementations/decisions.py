@@ -325,7 +325,7 @@ class QueueManagerDecisions(
             message.report & Report.COA != 0
             and message.delay is None
             and message.dead_letter is None
-            and self.behaviour.confirmations is not Confirmations.NONE
+            and self.behaviour.confirmations not in {Confirmations.NONE, Confirmations.DEPARTURE_ALONE}
         )
 
     def confirms_delivery(self, message: Message) -> bool:
@@ -335,7 +335,7 @@ class QueueManagerDecisions(
         match self.behaviour.confirmations:
             case Confirmations.NONE:
                 return False
-            case Confirmations.AT_TARGET:
+            case Confirmations.AT_TARGET | Confirmations.DEPARTURE_ALONE:
                 return message.delay is None
             case Confirmations.AT_TARGET_AND_RECALL:
                 return True

@@ -207,6 +207,7 @@ RIGHT: dict[str, Behaviour] = {
         short_life=ShortLife.REFUSED,
         expiry_limits=ExpiryLimits.BOTH_REFUSED,
         boundary_life=BoundaryLife.UNLIMITED,
+        confirmations=Confirmations.DEPARTURE_ALONE,
     ),
     "takes extreme lives as they are": Behaviour(
         short_life=ShortLife.ZERO,

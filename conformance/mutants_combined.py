@@ -145,7 +145,7 @@ def _triggered_when_staged(
         return state
     lowered = replace(definition, trigger=replace(definition.trigger, depth=0))
     fired = triggered(
-        replace(state, definitions=state.definitions.set(message.first, lowered)), message.first, at
+        replace(state, definitions=state.definitions.set(message.first, lowered)), message.first, at, message
     )
     return replace(fired, definitions=state.definitions)
 

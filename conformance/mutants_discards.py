@@ -10,7 +10,7 @@ from mqtck.reference.get_requests import Request
 from mqtck.reference.intervals import Interval
 from mqtck.reference.possibilities import Possibility
 from mqtck.reference.showing import nominally_expired
-from mqtck.reference.state import Queue, Resident, State
+from mqtck.reference.state import Message, Queue, Resident, State
 from mqtck.reference.statuses import OnQueue, Route, Staged
 from mqtck.reference.vocabulary import commands as c
 from mqtck.reference.vocabulary import outcomes as o
@@ -113,13 +113,13 @@ def _live_depth(
 
 
 def _live_trigger_depth(
-    right: Callable[..., State], state: State, queue_key: str, at: Interval, delay: int = 0
+    right: Callable[..., State], state: State, queue_key: str, at: Interval, arrived: Message
 ) -> State:
     definition = state.definitions.get(queue_key)
     if not isinstance(definition, c.QueueAttributes) or definition.trigger is None:
         return state
     live = len(state.queues.get(queue_key, Queue()).residents) - _expired_on(state, queue_key)
-    return right(state, queue_key, at, delay) if live >= definition.trigger.depth else state
+    return right(state, queue_key, at, arrived) if live >= definition.trigger.depth else state
 
 
 def _no_message_available(command: c.Command, outcome: o.Outcome) -> o.Outcome:

@@ -70,7 +70,7 @@ def accept(state: State, message: Message, unit: str | None, at: Interval) -> St
     if staged:
         return state
     state = confirmation_reports(state, message, Moment(at, at, 0))
-    return state if message.instances else triggered(state, message.first, at, message.serial)
+    return state if message.instances else triggered(state, message.first, at, message)
 
 
 def _waiting(message: Message, unit: str) -> Belief:

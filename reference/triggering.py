@@ -21,11 +21,10 @@ from .vocabulary.commands import QueueAttributes
 _EMPTY: Final = Queue()
 
 
-def triggered(state: State, queue_key: str, at: Interval, arrived: int, delay: int = 0) -> State:
+def triggered(state: State, queue_key: str, at: Interval, arrived: Message) -> State:
     """The state after a message has arrived on a queue, with the trigger message if it is due.
 
-    `arrived` is the serial of that message, `delay` its delay (X-39); the trigger message keeps the latter
-    to tell what fired it.
+    `arrived` is that message; the trigger message keeps its delay to tell what fired it (X-39).
     """
     definition = state.definitions.get(queue_key)
     if not isinstance(definition, QueueAttributes) or definition.trigger is None:
@@ -47,10 +46,10 @@ def triggered(state: State, queue_key: str, at: Interval, arrived: int, delay: i
         name=definition.trigger.initiation_queue,
         first=place.queue,
         sent=at,
-        delay=delay,
+        delay=arrived.delay,
     )
     unsure = message.serial if fires is Answer.UNSURE and queue.armed is Answer.YES else None
-    triggers = queue.triggers.set(arrived, message.serial)
+    triggers = queue.triggers.set(arrived.serial, message.serial)
     disarmed = replace(queue, armed=Answer.UNSURE, unsure_trigger=unsure, triggers=triggers)
     state = replace(state, queues=state.queues.set(queue_key, disarmed))
     return add(state, message, belief)

@@ -138,7 +138,7 @@ def _commit_put(state: State, serial: int, at: Interval) -> State:
     if message.due is not None:
         return state
     state = confirmation_reports(state, message, Moment(at, at, 0))
-    return state if message.instances else triggered(state, message.first, at, message.serial)
+    return state if message.instances else triggered(state, message.first, at, message)
 
 
 def _places(message: Message, was: Uncommitted, at: Interval) -> list[OnQueue | Staged]:

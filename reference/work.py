@@ -163,7 +163,7 @@ def _arrivals_triggered(state: State, message: Message, old: Belief, new: Belief
             continue
         late = len(old) > 1 and not_triggered_yet(state, status.queue, message.serial)
         if late or status.queue not in before:
-            state = triggered(state, status.queue, moment.instant, message.serial, message.delay)
+            state = triggered(state, status.queue, moment.instant, message)
     return state
 
 

@@ -86,7 +86,7 @@ def decisions(state: State, run: Run, message: Message, transmission_queue: str)
     found: list[Decision] = []
     if not known and not begins_badly(message):
         return tuple(_anything(state, way, _ends(way, run.terms[0])[0]))
-    for terms in that_differ(state, transmission_queue, remote, name):
+    for terms in differing_terms(state, transmission_queue, remote, name):
         sender, receiver = _ends(way, terms)
         oversized = too_big(way, terms)
         if begins_badly(message):
@@ -102,7 +102,7 @@ def decisions(state: State, run: Run, message: Message, transmission_queue: str)
 
 
 @once("runs")
-def that_differ(state: State, transmission_queue: str, remote: str, name: str) -> tuple[Terms, ...]:
+def differing_terms(state: State, transmission_queue: str, remote: str, name: str) -> tuple[Terms, ...]:
     """The terms of a channel that differ in what decides about messages for one queue, the latest first."""
     found: list[Terms] = []
     considered: list[tuple[object, ...]] = []

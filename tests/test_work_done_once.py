@@ -50,7 +50,7 @@ KEPT: tuple[tuple[Any, Callable[[State], list[tuple[str, ...]]]], ...] = (
     (absences.not_kept, queues),
     (absences.spoken_about, queues),
     (channel_blame.absence_rules, queues),
-    (channel_decisions.that_differ, ways),
+    (channel_decisions.differing_terms, ways),
 )
 
 

@@ -39,7 +39,8 @@ Feature: Discarding expired messages
   @EX-12
   Rule: A get discards the expired messages that it would have returned
 
-    This is the last moment for it, not the only one.
+    This is the last moment for it, not the only one. On a real clock the discard may take a second: slow, not
+    wrong.
 
     Scenario: After a get that found only an expired message the queue is empty
       Given a queue ORDERS

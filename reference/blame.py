@@ -29,7 +29,7 @@ from .enforcement import left_behind_rules
 from .intervals import Answer, Interval
 from .message_expiry import expired
 from .report_messages import asks_for, passed_on_untouched
-from .resolution import delivery_targets, is_shared, key, owner, resolved_key
+from .resolution import delivery_targets, is_shared, owner, resolved_key
 from .staging_queue import reasons_to_rest, reasons_to_run
 from .state import Kind, Message, State
 from .statuses import Belief, Cause, Ended, Held, Never, OnQueue, Route, Staged, Status, Uncommitted
@@ -51,18 +51,12 @@ def found_missing(state: State, serial: int) -> Missing:
 
 
 def found_too_soon(state: State, serial: int) -> Missing | None:
-    """What to think of a message that was taken for delivered, is not there, and need not be due yet.
+    """What to think of a message that is not there although a depth, and nothing else, said that it had come.
 
-    Most likely a depth said that it had come, and had counted a staged message (DD-06). That is so on a
-    real clock alone.
+    Most likely the depth has counted a staged message (DD-06), and the message comes later.
     """
-    message = state.messages[serial]
-    moved = all(isinstance(one, OnQueue) and one.route is Route.MOVED for one in state.beliefs[serial])
-    due_later = message.due is not None and message.due.latest > state.previous
-    if not moved or not due_later or message.topic is not None:
-        return None
-    staged = Staged(key(message.queue_manager, STAGING_QUEUE))
-    return Missing(("DD-06", *missing_rules(state, serial)), (staged,))
+    staged = state.counted.get(serial)
+    return None if staged is None else Missing(("DD-06", *missing_rules(state, serial)), staged)
 
 
 def missing_rules(state: State, serial: int) -> tuple[str, ...]:

@@ -6,6 +6,10 @@ EX-35 (a depth counts all that is there, expired messages too). What is seen set
 Silent points: whether messages of an open unit of work count in a depth (DD-43: both).
 """
 
+from typing import Final
+
+from msgspec.structs import replace
+
 from .absences import not_kept, spoken_about
 from .beliefs import at_most, counts, learn, place, residents_in_order
 from .blame import found_missing
@@ -30,11 +34,13 @@ from .returned_messages import (
 from .showing import show
 from .sightings import identify, vaguely_seen
 from .state import Queue, State
+from .statuses import Staged
 from .transmission_queues import short_message_on, unreadable
 from .triggering import fired
 from .vocabulary.commands import GetMode, QueueAttributes, Switch
-from .vocabulary.constants import ReasonCode
+from .vocabulary.constants import STAGING_QUEUE, ReasonCode
 from .vocabulary.outcomes import Browsed, DepthRead, Outcome, Refused
+from .vocabulary.profile import ClockKind
 from .vocabulary.results import Breach
 
 
@@ -135,6 +141,22 @@ def _prefer_depth(state: State, queue_key: str, preferred: int) -> Outcome:
     return DepthRead(preferred)
 
 
+LATENESS: Final = 1000
+"""Ms behind its due time for which a message is more likely to be late than out of order or lost."""
+
+
+def _counted(state: State, queue_key: str, serial: int) -> State:
+    """Remember that a depth, and so far nothing else, says that a delayed message has come (DD-06)."""
+    due = state.messages[serial].due
+    staged = tuple(status for status in state.beliefs[serial] if isinstance(status, Staged))
+    on_staging = queue_key.endswith("/" + STAGING_QUEUE)
+    if state.clock is ClockKind.VIRTUAL or not staged or on_staging:
+        return state
+    if due is None or due.latest + LATENESS <= state.previous:
+        return state
+    return replace(state, counted=state.counted.set(serial, staged))
+
+
 def _cannot_be_asked(state: State, queue_key: str) -> bool:
     """No local queue of that name is there, or its queue manager does not run."""
     manager = state.queue_managers.get(owner(queue_key))
@@ -168,6 +190,6 @@ def _settle_depth(state: State, queue_key: str, outcome: Outcome) -> Settled:
             state = learn(state, serial, absent) or state
         elif depth == len(queue.residents):
             present = tuple(status for status in belief if place(status) == queue_key)
-            state = narrow(state, serial, present)
+            state = narrow(_counted(state, queue_key, serial), serial, present)
     state = at_most(state, queue_key, depth)
     return Settled((fired(state, queue_key, depth),), exercised=seen_rules)

@@ -33,6 +33,7 @@ WITHOUT_EFFECT: Final = frozenset(
         "known",
         "labels",
         "recalled",
+        "counted",
     }
 )
 """What internal work neither reads nor changes by itself."""

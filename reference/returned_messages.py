@@ -99,6 +99,8 @@ def _settle_as(state: State, request: Request, seen: SeenMessage, at: Interval, 
         breaches += disorder
     at_stake = missing_rules(state, serial) if here and not breaches else ()
     found_there = found_where_it_belongs(state, message, here, at_stake)
+    if serial in state.counted:
+        state = replace(state, counted=state.counted.delete(serial))
     state, looks, compared = inspect(state, serial, request.queue_key, seen, at)
     breaches += looks
     exercised_here = exercised(request) | compared | found_there | frozenset(request.rules)
@@ -208,11 +210,15 @@ def absent(state: State, serial: int, request: Request) -> State:
     if not unlocked(state, serial, request):
         return state
     belief = state.beliefs[serial]
-    remaining = tuple(
+    remaining: Belief = tuple(
         status for status in belief if isinstance(status, Uncommitted) or not visible(status, request)
     )
     if not remaining:
         remaining = tuple(dict.fromkeys(expired_end(status) for status in belief))
+    if serial in state.counted:
+        # Expired meanwhile, or the depth that has counted it was wrong.
+        remaining = (*remaining, *state.counted[serial])
+        state = replace(state, counted=state.counted.delete(serial))
     under_way = _discarding(state, serial, request)
     learned = learn(state, serial, (*remaining, *under_way)) or state
     return replace(learned, overdue=learned.overdue.set(serial, None)) if under_way else learned

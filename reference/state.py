@@ -23,7 +23,7 @@ from .destination_uris import Destination
 from .expiry_state import Variable
 from .header_fields import HeaderFields
 from .intervals import Answer, Interval
-from .statuses import Belief
+from .statuses import Belief, Staged
 from .vocabulary.channels import ChannelAttributes
 from .vocabulary.commands import (
     Acknowledgement,
@@ -351,9 +351,7 @@ class Cursor(NamedTuple):
 class State(msgspec.Struct, frozen=True, gc=False):
     """All that is known. Keys of queues are `queue manager/queue`; see `resolution.key`.
 
-    `connections` are the MQI connections that were opened, with their queue managers. `previous`
-    is the latest reading of the command before. `overdue` are the messages whose internal work may be done
-    at any time; `unsettled` those whose belief depends on definitions in force.
+    `connections` are the MQI connections that were opened, with their queue managers.
     `previous` is the latest reading of the command before. `overdue` are the messages whose internal
     work may be done at any time; `unsettled` those whose belief depends on definitions in force.
     `notations` are texts that were seen in an MQRFH2, with the destinations that they stand for;
@@ -368,7 +366,8 @@ class State(msgspec.Struct, frozen=True, gc=False):
     `former` names the subscriptions that ended; `retained` the publications that may be the retained
     one of a topic, by `queue manager/topic string`; `neighbours` who is next in the hierarchy.
     `perished` counts, by the queue that each was first for, the messages that may have expired; `recalled`
-    are those got before they were due.
+    are those got before they were due. `counted` are the messages that have come if a depth is right, and
+    only then, with the statuses that they have if it counts what is staged; on a real clock alone.
     """
 
     clock: ClockKind
@@ -416,3 +415,4 @@ class State(msgspec.Struct, frozen=True, gc=False):
     decided: "Map[int, tuple[str, ...]]" = Map()
     perished: "Map[str, int]" = Map()
     recalled: "Map[int, None]" = Map()
+    counted: "Map[int, tuple[Staged, ...]]" = Map()

@@ -97,6 +97,42 @@ def test_a_message_that_only_a_depth_has_seen_was_counted_too_soon() -> None:
     assert blamed(judgement) == ["DD-06"]
 
 
+def test_so_it_was_where_the_message_is_late() -> None:
+    judgement = on_a_real_clock(
+        *DEFINED,
+        *sent(1000, 1010, SetDeliveryDelay("p-m1", 2000)),
+        (ReadDepth("ORDERS"), DepthRead(1), 3100, 3110),
+        (Browse("ORDERS"), Browsed(()), 3200, 3210),
+        (Receive("ORDERS"), SHOWN, 3300, 3310),
+        (ReadDepth("ORDERS"), DepthRead(0), 3400, 3410),
+    )
+    assert blamed(judgement) == ["DD-06"]
+
+
+def test_a_message_that_was_counted_may_have_expired_or_come_later() -> None:
+    """The browser shows nothing: expired meanwhile, or counted too soon. Nobody is accused of either."""
+    settings = (SetTimeToLive("p-m1", 3000), SetDeliveryDelay("p-m1", 2000))
+    counted = (
+        *DEFINED,
+        *sent(1000, 2500, *settings),
+        (ReadDepth("ORDERS"), DepthRead(1), 3100, 3110),
+        (Browse("ORDERS"), Browsed(()), 3200, 3700),
+    )
+    assert blamed(on_a_real_clock(*counted, (Receive("ORDERS"), SHOWN, 4600, 4700))) == []
+    assert blamed(on_a_real_clock(*counted, (Receive("ORDERS"), NoMessage(), 4600, 4700))) == []
+
+
+def test_a_message_that_was_shown_has_come() -> None:
+    judgement = on_a_real_clock(
+        *DEFINED,
+        *sent(1000, 1010, SetDeliveryDelay("p-m1", 2000)),
+        (ReadDepth("ORDERS"), DepthRead(1), 3100, 3110),
+        (Browse("ORDERS"), Browsed((SeenMessage(body="m1"),)), 3200, 3210),
+        (Browse("ORDERS"), Browsed(()), 3300, 3310),
+    )
+    assert blamed(judgement) == ["DD-10"]
+
+
 def test_so_it_was_where_a_message_of_lower_priority_is_returned_first() -> None:
     urgent = (SetDeliveryDelay("p-m2", 2000), SetPriority("p-m2", 7))
     judgement = on_a_real_clock(
@@ -116,8 +152,8 @@ def test_a_message_that_has_come_is_not_passed_over() -> None:
         *DEFINED,
         *sent(10, 20),
         *sent(1000, 2500, *urgent, label="m2"),
-        (ReadDepth("ORDERS"), DepthRead(2), 4600, 4610),
-        (Receive("ORDERS"), SHOWN, 4700, 4710),
+        (ReadDepth("ORDERS"), DepthRead(2), 5600, 5610),
+        (Receive("ORDERS"), SHOWN, 5700, 5710),
     )
     assert blamed(judgement) == ["EX-16"]
 

@@ -15,6 +15,7 @@ from .state import Demand, Kind, Known, Lane, Message, Queue, Resident, State
 from .statuses import (
     Belief,
     Cause,
+    Coming,
     Discarding,
     Disposal,
     Ended,
@@ -26,9 +27,13 @@ from .statuses import (
     Uncommitted,
 )
 from .vocabulary.commands import DeliverySequence, QueueAttributes
+from .vocabulary.profile import ClockKind
 
 _EMPTY_LANE: Final = Lane(0, 0, Map(), 0)
 NEVER: Final = Never()
+
+REPORT_TIME: Final = 5000
+"""Ms of a real clock for which a report may be on its way after what it reports is done."""
 
 
 def place(status: Status) -> str | None:
@@ -110,6 +115,14 @@ def merged(statuses: list[Status]) -> Belief:
     return tuple(result)
 
 
+def on_its_way(belief: Belief, until: int) -> Belief:
+    """The belief in a report that was certainly generated: it is not on its way for ever."""
+    return tuple(
+        status._replace(until=until) if isinstance(status, Coming) and status.until is None else status
+        for status in belief
+    )
+
+
 def learn(state: State, serial: int, belief: Belief) -> State | None:
     """The state in which this message has one of these statuses, or None where that cannot be."""
     if not belief:
@@ -127,6 +140,10 @@ def learn(state: State, serial: int, belief: Belief) -> State | None:
         elif all(generated) and needed:
             remaining = tuple(status for status in known if status != NEVER)
         else:
+            remaining = known
+        if all(generated):
+            remaining = on_its_way(remaining, state.previous + REPORT_TIME)
+        if remaining == known:
             continue
         learned = learn(state, child, remaining)
         if learned is None:
@@ -218,6 +235,8 @@ def _store(state: State, serial: int, belief: Belief) -> State:
     overdue = state.overdue
     taken = state.channels | state.bridges
     if taken and any(isinstance(status, OnQueue) and status.queue in taken for status in belief):
+        overdue = overdue.set(serial, None)
+    if state.clock is ClockKind.REAL and any(isinstance(status, Coming) for status in belief):
         overdue = overdue.set(serial, None)
     return replace(
         state,

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 from msgspec.structs import replace
 
 from .agenda import push
-from .beliefs import END_OF, NEVER, add, learn, merged, place
+from .beliefs import END_OF, NEVER, REPORT_TIME, add, learn, merged, on_its_way, place, triggers
 from .clusters import binding_changed, delivered, is_remote_instance, refused_elsewhere
 from .failure_to_put import (
     Action,
@@ -36,10 +36,11 @@ from .reports_about_copies import all_copies
 from .resolution import Resolved, delivery_targets, key, owner, resolve, resolve_local
 from .send_checks import too_long
 from .state import Demand, Kind, Message, Queue, State
-from .statuses import Cause, Disposal, Ended, OnQueue, Route, Staged, Status
+from .statuses import Cause, Coming, Disposal, Ended, OnQueue, Route, Staged, Status
 from .subscriptions import subscriber_is_gone
 from .vocabulary.commands import Switch
 from .vocabulary.constants import Persistence, Report
+from .vocabulary.profile import ClockKind
 
 
 class Moment(NamedTuple):
@@ -370,14 +371,17 @@ def hang_report(state: State, message: Message, kind: Kind, places: list[Status]
         if state.messages[child].kind is kind:
             if NEVER not in state.beliefs[child]:
                 return state
-            earlier = state.beliefs[child]
+            earlier = [status for status in state.beliefs[child] if not isinstance(status, Coming)]
+            late = [status for status in state.beliefs[child] if isinstance(status, Coming)]
+            places = [*places, *(place for coming in late for place in coming.places)]
             attempted = (
                 kind is Kind.EXCEPTION and message.due is not None and (message.due.latest <= state.previous)
             )
             still_staged = isinstance(preferred(state, message.serial), Staged)
             anew = still_staged or (moment.passed > 0 and not attempted)
             known = [*places, *earlier] if anew else [*earlier, *places]
-            learned = learn(state, child, merged([NEVER, *known]))
+            late = _late(state, message, kind, places, moment)
+            learned = learn(state, child, merged([NEVER, *known, *late]))
             assert learned is not None
             return learned
     report = Message(
@@ -395,10 +399,20 @@ def hang_report(state: State, message: Message, kind: Kind, places: list[Status]
         subject=message.serial,
         demand=_demand(message, kind),
     )
-    state = add(state, report, merged([NEVER, *places]))
+    late = _late(state, message, kind, places, moment)
+    state = add(state, report, merged([NEVER, *places, *late]))
     if report.life_end is None:
         return state
     return replace(state, agenda=push(state.agenda, report.life_end.earliest, report.serial))
+
+
+def _late(state: State, message: Message, kind: Kind, places: list[Status], moment: Moment) -> list[Status]:
+    """On a real clock a report may come a moment after what it reports (EX-37): late, never wrong."""
+    if state.clock is ClockKind.VIRTUAL:
+        return []
+    coming = Coming(tuple(place for place in merged(places) if isinstance(place, OnQueue | Ended)))
+    generated = all(triggers(kind, status) for status in state.beliefs[message.serial])
+    return list(on_its_way((coming,), moment.at.latest + REPORT_TIME)) if generated else [coming]
 
 
 def _inherited_life(message: Message) -> Interval | None:

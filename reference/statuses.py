@@ -97,11 +97,22 @@ class Ended(NamedTuple):
     staged: Staged | None = None
 
 
+class Coming(NamedTuple):
+    """A report that was generated, on a real clock, and is not yet where it will be: in one of `places`.
+
+    It is certainly there at `until` (ms; None where it may still be generated): lateness is slow, never
+    wrong.
+    """
+
+    places: "tuple[OnQueue | Ended, ...]"
+    until: int | None = None
+
+
 class Never(NamedTuple):
     """A report that was not generated (so far)."""
 
 
-Status = Uncommitted | Staged | OnQueue | Held | Discarding | Ended | Never
+Status = Uncommitted | Staged | OnQueue | Held | Discarding | Ended | Coming | Never
 
 
 Belief = tuple[Status, ...]

@@ -29,7 +29,7 @@ from .resolution import owner
 from .showing import nominally_expired
 from .staging_queue import runs
 from .state import Demand, Kind, Message, State
-from .statuses import Belief, Discarding, Disposal, Ended, Never, OnQueue, Route, Staged, Status
+from .statuses import Belief, Coming, Discarding, Disposal, Ended, Never, OnQueue, Route, Staged, Status
 from .transmission_queues import unwrapped
 from .triggering import not_triggered_yet, triggered
 from .vocabulary.profile import ClockKind
@@ -175,10 +175,15 @@ def _pending(state: State, message: Message, status: Status, moment: Moment) -> 
             return processed and _due(message, moment) is not Answer.NO
         case OnQueue(queue=queue):
             return queue in state.channels or queue in state.bridges
-        case Discarding():
+        case Discarding() | Coming():
             return True
         case _:
             return False
+
+
+def _at(place: OnQueue | Ended, instant: Interval) -> Status:
+    """The place of a report that comes at this instant."""
+    return place._replace(arrival=instant) if isinstance(place, OnQueue) else place
 
 
 def _due(message: Message, moment: Moment) -> Answer:
@@ -203,6 +208,9 @@ def _next(state: State, message: Message, status: Status, moment: Moment) -> tup
             return taken_by_bridge(state, message, status, moment)
         case OnQueue():
             return _perhaps_expired(state, message, [status], moment)
+        case Coming(places=places, until=until):
+            arrived = [_at(place, moment.instant) for place in places]
+            return state, arrived if until is not None and moment.at.earliest >= until else [*arrived, status]
         case Discarding(was=was, until=until):
             state = expiration_report(state, message, moment, [was])
             return state, [expired_end(was)] if moment.at.earliest >= until else [status]

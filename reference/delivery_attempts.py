@@ -372,8 +372,8 @@ def hang_report(state: State, message: Message, kind: Kind, places: list[Status]
             if NEVER not in state.beliefs[child]:
                 return state
             earlier = [status for status in state.beliefs[child] if not isinstance(status, Coming)]
-            late = [status for status in state.beliefs[child] if isinstance(status, Coming)]
-            places = [*places, *(place for coming in late for place in coming.places)]
+            before = [status for status in state.beliefs[child] if isinstance(status, Coming)]
+            places = [*places, *(place for coming in before for place in coming.places)]
             attempted = (
                 kind is Kind.EXCEPTION and message.due is not None and (message.due.latest <= state.previous)
             )

@@ -30,7 +30,10 @@ from mqtck.reference.vocabulary.traces import Step
 from .apart_process import (
     ENDING_SECONDS,
     Answer,
+    Attempt,
+    Attempted,
     Beginning,
+    Closed,
     Did,
     Do,
     Leave,
@@ -39,7 +42,7 @@ from .apart_process import (
     Ready,
     Unready,
 )
-from .contract import Information, World
+from .contract import AdapterUnavailable, Information, World
 from .execution import ENDED, Driver
 from .profiles import ProfileError
 
@@ -48,7 +51,19 @@ _DRAINING_SECONDS: Final = 2.0
 
 
 class ApartError(RuntimeError):
-    """The adapter could not be made in a process of its own; the text says why."""
+    """The adapter could not be made in a process of its own; the text says why.
+
+    `kind` and `why` are the class and the text of what was raised there, empty where the process ended.
+    """
+
+    def __init__(self, text: str, kind: str = "", why: str = "") -> None:
+        super().__init__(text)
+        self.kind = kind
+        self.why = why
+
+
+class ClosingError(RuntimeError):
+    """The adapter was not closed as it should be; the text says how."""
 
 
 class Apart:
@@ -61,6 +76,7 @@ class Apart:
         self._beginning = Beginning(loader, adapter, path)
         self._lock = threading.Lock()
         self._process: _Process | None = None
+        self._closing = ""
         self._informations = {one.profile: one for one in self.process().informations}
         self.information: Information = next(iter(self._informations.values()))
 
@@ -77,6 +93,12 @@ class Apart:
     def open_world(self) -> World:
         raise NotImplementedError("Its worlds are driven by `driver`.")
 
+    def attempt(self) -> None:
+        """Open and close a world. Raises AdapterUnavailable where the adapter says so, and nothing else."""
+        match self.process().attempt():
+            case Attempted(unavailable=why) if why:
+                raise AdapterUnavailable(why)
+
     def process(self) -> "_Process":
         """The process that runs, or a fresh one."""
         with self._lock:
@@ -88,11 +110,14 @@ class Apart:
         """Let the process end, so that the next world is opened in a fresh one."""
         with self._lock:
             if self._process is not None:
-                self._process.end()
+                self._closing = self._closing or self._process.end()
                 self._process = None
 
     def close(self) -> None:
+        """Raises ClosingError where one of its processes did not close the adapter as it should."""
         self.renew()
+        if self._closing:
+            raise ClosingError(self._closing)
 
 
 class _Under:
@@ -107,6 +132,9 @@ class _Under:
 
     def open_world(self) -> World:
         return self._main.open_world()
+
+    def renew(self) -> None:
+        self._main.renew()
 
     def close(self) -> None:
         """The first one stops what the others use."""
@@ -142,7 +170,7 @@ class _Elsewhere:
             case Left(problem=problem):
                 return problem
             case _:
-                return f"{ENDED} ({self._process.how})"
+                return f"{ENDED} in closing the world ({self._process.how})"
 
 
 class _Process:
@@ -156,22 +184,25 @@ class _Process:
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             env={**os.environ, "PYTHONPATH": os.pathsep.join(folders)},
+            start_new_session=True,  # Ctrl-C is for the one that started it
         )
         self.ended = False
+        self._closed: Closed | None = None
         self._numbers = itertools.count()
         self._lock = threading.Lock()
         self._waiting: dict[int, SimpleQueue[Answer | None]] = {}
         self._first: SimpleQueue[Answer | None] = SimpleQueue()
-        reader = threading.Thread(target=self._read, daemon=True)
-        reader.start()
-        threading.Thread(target=self._see_it_end, args=(reader,), daemon=True).start()
+        self._reader = threading.Thread(target=self._read, daemon=True)
+        self._reader.start()
+        threading.Thread(target=self._see_it_end, daemon=True).start()
         self._write(msgspec.json.encode(beginning))
         match self._first.get():
             case Ready(informations=informations):
                 self.informations = informations
-            case Unready(why=why):
+            case Unready(why=why, kind=kind):
                 self.end()
-                raise ApartError(f"The adapter could not be made in a process of its own: {why}")
+                text = f"The adapter could not be made in a process of its own: {kind}: {why}"
+                raise ApartError(text, kind, why)
             case _:
                 raise ApartError(f"The process of the adapter ended while it was made ({self.how}).")
 
@@ -191,7 +222,14 @@ class _Process:
         self._write(msgspec.json.encode(Open(world, profile)))
         return world
 
-    def ask(self, request: Do | Leave) -> Answer | None:
+    def attempt(self) -> Answer | None:
+        """The answer to an attempt at a world."""
+        world = next(self._numbers)
+        with self._lock:
+            self._waiting[world] = SimpleQueue()
+        return self.ask(Attempt(world))
+
+    def ask(self, request: Do | Leave | Attempt) -> Answer | None:
         """The answer; None where the process ends or has ended before there is one."""
         with self._lock:
             queue = self._waiting.get(request.world)
@@ -199,21 +237,27 @@ class _Process:
             return None
         self._write(_encoder.encode(request))
         answer = queue.get()
-        if answer is None or isinstance(answer, Left):
+        if answer is None or isinstance(answer, Left | Attempted):
             with self._lock:
                 self._waiting.pop(request.world, None)
         return answer
 
-    def end(self) -> None:
-        """Let it close the adapter and end, or end it."""
+    def end(self) -> str:
+        """Let it close the adapter and end, or end it. Returns what went wrong in that, as `Closed` does."""
+        if self.ended:
+            return ""
         with self._lock, suppress(OSError):
             if self._process.stdin is not None:
                 self._process.stdin.close()
         try:
-            self._process.wait(ENDING_SECONDS)
+            self._process.wait(ENDING_SECONDS + _DRAINING_SECONDS)
         except subprocess.TimeoutExpired:
             self._process.kill()
             self._process.wait()
+        self._reader.join(_DRAINING_SECONDS)
+        if self._closed is not None:
+            return self._closed.problem
+        return f"{ENDED} in closing the adapter ({self.how})"
 
     def _write(self, line: bytes) -> None:
         """A process that has ended reads nothing: whoever waits is told by its end."""
@@ -227,19 +271,21 @@ class _Process:
         for line in self._process.stdout or ():
             answer = decoder.decode(line) if line.endswith(b"\n") else None
             match answer:
-                case Did(world=world) | Left(world=world):
+                case Did(world=world) | Left(world=world) | Attempted(world=world):
                     self._queue(world).put(answer)
                 case Ready() | Unready():
                     self._first.put(answer)
+                case Closed():
+                    self._closed = answer
 
     def _queue(self, world: int) -> "SimpleQueue[Answer | None]":
         with self._lock:
             return self._waiting.get(world) or SimpleQueue()
 
-    def _see_it_end(self, reader: threading.Thread) -> None:
+    def _see_it_end(self) -> None:
         """A process that the adapter has started may hold the pipe open beyond the end of this one."""
         self._process.wait()
-        reader.join(_DRAINING_SECONDS)
+        self._reader.join(_DRAINING_SECONDS)
         self.ended = True
         with self._lock:
             waiting = tuple(self._waiting.values())

@@ -21,8 +21,8 @@ from mqtck.reference.vocabulary.profile import Profile
 from mqtck.reference.vocabulary.traces import Step
 
 from .campaign_worker import loader_named
-from .contract import Adapter, Information
-from .execution import Driver, driver_of
+from .contract import Adapter, AdapterUnavailable, Information
+from .execution import Driver, check_available, driver_of, told
 from .profiles import offered, under
 
 ENDING_SECONDS: Final = 20.0
@@ -64,9 +64,10 @@ class Ready(msgspec.Struct, frozen=True, tag=True, array_like=True):
 
 
 class Unready(msgspec.Struct, frozen=True, tag=True, array_like=True):
-    """The first answer where the adapter cannot be made, and why."""
+    """The first answer where the adapter cannot be made, and why; `kind` is the class of what was raised."""
 
     why: str
+    kind: str
 
 
 class Did(msgspec.Struct, frozen=True, tag=True, array_like=True):
@@ -83,8 +84,27 @@ class Left(msgspec.Struct, frozen=True, tag=True, array_like=True):
     problem: str
 
 
-Request = Open | Do | Leave
-Answer = Ready | Unready | Did | Left
+class Attempt(msgspec.Struct, frozen=True, tag=True, array_like=True):
+    """Open and close a world of this number, to see whether the implementation can be had."""
+
+    world: int
+
+
+class Attempted(msgspec.Struct, frozen=True, tag=True, array_like=True):
+    """Why the implementation cannot be had, empty where the adapter does not say so."""
+
+    world: int
+    unavailable: str
+
+
+class Closed(msgspec.Struct, frozen=True, tag=True, array_like=True):
+    """The last answer: what went wrong in closing the adapter, empty where nothing did."""
+
+    problem: str
+
+
+Request = Open | Do | Leave | Attempt
+Answer = Ready | Unready | Did | Left | Attempted | Closed
 
 _Orders = SimpleQueue[Do | Leave]
 
@@ -92,28 +112,37 @@ _Orders = SimpleQueue[Do | Leave]
 def main() -> None:
     """Serve until the input ends."""
     with os.fdopen(os.dup(0), "rb") as requests:
-        answers = os.dup(1)
+        say = _speaker(os.dup(1))
         os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
         os.dup2(2, 1)
-        adapter = _made(requests.readline(), answers)
+        adapter = _made(requests.readline(), say)
         if adapter is not None:
-            _serve(adapter, requests, _speaker(answers))
-    ending = threading.Timer(ENDING_SECONDS, os._exit, (1,))
+            _serve(adapter, requests, say)
+    ending = threading.Timer(ENDING_SECONDS, _give_up, (say,))
     ending.daemon = True
     ending.start()
     if adapter is not None:
-        adapter.close()
+        try:
+            adapter.close()
+        except BaseException as error:  # noqa: BLE001 - whatever it is, it is told
+            say(Closed(f"closing the adapter raised {told(error)}"))
+        else:
+            say(Closed(""))
 
 
-def _made(line: bytes, answers: int) -> Adapter | None:
-    say = _speaker(answers)
+def _give_up(say: Callable[[Answer], None]) -> None:
+    say(Closed(f"the adapter did not close within {ENDING_SECONDS:g} s"))
+    os._exit(1)
+
+
+def _made(line: bytes, say: Callable[[Answer], None]) -> Adapter | None:
     try:
         beginning = msgspec.json.decode(line, type=Beginning)
         sys.path.extend(folder for folder in beginning.path if folder not in sys.path)
         adapter = loader_named(beginning.loader)(beginning.adapter)
         say(Ready(tuple(under(adapter, profile).information for profile in offered(adapter))))
-    except (Exception, SystemExit) as error:  # noqa: BLE001 - whatever it is, it is told
-        say(Unready(f"{type(error).__name__}: {error}"))
+    except BaseException as error:  # noqa: BLE001 - whatever it is, it is told
+        say(Unready(str(getattr(error, "why", error)), type(error).__name__))
         return None
     return adapter
 
@@ -131,6 +160,8 @@ def _serve(adapter: Adapter, requests: IO[bytes], say: Callable[[Answer], None])
                 worlds[world].put(order)
             case Leave(world=world) as order:
                 worlds.pop(world).put(order)
+            case Attempt(world=world):
+                threading.Thread(target=_attempt, args=(world, adapter, say), daemon=True).start()
 
 
 def _live(world: int, driver: Driver, orders: _Orders, say: Callable[[Answer], None]) -> None:
@@ -138,6 +169,15 @@ def _live(world: int, driver: Driver, orders: _Orders, say: Callable[[Answer], N
     while isinstance(order := orders.get(), Do):
         say(Did(world, driver.step(order.command)))
     say(Left(world, driver.close()))
+
+
+def _attempt(world: int, adapter: Adapter, say: Callable[[Answer], None]) -> None:
+    unavailable = ""
+    try:
+        check_available(adapter)
+    except AdapterUnavailable as error:
+        unavailable = str(error)
+    say(Attempted(world, unavailable))
 
 
 def _speaker(answers: int) -> Callable[[Answer], None]:

@@ -46,7 +46,7 @@ from .campaign_progress import Progress, line
 from .campaign_rows import seen_in, write
 from .campaign_shipping import CODE_FOLDER, elsewhere
 from .campaign_spark import Jobs, failure, interpreted, mapped_in_arrow, spark_session
-from .campaign_worker import SPARK_SCHEMA, Task, loader_named
+from .campaign_worker import SPARK_SCHEMA, Task, close_quietly, loader_named
 from .contract import Adapter
 
 if TYPE_CHECKING:
@@ -60,9 +60,15 @@ class CampaignInterrupted(KeyboardInterrupt):
 
 
 def run_campaign(
-    plan: CampaignPlan, tell: Tell | None = None, steering: Steering = UNSTEERED
+    plan: CampaignPlan,
+    tell: Tell | None = None,
+    steering: Steering = UNSTEERED,
+    adapter: Adapter | None = None,
 ) -> CampaignResult:
     """Run it, or what is left of it.
+
+    `adapter` is the plan's where it is made already; the caller closes it. What is executed in the tasks
+    of Spark is made there.
 
     Raises PlanError or CampaignError, SparkFailure, AdapterUnavailable, CampaignInterrupted, and what the
     loader raises.
@@ -71,16 +77,17 @@ def run_campaign(
     check(plan)
     begun = time.perf_counter()
     with held(Path(plan.output).resolve()) as folder:
-        adapter = loader_named(plan.loader)(plan.adapter)
+        made = loader_named(plan.loader)(plan.adapter) if adapter is None else adapter
         try:
-            check_abilities(plan, adapter)
-            manifest = manifest_of(plan, adapter, steering)
+            check_abilities(plan, made)
+            manifest = manifest_of(plan, made, steering)
             if plan.existing is Existing.REPLACE:
                 folder.throw_away()
             folder.begin(manifest)
-            result = _run(plan, manifest, adapter, folder, steering, say)
+            result = _run(plan, manifest, made, folder, steering, say)
         finally:
-            adapter.close()
+            if adapter is None:
+                close_quietly(made)
         result = replace(result, seconds=time.perf_counter() - begun)
         folder.close(result.lasting())
     return result

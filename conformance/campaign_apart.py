@@ -21,7 +21,7 @@ from .apart import Apart
 from .campaign_cases import CaseRun
 from .campaign_folder import Part
 from .campaign_spark import ATTEMPTS, WorkersDied
-from .campaign_worker import Task, batches_of, numbers_of, run_task_of_spark, runs_of
+from .campaign_worker import Task, batches_of, close_quietly, numbers_of, run_task_of_spark, runs_of
 from .contract import Adapter
 from .execution import ENDED
 
@@ -64,7 +64,7 @@ def run_apart(task: Task, batches: "Iterable[pa.RecordBatch]") -> "Iterator[pa.R
     try:
         yield from batches_of(task, survivors(task, adapter, numbers_of(batches)))
     finally:
-        adapter.close()
+        close_quietly(adapter)
 
 
 def survivors(task: Task, adapter: Apart, numbers: Iterator[int]) -> Iterator[CaseRun]:
@@ -105,6 +105,8 @@ def _alone(task: Task, adapter: Apart, suspect: _Suspect) -> CaseRun:
 
 def _fault(run: CaseRun) -> Fault | Literal[""] | None:
     """How the adapter failed in a case, empty where it did not; None where its process ended."""
+    if run.closing:
+        return None if run.closing.startswith(ENDED) else ""
     failure = run.trace.steps[-1].outcome if run.trace.steps else None
     if not isinstance(failure, AdapterError):
         return ""
@@ -114,11 +116,11 @@ def _fault(run: CaseRun) -> Fault | Literal[""] | None:
 @contextmanager
 def executing(adapter: Adapter, loader: str, spec: str, reasons: Iterable[str]) -> Iterator[Adapter]:
     """The adapter to execute findings on here: in a process of its own where cases have ended theirs."""
-    if not any(ENDED in reason for reason in reasons):
+    if isinstance(adapter, Apart) or not any(ENDED in reason for reason in reasons):
         yield adapter
         return
     apart = Apart(loader, spec, ())
     try:
         yield apart
     finally:
-        apart.close()
+        close_quietly(apart)

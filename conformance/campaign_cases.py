@@ -16,11 +16,14 @@ from mqtck.reference.vocabulary.traces import Trace
 from .campaign_conservation import observed
 from .cases import EPISODES, Episode, case, case_seed
 from .contract import Adapter
-from .execution import DEFAULT_LIMITS, Limits, run_commands
+from .execution import DEFAULT_LIMITS, Limits, play
 
 
 class CaseRun(NamedTuple):
-    """A case and what came of it; `reason` says why the verdict is neither yes nor no."""
+    """A case and what came of it; `reason` says why the verdict is neither yes nor no.
+
+    `closing` is what went wrong in closing its world, empty where nothing did.
+    """
 
     number: int
     seed: int
@@ -30,6 +33,7 @@ class CaseRun(NamedTuple):
     exercised: frozenset[str]
     reason: str
     seconds: float
+    closing: str = ""
 
 
 def adapter_of(adapters: Sequence[Adapter], campaign_seed: int, number: int) -> Adapter:
@@ -53,7 +57,7 @@ def run_case(
         seed, information.abilities, information.clock, commands, episodes, profile=information.profile
     )
     title = f"case {number} of campaign {campaign_seed}"
-    trace = run_commands(adapter, drawn, limits=limits, title=title)
+    trace, closing = play(adapter, drawn, limits=limits, title=title)
     breaches: tuple[Breach, ...] = ()
     exercised: frozenset[str] = frozenset()
     try:
@@ -69,7 +73,9 @@ def run_case(
         verdict = Verdict.VIOLATES
     elif isinstance(failure, AdapterError):
         verdict, reason = Verdict.ADAPTER_ERROR, f"the adapter {failure.fault}: {failure.text}"
+    elif closing:
+        verdict, reason = Verdict.ADAPTER_ERROR, f"the adapter failed at the end of the case: {closing}"
     else:
         verdict = Verdict.INDETERMINATE if reason else Verdict.CONFORMS
     seconds = time.perf_counter() - begun
-    return CaseRun(number, seed, trace, verdict, breaches, exercised, reason, seconds)
+    return CaseRun(number, seed, trace, verdict, breaches, exercised, reason, seconds, closing)

@@ -13,6 +13,7 @@ import importlib
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import suppress
 from itertools import accumulate, chain, islice
 from typing import Any, Final, NamedTuple
 
@@ -136,6 +137,12 @@ def run_task(task: Task, batches: Iterable[pa.RecordBatch]) -> Iterator[pa.Recor
     try:
         yield from batches_of(task, runs_of(task, adapter, numbers_of(batches)))
     finally:
+        close_quietly(adapter)
+
+
+def close_quietly(adapter: Adapter) -> None:
+    """Close it where the cases are judged already: that of the driver tells what goes wrong in that."""
+    with suppress(Exception, SystemExit):
         adapter.close()
 
 

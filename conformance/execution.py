@@ -19,6 +19,7 @@ notices one: it hands over a whole sequence at once and watches from outside tha
 Commands that need an ability which the adapter lacks are not sent; their outcome is `Unsupported`.
 """
 
+import threading
 import time
 from collections.abc import Callable, Iterable
 from contextlib import suppress
@@ -38,11 +39,13 @@ from mqtck.reference.vocabulary.traces import FORMAT_VERSION, Step, Trace, Trace
 from mqtck.reference.vocabulary.validation import validated as valid
 from mqtck.reference.vocabulary.zos import ReadSampleDefinition
 
-from .contract import Adapter, Information, World
+from .contract import Adapter, AdapterUnavailable, Information, World
 from .work_threads import WorkThread
 
 CLOCK_SLACK: Final = 1000
 """Ms by which a real clock may differ from the machine's own over one wait."""
+
+_NOT_CLOSED: Final = "the world did not close within {:g} s"
 
 _encoder = msgspec.json.Encoder()
 
@@ -133,29 +136,43 @@ class Execution:
             try:
                 problem = self._worker.call(self._driver.close, self._limits.answer)
             except Empty:
-                problem = f"The world did not close within {self._limits.answer:g} s."
+                problem = _NOT_CLOSED.format(self._limits.answer)
         self._worker.let_go()
         return problem
+
+
+class Played(NamedTuple):
+    """A sequence that was run; `closing` says what went wrong in closing its world, empty if nothing did."""
+
+    trace: Trace
+    closing: str
 
 
 def run_commands(
     adapter: Adapter, commands: Iterable[c.Command], *, limits: Limits = DEFAULT_LIMITS, title: str = ""
 ) -> Trace:
+    """As `play`, where nothing is to be said of how the world closed."""
+    return play(adapter, commands, limits=limits, title=title).trace
+
+
+def play(
+    adapter: Adapter, commands: Iterable[c.Command], *, limits: Limits = DEFAULT_LIMITS, title: str = ""
+) -> Played:
     """Run a fixed sequence in a world of its own, up to the first adapter error.
 
     One thread does the whole sequence; this one only sees to it that commands keep being answered (a
     hang is noticed after once to twice the limit).
     """
     execution = Execution(adapter, limits=limits, watch=Watch.NONE)
-    current: list[c.Command] = []
+    current: list[c.Command | None] = []
 
-    def work() -> None:
+    def work() -> str:
         for command in commands:
             current[:] = (command,)
             if isinstance(execution.run(command).outcome, o.AdapterError):
                 break
-        current.clear()
-        execution.close()
+        current[:] = (None,)
+        return execution.close()
 
     worker = WorkThread.have()
     worker.hand_over(work)
@@ -163,17 +180,23 @@ def run_commands(
     try:
         while True:
             doing = current[:1]
-            limit = max((patience(one, execution.information, limits) for one in doing), default=1.0)
+            limit = max((_patience_or_closing(one, execution, limits) for one in doing), default=1.0)
             with suppress(Empty):
-                worker.answer(limit)
-                return execution.trace(title=title)
-            if answered == len(execution.steps):
+                problem: str = worker.answer(limit)
+                return Played(execution.trace(title=title), "" if execution.failure else problem)
+            if answered == len(execution.steps) and doing == current[:1]:
                 trace = execution.trace(title=title)
-                hung = tuple(_unsent(command, trace.steps, _hung(command, limit)) for command in doing)
-                return Trace(head=trace.head, steps=trace.steps + hung)
+                hung = tuple(_unsent(one, trace.steps, _hung(one, limit)) for one in doing if one is not None)
+                closing = _NOT_CLOSED.format(limits.answer) if doing == [None] else ""
+                return Played(Trace(head=trace.head, steps=trace.steps + hung), closing)
             answered = len(execution.steps)
     finally:
         worker.let_go()
+
+
+def _patience_or_closing(command: c.Command | None, execution: Execution, limits: Limits) -> float:
+    """Seconds for a command, or for closing where there is none."""
+    return limits.answer if command is None else patience(command, execution.information, limits)
 
 
 def patience(command: c.Command, information: Information, limits: Limits) -> float:
@@ -212,6 +235,23 @@ class Driver(Protocol):
         ...
 
 
+def check_available(adapter: Adapter, limits: Limits = DEFAULT_LIMITS) -> None:
+    """Raises AdapterUnavailable where the implementation cannot be had.
+
+    What else goes wrong with a first world goes wrong with others, and is told of those.
+    """
+    attempt: Callable[[], None] = getattr(adapter, "attempt", lambda: adapter.open_world().close())
+    worker = WorkThread.have()
+    try:
+        worker.call(attempt, limits.answer)
+    except AdapterUnavailable:
+        raise
+    except BaseException as error:  # noqa: BLE001 - as in the driver
+        _pass_on_interruption(error)
+    finally:
+        worker.let_go()
+
+
 def driver_of(adapter: Adapter) -> Driver:
     """A driver of a fresh world: the adapter's own where it has worlds elsewhere (`apart`)."""
     make: Callable[[], Driver] | None = getattr(adapter, "driver", None)
@@ -248,9 +288,9 @@ class _Driver:
                 outcome = o.Done()
         except _ClockLieError as lie:
             outcome, ended = o.AdapterError(fault=o.Fault.CLOCK, text=str(lie)), started
-        except (Exception, SystemExit) as error:  # noqa: BLE001 - whatever the adapter raises is its failure
-            text = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
-            outcome, ended = o.AdapterError(fault=o.Fault.CRASHED, text=text), started
+        except BaseException as error:  # noqa: BLE001 - whatever the adapter raises is its failure
+            _pass_on_interruption(error)
+            outcome, ended = o.AdapterError(fault=o.Fault.CRASHED, text=told(error)), started
         self._last = ended
         return Step(command=command, outcome=outcome, started=started, ended=ended)
 
@@ -259,8 +299,9 @@ class _Driver:
             return ""
         try:
             self._world.close()
-        except Exception as error:  # noqa: BLE001 - as in step
-            return f"Closing the world raised {type(error).__name__}: {error}"
+        except BaseException as error:  # noqa: BLE001 - as in step
+            _pass_on_interruption(error)
+            return f"closing the world raised {told(error)}"
         return ""
 
     def _check_between(self, now: int) -> None:
@@ -278,6 +319,17 @@ class _Driver:
             raise _ClockLieError(f"The virtual clock moved by {passed} ms in {name}; it was told {told} ms.")
         if passed < 0:
             raise _ClockLieError(f"The clock went back by {-passed} ms in {name}.")
+
+
+def told(error: BaseException) -> str:
+    """What was raised, in words."""
+    return f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
+
+
+def _pass_on_interruption(error: BaseException) -> None:
+    """Ctrl-C comes to the main thread alone; anywhere else it is the adapter that raises it."""
+    if isinstance(error, KeyboardInterrupt) and threading.current_thread() is threading.main_thread():
+        raise error
 
 
 def _reading(world: World) -> int:

@@ -47,7 +47,8 @@ class PropertiesResult(msgspec.Struct, frozen=True):
 
     `findings` are breaches with the shortest trace found for each, `exercised` counts for each rule the
     examples in which it spoke about a step, `reasons` what kept examples from being judged to their end,
-    `not_begun` examples that came after the time for them was over.
+    `not_begun` examples that came after the time for them was over, `adapter_errors` those in which the
+    adapter failed.
     """
 
     cases: int
@@ -57,6 +58,7 @@ class PropertiesResult(msgspec.Struct, frozen=True):
     exercised: dict[str, int]
     reasons: dict[str, int]
     not_begun: int = 0
+    adapter_errors: int = 0
 
 
 def machine_for(
@@ -134,6 +136,7 @@ def run_properties(
         exercised=dict(sorted(exercised.items())),
         reasons=dict(sorted(reasons.items())),
         not_begun=sum(one.tally.not_begun for one in done),
+        adapter_errors=sum(one.tally.failed for one in done),
     )
 
 

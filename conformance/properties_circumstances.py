@@ -20,12 +20,14 @@ class BreachFound(AssertionError):  # noqa: N818 - a finding, as the report call
 class Tally:
     """What the examples of a run amount to; `last` is the breach that ended the last of them.
 
-    `not_begun` counts those that came too late.
+    `not_begun` counts those that came too late, `failed` those in which the adapter failed, `hung` those
+    of them in which it hung.
     """
 
     def __init__(self) -> None:
         self.cases = 0
         self.commands = 0
+        self.failed = 0
         self.hung = 0
         self.not_begun = 0
         self.exercised: Counter[str] = Counter()

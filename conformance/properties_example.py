@@ -146,6 +146,7 @@ class Example:
         if isinstance(step.outcome, AdapterError):
             self.running = False
             tally.reasons[f"the adapter {step.outcome.fault}: {step.outcome.text}"] += 1
+            tally.failed += 1
             tally.hung += step.outcome.fault is Fault.HUNG
             return None
         for breach in self._observer.observe(step):
@@ -178,7 +179,15 @@ class Example:
             tally.exercised.update(judgement.exercised)
             if judgement.indeterminate:
                 tally.reasons[judgement.indeterminate.split(": ", 1)[-1]] += 1
-            self._execution.close()
+            self._leave()
+
+    def _leave(self) -> None:
+        """Let go of the world."""
+        problem = self._execution.close()
+        if problem and self._execution.failure is None:
+            tally = self._circumstances.tally
+            tally.failed += 1
+            tally.reasons[f"the adapter failed at the end of the example: {problem}"] += 1
 
     def _drain(self) -> None:
         """End the units of work, let everything come due, and look everywhere."""
@@ -211,7 +220,7 @@ class Example:
     def prepare(self, profile: Profile | None = None) -> None:
         """Fixtures; on z/OS the staging queue is one of them (DD-55)."""
         if profile is not None and profile != self._circumstances.possible[0]:
-            self._execution.close()
+            self._leave()
             self._begin(profile)
         if self._zos:
             self.do(c.DefineLocalQueue(STAGING_QUEUE, STAGING_ATTRIBUTES))

@@ -5,24 +5,31 @@ scenario is tagged with, or on those of the expectation where that is another ma
 twice in a scenario about authority). `verdicts_by_rule` says what follows for each rule. Where a judge is
 given, what it finds in the trace stands beside that; the two oracles check each other, neither overrules
 the other (`overall` is the worse of the two).
+
+A scenario in which the process of an adapter that has one of its own (`apart`) ends is run again in a fresh
+one, at last alone: it is not the fault of those that were under way in the same process, nor of one that
+came after others had worn it out.
 """
 
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
-from typing import Any, NamedTuple, Protocol
+from typing import Any, Final, NamedTuple, Protocol
 
 from mqtck.reference.vocabulary.profile import ClockKind, Platform
 from mqtck.reference.vocabulary.results import Breach, Recorded, Verdict
 from mqtck.reference.vocabulary.traces import Trace
 
 from .contract import Adapter
-from .execution import DEFAULT_LIMITS, Execution, Limits, Watch
+from .execution import DEFAULT_LIMITS, ENDED, Execution, Limits, Watch
 from .features import ScenarioText
 from .narration import lines_of
 from .one_by_one import Watched, one_by_one
 from .profiles import inapplicable
 from .scripts import Script, ScriptRun, on_zos, run_script
 from .steps_registry import compile_script
+
+FEWER: Final = 4
+"""Scenarios in which a process has ended are run side by side once more, so many times fewer at once."""
 
 
 class Judged(Protocol):
@@ -97,11 +104,38 @@ def run_features(
         done = one_by_one(places, watched, limits)
     else:
         done = _side_by_side(places, run, adapter.information.side_by_side)
-    for place, result in done:
+    for place, result in _survived(done, run, adapter):
         results[place] = result
         if progress is not None:
             progress(result)
     return tuple(results[place] for place in places)
+
+
+def _survived(
+    done: Iterator[tuple[int, ScenarioResult]], run: Callable[[int], ScenarioResult], adapter: Adapter
+) -> Iterator[tuple[int, ScenarioResult]]:
+    """The results; those of scenarios in which the process ended are from fresh processes and come last."""
+    renew: Callable[[], None] | None = getattr(adapter, "renew", None)
+    if renew is None:
+        yield from done
+        return
+    information = adapter.information
+    at_once = 1 if information.clock is ClockKind.VIRTUAL else information.side_by_side
+    while True:
+        ended: list[int] = []
+        for place, result in done:
+            if result.verdict is Verdict.ADAPTER_ERROR and ENDED in result.reason:
+                ended.append(place)
+            else:
+                yield place, result
+        at_once //= FEWER
+        if at_once <= 1 or not ended:
+            break
+        renew()
+        done = _side_by_side(ended, run, at_once)
+    for place in ended:
+        renew()
+        yield place, run(place)
 
 
 def _side_by_side(
@@ -153,8 +187,9 @@ def run_compiled(
         run = run_script(execution, script, delivery=delivery)
     finally:
         problem = execution.close()
-    if problem and run.verdict is Verdict.CONFORMS:
-        run = run._replace(verdict=Verdict.ADAPTER_ERROR, reason=problem)
+    if problem and run.verdict not in {Verdict.VIOLATES, Verdict.ADAPTER_ERROR}:
+        reason = f"The adapter failed at the end of the scenario: {problem}"
+        run = run._replace(verdict=Verdict.ADAPTER_ERROR, reason=reason)
     trace = execution.trace(title=scenario.name, rules=scenario.rules)
     return ScenarioResult(
         scenario=scenario,

@@ -31,6 +31,7 @@ from .campaign_findings import CampaignFinding
 from .campaign_plan import CampaignPlan, Code, Existing
 from .contract import Adapter
 from .evidence import Found, rule_results
+from .execution import check_available
 from .features import ScenarioText, load_features, scenarios_by_rule
 from .judge import judge_trace
 from .ledger import load
@@ -106,7 +107,7 @@ def judge_adapter(adapter: Adapter, plan: Plan, tell: Tell, save: Save) -> Imple
     it does not offer.
     """
     profiles = chosen(adapter, plan.profiles)
-    adapter.open_world().close()
+    check_available(adapter)
     ledger = load()
     scenarios = load_features()
     gathered: list[Gathered] = []
@@ -312,7 +313,14 @@ def _properties(
         cases=result.cases,
         commands=result.commands,
         seconds=result.seconds,
-        verdicts={Verdict.VIOLATES: len(found)} if found else {},
+        verdicts={
+            verdict: count
+            for verdict, count in (
+                (Verdict.VIOLATES, len(found)),
+                (Verdict.ADAPTER_ERROR, result.adapter_errors),
+            )
+            if count
+        },
         detail="; ".join(_told_of_properties(result, effort.seconds)),
     )
     return Gathered(summary, tuple(found), result.exercised)
@@ -350,6 +358,7 @@ def _campaign(
         ),
         tell,
         UNSTEERED if covering is None else covering,
+        adapter,
     )
     found = [
         Found(

@@ -184,6 +184,57 @@ def test_a_process_in_which_a_case_hangs_is_not_used_again(apart: Any) -> None:
     assert all("did not answer" in run.reason for run in hung)
 
 
+AT_THE_END = """
+# The reference, worlds of which cannot be closed after some numbers of commands.
+
+import os
+import time
+
+from mqtck.adapters.reference import Reference, ReferenceWorld
+
+
+class World(ReferenceWorld):
+    commands = 0
+
+    def execute(self, command):
+        self.commands += 1
+        return super().execute(command)
+
+    def close(self):
+        match self.commands % 4:
+            case 1:
+                os._exit(3)
+            case 2:
+                raise OSError("gone")
+            case 3:
+                time.sleep(60)
+
+
+class Lasting(Reference):
+    def open_world(self):
+        return World(self.information.profile)
+"""
+
+
+def test_a_case_at_whose_end_the_adapter_fails_is_told(tmp_path: Path, apart: Any) -> None:
+    (tmp_path / "at_the_end.py").write_text(AT_THE_END)
+    runs = survived(apart(LOADS, str(tmp_path / "at_the_end.py")), range(5, 10), answer_seconds=2.0)
+    told = {
+        1: "its process ended in closing the world (exit code 3)",
+        2: "closing the world raised OSError: gone",
+        3: "the world did not close within 2 s",
+    }
+    seen = Counter[int]()
+    for run in runs.values():
+        seen[kind := len(run.trace.steps) % 4] += 1
+        if kind:
+            assert run.verdict is Verdict.ADAPTER_ERROR
+            assert run.reason == f"the adapter failed at the end of the case: {told[kind]}"
+        else:
+            assert run.verdict is Verdict.CONFORMS
+    assert set(seen) == {0, *told}
+
+
 def test_an_adapter_on_a_real_clock_has_its_cases_side_by_side_apart(apart: Any) -> None:
     runs = survived(apart(LOADER, "real:"), range(8))
     assert {run.verdict for run in runs.values()} <= {Verdict.CONFORMS, Verdict.INDETERMINATE}

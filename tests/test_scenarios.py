@@ -270,7 +270,7 @@ def test_a_world_that_cannot_be_closed_is_an_adapter_error() -> None:
     adapter: Any = ODD["cannot close"]()
     result = run_scenario(adapter, scenario(HELD_BACK.format(delay=4000, look=2000)))
     assert result.verdict is Verdict.ADAPTER_ERROR
-    assert "Closing the world raised" in result.reason
+    assert "closing the world raised" in result.reason
 
 
 class NeverClosing(SimulatedAdapter):

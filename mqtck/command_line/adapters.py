@@ -39,6 +39,9 @@ BUILT_IN = {
     "artemis": BuiltIn("mqtck.adapters.artemis:Artemis", "a JMS broker, embedded in the process"),
 }
 
+LOADER = "mqtck.command_line.adapters:load_adapter"
+"""By what processes elsewhere find the adapter of a text."""
+
 _FORMS = "a built-in name, package.module:Class, a file path.py or path.py:Class"
 _METHODS = ("open_world", "close")
 _CONTRACT = ("information", *_METHODS)
@@ -83,6 +86,30 @@ def load_adapter(spec: str) -> "Adapter":
             "it should be a mqtck.conformance.contract.Information."
         )
     return cast("Adapter", adapter)
+
+
+def start_adapter(spec: str) -> "Adapter":
+    """The adapter that `spec` names, made to be judged; raises as `load_adapter` does.
+
+    One that is not built in lives in a process of its own, which it may end without ending this one.
+    """
+    if spec in BUILT_IN:
+        return load_adapter(spec)
+    from mqtck.conformance.apart import Apart, ApartError  # noqa: PLC0415 - brings in what judges
+
+    _factory(spec)  # what is wrong with it is told here, and its modules are known to `code_of`
+    try:
+        return Apart(LOADER, spec, ())
+    except ApartError as error:
+        match error.kind:
+            case "WrongUsageError":
+                raise WrongUsageError(error.why) from error
+            case "UnavailableError":
+                raise UnavailableError(spec, error.why) from error
+            case "CommandError":
+                raise CommandError(error.why) from error
+            case _:
+                raise CommandError(f"adapter {spec}: {error}") from error
 
 
 def code_of(spec: str) -> "Code":

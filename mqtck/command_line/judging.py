@@ -201,11 +201,12 @@ def _run(arguments: argparse.Namespace) -> ExitCode:
     rules = frozenset(known_rules(arguments.rules or ()))
     _check_output(arguments.output)
     missing: list[MissingImplementation] = []
+    closing: dict[str, str] = {}
     with ExitStack() as stack:
         adapters = []
         for spec in dict.fromkeys(arguments.adapter or ["reference"]):
             try:
-                adapters.append(stack.enter_context(_started(spec)))
+                adapters.append(stack.enter_context(_started(spec, closing)))
             except UnavailableError as error:
                 tell(str(error))
                 missing.append(MissingImplementation(adapter=error.adapter, why=error.why))
@@ -219,7 +220,7 @@ def _run(arguments: argparse.Namespace) -> ExitCode:
             output=arguments.output,
             tell=tell,
         )
-    return _finish(report, arguments)
+    return _finish(running.with_closing(report, closing), arguments)
 
 
 def _campaign(arguments: argparse.Namespace) -> ExitCode:
@@ -229,7 +230,8 @@ def _campaign(arguments: argparse.Namespace) -> ExitCode:
 
     _check_output(arguments.output)
     goal = _goal(arguments)
-    with _started(arguments.adapter) as adapter:
+    closing: dict[str, str] = {}
+    with _started(arguments.adapter, closing) as adapter:
         report = running.campaign(
             adapter,
             profiles=arguments.profile,
@@ -244,7 +246,7 @@ def _campaign(arguments: argparse.Namespace) -> ExitCode:
             existing=Existing(arguments.existing),
             goal=goal,
         )
-    return _finish(report, arguments)
+    return _finish(running.with_closing(report, closing), arguments)
 
 
 def _goal(arguments: argparse.Namespace) -> "Goal | None":
@@ -263,7 +265,7 @@ def _replay(arguments: argparse.Namespace) -> ExitCode:
     from . import running  # noqa: PLC0415 - brings in what judges
 
     trace = _trace(arguments.file)
-    with _started(arguments.adapter or trace.head.adapter) as adapter:
+    with _started(arguments.adapter or trace.head.adapter, {}) as adapter:
         answer = running.replay(trace, adapter, tell=tell)
     show(answer.text)
     return _exit_code(answer.verdict)
@@ -272,21 +274,21 @@ def _replay(arguments: argparse.Namespace) -> ExitCode:
 def _smoke(arguments: argparse.Namespace) -> ExitCode:
     from . import running  # noqa: PLC0415 - brings in what judges
 
-    with _started(arguments.adapter) as adapter:
+    with _started(arguments.adapter, {}) as adapter:
         answer = running.smoke(adapter, tell=tell)
     show(answer.text)
     return _exit_code(answer.verdict)
 
 
 @contextmanager
-def _started(spec: str) -> "Iterator[NamedAdapter]":
-    """A started adapter, stopped at the end; that it fails to stop is told and changes nothing."""
+def _started(spec: str, closing: dict[str, str]) -> "Iterator[NamedAdapter]":
+    """A started adapter, stopped at the end; that it fails to stop is told, and put into `closing`."""
     from mqtck.conformance.contract import AdapterUnavailable  # noqa: PLC0415
 
-    from .adapters import load_adapter  # noqa: PLC0415
+    from .adapters import start_adapter  # noqa: PLC0415
     from .running import NamedAdapter  # noqa: PLC0415
 
-    adapter = load_adapter(spec)
+    adapter = start_adapter(spec)
     try:
         yield NamedAdapter(spec, adapter)
     except AdapterUnavailable as error:
@@ -294,8 +296,9 @@ def _started(spec: str) -> "Iterator[NamedAdapter]":
     finally:
         try:
             adapter.close()
-        except Exception as error:  # noqa: BLE001 - whatever an adapter raises
-            tell(f"adapter {spec} failed while it was closed: {error}")
+        except (Exception, SystemExit) as error:  # noqa: BLE001 - whatever an adapter raises
+            closing[spec] = str(error) or type(error).__name__
+            tell(f"adapter {spec} failed while it was closed: {closing[spec]}")
 
 
 def _trace(path: Path) -> "Trace":

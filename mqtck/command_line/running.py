@@ -7,11 +7,14 @@ An adapter is given with the text that names it (`spec`), because processes else
 import re
 import shlex
 import zlib
-from collections.abc import Callable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final, NamedTuple
+
+from msgspec.structs import replace
 
 from mqtck import __version__
 from mqtck.conformance.campaign_conservation import observed
@@ -19,7 +22,7 @@ from mqtck.conformance.campaign_coverage import Goal
 from mqtck.conformance.campaign_folder import CampaignError, PlanError
 from mqtck.conformance.campaign_plan import Existing
 from mqtck.conformance.contract import Adapter, AdapterUnavailable
-from mqtck.conformance.execution import run_commands
+from mqtck.conformance.execution import play
 from mqtck.conformance.ledger import load
 from mqtck.conformance.narration import lines_of
 from mqtck.conformance.profiles import ProfileError, chosen, for_trace
@@ -37,12 +40,11 @@ from mqtck.reference.vocabulary.results import (
 )
 from mqtck.reference.vocabulary.traces import Trace, encode_lines
 
-from .adapters import code_of
+from .adapters import LOADER, code_of
 from .errors import CommandError, WrongUsageError
 
 Tell = Callable[[str], None]
 
-LOADER: Final = "mqtck.command_line.adapters:load_adapter"
 REPLAYS: Final = "replays"
 
 
@@ -178,6 +180,29 @@ def _report(
     )
 
 
+def with_closing(report: ComplianceReport, problems: Mapping[str, str]) -> ComplianceReport:
+    """The report with what went wrong in closing adapters, by the texts that name them.
+
+    It is an adapter error of the last method, beside those of its cases.
+    """
+    return replace(
+        report,
+        implementations=tuple(
+            _with_problem(one, problems.get(one.implementation.adapter, "")) for one in report.implementations
+        ),
+    )
+
+
+def _with_problem(report: ImplementationReport, problem: str) -> ImplementationReport:
+    if not problem or not report.methods:
+        return report
+    *before, last = report.methods
+    verdicts = Counter(last.verdicts)
+    verdicts[Verdict.ADAPTER_ERROR] += 1
+    detail = "; ".join(filter(None, [last.detail, f"the adapter failed at the end of all: {problem}"]))
+    return replace(report, methods=(*before, replace(last, verdicts=dict(verdicts), detail=detail)))
+
+
 LONGEST: Final = 40
 """Characters of a file name that are taken from a title."""
 
@@ -225,12 +250,15 @@ def replay(trace: Trace, adapter: NamedAdapter, *, tell: Tell) -> Answer:
     """Execute the commands of a trace again and judge what comes of it."""
     tell(f"{adapter.spec}: {len(trace.steps)} commands")
     under_profile = for_trace(adapter.adapter, trace.head.profile)
-    again = run_commands(under_profile, [step.command for step in trace.steps], title=trace.head.title)
+    commands = [step.command for step in trace.steps]
+    again, closing = play(under_profile, commands, title=trace.head.title)
     judgement = observed(again)
     lines = [trace.head.title, *lines_of(again)] if trace.head.title else [*lines_of(again)]
     failed = next((s.outcome for s in again.steps if isinstance(s.outcome, AdapterError)), None)
     if failed is not None:
         return Answer(Verdict.ADAPTER_ERROR, "\n".join([*lines, f"adapter error: {failed.text}"]))
+    if closing and not judgement.breaches:
+        return Answer(Verdict.ADAPTER_ERROR, "\n".join([*lines, f"adapter error: {closing}"]))
     lines += [
         f"step {breach.step} violates {', '.join(breach.rules)}: "
         f"expected {breach.expected}; seen {breach.seen}"

@@ -98,7 +98,10 @@ def test_an_adapter_is_closed_even_where_closing_fails(
 ) -> None:
     spec = write(tmp_path, ADAPTER.replace("pass", "raise RuntimeError('stuck')"))
     assert main(["run", "--adapter", spec, "--output", str(tmp_path / "out")]) == 1
-    assert "failed while it was closed: stuck" in capsys.readouterr().err
+    assert (
+        "failed while it was closed: closing the adapter raised RuntimeError: stuck"
+        in capsys.readouterr().err
+    )
     assert asked["adapters"] == [spec]
 
 

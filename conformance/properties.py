@@ -9,13 +9,15 @@ queues together never hold more messages than were accepted and not consumed (X-
 `campaign_conservation`). At the end of an example time passes beyond everything and all queues are
 looked at.
 
-On a real clock examples are few and short, and nothing is executed again to shrink it. Left out here, and
-drawn by campaigns (`cases`): channels, triggers, deleted queues.
+Examples that Hypothesis draws in one run resemble each other, so they are drawn in rounds of a few. On a real
+clock examples are few and short, and nothing is executed again to shrink it.
 """
 
 import time
-from collections import Counter
+from collections import Counter, deque
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
+from itertools import count
 from pathlib import Path
 from tempfile import gettempdir
 from typing import Final, NamedTuple, cast
@@ -37,6 +39,12 @@ from .properties_machine import ConformanceMachine
 
 __all__ = ["BreachFound", "ConformanceMachine", "PropertiesResult", "machine_for", "run_properties"]
 
+
+ROUND: Final = 20
+"""Examples that one run of Hypothesis draws."""
+
+MOST_ROUNDS: Final = 100_000
+"""How far the seeds of two series are apart."""
 
 MOST_SIDE_BY_SIDE: Final = 16
 """Series of examples that run at once on a real clock."""
@@ -92,9 +100,10 @@ def run_properties(
     budget: float = 60.0,
     profiles: tuple[Profile, ...] = (),
 ) -> PropertiesResult:
-    """Run the properties again and again, each time without the rules already found broken.
+    """Run the properties in rounds; one that finds something is run again without the rules found broken.
 
-    One round draws `examples` examples of up to `steps` steps; the same seed gives the same examples.
+    All rounds together draw `examples` examples of up to `steps` steps, but for those that are run again;
+    the same seed gives the same examples.
     No example starts when `budget` seconds are over or `most_findings` rules are broken. Findings are
     shrunk on virtual clocks. On a real clock several such series run side by side, each with its own
     seed. Each example draws one of the `profiles`, by default of all that are offered. What an adapter does
@@ -109,9 +118,8 @@ def run_properties(
         circumstances = Circumstances(
             adapter, Tally(), spec, ignored, deadline=begun + budget, profiles=profiles
         )
-        first_seed = (campaign_seed * MOST_SIDE_BY_SIDE + number) * (most_findings + 1)
-        chosen = _settings(information.clock, examples, steps, (Phase.generate,))
-        return _series(circumstances, chosen, first_seed, most_findings)
+        first_seed = (campaign_seed * MOST_SIDE_BY_SIDE + number) * MOST_ROUNDS
+        return _series(circumstances, _rounds(examples), steps, first_seed, most_findings)
 
     if real:
         with ThreadPoolExecutor(at_once) as threads:
@@ -145,21 +153,33 @@ class _Series(NamedTuple):
     findings: tuple[Finding, ...]
 
 
-def _series(circumstances: Circumstances, chosen: settings, first_seed: int, most_findings: int) -> _Series:
-    """Rounds, each without the rules that the ones before found broken, until nothing more is found."""
+def _rounds(examples: int) -> tuple[int, ...]:
+    """So many examples for each round."""
+    whole, rest = divmod(examples, ROUND)
+    return (ROUND,) * whole + ((rest,) if rest else ())
+
+
+def _series(
+    circumstances: Circumstances, rounds: Sequence[int], steps: int, first_seed: int, most_findings: int
+) -> _Series:
+    """Rounds with a seed each; where one finds something it is drawn anew, without the rules found broken."""
     findings: list[Finding] = []
-    adapter = circumstances.adapter
-    while len(findings) < most_findings:
-        found = _one_round(_machine(circumstances), chosen, first_seed + len(findings))
+    clock = circumstances.adapter.information.clock
+    seeds = count(first_seed)
+    left = deque(rounds)
+    while left and len(findings) < most_findings and time.perf_counter() <= circumstances.deadline:
+        chosen = _settings(clock, left[0], steps, (Phase.generate,))
+        found = _one_round(_machine(circumstances), chosen, next(seeds))
         if found is None:
-            break
-        if adapter.information.clock is ClockKind.VIRTUAL:
-            found = shrunk(adapter, found)
+            left.popleft()
+            continue
+        if clock is ClockKind.VIRTUAL:
+            found = shrunk(circumstances.adapter, found)
         findings.append(found)
-        if time.perf_counter() > circumstances.deadline:
-            break
         blamed = circumstances.ignored | {found.breach.rules[0]}
         circumstances = replace(circumstances, ignored=blamed)
+    if time.perf_counter() > circumstances.deadline:
+        circumstances.tally.not_begun += sum(left)
     return _Series(circumstances.tally, tuple(findings))
 
 

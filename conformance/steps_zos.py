@@ -15,7 +15,7 @@ from mqtck.reference.vocabulary.zos import (
 )
 
 from . import expectations_zos as z
-from .script_builder import ScriptBuilder
+from .script_builder import GETTER, ScriptBuilder
 from .steps_registry import read_step, step
 
 # --- queue managers ----------------------------------------------------------------------------------
@@ -45,6 +45,12 @@ def member(script: ScriptBuilder, name: str, group: str) -> None:
 @step("the application connects to {name:QueueManager}")
 def connect(script: ScriptBuilder, name: str) -> None:
     script.queue_manager = name
+
+
+@step("the getting application connects to {name:QueueManager}")
+def getter_connects(script: ScriptBuilder, name: str) -> None:
+    """MQCONN: its gets are there from now on."""
+    script.fixture(c.Connect(connection=GETTER, queue_manager=name))
 
 
 @step("at {name:QueueManager}, {what}")

@@ -313,6 +313,37 @@ Feature: Life and delay
       And an expiration report about "order-1" arrives on REPLIES
       And nothing else is on REPLIES
 
+    Scenario: On z/OS what expired while the processor was stopped cannot be taken back, and the attempt brings the report
+      Given a queue manager ZQM1 of version 9.4 on z/OS to which the application connects
+      And a defined staging queue
+      And the queues ORDERS and REPLIES
+      And a MessageProducer for ORDERS with a time to live of 6 s and a delivery delay of 3 s
+      When "order-1" is sent
+        | report options | MQRO_EXPIRATION |
+        | reply to       | REPLIES         |
+      And the staging queue is altered to PUT(DISABLED) during the delay of "order-1"
+      And the life of "order-1" is over
+      And the getting application connects to ZQM1
+      Then MQGET from the staging queue with MQMO_MATCH_CORREL_ID of "order-1" finds no message
+      And an expiration report about "order-1" arrives on REPLIES
+      And nothing else is on REPLIES
+      And the depth of the staging queue is 0
+
+    Scenario: On z/OS what expired while the processor was stopped is not browsed on the staging queue
+      Given a queue manager ZQM1 of version 9.4 on z/OS to which the application connects
+      And a defined staging queue
+      And the queues ORDERS and REPLIES
+      And a MessageProducer for ORDERS with a time to live of 6 s and a delivery delay of 3 s
+      When "order-1" is sent
+        | report options | MQRO_EXPIRATION |
+        | reply to       | REPLIES         |
+      And the staging queue is altered to PUT(DISABLED) during the delay of "order-1"
+      And the life of "order-1" is over
+      Then a browser shows nothing on the staging queue
+      And the depth of the staging queue is 0
+      And an expiration report about "order-1" arrives on REPLIES
+      And nothing else is on REPLIES
+
     Scenario Outline: What is left of <life> is shown when the message is taken back after 4 s
       Given a queue ORDERS
       And a <api> for ORDERS with <life>

@@ -198,6 +198,36 @@ Feature: Units of work and restarts
       And nothing is on PRICES.ONE, nor on the staging queue
       And nothing is on PRICES.TWO
 
+    Scenario: A subscription that ends after a restart gets nothing of a publication from before it
+      Given a topic PRICES
+      And the queues PRICES.ONE and PRICES.TWO
+      And a dead-letter queue
+      And a subscription to PRICES that delivers to PRICES.ONE
+      And a subscription to PRICES that delivers to PRICES.TWO
+      And a MessageProducer for the topic PRICES with delivery mode PERSISTENT and a delivery delay of 6 s
+      When "price-1" is published
+      And the queue manager is restarted
+      And the subscription that delivers to PRICES.ONE is deleted during the delay of "price-1"
+      And the delivery delay of "price-1" is over
+      Then "price-1" is delivered to PRICES.TWO
+      And nothing is on PRICES.ONE, the dead-letter queue, nor on the staging queue
+
+    Scenario: A message that is delivered after a restart has the header that it was sent with
+      Given the queues ORDERS and REPLIES
+      And a MessageProducer for ORDERS with delivery mode PERSISTENT, priority 7 and a delivery delay of 4 s
+      When "order-1" is sent
+        | JMSCorrelationID | "invoice 4711" |
+        | JMSType          | "invoice"      |
+        | reply to         | REPLIES        |
+      And the queue manager is restarted
+      And the delivery delay of "order-1" is over
+      Then "order-1" is delivered to ORDERS
+      And its JMSPriority is 7
+      And its JMSCorrelationID is "invoice 4711"
+      And its JMSType is "invoice"
+      And its JMSReplyTo is "REPLIES"
+      And nothing else is on ORDERS
+
     Scenario: A staged message is found by its sender's id after a restart
       Given a queue ORDERS
       And a MessageProducer for ORDERS with delivery mode PERSISTENT and a delivery delay of 10 s

@@ -38,6 +38,52 @@ Feature: Holding back a message
         | MessageProducer |
         | JMSProducer     |
 
+    Scenario: A delay of less than a second is a delay
+      Given a queue ORDERS
+      And a MessageProducer for ORDERS with a delivery delay of 900 ms
+      When "order-1" is sent
+      Then nothing is on ORDERS yet
+      When the delivery delay of "order-1" is over
+      Then "order-1" is delivered to ORDERS
+      And nothing else is on ORDERS
+
+    Scenario Outline: A message is held back in whatever form it is sent: by a <producer>, <how>
+      Given a queue ORDERS
+      And a <producer> and a delivery delay of 4 s
+      When "order-1" is sent <how>
+      And 2 s pass
+      Then nothing is on ORDERS yet
+      When the delivery delay of "order-1" is over
+      Then "order-1" is delivered to ORDERS
+      And nothing else is on ORDERS
+
+      Examples: the destination with the send
+        | producer                                                            | how       |
+        | MessageProducer without a destination with delivery mode PERSISTENT | to ORDERS |
+        | JMSProducer without a destination with delivery mode PERSISTENT     | to ORDERS |
+
+      Examples: the long form of send
+        | producer                                             | how                                                                                               |
+        | MessageProducer for ORDERS with delivery mode PERSISTENT | by the long form of send with a time to live of 60 s                                              |
+        | MessageProducer for ORDERS with delivery mode PERSISTENT | by the long form of send with delivery mode NON_PERSISTENT, priority 7 and a time to live of 60 s |
+
+    Scenario Outline: Each of three messages of a <producer> is held back
+      Given a queue ORDERS
+      And a <producer> and a delivery delay of 4 s
+      When "order-1", "order-2" and "order-3" are sent
+      And 2 s pass
+      Then nothing is on ORDERS yet
+      When the delivery delay of "order-3" is over
+      Then "order-1", "order-2" and "order-3" are delivered to ORDERS in any order
+      And nothing else is on ORDERS
+
+      Examples: both APIs and both delivery modes
+        | producer                                                     |
+        | MessageProducer for ORDERS with delivery mode PERSISTENT     |
+        | MessageProducer for ORDERS with delivery mode NON_PERSISTENT |
+        | JMSProducer for ORDERS with delivery mode PERSISTENT         |
+        | JMSProducer for ORDERS with delivery mode NON_PERSISTENT     |
+
     Scenario Outline: A consumer that looks <before> before a delay of <delay> ends finds nothing
       Given a clock that the tester sets
       And a queue ORDERS
@@ -52,6 +98,7 @@ Feature: Holding back a message
       Examples: the last tick of the clock
         | delay    | before | after  |
         | 2 s      | 1 ms   | 2 ms   |
+        | 300 ms   | 1 ms   | 2 ms   |
         | 2050 ms  | 1 ms   | 2 ms   |
         | 90 s     | 1 ms   | 2 ms   |
         | 30 days  | 1 ms   | 2 ms   |
@@ -262,6 +309,20 @@ Feature: Holding back a message
       And 1 s passes
       And "order-2" is sent by the first producer
       Then "order-1" and "order-2" are delivered to ORDERS in this order
+      And nothing else is on ORDERS
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |
+
+    Scenario Outline: What a <api> is given later does not delay the messages of another that was there already
+      Given a queue ORDERS
+      And a <api> for ORDERS
+      And another <api> for ORDERS in the same session
+      When the delivery delay is set to 5 s
+      And "order-1" is sent by the first producer
+      Then "order-1" is delivered to ORDERS
       And nothing else is on ORDERS
 
       Examples: both APIs

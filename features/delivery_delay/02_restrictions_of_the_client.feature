@@ -148,6 +148,41 @@ Feature: Restrictions of the client
         | MessageProducer | 5050 ms | 5049 ms |
         | JMSProducer     | 5050 ms | 5049 ms |
 
+    Scenario Outline: A <producer> refuses to let a message live less than its delay <how>
+      Given a queue ORDERS
+      And a <producer> and a delivery delay of 5 s
+      When the time to live is set to 3 s
+      And "order-1" is sent <how>
+      Then setTimeToLive or the send is refused with MQRC_EXPIRY_ERROR (2013)
+      When 6 s pass
+      Then nothing is on ORDERS
+
+      Examples: other ways to send
+        | producer                                                                | how       |
+        | MessageProducer without a destination with delivery mode PERSISTENT     | to ORDERS |
+        | MessageProducer without a destination with delivery mode NON_PERSISTENT | to ORDERS |
+        | JMSProducer without a destination with delivery mode NON_PERSISTENT     | to ORDERS |
+
+      Examples: in a unit of work
+        | producer                                                                       | how       |
+        | transacted MessageProducer without a destination with delivery mode PERSISTENT | to ORDERS |
+        | transacted JMSProducer without a destination with delivery mode PERSISTENT     | to ORDERS |
+
+    Scenario Outline: A <api> refuses to let a publication live less than its delay
+      Given a topic PRICES with PMSGDLV(ALLAVAIL) and NPMSGDLV(ALLAVAIL)
+      And a non-durable subscriber alice to PRICES
+      And a <api> for the topic PRICES with a delivery delay of 5 s
+      When the time to live is set to 3 s
+      And "price-1" is published
+      Then setTimeToLive or the send is refused with MQRC_EXPIRY_ERROR (2013)
+      When 6 s pass
+      Then nothing is delivered to the subscriber alice
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |
+
   @DD-26
   Rule: A delay above the time to live set before is refused
 
@@ -340,6 +375,39 @@ Feature: Restrictions of the client
         | a time to live of 60 s    | 3 s     |
         | a time to live of 60 s    | 4999 ms |
 
+    Scenario: Each send is checked, whatever was sent before
+      Given a queue ORDERS
+      And a MessageProducer for ORDERS with a delivery delay of 5 s
+      When "order-1" is sent by the long form of send with a time to live of 60 s
+      And "order-2" is sent by the long form of send with a time to live of 3 s
+      Then the send is refused with MQRC_EXPIRY_ERROR (2013)
+      When the delivery delay of "order-1" is over
+      Then "order-1" is delivered to ORDERS
+      And nothing else is on ORDERS
+
+    Scenario Outline: A send with <mode> is checked as well, <how>
+      Given a queue ORDERS
+      And a <producer> for ORDERS with a delivery delay of 5 s
+      When "order-1" is sent by the long form of send with delivery mode <mode>, priority 4 and a time to live of 3 s
+      Then the send is refused with MQRC_EXPIRY_ERROR (2013)
+      When 6 s pass
+      Then nothing is on ORDERS
+
+      Examples: outside and inside a unit of work
+        | producer                   | mode           | how                   |
+        | MessageProducer            | NON_PERSISTENT | at once               |
+        | transacted MessageProducer | NON_PERSISTENT | not before its commit |
+        | transacted MessageProducer | PERSISTENT     | not before its commit |
+
+    Scenario: A publication with a life of its own is checked as well
+      Given a topic PRICES with PMSGDLV(ALLAVAIL) and NPMSGDLV(ALLAVAIL)
+      And a non-durable subscriber alice to PRICES
+      And a MessageProducer for the topic PRICES with a delivery delay of 5 s
+      When "price-1" is sent by the long form of send with a time to live of 3 s
+      Then the send is refused with MQRC_EXPIRY_ERROR (2013)
+      When 6 s pass
+      Then nothing is delivered to the subscriber alice
+
     Scenario: A send with an unlimited life is accepted
       Given a queue ORDERS
       And a MessageProducer for ORDERS with a time to live of 60 s and a delivery delay of 3 s
@@ -468,6 +536,33 @@ Feature: Restrictions of the client
         | MessageProducer | 1      |
         | JMSProducer     | 1      |
         | MessageProducer | 2      |
+
+    Scenario Outline: A <api> with a delay refuses a message of a group in a unit of work, too
+      Given a queue ORDERS
+      And a transacted <api> for ORDERS with a delivery delay of 3 s
+      When "order-1" is sent as message 1 of the group "batch-7"
+      Then the send is refused with MQRC_OPTIONS_ERROR (2046)
+      When 4 s pass
+      Then nothing is on ORDERS
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |
+
+    Scenario Outline: A <api> with a delay refuses a publication of a group
+      Given a topic PRICES with PMSGDLV(ALLAVAIL) and NPMSGDLV(ALLAVAIL)
+      And a non-durable subscriber alice to PRICES
+      And a <api> for the topic PRICES with a delivery delay of 3 s
+      When "price-1" is sent as message 1 of the group "batch-7"
+      Then the send is refused with MQRC_OPTIONS_ERROR (2046)
+      When 4 s pass
+      Then nothing is delivered to the subscriber alice
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |
 
     Scenario Outline: Whether a <api> takes a group id alone for a group is recorded
       Given a queue ORDERS

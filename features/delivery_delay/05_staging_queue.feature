@@ -169,6 +169,18 @@ Feature: The staging queue
       And the getting application commits
       Then nothing is on ORDERS
 
+    Scenario: A message that is taken back in a unit of work that is backed out after the delay arrives
+      Given a queue ORDERS
+      And a MessageProducer for ORDERS with a delivery delay of 3 s
+      When "order-1" is sent
+      Then an MQGET in syncpoint by correlation id recalls "order-1" from the staging queue
+      When the delivery delay of "order-1" is over
+      And 2 s pass
+      And the getting application backs out, which puts back "order-1"
+      And 2 s pass
+      Then "order-1" is delivered to ORDERS
+      And nothing else is on ORDERS
+
     Scenario: A message that is taken back in a unit of work that is backed out arrives
       Given a queue ORDERS
       And a MessageProducer for ORDERS with a delivery delay of 4 s

@@ -209,6 +209,23 @@ Feature: What a topic must allow
         | MessageProducer | JMSException        |
         | JMSProducer     | JMSRuntimeException |
 
+    Scenario Outline: A retained publication of a <publisher> is refused
+      Given a topic PRICES
+      And a non-durable subscriber alice to PRICES
+      And a <publisher>
+      When "price-1" is published
+        | JMS_IBM_RETAIN | RETAIN_PUBLICATION |
+      Then the send is refused with MQRC_OPTIONS_ERROR (2046)
+      When 4 s pass
+      Then nothing is delivered to the subscriber alice
+
+      Examples: in a unit of work, and not persistent
+        | publisher                                                                                          |
+        | transacted MessageProducer for the topic PRICES with a delivery delay of 3 s                       |
+        | transacted JMSProducer for the topic PRICES with a delivery delay of 3 s                           |
+        | MessageProducer for the topic PRICES with delivery mode NON_PERSISTENT and a delivery delay of 3 s |
+        | JMSProducer for the topic PRICES with delivery mode NON_PERSISTENT and a delivery delay of 3 s     |
+
     Scenario: Nothing is staged for a retained publication that is refused
       Given a topic PRICES
       And a non-durable subscriber alice to PRICES

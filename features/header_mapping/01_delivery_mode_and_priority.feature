@@ -69,6 +69,19 @@ Feature: Delivery mode and priority
       And its JMSDeliveryMode is PERSISTENT
       And nothing else is on ORDERS
 
+    Scenario: What the long form of send says is for that message alone
+      Given a queue ORDERS
+      And a MessageProducer for ORDERS
+      When "order-1" is sent by the long form of send with delivery mode NON_PERSISTENT, priority 7 and a time to live of 60 s
+      And "order-2" is sent
+      Then the sender of "order-2" sees JMSDeliveryMode PERSISTENT
+      And the sender of "order-2" sees JMSPriority 4
+      And the sender of "order-2" sees JMSExpiration 0
+      And "order-1" is delivered to ORDERS
+      And "order-2" is delivered to ORDERS
+      And its JMSDeliveryMode is PERSISTENT
+      And nothing else is on ORDERS
+
     Scenario Outline: The long form of send with <mode> goes before a producer with <set>
       Given a queue ORDERS
       And a MessageProducer for ORDERS with delivery mode <set>

@@ -149,6 +149,21 @@ Feature: Time to live and expiration
         | MessageProducer for ORDERS with a time to live of 5 s and then an unlimited time to live |
         | JMSProducer for ORDERS with a time to live of 5 s and then an unlimited time to live     |
 
+    Scenario Outline: What one <api> is given does not limit the messages of another
+      Given a queue ORDERS
+      And a <api> for ORDERS
+      And another <api> for ORDERS in the same session
+      When the time to live is set to 2 s
+      And "order-1" is sent by the first producer
+      Then "order-1" is delivered to ORDERS
+      And its MQMD.Expiry is MQEI_UNLIMITED
+      And nothing else is on ORDERS
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |
+
     Scenario: An unlimited life in the long form of send goes before the producer's
       Given a queue ORDERS
       And a MessageProducer for ORDERS with a time to live of 5 s

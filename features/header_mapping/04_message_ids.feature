@@ -189,6 +189,30 @@ Feature: Message ids
         | MessageProducer |
         | JMSProducer     |
 
+    Scenario Outline: A transacted <api> with message ids disabled still gets different ids
+      Given a queue ORDERS
+      And a transacted <api> for ORDERS with message ids disabled
+      When "order-1" and "order-2" are sent
+      Then the senders of "order-1" and "order-2" see a different JMSMessageID each
+      And the sender of "order-1" sees a JMSMessageID of ID: and 48 hexadecimal digits
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |
+
+    Scenario Outline: Publications of a <api> with message ids disabled still get different ids
+      Given a topic PRICES
+      And a <api> for the topic PRICES with message ids disabled
+      When "price-1" and "price-2" are published
+      Then the senders of "price-1" and "price-2" see a different JMSMessageID each
+      And the sender of "price-1" sees a JMSMessageID of ID: and 48 hexadecimal digits
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |
+
   @HM-32
   Rule: A JMSMessageID set before the send is overwritten
 

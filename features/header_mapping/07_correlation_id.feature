@@ -281,6 +281,25 @@ Feature: Correlation id
         | MessageProducer | a < b & c > d; 'e' &amp; ]]>   |
         | JMSProducer     | Bestellung für Zoë, 17 €       |
         | JMSProducer     | 注文番号十七と十八と十九と二十 |
+        | JMSProducer     | 🛒 für Zoë                     |
+
+    Scenario: A string of 300 characters is written in full
+      Given a queue ORDERS
+      And a MessageProducer for ORDERS
+      When "order-1" is sent
+        | JMSCorrelationID | "123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890" |
+      Then "order-1" is delivered to ORDERS
+      And its jms.Cid is "123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890"
+      And nothing else is on ORDERS
+
+    Scenario: The blanks at both ends belong to the string
+      Given a queue ORDERS
+      And a MessageProducer for ORDERS
+      When "order-1" is sent
+        | JMSCorrelationID | "  order 17 " |
+      Then "order-1" is delivered to ORDERS
+      And its jms.Cid is "  order 17 "
+      And nothing else is on ORDERS
 
     Scenario Outline: The receiver of a message of a <api> sees "<text>" complete
       Given a queue ORDERS
@@ -321,6 +340,10 @@ Feature: Correlation id
         | abcdefghijklmnopqrstuvwx     | 6162636465666768696a6b6c6d6e6f707172737475767778 |
         | abcdefghijklmnopqrstuvwxyz   | 6162636465666768696a6b6c6d6e6f707172737475767778 |
         | order 17                     | 6f72646572203137                                 |
+
+      Examples: characters that UTF-16 has as two
+        | text       | bytes                              |
+        | 🛒 und 🛍  | f09f9b9220756e6420f09f9b8d         |
 
       Examples: 24 bytes at the end of a character
         | text            | bytes                                            |

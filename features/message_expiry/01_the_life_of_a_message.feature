@@ -133,6 +133,14 @@ Feature: The life of a message
       And the life of "order-1" is over
       Then nothing is on ORDERS
 
+    Scenario: A message whose end comes while the queue manager is down is not returned
+      Given a queue ORDERS
+      When "order-1" is put to ORDERS with an expiry of 40 tenths and MQPER_PERSISTENT
+      And the queue manager is ended
+      And 6 s pass
+      And the queue manager is started
+      Then nothing is on ORDERS
+
     Scenario: A message removed in time is got, and its end concerns nobody
       Given the queues ORDERS and REPLIES
       When "order-1" is put to ORDERS with an expiry of 30 tenths
@@ -228,6 +236,16 @@ Feature: The life of a message
       Then MQGET from ORDERS with MQGMO_BROWSE_FIRST returns "order-1"
       And the remaining expiry of "order-1" is about 300 tenths
 
+    Scenario: It goes down while the queue manager is down as well
+      Given a queue ORDERS
+      When "order-1" is put to ORDERS with an expiry of 600 tenths and MQPER_PERSISTENT
+      And the queue manager is ended
+      And 20 s pass
+      And the queue manager is started
+      Then MQGET from ORDERS returns "order-1"
+      And the remaining expiry of "order-1" is about 400 tenths
+      And nothing else is on ORDERS
+
   @EX-09
   Rule: Expiration is approximate, and small intervals need not be taken off
 
@@ -270,6 +288,29 @@ Feature: The life of a message
         | 5 s   | 550       |
         | 20 s  | 400       |
         | 57 s  | 30        |
+
+    Scenario Outline: A get with <options> shows it too
+      Given a queue ORDERS
+      When "order-1" is put to ORDERS with an expiry of 600 tenths
+      And 20 s pass
+      Then MQGET from ORDERS with <options> returns "order-1"
+      And the remaining expiry of "order-1" is about 400 tenths
+
+      Examples: the ways to get
+        | options                                               |
+        | MQGMO_SYNCPOINT                                       |
+        | MQMO_MATCH_MSG_ID of "order-1"                        |
+        | MQGMO_BROWSE_FIRST and MQGMO_LOCK                     |
+        | MQGMO_BROWSE_FIRST and MQMO_MATCH_MSG_ID of "order-1" |
+
+    Scenario: A get of the message under the cursor shows what is left by then
+      Given a queue ORDERS
+      When "order-1" is put to ORDERS with an expiry of 600 tenths
+      Then MQGET from ORDERS with MQGMO_BROWSE_FIRST returns "order-1"
+      When 20 s pass
+      Then MQGET from ORDERS with MQGMO_MSG_UNDER_CURSOR returns "order-1"
+      And the remaining expiry of "order-1" is about 400 tenths
+      And nothing else is on ORDERS
 
     Scenario: Of two messages each shows its own remaining life
       Given a queue ORDERS

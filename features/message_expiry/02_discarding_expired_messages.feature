@@ -236,6 +236,22 @@ Feature: Discarding expired messages
       Then MQGET from ORDERS with MQGMO_MSG_UNDER_CURSOR finds no message
       And nothing else is on ORDERS
 
+    Scenario Outline: A subscriber does not receive an expired publication of a <api>
+      Given a topic PRICES with PMSGDLV(ALLAVAIL) and NPMSGDLV(ALLAVAIL)
+      And a non-durable subscriber alice to PRICES
+      And a <api> for the topic PRICES with a time to live of 2 s
+      When "price-1" is published
+      And the time to live is set to 60 s
+      And "price-2" is published
+      And the life of "price-1" is over
+      Then "price-2" is delivered to the subscriber alice
+      And nothing else is delivered to the subscriber alice
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |
+
     Scenario: A get returns the next live message instead
       Given a queue ORDERS
       When "order-1" is put to ORDERS with an expiry of 20 tenths

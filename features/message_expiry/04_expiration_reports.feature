@@ -69,6 +69,46 @@ Feature: Expiration reports
       Then MQGET from ORDERS returns "order-3"
       And a browser shows an expiration report about "order-1" and "order-2" on REPLIES
 
+    Scenario Outline: A message that a get with <options> discards is reported
+      Given the queues ORDERS and REPLIES
+      When "order-1" is put to ORDERS with an expiry of 20 tenths
+        | report options | MQRO_EXPIRATION |
+        | reply to       | REPLIES         |
+      And the life of "order-1" is over
+      Then MQGET from ORDERS with <options> finds no message
+      And an expiration report about "order-1" arrives on REPLIES
+      And nothing else is on REPLIES
+
+      Examples: the ways to get
+        | options                                               |
+        | MQGMO_SYNCPOINT                                       |
+        | MQMO_MATCH_MSG_ID of "order-1"                        |
+        | MQGMO_BROWSE_FIRST and MQGMO_LOCK                     |
+        | MQGMO_BROWSE_FIRST and MQMO_MATCH_MSG_ID of "order-1" |
+
+    Scenario: A message that a browser of a JMS client discards is reported
+      Given the queues ORDERS and REPLIES
+      And a MessageProducer for ORDERS with a time to live of 2 s
+      When "order-1" is sent
+        | report options | MQRO_EXPIRATION |
+        | reply to       | REPLIES         |
+      And the life of "order-1" is over
+      Then a browser shows nothing on ORDERS
+      And an expiration report about "order-1" arrives on REPLIES
+      And nothing else is on REPLIES
+
+    Scenario: A message that expires under the cursor is reported
+      Given the queues ORDERS and REPLIES
+      When "order-1" is put to ORDERS with an expiry of 40 tenths
+        | report options | MQRO_EXPIRATION |
+        | reply to       | REPLIES         |
+      Then MQGET from ORDERS with MQGMO_BROWSE_FIRST and MQGMO_LOCK returns "order-1"
+      When the life of "order-1" is over
+      Then MQGET from ORDERS with MQGMO_MSG_UNDER_CURSOR fails with MQRC_NO_MSG_UNDER_CURSOR (2034)
+      And nothing is on ORDERS
+      And an expiration report about "order-1" arrives on REPLIES
+      And nothing else is on REPLIES
+
     Scenario: A message that a browse discards is reported
       Given the queues ORDERS and REPLIES
       When "order-1" is put to ORDERS with an expiry of 20 tenths

@@ -5,7 +5,8 @@ keeps the explanations with the fewest breaches. A breach is a violation, blamed
 possibility cites; the judge goes on behind it. Where no rule speaks of what was seen, and where the set
 of states outgrows `BOUND`, the rest of the trace is not judged, and the judgement says so.
 
-On a real clock an upper bound is never judged: lateness is not wrong.
+On a real clock an upper bound is never judged: lateness is not wrong. Less is certain there, so a breach that
+a rule blamed before may explain as well is not held against another one.
 """
 
 from collections.abc import Iterable
@@ -42,6 +43,7 @@ class Judge:
     """Judges one trace, step by step."""
 
     def __init__(self, clock: ClockKind, profile: Profile, start: int) -> None:
+        self._real = clock is ClockKind.REAL
         self._states: tuple[State, ...] = (beginning(clock, profile, start),)
         self._breaches: list[Breach] = []
         self._blamed: set[str] = set()
@@ -74,7 +76,7 @@ class Judge:
         for breach in best[0].breaches:
             if not breach.rules:
                 self._indeterminate = f"step {number + 1}: {breach.expected}, seen {breach.seen}"
-            elif breach.rules[0] not in self._blamed:
+            elif self._blamed.isdisjoint(breach.rules if self._real else breach.rules[:1]):
                 self._blamed.add(breach.rules[0])
                 fresh.append(Breach(breach.rules, breach.expected, breach.seen, step=number + 1))
         self._breaches += fresh

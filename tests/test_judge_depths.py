@@ -217,7 +217,7 @@ def test_what_is_being_discarded_may_be_counted_once_and_no_more() -> None:
 
 @pytest.mark.parametrize(
     ("moment", "rules"),
-    [(3130, []), (4130, ["EX-21"])],
+    [(3130, []), (9200, ["EX-21"])],
     ids=["at once", "later"],
 )
 def test_so_may_the_report_of_the_discard(moment: int, rules: list[str]) -> None:
@@ -232,3 +232,20 @@ def test_so_may_the_report_of_the_discard(moment: int, rules: list[str]) -> None
         (ReadDepth("REPLIES"), DepthRead(0), moment, moment + 1),
     )
     assert blamed(judgement) == rules
+
+
+def test_what_was_blamed_before_explains_another_depth_on_a_real_clock() -> None:
+    """Two staged messages are counted, behind a third that was delivered, and so might have come twice."""
+    delayed = (SetDeliveryDelay("p-m1", 5000),)
+    later = (SetDeliveryDelay("p-m2", 60_000),)
+    quick = (SetDeliveryDelay("p-m3", 1000),)
+    judgement = on_a_real_clock(
+        *DEFINED,
+        *sent(10, 20, *delayed),
+        *sent(30, 40, *later, label="m2"),
+        (ReadDepth("ORDERS"), DepthRead(2), 50, 60),
+        *sent(70, 80, *quick, label="m3"),
+        (Receive("ORDERS"), MessageReturned(SeenMessage(body="m3")), 2000, 2010),
+        (ReadDepth("ORDERS"), DepthRead(2), 2020, 2030),
+    )
+    assert blamed(judgement) == ["DD-06"]

@@ -165,7 +165,8 @@ Feature: Topics and subscribers
       Then the depth of the staging queue is 2
       When the delivery delay of "price-1" is over
       Then "price-1" is delivered to PRICES.ALL
-      And nothing is on PRICES.ALL, nor on the staging queue
+      And nothing is on PRICES.ALL
+      And the staging queue becomes empty
 
     Scenario: What is published in a unit of work is staged at its commit, a message for each subscriber
       Given a topic PRICES

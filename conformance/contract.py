@@ -5,8 +5,9 @@ implementation for one scenario or trace: nothing of an earlier world is visible
 commands one by one and answers each with an outcome.
 
 - *Clock.* `information.clock` is virtual or real. On a virtual clock time stands still except in
-  `Advance`, and when an `Advance` returns, the internal work that has come due is done (due messages
-  moved, and work that is tried again after a failure tried at least once an hour). On a real clock
+  `Advance`, which lets it pass moment by moment: what comes due first is done first. When an `Advance`
+  returns, the internal work that has come due is done (due messages moved, and work that is tried again
+  after a failure tried at least once an hour). On a real clock
   `Advance` need not be implemented: the kit waits. `now()` reads the clock of the client in ms.
 - *Refusals.* An orderly failure of a call is the outcome `Refused`, with the MQRC_* found anywhere in
   the chain of causes (number or name), the exception family, and a text. It is never an exception.

@@ -844,10 +844,10 @@ Feature: Failure to put to the target queue
       And a MessageProducer for ORDERS
       When "order-1" is sent with a delivery delay of 3 s
       Then the send is accepted
-      When "order-2" is sent with a delivery delay of 4 s
+      When "order-2" is sent with a delivery delay of 9 s
       Then setDeliveryDelay or the send is accepted, or refused
       And the answer to "Is a second delayed message for a queue with one place accepted?" is recorded
-      When 6 s pass
+      When 11 s pass
       Then "order-2" is on the dead-letter queue if its send was accepted
       And nothing but this is on the queues
         | ORDERS  | the staging queue |

@@ -1,0 +1,59 @@
+"""What comes late on a real clock is slow, never wrong; what never comes, or is held up, is missed."""
+
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from mqtck.conformance.expectations import Sending
+from mqtck.conformance.expectations_queues import LATENESS, delivered
+from mqtck.conformance.judge import judge_trace
+from mqtck.conformance.scripts import Broken, Record, Undecided
+from mqtck.reference.beliefs import REPORT_TIME
+from mqtck.reference.vocabulary.commands import ReadDepth, Receive, Send
+from mqtck.reference.vocabulary.messages import OutgoingMessage, SeenMessage
+from mqtck.reference.vocabulary.outcomes import DepthRead, MessageReturned, Sent
+from mqtck.reference.vocabulary.profile import ClockKind
+from mqtck.reference.vocabulary.traces import Step, decode_lines
+
+FILE = Path(__file__).parent / "right_traces" / "a_report_comes_a_moment_after_the_discard.jsonl"
+
+
+@pytest.mark.parametrize(
+    ("later", "depth", "rules"),
+    [
+        (100, 0, set()),
+        (100, 1, set()),
+        (REPORT_TIME - 200, 0, set()),
+        (REPORT_TIME + 200, 0, {"EX-21"}),
+        (REPORT_TIME + 200, 1, set()),
+    ],
+)
+def test_a_report_is_missed_when_it_is_certainly_there(later: int, depth: int, rules: set[str]) -> None:
+    """The depth of the expired message's own queue has shown that it is gone."""
+    trace = decode_lines(FILE.read_bytes().splitlines(), FILE.name)
+    gone = next(step.ended for step in trace.steps if step.command == ReadDepth("Q5"))
+    look = Step(ReadDepth("R1"), DepthRead(depth), gone + later, gone + later)
+    steps = [step for step in trace.steps if step.ended < look.started]
+    breaches = judge_trace(replace(trace, steps=(*steps, look))).breaches
+    assert {breach.rules[0] for breach in breaches} == rules
+
+
+@pytest.mark.parametrize(
+    ("clock", "delay", "got_at", "finding"),
+    [
+        (ClockKind.REAL, 3000, 3100, Undecided),
+        (ClockKind.REAL, 3000, 3000 + LATENESS, Broken),
+        (ClockKind.REAL, 0, 100, Broken),
+        (ClockKind.VIRTUAL, 3000, 3100, Broken),
+    ],
+)
+def test_a_delayed_message_may_be_overtaken_but_not_held_up(
+    clock: ClockKind, delay: int, got_at: int, finding: type
+) -> None:
+    """DD-02, DD-12: another message was got where this one was expected."""
+    sent = Step(Send("p", OutgoingMessage("order-1")), Sent(), 0, 0)
+    got = Step(Receive("ORDERS"), MessageReturned(SeenMessage(body="order-2")), got_at, got_at)
+    sending = Sending("order-1", "ORDERS", send=0, delay=delay)
+    found = delivered(1, "order-1", "ORDERS", sending)(Record(clock, {0: sent, 1: got}))
+    assert isinstance(found, finding)

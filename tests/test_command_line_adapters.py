@@ -109,3 +109,10 @@ def test_an_implementation_that_cannot_be_had_ends_with_2(tmp_path: Path) -> Non
     with pytest.raises(UnavailableError, match="cannot be had: no jars: no network"):
         load_adapter(spec)
     assert "cannot be had: no jars" in refused(mqtck("smoke", "--adapter", spec), code=2)
+
+
+def test_an_adapter_in_a_file_is_tried_out(tmp_path: Path) -> None:
+    text = "from mqtck.adapters.reference import Reference\n\nclass Mine(Reference):\n    pass\n"
+    tried = mqtck("smoke", "--adapter", write(tmp_path, text))
+    assert (tried.returncode, tried.stderr.count("\n")) == (0, 1)
+    assert "ok    an undelayed message is received once, with its body" in tried.stdout

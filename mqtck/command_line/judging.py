@@ -1,11 +1,12 @@
 """`mqtck run`, `campaign`, `replay` and `smoke`: the subcommands that drive adapters."""
 
 import argparse
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from . import adapters
 from .arguments import (
     Parser,
     Subparsers,
@@ -23,6 +24,7 @@ from .output import show, tell
 
 if TYPE_CHECKING:
     from mqtck.conformance.campaign_coverage import Goal
+    from mqtck.conformance.contract import Adapter
     from mqtck.reference.vocabulary.results import ComplianceReport, Verdict
     from mqtck.reference.vocabulary.traces import Trace
 
@@ -203,15 +205,15 @@ def _run(arguments: argparse.Namespace) -> ExitCode:
     missing: list[MissingImplementation] = []
     closing: dict[str, str] = {}
     with ExitStack() as stack:
-        adapters = []
+        started = []
         for spec in dict.fromkeys(arguments.adapter or ["reference"]):
             try:
-                adapters.append(stack.enter_context(_started(spec, closing)))
+                started.append(stack.enter_context(_started(spec, closing)))
             except UnavailableError as error:
                 tell(str(error))
                 missing.append(MissingImplementation(adapter=error.adapter, why=error.why))
         report = running.run(
-            adapters,
+            started,
             missing=missing,
             rules=rules,
             methods=frozenset(Method(name) for name in arguments.methods),
@@ -274,21 +276,23 @@ def _replay(arguments: argparse.Namespace) -> ExitCode:
 def _smoke(arguments: argparse.Namespace) -> ExitCode:
     from . import running  # noqa: PLC0415 - brings in what judges
 
-    with _started(arguments.adapter, {}) as adapter:
+    # In this process: what is looked at are the objects that the adapter answers with.
+    with _started(arguments.adapter, {}, adapters.load_adapter) as adapter:
         answer = running.smoke(adapter, tell=tell)
     show(answer.text)
     return _exit_code(answer.verdict)
 
 
 @contextmanager
-def _started(spec: str, closing: dict[str, str]) -> "Iterator[NamedAdapter]":
+def _started(
+    spec: str, closing: dict[str, str], start: "Callable[[str], Adapter] | None" = None
+) -> "Iterator[NamedAdapter]":
     """A started adapter, stopped at the end; that it fails to stop is told, and put into `closing`."""
     from mqtck.conformance.contract import AdapterUnavailable  # noqa: PLC0415
 
-    from .adapters import start_adapter  # noqa: PLC0415
     from .running import NamedAdapter  # noqa: PLC0415
 
-    adapter = start_adapter(spec)
+    adapter = (start or adapters.start_adapter)(spec)
     try:
         yield NamedAdapter(spec, adapter)
     except AdapterUnavailable as error:

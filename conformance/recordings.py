@@ -16,7 +16,7 @@ from mqtck.reference.vocabulary.outcomes import AdapterError, Unsupported
 from mqtck.reference.vocabulary.profile import ClockKind
 from mqtck.reference.vocabulary.recordings import EVERY, Observed, Record
 from mqtck.reference.vocabulary.results import Breach, Verdict
-from mqtck.reference.vocabulary.traces import FORMAT_VERSION, Step, Trace, TraceHead, encode_lines
+from mqtck.reference.vocabulary.traces import FORMAT_VERSION, UNREADABLE, Step, Trace, TraceHead, encode_lines
 
 from .recordings_messages import MessageJudge
 from .recordings_orders import Breached, OrderedJudge, Recorded
@@ -31,6 +31,9 @@ UNKNOWN_HEAD: Final = TraceHead(
 
 TOLD: Final = 20
 """Problems of one trace that are told with their place; the others are counted."""
+
+LONGEST_TEXT: Final = 300
+"""Characters of what is told of one problem: a hostile line may stand in it."""
 
 
 class Line(NamedTuple):
@@ -80,6 +83,7 @@ class Judged(msgspec.Struct, frozen=True):
 
 
 _head_decoder = msgspec.json.Decoder(TraceHead)
+_encoder = msgspec.json.Encoder()
 _record_decoder = msgspec.json.Decoder(Record)
 
 
@@ -117,6 +121,7 @@ class _Judging:
         self._headed = False
         self._position: int | None = None
         self._last: Record | None = None
+        self._at_this_instant: dict[int, str] = {}
         self._whole: OrderedJudge | None = None
         self._projection: Projection | None = None
         self._messages: MessageJudge | None = None
@@ -138,7 +143,7 @@ class _Judging:
                 self._read_head(line)
                 return
             record = _record_decoder.decode(line.raw)
-        except (msgspec.DecodeError, RecursionError) as error:
+        except UNREADABLE as error:
             self._problem(line, f"{error}")
             self._lost(f"{line.file}, line {line.number}: not readable")
             return
@@ -162,7 +167,7 @@ class _Judging:
         """Whether this was read already; tells of a hole in the numbers."""
         last, self._last = self._last, record
         if record.position is None:
-            same = last is not None and record == last and self._head.clock is ClockKind.REAL
+            same = self._head.clock is ClockKind.REAL and self._read_at_this_instant(record, last, line)
             self._repeated += same
             return same
         before, self._position = self._position, record.position
@@ -178,9 +183,24 @@ class _Judging:
         self._lost(f"{missing} record(s) between position {before} and {record.position} are missing")
         return False
 
+    def _read_at_this_instant(self, record: Record, last: Record | None, line: Line) -> bool:
+        """Whether the record repeats one that began at the same reading.
+
+        A message is sent once and got once, and the calls of one client stand in one file. Anything else may
+        have been done again in the same millisecond, after something else was done.
+        """
+        if last is None or record.started != last.started:
+            self._at_this_instant.clear()
+        mark = hash(_encoder.encode(record))
+        file = self._at_this_instant.get(mark)
+        self._at_this_instant.setdefault(mark, line.file)
+        if file is None:
+            return False
+        return record == last or file != line.file or type(record.command).__name__ in _ONCE
+
     def _problem(self, line: Line, text: str) -> None:
         if len(self._problems) < TOLD:
-            self._problems.append(Problem(line.file, line.number, text))
+            self._problems.append(Problem(line.file, line.number, shortened(text)))
         else:
             self._untold += 1
 
@@ -333,10 +353,15 @@ def _impossible(error: Exception) -> str:
     return f"cannot be followed from here on ({type(error).__name__}: {error})"
 
 
+def shortened(text: str) -> str:
+    """What is told of a problem."""
+    return text if len(text) <= LONGEST_TEXT else f"{text[:LONGEST_TEXT]} ..."
+
+
 def _head_or_unknown(raw: bytes | None) -> TraceHead:
     try:
         return _head_decoder.decode(raw) if raw else UNKNOWN_HEAD
-    except msgspec.DecodeError:
+    except UNREADABLE:
         return UNKNOWN_HEAD
 
 
@@ -355,3 +380,5 @@ def _is_sighting(step: Step) -> bool:
 
 
 _SIGHTINGS: Final = frozenset({"Receive", "MqGet", "Browse"})
+_ONCE: Final = frozenset({"Send", "MqPut", "MqPut1", "Receive", "MqGet", "ReceivePublication"})
+"""Calls that cannot be made twice at one reading with the same answer, or mean no more when they are."""

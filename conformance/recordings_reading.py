@@ -9,16 +9,19 @@ Parquet has the columns `command` and `outcome` (JSON), `started` and `ended` (m
 `position`, and `head` (JSON, in one row of a trace at least).
 """
 
+import codecs
 import gzip
 import re
 import zlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import IO, Any, Final, NamedTuple, cast
 
 import msgspec
 
-from .recordings import Line, Problem
+from mqtck.reference.vocabulary.traces import UNREADABLE
+
+from .recordings import Line, Problem, shortened
 
 PIECE: Final = 32 << 20
 """Bytes of a file that are read by one task."""
@@ -114,11 +117,16 @@ def files_named(names: Sequence[str]) -> tuple[list[str], list[Problem]]:
     problems: list[Problem] = []
     for name in names:
         path = Path(name)
+        if not name:
+            raise InputError("an empty name is no file, no folder, and no pattern.")
         if path.is_dir():
             found = [str(one) for one in sorted(path.rglob("*")) if _is_recording(one)]
             if not found:
                 problems.append(Problem(name, 0, f"a folder without files that end in {', '.join(_ENDINGS)}"))
         elif path.exists():
+            if not path.is_file():
+                # It is read twice, and in pieces.
+                raise InputError(f"{name} is a pipe or a device; write what comes from it to a file first.")
             found = [name]
         else:
             found = _matching(name)
@@ -173,8 +181,8 @@ def survey(piece: Piece) -> Survey:
         if not why:
             try:
                 glance = _glance.decode(raw)
-            except (msgspec.DecodeError, RecursionError) as error:
-                why = str(error)
+            except UNREADABLE as error:
+                why = shortened(str(error))
             else:
                 if glance.mqtck_trace is not None:
                     any_head, last = True, glance.trace
@@ -225,7 +233,7 @@ def rows(piece: Piece, start: Start) -> Iterator[Row]:
             continue
         try:
             glance = _glance.decode(raw)
-        except (msgspec.DecodeError, RecursionError):
+        except UNREADABLE:
             continue
         if glance.mqtck_trace is not None:
             ordinal += glance.trace is None
@@ -241,7 +249,7 @@ def rows(piece: Piece, start: Start) -> Iterator[Row]:
 def _text(quoted: bytes) -> str:
     try:
         return str(msgspec.json.decode(quoted))
-    except msgspec.DecodeError:
+    except UNREADABLE:
         return quoted.decode("utf-8", "replace")
 
 
@@ -284,10 +292,19 @@ def _raw_lines(piece: Piece) -> Iterator[tuple[int, bytes, str]]:
                     read += _skip(stream)
                     raw, broken = raw[:4096], f"longer than {LONGEST_LINE >> 20} MB"
                 left = None if left is None else left - read
+                if number == 1 and piece.start == 0:
+                    raw, broken = _unmarked(raw, broken)
                 yield number, raw.rstrip(b"\r\n"), broken
     except (OSError, EOFError, zlib.error) as error:
         why = getattr(error, "strerror", None) or str(error)
         yield number + 1, b"", f"cannot be read from here on ({why})"
+
+
+def _unmarked(raw: bytes, broken: str) -> tuple[bytes, str]:
+    """The first line of a file without the mark that some programs write before UTF-8."""
+    if raw.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        return raw, "UTF-16; a recording is written in UTF-8"
+    return raw.removeprefix(codecs.BOM_UTF8), broken
 
 
 def _stream(file: str) -> IO[bytes]:
@@ -308,6 +325,7 @@ def _skip(stream: IO[bytes]) -> int:
 
 _NEEDED: Final = ("command", "outcome", "started", "ended")
 _ALLOWED: Final = ("trace", "position", "head")
+_NUMBERS: Final = ("started", "ended", "position")
 
 
 def _row_groups(file: str) -> int:
@@ -329,8 +347,10 @@ def _parquet_rows(piece: Piece) -> Iterator[tuple[int, bytes, str]]:
         file = parquet.ParquetFile(piece.file)
         present = [name for name in (*_ALLOWED, *_NEEDED) if name in file.schema_arrow.names]
         missing = [name for name in _NEEDED if name not in present]
-        if missing:
-            yield 1, b"", f"a Parquet file of records needs the columns {', '.join(missing)}"
+        wrong = _wrong_columns(file.schema_arrow.field(name) for name in present)
+        if missing or wrong:
+            if piece.start == 0:  # told once of a file
+                yield 1, b"", wrong or f"a Parquet file of records needs the columns {', '.join(missing)}"
             return
         if piece.start >= file.num_row_groups:
             return
@@ -347,6 +367,27 @@ def _parquet_rows(piece: Piece) -> Iterator[tuple[int, bytes, str]]:
         yield number + 1, b"", f"not a Parquet file that can be read from here on ({why})"
 
 
+def _wrong_columns(fields: Iterable[Any]) -> str:
+    """Which columns have a type that no record has; empty where none has."""
+    wrong = [f"{field.name} is {field.type}" for field in fields if not _fits(field.name, field.type)]
+    if not wrong:
+        return ""
+    return f"{', '.join(wrong)}; {' and '.join(_NUMBERS)} are whole numbers, the others texts"
+
+
+def _fits(name: str, kind: Any) -> bool:
+    from pyarrow import types  # noqa: PLC0415
+
+    if types.is_dictionary(kind):
+        kind = kind.value_type
+    if types.is_null(kind):
+        return name in _ALLOWED
+    if name in _NUMBERS:
+        return bool(types.is_integer(kind))
+    text = types.is_string(kind) or types.is_large_string(kind) or types.is_string_view(kind)
+    return bool(text or types.is_binary(kind) or types.is_large_binary(kind))
+
+
 def _head_of_row(row: dict[str, Any], *, first: bool) -> bytes:
     """The head that a row carries: of its trace, or in the first row of the whole file."""
     head, trace = row.pop("head", None), row.get("trace")
@@ -357,7 +398,7 @@ def _head_of_row(row: dict[str, Any], *, first: bool) -> bytes:
         return raw
     try:
         fields = msgspec.json.decode(raw, type=dict[str, Any])
-    except msgspec.DecodeError:
+    except UNREADABLE:
         return raw
     return msgspec.json.encode({**fields, "trace": trace})
 

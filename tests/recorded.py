@@ -7,7 +7,9 @@ from random import Random
 from typing import Any
 
 import msgspec
+import pyarrow as pa
 from msgspec.structs import replace
+from pyarrow import parquet
 
 from implementations import right
 from implementations.world import ABILITIES, SimulatedAdapter
@@ -86,4 +88,17 @@ def head(**more: Any) -> str:
 
 def written(path: Path, lines: Sequence[str | bytes]) -> Path:
     path.write_bytes(b"".join((one if isinstance(one, bytes) else one.encode()) + b"\n" for one in lines))
+    return path
+
+
+def as_parquet(path: Path, lines: list[str], **columns: Any) -> Path:
+    records = [json.loads(line) for line in lines]
+    table: dict[str, Any] = {
+        "command": [json.dumps(one["command"]) for one in records],
+        "outcome": [json.dumps(one["outcome"]) for one in records],
+        "started": [one["started"] for one in records],
+        "ended": [one["ended"] for one in records],
+        **columns,
+    }
+    parquet.write_table(pa.table(table), path, row_group_size=4)
     return path

@@ -2,13 +2,15 @@
 
 import gzip
 import json
+import os
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pyarrow as pa
 import pytest
 from pyarrow import parquet
-from recorded import head, record, shop, written
+from recorded import as_parquet, head, record, shop, written
 
 from mqtck.__main__ import main
 from mqtck.command_line.errors import ExitCode
@@ -26,19 +28,6 @@ DONE = {"outcome": "done"}
 
 def judge(*paths: Path) -> Recordings:
     return judge_here(named([str(path) for path in paths]))
-
-
-def as_parquet(path: Path, lines: list[str], **columns: list[object]) -> Path:
-    records = [json.loads(line) for line in lines]
-    table: dict[str, list[object]] = {
-        "command": [json.dumps(one["command"]) for one in records],
-        "outcome": [json.dumps(one["outcome"]) for one in records],
-        "started": [one["started"] for one in records],
-        "ended": [one["ended"] for one in records],
-        **columns,
-    }
-    parquet.write_table(pa.table(table), path, row_group_size=4)
-    return path
 
 
 # --- shapes ---------------------------------------------------------------------------------------------
@@ -218,6 +207,19 @@ BROKEN: dict[str, tuple[str | bytes, str]] = {
     "before it began": (record({"command": "commit"}, DONE, 9999, 1), "before started"),
     "deep": (b'{"body":' + b"[" * 100_000, "recursion"),
     "NUL bytes": (b"\0" * 100, "malformed"),
+    "not UTF-8 in a record": (
+        record({"command": "receive", "queue": "Q"}, NOTHING, 9999, 9999).encode().replace(b'"Q"', b'"\xe9"'),
+        "utf-8",
+    ),
+    "not UTF-8 in what it is": (
+        record({"command": "receive", "queue": "Q"}, NOTHING, 9999, 9999).encode().replace(b"rece", b"\xe9e"),
+        "utf-8",
+    ),
+    "not UTF-8 in the trace": (
+        record({"command": "commit"}, DONE, 9999, 9999, trace="Q").encode().replace(b'"Q"', b'"\xe9"'),
+        "utf-8",
+    ),
+    "long": (record({"command": "fly" * 9999}, DONE, 9999, 9999), "flyfly"),
     "not UTF-8": (b'{"command":{"command":"receive","queue":"\xff\xfe"},"outcome":', ""),
 }
 
@@ -288,6 +290,44 @@ def test_a_record_that_stands_twice_is_read_once(tmp_path: Path) -> None:
     assert (twice.repeated, twice.records, twice.verdict) == (8, 8, Verdict.CONFORMS)
 
 
+def test_records_of_one_millisecond_that_stand_twice_are_read_once(tmp_path: Path) -> None:
+    """A whole file written twice, in one file and in two; without ids of traces each file is its own."""
+    lines = [DEFINED, *producers("p"), sent("p", "a", 50, 50), sent("p", "b", 50, 50), received("a", 60, 60)]
+    lines += [received("b", 60, 60), received(None, 60, 60)]
+    named_by_trace = [json.dumps({**json.loads(line), "trace": "t"}) for line in lines]
+    in_one = judge(written(tmp_path / "one.jsonl", [head(observed=COMPLETE), *lines, *lines]))
+    for name in ("two/a.jsonl", "two/b.jsonl"):
+        (tmp_path / "two").mkdir(exist_ok=True)
+        written(tmp_path / name, [head(observed=COMPLETE, trace="t"), *named_by_trace])
+    in_two = judge(tmp_path / "two")
+    for found in (in_one, in_two):
+        assert not found.findings
+        assert found.repeated >= 5
+
+
+def test_what_is_done_again_in_one_millisecond_is_no_repetition(tmp_path: Path) -> None:
+    """A delay of 5 s, none, and 5 s again: the message behind that has it."""
+    delay, none = (
+        record({"command": "set delivery delay", "producer": "p", "milliseconds": delay}, DONE, 2, 2)
+        for delay in (5000, 0)
+    )
+    lines = [*producers("p"), delay, none, delay, sent("p", "a", 50, 51), received("a", 5060, 5061)]
+    found = judge(written(tmp_path / "a.jsonl", [head(), *lines]))
+    assert found.repeated == 0
+    early = judge(written(tmp_path / "b.jsonl", [head(), *lines[:-1], received("a", 60, 61)]))
+    assert early.violated == {"DD-01": 1}
+
+
+def test_a_mark_before_utf8_is_no_part_of_the_first_line(tmp_path: Path) -> None:
+    lines = "\n".join([head(), *shop(received=EARLY)])
+    (tmp_path / "marked.jsonl").write_bytes(lines.encode("utf-8-sig"))
+    found = judge(tmp_path / "marked.jsonl")
+    assert (found.violated, found.problems) == ({"DD-01": 1}, ())
+    (tmp_path / "other.jsonl").write_bytes(lines.encode("utf-16"))
+    other = judge(tmp_path / "other.jsonl")
+    assert "UTF-16; a recording is written in UTF-8" in other.problems[0].text
+
+
 def test_a_gigantic_line_is_passed_over(tmp_path: Path) -> None:
     lines = [head(), b'{"body":"' + b"x" * (LONGEST_LINE + 5) + b'"}', *shop(received=EARLY)]
     found = judge(written(tmp_path / "a.jsonl", lines))
@@ -309,6 +349,54 @@ def test_files_that_are_not_what_they_seem(tmp_path: Path) -> None:
     assert "empty" in told["empty.jsonl"]
     assert "outcome, ended" in told["lacking.parquet"]
     assert found.violated == {"DD-01": 1}
+
+
+WRONG_COLUMNS: dict[str, tuple[dict[str, Any], str]] = {
+    "times": ({"started": pa.array([1] * 8, pa.timestamp("ms"))}, "started is timestamp[ms]"),
+    "decimals": ({"ended": [1.5] * 8}, "ended is double"),
+    "numbers for texts": ({"trace": [5] * 8}, "trace is int64"),
+    "lists": ({"position": [[1]] * 8}, "position is list"),
+    "structs": ({"command": [{"command": "commit"}] * 8}, "command is struct"),
+    "nothing": ({"outcome": [None] * 8}, "outcome is null"),
+}
+
+
+@pytest.mark.parametrize("name", list(WRONG_COLUMNS))
+def test_columns_of_a_wrong_type_are_told_once(name: str, tmp_path: Path) -> None:
+    columns, told = WRONG_COLUMNS[name]
+    as_parquet(tmp_path / "a.parquet", shop(), **columns)
+    as_parquet(tmp_path / "b.parquet", shop(received=EARLY), head=[head(), *[None] * 7])
+    found = judge(tmp_path)
+    (problem,) = found.problems
+    assert Path(problem.file).name == "a.parquet"
+    assert told in problem.text
+    assert found.violated == {"DD-01": 1}
+
+
+def test_columns_of_other_fitting_types_are_read(tmp_path: Path) -> None:
+    lines = shop(received=EARLY)
+    fitting = {
+        "started": pa.array([json.loads(line)["started"] for line in lines], pa.int32()),
+        "ended": pa.array([json.loads(line)["ended"] for line in lines], pa.uint16()),
+        "command": pa.array([json.dumps(json.loads(line)["command"]) for line in lines]).dictionary_encode(),
+        "outcome": [json.dumps(json.loads(line)["outcome"]).encode() for line in lines],
+        "head": pa.array([head(), *[None] * 7], pa.large_string()),
+        "trace": pa.array([None] * 8, pa.null()),
+        "colour": ["red"] * 8,
+    }
+    found = judge(as_parquet(tmp_path / "a.parquet", lines, **fitting))
+    assert (found.violated, found.problems) == ({"DD-01": 1}, ())
+
+
+def test_what_spark_writes_beside_its_files_is_no_recording(tmp_path: Path) -> None:
+    folder = tmp_path / "day.parquet"
+    (folder / "_temporary").mkdir(parents=True)
+    for name in ("part-0.snappy.parquet", "_temporary/part-1.parquet"):
+        as_parquet(folder / name, shop(received=EARLY), head=[head(), *[None] * 7])
+    for name in ("_SUCCESS", "._SUCCESS.crc", "notes.txt"):
+        (folder / name).write_text("hello")
+    found = judge(folder)
+    assert (found.files, found.problems, found.violated) == (1, (), {"DD-01": 1})
 
 
 def test_a_recording_without_a_head_is_a_recording_of_which_nothing_is_complete(tmp_path: Path) -> None:
@@ -347,7 +435,10 @@ def test_the_exit_code_tells_what_was_found(tmp_path: Path, capsys: pytest.Captu
     assert f"{torn}, line 10" in capsys.readouterr().err
     assert main(["judge", str(wrong), str(torn), *output]) == ExitCode.VIOLATES
     assert "DD-01" in capsys.readouterr().out
-    assert main(["judge", str(tmp_path / "nothing.jsonl"), *output]) == ExitCode.WRONG_USAGE
+    os.mkfifo(tmp_path / "pipe.jsonl")
+    for name in (tmp_path / "nothing.jsonl", tmp_path / "*.gz", tmp_path / "pipe.jsonl", ""):
+        assert main(["judge", str(name), *output]) == ExitCode.WRONG_USAGE
+    assert "pipe.jsonl is a pipe" in capsys.readouterr().err
     (tmp_path / "none").mkdir()
     assert main(["judge", str(tmp_path / "none"), *output]) == ExitCode.CANNOT_TELL
 

@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from recorded import head, shop, written
+from recorded import as_parquet, head, shop, written
 from spark_cluster import cluster
 
 from mqtck.__main__ import main
@@ -46,6 +46,11 @@ def test_a_cluster_judges_recordings_with_the_code_that_is_shipped_to_it(tmp_pat
     mixed = [line for n in range(5) for line in shop(trace=f"t{n}", received=EARLY if n % 2 else 2500)]
     written(data / "a.jsonl", [head(), *mixed[::-1], "{"])
     written(data / "b.jsonl", [head(), *shop(received=EARLY), head(), *shop()])
+    day = data / "day.parquet"
+    day.mkdir()
+    as_parquet(day / "part-0.parquet", shop(received=EARLY, count=9), head=[head(), *[None] * 19])
+    as_parquet(day / "part-1.parquet", shop(), trace=["t1"] * 4 + ["u"] * 4)
+    (day / "_SUCCESS").touch()
     assert main(["judge", str(data), "--spark", "never", "--output", str(tmp_path / "here")]) == 1
     python = Path(sys.base_prefix) / "bin" / python_of({})
     for module in ("mqtck", "msgspec", "pyarrow"):

@@ -6,7 +6,7 @@ would misread the new one. A recording (`recordings`) may hold many traces and t
 """
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
@@ -57,6 +57,9 @@ class TraceError(ValueError):
 
 
 _encoder = msgspec.json.Encoder()
+UNREADABLE: Final = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
+"""What decoding bytes as JSON raises: texts that are not UTF-8 and deep nesting have errors of their own."""
+
 _head_decoder = msgspec.json.Decoder(TraceHead)
 _step_decoder = msgspec.json.Decoder(Step)
 command_decoder = msgspec.json.Decoder(Command)
@@ -80,7 +83,7 @@ def decode_lines(lines: Iterable[bytes], source: str) -> Trace:
             continue
         try:
             steps.append(_step_decoder.decode(line))
-        except msgspec.DecodeError as error:
+        except UNREADABLE as error:
             raise TraceError(
                 f"{source}, line {number}: {error}. Each line after the first must be one complete step "
                 "(command, outcome, started, ended); the file may be cut off or edited."
@@ -93,7 +96,7 @@ def decode_lines(lines: Iterable[bytes], source: str) -> Trace:
 def _decode_head(line: bytes, where: str) -> TraceHead:
     try:
         version = msgspec.json.decode(line).get("mqtck_trace")
-    except (msgspec.DecodeError, AttributeError) as error:
+    except (*UNREADABLE, AttributeError) as error:
         raise TraceError(f"{where}: not the head of a trace (a JSON object with mqtck_trace).") from error
     if version != FORMAT_VERSION:
         raise TraceError(
@@ -101,7 +104,7 @@ def _decode_head(line: bytes, where: str) -> TraceHead:
         )
     try:
         return _head_decoder.decode(line)
-    except msgspec.DecodeError as error:
+    except UNREADABLE as error:
         raise TraceError(f"{where}: {error}.") from error
 
 

@@ -223,7 +223,8 @@ def _next(state: State, message: Message, status: Status, moment: Moment) -> tup
 def next_staged(state: State, message: Message, status: Staged, moment: Moment) -> tuple[State, list[Status]]:
     """A due message is put to its target; where that fails it stays for a later attempt (DD-99).
 
-    A copy for a proxy subscription goes to the queue manager behind it (DD-118).
+    A copy for a proxy subscription goes to the queue manager behind it (DD-118). One that an application
+    has locked may have to wait until it is let go: nothing is said of that.
     """
     due = _due(message, moment)
     processed = runs(state, message.queue_manager)
@@ -237,6 +238,7 @@ def next_staged(state: State, message: Message, status: Staged, moment: Moment) 
         state, elsewhere = distributed(state, message, moment.instant)
         steps = [*elsewhere, *steps]
     certain = due is processed is Answer.YES and (not status.retrying or moment.passed >= HOUR)
+    certain = certain and message.serial not in state.locks
     if not certain or expired(message, moment.instant) is not Answer.NO:
         steps.append(status)
     return _perhaps_expired(state, message, steps, moment)

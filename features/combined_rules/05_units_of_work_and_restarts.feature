@@ -210,7 +210,8 @@ Feature: Units of work and restarts
       And the subscription that delivers to PRICES.ONE is deleted during the delay of "price-1"
       And the delivery delay of "price-1" is over
       Then "price-1" is delivered to PRICES.TWO
-      And nothing is on PRICES.ONE, the dead-letter queue, nor on the staging queue
+      And nothing is on PRICES.ONE, nor on the dead-letter queue
+      And the staging queue becomes empty
 
     Scenario: A message that is delivered after a restart has the header that it was sent with
       Given the queues ORDERS and REPLIES

@@ -10,11 +10,13 @@ from mqtck.reference.vocabulary.abilities import Ability
 from mqtck.reference.vocabulary.commands import (
     Acknowledgement,
     CreateProducer,
+    DisableMessageId,
     OpenSession,
     ProducerApi,
     Send,
     SetDeliveryDelay,
     SetDeliveryMode,
+    SetPriority,
     SetTimeToLive,
 )
 from mqtck.reference.vocabulary.constants import (
@@ -52,6 +54,7 @@ class Publisher(NamedTuple):
     """A producer; `topic` where it names one on each send, `unit` what it publishes in, if any."""
 
     name: str
+    api: ProducerApi
     topic: TopicDestination | None
     unit: Unit | None
 
@@ -107,8 +110,10 @@ def new_publisher(
     own = api is ProducerApi.MESSAGE_PRODUCER and draws.chance(60)
     name = draft.name("p")
     yield CreateProducer(name, api, session, topic=destination if own else None)
+    if draws.chance(15):
+        yield DisableMessageId(name)
     unit = Unit(UnitKind.SESSION, session) if transacted else None
-    return Publisher(name, None if own else destination, unit)
+    return Publisher(name, api, None if own else destination, unit)
 
 
 def publish(
@@ -123,6 +128,8 @@ def publish(
     draws = draft.draws
     if draws.chance(50):
         yield SetDeliveryMode(publisher.name, draws.one_of(DELIVERY_MODES))
+    if draws.chance(25):
+        yield SetPriority(publisher.name, draws.below(10))
     # In this order neither call conflicts, whatever the producer had before.
     yield (
         SetTimeToLive(publisher.name, 0),

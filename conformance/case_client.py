@@ -72,6 +72,8 @@ from .case_draft import (
     until,
 )
 
+_LONGEST: Final = 310_000_000_000
+"""Ms: a delay beyond the lives that MQMD.Expiry can hold (X-08)."""
 _OLD_VERSIONS: Final = (Version(7, 5), Version(7, 1), Version(7, 0))
 
 
@@ -131,7 +133,7 @@ def life_below_delay(draft: Draft) -> Steps[None]:
     """
     queue = draft.target()
     producer = yield from own_producer(draft, queue)
-    delay = max(2, draft.delay())
+    delay = _LONGEST if draft.virtual and draft.draws.chance(10) else max(2, draft.delay())
     setters: list[Command] = [
         SetDeliveryDelay(producer.name, delay),
         SetTimeToLive(producer.name, draft.life_below(delay)),
@@ -149,13 +151,18 @@ def life_below_delay(draft: Draft) -> Steps[None]:
 def life_below_delay_on_send(draft: Draft) -> Steps[None]:
     """The time to live comes with the send: it decides, not the producer's (DD-30, DD-31)."""
     queue = draft.target()
-    producer = yield from own_producer(draft, queue, api=ProducerApi.MESSAGE_PRODUCER)
+    session = None
+    if draft.can(Ability.TRANSACTIONS) and draft.draws.chance(25):
+        session = yield from transacted_session(draft)
+    producer = yield from own_producer(draft, queue, session, ProducerApi.MESSAGE_PRODUCER)
     delay = max(2, draft.delay())
     own = draft.draws.one_of((0, delay, delay + 1, 10 * delay))
     producer = yield from retuned(draft, producer, delay, own)
     for life in (draft.life_below(delay), 0, delay + 1, delay, delay - 1):
         if draft.draws.chance(50):
             yield from send(draft, producer, queue, None, arguments(draft, life))
+    if session is not None:
+        yield end_unit(draft, Unit(UnitKind.SESSION, session), 80)
     yield from watched(draft, queue, draft.now + delay, 2)
 
 
@@ -212,6 +219,8 @@ def unit_of_work(draft: Draft) -> Steps[None]:
     session = yield from transacted_session(draft)
     producer = yield from own_producer(draft, queue, session)
     unit = Unit(UnitKind.SESSION, session)
+    if draws.chance(15):
+        yield DisableMessageId(producer.name)
     for _ in range(draws.between(1, 2)):
         delay = 0 if draws.chance(25) else draft.delay()
         producer = yield from retuned(draft, producer, delay, draft.life_beyond(delay))
@@ -229,7 +238,7 @@ def unit_of_work(draft: Draft) -> Steps[None]:
         yield from until(draft, due + draft.offset())
         yield from look(draft, queue)
         # A commit may have started the delay again (DD-45 accepts both).
-        yield from passing(draft, delay)
+        yield from passing(draft, delay + 1)
         yield from look(draft, queue)
 
 

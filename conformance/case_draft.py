@@ -38,7 +38,7 @@ _VIRTUAL_BUDGET: Final = 1 << 50
 
 _VIRTUAL_DELAYS: Final = (
     *(2000, 2000, 5000, 5000, 5000, 10_000, 20_000),
-    *(1, 99, 100, 101, 1000, 5050, 60_000, 3_600_000, 86_400_000),
+    *(1, 99, 100, 101, 300, 1000, 5050, 60_000, 3_600_000, 86_400_000, 2_592_000_000),
 )
 _REAL_DELAYS: Final = (1000, 1050, 1500, 2000, 2000, 2500, 3000)
 _VIRTUAL_LIVES: Final = (20, 99, 100, 950, 1050, 2000, 3000, 5000, 5000, 8000, 20_000, 60_000, 3_600_000)
@@ -46,7 +46,7 @@ _REAL_LIVES: Final = (500, 1000, 1050, 1500, 2000, 2500, 3000, 60_000)
 _LONG_LIVES: Final = (
     *(99_999_999_900, 100_000_000_000, 200_000_000_000),
     *(214_748_364_600, 214_748_364_699, 214_748_364_700, 214_748_364_701, 214_748_364_800),
-    300_000_000_000,
+    *(300_000_000_000, (1 << 32) + 1000),
 )
 _VIRTUAL_MARGINS: Final = (1, 1, 99, 100, 101, 1000, 3000, 20_000)
 _REAL_MARGINS: Final = (1, 100, 1000, 2000, 3000)
@@ -61,8 +61,15 @@ _REPORTS: Final = (
     *(Report.COA | Report.COD, Report.PAN | Report.NAN, Report.ACTIVITY),
     Report.COA_WITH_DATA | Report.COD_WITH_FULL_DATA | Report.EXCEPTION,
     Report.EXCEPTION | Report.PASS_MSG_ID | Report.PASS_CORREL_ID,
+    *(Report.EXPIRATION | Report.PASS_MSG_ID, Report.EXPIRATION | Report.PASS_CORREL_ID | Report.COD),
     Report.EXPIRATION | Report.EXCEPTION | Report.PASS_DISCARD_AND_EXPIRY,
 )
+
+
+_DATA: Final = (Report.EXCEPTION_WITH_FULL_DATA ^ Report.EXCEPTION) | (
+    Report.EXPIRATION_WITH_FULL_DATA ^ Report.EXPIRATION
+)
+"""The bits that ask for data in a report."""
 
 
 class Producer(NamedTuple):
@@ -123,7 +130,7 @@ class Draft:
     """Names and times of a case in the making; `draws` decides everything.
 
     `places` are the queues to look at in the end, `gone` the names that are no local queue (any more),
-    `epoch` counts the restarts, `left` is what time may still pass.
+    `epoch` counts the restarts, `left` is what time may still pass, `longest_delay` that of any message.
     """
 
     __slots__ = (
@@ -134,6 +141,7 @@ class Draft:
         "gone",
         "left",
         "listeners",
+        "longest_delay",
         "now",
         "places",
         "posted",
@@ -158,6 +166,7 @@ class Draft:
         self.abilities = abilities
         self.virtual = clock is ClockKind.VIRTUAL
         self.now = 0
+        self.longest_delay = 0
         self.left = _VIRTUAL_BUDGET if self.virtual else REAL_BUDGET
         self.epoch = 0
         self.gone: dict[str, None] = {}
@@ -243,11 +252,15 @@ class Draft:
         replies = report or draws.chance(10)
         return OutgoingMessage(
             label=self.name("m"),
-            length=draws.between(10, 200) if draws.chance(15) else None,
+            length=self.length(report),
             report=report,
             reply_to=draws.one_of(self.replies) if replies and self.replies and draws.chance(96) else None,
             correlation_id=f"{draws.below(1 << 63):048x}" if draws.chance(5) else None,
         )
+
+    def length(self, report: int) -> int | None:
+        """Mostly that of the label; what a report cuts off shows where there is enough of it."""
+        return self.draws.between(10, 300) if self.draws.chance(60 if report & _DATA else 15) else None
 
     # --- keeping -----------------------------------------------------------------------------------
 
@@ -255,6 +268,7 @@ class Draft:
         self, label: str, queue: str, delay: int, life: int, queue_manager: str = DEFAULT_QUEUE_MANAGER
     ) -> None:
         """Keep a message that is sent now; `life` in ms, 0 for unlimited."""
+        self.longest_delay = max(self.longest_delay, delay)
         due = self.now + delay if delay else None
         over = self.now + life if life else None
         self.posted.append(Posted(label, queue, due, over, queue_manager))

@@ -150,6 +150,8 @@ EPISODES: Final = (
     ),
     Episode(publish.nobody_left, Chapter.TOPICS, 2, _TOPICS | {Ability.REPORT_OPTIONS}),
     Episode(publish.expiring_copies, Chapter.TOPICS, 2, _TOPICS),
+    Episode(publish.conflicting, Chapter.TOPICS, 2, _TOPICS),
+    Episode(publish.over_a_restart, Chapter.TOPICS, 3, _TOPICS | {Ability.RESTART}),
     Episode(publish.topic_attributes, Chapter.TOPICS, 4, _TOPICS | {Ability.TOPIC_DELIVERY}),
     Episode(publish.retained_publications, Chapter.TOPICS, 3, _TOPICS | {Ability.RETAINED_PUBLICATIONS}),
     Episode(

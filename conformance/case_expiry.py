@@ -43,8 +43,13 @@ _EXPIRATIONS: Final = (
     Report.EXPIRATION,
     Report.EXPIRATION_WITH_DATA,
     Report.EXPIRATION_WITH_FULL_DATA,
+    Report.EXPIRATION_WITH_FULL_DATA | Report.COD,
+    Report.EXPIRATION | Report.PASS_MSG_ID,
+    Report.EXPIRATION | Report.PASS_CORREL_ID,
 )
 _TENTH: Final = 100
+_LONGER: Final = 600
+"""Tenths: a life of which a wait of seconds takes a part that can be told from the tolerance."""
 
 
 def reporting(draft: Draft, percent: int) -> OutgoingMessage:
@@ -140,12 +145,12 @@ def locked(draft: Draft) -> Steps[None]:
     draws = draft.draws
     queue = yield from new_queue(draft)
     life = own_lifetime(draft)
-    yield from put(draft, queue, draws.one_of((life, UNLIMITED)), reporting(draft, 40))
+    yield from put(draft, queue, draws.one_of((life, life, _LONGER, UNLIMITED)), reporting(draft, 40))
     if draws.chance(40):
         yield from put(draft, queue, UNLIMITED)
     connection = draft.connection()
     yield MqGet(queue, GetMode.BROWSE_FIRST_AND_LOCK, connection=connection)
-    yield from passing(draft, draws.one_of((0, life * _TENTH // 2, life * _TENTH + draft.offset())))
+    yield from passing(draft, draws.one_of((0, life * _TENTH // 2, life * _TENTH + draft.offset(), 10_000)))
     if draws.chance(30):
         yield from quiet_look(draft, queue)
     yield get(draft, queue, GetMode.UNDER_CURSOR)
@@ -159,12 +164,19 @@ def browsing(draft: Draft) -> Steps[None]:
     life = own_lifetime(draft)
     for _ in range(draws.between(2, 4)):
         yield from put(draft, queue, draws.one_of((life, UNLIMITED)), reporting(draft, 30))
-    yield from passing(draft, draws.one_of((0, life * _TENTH + draft.offset())))
+    over = draft.now + life * _TENTH + draft.offset()
+    if draws.chance(50):
+        yield from until(draft, over)
     yield get(draft, queue, GetMode.BROWSE_FIRST)
+    if draws.chance(50):
+        yield from until(draft, over)
     for _ in range(draws.between(1, 4)):
         yield get(draft, queue, GetMode.BROWSE_NEXT)
         if draws.chance(20):
             yield get(draft, queue, GetMode.UNDER_CURSOR)
+    # A browser would itself discard what the cursor has passed.
+    if draft.can(Ability.DEPTH) and draws.chance(70):
+        yield ReadDepth(queue)
     yield from quiet_look(draft, queue)
 
 

@@ -10,12 +10,20 @@ from mqtck.reference.vocabulary.abilities import Ability
 from mqtck.reference.vocabulary.commands import (
     AlterQueue,
     AttributeChanges,
+    Command,
+    Commit,
     DefineQueueManager,
+    ProducerApi,
+    Send,
+    SetDeliveryDelay,
+    SetDeliveryMode,
+    SetTimeToLive,
     Switch,
 )
 from mqtck.reference.vocabulary.constants import (
     DEFAULT_QUEUE_MANAGER,
     STAGING_QUEUE,
+    DeliveryMode,
     DestinationPersistence,
     Report,
 )
@@ -27,8 +35,10 @@ from mqtck.reference.vocabulary.messages import (
 from mqtck.reference.vocabulary.publications import (
     AlterTopic,
     DeleteTopic,
+    Durability,
     JoinHierarchy,
     MessageDelivery,
+    Subscribe,
 )
 
 from .case_audience import (
@@ -45,10 +55,11 @@ from .case_audience import (
     subscribe,
     wait_and_look,
 )
-from .case_calls import quiet_look, take
+from .case_calls import arguments, end_unit, quiet_look, take
 from .case_draft import Draft, Place, Steps, passing, together, until
 from .case_failure import FATES, HOUR, REPORTED, dead_letter_queue, reply_queue, unusable_dead_letter_queue
 from .case_mapping import outgoing
+from .case_staging import down_for
 
 _ALL: Final = MessageDelivery.ALL_AVAILABLE
 _OTHERS: Final = (MessageDelivery.ALL, MessageDelivery.ALL_DURABLE, MessageDelivery.AS_PARENT)
@@ -224,6 +235,61 @@ def topic_attributes(draft: Draft) -> Steps[None]:
     yield from publish(draft, publisher, _publication(draft), delay, 0)
     yield from quiet_look(draft, STAGING_QUEUE)
     yield from until(draft, draft.now + delay + 1)
+    yield from receive_all(draft, audience)
+
+
+def conflicting(draft: Draft) -> Steps[None]:
+    """A time to live below the delay of a publication, by setters or with the send (DD-25, DD-26, DD-30)."""
+    draws = draft.draws
+    topic = yield from new_topic(draft)
+    audience = yield from gathered(draft, topic, 1)
+    publisher = yield from new_publisher(draft, topic)
+    delay = max(2, draft.delay())
+    life = draft.life_below(delay)
+    setters: list[Command] = [SetDeliveryDelay(publisher.name, delay), SetTimeToLive(publisher.name, life)]
+    own = publisher.api is ProducerApi.MESSAGE_PRODUCER and draws.chance(50)
+    if own:
+        del setters[1]
+    elif draws.chance(50):
+        setters.reverse()
+    yield from setters
+    message = draft.message(0)
+    draft.post(message.label, draft.target(), delay, life)
+    yield Send(publisher.name, message, None, arguments(draft, life) if own else None, publisher.topic)
+    if publisher.unit is not None:
+        draft.units[publisher.unit] = None
+        yield end_unit(draft, publisher.unit, 85)
+    yield from wait_and_look(draft, audience, draft.now + delay)
+
+
+def over_a_restart(draft: Draft) -> Steps[None]:
+    """The queue manager is started again while copies are staged (X-45, DD-106, DD-107, DD-115)."""
+    yield together(_over_a_restart(draft))
+
+
+def _over_a_restart(draft: Draft) -> Steps[None]:
+    draws = draft.draws
+    topic = yield from new_topic(draft)
+    audience = yield from gathered(draft, topic, queues=70)
+    publisher = yield from new_publisher(draft, topic)
+    yield SetDeliveryMode(publisher.name, DeliveryMode.PERSISTENT)
+    delay = draft.delay()
+    yield (
+        SetDeliveryDelay(publisher.name, delay),
+        Send(publisher.name, draft.message(0), None, None, publisher.topic),
+    )
+    if publisher.unit is not None:
+        yield Commit(publisher.unit.name)
+    due = draft.now + delay
+    yield from down_for(draft, draws.one_of((0, delay // 2, delay + 1)))
+    for listener in audience.listeners:
+        if listener.durability is Durability.DURABLE and draws.chance(80):
+            yield Subscribe(listener.name, topic, listener.durability, listener.session)
+            draft.listeners[listener.name] = listener
+    if draws.chance(60):
+        yield from leave(draft, audience)
+    yield from until(draft, due + 1)
+    yield from quiet_look(draft, STAGING_QUEUE)
     yield from receive_all(draft, audience)
 
 

@@ -3,6 +3,8 @@
 An episode is a generator of commands about one subject (`cases`).
 """
 
+from typing import Final
+
 from mqtck.reference.vocabulary.abilities import Ability
 from mqtck.reference.vocabulary.commands import (
     AlterQueue,
@@ -38,6 +40,12 @@ from .case_draft import (
     until,
 )
 from .case_failure import FATES, OVERLONG, deleted, unusable_dead_letter_queue
+
+_EXPIRATIONS: Final = (
+    *(Report.EXPIRATION, Report.EXPIRATION_WITH_DATA, Report.EXPIRATION_WITH_FULL_DATA),
+    *(Report.EXPIRATION | Report.PASS_MSG_ID, Report.EXPIRATION | Report.PASS_CORREL_ID),
+    Report.EXPIRATION | Report.PASS_MSG_ID | Report.PASS_CORREL_ID,
+)
 
 
 def staging_limits(draft: Draft) -> Steps[None]:
@@ -111,7 +119,8 @@ def _recalled_too_late(draft: Draft) -> Steps[None]:
     life = delay + draws.one_of((1, 1000, 3000))
     producer = yield from retuned(draft, producer, delay, life)
     asked = draft.can(Ability.REPORT_OPTIONS) and draws.chance(50)
-    label = yield from send(draft, producer, queue, draft.message(int(Report.EXPIRATION) if asked else 0))
+    report = int(draws.one_of(_EXPIRATIONS)) if asked else 0
+    label = yield from send(draft, producer, queue, draft.message(report))
     over = draft.now + life
     yield AlterQueue(queue, AttributeChanges(put=Switch.DISABLED))
     yield from unusable_dead_letter_queue(draft)

@@ -43,7 +43,7 @@ from mqtck.reference.vocabulary.profile import EVERY_PROFILE, ClockKind, Platfor
 from . import case_audience as audience
 from . import case_failure as failure
 from . import case_transmission as transmission
-from .case_calls import end_unit
+from .case_calls import end_unit, quiet_look
 from .case_draft import REAL_BUDGET, Draft, Place, Steps, passing
 from .case_episodes import EPISODES, Chapter, Episode
 from .case_numbers import Draws, case_seed
@@ -242,6 +242,9 @@ def drain(draft: Draft) -> Steps[None]:
         yield tuple(ReadDepth(place.queue, place.queue_manager) for place in places)
     for place in places:
         yield from _emptied(draft, place)
+    # What was discarded just now may have been reported.
+    for reply in draft.replies:
+        yield from quiet_look(draft, reply)
 
 
 def _repairs(draft: Draft) -> tuple[Command, ...]:
@@ -263,8 +266,8 @@ def _last_instant(draft: Draft) -> int:
     due = [posted.due for posted in draft.posted if posted.due is not None]
     if not draft.virtual:
         return max((instant + _LAST_WAIT for instant in due), default=draft.now)
-    longest = max((instant - draft.now for instant in due), default=0)
-    return draft.now + max(longest, 0) + _DAY + failure.HOUR + 1
+    longest = max(draft.longest_delay, *(instant - draft.now for instant in due), 0)
+    return draft.now + longest + _DAY + failure.HOUR + 1
 
 
 def _emptied(draft: Draft, place: Place) -> Steps[None]:

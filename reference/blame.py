@@ -193,6 +193,9 @@ def sighting_rules(state: State, serial: int, queue_key: str, at: Interval) -> t
             return ("DD-43", "DD-42", "DD-45", *(("X-23",) if expired(message, at) is Answer.YES else ()))
         case Held():
             return ("EX-38",) if message.life_end is not None else ()
+        case Ended(cause=Cause.EXPIRED) if expired(message, at) is not Answer.YES:
+            # It was passed over while it was alive, or had come back.
+            return ("EX-15", "EX-16", *_ended_sighting(Cause.EXPIRED, message, queue_key))
         case Ended(cause=cause):
             return (*_ended_sighting(cause, message, queue_key), *of_delivery(state, message))
         case OnQueue(queue=queue, route=Route.MOVED | Route.DEAD_LETTERED) if queue != queue_key:

@@ -1,0 +1,74 @@
+"""What the judge makes of what follows a breach: one fault is not held against several rules."""
+
+from mqtck.conformance.judge import Judgement, judge_trace
+from mqtck.reference.vocabulary.commands import (
+    Acknowledgement,
+    Command,
+    Commit,
+    CreateProducer,
+    DefineLocalQueue,
+    OpenSession,
+    ReadDepth,
+    Receive,
+    Send,
+    SetDeliveryDelay,
+    SetTimeToLive,
+)
+from mqtck.reference.vocabulary.messages import OutgoingMessage, QueueDestination, SeenMessage
+from mqtck.reference.vocabulary.outcomes import (
+    DepthRead,
+    Done,
+    ErrorFamily,
+    MessageReturned,
+    NoMessage,
+    Outcome,
+    Refused,
+    Sent,
+)
+from mqtck.reference.vocabulary.profile import ClockKind
+from mqtck.reference.vocabulary.traces import FORMAT_VERSION, Step, Trace, TraceHead
+
+UNKNOWN = Refused(reason=None, family=ErrorFamily.JMS_EXCEPTION, text="not supported")
+
+
+def blamed(*calls: tuple[Command, Outcome]) -> list[str]:
+    """The first rules of all breaches where every call took no time, on a clock that stands still."""
+    head = TraceHead(mqtck_trace=FORMAT_VERSION, adapter="by hand", clock=ClockKind.VIRTUAL)
+    judgement: Judgement = judge_trace(Trace(head, tuple(Step(*call, 0, 0) for call in calls)))
+    assert judgement.indeterminate == ""
+    return [breach.rules[0] for breach in judgement.breaches]
+
+
+def send(label: str, producer: str = "p") -> tuple[Command, Outcome]:
+    return Send(producer, OutgoingMessage(label), QueueDestination("ORDERS")), Sent()
+
+
+def test_a_setter_that_was_refused_against_a_rule_has_no_effect() -> None:
+    """A second fault, that the sender does not get its own message (DD-41), does not make the delay count."""
+    found = blamed(
+        (DefineLocalQueue("ORDERS"), Done()),
+        (OpenSession("tx", Acknowledgement.TRANSACTED), Done()),
+        (CreateProducer("p", session="tx"), Done()),
+        (SetDeliveryDelay("p", 2500), UNKNOWN),
+        send("order-1"),
+        (Receive("ORDERS", "tx"), NoMessage()),
+        (Commit("tx"), Done()),
+        (ReadDepth("ORDERS"), DepthRead(1)),
+        (Receive("ORDERS"), MessageReturned(SeenMessage(body="order-1"))),
+    )
+    assert found == ["DD-28", "DD-41"]
+
+
+def test_a_message_that_was_passed_over_and_comes_later_was_alive() -> None:
+    """Its life is so short that it may have been over, until it is returned: no expired one was returned."""
+    found = blamed(
+        (DefineLocalQueue("ORDERS"), Done()),
+        (CreateProducer("p"), Done()),
+        (SetTimeToLive("p", 300), Done()),
+        send("order-1"),
+        (CreateProducer("q"), Done()),
+        send("order-2", "q"),
+        (Receive("ORDERS"), MessageReturned(SeenMessage(body="order-2"))),
+        (Receive("ORDERS"), MessageReturned(SeenMessage(body="order-1"))),
+    )
+    assert found == ["EX-15"]

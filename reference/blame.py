@@ -293,9 +293,9 @@ def _stray(state: State, feedback: object, serial: int | None) -> tuple[str, ...
             early = of_early_report(message, belief) if delayed else ()
             return ("EX-25", "EX-37", "DD-44" if delayed else "EX-22", *early)
         case Feedback.EXPIRATION if message is not None and asks_for(message, Kind.EXPIRATION):
-            return ("EX-37", "DD-82", *of_early_report(message, belief))
+            return ("EX-37", "DD-82", *of_early_report(message, belief), *_of_an_exception(message))
         case Feedback.EXPIRATION:
-            return ("EX-22", "DD-82", *unasked)
+            return ("EX-22", "DD-82", *unasked, *_of_an_exception(message))
         case Feedback.COA if delayed:
             return ("DD-126", "X-32")
         case Feedback.COD if delayed:
@@ -314,6 +314,11 @@ def _stray(state: State, feedback: object, serial: int | None) -> tuple[str, ...
             return ("DD-100", *failed) if requested else ("DD-102", "DD-101", *failed)
         case _:
             return ()
+
+
+def _of_an_exception(message: Message | None) -> tuple[str, ...]:
+    """DD-101: an exception report may have been given the feedback of an expiration report."""
+    return ("DD-101",) if message is not None and asks_for(message, Kind.EXCEPTION) else ()
 
 
 def _reply_key(state: State, report: Message) -> str:

@@ -154,6 +154,8 @@ def _on_staging(state: State, message: Message) -> tuple[str, ...]:
                 return ("DD-32",)
             case Ended(cause=Cause.ROLLED_BACK):
                 return ("DD-44",)
+            case Ended(cause=Cause.EXPIRED, staged=Staged()):
+                return ("X-46", "EX-12", "EX-13")
             case _:
                 pass
     return ()
@@ -222,6 +224,8 @@ def _on_dead_letter(state: State, message: Message) -> tuple[str, ...]:
                 return ("DD-97", "DD-125", *of_failure(message))
             case OnQueue(route=Route.MOVED):
                 return (*not_delivered(state, message), "DD-98", "X-54")
+            case Ended(cause=Cause.EXPIRED, disposal=Disposal.DISPOSED):
+                return ("EX-47", "EX-12", "EX-13")
             case Ended(cause=Cause.EXPIRED, staged=Staged()):
                 return ("DD-84", "X-13", "X-18")
             case _:

@@ -121,7 +121,9 @@ def application_message(
         yield Compared(hop, "the message as sent", "", "a message of type report", holds=False)
     rules = (*descriptor_rules(state, message, queue_key), *rules)
     yield from _expiry(message, seen.descriptor, at, rules)
-    yield from _persistence_and_priority(message, seen)
+    kept = ("X-17",) if "X-17" in hop else ()
+    for one in _persistence_and_priority(message, seen):
+        yield one._replace(rules=(*kept, *one.rules))
     if message.delivery_mode is not None:
         yield from _ids_and_times(state, message, seen)
     if delayed:

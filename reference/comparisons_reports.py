@@ -1,9 +1,9 @@
 """Comparisons of reports: feedback, ids, data and life against the message that they are about.
 
 Covers EX-21, EX-48, DD-82, DD-83, DD-101, DD-125 to DD-127, and for delayed messages X-12, X-18 to X-22,
-X-32, X-35, X-55. Of a report about a message that was not delayed only its feedback is compared: how ids
-and data of reports are made stands in other documents. A report about a delayed message is compared with
-that of its undelayed twin, where one was seen, and otherwise with the words of the rules (`twins`).
+X-32, X-35, X-55. Of a report about a message that was not delayed only its type and feedback are compared:
+how ids and data of reports are made stands in other documents. A report about a delayed message is compared
+with that of its undelayed twin, where one was seen, and otherwise with the words of the rules (`twins`).
 """
 
 from collections.abc import Iterator
@@ -15,7 +15,7 @@ from .intervals import Interval
 from .report_messages import data_wanted, feedback_fits
 from .state import Kind, Message, Source, State
 from .twins import characters_expected, look_of, related_twin, same, sources, twin_of
-from .vocabulary.constants import UNLIMITED, Report
+from .vocabulary.constants import UNLIMITED, MessageType, Report
 from .vocabulary.messages import DelayHeader, OutgoingMessage, SeenMessage, body_of
 
 Rules = tuple[str, ...]
@@ -33,6 +33,9 @@ def report_message(state: State, report: Message, seen: SeenMessage, at: Interva
         fits = feedback_fits(report.kind, feedback)
         gone = ("EX-37",) if report.kind is Kind.EXPIRATION else ()
         yield Compared(rules, "the feedback of an", report.kind, feedback, fits, gone)
+    kind = seen.descriptor.message_type
+    if isinstance(kind, int):
+        yield equal(rules, "MsgType", int(MessageType.REPORT), kind)
     if not original_demanded(state, report, subject):
         return
     if isinstance(seen.delay_header, DelayHeader):

@@ -27,7 +27,7 @@ from .message_expiry import expired
 from .possibilities import Settled, breach
 from .sightings import identify, inspect, shown_as_report, subject_of, vaguely_seen
 from .state import Cursor, Queue, State, UnitOfWork
-from .statuses import Belief, Cause, Discarding, Ended, Held, OnQueue, Staged, Uncommitted
+from .statuses import Belief, Cause, Discarding, Ended, Held, OnQueue, Route, Staged, Uncommitted
 from .transmission_queues import eligibility_rules
 from .vocabulary.commands import GetMode
 from .vocabulary.constants import STAGING_QUEUE
@@ -255,6 +255,8 @@ def _passed_over(state: State, request: Request, serial: int) -> tuple[State, li
         elif all(visible(status, request) for status in state.beliefs[other]) and not breaches:
             higher = seat.lane > resident.lane
             rules: tuple[str, ...] = ("EX-16", "X-28") if higher else ("EX-15", "EX-16")
+            if _moved_there(state, other):
+                rules = (*rules, "DD-10", "DD-12")
             too_soon = found_too_soon(state, other)
             if too_soon is not None:
                 rules = (*too_soon.rules[:1], *rules)
@@ -267,6 +269,11 @@ def _passed_over(state: State, request: Request, serial: int) -> tuple[State, li
                 )
             )
     return state, breaches
+
+
+def _moved_there(state: State, serial: int) -> bool:
+    """A delayed message that is passed over may as well not have been moved to its target yet."""
+    return any(isinstance(one, OnQueue) and one.route is Route.MOVED for one in state.beliefs[serial])
 
 
 def _behind_cursor(state: State, queue: Queue, request: Request) -> Callable[[int], bool]:

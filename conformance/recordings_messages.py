@@ -6,19 +6,20 @@ answered, how it looked and when. Each such message is judged in a small world o
 every trace: a queue with room for everything, the producer's settings in force, the send, one sighting.
 
 Judged so: the settings and the send itself (which lives are refused, what the sender sees), never before
-its due time, never after its life, how it looks, and expiration reports about it. Never judged so: that
-something is not there, how often, in which order, how many, who may do what, any refusal for another
-reason than the life of a message or its group, and what a definition unseen may decide. A message has one
-label; a copy that somebody put again is another message and needs another one. Where both the send and
-the sighting show a message id, that must be the same one.
+its due time, never after its life, how it looks, and reports about it (`recordings_reports`). Never judged
+so: that something is not there, how often, in which order, how many, who may do what, any refusal for
+another reason than the life of a message or its group, and what a definition unseen may decide. A message
+has one label; a copy that somebody put again is another message and needs another one. Where both the send
+and the sighting show a message id, that must be the same one.
 
 Left out: publications, other queue managers, headers of transmission queues and of the IMS bridge.
 """
 
+from typing import Final
+
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from mqtck.reference.header_mapping import plain_id
 from mqtck.reference.vocabulary.base import DEFAULT_CONNECTION
 from mqtck.reference.vocabulary.commands import (
     Acknowledgement,
@@ -44,7 +45,6 @@ from mqtck.reference.vocabulary.constants import (
     STAGING_QUEUE,
     UNLIMITED,
     DestinationPersistence,
-    Feedback,
     MessageType,
     Persistence,
 )
@@ -58,9 +58,9 @@ from mqtck.reference.vocabulary.recordings import Observed
 from mqtck.reference.vocabulary.traces import Step
 
 from .judge import Judge
+from .recordings_reports import CONFIRMATIONS, judged_report, subject_id
 from .recordings_worlds import (
     BEYOND,
-    KEPT_OPTIONS,
     LONGEST_LIFE,
     SHORTEST_LIFE,
     WORLDS,
@@ -82,6 +82,9 @@ from .recordings_worlds import (
     world_with,
 )
 
+GONE: Final = 4096
+"""Messages that were got, and are kept for the confirmations that they have asked for."""
+
 
 class MessageJudge:
     """Judges the messages of one recorded trace, step by step.
@@ -98,6 +101,7 @@ class MessageJudge:
         self._transacted: set[str] = set()
         self._messages: dict[str, SentMessage | None] = {}
         self._labels: dict[str, str] = {}
+        self._gone: dict[str, SentMessage] = {}
         self._worlds: dict[tuple[str, ...], Judge] = {}
         self.exercised: set[str] = set()
 
@@ -307,38 +311,23 @@ class MessageJudge:
 
     def _forget(self, label: str, sent: SentMessage) -> None:
         del self._messages[label]
-        if sent.id is not None:
-            self._labels.pop(sent.id, None)
+        if sent.id is None:
+            return
+        self._labels.pop(sent.id, None)
+        if sent.message.report & CONFIRMATIONS:
+            self._gone[sent.id] = sent
+            if len(self._gone) > GONE:
+                del self._gone[next(iter(self._gone))]
 
     def _report_seen(self, queue: str, seen: SeenMessage, step: Step) -> tuple[Found, ...]:
-        """An expiration report: whether it may be there yet, and how it looks."""
-        if seen.descriptor.feedback != Feedback.EXPIRATION:
+        own = subject_id(seen)
+        label = None if own is None else self._labels.get(own)
+        sent = self._gone.get(own or "") if label is None else self._messages.get(label)
+        if sent is None:
             return ()
-        correlated = seen.descriptor.correlation_id
-        label = self._labels.get(plain_id(correlated)) if isinstance(correlated, str) else None
-        sent = self._messages.get(label) if label is not None else None
-        if sent is None or queue != sent.message.reply_to or queue == sent.queue:
-            return ()
-        if step.ended < sent.steps[-1].started:
-            return ()
-        world = self._with_expiration_report_alone(sent)
-        if world is None:
-            return ()
-        sighting = Step(
-            Browse(queue), Browsed((seen,)), max(step.started, sent.steps[-1].started), step.ended
-        )
-        return self._judged(world, sighting, (*sent.steps, step))
-
-    def _with_expiration_report_alone(self, sent: SentMessage) -> Judge | None:
-        """A small world behind the send of the same message without its other report options."""
-        last = sent.steps[-1]
-        assert isinstance(last.command, Send | MqPut | MqPut1)
-        kept = last.command.message.report & KEPT_OPTIONS
-        command = replace(last.command, message=replace(last.command.message, report=kept))
-        world = world_with(self._profile, (sent.queue, sent.message.reply_to or ""), sent.steps[0].started)
-        for step in (*sent.steps[:-1], replace(last, command=command)):
-            world.observe(step)
-        return None if world.judgement().indeterminate else world
+        told = judged_report(self._profile, sent, queue, seen, step)
+        self.exercised |= told.exercised
+        return tuple(Found(breach, (*sent.steps, step)) for breach in told.breaches)
 
     def _judged(self, world: Judge, step: Step, shown: tuple[Step, ...]) -> tuple[Found, ...]:
         breaches = world.observe(step)

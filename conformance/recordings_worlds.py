@@ -29,7 +29,6 @@ from mqtck.reference.vocabulary.constants import (
     DEFAULT_QUEUE_MANAGER,
     STAGING_QUEUE,
     ReasonCode,
-    Report,
 )
 from mqtck.reference.vocabulary.messages import (
     Descriptor,
@@ -145,11 +144,6 @@ class SentMessage(NamedTuple):
     fields: Fields
 
 
-KEPT_OPTIONS: Final = (
-    Report.EXPIRATION_WITH_FULL_DATA | Report.PASS_MSG_ID | Report.PASS_CORREL_ID | Report.DISCARD_MSG
-)
-
-
 def world_with(profile: Profile, queues: tuple[str, ...], start: int) -> Judge:
     """A judge of a fresh implementation with queues that have room for everything."""
     judge = Judge(ClockKind.REAL, profile, start)
@@ -205,13 +199,18 @@ def comparable(seen: SeenMessage, sent: SentMessage, queue: str) -> SeenMessage:
     if queue not in {sent.queue, STAGING_QUEUE}:
         return SeenMessage(body=body_of(sent.message))
     if sent.fields is Fields.OF_A_DEFINITION:
-        seen = replace(
-            seen,
-            header=_plain_header(seen.header),
-            descriptor=_plain_descriptor(seen.descriptor),
-            folder=_plain_folder(seen.folder),
-        )
+        seen = without_definition(seen)
     return replace(seen, protection=UNSET, dead_letter_header=UNSET, transmission_header=UNSET)
+
+
+def without_definition(seen: SeenMessage) -> SeenMessage:
+    """What was seen without what a definition may have decided."""
+    return replace(
+        seen,
+        header=_plain_header(seen.header),
+        descriptor=_plain_descriptor(seen.descriptor),
+        folder=_plain_folder(seen.folder),
+    )
 
 
 def id_of(header: JmsHeader, descriptor: Descriptor) -> str | None:

@@ -5,31 +5,57 @@ from random import Random
 
 import pytest
 from msgspec.structs import replace
-from recorded import accused, judged, partly, random_trace
+from recorded import accused, judged, partly, random_trace, some_right
 
-from implementations import wrong
+from implementations import right, wrong
 from mqtck.conformance.execution import run_commands
 from mqtck.conformance.judge import judge_trace
+from mqtck.conformance.recordings import Judged
 from mqtck.conformance.recordings_orders import client_of
 from mqtck.reference.vocabulary.commands import (
     Advance,
+    AlterQueue,
+    AttributeChanges,
+    Browse,
+    Command,
     CreateProducer,
     DefineLocalQueue,
     DisableMessageId,
+    MqGet,
     MqPut,
     MqPut1,
     OpenSession,
+    PutDescriptor,
+    QueueAttributes,
+    Receive,
     Send,
+    SendArguments,
+    SetDeadLetterQueue,
     SetDeliveryDelay,
     SetDeliveryMode,
     SetPriority,
     SetTimeToLive,
+    Switch,
 )
-from mqtck.reference.vocabulary.messages import Descriptor, JmsFolder, JmsHeader, SeenMessage
+from mqtck.reference.vocabulary.constants import (
+    DEFAULT_DEAD_LETTER_QUEUE,
+    UNLIMITED,
+    Feedback,
+    Persistence,
+    Report,
+)
+from mqtck.reference.vocabulary.messages import (
+    Descriptor,
+    JmsFolder,
+    JmsHeader,
+    OutgoingMessage,
+    QueueDestination,
+    SeenMessage,
+)
 from mqtck.reference.vocabulary.outcomes import Browsed, MessageReturned, Sent
 from mqtck.reference.vocabulary.profile import ClockKind
 from mqtck.reference.vocabulary.results import Verdict
-from mqtck.reference.vocabulary.traces import Step, decode_lines
+from mqtck.reference.vocabulary.traces import Step, Trace, decode_lines
 
 OF_PRODUCERS = (
     CreateProducer,
@@ -141,6 +167,120 @@ def test_calls_that_overlap_accuse_nobody(seed: int) -> None:
     assert not found.findings, accused(found)
 
 
+REPORTS = (
+    *(Report.COA, Report.COA_WITH_DATA, Report.COA_WITH_FULL_DATA, 0),
+    *(Report.COD, Report.COD_WITH_DATA, Report.COD_WITH_FULL_DATA, 0),
+    *(Report.EXPIRATION, Report.EXCEPTION, Report.EXCEPTION_WITH_FULL_DATA, Report.PASS_MSG_ID),
+    *(Report.PASS_DISCARD_AND_EXPIRY, Report.DISCARD_MSG, 0, 0),
+)
+
+
+def trace_with_reports(seed: int) -> Trace:
+    """A right implementation under messages that ask for reports of every kind, read again and again."""
+    random = Random(seed)  # noqa: S311 - reproducible
+    commands: list[Command] = [
+        SetDeadLetterQueue(random.choice([None, DEFAULT_DEAD_LETTER_QUEUE])),
+        DefineLocalQueue("Q", QueueAttributes(max_depth=random.choice([3, 5000]))),
+        DefineLocalQueue("R"),
+    ]
+    for number, delay in enumerate((0, 0, 2000, 5000)):
+        commands += [CreateProducer(f"p{number}"), SetDeliveryDelay(f"p{number}", delay)]
+    for number in range(40):
+        report = sum({random.choice(REPORTS) for _ in range(3)})
+        message = OutgoingMessage(f"m{number}", report=report, reply_to="R")
+        life = random.choice([0, 0, 6000, 9000])
+        put = PutDescriptor(expiry=life // 100 or UNLIMITED, persistence=random.choice(list(Persistence)))
+        send = SendArguments(random.choice([1, 2]), random.choice([0, 4, 9]), life)
+        commands.append(
+            random.choice(
+                [
+                    Send(f"p{random.randrange(4)}", message, QueueDestination("Q"), arguments=send),
+                    Send(f"p{random.randrange(4)}", message, QueueDestination("Q"), arguments=send),
+                    MqPut("Q", message, put),
+                    Advance(random.choice([1, 100, 1000, 5000])),
+                    Receive("Q"),
+                    MqGet("Q"),
+                    AlterQueue("Q", AttributeChanges(put=random.choice(list(Switch)))),
+                    Browse("Q"),
+                    Browse("R"),
+                    Receive("R"),
+                    MqGet("R"),
+                ]
+            )
+        )
+    adapter = some_right(seed) if seed % 2 else right.ADAPTERS["confirms"]()
+    return run_commands(adapter, [*commands, Advance(9000), Browse("R"), Browse("Q")])
+
+
+@pytest.mark.parametrize("seed", range(SEEDS))
+def test_reports_of_which_the_rest_is_not_known_accuse_nobody(seed: int) -> None:
+    trace, random = trace_with_reports(seed), Random(seed)  # noqa: S311 - reproducible
+    head = partly(trace, producers="all")
+    share = random.choice([0.3, 0.7, 1])
+    steps = [
+        step for step in trace.steps if isinstance(step.command, OF_PRODUCERS) or random.random() < share
+    ]
+    for some in (steps, [thinned(step, random) for step in steps]):
+        found = judged(head, some)
+        assert not found.findings, accused(found)
+    found = judged(replace(head, clock=ClockKind.REAL), overlapping(trace.steps, random))
+    assert not found.findings, accused(found)
+
+
+ASKED = Report.COA | Report.COD_WITH_FULL_DATA | Report.EXCEPTION | Report.PASS_CORREL_ID
+
+
+def confirmed(delay: int, *, gets: bool = True) -> Trace:
+    """A message whose arrival and delivery is confirmed."""
+    message = OutgoingMessage("m", report=ASKED & ~Report.PASS_CORREL_ID, reply_to="R")
+    commands: list[Command] = [
+        *(DefineLocalQueue("Q"), DefineLocalQueue("R")),
+        *(CreateProducer("p"), SetDeliveryDelay("p", delay)),
+        Send("p", message, QueueDestination("Q"), arguments=SendArguments(2, 7, 0)),
+        Advance(6000),
+        *((Receive("Q"),) if gets else ()),
+        Browse("R"),
+    ]
+    return run_commands(right.ADAPTERS["confirms"](), commands)
+
+
+def reported(trace: Trace, kind: Feedback, at: int, **changes: object) -> Judged:
+    """What is said where one report of the trace was seen, so long after the beginning and so changed."""
+    shown = trace.steps[-1].outcome
+    assert isinstance(shown, Browsed)
+    (report,) = (one for one in shown.messages if one.descriptor.feedback == kind)
+    seen = replace(report, descriptor=replace(report.descriptor, **changes))
+    when = trace.steps[0].started + at
+    steps = [step for step in trace.steps[:-1] if step.ended <= when]
+    return judged(partly(trace, producers="all"), [*steps, Step(Browse("R"), Browsed((seen,)), when, when)])
+
+
+@pytest.mark.parametrize("delay", [0, 5000])
+@pytest.mark.parametrize("feedback", [Feedback.COA, Feedback.COD])
+def test_a_confirmation_is_judged_with_its_message_alone(feedback: Feedback, delay: int) -> None:
+    """Whether or not the message was got before its eyes; other reports may have been got unseen."""
+    trace = confirmed(delay)
+    found = reported(trace, feedback, 6000)
+    assert (found.findings, found.undecided) == ((), ())
+    assert "X-32" in found.exercised or delay == 0
+
+
+@pytest.mark.parametrize(
+    ("feedback", "rule"), [(Feedback.COA, "DD-126"), (Feedback.COD, "DD-127"), (2053, "DD-100")]
+)
+def test_a_report_before_its_message_is_due_is_found(feedback: int, rule: str) -> None:
+    trace = confirmed(5000)
+    seen = feedback if feedback in {Feedback.COA, Feedback.COD} else Feedback.COA
+    found = reported(trace, seen, 1000, feedback=feedback)
+    assert rule in {one for finding in found.findings for one in finding.breach.rules}
+
+
+def test_what_nobody_asked_for_may_be_from_a_program() -> None:
+    trace = confirmed(5000)
+    for feedback in (Feedback.PAN, Feedback.NAN, Feedback.ACTIVITY, 7):
+        assert not reported(trace, Feedback.COA, 6000, feedback=feedback).findings
+
+
 SHOWN_BY_MESSAGES = (
     *("TTL 0 below the delay", "conflict in tenths", "groups accepted", "priority shifted"),
     *("expiry in milliseconds", "id cut short", "delay in hundredths", "expired returned"),
@@ -179,7 +319,10 @@ SHOWN_BY_QUEUES = (
 @pytest.mark.parametrize("name", SHOWN_BY_QUEUES)
 def test_what_queues_show_is_found_where_they_were_recorded_completely(name: str) -> None:
     misreading = wrong.WRONG[name]
-    trace = run_commands(misreading.factory(), misreading.witness)
+    # What a look discards and reports may be there for, or come after, a moment where the clock is real.
+    *_, before, look = misreading.witness
+    later = (Advance(3000), before, Advance(3000), look)
+    trace = run_commands(misreading.factory(), (*misreading.witness, *later))
     defined = {step.command.queue for step in trace.steps if isinstance(step.command, DefineLocalQueue)}
     alone = judged(partly(trace, producers="all"), trace.steps)
     assert not alone.findings

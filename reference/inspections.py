@@ -33,7 +33,7 @@ from .returned_messages import (
 )
 from .showing import show
 from .sightings import identify, vaguely_seen
-from .state import Queue, State
+from .state import Kind, Queue, State
 from .statuses import Staged
 from .transmission_queues import short_message_on, unreadable
 from .triggering import fired
@@ -181,9 +181,15 @@ def _settle_depth(state: State, queue_key: str, outcome: Outcome) -> Settled:
     if depth > queue.most:
         rules = excess_rules(state, queue_key)
         return judged_or_open(state, breach(rules, f"a depth of at most {queue.most} of {queue_key}", depth))
+    # What reading the depth discards may be reported on this very queue, behind what was counted.
+    caused = {
+        serial
+        for serial in queue.unsure
+        if state.messages[serial].kind is Kind.EXPIRATION and caused_by_look(state, serial, queue_key)
+    }
     for serial in list(queue.unsure):
         belief = state.beliefs[serial]
-        if any(place(status) == queue_key and not counts(status) for status in belief):
+        if serial in caused or any(place(status) == queue_key and not counts(status) for status in belief):
             continue
         if depth == queue.fewest:
             absent = tuple(status for status in belief if place(status) != queue_key)
@@ -191,5 +197,5 @@ def _settle_depth(state: State, queue_key: str, outcome: Outcome) -> Settled:
         elif depth == len(queue.residents):
             present = tuple(status for status in belief if place(status) == queue_key)
             state = narrow(_counted(state, queue_key, serial), serial, present)
-    state = at_most(state, queue_key, depth)
+    state = at_most(state, queue_key, depth + len(caused))
     return Settled((fired(state, queue_key, depth),), exercised=seen_rules)

@@ -98,7 +98,7 @@ class Ended(NamedTuple):
 
 
 class Coming(NamedTuple):
-    """A report that was generated, on a real clock, and is not yet where it will be: in one of `places`.
+    """A report or trigger message that, on a real clock, is not yet where it will be: in one of `places`.
 
     It is certainly there at `until` (ms; None where it may still be generated): lateness is slow, never
     wrong.

@@ -11,12 +11,13 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from .beliefs import NEVER, add, learn
+from .beliefs import NEVER, REPORT_TIME, add, learn
 from .intervals import Answer, Interval, answer
 from .resolution import key
 from .state import Kind, Message, Queue, State
-from .statuses import Belief, OnQueue, Route
+from .statuses import Belief, Coming, OnQueue, Route
 from .vocabulary.commands import QueueAttributes
+from .vocabulary.profile import ClockKind
 
 _EMPTY: Final = Queue()
 
@@ -36,7 +37,8 @@ def triggered(state: State, queue_key: str, at: Interval, arrived: Message) -> S
         return state
     manager = queue_key.partition("/")[0]
     place = OnQueue(key(manager, definition.trigger.initiation_queue), at, Route.GENERATED)
-    belief: Belief = (place,) if fires is Answer.YES else (place, NEVER)
+    late = () if state.clock is ClockKind.VIRTUAL else (Coming((place,), at.latest + REPORT_TIME),)
+    belief: Belief = (place, *late) if fires is Answer.YES else (place, *late, NEVER)
     message = Message(
         serial=state.next_serial,
         label="",

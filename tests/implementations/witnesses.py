@@ -9,6 +9,8 @@ from .witnesses_channels import CHANNELS
 from .witnesses_client import CLIENT
 from .witnesses_clusters_zos import CLUSTERS_ZOS
 from .witnesses_headers import HEADERS
+from .witnesses_in_some_calls import IN_SOME_CALLS
+from .witnesses_now_and_then import NOW_AND_THEN
 from .witnesses_publications import PUBLICATIONS
 from .witnesses_queue_manager import DELAY, EXPIRY, FAILURE
 from .witnesses_transmission import TRANSMISSION
@@ -23,4 +25,6 @@ WITNESSES: dict[str, Trace] = {
     **HEADERS,
     **TRANSMISSION,
     **CHANNELS,
+    **IN_SOME_CALLS,
+    **NOW_AND_THEN,
 }

@@ -11,6 +11,8 @@ from . import (
     wrong_expiry,
     wrong_failure,
     wrong_headers,
+    wrong_in_some_calls,
+    wrong_now_and_then,
     wrong_publications,
     wrong_transmission,
 )
@@ -29,6 +31,8 @@ MODULES = (
     wrong_headers,
     wrong_transmission,
     wrong_channels,
+    wrong_in_some_calls,
+    wrong_now_and_then,
 )
 
 

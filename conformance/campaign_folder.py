@@ -29,6 +29,7 @@ from typing import IO, Final, NamedTuple
 import msgspec
 
 from mqtck.reference.vocabulary.profile import ClockKind
+from mqtck.reference.vocabulary.traces import UNREADABLE
 
 from .campaign_emphasis import Emphasis, Seen
 
@@ -149,7 +150,7 @@ class CampaignFolder:
         folder = self._place(number)
         try:
             return msgspec.json.decode((folder / _SUMMARY).read_bytes(), type=PartSummary)
-        except (OSError, msgspec.MsgspecError) as error:
+        except (OSError, *UNREADABLE) as error:
             raise CampaignError(
                 f"The finished part {folder} lost its {_SUMMARY} or has another one ({error}); remove "
                 "the folder of the part, and the same command runs it again."
@@ -245,7 +246,7 @@ def _check_same(path: Path, text: bytes, manifest: Manifest) -> None:
     """Raise PlanError where the folder holds parts of another plan."""
     try:
         before: dict[str, object] = msgspec.json.decode(text, type=dict[str, object])
-    except msgspec.MsgspecError as error:
+    except UNREADABLE as error:
         raise PlanError(f"The {PLAN} in {path} cannot be read ({error}); {_WAYS_OUT}") from error
     now = msgspec.json.decode(msgspec.json.encode(manifest), type=dict[str, object])
     if before == now:

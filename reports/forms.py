@@ -15,6 +15,7 @@ from typing import Any
 import msgspec
 
 from mqtck.reference.vocabulary.results import REPORT_FORMAT_VERSION, ComplianceReport
+from mqtck.reference.vocabulary.traces import UNREADABLE
 
 
 class Form(StrEnum):
@@ -105,7 +106,7 @@ def read_json(path: Path) -> ComplianceReport:
         raise ReportError(f"{path}: cannot be read ({_why(error)}); it should be a report.json.") from error
     try:
         plain = msgspec.json.decode(data)
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+    except UNREADABLE as error:
         raise ReportError(
             f"{path}: not complete JSON ({error}); the file may be cut off or no report.json."
         ) from error
@@ -119,7 +120,7 @@ def read_json(path: Path) -> ComplianceReport:
         )
     try:
         return msgspec.json.decode(data, type=ComplianceReport)
-    except msgspec.DecodeError as error:
+    except UNREADABLE as error:
         raise ReportError(f"{path}: not a compliance report of version {version}: {error}.") from error
 
 

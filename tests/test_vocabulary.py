@@ -76,6 +76,21 @@ def test_a_cut_off_file_is_refused_with_its_line(trace: Trace) -> None:
         decode_lines(lines, "order.jsonl")
 
 
+@pytest.mark.parametrize(
+    "line",
+    [
+        b'{"command":{"command":"receive","queue":"\xe9"},"outcome":{"outcome":"done"},"started":0,"ended":0}',
+        b'{"command":' + b"[" * 100_000,
+    ],
+)
+def test_what_is_not_utf8_or_too_deep_is_refused_with_its_line(trace: Trace, line: bytes) -> None:
+    head, *rest = encode_lines(trace).splitlines()
+    with pytest.raises(TraceError, match=r"order\.jsonl, line 3: .*complete step"):
+        decode_lines([head, rest[0], line, *rest[1:]], "order.jsonl")
+    with pytest.raises(TraceError, match=r"order\.jsonl, line 1: not the head"):
+        decode_lines([line], "order.jsonl")
+
+
 def test_a_file_of_another_version_is_refused(trace: Trace) -> None:
     head, *rest = encode_lines(trace).splitlines()
     other = head.replace(b'"mqtck_trace":1', b'"mqtck_trace":99')

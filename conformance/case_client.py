@@ -199,7 +199,10 @@ def unlimited_life_with_delay(draft: Draft) -> Steps[None]:
 def groups(draft: Draft) -> Steps[None]:
     """Messages of a group with a delay and without (DD-36, DD-37)."""
     queue = draft.target()
-    producer = yield from own_producer(draft, queue)
+    session = None
+    if draft.can(Ability.TRANSACTIONS) and draft.draws.chance(25):
+        session = yield from transacted_session(draft)
+    producer = yield from own_producer(draft, queue, session)
     group = draft.name("g")
     delay = draft.delay()
     for number in range(1, draft.draws.between(2, 4)):
@@ -208,6 +211,8 @@ def groups(draft: Draft) -> Steps[None]:
         grouped = OutgoingMessage(label=draft.name("m"), group=GroupMembership(group, sequence))
         yield from send(draft, producer, queue, grouped)
         yield from quiet_look(draft, STAGING_QUEUE if draft.draws.chance(40) else queue)
+    if session is not None:
+        yield end_unit(draft, Unit(UnitKind.SESSION, session), 80)
     yield from until(draft, draft.now + delay + 1)
     yield from look(draft, queue)
 

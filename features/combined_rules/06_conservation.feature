@@ -61,6 +61,14 @@ Feature: Conservation
         | MessageProducer | delivery mode NON_PERSISTENT and a delivery delay of 3 s |
         | JMSProducer     | a delivery delay of 3 s                               |
 
+    Scenario: Of a hundred delayed messages each arrives, once
+      Given a queue ORDERS
+      And a MessageProducer for ORDERS with a delivery delay of 3 s
+      When "order-1" to "order-100" are sent
+      And the delivery delay of "order-100" is over
+      Then "order-1" to "order-100" are delivered to ORDERS in any order
+      And nothing is on ORDERS, nor on the staging queue
+
     Scenario Outline: Of twenty messages for a queue with room for <room> the rest is <elsewhere>
       Given a queue ORDERS with MAXDEPTH(40)
       And <dead-letter queue>

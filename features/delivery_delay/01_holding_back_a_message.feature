@@ -300,6 +300,14 @@ Feature: Holding back a message
       And "order-1" is delivered to ORDERS
       And nothing else is on ORDERS
 
+    Scenario: Of a hundred messages without a delay each arrives, once
+      Given a queue ORDERS
+      And a MessageProducer for ORDERS
+      When "order-1" to "order-100" are sent
+      Then the depth of ORDERS is 100
+      And "order-1" to "order-100" are delivered to ORDERS in any order
+      And nothing else is on ORDERS
+
     Scenario Outline: What one <api> is given does not delay the messages of another
       Given a queue ORDERS
       And a MessageProducer for ORDERS

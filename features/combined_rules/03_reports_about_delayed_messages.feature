@@ -373,7 +373,7 @@ Feature: Reports about delayed messages
 
       Examples: dead-lettered, and expired
         | what happens   | dead-letter queue    | life                      | on the staging queue            | report        |
-        | they fail      | a dead-letter queue  | a time to live of 60 s    | nothing is on the staging queue | an exception  |
+        | they fail      | a dead-letter queue  | a time to live of 60 s    | the staging queue becomes empty | an exception  |
         | they expire    | no dead-letter queue | a time to live of 6 s     | the staging queue becomes empty | an expiration |
 
     Scenario: The reply-to queue of another queue manager is not the one of its name here: the message fails

@@ -6,12 +6,14 @@ import pytest
 from msgspec.structs import replace
 
 from mqtck.conformance.expectations import Sending
+from mqtck.conformance.expectations_messages import report_caused_by
 from mqtck.conformance.expectations_queues import LATENESS, delivered
 from mqtck.conformance.judge import judge_trace
 from mqtck.conformance.scripts import Broken, Record, Undecided
 from mqtck.reference.beliefs import REPORT_TIME
 from mqtck.reference.vocabulary.commands import ReadDepth, Receive, Send
-from mqtck.reference.vocabulary.messages import OutgoingMessage, SeenMessage
+from mqtck.reference.vocabulary.constants import Feedback
+from mqtck.reference.vocabulary.messages import Descriptor, OutgoingMessage, SeenMessage
 from mqtck.reference.vocabulary.outcomes import DepthRead, MessageReturned, Sent
 from mqtck.reference.vocabulary.profile import ClockKind
 from mqtck.reference.vocabulary.traces import Step, decode_lines
@@ -56,4 +58,24 @@ def test_a_delayed_message_may_be_overtaken_but_not_held_up(
     got = Step(Receive("ORDERS"), MessageReturned(SeenMessage(body="order-2")), got_at, got_at)
     sending = Sending("order-1", "ORDERS", send=0, delay=delay)
     found = delivered(1, "order-1", "ORDERS", sending)(Record(clock, {0: sent, 1: got}))
+    assert isinstance(found, finding)
+
+
+@pytest.mark.parametrize(
+    ("clock", "got_at", "finding"),
+    [
+        (ClockKind.REAL, 7900, Broken),
+        (ClockKind.REAL, 8100, Undecided),
+        (ClockKind.VIRTUAL, 8100, Broken),
+    ],
+)
+def test_what_comes_so_late_that_it_has_expired_is_reported_so(
+    clock: ClockKind, got_at: int, finding: type
+) -> None:
+    """X-18: an expiration report where an exception report was waited for."""
+    sent = Step(Send("p", OutgoingMessage("order-1")), Sent(), 0, 0)
+    report = SeenMessage(descriptor=Descriptor(feedback=int(Feedback.EXPIRATION)))
+    got = Step(Receive("REPLIES"), MessageReturned(report), got_at, got_at)
+    sending = Sending("order-1", "ORDERS", send=0, delay=3000, life=8000)
+    found = report_caused_by(1, "an exception", None, sending)(Record(clock, {0: sent, 1: got}))
     assert isinstance(found, finding)

@@ -225,7 +225,7 @@ def _doomed_sends(draft: Draft, producer: Producer, queue: str, reply: str) -> S
 
 def _elsewhere(draft: Draft, reply: str) -> QueueDestination | None:
     """Now and then the queue of that name on another queue manager, which is not its namesake here (X-22)."""
-    if not draft.can(Ability.DESTINATION_PROPERTIES) or not draft.draws.chance(6):
+    if not draft.can(Ability.DESTINATION_PROPERTIES) or not draft.draws.chance(15):
         return None
     return QueueDestination(reply, queue_manager="QM7")
 

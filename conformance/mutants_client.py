@@ -32,6 +32,8 @@ SUPPORT: Final = "client_restrictions.supports_delay"
 
 _NO: Final = Answer.NO
 _SHORTEST: Final = 2000
+_LARGEST: Final = 214_748_364_700
+"""Ms: the longest life that MQMD.Expiry holds."""
 
 
 # --- time to live and delay ---------------------------------------------------------------------------
@@ -248,6 +250,24 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
         "Compares time to live and delay in whole seconds.",
         ("DD-25", "DD-26", "DD-30"),
         (instead(CONFLICT, _when(lambda life, delay: life // 1000 < delay // 1000)),),
+    ),
+    Mutant(
+        "conflict-by-one-accepted",
+        "Refuses a life that is two milliseconds below the delay, and none that is one below.",
+        ("DD-25", "DD-26", "DD-30"),
+        (instead(CONFLICT, _when(lambda life, delay: life < delay - 1)),),
+    ),
+    Mutant(
+        "compared-in-32-bits",
+        "Compares the delay with the low 32 bits of the time to live.",
+        ("X-08", "DD-25", "DD-26", "DD-28"),
+        (instead(CONFLICT, _when(lambda life, delay: life % 2**32 < delay)),),
+    ),
+    Mutant(
+        "long-lives-not-compared",
+        "Takes a time to live that MQMD.Expiry cannot hold for an unlimited one.",
+        ("X-08", "DD-25", "DD-26"),
+        (instead(CONFLICT, _when(lambda life, delay: life < min(delay, _LARGEST))),),
     ),
     Mutant(
         "room-to-live-demanded",

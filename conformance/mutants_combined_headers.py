@@ -9,7 +9,7 @@ from mqtck.reference.intervals import Interval
 from mqtck.reference.send_controls import Attempted
 from mqtck.reference.showing import chosen_id, staged_id
 from mqtck.reference.state import Message, State
-from mqtck.reference.vocabulary.messages import JmsHeader, SeenMessage
+from mqtck.reference.vocabulary.messages import DeadLetterHeader, JmsHeader, SeenMessage
 
 from .mutant_parts import Mutant, Patch, around
 
@@ -29,6 +29,16 @@ def _delivered(change: Callable[[SeenMessage, Message, Interval], SeenMessage]) 
 
 def with_descriptor(seen: SeenMessage, **fields: Any) -> SeenMessage:
     return replace(seen, descriptor=replace(seen.descriptor, **fields))
+
+
+def _dead_lettered_with(**fields: int) -> Callable[[SeenMessage, Message, Interval], SeenMessage]:
+    """Other values in the descriptor on the dead-letter queue."""
+
+    def changed(seen: SeenMessage, _: Message, __: Interval) -> SeenMessage:
+        dead_lettered = isinstance(seen.dead_letter_header, DeadLetterHeader)
+        return with_descriptor(seen, **fields) if dead_lettered else seen
+
+    return changed
 
 
 def _with_staged_id(seen: SeenMessage, message: Message, _: Interval) -> SeenMessage:
@@ -102,6 +112,18 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
         "Delivers a delayed message with the original message id as its correlation id.",
         ("X-03", "X-17"),
         (_delivered(_with_staged_correlation),),
+    ),
+    Mutant(
+        "dead-letters-of-one-priority",
+        "Dead-letters every delayed message with priority 0.",
+        ("X-17", "DD-98"),
+        (_delivered(_dead_lettered_with(priority=0)),),
+    ),
+    Mutant(
+        "dead-letters-made-persistent",
+        "Makes a delayed message persistent when it is dead-lettered.",
+        ("X-17", "DD-98"),
+        (_delivered(_dead_lettered_with(persistence=1)),),
     ),
     Mutant(
         "hinted-copy-without-id",

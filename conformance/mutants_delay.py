@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from mqtck.reference.beliefs import add, learn
 from mqtck.reference.intervals import Interval
 from mqtck.reference.resolution import key
+from mqtck.reference.send_controls import Attempted
 from mqtck.reference.state import Message, State
 from mqtck.reference.statuses import Belief, OnQueue, Route, Staged, Status, Uncommitted
 from mqtck.reference.vocabulary import commands as c
@@ -20,8 +21,10 @@ from .mutant_parts import Execute, Mutant, answering, around, instead
 
 DUE: Final = "sends.due_after_send"
 ACCEPT: Final = "puts.accept"
+TRIED: Final = "sends.put_together"
 
 _TICK: Final = 5000
+_SECOND: Final = 1000
 
 
 # --- the clock ----------------------------------------------------------------------------------------
@@ -41,11 +44,20 @@ def _scaled(factor: float) -> Callable[[Interval, int], Interval | None]:
     return due
 
 
-def _without_jms_producers(right: Callable[..., Any], state: State, command: c.Send) -> Any:
-    tried = right(state, command)
-    if tried is None or tried.producer.api is not c.ProducerApi.JMS_PRODUCER:
-        return tried
-    return tried._replace(delay=0)
+def _in_31_bits(at: Interval, delay: int) -> Interval | None:
+    return at.plus(max(1, delay % 2**31)) if delay else None
+
+
+def _without(ignored: Callable[[c.Send, Attempted], bool]) -> Callable[..., Any]:
+    """Some sends have no delay."""
+
+    def wrong(
+        right: Callable[[State, c.Send], Attempted | None], state: State, command: c.Send
+    ) -> Attempted | None:
+        tried = right(state, command)
+        return tried if tried is None or not ignored(command, tried) else tried._replace(delay=0)
+
+    return wrong
 
 
 def _clock_from_setter(execute: Execute) -> Execute:
@@ -197,10 +209,28 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
         (instead(DUE, _scaled(0.01)),),
     ),
     Mutant(
+        "delay-in-31-bits",
+        "Keeps a delay in 31 bits of milliseconds.",
+        ("DD-01", "DD-03", "DD-05"),
+        (instead(DUE, _in_31_bits),),
+    ),
+    Mutant(
+        "short-delays-ignored",
+        "Delays by whole seconds, so a delay of less not at all.",
+        ("DD-01", "DD-03", "DD-07"),
+        (around(TRIED, _without(lambda _, tried: tried.delay < _SECOND)),),
+    ),
+    Mutant(
+        "long-form-without-delay",
+        "Forgets the delay in the long form of send.",
+        ("DD-01", "DD-05", "DD-07", "DD-30"),
+        (around(TRIED, _without(lambda send, _: send.arguments is not None)),),
+    ),
+    Mutant(
         "jms-producer-without-delay",
         "Ignores the delay of a JMSProducer.",
         ("DD-04", "DD-01", "DD-15"),
-        (around("sends.put_together", _without_jms_producers),),
+        (around(TRIED, _without(lambda _, tried: tried.producer.api is c.ProducerApi.JMS_PRODUCER)),),
     ),
     Mutant(
         "clock-from-setter",

@@ -13,7 +13,7 @@ from mqtck.reference.resolution import resolved_key
 from mqtck.reference.showing import nominally_expired, staged_id
 from mqtck.reference.state import Kind, Message, State
 from mqtck.reference.statuses import Cause, Ended, OnQueue, Route, Staged, Status
-from mqtck.reference.vocabulary.constants import Feedback, ReasonCode, Report
+from mqtck.reference.vocabulary.constants import Feedback, MessageType, ReasonCode, Report
 from mqtck.reference.vocabulary.messages import DelayHeader, SeenMessage
 
 from .mutant_changes import ATTEMPT
@@ -194,6 +194,13 @@ def _reported_again(right: Callable[..., State], state: State, unit: str, at: In
     return state
 
 
+def _of_type_datagram(
+    right: Callable[[State, Message, str], SeenMessage], state: State, report: Message, queue_key: str
+) -> SeenMessage:
+    seen = right(state, report, queue_key)
+    return replace(seen, descriptor=replace(seen.descriptor, message_type=int(MessageType.DATAGRAM)))
+
+
 MUTANTS: Final[tuple[Mutant, ...]] = (
     Mutant(
         "coa-on-staging",
@@ -277,6 +284,12 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
         "Puts a reason code into the feedback of an expiration report.",
         ("EX-21", "DD-82"),
         (around("showing._feedback", _with_reason),),
+    ),
+    Mutant(
+        "report-of-type-datagram",
+        "Leaves MsgType of a report at its initial value.",
+        ("DD-101", "EX-21", "DD-82"),
+        (around("showing._report", _of_type_datagram),),
     ),
     Mutant(
         "expiration-report-unasked",

@@ -311,7 +311,8 @@ def _stray(state: State, feedback: object, serial: int | None) -> tuple[str, ...
             requested = message is not None and asks_for(message, Kind.EXCEPTION)
             expired_there = bool(belief) and expired_while_staged(belief) is not None
             failed = ("X-13", "X-18") if expired_there else () if message is None else of_failure(message)
-            return ("DD-100", *failed) if requested else ("DD-102", "DD-101", *failed)
+            rules = ("DD-100", *failed) if requested else ("DD-102", "DD-101", *failed)
+            return (*rules, *_of_an_expiration(message))
         case _:
             return ()
 
@@ -319,6 +320,11 @@ def _stray(state: State, feedback: object, serial: int | None) -> tuple[str, ...
 def _of_an_exception(message: Message | None) -> tuple[str, ...]:
     """DD-101: an exception report may have been given the feedback of an expiration report."""
     return ("DD-101",) if message is not None and asks_for(message, Kind.EXCEPTION) else ()
+
+
+def _of_an_expiration(message: Message | None) -> tuple[str, ...]:
+    """EX-21: an expiration report may have been given a reason code for its feedback."""
+    return ("EX-21", "DD-82") if message is not None and asks_for(message, Kind.EXPIRATION) else ()
 
 
 def _reply_key(state: State, report: Message) -> str:

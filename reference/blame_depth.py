@@ -155,7 +155,7 @@ def _on_staging(state: State, message: Message) -> tuple[str, ...]:
             case Ended(cause=Cause.ROLLED_BACK):
                 return ("DD-44",)
             case Ended(cause=Cause.EXPIRED, staged=Staged()):
-                return ("X-46", "EX-12", "EX-13")
+                return ("X-46", "EX-12", "EX-13", "EX-35", "X-26")
             case _:
                 pass
     return ()

@@ -255,8 +255,7 @@ def _passed_over(state: State, request: Request, serial: int) -> tuple[State, li
         elif all(visible(status, request) for status in state.beliefs[other]) and not breaches:
             higher = seat.lane > resident.lane
             rules: tuple[str, ...] = ("EX-16", "X-28") if higher else ("EX-15", "EX-16")
-            if _moved_there(state, other):
-                rules = (*rules, "DD-10", "DD-12")
+            rules = (*rules, *_never_arrived(state, other))
             too_soon = found_too_soon(state, other)
             if too_soon is not None:
                 rules = (*too_soon.rules[:1], *rules)
@@ -271,9 +270,12 @@ def _passed_over(state: State, request: Request, serial: int) -> tuple[State, li
     return state, breaches
 
 
-def _moved_there(state: State, serial: int) -> bool:
-    """A delayed message that is passed over may as well not have been moved to its target yet."""
-    return any(isinstance(one, OnQueue) and one.route is Route.MOVED for one in state.beliefs[serial])
+def _never_arrived(state: State, serial: int) -> tuple[str, ...]:
+    """A message that is passed over may as well be lost, or not have been moved to its target yet."""
+    routes = {one.route for one in state.beliefs[serial] if isinstance(one, OnQueue)}
+    if Route.MOVED in routes:
+        return ("DD-10", "DD-12")
+    return ("DD-08",) if Route.DIRECT in routes and state.messages[serial].delivery_mode is not None else ()
 
 
 def _behind_cursor(state: State, queue: Queue, request: Request) -> Callable[[int], bool]:

@@ -91,6 +91,9 @@ def must_succeed(state: State, tried: Attempted, outcome: Refused) -> tuple[str,
             return ("DD-37",)
         case _ if tried.message.group is not None and not delayed:
             return ("DD-37",)
+        case ReasonCode.Q_FULL:
+            # Neither target nor staging queue is full.
+            return ("DD-112", "EX-35", "DD-37", "DD-28") if delayed else ("EX-35", "DD-08", "DD-29")
         case _ if delayed and to_shared(state, tried):
             return ("DD-69", "DD-54")
         case _ if delayed and tried.time_to_live == 0:

@@ -36,8 +36,11 @@ _NOT_NEEDED: Final = re.compile(
 
 
 def elsewhere(master: str) -> bool:
-    """Whether tasks run in processes that do not share the folders of this one."""
-    return not master.startswith("local")
+    """Whether tasks run in processes that do not share the folders of this one.
+
+    Those of Spark's `local-cluster` are on this machine, each in a working folder of its own.
+    """
+    return not master.startswith("local") or master.startswith("local-cluster")
 
 
 def settings_for(code: Code, folder: Path, environment: Mapping[str, str] = os.environ) -> dict[str, str]:

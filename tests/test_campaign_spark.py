@@ -35,7 +35,10 @@ def test_a_task_is_tried_again_in_one_process_too(master: str, asked: str) -> No
     assert tried_again(master) == asked
 
 
-@pytest.mark.parametrize(("master", "away"), [("local[2]", False), ("spark://h:1", True), ("yarn", True)])
+@pytest.mark.parametrize(
+    ("master", "away"),
+    [("local[2]", False), ("local-cluster[2,1,1024]", True), ("spark://h:1", True), ("yarn", True)],
+)
 def test_only_a_cluster_gets_code_along(master: str, away: bool) -> None:  # noqa: FBT001 - a column of a table
     assert elsewhere(master) is away
 

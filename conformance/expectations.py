@@ -20,6 +20,7 @@ from msgspec import UNSET
 
 from mqtck.reference.vocabulary import outcomes as o
 from mqtck.reference.vocabulary.messages import SeenMessage, label_in
+from mqtck.reference.vocabulary.profile import ClockKind
 from mqtck.reference.vocabulary.traces import Step
 
 from .narration import said_outcome, said_reason
@@ -83,6 +84,13 @@ def due_after(record: Record, sending: Sending) -> int | None:
     if sending.commit is None:
         return earliest
     return max(earliest, record.steps[sending.commit].started)
+
+
+def perhaps_over(record: Record, handle: Handle, sending: Sending) -> bool:
+    """Whether on a real clock, where calls take time, its life may be over by the end of this step."""
+    if record.clock is not ClockKind.REAL or sending.life is None or sending.send not in record.steps:
+        return False
+    return record.steps[handle].ended >= record.steps[sending.send].started + sending.life
 
 
 def expired_from(record: Record, sending: Sending) -> int | None:

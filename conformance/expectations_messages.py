@@ -15,7 +15,7 @@ from mqtck.reference.vocabulary.constants import UNLIMITED, Feedback, MessageTyp
 from mqtck.reference.vocabulary.messages import DelayHeader, SeenMessage, body_of
 from mqtck.reference.vocabulary.profile import ClockKind
 
-from .expectations import Sending, id_bytes, label_of, sent_id
+from .expectations import Sending, id_bytes, label_of, perhaps_over, sent_id
 from .narration import said_message, said_outcome
 from .scripts import HELD, Broken, Check, Finding, Handle, Held, NotObserved, Record, Undecided
 
@@ -311,18 +311,12 @@ def report_caused_by(handle: Handle, kind: str, feedback: Feedback | None, sendi
         least, most = (FIRST_REASON_CODE, LAST_REASON_CODE) if feedback is None else (feedback, feedback)
         if least <= descriptor.feedback <= most:
             return HELD
-        if descriptor.feedback == Feedback.EXPIRATION and _perhaps_too_late(record, handle, sending):
+        if descriptor.feedback == Feedback.EXPIRATION and perhaps_over(record, handle, sending):
+            # X-18: the attempt that was to fail came after the life.
             return Undecided(f'"{sending.label}" may have come so late that it had expired.')
         return Broken(wanted, f"a report with feedback {descriptor.feedback}", handle)
 
     return check
-
-
-def _perhaps_too_late(record: Record, handle: Handle, sending: Sending) -> bool:
-    """X-18: on a real clock the attempt that was to fail may be so late that the life is over before it."""
-    if record.clock is not ClockKind.REAL or sending.life is None or sending.send not in record.steps:
-        return False
-    return record.steps[handle].ended >= record.steps[sending.send].started + sending.life
 
 
 def report_about(handle: Handle, kind: str, feedback: Feedback | None, sending: Sending) -> Check:

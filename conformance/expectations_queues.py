@@ -19,6 +19,7 @@ from .expectations import (
     due_after,
     expired_from,
     label_of,
+    perhaps_over,
     seen_in,
     was_refused,
 )
@@ -64,9 +65,13 @@ def delivered(handle: Handle, label: str, queue: str, sending: Sending | None) -
 def _perhaps_late(record: Record, handle: Handle, sending: Sending | None) -> bool:
     """On a real clock a delayed message may still be on its way when another one, which is there, is got.
 
-    Not for ever: one that waits for another's longer delay is held up (DD-12).
+    Not for ever: one that waits for another's longer delay is held up (DD-12). Or its life is over already.
     """
-    if record.clock is not ClockKind.REAL or sending is None or not sending.delay:
+    if record.clock is not ClockKind.REAL or sending is None:
+        return False
+    if perhaps_over(record, handle, sending):
+        return True
+    if not sending.delay:
         return False
     due = due_after(record, sending)
     return due is not None and record.steps[handle].ended < due + LATENESS
@@ -299,8 +304,14 @@ def _range(count: range) -> str:
     return f"{count[0]}" if len(count) == 1 else f"{count[0]} to {count[-1]}"
 
 
-def shown(handle: Handle, labels: tuple[str, ...], queue: str, waiting: tuple[Waiting, ...]) -> Check:
-    """A browse shows these messages, in any order, and no others."""
+def shown(
+    handle: Handle,
+    labels: tuple[str, ...],
+    queue: str,
+    waiting: tuple[Waiting, ...],
+    sent: tuple[Sending, ...] = (),
+) -> Check:
+    """A browse shows these messages, in any order, and no others; `sent` are those that may expire."""
     wanted = f"{_listed(labels)} on {queue}"
 
     def check(record: Record) -> Finding:
@@ -316,6 +327,9 @@ def shown(handle: Handle, labels: tuple[str, ...], queue: str, waiting: tuple[Wa
             return NotObserved("the body of a message")
         if sorted(map(str, found)) == sorted(labels):
             return HELD
+        for sending in sent:
+            if sending.label not in found and perhaps_over(record, handle, sending):
+                return Undecided(f'The machine was too slow: "{sending.label}" may have expired already.')
         return Broken(wanted, said_outcome(step.outcome), handle)
 
     return check

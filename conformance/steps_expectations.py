@@ -219,7 +219,8 @@ def browser_shows(script: ScriptBuilder, labels: tuple[str, ...], queue: str) ->
     name = script.queue(queue)
     handle = script.probe(c.Browse(queue=name, queue_manager=script.queue_manager))
     waiting = script.undelivered(name) if name == STAGING_QUEUE else ()
-    script.expect(q.shown(handle, labels, name, waiting))
+    sent = tuple(script.sendings[label] for label in labels if label in script.sendings)
+    script.expect(q.shown(handle, labels, name, waiting, sent))
 
 
 @step("a browser shows {label:Label} on {queue:Queue}, or nothing")

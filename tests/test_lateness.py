@@ -7,14 +7,14 @@ from msgspec.structs import replace
 
 from mqtck.conformance.expectations import Sending
 from mqtck.conformance.expectations_messages import report_caused_by
-from mqtck.conformance.expectations_queues import LATENESS, delivered
+from mqtck.conformance.expectations_queues import LATENESS, delivered, shown
 from mqtck.conformance.judge import judge_trace
 from mqtck.conformance.scripts import Broken, Record, Undecided
 from mqtck.reference.beliefs import REPORT_TIME
-from mqtck.reference.vocabulary.commands import ReadDepth, Receive, Send
+from mqtck.reference.vocabulary.commands import Browse, ReadDepth, Receive, Send
 from mqtck.reference.vocabulary.constants import Feedback
 from mqtck.reference.vocabulary.messages import Descriptor, OutgoingMessage, SeenMessage
-from mqtck.reference.vocabulary.outcomes import DepthRead, MessageReturned, Sent
+from mqtck.reference.vocabulary.outcomes import Browsed, DepthRead, MessageReturned, Sent
 from mqtck.reference.vocabulary.profile import ClockKind
 from mqtck.reference.vocabulary.traces import Step, decode_lines
 
@@ -78,4 +78,23 @@ def test_what_comes_so_late_that_it_has_expired_is_reported_so(
     got = Step(Receive("REPLIES"), MessageReturned(report), got_at, got_at)
     sending = Sending("order-1", "ORDERS", send=0, delay=3000, life=8000)
     found = report_caused_by(1, "an exception", None, sending)(Record(clock, {0: sent, 1: got}))
+    assert isinstance(found, finding)
+
+
+@pytest.mark.parametrize(
+    ("clock", "looked_at", "finding"),
+    [
+        (ClockKind.REAL, 1900, Broken),
+        (ClockKind.REAL, 2100, Undecided),
+        (ClockKind.VIRTUAL, 2100, Broken),
+    ],
+)
+def test_what_calls_take_too_long_to_see_is_not_missing(
+    clock: ClockKind, looked_at: int, finding: type
+) -> None:
+    """A message that lives 2 s, looked for by a browser on a slow machine."""
+    sent = Step(Send("p", OutgoingMessage("order-1")), Sent(), 0, 1800)
+    look = Step(Browse("ORDERS"), Browsed(()), 1800, looked_at)
+    sending = Sending("order-1", "ORDERS", send=0, life=2000)
+    found = shown(1, ("order-1",), "ORDERS", (), (sending,))(Record(clock, {0: sent, 1: look}))
     assert isinstance(found, finding)

@@ -51,7 +51,7 @@ Feature: Resolution of the target queue
       And a MessageProducer for ORDERS with a delivery delay of 3 s
       When "order-1" is sent
       And 1 s passes
-      Then nothing is on ORDERS.EU
+      Then nothing is on ORDERS.EU during the delay of "order-1"
       When the delivery delay of "order-1" is over
       Then "order-1" is delivered to ORDERS.EU
       And nothing else is on ORDERS.EU

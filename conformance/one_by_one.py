@@ -7,11 +7,11 @@ tells the same story about every hang.
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from queue import Empty, SimpleQueue
-from threading import Thread
+from queue import Empty
 from typing import Generic, NamedTuple, TypeVar
 
 from .execution import Execution, Limits, patience
+from .work_threads import WorkThread
 
 Result = TypeVar("Result")
 
@@ -24,62 +24,35 @@ class Watched(NamedTuple, Generic[Result]):
     carefully: Callable[[], Result]
 
 
-class _Left(NamedTuple):
-    """What went wrong in the work itself, to be raised where it was asked for."""
-
-    error: BaseException
-
-
 def one_by_one(
     places: Sequence[int], watched: Callable[[int], Watched[Result]], limits: Limits
 ) -> Iterator[tuple[int, Result]]:
     """The result of each place, in order. What the work raises is raised here."""
-    begun = 0
-    while begun < len(places):
-        thread = _Thread([(place, watched(place)) for place in places[begun:]])
-        for place, one in thread.jobs:
-            result = thread.wait_for(one.execution, limits)
-            begun += 1
-            if result is None:
+    thread = WorkThread.have()
+    try:
+        for place in places:
+            one = watched(place)
+            thread.hand_over(one.work)
+            answer = _answer(thread, one.execution, limits)
+            if answer is None:
+                thread.let_go()
+                thread = WorkThread.have()
                 yield place, one.carefully()
-                break
-            yield place, result[0]
+            else:
+                yield place, answer[0]
+    finally:
+        thread.let_go()
 
 
-class _Thread(Generic[Result]):
-    """Does the jobs in order and passes the results on; stops where nobody waits for it any more."""
-
-    def __init__(self, jobs: list[tuple[int, Watched[Result]]]) -> None:
-        self.jobs = jobs
-        self._wanted = True
-        self._results: SimpleQueue[tuple[Result] | _Left] = SimpleQueue()
-        Thread(target=self._loop, name="mqtck worlds", daemon=True).start()
-
-    def _loop(self) -> None:
-        for _, one in self.jobs:
-            try:
-                self._results.put((one.work(),))
-            except BaseException as error:  # noqa: BLE001 - raised again in `wait_for`
-                self._results.put(_Left(error))
-                return
-            if not self._wanted:
-                return
-
-    def wait_for(self, execution: Execution, limits: Limits) -> tuple[Result] | None:
-        """The next result, which is that of work on this execution; None where it hangs."""
-        answered = -1
-        while True:
-            doing = execution.doing
-            limit = limits.answer if doing is None else patience(doing, execution.information, limits)
-            try:
-                result = self._results.get(timeout=limit)
-            except Empty:
-                steps = len(execution.steps)
-                if steps != answered:
-                    answered = steps
-                    continue
-                self._wanted = False
+def _answer(thread: WorkThread, execution: Execution, limits: Limits) -> tuple[Result] | None:
+    """What the work on this execution came to; None where it hangs."""
+    answered = -1
+    while True:
+        doing = execution.doing
+        limit = limits.answer if doing is None else patience(doing, execution.information, limits)
+        try:
+            return (thread.answer(limit),)
+        except Empty:
+            if len(execution.steps) == answered:
                 return None
-            if isinstance(result, _Left):
-                raise result.error
-            return result
+            answered = len(execution.steps)

@@ -8,7 +8,7 @@ tells the same story about every hang.
 
 from collections.abc import Callable, Iterator, Sequence
 from queue import Empty
-from typing import Generic, NamedTuple, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from .execution import Execution, Limits, patience
 from .work_threads import WorkThread
@@ -33,7 +33,7 @@ def one_by_one(
         for place in places:
             one = watched(place)
             thread.hand_over(one.work)
-            answer = _answer(thread, one.execution, limits)
+            answer: tuple[Result] | None = _answer(thread, one.execution, limits)
             if answer is None:
                 thread.let_go()
                 thread = WorkThread.have()
@@ -44,7 +44,7 @@ def one_by_one(
         thread.let_go()
 
 
-def _answer(thread: WorkThread, execution: Execution, limits: Limits) -> tuple[Result] | None:
+def _answer(thread: WorkThread, execution: Execution, limits: Limits) -> tuple[Any] | None:
     """What the work on this execution came to; None where it hangs."""
     answered = -1
     while True:

@@ -83,7 +83,7 @@ def triggers(kind: Kind, status: Status) -> bool:
             return disposal is Disposal.DISPOSED
         case OnQueue(disposal=Disposal.NOT_DISPOSED) | Ended(cause=Cause.CONSUMED) if kind is Kind.COA:
             return True
-        case Ended(cause=Cause.LOST, disposal=Disposal.NOT_DISPOSED) if kind is Kind.COA:
+        case Ended(cause=Cause.LOST | Cause.MISSED, disposal=Disposal.NOT_DISPOSED) if kind is Kind.COA:
             return True
         case Ended(cause=Cause.CONSUMED) if kind is Kind.COD:
             return True

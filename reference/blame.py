@@ -47,7 +47,7 @@ class Missing(NamedTuple):
 def found_missing(state: State, serial: int) -> Missing:
     """A message that is certainly on the queue is not there: it is lost, or was never there."""
     too_soon = found_too_soon(state, serial)
-    return too_soon or Missing(missing_rules(state, serial), (Ended(Cause.LOST),))
+    return too_soon or Missing(missing_rules(state, serial), (Ended(Cause.MISSED),))
 
 
 def found_too_soon(state: State, serial: int) -> Missing | None:

@@ -46,10 +46,18 @@ def _most_likely(found: list[str]) -> tuple[str, ...]:
 
 def excess_rules(state: State, queue_key: str) -> tuple[str, ...]:
     """The rules of the messages that may be there against a rule."""
-    if _may_be_unlisted(state, queue_key):
+    if _may_be_unlisted(state, queue_key) or _was_missed(state, queue_key):
         return ()
     found = [rule for rules in _stories(state, queue_key) for rule in rules]
     return _most_likely(found)
+
+
+def _was_missed(state: State, queue_key: str) -> bool:
+    """Whether a message that was not seen here, against a rule, may be counted: that is no second fault."""
+    return any(
+        state.messages[serial].first == queue_key and belief == (Ended(Cause.MISSED),)
+        for serial, belief in state.beliefs.items()
+    )
 
 
 def _may_be_unlisted(state: State, queue_key: str) -> bool:

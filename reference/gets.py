@@ -154,7 +154,7 @@ def _settle_nothing_under_cursor(state: State, request: Request, outcome: NoMess
                 breach(("EX-04", "EX-41"), "the message under the cursor", "no message"),
                 *breaches,
             )
-            state = force(state, serial, (Ended(Cause.LOST),))
+            state = force(state, serial, (Ended(Cause.MISSED),))
         else:
             state = absent(state, serial, request)
     return Settled((state,), breaches, exercised=frozenset({"EX-41"}))

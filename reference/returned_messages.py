@@ -77,8 +77,12 @@ def _settle_as(state: State, request: Request, seen: SeenMessage, at: Interval, 
     wanted = request.wanted
     browsing = request.mode not in (GetMode.DESTRUCTIVE, GetMode.UNDER_CURSOR)
     breaches: list[Breach] = []
-    belief = state.beliefs[serial]
     message = state.messages[serial]
+    if state.beliefs[serial] == (Ended(Cause.MISSED),) and message.first == request.queue_key:
+        # It was there all the time, and that it was not seen is a breach already.
+        stay = OnQueue(request.queue_key, Interval(message.sent.earliest, at.latest), Route.DIRECT)
+        state = force(state, serial, (stay,))
+    belief = state.beliefs[serial]
     here = tuple(status for status in belief if visible(status, request))
     name = message.label or f"an {message.kind}"
     if not here:

@@ -31,6 +31,7 @@ class Cause(StrEnum):
     ROLLED_BACK = "rolled back"
     REFUSED = "refused at the send"
     LOST = "not kept over a restart"
+    MISSED = "not seen where it had to be, which is a breach already"
     DROPPED = "a report that fits nowhere"
     ANSWERED = "answered by the IMS bridge"
     SILENCED = "discarded silently because its subscriber is gone"

@@ -3,6 +3,7 @@
 from mqtck.conformance.judge import Judgement, judge_trace
 from mqtck.reference.vocabulary.commands import (
     Acknowledgement,
+    Browse,
     Command,
     Commit,
     CreateProducer,
@@ -16,6 +17,7 @@ from mqtck.reference.vocabulary.commands import (
 )
 from mqtck.reference.vocabulary.messages import OutgoingMessage, QueueDestination, SeenMessage
 from mqtck.reference.vocabulary.outcomes import (
+    Browsed,
     DepthRead,
     Done,
     ErrorFamily,
@@ -72,3 +74,33 @@ def test_a_message_that_was_passed_over_and_comes_later_was_alive() -> None:
         (Receive("ORDERS"), MessageReturned(SeenMessage(body="order-1"))),
     )
     assert found == ["EX-15"]
+
+
+def test_a_message_that_was_hidden_is_no_second_one_when_it_is_shown() -> None:
+    found = blamed(
+        (DefineLocalQueue("ORDERS"), Done()),
+        (CreateProducer("p"), Done()),
+        send("order-1"),
+        (Browse("ORDERS"), Browsed(())),
+        (Browse("ORDERS"), Browsed((SeenMessage(body="order-1"),))),
+        (Receive("ORDERS"), MessageReturned(SeenMessage(body="order-1"))),
+        (Receive("ORDERS"), NoMessage()),
+    )
+    assert found == ["DD-08"]
+
+
+def test_a_depth_that_counts_what_was_hidden_is_not_judged() -> None:
+    head = TraceHead(mqtck_trace=FORMAT_VERSION, adapter="by hand", clock=ClockKind.VIRTUAL)
+    calls: list[tuple[Command, Outcome]] = [
+        (DefineLocalQueue("ORDERS"), Done()),
+        (CreateProducer("p"), Done()),
+        (SetDeliveryDelay("p", 1000), Done()),
+        send("order-1"),
+        (SetDeliveryDelay("p", 0), Done()),
+        send("order-2"),
+        (Browse("ORDERS"), Browsed(())),
+        (ReadDepth("ORDERS"), DepthRead(1)),
+    ]
+    judgement = judge_trace(Trace(head, tuple(Step(*call, 0, 0) for call in calls)))
+    assert [breach.rules[0] for breach in judgement.breaches] == ["DD-08"]
+    assert "depth" in judgement.indeterminate

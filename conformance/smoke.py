@@ -31,7 +31,7 @@ from mqtck.reference.vocabulary.profile import ClockKind
 from mqtck.reference.vocabulary.traces import Trace
 
 from .contract import Adapter
-from .execution import Execution, Limits, run_commands
+from .execution import ENDED, Execution, Limits, run_commands
 from .smoke_answers import Mistake, Recorder, mistakes_in
 from .smoke_probes import PROBES, Askable, Probe
 
@@ -49,10 +49,7 @@ class Finding(NamedTuple):
 def try_out(adapter: Adapter) -> tuple[Finding, ...]:
     """Everything that was tried, in order. AdapterUnavailable passes through."""
     adapter.open_world().close()
-    api = ProducerApi.MESSAGE_PRODUCER
-    if abilities_needed(CreateProducer("p", api)) - adapter.information.abilities:
-        api = ProducerApi.JMS_PRODUCER
-    full = run_commands(adapter, _sending(api), limits=Limits(answer=10), title="smoke")
+    full = run_commands(adapter, _sending(_api(adapter)), limits=Limits(answer=10), title="smoke")
     fresh = run_commands(
         adapter, [DefineLocalQueue(QUEUE), Receive(QUEUE)], limits=Limits(answer=10), title="smoke"
     )
@@ -63,6 +60,34 @@ def try_out(adapter: Adapter) -> tuple[Finding, ...]:
         _isolated(fresh),
         *_probed(adapter),
     )
+
+
+def ending(adapter: Adapter) -> str:
+    """What ends the process of an adapter that has one of its own (`apart`); empty where nothing does."""
+    for commands in (_sending(_api(adapter)), *(probe.commands for probe in PROBES)):
+        execution = Execution(adapter, limits=Limits(answer=10))
+        askable = Askable(adapter.information.abilities)
+        failures: list[str] = []
+        for command in filter(askable, commands):
+            outcome = execution.run(command).outcome
+            if isinstance(outcome, Sent):
+                askable.sent(command)
+            if isinstance(outcome, AdapterError):
+                failures.append(outcome.text)
+                if failures[-1].startswith(ENDED) or outcome.fault is Fault.HUNG:
+                    break
+                execution.failure = None
+        failures.append(execution.close())
+        if ended := [failure for failure in failures if failure.startswith(ENDED)]:
+            return ended[0]
+    return ""
+
+
+def _api(adapter: Adapter) -> ProducerApi:
+    api = ProducerApi.MESSAGE_PRODUCER
+    if abilities_needed(CreateProducer("p", api)) - adapter.information.abilities:
+        return ProducerApi.JMS_PRODUCER
+    return api
 
 
 def _probed(adapter: Adapter) -> Iterator[Finding]:

@@ -214,3 +214,23 @@ def test_a_replay_tells_that_the_process_ended(tmp_path: Path, capsys: pytest.Ca
     codes = [main(["replay", str(replay)]) for replay in replays]
     assert ExitCode.CANNOT_TELL in codes
     assert f"adapter error: {fails_in('SetDeliveryMode', 'exit code 3')}" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("where", "told"),
+    [
+        ("execute(self, command)", "its process ended in DefineLocalQueue (exit code 9)"),
+        ("close(self)", "its process ended in closing the world (exit code 9)"),
+    ],
+)
+def test_smoke_tells_that_the_process_ends(
+    where: str, told: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = (
+        "import os\n"
+        "from mqtck.adapters.reference import Reference, ReferenceWorld\n"
+        f"class World(ReferenceWorld):\n    def {where}: os._exit(9)\n"
+        "class Mine(Reference):\n    def open_world(self): return World(self.information.profile)\n"
+    )
+    assert main(["smoke", "--adapter", adapter(tmp_path, text)]) == ExitCode.CANNOT_TELL
+    assert told in capsys.readouterr().out

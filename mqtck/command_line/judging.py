@@ -276,9 +276,14 @@ def _replay(arguments: argparse.Namespace) -> ExitCode:
 def _smoke(arguments: argparse.Namespace) -> ExitCode:
     from . import running  # noqa: PLC0415 - brings in what judges
 
-    # In this process: what is looked at are the objects that the adapter answers with.
-    with _started(arguments.adapter, {}, adapters.load_adapter) as adapter:
-        answer = running.smoke(adapter, tell=tell)
+    answer = None
+    if arguments.adapter not in adapters.BUILT_IN:
+        with _started(arguments.adapter, {}) as apart:
+            answer = running.ending(apart)
+    if answer is None:
+        # In this process: what is looked at are the objects that the adapter answers with.
+        with _started(arguments.adapter, {}, adapters.load_adapter) as adapter:
+            answer = running.smoke(adapter, tell=tell)
     show(answer.text)
     return _exit_code(answer.verdict)
 

@@ -278,6 +278,17 @@ def replay(trace: Trace, adapter: NamedAdapter, *, tell: Tell) -> Answer:
     return Answer(Verdict.CONFORMS, "\n".join([*lines, f"conforms: no rule is violated{note}"]))
 
 
+def ending(adapter: NamedAdapter) -> Answer | None:
+    """Whether an adapter in a process of its own ends that, before it is tried out in this one."""
+    from mqtck.conformance.smoke import ending  # noqa: PLC0415 - used by this job alone
+
+    told = ending(adapter.adapter)
+    if not told:
+        return None
+    text = f"FAIL  the process of the adapter goes on: {told}"
+    return Answer(Verdict.ADAPTER_ERROR, text)
+
+
 def smoke(adapter: NamedAdapter, *, tell: Tell) -> Answer:
     """Try whether an adapter keeps to the contract: its clock, its abilities, its answers."""
     from mqtck.conformance.smoke import try_out  # noqa: PLC0415 - used by this job alone

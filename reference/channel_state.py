@@ -59,7 +59,7 @@ class Run(msgspec.Struct, frozen=True, gc=False):
     `waiting` is who was on the transmission queue then. `retrying` tells whether it is in retry,
     `blocked_until` is the last reading at which a message may have stopped it. `gone_on` are the rules
     by which it went on after a message that it discarded; `decided` the messages that rules of this
-    chapter have decided last, the newest first.
+    chapter have decided last, the newest first; `started` the reading at its last start.
     """
 
     terms: tuple[Terms, ...]
@@ -69,3 +69,4 @@ class Run(msgspec.Struct, frozen=True, gc=False):
     blocked_until: int = 0
     gone_on: tuple[str, ...] = ()
     decided: tuple[int, ...] = ()
+    started: int = 0

@@ -14,10 +14,12 @@ an hour of a virtual clock); when changes of its ends, of DEADQ and of policies 
 start at the latest); the states of a channel that has nothing to do.
 """
 
+from itertools import islice
 from typing import Final
 
 from msgspec.structs import replace
 
+from .beliefs import REPORT_TIME
 from .channel_comparisons import IN_RETRY
 from .channel_decisions import Decision, decisions
 from .channel_state import Blockage, Policy, Run, Terms
@@ -84,15 +86,40 @@ def start(state: State, queue_key: str) -> State:
     if queue_key in state.channels:
         # Started once more: whether that counts as a start is open.
         again = state.runs[queue_key]
-        run = replace(again, terms=tuple(dict.fromkeys((terms, *again.terms))))
+        run = replace(again, terms=tuple(dict.fromkeys((terms, *again.terms))), started=state.previous)
     else:
         before = state.runs.get(queue_key)
         run = Run(
-            (terms,), waiting, blocked_until=state.previous, decided=() if before is None else before.decided
+            (terms,),
+            waiting,
+            blocked_until=state.previous,
+            decided=() if before is None else before.decided,
+            started=state.previous,
         )
     return replace(
         state, channels=state.channels | {queue_key}, overdue=overdue, runs=state.runs.set(queue_key, run)
     )
+
+
+def under_way(state: State) -> bool:
+    """Whether a message may just be between two queues: on a real clock, a moment after a channel had work.
+
+    What an MCA has in its hands counts on one queue, on both or on neither: nothing is said of that.
+    """
+    if state.clock is ClockKind.VIRTUAL or not state.runs:
+        return False
+    recent = state.previous - REPORT_TIME
+    if any(run.started >= recent for run in state.runs.values()):
+        return True
+    newest = (state.messages.get(serial) for serial in range(state.next_serial - 1, 0, -1))
+    return any(
+        message is not None and message.first in state.runs and message.sent.latest >= recent
+        for message in islice(newest, LATEST)
+    )
+
+
+LATEST: Final = 20
+"""So many messages are looked at for one that was put to a transmission queue lately."""
 
 
 def noticed(state: State) -> State:

@@ -30,6 +30,7 @@ from .returned_messages import (
     judged_or_open,
     narrow,
     settle_stranger,
+    told_too_soon,
 )
 from .showing import show
 from .sightings import identify, vaguely_seen
@@ -114,6 +115,9 @@ def _settle_browse(state: State, request: Request, outcome: Outcome, at: Interva
             if rules[:1] == ("EX-15",):
                 rules = ("EX-18", "EX-13", *rules)
             expected = f"message {state.messages[serial].label or serial} on {request.queue_key}"
+            if told_too_soon(state, rules):
+                notes = f"expected {expected}, not shown by the browser"
+                continue
             breaches.append(breach(rules, expected, "not shown by the browser"))
             state = force(state, serial, belief)
         else:

@@ -18,6 +18,7 @@ from .beliefs import expired_end, learn, place
 from .blame import found_too_soon, missing_rules, sighting_rules, stray_report_rules
 from .blame_beside import returned_too_late
 from .channel_blame import outlived_rules, report_rules
+from .channels import under_way
 from .combined import of_a_life_that_is_over
 from .credit import found_where_it_belongs
 from .delivery_attempts import Moment, confirmation_reports
@@ -143,8 +144,13 @@ def settle_stranger(state: State, request: Request, seen: SeenMessage) -> Settle
     )
 
 
+def told_too_soon(state: State, rules: tuple[str, ...]) -> bool:
+    """Whether only a channel that may be at work just now is to blame."""
+    return bool(rules) and rules[0].startswith("AM-") and under_way(state)
+
+
 def judged_or_open(state: State, found: Breach) -> Settled:
-    if found.rules:
+    if found.rules and not told_too_soon(state, found.rules):
         return Settled((state,), (found,))
     return Settled((state,), open=f"expected {found.expected}, seen {found.seen}")
 

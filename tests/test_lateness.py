@@ -11,12 +11,32 @@ from mqtck.conformance.expectations_queues import LATENESS, delivered, shown
 from mqtck.conformance.judge import judge_trace
 from mqtck.conformance.scripts import Broken, Record, Undecided
 from mqtck.reference.beliefs import REPORT_TIME
-from mqtck.reference.vocabulary.commands import Browse, ReadDepth, Receive, Send
-from mqtck.reference.vocabulary.constants import Feedback
-from mqtck.reference.vocabulary.messages import Descriptor, OutgoingMessage, SeenMessage
-from mqtck.reference.vocabulary.outcomes import Browsed, DepthRead, MessageReturned, Sent
-from mqtck.reference.vocabulary.profile import ClockKind
-from mqtck.reference.vocabulary.traces import Step, decode_lines
+from mqtck.reference.vocabulary.channels import (
+    ChannelAttributes,
+    DefineReceiverChannel,
+    DefineSenderChannel,
+)
+from mqtck.reference.vocabulary.commands import (
+    Browse,
+    Command,
+    DefineLocalQueue,
+    DefineQueueManager,
+    DefineRemoteQueue,
+    MqPut,
+    QueueAttributes,
+    ReadDepth,
+    Receive,
+    Send,
+    SetDeadLetterQueue,
+    StartChannel,
+    Usage,
+)
+from mqtck.reference.vocabulary.constants import DEFAULT_DEAD_LETTER_QUEUE, Feedback, Persistence
+from mqtck.reference.vocabulary.messages import Descriptor, OutgoingMessage, PutDescriptor, SeenMessage
+from mqtck.reference.vocabulary.outcomes import Browsed, DepthRead, Done, MessageReturned, Sent
+from mqtck.reference.vocabulary.profile import ClockKind, Platform, Profile
+from mqtck.reference.vocabulary.results import Breach
+from mqtck.reference.vocabulary.traces import Step, Trace, TraceHead, decode_lines
 
 FILE = Path(__file__).parent / "right_traces" / "a_report_comes_a_moment_after_the_discard.jsonl"
 
@@ -98,3 +118,32 @@ def test_what_calls_take_too_long_to_see_is_not_missing(
     sending = Sending("order-1", "ORDERS", send=0, life=2000)
     found = shown(1, ("order-1",), "ORDERS", (), (sending,))(Record(clock, {0: sent, 1: look}))
     assert isinstance(found, finding)
+
+
+def in_the_hands_of_a_channel(later: int) -> tuple[Breach, ...]:
+    """A depth shows a message on the dead-letter queue and on the transmission queue as well."""
+    small = ChannelAttributes(max_message_length=100)
+    commands: list[Command] = [
+        DefineQueueManager("QM2"),
+        DefineLocalQueue("STOCK", queue_manager="QM2"),
+        DefineLocalQueue("TO.QM2", QueueAttributes(usage=Usage.TRANSMISSION)),
+        DefineRemoteQueue("ORDERS", "STOCK", "QM2", "TO.QM2"),
+        DefineSenderChannel("TO.QM2", small),
+        DefineReceiverChannel("QM1", "QM2"),
+        SetDeadLetterQueue(DEFAULT_DEAD_LETTER_QUEUE),
+    ]
+    message = OutgoingMessage("m", length=500)
+    put = MqPut("ORDERS", message, PutDescriptor(persistence=Persistence.PERSISTENT))
+    steps = [Step(command, Done(), 0, 0) for command in commands]
+    steps += [Step(put, Sent(), 0, 0), Step(StartChannel("TO.QM2"), Done(), 0, 0)]
+    steps += [
+        Step(ReadDepth(queue), DepthRead(1), later, later) for queue in (DEFAULT_DEAD_LETTER_QUEUE, "TO.QM2")
+    ]
+    head = TraceHead(1, "by hand", ClockKind.REAL, Profile(Platform.ZOS))
+    return judge_trace(Trace(head, tuple(steps))).breaches
+
+
+def test_what_a_channel_has_in_its_hands_may_count_twice_for_a_moment() -> None:
+    """Nothing is said of the depths while an MCA moves a message; behind that it is moved (AM-02)."""
+    assert in_the_hands_of_a_channel(200) == ()
+    assert in_the_hands_of_a_channel(REPORT_TIME + 1000) != ()

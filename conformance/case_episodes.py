@@ -152,7 +152,7 @@ EPISODES: Final = (
     Episode(publish.expiring_copies, Chapter.TOPICS, 2, _TOPICS),
     Episode(publish.conflicting, Chapter.TOPICS, 2, _TOPICS),
     Episode(publish.over_a_restart, Chapter.TOPICS, 3, _TOPICS | {Ability.RESTART}),
-    Episode(publish.topic_attributes, Chapter.TOPICS, 4, _TOPICS | {Ability.TOPIC_DELIVERY}),
+    Episode(publish.topic_attributes, Chapter.TOPICS, 7, _TOPICS | {Ability.TOPIC_DELIVERY}),
     Episode(publish.retained_publications, Chapter.TOPICS, 3, _TOPICS | {Ability.RETAINED_PUBLICATIONS}),
     Episode(
         publish.hierarchy, Chapter.TOPICS, 5, _TOPICS | {Ability.HIERARCHIES, Ability.OTHER_QUEUE_MANAGERS}

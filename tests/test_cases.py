@@ -33,7 +33,7 @@ PLAIN_JMS = frozenset(
         Ability.MESSAGE_GROUPS,
     }
 )
-PINNED = ["ad6c4253a9aa5e1b", "45e975a307cdb36a"]
+PINNED = ["6b2a54f29378c309", "45e975a307cdb36a"]
 PINNED_REAL = "0193d5beea924161"
 """The beginnings of digests of a few cases: all abilities, few abilities, a real clock."""
 

@@ -31,7 +31,7 @@ from .statuses import Belief, OnQueue, Route
 from .transmission_comparisons import header_looks
 from .transmission_queues import cut_off_on
 from .twins import remembered
-from .vocabulary.constants import STAGING_QUEUE, Feedback, MessageType
+from .vocabulary.constants import STAGING_QUEUE, Feedback, MessageType, Report
 from .vocabulary.messages import DeadLetterHeader, SeenMessage, SeenTransmissionHeader, label_in
 from .vocabulary.results import Breach
 
@@ -115,15 +115,19 @@ def _unidentified(state: State, queue_key: str, seen: SeenMessage) -> tuple[int,
     """What no id tells of: reports and the like, the likeliest first.
 
     A report with an unknown id is likely to be about a message whose id was not seen, such as a copy of a
-    publication, and to carry the data that were asked for.
+    publication, or one that asked for its correlation id to be passed on; to carry the data that were asked
+    for; and to have the priority of its message.
     """
 
-    def unlikely(serial: int) -> tuple[bool, bool, bool, bool]:
+    def unlikely(serial: int) -> tuple[bool, ...]:
         subject = state.messages[serial].subject
         known = subject is not None and state.known[subject].message_id is not None
-        strange = isinstance(seen.descriptor.correlation_id, str) and known
+        passed = subject is not None and bool(state.messages[subject].report & Report.PASS_CORREL_ID)
+        strange = isinstance(seen.descriptor.correlation_id, str) and known and not passed
         absent = not _may_be_on(state.beliefs[serial], queue_key)
-        return absent, strange, not _data_fit(state, serial, seen), not residents[serial].certain
+        shown = seen.descriptor.priority
+        other = isinstance(shown, int) and shown != state.messages[serial].priority
+        return absent, strange, not _data_fit(state, serial, seen), other, not residents[serial].certain
 
     residents = state.queues[queue_key].residents
     # One without feedback that does not say that it is a report is none: nobody need show more of it.

@@ -4,6 +4,7 @@ The tables are those of `blame` and `blame_depth`, for the copies of a publicati
 that no rule of the ledger speaks of it.
 """
 
+from .blame_beside import circumstances
 from .intervals import Interval
 from .resolution import key, owner
 from .state import Demand, Kind, Message, State, Subscriber
@@ -179,7 +180,9 @@ def copy_excess_rules(state: State, message: Message, queue_key: str) -> tuple[s
     staging = queue_key.endswith("/" + STAGING_QUEUE)
     for status in state.beliefs[message.serial]:
         match status:
-            case Ended(cause=Cause.SILENCED) if staging or dead_letter:
+            case Ended(cause=Cause.SILENCED) if staging:
+                return (*silenced_rules(state, message), *circumstances(state, message))
+            case Ended(cause=Cause.SILENCED) if dead_letter:
                 return silenced_rules(state, message)
             case Ended(cause=Cause.ABANDONED) if staging or message.first == queue_key:
                 return ("DD-109", "X-36")

@@ -1,6 +1,7 @@
 """Adapters in files for tests of campaigns: one that is wrong and does odd things when it is told to."""
 
 from pathlib import Path
+from zlib import crc32
 
 HELPER = '''
 """Beside the adapter, and imported by it."""
@@ -20,7 +21,7 @@ import signal
 import time
 from pathlib import Path
 
-from helper_of_wrong import WRONG_REASON, worlds
+from {helper} import WRONG_REASON, worlds
 from pyspark import TaskContext
 
 from mqtck.adapters.reference import Reference, ReferenceWorld
@@ -71,7 +72,9 @@ def wrong_adapter(folder: Path) -> tuple[str, Path]:
     """The adapter and the folder of its orders: empty files, by name."""
     orders = folder / "orders"
     orders.mkdir(parents=True)
-    (folder / "helper_of_wrong.py").write_text(HELPER)
+    # A name of its own: a process that has imported one would take it for that of another folder.
+    helper = f"helper_of_wrong_{crc32(bytes(folder)):08x}"
+    (folder / f"{helper}.py").write_text(HELPER)
     adapter = folder / "wrong.py"
-    adapter.write_text(WRONG.format(orders=str(orders)))
+    adapter.write_text(WRONG.format(orders=str(orders), helper=helper))
     return str(adapter), orders

@@ -19,7 +19,7 @@ from mqtck.conformance.campaign import run_campaign
 from mqtck.conformance.campaign_plan import CampaignPlan, CampaignResult
 from mqtck.conformance.campaign_shipping import python_of
 
-CASES, PART, COMMANDS = 60, 10, 20
+CASES, PART, COMMANDS = 60, 10, 50
 ROOT = Path(__file__).parent.parent
 SECONDS = 300
 
@@ -174,8 +174,9 @@ def test_the_result_tells_what_was_found(undisturbed: Undisturbed) -> None:
     assert plain["cases"] == CASES == sum(plain["verdicts"].values())
     assert "seconds" not in plain
     assert {found.breach.rules[0] for found in result.findings} == {shape.rule for shape in result.shapes}
-    shapes = {f"{call}: Refused MQRC_GET_INHIBITED" for call in ("Send", "SetDeliveryDelay")}
-    assert shapes >= {shape.shape for shape in result.shapes} >= {"Send: Refused MQRC_GET_INHIBITED"}
+    shapes = {shape.shape for shape in result.shapes}
+    assert "Send: Refused MQRC_GET_INHIBITED" in shapes
+    assert all(shape.endswith(": Refused MQRC_GET_INHIBITED") for shape in shapes)
     assert {name for name in result.outcomes if "GET_INHIBITED" in name} >= {
         "Send: Refused MQRC_GET_INHIBITED"
     }

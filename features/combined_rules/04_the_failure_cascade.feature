@@ -222,7 +222,7 @@ Feature: The failure cascade as a whole
     Scenario Outline: A <mode> message of <length> characters is dead-lettered whole, with both of its ids
       Given a queue ORDERS
       And a dead-letter queue
-      And a MessageProducer for ORDERS with delivery mode <mode> and a delivery delay of 3 s
+      And a MessageProducer for ORDERS with delivery mode <mode>, priority 7 and a delivery delay of 3 s
       When "order-1" is sent
         | length         | <length>                                         |
         | correlation id | fffefdfcfbfaf9f8f7f6f5f4f3f2f1f0efeeedecebeae9e8 |
@@ -232,14 +232,16 @@ Feature: The failure cascade as a whole
       And its data are those of "order-1" as sent
       And its MQMD.MsgId is the JMSMessageID that the sender of "order-1" was given
       And its MQMD.CorrelId is "fffefdfcfbfaf9f8f7f6f5f4f3f2f1f0efeeedecebeae9e8"
+      And its MQMD.Priority is 7
+      And its MQMD.Persistence is <persistence>
       And nothing else is on the dead-letter queue
 
       Examples: persistent or not, short and long
-        | mode           | length |
-        | PERSISTENT     | 20     |
-        | PERSISTENT     | 5000   |
-        | NON_PERSISTENT | 20     |
-        | NON_PERSISTENT | 5000   |
+        | mode           | persistence          | length |
+        | PERSISTENT     | MQPER_PERSISTENT     | 20     |
+        | PERSISTENT     | MQPER_PERSISTENT     | 5000   |
+        | NON_PERSISTENT | MQPER_NOT_PERSISTENT | 20     |
+        | NON_PERSISTENT | MQPER_NOT_PERSISTENT | 5000   |
 
   @X-34
   Rule: A report that may itself be discarded goes to the dead-letter queue, or is discarded

@@ -68,6 +68,20 @@ Feature: Publications that cannot be delivered
         | the staging queue | the dead-letter queue | PRICES.ALL |
         | nothing           | nothing               | nothing    |
 
+    Scenario: Nor does it come there after a restart of the queue manager
+      Given a topic PRICES
+      And a queue PRICES.ALL
+      And a dead-letter queue
+      And a subscription to PRICES that delivers to PRICES.ALL
+      And a MessageProducer for the topic PRICES with delivery mode PERSISTENT and a delivery delay of 3 s
+      When "price-1" is published
+      And the queue manager is restarted
+      And the subscription that delivers to PRICES.ALL is deleted during the delay of "price-1"
+      And the delivery delay of "price-1" is over
+      Then nothing but this is on the queues
+        | the staging queue | the dead-letter queue | PRICES.ALL |
+        | nothing           | nothing               | nothing    |
+
     Scenario: The copy for somebody who unsubscribed stays on the staging queue until its delay is over
       Given a topic PRICES
       And a durable subscriber alice to PRICES

@@ -27,10 +27,10 @@ from .intervals import Answer, Interval
 from .message_expiry import expired
 from .possibilities import Settled, breach
 from .sightings import identify, inspect, shown_as_report, subject_of, vaguely_seen
-from .state import Cursor, Queue, State, UnitOfWork
+from .state import Cursor, Kind, Queue, State, UnitOfWork
 from .statuses import Belief, Cause, Discarding, Ended, Held, OnQueue, Route, Staged, Uncommitted
 from .transmission_queues import eligibility_rules
-from .vocabulary.commands import GetMode
+from .vocabulary.commands import DeliverySequence, GetMode, QueueAttributes
 from .vocabulary.constants import STAGING_QUEUE
 from .vocabulary.messages import SeenMessage
 from .vocabulary.profile import ClockKind
@@ -259,6 +259,8 @@ def _passed_over(state: State, request: Request, serial: int) -> tuple[State, li
         seat = queue.residents[other]
         if not unlocked(state, other, request) or not behind(other):
             continue
+        if _order_is_open(state, request.queue_key, serial, other):
+            continue
         if not seat.certain:
             if not caused_by_look(known, other, request.queue_key):
                 state = absent(state, other, request)
@@ -286,6 +288,14 @@ def _never_arrived(state: State, serial: int) -> tuple[str, ...]:
     if Route.MOVED in routes:
         return ("DD-10", "DD-12")
     return ("DD-08",) if Route.DIRECT in routes and state.messages[serial].delivery_mode is not None else ()
+
+
+def _order_is_open(state: State, queue_key: str, *serials: int) -> bool:
+    """No document here says which priority a report has; on a FIFO queue that does not matter."""
+    attributes = state.definitions.get(queue_key)
+    fifo = isinstance(attributes, QueueAttributes) and (attributes.delivery_sequence is DeliverySequence.FIFO)
+    sent = {Kind.APPLICATION, Kind.FAN_OUT}
+    return not fifo and any(state.messages[serial].kind not in sent for serial in serials)
 
 
 def _behind_cursor(state: State, queue: Queue, request: Request) -> Callable[[int], bool]:

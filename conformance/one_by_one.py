@@ -7,7 +7,9 @@ tells the same story about every hang.
 """
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from queue import Empty
+from threading import Event
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from .execution import Execution, Limits, patience
@@ -28,20 +30,31 @@ def one_by_one(
     places: Sequence[int], watched: Callable[[int], Watched[Result]], limits: Limits
 ) -> Iterator[tuple[int, Result]]:
     """The result of each place, in order. What the work raises is raised here."""
-    thread = WorkThread.have()
-    try:
-        for place in places:
-            one = watched(place)
-            thread.hand_over(one.work)
-            answer: tuple[Result] | None = _answer(thread, one.execution, limits)
-            if answer is None:
-                thread.let_go()
-                thread = WorkThread.have()
-                yield place, one.carefully()
-            else:
+    begun = 0
+    while begun < len(places):
+        jobs = [(place, watched(place)) for place in places[begun:]]
+        thread, wanted = WorkThread.have(), Event()
+        wanted.set()
+        try:
+            for _, one in jobs:
+                # All at once: to wait for each answer before the next costs as much as a few commands.
+                thread.hand_over(partial(_where, wanted, one.work))
+            for place, one in jobs:
+                answer: tuple[Result] | None = _answer(thread, one.execution, limits)
+                begun += 1
+                if answer is None:
+                    wanted.clear()
+                    yield place, one.carefully()
+                    break
                 yield place, answer[0]
-    finally:
-        thread.let_go()
+        finally:
+            wanted.clear()
+            thread.let_go()
+
+
+def _where(wanted: Event, work: Callable[[], Result]) -> Result | None:
+    """The work, unless nobody waits for it any more."""
+    return work() if wanted.is_set() else None
 
 
 def _answer(thread: WorkThread, execution: Execution, limits: Limits) -> tuple[Any] | None:

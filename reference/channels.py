@@ -48,6 +48,9 @@ from .vocabulary.constants import Persistence
 from .vocabulary.outcomes import ChannelStatusRead, Outcome
 from .vocabulary.profile import ClockKind
 
+LATEST: Final = 20
+"""So many messages are looked at for one that was put to a transmission queue lately."""
+
 HOUR: Final = 3_600_000
 """Milliseconds of a virtual clock within which a channel in retry tries again."""
 
@@ -116,10 +119,6 @@ def under_way(state: State) -> bool:
         message is not None and message.first in state.runs and message.sent.latest >= recent
         for message in islice(newest, LATEST)
     )
-
-
-LATEST: Final = 20
-"""So many messages are looked at for one that was put to a transmission queue lately."""
 
 
 def noticed(state: State) -> State:

@@ -44,6 +44,9 @@ from .vocabulary.outcomes import Browsed, DepthRead, Outcome, Refused
 from .vocabulary.profile import ClockKind
 from .vocabulary.results import Breach
 
+LATENESS: Final = 1000
+"""Ms behind its due time for which a message is more likely to be late than out of order or lost."""
+
 
 def browse(state: State, queue_key: str, at: Interval, through: str = "") -> Possibility:
     """A queue browser shows every message that a get could return (EX-13, EX-18, DD-06, DD-43)."""
@@ -143,10 +146,6 @@ def _prefer_depth(state: State, queue_key: str, preferred: int) -> Outcome:
     if not isinstance(state.definitions.get(queue_key), QueueAttributes):
         return Refused(reason=int(ReasonCode.UNKNOWN_OBJECT_NAME))
     return DepthRead(preferred)
-
-
-LATENESS: Final = 1000
-"""Ms behind its due time for which a message is more likely to be late than out of order or lost."""
 
 
 def _counted(state: State, queue_key: str, serial: int) -> State:

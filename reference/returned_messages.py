@@ -229,9 +229,9 @@ def absent(state: State, serial: int, request: Request) -> State:
         # Expired meanwhile, or the depth that has counted it was wrong.
         remaining = (*remaining, *state.counted[serial])
         state = replace(state, counted=state.counted.delete(serial))
-    under_way = _discarding(state, serial, request)
-    learned = learn(state, serial, (*remaining, *under_way)) or state
-    return replace(learned, overdue=learned.overdue.set(serial, None)) if under_way else learned
+    discarding = _discarding(state, serial, request)
+    learned = learn(state, serial, (*remaining, *discarding)) or state
+    return replace(learned, overdue=learned.overdue.set(serial, None)) if discarding else learned
 
 
 def _discarding(state: State, serial: int, request: Request) -> Belief:

@@ -16,6 +16,7 @@ from implementations.world import ABILITIES, SimulatedAdapter
 from mqtck.conformance.cases import case, case_seed
 from mqtck.conformance.execution import run_commands
 from mqtck.conformance.recordings import Judged, Line, judge_recording
+from mqtck.conformance.recordings_judging import Recordings, judge_here, named
 from mqtck.reference.vocabulary.profile import ClockKind
 from mqtck.reference.vocabulary.recordings import Observed
 from mqtck.reference.vocabulary.traces import Step, Trace, TraceHead
@@ -26,6 +27,9 @@ HEAD: dict[str, Any] = {
     "clock": "real",
     "observed": {"producers": "all"},
 }
+
+EARLY = 1500
+"""Milliseconds after its send at which a message is received that has a delay of 2000."""
 
 
 def some_right(seed: int) -> SimulatedAdapter:
@@ -102,3 +106,7 @@ def as_parquet(path: Path, lines: list[str], **columns: Any) -> Path:
     }
     parquet.write_table(pa.table(table), path, row_group_size=4)
     return path
+
+
+def judge(*paths: Path) -> Recordings:
+    return judge_here(named([str(path) for path in paths]))

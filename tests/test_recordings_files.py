@@ -1,0 +1,94 @@
+"""`mqtck judge`: files that are not quite what their names say, and what is read of them."""
+
+import gzip
+import json
+from pathlib import Path
+from typing import Any
+
+import pyarrow as pa
+import pytest
+from pyarrow import parquet
+from recorded import EARLY, as_parquet, head, judge, shop, written
+
+from mqtck.conformance.recordings_reading import LONGEST_LINE
+
+
+def test_a_mark_before_utf8_is_no_part_of_the_first_line(tmp_path: Path) -> None:
+    lines = "\n".join([head(), *shop(received=EARLY)])
+    (tmp_path / "marked.jsonl").write_bytes(lines.encode("utf-8-sig"))
+    found = judge(tmp_path / "marked.jsonl")
+    assert (found.violated, found.problems) == ({"DD-01": 1}, ())
+    (tmp_path / "other.jsonl").write_bytes(lines.encode("utf-16"))
+    other = judge(tmp_path / "other.jsonl")
+    assert "UTF-16; a recording is written in UTF-8" in other.problems[0].text
+
+
+def test_a_gigantic_line_is_passed_over(tmp_path: Path) -> None:
+    lines = [head(), b'{"body":"' + b"x" * (LONGEST_LINE + 5) + b'"}', *shop(received=EARLY)]
+    found = judge(written(tmp_path / "a.jsonl", lines))
+    assert found.violated == {"DD-01": 1}
+    assert found.findings[0].number == 6
+    assert "longer than 16 MB" in found.problems[0].text
+
+
+def test_files_that_are_not_what_they_seem(tmp_path: Path) -> None:
+    written(tmp_path / "empty.jsonl", [])
+    written(tmp_path / "false.gz", ["no gzip"])
+    whole = gzip.compress("\n".join([head(), *shop(received=EARLY, count=500)]).encode())
+    (tmp_path / "half.jsonl.gz").write_bytes(whole[: len(whole) // 2])
+    (tmp_path / "corrupt.parquet").write_bytes(b"PAR1 nothing PAR1")
+    parquet.write_table(pa.table({"command": ["{}"], "started": [1]}), tmp_path / "lacking.parquet")
+    found = judge(tmp_path)
+    told = {Path(problem.file).name: problem.text for problem in found.problems}
+    assert set(told) == {"empty.jsonl", "false.gz", "half.jsonl.gz", "corrupt.parquet", "lacking.parquet"}
+    assert "empty" in told["empty.jsonl"]
+    assert "outcome, ended" in told["lacking.parquet"]
+    assert found.violated == {"DD-01": 1}
+
+
+WRONG_COLUMNS: dict[str, tuple[dict[str, Any], str]] = {
+    "times": ({"started": pa.array([1] * 8, pa.timestamp("ms"))}, "started is timestamp[ms]"),
+    "decimals": ({"ended": [1.5] * 8}, "ended is double"),
+    "numbers for texts": ({"trace": [5] * 8}, "trace is int64"),
+    "lists": ({"position": [[1]] * 8}, "position is list"),
+    "structs": ({"command": [{"command": "commit"}] * 8}, "command is struct"),
+    "nothing": ({"outcome": [None] * 8}, "outcome is null"),
+}
+
+
+@pytest.mark.parametrize("name", list(WRONG_COLUMNS))
+def test_columns_of_a_wrong_type_are_told_once(name: str, tmp_path: Path) -> None:
+    columns, told = WRONG_COLUMNS[name]
+    as_parquet(tmp_path / "a.parquet", shop(), **columns)
+    as_parquet(tmp_path / "b.parquet", shop(received=EARLY), head=[head(), *[None] * 7])
+    found = judge(tmp_path)
+    (problem,) = found.problems
+    assert Path(problem.file).name == "a.parquet"
+    assert told in problem.text
+    assert found.violated == {"DD-01": 1}
+
+
+def test_columns_of_other_fitting_types_are_read(tmp_path: Path) -> None:
+    lines = shop(received=EARLY)
+    fitting = {
+        "started": pa.array([json.loads(line)["started"] for line in lines], pa.int32()),
+        "ended": pa.array([json.loads(line)["ended"] for line in lines], pa.uint16()),
+        "command": pa.array([json.dumps(json.loads(line)["command"]) for line in lines]).dictionary_encode(),
+        "outcome": [json.dumps(json.loads(line)["outcome"]).encode() for line in lines],
+        "head": pa.array([head(), *[None] * 7], pa.large_string()),
+        "trace": pa.array([None] * 8, pa.null()),
+        "colour": ["red"] * 8,
+    }
+    found = judge(as_parquet(tmp_path / "a.parquet", lines, **fitting))
+    assert (found.violated, found.problems) == ({"DD-01": 1}, ())
+
+
+def test_what_spark_writes_beside_its_files_is_no_recording(tmp_path: Path) -> None:
+    folder = tmp_path / "day.parquet"
+    (folder / "_temporary").mkdir(parents=True)
+    for name in ("part-0.snappy.parquet", "_temporary/part-1.parquet"):
+        as_parquet(folder / name, shop(received=EARLY), head=[head(), *[None] * 7])
+    for name in ("_SUCCESS", "._SUCCESS.crc", "notes.txt"):
+        (folder / name).write_text("hello")
+    found = judge(folder)
+    assert (found.files, found.problems, found.violated) == (1, (), {"DD-01": 1})

@@ -45,11 +45,14 @@ def turn_on(config: pytest.Config, name: str) -> None:
         config.args = [str(PACKAGED)]
 
 
-def load(name: str) -> Adapter:
-    """The adapter of that name: the one place that needs the command line's way to find adapters."""
+def started(name: str) -> Adapter:
+    """The adapter of that name, in a process of its own where it is not built in, as in `mqtck run`.
+
+    The one place that needs the command line's way to find adapters.
+    """
     errors = importlib.import_module("mqtck.command_line.errors")
     try:
-        adapter: Adapter = importlib.import_module("mqtck.command_line.adapters").load_adapter(name)
+        adapter: Adapter = importlib.import_module("mqtck.command_line.adapters").start_adapter(name)
     except errors.CommandError as error:
         raise pytest.UsageError(str(error)) from None
     return adapter
@@ -127,6 +130,7 @@ class _Runner:
     def __init__(self, name: str) -> None:
         self._name = name
         self._results: tuple[ScenarioResult, ...] = ()
+        self._closing = ""
 
     def pytest_report_header(self) -> str:
         return f"mqtck adapter: {self._name}"
@@ -140,17 +144,26 @@ class _Runner:
             check_names(item.stash[SCENARIO] for item in items)
         except FeatureError as error:
             raise pytest.UsageError(str(error)) from None
-        adapter = load(self._name)
+        adapter = started(self._name)
         try:
             results = run_features(adapter, [item.stash[SCENARIO] for item in items], judge=judge_trace)
         finally:
-            adapter.close()
+            self._closing = _closed(adapter)
         for item, result in zip(items, results, strict=True):
             item.stash[RESULT] = result
         self._results = results
 
+    @pytest.hookimpl(trylast=True)
+    def pytest_sessionfinish(self, session: pytest.Session) -> None:
+        """An adapter that does not close as it should is no success, whatever its scenarios were."""
+        if self._closing and session.exitstatus == pytest.ExitCode.OK:
+            session.exitstatus = pytest.ExitCode.TESTS_FAILED
+
     def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
-        """What the judge saw beside the scenarios, the first finding of each kind."""
+        """What the judge saw beside the scenarios, the first finding of each kind; what failed at the end."""
+        if self._closing:
+            terminalreporter.section("adapter error")
+            terminalreporter.line(f"The adapter failed while it was closed: {self._closing}")
         found: dict[tuple[str, ...], tuple[Breach, ScenarioResult]] = {}
         for result in self._results:
             for breach in () if result.judged is None else result.judged.breaches:
@@ -163,6 +176,15 @@ class _Runner:
                 f"Violates {', '.join(breach.rules)}, first seen in {result.scenario.location}: "
                 f"expected {breach.expected}; seen {breach.seen}"
             )
+
+
+def _closed(adapter: Adapter) -> str:
+    """Close it, and say what went wrong in that."""
+    try:
+        adapter.close()
+    except (Exception, SystemExit) as error:  # noqa: BLE001 - whatever an adapter raises
+        return str(error) or type(error).__name__
+    return ""
 
 
 # --- reporting ---------------------------------------------------------------------------------------

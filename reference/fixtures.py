@@ -7,7 +7,7 @@ may do, so every open message is considered before and after a change.
 
 Silent points: non-persistent messages over a restart (kept or lost), those on a shared queue when a member
 of its group ends included; OPMODE and migration of anything but version 8.0 on z/OS; a staging queue that
-is deleted with messages on it.
+is deleted with messages on it; a dead-letter queue that is an alias, a remote or a shared queue.
 """
 
 from collections.abc import Callable
@@ -112,11 +112,10 @@ def fixture(state: State, command: PlainFixture, at: Interval) -> Possibility:
             return Settled((state,))
         if not isinstance(outcome, Done):
             return Settled((state,), open=f"the fixture was not carried out: {describe(outcome)}")
-        note = _not_documented(state, command)
         before = rework(state, at) if state.unsettled or state.overdue else state
         after = noticed(apply(before, command, at))
         after = rework(after, at) if after.unsettled or after.overdue else after
-        return Settled((after,), open=note)
+        return Settled((after,), open=_not_documented(state, command) or _odd_dead_letter_queue(after))
 
     return Possibility(rules=(), prefer=prefer, settle=settle)
 
@@ -139,6 +138,18 @@ def _not_documented(state: State, command: PlainFixture) -> str:
             return ""
         case _:
             return ""
+
+
+def _odd_dead_letter_queue(state: State) -> str:
+    """What becomes of messages for a dead-letter queue that is not a local queue; empty where all are."""
+    for name, manager in state.queue_managers.items():
+        queue = manager.dead_letter_queue
+        if queue is None:
+            continue
+        defined = defined_key(state, name, queue)
+        if is_shared(defined) or isinstance(state.definitions.get(defined), Alias | Remote):
+            return f"no rule speaks of a dead-letter queue that is not a local one, as {queue} of {name} is"
+    return ""
 
 
 def may_be_refused(command: PlainFixture) -> bool:

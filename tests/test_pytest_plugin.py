@@ -67,6 +67,51 @@ def test_pytest_tells_an_adapter_error_from_a_failure(tmp_path: Path) -> None:
     assert "failed" not in run.stdout.splitlines()[-1]
 
 
+DYING = """
+import os
+from mqtck.adapters.reference import Reference, ReferenceWorld
+from mqtck.reference.vocabulary.commands import AlterQueue
+
+class World(ReferenceWorld):
+    def execute(self, command):
+        if isinstance(command, AlterQueue):
+            os._exit(3)
+        return super().execute(command)
+
+class Dying(Reference):
+    def open_world(self):
+        return World(self.information.profile)
+
+class Unclosed(Reference):
+    def close(self):
+        os._exit(4)
+"""
+
+
+def test_pytest_goes_on_behind_a_scenario_that_ends_the_process_of_the_adapter(tmp_path: Path) -> None:
+    (tmp_path / "dying.py").write_text(DYING)
+    (tmp_path / "own.feature").write_text(
+        "Feature: Own\n"
+        "  Scenario: One\n    Given a queue ORDERS\n    When ORDERS is altered to PUT(DISABLED)\n"
+        "  Scenario: Two\n    Given a queue ORDERS\n    Then nothing is on ORDERS\n"
+    )
+    run = under_pytest(tmp_path, '__import__("dying").Dying()', "own.feature")
+    assert run.returncode == 1, run.stdout + run.stderr
+    assert "its process ended in AlterQueue (exit code 3)" in run.stdout
+    assert "1 passed, 1 error" in run.stdout
+
+
+def test_pytest_tells_that_an_adapter_does_not_close(tmp_path: Path) -> None:
+    (tmp_path / "dying.py").write_text(DYING)
+    (tmp_path / "own.feature").write_text(
+        "Feature: Own\n  Scenario: Two\n    Given a queue ORDERS\n    Then nothing is on ORDERS\n"
+    )
+    run = under_pytest(tmp_path, '__import__("dying").Unclosed()', "own.feature")
+    assert run.returncode == 1, run.stdout + run.stderr
+    assert "1 passed" in run.stdout
+    assert "The adapter failed while it was closed: its process ended in closing" in run.stdout
+
+
 def test_pytest_runs_features_from_any_folder(tmp_path: Path) -> None:
     (tmp_path / "own.feature").write_text(
         "@house-rule\nFeature: Own\n"

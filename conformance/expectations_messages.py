@@ -27,11 +27,11 @@ Field = tuple[str, str]
 
 
 def field_of(outcome: object, field: Field) -> Any:
-    """A field of a sent or returned message; UNSET where it is not shown."""
+    """A field of a sent, a returned, or the one browsed message; UNSET where it is not shown."""
     match outcome:
         case o.Sent():
             return getattr(getattr(outcome, field[0]), field[1])
-        case o.MessageReturned(message=message):
+        case o.MessageReturned(message=message) | o.Browsed(messages=(message,)):
             return getattr(getattr(message, field[0]), field[1])
         case _:
             return UNSET

@@ -19,7 +19,7 @@ from mqtck.reference.recollection import beginning, latest
 from mqtck.reference.state import State
 from mqtck.reference.vocabulary.outcomes import AdapterError, Unsupported
 from mqtck.reference.vocabulary.profile import ClockKind, Profile
-from mqtck.reference.vocabulary.results import Breach
+from mqtck.reference.vocabulary.results import Breach, bounded
 from mqtck.reference.vocabulary.traces import Step, Trace
 
 BOUND: Final = 64
@@ -78,7 +78,9 @@ class Judge:
                 self._indeterminate = f"step {number + 1}: {breach.expected}, seen {breach.seen}"
             elif self._blamed.isdisjoint(breach.rules if self._real else breach.rules[:1]):
                 self._blamed.add(breach.rules[0])
-                fresh.append(Breach(breach.rules, breach.expected, breach.seen, step=number + 1))
+                fresh.append(
+                    Breach(breach.rules, bounded(breach.expected), bounded(breach.seen), step=number + 1)
+                )
         self._breaches += fresh
         return tuple(fresh)
 

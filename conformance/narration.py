@@ -12,6 +12,7 @@ from mqtck.reference.vocabulary import outcomes as o
 from mqtck.reference.vocabulary.commands import Command
 from mqtck.reference.vocabulary.constants import Feedback, ReasonCode
 from mqtck.reference.vocabulary.messages import SeenMessage, label_in
+from mqtck.reference.vocabulary.results import bounded
 from mqtck.reference.vocabulary.traces import Step, Trace
 
 WIDTH: Final = 10
@@ -106,7 +107,7 @@ def said_reason(reason: object) -> str:
 def said_message(message: SeenMessage) -> str:
     """A message by its label, or what else is known of it."""
     if message.body is not UNSET:
-        return f'message "{label_in(message.body)}"'
+        return f'message "{bounded(label_in(message.body))}"'
     feedback = message.descriptor.feedback
-    told = feedback is not UNSET and feedback != Feedback.NONE
-    return f"a report with feedback {feedback}" if told else "a message"
+    is_report = feedback is not UNSET and feedback != Feedback.NONE
+    return f"a report with feedback {feedback}" if is_report else "a message"

@@ -16,7 +16,7 @@ from concurrent.futures import ThreadPoolExecutor, as_completed
 from typing import Any, Final, NamedTuple, Protocol
 
 from mqtck.reference.vocabulary.profile import ClockKind, Platform
-from mqtck.reference.vocabulary.results import Breach, Recorded, Verdict
+from mqtck.reference.vocabulary.results import Breach, Recorded, Verdict, bounded
 from mqtck.reference.vocabulary.traces import Trace
 
 from .contract import Adapter
@@ -247,7 +247,7 @@ def _breaches(scenario: ScenarioText, run: ScriptRun) -> tuple[Breach, ...]:
     if run.broken is None:
         return ()
     rules = run.broken.rules or tuple(sorted(scenario.rules))
-    return (Breach(rules=rules, expected=run.broken.expected, seen=run.broken.seen, step=run.step),)
+    return (Breach(rules, bounded(run.broken.expected), bounded(run.broken.seen), step=run.step),)
 
 
 def told(scenario: ScenarioText, run: ScriptRun, trace: Trace) -> tuple[str, ...]:

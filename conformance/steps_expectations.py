@@ -215,12 +215,14 @@ def browser_shows_nothing(script: ScriptBuilder, queue: str) -> None:
 
 @step("a browser shows {labels:Labels} on {queue:Queue}")
 def browser_shows(script: ScriptBuilder, labels: tuple[str, ...], queue: str) -> None:
-    """In whatever order, and nothing else."""
+    """In whatever order, and nothing else. Steps about "its" fields may follow where it is one message."""
     name = script.queue(queue)
     handle = script.probe(c.Browse(queue=name, queue_manager=script.queue_manager))
     waiting = script.undelivered(name) if name == STAGING_QUEUE else ()
     sent = tuple(script.sendings[label] for label in labels if label in script.sendings)
     script.expect(q.shown(handle, labels, name, waiting, sent))
+    if len(labels) == 1:
+        script.last_returned = handle
 
 
 @step("a browser shows {label:Label} on {queue:Queue}, or nothing")

@@ -236,6 +236,13 @@ Feature: The life of a message
       Then MQGET from ORDERS with MQGMO_BROWSE_FIRST returns "order-1"
       And the remaining expiry of "order-1" is about 300 tenths
 
+    Scenario: A JMS browser shows less as well
+      Given a queue ORDERS
+      When "order-1" is put to ORDERS with an expiry of 600 tenths
+      And 20 s pass
+      Then a browser shows "order-1" on ORDERS
+      And the remaining expiry of "order-1" is about 400 tenths
+
     Scenario: It goes down while the queue manager is down as well
       Given a queue ORDERS
       When "order-1" is put to ORDERS with an expiry of 600 tenths and MQPER_PERSISTENT

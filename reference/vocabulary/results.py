@@ -4,10 +4,21 @@ A compliance report is one JSON document (`ComplianceReport`); every other form 
 """
 
 from enum import StrEnum
+from typing import Final
 
 import msgspec
 
 from .profile import ClockKind, Profile
+
+MOST_TOLD: Final = 500
+"""Characters of what an implementation answered that are told of it; all of it stands in the trace."""
+
+
+def bounded(answered: str) -> str:
+    """The text, cut where it is longer than `MOST_TOLD`, with a word on how much is left out."""
+    if len(answered) <= MOST_TOLD:
+        return answered
+    return f"{answered[:MOST_TOLD].rstrip()} … ({len(answered) - MOST_TOLD} more characters)"
 
 
 class Verdict(StrEnum):

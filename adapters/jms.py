@@ -98,7 +98,9 @@ class JmsBroker(NamedTuple):
     that is on a queue, delayed ones too; None where the broker does not tell. `abilities` is PLAIN_JMS
     with what this broker adds; `execute_further` does the commands that need those. `browser_factory` is
     the connection factory for queue browsers, where consumers are set up in a way of their own. Topics
-    come and go like queues, where the abilities name them.
+    come and go like queues, where the abilities name them. `shortest_wait` is how long, in ms, a receive
+    waits that need not wait: 0 but for clients that fetch messages in the background, whose
+    receiveNoWait finds nothing until some have come.
     """
 
     connection_factory: Any
@@ -107,6 +109,7 @@ class JmsBroker(NamedTuple):
     read_depth: Callable[[str], int] | None = None
     abilities: frozenset[Ability] = PLAIN_JMS
     execute_further: Callable[[Command, NameInBroker], Outcome] = _nothing_further
+    shortest_wait: int = 0
     package: str = "jakarta.jms"
     browser_factory: Any | None = None
     create_topic: Callable[[str], None] | None = None
@@ -299,7 +302,8 @@ class JmsWorld:
         return self._received(consumer, wait)
 
     def _received(self, consumer: Any, wait: int) -> Outcome:
-        message = consumer.receive(wait) if wait > 0 else consumer.receiveNoWait()
+        at_least = max(wait, self._broker.shortest_wait)
+        message = consumer.receive(at_least) if at_least > 0 else consumer.receiveNoWait()
         if message is None:
             return NoMessage()
         return MessageReturned(message=seen(message, self._names_of))
@@ -385,9 +389,10 @@ class JmsWorld:
 
     def _queue_name_of(self, destination: Any) -> str | None:
         """The name in this world; None for no destination, or one that is no queue."""
-        if destination is None or not hasattr(destination, "getQueueName"):
+        name = _told(destination, "getQueueName")
+        if name is None or (hasattr(destination, "getTopicName") and self._is_topic(name)):
             return None
-        return str(destination.getQueueName()).removeprefix(self._prefix)
+        return name.removeprefix(self._prefix)
 
     def _topic_name(self, topic: str) -> str:
         """Apart from the queues, of which one may have the same name."""
@@ -395,9 +400,21 @@ class JmsWorld:
 
     def _topic_name_of(self, destination: Any) -> str | None:
         """The name in this world; None for no destination, or one that is no topic."""
-        if destination is None or not hasattr(destination, "getTopicName"):
+        name = _told(destination, "getTopicName")
+        if name is None or (hasattr(destination, "getQueueName") and not self._is_topic(name)):
             return None
-        return str(destination.getTopicName()).removeprefix(self._topic_name(""))
+        return name.removeprefix(self._topic_name(""))
+
+    def _is_topic(self, name: str) -> bool:
+        """By the name alone: some clients have one Java class for queues and topics."""
+        return name in map(self._topic_name, self._topics)
+
+
+def _told(destination: Any, getter: str) -> str | None:
+    if destination is None or not hasattr(destination, getter):
+        return None
+    name = getattr(destination, getter)()
+    return None if name is None else str(name)
 
 
 def _all(enumeration: Any) -> Iterator[Any]:

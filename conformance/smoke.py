@@ -36,6 +36,7 @@ from .smoke_answers import Mistake, Recorder, mistakes_in
 from .smoke_probes import PROBES, Askable, Probe
 
 QUEUE = "MQTCK.SMOKE"
+_AT_ONCE = 5
 
 
 class Finding(NamedTuple):
@@ -57,6 +58,7 @@ def try_out(adapter: Adapter) -> tuple[Finding, ...]:
         _clock(adapter, full),
         _answers(full),
         _delivered(full),
+        _found_at_once(adapter),
         _isolated(fresh),
         *_probed(adapter),
     )
@@ -188,6 +190,23 @@ def _delivered(trace: Trace) -> Finding:
         fine,
         "" if fine else f"{_name(received)}, then {_name(again)}",
     )
+
+
+def _found_at_once(adapter: Adapter) -> Finding:
+    """Several times, as a client that fetches in the background is now and then quick enough."""
+    producer, *_ = (command for command in _sending(_api(adapter)) if isinstance(command, CreateProducer))
+    commands: list[Command] = [DefineLocalQueue(QUEUE), producer]
+    for number in range(_AT_ONCE):
+        message = OutgoingMessage(f"smoke-{number}")
+        commands += [Send(producer.producer, message, QueueDestination(QUEUE)), Receive(QUEUE)]
+    trace = run_commands(adapter, commands, limits=Limits(answer=10), title="smoke")
+    received = [step.outcome for step in trace.steps if isinstance(step.command, Receive)]
+    lost = sum(isinstance(outcome, NoMessage) for outcome in received)
+    seen = (
+        f"{lost} of {len(received)} receives without a wait found nothing right after a send; such a receive "
+        "must ask the implementation: where the client fetches in the background, let it wait for that"
+    )
+    return Finding("a receive without a wait finds what was sent", not lost, seen if lost else "")
 
 
 def _isolated(trace: Trace) -> Finding:

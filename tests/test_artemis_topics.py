@@ -103,6 +103,26 @@ def test_a_queue_and_a_topic_of_one_name_are_two_places(world: JmsWorld) -> None
     assert outcome.message.body == "order"
 
 
+class EitherKind:
+    """A destination of a client that has one class for queues and topics, as some have."""
+
+    def __init__(self, name: str | None) -> None:
+        self._name = name
+
+    def getQueueName(self) -> str | None:  # noqa: N802 - as in Java
+        return self._name
+
+    getTopicName = getQueueName  # noqa: N815 - as in Java
+
+
+def test_a_destination_that_could_be_either_is_known_by_its_name(world: JmsWorld) -> None:
+    done(world, DefineLocalQueue("PRICES"), DefineTopic("PRICES", "PRICES"))
+    queue, topic = EitherKind(world._name("PRICES")), EitherKind(world._topic_name("PRICES"))
+    assert (world._names_of.queue(queue), world._names_of.topic(queue)) == ("PRICES", None)
+    assert (world._names_of.queue(topic), world._names_of.topic(topic)) == (None, "PRICES")
+    assert (world._names_of.queue(EitherKind(None)), world._names_of.topic(EitherKind(None))) == (None, None)
+
+
 def test_topics_of_one_world_are_not_those_of_another(artemis: Artemis, world: JmsWorld) -> None:
     other = artemis.open_world()
     try:

@@ -199,6 +199,30 @@ def test_an_adapter_that_can_do_little_passes(name: str) -> None:
     assert told(adapter) == []
 
 
+class InBackground(Reference):
+    """As clients that fetch messages in the background: a receive without a wait is too early for them."""
+
+    information = msgspec.structs.replace(Reference.information, profiles=())
+
+    class World(ReferenceWorld):
+        def execute(self, command: c.Command) -> o.Outcome:
+            if isinstance(command, c.Receive) and not command.wait:
+                return o.NoMessage()
+            return super().execute(command)
+
+    def open_world(self) -> ReferenceWorld:
+        return self.World(self.information.profile)
+
+
+def test_a_receive_that_does_not_ask_is_told() -> None:
+    assert told(InBackground()) == [
+        (
+            "5 of 5 receives without a wait found nothing right after a send; such a receive must ask the "
+            "implementation: where the client fetches in the background, let it wait for that"
+        )
+    ]
+
+
 def test_right_adapters_pass_on_either_clock() -> None:
     for adapter in (Reference(), right.ADAPTERS["preferred"]()):
         assert told(adapter) == []

@@ -1,7 +1,7 @@
 """An adapter in a process of its own: one that ends its process ends nothing else.
 
 `Apart` is an adapter like the one that it starts elsewhere (`apart_process`), with the same answers and the
-same texts of failures, since the calls on worlds are made there as they are made here (`execution`). Where
+same texts of failures, since the calls on worlds are made there as they are made here (`drivers`). Where
 the process ends in the middle of a command (the implementation crashes in native code, or ends it), the
 command has the adapter error *crashed* and says how; the next world is opened in a fresh process.
 
@@ -43,7 +43,7 @@ from .apart_process import (
     Unready,
 )
 from .contract import AdapterUnavailable, Information, World
-from .execution import ENDED, Driver
+from .drivers import ENDED, MACHINE, Driver
 from .profiles import ProfileError
 
 _RUN: Final = "from mqtck.conformance.apart_process import main; main()"
@@ -142,6 +142,8 @@ class _Under:
 
 class _Elsewhere:
     """The driver of a world in the process."""
+
+    clock = MACHINE
 
     def __init__(self, process: Callable[[], "_Process"], profile: Profile) -> None:
         self._open = process

@@ -22,7 +22,8 @@ from mqtck.reference.vocabulary.traces import Step
 
 from .campaign_worker import loader_named
 from .contract import Adapter, AdapterUnavailable, Information
-from .execution import Driver, check_available, driver_of, told
+from .drivers import Driver, driver_of, told
+from .execution import check_available
 from .profiles import offered, under
 
 ENDING_SECONDS: Final = 20.0

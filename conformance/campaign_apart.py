@@ -23,7 +23,7 @@ from .campaign_folder import Part
 from .campaign_spark import ATTEMPTS, WorkersDied
 from .campaign_worker import Task, batches_of, close_quietly, numbers_of, run_task_of_spark, runs_of
 from .contract import Adapter
-from .execution import ENDED
+from .drivers import ENDED
 
 if TYPE_CHECKING:
     import pyarrow as pa  # type: ignore[import-untyped]

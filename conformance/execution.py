@@ -1,4 +1,4 @@
-"""One world driven command by command, with clock readings, validated answers and a watch for hangs.
+"""One world, command by command, with a watch for hangs; the calls themselves are made by a driver.
 
 An `Execution` opens a world of an adapter and turns each command into a `Step`. Whatever goes wrong on
 the adapter's side becomes an `AdapterError` in the step, never an exception, and ends the execution:
@@ -19,35 +19,25 @@ notices one: it hands over a whole sequence at once and watches from outside tha
 Commands that need an ability which the adapter lacks are not sent; their outcome is `Unsupported`.
 """
 
-import threading
-import time
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from enum import Enum
 from queue import Empty
-from typing import Final, NamedTuple, Protocol
-
-import msgspec
+from typing import Final, NamedTuple
 
 from mqtck.reference.vocabulary import commands as c
 from mqtck.reference.vocabulary import outcomes as o
 from mqtck.reference.vocabulary.abilities import Ability, abilities_needed
-from mqtck.reference.vocabulary.channels import ReadChannelStatus
 from mqtck.reference.vocabulary.profile import ClockKind
 from mqtck.reference.vocabulary.publications import ReceivePublication
-from mqtck.reference.vocabulary.traces import FORMAT_VERSION, Step, Trace, TraceHead, outcome_decoder
+from mqtck.reference.vocabulary.traces import FORMAT_VERSION, Step, Trace, TraceHead
 from mqtck.reference.vocabulary.validation import validated as valid
-from mqtck.reference.vocabulary.zos import ReadSampleDefinition
 
-from .contract import Adapter, AdapterUnavailable, Information, World
+from .contract import Adapter, AdapterUnavailable, Information
+from .drivers import CLOCK_SLACK, driver_of, pass_on_interruption
 from .work_threads import WorkThread
 
-CLOCK_SLACK: Final = 1000
-"""Ms by which a real clock may differ from the machine's own over one wait."""
-
 _NOT_CLOSED: Final = "the world did not close within {:g} s"
-
-_encoder = msgspec.json.Encoder()
 
 
 class Watch(Enum):
@@ -71,7 +61,10 @@ class ExecutionEnded(RuntimeError):  # noqa: N818 - the caller went on after the
 
 
 class Execution:
-    """One world, opened by the first command. Used by one thread; `close` it once."""
+    """One world, opened by the first command. Used by one thread; `close` it once.
+
+    `clock` is the one by which to wait for something in it.
+    """
 
     def __init__(
         self, adapter: Adapter, *, limits: Limits = DEFAULT_LIMITS, watch: Watch = Watch.EACH_COMMAND
@@ -83,6 +76,7 @@ class Execution:
         self._limits = limits
         self._worker = WorkThread.have() if watch is Watch.EACH_COMMAND else None
         self._driver = driver_of(adapter)
+        self.clock = self._driver.clock
         self._missing = frozenset(Ability) - self.information.abilities
         self._closed = False
 
@@ -221,20 +215,6 @@ def _hung(command: c.Command, limit: float) -> o.AdapterError:
     return o.AdapterError(fault=o.Fault.HUNG, text=text)
 
 
-ENDED: Final = "its process ended"
-"""How the text begins of an adapter error that says that the process of the adapter ended (`apart`)."""
-
-
-class Driver(Protocol):
-    """Makes the calls on one world, which the first step opens; whatever goes wrong is in the step."""
-
-    def step(self, command: c.Command) -> Step: ...
-
-    def close(self) -> str:
-        """What went wrong in closing the world, empty where nothing did."""
-        ...
-
-
 def check_available(adapter: Adapter, limits: Limits = DEFAULT_LIMITS) -> None:
     """Raises AdapterUnavailable where the implementation cannot be had.
 
@@ -247,144 +227,6 @@ def check_available(adapter: Adapter, limits: Limits = DEFAULT_LIMITS) -> None:
     except AdapterUnavailable:
         raise
     except BaseException as error:  # noqa: BLE001 - as in the driver
-        _pass_on_interruption(error)
+        pass_on_interruption(error)
     finally:
         worker.let_go()
-
-
-def driver_of(adapter: Adapter) -> Driver:
-    """A driver of a fresh world: the adapter's own where it has worlds elsewhere (`apart`)."""
-    make: Callable[[], Driver] | None = getattr(adapter, "driver", None)
-    return _Driver(adapter) if make is None else make()
-
-
-class _ClockLieError(Exception):
-    pass
-
-
-class _Driver:
-    """The calls on the world, all made by one thread."""
-
-    def __init__(self, adapter: Adapter) -> None:
-        self._adapter = adapter
-        self._virtual = adapter.information.clock is ClockKind.VIRTUAL
-        self._world: World | None = None
-        self._last: int | None = None
-
-    def step(self, command: c.Command) -> Step:
-        started = ended = self._last or 0
-        outcome: o.Outcome
-        try:
-            if self._world is None:
-                self._world = self._adapter.open_world()
-            started = ended = _reading(self._world)
-            self._check_between(started)
-            if self._virtual or not isinstance(command, c.Advance):
-                outcome = validated(command, self._world.execute(command))
-                ended = _reading(self._world)
-                self._check_within(command, started, ended)
-            else:
-                ended = _let_pass(self._world, started, command.milliseconds)
-                outcome = o.Done()
-        except _ClockLieError as lie:
-            outcome, ended = o.AdapterError(fault=o.Fault.CLOCK, text=str(lie)), started
-        except BaseException as error:  # noqa: BLE001 - whatever the adapter raises is its failure
-            _pass_on_interruption(error)
-            outcome, ended = o.AdapterError(fault=o.Fault.CRASHED, text=told(error)), started
-        self._last = ended
-        return Step(command=command, outcome=outcome, started=started, ended=ended)
-
-    def close(self) -> str:
-        if self._world is None:
-            return ""
-        try:
-            self._world.close()
-        except BaseException as error:  # noqa: BLE001 - as in step
-            _pass_on_interruption(error)
-            return f"closing the world raised {told(error)}"
-        return ""
-
-    def _check_between(self, now: int) -> None:
-        if self._last is None or now == self._last:
-            return
-        if now < self._last:
-            raise _ClockLieError(f"The clock went back by {self._last - now} ms between two commands.")
-        if self._virtual:
-            raise _ClockLieError(f"The virtual clock moved by {now - self._last} ms between two commands.")
-
-    def _check_within(self, command: c.Command, started: int, ended: int) -> None:
-        passed, name = ended - started, type(command).__name__
-        told = command.milliseconds if isinstance(command, c.Advance) else 0
-        if self._virtual and passed != told:
-            raise _ClockLieError(f"The virtual clock moved by {passed} ms in {name}; it was told {told} ms.")
-        if passed < 0:
-            raise _ClockLieError(f"The clock went back by {-passed} ms in {name}.")
-
-
-def told(error: BaseException) -> str:
-    """What was raised, in words."""
-    return f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
-
-
-def _pass_on_interruption(error: BaseException) -> None:
-    """Ctrl-C comes to the main thread alone; anywhere else it is the adapter that raises it."""
-    if isinstance(error, KeyboardInterrupt) and threading.current_thread() is threading.main_thread():
-        raise error
-
-
-def _reading(world: World) -> int:
-    reading: object = world.now()
-    if type(reading) is not int:
-        raise _ClockLieError(f"now() gave {reading!r}; it must be a whole number of milliseconds.")
-    return reading
-
-
-def _let_pass(world: World, started: int, milliseconds: int) -> int:
-    """Wait until the world's clock reads `started` + `milliseconds`, comparing it with the machine's."""
-    begun = time.monotonic()
-    while True:
-        now = _reading(world)
-        waited = round((time.monotonic() - begun) * 1000)
-        off = abs(now - started - waited)
-        if off > CLOCK_SLACK:
-            raise _ClockLieError(f"now() moved by {now - started} ms while {waited} ms passed.")
-        if now >= started + milliseconds:
-            return now
-        time.sleep(min((started + milliseconds - now) / 1000, CLOCK_SLACK / 1000))
-
-
-_CALL: Final = (o.Done, o.Refused, o.Unsupported)
-_SEND: Final = (o.Sent, o.Refused, o.Unsupported)
-_GET: Final = (o.MessageReturned, o.NoMessage, o.Refused, o.Unsupported)
-_ANSWERS: Final[dict[type, tuple[type, ...]]] = {
-    c.Send: _SEND,
-    c.MqPut: _SEND,
-    c.MqPut1: _SEND,
-    c.Receive: _GET,
-    c.MqGet: _GET,
-    ReceivePublication: _GET,
-    c.Browse: (o.Browsed, o.Refused, o.Unsupported),
-    c.ReadDepth: (o.DepthRead, o.Refused, o.Unsupported),
-    ReadSampleDefinition: (o.SampleDefinitionRead, o.Refused, o.Unsupported),
-    ReadChannelStatus: (o.ChannelStatusRead, o.Refused, o.Unsupported),
-    c.Advance: (o.Done,),
-}
-
-
-def validated(command: c.Command, answer: object) -> o.Outcome:
-    """The answer, or an adapter error that says why it is none for this command."""
-    possible = _ANSWERS.get(type(command), _CALL)
-    if type(answer) not in possible:
-        names = ", ".join(kind.__name__ for kind in possible)
-        return _nonsense(command, f"{answer!r:.200} ({type(answer).__name__}); possible are {names}")
-    try:
-        again: o.Outcome = outcome_decoder.decode(_encoder.encode(answer))
-    except (msgspec.MsgspecError, TypeError, ValueError, RecursionError) as error:
-        return _nonsense(command, f"an invalid {type(answer).__name__}: {error}")
-    if again != answer:
-        return _nonsense(command, f"a {type(answer).__name__} that changes when written and read again")
-    return again
-
-
-def _nonsense(command: c.Command, what: str) -> o.AdapterError:
-    return o.AdapterError(fault=o.Fault.NONSENSE, text=f"{type(command).__name__} was answered with {what}.")

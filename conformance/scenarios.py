@@ -20,7 +20,8 @@ from mqtck.reference.vocabulary.results import Breach, Recorded, Verdict, bounde
 from mqtck.reference.vocabulary.traces import Trace
 
 from .contract import Adapter
-from .execution import DEFAULT_LIMITS, ENDED, Execution, Limits, Watch
+from .drivers import ENDED
+from .execution import DEFAULT_LIMITS, Execution, Limits, Watch
 from .features import ScenarioText
 from .narration import lines_of
 from .one_by_one import Watched, one_by_one

@@ -12,7 +12,6 @@ A `Do` that names earlier handles in `unless_refused` is left out when one of th
 out: an application does not go on with a call that failed. Its step is then missing from the record.
 """
 
-import time
 from collections.abc import Callable, Mapping
 from typing import Final, NamedTuple, assert_never
 
@@ -263,13 +262,14 @@ def _perform(run: _Run, action: Action) -> Finding | AdapterError:
 
 
 def _await(run: _Run, action: Await) -> Finding | AdapterError:
-    until = time.monotonic() + run.delivery
+    clock = run.execution.clock
+    until = clock.monotonic() + run.delivery
     while True:
         sent = run.send(action.command, action.handle, action.line)
         if not isinstance(sent, Held):
             return sent
         finding = run.evaluate(action.check)
-        late = run.clock is ClockKind.VIRTUAL or time.monotonic() > until
+        late = run.clock is ClockKind.VIRTUAL or clock.monotonic() > until
         if late or not isinstance(finding, Undecided):
             return finding
-        time.sleep(POLL)
+        clock.sleep(POLL)

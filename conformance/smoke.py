@@ -31,7 +31,8 @@ from mqtck.reference.vocabulary.profile import ClockKind
 from mqtck.reference.vocabulary.traces import Trace
 
 from .contract import Adapter
-from .execution import ENDED, Execution, Limits, run_commands
+from .drivers import ENDED
+from .execution import Execution, Limits, run_commands
 from .smoke_answers import Mistake, Recorder, mistakes_in
 from .smoke_probes import PROBES, Askable, Probe
 

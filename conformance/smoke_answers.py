@@ -1,6 +1,6 @@
 """What is wrong with an answer: a sentence for each mistake that a scenario would call "answered nonsense".
 
-`execution.validated` says of an answer that it is none; here every field of it is tried by itself, so that
+`drivers.validated` says of an answer that it is none; here every field of it is tried by itself, so that
 one look tells all that is to be mended.
 """
 
@@ -14,7 +14,7 @@ from mqtck.reference.vocabulary.commands import Command
 from mqtck.reference.vocabulary.outcomes import AdapterError
 
 from .contract import Adapter, Information, World
-from .execution import validated
+from .drivers import validated
 
 _NUMBER: Final = re.compile(r"\[\d+\]")
 _encoder = msgspec.json.Encoder()

@@ -38,6 +38,7 @@ from .decisions_channels import ChannelDecisions
 from .decisions_clusters_zos import ClusterZosDecisions
 from .decisions_publications import PublicationDecisions
 from .decisions_transmission import TransmissionDecisions
+from .lateness import PUNCTUAL, Lateness
 from .objects import DeadLetter, Delay, Message
 
 Item = TypeVar("Item")
@@ -108,7 +109,10 @@ class Membership(Enum):
 class QueueManagerDecisions(
     PublicationDecisions, ClusterZosDecisions, TransmissionDecisions, ChannelDecisions
 ):
-    """The right reading; `behaviour` settles what is left open, `random` the order that is."""
+    """The right reading; `behaviour` settles what is left open, `random` the order that is.
+
+    `lateness` is how late what is left to a moment on a real clock happens.
+    """
 
     checks_at_send = frozenset(Check)  # DD-46, DD-75, DD-110 to DD-112
     checks_at_delivery = frozenset({Check.PUT_ENABLED, Check.LENGTH, Check.FULLNESS})  # DD-50
@@ -119,6 +123,8 @@ class QueueManagerDecisions(
     exception_report_time = ReportTime.WITH_THE_DISCARD  # DD-100
     copies_delivered = 1  # DD-10
     staged_in_unit = StagedInUnit.AT_COMMIT  # DD-43, DD-44
+
+    lateness: Lateness = PUNCTUAL
 
     def __init__(self, behaviour: Behaviour, random: Random) -> None:
         self.behaviour = behaviour

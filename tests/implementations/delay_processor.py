@@ -144,7 +144,8 @@ class DelayProcessor:
     def watch(self, entry: Entry) -> None:
         """Note when a message that has become available on the staging queue is to be moved."""
         if entry.message.delay is not None:
-            instant = self.decisions.moved_from(entry.message.delay)
+            interval = self.decisions.lateness.due
+            instant = -(-self.decisions.moved_from(entry.message.delay) // interval) * interval
             heappush(self._due, (instant, self.manager.simulation.number(), entry))
 
     # --- the agenda ---------------------------------------------------------------------------------

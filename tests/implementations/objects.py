@@ -169,12 +169,13 @@ class Delay(msgspec.Struct, frozen=True):
 
 
 class Entry:
-    """A message on a queue. Available when nobody's unit of work holds it.
+    """A message on a queue. Available when nobody's unit of work holds it, and it is not about to go.
 
+    `leaving` says that it was found expired: it is no longer got, and counts until it is discarded.
     `failed_with` is why the target did not take a staged message whose disposal failed as well.
     """
 
-    __slots__ = ("failed_with", "getter", "key", "message", "on_queue", "putter")
+    __slots__ = ("failed_with", "getter", "key", "leaving", "message", "on_queue", "putter")
 
     def __init__(self, message: Message, key: tuple[int, int, int]) -> None:
         self.message = message
@@ -182,11 +183,12 @@ class Entry:
         self.putter: UnitOfWork | None = None
         self.getter: UnitOfWork | None = None
         self.on_queue = True
+        self.leaving = False
         self.failed_with: ReasonCode | None = None
 
     @property
     def available(self) -> bool:
-        return self.on_queue and self.putter is None and self.getter is None
+        return self.on_queue and not self.leaving and self.putter is None and self.getter is None
 
 
 class LocalQueue:

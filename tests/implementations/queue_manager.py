@@ -285,6 +285,14 @@ class QueueManager:
             unit.at_commit.append(lambda: self.discard(queue, entry))
             unit.at_rollback.append(lambda: queue.give_back(entry))
             return
+        entry.leaving = True
+        self.simulation.soon(
+            self.decisions.lateness.discard, self, lambda: self._discarded(queue, entry, unit)
+        )
+
+    def _discarded(self, queue: LocalQueue, entry: Entry, unit: UnitOfWork | None) -> None:
+        if not entry.on_queue:
+            return
         self.take_off(queue, entry)
         if self.decisions.expiration_report_time() is ReportTime.BEFORE:
             return
@@ -316,6 +324,9 @@ class QueueManager:
 
     def send_report(self, report: Message, about: Message) -> None:
         """To the reply-to queue, else where `behaviour` says. Exception reports: see the processor."""
+        self.simulation.soon(self.decisions.lateness.report, self, lambda: self._send_report(report, about))
+
+    def _send_report(self, report: Message, about: Message) -> None:
         reason = self.put_report(report, about)
         if (
             reason is not None

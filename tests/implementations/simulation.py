@@ -1,8 +1,10 @@
-"""What all queue managers of a world share: the virtual clock, the ids, the order of internal work.
+"""What all queue managers of a world share: the clock, the ids, the order and lateness of internal work.
 
 `shared` are the shared queues by queue-sharing group and name.
 """
 
+from collections.abc import Callable
+from heapq import heappop, heappush
 from itertools import count
 from typing import TYPE_CHECKING
 
@@ -30,6 +32,9 @@ class Simulation:
         self.shared: dict[tuple[str, str], LocalQueue] = {}
         self.hierarchy = Hierarchy()
         self._numbers = count(1)
+        self._postponed: list[tuple[int, int, QueueManager, Callable[[], object]]] = []
+        self._works_again = EPOCH
+        self._work_waits = False
 
     @property
     def behaviour(self) -> Behaviour:
@@ -49,10 +54,35 @@ class Simulation:
         name = queue_manager[:12].ljust(12).encode()
         return (b"AMQ " + name + self.number().to_bytes(8, "big")).hex()
 
+    def soon(self, within: int, manager: "QueueManager", action: Callable[[], object]) -> None:
+        """Do it at some moment of the next ms, at once where there are none; while the manager runs."""
+        if within:
+            instant = self.now + self.decisions.random.randint(0, within)
+            heappush(self._postponed, (instant, self.number(), manager, action))
+        else:
+            action()
+
     def work(self) -> None:
-        """Do all internal work that is due now."""
+        """Do all internal work that is due now, as far as its turn has come."""
+        self._do_postponed()
+        self._work_waits = self.now < self._works_again
+        if self._work_waits:
+            return
         while any(manager.work() for manager in self._running()):
             pass
+        if self.decisions.lateness.work:
+            self._works_again = self.now + self.decisions.random.randint(1, self.decisions.lateness.work)
+
+    def _do_postponed(self) -> None:
+        waiting = []
+        while self._postponed and self._postponed[0][0] <= self.now:
+            item = heappop(self._postponed)
+            if item[2].running:
+                item[3]()
+            else:
+                waiting.append(item)
+        for item in waiting:
+            heappush(self._postponed, item)
 
     def advance(self, milliseconds: int) -> None:
         self.until = self.now + milliseconds
@@ -64,7 +94,7 @@ class Simulation:
 
     def _next_instant(self) -> int | None:
         instants = [
-            instant
+            max(instant, self._works_again)
             for manager in self._running()
             for instant in (
                 manager.next_expiry(),
@@ -73,6 +103,9 @@ class Simulation:
             )
             if instant is not None
         ]
+        instants += [instant for instant, _, manager, _ in self._postponed if manager.running]
+        if self._work_waits:
+            instants.append(self._works_again)
         return min(instants, default=None)
 
     def next_change(self) -> int:

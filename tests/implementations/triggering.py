@@ -46,4 +46,8 @@ def _put_trigger_message(manager: "QueueManager", wanted: DepthTrigger) -> None:
         priority=priority,
         origin=Origin.TRIGGER,
     )
-    manager.put(wanted.initiation_queue, message)
+    manager.simulation.soon(
+        manager.decisions.lateness.trigger,
+        manager,
+        lambda: manager.put(wanted.initiation_queue, message),
+    )

@@ -75,6 +75,7 @@ from .client_decisions import ClientDecisions
 from .decisions import QueueManagerDecisions
 from .fixtures import define, local_queue
 from .jms_calls import JmsCalls
+from .lateness import PUNCTUAL, Lateness
 from .mqi_client import MqiClient
 from .objects import CallRefusedError, CommitRefusedError
 from .queue_manager import Kind, QueueManager
@@ -295,6 +296,7 @@ class SimulatedAdapter:
         seed: int = 0,
         world: Callable[[QueueManagerDecisions, ClientDecisions], SimulatedWorld] = SimulatedWorld,
         profile: Profile = PROFILES[0],
+        lateness: Lateness = PUNCTUAL,
     ) -> None:
         self.information = Information(
             name=name,
@@ -309,11 +311,13 @@ class SimulatedAdapter:
         self._client = client
         self._seed = seed
         self._world = world
+        self._lateness = lateness
 
     def open_world(self) -> SimulatedWorld:
         random = Random(self._seed)  # noqa: S311 - reproducible choices, nothing secret
         decisions = self._decisions(self.behaviour, random)
         decisions.profile = self.information.profile
+        decisions.lateness = self._lateness
         return self._world(decisions, self._client(self.behaviour))
 
     def under(self, profile: Profile) -> "SimulatedAdapter":

@@ -1,0 +1,164 @@
+"""The simulator on a simulated real clock: the waits of the kit and the time of the world are one number.
+
+Hours pass in a moment, and a machine may be as slow as a seed likes: calls take time before and behind the
+moment at which they do something, and time passes between them. Internal work is done while it passes, as
+late as `Lateness` says. Each world has a clock of its own, so that as many as one likes stand side by side.
+"""
+
+from copy import copy
+from enum import Enum
+from random import Random
+
+from msgspec.structs import replace
+
+from mqtck.conformance.contract import World
+from mqtck.conformance.drivers import WorldDriver
+from mqtck.reference.vocabulary.commands import Advance, Command, Receive
+from mqtck.reference.vocabulary.outcomes import NoMessage, Outcome
+from mqtck.reference.vocabulary.profile import ClockKind, Profile
+from mqtck.reference.vocabulary.publications import ReceivePublication
+from mqtck.reference.vocabulary.traces import Step
+
+from .lateness import random_lateness
+from .right import random_behaviour
+from .world import PROFILES, SimulatedAdapter, SimulatedWorld
+
+LOOKS_EACH = 0.01
+"""Seconds between two looks of a receive that waits."""
+
+
+class Machine(Enum):
+    """How long calls take, as shares of all calls and the most seconds that they take."""
+
+    IDLE = ((1.0, 0.0),)
+    USUAL = ((0.7, 0.0005), (0.25, 0.003), (0.045, 0.06), (0.005, 1.5))
+    BUSY = ((0.5, 0.003), (0.4, 0.2), (0.1, 4.0))
+
+
+class SimulatedClock:
+    """Seconds that pass when somebody lets them pass; as the kit's `Clock`."""
+
+    def __init__(self) -> None:
+        self._now = 0.0
+
+    def monotonic(self) -> float:
+        return self._now
+
+    def sleep(self, seconds: float, /) -> None:
+        self._now += max(seconds, 0)
+
+
+class Pace:
+    """What a machine takes for something, drawn anew each time."""
+
+    def __init__(self, machine: Machine, clock: SimulatedClock, random: Random) -> None:
+        self._shares, self._most = zip(*machine.value, strict=True)
+        self._clock = clock
+        self._random = random
+
+    def pause(self) -> None:
+        (most,) = self._random.choices(self._most, self._shares)
+        self._clock.sleep(self._random.uniform(0, most))
+
+
+class RealClockWorld:
+    """A simulated world whose time is that of the clock."""
+
+    def __init__(self, world: SimulatedWorld, clock: SimulatedClock, pace: Pace) -> None:
+        self._world = world
+        self._clock = clock
+        self._pace = pace
+        self._epoch = world.now()
+
+    def now(self) -> int:
+        return self._epoch + int(self._clock.monotonic() * 1000)
+
+    def execute(self, command: Command) -> Outcome:
+        self._pace.pause()
+        wait = command.wait if isinstance(command, Receive | ReceivePublication) else 0
+        until = self._clock.monotonic() + wait / 1000
+        outcome = self._executed(command)
+        while isinstance(outcome, NoMessage) and self._clock.monotonic() < until:
+            self._clock.sleep(LOOKS_EACH)
+            outcome = self._executed(command)
+        self._pace.pause()
+        return outcome
+
+    def _executed(self, command: Command) -> Outcome:
+        self._world.execute(Advance(self.now() - self._world.now()))
+        return self._world.execute(command)
+
+    def close(self) -> None:
+        self._world.close()
+
+
+class _Driver(WorldDriver):
+    """Calls with pauses between them."""
+
+    def __init__(self, adapter: "_OfOneClock", clock: SimulatedClock, pace: Pace) -> None:
+        super().__init__(adapter, clock)
+        self._pace = pace
+
+    def step(self, command: Command) -> Step:
+        self._pace.pause()
+        return super().step(command)
+
+
+class RealClockAdapter:
+    """Any simulated implementation, right or wrong, on a simulated real clock."""
+
+    def __init__(self, inner: SimulatedAdapter, machine: Machine = Machine.USUAL, seed: int = 0) -> None:
+        self._inner = inner
+        self._machine = machine
+        self._seed = seed
+        self.information = replace(inner.information, clock=ClockKind.REAL, side_by_side=1)
+
+    def driver(self) -> WorldDriver:
+        """Of a world with a clock of its own."""
+        clock = SimulatedClock()
+        pace = Pace(self._machine, clock, Random(f"pace {self._seed}"))  # noqa: S311 - reproducible
+        return _Driver(_OfOneClock(self, clock, pace), clock, pace)
+
+    def world(self, clock: SimulatedClock, pace: Pace) -> World:
+        return RealClockWorld(self._inner.open_world(), clock, pace)
+
+    def open_world(self) -> World:
+        raise NotImplementedError("Its worlds are driven by `driver`, which tells the kit their time.")
+
+    def under(self, profile: Profile) -> "RealClockAdapter":
+        other = copy(self)
+        other._inner = self._inner.under(profile)
+        other.information = replace(self.information, profile=profile)
+        return other
+
+    def close(self) -> None:
+        self._inner.close()
+
+
+class _OfOneClock:
+    """The adapter as the driver of one world sees it."""
+
+    def __init__(self, adapter: RealClockAdapter, clock: SimulatedClock, pace: Pace) -> None:
+        self._adapter = adapter
+        self._clock = clock
+        self._pace = pace
+        self.information = adapter.information
+
+    def open_world(self) -> World:
+        return self._adapter.world(self._clock, self._pace)
+
+    def close(self) -> None:
+        self._adapter.close()
+
+
+def random_late_adapter(seed: int) -> RealClockAdapter:
+    """A right implementation, as late and on as slow a machine as the seed says, under any profile."""
+    inner = SimulatedAdapter(
+        name=f"right and late {seed}",
+        behaviour=random_behaviour(seed),
+        seed=seed,
+        lateness=random_lateness(seed),
+        profile=PROFILES[seed % len(PROFILES)],
+    )
+    machines = (Machine.USUAL, Machine.USUAL, Machine.BUSY)
+    return RealClockAdapter(inner, machines[seed % len(machines)], seed)

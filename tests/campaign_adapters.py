@@ -7,6 +7,7 @@ from msgspec import structs
 from pyspark import TaskContext
 
 from implementations.odd import ODD
+from implementations.real_clock import random_late_adapter
 from implementations.right import ADAPTERS, random_adapter
 from implementations.world import SimulatedAdapter, SimulatedWorld
 from implementations.wrong import WRONG
@@ -89,6 +90,8 @@ def load(spec: str) -> Any:
             return Recorded(ADAPTERS[name]())
         case "combination":
             return random_adapter(int(name))
+        case "late":
+            return random_late_adapter(int(name))
         case "wrong":
             return Recorded(WRONG[name].factory())
         case "odd":

@@ -1,10 +1,11 @@
 """Campaigns on right implementations, none of which may be accused.
 
-    python tests/right_campaigns.py CASES COMBINATIONS
+    python tests/right_campaigns.py CASES COMBINATIONS LATE
 
-runs one campaign of so many cases on each named right implementation and on so many random combinations of
-documented alternatives, prints what came of each, and ends with exit code 1 where one was accused. Too long
-for the tests, which run some cases of each (`test_judge`).
+runs one campaign of so many cases on each named right implementation, on so many random combinations of
+documented alternatives, and on so many that are late on a simulated real clock; those run all scenarios too.
+Prints what came of each, and ends with exit code 1 where one was accused. Too long for the tests, which run
+some cases of each (`test_judge`, `test_simulated_real_clock`).
 """
 
 import os
@@ -15,9 +16,13 @@ from pathlib import Path
 
 from campaign_adapters import LOADER
 
+from implementations.real_clock import random_late_adapter
 from implementations.right import ADAPTERS
 from mqtck.conformance.campaign import run_campaign
 from mqtck.conformance.campaign_plan import CampaignPlan
+from mqtck.conformance.features import load_features
+from mqtck.conformance.judge import judge_trace
+from mqtck.conformance.scenarios import run_features
 from mqtck.reference.vocabulary.results import Verdict
 
 
@@ -38,17 +43,34 @@ def tried(adapter: str, cases: int) -> Counter[str]:
     return Counter(commands=result.commands, cases=result.cases, undecided=undecided, accused=accused)
 
 
+def tried_by_scenarios(seed: int) -> Counter[str]:
+    """All scenarios on a late implementation, and whom they or the judge of their traces accused."""
+    results = run_features(random_late_adapter(seed), load_features(), judge=judge_trace)
+    accused = [
+        result
+        for result in results
+        if result.verdict in {Verdict.VIOLATES, Verdict.ADAPTER_ERROR}
+        or (result.judged is not None and result.judged.breaches)
+    ]
+    for result in accused:
+        sys.stdout.write(f"late:{seed}: {result.scenario.location}: {result.reason} {result.breaches}\n")
+    return Counter(scenarios=len(results), accused=len(accused))
+
+
 def main() -> int:
-    cases, combinations = (int(argument) for argument in sys.argv[1:3])
+    cases, combinations, late = (int(argument) for argument in sys.argv[1:4])
     # The tasks import the loader from here.
     os.environ["PYTHONPATH"] = os.pathsep.join([str(Path(__file__).parent), os.environ.get("PYTHONPATH", "")])
     names = [f"right:{name}" for name in ADAPTERS] + [f"combination:{seed}" for seed in range(combinations)]
+    names += [f"late:{seed}" for seed in range(late)]
     total: Counter[str] = Counter(accused=0)
     for name in names:
         count = tried(name, cases)
         sys.stdout.write(f"{name}: {dict(count)}\n")
         sys.stdout.flush()
         total += count
+    for seed in range(late):
+        total += tried_by_scenarios(seed)
     sys.stdout.write(f"{len(names)} implementations: {dict(total)}, accused {total['accused']}\n")
     return 1 if total["accused"] else 0
 

@@ -161,7 +161,7 @@ Feature: Stopping and starting the delivery delay processor on z/OS
       And a MessageProducer for INVOICES with a delivery delay of 5 s
       When "order-1" is sent by the first producer
       And "invoice-1" is sent by the second producer
-      And ORDERS is altered to PUT(DISABLED)
+      And ORDERS is altered to PUT(DISABLED) during the delay of "order-1"
       And the delivery delay of "invoice-1" is over
       Then "invoice-1" is delivered to INVOICES
       And nothing else is on INVOICES

@@ -113,6 +113,7 @@ Feature: Expired messages that are still there
       When "order-1" is put to ORDERS with an expiry of 20 tenths
       And 5 s pass
       Then MQGET from ORDERS finds no message
+      And the depth of ORDERS is 0
       When "order-2" is put to ORDERS
       Then the depth of INITIATION is 0
       And MQGET from ORDERS returns "order-2"

@@ -325,7 +325,7 @@ Feature: Two Expiry fields on a transmission queue
       And a <api> for ORDERS with a delivery delay of 5 s and a time to live of 60 s
       When "order-1" is sent
       And 3 s pass
-      Then nothing is on TO.QM2 yet
+      Then nothing is on TO.QM2 during the delay of "order-1"
 
       Examples: both APIs
         | api             |

@@ -1,0 +1,93 @@
+"""What is late on a real clock is slow and never wrong, unless it takes longer than anything may.
+
+Right implementations that put off what is left to a moment, on a machine that takes its time, with a clock
+that is simulated (`implementations.real_clock`). `right_campaigns` runs campaigns on many more of them.
+"""
+
+import pytest
+
+from implementations.lateness import LATEST, Lateness
+from implementations.real_clock import Machine, RealClockAdapter, random_late_adapter
+from implementations.world import SimulatedAdapter
+from implementations.wrong import WRONG
+from mqtck.conformance.campaign_conservation import observed
+from mqtck.conformance.cases import case, case_seed
+from mqtck.conformance.execution import run_commands
+from mqtck.conformance.features import ScenarioText, load_features
+from mqtck.conformance.judge import Judgement, judge_trace
+from mqtck.conformance.properties import run_properties
+from mqtck.conformance.scenarios import ScenarioResult, run_features
+from mqtck.reference.vocabulary.outcomes import AdapterError
+from mqtck.reference.vocabulary.results import Verdict
+
+PACKAGED = load_features()
+MINUTE = 60_000
+
+
+def judged(adapter: RealClockAdapter, index: int) -> Judgement:
+    """A random case on this adapter."""
+    information = adapter.information
+    commands = case(
+        case_seed(77, index), information.abilities, information.clock, 60, profile=information.profile
+    )
+    trace = run_commands(adapter, commands)
+    assert not isinstance(trace.steps[-1].outcome, AdapterError)
+    return observed(trace)
+
+
+def accused(judgement: Judgement) -> str:
+    return "; ".join(f"step {b.step}: {b.rules} {b.expected} / {b.seen}" for b in judgement.breaches)
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_nobody_is_accused_of_lateness(seed: int) -> None:
+    adapter = random_late_adapter(seed)
+    for index in range(4 * seed, 4 * seed + 4):
+        judgement = judged(adapter, index)
+        assert not judgement.breaches, f"case {index}: {accused(judgement)}"
+
+
+@pytest.mark.parametrize(
+    ("lateness", "rule"), [(Lateness(discard=MINUTE), "EX-12"), (Lateness(report=MINUTE), "EX-21")]
+)
+def test_what_takes_a_minute_is_not_late_but_missing(lateness: Lateness, rule: str) -> None:
+    """And the clock is one on which lateness would be seen."""
+    adapter = RealClockAdapter(SimulatedAdapter(lateness=lateness))
+    breaches = (breach for index in range(40) for breach in judged(adapter, index).breaches)
+    assert any(rule in breach.rules for breach in breaches)
+
+
+@pytest.mark.parametrize(("machine", "scenarios"), [(Machine.USUAL, PACKAGED), (Machine.BUSY, PACKAGED[::3])])
+def test_no_scenario_and_no_judge_of_one_accuses_the_latest(
+    machine: Machine, scenarios: tuple[ScenarioText, ...]
+) -> None:
+    results = run_features(
+        RealClockAdapter(SimulatedAdapter(lateness=LATEST), machine), scenarios, judge=judge_trace
+    )
+    assert [
+        f"{one.scenario.location}: {one.reason} {one.breaches}" for one in results if is_accused(one)
+    ] == []
+    conforming = sum(one.verdict is Verdict.CONFORMS for one in results)
+    assert conforming > len(results) / 2, "too little was decided to say anything"
+
+
+def is_accused(result: ScenarioResult) -> bool:
+    by_judge = result.judged is not None and bool(result.judged.breaches)
+    return by_judge or result.verdict in {Verdict.VIOLATES, Verdict.ADAPTER_ERROR}
+
+
+def test_no_property_accuses_the_latest() -> None:
+    adapter = RealClockAdapter(SimulatedAdapter(lateness=LATEST), Machine.BUSY)
+    result = run_properties(adapter, examples=20, steps=30)
+    assert result.findings == ()
+    assert result.adapter_errors == 0
+    assert result.cases >= 20
+
+
+@pytest.mark.parametrize("name", ["not staged", "two copies", "delay on version 7"])
+def test_a_misreading_is_found_behind_lateness(name: str) -> None:
+    wrong = WRONG[name]
+    adapter = RealClockAdapter(wrong.factory(), Machine.USUAL)
+    about = [scenario for scenario in PACKAGED if scenario.rules & wrong.rules]
+    results = run_features(adapter, about)
+    assert {rule for result in results for breach in result.breaches for rule in breach.rules} & wrong.rules

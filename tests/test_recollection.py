@@ -9,7 +9,7 @@ from mqtck.reference import recollection
 from mqtck.reference.intervals import Interval
 from mqtck.reference.model import possibilities
 from mqtck.reference.possibilities import Possibility
-from mqtck.reference.recollection import GENERATION, Recollection, beginning
+from mqtck.reference.recollection import GENERATION, MOST_OF_ONE, Recollection, beginning
 from mqtck.reference.state import State
 from mqtck.reference.vocabulary.commands import (
     Advance,
@@ -98,7 +98,30 @@ def test_what_is_kept_is_bounded(asked: list[Command]) -> None:
     assert len(asked) == count + 1
 
 
+def test_traces_that_begin_alike_are_worked_out_alike_once(asked: list[Command]) -> None:
+    recollection.latest.forget()
+    one, other = (
+        run_commands(Reference(), COMMANDS),
+        run_commands(Reference(), (*COMMANDS[:3], ReadDepth("Q"))),
+    )
+    assert asked == [*COMMANDS, ReadDepth("Q")]
+    assert [step.outcome for step in other.steps[:3]] == [step.outcome for step in one.steps[:3]]
+    assert not judge_trace(one).breaches + judge_trace(other).breaches
+    assert len(asked) == len(COMMANDS) + 1
+
+
+def test_of_one_state_a_bounded_number_of_answers_is_kept(asked: list[Command]) -> None:
+    kept, state = Recollection(), fresh_state()
+    questions = [ReadDepth(f"Q{number}") for number in range(MOST_OF_ONE + 1)]
+    first = [kept.preferred(state, question, AT) for question in questions]
+    assert [kept.preferred(state, question, AT) for question in questions[:-1]] == first[:-1]
+    assert len(asked) == len(questions)
+    kept.preferred(state, questions[-1], AT)
+    assert len(asked) == len(questions) + 1
+
+
 def test_the_judge_of_the_reference_asks_nothing_twice(asked: list[Command]) -> None:
+    recollection.latest.forget()
     judgement = judge_trace(run_commands(Reference(), COMMANDS))
     assert not judgement.breaches
     assert asked == list(COMMANDS)

@@ -30,10 +30,13 @@ from .contract import Adapter
 from .execution import DEFAULT_LIMITS, Limits
 from .garbage import collect_seldom
 from .profiles import chosen, under
+from .work_threads import WorkThread
 
 Load = Callable[[str], Adapter]
 
 ROWS_AT_ONCE: Final = 256
+CLOSING_SECONDS: Final = 30.0
+"""How long an adapter may take to close; one in a process of its own gives up before."""
 
 _BREACH: Final = pa.struct(
     [
@@ -141,9 +144,14 @@ def run_task(task: Task, batches: Iterable[pa.RecordBatch]) -> Iterator[pa.Recor
 
 
 def close_quietly(adapter: Adapter) -> None:
-    """Close it where the cases are judged already: that of the driver tells what goes wrong in that."""
+    """Close it where the cases are judged already: that of the driver tells what goes wrong in that.
+
+    One that hangs in that is left behind, as the campaign would never end otherwise.
+    """
+    thread = WorkThread.have()
     with suppress(Exception, SystemExit):
-        adapter.close()
+        thread.call(adapter.close, CLOSING_SECONDS)
+    thread.let_go()
 
 
 def numbers_of(batches: Iterable[pa.RecordBatch]) -> Iterator[int]:

@@ -16,7 +16,7 @@ from pyarrow import parquet
 from implementations.odd import ODD
 from implementations.right import ADAPTERS
 from implementations.wrong import WRONG
-from mqtck.conformance import campaign_cases
+from mqtck.conformance import campaign_cases, campaign_worker
 from mqtck.conformance.campaign import run_campaign
 from mqtck.conformance.campaign_cases import run_case
 from mqtck.conformance.campaign_conservation import observed
@@ -93,6 +93,24 @@ def test_an_adapter_that_fails_is_an_adapter_error_of_its_case(name: str) -> Non
     failed = [run for run in runs if run.verdict is Verdict.ADAPTER_ERROR]
     assert failed
     assert all(run.reason.startswith("the adapter ") for run in failed)
+
+
+def test_an_adapter_that_does_not_close_does_not_hold_up_the_campaign(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    begun, free, ended = threading.Event(), threading.Event(), threading.Event()
+
+    class Stuck(Recorded):
+        def close(self) -> None:
+            begun.set()
+            free.wait(5)
+            ended.set()
+
+    monkeypatch.setattr(campaign_worker, "CLOSING_SECONDS", 0.1)
+    campaign_worker.close_quietly(Stuck(ADAPTERS["preferred"]()))
+    assert begun.is_set()
+    assert not ended.is_set()
+    free.set()
 
 
 def test_a_mistake_of_the_judge_leaves_the_case_undecided(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -11,6 +11,7 @@ from immutables import Map
 from msgspec.structs import replace
 
 from .agenda import push
+from .lateness import REPORT_TIME
 from .state import Demand, Kind, Known, Lane, Message, Queue, Resident, State
 from .statuses import (
     Belief,
@@ -31,9 +32,6 @@ from .vocabulary.profile import ClockKind
 
 _EMPTY_LANE: Final = Lane(0, 0, Map(), 0)
 NEVER: Final = Never()
-
-REPORT_TIME: Final = 5000
-"""Ms of a real clock for which a report may be on its way after what it reports is done."""
 
 
 def place(status: Status) -> str | None:

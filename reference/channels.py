@@ -19,12 +19,12 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from .beliefs import REPORT_TIME
 from .channel_comparisons import IN_RETRY
 from .channel_decisions import Decision, decisions
 from .channel_state import Blockage, Policy, Run, Terms
 from .delivery_attempts import Moment, hang_report
 from .intervals import Answer
+from .lateness import REPORT_TIME
 from .message_expiry import expired
 from .possibilities import Possibility, Settled, breach, unexpected
 from .preference import preferred

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 from msgspec.structs import replace
 
 from .agenda import push
-from .beliefs import END_OF, NEVER, REPORT_TIME, add, learn, merged, on_its_way, place, triggers
+from .beliefs import END_OF, NEVER, add, learn, merged, on_its_way, place, triggers
 from .clusters import binding_changed, delivered, is_remote_instance, refused_elsewhere
 from .failure_to_put import (
     Action,
@@ -30,6 +30,7 @@ from .failure_to_put import (
     tolerated,
 )
 from .intervals import FOREVER, Answer, Interval, answer, opposite
+from .lateness import REPORT_TIME
 from .preference import preferred, preferred_depth
 from .report_messages import asks_for, data_wanted, has_reply_to
 from .reports_about_copies import all_copies

@@ -6,8 +6,6 @@ EX-35 (a depth counts all that is there, expired messages too). What is seen set
 Silent points: whether messages of an open unit of work count in a depth (DD-43: both).
 """
 
-from typing import Final
-
 from msgspec.structs import replace
 
 from .absences import not_kept, spoken_about
@@ -19,6 +17,7 @@ from .credit import credited, nothing_returned, outlived, whole_queue_seen
 from .get_requests import Request, in_order, refusal_fits, returnable, unlocked
 from .gets import not_inspected
 from .intervals import Interval
+from .lateness import DELIVERY_TIME
 from .possibilities import Possibility, Settled, breach
 from .resolution import owner
 from .returned_messages import (
@@ -43,9 +42,6 @@ from .vocabulary.constants import STAGING_QUEUE, ReasonCode
 from .vocabulary.outcomes import Browsed, DepthRead, Outcome, Refused
 from .vocabulary.profile import ClockKind
 from .vocabulary.results import Breach
-
-LATENESS: Final = 1000
-"""Ms behind its due time for which a message is more likely to be late than out of order or lost."""
 
 
 def browse(state: State, queue_key: str, at: Interval, through: str = "") -> Possibility:
@@ -155,7 +151,7 @@ def _counted(state: State, queue_key: str, serial: int) -> State:
     on_staging = queue_key.endswith("/" + STAGING_QUEUE)
     if state.clock is ClockKind.VIRTUAL or not staged or on_staging:
         return state
-    if due is None or due.latest + LATENESS <= state.previous:
+    if due is None or due.latest + DELIVERY_TIME <= state.previous:
         return state
     return replace(state, counted=state.counted.set(serial, staged))
 

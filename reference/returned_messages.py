@@ -24,6 +24,7 @@ from .credit import found_where_it_belongs
 from .delivery_attempts import Moment, confirmation_reports
 from .get_requests import Match, Request, unlocked, visible
 from .intervals import Answer, Interval
+from .lateness import DISCARD_TIME
 from .message_expiry import expired
 from .possibilities import Settled, breach
 from .sightings import identify, inspect, shown_as_report, subject_of, vaguely_seen
@@ -35,9 +36,6 @@ from .vocabulary.constants import STAGING_QUEUE
 from .vocabulary.messages import SeenMessage
 from .vocabulary.profile import ClockKind
 from .vocabulary.results import Breach
-
-DISCARD_TIME: Final = 1000
-"""Ms that a real clock leaves for the discard of what a look has found expired."""
 
 READINGS: Final = 4
 """How many messages are considered where it is not clear which one is shown."""

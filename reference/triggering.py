@@ -11,8 +11,9 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from .beliefs import NEVER, REPORT_TIME, add, learn
+from .beliefs import NEVER, add, learn
 from .intervals import Answer, Interval, answer
+from .lateness import REPORT_TIME
 from .resolution import key
 from .state import Kind, Message, Queue, State
 from .statuses import Belief, Coming, OnQueue, Route

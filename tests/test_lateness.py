@@ -10,7 +10,7 @@ from mqtck.conformance.expectations_messages import report_caused_by
 from mqtck.conformance.expectations_queues import LATENESS, delivered, shown
 from mqtck.conformance.judge import judge_trace
 from mqtck.conformance.scripts import Broken, Record, Undecided
-from mqtck.reference.beliefs import REPORT_TIME
+from mqtck.reference.lateness import REPORT_TIME
 from mqtck.reference.vocabulary.channels import (
     ChannelAttributes,
     DefineReceiverChannel,

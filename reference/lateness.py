@@ -1,0 +1,20 @@
+"""How late internal work may be on a real clock before the judge calls it missing. All in ms.
+
+The documents promise no moment for any of it, and a liveness limit is all that a judge can have: what comes
+later than this is told as never having come. On a virtual clock nothing is late: when an `Advance` returns,
+all that has come due is done. A delivery is no breach however late it is (DD-02).
+"""
+
+from typing import Final
+
+DISCARD_TIME: Final = 1000
+"""From the look that finds a message expired to its discard; until then a depth counts it (EX-12, EX-35)."""
+
+REPORT_TIME: Final = 5000
+"""From an event to what the queue manager makes of it: a report (EX-37), a trigger message (X-39).
+
+So long may a channel, too, have in its hands what then counts on one of two queues, on both or on neither.
+"""
+
+DELIVERY_TIME: Final = 1000
+"""From a due time on: for so long a depth that counts the message does not prove that it has come (DD-06)."""

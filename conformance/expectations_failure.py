@@ -16,7 +16,7 @@ from mqtck.reference.vocabulary.constants import STAGING_QUEUE, Feedback, Messag
 from mqtck.reference.vocabulary.messages import SeenMessage, body_of
 from mqtck.reference.vocabulary.profile import ClockKind
 
-from .expectations import Sending, label_of, was_refused
+from .expectations import Sending, label_of, perhaps_over, was_refused
 from .expectations_messages import FIRST_REASON_CODE, LAST_REASON_CODE, report_about
 from .expectations_queues import delivered
 from .narration import said_outcome
@@ -50,6 +50,18 @@ def unless_due(check: Check, handle: Handle, sending: Sending) -> Check:
         finding = check(record)
         late = in_time(record)
         return late if isinstance(finding, Broken) and isinstance(late, Undecided) else finding
+
+    return check_in_time
+
+
+def unless_over(check: Check, handle: Handle, sending: Sending) -> Check:
+    """What is found wrong counts only where the step ended while the message lived."""
+
+    def check_in_time(record: Record) -> Finding:
+        finding = check(record)
+        if isinstance(finding, Broken) and perhaps_over(record, handle, sending):
+            return Undecided(f'The machine was too slow: "{sending.label}" may have expired already.')
+        return finding
 
     return check_in_time
 

@@ -305,6 +305,10 @@ class ScriptBuilder:
             if sending.fate in {e.Fate.OPEN, e.Fate.TAKEN} and queue in self._places(sending)
         )
 
+    def delayed(self, queue: str) -> tuple[e.Waiting, ...]:
+        """Those that are not due yet, by the script's reckoning."""
+        return tuple(one for one in self.undelivered(queue) if one.phase is e.Phase.DELAYED)
+
     def _places(self, sending: e.Sending) -> set[str]:
         """Where a message may turn up; a publication also on the queues of subscriptions to its topic."""
         topic = sending.queue.removeprefix("topic ")

@@ -50,12 +50,28 @@ def deleted_in_time(script: ScriptBuilder, queue: str, label: str) -> None:
     script.expect(f.before_due(script.fixture(delete), _delayed(script, label)))
 
 
+@step("that was during the delay of {label:Label}")
+def that_was_in_time(script: ScriptBuilder, label: str) -> None:
+    """Of the call before. Undecided where a real clock shows that it took longer than the delay."""
+    script.expect(f.before_due(script.last_handle, _delayed(script, label)))
+
+
 @step("nothing is on {queue:Queue} during the delay of {label:Label}")
 def nothing_during_delay(script: ScriptBuilder, queue: str, label: str) -> None:
     """Of what may come to another queue than the target, but not before the delay is over."""
     name, sending = script.queue(queue), _delayed(script, label)
     handle = script.probe(c.Receive(queue=name, session=script.receiver()))
     script.expect(f.unless_due(nothing(handle, name, ()), handle, sending))
+
+
+@step("nothing is on {queue:Queue} during the life of {label:Label}")
+def nothing_during_life(script: ScriptBuilder, queue: str, label: str) -> None:
+    """Of what may come when it has expired, but not before."""
+    name, sending = script.queue(queue), script.sending(label)
+    if sending.life is None or script.since_send(label) >= sending.life:
+        raise ScriptError(f'the life of "{label}" is over, or has no end')
+    handle = script.probe(c.Receive(queue=name, session=script.receiver()))
+    script.expect(f.unless_over(nothing(handle, name, ()), handle, sending))
 
 
 def _delayed(script: ScriptBuilder, label: str) -> Sending:

@@ -170,7 +170,7 @@ Feature: Reports about delayed messages
       And 7 s have passed since "order-1" was sent
       Then nothing is on ORDERS
       And "order-1" still waits on the staging queue
-      And nothing is on REPLIES
+      And nothing is on REPLIES during the life of "order-1"
 
       Examples: both APIs
         | api             |

@@ -672,6 +672,7 @@ Feature: Restrictions of the client
       And a MessageProducer for REPLIES with a delivery delay of 2 s
       When "order-1" is sent by the first producer
       And "reply-1" is sent by the second producer
+      And that was during the delay of "order-1"
       Then the send is refused
       And the reason is recorded as the answer to "With which reason does a delayed send fail when the staging queue is full?"
       When 3 s pass

@@ -234,7 +234,7 @@ Feature: The expiry interval of a delayed message
       And ORDERS is altered to PUT(DISABLED) during the delay of "order-1"
       And 5 s have passed since "order-1" was sent
       And "order-1" still waits on the staging queue
-      Then nothing is on REPLIES
+      Then nothing is on REPLIES during the life of "order-1"
       When the life of "order-1" is over
       Then the staging queue becomes empty
       And an expiration report about "order-1" arrives on REPLIES

@@ -163,6 +163,7 @@ Feature: Considerations for z/OS
       And a MessageProducer for ORDERS with delivery mode PERSISTENT and a delivery delay of 3 s
       When "order-1" is sent
       And the queue manager is migrated back to version 7.1
+      And that was during the delay of "order-1"
       And 60 s pass
       Then the depth of the staging queue is 1
       And nothing is on ORDERS
@@ -174,6 +175,7 @@ Feature: Considerations for z/OS
       And a MessageProducer for ORDERS with delivery mode PERSISTENT and a delivery delay of 3 s
       When "order-1" is sent
       And the queue manager is migrated back to version 7.1
+      And that was during the delay of "order-1"
       And 60 s pass
       Then a browser shows "order-1" on the staging queue
       And nothing is on ORDERS

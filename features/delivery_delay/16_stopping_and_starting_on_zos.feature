@@ -62,6 +62,7 @@ Feature: Stopping and starting the delivery delay processor on z/OS
       And a MessageProducer for ORDERS with delivery mode PERSISTENT and a delivery delay of 3 s
       When "order-1" is sent
       And another error stops the delivery delay processor
+      And that was during the delay of "order-1"
       And 10 s pass
       And the queue manager is restarted
       And 1 s passes
@@ -125,7 +126,7 @@ Feature: Stopping and starting the delivery delay processor on z/OS
       Given a defined staging queue
       And a MessageProducer for ORDERS with a delivery delay of 3 s
       When "order-1" is sent
-      And the staging queue is altered to GET(DISABLED)
+      And the staging queue is altered to GET(DISABLED) during the delay of "order-1"
       And 60 s pass
       Then the depth of the staging queue is 1
       And nothing is on ORDERS
@@ -134,7 +135,7 @@ Feature: Stopping and starting the delivery delay processor on z/OS
       Given a defined staging queue
       And a MessageProducer for ORDERS with delivery mode PERSISTENT and a delivery delay of 3 s
       When "order-1" is sent
-      And the staging queue is altered to GET(DISABLED)
+      And the staging queue is altered to GET(DISABLED) during the delay of "order-1"
       And the queue manager is restarted
       And 60 s pass
       Then the depth of the staging queue is 1
@@ -150,6 +151,7 @@ Feature: Stopping and starting the delivery delay processor on z/OS
       And a MessageProducer for ORDERS with a delivery delay of 3 s
       When "order-1" is sent
       And another error stops the delivery delay processor
+      And that was during the delay of "order-1"
       And 60 s pass
       Then the depth of the staging queue is 1
       And nothing is on ORDERS
@@ -248,6 +250,7 @@ Feature: Stopping and starting the delivery delay processor on z/OS
       And a MessageProducer for ORDERS with a delivery delay of 3 s
       When "order-1" is sent
       And another error stops the delivery delay processor
+      And that was during the delay of "order-1"
       And 10 s pass
       And the staging queue is altered to PUT(DISABLED)
       Then nothing is on ORDERS
@@ -276,7 +279,7 @@ Feature: Stopping and starting the delivery delay processor on z/OS
       Given a defined staging queue
       And a MessageProducer for ORDERS with a delivery delay of 3 s
       When "order-1" is sent
-      And the staging queue is altered to PUT(DISABLED)
+      And the staging queue is altered to PUT(DISABLED) during the delay of "order-1"
       And 60 s pass
       Then nothing is on ORDERS
       And a browser shows "order-1" on the staging queue

@@ -102,6 +102,7 @@ Feature: Shared queues
       Given a MessageProducer for ORDERS with delivery mode PERSISTENT and a delivery delay of 3 s
       When "order-1" is sent
       And the queue manager is ended
+      And that was during the delay of "order-1"
       And 60 s pass
       Then at ZQM2, nothing is on ORDERS
       When the queue manager is started

@@ -7,6 +7,7 @@ late as `Lateness` says. Each world has a clock of its own, so that as many as o
 
 from copy import copy
 from enum import Enum
+from itertools import count
 from random import Random
 
 from msgspec.structs import replace
@@ -32,7 +33,7 @@ class Machine(Enum):
 
     IDLE = ((1.0, 0.0),)
     USUAL = ((0.7, 0.0005), (0.25, 0.003), (0.045, 0.06), (0.005, 1.5))
-    BUSY = ((0.5, 0.003), (0.4, 0.2), (0.1, 4.0))
+    BUSY = ((0.6, 0.01), (0.25, 1.0), (0.15, 8.0))
 
 
 class SimulatedClock:
@@ -111,12 +112,14 @@ class RealClockAdapter:
         self._inner = inner
         self._machine = machine
         self._seed = seed
+        self._worlds = count()
         self.information = replace(inner.information, clock=ClockKind.REAL, side_by_side=1)
 
     def driver(self) -> WorldDriver:
         """Of a world with a clock of its own."""
         clock = SimulatedClock()
-        pace = Pace(self._machine, clock, Random(f"pace {self._seed}"))  # noqa: S311 - reproducible
+        seed = f"pace {self._seed} {next(self._worlds)}"
+        pace = Pace(self._machine, clock, Random(seed))  # noqa: S311 - reproducible
         return _Driver(_OfOneClock(self, clock, pace), clock, pace)
 
     def world(self, clock: SimulatedClock, pace: Pace) -> World:

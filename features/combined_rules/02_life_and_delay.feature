@@ -224,7 +224,7 @@ Feature: Life and delay
     Scenario: A delayed send is refused only by a queue that the depth shows to be full
       Given a queue ORDERS with MAXDEPTH(1)
       And a MessageProducer for ORDERS with a time to live of 2 s
-      And a MessageProducer for ORDERS with a delivery delay of 3 s
+      And a MessageProducer for ORDERS with a delivery delay of 60 s
       When "order-1" is sent by the first producer
       And 5 s pass
       And the depth of ORDERS is read

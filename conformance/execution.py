@@ -20,10 +20,11 @@ Commands that need an ability which the adapter lacks are not sent; their outcom
 """
 
 from collections.abc import Callable, Iterable
-from contextlib import suppress
 from enum import Enum
 from queue import Empty
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
+
+from msgspec.structs import replace
 
 from mqtck.reference.vocabulary import commands as c
 from mqtck.reference.vocabulary import outcomes as o
@@ -158,39 +159,43 @@ def play(
     hang is noticed after once to twice the limit).
     """
     execution = Execution(adapter, limits=limits, watch=Watch.NONE)
-    current: list[c.Command | None] = []
 
     def work() -> str:
         for command in commands:
-            current[:] = (command,)
             if isinstance(execution.run(command).outcome, o.AdapterError):
                 break
-        current[:] = (None,)
         return execution.close()
 
     worker = WorkThread.have()
     worker.hand_over(work)
-    answered = -1
     try:
-        while True:
-            doing = current[:1]
-            limit = max((_patience_or_closing(one, execution, limits) for one in doing), default=1.0)
-            with suppress(Empty):
-                problem: str = worker.answer(limit)
-                return Played(execution.trace(title=title), "" if execution.failure else problem)
-            if answered == len(execution.steps) and doing == current[:1]:
-                trace = execution.trace(title=title)
-                hung = tuple(_unsent(one, trace.steps, _hung(one, limit)) for one in doing if one is not None)
-                closing = _NOT_CLOSED.format(limits.answer) if doing == [None] else ""
-                return Played(Trace(head=trace.head, steps=trace.steps + hung), closing)
-            answered = len(execution.steps)
+        answer = awaited(worker, execution, limits)
     finally:
         worker.let_go()
+    hung, trace = execution.doing, execution.trace(title=title)
+    if answer is not None:
+        return Played(trace, "" if execution.failure else answer[0])
+    if hung is None:
+        return Played(trace, _NOT_CLOSED.format(limits.answer))
+    outcome = _hung(hung, patience(hung, execution.information, limits))
+    return Played(replace(trace, steps=(*trace.steps, _unsent(hung, trace.steps, outcome))), "")
 
 
-def _patience_or_closing(command: c.Command | None, execution: Execution, limits: Limits) -> float:
-    """Seconds for a command, or for closing where there is none."""
-    return limits.answer if command is None else patience(command, execution.information, limits)
+def awaited(worker: WorkThread, execution: Execution, limits: Limits) -> tuple[Any] | None:
+    """What the work on an execution came to whose commands nobody else watches; None where it hangs.
+
+    What the work raises is raised here.
+    """
+    answered = -1
+    while True:
+        doing = execution.doing
+        limit = limits.answer if doing is None else patience(doing, execution.information, limits)
+        try:
+            return (worker.answer(limit),)
+        except Empty:
+            if len(execution.steps) == answered:
+                return None
+            answered = len(execution.steps)
 
 
 def patience(command: c.Command, information: Information, limits: Limits) -> float:

@@ -8,11 +8,10 @@ tells the same story about every hang.
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
-from queue import Empty
 from threading import Event
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Generic, NamedTuple, TypeVar
 
-from .execution import Execution, Limits, patience
+from .execution import Execution, Limits, awaited
 from .work_threads import WorkThread
 
 Result = TypeVar("Result")
@@ -40,7 +39,7 @@ def one_by_one(
                 # All at once: to wait for each answer before the next costs as much as a few commands.
                 thread.hand_over(partial(_where, wanted, one.work))
             for place, one in jobs:
-                answer: tuple[Result] | None = _answer(thread, one.execution, limits)
+                answer: tuple[Result] | None = awaited(thread, one.execution, limits)
                 begun += 1
                 if answer is None:
                     wanted.clear()
@@ -55,17 +54,3 @@ def one_by_one(
 def _where(wanted: Event, work: Callable[[], Result]) -> Result | None:
     """The work, unless nobody waits for it any more."""
     return work() if wanted.is_set() else None
-
-
-def _answer(thread: WorkThread, execution: Execution, limits: Limits) -> tuple[Any] | None:
-    """What the work on this execution came to; None where it hangs."""
-    answered = -1
-    while True:
-        doing = execution.doing
-        limit = limits.answer if doing is None else patience(doing, execution.information, limits)
-        try:
-            return (thread.answer(limit),)
-        except Empty:
-            if len(execution.steps) == answered:
-                return None
-            answered = len(execution.steps)

@@ -32,7 +32,7 @@ from .report_messages import asks_for, passed_on_untouched
 from .resolution import delivery_targets, is_shared, owner, resolved_key
 from .staging_queue import reasons_to_rest, reasons_to_run
 from .state import Kind, Message, State
-from .statuses import Belief, Cause, Ended, Held, Never, OnQueue, Route, Staged, Status, Uncommitted
+from .statuses import Belief, Cause, Ended, Never, OnQueue, Route, Staged, Status, Uncommitted
 from .transmission_queues import missing_header_rules
 from .vocabulary.constants import STAGING_QUEUE, Feedback, Persistence
 
@@ -191,8 +191,6 @@ def sighting_rules(state: State, serial: int, queue_key: str, at: Interval) -> t
             return (*reasons_to_rest(state, message), "DD-74", "DD-10")
         case Uncommitted() if delayed:
             return ("DD-43", "DD-42", "DD-45", *(("X-23",) if expired(message, at) is Answer.YES else ()))
-        case Held():
-            return ("EX-38",) if message.life_end is not None else ()
         case Ended(cause=Cause.EXPIRED) if expired(message, at) is not Answer.YES:
             # It was passed over while it was alive, or had come back.
             return ("EX-15", "EX-16", *_ended_sighting(Cause.EXPIRED, message, queue_key))

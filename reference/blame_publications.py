@@ -8,7 +8,7 @@ from .blame_beside import circumstances
 from .intervals import Interval
 from .resolution import key, owner
 from .state import Demand, Kind, Message, State, Subscriber
-from .statuses import Cause, Ended, Held, OnQueue, Route, Staged, Status, Uncommitted
+from .statuses import Cause, Ended, OnQueue, Route, Staged, Status, Uncommitted
 from .vocabulary.constants import STAGING_QUEUE
 
 
@@ -115,8 +115,6 @@ def copy_sighting_rules(
             return ("DD-117", "DD-01", "DD-03", "DD-04", "DD-05")
         case Staged():
             return ("DD-123", "DD-10")
-        case Held():
-            return ("EX-38",) if message.life_end is not None else ()
         case Ended(cause=Cause.SILENCED):
             return silenced_rules(state, message)
         case Ended(cause=Cause.ABANDONED):

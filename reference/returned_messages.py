@@ -4,7 +4,7 @@ Covers DD-01, DD-10, DD-61, EX-12 to EX-18, EX-41. Whatever would have been retu
 there: that is how a get settles what was open (EX-12, EX-13, EX-15, EX-16).
 
 Silent points: the order of delayed messages among themselves and relative to others (never judged,
-except by priority).
+except by priority); whether a browse shows what an open unit of work has got.
 """
 
 from collections.abc import Callable, Sequence
@@ -84,7 +84,8 @@ def _settle_as(state: State, request: Request, seen: SeenMessage, at: Interval, 
     belief = state.beliefs[serial]
     here = tuple(status for status in belief if visible(status, request))
     name = message.label or f"an {message.kind}"
-    if not here:
+    held = not here and _held_here(belief, request)
+    if not here and not held:
         rules = sighting_rules(state, serial, request.queue_key, at)
         breaches.append(breach(rules, f"{name} not on {request.queue_key}", "it is returned"))
     elif expired(message, at) is Answer.YES:
@@ -94,6 +95,8 @@ def _settle_as(state: State, request: Request, seen: SeenMessage, at: Interval, 
             rules += ("X-46",)
         rules = (*eligibility_rules(message), *rules)
         breaches.append(breach(rules, f"{name} not returned, its life is over", "it is returned"))
+    elif held and not browsing:
+        breaches.append(breach((), f"{name} not on {request.queue_key}", "it is returned"))
     if wanted is not None and serial not in wanted and request.mode is not GetMode.UNDER_CURSOR:
         breaches.append(breach(request.rules, "the message asked for or none", f"{name} is returned"))
     in_order_of_delivery = request.wanted is None and request.match is Match.KNOWN
@@ -120,6 +123,14 @@ def _settle_as(state: State, request: Request, seen: SeenMessage, at: Interval, 
     if all(not found.rules for found in breaches) and breaches:
         return Settled((state,), open=f"{breaches[0].expected}, but {breaches[0].seen}")
     return Settled((state,), tuple(found for found in breaches if found.rules), exercised=exercised_here)
+
+
+def _held_here(belief: Belief, request: Request) -> bool:
+    """Got from this queue in a unit of work that is open: whether a browse shows it is documented nowhere."""
+    return all(
+        isinstance(status, Held) and isinstance(status.was, OnQueue) and status.was.queue == request.queue_key
+        for status in belief
+    )
 
 
 def settle_stranger(state: State, request: Request, seen: SeenMessage) -> Settled:

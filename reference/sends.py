@@ -27,6 +27,7 @@ from .message_expiry import life_end
 from .possibilities import Possibility, Settled, breach, describe, unexpected
 from .producers import refusal_breaches, session_of, unknown_producer
 from .puts import accept
+from .refused_texts import at_fault, text_rules
 from .resolution import (
     Resolved,
     delivery_mode_at_send,
@@ -194,7 +195,12 @@ def settle_refused(
 
     `otherwise` are the rules that say that the send succeeds where none does.
     """
+    doubt = _of_texts(state, tried, obstacles, outcome)
     state = remember_refused(state, tried, at)
+    if doubt is Answer.UNSURE:
+        return Settled((state,), open=f"{describe(outcome)}, and nothing tells whether for its texts")
+    if doubt is Answer.YES:
+        otherwise, obstacles = (*text_rules(tried.message), *otherwise), []
     if not obstacles:
         found = breach(otherwise, "the send succeeds", describe(outcome))
         return Settled((state,), (found,) if found.rules else (), "" if found.rules else found.seen)
@@ -213,6 +219,13 @@ def settle_refused(
     elif tried.delay:
         exercised |= {"DD-38", "DD-40"}
     return Settled((state,), breaches, exercised=frozenset(exercised))
+
+
+def _of_texts(state: State, tried: Attempted, obstacles: list[Obstacle], outcome: Refused) -> Answer:
+    """Whether the send is refused for texts of the application, where nothing else tells why."""
+    told = outcome.reason in set(ReasonCode)
+    known = any(one.refusal is Answer.YES or one.reason not in NAMED for one in obstacles)
+    return Answer.NO if told or known else at_fault(state, tried)
 
 
 def remember_refused(state: State, tried: Attempted, at: Interval) -> State:

@@ -283,6 +283,25 @@ Feature: Correlation id
         | JMSProducer     | 注文番号十七と十八と十九と二十 |
         | JMSProducer     | 🛒 für Zoë                     |
 
+    Scenario Outline: A <api> sends a message with the correlation id "<text>" like one without
+      Given a queue ORDERS
+      And a <api> for ORDERS
+      When "order-1" is sent
+      And "order-2" is sent
+        | JMSCorrelationID | "<text>" |
+      Then every call is accepted
+      And "order-1" is delivered to ORDERS
+      And "order-2" is delivered to ORDERS
+      And a receiver with JMS alone sees JMSCorrelationID "<text>"
+      And nothing else is on ORDERS
+
+      Examples: characters of two, three and four bytes
+        | api             | text       |
+        | MessageProducer | für Zoë    |
+        | JMSProducer     | 十七       |
+        | MessageProducer | 🛒 für Zoë |
+        | JMSProducer     | 🛒 für Zoë |
+
     Scenario: A string of 300 characters is written in full
       Given a queue ORDERS
       And a MessageProducer for ORDERS

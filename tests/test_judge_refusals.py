@@ -1,0 +1,88 @@
+"""A send that is refused without a reason: whether a text of the application in it is to blame."""
+
+import pytest
+from by_hand import edited, judged, played
+
+from mqtck.reference.vocabulary.commands import (
+    Command,
+    CreateProducer,
+    DefineLocalQueue,
+    Send,
+    SetDeliveryDelay,
+    SetTimeToLive,
+)
+from mqtck.reference.vocabulary.messages import OutgoingMessage, QueueDestination, TopicDestination
+from mqtck.reference.vocabulary.outcomes import ErrorFamily, Outcome, Refused
+
+CART = "🛒 für Zoë"
+REFUSED = Refused(reason=None, family=ErrorFamily.JMS_EXCEPTION, text="A broker error occurred.")
+
+
+def send(label: str, correlation: str | None = None, kind: str | None = None) -> Send:
+    message = OutgoingMessage(label, correlation_text=correlation, jms_type=kind)
+    return Send("p", message, QueueDestination("ORDERS"))
+
+
+def publish(label: str, correlation: str | None = None) -> Send:
+    return Send("p", OutgoingMessage(label, correlation_text=correlation), topic=TopicDestination("PRICES"))
+
+
+def verdict(*commands: Command, refused: dict[int, Outcome]) -> tuple[tuple[str, ...], bool]:
+    """The first rule of each breach, and whether all of it was judged."""
+    judgement = judged(edited(played(DefineLocalQueue("ORDERS"), CreateProducer("p"), *commands), refused))
+    return tuple(breach.rules[0] for breach in judgement.breaches), not judgement.indeterminate
+
+
+DELAYED = (SetDeliveryDelay("p", 2000),)
+
+
+@pytest.mark.parametrize("before", [(), DELAYED], ids=["at once", "delayed"])
+def test_the_text_is_to_blame_where_a_like_message_without_it_is_accepted(
+    before: tuple[Command, ...],
+) -> None:
+    refused = {-1: REFUSED}
+    assert verdict(*before, send("m1"), send("m2", CART), refused=refused) == (("HM-46",), True)
+    assert verdict(*before, send("m1"), send("m2", kind=CART), refused=refused) == (("HM-38",), True)
+    assert verdict(*before, send("m1", "ä"), send("m2", CART), refused=refused) == (("HM-46",), True)
+
+
+def test_it_is_not_where_the_same_text_was_accepted_before() -> None:
+    assert verdict(send("m1", CART), *DELAYED, send("m2", CART), refused={-1: REFUSED}) == (("DD-28",), True)
+
+
+def test_nor_where_a_like_message_without_it_is_refused_too() -> None:
+    calls = (*DELAYED, send("m1"), send("m2", CART))
+    assert verdict(*calls, refused={-2: REFUSED, -1: REFUSED})[0] == ("DD-28",)
+
+
+def test_what_is_to_blame_stays_open_where_nothing_tells() -> None:
+    assert verdict(send("m1", CART), refused={-1: REFUSED}) == ((), False)
+    assert verdict(send("m1"), *DELAYED, send("m2", CART), refused={-1: REFUSED}) == ((), False)
+
+
+def test_a_text_of_plain_characters_is_never_the_reason() -> None:
+    assert verdict(send("m1", "order 17"), refused={-1: REFUSED}) == (("DD-08",), True)
+
+
+def test_an_object_that_was_refused_may_be_refused_again_for_the_same_reason() -> None:
+    again = Send("p", OutgoingMessage("m3", same_object_as="m2"), QueueDestination("ORDERS"))
+    calls = (send("m1"), send("m2", CART), again)
+    assert verdict(*calls, refused={-2: REFUSED, -1: REFUSED})[0] == ("HM-46",)
+    assert verdict(send("m1"), send("m2", CART), again, refused={-1: REFUSED})[0] == ("DD-08",)
+
+
+def test_a_reason_that_the_documents_name_tells_enough() -> None:
+    conflict = Refused(reason=2013, family=ErrorFamily.JMS_EXCEPTION)
+    assert verdict(*DELAYED, send("m1", CART), refused={-1: conflict}) == (("DD-28",), True)
+
+
+def test_a_refusal_that_is_tolerated_for_another_reason_is_no_breach_of_that_reason() -> None:
+    """X-09: such a life may be refused with MQRC_EXPIRY_ERROR."""
+    long = SetTimeToLive("p", 10_000_000_000_000)
+    assert verdict(long, send("m1"), send("m2", CART), refused={-1: REFUSED}) == (("HM-46",), True)
+    assert verdict(long, send("m2", CART), refused={-1: REFUSED}) == ((), False)
+
+
+def test_publications_are_treated_alike() -> None:
+    assert verdict(publish("m1"), publish("m2", CART), refused={-1: REFUSED}) == (("HM-46",), True)
+    assert verdict(send("m1"), publish("m2", CART), refused={-1: REFUSED}) == ((), False)

@@ -6,8 +6,8 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from mqtck.reference.channel_comparisons import put_by_channel
-from mqtck.reference.delivery_attempts import expiration_report
 from mqtck.reference.failure_to_put import Kept
+from mqtck.reference.generated_reports import expiration_report
 from mqtck.reference.intervals import Answer
 from mqtck.reference.resolution import key
 from mqtck.reference.state import Message, State
@@ -278,7 +278,7 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
         "expiry-in-retry-is-not-reported",
         "A message that expires on the transmission queue of a channel is not reported.",
         ("X-48", "EX-21"),
-        (around("delivery_attempts.expiration_report", _unreported),),
+        (around("generated_reports.expiration_report", _unreported),),
     ),
     Mutant(
         "discard-is-reported-as-expiry",

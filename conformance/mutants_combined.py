@@ -6,11 +6,10 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from mqtck.reference.agenda import push
-from mqtck.reference.delivery_attempts import Moment
 from mqtck.reference.failure_to_put import Target
 from mqtck.reference.get_requests import Request
 from mqtck.reference.header_mapping import BOUND
-from mqtck.reference.intervals import Answer, Interval
+from mqtck.reference.intervals import Answer, Interval, Moment
 from mqtck.reference.report_messages import asks_for
 from mqtck.reference.resolution import Resolved
 from mqtck.reference.send_checks import Obstacle

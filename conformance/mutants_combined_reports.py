@@ -5,8 +5,8 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from mqtck.reference.delivery_attempts import Moment
 from mqtck.reference.failure_to_put import Fate, Kept, ReportFate, Row, Slots, Target
+from mqtck.reference.intervals import Moment
 from mqtck.reference.report_messages import asks_for
 from mqtck.reference.showing import chosen_id, staged_id
 from mqtck.reference.state import Kind, Message, State
@@ -227,6 +227,6 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
         "one-report-a-message",
         "Reports no message twice, not even as dead-lettered and later as expired.",
         ("X-55", "EX-21", "DD-82", "X-18"),
-        (around("delivery_attempts.expiration_report", _one_report_a_message),),
+        (around("generated_reports.expiration_report", _one_report_a_message),),
     ),
 )

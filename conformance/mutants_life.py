@@ -5,8 +5,7 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from mqtck.reference.delivery_attempts import Moment
-from mqtck.reference.intervals import Interval
+from mqtck.reference.intervals import Interval, Moment
 from mqtck.reference.state import Message, State
 from mqtck.reference.statuses import Ended, OnQueue, Staged, Status
 from mqtck.reference.vocabulary.constants import UNLIMITED

@@ -6,9 +6,8 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from mqtck.reference.beliefs import add, learn
-from mqtck.reference.delivery_attempts import Moment
 from mqtck.reference.get_requests import Request
-from mqtck.reference.intervals import Interval
+from mqtck.reference.intervals import Interval, Moment
 from mqtck.reference.resolution import resolved_key
 from mqtck.reference.showing import nominally_expired, staged_id
 from mqtck.reference.state import Kind, Message, State
@@ -20,7 +19,7 @@ from .mutant_changes import ATTEMPT
 from .mutant_parts import Mutant, Patch, around, instead
 
 ASKS: Final = "report_messages.asks_for"
-EXPIRATION: Final = "delivery_attempts.expiration_report"
+EXPIRATION: Final = "generated_reports.expiration_report"
 
 _IGNORED: Final = int(
     Report.COA_WITH_FULL_DATA | Report.COD_WITH_FULL_DATA | Report.PAN | Report.NAN | Report.ACTIVITY

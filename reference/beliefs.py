@@ -1,4 +1,4 @@
-"""Bookkeeping of beliefs: which queue a status occupies, and how reports hang on their subjects.
+"""Bookkeeping of beliefs: what is known of a message, and how reports hang on their subjects.
 
 No rule of the documents lives here. `learn` is the one way to change what is known of a message; it
 keeps the queues in step and carries the consequence to the reports of the message, or from a report to
@@ -12,7 +12,8 @@ from msgspec.structs import replace
 
 from .agenda import push
 from .lateness import REPORT_TIME
-from .state import Demand, Kind, Known, Lane, Message, Queue, Resident, State
+from .seats import EMPTY_QUEUE, counts, place, seated
+from .state import Demand, Kind, Known, Message, State
 from .statuses import (
     Belief,
     Cause,
@@ -25,32 +26,10 @@ from .statuses import (
     OnQueue,
     Staged,
     Status,
-    Uncommitted,
 )
-from .vocabulary.commands import DeliverySequence, QueueAttributes
 from .vocabulary.profile import ClockKind
 
-_EMPTY_LANE: Final = Lane(0, 0, Map(), 0)
 NEVER: Final = Never()
-
-
-def place(status: Status) -> str | None:
-    """The queue that a status occupies, if any."""
-    match status:
-        case Staged(queue=queue) | OnQueue(queue=queue) | Uncommitted(queue=queue):
-            return queue
-        case Held(was=was) | Discarding(was=was):
-            return was.queue
-        case _:
-            return None
-
-
-def counts(status: Status) -> bool:
-    """Whether the message certainly counts in the depth of its place.
-
-    That is open inside a unit of work, and where its discard may be under way.
-    """
-    return isinstance(status, Staged | OnQueue)
 
 
 def expired_end(status: Status) -> Ended:
@@ -211,7 +190,7 @@ def _store(state: State, serial: int, belief: Belief) -> State:
     for key in {place(status) for status in (*old, *belief)}:
         if key is not None:
             queues = queues.set(
-                key, _seat(state, queues.get(key, _EMPTY_QUEUE), key, state.messages[serial], old, belief)
+                key, seated(state, queues.get(key, EMPTY_QUEUE), key, state.messages[serial], old, belief)
             )
     unsettled = state.unsettled
     if len(belief) > 1:
@@ -293,87 +272,6 @@ def _may_go(belief: Belief) -> bool:
     return not _expired(belief) and any(isinstance(status, OnQueue | Staged) for status in belief)
 
 
-_EMPTY_QUEUE: Final = Queue()
-
-
-def _seat(state: State, queue: Queue, key: str, message: Message, old: Belief, new: Belief) -> Queue:
-    """The queue with this message's place brought up to date."""
-    serial = message.serial
-    here = [counts(status) for status in new if place(status) == key]
-    certain = len(here) == len(new) and all(here)
-    resident = queue.residents.get(serial)
-    if resident is None:
-        if not here:
-            return queue
-        return _arrive(queue, _lane_of(state, key, message), serial, certain)
-    if not here:
-        certainly_left = resident.certain or _certainly_counted(old, key)
-        return _leave(queue, serial, resident, queue.at_most - 1 if certainly_left else queue.at_most)
-    if certain == resident.certain and not _moves_to_the_tail(old, new, key):
-        return queue
-    at_most = queue.at_most
-    if _moves_to_the_tail(old, new, key):
-        queue = _leave(queue, serial, resident, at_most)
-        return _arrive(queue, resident.lane, serial, certain)
-    lane = queue.lanes[resident.lane]
-    return replace(
-        queue,
-        residents=queue.residents.set(serial, resident._replace(certain=certain)),
-        unsure=queue.unsure.delete(serial) if certain else queue.unsure.set(serial, None),
-        lanes=queue.lanes.set(resident.lane, lane._replace(certain=lane.certain + (1 if certain else -1))),
-    )
-
-
-def _certainly_counted(belief: Belief, key: str) -> bool:
-    return all(place(status) == key and counts(status) for status in belief)
-
-
-def _moves_to_the_tail(old: Belief, new: Belief, key: str) -> bool:
-    """A message that a commit or a backout puts onto the queue takes its place anew."""
-
-    def within_unit(belief: Belief) -> bool:
-        return any(isinstance(status, Uncommitted | Held) and place(status) == key for status in belief)
-
-    return within_unit(old) and not within_unit(new)
-
-
-def _lane_of(state: State, key: str, message: Message) -> int:
-    attributes = state.definitions.get(key)
-    if isinstance(attributes, QueueAttributes) and attributes.delivery_sequence is DeliverySequence.FIFO:
-        return 0
-    return message.priority
-
-
-def _arrive(queue: Queue, lane_number: int, serial: int, certain: bool) -> Queue:  # noqa: FBT001
-    lane = queue.lanes.get(lane_number, _EMPTY_LANE)
-    return replace(
-        queue,
-        residents=queue.residents.set(serial, Resident(lane_number, lane.tail, certain)),
-        unsure=queue.unsure if certain else queue.unsure.set(serial, None),
-        lanes=queue.lanes.set(
-            lane_number,
-            Lane(lane.head, lane.tail + 1, lane.slots.set(lane.tail, serial), lane.certain + certain),
-        ),
-        at_most=queue.at_most + 1,
-        unsure_trigger=None,
-    )
-
-
-def _leave(queue: Queue, serial: int, resident: Resident, at_most: int) -> Queue:
-    lane = queue.lanes[resident.lane]
-    slots = lane.slots.delete(resident.position)
-    head = lane.head
-    while head < lane.tail and head not in slots:
-        head += 1
-    return replace(
-        queue,
-        residents=queue.residents.delete(serial),
-        unsure=queue.unsure if resident.certain else queue.unsure.delete(serial),
-        lanes=queue.lanes.set(resident.lane, Lane(head, lane.tail, slots, lane.certain - resident.certain)),
-        at_most=at_most,
-    )
-
-
 def add(state: State, message: Message, belief: Belief) -> State:
     """The state with one message more; a report is hung on its subject."""
     serial = message.serial
@@ -398,15 +296,6 @@ def _labelled(state: State, message: Message) -> "Map[str, tuple[int, ...]]":
     return state.labels.set(message.label, (*before, message.serial))
 
 
-def residents_in_order(queue: Queue) -> list[int]:
-    """All serials that may be on the queue, highest priority first, each lane by arrival."""
-    return [
-        serial
-        for number in sorted(queue.lanes, reverse=True)
-        for _, serial in sorted(queue.lanes[number].slots.items())
-    ]
-
-
 def may_arrive(belief: Belief, key: str) -> bool:
     """Whether a message that may be on this queue may also still come to it, or count there later."""
     return any(
@@ -418,14 +307,14 @@ def may_arrive(belief: Belief, key: str) -> bool:
 
 def at_most(state: State, key: str, most: int) -> State:
     """The state in which no more messages than this count on the queue right now."""
-    queue = state.queues.get(key, _EMPTY_QUEUE)
+    queue = state.queues.get(key, EMPTY_QUEUE)
     if queue.fewest >= most:
         for serial in list(queue.unsure):
             belief = state.beliefs[serial]
             if all(place(status) != key or counts(status) for status in belief):
                 absent = tuple(status for status in belief if place(status) != key)
                 state = learn(state, serial, absent) or state
-    queue = state.queues.get(key, _EMPTY_QUEUE)
+    queue = state.queues.get(key, EMPTY_QUEUE)
     arriving = sum(1 for serial in queue.unsure if may_arrive(state.beliefs[serial], key))
     if queue.at_most <= most + arriving or not queue.residents:
         return state

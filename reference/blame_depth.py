@@ -7,7 +7,7 @@ answer means that no rule of the ledger speaks of it.
 from collections.abc import Iterator
 
 from . import channel_blame
-from .beliefs import NEVER, place
+from .beliefs import NEVER
 from .blame import missing_rules, not_delivered
 from .blame_beside import (
     circumstances,
@@ -21,6 +21,7 @@ from .combined import expired_while_staged, of_failure
 from .enforcement import left_behind_rules, rejected
 from .report_messages import IGNORED, asks_for, passed_on_untouched
 from .resolution import is_shared, key, owner, resolved_key
+from .seats import place
 from .staging_queue import reasons_to_rest
 from .state import Kind, Message, Queue, State
 from .statuses import Cause, Disposal, Ended, OnQueue, Route, Staged, Uncommitted

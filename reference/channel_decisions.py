@@ -13,11 +13,11 @@ from itertools import product
 from typing import Final, NamedTuple
 
 from .channel_state import Policy, Run, Safeguard, Terms
-from .delivery_attempts import counted_full, room_for
 from .failure_to_put import Kept
 from .intervals import Answer, answer
 from .once import once
 from .resolution import Resolved, key, resolve, resolve_local
+from .room import counted_full, room_for
 from .send_checks import HEADER_ALLOWANCE
 from .state import Message, State
 from .transmission_queues import Shape, shape_of

@@ -22,8 +22,8 @@ from msgspec.structs import replace
 from .channel_comparisons import IN_RETRY
 from .channel_decisions import Decision, decisions
 from .channel_state import Blockage, Policy, Run, Terms
-from .delivery_attempts import Moment, hang_report
-from .intervals import Answer
+from .generated_reports import hang_report
+from .intervals import Answer, Moment
 from .lateness import REPORT_TIME
 from .message_expiry import expired
 from .possibilities import Possibility, Settled, breach, unexpected

@@ -10,7 +10,6 @@ except by priority); whether a get that could not return an expired message disc
 """
 
 from .absences import spoken_about
-from .beliefs import residents_in_order
 from .blame import found_missing
 from .client_restrictions import FIRST_VERSION
 from .combined import expired_while_staged
@@ -21,6 +20,7 @@ from .message_expiry import expired
 from .possibilities import Possibility, Settled, breach, describe, unexpected
 from .resolution import owner
 from .returned_messages import absent, caused_by_look, exercised, force, settle_message
+from .seats import residents_in_order
 from .showing import show
 from .sightings import identify
 from .state import Queue, State

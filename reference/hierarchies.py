@@ -16,9 +16,10 @@ from msgspec.structs import replace
 
 from .agenda import push
 from .beliefs import NEVER, add, learn
-from .delivery_attempts import Moment, confirmation_reports, dead_letter_queue
-from .intervals import FOREVER, Answer, Interval
+from .generated_reports import confirmation_reports
+from .intervals import FOREVER, Answer, Interval, Moment
 from .resolution import key, owner, resolve_local
+from .room import dead_letter_queue
 from .send_checks import Arriving, full, too_long
 from .state import Demand, Kind, Message, Queue, State
 from .statuses import Belief, Cause, Ended, OnQueue, Route, Status

@@ -16,11 +16,12 @@ from msgspec.structs import replace
 from .agenda import push
 from .beliefs import NEVER, add, learn, merged
 from .comparisons import Compared, equal
-from .delivery_attempts import Moment, confirmation_reports, dead_letter_queue, expiration_report
-from .intervals import Answer, Interval
+from .generated_reports import confirmation_reports, expiration_report
+from .intervals import Answer, Interval, Moment
 from .message_expiry import expired, life_end, remaining
 from .possibilities import Possibility, Settled, describe
 from .resolution import key, resolve
+from .room import dead_letter_queue
 from .send_checks import full, too_long
 from .showing import nominally_expired
 from .state import Demand, Kind, Message, Queue, State

@@ -9,7 +9,7 @@ Silent points: whether messages of an open unit of work count in a depth (DD-43:
 from msgspec.structs import replace
 
 from .absences import not_kept, spoken_about
-from .beliefs import at_most, counts, learn, place, residents_in_order
+from .beliefs import at_most, learn
 from .blame import found_missing
 from .blame_depth import excess_rules, shortage_rules
 from .channel_blame import absence_rules
@@ -31,6 +31,7 @@ from .returned_messages import (
     settle_stranger,
     told_too_soon,
 )
+from .seats import counts, place, residents_in_order
 from .showing import show
 from .sightings import identify, vaguely_seen
 from .state import Kind, Queue, State

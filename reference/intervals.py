@@ -33,6 +33,18 @@ class Interval(NamedTuple):
         return Interval(min(self.earliest, other.earliest), max(self.latest, other.latest))
 
 
+class Moment(NamedTuple):
+    """When work happens: `instant`, within what is known of the time of the command (`at`).
+
+    `passed` is how long a virtual clock has moved since the last command, in ms; 0 on a real clock,
+    where nothing internal is ever certain.
+    """
+
+    instant: Interval
+    at: Interval
+    passed: int
+
+
 def reached(instant: Interval, at: Interval) -> Answer:
     """Whether `instant` lies before `at`; the very instant itself is undecidable (DD-01)."""
     if at.earliest > instant.latest:

@@ -6,7 +6,8 @@ and a report for which its queue has no room goes elsewhere.
 
 from typing import Final
 
-from .beliefs import END_OF, NEVER, place, triggers
+from .beliefs import END_OF, NEVER, triggers
+from .seats import place
 from .state import Demand, Kind, Queue, State
 from .statuses import OnQueue, Status
 from .vocabulary.commands import QueueAttributes

@@ -16,7 +16,6 @@ from msgspec.structs import replace
 from . import header_mapping
 from .beliefs import AS_PUBLISHED, add, at_most, learn
 from .client_restrictions import exception_family, retention_conflict
-from .delivery_attempts import room_for
 from .enforcement import values_sent
 from .hierarchies import Proxy, fanned_out, proxies
 from .intervals import Answer, Interval, opposite
@@ -25,6 +24,7 @@ from .message_expiry import life_end
 from .possibilities import Possibility, Settled, unexpected
 from .puts import accept
 from .resolution import key, resolve_local
+from .room import room_for
 from .send_checks import Arriving, Obstacle, staging_obstacles
 from .send_controls import Attempted
 from .sends import (

@@ -12,7 +12,6 @@ from .beliefs import add
 from .channel_decisions import policy_of_put
 from .clusters import arrivals, uncommitted
 from .credit import life_accepted
-from .delivery_attempts import Moment, confirmation_reports
 from .enforcement import (
     Life,
     expiry_obstacles,
@@ -23,7 +22,8 @@ from .enforcement import (
     taken,
     wrong_refusal,
 )
-from .intervals import FOREVER, Answer, Interval
+from .generated_reports import confirmation_reports
+from .intervals import FOREVER, Answer, Interval, Moment
 from .mapping import bind_sent
 from .message_expiry import life_end
 from .possibilities import Possibility, Settled, breach, describe, unexpected

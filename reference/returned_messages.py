@@ -14,19 +14,20 @@ from msgspec.structs import replace
 
 from . import enforcement
 from .arrival_order import before
-from .beliefs import expired_end, learn, place
+from .beliefs import expired_end, learn
 from .blame import found_too_soon, missing_rules, sighting_rules, stray_report_rules
 from .blame_beside import returned_too_late
 from .channel_blame import outlived_rules, report_rules
 from .channels import under_way
 from .combined import of_a_life_that_is_over
 from .credit import found_where_it_belongs
-from .delivery_attempts import Moment, confirmation_reports
+from .generated_reports import confirmation_reports
 from .get_requests import Match, Request, unlocked, visible
-from .intervals import Answer, Interval
+from .intervals import Answer, Interval, Moment
 from .lateness import DISCARD_TIME
 from .message_expiry import expired
 from .possibilities import Settled, breach
+from .seats import place
 from .sightings import identify, inspect, shown_as_report, subject_of, vaguely_seen
 from .state import Cursor, Kind, Queue, State, UnitOfWork
 from .statuses import Belief, Cause, Discarding, Ended, Held, OnQueue, Route, Staged, Uncommitted

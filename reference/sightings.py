@@ -10,7 +10,7 @@ from itertools import chain
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from .beliefs import END_OF, counts, place, triggers
+from .beliefs import END_OF, triggers
 from .blame_publications import likelihood
 from .comparisons import (
     Compared,
@@ -26,6 +26,7 @@ from .intervals import Interval
 from .mapped_fields import as_published, fields_as_returned
 from .received_fields import Shown
 from .report_messages import WITH_DATA, data_wanted
+from .seats import counts, place
 from .state import Kind, Message, Queue, State
 from .statuses import Belief, OnQueue, Route
 from .transmission_comparisons import header_looks

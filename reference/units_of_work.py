@@ -18,8 +18,8 @@ from msgspec.structs import replace
 from .beliefs import learn
 from .clusters import arrivals
 from .delay_processor import Staging
-from .delivery_attempts import Moment, confirmation_reports
-from .intervals import Interval
+from .generated_reports import confirmation_reports
+from .intervals import Interval, Moment
 from .possibilities import Possibility, Settled, breach, describe, unexpected
 from .resolution import key, owner, transit_key
 from .staging_queue import staging

@@ -19,10 +19,11 @@ from msgspec.structs import replace
 from .agenda import Agenda, pop, push
 from .beliefs import expired_end, learn, merged
 from .channels import attempted, look, taken_up
-from .delivery_attempts import Moment, attempt, expiration_report
+from .delivery_attempts import attempt
+from .generated_reports import expiration_report
 from .hierarchies import distributed, nobody_behind, perhaps_later
 from .ims_bridge import taken_by_bridge
-from .intervals import Answer, Interval, reached
+from .intervals import Answer, Interval, Moment, reached
 from .message_expiry import expired
 from .quiet import Quiet
 from .resolution import owner

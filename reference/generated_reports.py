@@ -1,0 +1,218 @@
+"""Reports that the queue manager generates: when one may be there, where, and whether it has to be.
+
+A report is hung on its subject with all the places where it may be (DD-101, DD-103, DD-105, EX-21, DD-82).
+Covers DD-126 to DD-130, EX-21, EX-37, X-35 and X-52. Where the documents are silent: what becomes of an
+expiration or confirmation report that its queue does not take (the dead-letter queue, or nowhere).
+"""
+
+from msgspec.structs import replace
+
+from .agenda import push
+from .beliefs import END_OF, NEVER, add, learn, merged, on_its_way, triggers
+from .failure_to_put import Action, ReplyQueue, ReportFate, requested_action
+from .intervals import FOREVER, Answer, Interval, Moment
+from .lateness import REPORT_TIME
+from .preference import preferred
+from .report_messages import asks_for, data_wanted, has_reply_to
+from .reports_about_copies import all_copies
+from .resolution import Resolved, resolve
+from .room import counted_full, dead_letter_queue, room_for
+from .state import Demand, Kind, Message, State
+from .statuses import Cause, Coming, Disposal, Ended, OnQueue, Route, Staged, Status
+from .vocabulary.constants import Report
+from .vocabulary.profile import ClockKind
+
+
+def report_places(fate: ReportFate, reply: str, dead_letter: Resolved | None, moment: Moment) -> list[Status]:
+    """Where the exception report of this row may be."""
+    match fate:
+        case ReportFate.NONE:
+            return []
+        case ReportFate.SENT:
+            return [OnQueue(reply, moment.instant, Route.GENERATED)]
+        case ReportFate.DEAD_LETTERED:
+            assert dead_letter is not None
+            return [OnQueue(dead_letter.local, moment.instant, Route.GENERATED, Disposal.DISPOSED)]
+        case ReportFate.DROPPED:
+            return [Ended(Cause.DROPPED)]
+
+
+def expiration_report(state: State, message: Message, moment: Moment, steps: list[Status]) -> State:
+    """Hang an expiration report on a message that may have been discarded, if requested (EX-21).
+
+    What becomes of one that its queue does not take is not documented: the dead-letter queue, here or at
+    another queue manager from which none comes back, or nowhere.
+    """
+    if not asks_for(message, Kind.EXPIRATION) or not has_reply_to(message):
+        return state
+    places = _generated_places(state, message, moment, Kind.EXPIRATION)
+    queues = (step.queue for step in steps if isinstance(step, OnQueue))
+    for manager in sorted({queue.partition("/")[0] for queue in queues} - {message.queue_manager}):
+        there = dead_letter_queue(state, manager)
+        if there and room_for(state, there, _report_length(message, Kind.EXPIRATION), 0) is not Answer.NO:
+            places.append(OnQueue(there.local, moment.instant, Route.GENERATED, Disposal.DISPOSED))
+        places.append(Ended(Cause.DROPPED))
+    return hang_report(state, message, Kind.EXPIRATION, places, moment)
+
+
+def _generated_places(state: State, message: Message, moment: Moment, kind: Kind) -> list[Status]:
+    """Where a report may go: the reply-to queue or, not documented, elsewhere if that takes none.
+
+    One for another queue manager may not get there; the reference itself lets it go.
+    """
+    dead_letter = dead_letter_queue(state, message.queue_manager)
+    places: list[Status] = []
+    own = report_of(state, message, kind)
+    for reply, reply_key in reply_queues(state, message, None, kind):
+        if reply is ReplyQueue.USABLE:
+            places.append(OnQueue(reply_key, moment.instant, Route.GENERATED))
+            continue
+        elsewhere: list[Status] = [Ended(Cause.DROPPED)]
+        leaving = _leaving(message, kind)
+        if room_for(state, dead_letter, _report_length(message, kind), own, leaving) is not Answer.NO:
+            assert dead_letter is not None
+            full = counted_full(state, dead_letter, own)
+            there = OnQueue(dead_letter.local, moment.instant, Route.GENERATED, Disposal.DISPOSED)
+            elsewhere.insert(1 if full or message.reply_to is None else 0, there)
+        places += elsewhere
+    return places
+
+
+def confirmation_reports(state: State, message: Message, moment: Moment) -> State:
+    """COA and COD may appear once the message has reached its target; nothing demands them (DD-130)."""
+    if not has_reply_to(message):
+        return state
+    for kind in (Kind.COA, Kind.COD):
+        if asks_for(message, kind):
+            places = _generated_places(state, message, moment, kind)
+            state = hang_report(state, message, kind, places, moment)
+    return state
+
+
+def hang_report(state: State, message: Message, kind: Kind, places: list[Status], moment: Moment) -> State:
+    """Add places where a report may be, making the report known on first need.
+
+    It is not there (`Never`) until its subject is known to have ended so; for confirmations that stays
+    the preferred reading. What is found when the work is certainly done (on a virtual clock) goes before
+    what was thought possible earlier: another report may have taken the last place by then. So does what
+    the latest attempt finds as long as the reference itself has its subject staged; but not what it finds
+    for a message that it has put elsewhere before this command, under another DEADQ say.
+    """
+    if message.siblings and kind in END_OF:
+        state, of_all = all_copies(state, message, kind)
+        due = state.beliefs[of_all.serial] == (END_OF[kind],)
+        state = hang_report(state, of_all, kind, places, moment)
+        if not due and state.collectives[of_all.publication or 0, kind].first == message.serial:
+            return state
+    for child in state.children.get(message.serial, ()):
+        if state.messages[child].kind is kind:
+            if NEVER not in state.beliefs[child]:
+                return state
+            earlier = [status for status in state.beliefs[child] if not isinstance(status, Coming)]
+            before = [status for status in state.beliefs[child] if isinstance(status, Coming)]
+            places = [*places, *(place for coming in before for place in coming.places)]
+            attempted = (
+                kind is Kind.EXCEPTION and message.due is not None and (message.due.latest <= state.previous)
+            )
+            still_staged = isinstance(preferred(state, message.serial), Staged)
+            anew = still_staged or (moment.passed > 0 and not attempted)
+            known = [*places, *earlier] if anew else [*earlier, *places]
+            late = _late(state, message, kind, places, moment)
+            learned = learn(state, child, merged([NEVER, *known, *late]))
+            assert learned is not None
+            return learned
+    report = Message(
+        serial=state.next_serial,
+        label="",
+        length=_report_length(message, kind),
+        kind=kind,
+        queue_manager=message.queue_manager,
+        name=message.reply_to or "",
+        first="",
+        sent=Interval(message.sent.earliest, FOREVER),
+        life_end=_inherited_life(message),
+        persistence=message.persistence,
+        priority=message.priority,
+        subject=message.serial,
+        demand=_demand(message, kind),
+    )
+    late = _late(state, message, kind, places, moment)
+    state = add(state, report, merged([NEVER, *places, *late]))
+    if report.life_end is None:
+        return state
+    return replace(state, agenda=push(state.agenda, report.life_end.earliest, report.serial))
+
+
+def _late(state: State, message: Message, kind: Kind, places: list[Status], moment: Moment) -> list[Status]:
+    """On a real clock a report may come a moment after what it reports (EX-37): late, never wrong."""
+    if state.clock is ClockKind.VIRTUAL:
+        return []
+    coming = Coming(tuple(place for place in merged(places) if isinstance(place, OnQueue | Ended)))
+    generated = all(triggers(kind, status) for status in state.beliefs[message.serial])
+    return list(on_its_way((coming,), moment.at.latest + REPORT_TIME)) if generated else [coming]
+
+
+def _inherited_life(message: Message) -> Interval | None:
+    """A report that inherits the expiry of its subject may be gone when that is over (X-35: open)."""
+    if message.life_end is None or not message.report & Report.PASS_DISCARD_AND_EXPIRY:
+        return None
+    return Interval(message.life_end.earliest, FOREVER)
+
+
+def _demand(message: Message, kind: Kind) -> Demand:
+    """Confirmations may be left out (DD-130); so may, open, reports to nobody and those of a channel.
+
+    So may one about a copy among several, beside the one that stands for all of them (X-52).
+    """
+    optional = kind in {Kind.COA, Kind.COD, Kind.CHANNEL_EXCEPTION}
+    if message.reply_to is None or optional or message.siblings:
+        return Demand.OPTIONAL
+    return Demand.NEEDED
+
+
+def reply_queues(
+    state: State, message: Message, dead_letter: Resolved | None, kind: Kind
+) -> list[tuple[ReplyQueue, str]]:
+    """Whether the reply-to queue takes a report of this kind, and its key; the reference's choice first."""
+    resolved = None if message.reply_to is None else resolve(state, message.queue_manager, message.reply_to)
+    own = report_of(state, message, kind)
+    takes = room_for(state, resolved, _report_length(message, kind), own, _leaving(message, kind))
+    if (
+        resolved is not None
+        and dead_letter is not None
+        and resolved.local == dead_letter.local
+        and requested_action(message.report) is Action.DEAD_LETTER
+        and takes is Answer.YES
+    ):
+        takes = Answer.UNSURE
+    local = "" if resolved is None else resolved.local
+    options = []
+    if takes is not Answer.NO:
+        options.append((ReplyQueue.USABLE, local))
+    if takes is not Answer.YES:
+        options.append((ReplyQueue.UNUSABLE, local))
+    if len(options) > 1 and counted_full(state, resolved, own):
+        options.reverse()
+    return options
+
+
+def _leaving(message: Message, kind: Kind) -> int:
+    """The message whose own queue a report about its end may go to: whether before it leaves is open."""
+    return message.serial if kind in {Kind.EXPIRATION, Kind.COD} else 0
+
+
+def report_of(state: State, message: Message, kind: Kind) -> int:
+    """The serial of the report of this kind about the message, 0 where none is known yet."""
+    children = state.children.get(message.serial, ())
+    return next((child for child in children if state.messages[child].kind is kind), 0)
+
+
+def _report_length(message: Message, kind: Kind) -> int:
+    """How much of the original data a report carries, in characters."""
+    match data_wanted(message, kind):
+        case "all":
+            return message.length
+        case "some":
+            return min(message.length, 100)
+        case _:
+            return 0

@@ -1,0 +1,47 @@
+"""Whether a queue takes a message: room, length and PUT(ENABLED), each of which may be open.
+
+Covers DD-46, DD-110 to DD-112 and DD-114 as far as they ask this of a queue; what follows from it is decided
+where it is asked. Leaves out the ways to a queue (`resolution`).
+"""
+
+from .intervals import Answer, answer, opposite
+from .preference import preferred, preferred_depth
+from .resolution import Resolved, key, resolve_local
+from .seats import place
+from .send_checks import too_long
+from .state import Queue, State
+from .vocabulary.commands import Switch
+
+
+def room_for(
+    state: State, resolved: Resolved | None, length: int, serial: int = 0, leaving: int = 0
+) -> Answer:
+    """Whether a queue takes a message of this length; `serial` itself, if it may be there, is not counted.
+
+    The place of the message `leaving` may be free already.
+    """
+    if resolved is None or resolved.attributes.put is Switch.DISABLED:
+        return Answer.NO
+    queue = state.queues.get(resolved.local, Queue())
+    own = 1 if serial in queue.unsure else 0
+    seat = queue.residents.get(leaving)
+    freed = 1 if seat is not None and seat.certain else 0
+    limit = resolved.attributes.max_depth
+    filled = answer(queue.fewest - freed >= limit, queue.most_without(own) >= limit)
+    worst = max(filled, too_long(length, resolved.attributes))
+    return opposite(worst)
+
+
+def counted_full(state: State, resolved: Resolved | None, serial: int) -> bool:
+    """Whether the queue is full as the reference counts, without the message itself."""
+    if resolved is None:
+        return False
+    queue = state.queues.get(resolved.local, Queue())
+    own = serial in queue.unsure and place(preferred(state, serial)) == resolved.local
+    return preferred_depth(state, resolved.local) - own >= resolved.attributes.max_depth
+
+
+def dead_letter_queue(state: State, queue_manager: str) -> Resolved | None:
+    """The queue that the attribute DEADQ names, where it is a local queue."""
+    name = state.queue_managers[queue_manager].dead_letter_queue
+    return None if name is None else resolve_local(state, key(queue_manager, name))

@@ -22,7 +22,6 @@ commands one by one and answers each with an outcome.
 - *Failures of the adapter* are exceptions; the kit turns them into adapter errors for that scenario.
 """
 
-from collections.abc import Callable
 from typing import Protocol
 
 import msgspec
@@ -87,9 +86,6 @@ class ProfiledAdapter(Adapter, Protocol):
     def under(self, profile: Profile) -> Adapter:
         """The same implementation under another one of its profiles."""
         ...
-
-
-AdapterFactory = Callable[[], Adapter]
 
 
 class AdapterUnavailable(Exception):  # noqa: N818 - it is a state of affairs, not a mistake

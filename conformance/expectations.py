@@ -178,10 +178,10 @@ def refused(
     return check
 
 
-def as_condition(check: Check) -> Check:
-    """What must hold for the scenario to go on, and is not what it is about."""
+def granted(check: Check) -> Check:
+    """What is taken for granted: where it is not as expected, nothing is learnt of what follows."""
 
-    def condition(record: Record) -> Finding:
+    def check_granted(record: Record) -> Finding:
         finding = check(record)
         if isinstance(finding, Broken):
             return Undecided(
@@ -189,7 +189,7 @@ def as_condition(check: Check) -> Check:
             )
         return finding
 
-    return condition
+    return check_granted
 
 
 def accepted_or_refused(

@@ -70,20 +70,6 @@ def _earliest_due(record: Record, sending: Sending) -> int:
     return record.steps[sending.send].started + sending.delay
 
 
-def granted(check: Check) -> Check:
-    """What is taken for granted: where it is not as expected, nothing is learnt of what follows."""
-
-    def check_granted(record: Record) -> Finding:
-        finding = check(record)
-        if isinstance(finding, Broken):
-            return Undecided(
-                f"The scenario could not go on: expected {finding.expected}; seen {finding.seen}."
-            )
-        return finding
-
-    return check_granted
-
-
 # --- what is on a queue --------------------------------------------------------------------------------
 
 

@@ -8,13 +8,9 @@ from mqtck.reference.vocabulary import outcomes as o
 from mqtck.reference.vocabulary.constants import Feedback
 from mqtck.reference.vocabulary.messages import SeenMessage
 
-from .expectations import Sending
-from .expectations_failure import before_due, granted
 from .expectations_messages import FIRST_REASON_CODE, LAST_REASON_CODE
 from .narration import said_outcome
 from .scripts import Broken, Check, Finding, Handle, Held, NotObserved, Record
-
-__all__ = ["EXCEPTION", "EXPIRATION", "done_before_due", "granted", "so_many_reports", "topic_place"]
 
 EXCEPTION: Final = range(FIRST_REASON_CODE, LAST_REASON_CODE + 1)
 """The feedback of an exception report: the reason of a failure, which is open."""
@@ -25,11 +21,6 @@ EXPIRATION: Final = range(Feedback.EXPIRATION, Feedback.EXPIRATION + 1)
 def topic_place(topic: str) -> str:
     """Where a publication goes, as distinct from a queue of the same name."""
     return f"topic {topic}"
-
-
-def done_before_due(handle: Handle, sending: Sending) -> Check:
-    """The step ended while the publication was delayed."""
-    return before_due(handle, sending)
 
 
 def so_many_reports(handle: Handle, queue: str, count: range, feedback: range) -> Check:

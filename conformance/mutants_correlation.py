@@ -67,10 +67,6 @@ def _long_bytes_refused(execute: Execute) -> Execute:
     return wrong
 
 
-def _in_hexadecimal(right: Callable[[Given], str | None], given: Given) -> str | None:
-    return f"ID:{given.hex()}" if isinstance(given, bytes) else right(given)
-
-
 MUTANTS: Final = (
     Mutant(
         "id-as-characters",

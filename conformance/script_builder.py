@@ -23,6 +23,9 @@ from .scripts import Action, Await, Check, Do, Expect, Handle, NeedVirtualClock,
 PATIENCE: Final = 30_000
 """Ms that a receive waits on a real clock for what is to arrive."""
 
+GLANCE: Final = 3000
+"""Ms that it waits for what need not come."""
+
 RECEIVER: Final = "receiver"
 GETTER: Final = "getting application"
 PUTTER: Final = "putting application"

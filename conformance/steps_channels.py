@@ -19,6 +19,7 @@ from mqtck.reference.vocabulary.profile import Platform, Version
 from . import expectations_channels as x
 from . import expectations_failure as f
 from . import expectations_messages as m
+from .expectations import granted
 from .features import FeatureError
 from .script_builder import GETTER, PUTTER, ScriptBuilder, ScriptError
 from .scripts import HELD, Check, Finding, Handle, Record
@@ -180,7 +181,7 @@ def was_put_protected(script: ScriptBuilder, label: str, place: ChannelQueue) ->
     sending, name = script.sending(label), _place(script, place)[0]
     script.eventually(
         _browse(script, place),
-        lambda handle: f.granted(x.on_queue(x.protected(handle, sending.queue), handle, name, sending)),
+        lambda handle: granted(x.on_queue(x.protected(handle, sending.queue), handle, name, sending)),
     )
 
 
@@ -190,7 +191,7 @@ def was_put_in_clear(script: ScriptBuilder, label: str, place: ChannelQueue) -> 
     sending, name = script.sending(label), _place(script, place)[0]
     script.eventually(
         _browse(script, place),
-        lambda handle: f.granted(x.on_queue(x.in_clear(handle), handle, name, sending)),
+        lambda handle: granted(x.on_queue(x.in_clear(handle), handle, name, sending)),
     )
 
 
@@ -200,7 +201,7 @@ def was_moved(script: ScriptBuilder, label: str, place: ChannelQueue) -> None:
     sending, name = script.sending(label), _place(script, place)[0]
     script.eventually(
         _browse(script, place),
-        lambda handle: f.granted(x.on_queue(_anyhow, handle, name, sending)),
+        lambda handle: granted(x.on_queue(_anyhow, handle, name, sending)),
     )
 
 

@@ -8,11 +8,8 @@ from mqtck.reference.vocabulary.constants import DEFAULT_QUEUE_MANAGER
 
 from . import expectations_queues as q
 from .expectations import Fate
-from .script_builder import ScriptBuilder, ScriptError
+from .script_builder import GLANCE, ScriptBuilder, ScriptError
 from .steps_registry import step
-
-_GLANCE = 3000
-"""Ms that a receive waits on a real clock for what need not come."""
 
 
 @step("a cluster {cluster:Queue} of {names:QueueManagers}")
@@ -42,7 +39,7 @@ def delivered_to_one(script: ScriptBuilder, label: str, queue: str, names: tuple
     if sending.delay and script.time_to_due(label) >= 0:
         raise ScriptError(f"it is due only in {script.time_to_due(label)} ms; let more than that pass first")
     handles = tuple(
-        script.probe(c.Receive(queue=queue, session=script.receiver_at(name), wait=_GLANCE)) for name in names
+        script.probe(c.Receive(queue=queue, session=script.receiver_at(name), wait=GLANCE)) for name in names
     )
     script.expect(q.delivered_to_one(handles, names, label, sending))
     script.settle_fate((label,), Fate.TAKEN)

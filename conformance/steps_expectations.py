@@ -12,7 +12,7 @@ from mqtck.reference.vocabulary.outcomes import ErrorFamily
 from . import expectations as e
 from . import expectations_queues as q
 from .expectations import Fate
-from .script_builder import GETTER, PATIENCE, ScriptBuilder, ScriptError
+from .script_builder import GETTER, GLANCE, PATIENCE, ScriptBuilder, ScriptError
 from .scripts import Handle
 from .steps_registry import step
 
@@ -52,7 +52,7 @@ def is_refused(script: ScriptBuilder, calls: frozenset[str]) -> None:
 def has_been_refused(script: ScriptBuilder, calls: frozenset[str]) -> None:
     """The same as a condition of what follows: where everything was accepted, nothing is learnt."""
     attempt = _calls(script)
-    script.expect(e.as_condition(e.refused(attempt, calls)))
+    script.expect(e.granted(e.refused(attempt, calls)))
     _not_sent(script, attempt)
 
 
@@ -153,7 +153,7 @@ def delivered_to_either(script: ScriptBuilder, label: str, queue: str, other: st
     names = tuple(script.queue(name) for name in (queue, other))
     sending = script.sending(label)
     handles = tuple(
-        script.probe(c.Receive(queue=name, session=script.receiver(), wait=_GLANCE)) for name in names
+        script.probe(c.Receive(queue=name, session=script.receiver(), wait=GLANCE)) for name in names
     )
     script.expect(q.delivered_to_one(handles, names, label, sending))
     script.settle_fate((label,), Fate.TAKEN)
@@ -163,13 +163,9 @@ def delivered_to_either(script: ScriptBuilder, label: str, queue: str, other: st
 def delivered_or_nothing(script: ScriptBuilder, label: str, queue: str) -> None:
     """Either is right: because it was refused, or because it expired; the answer is which."""
     sending = script.sending(label)
-    handle = script.probe(c.Receive(queue=script.queue(queue), session=script.receiver(), wait=_GLANCE))
+    handle = script.probe(c.Receive(queue=script.queue(queue), session=script.receiver(), wait=GLANCE))
     script.expect(q.delivered_or_nothing(handle, label, script.queue(queue), sending))
     script.settle_fate((label,), Fate.TAKEN)
-
-
-_GLANCE = 3000
-"""Ms that a receive waits on a real clock for what need not come."""
 
 
 # --- nothing -----------------------------------------------------------------------------------------

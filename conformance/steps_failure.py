@@ -9,7 +9,7 @@ Some steps take for granted what is not the scenario's own business ("was discar
 """
 
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Any
 
 import msgspec
 
@@ -18,19 +18,16 @@ from mqtck.reference.vocabulary.constants import STAGING_QUEUE, Feedback
 
 from . import expectations_failure as f
 from . import expectations_messages as m
-from .expectations import Fate, Sending
+from .expectations import Fate, Sending, granted
 from .expectations_queues import nothing
 from .features import FeatureError
-from .script_builder import ScriptBuilder, ScriptError
+from .script_builder import GLANCE, ScriptBuilder, ScriptError
 from .scripts import Check, Handle
 from .steps_expectations import take
 from .steps_jms import Table
 from .steps_messages import its
 from .steps_registry import step
 from .steps_reports import KINDS
-
-GLANCE: Final = 3000
-"""Ms that a receive waits on a real clock for what need not come."""
 
 # --- during the delay --------------------------------------------------------------------------------
 
@@ -51,7 +48,7 @@ def deleted_in_time(script: ScriptBuilder, queue: str, label: str) -> None:
 
 
 @step("that was during the delay of {label:Label}")
-def that_was_in_time(script: ScriptBuilder, label: str) -> None:
+def was_in_time(script: ScriptBuilder, label: str) -> None:
     """Of the call before. Undecided where a real clock shows that it took longer than the delay."""
     script.expect(f.before_due(script.last_handle, _delayed(script, label)))
 
@@ -108,7 +105,7 @@ def was_discarded(script: ScriptBuilder, label: str) -> None:
 
 def _browse(script: ScriptBuilder, queue: str, check: Callable[[Handle], Check]) -> None:
     browse = c.Browse(queue=queue, queue_manager=script.queue_manager)
-    script.eventually(browse, lambda handle: f.granted(check(handle)))
+    script.eventually(browse, lambda handle: granted(check(handle)))
 
 
 @step("the expiration report about {label:Label} is taken from {queue:Queue}")
@@ -124,7 +121,7 @@ def take_exception_report(script: ScriptBuilder, label: str, queue: str) -> None
 def take_report(script: ScriptBuilder, kind: str, label: str, queue: str) -> None:
     """Whatever its ids, which a following step may look at."""
     sending = script.sending(label)
-    take(script, queue, lambda handle: f.granted(m.report_caused_by(handle, kind, KINDS[kind], sending)))
+    take(script, queue, lambda handle: granted(m.report_caused_by(handle, kind, KINDS[kind], sending)))
 
 
 # --- where messages and reports are ----------------------------------------------------------------------

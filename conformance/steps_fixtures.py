@@ -8,7 +8,7 @@ from mqtck.reference.vocabulary import commands as c
 from mqtck.reference.vocabulary.constants import DEFAULT_DEAD_LETTER_QUEUE
 from mqtck.reference.vocabulary.profile import Version
 
-from .expectations import EXPIRY_TOLERANCE, Fate
+from .expectations import EXPIRY_TOLERANCE
 from .script_builder import ScriptBuilder
 from .steps_registry import step
 
@@ -95,11 +95,6 @@ def dead_letter_queue_with(script: ScriptBuilder, attributes: dict[str, Any]) ->
     alter_queue(script, "the dead-letter queue", attributes)
 
 
-@step("DEADQ is made blank")
-def blank_dead_letter_queue(script: ScriptBuilder) -> None:
-    script.fixture(c.SetDeadLetterQueue(queue=None, queue_manager=script.queue_manager))
-
-
 # --- queue managers and channels ---------------------------------------------------------------------
 
 
@@ -110,12 +105,10 @@ def connect_to(script: ScriptBuilder, name: str, version: Version) -> None:
     script.queue_manager = name
 
 
-@step("a queue manager {name:QueueManager}")
 def queue_manager(script: ScriptBuilder, name: str) -> None:
     script.fixture(c.DefineQueueManager(name=name))
 
 
-@step("a queue {queue:Queue} on {name:QueueManager}")
 def queue_elsewhere(script: ScriptBuilder, queue: str, name: str) -> None:
     script.fixture(c.DefineLocalQueue(queue=queue, queue_manager=name))
 
@@ -126,10 +119,6 @@ def transmission_queue(script: ScriptBuilder, queue: str) -> None:
     script.fixture(c.DefineLocalQueue(queue=queue, attributes=attributes, queue_manager=script.queue_manager))
 
 
-@step(
-    "a remote queue {queue:Queue} for {remote_queue:Queue} on {name:QueueManager} "
-    "through {transmission:Queue}"
-)
 def remote_queue(script: ScriptBuilder, queue: str, remote_queue: str, name: str, transmission: str) -> None:
     script.fixture(
         c.DefineRemoteQueue(
@@ -146,11 +135,6 @@ def remote_queue(script: ScriptBuilder, queue: str, remote_queue: str, name: str
 def start_channel(script: ScriptBuilder, transmission: str) -> None:
     """Channels are stopped until a step starts them."""
     script.fixture(c.StartChannel(transmission_queue=transmission, queue_manager=script.queue_manager))
-
-
-@step("the channel of {transmission:Queue} is stopped")
-def stop_channel(script: ScriptBuilder, transmission: str) -> None:
-    script.fixture(c.StopChannel(transmission_queue=transmission, queue_manager=script.queue_manager))
 
 
 @step("the queue manager is ended")
@@ -240,9 +224,3 @@ def life_over(script: ScriptBuilder, label: str) -> None:
 def virtual_clock(script: ScriptBuilder) -> None:
     """The scenario probes an instant that a real clock cannot hit."""
     script.need_virtual_clock()
-
-
-@step("{label:Label} is left to itself")
-def left_alone(script: ScriptBuilder, label: str) -> None:
-    """What becomes of the message is not part of the scenario from here on."""
-    script.settle_fate((label,), Fate.GONE)

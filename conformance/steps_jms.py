@@ -134,17 +134,6 @@ def set_priority(script: ScriptBuilder, priority: int) -> None:
     make_settings(script, (Setting("priority", priority),))
 
 
-@step("the delivery mode is set to {mode:Mode}")
-def set_delivery_mode(script: ScriptBuilder, mode: DeliveryMode) -> None:
-    make_settings(script, (Setting("delivery mode", mode),))
-
-
-@step("message ids are disabled")
-def disable_message_ids(script: ScriptBuilder) -> None:
-    """The hint setDisableMessageID(true)."""
-    make_settings(script, (Setting("message ids", 0),))
-
-
 # --- sends -------------------------------------------------------------------------------------------
 
 

@@ -6,12 +6,11 @@ Field names are those of `steps_types.FIELDS`: JMSPriority, MQMD.Expiry, jms.Exp
 import re
 from typing import Any
 
-from mqtck.reference.vocabulary.commands import Browse, MqGet
+from mqtck.reference.vocabulary.commands import Browse
 from mqtck.reference.vocabulary.constants import STAGING_QUEUE
 
 from . import expectations_messages as m
-from .expectations_queues import delivered
-from .script_builder import GETTER, ScriptBuilder, ScriptError
+from .script_builder import ScriptBuilder, ScriptError
 from .scripts import Handle
 from .steps_registry import step
 from .steps_types import FIELDS
@@ -165,12 +164,3 @@ def staged_header(script: ScriptBuilder, label: str) -> None:
 
 
 # --- another put of the message just got ---------------------------------------------------------------
-
-
-@step("another MQGET from {queue:Queue} returns {label:Label}")
-def another_get(script: ScriptBuilder, queue: str, label: str) -> None:
-    """Of an application with a connection of its own."""
-    name = script.queue(queue)
-    handle = script.probe(MqGet(queue=name, connection=f"another {GETTER}"))
-    script.expect(delivered(handle, label, name, script.sendings.get(label)))
-    script.last_returned = handle

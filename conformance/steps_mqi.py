@@ -72,11 +72,6 @@ def put_in_syncpoint_with(
     _put(script, labels, queue, fields, table, c.Syncpoint.WITHIN)
 
 
-@step("{label:Label} of {length:Number} characters is put to {queue:Queue}")
-def put_of_length(script: ScriptBuilder, label: str, length: int, queue: str) -> None:
-    _put(script, (label,), queue, {}, (("length", str(length)),))
-
-
 @step("{label:Label} is put to {queue:Queue} by MQPUT1")
 def put1(script: ScriptBuilder, label: str, queue: str, table: Table = ()) -> None:
     put1_with(script, label, queue, {}, table)
@@ -174,11 +169,6 @@ def get_fails(script: ScriptBuilder, queue: str, options: GetOptions, reason: Re
         waiting for waiting in script.undelivered(script.queue(queue)) if waiting.phase is Phase.EXPIRED
     )
     script.expect(get_failed(handle, reason, expired))
-
-
-@step("a browse by MQGET of {queue:Queue} finds no message")
-def browse_finds_nothing(script: ScriptBuilder, queue: str) -> None:
-    get_with_finds_nothing(script, queue, GetOptions(mode=c.GetMode.BROWSE_FIRST))
 
 
 # --- units of work -----------------------------------------------------------------------------------

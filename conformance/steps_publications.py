@@ -25,8 +25,9 @@ from mqtck.reference.vocabulary.publications import (
 
 from . import expectations_publications as p
 from . import expectations_queues as q
-from .script_builder import PATIENCE, Producer, ScriptBuilder, ScriptError
-from .steps_failure import GLANCE
+from .expectations import granted
+from .script_builder import GLANCE, PATIENCE, Producer, ScriptBuilder, ScriptError
+from .steps_failure import was_in_time
 from .steps_jms import make_settings, outgoing, send
 from .steps_registry import step
 from .steps_types_producers import ProducerPhrase, PublisherPhrase
@@ -133,7 +134,6 @@ def subscribe_several(script: ScriptBuilder, names: tuple[str, ...], topic: str)
 
 
 @step("a durable subscriber {name:Name} to {topic:Queue}")
-@step("{name:Name} subscribes durably to {topic:Queue}")
 def subscribe_durably(script: ScriptBuilder, name: str, topic: str) -> None:
     _subscribe(script, name, topic, Durability.DURABLE)
 
@@ -149,40 +149,32 @@ def connect_again(script: ScriptBuilder, name: str) -> None:
     _subscribe(script, name, script.topic_of(name), Durability.DURABLE)
 
 
-@step("the subscriber {name:Name} unsubscribes")
 def unsubscribe(script: ScriptBuilder, name: str) -> None:
     script.fixture(Unsubscribe(subscription=name))
-
-
-def _during(script: ScriptBuilder, label: str) -> None:
-    """The step before came in time; undecided where a real clock shows that it took too long."""
-    if script.time_to_due(label) <= 0:
-        raise ScriptError(f'the delay of "{label}" is over')
-    script.expect(p.done_before_due(script.last_handle, script.sending(label)))
 
 
 @step("the subscriber {name:Name} disconnects during the delay of {label:Label}")
 def disconnect_in_time(script: ScriptBuilder, name: str, label: str) -> None:
     disconnect(script, name)
-    _during(script, label)
+    was_in_time(script, label)
 
 
 @step("the subscriber {name:Name} unsubscribes during the delay of {label:Label}")
 def unsubscribe_in_time(script: ScriptBuilder, name: str, label: str) -> None:
     unsubscribe(script, name)
-    _during(script, label)
+    was_in_time(script, label)
 
 
 @step("{name:Name} subscribes to {topic:Queue} during the delay of {label:Label}")
 def subscribe_in_time(script: ScriptBuilder, name: str, topic: str, label: str) -> None:
     subscribe(script, name, topic)
-    _during(script, label)
+    was_in_time(script, label)
 
 
 @step("{name:Name} subscribes durably to {topic:Queue} during the delay of {label:Label}")
 def subscribe_durably_in_time(script: ScriptBuilder, name: str, topic: str, label: str) -> None:
     subscribe_durably(script, name, topic)
-    _during(script, label)
+    was_in_time(script, label)
 
 
 @step("a subscription to {topic:Queue} that delivers to {queue:Queue}")
@@ -204,7 +196,7 @@ def administrative_subscription(script: ScriptBuilder, topic: str, queue: str) -
 def subscription_deleted(script: ScriptBuilder, queue: str, label: str) -> None:
     """Its queue stays."""
     script.fixture(Unsubscribe(subscription=f"subscription of {queue}"))
-    _during(script, label)
+    was_in_time(script, label)
 
 
 # --- hierarchies -------------------------------------------------------------------------------------
@@ -218,7 +210,6 @@ def hierarchy(script: ScriptBuilder, name: str) -> None:
 
 
 @step("a non-durable subscriber {name:Name} to {topic:Queue} on {manager:QueueManager}")
-@step("{name:Name} subscribes to {topic:Queue} on {manager:QueueManager}")
 def subscribe_elsewhere(script: ScriptBuilder, name: str, topic: str, manager: str) -> None:
     """Connected to the other queue manager."""
     script.fixture(c.OpenSession(session=f"subscriber {name}", queue_manager=manager))
@@ -230,7 +221,7 @@ def subscribe_elsewhere_in_time(
     script: ScriptBuilder, name: str, topic: str, manager: str, label: str
 ) -> None:
     subscribe_elsewhere(script, name, topic, manager)
-    _during(script, label)
+    was_in_time(script, label)
 
 
 # --- what subscribers get ----------------------------------------------------------------------------
@@ -284,7 +275,7 @@ def was_delivered(script: ScriptBuilder, label: str, name: str) -> None:
     """Taken for granted: where it was not, nothing is learnt."""
     handle = script.probe(ReceivePublication(subscription=name, wait=PATIENCE))
     delivered = q.delivered(handle, label, f"the subscriber {name}", script.sending(label))
-    script.expect(p.granted(delivered))
+    script.expect(granted(delivered))
 
 
 # --- reports about copies ----------------------------------------------------------------------------

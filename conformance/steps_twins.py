@@ -6,9 +6,9 @@ Both reports are taken; that they come is granted, since other scenarios make a 
 from mqtck.reference.vocabulary import commands as c
 
 from . import expectations_twins as t
-from .script_builder import ScriptBuilder
+from .script_builder import GLANCE, ScriptBuilder
 from .scripts import Handle
-from .steps_failure import GLANCE, take_report
+from .steps_failure import take_report
 from .steps_messages import its
 from .steps_registry import step
 

@@ -21,19 +21,13 @@ from .steps_registry import read_step, step
 # --- queue managers ----------------------------------------------------------------------------------
 
 
-@step("a queue manager {name:QueueManager} of version {version:Version} on z/OS")
-def queue_manager(script: ScriptBuilder, name: str, version: Version) -> None:
-    """Without a staging queue, until a step defines it."""
-    script.fixture(c.DefineQueueManager(name=name, version=version, platform=Platform.ZOS))
-
-
 @step(
     "a queue manager {name:QueueManager} of version {version:Version} on z/OS "
     "to which the application connects"
 )
 def connect_to(script: ScriptBuilder, name: str, version: Version) -> None:
-    """From here on everything happens there."""
-    queue_manager(script, name, version)
+    """From here on everything happens there. Without a staging queue, until a step defines it."""
+    script.fixture(c.DefineQueueManager(name=name, version=version, platform=Platform.ZOS))
     script.queue_manager = name
 
 

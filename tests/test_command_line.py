@@ -44,6 +44,7 @@ def test_help_imports_nothing_heavy() -> None:
         "hypothesis",
         "jpype",
         "pytest",
+        "pyarrow",
         "jinja2",
         "tabulate",
         "gherkin",

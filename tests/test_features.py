@@ -267,6 +267,13 @@ def test_every_wording_is_documented_by_a_function_with_a_name() -> None:
     assert len(definitions()) == len({definition.pattern for definition in definitions()})
 
 
+def test_every_step_is_used_by_a_scenario() -> None:
+    """In one of its wordings at least."""
+    texts = {step.text for scenario in PACKAGED for step in scenario.steps}
+    used = {known.function for text in texts for known in matching(text)}
+    assert {known.pattern for known in definitions() if known.function not in used} == set()
+
+
 def test_tags_name_rules_of_the_ledger_or_profiles() -> None:
     known = frozenset(load().rules)
     tagged = frozenset[str]().union(*(scenario.tags for scenario in PACKAGED))

@@ -27,9 +27,6 @@ KNOWS_THE_MODEL = {"adapters/reference.py"}
 ONLY = {"reference": {"msgspec", "immutables"}}
 """Libraries outside the standard one, where a folder is limited."""
 
-HEAVY = {"pyspark", "hypothesis", "jpype", "pytest", "jinja2", "pyarrow"}
-"""Imported where they are used, never by importing the command line."""
-
 
 def modules(folder: str) -> list[Path]:
     return sorted((ROOT / folder).rglob("*.py"))

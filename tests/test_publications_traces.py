@@ -59,7 +59,6 @@ from mqtck.reference.vocabulary.constants import (
     STAGING_QUEUE,
     DeliveryMode,
     DestinationPersistence,
-    Feedback,
     ReasonCode,
 )
 from mqtck.reference.vocabulary.messages import (
@@ -81,9 +80,6 @@ from mqtck.reference.vocabulary.publications import (
 
 ABOUT = MessageReturned(
     SeenMessage(body="", descriptor=Descriptor(message_type=4, feedback=int(ReasonCode.PUT_INHIBITED)))
-)
-OF_EXPIRATION = MessageReturned(
-    SeenMessage(body="", descriptor=Descriptor(message_type=4, feedback=int(Feedback.EXPIRATION)))
 )
 
 

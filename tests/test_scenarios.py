@@ -53,9 +53,6 @@ FEATURES = tuple(scenario for scenario in PACKAGED if scenario.feature.split("/"
 RULES = frozenset[str]().union(*(scenario.rules for scenario in PACKAGED))
 
 
-NOT_SHOWN = "The adapter does not show"
-
-
 def blamed_by(results: tuple[ScenarioResult, ...]) -> set[str]:
     return {rule for result in results for breach in result.breaches for rule in breach.rules}
 

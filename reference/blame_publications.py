@@ -5,7 +5,8 @@ that no rule of the ledger speaks of it.
 """
 
 from .blame_beside import circumstances
-from .intervals import Interval
+from .intervals import Answer, Interval
+from .message_expiry import expired
 from .resolution import key, owner
 from .state import Demand, Kind, Message, State, Subscriber
 from .statuses import Cause, Ended, OnQueue, Route, Staged, Status, Uncommitted
@@ -119,6 +120,9 @@ def copy_sighting_rules(
             return silenced_rules(state, message)
         case Ended(cause=Cause.ABANDONED):
             return ("DD-109", "X-36")
+        case Ended(cause=Cause.EXPIRED) if expired(message, at) is not Answer.YES:
+            # It was passed over while it was alive.
+            return ("EX-16", "EX-15", "X-52")
         case Ended(cause=Cause.EXPIRED):
             return ("EX-17", "EX-18", "DD-84", "X-52")
         case Ended(cause=Cause.DISCARDED):

@@ -79,8 +79,8 @@ def _settle_as(state: State, request: Request, seen: SeenMessage, at: Interval, 
     breaches: list[Breach] = []
     message = state.messages[serial]
     if state.beliefs[serial] == (Ended(Cause.MISSED),) and message.first == request.queue_key:
-        # It was there all the time, and that it was not seen is a breach already.
-        stay = OnQueue(request.queue_key, Interval(message.sent.earliest, at.latest), Route.DIRECT)
+        # It was there all the time, and that it was not seen is a breach already; its place is not known.
+        stay = OnQueue(request.queue_key, Interval(message.sent.earliest, at.latest), Route.FOUND)
         state = force(state, serial, (stay,))
     belief = state.beliefs[serial]
     here = tuple(status for status in belief if visible(status, request))

@@ -20,6 +20,7 @@ class Route(StrEnum):
     DEAD_LETTERED = "dead-lettered"
     GENERATED = "generated as a report"
     RETURNED = "returned by a backout"
+    FOUND = "seen again after it had been missed"
 
 
 class Cause(StrEnum):

@@ -13,9 +13,10 @@ from mqtck.reference.vocabulary.commands import (
     Receive,
     Send,
     SetDeliveryDelay,
+    SetPriority,
     SetTimeToLive,
 )
-from mqtck.reference.vocabulary.messages import OutgoingMessage, QueueDestination, SeenMessage
+from mqtck.reference.vocabulary.messages import OutgoingMessage, QueueDestination, SeenMessage, TopicDestination
 from mqtck.reference.vocabulary.outcomes import (
     Browsed,
     DepthRead,
@@ -28,6 +29,7 @@ from mqtck.reference.vocabulary.outcomes import (
     Sent,
 )
 from mqtck.reference.vocabulary.profile import ClockKind
+from mqtck.reference.vocabulary.publications import ReceivePublication, Subscribe
 from mqtck.reference.vocabulary.traces import FORMAT_VERSION, Step, Trace, TraceHead
 
 UNKNOWN = Refused(reason=None, family=ErrorFamily.JMS_EXCEPTION, text="not supported")
@@ -87,6 +89,37 @@ def test_a_message_that_was_hidden_is_no_second_one_when_it_is_shown() -> None:
         (Receive("ORDERS"), NoMessage()),
     )
     assert found == ["DD-08"]
+
+
+def test_a_message_that_was_hidden_keeps_its_place_before_later_ones() -> None:
+    """The later one has a life that may be over soon, but it is not passed over by the one that was hidden."""
+    found = blamed(
+        (DefineLocalQueue("ORDERS"), Done()),
+        (CreateProducer("p"), Done()),
+        send("order-1"),
+        (Browse("ORDERS"), Browsed(())),
+        (SetTimeToLive("p", 1000), Done()),
+        send("order-2"),
+        (Receive("ORDERS"), MessageReturned(SeenMessage(body="order-1"))),
+        (Receive("ORDERS"), MessageReturned(SeenMessage(body="order-2"))),
+    )
+    assert found == ["DD-08"]
+
+
+def test_a_copy_that_was_passed_over_and_comes_later_was_alive() -> None:
+    """As for queues: no expired one is returned, an earlier one was passed over."""
+    topic = TopicDestination("PRICES")
+    found = blamed(
+        (Subscribe("alice", "PRICES"), Done()),
+        (CreateProducer("p", topic=topic), Done()),
+        (Send("p", OutgoingMessage("price-1")), Sent()),
+        (SetPriority("p", 9), Done()),
+        (SetTimeToLive("p", 1000), Done()),
+        (Send("p", OutgoingMessage("price-2")), Sent()),
+        (ReceivePublication("alice"), MessageReturned(SeenMessage(body="price-1"))),
+        (ReceivePublication("alice"), MessageReturned(SeenMessage(body="price-2"))),
+    )
+    assert found == ["EX-16"]
 
 
 def test_a_depth_that_counts_what_was_hidden_is_not_judged() -> None:

@@ -79,7 +79,7 @@ def _stories(state: State, queue_key: str) -> Iterator[tuple[str, ...]]:
     staging = queue_key.endswith("/" + STAGING_QUEUE)
     home = state.queue_managers.get(manager)
     dead_letter = home is not None and key(manager, home.dead_letter_queue or "") == queue_key
-    for serial in sorted(state.messages, key=lambda one: _suspect(state, one), reverse=True):
+    for serial in sorted(state.messages, key=lambda one: _suspect(state, one, queue_key), reverse=True):
         message = state.messages[serial]
         if message.kind not in {Kind.APPLICATION, Kind.FAN_OUT}:
             continue
@@ -115,9 +115,15 @@ def _stories(state: State, queue_key: str) -> Iterator[tuple[str, ...]]:
         yield ("DD-10", "X-54")
 
 
-def _suspect(state: State, serial: int) -> tuple[bool, bool, int]:
-    """The likeliest message to be too many: a copy that was not delivered, then what was sent last."""
-    return _was_there(state, serial), has_failed(state, serial), serial
+def _suspect(state: State, serial: int, queue_key: str) -> tuple[bool, bool, bool, int]:
+    """The likeliest message to be too many: a copy that was not delivered, or what was sent last.
+
+    An expired message that was not discarded is likelier than a second copy of one that was got.
+    """
+    got_before = queue_key in state.perished and any(
+        isinstance(status, Ended) and status.cause is Cause.CONSUMED for status in state.beliefs[serial]
+    )
+    return _was_there(state, serial), has_failed(state, serial), not got_before, serial
 
 
 def _was_there(state: State, serial: int) -> bool:

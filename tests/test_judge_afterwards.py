@@ -16,7 +16,12 @@ from mqtck.reference.vocabulary.commands import (
     SetPriority,
     SetTimeToLive,
 )
-from mqtck.reference.vocabulary.messages import OutgoingMessage, QueueDestination, SeenMessage, TopicDestination
+from mqtck.reference.vocabulary.messages import (
+    OutgoingMessage,
+    QueueDestination,
+    SeenMessage,
+    TopicDestination,
+)
 from mqtck.reference.vocabulary.outcomes import (
     Browsed,
     DepthRead,
@@ -92,7 +97,7 @@ def test_a_message_that_was_hidden_is_no_second_one_when_it_is_shown() -> None:
 
 
 def test_a_message_that_was_hidden_keeps_its_place_before_later_ones() -> None:
-    """The later one has a life that may be over soon, but it is not passed over by the one that was hidden."""
+    """The later one may soon be over its life, but it is not passed over by the one that was hidden."""
     found = blamed(
         (DefineLocalQueue("ORDERS"), Done()),
         (CreateProducer("p"), Done()),

@@ -249,3 +249,17 @@ def test_what_was_blamed_before_explains_another_depth_on_a_real_clock() -> None
         (ReadDepth("ORDERS"), DepthRead(2), 2020, 2030),
     )
     assert blamed(judgement) == ["DD-06"]
+
+
+def test_an_expired_message_that_stays_is_likelier_than_a_second_copy_of_one_that_came() -> None:
+    """Seen with a broker that discards behind no get: the message that was got last is not there twice."""
+    delayed = (SetDeliveryDelay("p-m2", 1000),)
+    judgement = on_a_real_clock(
+        *DEFINED,
+        *sent(10, 20, SetTimeToLive("p-m1", 1000)),
+        *sent(30, 40, *delayed, label="m2"),
+        (Receive("ORDERS"), MessageReturned(SeenMessage(body="m2")), 4000, 4010),
+        (Receive("ORDERS"), NoMessage(), 4020, 4030),
+        (ReadDepth("ORDERS"), DepthRead(1), 6000, 6010),
+    )
+    assert blamed(judgement) == ["EX-12"]

@@ -24,6 +24,7 @@ from .campaign_spark import ATTEMPTS, WorkersDied
 from .campaign_worker import Task, batches_of, close_quietly, numbers_of, run_task_of_spark, runs_of
 from .contract import Adapter
 from .drivers import ENDED
+from .giving_up import NOT_TRIED
 
 if TYPE_CHECKING:
     import pyarrow as pa  # type: ignore[import-untyped]
@@ -104,11 +105,13 @@ def _alone(task: Task, adapter: Apart, suspect: _Suspect) -> CaseRun:
 
 
 def _fault(run: CaseRun) -> Fault | Literal[""] | None:
-    """How the adapter failed in a case, empty where it did not; None where its process ended."""
+    """How the adapter failed in a case, empty where it did not or was not asked; None: its process ended."""
     if run.closing:
         return None if run.closing.startswith(ENDED) else ""
     failure = run.trace.steps[-1].outcome if run.trace.steps else None
     if not isinstance(failure, AdapterError):
+        return ""
+    if NOT_TRIED in failure.text:
         return ""
     return None if failure.text.startswith(ENDED) else failure.fault
 

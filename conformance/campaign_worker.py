@@ -29,6 +29,7 @@ from .campaign_shapes import answer_of, shape_of
 from .contract import Adapter
 from .execution import DEFAULT_LIMITS, Limits
 from .garbage import collect_seldom
+from .giving_up import GivingUp
 from .profiles import chosen, under
 from .work_threads import WorkThread
 
@@ -169,7 +170,7 @@ def batches_of(task: Task, runs: Iterator[CaseRun]) -> Iterator[pa.RecordBatch]:
 def runs_of(task: Task, adapter: Adapter, numbers: Iterator[int]) -> Iterator[CaseRun]:
     """The cases in the order of their numbers."""
     adapters = [under(adapter, profile) for profile in chosen(adapter, task.profiles)]
-    limits = Limits(task.answer_seconds)
+    limits = Limits(task.answer_seconds, GivingUp())
     episodes = emphasised(task.emphasis)
 
     def run(number: int) -> CaseRun:

@@ -36,6 +36,7 @@ from mqtck.reference.vocabulary.validation import validated as valid
 
 from .contract import Adapter, AdapterUnavailable, Information
 from .drivers import CLOCK_SLACK, driver_of, pass_on_interruption
+from .giving_up import CLOSING, GivingUp
 from .work_threads import WorkThread
 
 _NOT_CLOSED: Final = "the world did not close within {:g} s"
@@ -49,9 +50,14 @@ class Watch(Enum):
 
 
 class Limits(NamedTuple):
-    """How long the kit waits. `answer`: seconds for one command, beside the wait that it asks for."""
+    """How long the kit waits, and how often.
+
+    `answer`: seconds for one command, beside the wait that it asks for. `giving_up` knows what is not tried
+    any more; without it everything is.
+    """
 
     answer: float = 30.0
+    giving_up: GivingUp | None = None
 
 
 DEFAULT_LIMITS: Final = Limits()
@@ -80,6 +86,7 @@ class Execution:
         self.clock = self._driver.clock
         self._missing = frozenset(Ability) - self.information.abilities
         self._closed = False
+        self._stuck = False
 
     def run(self, command: c.Command) -> Step:
         """Do one command. Raises ExecutionEnded after an adapter error or after `close`.
@@ -92,19 +99,35 @@ class Execution:
         if self._missing and (missing := abilities_needed(command) & self._missing):
             why = "not among the abilities of the adapter"
             step = _unsent(command, self.steps, o.Unsupported(ability=str(min(missing)), why=why))
-        elif self._worker is None:
-            self.doing = command
-            step = self._driver.step(command)
-            self.doing = None
+        elif self._limits.giving_up is None:
+            step = self._tried(command)
         else:
-            limit = patience(command, self.information, self._limits)
-            try:
-                step = self._worker.call(lambda: self._driver.step(command), limit)
-            except Empty:
-                step = _unsent(command, self.steps, _hung(command, limit))
+            step = self._tried_or_given_up(command, self._limits.giving_up)
         self.steps.append(step)
         if isinstance(step.outcome, o.AdapterError):
             self.failure = step.outcome
+        return step
+
+    def _tried(self, command: c.Command) -> Step:
+        if self._worker is None:
+            self.doing = command
+            step = self._driver.step(command)
+            self.doing = None
+            return step
+        limit = patience(command, self.information, self._limits)
+        try:
+            return self._worker.call(lambda: self._driver.step(command), limit)
+        except Empty:
+            self._stuck = True
+            return _unsent(command, self.steps, _hung(command, limit))
+
+    def _tried_or_given_up(self, command: c.Command, giving_up: GivingUp) -> Step:
+        call = type(command).__name__
+        if (failure := giving_up.instead(call)) is not None:
+            return _unsent(command, self.steps, failure)
+        began = giving_up.clock()
+        step = self._tried(command)
+        giving_up.note(call, step.outcome, began)
         return step
 
     def trace(self, *, adapter: str = "", title: str = "", rules: Iterable[str] = ()) -> Trace:
@@ -124,15 +147,25 @@ class Execution:
         if self._closed:
             return ""
         self._closed = True
+        giving_up = self._limits.giving_up
+        given_up = None if giving_up is None else giving_up.instead(CLOSING)
         if self._worker is None:
-            return self._driver.close()
-        problem = ""
-        if self.failure is None or self.failure.fault is not o.Fault.HUNG:
-            try:
-                problem = self._worker.call(self._driver.close, self._limits.answer)
-            except Empty:
-                problem = _NOT_CLOSED.format(self._limits.answer)
+            return self._driver.close() if given_up is None else given_up.text
+        problem = "" if given_up is None else given_up.text
+        if given_up is None and not self._stuck:
+            problem = self._close_watched(self._worker)
         self._worker.let_go()
+        return problem
+
+    def _close_watched(self, worker: WorkThread) -> str:
+        giving_up = self._limits.giving_up or GivingUp()
+        began = giving_up.clock()
+        try:
+            problem: str = worker.call(self._driver.close, self._limits.answer)
+        except Empty:
+            giving_up.failed(CLOSING, o.Fault.HUNG, began)
+            return _NOT_CLOSED.format(self._limits.answer)
+        giving_up.succeeded(CLOSING)
         return problem
 
 
@@ -175,6 +208,9 @@ def play(
     hung, trace = execution.doing, execution.trace(title=title)
     if answer is not None:
         return Played(trace, "" if execution.failure else answer[0])
+    if limits.giving_up is not None:
+        call = CLOSING if hung is None else type(hung).__name__
+        limits.giving_up.failed(call, o.Fault.HUNG, limits.giving_up.clock() - limits.answer)
     if hung is None:
         return Played(trace, _NOT_CLOSED.format(limits.answer))
     outcome = _hung(hung, patience(hung, execution.information, limits))

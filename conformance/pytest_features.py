@@ -27,7 +27,9 @@ from pytest_bdd.scenario import make_python_name
 from mqtck.reference.vocabulary.results import Breach, Verdict
 
 from .contract import Adapter
+from .execution import Limits
 from .features import FeatureError, ScenarioText, check_names, read_feature
+from .giving_up import GivingUp
 from .judge import judge_trace
 from .scenarios import ScenarioResult, judged_breaches, run_features
 from .steps_registry import compile_script, definitions
@@ -45,14 +47,17 @@ def turn_on(config: pytest.Config, name: str) -> None:
         config.args = [str(PACKAGED)]
 
 
-def started(name: str) -> Adapter:
+def started(name: str, config: pytest.Config) -> Adapter:
     """The adapter of that name, in a process of its own where it is not built in, as in `mqtck run`.
 
-    The one place that needs the command line's way to find adapters.
+    In this one under -s, --pdb and --trace, with which somebody steps through it. The one place that needs
+    the command line's way to find adapters.
     """
     errors = importlib.import_module("mqtck.command_line.errors")
+    adapters = importlib.import_module("mqtck.command_line.adapters")
+    stepping = config.option.capture == "no" or config.option.usepdb or config.option.trace
     try:
-        adapter: Adapter = importlib.import_module("mqtck.command_line.adapters").start_adapter(name)
+        adapter: Adapter = (adapters.load_adapter if stepping else adapters.start_adapter)(name)
     except errors.CommandError as error:
         raise pytest.UsageError(str(error)) from None
     return adapter
@@ -144,9 +149,11 @@ class _Runner:
             check_names(item.stash[SCENARIO] for item in items)
         except FeatureError as error:
             raise pytest.UsageError(str(error)) from None
-        adapter = started(self._name)
+        adapter = started(self._name, session.config)
         try:
-            results = run_features(adapter, [item.stash[SCENARIO] for item in items], judge=judge_trace)
+            scenarios = [item.stash[SCENARIO] for item in items]
+            limits = Limits(giving_up=GivingUp())
+            results = run_features(adapter, scenarios, judge=judge_trace, limits=limits)
         finally:
             self._closing = _closed(adapter)
         for item, result in zip(items, results, strict=True):

@@ -33,6 +33,10 @@ FEWER: Final = 4
 """Scenarios in which a process has ended are run side by side once more, so many times fewer at once."""
 
 
+ALIKE: Final = 20
+"""Scenarios one behind the other that end a process alone before the same is believed of all the rest."""
+
+
 class Judged(Protocol):
     """What a judge says of a trace, as far as it is used here."""
 
@@ -115,28 +119,49 @@ def run_features(
 def _survived(
     done: Iterator[tuple[int, ScenarioResult]], run: Callable[[int], ScenarioResult], adapter: Adapter
 ) -> Iterator[tuple[int, ScenarioResult]]:
-    """The results; those of scenarios in which the process ended are from fresh processes and come last."""
+    """The results; those of scenarios in which the process ended are from fresh processes and come last.
+
+    After `ALIKE` scenarios one behind the other in which it ends alone as well, the rest is not run again.
+    """
     renew: Callable[[], None] | None = getattr(adapter, "renew", None)
     if renew is None:
         yield from done
         return
     information = adapter.information
     at_once = 1 if information.clock is ClockKind.VIRTUAL else information.side_by_side
-    while True:
-        ended: list[int] = []
-        for place, result in done:
-            if result.verdict is Verdict.ADAPTER_ERROR and ENDED in result.reason:
-                ended.append(place)
-            else:
-                yield place, result
+    ended: dict[int, ScenarioResult] = {}
+    for place, result in done:
+        if _ended_it(result):
+            ended[place] = result
+        else:
+            yield place, result
+    while ended and at_once // FEWER > 1:
         at_once //= FEWER
-        if at_once <= 1 or not ended:
-            break
         renew()
-        done = _side_by_side(ended, run, at_once)
-    for place in ended:
+        alike = 0
+        for place, result in _side_by_side(tuple(ended), run, at_once):
+            if _ended_it(result):
+                alike += 1
+            else:
+                alike = 0
+                del ended[place]
+                yield place, result
+            if alike > FEWER * at_once:
+                break
+    alike = 0
+    for place, before in ended.items():
+        if alike >= ALIKE:
+            yield place, before
+            continue
         renew()
-        yield place, run(place)
+        result = run(place)
+        alike = alike + 1 if _ended_it(result) else 0
+        yield place, result
+
+
+def _ended_it(result: ScenarioResult) -> bool:
+    """Whether the process of the adapter ended in the scenario."""
+    return result.verdict is Verdict.ADAPTER_ERROR and ENDED in result.reason
 
 
 def _side_by_side(

@@ -31,8 +31,9 @@ from .campaign_findings import CampaignFinding
 from .campaign_plan import CampaignPlan, Code, Existing
 from .contract import Adapter
 from .evidence import Found, rule_results
-from .execution import check_available
+from .execution import Limits, check_available
 from .features import ScenarioText, load_features, scenarios_by_rule
+from .giving_up import GivingUp
 from .judge import judge_trace
 from .ledger import load
 from .narration import lines_of
@@ -203,12 +204,15 @@ def _features(
         if sum(done.values()) % 50 == 0 or sum(done.values()) == planned:
             tell(f"{plan.spec}: {sum(done.values())} of {planned} scenarios")
 
+    limits = Limits(giving_up=GivingUp())
     results: list[ScenarioResult] = []
     found: list[Found] = []
     counts = Counter[str]()
     for profile, share in shares.items():
         label = profile.name if len(profiles) > 1 else ""
-        for result in run_features(under(adapter, profile), share, progress, judge=judge_trace):
+        for result in run_features(
+            under(adapter, profile), share, progress, judge=judge_trace, limits=limits
+        ):
             results.append(result)
             name = f"{result.scenario.name} ({label})" if label else result.scenario.name
             found += scenario_evidence(result, save(name, result.trace), label)

@@ -116,10 +116,11 @@ class Execution:
             return step
         limit = patience(command, self.information, self._limits)
         try:
-            return self._worker.call(lambda: self._driver.step(command), limit)
+            answered: Step = self._worker.call(lambda: self._driver.step(command), limit)
         except Empty:
             self._stuck = True
             return _unsent(command, self.steps, _hung(command, limit))
+        return answered
 
     def _tried_or_given_up(self, command: c.Command, giving_up: GivingUp) -> Step:
         call = type(command).__name__

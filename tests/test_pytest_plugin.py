@@ -1,5 +1,6 @@
 """The pytest plugin, run as its users run it: in a process of its own, on the kit's own implementations."""
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -99,6 +100,18 @@ def test_pytest_goes_on_behind_a_scenario_that_ends_the_process_of_the_adapter(t
     assert run.returncode == 1, run.stdout + run.stderr
     assert "its process ended in AlterQueue (exit code 3)" in run.stdout
     assert "1 passed, 1 error" in run.stdout
+
+
+def test_pytest_steps_through_an_adapter_in_its_own_process(tmp_path: Path) -> None:
+    (tmp_path / "own.feature").write_text(
+        "Feature: Own\n  Scenario: Two\n    Given a queue ORDERS\n    Then nothing is on ORDERS\n"
+    )
+    adapter = 'print("made in", __import__("os").getppid()) or right.ADAPTERS["preferred"]()'
+    alone = under_pytest(tmp_path, adapter, "own.feature")
+    assert "made in" not in alone.stdout
+    stepped = under_pytest(tmp_path, adapter, "own.feature", "-s")
+    assert alone.returncode == stepped.returncode == 0, stepped.stdout + stepped.stderr
+    assert f"made in {os.getpid()}" in stepped.stdout
 
 
 def test_pytest_tells_that_an_adapter_does_not_close(tmp_path: Path) -> None:

@@ -4,24 +4,22 @@ A file of JSON lines (also gzipped: `.gz`) or of Parquet (`.parquet`) is read in
 read one file at once. Each record becomes a `Row`: the key of its trace, its order there, its place. A
 line without an id belongs to the head above it. First every piece is looked through (`survey`): how many
 lines it has, which head goes on behind it, and which lines no program can read; then it is read.
-
-Parquet has the columns `command` and `outcome` (JSON), `started` and `ended` (ms), and may have `trace`,
-`position`, and `head` (JSON, in one row of a trace at least).
 """
 
 import codecs
 import gzip
 import re
 import zlib
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import IO, Any, Final, NamedTuple, cast
+from typing import IO, Final, NamedTuple, cast
 
 import msgspec
 
 from mqtck.reference.vocabulary.traces import UNREADABLE
 
 from .recordings import Line, Problem, shortened
+from .recordings_parquet import parquet_rows, row_groups
 
 PIECE: Final = 32 << 20
 """Bytes of a file that are read by one task."""
@@ -153,7 +151,7 @@ def _matching(pattern: str) -> list[str]:
 def pieces_of(file: str, size: int = PIECE) -> list[Piece]:
     """The pieces of a file, in order."""
     if file.endswith(".parquet"):
-        return [Piece(file, group, group + 1) for group in range(_row_groups(file))]
+        return [Piece(file, group, group + 1) for group in range(row_groups(file))]
     length = Path(file).stat().st_size
     if file.endswith(".gz") or length <= size:
         return [Piece(file, 0, length)]
@@ -272,7 +270,7 @@ def lines_of(some: Iterator[Row]) -> Iterator[Line]:
 def _raw_lines(piece: Piece) -> Iterator[tuple[int, bytes, str]]:
     """Lines: number within the piece, bytes, and why they cannot be read if so."""
     if piece.file.endswith(".parquet"):
-        yield from _parquet_rows(piece)
+        yield from parquet_rows(piece.file, piece.start)
         return
     number = 0
     try:
@@ -319,102 +317,3 @@ def _skip(stream: IO[bytes]) -> int:
         if chunk.endswith(b"\n"):
             break
     return skipped
-
-
-# --- Parquet ------------------------------------------------------------------------------------------
-
-_NEEDED: Final = ("command", "outcome", "started", "ended")
-_ALLOWED: Final = ("trace", "position", "head")
-_NUMBERS: Final = ("started", "ended", "position")
-
-
-def _row_groups(file: str) -> int:
-    """At least one, so that a file that cannot be read is told by who reads it."""
-    from pyarrow import ArrowException, parquet  # type: ignore[import-untyped]  # noqa: PLC0415
-
-    try:
-        return max(1, int(parquet.ParquetFile(file).num_row_groups))
-    except (ArrowException, OSError):
-        return 1
-
-
-def _parquet_rows(piece: Piece) -> Iterator[tuple[int, bytes, str]]:
-    from pyarrow import ArrowException, parquet  # noqa: PLC0415
-
-    number = 0
-    heads = {b""}
-    try:
-        file = parquet.ParquetFile(piece.file)
-        present = [name for name in (*_ALLOWED, *_NEEDED) if name in file.schema_arrow.names]
-        missing = [name for name in _NEEDED if name not in present]
-        wrong = _wrong_columns(file.schema_arrow.field(name) for name in present)
-        if missing or wrong:
-            if piece.start == 0:  # told once of a file
-                yield 1, b"", wrong or f"a Parquet file of records needs the columns {', '.join(missing)}"
-            return
-        if piece.start >= file.num_row_groups:
-            return
-        for batch in file.iter_batches(1024, row_groups=[piece.start], columns=present):
-            for row in batch.to_pylist():
-                number += 1
-                head = _head_of_row(row, first=piece.start == 0 and number == 1)
-                if head not in heads:
-                    heads.add(head)
-                    yield number, head, ""
-                yield number, _as_line(row), ""
-    except (ArrowException, OSError, ValueError) as error:
-        why = " ".join(str(error).split())
-        yield number + 1, b"", f"not a Parquet file that can be read from here on ({why})"
-
-
-def _wrong_columns(fields: Iterable[Any]) -> str:
-    """Which columns have a type that no record has; empty where none has."""
-    wrong = [f"{field.name} is {field.type}" for field in fields if not _fits(field.name, field.type)]
-    if not wrong:
-        return ""
-    return f"{', '.join(wrong)}; {' and '.join(_NUMBERS)} are whole numbers, the others texts"
-
-
-def _fits(name: str, kind: Any) -> bool:
-    from pyarrow import types  # noqa: PLC0415
-
-    if types.is_dictionary(kind):
-        kind = kind.value_type
-    if types.is_null(kind):
-        return name in _ALLOWED
-    if name in _NUMBERS:
-        return bool(types.is_integer(kind))
-    text = types.is_string(kind) or types.is_large_string(kind) or types.is_string_view(kind)
-    return bool(text or types.is_binary(kind) or types.is_large_binary(kind))
-
-
-def _head_of_row(row: dict[str, Any], *, first: bool) -> bytes:
-    """The head that a row carries: of its trace, or in the first row of the whole file."""
-    head, trace = row.pop("head", None), row.get("trace")
-    if head is None or (trace is None and not first):
-        return b""
-    raw = _bytes(head)
-    if trace is None:
-        return raw
-    try:
-        fields = msgspec.json.decode(raw, type=dict[str, Any])
-    except UNREADABLE:
-        return raw
-    return msgspec.json.encode({**fields, "trace": trace})
-
-
-def _as_line(row: dict[str, Any]) -> bytes:
-    """A row as the JSON line that it stands for."""
-    fields = {name: value for name, value in row.items() if value is not None and name not in _JSON}
-    parts = [msgspec.json.encode(fields)[1:-1] if fields else b""]
-    parts += [b'"' + name.encode() + b'":' + _bytes(row[name]) for name in _JSON if row[name] is not None]
-    return b"{" + b",".join(part for part in parts if part) + b"}"
-
-
-_JSON: Final = ("command", "outcome")
-
-
-def _bytes(value: object) -> bytes:
-    if isinstance(value, bytes):
-        return value
-    return value.encode() if isinstance(value, str) else msgspec.json.encode(value)

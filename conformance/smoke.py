@@ -34,7 +34,8 @@ from .contract import Adapter
 from .drivers import ENDED
 from .execution import Execution, Limits, run_commands
 from .smoke_answers import Mistake, Recorder, mistakes_in
-from .smoke_probes import PROBES, Askable, Probe
+from .smoke_asking import Askable
+from .smoke_probes import PROBES, Probe
 
 QUEUE = "MQTCK.SMOKE"
 _AT_ONCE = 5

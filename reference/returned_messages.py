@@ -120,7 +120,7 @@ def _settle_as(state: State, request: Request, seen: SeenMessage, at: Interval, 
         if request.wanted is not None and request.queue_key.endswith("/" + STAGING_QUEUE):
             exercised_here |= {"X-46"}
         state = confirmation_reports(state, message, Moment(at, at, 0))
-        state = _take(state, request, serial, here or belief)
+        state = _take(state, request, serial, here or belief, at)
     if all(not found.rules for found in breaches) and breaches:
         return Settled((state,), open=f"{breaches[0].expected}, but {breaches[0].seen}")
     return Settled((state,), tuple(found for found in breaches if found.rules), exercised=exercised_here)
@@ -170,15 +170,12 @@ def exercised(request: Request) -> frozenset[str]:
     return frozenset({"EX-13", "EX-18"} if browsing else {"EX-12", "EX-17"})
 
 
-def _take(state: State, request: Request, serial: int, here: Belief) -> State:
-    """The message is got: gone, or held by the unit of work (EX-38, EX-40)."""
-    held = tuple(
-        Held(request.within or "", status)
-        for status in here
-        if isinstance(status, Staged | OnQueue | Uncommitted)
-    )
-    if request.within is not None and held:
-        state = force(state, serial, held)
+def _take(state: State, request: Request, serial: int, here: Belief, at: Interval) -> State:
+    """The message is got: gone, or held by the unit of work (EX-38, EX-40), even if it could not be here."""
+    places = [status for status in here if isinstance(status, Staged | OnQueue | Uncommitted)]
+    if request.within is not None:
+        places = places or [OnQueue(request.queue_key, at, Route.FOUND)]
+        state = force(state, serial, tuple(Held(request.within, place) for place in places))
         unit = state.units.get(request.within, UnitOfWork())
         return replace(
             state,

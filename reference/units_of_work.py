@@ -169,6 +169,9 @@ def rolled_back(state: State, unit: str, at: Interval) -> State:
         back: list[Status] = []
         for status in state.beliefs[serial]:
             match status:
+                case Held(was=OnQueue(route=Route.FOUND) as was):
+                    # It was not to be there in the first place, so that it need not come again.
+                    back += [was, Ended(Cause.CONSUMED)]
                 case Held(was=OnQueue() as was):
                     arrival = Interval(was.arrival.earliest, at.latest)
                     back.append(was._replace(arrival=arrival, route=_returned(was.route)))

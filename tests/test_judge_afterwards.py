@@ -3,6 +3,7 @@
 from mqtck.conformance.judge import Judgement, judge_trace
 from mqtck.reference.vocabulary.commands import (
     Acknowledgement,
+    Advance,
     Browse,
     Command,
     Commit,
@@ -11,6 +12,7 @@ from mqtck.reference.vocabulary.commands import (
     OpenSession,
     ReadDepth,
     Receive,
+    Rollback,
     Send,
     SetDeliveryDelay,
     SetPriority,
@@ -37,13 +39,19 @@ from mqtck.reference.vocabulary.profile import ClockKind
 from mqtck.reference.vocabulary.publications import ReceivePublication, Subscribe
 from mqtck.reference.vocabulary.traces import FORMAT_VERSION, Step, Trace, TraceHead
 
+PRICE = MessageReturned(SeenMessage(body="price-1"))
 UNKNOWN = Refused(reason=None, family=ErrorFamily.JMS_EXCEPTION, text="not supported")
 
 
 def blamed(*calls: tuple[Command, Outcome]) -> list[str]:
-    """The first rules of all breaches where every call took no time, on a clock that stands still."""
+    """The first rules of all breaches where no call but Advance takes time."""
     head = TraceHead(mqtck_trace=FORMAT_VERSION, adapter="by hand", clock=ClockKind.VIRTUAL)
-    judgement: Judgement = judge_trace(Trace(head, tuple(Step(*call, 0, 0) for call in calls)))
+    steps: list[Step] = []
+    now = 0
+    for command, outcome in calls:
+        began, now = now, now + (command.milliseconds if isinstance(command, Advance) else 0)
+        steps.append(Step(command, outcome, began, now))
+    judgement: Judgement = judge_trace(Trace(head, tuple(steps)))
     assert judgement.indeterminate == ""
     return [breach.rules[0] for breach in judgement.breaches]
 
@@ -142,3 +150,27 @@ def test_a_depth_that_counts_what_was_hidden_is_not_judged() -> None:
     judgement = judge_trace(Trace(head, tuple(Step(*call, 0, 0) for call in calls)))
     assert [breach.rules[0] for breach in judgement.breaches] == ["DD-08"]
     assert "depth" in judgement.indeterminate
+
+
+def wrongly_returned_in_a_unit_of_work(*afterwards: tuple[Command, Outcome]) -> list[str]:
+    """Bob subscribes after the publish, and gets it all the same."""
+    return blamed(
+        (CreateProducer("p", topic=TopicDestination("PRICES")), Done()),
+        (SetDeliveryDelay("p", 1000), Done()),
+        (Subscribe("alice", "PRICES"), Done()),
+        (Send("p", OutgoingMessage("price-1")), Sent()),
+        (OpenSession("tx", Acknowledgement.TRANSACTED), Done()),
+        (Subscribe("bob", "PRICES", session="tx"), Done()),
+        (Advance(2000), Done()),
+        (ReceivePublication("bob"), PRICE),
+        *afterwards,
+        (ReceivePublication("alice"), PRICE),
+    )
+
+
+def test_what_was_returned_wrongly_in_a_unit_of_work_may_come_again_after_its_backout() -> None:
+    bob, backout, commit = ReceivePublication("bob"), (Rollback("tx"), Done()), (Commit("tx"), Done())
+    assert wrongly_returned_in_a_unit_of_work(backout, (bob, PRICE), commit) == ["DD-76"]
+    assert wrongly_returned_in_a_unit_of_work(backout, (bob, NoMessage()), commit) == ["DD-76"]
+    again = wrongly_returned_in_a_unit_of_work((bob, NoMessage()), commit, (bob, PRICE))
+    assert again == ["DD-76", "DD-115"]

@@ -21,6 +21,7 @@ from .hierarchies import Proxy, fanned_out, proxies
 from .intervals import Answer, Interval, opposite
 from .mapping import bind_sent, sent_findings
 from .message_expiry import life_end
+from .owed_refusals import owe
 from .possibilities import Possibility, Settled, unexpected
 from .puts import accept
 from .resolution import key, resolve_local
@@ -194,6 +195,8 @@ def _settle_published(
     state = bind_sent(add(state, publication, (AS_PUBLISHED,)), publication.serial, outcome)
     state = bind_answer(state, publication)
     state = _copied(state, tried, audience, publication, at)
+    if late:
+        state = owe(state, tried, ())
     state = _retained(state, tried, publication)
     doom = [o for o in judged if o not in at_once and o.reason is ReasonCode.PUBLICATION_FAILURE]
     if doom and audience.fewest:

@@ -13,7 +13,10 @@ queue (nothing is expected then).
 
 from typing import Final
 
-from .state import Kind, Message
+from .beliefs import NEVER
+from .resolution import resolve
+from .state import Kind, Message, State
+from .vocabulary.commands import QueueAttributes, Usage
 from .vocabulary.constants import Feedback, Report
 from .vocabulary.profile import Edition
 
@@ -41,6 +44,27 @@ def asks_for(message: Message, kind: Kind) -> bool:
 def has_reply_to(message: Message) -> bool:
     """Whether reports about it are for some queue, here or at another queue manager."""
     return message.reply_to is not None or (message.fields is not None and message.fields.reply is not None)
+
+
+def from_elsewhere(state: State, report: Message, queue_key: str) -> bool:
+    """Whether a report that has been made may be here on its way to another queue manager, or at its end.
+
+    Its way is not followed: no belief holds where it is.
+    """
+    if report.subject is None or set(state.beliefs[report.serial]) == {NEVER}:
+        return False
+    subject = state.messages[report.subject]
+    reply = None if subject.fields is None else subject.fields.reply
+    name = subject.reply_to if reply is None else reply.queue
+    manager = None if reply is None else reply.queue_manager
+    if manager not in {None, "", subject.queue_manager}:
+        end = f"{manager}/{name}"
+    else:
+        resolved = None if name is None else resolve(state, subject.queue_manager, name)
+        end = "" if resolved is None else resolved.onward or ""
+    attributes = state.definitions.get(queue_key)
+    transmits = isinstance(attributes, QueueAttributes) and attributes.usage is Usage.TRANSMISSION
+    return end != "" and (transmits or queue_key == end)
 
 
 def feedback_fits(kind: Kind, feedback: int) -> bool:

@@ -27,6 +27,7 @@ from .intervals import Answer, Interval, Moment
 from .lateness import DISCARD_TIME
 from .message_expiry import expired
 from .possibilities import Settled, breach
+from .report_messages import from_elsewhere
 from .seats import place
 from .sightings import identify, inspect, shown_as_report, subject_of, vaguely_seen
 from .state import Cursor, Kind, Queue, State, UnitOfWork
@@ -81,6 +82,9 @@ def _settle_as(state: State, request: Request, seen: SeenMessage, at: Interval, 
     if state.beliefs[serial] == (Ended(Cause.MISSED),) and message.first == request.queue_key:
         # It was there all the time, and that it was not seen is a breach already; its place is not known.
         stay = OnQueue(request.queue_key, Interval(message.sent.earliest, at.latest), Route.FOUND)
+        state = force(state, serial, (stay,))
+    elif from_elsewhere(state, message, request.queue_key):
+        stay = OnQueue(request.queue_key, Interval(message.sent.earliest, at.latest), Route.GENERATED)
         state = force(state, serial, (stay,))
     belief = state.beliefs[serial]
     here = tuple(status for status in belief if visible(status, request))

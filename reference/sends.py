@@ -24,6 +24,7 @@ from .header_fields import Answering, HeaderFields, header_fields
 from .intervals import Answer, Interval
 from .mapping import bind_sent, sent_findings
 from .message_expiry import life_end
+from .owed_refusals import owe
 from .possibilities import Possibility, Settled, breach, describe, unexpected
 from .producers import refusal_breaches, session_of, unknown_producer
 from .puts import accept
@@ -262,16 +263,18 @@ def _settle_sent(
     if judged and not (later and all(o.reason not in NAMED for o in judged)):
         breaches.append(wrongly_accepted(judged[0]))
     if resolved is None:
-        return Settled(
-            (remember_refused(state, tried, at),),
-            tuple(breaches),
-            "" if breaches else "a send to a queue that is not there succeeds",
-        )
+        after = remember_refused(state, tried, at)
+        if later:
+            return Settled((owe(after, tried, obstacles),), tuple(breaches))
+        silent = "" if breaches else "a send to a queue that is not there succeeds"
+        return Settled((after,), tuple(breaches), silent)
     state = room_left(state, obstacles)
     message = _jms_message(state, state.next_serial, tried, resolved, at)
     found, compared = sent_findings(state, message, tried.message, tried.producer, outcome, at)
     breaches += found
     state = accept(state, message, tried.unit_of_work, at)
+    if later:
+        state = owe(state, tried, obstacles)
     state = bind_answer(bind_sent(state, message.serial, outcome), message)
     exercised = {rule for obstacle in obstacles for rule in obstacle.rules}
     exercised |= compared | controls(tried) | equal_lives(tried) | set(of_acceptance(message))

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from .beliefs import END_OF, triggers
 from .blame_publications import likelihood
+from .channel_comparisons import put_by_channel
 from .comparisons import (
     Compared,
     application_message,
@@ -20,6 +21,7 @@ from .comparisons import (
     trigger_message,
 )
 from .comparisons_reports import report_message
+from .correlation_fields import correl_id_fits, correlation_given
 from .header_mapping import plain_id
 from .ims_bridge import reply_looks
 from .intervals import Interval
@@ -253,15 +255,30 @@ def inspect(
 
 
 def _fields(state: State, message: Message, queue_key: str, seen: SeenMessage) -> Iterator[Compared]:
-    """The application's header fields, on the target; nothing is said of them on a dead-letter queue."""
+    """The application's header fields, on the target; of a dead letter X-17 names the ids alone."""
     dead_lettered = isinstance(seen.dead_letter_header, DeadLetterHeader) or any(
         isinstance(status, OnQueue) and status.route is Route.DEAD_LETTERED and status.queue == queue_key
         for status in state.beliefs[message.serial]
     )
     if dead_lettered:
-        return iter(())
+        by_channel = put_by_channel(state, message.serial, queue_key)
+        return iter(()) if by_channel else _correlation_kept(state, message, seen)
     shown = Shown(seen.header, seen.descriptor, seen.folder)
     return as_published(message, fields_as_returned(state, message, shown))
+
+
+def _correlation_kept(state: State, message: Message, seen: SeenMessage) -> Iterator[Compared]:
+    """X-17: what the delivery delay processor dead-letters has the ids that it was sent with."""
+    shown, known = seen.descriptor.correlation_id, state.known.get(message.serial)
+    was = None if known is None else known.descriptor.correlation_id
+    given = correlation_given(state, message)
+    if not message.delay or message.topic is not None or not isinstance(shown, str):
+        return
+    fits = None if given is None else correl_id_fits(given, shown)
+    if isinstance(was, str):
+        fits = shown.lower() == was.lower()
+    if fits is not None:
+        yield Compared(("X-17", "DD-98"), "MQMD.CorrelId as sent", was or repr(given), shown, fits)
 
 
 def _bind(state: State, serial: int, seen: SeenMessage) -> State:

@@ -36,6 +36,7 @@ from .vocabulary.constants import (
     UNLIMITED,
     DeliveryMode,
     Persistence,
+    ReasonCode,
 )
 from .vocabulary.messages import (
     Descriptor,
@@ -327,15 +328,31 @@ class Producer(msgspec.Struct, frozen=True, gc=False):
     spoilt: bool = False
 
 
+class Owed(NamedTuple):
+    """A refusal of a send in a unit of work, for its commit where the send did not tell it (DD-38).
+
+    `name` is the queue that was named; None where it is the staging queue that has no room for all.
+    """
+
+    reason: ReasonCode
+    rules: tuple[str, ...]
+    queue_manager: str
+    name: str | None
+    user: str | None
+    length: int
+
+
 class UnitOfWork(msgspec.Struct, frozen=True, gc=False):
     """The open unit of work of a session or connection: serials put and got in it, in order.
 
-    `doomed` are the rules by which its commit must fail, if the publish did not.
+    `doomed` are the rules by which its commit must fail, if the publish did not; `owed` are refusals that
+    it owes as long as what was in the way still is.
     """
 
     put: tuple[int, ...] = ()
     got: tuple[int, ...] = ()
     doomed: tuple[str, ...] = ()
+    owed: tuple[Owed, ...] = ()
 
 
 class Cursor(NamedTuple):

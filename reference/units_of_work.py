@@ -1,7 +1,8 @@
 """Units of work: commit, rollback and backout of sessions and connections.
 
 Covers DD-42 to DD-45 (a delayed message is staged at the commit, and due at the later of commit and
-send plus delay), DD-122 (a publish that must fail does so at the commit at the latest), EX-23 to EX-25
+send plus delay), DD-38 (`owed_refusals`) and DD-122 (a publish that must fail does so at the commit at the
+latest), EX-23 to EX-25
 (the life runs from the put), EX-38 to EX-40 (discards and reports are outside; a returned message may
 have expired). Left out: XA.
 
@@ -20,6 +21,7 @@ from .clusters import arrivals
 from .delay_processor import Staging
 from .generated_reports import confirmation_reports
 from .intervals import Interval, Moment
+from .owed_refusals import still_owed
 from .possibilities import Possibility, Settled, breach, describe, unexpected
 from .resolution import key, owner, transit_key
 from .staging_queue import staging
@@ -41,9 +43,10 @@ def commit(state: State, unit: str, at: Interval) -> Possibility:
     delayed = [serial for serial in work.put if state.messages[serial].delay]
     expiring = any(state.messages[serial].life_end is not None for serial in work.put)
     nowhere = any(_staging_missing(state, state.messages[serial]) for serial in delayed)
+    owed = still_owed(state, work)
 
     def prefer() -> Outcome:
-        return Refused(reason=int(ReasonCode.BACKED_OUT)) if nowhere else Done()
+        return Refused(reason=int(ReasonCode.BACKED_OUT)) if nowhere or owed else Done()
 
     def settle(outcome: Outcome) -> Settled:
         match outcome:
@@ -57,11 +60,16 @@ def commit(state: State, unit: str, at: Interval) -> Possibility:
                 found = breach(work.doomed, expected, describe(outcome))
                 ended = committed if isinstance(outcome, Done) else rolled_back
                 return Settled((ended(state, unit, at),), (found,))
+            case Done() if owed is not None:
+                found = breach(owed.rules, "the send or the commit is refused", "both succeed")
+                return Settled((committed(state, unit, at),), (found,))
+            case Done() if any(debt.reason is ReasonCode.UNKNOWN_OBJECT_NAME for debt in work.owed):
+                return Settled((committed(state, unit, at),), open="a queue is there since the send to it")
             case Done():
                 exercised = {"DD-45"} if delayed else set()
                 exercised |= {"EX-24"} if expiring else set()
                 return Settled((committed(state, unit, at),), exercised=frozenset(exercised))
-            case Refused(reason=reason) if delayed and reason != ReasonCode.EXPIRY_ERROR:
+            case Refused(reason=reason) if (delayed or work.owed) and reason != ReasonCode.EXPIRY_ERROR:
                 return Settled((rolled_back(state, unit, at),), exercised=frozenset({"DD-38"}))
             case Refused() if unit not in state.units:
                 return Settled((state,))

@@ -233,6 +233,15 @@ class DelayProcessor:
         else:
             self._failed = True
 
+    def end(self) -> None:
+        """For good, which is wrong."""
+        self._failed = True
+
+    def forget(self, entries: set[int]) -> None:
+        """When these are due, which is wrong."""
+        self._due = [item for item in self._due if id(item[2]) not in entries]
+        heapify(self._due)
+
     # --- a message whose time has come --------------------------------------------------------------
 
     def _attempt(self, entry: Entry) -> None:

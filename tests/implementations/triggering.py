@@ -19,7 +19,7 @@ def trigger(manager: "QueueManager", queue: LocalQueue) -> None:
         live = sum(not manager.decisions.expired(entry.message, manager.now) for entry in queue.entries)
         if manager.decisions.trigger_depth(manager.depth(queue), live) >= wanted.depth:
             queue.triggered = True
-            _put_trigger_message(manager, wanted)
+            put_trigger_message(manager, wanted)
 
 
 def trigger_again(manager: "QueueManager", queue: LocalQueue) -> None:
@@ -33,7 +33,7 @@ def trigger_again(manager: "QueueManager", queue: LocalQueue) -> None:
         queue.triggered = False
 
 
-def _put_trigger_message(manager: "QueueManager", wanted: DepthTrigger) -> None:
+def put_trigger_message(manager: "QueueManager", wanted: DepthTrigger) -> None:
     persistence, priority = manager.defaults(wanted.initiation_queue)
     message = Message(
         body="",

@@ -9,10 +9,13 @@ from .witnesses_channels import CHANNELS
 from .witnesses_client import CLIENT
 from .witnesses_clusters_zos import CLUSTERS_ZOS
 from .witnesses_headers import HEADERS
+from .witnesses_in_other_calls import IN_OTHER_CALLS
 from .witnesses_in_some_calls import IN_SOME_CALLS
 from .witnesses_now_and_then import NOW_AND_THEN
+from .witnesses_on_the_way import ON_THE_WAY
 from .witnesses_publications import PUBLICATIONS
 from .witnesses_queue_manager import DELAY, EXPIRY, FAILURE
+from .witnesses_remembered import REMEMBERED
 from .witnesses_transmission import TRANSMISSION
 
 WITNESSES: dict[str, Trace] = {
@@ -27,4 +30,7 @@ WITNESSES: dict[str, Trace] = {
     **CHANNELS,
     **IN_SOME_CALLS,
     **NOW_AND_THEN,
+    **IN_OTHER_CALLS,
+    **ON_THE_WAY,
+    **REMEMBERED,
 }

@@ -11,9 +11,12 @@ from . import (
     wrong_expiry,
     wrong_failure,
     wrong_headers,
+    wrong_in_other_calls,
     wrong_in_some_calls,
     wrong_now_and_then,
+    wrong_on_the_way,
     wrong_publications,
+    wrong_remembered,
     wrong_transmission,
 )
 from .misreading import MISREADINGS
@@ -33,6 +36,9 @@ MODULES = (
     wrong_channels,
     wrong_in_some_calls,
     wrong_now_and_then,
+    wrong_in_other_calls,
+    wrong_on_the_way,
+    wrong_remembered,
 )
 
 

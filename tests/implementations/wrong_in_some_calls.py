@@ -218,7 +218,8 @@ QUEUE_MANAGER: tuple[Row, ...] = (
 # fmt: on
 
 
-def _register(row: Row, decider: str) -> None:
+def register(row: Row, decider: str) -> None:
+    """A misreading in the calls of its row; `decider` is `client_decisions` or `decisions`."""
     name, sentence, rules, concerned, decision, otherwise = row
 
     class InSomeCalls(SimulatedWorld):
@@ -232,6 +233,6 @@ def _register(row: Row, decider: str) -> None:
 
 
 for one in CLIENT:
-    _register(one, "client_decisions")
+    register(one, "client_decisions")
 for one in QUEUE_MANAGER:
-    _register(one, "decisions")
+    register(one, "decisions")

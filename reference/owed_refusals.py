@@ -1,0 +1,77 @@
+"""Refusals that a transacted send with a delay owes: what was in its way is told by the commit (DD-38).
+
+Covers DD-38, DD-39, DD-46, DD-47, DD-53, DD-75 and DD-110 to DD-112 for units of work. A send that reports
+none of them leaves that to the commit, which must do it as long as the same thing is still in the way.
+
+Silent points: whether what was in the way at the send counts at the commit, where it has gone; whether
+uncommitted messages count on the staging queue (DD-43), so that the send or the commit tells that there are
+too many. Left out: publications, but for the staging queue.
+"""
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from msgspec.structs import replace
+
+from .intervals import Answer
+from .resolution import key, resolve
+from .send_checks import Obstacle, delayed_obstacles
+from .send_controls import Attempted
+from .state import Owed, Queue, State, UnitOfWork
+from .vocabulary.commands import QueueAttributes
+from .vocabulary.constants import STAGING_QUEUE, ReasonCode
+from .vocabulary.messages import TopicDestination, body_of
+
+_OVERFULL: Final = ("DD-53", "DD-39", "DD-38")
+
+
+def owe(state: State, tried: Attempted, obstacles: Iterable[Obstacle]) -> State:
+    """The state in which the commit of this accepted send owes what the send has not told."""
+    manager, name = tried.session.queue_manager, tried.name
+    user, length = tried.session.user, len(body_of(tried.message))
+    debts = ()
+    if not isinstance(tried.destination, TopicDestination):
+        debts = tuple(
+            Owed(one.reason, one.rules, manager, name, user, length)
+            for one in obstacles
+            if one.refusal is Answer.YES and one.rules
+        )
+    work = state.units.get(tried.unit, UnitOfWork())
+    if not debts and _overfull(state, work, manager):
+        debts = (Owed(ReasonCode.Q_FULL, _OVERFULL, manager, None, user, length),)
+    if not debts:
+        return state
+    return replace(state, units=state.units.set(tried.unit, replace(work, owed=(*work.owed, *debts))))
+
+
+def still_owed(state: State, work: UnitOfWork) -> Owed | None:
+    """The first refusal that the commit of this unit of work owes."""
+    return next((debt for debt in work.owed if _stands(state, work, debt)), None)
+
+
+def _stands(state: State, work: UnitOfWork, debt: Owed) -> bool:
+    """Whether the same thing is certainly in the way now."""
+    if debt.name is None:
+        return _overfull(state, work, debt.queue_manager)
+    resolved = resolve(state, debt.queue_manager, debt.name)
+    now = delayed_obstacles(state, debt.queue_manager, debt.name, debt.user, resolved, debt.length)
+    return any(one.refusal is Answer.YES and one.rules[:1] == debt.rules[:1] for one in now)
+
+
+def _overfull(state: State, work: UnitOfWork, queue_manager: str) -> bool:
+    """Whether the unit of work has more messages for the staging queue than that has room for."""
+    staging_key = key(queue_manager, STAGING_QUEUE)
+    attributes = state.definitions.get(staging_key)
+    if not isinstance(attributes, QueueAttributes):
+        return False
+    waiting = _waiting(state, work.put, queue_manager)
+    return state.queues.get(staging_key, Queue()).fewest + waiting > attributes.max_depth
+
+
+def _waiting(state: State, serials: Sequence[int], queue_manager: str) -> int:
+    """How many messages will certainly be staged there; one whose life is limited may be gone by then."""
+    messages = (state.messages[serial] for serial in serials)
+    return sum(
+        message.due is not None and message.life_end is None and message.queue_manager == queue_manager
+        for message in messages
+    )

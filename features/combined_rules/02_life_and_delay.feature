@@ -46,6 +46,18 @@ Feature: Life and delay
       And its JMSExpiration is the time of the send of "order-1" plus 60 s
       And nothing else is on ORDERS
 
+    Scenario Outline: A delayed publication of a <api> ends one time to live after its send
+      Given a topic PRICES
+      And a non-durable subscriber alice to PRICES
+      And a <api> for the topic PRICES with a time to live of 20 s and a delivery delay of 5 s
+      When "price-1" is published
+      Then the sender of "price-1" sees as JMSExpiration the time of the send plus 20 s
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |
+
   @X-06
   Rule: What Expiry has left and the instant in JMSExpiration are one and the same end
 

@@ -252,3 +252,31 @@ Feature: Units of work and restarts
       And its MQMD.Report is MQRO_EXCEPTION and MQRO_COD
       And its MQMD.MsgId is the JMSMessageID that the sender of "order-1" was given
       And nothing else is on ORDERS
+
+    Scenario: A message that is tried again is tried again after a restart, too
+      Given a clock that the tester sets
+      And a queue ORDERS
+      And a dead-letter queue
+      And a MessageProducer for ORDERS with delivery mode PERSISTENT and a delivery delay of 3 s
+      When "order-1" is sent
+      And ORDERS is altered to PUT(DISABLED) during the delay of "order-1"
+      And the dead-letter queue is altered to PUT(DISABLED)
+      And the delivery delay of "order-1" is over
+      And 1 min pass
+      And the queue manager is restarted
+      And ORDERS is altered to PUT(ENABLED)
+      And the dead-letter queue is altered to PUT(ENABLED)
+      And 2 h pass
+      Then "order-1" is delivered to ORDERS, or to the dead-letter queue
+
+    Scenario: A message is delivered after a restart with the ids and the delivery mode of its send
+      Given a queue ORDERS
+      And a JMSProducer for ORDERS with delivery mode PERSISTENT and a delivery delay of 4 s
+      When "order-1" is sent
+        | JMSCorrelationID | "invoice 4711" |
+      And the queue manager is restarted
+      And the delivery delay of "order-1" is over
+      Then "order-1" is delivered to ORDERS
+      And its JMSMessageID is the JMSMessageID that the sender of "order-1" was given
+      And its MQMD.CorrelId begins with 696e766f6963652034373131
+      And its MQMD.Persistence is MQPER_PERSISTENT

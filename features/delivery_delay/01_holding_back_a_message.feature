@@ -209,6 +209,55 @@ Feature: Holding back a message
       Then "order-1" is delivered to ORDERS
       And nothing else is on ORDERS
 
+    Scenario Outline: A delay is counted from the moment of the send, <late> into a second
+      Given a queue ORDERS
+      And a MessageProducer for ORDERS with a delivery delay of 3 s
+      When <late> pass
+      And "order-1" is sent
+      And all but 250 ms of the delivery delay of "order-1" has passed
+      Then nothing is on ORDERS yet
+      When the delivery delay of "order-1" is over
+      Then "order-1" is delivered to ORDERS
+
+      Examples: three quarters of a second
+        | late    |
+        | 300 ms  |
+        | 600 ms  |
+        | 900 ms  |
+
+    Scenario Outline: A transacted <api> keeps its delay when its unit of work is committed
+      Given a queue ORDERS
+      And a transacted <api> for ORDERS with a delivery delay of 4 s
+      When "order-1" is sent
+      And the unit of work is committed
+      And "order-2" is sent
+      And the unit of work is committed
+      Then nothing is on ORDERS yet
+      When the delivery delay of "order-2" is over
+      Then "order-1" and "order-2" are delivered to ORDERS in any order
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |
+
+    Scenario Outline: A transacted <api> keeps its delay when its unit of work is rolled back
+      Given a queue ORDERS
+      And a transacted <api> for ORDERS with a delivery delay of 4 s
+      When "order-1" is sent
+      And the unit of work is rolled back
+      And "order-2" is sent
+      And the unit of work is committed
+      Then nothing is on ORDERS yet
+      When the delivery delay of "order-2" is over
+      Then "order-2" is delivered to ORDERS
+      And nothing else is on ORDERS
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |
+
   @DD-06
   Rule: As long as it is delayed, a message is not on its target queue at all
 

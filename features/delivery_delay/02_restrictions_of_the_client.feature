@@ -644,6 +644,25 @@ Feature: Restrictions of the client
       And 4 s pass
       Then nothing is on ORDERS
 
+    Scenario Outline: A transacted <api> learns at the send or at the commit that <why>
+      Given a queue ORDERS with <attributes>
+      And a transacted <api> for ORDERS with a delivery delay of 2 s
+      When "order-1" of 5000 characters is sent
+      And the unit of work is committed
+      Then the send or commit is refused
+      When ORDERS is altered to PUT(ENABLED) and MAXMSGL(9999)
+      And ORDERS is altered to MAXDEPTH(10)
+      And 4 s pass
+      Then nothing is on ORDERS
+
+      Examples: what is in the way at the send and at the commit
+        | api             | why                     | attributes    |
+        | MessageProducer | the queue is full       | MAXDEPTH(0)   |
+        | JMSProducer     | the queue is full       | MAXDEPTH(0)   |
+        | MessageProducer | the message is too long | MAXMSGL(1000) |
+        | JMSProducer     | the message is too long | MAXMSGL(1000) |
+        | JMSProducer     | the queue takes no puts | PUT(DISABLED) |
+
   @DD-39
   Rule: A full queue is reported to the sender
 

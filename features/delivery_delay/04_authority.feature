@@ -75,6 +75,21 @@ Feature: Authority
       And nothing is on the staging queue
       And nothing is on ORDERS
 
+    Scenario Outline: A transacted <api> without authority learns it at the commit at the latest
+      Given a queue ORDERS
+      And the user alice may put to no queue
+      When a transacted <api> of the user alice for ORDERS with a delivery delay of 3 s is created
+      And "order-1" is sent
+      And the unit of work is committed
+      Then createProducer, the send or the commit is refused
+      When 5 s pass
+      Then nothing is on ORDERS
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |
+
   @DD-48
   Rule: The sender needs no authority to the staging queue
 

@@ -76,6 +76,19 @@ Feature: The staging queue
       Then "order-1" is delivered to ORDERS
       And nothing else is on ORDERS
 
+    Scenario Outline: A transacted <api> cannot commit more messages than the staging queue takes
+      Given a queue ORDERS
+      And the staging queue is altered to MAXDEPTH(1)
+      And a transacted <api> for ORDERS with a delivery delay of 3 s
+      When "order-1" and "order-2" are sent
+      And the unit of work is committed
+      Then the send or commit is refused
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |
+
   @DD-59
   Rule: The staged copy has a message id of its own
 

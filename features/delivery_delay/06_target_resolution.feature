@@ -80,6 +80,17 @@ Feature: Resolution of the target queue
       And 4 s pass
       Then nothing is on ORDERS
 
+    Scenario Outline: A transacted <api> learns at the commit at the latest that there is no such queue
+      When a transacted <api> for NOWHERE with a delivery delay of 3 s is created
+      And "order-1" is sent
+      And the unit of work is committed
+      Then createProducer, the send or the commit is refused
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |
+
   @DD-77
   Rule: Persistence as the queue defines is taken at the send
 

@@ -175,6 +175,17 @@ Feature: Failure to put to the target queue
       Then "order-1" is dead-lettered
       And nothing is on ORDERS, nor on the dead-letter queue
 
+    Scenario: The dead-letter queue is the one that DEADQ names when the put fails
+      Given the queues ORDERS and UNDELIVERED
+      And a dead-letter queue
+      And a MessageProducer for ORDERS with a delivery delay of 3 s
+      When "order-1" is sent
+      And UNDELIVERED is the dead-letter queue
+      And ORDERS is altered to PUT(DISABLED) during the delay of "order-1"
+      And the delivery delay of "order-1" is over
+      Then "order-1" is delivered to UNDELIVERED
+      And it has a dead-letter header
+
   @X-17
   Rule: What is dead-lettered is the message as the application sent it
 
@@ -832,6 +843,21 @@ Feature: Failure to put to the target queue
         | api             |
         | MessageProducer |
         | JMSProducer     |
+
+    Scenario Outline: A <mode> message with a delay is refused by a full queue
+      Given a queue ORDERS with MAXDEPTH(0)
+      And a <api> for ORDERS with delivery mode <mode> and a delivery delay of 3 s
+      When "order-1" is sent
+      Then the send is refused
+      When ORDERS is altered to MAXDEPTH(10)
+      And 5 s pass
+      Then nothing is on ORDERS
+
+      Examples: both modes
+        | api             | mode           |
+        | MessageProducer | NON_PERSISTENT |
+        | MessageProducer | PERSISTENT     |
+        | JMSProducer     | NON_PERSISTENT |
 
   @DD-113
   Rule: The checks at the send are not all that may be checked, and promise nothing

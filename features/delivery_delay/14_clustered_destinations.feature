@@ -53,6 +53,38 @@ Feature: Clustered destinations
       When 5 s pass
       Then nothing is on ORDERS of QM2
 
+    Scenario Outline: A <producer> is refused by a clustered queue with DEFBIND(OPEN) as well
+      Given a cluster SALES of QM1 and QM2
+      And a queue ORDERS with CLUSTER(SALES) and DEFBIND(OPEN) on QM2
+      And a <producer> with a delivery delay of 3 s
+      When "order-1" is <sent>
+      Then the send is refused with MQRC_OPTIONS_ERROR (2046)
+      When 5 s pass
+      Then nothing is on ORDERS of QM2
+
+      Examples: in a unit of work
+        | producer                              | sent |
+        | transacted MessageProducer for ORDERS | sent |
+        | transacted JMSProducer for ORDERS     | sent |
+
+      Examples: of the destination of the send
+        | producer                              | sent           |
+        | MessageProducer without a destination | sent to ORDERS |
+        | JMSProducer without a destination     | sent to ORDERS |
+
+    Scenario Outline: A <mode> message is refused by a clustered queue with DEFBIND(OPEN)
+      Given a cluster SALES of QM1 and QM2
+      And a queue ORDERS with CLUSTER(SALES) and DEFBIND(OPEN) on QM2
+      And a <api> for ORDERS with delivery mode <mode> and a delivery delay of 3 s
+      When "order-1" is sent
+      Then the send is refused with MQRC_OPTIONS_ERROR (2046)
+
+      Examples: both APIs and both modes
+        | api             | mode           |
+        | MessageProducer | NON_PERSISTENT |
+        | MessageProducer | PERSISTENT     |
+        | JMSProducer     | NON_PERSISTENT |
+
   @DD-20
   Rule: A delayed send to a clustered queue with DEFBIND(GROUP) is refused as well
 

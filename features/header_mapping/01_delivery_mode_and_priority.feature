@@ -276,3 +276,18 @@ Feature: Delivery mode and priority
       And "order-1" is delivered to ORDERS
       And its JMSPriority is 7
       And nothing else is on ORDERS
+
+    Scenario Outline: Priority <priority> of a transacted <api> is MQMD.Priority <priority>
+      Given a queue ORDERS
+      And a transacted <api> for ORDERS with priority <priority>
+      When "order-1" is sent
+      And the unit of work is committed
+      Then "order-1" is delivered to ORDERS
+      And its MQMD.Priority is <priority>
+      And its JMSPriority is <priority>
+
+      Examples: both APIs
+        | api             | priority |
+        | MessageProducer | 0        |
+        | MessageProducer | 7        |
+        | JMSProducer     | 7        |

@@ -126,6 +126,22 @@ Feature: Time to live and expiration
       And the remaining expiry of "order-1" is about 200 tenths
       And nothing else is on ORDERS
 
+    Scenario Outline: A time to live of 60 s of a <producer> is an Expiry of 600 tenths
+      Given a queue ORDERS
+      And a <producer> with a time to live of 60 s
+      When "order-1" is <sent>
+      Then the sender of "order-1" sees MQMD.Expiry 600
+
+      Examples: in a unit of work
+        | producer                              | sent |
+        | transacted MessageProducer for ORDERS | sent |
+        | transacted JMSProducer for ORDERS     | sent |
+
+      Examples: to the destination of the send
+        | producer                              | sent           |
+        | MessageProducer without a destination | sent to ORDERS |
+        | JMSProducer without a destination     | sent to ORDERS |
+
   @HM-16
   Rule: An unlimited time to live becomes MQEI_UNLIMITED
 

@@ -212,6 +212,12 @@ Feature: The life of a message
       Then "order-2" is delivered to ORDERS
       And nothing else is on ORDERS
 
+    Scenario: A message put by MQPUT1 is not got when its life is over
+      Given a queue ORDERS
+      When "order-1" is put to ORDERS by MQPUT1 with an expiry of 20 tenths
+      And the life of "order-1" is over
+      Then nothing is on ORDERS
+
   @EX-05
   Rule: MQMD.Expiry goes down while the message lies on its queue
 
@@ -339,6 +345,15 @@ Feature: The life of a message
       Then "order-1" is delivered to ORDERS
       And the remaining expiry of "order-1" is about 480 tenths
       And nothing else is on ORDERS
+
+    Scenario: A subscriber sees what is left of the life of a publication
+      Given a topic PRICES
+      And a non-durable subscriber alice to PRICES
+      And a MessageProducer for the topic PRICES with a time to live of 60 s
+      When "price-1" is published
+      And 20 s pass
+      Then "price-1" is delivered to the subscriber alice
+      And the remaining expiry of "price-1" is about 400 tenths
 
   @EX-19
   Rule: A returned message has a positive expiry or an unlimited one, never 0

@@ -275,6 +275,15 @@ Feature: Discarding expired messages
         | MessageProducer |
         | JMSProducer     |
 
+    Scenario: A transacted session receives no expired message
+      Given a queue ORDERS
+      And a transacted MessageProducer for ORDERS with a time to live of 2 s
+      When "order-1" is sent
+      And the unit of work is committed
+      And the life of "order-1" is over
+      Then the sender itself finds nothing on ORDERS
+      And nothing is on ORDERS
+
   @EX-18
   Rule: A browse never returns an expired message
 

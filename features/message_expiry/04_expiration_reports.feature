@@ -120,6 +120,19 @@ Feature: Expiration reports
       And nothing else is on REPLIES
       And nothing is on ORDERS
 
+    Scenario: A publication that has expired is reported when its subscriber looks for it
+      Given a topic PRICES
+      And a queue REPLIES
+      And a non-durable subscriber alice to PRICES
+      And a MessageProducer for the topic PRICES with a time to live of 2 s
+      When "price-1" is published
+        | report options | MQRO_EXPIRATION |
+        | reply to       | REPLIES         |
+      And the life of "price-1" is over
+      Then nothing is delivered to the subscriber alice
+      And an expiration report arrives on REPLIES, caused by "price-1"
+      And nothing else is on REPLIES
+
   @EX-22
   Rule: Without one of these options no expiration report is generated
 

@@ -64,6 +64,14 @@ Feature: Enforcing the largest expiry
       And "order-1" is delivered to ORDERS
       And nothing else is on ORDERS
 
+    Scenario: A put to an alias is refused as one to its queue is
+      Given a queue ORDERS
+      And an alias queue ORDERS.ALIAS of ORDERS
+      And AMQ_ENFORCE_MAX_EXPIRY_ERROR is exported as "True"
+      When "order-1" is put to ORDERS.ALIAS with an expiry of 0 tenths
+      Then MQPUT is refused with MQRC_EXPIRY_ERROR (2013)
+      And nothing is on ORDERS
+
   @EX-28
   Rule: With the limit enforced, MQPUT1 refuses the same values as MQPUT
 

@@ -113,6 +113,15 @@ Feature: The expiry interval of a delayed message
         | MessageProducer |
         | JMSProducer     |
 
+    Scenario: The life of a delayed publication runs from its send, too
+      Given a topic PRICES
+      And a non-durable subscriber alice to PRICES
+      And a MessageProducer for the topic PRICES with a time to live of 20 s and a delivery delay of 8 s
+      When "price-1" is published
+      And the delivery delay of "price-1" is over
+      Then "price-1" is delivered to the subscriber alice
+      And the remaining expiry of "price-1" is about 120 tenths
+
   @X-23
   Rule: The life of a delayed message in a unit of work runs from its send, not from the commit
 

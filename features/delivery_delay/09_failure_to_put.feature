@@ -337,6 +337,22 @@ Feature: Failure to put to the target queue
       And the answer to "Is the dead-letter queue tried again while the target is still unusable?" is recorded
       And nothing is on ORDERS, nor on the dead-letter queue
 
+    Scenario: A message that is put later has the priority with which it was sent
+      Given a clock that the tester sets
+      And a queue ORDERS
+      And a dead-letter queue
+      And a MessageProducer for ORDERS with priority 7 and a delivery delay of 3 s
+      When "order-1" is sent
+      And ORDERS is altered to PUT(DISABLED) during the delay of "order-1"
+      And the dead-letter queue is altered to PUT(DISABLED)
+      And the delivery delay of "order-1" is over
+      And 1 min pass
+      And ORDERS is altered to PUT(ENABLED)
+      And the dead-letter queue is altered to PUT(ENABLED)
+      And 2 h pass
+      Then "order-1" is delivered to ORDERS, or to the dead-letter queue
+      And its MQMD.Priority is 7
+
   @DD-100
   Rule: No exception report is made as long as the message is neither dead-lettered nor discarded
 

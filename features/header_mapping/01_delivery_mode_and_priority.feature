@@ -136,6 +136,19 @@ Feature: Delivery mode and priority
       And its MQMD.Persistence is MQPER_PERSISTENT
       And nothing else is on ORDERS
 
+    Scenario Outline: PERSISTENT of a <api> is MQPER_PERSISTENT after a delay, too
+      Given a queue ORDERS
+      And a <api> for ORDERS with delivery mode PERSISTENT and a delivery delay of 2 s
+      When "order-1" is sent
+      And the delivery delay of "order-1" is over
+      Then "order-1" is delivered to ORDERS
+      And its MQMD.Persistence is MQPER_PERSISTENT
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |
+
   @HM-11
   Rule: NON_PERSISTENT becomes MQPER_NOT_PERSISTENT
 

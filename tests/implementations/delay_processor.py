@@ -233,6 +233,10 @@ class DelayProcessor:
         else:
             self._failed = True
 
+    def waits_to_try_again(self) -> bool:
+        """Whether an attempt has failed and another one is to come."""
+        return bool(self._retries)
+
     def end(self) -> None:
         """For good, which is wrong."""
         self._failed = True

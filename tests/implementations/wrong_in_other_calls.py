@@ -146,9 +146,8 @@ def with_dead_letter_queue(world: SimulatedWorld, command: Command) -> bool:
     return not without_dead_letter_queue(world, command)
 
 
-def after_a_failed_disposal(world: SimulatedWorld, _: Command) -> bool:
-    managers = world.simulation.managers.values()
-    return any(entry.failed_with is not None for manager in managers for entry in manager.staging.entries)
+def after_a_failed_attempt(world: SimulatedWorld, _: Command) -> bool:
+    return any(manager.processor.waits_to_try_again() for manager in world.simulation.managers.values())
 
 
 # --- what is decided otherwise ----------------------------------------------------------------------
@@ -324,9 +323,9 @@ QUEUE_MANAGER: tuple[Row, ...] = (
     ("given up at an unusable queue", "Drops a message that the dead-letter queue does not take.",
      RETRIED, with_dead_letter_queue, "keeps_after_failed_disposal", no),
     ("no exception report at a later attempt", "Reports a failure at the first attempt or never.",
-     ("DD-101", "DD-100", "DD-99"), after_a_failed_disposal, "exception_report_wanted", no),
+     ("DD-101", "DD-100", "DD-99", "DD-104"), after_a_failed_attempt, "exception_report_wanted", no),
     ("no expiration report at a later attempt", "Drops without a report what expires while it is kept.",
-     ("X-18", "EX-21", "DD-82", "EX-26"), after_a_failed_disposal, "expiration_report_wanted", no),
+     ("X-18", "EX-21", "DD-82", "EX-26"), after_a_failed_attempt, "expiration_report_wanted", no),
     ("staged before a failure forgotten", "Starts again without the messages that are staged.",
      ("DD-96", "DD-10", "X-54"), looks(processor_fails), "after_restart", forgotten),
     ("overdue forgotten at start", "Starts without the messages whose time has passed.",

@@ -340,17 +340,15 @@ Feature: Failure to put to the target queue
     Scenario: A message that is put later has the priority with which it was sent
       Given a clock that the tester sets
       And a queue ORDERS
-      And a dead-letter queue
+      And ORDERS is the dead-letter queue
       And a MessageProducer for ORDERS with priority 7 and a delivery delay of 3 s
       When "order-1" is sent
       And ORDERS is altered to PUT(DISABLED) during the delay of "order-1"
-      And the dead-letter queue is altered to PUT(DISABLED)
       And the delivery delay of "order-1" is over
       And 1 min pass
       And ORDERS is altered to PUT(ENABLED)
-      And the dead-letter queue is altered to PUT(ENABLED)
       And 2 h pass
-      Then "order-1" is delivered to ORDERS, or to the dead-letter queue
+      Then "order-1" is delivered to ORDERS
       And its MQMD.Priority is 7
 
   @DD-100

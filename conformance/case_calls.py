@@ -261,6 +261,12 @@ def receive(draft: Draft, queue: str, session: str) -> Receive:
 # --- units of work -------------------------------------------------------------------------------------
 
 
+def ended(draft: Draft, session: str | None, commits: int = 85) -> Steps[None]:
+    """End the unit of work of a transacted session, if it is one."""
+    if session is not None:
+        yield end_unit(draft, Unit(UnitKind.SESSION, session), commits)
+
+
 def end_unit(draft: Draft, unit: Unit, commits: int) -> Command:
     """Commit so many times of a hundred, otherwise roll back."""
     draft.units.pop(unit, None)

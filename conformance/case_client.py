@@ -16,12 +16,10 @@ from mqtck.reference.vocabulary.commands import (
     DefineLocalQueue,
     DefineQueueManager,
     DisableMessageId,
-    GrantPut,
     OpenSession,
     ProducerApi,
     QueueAttributes,
     Receive,
-    RevokePut,
     Rollback,
     Send,
     SetDeliveryDelay,
@@ -226,9 +224,12 @@ def unit_of_work(draft: Draft) -> Steps[None]:
     unit = Unit(UnitKind.SESSION, session)
     if draws.chance(15):
         yield DisableMessageId(producer.name)
-    for _ in range(draws.between(1, 2)):
-        delay = 0 if draws.chance(25) else draft.delay()
-        producer = yield from retuned(draft, producer, delay, draft.life_beyond(delay))
+    for number in range(draws.between(1, 2)):
+        # A producer keeps its settings from one unit of work to the next.
+        if number == 0 or draws.chance(60):
+            delay = 0 if draws.chance(25) else draft.delay()
+            producer = yield from retuned(draft, producer, delay, draft.life_beyond(delay))
+        delay = producer.delay
         for _ in range(draws.between(1, 2)):
             yield from send(draft, producer, queue)
         due = draft.now + delay
@@ -371,31 +372,6 @@ def crowd(draft: Draft) -> Steps[None]:
         yield from look(draft, queue)
         if draft.left <= 0:
             return
-
-
-def authority(draft: Draft) -> Steps[None]:
-    """The sender's authority counts at the send and only then (DD-46, DD-47, DD-48, DD-50).
-
-    The destination is named on the send: whether creating a producer checks it is open.
-    """
-    draws = draft.draws
-    queue = yield from new_queue(draft)
-    user = draft.name("user")
-    session = draft.name("s")
-    granted = draws.chance(60)
-    if granted:
-        yield GrantPut(user, queue)
-    yield OpenSession(session, user=user)
-    producer = Producer(draft.name("p"), producer_api(draft), session, None)
-    yield CreateProducer(producer.name, producer.api, session)
-    producer = yield from retuned(draft, producer, 0 if draws.chance(20) else draft.delay(), 0)
-    yield from send(draft, producer, queue)
-    yield from quiet_look(draft, STAGING_QUEUE)
-    if draws.chance(70):
-        yield RevokePut(user, queue) if granted else GrantPut(user, queue)
-        if draws.chance(50):
-            yield from send(draft, producer, queue)
-    yield from watched(draft, queue, draft.now + producer.delay, 1)
 
 
 def old_queue_manager(draft: Draft) -> Steps[None]:

@@ -15,12 +15,22 @@ from mqtck.reference.vocabulary.commands import (
     Receive,
     Send,
     SetDeliveryDelay,
+    SetDeliveryMode,
 )
-from mqtck.reference.vocabulary.constants import DEFAULT_QUEUE_MANAGER
+from mqtck.reference.vocabulary.constants import DEFAULT_QUEUE_MANAGER, DeliveryMode
 from mqtck.reference.vocabulary.messages import OutgoingMessage, QueueDestination
 
-from .case_calls import look, send
-from .case_draft import Draft, Steps, new_queue, own_producer, passing, producer_api, until
+from .case_calls import ended, look, send
+from .case_draft import (
+    Draft,
+    Steps,
+    new_queue,
+    own_producer,
+    passing,
+    perhaps_transacted,
+    producer_api,
+    until,
+)
 
 
 def clustered_destination(draft: Draft) -> Steps[None]:
@@ -66,12 +76,16 @@ def _sent(draft: Draft, queue: str, delay: int) -> Steps[None]:
     """By a producer for this queue or for any, whose delay is set before the send is tried (DD-22)."""
     api = producer_api(draft)
     own = api is ProducerApi.MESSAGE_PRODUCER and draft.draws.chance(60)
+    session = yield from perhaps_transacted(draft)
     producer, label = draft.name("cp"), draft.name("m")
     destination = QueueDestination(queue)
-    yield CreateProducer(producer, api, draft.reader(), destination if own else None)
+    yield CreateProducer(producer, api, session or draft.reader(), destination if own else None)
     yield SetDeliveryDelay(producer, delay)
+    if draft.draws.chance(30):
+        yield SetDeliveryMode(producer, DeliveryMode.NON_PERSISTENT)
     draft.post(label, queue, delay, 0)
     yield Send(producer, OutgoingMessage(label), None if own else destination)
+    yield from ended(draft, session)
 
 
 def _looks(draft: Draft, queue: str, readers: dict[str, str]) -> Steps[None]:

@@ -327,6 +327,13 @@ def transacted_session(draft: Draft, user: str | None = None) -> Steps[str]:
     return session
 
 
+def perhaps_transacted(draft: Draft, often: int = 25, user: str | None = None) -> Steps[str | None]:
+    """A transacted session so many times of a hundred."""
+    if not draft.can(Ability.TRANSACTIONS) or not draft.draws.chance(often):
+        return None
+    return (yield from transacted_session(draft, user))
+
+
 def producer_api(draft: Draft) -> ProducerApi:
     """One of the producer APIs that the implementation has."""
     if not draft.can(Ability.JMS_PRODUCER):

@@ -90,7 +90,7 @@ EPISODES: Final = (
     Episode(client.priorities, Chapter.QUEUES, 4, _JMS),
     Episode(client.crowd, Chapter.QUEUES, 2, _JMS),
     Episode(client.several_targets, Chapter.QUEUES, 2, _JMS),
-    Episode(client.authority, Chapter.CLIENT, 4, _JMS | {Ability.AUTHORITY}),
+    Episode(failure.authority, Chapter.CLIENT, 4, _JMS | {Ability.AUTHORITY}),
     Episode(client.old_queue_manager, Chapter.CLIENT, 3, _JMS | {Ability.OTHER_QUEUE_MANAGERS}),
     Episode(mapping.header_fields, Chapter.HEADERS, 9, _JMS),
     Episode(mapping.request_and_reply, Chapter.HEADERS, 3, _JMS | {Ability.APPLICATION_HEADERS}),
@@ -117,7 +117,7 @@ EPISODES: Final = (
     ),
     Episode(failure.refused_by_target, Chapter.FAILURE, 5, _JMS),
     Episode(failure.full_target, Chapter.FAILURE, 5, _JMS | {Ability.QUEUE_LIMITS}),
-    Episode(staging.staging_limits, Chapter.STAGING, 2, _STAGING | {Ability.QUEUE_LIMITS}),
+    Episode(staging.staging_limits, Chapter.STAGING, 4, _STAGING | {Ability.QUEUE_LIMITS}),
     Episode(staging.recall, Chapter.STAGING, 6, _STAGING | {Ability.MQI}),
     Episode(
         staging.recalled_too_late,
@@ -130,6 +130,12 @@ EPISODES: Final = (
         staging.queue_becomes_alias, Chapter.STAGING, 2, _JMS | {Ability.ALIAS_QUEUES, Ability.DELETE_QUEUE}
     ),
     Episode(staging.restart, Chapter.STAGING, 4, _RESTART),
+    Episode(
+        staging.tried_again_after_a_restart,
+        Chapter.STAGING,
+        2,
+        _RESTART | {Ability.PUT_INHIBIT, Ability.DEAD_LETTER_QUEUE},
+    ),
     Episode(staging.processor_failure, Chapter.STAGING, 3, _JMS | {Ability.PROCESSOR_FAULTS}),
     Episode(channels.undelivered_at_sender, Chapter.CHANNELS, 12, channels.NEEDS),
     Episode(channels.undelivered_at_receiver, Chapter.CHANNELS, 12, channels.NEEDS),

@@ -153,6 +153,8 @@ def locked(draft: Draft) -> Steps[None]:
     yield from passing(draft, draws.one_of((0, life * _TENTH // 2, life * _TENTH + draft.offset(), 10_000)))
     if draws.chance(30):
         yield from quiet_look(draft, queue)
+    if draws.chance(25):
+        yield MqGet(queue, GetMode.BROWSE_FIRST_AND_LOCK, connection=connection)
     yield get(draft, queue, GetMode.UNDER_CURSOR)
     yield from look(draft, queue)
 

@@ -13,9 +13,13 @@ from mqtck.reference.vocabulary.commands import (
     AlterQueue,
     AttributeChanges,
     Command,
+    CreateProducer,
     DefineLocalQueue,
     DeleteQueue,
+    GrantPut,
+    OpenSession,
     QueueAttributes,
+    RevokePut,
     SetDeadLetterQueue,
     SetDeliveryMode,
     Switch,
@@ -31,6 +35,7 @@ from mqtck.reference.vocabulary.messages import OutgoingMessage, QueueDestinatio
 
 from .case_calls import (
     DELIVERY_MODES,
+    ended,
     look,
     put,
     quiet_look,
@@ -38,6 +43,7 @@ from .case_calls import (
     send,
     take,
 )
+from .case_client import watched
 from .case_draft import (
     Draft,
     Producer,
@@ -45,6 +51,8 @@ from .case_draft import (
     new_queue,
     own_producer,
     passing,
+    perhaps_transacted,
+    producer_api,
     together,
     until,
 )
@@ -67,6 +75,9 @@ FATES: Final = (
     Report.EXCEPTION | Report.PASS_MSG_ID | Report.PASS_CORREL_ID,
     Report.EXCEPTION | Report.DISCARD_MSG | Report.PASS_DISCARD_AND_EXPIRY,
 )
+
+_REPORTED_LENGTH: Final = 300
+"""Characters: more than a report has that does not ask for all data."""
 
 REPORTED: Final = tuple(fate for fate in FATES if fate & Report.EXCEPTION)
 
@@ -216,6 +227,7 @@ def _doomed_sends(draft: Draft, producer: Producer, queue: str, reply: str) -> S
         report = int(draft.draws.one_of(FATES)) if draft.can(Ability.REPORT_OPTIONS) else 0
         message = OutgoingMessage(
             draft.name("m"),
+            length=_REPORTED_LENGTH if report and draft.draws.chance(25) else None,
             report=report,
             reply_to=reply if report else None,
             reply_destination=_elsewhere(draft, reply) if report else None,
@@ -305,18 +317,21 @@ def refused_by_target(draft: Draft) -> Steps[None]:
     queue = draft.name("Q") if missing else (yield from new_queue(draft))
     if missing:
         draft.gone[queue] = None
-    session_producer = yield from own_producer(draft, None)
-    producer = yield from retuned(draft, session_producer, 0 if draws.chance(15) else draft.delay(), 0)
+    session = yield from perhaps_transacted(draft)
+    own = yield from own_producer(draft, None, session)
+    producer = yield from retuned(draft, own, 0 if draws.chance(15) else draft.delay(), 0)
     if damage is not None and not missing:
         yield damage[0](draft, queue)
     message = OutgoingMessage(draft.name("m"), length=draws.one_of((None, None, OVERLONG)))
     yield from send(draft, producer, queue, message)
+    yield from ended(draft, session)
     yield from quiet_look(draft, STAGING_QUEUE)
     if missing:
         yield _defined_again(draft, queue)
     elif damage is not None:
         yield damage[1](draft, queue)
     yield from send(draft, producer, queue)
+    yield from ended(draft, session)
     yield from until(draft, draft.now + producer.delay + 1)
     yield from quiet_look(draft, queue)
 
@@ -326,21 +341,55 @@ def full_target(draft: Draft) -> Steps[None]:
     draws = draft.draws
     limit = draws.between(1, 3)
     queue = yield from new_queue(draft, "Q", QueueAttributes(max_depth=limit))
-    producer = yield from own_producer(draft, queue)
+    session = yield from perhaps_transacted(draft, 20)
+    producer = yield from own_producer(draft, queue, session)
     delay = draft.delay()
     for _ in range(limit + draws.between(0, 2)):
+        if draws.chance(50):
+            yield SetDeliveryMode(producer.name, draws.one_of(DELIVERY_MODES))
         producer = yield from retuned(draft, producer, draws.one_of((0, 0, delay)), 0)
         yield from send(draft, producer, queue)
+        yield from ended(draft, session)
         if draws.chance(20):
             yield from quiet_look(draft, queue)
     if draws.chance(50):
         yield from take(draft, queue)
     producer = yield from retuned(draft, producer, draws.one_of((0, delay)), 0)
     yield from send(draft, producer, queue)
+    yield from ended(draft, session)
     yield from until(draft, draft.now + delay + 1)
     yield from quiet_look(draft, queue)
     yield from quiet_look(draft, STAGING_QUEUE)
     yield AlterQueue(queue, _ROOM)
+
+
+def authority(draft: Draft) -> Steps[None]:
+    """The sender's authority counts at the send and only then (DD-46, DD-47, DD-48, DD-50).
+
+    The destination is named on the send: whether creating a producer checks it is open.
+    """
+    draws = draft.draws
+    queue = yield from new_queue(draft)
+    user = draft.name("user")
+    granted = draws.chance(60)
+    if granted:
+        yield GrantPut(user, queue)
+    transacted = yield from perhaps_transacted(draft, user=user)
+    session = transacted or draft.name("s")
+    if transacted is None:
+        yield OpenSession(session, user=user)
+    producer = Producer(draft.name("p"), producer_api(draft), session, None)
+    yield CreateProducer(producer.name, producer.api, session)
+    producer = yield from retuned(draft, producer, 0 if draws.chance(20) else draft.delay(), 0)
+    yield from send(draft, producer, queue)
+    yield from ended(draft, transacted)
+    yield from quiet_look(draft, STAGING_QUEUE)
+    if draws.chance(70):
+        yield RevokePut(user, queue) if granted else GrantPut(user, queue)
+        if draws.chance(50):
+            yield from send(draft, producer, queue)
+            yield from ended(draft, transacted)
+    yield from watched(draft, queue, draft.now + producer.delay, 1)
 
 
 def dead_letters(draft: Draft) -> Steps[None]:

@@ -9,6 +9,7 @@ from mqtck.reference.vocabulary.abilities import Ability
 from mqtck.reference.vocabulary.commands import (
     AlterQueue,
     AttributeChanges,
+    Command,
     DefineAliasQueue,
     EndQueueManager,
     FailDelayProcessor,
@@ -16,8 +17,10 @@ from mqtck.reference.vocabulary.commands import (
     GrantPut,
     MatchCorrelationId,
     MatchMessageId,
+    MqBackout,
     MqGet,
     OpenSession,
+    SetDeadLetterQueue,
     SetDeliveryMode,
     StartQueueManager,
     Switch,
@@ -26,7 +29,7 @@ from mqtck.reference.vocabulary.commands import (
 from mqtck.reference.vocabulary.constants import STAGING_QUEUE, DeliveryMode, Report
 from mqtck.reference.vocabulary.messages import OutgoingMessage
 
-from .case_calls import DELIVERY_MODES, end_unit, look, quiet_look, retuned, send
+from .case_calls import DELIVERY_MODES, end_unit, ended, look, quiet_look, retuned, send
 from .case_draft import (
     Draft,
     Steps,
@@ -35,11 +38,12 @@ from .case_draft import (
     new_queue,
     own_producer,
     passing,
+    perhaps_transacted,
     shared_producer,
     together,
     until,
 )
-from .case_failure import FATES, OVERLONG, deleted, unusable_dead_letter_queue
+from .case_failure import FATES, HOUR, OVERLONG, deleted, unusable_dead_letter_queue
 
 _EXPIRATIONS: Final = (
     *(Report.EXPIRATION, Report.EXPIRATION_WITH_DATA, Report.EXPIRATION_WITH_FULL_DATA),
@@ -51,7 +55,12 @@ _EXPIRATIONS: Final = (
 def staging_limits(draft: Draft) -> Steps[None]:
     """A staging queue that is full or takes short messages only (DD-38 to DD-40, DD-53)."""
     draws = draft.draws
-    producer = yield from shared_producer(draft, queue := draft.target())
+    queue = draft.target()
+    session = yield from perhaps_transacted(draft)
+    if session is None:
+        producer = yield from shared_producer(draft, queue)
+    else:
+        producer = yield from own_producer(draft, queue, session)
     delay = draft.delay()
     producer = yield from retuned(draft, producer, delay, 0)
     by_depth = draws.chance(60)
@@ -63,9 +72,11 @@ def staging_limits(draft: Draft) -> Steps[None]:
         length = draws.one_of((None, OVERLONG))
         yield from send(draft, producer, queue, OutgoingMessage(draft.name("m"), length=length))
         yield from quiet_look(draft, draws.one_of((STAGING_QUEUE, queue)))
+    yield from ended(draft, session)
     roomy = AttributeChanges(max_depth=999_999_999, max_message_length=104_857_600)
     yield AlterQueue(STAGING_QUEUE, roomy)
     yield from send(draft, producer, queue)
+    yield from ended(draft, session)
     yield from until(draft, draft.now + delay + 1)
     yield from quiet_look(draft, queue)
 
@@ -86,10 +97,12 @@ def recall(draft: Draft) -> Steps[None]:
         label = draws.one_of((label, later))
     due = draft.now + delay
     yield from quiet_look(draft, STAGING_QUEUE)
+    if draws.chance(15):
+        yield _recall_and_back_out(draft, label)
     if draws.chance(30):
         yield from until(draft, due + draft.offset())
     match = MatchMessageId(label) if draws.chance(25) else MatchCorrelationId(label)
-    within = draws.chance(30)
+    within = draws.chance(45)
     connection = draft.connection()
     unit = Unit(UnitKind.CONNECTION, connection)
     if within:
@@ -97,13 +110,25 @@ def recall(draft: Draft) -> Steps[None]:
     syncpoint = Syncpoint.WITHIN if within else Syncpoint.OUTSIDE
     mode = draws.one_of((GetMode.DESTRUCTIVE, GetMode.DESTRUCTIVE, GetMode.BROWSE_FIRST))
     yield MqGet(STAGING_QUEUE, mode, match, syncpoint, connection)
-    if draws.chance(60 if within else 30):
+    if draws.chance(40 if within else 30):
         yield from until(draft, due + 1)
     if within and unit in draft.units:
-        yield end_unit(draft, unit, 60)
+        yield end_unit(draft, unit, 45)
     yield from quiet_look(draft, STAGING_QUEUE)
     yield from until(draft, due + 1)
     yield from look(draft, queue)
+
+
+def _recall_and_back_out(draft: Draft, label: str) -> tuple[Command, ...]:
+    """It is as if nobody had been there; not while a unit of work is open that others need."""
+    connection = draft.connection()
+    if Unit(UnitKind.CONNECTION, connection) in draft.units:
+        return ()
+    wanted = MatchCorrelationId(label)
+    return (
+        MqGet(STAGING_QUEUE, GetMode.DESTRUCTIVE, wanted, Syncpoint.WITHIN, connection),
+        MqBackout(connection),
+    )
 
 
 def recalled_too_late(draft: Draft) -> Steps[None]:
@@ -199,6 +224,32 @@ def restart(draft: Draft) -> Steps[None]:
     yield from until(draft, due + max(1, draft.offset()))
     yield from look(draft, queue)
     yield from quiet_look(draft, STAGING_QUEUE)
+
+
+def tried_again_after_a_restart(draft: Draft) -> Steps[None]:
+    """The queue manager starts again while it has a message that nobody takes (DD-99, X-45)."""
+    yield together(_tried_again_after_a_restart(draft))
+
+
+def _tried_again_after_a_restart(draft: Draft) -> Steps[None]:
+    queue = yield from new_queue(draft)
+    yield from unusable_dead_letter_queue(draft)
+    producer = yield from own_producer(draft, queue)
+    delay = draft.delay()
+    producer = yield from retuned(draft, producer, delay, draft.life_beyond(delay))
+    yield SetDeliveryMode(producer.name, DeliveryMode.PERSISTENT)
+    yield from send(draft, producer, queue, draft.message(0))
+    yield AlterQueue(queue, AttributeChanges(put=Switch.DISABLED))
+    yield from until(draft, draft.now + delay + 1)
+    yield from quiet_look(draft, STAGING_QUEUE)
+    yield from down_for(draft, draft.pause())
+    yield from quiet_look(draft, STAGING_QUEUE)
+    yield AlterQueue(queue, AttributeChanges(put=Switch.ENABLED))
+    name = yield from new_queue(draft, "D")
+    yield SetDeadLetterQueue(name)
+    yield from passing(draft, HOUR + 1 if draft.virtual else 1)
+    for place in (queue, name, STAGING_QUEUE):
+        yield from quiet_look(draft, place)
 
 
 def down_for(draft: Draft, milliseconds: int) -> Steps[None]:

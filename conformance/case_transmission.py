@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from mqtck.reference.vocabulary.abilities import Ability
 from mqtck.reference.vocabulary.commands import (
     Command,
+    DefineAliasQueue,
     DefineQueueManager,
     DefineRemoteQueue,
     GetMode,
@@ -19,6 +20,7 @@ from mqtck.reference.vocabulary.commands import (
     MqPut1,
     QueueAttributes,
     StartChannel,
+    Syncpoint,
     Usage,
 )
 from mqtck.reference.vocabulary.constants import PASS_EXPIRATION, UNLIMITED, Report
@@ -34,8 +36,19 @@ from mqtck.reference.vocabulary.messages import (
     TransmissionHeader,
 )
 
-from .case_calls import get, look, look_elsewhere, own_lifetime, put, quiet_look, retuned, send, take
-from .case_draft import Draft, Steps, new_queue, own_producer, passing
+from .case_calls import (
+    end_unit,
+    get,
+    look,
+    look_elsewhere,
+    own_lifetime,
+    put,
+    quiet_look,
+    retuned,
+    send,
+    take,
+)
+from .case_draft import Draft, Steps, Unit, UnitKind, new_queue, own_producer, passing
 from .case_expiry import reporting
 
 _TENTH: Final = 100
@@ -91,11 +104,23 @@ def extreme_lives(draft: Draft) -> Steps[None]:
     """Puts at and around the limits of Expiry, which nobody may report (EX-27 to EX-31, EX-33)."""
     draws = draft.draws
     queue = yield from new_queue(draft)
+    alias = draft.name("A") if draft.can(Ability.ALIAS_QUEUES) and draws.chance(40) else None
+    if alias is not None:
+        yield DefineAliasQueue(alias, queue)
     for _ in range(draws.between(1, 3)):
         asked = int(draws.one_of(_REPORTS)) if draft.can(Ability.REPORT_OPTIONS) else 0
-        yield from put(draft, queue, draws.one_of(_EXTREMES), draft.message(asked))
+        expiry, message = draws.one_of(_EXTREMES), draft.message(asked)
+        if alias is not None and draws.chance(50):
+            draft.post(message.label, queue, 0, expiry * _TENTH)
+            yield MqPut(alias, message, PutDescriptor(expiry=expiry), connection=draft.connection())
+        else:
+            syncpoint = Syncpoint.WITHIN if draws.chance(20) else Syncpoint.OUTSIDE
+            yield from put(draft, queue, expiry, message, syncpoint=syncpoint)
         if draws.chance(40):
             yield from quiet_look(draft, draws.one_of((queue, *draft.replies)))
+    unit = Unit(UnitKind.CONNECTION, draft.connection())
+    if unit in draft.units:
+        yield end_unit(draft, unit, 80)
     if draws.chance(30):
         yield from passing(draft, draft.pause())
     yield from look(draft, queue)

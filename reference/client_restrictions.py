@@ -7,7 +7,8 @@ Left out: clusters.
 Silent points: equality of the two values is contested (DD-27); which call reports a conflict is open
 (DD-31); how a message is marked as grouped is not said, so a group id without a sequence number is
 undecided (DD-36). What a producer holds after a failed setter is undefined. What the property that asks
-for retention does on a queue is not said, nor are other ways to ask for it (DD-35).
+for retention does on a queue is not said, nor are other ways to ask for it (DD-35). No text says how long a
+delay may be.
 """
 
 from typing import Final
@@ -21,10 +22,18 @@ from .vocabulary.profile import Version
 FIRST_VERSION: Final = Version(8, 0)
 """The first queue manager that has delivery delay (DD-17)."""
 
+LONGEST_SURE_DELAY: Final = 86_400_000
+"""Ms. Whether there is a longest delay is not said: one of more than a day may be refused by any call."""
+
 
 def supports_delay(queue_manager: Version, delay: int) -> bool:
     """DD-17: a nonzero delay needs version 8.0. DD-18: zero is fine everywhere."""
     return delay == 0 or queue_manager >= FIRST_VERSION
+
+
+def may_be_too_long(delay: int) -> bool:
+    """Whether a delay (ms) may be refused for its length alone."""
+    return delay > LONGEST_SURE_DELAY
 
 
 def expiry_conflict(time_to_live: int, delay: int) -> Answer:

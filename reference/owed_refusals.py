@@ -29,7 +29,7 @@ def owe(state: State, tried: Attempted, obstacles: Iterable[Obstacle]) -> State:
     """The state in which the commit of this accepted send owes what the send has not told."""
     manager, name = tried.session.queue_manager, tried.name
     user, length = tried.session.user, len(body_of(tried.message))
-    debts = ()
+    debts: tuple[Owed, ...] = ()
     if not isinstance(tried.destination, TopicDestination):
         debts = tuple(
             Owed(one.reason, one.rules, manager, name, user, length)

@@ -6,7 +6,7 @@ failed setter leaves the producer with the old value or the new one; both are ke
 
 from msgspec.structs import replace
 
-from .client_restrictions import exception_family, expiry_conflict, supports_delay
+from .client_restrictions import exception_family, expiry_conflict, may_be_too_long, supports_delay
 from .clusters import restriction
 from .credit import accepted_conflict, delay_set, restricted
 from .intervals import Answer
@@ -88,6 +88,8 @@ def set_property(state: State, command: Setter) -> Possibility:
                 kept_for_send = {"DD-22"} if _unsuitable(state, new) else set[str]()
                 exercised = accepted_conflict(conflict) | delay_set(version, command) | kept_for_send
                 return Settled((after,), exercised=exercised)
+            case Refused() if isinstance(command, SetDeliveryDelay) and may_be_too_long(command.milliseconds):
+                return Settled((_spoilt(state, command.producer), _spoilt(after, command.producer)))
             case Refused() if conflict is not Answer.NO:
                 breaches = refusal_breaches(outcome, old.api, ReasonCode.EXPIRY_ERROR, rules)
                 exercised = accepted_conflict(conflict).union(rules) | restricted(old.api)

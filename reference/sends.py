@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from . import clusters, header_mapping
 from .beliefs import add
 from .channel_decisions import policy_of_put
-from .client_restrictions import exception_family, expiry_conflict, group_conflict
+from .client_restrictions import exception_family, expiry_conflict, group_conflict, may_be_too_long
 from .combined import of_acceptance
 from .credit import restricted
 from .enforcement import contested_rules, values_sent
@@ -160,8 +160,9 @@ def unknown_reply_to(state: State, tried: Attempted) -> bool:
 
 
 def _undefined(tried: Attempted) -> bool:
-    """No document speaks of negative values, nor of a producer one of whose setters was refused (DD-31)."""
-    return tried.producer.spoilt or tried.producer.delay < 0 or tried.time_to_live < 0
+    """No text speaks of negative values, of the longest delay, or of a refused setter's producer (DD-31)."""
+    negative = tried.producer.delay < 0 or tried.time_to_live < 0
+    return tried.producer.spoilt or negative or may_be_too_long(tried.delay)
 
 
 def conflict_at_send(tried: Attempted) -> Answer:

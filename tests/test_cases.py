@@ -33,7 +33,7 @@ PLAIN_JMS = frozenset(
         Ability.MESSAGE_GROUPS,
     }
 )
-PINNED = ["6b2a54f29378c309", "45e975a307cdb36a"]
+PINNED = ["58ed316ad5d075b5", "288e8f94aa56b816"]
 PINNED_REAL = "0193d5beea924161"
 """The beginnings of digests of a few cases: all abilities, few abilities, a real clock."""
 

@@ -177,8 +177,6 @@ def test_the_result_tells_what_was_found(undisturbed: Undisturbed) -> None:
     shapes = {shape.shape for shape in result.shapes}
     assert shapes
     assert all(shape.endswith(": Refused MQRC_GET_INHIBITED") for shape in shapes)
-    assert {name for name in result.outcomes if "GET_INHIBITED" in name} >= {
-        "Send: Refused MQRC_GET_INHIBITED"
-    }
+    assert any(name.endswith(": Refused MQRC_GET_INHIBITED") for name in result.outcomes)
     assert result.latencies["Advance"].longest_ms > 0
     assert 0 < result.case_seconds.median <= result.case_seconds.longest

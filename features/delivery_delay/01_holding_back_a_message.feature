@@ -218,6 +218,7 @@ Feature: Holding back a message
       Then nothing is on ORDERS yet
       When the delivery delay of "order-1" is over
       Then "order-1" is delivered to ORDERS
+      And nothing else is on ORDERS
 
       Examples: three quarters of a second
         | late    |
@@ -235,6 +236,7 @@ Feature: Holding back a message
       Then nothing is on ORDERS yet
       When the delivery delay of "order-2" is over
       Then "order-1" and "order-2" are delivered to ORDERS in any order
+      And nothing else is on ORDERS
 
       Examples: both APIs
         | api             |
@@ -250,6 +252,7 @@ Feature: Holding back a message
       And the unit of work is committed
       Then nothing is on ORDERS yet
       And an MQGET by correlation id recalls "order-2" from the staging queue
+      And nothing is on ORDERS
 
       Examples: both APIs
         | api             |

@@ -83,6 +83,7 @@ Feature: The staging queue
       When "order-1" and "order-2" are sent
       And the unit of work is committed
       Then the send or commit is refused
+      And nothing is on ORDERS
 
       Examples: both APIs
         | api             |

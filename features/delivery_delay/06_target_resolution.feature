@@ -85,6 +85,7 @@ Feature: Resolution of the target queue
       And "order-1" is sent
       And the unit of work is committed
       Then createProducer, the send or the commit is refused
+      And nothing is on the staging queue
 
       Examples: both APIs
         | api             |

@@ -121,6 +121,7 @@ Feature: The expiry interval of a delayed message
       And the delivery delay of "price-1" is over
       Then "price-1" is delivered to the subscriber alice
       And the remaining expiry of "price-1" is about 120 tenths
+      And nothing else is delivered to the subscriber alice
 
   @X-23
   Rule: The life of a delayed message in a unit of work runs from its send, not from the commit

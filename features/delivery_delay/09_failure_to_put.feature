@@ -185,6 +185,7 @@ Feature: Failure to put to the target queue
       And the delivery delay of "order-1" is over
       Then "order-1" is delivered to UNDELIVERED
       And it has a dead-letter header
+      And nothing is on ORDERS, the dead-letter queue, nor on the staging queue
 
   @X-17
   Rule: What is dead-lettered is the message as the application sent it
@@ -350,6 +351,7 @@ Feature: Failure to put to the target queue
       And 2 h pass
       Then "order-1" is delivered to ORDERS
       And its MQMD.Priority is 7
+      And nothing else is on ORDERS
 
   @DD-100
   Rule: No exception report is made as long as the message is neither dead-lettered nor discarded

@@ -78,6 +78,7 @@ Feature: Clustered destinations
       And a <api> for ORDERS with delivery mode <mode> and a delivery delay of 3 s
       When "order-1" is sent
       Then the send is refused with MQRC_OPTIONS_ERROR (2046)
+      And nothing is on ORDERS of QM2
 
       Examples: both APIs and both modes
         | api             | mode           |

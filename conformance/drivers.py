@@ -61,7 +61,7 @@ class Driver(Protocol):
 def driver_of(adapter: Adapter) -> Driver:
     """A driver of a fresh world: the adapter's own where it has worlds elsewhere (`apart`)."""
     make: Callable[[], Driver] | None = getattr(adapter, "driver", None)
-    return WorldDriver(adapter) if make is None else make()
+    return make() if make is not None else WorldDriver(adapter.open_world, adapter.information.clock)
 
 
 class _ClockLieError(Exception):
@@ -69,12 +69,12 @@ class _ClockLieError(Exception):
 
 
 class WorldDriver:
-    """The calls on a world of this adapter, all made by one thread."""
+    """The calls on a world, all made by one thread; `kind` is what the world's own clock is."""
 
-    def __init__(self, adapter: Adapter, clock: Clock = MACHINE) -> None:
+    def __init__(self, open_world: Callable[[], World], kind: ClockKind, clock: Clock = MACHINE) -> None:
         self.clock = clock
-        self._adapter = adapter
-        self._virtual = adapter.information.clock is ClockKind.VIRTUAL
+        self._open_world = open_world
+        self._virtual = kind is ClockKind.VIRTUAL
         self._world: World | None = None
         self._last: int | None = None
 
@@ -83,7 +83,7 @@ class WorldDriver:
         outcome: o.Outcome
         try:
             if self._world is None:
-                self._world = self._adapter.open_world()
+                self._world = self._open_world()
             started = ended = _reading(self._world)
             self._check_between(started)
             if self._virtual or not isinstance(command, c.Advance):

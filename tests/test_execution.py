@@ -301,7 +301,7 @@ class RealAdapter(FakeAdapter):
         self.speed = speed
 
     def driver(self) -> WorldDriver:
-        return WorldDriver(self, self.clock)
+        return WorldDriver(self.open_world, ClockKind.REAL, self.clock)
 
     def open_world(self) -> FakeWorld:
         world = RealWorld(self.answer, self.clock)

@@ -5,6 +5,7 @@ moment at which they do something, and time passes between them. Internal work i
 late as `Lateness` says. Each world has a clock of its own, so that as many as one likes stand side by side.
 """
 
+from collections.abc import Callable
 from copy import copy
 from enum import Enum
 from itertools import count
@@ -96,8 +97,8 @@ class RealClockWorld:
 class _Driver(WorldDriver):
     """Calls with pauses between them."""
 
-    def __init__(self, adapter: "_OfOneClock", clock: SimulatedClock, pace: Pace) -> None:
-        super().__init__(adapter, clock)
+    def __init__(self, open_world: Callable[[], World], clock: SimulatedClock, pace: Pace) -> None:
+        super().__init__(open_world, ClockKind.REAL, clock)
         self._pace = pace
 
     def step(self, command: Command) -> Step:
@@ -120,10 +121,7 @@ class RealClockAdapter:
         clock = SimulatedClock()
         seed = f"pace {self._seed} {next(self._worlds)}"
         pace = Pace(self._machine, clock, Random(seed))  # noqa: S311 - reproducible
-        return _Driver(_OfOneClock(self, clock, pace), clock, pace)
-
-    def world(self, clock: SimulatedClock, pace: Pace) -> World:
-        return RealClockWorld(self._inner.open_world(), clock, pace)
+        return _Driver(lambda: RealClockWorld(self._inner.open_world(), clock, pace), clock, pace)
 
     def open_world(self) -> World:
         raise NotImplementedError("Its worlds are driven by `driver`, which tells the kit their time.")
@@ -136,22 +134,6 @@ class RealClockAdapter:
 
     def close(self) -> None:
         self._inner.close()
-
-
-class _OfOneClock:
-    """The adapter as the driver of one world sees it."""
-
-    def __init__(self, adapter: RealClockAdapter, clock: SimulatedClock, pace: Pace) -> None:
-        self._adapter = adapter
-        self._clock = clock
-        self._pace = pace
-        self.information = adapter.information
-
-    def open_world(self) -> World:
-        return self._adapter.world(self._clock, self._pace)
-
-    def close(self) -> None:
-        self._adapter.close()
 
 
 def random_late_adapter(seed: int) -> RealClockAdapter:

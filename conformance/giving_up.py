@@ -33,7 +33,7 @@ MOST: Final = {
     # Each costs as long as is waited for an answer.
     Fault.HUNG: Most(3, 6, "it did not answer"),
     # Each costs the start of a process.
-    Fault.CRASHED: Most(20, 200, "the process of the adapter was at an end behind it"),
+    Fault.CRASHED: Most(20, 200, "the process of the adapter has ended in it"),
 }
 
 

@@ -215,7 +215,7 @@ class Dying(Reference):
 def test_scenarios_that_end_the_process_come_to_an_end(
     clock: str, side: int, most: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(MOST, Fault.CRASHED, Most(4, 100, "the process ended"))
+    monkeypatch.setitem(MOST, Fault.CRASHED, Most(4, 100, "the process of the adapter has ended in it"))
     monkeypatch.setattr(scenarios, "ALIKE", 4)
     path = tmp_path / "dying.py"
     path.write_text(DYING.replace("CLOCK", clock).replace("SIDE", str(side)))

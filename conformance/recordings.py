@@ -234,7 +234,8 @@ class _Judging:
             observed = msgspec.structs.replace(observed, queues=())
         if not self._lossy and (observed is None or observed.queues):
             self._whole = OrderedJudge(self._head, started)
-            self._projection = None if observed is None else Projection(observed.queues)
+            if observed is not None:
+                self._projection = Projection(observed.queues, self._head.profile.platform)
         if observed is not None or self._lossy:
             self._messages = MessageJudge(self._head.profile, observed or Observed(producers=EVERY))
 

@@ -65,6 +65,7 @@ from mqtck.reference.vocabulary.outcomes import (
     Refused,
     Sent,
 )
+from mqtck.reference.vocabulary.profile import Platform
 from mqtck.reference.vocabulary.traces import Step
 from mqtck.reference.vocabulary.zos import MigrateBack, SetOperationMode
 
@@ -81,12 +82,15 @@ class Projection:
     """Chooses the steps that concern the queues, none else being known.
 
     What users may do is not looked at: a refusal for it is left out, and so are the users themselves. The
-    staging queue holds messages for all queues; only what is got from it matters here. Whether there is a
-    dead-letter queue with room is not known, nor asked: on a real clock nothing must have arrived.
+    staging queue holds messages for all queues; only what is got from it matters here, and on z/OS whether
+    there is one. Whether there is a dead-letter queue with room is not known, nor asked: on a real clock
+    nothing must have arrived.
     """
 
-    def __init__(self, queues: tuple[str, ...]) -> None:
+    def __init__(self, queues: tuple[str, ...], platform: Platform) -> None:
         self._queues = frozenset(queues) - {STAGING_QUEUE}
+        self._staging_is_known = platform is not Platform.ZOS or STAGING_QUEUE in queues
+        self._delaying: set[str] = set()
         self._defined: set[str] = set()
         self._labels: set[str] = set()
         self._ids: set[str] = set()
@@ -123,7 +127,11 @@ class Projection:
                 kept = self._looked(queue, step.outcome, step.ended)
             case Browse(queue=queue, queue_manager=manager) | ReadDepth(queue=queue, queue_manager=manager):
                 kept = manager == DEFAULT_QUEUE_MANAGER and self._looked(queue, step.outcome, step.ended)
-            case SetDeliveryDelay() | SetTimeToLive() | SetPriority() | SetDeliveryMode():
+            case SetDeliveryDelay(producer=name):
+                kept = name in self._producers
+                if command.milliseconds:
+                    self._delaying.add(name)
+            case SetTimeToLive() | SetPriority() | SetDeliveryMode():
                 kept = command.producer in self._producers
             case DisableMessageId(producer=name):
                 kept = name in self._producers
@@ -189,6 +197,8 @@ class Projection:
     def _send(self, command: Send, step: Step) -> bool:
         if command.producer not in self._producers:
             raise Entangled(f"the producer {command.producer} sends and its creation was not recorded")
+        if command.producer in self._delaying and not self._staging_is_known:
+            raise Entangled("on z/OS somebody has to define the staging queue, and that was not recorded")
         destination = command.destination or self._producers[command.producer]
         here = destination is not None and destination.queue_manager in {None, "", DEFAULT_QUEUE_MANAGER}
         if command.topic is not None or destination is None or not here:
@@ -249,6 +259,7 @@ class Projection:
         if attributes.cluster is not None or attributes.usage is Usage.TRANSMISSION:
             raise Entangled(f"the queue {queue} takes messages from elsewhere")
         self._defined.add(queue)
+        self._staging_is_known |= queue == STAGING_QUEUE
         return True
 
 

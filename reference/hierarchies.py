@@ -89,8 +89,11 @@ def fanned_out(state: State, message: Message, instant: Interval) -> State:
         arrived = OnQueue(subscription.queue, Interval(instant.earliest, FOREVER), Route.MOVED)
         child = made.get(name)
         if child is not None:
-            if state.beliefs[child] == (NEVER,):
-                state = learn(state, child, (NEVER, arrived)) or state
+            known = state.beliefs[child]
+            if NEVER in known and not any(isinstance(status, OnQueue) for status in known):
+                # Looked for in vain, and perhaps on its way still.
+                later = (NEVER, arrived, *(status for status in known if status != NEVER))
+                state = learn(state, child, later) or state
             continue
         manager_runs = state.queue_managers[subscription.queue_manager].running
         taken = _takes(state, message, subscription.queue)

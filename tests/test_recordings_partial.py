@@ -39,6 +39,7 @@ from mqtck.reference.vocabulary.commands import (
 )
 from mqtck.reference.vocabulary.constants import (
     DEFAULT_DEAD_LETTER_QUEUE,
+    STAGING_QUEUE,
     UNLIMITED,
     Feedback,
     Persistence,
@@ -52,10 +53,10 @@ from mqtck.reference.vocabulary.messages import (
     QueueDestination,
     SeenMessage,
 )
-from mqtck.reference.vocabulary.outcomes import Browsed, MessageReturned, Sent
-from mqtck.reference.vocabulary.profile import ClockKind
+from mqtck.reference.vocabulary.outcomes import Browsed, Done, MessageReturned, Sent
+from mqtck.reference.vocabulary.profile import ClockKind, Platform, Profile
 from mqtck.reference.vocabulary.results import Verdict
-from mqtck.reference.vocabulary.traces import Step, Trace, decode_lines
+from mqtck.reference.vocabulary.traces import Step, Trace, TraceHead, decode_lines
 
 OF_PRODUCERS = (
     CreateProducer,
@@ -119,6 +120,21 @@ def test_queues_left_out_accuse_nobody(seed: int) -> None:
     steps = [step for step in trace.steps if not others(step) or random.random() < share]
     found = judged(partly(trace, producers="all", queues=queues), steps)
     assert not found.findings, accused(found)
+
+
+@pytest.mark.parametrize(("queues", "rules"), [(("Q",), set()), (("Q", STAGING_QUEUE), {"DD-56"})])
+def test_somebody_may_have_defined_the_staging_queue_on_zos(queues: tuple[str, ...], rules: set[str]) -> None:
+    """A delayed send succeeds; without a staging queue it would not (DD-56)."""
+    steps = [
+        Step(DefineLocalQueue("Q"), Done(), 0, 0),
+        Step(CreateProducer("p"), Done(), 1, 1),
+        Step(SetDeliveryDelay("p", 1000), Done(), 2, 2),
+        Step(Send("p", OutgoingMessage("m"), QueueDestination("Q")), Sent(), 3, 3),
+    ]
+    head = TraceHead(1, "by hand", ClockKind.REAL, Profile(Platform.ZOS))
+    found = judged(partly(Trace(head, tuple(steps)), producers="all", queues=queues), steps)
+    assert {one.breach.rules[0] for one in found.findings} == rules
+    assert any("somebody has to define the staging queue" in why for why in found.undecided) == (not rules)
 
 
 def test_a_beginning_or_an_end_left_out_accuses_nobody() -> None:

@@ -11,6 +11,7 @@ one, at last alone: it is not the fault of those that were under way in the same
 came after others had worn it out.
 """
 
+from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from typing import Any, Final, NamedTuple, Protocol
@@ -278,11 +279,9 @@ def _breaches(scenario: ScenarioText, run: ScriptRun) -> tuple[Breach, ...]:
 
 def told(scenario: ScenarioText, run: ScriptRun, trace: Trace) -> tuple[str, ...]:
     """The steps of the scenario, each with the commands that it sent, up to where it stopped."""
-    steps = lines_of(trace)
     last = len(scenario.steps) - 1 if run.line is None else run.line
-    lines: list[str] = []
-    for place, text in enumerate(scenario.steps[: last + 1]):
-        lines.append(str(text))
-        sent = zip(steps, run.lines_of_steps, strict=True)
-        lines.extend(f"    {line}" for line, of in sent if of == place)
-    return tuple(lines)
+    sent: defaultdict[int, list[str]] = defaultdict(list)
+    for line, place in zip(lines_of(trace), run.lines_of_steps, strict=True):
+        sent[place].append(f"    {line}")
+    steps = enumerate(scenario.steps[: last + 1])
+    return tuple(line for place, text in steps for line in (str(text), *sent[place]))

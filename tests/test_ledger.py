@@ -172,3 +172,11 @@ def test_notes_are_about_rules_that_exist() -> None:
 def test_what_no_rule_speaks_of_is_a_general_note() -> None:
     topics = {note.topic for note in load().general_notes}
     assert {"negative delay", "very large delay", "several at once"} <= topics
+
+
+def test_beside_what_was_seen_a_note_does_not_say_the_same() -> None:
+    """There it would be read as: the product does what was seen."""
+    notes = load().product_notes
+    assert notes["DD-28"].alone == "as documented"
+    assert notes["DD-31"].alone == notes["DD-31"].client
+    assert not any(note.alone.startswith("the same") for note in notes.values())

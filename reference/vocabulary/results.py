@@ -92,6 +92,12 @@ class ProductNote(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     client: str
     remark: str
 
+    @property
+    def alone(self) -> str:
+        """What the client does, where the words of the documents do not stand beside it."""
+        done = self.client.removeprefix("the same")
+        return self.client if done == self.client else f"as documented{done}"
+
 
 class RuleResult(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """`portable` names the section of JMS 2.0 that demands the rule as well, empty where none does.

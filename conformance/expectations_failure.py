@@ -17,7 +17,7 @@ from mqtck.reference.vocabulary.messages import SeenMessage, body_of
 from mqtck.reference.vocabulary.profile import ClockKind
 
 from .expectations import Sending, label_of, perhaps_over, was_refused
-from .expectations_messages import FIRST_REASON_CODE, LAST_REASON_CODE, report_about
+from .expectations_messages import report_about, tells_a_failure
 from .expectations_queues import delivered
 from .narration import said_outcome
 from .scripts import HELD, Broken, Check, Finding, Handle, Held, NotObserved, Record, Undecided
@@ -195,8 +195,7 @@ def _what(record: Record, message: SeenMessage, sendings: tuple[Sending, ...]) -
     feedback = message.descriptor.feedback
     if feedback is UNSET:
         return None
-    is_exception = FIRST_REASON_CODE <= feedback <= LAST_REASON_CODE
-    return REPORT if is_exception else f"a report with feedback {feedback}"
+    return REPORT if tells_a_failure(feedback) else f"a report with feedback {feedback}"
 
 
 def _is_report(message: SeenMessage) -> bool:

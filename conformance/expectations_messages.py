@@ -26,15 +26,33 @@ Field = tuple[str, str]
 """Part and attribute of a message, as in `steps_types.FIELDS`."""
 
 
+_BYTES: Final = {
+    ("descriptor", "message_id"),
+    ("descriptor", "correlation_id"),
+    ("header", "correlation_bytes"),
+}
+"""Fields of bytes in hexadecimal, whose case says nothing."""
+
+_PADDED: Final = {
+    ("descriptor", "reply_to_queue"),
+    ("descriptor", "reply_to_queue_manager"),
+    ("descriptor", "format"),
+}
+"""Fields of MQMD that have their length, whatever they hold (HM-04)."""
+
+
 def field_of(outcome: object, field: Field) -> Any:
     """A field of a sent, a returned, or the one browsed message; UNSET where it is not shown."""
     match outcome:
         case o.Sent():
-            return getattr(getattr(outcome, field[0]), field[1])
+            value = getattr(getattr(outcome, field[0]), field[1])
         case o.MessageReturned(message=message) | o.Browsed(messages=(message,)):
-            return getattr(getattr(message, field[0]), field[1])
+            value = getattr(getattr(message, field[0]), field[1])
         case _:
             return UNSET
+    if not isinstance(value, str):
+        return value
+    return value.lower() if field in _BYTES else value.rstrip() if field in _PADDED else value
 
 
 def field_is(handle: Handle, name: str, field: Field, accepted: tuple[Any, ...]) -> Check:
@@ -286,9 +304,10 @@ def has_no_delay_header(handle: Handle) -> Check:
 
 # --- reports and the dead-letter queue ---------------------------------------------------------------
 
-FIRST_REASON_CODE: Final = 2000
-LAST_REASON_CODE: Final = 9999
-"""Feedback in this range is a reason code (MQRC_*), as exception reports carry it."""
+
+def tells_a_failure(feedback: int) -> bool:
+    """Whether the feedback is that of an exception report: which reason it tells is open (DD-101)."""
+    return feedback not in tuple(Feedback)
 
 
 def report_caused_by(handle: Handle, kind: str, feedback: Feedback | None, sending: Sending) -> Check:
@@ -308,8 +327,8 @@ def report_caused_by(handle: Handle, kind: str, feedback: Feedback | None, sendi
             return NotObserved("MQMD.Feedback of a report")
         if descriptor.message_type not in {UNSET, MessageType.REPORT}:
             return Broken(wanted, f"{said_message(message)} of type {descriptor.message_type}", handle)
-        least, most = (FIRST_REASON_CODE, LAST_REASON_CODE) if feedback is None else (feedback, feedback)
-        if least <= descriptor.feedback <= most:
+        seen = descriptor.feedback
+        if tells_a_failure(seen) if feedback is None else seen == feedback:
             return HELD
         if descriptor.feedback == Feedback.EXPIRATION and perhaps_over(record, handle, sending):
             # X-18: the attempt that was to fail came after the life.

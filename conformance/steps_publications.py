@@ -23,6 +23,7 @@ from mqtck.reference.vocabulary.publications import (
     Unsubscribe,
 )
 
+from . import expectations_messages as m
 from . import expectations_publications as p
 from . import expectations_queues as q
 from .expectations import granted
@@ -287,7 +288,7 @@ def some_exception_reports(script: ScriptBuilder, most: int, queue: str) -> None
     name = script.queue(queue)
     script.eventually(
         c.Browse(queue=name, queue_manager=script.queue_manager),
-        lambda handle: q.in_time(p.so_many_reports(handle, name, range(1, most + 1), p.EXCEPTION)),
+        lambda handle: q.in_time(p.so_many_reports(handle, name, range(1, most + 1), m.tells_a_failure)),
     )
 
 
@@ -296,7 +297,7 @@ def some_expiration_reports(script: ScriptBuilder, most: int, queue: str) -> Non
     name = script.queue(queue)
     script.eventually(
         c.Browse(queue=name, queue_manager=script.queue_manager),
-        lambda handle: q.in_time(p.so_many_reports(handle, name, range(1, most + 1), p.EXPIRATION)),
+        lambda handle: q.in_time(p.so_many_reports(handle, name, range(1, most + 1), p.tells_an_end)),
     )
 
 
@@ -305,4 +306,4 @@ def exception_report_or_nothing(script: ScriptBuilder, queue: str) -> None:
     """Either is right; the answer is the number."""
     name = script.queue(queue)
     handle = script.probe(c.Browse(queue=name, queue_manager=script.queue_manager))
-    script.expect(p.so_many_reports(handle, name, range(2), p.EXCEPTION))
+    script.expect(p.so_many_reports(handle, name, range(2), m.tells_a_failure))

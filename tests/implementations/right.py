@@ -126,6 +126,7 @@ from .behaviour_transmission import (
     PassedOfUnlimited,
     VariableOnZos,
 )
+from .right_otherwise import OTHERWISE
 from .world import SimulatedAdapter
 
 RIGHT: dict[str, Behaviour] = {
@@ -343,5 +344,6 @@ def random_adapter(seed: int) -> SimulatedAdapter:
 
 
 ADAPTERS: dict[str, Callable[[], SimulatedAdapter]] = {
-    name: partial(SimulatedAdapter, name=name, behaviour=behaviour) for name, behaviour in RIGHT.items()
+    **{name: partial(SimulatedAdapter, name=name, behaviour=behaviour) for name, behaviour in RIGHT.items()},
+    **OTHERWISE,
 }

@@ -1,0 +1,203 @@
+"""Right implementations that go their own ways where the documents say nothing, in what `Behaviour` has not.
+
+Each overrides a part of the simulator, as a misreading does, but keeps every rule: lives and their ends in
+whole tenths and seconds, ids of another form and fields of full length, reports of a form and a life of
+their own, a longest delay, checks in another order, depths without what is not committed yet, messages that
+come back behind the others, correlation ids of subscriptions, expired messages that go at a start.
+"""
+
+from collections.abc import Callable
+from functools import partial
+from hashlib import sha256
+from random import Random
+from typing import Any
+from unittest.mock import patch
+
+import msgspec
+
+from mqtck.reference.vocabulary.commands import (
+    Command,
+    Commit,
+    MqBackout,
+    MqCommit,
+    ReadDepth,
+    Rollback,
+    Send,
+    StartQueueManager,
+)
+from mqtck.reference.vocabulary.constants import Persistence
+from mqtck.reference.vocabulary.messages import Descriptor, JmsHeader
+from mqtck.reference.vocabulary.outcomes import DepthRead, Outcome, Refused
+
+from . import showing
+from .decisions import QueueManagerDecisions
+from .fixtures import local_queue
+from .objects import Entry, LocalQueue, Message, Origin, Tie
+from .queue_manager import Kind, QueueManager
+from .world import SimulatedAdapter, SimulatedWorld
+
+DAY = 86_400_000
+NAME, FORMAT = 48, 8
+"""Lengths of the fields of MQMD for names of queues and for formats."""
+
+
+class Tenths(QueueManagerDecisions):
+    """A life ends with the tenth of a second, a get shows whole seconds of it (EX-09, DD-81)."""
+
+    def end_of_life(self, put_at: int, expiry: int) -> int | None:
+        end = super().end_of_life(put_at, expiry)
+        return end if end is None or expiry == 0 else -(-end // 100) * 100
+
+    def remaining_expiry(self, message: Message, now: int) -> int:
+        left = super().remaining_expiry(message, now)
+        return left if left < 0 else max(1, left // 10 * 10)
+
+
+class EarlierTenths(QueueManagerDecisions):
+    """A life ends with the tenth of a second before (EX-09)."""
+
+    def end_of_life(self, put_at: int, expiry: int) -> int | None:
+        end = super().end_of_life(put_at, expiry)
+        return end if end is None or expiry <= 1 else end // 100 * 100
+
+
+class OtherForms(SimulatedWorld):
+    """Random ids shown in capitals, fields of full length, no delivery time, a correlation id of zeros."""
+
+    def __init__(self, *parts: Any) -> None:
+        super().__init__(*parts)
+        random = Random(5)  # noqa: S311 - reproducible choices, nothing secret
+        self.simulation.new_id = lambda _: random.randbytes(24).hex()  # type: ignore[method-assign]
+
+    def execute(self, command: Command) -> Outcome:
+        with (
+            patch.object(showing, "_descriptor", partial(_full_length, showing._descriptor)),
+            patch.object(showing, "_header", partial(_bare, showing._header)),
+        ):
+            return super().execute(command)
+
+
+def _full_length(shown: Callable[..., Descriptor], message: Message, expiry: int) -> Descriptor:
+    right = shown(message, expiry)
+    return msgspec.structs.replace(
+        right,
+        message_id=str(right.message_id).upper(),
+        correlation_id=str(right.correlation_id).upper(),
+        reply_to_queue=str(right.reply_to_queue).ljust(NAME),
+        reply_to_queue_manager=str(right.reply_to_queue_manager).ljust(NAME),
+        format=right.format.ljust(FORMAT) if isinstance(right.format, str) else right.format,
+    )
+
+
+def _bare(shown: Callable[..., JmsHeader], *arguments: Any) -> JmsHeader:
+    right = shown(*arguments)
+    changes: dict[str, Any] = {"delivery_time": 0, "type": right.type or ""}
+    if right.correlation_id is None:
+        changes |= {"correlation_id": f"ID:{'0' * 48}", "correlation_bytes": "0" * 48}
+    return msgspec.structs.replace(right, **changes)
+
+
+class OwnReports(SimulatedWorld):
+    """Reports are not persistent, of the lowest priority, live for a day and tell one reason (DD-101)."""
+
+    def _add_manager(self, name: str, kind: Kind) -> None:
+        super()._add_manager(name, kind)
+        manager = self.simulation.managers[name]
+        put = manager.put_report
+
+        def put_own(report: Message, about: Message, unit: Any = None) -> Any:
+            if report.origin is not Origin.REPORT:
+                return put(report, about, unit)
+            feedback = report.feedback if report.feedback < 2000 else 65_536
+            changed = msgspec.structs.replace(
+                report, persistence=int(Persistence.NOT_PERSISTENT), priority=0, feedback=feedback
+            )
+            if report.end_of_life is None:
+                changed = msgspec.structs.replace(changed, expiry=DAY // 100, end_of_life=self.now() + DAY)
+            return put(changed, about, unit)
+
+        manager.put_report = put_own  # type: ignore[method-assign]
+
+
+class LongestDelay(SimulatedWorld):
+    """No delay is longer than a day; what the queue manager has to say comes first (X-43)."""
+
+    def execute(self, command: Command) -> Outcome:
+        if isinstance(command, Send):
+            producer = self.calls.jms.producers.get(command.producer)
+            if producer is not None and producer.delay > DAY:
+                return Refused(reason=None, family=self.calls.family(command), text="too long a delay")
+        return super().execute(command)
+
+
+class CommittedAlone(SimulatedWorld):
+    """What is not committed is in no depth; what comes back comes last; what has expired goes at each start.
+
+    Copies of publications have the correlation id of their subscription.
+    """
+
+    def _add_manager(self, name: str, kind: Kind) -> None:
+        super()._add_manager(name, kind)
+        manager = self.simulation.managers[name]
+        copy, stage = manager.topics.put_copy, manager.processor.stage
+
+        def put_copy(tie: Tie, message: Message, unit: Any) -> Any:
+            return copy(tie, _of_subscription(message, tie), unit)
+
+        def stage_copy(delay: Any, unit: Any) -> None:
+            if delay.tie is not None:
+                original = _of_subscription(delay.original, delay.tie)
+                delay = msgspec.structs.replace(delay, original=original)
+            stage(delay, unit)
+
+        manager.topics.put_copy = put_copy  # type: ignore[method-assign]
+        manager.processor.stage = stage_copy  # type: ignore[method-assign]
+
+    def _depth(self, command: ReadDepth) -> Outcome:
+        queue = local_queue(self._manager(command.queue_manager), command.queue)
+        return DepthRead(sum(entry.putter is None for entry in queue.entries))
+
+    def execute(self, command: Command) -> Outcome:
+        held = self._held() if isinstance(command, Rollback | MqBackout) else []
+        outcome = super().execute(command)
+        for queue, entry in held:
+            if entry.available:
+                queue.move(entry, queue.key(entry.message, 1, self.simulation.number()))
+        if isinstance(command, StartQueueManager | Commit | MqCommit):
+            for manager in self.simulation.managers.values():
+                self._clear(manager)
+        return outcome
+
+    def _held(self) -> list[tuple[LocalQueue, Entry]]:
+        return [
+            (queue, entry)
+            for manager in self.simulation.managers.values()
+            for queue in manager.local_queues()
+            for entry in queue.entries
+            if entry.getter is not None
+        ]
+
+    def _clear(self, manager: QueueManager) -> None:
+        for queue in manager.local_queues() if manager.running else ():
+            for entry in list(queue.entries):
+                if entry.available and self.decisions.expired(entry.message, self.now()):
+                    manager.discard(queue, entry)
+
+
+def _of_subscription(message: Message, tie: Tie) -> Message:
+    name = str(getattr(tie, "name", tie))
+    return msgspec.structs.replace(message, correlation_id=sha256(name.encode()).hexdigest()[:48])
+
+
+OTHERWISE: dict[str, Callable[[], SimulatedAdapter]] = {
+    "counts in tenths": lambda: SimulatedAdapter(name="counts in tenths", decisions=Tenths),
+    "counts in earlier tenths": lambda: SimulatedAdapter(
+        name="counts in earlier tenths", decisions=EarlierTenths
+    ),
+    "shows other forms": lambda: SimulatedAdapter(name="shows other forms", world=OtherForms),
+    "makes reports of its own": lambda: SimulatedAdapter(name="makes reports of its own", world=OwnReports),
+    "knows a longest delay": lambda: SimulatedAdapter(name="knows a longest delay", world=LongestDelay),
+    "counts what is committed": lambda: SimulatedAdapter(
+        name="counts what is committed", world=CommittedAlone
+    ),
+}

@@ -97,16 +97,16 @@ def _oldest(right: Callable[..., Any], state: State, command: c.MqGet, queue_key
 
 
 def _still_delivered(
-    right: Callable[..., State], state: State, request: Request, serial: int, here: Belief
+    right: Callable[..., State], state: State, request: Request, serial: int, here: Belief, at: Interval
 ) -> State:
     from_staging = request.queue_key.endswith("/" + STAGING_QUEUE)
-    return state if from_staging else right(state, request, serial, here)
+    return state if from_staging else right(state, request, serial, here, at)
 
 
 def _all_recalled(
-    right: Callable[..., State], state: State, request: Request, serial: int, here: Belief
+    right: Callable[..., State], state: State, request: Request, serial: int, here: Belief, at: Interval
 ) -> State:
-    state = right(state, request, serial, here)
+    state = right(state, request, serial, here, at)
     if request.queue_key.endswith("/" + STAGING_QUEUE):
         for message in list(staged_of(state, request.queue_key.partition("/")[0])):
             state = learn(state, message.serial, (Ended(Cause.LOST),)) or state

@@ -146,17 +146,18 @@ def _obstacles(state: State, tried: Attempted, resolved: Resolved | None) -> lis
     check = delayed_obstacles if tried.delay else undelayed_obstacles
     queue_manager = tried.session.queue_manager
     found += check(state, queue_manager, tried.name, tried.session.user, resolved, length)
-    if tried.delay and unknown_reply_to(state, tried):
+    if tried.delay and refers_to_nothing(state, tried):
         found.append(Obstacle(ReasonCode.UNKNOWN_OBJECT_NAME, Answer.UNSURE, ("DD-113",)))
     if not state.queue_managers[queue_manager].running:
         found.append(Obstacle(ReasonCode.Q_MGR_NOT_AVAILABLE, Answer.YES, ()))
     return [obstacle for obstacle in found if obstacle.refusal is not Answer.NO]
 
 
-def unknown_reply_to(state: State, tried: Attempted) -> bool:
-    """DD-113: further sensible checks of a delayed send are allowed, such as for the reply-to queue."""
-    reply_to = tried.message.reply_to
-    return reply_to is not None and resolve(state, tried.session.queue_manager, reply_to) is None
+def refers_to_nothing(state: State, tried: Attempted) -> bool:
+    """DD-113: further sensible checks of a delayed send are allowed, of the reply-to queue or DEADQ, say."""
+    manager = tried.session.queue_manager
+    names = (tried.message.reply_to, state.queue_managers[manager].dead_letter_queue)
+    return any(name is not None and resolve(state, manager, name) is None for name in names)
 
 
 def _undefined(tried: Attempted) -> bool:

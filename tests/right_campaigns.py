@@ -1,9 +1,10 @@
 """Campaigns on right implementations, none of which may be accused.
 
-    python tests/right_campaigns.py CASES COMBINATIONS LATE
+    python tests/right_campaigns.py CASES COMBINATIONS [LATE]
 
 runs one campaign of so many cases on each named right implementation, on so many random combinations of
-documented alternatives, and on so many that are late on a simulated real clock; those run all scenarios too.
+documented alternatives, and on so many (none) that are late on a simulated real clock; those run all
+scenarios too.
 Prints what came of each, and ends with exit code 1 where one was accused. Too long for the tests, which run
 some cases of each (`test_judge`, `test_simulated_real_clock`).
 """
@@ -58,7 +59,8 @@ def tried_by_scenarios(seed: int) -> Counter[str]:
 
 
 def main() -> int:
-    cases, combinations, late = (int(argument) for argument in sys.argv[1:4])
+    cases, combinations = (int(argument) for argument in sys.argv[1:3])
+    late = int(sys.argv[3]) if len(sys.argv) > 3 else 0  # noqa: PLR2004 - the third argument
     # The tasks import the loader from here.
     os.environ["PYTHONPATH"] = os.pathsep.join([str(Path(__file__).parent), os.environ.get("PYTHONPATH", "")])
     names = [f"right:{name}" for name in ADAPTERS] + [f"combination:{seed}" for seed in range(combinations)]

@@ -31,6 +31,8 @@ ORDER = (
 
 _FAMILIES = ("DD", "EX", "AM", "HM", "X")
 
+_JUDGED = frozenset({RuleVerdict.CONFORMS, RuleVerdict.VIOLATES})
+
 _MEANING = {
     RuleVerdict.VIOLATES: "the implementation did what no reading of the documents allows",
     RuleVerdict.ADAPTER_ERROR: "the adapter failed, which says nothing about the implementation",
@@ -95,9 +97,6 @@ def headline(report: ImplementationReport, ledger: int) -> Headline:
         judged_of_testable=Share(judged_testable, len(testable)),
         conforming=Share(conforming, judged),
     )
-
-
-_JUDGED = frozenset({RuleVerdict.CONFORMS, RuleVerdict.VIOLATES})
 
 
 def verdict_counts(report: ImplementationReport) -> dict[RuleVerdict, int]:

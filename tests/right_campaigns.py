@@ -4,9 +4,8 @@
 
 runs one campaign of so many cases on each named right implementation, on so many random combinations of
 documented alternatives, and on so many (none) that are late on a simulated real clock; those run all
-scenarios too.
-Prints what came of each, and ends with exit code 1 where one was accused. Too long for the tests, which run
-some cases of each (`test_judge`, `test_simulated_real_clock`).
+scenarios too. Prints what came of each, and ends with exit code 1 where one was accused. Too long for the
+tests, which run some cases of each (`test_judge`, `test_simulated_real_clock`).
 """
 
 import os
@@ -60,7 +59,7 @@ def tried_by_scenarios(seed: int) -> Counter[str]:
 
 def main() -> int:
     cases, combinations = (int(argument) for argument in sys.argv[1:3])
-    late = int(sys.argv[3]) if len(sys.argv) > 3 else 0  # noqa: PLR2004 - the third argument
+    late = int(sys.argv[3]) if len(sys.argv) > 3 else 0
     # The tasks import the loader from here.
     os.environ["PYTHONPATH"] = os.pathsep.join([str(Path(__file__).parent), os.environ.get("PYTHONPATH", "")])
     names = [f"right:{name}" for name in ADAPTERS] + [f"combination:{seed}" for seed in range(combinations)]

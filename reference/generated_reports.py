@@ -5,8 +5,6 @@ Covers DD-126 to DD-130, EX-21, EX-37, X-35 and X-52. Where the documents are si
 expiration or confirmation report that its queue does not take (the dead-letter queue, or nowhere).
 """
 
-from typing import Final
-
 from msgspec.structs import replace
 
 from .agenda import push
@@ -23,9 +21,6 @@ from .state import Demand, Kind, Message, State
 from .statuses import Cause, Coming, Disposal, Ended, OnQueue, Route, Staged, Status
 from .vocabulary.constants import Report
 from .vocabulary.profile import ClockKind
-
-REPORT_LIFE: Final = 86_400_000
-"""Ms that a report lives at least, if its message does not limit it: a day."""
 
 
 def report_places(fate: ReportFate, reply: str, dead_letter: Resolved | None, moment: Moment) -> list[Status]:
@@ -135,7 +130,7 @@ def hang_report(state: State, message: Message, kind: Kind, places: list[Status]
         name=message.reply_to or "",
         first="",
         sent=Interval(message.sent.earliest, FOREVER),
-        life_end=_life(message, moment),
+        life_end=_inherited_life(message),
         persistence=message.persistence,
         priority=message.priority,
         subject=message.serial,
@@ -143,7 +138,8 @@ def hang_report(state: State, message: Message, kind: Kind, places: list[Status]
     )
     late = _late(state, message, kind, places, moment)
     state = add(state, report, merged([NEVER, *places, *late]))
-    assert report.life_end is not None
+    if report.life_end is None:
+        return state
     return replace(state, agenda=push(state.agenda, report.life_end.earliest, report.serial))
 
 
@@ -156,14 +152,11 @@ def _late(state: State, message: Message, kind: Kind, places: list[Status], mome
     return list(on_its_way((coming,), moment.at.latest + REPORT_TIME)) if generated else [coming]
 
 
-def _life(message: Message, moment: Moment) -> Interval:
-    """A report that inherits the expiry of its subject may be gone when that is over (X-35: open).
-
-    How long others live stands in other documents; `REPORT_LIFE` is what is taken for certain.
-    """
-    if message.life_end is not None and message.report & Report.PASS_DISCARD_AND_EXPIRY:
-        return Interval(message.life_end.earliest, FOREVER)
-    return Interval(moment.instant.earliest + REPORT_LIFE, FOREVER)
+def _inherited_life(message: Message) -> Interval | None:
+    """A report that inherits the expiry of its subject may be gone when that is over (X-35: open)."""
+    if message.life_end is None or not message.report & Report.PASS_DISCARD_AND_EXPIRY:
+        return None
+    return Interval(message.life_end.earliest, FOREVER)
 
 
 def _demand(message: Message, kind: Kind) -> Demand:

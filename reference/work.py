@@ -143,7 +143,10 @@ def work(state: State, serial: int, moment: Moment) -> State:
     waiting = any(_pending(state, message, status, moment) for status in new)
     if new != belief:
         learned = learn(state, serial, new)
-        assert learned is not None, "internal work adds possibilities or completes what is due"
+        if learned is None:
+            # What was seen of its subject contradicts it: that is a breach already.
+            assert message.subject is not None, "internal work adds possibilities or completes what is due"
+            return state
         state = learned
     state = _arrivals_triggered(state, message, belief, new, moment)
     if waiting and serial not in state.overdue:

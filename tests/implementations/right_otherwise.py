@@ -1,9 +1,9 @@
 """Right implementations that go their own ways where the documents say nothing, in what `Behaviour` has not.
 
 Each overrides a part of the simulator, as a misreading does, but keeps every rule: lives and their ends in
-whole tenths and seconds, ids of another form and fields of full length, reports of a form and a life of
-their own, a longest delay, checks in another order, depths without what is not committed yet, messages that
-come back behind the others, correlation ids of subscriptions, expired messages that go at a start.
+whole tenths and seconds, ids of another form and fields of full length, reports of a form of their own, a
+longest delay, depths without what is not committed yet, messages that come back behind the others,
+correlation ids of subscriptions, expired messages that go at a start.
 """
 
 from collections.abc import Callable
@@ -98,7 +98,7 @@ def _bare(shown: Callable[..., JmsHeader], *arguments: Any) -> JmsHeader:
 
 
 class OwnReports(SimulatedWorld):
-    """Reports are not persistent, of the lowest priority, live for a day and tell one reason (DD-101)."""
+    """Reports are not persistent, of the lowest priority, and tell one reason (DD-101)."""
 
     def _add_manager(self, name: str, kind: Kind) -> None:
         super()._add_manager(name, kind)
@@ -112,15 +112,13 @@ class OwnReports(SimulatedWorld):
             changed = msgspec.structs.replace(
                 report, persistence=int(Persistence.NOT_PERSISTENT), priority=0, feedback=feedback
             )
-            if report.end_of_life is None:
-                changed = msgspec.structs.replace(changed, expiry=DAY // 100, end_of_life=self.now() + DAY)
             return put(changed, about, unit)
 
         manager.put_report = put_own  # type: ignore[method-assign]
 
 
 class LongestDelay(SimulatedWorld):
-    """No delay is longer than a day; what the queue manager has to say comes first (X-43)."""
+    """No delay is longer than a day: chapter 9, item 3."""
 
     def execute(self, command: Command) -> Outcome:
         if isinstance(command, Send):

@@ -15,9 +15,11 @@ out: an application does not go on with a call that failed. Its step is then mis
 from collections.abc import Callable, Mapping
 from typing import Final, NamedTuple, assert_never
 
-from mqtck.reference.vocabulary.commands import Command, DefineLocalQueue, DefineQueueManager
+from msgspec.structs import replace
+
+from mqtck.reference.vocabulary.commands import Command, DefineLocalQueue, DefineQueueManager, Receive
 from mqtck.reference.vocabulary.constants import DEFAULT_QUEUE_MANAGER, STAGING_QUEUE
-from mqtck.reference.vocabulary.outcomes import AdapterError, Refused, Unsupported
+from mqtck.reference.vocabulary.outcomes import AdapterError, NoMessage, Outcome, Refused, Unsupported
 from mqtck.reference.vocabulary.profile import ClockKind, Version
 from mqtck.reference.vocabulary.results import Verdict
 from mqtck.reference.vocabulary.traces import Step
@@ -26,6 +28,10 @@ from .execution import Execution
 from .profiles import STAGING_ATTRIBUTES
 
 Handle = int
+
+LONG: Final = 10_000
+SOON: Final = 1000
+"""Ms: on a real clock, what is waited for right behind a long wait in vain has so long to come."""
 
 
 class Held(NamedTuple):
@@ -147,9 +153,11 @@ class _Run:
         self.lines: list[int] = []
         self.answer = ""
         self.answers: list[Answer] = []
+        self.in_vain = ""
 
     def send(self, command: Command, handle: Handle, line: int) -> Finding | AdapterError:
-        step = self.execution.run(command)
+        step = self.execution.run(self._less_patient(command))
+        self._remember(command, step.outcome)
         self.steps[handle] = step
         self.places[handle] = len(self.lines)
         self.lines.append(line)
@@ -160,6 +168,20 @@ class _Run:
                 return NotObserved(f"The adapter has no {ability}" + (f" ({why})." if why else "."))
             case _:
                 return HELD
+
+    def _less_patient(self, command: Command) -> Command:
+        """What comes with a message that was waited for in vain has had the same time; there may be many."""
+        if isinstance(command, Receive) and command.queue == self.in_vain:
+            return replace(command, wait=min(command.wait, SOON))
+        return command
+
+    def _remember(self, command: Command, outcome: Outcome) -> None:
+        """The queue on which nothing came for long, until something else is done."""
+        match command:
+            case Receive(queue=queue, wait=wait) if wait >= LONG and self.clock is ClockKind.REAL:
+                self.in_vain = queue if isinstance(outcome, NoMessage) else ""
+            case _:
+                self.in_vain = ""
 
     def evaluate(self, check: Check) -> Finding:
         finding = check(Record(clock=self.clock, steps=self.steps))

@@ -123,6 +123,20 @@ def test_a_message_that_does_not_come_is_late_and_no_violation() -> None:
     assert "late or never" in run.reason
 
 
+def test_messages_that_do_not_come_are_not_all_waited_for_as_long() -> None:
+    """A scenario of a hundred messages would take fifty minutes."""
+    steps = """
+        Given a queue ORDERS
+        And a MessageProducer for ORDERS
+        When "order-1", "order-2" and "order-3" are sent
+        Then "order-1", "order-2" and "order-3" are delivered to ORDERS in any order
+    """
+    result = run_scenario(RealAdapter(preferred(), hear=never), scenario(steps))
+    assert result.verdict is Verdict.INDETERMINATE
+    waits = [step.command.wait for step in result.trace.steps if isinstance(step.command, Receive)]
+    assert waits == [30_000, 1000, 1000]
+
+
 def test_what_becomes_so_later_is_looked_for_again_on_a_real_clock() -> None:
     steps = """
         Given a queue ORDERS

@@ -40,7 +40,7 @@ _encoder = msgspec.json.Encoder()
 
 
 ENDED: Final = "its process ended"
-"""How the text begins of an adapter error that says that the process of the adapter ended (`apart`)."""
+"""Stands in the text of an adapter error that says that the process of the adapter ended."""
 
 
 class Driver(Protocol):

@@ -62,7 +62,7 @@ class GivingUp:
         if not isinstance(outcome, AdapterError):
             if self._failures:
                 self.succeeded(call)
-        elif outcome.fault is Fault.HUNG or outcome.text.startswith(ENDED):
+        elif outcome.fault is Fault.HUNG or ENDED in outcome.text:
             self.failed(call, outcome.fault, began)
 
     def succeeded(self, call: str) -> None:

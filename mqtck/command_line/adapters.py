@@ -1,7 +1,8 @@
 """Adapters by name: `mqtck adapters`, and how an adapter is found from what a user gives.
 
-An adapter is a built-in name, `package.module:Class`, or a file `path.py` (`path.py:Class` where the
-file has several). Whatever is wrong with it is said in one sentence, with the place.
+An adapter is a built-in name, `package.module:Class`, a file `path.py` (`path.py:Class` where the file has
+several), or `exec:COMMAND` for a program that answers lines of JSON. Whatever is wrong with it is said in one
+sentence, with the place.
 """
 
 import argparse
@@ -10,12 +11,15 @@ import importlib.resources
 import importlib.util
 import inspect
 import re
+import shlex
+import shutil
 import sys
 import sysconfig
 import traceback
 from collections.abc import Iterator
 from contextlib import contextmanager
 from difflib import get_close_matches
+from functools import partial
 from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
@@ -42,7 +46,10 @@ BUILT_IN = {
 LOADER = "mqtck.command_line.adapters:load_adapter"
 """By what processes elsewhere find the adapter of a text."""
 
-_FORMS = "a built-in name, package.module:Class, a file path.py or path.py:Class"
+EXEC = "exec:"
+"""How the name of an adapter begins that is the command line of a program."""
+
+_FORMS = "a built-in name, package.module:Class, a file path.py or path.py:Class, or exec:COMMAND"
 _METHODS = ("open_world", "close")
 _CONTRACT = ("information", *_METHODS)
 
@@ -93,7 +100,7 @@ def start_adapter(spec: str) -> "Adapter":
 
     One that is not built in lives in a process of its own, which it may end without ending this one.
     """
-    if spec in BUILT_IN:
+    if spec in BUILT_IN or spec.startswith(EXEC):
         return load_adapter(spec)
     from mqtck.conformance.apart import Apart, ApartError  # noqa: PLC0415 - brings in what judges
 
@@ -115,12 +122,12 @@ def start_adapter(spec: str) -> "Adapter":
 def code_of(spec: str) -> "Code":
     """The Python files of an adapter that is not built in, with those beside it that it has imported.
 
-    For an adapter that was loaded before. Of an adapter of an installed package that is nothing: the
-    package is installed wherever the adapter is to run.
+    For an adapter that was loaded before. Of an adapter of an installed package, and of a program, that is
+    nothing: these are installed wherever the adapter is to run.
     """
     from mqtck.conformance.campaign_plan import Code  # noqa: PLC0415
 
-    if spec in BUILT_IN:
+    if spec in BUILT_IN or spec.startswith(EXEC):
         return Code()
     if file := re.fullmatch(r"(?P<path>.+\.py)(?P<name>:\w+)?", spec):
         path = Path(file["path"]).resolve()
@@ -163,6 +170,8 @@ def _is_package(file: str) -> bool:
 
 def _factory(spec: str) -> Any:
     """The class (or function) that makes the adapter, checked as far as it can be without calling it."""
+    if spec.startswith(EXEC):
+        return _program(spec)
     factory = _found(spec)
     if not callable(factory):
         raise WrongUsageError(f"adapter {spec}: not a class but a {type(factory).__name__}.")
@@ -172,6 +181,22 @@ def _factory(spec: str) -> Any:
             raise WrongUsageError(_lacks(spec, lacking))
         _needs_no_arguments(spec, factory)
     return factory
+
+
+def _program(spec: str) -> Any:
+    """What starts the program of a command line."""
+    from mqtck.adapters.pipe import Pipe  # noqa: PLC0415 - for these adapters alone
+
+    command = spec.removeprefix(EXEC)
+    try:
+        words = shlex.split(command)
+    except ValueError as error:
+        raise WrongUsageError(f"adapter {spec}: {error}; quote the command as for a shell.") from error
+    if not words:
+        raise WrongUsageError("adapter exec: names no command; write exec: and what starts your program.")
+    if shutil.which(words[0]) is None:
+        raise WrongUsageError(f"adapter {spec}: there is no program {words[0]} here.")
+    return partial(Pipe, command)
 
 
 def _found(spec: str) -> Any:

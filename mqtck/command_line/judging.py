@@ -35,7 +35,9 @@ _CASES_UNTIL = 100_000
 _PART_UNTIL = 250
 """Traces of a campaign: usually; at most, and planned at once, where it ends when enough was seen."""
 
-_ADAPTER_HELP = "a built-in name (see `mqtck adapters`), package.module:Class, path.py or path.py:Class"
+_ADAPTER_HELP = (
+    "a built-in name (see `mqtck adapters`), package.module:Class, path.py, path.py:Class, or exec:COMMAND"
+)
 
 
 def add_parsers(subparsers: "Subparsers[Parser]") -> None:

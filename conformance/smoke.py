@@ -78,11 +78,11 @@ def ending(adapter: Adapter) -> str:
                 askable.sent(command)
             if isinstance(outcome, AdapterError):
                 failures.append(outcome.text)
-                if failures[-1].startswith(ENDED) or outcome.fault is Fault.HUNG:
+                if ENDED in failures[-1] or outcome.fault is Fault.HUNG:
                     break
                 execution.failure = None
         failures.append(execution.close())
-        if ended := [failure for failure in failures if failure.startswith(ENDED)]:
+        if ended := [failure for failure in failures if ENDED in failure]:
             return ended[0]
     return ""
 

@@ -37,8 +37,9 @@ for line in sys.stdin:
     said = {key: call[key] for key in ("world",) if key in call}
     kind = call.get("command", {}).get("command", call["call"])
     if kind == "information":
+        abilities = ["local queues", "JMS client", "MessageProducer"]
         said["information"] = {"name": "Loop", "version": "1", "clock": CLOCK,
-                               "abilities": ["local queues", "JMS client"], "side_by_side": SIDE}
+                               "abilities": abilities, "side_by_side": SIDE}
     elif kind == "open_world":
         said["now"] = 0
     elif call["call"] == "execute":
@@ -149,6 +150,16 @@ def test_a_campaign_runs_on_it(tmp_path: Path) -> None:
 def test_smoke_tries_it_out(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["smoke", "--adapter", f"exec:{PLAIN}"]) == ExitCode.CONFORMS
     assert "FAIL" not in capsys.readouterr().out
+
+
+def test_smoke_tells_first_what_ends_the_program(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "ending.py"
+    fault = "if kind == 'create producer': sys.exit(3)"
+    path.write_text(LOOP.replace("FAULT", fault).replace("CLOCK", "'virtual'").replace("SIDE", "1"))
+    command = shlex.join([sys.executable, str(path)])
+    assert main(["smoke", "--adapter", f"exec:{command}"]) == ExitCode.CANNOT_TELL
+    told = "the process of the adapter goes on: PipeError: its process ended in CreateProducer (exit code 3)"
+    assert capsys.readouterr().out.splitlines() == [f"FAIL  {told}"]
 
 
 def test_the_page_about_adapters_shows_lines_that_are_understood() -> None:

@@ -181,7 +181,7 @@ def _outcome(answer: Answer) -> Any:
         return Unreadable("no outcome")
     try:
         return _outcomes.decode(answer.outcome)
-    except msgspec.MsgspecError as error:
+    except (msgspec.MsgspecError, RecursionError) as error:
         return Unreadable(
             f"{bytes(answer.outcome).decode(errors='replace'):.200}, which is no outcome: {error}"
         )
@@ -299,7 +299,7 @@ class _Program:
         for line in self._process.stdout or ():
             try:
                 answer: Answer | str = decoder.decode(line)
-            except msgspec.MsgspecError as error:
+            except (msgspec.MsgspecError, RecursionError) as error:
                 text = line.decode(errors="replace").rstrip()
                 answer = f"a line that is no answer ({error}): {text:.200}"
             self._deliver(answer)

@@ -234,6 +234,8 @@ def test_an_implementation_that_cannot_be_had_says_so() -> None:
         ("kind == 'receive' and os.kill(os.getpid(), 11)", Fault.CRASHED, "ended in Receive (SIGSEGV)"),
         ("if kind == 'receive': said['error'] = 'no room'", Fault.CRASHED, "PipeError: no room"),
         ("if kind == 'receive': print('hm')", Fault.CRASHED, "a line that is no answer"),
+        ("if kind == 'receive': print('{\"outcome\":' + '[' * 100_000)", Fault.CRASHED, "no answer"),
+        ("if kind == 'receive': sys.stdout.buffer.write(bytes([255, 10]))", Fault.CRASHED, "no answer"),
         ("if kind == 'receive': said['outcome'] = {'outcome': 'yes'}", Fault.NONSENSE, "Invalid value 'yes'"),
         ("if kind == 'receive': del said['outcome']", Fault.NONSENSE, "no outcome"),
         ("if kind == 'receive': said['outcome'] = {'outcome': 'done'}", Fault.NONSENSE, "Done()"),

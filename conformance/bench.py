@@ -216,8 +216,8 @@ def length_ratio(adapter: Adapter, size: Size) -> float:
     while long.commands < size.long:
         in_long += _seconds(long, at_once)
         of_long += at_once
-        for short in [Traffic(adapter) for _ in range(5)]:
-            in_short += _seconds(short, rounds_of_short)
+        for _ in range(5):
+            in_short += _seconds(Traffic(adapter), rounds_of_short)
             of_short += rounds_of_short
     return (in_long / of_long) / (in_short / of_short)
 

@@ -8,6 +8,7 @@ and judged, as in a campaign.
 
 from typing import Final
 
+from mqtck.reference.recollection import latest
 from mqtck.reference.vocabulary import commands as c
 from mqtck.reference.vocabulary.constants import (
     DEFAULT_DEAD_LETTER_QUEUE,
@@ -100,10 +101,12 @@ class Traffic:
     """One trace that grows, each command executed and judged at once; only the last steps are kept.
 
     Raises BenchError where the judge has something against the implementation or loses track of it: what
-    is measured then is not judging.
+    is measured then is not judging. What the model has answered before is forgotten first: traffic that
+    begins like another one would only be recalled.
     """
 
     def __init__(self, adapter: Adapter) -> None:
+        latest.forget()
         information = adapter.information
         self._execution = Execution(adapter, watch=Watch.NONE)
         self._observer = Observer(information.clock, information.profile)

@@ -14,7 +14,12 @@ from mqtck.conformance.bench import QUICK, Bench, Size, Subject, depth_ratio, le
 from mqtck.conformance.bench_hypothesis import commands_of
 from mqtck.conformance.bench_traffic import FIXTURES, QUEUE, BenchError, Traffic, round_of
 from mqtck.conformance.execution import run_commands
-from mqtck.reference.vocabulary.commands import ReadDepth, Send
+from mqtck.reference import recollection
+from mqtck.reference.intervals import Interval
+from mqtck.reference.model import possibilities
+from mqtck.reference.possibilities import Possibility
+from mqtck.reference.state import State
+from mqtck.reference.vocabulary.commands import Command, ReadDepth, Send
 from mqtck.reference.vocabulary.outcomes import DepthRead, MessageReturned
 
 FIGURES = Bench(
@@ -63,6 +68,23 @@ def test_what_is_measured_is_judged() -> None:
 
 def test_cases_are_counted_in_processes_of_their_own() -> None:
     assert throughput(Subject(load_adapter, "reference"), Size(seconds=0.2, processes=1)) > 0
+
+
+def test_traffic_that_begins_like_another_is_not_only_recalled(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[Command] = []
+
+    def counting(state: State, command: Command, at: Interval) -> tuple[Possibility, ...]:
+        asked.append(command)
+        return possibilities(state, command, at)
+
+    monkeypatch.setattr(recollection, "possibilities", counting)
+    counts = []
+    for _ in range(2):
+        traffic = Traffic(Reference())
+        before = len(asked)
+        traffic.rounds(3)
+        counts.append(len(asked) - before)
+    assert counts[0] == counts[1] > 0
 
 
 def test_depth_and_length_are_compared() -> None:

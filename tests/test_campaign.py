@@ -60,7 +60,7 @@ def rows_of(spec: str, numbers: range, **changes: Any) -> list[dict[str, Any]]:
     return [row for batch in run_task(task(spec, **changes), batches) for row in batch.to_pylist()]
 
 
-def finding_of(name: str, rule: str, cases: int = 200) -> tuple[Adapter, Finding]:
+def finding_of(name: str, rule: str, cases: int = 600) -> tuple[Adapter, Finding]:
     adapter = WRONG[name].factory()
     for number in range(cases):
         found = finding_in(run_case(adapter, 1, number, 40).trace, rule)

@@ -25,7 +25,7 @@ from typing import Any, Final
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from mqtck.conformance.contract import AdapterUnavailable, Information
+from mqtck.conformance.contract import ENDED, AdapterUnavailable, Information
 from mqtck.reference.vocabulary.commands import Command
 from mqtck.reference.vocabulary.outcomes import Outcome
 from mqtck.reference.vocabulary.profile import ClockKind, Profile
@@ -238,7 +238,7 @@ class _Program:
         try:
             self._write(_encoder.encode(call))
             if self.gone:
-                raise PipeError(f"its process ended in {name} ({self._how()})")
+                raise PipeError(f"{ENDED} in {name} ({self._how()})")
             answer = queue.get(timeout=limit)
         except Empty:
             raise PipeError(f"{name} was not answered within {limit:g} s.") from None
@@ -253,7 +253,7 @@ class _Program:
             case Answer():
                 return answer
             case "":
-                raise PipeError(f"its process ended in {name} ({self._how()})")
+                raise PipeError(f"{ENDED} in {name} ({self._how()})")
             case _:
                 raise PipeError(f"{name} was answered with {answer}")
 

@@ -42,8 +42,8 @@ from .apart_process import (
     Ready,
     Unready,
 )
-from .contract import AdapterUnavailable, Information, World
-from .drivers import ENDED, MACHINE, Driver
+from .contract import ENDED, AdapterUnavailable, Information, World
+from .drivers import MACHINE, Driver
 from .profiles import ProfileError
 
 _RUN: Final = "from mqtck.conformance.apart_process import main; main()"

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 import msgspec
 
 from .campaign_emphasis import Seen
-from .drivers import ENDED
+from .contract import ENDED
 
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame

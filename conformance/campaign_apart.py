@@ -22,8 +22,7 @@ from .campaign_cases import CaseRun
 from .campaign_folder import Part
 from .campaign_spark import ATTEMPTS, WorkersDied
 from .campaign_worker import Task, batches_of, close_quietly, numbers_of, run_task_of_spark, runs_of
-from .contract import Adapter
-from .drivers import ENDED
+from .contract import ENDED, Adapter
 from .giving_up import NOT_TRIED
 
 if TYPE_CHECKING:

@@ -22,7 +22,7 @@ commands one by one and answers each with an outcome.
 - *Failures of the adapter* are exceptions; the kit turns them into adapter errors for that scenario.
 """
 
-from typing import Protocol
+from typing import Final, Protocol
 
 import msgspec
 
@@ -86,6 +86,10 @@ class ProfiledAdapter(Adapter, Protocol):
     def under(self, profile: Profile) -> Adapter:
         """The same implementation under another one of its profiles."""
         ...
+
+
+ENDED: Final = "its process ended"
+"""Stands in the text of a failure that is the end of the process in which an implementation runs."""
 
 
 class AdapterUnavailable(Exception):  # noqa: N818 - it is a state of affairs, not a mistake

@@ -39,10 +39,6 @@ MACHINE: Final[Clock] = time
 _encoder = msgspec.json.Encoder()
 
 
-ENDED: Final = "its process ended"
-"""Stands in the text of an adapter error that says that the process of the adapter ended."""
-
-
 class Driver(Protocol):
     """Makes the calls on one world, which the first step opens; whatever goes wrong is in the step."""
 

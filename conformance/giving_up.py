@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 
 from mqtck.reference.vocabulary.outcomes import AdapterError, Fault, Outcome
 
-from .drivers import ENDED
+from .contract import ENDED
 
 CLOSING: Final = "closing the world"
 

@@ -20,8 +20,7 @@ from mqtck.reference.vocabulary.profile import ClockKind, Platform
 from mqtck.reference.vocabulary.results import Breach, Recorded, Verdict, bounded
 from mqtck.reference.vocabulary.traces import Trace
 
-from .contract import Adapter
-from .drivers import ENDED
+from .contract import ENDED, Adapter
 from .execution import DEFAULT_LIMITS, Execution, Limits, Watch
 from .features import ScenarioText
 from .narration import lines_of

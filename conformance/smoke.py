@@ -30,8 +30,7 @@ from mqtck.reference.vocabulary.outcomes import (
 from mqtck.reference.vocabulary.profile import ClockKind
 from mqtck.reference.vocabulary.traces import Trace
 
-from .contract import Adapter
-from .drivers import ENDED
+from .contract import ENDED, Adapter
 from .execution import Execution, Limits, run_commands
 from .smoke_answers import Mistake, Recorder, mistakes_in
 from .smoke_asking import Askable

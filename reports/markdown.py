@@ -8,6 +8,7 @@ from mqtck.reference.vocabulary.results import (
     ImplementationReport,
     RuleResult,
     RuleVerdict,
+    clipped,
 )
 
 from .summary import (
@@ -23,7 +24,7 @@ from .summary import (
     telling,
     verdict_counts,
 )
-from .text import clipped, markdown, markdown_block, markdown_code
+from .text import markdown, markdown_block, markdown_code
 
 _LONGEST_CELL = 1000
 _LONGEST_TRACE = 200

@@ -5,7 +5,7 @@ from textwrap import fill
 
 from tabulate import tabulate  # type: ignore[import-untyped]
 
-from mqtck.reference.vocabulary.results import ComplianceReport, ImplementationReport, RuleVerdict
+from mqtck.reference.vocabulary.results import ComplianceReport, ImplementationReport, RuleVerdict, clipped
 
 from .summary import (
     ORDER,
@@ -19,7 +19,7 @@ from .summary import (
     unsupported,
     verdict_counts,
 )
-from .text import clipped, one_line
+from .text import one_line
 
 _LONGEST_CELL = 600
 _NARROWEST = 60

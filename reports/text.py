@@ -23,13 +23,6 @@ def one_line(text: str) -> str:
     return " ".join(printable(text).split())
 
 
-def clipped(text: str, limit: int) -> str:
-    """The text, cut where it is longer than `limit` characters, with a word on how much is left out."""
-    if len(text) <= limit:
-        return text
-    return f"{text[:limit].rstrip()} … ({len(text) - limit} more characters)"
-
-
 def markdown(text: str) -> str:
     """The text on one line with everything escaped that Markdown or HTML would act on."""
     escaped = re.sub(r"([\\`*\[\]<>#|~!$])", r"\\\1", one_line(text).replace("&", "&amp;"))

@@ -89,6 +89,9 @@ class Unclosed(Reference):
 """
 
 
+LOOKING = "Feature: Own\n  Scenario: Two\n    Given a queue ORDERS\n    Then nothing is on ORDERS\n"
+
+
 def test_pytest_goes_on_behind_a_scenario_that_ends_the_process_of_the_adapter(tmp_path: Path) -> None:
     (tmp_path / "dying.py").write_text(DYING)
     (tmp_path / "own.feature").write_text(
@@ -103,9 +106,7 @@ def test_pytest_goes_on_behind_a_scenario_that_ends_the_process_of_the_adapter(t
 
 
 def test_pytest_steps_through_an_adapter_in_its_own_process(tmp_path: Path) -> None:
-    (tmp_path / "own.feature").write_text(
-        "Feature: Own\n  Scenario: Two\n    Given a queue ORDERS\n    Then nothing is on ORDERS\n"
-    )
+    (tmp_path / "own.feature").write_text(LOOKING)
     adapter = 'print("made in", __import__("os").getppid()) or right.ADAPTERS["preferred"]()'
     alone = under_pytest(tmp_path, adapter, "own.feature")
     assert "made in" not in alone.stdout
@@ -116,9 +117,7 @@ def test_pytest_steps_through_an_adapter_in_its_own_process(tmp_path: Path) -> N
 
 def test_pytest_tells_that_an_adapter_does_not_close(tmp_path: Path) -> None:
     (tmp_path / "dying.py").write_text(DYING)
-    (tmp_path / "own.feature").write_text(
-        "Feature: Own\n  Scenario: Two\n    Given a queue ORDERS\n    Then nothing is on ORDERS\n"
-    )
+    (tmp_path / "own.feature").write_text(LOOKING)
     run = under_pytest(tmp_path, '__import__("dying").Unclosed()', "own.feature")
     assert run.returncode == 1, run.stdout + run.stderr
     assert "1 passed" in run.stdout

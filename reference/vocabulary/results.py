@@ -14,11 +14,16 @@ MOST_TOLD: Final = 500
 """Characters of what an implementation answered that are told of it; all of it stands in the trace."""
 
 
+def clipped(text: str, limit: int) -> str:
+    """The text, cut where it is longer than `limit` characters, with a word on how much is left out."""
+    if len(text) <= limit:
+        return text
+    return f"{text[:limit].rstrip()} … ({len(text) - limit} more characters)"
+
+
 def bounded(answered: str) -> str:
-    """The text, cut where it is longer than `MOST_TOLD`, with a word on how much is left out."""
-    if len(answered) <= MOST_TOLD:
-        return answered
-    return f"{answered[:MOST_TOLD].rstrip()} … ({len(answered) - MOST_TOLD} more characters)"
+    """What an implementation answered, at most `MOST_TOLD` characters of it."""
+    return clipped(answered, MOST_TOLD)
 
 
 class Verdict(StrEnum):

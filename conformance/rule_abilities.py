@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 from mqtck.reference.vocabulary.abilities import Ability, abilities_needed
 
 from .features import FeatureError, ScenarioText
-from .scripts import Await, Do
+from .scripts import Await, Do, LookOut
 from .steps_registry import compile_script
 
 _PRODUCERS: Final = frozenset({Ability.JMS_PRODUCER, Ability.MESSAGE_PRODUCER})
@@ -71,5 +71,6 @@ def _possible(scenarios: Iterable[ScenarioText]) -> Iterator[frozenset[Ability]]
 def scenario_abilities(scenario: ScenarioText) -> frozenset[Ability]:
     """The abilities that the commands of a scenario need. Raises FeatureError where it cannot be compiled."""
     actions = compile_script(scenario)
-    commands = [action.command for action in actions if isinstance(action, Do | Await)]
+    commands = [action.command for action in actions if isinstance(action, Do | Await | LookOut)]
+    commands += [action.glance for action in actions if isinstance(action, LookOut)]
     return frozenset().union(*map(abilities_needed, commands))

@@ -18,7 +18,7 @@ from mqtck.reference.vocabulary.messages import OutgoingMessage, QueueDestinatio
 from mqtck.reference.vocabulary.validation import InvalidCommandError, validated
 
 from . import expectations as e
-from .scripts import Action, Await, Check, Do, Expect, Handle, NeedVirtualClock, Note, Script
+from .scripts import Action, Await, Check, Do, Expect, Handle, LookOut, NeedVirtualClock, Note, Script
 
 PATIENCE: Final = 30_000
 """Ms that a receive waits on a real clock for what is to arrive."""
@@ -121,6 +121,19 @@ class ScriptBuilder:
         self.settle()
         self._actions.append(Do(c.Advance(milliseconds=milliseconds), self._next(), self.line))
         self._now += milliseconds
+
+    def look_out(self, command: c.Command, milliseconds: int, handle_to_check: "e.CheckOfHandle") -> Handle:
+        """Let time pass, browse the staging queue meanwhile, and get the message that comes."""
+        self.settle()
+        between = self._next(), self._next()
+        handle = self._next()
+        staging = c.Browse(queue=STAGING_QUEUE, queue_manager=self.queue_manager)
+        check = handle_to_check(handle)
+        self._actions.append(
+            LookOut(_valid(command), handle, self.line, check, milliseconds, staging, between)
+        )
+        self._now += milliseconds
+        return handle
 
     def need_virtual_clock(self) -> None:
         self._actions.append(NeedVirtualClock(self.line))

@@ -1,7 +1,8 @@
 """Scripts: a scenario as pure data, and the small interpreter that runs it on an adapter.
 
 A **script** is a tuple of actions. `Do` sends a fixed command under a number, its **handle**; `Await`
-sends one again and again on a real clock while it is undecided whether what is expected has come;
+sends one again and again on a real clock while it is undecided whether what is expected has come, and
+`LookOut` on a virtual one while time passes;
 `Expect` judges what was seen so far with a pure function of the `Record`. Actions run in order and stop
 at the first that does not hold, so a check is made as soon as its steps exist.
 
@@ -17,7 +18,13 @@ from typing import Final, NamedTuple, assert_never
 
 from msgspec.structs import replace
 
-from mqtck.reference.vocabulary.commands import Command, DefineLocalQueue, DefineQueueManager, Receive
+from mqtck.reference.vocabulary.commands import (
+    Advance,
+    Command,
+    DefineLocalQueue,
+    DefineQueueManager,
+    Receive,
+)
 from mqtck.reference.vocabulary.constants import DEFAULT_QUEUE_MANAGER, STAGING_QUEUE
 from mqtck.reference.vocabulary.outcomes import AdapterError, NoMessage, Outcome, Refused, Unsupported
 from mqtck.reference.vocabulary.profile import ClockKind, Version
@@ -94,6 +101,21 @@ class Await(NamedTuple):
     check: Check
 
 
+class LookOut(NamedTuple):
+    """Let ms of a virtual clock pass, trying to get a message now and then: it may not stay for ever.
+
+    `glance` goes before each get, as some discard what has expired only when they come across it.
+    """
+
+    command: Command
+    handle: Handle
+    line: int
+    check: Check
+    milliseconds: int
+    glance: Command
+    between: tuple[Handle, Handle]
+
+
 class Expect(NamedTuple):
     check: Check
     line: int
@@ -112,11 +134,14 @@ class NeedVirtualClock(NamedTuple):
     line: int
 
 
-Action = Do | Await | Expect | Note | NeedVirtualClock
+Action = Do | Await | LookOut | Expect | Note | NeedVirtualClock
 Script = tuple[Action, ...]
 
 POLL: Final = 0.2
 """Seconds between two tries of an `Await`."""
+
+LOOK: Final = 50_000
+"""Ms of a virtual clock between two of a `LookOut`."""
 
 
 class Answer(NamedTuple):
@@ -268,6 +293,8 @@ def _perform(run: _Run, action: Action) -> Finding | AdapterError:
             return run.send(command, handle, line)
         case Await():
             return _await(run, action)
+        case LookOut():
+            return _look_out(run, action)
         case Expect(check):
             return run.evaluate(check)
         case Note(question):
@@ -295,3 +322,21 @@ def _await(run: _Run, action: Await) -> Finding | AdapterError:
         if late or not isinstance(finding, Undecided):
             return finding
         clock.sleep(POLL)
+
+
+def _look_out(run: _Run, action: LookOut) -> Finding | AdapterError:
+    left, came = action.milliseconds, False
+    while left and not came:
+        step = min(LOOK, left)
+        left -= step
+        commands = (Advance(milliseconds=step), action.glance, action.command)
+        for command, handle in zip(commands, (*action.between, action.handle), strict=True):
+            sent = run.send(command, handle, action.line)
+            if not isinstance(sent, Held):
+                return sent
+        came = not isinstance(run.steps[action.handle].outcome, NoMessage)
+    finding = run.evaluate(action.check)
+    if not left or not isinstance(finding, Held):
+        return finding
+    rest = run.send(Advance(milliseconds=left), action.between[0], action.line)
+    return finding if isinstance(rest, Held) else rest

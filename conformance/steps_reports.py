@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from mqtck.reference.vocabulary import commands as c
 from mqtck.reference.vocabulary.constants import Feedback
 
 from . import expectations_messages as m
@@ -33,6 +34,16 @@ def report_arrives_uncorrelated(script: ScriptBuilder, kind: str, queue: str, la
     """Whatever its correlation id, which a following step may look at."""
     sending = script.sending(label)
     take(script, queue, lambda handle: m.report_caused_by(handle, kind, KINDS[kind], sending))
+
+
+@step("within {time:Duration} {kind:Kind} report about {label:Label} arrives on {queue:Queue}")
+def report_arrives_within(script: ScriptBuilder, time: int, kind: str, label: str, queue: str) -> None:
+    """Whenever it comes on a virtual clock; nobody says how long a report lives. The rest passes."""
+    sending = script.sending(label)
+    command = c.Receive(queue=script.queue(queue), session=script.receiver())
+    script.last_returned = script.look_out(
+        command, time, lambda handle: m.report_about(handle, kind, KINDS[kind], sending)
+    )
 
 
 @step("{label:Label} is dead-lettered")

@@ -11,7 +11,7 @@ from immutables import Map
 from msgspec.structs import replace
 
 from .agenda import push
-from .lateness import REPORT_TIME
+from .lateness import REPORT_LIFE, REPORT_TIME
 from .seats import EMPTY_QUEUE, counts, place, seated
 from .state import Demand, Kind, Known, Message, State
 from .statuses import (
@@ -205,8 +205,11 @@ def _store(state: State, serial: int, belief: Belief) -> State:
         watched = state.messages[message.subject]
         for waiting in state.copies.get(watched.publication or 0, (message.subject,)):
             agenda = push(agenda, state.previous, waiting)
-    if message.life_end is not None and message.life_end.earliest <= state.previous and _may_go(belief):
+    over = may_be_over(message, belief)
+    if over is not None and over <= state.previous and _may_go(belief):
         agenda = push(agenda, state.previous, serial)
+    elif over is not None and message.life_end is None and not _on_some_queue(old):
+        agenda = push(agenda, over, serial)
     if message.due is not None and message.due.earliest <= state.previous and _back(old, belief):
         agenda = push(agenda, state.previous, serial)
     overdue = state.overdue
@@ -265,6 +268,27 @@ def _expired(belief: Belief) -> bool:
 def _back(old: Belief, new: Belief) -> bool:
     """Staged again, by a backout: its due time may be over already."""
     return any(isinstance(status, Staged) and status not in old for status in new)
+
+
+GENERATED: Final = frozenset({Kind.EXPIRATION, Kind.EXCEPTION, Kind.CHANNEL_EXCEPTION, Kind.COA, Kind.COD})
+
+
+def may_be_over(message: Message, belief: Belief) -> int | None:
+    """From when on (ms) the life of a message may be over; None if never.
+
+    How long a report lives that does not inherit the life of its message, nobody says (chapter 9, item 21):
+    `REPORT_LIFE` is what is taken for certain.
+    """
+    if message.life_end is not None:
+        return message.life_end.earliest
+    if message.kind not in GENERATED:
+        return None
+    arrivals = [status.arrival.earliest for status in belief if isinstance(status, OnQueue)]
+    return min(arrivals) + REPORT_LIFE if arrivals else None
+
+
+def _on_some_queue(belief: Belief) -> bool:
+    return any(isinstance(status, OnQueue) for status in belief)
 
 
 def _may_go(belief: Belief) -> bool:

@@ -17,7 +17,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from .agenda import Agenda, pop, push
-from .beliefs import expired_end, learn, merged
+from .beliefs import GENERATED, expired_end, learn, may_be_over, merged
 from .channels import attempted, look, taken_up
 from .delivery_attempts import attempt
 from .generated_reports import expiration_report
@@ -210,6 +210,8 @@ def _next(state: State, message: Message, status: Status, moment: Moment) -> tup
             return _next_in_cluster(state, message, status, moment)
         case OnQueue(queue=queue) if queue in state.bridges:
             return taken_by_bridge(state, message, status, moment)
+        case OnQueue() if message.kind in GENERATED and message.life_end is None:
+            return state, _perhaps_outlived(message, status, moment)
         case OnQueue():
             return _perhaps_expired(state, message, [status], moment)
         case Coming(places=places, until=until):
@@ -222,6 +224,13 @@ def _next(state: State, message: Message, status: Status, moment: Moment) -> tup
             return perhaps_later(state, message, moment.instant)
         case _:
             return state, [status]
+
+
+def _perhaps_outlived(message: Message, status: OnQueue, moment: Moment) -> list[Status]:
+    """A report may have a life of its own, of which the documents say nothing."""
+    over = may_be_over(message, (status,))
+    gone = over is not None and over <= moment.instant.latest
+    return [status, expired_end(status)] if gone else [status]
 
 
 def next_staged(state: State, message: Message, status: Staged, moment: Moment) -> tuple[State, list[Status]]:

@@ -18,7 +18,7 @@ from mqtck.conformance.execution import Limits
 from mqtck.conformance.features import load_features
 from mqtck.conformance.profiles import inapplicable
 from mqtck.conformance.scenarios import ScenarioResult, overall, run_features, run_scenario, verdicts_by_rule
-from mqtck.conformance.scripts import Await, Do
+from mqtck.conformance.scripts import Await, Do, LookOut
 from mqtck.conformance.steps_registry import compile_script
 from mqtck.reference.vocabulary import outcomes as o
 from mqtck.reference.vocabulary.abilities import abilities_needed
@@ -44,7 +44,7 @@ WITHIN_REACH = tuple(
     and all(
         abilities_needed(action.command) <= ABILITIES
         for action in compile_script(scenario)
-        if isinstance(action, Do | Await)
+        if isinstance(action, Do | Await | LookOut)
     )
 )
 """The scenarios of chapters that the simulator has, about the profile that it has."""

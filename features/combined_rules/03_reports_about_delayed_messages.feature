@@ -231,11 +231,8 @@ Feature: Reports about delayed messages
       And ORDERS is altered to MAXDEPTH(0)
       And the life of "order-1" is over
       And ORDERS is altered to MAXDEPTH(10)
-      And 2 h pass
-      Then nothing is on ORDERS
-      And the staging queue becomes empty
-      And an expiration report about "order-1" arrives on REPLIES
-      And nothing else is on REPLIES
+      Then within 2 h an expiration report about "order-1" arrives on REPLIES
+      And nothing is on ORDERS, REPLIES, nor on the staging queue
 
   @X-19
   Rule: The data of an exception report are those of the message as it was sent

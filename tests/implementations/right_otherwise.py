@@ -1,8 +1,8 @@
 """Right implementations that go their own ways where the documents say nothing, in what `Behaviour` has not.
 
 Each overrides a part of the simulator, as a misreading does, but keeps every rule: lives and their ends in
-whole tenths and seconds, ids of another form and fields of full length, reports of a form of their own, a
-longest delay, depths without what is not committed yet, messages that come back behind the others,
+whole tenths and seconds, ids of another form and fields of full length, reports of a form and a life of their
+own, a longest delay, depths without what is not committed yet, messages that come back behind the others,
 correlation ids of subscriptions, expired messages that go at a start.
 """
 
@@ -37,6 +37,7 @@ from .queue_manager import Kind, QueueManager
 from .world import SimulatedAdapter, SimulatedWorld
 
 DAY = 86_400_000
+MINUTE = 60_000
 NAME, FORMAT = 48, 8
 """Lengths of the fields of MQMD for names of queues and for formats."""
 
@@ -98,7 +99,7 @@ def _bare(shown: Callable[..., JmsHeader], *arguments: Any) -> JmsHeader:
 
 
 class OwnReports(SimulatedWorld):
-    """Reports are not persistent, of the lowest priority, and tell one reason (DD-101)."""
+    """Reports are not persistent, of the lowest priority, live for a minute, and tell one reason (DD-101)."""
 
     def _add_manager(self, name: str, kind: Kind) -> None:
         super()._add_manager(name, kind)
@@ -112,6 +113,9 @@ class OwnReports(SimulatedWorld):
             changed = msgspec.structs.replace(
                 report, persistence=int(Persistence.NOT_PERSISTENT), priority=0, feedback=feedback
             )
+            if report.end_of_life is None:
+                end = self.now() + MINUTE
+                changed = msgspec.structs.replace(changed, expiry=MINUTE // 100, end_of_life=end)
             return put(changed, about, unit)
 
         manager.put_report = put_own  # type: ignore[method-assign]

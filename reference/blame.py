@@ -88,6 +88,8 @@ def missing_rules(state: State, serial: int) -> tuple[str, ...]:
             return (*not_delivered(state, message), *beside, *delivery)
         case Kind.APPLICATION, OnQueue(route=Route.COMMITTED) if message.delay:
             return ("DD-45", *delivery)
+        case Kind.APPLICATION, OnQueue(route=Route.COMMITTED) if message.delivery_mode is not None:
+            return ("DD-08",) if message.life_end is None else ("EX-04", "EX-23", "DD-08")
         case Kind.APPLICATION, OnQueue(route=Route.DIRECT) if message.life_end is not None:
             return ("EX-04", "EX-01") if message.delivery_mode is None else ("EX-04", "EX-01", "DD-08")
         case Kind.APPLICATION, OnQueue(queue=queue, route=Route.DIRECT) if _behind_expired(state, queue):
@@ -204,6 +206,8 @@ def sighting_rules(state: State, serial: int, queue_key: str, at: Interval) -> t
             if status.route is Route.DEAD_LETTERED:
                 return ("DD-98", "DD-97", *of_failure(message))
             return ("DD-21", "DD-10") if message.instances else ("DD-10", "DD-74", "X-54")
+        case OnQueue(route=Route.TRANSFERRED) if delayed and queue_key.endswith("/" + STAGING_QUEUE):
+            return (*not_delivered(state, message), "X-54")
         case OnQueue() if not delayed and queue_key.endswith("/" + STAGING_QUEUE):
             return ("DD-08",)
         case _:

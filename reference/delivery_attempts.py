@@ -8,6 +8,8 @@ are those of `generated_reports`.
 from itertools import product
 from typing import Final
 
+from msgspec.structs import replace
+
 from .clusters import binding_changed, delivered, is_remote_instance, refused_elsewhere
 from .failure_to_put import (
     Asked,
@@ -75,8 +77,16 @@ def attempt(state: State, message: Message, status: Staged, moment: Moment) -> t
     if places:
         state = hang_report(state, message, Kind.EXCEPTION, places, moment)
     if any(isinstance(step, OnQueue) and step.disposal is Disposal.NOT_DISPOSED for step in steps):
-        state = confirmation_reports(state, message, moment)
+        state = confirmation_reports(_led_onward(state, message, targets[0][0]), message, moment)
     return state, list(dict.fromkeys(steps))
+
+
+def _led_onward(state: State, message: Message, resolved: Resolved | None) -> State:
+    """The remote queue behind a name that leads to one by now is that of the second resolution (DD-74)."""
+    if resolved is None or resolved.onward in (None, message.onward):
+        return state
+    led = replace(message, onward=resolved.onward)
+    return replace(state, messages=state.messages.set(message.serial, led))
 
 
 def _statuses(

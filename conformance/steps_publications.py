@@ -193,6 +193,19 @@ def administrative_subscription(script: ScriptBuilder, topic: str, queue: str) -
     )
 
 
+@step("another subscription to {topic:Queue} that delivers to {queue:Queue}")
+def further_subscription(script: ScriptBuilder, topic: str, queue: str) -> None:
+    """Beside one that delivers to the same queue."""
+    script.fixture(
+        DefineSubscription(
+            subscription=f"another subscription of {queue}",
+            topic_string=topic,
+            queue=queue,
+            queue_manager=script.queue_manager,
+        )
+    )
+
+
 @step("the subscription that delivers to {queue:Queue} is deleted during the delay of {label:Label}")
 def subscription_deleted(script: ScriptBuilder, queue: str, label: str) -> None:
     """Its queue stays."""

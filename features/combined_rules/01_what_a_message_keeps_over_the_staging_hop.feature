@@ -89,6 +89,22 @@ Feature: What a message keeps over the staging hop
       And MQGET from ORDERS with MQMO_MATCH_MSG_ID of "order-1" returns "order-1"
       And nothing else is on ORDERS
 
+    Scenario Outline: A message of a <api> for a remote queue arrives with the id that its sender was given
+      Given a remote queue ORDERS that leads through TO.QM2 to STOCK on QM2
+      And the channel of TO.QM2 is started
+      And a <api> for ORDERS with a delivery delay of 3 s
+      When "order-1" is sent
+      And the delivery delay of "order-1" is over
+      And 1 s passes
+      Then "order-1" is delivered to STOCK on QM2
+      And its JMSMessageID is the JMSMessageID that the sender of "order-1" was given
+      And nothing else is on STOCK on QM2
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |
+
   @X-03
   Rule: The correlation id of the application is back when the message is delivered
 

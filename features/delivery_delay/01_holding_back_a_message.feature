@@ -67,6 +67,75 @@ Feature: Holding back a message
         | MessageProducer for ORDERS with delivery mode PERSISTENT | by the long form of send with a time to live of 60 s                                              |
         | MessageProducer for ORDERS with delivery mode PERSISTENT | by the long form of send with delivery mode NON_PERSISTENT, priority 7 and a time to live of 60 s |
 
+      Examples: the least and the most important, and one for another kind of application
+        | producer                                                                       | how                           |
+        | MessageProducer for ORDERS with priority 0                                     | with a time to live of 60 s   |
+        | JMSProducer for ORDERS with priority 9                                         | with a time to live of 60 s   |
+        | MessageProducer for ORDERS with a destination that applications of the MQI read | with a time to live of 60 s   |
+
+    Scenario Outline: A delay of <delay> is a delay
+      Given a clock that the tester sets
+      And a queue ORDERS
+      And a MessageProducer for ORDERS with a delivery delay of <delay>
+      When "order-1" is sent
+      Then a browser shows "order-1" on the staging queue
+      And nothing is on ORDERS yet
+      When the delivery delay of "order-1" is over
+      Then "order-1" is delivered to ORDERS
+      And nothing else is on ORDERS
+
+      Examples: the shortest one, and less than a tenth of a second
+        | delay |
+        | 1 ms  |
+        | 99 ms |
+
+    Scenario Outline: Whichever queue a <api> names on a send, the message is held back
+      Given the queues ORDERS and INVOICES
+      And a <api> without a destination with a delivery delay of 4 s
+      When "order-1" is sent to ORDERS
+      And "invoice-1" is sent to INVOICES
+      And 2 s pass
+      Then nothing is on ORDERS yet
+      And nothing is on INVOICES yet
+      When the delivery delay of "invoice-1" is over
+      Then "order-1" is delivered to ORDERS
+      And "invoice-1" is delivered to INVOICES
+      And nothing else is on INVOICES
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |
+
+    Scenario: A reply is held back like any other message
+      Given the queues ORDERS and REPLIES
+      And a MessageProducer for ORDERS
+      And a MessageProducer for REPLIES with a delivery delay of 4 s
+      When "order-1" is sent by the first producer
+      And "reply-1" is sent by the second producer
+        | answers | "order-1" |
+      And 2 s pass
+      Then nothing is on REPLIES yet
+      When the delivery delay of "reply-1" is over
+      Then "reply-1" is delivered to REPLIES
+      And nothing else is on REPLIES
+
+    Scenario Outline: A message of a <api> is held back on another queue manager, too
+      Given a queue manager QM2 of version 9.4 to which the application connects
+      And a queue ORDERS
+      And a <api> for ORDERS with a delivery delay of 4 s
+      When "order-1" is sent
+      And 2 s pass
+      Then nothing is on ORDERS yet
+      When the delivery delay of "order-1" is over
+      Then "order-1" is delivered to ORDERS
+      And nothing else is on ORDERS
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |
+
     Scenario Outline: Each of three messages of a <producer> is held back
       Given a queue ORDERS
       And a <producer> and a delivery delay of 4 s
@@ -102,6 +171,7 @@ Feature: Holding back a message
         | 2050 ms  | 1 ms   | 2 ms   |
         | 90 s     | 1 ms   | 2 ms   |
         | 30 days  | 1 ms   | 2 ms   |
+        | 60 days  | 1 ms   | 2 ms   |
 
       Examples: whole units of other clocks
         | delay    | before | after  |
@@ -259,6 +329,37 @@ Feature: Holding back a message
         | MessageProducer |
         | JMSProducer     |
 
+    Scenario Outline: A <api> keeps its delay when one of its sends is refused
+      Given a queue ORDERS with PUT(DISABLED)
+      And a <api> without a destination with a delivery delay of 4 s
+      When "order-1" is sent to ORDERS
+      Then the send is refused
+      When ORDERS is altered to PUT(ENABLED)
+      And "order-2" is sent to ORDERS
+      And 2 s pass
+      Then nothing is on ORDERS yet
+      When the delivery delay of "order-2" is over
+      Then "order-2" is delivered to ORDERS
+      And nothing else is on ORDERS
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |
+
+    Scenario: Two messages of one unit of work are due each for itself
+      Given a queue ORDERS
+      And a transacted MessageProducer for ORDERS
+      When "order-1" is sent with a delivery delay of 8 s
+      And "order-2" is sent with a delivery delay of 2 s
+      And the unit of work is committed
+      And 4 s pass
+      Then "order-2" is delivered to ORDERS
+      And nothing is on ORDERS yet
+      When 5 s pass
+      Then "order-1" is delivered to ORDERS
+      And nothing else is on ORDERS
+
   @DD-06
   Rule: As long as it is delayed, a message is not on its target queue at all
 
@@ -405,6 +506,41 @@ Feature: Holding back a message
         | MessageProducer |
         | JMSProducer     |
 
+    Scenario Outline: An undelayed message of a <api> does not wait for a delayed one of its unit of work
+      Given a queue ORDERS
+      And a transacted <api> for ORDERS
+      When "order-1" is sent with a delivery delay of 8 s
+      And "order-2" is sent with a delivery delay of 0 s
+      And the unit of work is committed
+      Then "order-2" is delivered to ORDERS
+      And nothing is on ORDERS yet
+      When 9 s pass
+      Then "order-1" is delivered to ORDERS
+      And nothing else is on ORDERS
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |
+
+    Scenario Outline: A message object of a <api> that had a delay has none when it is sent again without one
+      Given a queue ORDERS
+      And a <api> for ORDERS with a delivery delay of 4 s
+      When "order-1" is sent
+      And the delivery delay is set to 0 s
+      And "order-2" is sent
+        | message object of | "order-1" |
+      Then "order-2" is delivered to ORDERS
+      And nothing is on ORDERS yet
+      When the delivery delay of "order-1" is over
+      Then "order-1" is delivered to ORDERS
+      And nothing else is on ORDERS
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |
+
   @DD-09
   Rule: A staged message carries a header with the delay and the target queue
 
@@ -468,6 +604,15 @@ Feature: Holding back a message
       And the answer to "In which order come a message just due (order-1) and one that waits (order-2)?" is recorded
       And nothing else is on ORDERS
 
+    Scenario: A long message arrives whole
+      Given a queue ORDERS
+      And a MessageProducer for ORDERS with a delivery delay of 2 s
+      When "order-1" of 50000 characters is sent
+      And the delivery delay of "order-1" is over
+      Then "order-1" is delivered to ORDERS
+      And its data are those of "order-1" as sent
+      And nothing else is on ORDERS
+
   @DD-11
   Rule: One staging queue serves every target queue
 
@@ -516,6 +661,19 @@ Feature: Holding back a message
       And nothing is on ORDERS yet
       When the delivery delay of "order-3" is over
       Then "order-3" is delivered to ORDERS
+      And nothing is on ORDERS yet
+      When the delivery delay of "order-1" is over
+      Then "order-1" is delivered to ORDERS
+      And nothing else is on ORDERS
+
+    Scenario: A message is not held up by one of a higher priority that is due later
+      Given a queue ORDERS
+      And a MessageProducer for ORDERS with priority 9 and a delivery delay of 8 s
+      And a MessageProducer for ORDERS with priority 0 and a delivery delay of 2 s
+      When "order-1" is sent by the first producer
+      And "order-2" is sent by the second producer
+      And the delivery delay of "order-2" is over
+      Then "order-2" is delivered to ORDERS
       And nothing is on ORDERS yet
       When the delivery delay of "order-1" is over
       Then "order-1" is delivered to ORDERS

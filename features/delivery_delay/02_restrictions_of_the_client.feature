@@ -318,6 +318,21 @@ Feature: Restrictions of the client
       And its MQMD.Expiry is MQEI_UNLIMITED
       And nothing else is on ORDERS
 
+    Scenario Outline: A time to live of a <api> that was taken back is not below the delay
+      Given a queue ORDERS
+      And a <api> for ORDERS with a time to live of 2 s and then an unlimited time to live
+      When the delivery delay is set to 4 s
+      And "order-1" is sent
+      Then every call is accepted
+      When the delivery delay of "order-1" is over
+      Then "order-1" is delivered to ORDERS
+      And nothing else is on ORDERS
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |
+
   @DD-29
   Rule: Without a delay no time to live is too short
 
@@ -517,6 +532,23 @@ Feature: Restrictions of the client
       And 5 s pass
       Then nothing is on ORDERS, nor on the dead-letter queue
       And nothing is on REPLIES
+
+    @X-54
+    Scenario Outline: A refused send of a transacted <api> leaves nothing, and takes nothing with it
+      Given a queue ORDERS
+      And a transacted <api> for ORDERS with a delivery delay of 3 s
+      When "order-1" is sent
+      And "order-2" is sent as message 1 of the group "batch-7"
+      Then the send is refused with MQRC_OPTIONS_ERROR (2046)
+      When the unit of work is committed
+      And 4 s pass
+      Then "order-1" is delivered to ORDERS
+      And nothing else is on ORDERS
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |
 
   @DD-36
   Rule: A message of a group is refused when it has a delay

@@ -57,6 +57,15 @@ Feature: Units of work
       Then the depth of the staging queue is 1
       And nothing is on ORDERS yet
 
+    Scenario: A browser shows none of three messages before the commit
+      Given a queue ORDERS
+      And a transacted MessageProducer for ORDERS with a delivery delay of 6 s
+      When "order-1", "order-2" and "order-3" are sent
+      Then a browser shows nothing on the staging queue
+      When the unit of work is committed
+      Then a browser shows "order-1", "order-2" and "order-3" on the staging queue
+      And nothing is on ORDERS yet
+
   @DD-44
   Rule: A delayed message that is rolled back was never sent
 
@@ -101,6 +110,28 @@ Feature: Units of work
       And the unit of work is rolled back
       Then nothing is on the staging queue
       And nothing is on ORDERS
+
+    Scenario Outline: None of three messages that a <api> rolls back arrives
+      Given a queue ORDERS
+      And a transacted <api> for ORDERS with a delivery delay of 2 s
+      When "order-1", "order-2" and "order-3" are sent
+      And the unit of work is rolled back
+      And 4 s pass
+      Then nothing is on ORDERS, nor on the staging queue
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |
+
+    Scenario: A message that is rolled back after its delay never arrives
+      Given a queue ORDERS
+      And a transacted MessageProducer for ORDERS with a delivery delay of 2 s
+      When "order-1" is sent
+      And 4 s pass
+      And the unit of work is rolled back
+      And 2 s pass
+      Then nothing is on ORDERS, nor on the staging queue
 
   @DD-45
   Rule: A delayed message comes neither before its commit nor before its delay has passed since the send

@@ -161,3 +161,15 @@ Feature: Authority
         | api             |
         | MessageProducer |
         | JMSProducer     |
+
+    Scenario: A message arrives after a restart although its sender has lost the authority
+      Given a queue ORDERS
+      And the user alice may put to ORDERS
+      And the user alice may put to the staging queue
+      And a MessageProducer of the user alice for ORDERS with delivery mode PERSISTENT and a delivery delay of 4 s
+      When "order-1" is sent
+      And the user alice may no longer put to ORDERS
+      And the queue manager is restarted
+      And the delivery delay of "order-1" is over
+      Then "order-1" is delivered to ORDERS
+      And nothing else is on ORDERS

@@ -122,6 +122,20 @@ Feature: The staging queue
         | MessageProducer |
         | JMSProducer     |
 
+    Scenario Outline: The staged copy of a <mode> message of a <api> does not have the sender's id
+      Given a queue ORDERS
+      And a <api> for ORDERS with delivery mode <mode> and a delivery delay of 3 s
+      When "order-1" is sent
+      Then the staged copy of "order-1" has a message id of its own
+      And the staged copy of "order-1" has the original message id as its correlation id
+      And nothing is on ORDERS yet
+
+      Examples: persistent or not
+        | api             | mode           |
+        | MessageProducer | PERSISTENT     |
+        | MessageProducer | NON_PERSISTENT |
+        | JMSProducer     | NON_PERSISTENT |
+
   @DD-60
   Rule: The staged copy has the original message id as its correlation id
 
@@ -134,6 +148,19 @@ Feature: The staging queue
       And "order-2" is sent
       Then the staged copy of "order-1" has the original message id as its correlation id
       And the staged copy of "order-2" has the original message id as its correlation id
+      And nothing is on ORDERS yet
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |
+
+    Scenario Outline: The staged copy of a message of a <api> with a correlation id is found by the sender's id
+      Given a queue ORDERS
+      And a <api> for ORDERS with a delivery delay of 3 s
+      When "order-1" is sent
+        | correlation id | fffefdfcfbfaf9f8f7f6f5f4f3f2f1f0efeeedecebeae9e8 |
+      Then the staged copy of "order-1" has the original message id as its correlation id
       And nothing is on ORDERS yet
 
       Examples: both APIs
@@ -204,3 +231,21 @@ Feature: The staging queue
       And 5 s pass
       Then "order-1" is delivered to ORDERS
       And nothing else is on ORDERS
+
+    Scenario: A message that is taken back in a unit of work that is committed does not arrive
+      Given a queue ORDERS
+      And a MessageProducer for ORDERS with a delivery delay of 3 s
+      When "order-1" is sent
+      Then an MQGET in syncpoint by correlation id recalls "order-1" from the staging queue
+      When the getting application commits
+      And 4 s pass
+      Then nothing is on ORDERS, nor on the staging queue
+
+    Scenario: A persistent message that was taken back does not come back with a restart
+      Given a queue ORDERS
+      And a MessageProducer for ORDERS with delivery mode PERSISTENT and a delivery delay of 4 s
+      When "order-1" is sent
+      Then an MQGET by correlation id recalls "order-1" from the staging queue
+      When the queue manager is restarted
+      And 5 s pass
+      Then nothing is on ORDERS, nor on the staging queue

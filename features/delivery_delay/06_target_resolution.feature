@@ -56,6 +56,18 @@ Feature: Resolution of the target queue
       Then "order-1" is delivered to ORDERS.EU
       And nothing else is on ORDERS.EU
 
+    Scenario: A message follows the name of its queue to another queue manager
+      Given a queue ORDERS
+      And a MessageProducer for ORDERS with a delivery delay of 3 s
+      When "order-1" is sent
+      And ORDERS is deleted
+      And a remote queue ORDERS that leads through TO.QM2 to STOCK on QM2
+      And the channel of TO.QM2 is started
+      And the delivery delay of "order-1" is over
+      And 1 s passes
+      Then "order-1" is delivered to STOCK on QM2
+      And nothing else is on STOCK on QM2
+
   @DD-75
   Rule: A target queue that cannot be resolved is refused at the send
 
@@ -92,6 +104,18 @@ Feature: Resolution of the target queue
         | MessageProducer |
         | JMSProducer     |
 
+    Scenario Outline: A <api> learns at once that there is no queue behind an alias
+      Given an alias queue ORDERS of NOWHERE
+      When a <api> for ORDERS with a delivery delay of 3 s is created
+      And "order-1" is sent
+      Then createProducer or the send is refused
+      And nothing is on the staging queue
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |
+
   @DD-77
   Rule: Persistence as the queue defines is taken at the send
 
@@ -119,6 +143,22 @@ Feature: Resolution of the target queue
         | MessageProducer | YES  | NO  | MQMD.Persistence | MQPER_PERSISTENT     |
         | MessageProducer | NO   | YES | MQMD.Persistence | MQPER_NOT_PERSISTENT |
 
+    Scenario Outline: A message of a unit of work has the persistence that the queue defined at its send: <then>
+      Given a queue ORDERS with DEFPSIST(<then>)
+      And a transacted <api> for ORDERS with a destination whose persistence is as the queue defines and a delivery delay of 3 s
+      When "order-1" is sent
+      And ORDERS is altered to DEFPSIST(<now>)
+      And the unit of work is committed
+      And 4 s pass
+      Then "order-1" is delivered to ORDERS
+      And its MQMD.Persistence is <mode>
+      And nothing else is on ORDERS
+
+      Examples: either of them
+        | api             | then | now | mode                 |
+        | MessageProducer | YES  | NO  | MQPER_PERSISTENT     |
+        | JMSProducer     | NO   | YES | MQPER_NOT_PERSISTENT |
+
   @DD-78
   Rule: Priority as the queue defines is taken at the send
 
@@ -145,3 +185,35 @@ Feature: Resolution of the target queue
         | api             | then | now | field         |
         | MessageProducer | 3    | 8   | MQMD.Priority |
         | MessageProducer | 8    | 3   | MQMD.Priority |
+
+    Scenario Outline: A message of a unit of work has the priority that the queue defined at its send: <then>
+      Given a queue ORDERS with DEFPRTY(<then>)
+      And a transacted <api> for ORDERS with a destination whose priority is as the queue defines and a delivery delay of 3 s
+      When "order-1" is sent
+      And ORDERS is altered to DEFPRTY(<now>)
+      And the unit of work is committed
+      And 4 s pass
+      Then "order-1" is delivered to ORDERS
+      And its MQMD.Priority is <then>
+      And nothing else is on ORDERS
+
+      Examples: either way
+        | api             | then | now |
+        | MessageProducer | 3    | 8   |
+        | JMSProducer     | 8    | 3   |
+
+    Scenario Outline: After a restart a message has the priority that the queue defined at its send: <then>
+      Given a queue ORDERS with DEFPRTY(<then>)
+      And a <api> for ORDERS with delivery mode PERSISTENT, a destination whose priority is as the queue defines and a delivery delay of 3 s
+      When "order-1" is sent
+      And ORDERS is altered to DEFPRTY(<now>)
+      And the queue manager is restarted
+      And the delivery delay of "order-1" is over
+      Then "order-1" is delivered to ORDERS
+      And its MQMD.Priority is <then>
+      And nothing else is on ORDERS
+
+      Examples: either way
+        | api             | then | now |
+        | MessageProducer | 3    | 8   |
+        | JMSProducer     | 8    | 3   |

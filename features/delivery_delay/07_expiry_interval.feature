@@ -321,6 +321,26 @@ Feature: The expiry interval of a delayed message
         | options                              | ids                                   | field      | value                                                   |
         | MQRO_EXPIRATION and MQRO_PASS_MSG_ID | the original message id as its own id | MQMD.MsgId | the JMSMessageID that the sender of "order-1" was given |
 
+    Scenario Outline: A message with <options> that its target refuses for too long is reported
+      Given the queues ORDERS and REPLIES
+      And no dead-letter queue
+      And a MessageProducer for ORDERS with delivery mode PERSISTENT, a time to live of 6 s and a delivery delay of 3 s
+      When "order-1" is sent
+        | report options | <options> |
+        | reply to       | REPLIES   |
+      And the queue manager is ended
+      And 8 s pass
+      And the queue manager is started
+      And 2 s pass
+      Then the staging queue becomes empty
+      And an expiration report about "order-1" arrives on REPLIES
+      And nothing else is on REPLIES
+
+      Examples: with what may be asked for beside it
+        | options                              |
+        | MQRO_EXPIRATION and MQRO_EXCEPTION   |
+        | MQRO_EXPIRATION and MQRO_DISCARD_MSG |
+
   @DD-83
   Rule: The report does not contain the header that held the delay
 

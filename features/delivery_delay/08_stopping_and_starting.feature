@@ -199,3 +199,18 @@ Feature: Stopping and starting the delivery delay processor
       And the delivery delay of "order-2" is over
       Then "order-2" is delivered to ORDERS
       And nothing else is on ORDERS
+
+    Scenario: What nobody takes is kept over a failure of the processor
+      Given a clock that the tester sets
+      And a queue ORDERS
+      And a dead-letter queue with PUT(DISABLED)
+      And a MessageProducer for ORDERS with a delivery delay of 3 s
+      When "order-1" is sent
+      And ORDERS is altered to PUT(DISABLED) during the delay of "order-1"
+      And 60 s pass
+      And the delivery delay processor fails in a recoverable way
+      And ORDERS is altered to PUT(ENABLED)
+      And the dead-letter queue is altered to PUT(ENABLED)
+      And 2 h pass
+      Then "order-1" is delivered to ORDERS, or to the dead-letter queue
+      And nothing is on ORDERS, the staging queue, nor on the dead-letter queue

@@ -187,6 +187,22 @@ Feature: Failure to put to the target queue
       And it has a dead-letter header
       And nothing is on ORDERS, the dead-letter queue, nor on the staging queue
 
+    Scenario Outline: A <mode> message of another queue manager goes to the dead-letter queue of that one
+      Given a queue manager QM2 of version 9.4 to which the application connects
+      And a queue ORDERS
+      And a dead-letter queue
+      And a MessageProducer for ORDERS with delivery mode <mode> and a delivery delay of 3 s
+      When "order-1" is sent
+      And ORDERS is altered to PUT(DISABLED) during the delay of "order-1"
+      And the delivery delay of "order-1" is over
+      Then "order-1" is dead-lettered
+      And nothing else is on the dead-letter queue
+
+      Examples: persistent or not
+        | mode           |
+        | PERSISTENT     |
+        | NON_PERSISTENT |
+
   @X-17
   Rule: What is dead-lettered is the message as the application sent it
 
@@ -353,6 +369,24 @@ Feature: Failure to put to the target queue
       And its MQMD.Priority is 7
       And nothing else is on ORDERS
 
+    @X-02 @DD-79
+    Scenario: A message that is put later has the ids with which it was sent, and what is left of its life
+      Given a clock that the tester sets
+      And a queue ORDERS
+      And ORDERS is the dead-letter queue
+      And a MessageProducer for ORDERS with a time to live of 5 h and a delivery delay of 3 s
+      When "order-1" is sent
+        | correlation id | fffefdfcfbfaf9f8f7f6f5f4f3f2f1f0efeeedecebeae9e8 |
+      And ORDERS is altered to PUT(DISABLED) during the delay of "order-1"
+      And 60 s pass
+      And ORDERS is altered to PUT(ENABLED)
+      And 2 h pass
+      Then "order-1" is delivered to ORDERS
+      And its MQMD.MsgId is the JMSMessageID that the sender of "order-1" was given
+      And its MQMD.CorrelId is "fffefdfcfbfaf9f8f7f6f5f4f3f2f1f0efeeedecebeae9e8"
+      And the remaining expiry of "order-1" is about 107400 tenths
+      And nothing else is on ORDERS
+
   @DD-100
   Rule: No exception report is made as long as the message is neither dead-lettered nor discarded
 
@@ -465,6 +499,30 @@ Feature: Failure to put to the target queue
         | MessageProducer | MQRO_EXCEPTION | altered to MAXDEPTH(0) |
         | MessageProducer | MQRO_EXCEPTION | deleted                |
 
+    Scenario Outline: A message with <options> is reported when it is <disposed of>
+      Given the queues ORDERS and REPLIES
+      And a dead-letter queue
+      And a MessageProducer for ORDERS with a time to live of 60 s and a delivery delay of 3 s
+      When "order-1" is sent
+        | report options | <options> |
+        | reply to       | REPLIES   |
+      And ORDERS is altered to PUT(DISABLED) during the delay of "order-1"
+      And the delivery delay of "order-1" is over
+      Then an exception report about "order-1" arrives on REPLIES
+      And nothing else is on REPLIES
+
+      Examples: with another report in case
+        | options                                                | disposed of   |
+        | MQRO_EXCEPTION and MQRO_EXPIRATION                     | dead-lettered |
+        | MQRO_EXCEPTION and MQRO_EXPIRATION and MQRO_DISCARD_MSG | discarded     |
+
+      @edition-later
+      Examples: with confirmations
+        | options                                          | disposed of   |
+        | MQRO_EXCEPTION and MQRO_COA                      | dead-lettered |
+        | MQRO_EXCEPTION and MQRO_COD                      | dead-lettered |
+        | MQRO_EXCEPTION and MQRO_COD and MQRO_DISCARD_MSG | discarded     |
+
   @DD-102
   Rule: No exception report is made for a sender who did not ask for one
 
@@ -533,6 +591,27 @@ Feature: Failure to put to the target queue
         | NON_PERSISTENT | MQRO_EXCEPTION and MQRO_DISCARD_MSG | PUT(DISABLED) | MAXDEPTH(10)      | discarded   | its report    |
         | PERSISTENT     | MQRO_EXCEPTION and MQRO_DISCARD_MSG | PUT(DISABLED) | MAXDEPTH(1)       | discarded   | its report    |
         | NON_PERSISTENT | MQRO_EXCEPTION and MQRO_DISCARD_MSG | PUT(DISABLED) | MAXDEPTH(1)       | discarded   | its report    |
+
+    Scenario Outline: A report that is too long for its queue goes to the dead-letter queue: that about a <mode> message
+      Given a queue ORDERS
+      And a queue REPLIES with MAXMSGL(1000)
+      And a dead-letter queue
+      And a MessageProducer for ORDERS with delivery mode <mode> and a delivery delay of 3 s
+      When "order-1" is sent
+        | report options | MQRO_EXCEPTION_WITH_FULL_DATA and MQRO_DISCARD_MSG |
+        | reply to       | REPLIES                                            |
+        | length         | 5000                                               |
+      And ORDERS is altered to PUT(DISABLED) during the delay of "order-1"
+      And the delivery delay of "order-1" is over
+      And "order-1" was discarded
+      Then nothing but this is on the queues
+        | the dead-letter queue | REPLIES |
+        | its report            | nothing |
+
+      Examples: persistent or not
+        | mode           |
+        | PERSISTENT     |
+        | NON_PERSISTENT |
 
     Scenario Outline: The report about a <mode> message goes to the dead-letter queue when there is no reply-to queue
       Given a queue ORDERS
@@ -872,6 +951,25 @@ Feature: Failure to put to the target queue
         | MessageProducer | NON_PERSISTENT |
         | MessageProducer | PERSISTENT     |
         | JMSProducer     | NON_PERSISTENT |
+
+    Scenario Outline: A queue of <limit> with two <mode> messages is full
+      Given a queue ORDERS
+      And a MessageProducer for ORDERS with delivery mode <mode>
+      And a MessageProducer for ORDERS with a delivery delay of 3 s
+      When "order-1" to "order-2" are sent by the first producer
+      And ORDERS is altered to <limit>
+      And "order-3" is sent by the second producer
+      Then the send is refused
+      And "order-1" and "order-2" are delivered to ORDERS in any order
+      When 5 s pass
+      Then nothing is on ORDERS
+
+      Examples: as many as it takes, and more
+        | mode           | limit       |
+        | PERSISTENT     | MAXDEPTH(2) |
+        | NON_PERSISTENT | MAXDEPTH(2) |
+        | PERSISTENT     | MAXDEPTH(1) |
+        | NON_PERSISTENT | MAXDEPTH(1) |
 
   @DD-113
   Rule: The checks at the send are not all that may be checked, and promise nothing

@@ -200,6 +200,17 @@ Feature: Topics and subscribers
       Then nothing is delivered to the subscriber alice
       And nothing is delivered to the subscriber bob
 
+    Scenario: Two subscriptions that deliver to one queue have a message each
+      Given a topic PRICES
+      And a queue PRICES.ALL
+      And a subscription to PRICES that delivers to PRICES.ALL
+      And another subscription to PRICES that delivers to PRICES.ALL
+      And a MessageProducer for the topic PRICES with a delivery delay of 3 s
+      When "price-1" is published
+      Then the depth of the staging queue is 2
+      When the delivery delay of "price-1" is over
+      Then the depth of PRICES.ALL becomes 2
+
   @DD-117
   Rule: The message for each subscriber stays on the staging queue until the delay of the publication is over
 

@@ -12,7 +12,8 @@ Feature: What a topic must allow
     other one has another value, both ways are accepted and recorded.
   * Whether ASPARENT is one of the other values or stands for what is inherited. Both are accepted.
   * Which call reports the failure of a publish in a unit of work: the send or the commit.
-  * What happens where nobody is subscribed. Every scenario has a subscriber, and one that can be served.
+  * What another value means where nobody is subscribed. Every scenario about it has a subscriber, and one
+    that can be served.
   * What the property that asks for retention does on a message for a queue. Both ways are accepted. Other
     ways to have a publication retained are not described.
 
@@ -80,6 +81,23 @@ Feature: What a topic must allow
         | PERSISTENT     | PMSGDLV(ALLAVAIL) and NPMSGDLV(ALL)    | Does NPMSGDLV count for a persistent delayed publication?    |
         | NON_PERSISTENT | NPMSGDLV(ALLAVAIL) and PMSGDLV(ALLDUR) | Does PMSGDLV count for a non-persistent delayed publication? |
         | PERSISTENT     | PMSGDLV(ASPARENT) and NPMSGDLV(ALL)    | Is a delayed publication refused where PMSGDLV is ASPARENT?  |
+
+    Scenario Outline: A topic that allowed a delayed publication of a <api> need not allow the next one
+      Given a topic PRICES with PMSGDLV(ALLAVAIL) and NPMSGDLV(ALLAVAIL)
+      And a non-durable subscriber alice to PRICES
+      And a <api> for the topic PRICES with a delivery delay of 3 s
+      When "price-1" is published
+      And the topic PRICES is altered to PMSGDLV(ALL) and NPMSGDLV(ALL)
+      And "price-2" is published
+      Then the send is refused with MQRC_PUBLICATION_FAILURE (2502)
+      When 4 s pass
+      Then "price-1" is delivered to the subscriber alice
+      And nothing else is delivered to the subscriber alice
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |
 
   @DD-120
   Rule: A persistent publication can be delayed where PMSGDLV is ALLAVAIL
@@ -257,6 +275,21 @@ Feature: What a topic must allow
       When "order-1" is sent to ORDERS as a publication to be retained
       Then the send is accepted, or refused with MQRC_OPTIONS_ERROR (2046)
       And the answer to "Is a delayed message for a queue refused for JMS_IBM_RETAIN?" is recorded
+
+    Scenario Outline: A retained publication of a <api> with a delay is refused where nobody subscribes
+      Given a topic PRICES
+      And a <api> for the topic PRICES with a delivery delay of 3 s
+      When "price-1" is published
+        | JMS_IBM_RETAIN | RETAIN_PUBLICATION |
+      Then the send is refused with MQRC_OPTIONS_ERROR (2046)
+      When 4 s pass
+      And alice subscribes to PRICES
+      Then nothing is delivered to the subscriber alice
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |
 
   @DD-34
   Rule: A publication that is retained but not delayed, or delayed but not retained, is accepted

@@ -240,6 +240,18 @@ Feature: Stopping and starting the delivery delay processor on z/OS
       And 1 s passes
       Then nothing is on ORDERS
 
+    Scenario: A queue manager that was started with a get-disabled staging queue delivers after GET(ENABLED)
+      Given a defined staging queue
+      And a MessageProducer for ORDERS with delivery mode PERSISTENT and a delivery delay of 3 s
+      When "order-1" is sent
+      And the staging queue is altered to GET(DISABLED)
+      And the queue manager is restarted
+      And 10 s pass
+      And the staging queue is altered to GET(ENABLED)
+      And 1 s passes
+      Then "order-1" is delivered to ORDERS
+      And nothing else is on ORDERS
+
   @DD-93
   Rule: After another error, switching PUT off and on starts the processor
 
@@ -311,4 +323,17 @@ Feature: Stopping and starting the delivery delay processor on z/OS
       And "order-1" is sent
       Then every call is accepted
       And "order-1" is delivered to ORDERS
+      And nothing else is on ORDERS
+
+    Scenario: A message that is not due yet waits for its time after PUT(ENABLED)
+      Given a defined staging queue
+      And a MessageProducer for ORDERS with a delivery delay of 8 s
+      When "order-1" is sent
+      And the staging queue is altered to PUT(DISABLED)
+      And 2 s pass
+      And the staging queue is altered to PUT(ENABLED)
+      And 2 s pass
+      Then nothing is on ORDERS yet
+      When the delivery delay of "order-1" is over
+      Then "order-1" is delivered to ORDERS
       And nothing else is on ORDERS

@@ -5,9 +5,11 @@ allows it: seconds of distance, no instants on a bound, times to live in whole t
 """
 
 from .witness_parts import Trace
+from .witnesses_at_some_time import AT_SOME_TIME, IN_SOME_UNITS
 from .witnesses_channels import CHANNELS
 from .witnesses_client import CLIENT
 from .witnesses_clusters_zos import CLUSTERS_ZOS
+from .witnesses_for_some import BESIDE_OTHERS, FOR_SOME
 from .witnesses_headers import HEADERS
 from .witnesses_in_other_calls import IN_OTHER_CALLS
 from .witnesses_in_some_calls import IN_SOME_CALLS
@@ -33,4 +35,8 @@ WITNESSES: dict[str, Trace] = {
     **IN_OTHER_CALLS,
     **ON_THE_WAY,
     **REMEMBERED,
+    **FOR_SOME,
+    **BESIDE_OTHERS,
+    **IN_SOME_UNITS,
+    **AT_SOME_TIME,
 }

@@ -4,15 +4,19 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from . import (
+    wrong_at_some_time,
+    wrong_beside_others,
     wrong_channels,
     wrong_client,
     wrong_clusters_zos,
     wrong_delay,
     wrong_expiry,
     wrong_failure,
+    wrong_for_some,
     wrong_headers,
     wrong_in_other_calls,
     wrong_in_some_calls,
+    wrong_in_some_units,
     wrong_now_and_then,
     wrong_on_the_way,
     wrong_publications,
@@ -39,6 +43,10 @@ MODULES = (
     wrong_in_other_calls,
     wrong_on_the_way,
     wrong_remembered,
+    wrong_for_some,
+    wrong_beside_others,
+    wrong_in_some_units,
+    wrong_at_some_time,
 )
 
 

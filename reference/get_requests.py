@@ -24,6 +24,13 @@ class Match(Enum):
     OPEN = "by an id that copies of a publication may have or not"
 
 
+class Reader(Enum):
+    """Through what an application reads."""
+
+    MQI = "the MQI"
+    JMS_CLIENT = "a JMS client"
+
+
 class Request(NamedTuple):
     """A get or browse of one message.
 
@@ -40,6 +47,7 @@ class Request(NamedTuple):
     rules: tuple[str, ...] = ()
     through: str = ""
     match: Match = Match.KNOWN
+    reader: Reader = Reader.MQI
 
 
 def returnable(state: State, serial: int, request: Request, at: Interval) -> bool:

@@ -6,11 +6,15 @@ returned first and was not, is not there: that is how a get settles what was ope
 EX-16). Left out: selectors, waiting gets that overlap other commands.
 
 Silent points: the order of delayed messages among themselves and relative to others (never judged,
-except by priority); whether a get that could not return an expired message discards it (EX-14).
+except by priority); whether a get that could not return an expired message discards it (EX-14); whether a
+browse that finds nothing leaves the cursor where it is.
 """
+
+from msgspec.structs import replace
 
 from .absences import spoken_about
 from .blame import found_missing
+from .client_discards import withheld
 from .client_restrictions import FIRST_VERSION
 from .combined import expired_while_staged
 from .credit import credited, nothing_returned, outlived
@@ -100,6 +104,7 @@ def _settle_nothing(state: State, request: Request, outcome: NoMessage, at: Inte
     breaches: list[Breach] = []
     if request.mode is GetMode.UNDER_CURSOR:
         return _settle_nothing_under_cursor(state, request, outcome)
+    state = _nothing_under(state, request)
     if request.mode is GetMode.BROWSE_NEXT:
         return Settled((state,))
     queue = state.queues.get(request.queue_key, Queue())
@@ -114,6 +119,8 @@ def _settle_nothing(state: State, request: Request, outcome: NoMessage, at: Inte
         expected = f"message {state.messages[serial].label or serial} on {request.queue_key}"
         if _its_own(state, serial, request, at):
             breaches.append(breach(("DD-41",), expected, "no message"))
+        elif (silent := withheld(state, serial, request, at)) is not None:
+            state = silent
         elif queue.residents[serial].certain and unlocked(state, serial, request):
             missing = found_missing(state, serial)
             breaches.append(breach((*request.rules, *missing.rules), expected, "no message"))
@@ -124,6 +131,15 @@ def _settle_nothing(state: State, request: Request, outcome: NoMessage, at: Inte
     if request.wanted is not None and any(expired_while_staged(state.beliefs[serial]) for serial in asked):
         spoken |= {"X-46"}
     return Settled((state,), tuple(breaches[:1]), exercised=spoken)
+
+
+def _nothing_under(state: State, request: Request) -> State:
+    """A browse has found nothing: that its cursor stays on the last message is said nowhere."""
+    handle = (request.unit, request.queue_key)
+    if request.mode is GetMode.DESTRUCTIVE or handle not in state.cursors:
+        return state
+    cursor = state.cursors[handle]._replace(stands=Answer.UNSURE)
+    return replace(state, cursors=state.cursors.set(handle, cursor))
 
 
 def _its_own(state: State, serial: int, request: Request, at: Interval) -> bool:
@@ -146,7 +162,7 @@ def _settle_nothing_under_cursor(state: State, request: Request, outcome: NoMess
     breaches: tuple[Breach, ...] = ()
     if isinstance(outcome.reason, int) and outcome.reason != ReasonCode.NO_MSG_UNDER_CURSOR:
         breaches = (breach(("EX-41",), "MQRC_NO_MSG_UNDER_CURSOR (2034)", outcome.reason),)
-    if cursor is not None and cursor.under is not None:
+    if cursor is not None and cursor.under is not None and cursor.stands is Answer.YES:
         serial = cursor.under
         resident = state.queues.get(request.queue_key, Queue()).residents.get(serial)
         if resident is not None and resident.certain:

@@ -13,8 +13,9 @@ from .beliefs import at_most, learn
 from .blame import found_missing
 from .blame_depth import excess_rules, shortage_rules
 from .channel_blame import absence_rules
+from .client_discards import withheld
 from .credit import credited, nothing_returned, outlived, whole_queue_seen
-from .get_requests import Request, in_order, refusal_fits, returnable, unlocked
+from .get_requests import Reader, Request, in_order, refusal_fits, returnable, unlocked
 from .gets import not_inspected
 from .intervals import Interval
 from .lateness import DELIVERY_TIME
@@ -47,7 +48,9 @@ from .vocabulary.results import Breach
 
 def browse(state: State, queue_key: str, at: Interval, through: str = "") -> Possibility:
     """A queue browser shows every message that a get could return (EX-13, EX-18, DD-06, DD-43)."""
-    request = Request(queue_key, unit="", mode=GetMode.BROWSE_FIRST, through=through)
+    request = Request(
+        queue_key, unit="", mode=GetMode.BROWSE_FIRST, through=through, reader=Reader.JMS_CLIENT
+    )
     return Possibility(
         rules=("EX-18", "EX-13"),
         prefer=lambda: _prefer_browse(state, request, at),
@@ -111,6 +114,9 @@ def _settle_browse(state: State, request: Request, outcome: Outcome, at: Interva
             # What was shown and not recognised may be any of those that seem to be missing.
             continue
         if queue.residents[serial].certain:
+            if (silent := withheld(state, serial, request, at)) is not None:
+                state = silent
+                continue
             rules, belief = found_missing(state, serial)
             if rules[:1] == ("EX-15",):
                 rules = ("EX-18", "EX-13", *rules)

@@ -14,7 +14,7 @@ from . import ims_bridge
 from .channels import read_channel_status
 from .enforcement import set_variable
 from .fixtures import fixture, new_queue_manager
-from .get_requests import Match, Request
+from .get_requests import Match, Reader, Request
 from .gets import get
 from .inspections import browse, read_depth
 from .intervals import Interval
@@ -160,6 +160,7 @@ def _receive(state: State, queue: str, session: str, at: Interval) -> Possibilit
         unit=unit,
         within=unit if transacted else None,
         through=opened.queue_manager,
+        reader=Reader.JMS_CLIENT,
     )
     return get(state, request, at)
 
@@ -184,7 +185,8 @@ def _receive_publication(state: State, name: str, at: Interval) -> Possibility:
         return unknown_producer(state)
     unit = jms_unit(subscription.session)
     transacted = session_of(state, subscription.session).acknowledgement is Acknowledgement.TRANSACTED
-    return get(state, Request(subscription.queue, unit, unit if transacted else None), at)
+    within = unit if transacted else None
+    return get(state, Request(subscription.queue, unit, within, reader=Reader.JMS_CLIENT), at)
 
 
 def _mq_get(state: State, command: MqGet, at: Interval) -> Possibility:

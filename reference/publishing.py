@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from . import header_mapping
+from . import destination_priority, header_mapping
 from .beliefs import AS_PUBLISHED, add, at_most, learn
 from .client_restrictions import exception_family, retention_conflict
 from .enforcement import values_sent
@@ -77,13 +77,12 @@ def publish(state: State, tried: Attempted, at: Interval) -> Possibility:
         proxies(state, manager, tried.name, at),
     )
     obstacles = _obstacles(state, tried, audience)
-    publication = _publication(state, tried, at)
 
     def prefer() -> Outcome:
         first = next((o for o in obstacles if o.refuses is Answer.YES), None)
         if first is not None:
             return Refused(reason=int(first.reason), family=exception_family(tried.producer.api))
-        return preferred_sent(state, publication, at)
+        return preferred_sent(state, _publication(state, tried, at), at)
 
     def settle(outcome: Outcome) -> Settled:
         match outcome:
@@ -92,7 +91,10 @@ def publish(state: State, tried: Attempted, at: Interval) -> Possibility:
                 return settle_refused(state, tried, obstacles, outcome, at, rules)
             case Sent() | Done():
                 seen = outcome if isinstance(outcome, Sent) else Sent()
-                return _settle_published(state, tried, audience, obstacles, publication, seen, at)
+                return destination_priority.joined(
+                    _settle_published(one, tried, audience, obstacles, _publication(one, tried, at), seen, at)
+                    for one in destination_priority.readings(state, tried)
+                )
             case _:
                 return unexpected(state, outcome)
 
@@ -252,7 +254,7 @@ def _publication(state: State, tried: Attempted, at: Interval) -> Message:
         time_to_live=tried.time_to_live,
         delivery_mode=_delivery_mode(tried),
         persistence=_persistence(tried),
-        priority=_priority(tried),
+        priority=_priority(state, tried),
         report=tried.message.report,
         reply_to=local_reply_to(tried),
         fields=fields_of(state, tried),
@@ -359,8 +361,8 @@ def _delivery_mode(tried: Attempted) -> DeliveryMode:
             return tried.delivery_mode
 
 
-def _priority(tried: Attempted) -> int:
-    own = tried.destination.priority
+def _priority(state: State, tried: Attempted) -> int:
+    own = destination_priority.that_counts(state, tried).priority
     return tried.priority if own < 0 else own
 
 

@@ -19,6 +19,7 @@ from .blame import found_too_soon, missing_rules, sighting_rules, stray_report_r
 from .blame_beside import returned_too_late
 from .channel_blame import outlived_rules, report_rules
 from .channels import under_way
+from .client_discards import withheld
 from .combined import of_a_life_that_is_over
 from .credit import found_where_it_belongs
 from .generated_reports import confirmation_reports
@@ -106,7 +107,7 @@ def _settle_as(state: State, request: Request, seen: SeenMessage, at: Interval, 
         breaches.append(breach(request.rules, "the message asked for or none", f"{name} is returned"))
     in_order_of_delivery = request.wanted is None and request.match is Match.KNOWN
     if in_order_of_delivery and request.mode is not GetMode.UNDER_CURSOR and not breaches:
-        state, disorder = _passed_over(state, request, serial)
+        state, disorder = _passed_over(state, request, serial, at)
         breaches += disorder
     at_stake = missing_rules(state, serial) if here and not breaches else ()
     found_there = found_where_it_belongs(state, message, here, at_stake)
@@ -257,7 +258,7 @@ def _discarding(state: State, serial: int, request: Request) -> Belief:
     )
 
 
-def _passed_over(state: State, request: Request, serial: int) -> tuple[State, list[Breach]]:
+def _passed_over(state: State, request: Request, serial: int, at: Interval) -> tuple[State, list[Breach]]:
     """EX-15, EX-16: nothing returnable precedes the message, and what had expired before it is gone."""
     queue = state.queues.get(request.queue_key, Queue())
     resident = queue.residents.get(serial)
@@ -275,6 +276,8 @@ def _passed_over(state: State, request: Request, serial: int) -> tuple[State, li
         if not seat.certain:
             if not caused_by_look(known, other, request.queue_key):
                 state = absent(state, other, request)
+        elif (silent := withheld(state, other, request, at)) is not None:
+            state = silent
         elif all(visible(status, request) for status in state.beliefs[other]) and not breaches:
             higher = seat.lane > resident.lane
             rules: tuple[str, ...] = ("EX-16", "X-28") if higher else ("EX-15", "EX-16")

@@ -6,14 +6,15 @@ DD-53, DD-67, DD-75, DD-77, DD-78, DD-110 to DD-113; EX-23, EX-35, EX-63; and wh
 Publishing is the business of `publishing`.
 
 Silent points: the order of the checks, so that any applicable reason is accepted (X-43); whether a
-transacted delayed send reports a failure at the send or at the commit (DD-38).
+transacted delayed send reports a failure at the send or at the commit (DD-38); whether the priority of a
+destination counts (`destination_priority`).
 """
 
 from typing import Final
 
 from msgspec.structs import replace
 
-from . import clusters, header_mapping
+from . import clusters, destination_priority, header_mapping
 from .beliefs import add
 from .channel_decisions import policy_of_put
 from .client_restrictions import exception_family, expiry_conflict, group_conflict, may_be_too_long
@@ -82,10 +83,12 @@ def send(state: State, command: Send, at: Interval) -> Possibility:
             case Refused():
                 rules = must_succeed(state, tried, outcome)
                 return settle_refused(state, tried, obstacles, outcome, at, rules)
-            case Sent():
-                return _settle_sent(state, tried, resolved, obstacles, outcome, at)
-            case Done():
-                return _settle_sent(state, tried, resolved, obstacles, Sent(), at)
+            case Sent() | Done():
+                seen = outcome if isinstance(outcome, Sent) else Sent()
+                return destination_priority.joined(
+                    _settle_sent(one, tried, resolved, obstacles, seen, at)
+                    for one in destination_priority.readings(state, tried)
+                )
             case _:
                 return unexpected(state, outcome)
 
@@ -304,9 +307,10 @@ def wrongly_accepted(obstacle: Obstacle) -> Breach:
 
 def _jms_message(state: State, serial: int, tried: Attempted, resolved: Resolved, at: Interval) -> Message:
     """The message as it counts from the send on (DD-05, DD-77, DD-78, DD-79, HM-15)."""
-    assert isinstance(tried.destination, QueueDestination)
+    destination = destination_priority.that_counts(state, tried)
+    assert isinstance(destination, QueueDestination)
     defaults = target_attributes(state, tried.session.queue_manager, tried.name, resolved)
-    delivery_mode = delivery_mode_at_send(tried.destination, defaults, tried.delivery_mode)
+    delivery_mode = delivery_mode_at_send(destination, defaults, tried.delivery_mode)
     expiry = header_mapping.expiry_values(tried.time_to_live)
     expiry = values_sent(state, tried.session.queue_manager, tried.time_to_live, expiry)
     return Message(
@@ -325,13 +329,13 @@ def _jms_message(state: State, serial: int, tried: Attempted, resolved: Resolved
         time_to_live=tried.time_to_live,
         delivery_mode=delivery_mode,
         persistence=header_mapping.persistence(delivery_mode),
-        priority=priority_at_send(tried.destination, defaults, tried.priority),
+        priority=priority_at_send(destination, defaults, tried.priority),
         report=tried.message.report,
         reply_to=local_reply_to(tried),
         fields=fields_of(state, tried),
         onward=resolved.onward,
         instances=resolved.instances,
-        policy=policy_of_put(state, tried.session.queue_manager, tried.destination.queue),
+        policy=policy_of_put(state, tried.session.queue_manager, destination.queue),
         user=tried.session.user,
         requested=tried.delivery_mode,
         hinted=tried.producer.hinted,

@@ -356,10 +356,14 @@ class UnitOfWork(msgspec.Struct, frozen=True, gc=False):
 
 
 class Cursor(NamedTuple):
-    """A browse cursor: what it has shown since it was reset, and the message under it."""
+    """A browse cursor: what it has shown since it was reset, and the message under it.
+
+    `stands` tells whether it is on that message still: where a browse that finds nothing leaves it is silent.
+    """
 
     shown: frozenset[int]
     under: int | None
+    stands: Answer = Answer.YES
 
 
 # --- the state -------------------------------------------------------------------------------------
@@ -385,6 +389,7 @@ class State(msgspec.Struct, frozen=True, gc=False):
     `perished` counts, by the queue that each was first for, the messages that may have expired; `recalled`
     are those got before they were due. `counted` are the messages that have come if a depth is right, and
     only then, with the statuses that they have if it counts what is staged; on a real clock alone.
+    `overriding` tells whether priorities of destinations count, by API and kind of destination.
     """
 
     clock: ClockKind
@@ -433,3 +438,4 @@ class State(msgspec.Struct, frozen=True, gc=False):
     perished: "Map[str, int]" = Map()
     recalled: "Map[int, None]" = Map()
     counted: "Map[int, tuple[Staged, ...]]" = Map()
+    overriding: "Map[tuple[str, str], Answer]" = Map()

@@ -1,0 +1,51 @@
+"""What a JMS client may keep from its application: messages whose JMSExpiration has passed.
+
+Where MQMD.Expiry is unlimited because the time to live is too long for it (HM-20), the queue manager never
+ends the life of a message that tells when it ends (HM-21). Silent point: what the client that receives such a
+message does with it then, as the text on header mapping covers sends only (chapter 9, item 29). It may return
+it, or discard it unseen, with a report if one was asked for (EX-26) or as any message that is got; a queue
+browser may leave it out. MQGET returns it (EX-62).
+"""
+
+from msgspec.structs import replace
+
+from .beliefs import learn
+from .get_requests import Reader, Request, visible
+from .intervals import Interval
+from .state import Message, State, UnitOfWork
+from .statuses import Cause, Ended, Held, OnQueue, Staged, Status, Uncommitted
+from .vocabulary.commands import GetMode
+from .vocabulary.constants import UNLIMITED
+
+
+def withheld(state: State, serial: int, request: Request, at: Interval) -> State | None:
+    """The state after a client may have found this message too old to show; None where it has to show it."""
+    if request.reader is not Reader.JMS_CLIENT or not _too_old(state.messages[serial], at):
+        return None
+    if request.mode is not GetMode.DESTRUCTIVE:
+        return state
+    belief = state.beliefs[serial]
+    if not all(visible(status, request) for status in belief):
+        return None
+    ends: list[Status] = [Ended(Cause.EXPIRED), Ended(Cause.CONSUMED)]
+    if request.within is not None:
+        ends += [
+            Held(request.within, one) for one in belief if isinstance(one, Staged | OnQueue | Uncommitted)
+        ]
+        unit = state.units.get(request.within, UnitOfWork())
+        taken = replace(unit, got=(*unit.got, serial))
+        state = replace(state, units=state.units.set(request.within, taken))
+    return learn(state, serial, tuple(dict.fromkeys((*belief, *ends))))
+
+
+def _too_old(message: Message, at: Interval) -> bool:
+    """HM-14, HM-20, HM-21: whether its JMSExpiration may have passed though its Expiry never ends."""
+    life = message.time_to_live
+    return (
+        life is not None
+        and life > 0
+        and UNLIMITED in message.expiry
+        and message.fields is not None
+        and message.fields.for_jms
+        and at.latest >= message.sent.earliest + life
+    )

@@ -84,10 +84,10 @@ def _same_priority_alone(
 
 
 def _first_alone(
-    right: Callable[..., Any], state: State, request: Request, serial: int
+    right: Callable[..., Any], state: State, request: Request, serial: int, at: Interval
 ) -> tuple[State, list[Breach]]:
     """What was passed over is there again but for the first of it."""
-    after, breaches = right(state, request, serial)
+    after, breaches = right(state, request, serial, at)
     passed = [one for one in state.beliefs if after.beliefs[one] != state.beliefs[one]]
     for one in passed[1:]:
         after = learn(after, one, state.beliefs[one]) or after

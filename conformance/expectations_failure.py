@@ -35,7 +35,8 @@ def before_due(handle: Handle, sending: Sending) -> Check:
     """The step ended while the message was delayed; on a real clock it may have taken too long."""
 
     def check(record: Record) -> Finding:
-        if sending.send in record.steps and record.steps[handle].ended >= _earliest_due(record, sending):
+        done = sending.send in record.steps and handle in record.steps
+        if done and record.steps[handle].ended >= _earliest_due(record, sending):
             return Undecided(f'The machine was too slow: "{sending.label}" may have been due already.')
         return HELD
 

@@ -9,21 +9,31 @@ at the first that does not hold, so a check is made as soon as its steps exist.
 What a check may find: `Held`, `Broken` (a violation), `NotObserved` (the adapter does not show it, so the
 script is unsupported), `Undecided` (a real clock was too slow to tell). See `expectations` for the checks.
 
+A look (a browse, a depth) that the adapter does not have is left out where nothing else hangs on it, and so
+are the checks that ask for it: the script is unsupported then, unless the rest shows a violation. On a real
+clock what is waited for is never left out, nor is a browse once something may expire, which it might discard.
+
 A `Do` that names earlier handles in `unless_refused` is left out when one of them was refused or left
 out: an application does not go on with a call that failed. Its step is then missing from the record.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Container, Iterator, Mapping
 from typing import Final, NamedTuple, assert_never
 
 from msgspec.structs import replace
 
 from mqtck.reference.vocabulary.commands import (
     Advance,
+    Browse,
     Command,
     DefineLocalQueue,
     DefineQueueManager,
+    MqPut,
+    MqPut1,
+    ReadDepth,
     Receive,
+    Send,
+    SetTimeToLive,
 )
 from mqtck.reference.vocabulary.constants import DEFAULT_QUEUE_MANAGER, STAGING_QUEUE
 from mqtck.reference.vocabulary.outcomes import AdapterError, NoMessage, Outcome, Refused, Unsupported
@@ -166,6 +176,29 @@ class ScriptRun(NamedTuple):
     lines_of_steps: tuple[int, ...] = ()
 
 
+class _LeftOut(Exception):  # noqa: N818 - no error
+    """A check asks for a look that the adapter does not have."""
+
+
+class _Steps(Mapping[Handle, Step]):
+    """The steps seen so far. Raises _LeftOut where somebody asks for a look that was left out."""
+
+    def __init__(self, steps: Mapping[Handle, Step], left_out: Container[Handle]) -> None:
+        self._steps = steps
+        self._left_out = left_out
+
+    def __getitem__(self, handle: Handle) -> Step:
+        if handle in self._left_out:
+            raise _LeftOut
+        return self._steps[handle]
+
+    def __iter__(self) -> Iterator[Handle]:
+        return iter(self._steps)
+
+    def __len__(self) -> int:
+        return len(self._steps)
+
+
 class _Run:
     """The state of one run; what happens is in `perform`."""
 
@@ -179,20 +212,41 @@ class _Run:
         self.answer = ""
         self.answers: list[Answer] = []
         self.in_vain = ""
+        self.lacking: NotObserved | None = None
+        self._lacking_at: int | None = None
+        self._left_out: set[Handle] = set()
+        self._mortal = False
 
     def send(self, command: Command, handle: Handle, line: int) -> Finding | AdapterError:
         step = self.execution.run(self._less_patient(command))
         self._remember(command, step.outcome)
-        self.steps[handle] = step
+        self._mortal = self._mortal or _gives_life(command)
         self.places[handle] = len(self.lines)
         self.lines.append(line)
         match step.outcome:
             case AdapterError() as error:
                 return error
             case Unsupported(ability=ability, why=why):
-                return NotObserved(f"The adapter has no {ability}" + (f" ({why})." if why else "."))
+                lacking = NotObserved(f"The adapter has no {ability}" + (f" ({why})." if why else "."))
+                if not isinstance(command, ReadDepth) and (self._mortal or not isinstance(command, Browse)):
+                    return lacking
+                self._left_out.add(handle)
+                return self.without(lacking, line)
             case _:
+                self.steps[handle] = step
                 return HELD
+
+    def lacks(self, handle: Handle) -> bool:
+        """Whether the adapter does not have this look."""
+        return handle in self._left_out
+
+    def without(self, finding: Finding, line: int) -> Finding:
+        """Go on where something cannot be looked at: the rest may show a violation, if nothing else."""
+        if not isinstance(finding, NotObserved):
+            return finding
+        if self.lacking is None:
+            self.lacking, self._lacking_at = finding, line
+        return HELD
 
     def _less_patient(self, command: Command) -> Command:
         """What comes with a message that was waited for in vain has had the same time; there may be many."""
@@ -209,7 +263,10 @@ class _Run:
                 self.in_vain = ""
 
     def evaluate(self, check: Check) -> Finding:
-        finding = check(Record(clock=self.clock, steps=self.steps))
+        try:
+            finding = check(Record(clock=self.clock, steps=_Steps(self.steps, self._left_out)))
+        except _LeftOut:
+            return HELD
         if isinstance(finding, NotObserved):
             return NotObserved(f"The adapter does not show {finding.what}.")
         if isinstance(finding, Held) and finding.answer:
@@ -222,6 +279,8 @@ class _Run:
 
     def end(self, finding: Finding | AdapterError, line: int | None) -> ScriptRun:
         answers, lines = tuple(self.answers), tuple(self.lines)
+        if self.lacking is not None and not isinstance(finding, Broken | AdapterError):
+            finding, line = self.lacking, self._lacking_at
         match finding:
             case Held():
                 return ScriptRun(Verdict.CONFORMS, answers=answers, lines_of_steps=lines)
@@ -239,6 +298,19 @@ class _Run:
             case _:
                 assert_never(finding)
         return ScriptRun(verdict, line, reason=reason, answers=answers, lines_of_steps=lines)
+
+
+def _gives_life(command: Command) -> bool:
+    """Whether what is sent from now on may expire: then a look may discard something (EX-12, EX-13)."""
+    match command:
+        case SetTimeToLive(milliseconds=life):
+            return life > 0
+        case Send(arguments=arguments):
+            return arguments is not None and arguments.time_to_live > 0
+        case MqPut(message=message, descriptor=descriptor) | MqPut1(message=message, descriptor=descriptor):
+            return descriptor.expiry >= 0 or message.transmission_header is not None
+        case _:
+            return False
 
 
 def on_zos(script: Script) -> Script:
@@ -295,10 +367,11 @@ def _perform(run: _Run, action: Action) -> Finding | AdapterError:
             return _await(run, action)
         case LookOut():
             return _look_out(run, action)
-        case Expect(check):
-            return run.evaluate(check)
+        case Expect(check, line):
+            return run.without(run.evaluate(check), line)
         case Note(question):
-            run.answers.append(Answer(question, run.answer))
+            if run.lacking is None:
+                run.answers.append(Answer(question, run.answer))
             return HELD
         case NeedVirtualClock():
             return (
@@ -318,8 +391,12 @@ def _await(run: _Run, action: Await) -> Finding | AdapterError:
         if not isinstance(sent, Held):
             return sent
         finding = run.evaluate(action.check)
-        late = run.clock is ClockKind.VIRTUAL or clock.monotonic() > until
-        if late or not isinstance(finding, Undecided):
+        if run.clock is ClockKind.VIRTUAL:
+            return run.without(finding, action.line)
+        if run.lacks(action.handle):
+            # Nobody has waited for what is to follow.
+            return run.lacking or finding
+        if not isinstance(finding, Undecided) or clock.monotonic() > until:
             return finding
         clock.sleep(POLL)
 

@@ -1,0 +1,156 @@
+"""Scenarios on adapters that cannot look everywhere: what else they see is judged, and nobody is accused."""
+
+import pytest
+from msgspec.structs import replace
+
+from implementations import right, wrong
+from implementations.real_clock import Machine, RealClockAdapter
+from implementations.world import SimulatedAdapter
+from mqtck.conformance.contract import World
+from mqtck.conformance.features import load_features
+from mqtck.conformance.judge import judge_trace
+from mqtck.conformance.rule_abilities import scenario_abilities
+from mqtck.conformance.scenarios import run_features, verdicts_by_rule
+from mqtck.reference.vocabulary.abilities import Ability
+from mqtck.reference.vocabulary.commands import Advance, Command
+from mqtck.reference.vocabulary.constants import ReasonCode
+from mqtck.reference.vocabulary.outcomes import Outcome, Refused
+from mqtck.reference.vocabulary.profile import Profile
+from mqtck.reference.vocabulary.results import Verdict
+
+LOOKS = frozenset({Ability.BROWSE, Ability.DEPTH, Ability.STAGING_QUEUE})
+PLAIN_JMS = frozenset(
+    {
+        *(Ability.LOCAL_QUEUES, Ability.JMS, Ability.MESSAGE_PRODUCER, Ability.JMS_PRODUCER),
+        *(Ability.TRANSACTIONS, Ability.TOPICS, Ability.DEAD_LETTER_QUEUE, Ability.RESTART),
+        *(Ability.APPLICATION_HEADERS, Ability.QUEUE_LIMITS, Ability.PUT_INHIBIT, Ability.ALIAS_QUEUES),
+    }
+)
+PLAIN_MQI = frozenset(
+    {
+        *(Ability.LOCAL_QUEUES, Ability.MQI, Ability.REPORT_OPTIONS, Ability.ENFORCEMENT),
+        *(Ability.TRANSMISSION_HEADERS, Ability.REMOTE_QUEUES, Ability.DEAD_LETTER_QUEUE),
+    }
+)
+SETS = {
+    "no looks": frozenset(Ability) - LOOKS,
+    "no depths": frozenset(Ability) - {Ability.DEPTH},
+    "no staging queue": frozenset(Ability) - {Ability.STAGING_QUEUE},
+    "plain JMS": PLAIN_JMS,
+    "JMS with a browser": PLAIN_JMS | {Ability.BROWSE},
+    "plain MQI": PLAIN_MQI,
+}
+FEATURES = load_features()
+
+
+def limited(adapter: SimulatedAdapter, abilities: frozenset[Ability]) -> SimulatedAdapter:
+    adapter.information = replace(adapter.information, abilities=adapter.information.abilities & abilities)
+    return adapter
+
+
+@pytest.mark.parametrize(
+    ("name", "abilities"),
+    [
+        ("delayed without id when disabled", "plain JMS"),
+        ("existence in a unit of work not asked", "plain JMS"),
+        ("long lives not compared", "plain JMS"),
+        ("four messages a moment", "plain JMS"),
+        ("delay gone with the rollback", "JMS with a browser"),
+        ("MQPUT1 not checked", "plain MQI"),
+        ("variable of the shell", "plain MQI"),
+        ("stops at the first expired", "plain MQI"),
+        ("topic in a unit of work not asked", "no looks"),
+        ("protection taken off everywhere", "no depths"),
+    ],
+)
+def test_a_wrong_implementation_is_seen_by_what_it_shows(name: str, abilities: str) -> None:
+    misreading = wrong.WRONG[name]
+    adapter = limited(misreading.factory(), SETS[abilities])
+    results = run_features(adapter, FEATURES)
+    blamed = {
+        rule
+        for one in results
+        for rule, verdict in verdicts_by_rule(one).items()
+        if verdict is Verdict.VIOLATES
+    }
+    assert blamed & misreading.rules, misreading.sentence
+
+
+@pytest.mark.parametrize("abilities", SETS)
+@pytest.mark.parametrize(
+    "name", ["preferred", "cleans in passing", "tries only the disposal again", "random"]
+)
+def test_no_right_implementation_is_accused_of_what_it_cannot_show(name: str, abilities: str) -> None:
+    adapter = right.random_adapter(7) if name == "random" else right.ADAPTERS[name]()
+    assert accused(limited(adapter, SETS[abilities])) == []
+
+
+@pytest.mark.parametrize("abilities", ["no looks", "no depths", "plain JMS"])
+def test_none_is_accused_on_a_real_clock_either(abilities: str) -> None:
+    adapter = RealClockAdapter(limited(right.random_adapter(11), SETS[abilities]), Machine.USUAL, seed=3)
+    assert accused(adapter) == []
+
+
+def accused(adapter: SimulatedAdapter | RealClockAdapter) -> list[str]:
+    return [
+        f"{result.scenario.location}: {result.reason} {result.breaches}"
+        for result in run_features(adapter, FEATURES, judge=judge_trace)
+        if result.verdict in {Verdict.VIOLATES, Verdict.ADAPTER_ERROR}
+        or (result.judged is not None and result.judged.breaches)
+    ]
+
+
+def test_what_cannot_be_looked_at_leaves_a_scenario_unsupported_and_says_why() -> None:
+    adapter = limited(SimulatedAdapter(), SETS["no looks"])
+    needy = [one for one in FEATURES if scenario_abilities(one) & LOOKS]
+    results = run_features(adapter, needy)
+    assert {result.verdict for result in results} == {Verdict.UNSUPPORTED}
+    lacking = {ability.value for ability in LOOKS}
+    said = [result for result in results if any(f"has no {ability}" in result.reason for ability in lacking)]
+    assert len(said) > len(needy) * 0.9
+    assert all(result.line is not None and result.line < len(result.scenario.steps) for result in said)
+
+
+class _RefusesOne:
+    """A world that refuses one of the calls."""
+
+    def __init__(self, world: World, number: int) -> None:
+        self._world = world
+        self._left = number
+
+    def now(self) -> int:
+        return self._world.now()
+
+    def execute(self, command: Command) -> Outcome:
+        self._left -= 1
+        if self._left == 0 and not isinstance(command, Advance):
+            return Refused(reason=ReasonCode.UNKNOWN_OBJECT_NAME)
+        return self._world.execute(command)
+
+    def close(self) -> None:
+        self._world.close()
+
+
+class _RefusingAdapter:
+    def __init__(self, inner: SimulatedAdapter, number: int) -> None:
+        self._inner = inner
+        self._number = number
+        self.information = inner.information
+
+    def under(self, profile: Profile) -> "_RefusingAdapter":
+        return _RefusingAdapter(self._inner.under(profile), self._number)
+
+    def open_world(self) -> World:
+        return _RefusesOne(self._inner.open_world(), self._number)
+
+    def close(self) -> None:
+        self._inner.close()
+
+
+@pytest.mark.parametrize("number", [5, 8])
+def test_a_call_that_is_refused_where_nobody_thinks_of_it_leaves_no_scenario_without_a_verdict(
+    number: int,
+) -> None:
+    results = run_features(_RefusingAdapter(SimulatedAdapter(), number), FEATURES)
+    assert Verdict.ADAPTER_ERROR not in {result.verdict for result in results}
+    assert sum(result.verdict is Verdict.VIOLATES for result in results) > 100

@@ -17,7 +17,7 @@ from mqtck.reference.vocabulary.profile import ClockKind
 
 from .expectations import Sending, id_bytes, refused, seen_in, sent_id, was_refused
 from .expectations_messages import expiry_is_positive_or_unlimited, field_of, ids_of_others
-from .expectations_queues import delivered
+from .expectations_queues import delivered, shown_or_nothing
 from .narration import said_outcome
 from .scripts import HELD, Broken, Check, Finding, Handle, Held, NotObserved, Record, Undecided
 
@@ -117,6 +117,19 @@ def returned_alive_or_nothing(handle: Handle, queue: str, sending: Sending) -> C
             return Held("expired")
         finding = is_delivered(record)
         return is_positive(record) if isinstance(finding, Held) else finding
+
+    return check
+
+
+def shown_alive_or_nothing(handle: Handle, queue: str, sending: Sending) -> Check:
+    """The browser showed this message alone, with an Expiry above 0 or unlimited, or nothing (EX-19)."""
+    is_shown = shown_or_nothing(handle, sending.label, queue, sending)
+    is_positive = expiry_is_positive_or_unlimited(handle)
+
+    def check(record: Record) -> Finding:
+        finding = is_shown(record)
+        empty = record.steps[handle].outcome == o.Browsed(())
+        return finding if empty or not isinstance(finding, Held) else is_positive(record)
 
     return check
 

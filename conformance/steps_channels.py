@@ -139,6 +139,12 @@ def barred_policy_on(script: ScriptBuilder, policy: str, name: str) -> None:
     _policy(script, policy, name, ch.Toleration.ON, ch.InitiatorPermission.NOT_PERMITTED)
 
 
+@step("the AMS policy {policy:Queue} on {name:QueueManager} is deleted")
+def policy_deleted(script: ScriptBuilder, policy: str, name: str) -> None:
+    """Puts of applications to that queue are protected no longer."""
+    script.fixture(ch.DeletePolicy(policy, name))
+
+
 @step("an attempt to define an AMS policy {policy:Queue} on {name:QueueManager}")
 def attempted_policy_on(script: ScriptBuilder, policy: str, name: str) -> None:
     """Whether a policy of a system queue can be defined is open; if not, there is none."""

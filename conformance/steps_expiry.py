@@ -15,7 +15,9 @@ from .scripts import Handle
 from .steps_fixtures import queue_elsewhere, queue_manager, transmission_queue
 from .steps_fixtures import remote_queue as remote_queue_definition
 from .steps_messages import its
+from .steps_mqi import mqget
 from .steps_registry import step
+from .steps_types import GetOptions
 
 # --- depth and fullness ------------------------------------------------------------------------------
 
@@ -67,6 +69,30 @@ def get_returns_alive(script: ScriptBuilder, queue: str, label: str) -> None:
     handle = script.probe(c.MqGet(queue=script.queue(queue), connection=GETTER))
     script.expect(x.returned_alive_or_nothing(handle, script.queue(queue), script.sending(label)))
     script.settle_fate((label,), Fate.TAKEN)
+
+
+@step(
+    "MQGET from {queue:Queue} with {options:GetOptions} returns {label:Label} with a positive expiry, "
+    "or no message"
+)
+def get_with_returns_alive(script: ScriptBuilder, queue: str, options: GetOptions, label: str) -> None:
+    handle = script.probe(mqget(script, queue, options))
+    script.expect(x.returned_alive_or_nothing(handle, script.queue(queue), script.sending(label)))
+    script.settle_fate((label,), Fate.GONE)
+
+
+@step("the sender itself receives {label:Label} from {queue:Queue} with a positive expiry, or no message")
+def sender_receives_alive(script: ScriptBuilder, label: str, queue: str) -> None:
+    """In the session of the producer created last."""
+    handle = script.probe(c.Receive(queue=script.queue(queue), session=script.producer.session))
+    script.expect(x.returned_alive_or_nothing(handle, script.queue(queue), script.sending(label)))
+    script.settle_fate((label,), Fate.TAKEN)
+
+
+@step("a browser shows {label:Label} on {queue:Queue} with a positive expiry, or nothing")
+def browser_shows_alive(script: ScriptBuilder, label: str, queue: str) -> None:
+    handle = script.probe(c.Browse(queue=script.queue(queue), queue_manager=script.queue_manager))
+    script.expect(x.shown_alive_or_nothing(handle, script.queue(queue), script.sending(label)))
 
 
 @step("its expiry is at most {tenths:Tenths}")

@@ -151,6 +151,13 @@ def send_to(script: ScriptBuilder, label: str, queue: str, table: Table = ()) ->
     script.send(outgoing(label, table), script.producer, QueueDestination(queue=queue))
 
 
+@step("{label:Label} is sent to {queue:Queue} as {settings:Settings}")
+def send_to_destination(script: ScriptBuilder, label: str, queue: str, settings: tuple[Setting, ...]) -> None:
+    """The same with properties of the destination: as a destination whose persistence is persistent."""
+    destination = _destination(queue, settings)
+    script.send(OutgoingMessage(label=label), script.producer, destination)
+
+
 @step("{label:Label} is sent by the first producer")
 def send_by_first(script: ScriptBuilder, label: str, table: Table = ()) -> None:
     script.send(outgoing(label, table), script.producers[0])

@@ -30,6 +30,7 @@ def _put(
     fields: dict[str, Any],
     table: Table,
     syncpoint: c.Syncpoint = c.Syncpoint.OUTSIDE,
+    connection: str = PUTTER,
 ) -> None:
     for label in labels:
         command = c.MqPut(
@@ -37,7 +38,7 @@ def _put(
             message=outgoing(label, table),
             descriptor=PutDescriptor(**fields),
             syncpoint=syncpoint,
-            connection=PUTTER,
+            connection=connection,
         )
         script.put(command, "MQPUT")
 
@@ -72,6 +73,12 @@ def put_in_syncpoint_with(
     _put(script, labels, queue, fields, table, c.Syncpoint.WITHIN)
 
 
+@step("{label:Label} is put to {queue:Queue} by the getting application")
+def put_by_getter(script: ScriptBuilder, label: str, queue: str, table: Table = ()) -> None:
+    """Over the connection over which it gets."""
+    _put(script, (label,), queue, {}, table, connection=GETTER)
+
+
 @step("{label:Label} is put to {queue:Queue} by MQPUT1")
 def put1(script: ScriptBuilder, label: str, queue: str, table: Table = ()) -> None:
     put1_with(script, label, queue, {}, table)
@@ -93,7 +100,8 @@ def put1_with(
 # --- gets --------------------------------------------------------------------------------------------
 
 
-def _get(script: ScriptBuilder, queue: str, options: GetOptions, connection: str = GETTER) -> c.MqGet:
+def mqget(script: ScriptBuilder, queue: str, options: GetOptions, connection: str = GETTER) -> c.MqGet:
+    """MQGET with these options, by the getting application unless told otherwise."""
     script.speaks_mqi = True
     return c.MqGet(
         queue=script.queue(queue),
@@ -107,7 +115,7 @@ def _get(script: ScriptBuilder, queue: str, options: GetOptions, connection: str
 def _returns(script: ScriptBuilder, queue: str, options: GetOptions, label: str) -> Handle:
     sending = script.sendings.get(label)
     handle = script.eventually(
-        _get(script, queue, options),
+        mqget(script, queue, options),
         lambda handle: delivered(handle, label, script.queue(queue), sending),
     )
     script.last_returned = handle
@@ -142,7 +150,7 @@ def recall_in_syncpoint(script: ScriptBuilder, label: str) -> None:
 
 def _recall(script: ScriptBuilder, label: str, syncpoint: c.Syncpoint) -> None:
     options = GetOptions(match=c.MatchCorrelationId(of=label), syncpoint=syncpoint)
-    handle = script.probe(_get(script, "the staging queue", options))
+    handle = script.probe(mqget(script, "the staging queue", options))
     script.expect(delivered(handle, label, script.queue("the staging queue"), None))
     script.last_returned = handle
     script.settle_fate((label,), Fate.GONE)
@@ -151,20 +159,20 @@ def _recall(script: ScriptBuilder, label: str, syncpoint: c.Syncpoint) -> None:
 @step("MQGET from {queue:Queue} finds no message")
 def get_finds_nothing(script: ScriptBuilder, queue: str) -> None:
     """MQRC_NO_MSG_AVAILABLE, at a time at which that means something."""
-    handle = script.probe(_get(script, queue, _PLAIN))
+    handle = script.probe(mqget(script, queue, _PLAIN))
     script.expect(nothing(handle, script.queue(queue), script.undelivered(script.queue(queue))))
 
 
 @step("MQGET from {queue:Queue} with {options:GetOptions} finds no message")
 def get_with_finds_nothing(script: ScriptBuilder, queue: str, options: GetOptions) -> None:
-    handle = script.probe(_get(script, queue, options))
+    handle = script.probe(mqget(script, queue, options))
     script.expect(nothing(handle, script.queue(queue), script.undelivered(script.queue(queue))))
 
 
 @step("MQGET from {queue:Queue} with {options:GetOptions} fails with {reason:Reason}")
 def get_fails(script: ScriptBuilder, queue: str, options: GetOptions, reason: ReasonCode) -> None:
     """MQRC_NO_MSG_AVAILABLE or MQRC_NO_MSG_UNDER_CURSOR, told apart."""
-    handle = script.probe(_get(script, queue, options))
+    handle = script.probe(mqget(script, queue, options))
     expired = tuple(
         waiting for waiting in script.undelivered(script.queue(queue)) if waiting.phase is Phase.EXPIRED
     )

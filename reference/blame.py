@@ -98,6 +98,10 @@ def missing_rules(state: State, serial: int) -> tuple[str, ...]:
             return ("DD-08",)
         case Kind.APPLICATION, OnQueue(route=Route.DIRECT):
             return ("EX-62",)
+        case Kind.APPLICATION, OnQueue(queue=queue, route=Route.COMMITTED) if _behind_expired(state, queue):
+            return ("EX-15", "EX-12", "EX-16", "EX-24")
+        case Kind.APPLICATION, OnQueue(route=Route.COMMITTED) if message.life_end is not None:
+            return ("EX-04", "EX-23")
         case Kind.APPLICATION, OnQueue(route=Route.RETURNED) if message.life_end is not None:
             return ("EX-04",)
         case Kind.APPLICATION, OnQueue(route=Route.TRANSFERRED) if message.life_end is not None:
@@ -239,6 +243,10 @@ def _ended_sighting(cause: Cause, message: Message, queue_key: str) -> tuple[str
             return ()
 
 
+def _has_expired(belief: Belief) -> bool:
+    return any(isinstance(status, Ended) and status.cause is Cause.EXPIRED for status in belief)
+
+
 def _report_sighting(state: State, report: Message, status: Status) -> tuple[str, ...]:
     subject = None if report.subject is None else state.messages[report.subject]
     listed = bool(passed_on_untouched(state.profile.edition))
@@ -258,7 +266,9 @@ def _report_sighting(state: State, report: Message, status: Status) -> tuple[str
         case Kind.COA, Never():
             return ("DD-126", *beside) if staged else ()
         case Kind.COD, Never():
-            return ("DD-127", *beside) if staged else ()
+            # A discard by expiry is no delivery.
+            gone = () if subject is None else state.beliefs[subject.serial]
+            return ("DD-127", *beside) if staged else ("EX-22",) if _has_expired(gone) else ()
         case ((Kind.COA | Kind.COD), Ended(cause=Cause.CONSUMED)):
             return ("DD-126" if report.kind is Kind.COA else "DD-127", *beside) if staged else ()
         case Kind.EXCEPTION, Ended(cause=Cause.CONSUMED):

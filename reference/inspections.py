@@ -170,6 +170,13 @@ def _cannot_be_asked(state: State, queue_key: str) -> bool:
     return not is_local or manager is None or not manager.running
 
 
+def _overfull(state: State, queue_key: str, depth: int) -> tuple[str, ...]:
+    """EX-35: more than the queue may hold: what counts in the depth has not counted for its limit."""
+    attributes = state.definitions.get(queue_key)
+    beyond = isinstance(attributes, QueueAttributes) and depth > attributes.max_depth
+    return ("EX-35",) if beyond and queue_key in state.perished else ()
+
+
 def _settle_depth(state: State, queue_key: str, outcome: Outcome) -> Settled:
     if isinstance(outcome, Refused) and _cannot_be_asked(state, queue_key):
         return Settled((state,))
@@ -185,7 +192,7 @@ def _settle_depth(state: State, queue_key: str, outcome: Outcome) -> Settled:
         found = breach(rules, f"a depth of at least {queue.fewest} of {queue_key}", depth)
         return judged_or_open(state, found)
     if depth > queue.most:
-        rules = excess_rules(state, queue_key)
+        rules = (*_overfull(state, queue_key, depth), *excess_rules(state, queue_key))
         return judged_or_open(state, breach(rules, f"a depth of at most {queue.most} of {queue_key}", depth))
     # What reading the depth discards may be reported on this very queue, behind what was counted.
     caused = {

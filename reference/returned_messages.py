@@ -76,7 +76,6 @@ def best_reading(
 
 
 def _settle_as(state: State, request: Request, seen: SeenMessage, at: Interval, serial: int) -> Settled:
-    wanted = request.wanted
     browsing = request.mode not in (GetMode.DESTRUCTIVE, GetMode.UNDER_CURSOR)
     breaches: list[Breach] = []
     message = state.messages[serial]
@@ -103,8 +102,7 @@ def _settle_as(state: State, request: Request, seen: SeenMessage, at: Interval, 
         breaches.append(breach(rules, f"{name} not returned, its life is over", "it is returned"))
     elif held and not browsing:
         breaches.append(breach((), f"{name} not on {request.queue_key}", "it is returned"))
-    if wanted is not None and serial not in wanted and request.mode is not GetMode.UNDER_CURSOR:
-        breaches.append(breach(request.rules, "the message asked for or none", f"{name} is returned"))
+    breaches += _not_asked_for(state, request, serial, at)
     in_order_of_delivery = request.wanted is None and request.match is Match.KNOWN
     if in_order_of_delivery and request.mode is not GetMode.UNDER_CURSOR and not breaches:
         state, disorder = _passed_over(state, request, serial, at)
@@ -129,6 +127,23 @@ def _settle_as(state: State, request: Request, seen: SeenMessage, at: Interval, 
     if all(not found.rules for found in breaches) and breaches:
         return Settled((state,), open=f"{breaches[0].expected}, but {breaches[0].seen}")
     return Settled((state,), tuple(found for found in breaches if found.rules), exercised=exercised_here)
+
+
+def _not_asked_for(state: State, request: Request, serial: int, at: Interval) -> list[Breach]:
+    """Another message than asked for; none takes the place of an expired one under the cursor (EX-41)."""
+    message = state.messages[serial]
+    returned = f"{message.label or f'an {message.kind}'} is returned"
+    if request.mode is not GetMode.UNDER_CURSOR:
+        if request.wanted is None or serial in request.wanted:
+            return []
+        return [breach(request.rules, "the message asked for or none", returned)]
+    cursor = state.cursors.get((request.unit, request.queue_key))
+    under = None if cursor is None else cursor.under
+    if under is None or under == serial:
+        return []
+    over = expired(state.messages[under], at) is not Answer.NO
+    expected = "the message under the cursor, or MQRC_NO_MSG_UNDER_CURSOR (2034)"
+    return [breach(("EX-41",) if over else (), expected, returned)]
 
 
 def _held_here(belief: Belief, request: Request) -> bool:

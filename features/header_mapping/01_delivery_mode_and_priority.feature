@@ -96,6 +96,39 @@ Feature: Delivery mode and priority
         | NON_PERSISTENT | PERSISTENT     |
         | PERSISTENT     | NON_PERSISTENT |
 
+    Scenario Outline: A delivery mode preset on the message is not used with a delay of a <api> either
+      Given a queue ORDERS
+      And a <api> for ORDERS with delivery mode PERSISTENT and a delivery delay of 2 s
+      When "order-1" is sent
+        | JMSDeliveryMode | NON_PERSISTENT |
+      Then the sender of "order-1" sees JMSDeliveryMode PERSISTENT
+      When the delivery delay of "order-1" is over
+      Then "order-1" is delivered to ORDERS
+      And its JMSDeliveryMode is PERSISTENT
+      And nothing else is on ORDERS
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |
+
+    Scenario Outline: A <api> that was told <first> and then <second> sends <second>
+      Given a queue ORDERS
+      And a <api> for ORDERS with delivery mode <first>
+      When "order-1" is sent
+      And "order-2" is sent with delivery mode <second>
+      Then the sender of "order-2" sees JMSDeliveryMode <second>
+      And "order-1" is delivered to ORDERS
+      And "order-2" is delivered to ORDERS
+      And its JMSDeliveryMode is <second>
+      And nothing else is on ORDERS
+
+      Examples: in both directions
+        | api             | first          | second         |
+        | MessageProducer | NON_PERSISTENT | PERSISTENT     |
+        | JMSProducer     | NON_PERSISTENT | PERSISTENT     |
+        | MessageProducer | PERSISTENT     | NON_PERSISTENT |
+
   @HM-10
   Rule: PERSISTENT becomes MQPER_PERSISTENT
 

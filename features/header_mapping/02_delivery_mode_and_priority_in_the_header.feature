@@ -65,6 +65,47 @@ Feature: Delivery mode and priority in the header
         | persistent     | NON_PERSISTENT | PERSISTENT     |
         | non-persistent | PERSISTENT     | NON_PERSISTENT |
 
+    Scenario Outline: A <persistence> destination goes before <mode> of a transacted <api>
+      Given a queue ORDERS
+      And a transacted <api> for ORDERS with a destination whose persistence is <persistence> and delivery mode <mode>
+      When "order-1" is sent
+      And the unit of work is committed
+      Then "order-1" is delivered to ORDERS
+      And its MQMD.Persistence is <written>
+      And nothing else is on ORDERS
+
+      Examples: both directions
+        | api             | persistence    | mode           | written              |
+        | MessageProducer | persistent     | NON_PERSISTENT | MQPER_PERSISTENT     |
+        | JMSProducer     | non-persistent | PERSISTENT     | MQPER_NOT_PERSISTENT |
+
+    Scenario Outline: A <persistence> destination goes before <mode> of a <api> with a delay as well
+      Given a queue ORDERS
+      And a <api> for ORDERS with a destination whose persistence is <persistence> and delivery mode <mode> and a delivery delay of 2 s
+      When "order-1" is sent
+      And the delivery delay of "order-1" is over
+      Then "order-1" is delivered to ORDERS
+      And its MQMD.Persistence is <written>
+      And nothing else is on ORDERS
+
+      Examples: both directions
+        | api             | persistence    | mode           | written              |
+        | MessageProducer | non-persistent | PERSISTENT     | MQPER_NOT_PERSISTENT |
+        | JMSProducer     | persistent     | NON_PERSISTENT | MQPER_PERSISTENT     |
+
+    Scenario Outline: A <persistence> destination that the send names goes before <mode> of its producer
+      Given a queue ORDERS
+      And a MessageProducer without a destination with delivery mode <mode>
+      When "order-1" is sent to ORDERS as a destination whose persistence is <persistence>
+      Then "order-1" is delivered to ORDERS
+      And its MQMD.Persistence is <written>
+      And nothing else is on ORDERS
+
+      Examples: both directions
+        | persistence    | mode           | written              |
+        | persistent     | NON_PERSISTENT | MQPER_PERSISTENT     |
+        | non-persistent | PERSISTENT     | MQPER_NOT_PERSISTENT |
+
   @HM-12
   Rule: Unless the queue's definition decides it, the delivery mode is written into the header
 
@@ -99,6 +140,20 @@ Feature: Delivery mode and priority in the header
         | persistence    | mode           | written        |
         | persistent     | NON_PERSISTENT | PERSISTENT     |
         | non-persistent | PERSISTENT     | NON_PERSISTENT |
+
+    Scenario Outline: A transacted <api> that sends <mode> writes <mode>
+      Given a queue ORDERS
+      And a transacted <api> for ORDERS with delivery mode <mode>
+      When "order-1" is sent
+      And the unit of work is committed
+      Then "order-1" is delivered to ORDERS
+      And its jms.Dlv is <mode>
+      And nothing else is on ORDERS
+
+      Examples: both APIs
+        | api             | mode           |
+        | MessageProducer | PERSISTENT     |
+        | JMSProducer     | NON_PERSISTENT |
 
   @HM-13
   Rule: Where the queue's definition decides it, the delivery mode may be left out
@@ -148,6 +203,13 @@ Feature: Delivery mode and priority in the header
         | MessageProducer | 3        |
         | MessageProducer | 5        |
         | JMSProducer     | 7        |
+
+      Examples: the others
+        | api             | priority |
+        | MessageProducer | 1        |
+        | JMSProducer     | 2        |
+        | MessageProducer | 6        |
+        | JMSProducer     | 8        |
 
     Scenario: The priority of the long form of send is the one that is written
       Given a queue ORDERS

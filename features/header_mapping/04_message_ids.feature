@@ -68,6 +68,47 @@ Feature: Message ids
       And "order-1" and "order-2" are delivered to ORDERS in this order
       And nothing else is on ORDERS
 
+    Scenario Outline: A message of a transacted <api> has another id than one that was rolled back
+      Given a queue ORDERS
+      And a transacted <api> for ORDERS
+      When "order-1" is sent
+      And the unit of work is rolled back
+      And "order-2" is sent
+      And the unit of work is committed
+      Then the senders of "order-1" and "order-2" see a different JMSMessageID each
+      And "order-2" is delivered to ORDERS
+      And nothing else is on ORDERS
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |
+
+    Scenario Outline: Messages of one unit of work of a <api> have different ids
+      Given a queue ORDERS
+      And a transacted <api> for ORDERS
+      When "order-1", "order-2" and "order-3" are sent
+      And the unit of work is committed
+      Then the senders of "order-1", "order-2" and "order-3" see a different JMSMessageID each
+      And "order-1", "order-2" and "order-3" are delivered to ORDERS in this order
+      And nothing else is on ORDERS
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |
+
+    Scenario: A message sent after a restart of the queue manager has another id than those before
+      Given a queue ORDERS
+      And a MessageProducer for ORDERS
+      When "order-1" is sent
+      And the queue manager is restarted
+      And a MessageProducer for ORDERS is created
+      And "order-2" is sent
+      Then the senders of "order-1" and "order-2" see a different JMSMessageID each
+      And "order-1" and "order-2" are delivered to ORDERS in this order
+      And nothing else is on ORDERS
+
   @HM-28
   Rule: When a send has returned, JMSMessageID is the id that was assigned
 
@@ -238,6 +279,22 @@ Feature: Message ids
         | api             | preset   |
         | MessageProducer | ID:my-id |
         | JMSProducer     | ID:my-id |
+
+    Scenario Outline: A transacted <api> overwrites a preset id too
+      Given a queue ORDERS
+      And a transacted <api> for ORDERS
+      When "order-1" is sent
+        | JMSMessageID | "ID:414d51204f544845522020202020202001020304050607ff" |
+      Then the sender of "order-1" sees no JMSMessageID "ID:414d51204f544845522020202020202001020304050607ff"
+      When the unit of work is committed
+      Then "order-1" is delivered to ORDERS
+      And its JMSMessageID is the JMSMessageID that the sender of "order-1" was given
+      And nothing else is on ORDERS
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |
 
   @HM-33
   Rule: An application chooses MQMD.MsgId only by extensions of the product

@@ -154,3 +154,19 @@ Feature: Timestamp
         | api             | preset        |
         | MessageProducer | 4102444800000 |
         | JMSProducer     | 4102444800000 |
+
+    Scenario Outline: A <api> with a delay overwrites the timestamp <preset> too
+      Given a queue ORDERS
+      And a <api> for ORDERS with a delivery delay of 2 s
+      When "order-1" is sent
+        | JMSTimestamp | <preset> |
+      Then the sender of "order-1" sees as JMSTimestamp the time of the send
+      When the delivery delay of "order-1" is over
+      Then "order-1" is delivered to ORDERS
+      And its JMSTimestamp is the time of the send of "order-1"
+      And nothing else is on ORDERS
+
+      Examples: both APIs
+        | api             | preset        |
+        | MessageProducer | 1             |
+        | JMSProducer     | 4102444800000 |

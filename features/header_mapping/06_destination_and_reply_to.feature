@@ -106,6 +106,10 @@ Feature: Destination and reply-to
         | ORDERS.NEW |
         | ORDERS_NEW |
 
+      Examples: the longest name that a queue may have
+        | queue                                            |
+        | ORDERS.OF.ALL.SHOPS.IN.TOWN.AND.IN.THE.COUNTRY.A |
+
     Scenario: The destination with all that can be said of it is one URI
       Given a queue ORDERS
       And a MessageProducer for ORDERS with a destination whose persistence is persistent and a destination whose priority is 9
@@ -144,6 +148,15 @@ Feature: Destination and reply-to
       Then "order-1" is delivered to ORDERS
       And its MQMD.ReplyToQ is "REPLIES"
       And nothing is on ORDERS, nor on REPLIES
+
+    Scenario: A name of 48 characters fills the field
+      Given the queues ORDERS and ORDERS.OF.ALL.SHOPS.IN.TOWN.AND.IN.THE.COUNTRY.A
+      And a MessageProducer for ORDERS
+      When "order-1" is sent
+        | reply to | ORDERS.OF.ALL.SHOPS.IN.TOWN.AND.IN.THE.COUNTRY.A |
+      Then the sender of "order-1" sees MQMD.ReplyToQ "ORDERS.OF.ALL.SHOPS.IN.TOWN.AND.IN.THE.COUNTRY.A"
+      And "order-1" is delivered to ORDERS
+      And nothing else is on ORDERS
 
   @HM-05
   Rule: The queue manager of JMSReplyTo becomes MQMD.ReplyToQMgr

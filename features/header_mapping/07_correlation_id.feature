@@ -276,6 +276,13 @@ Feature: Correlation id
         | MessageProducer | abcdefghijklmnopqrstuvwxy                                    |
         | MessageProducer | 123456789012345678901234567890123456789012345678901234567890 |
 
+      Examples: what might be taken for a number, or cleaned up
+        | api             | text              |
+        | MessageProducer | 0017              |
+        | JMSProducer     | 17.0              |
+        | MessageProducer | order     17      |
+        | JMSProducer     | Order 17, ORDER 7 |
+
       Examples: characters that mark up, and characters of more than one byte
         | api             | text                           |
         | MessageProducer | a < b & c > d; 'e' &amp; ]]>   |
@@ -338,6 +345,24 @@ Feature: Correlation id
         | api             | text                           |
         | MessageProducer | a < b & c > d; 'e' &amp; ]]>   |
         | JMSProducer     | 注文番号十七と十八と十九と二十 |
+
+    Scenario Outline: A message object that a <api> sends again with another string has that one
+      Given a queue ORDERS
+      And a <api> for ORDERS
+      When "order-1" is sent
+        | JMSCorrelationID | "order 17" |
+      And "order-2" is sent
+        | message object of | "order-1"  |
+        | JMSCorrelationID  | "order 18" |
+      Then the sender of "order-1" sees jms.Cid "order 17"
+      And the sender of "order-2" sees jms.Cid "order 18"
+      And "order-1" and "order-2" are delivered to ORDERS in this order
+      And nothing else is on ORDERS
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |
 
   @HM-47
   Rule: The first 24 bytes of the string's UTF-8 form become MQMD.CorrelId

@@ -35,6 +35,11 @@ Feature: Type
         | MessageProducer | invoice, 2nd class |
         | MessageProducer | a < b & c > d      |
         | JMSProducer     | Rechnung für Zoë   |
+        | JMSProducer     | the 'new' invoice  |
+
+      Examples: longer than any field of a descriptor
+        | api             | type                                                         |
+        | MessageProducer | 123456789012345678901234567890123456789012345678901234567890 |
 
     Scenario Outline: The receiver of a message of a <api> sees the type "<type>"
       Given a queue ORDERS

@@ -135,3 +135,56 @@ Feature: The header of a publication
         | api             |
         | MessageProducer |
         | JMSProducer     |
+
+    Scenario Outline: What is preset on a publication of a <api> is not used
+      Given a topic PRICES
+      And a non-durable subscriber alice to PRICES
+      And a <api> for the topic PRICES with delivery mode PERSISTENT and priority 2
+      When "price-1" is published
+        | JMSDeliveryMode | NON_PERSISTENT |
+        | JMSPriority     | 8              |
+      Then the sender of "price-1" sees MQMD.Persistence MQPER_PERSISTENT
+      And the sender of "price-1" sees MQMD.Priority 2
+      And "price-1" is delivered to the subscriber alice
+      And nothing else is delivered to the subscriber alice
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |
+
+    Scenario Outline: A <persistence> topic object goes before <mode> of a <api>
+      Given a topic PRICES
+      And a non-durable subscriber alice to PRICES
+      And a <api> for the topic PRICES with a destination whose persistence is <persistence> and delivery mode <mode>
+      When "price-1" is published
+      Then the sender of "price-1" sees MQMD.Persistence <written>
+      And "price-1" is delivered to the subscriber alice
+      And nothing else is delivered to the subscriber alice
+
+      Examples: both directions
+        | api             | persistence    | mode           | written              |
+        | MessageProducer | persistent     | NON_PERSISTENT | MQPER_PERSISTENT     |
+        | JMSProducer     | non-persistent | PERSISTENT     | MQPER_NOT_PERSISTENT |
+
+    Scenario Outline: A <api> writes all levels of the topic PRICES/METALS/GOLD
+      Given a topic PRICES/METALS/GOLD
+      And a non-durable subscriber alice to PRICES/METALS/GOLD
+      And a <api> for the topic PRICES/METALS/GOLD
+      When "price-1" is published
+      Then the sender of "price-1" sees as jms.Dst a URI that names the topic PRICES/METALS/GOLD
+      And "price-1" is delivered to the subscriber alice
+      And nothing else is delivered to the subscriber alice
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |
+
+    Scenario: Topic objects with different properties are written differently
+      Given a topic PRICES
+      And a MessageProducer for the topic PRICES
+      And a MessageProducer for the topic PRICES with a destination whose persistence is non-persistent
+      When "price-1" is sent by the first producer
+      And "price-2" is published
+      Then the senders of "price-1" and "price-2" see a different jms.Dst each

@@ -259,6 +259,22 @@ Feature: The life of a message
       And the remaining expiry of "order-1" is about 400 tenths
       And nothing else is on ORDERS
 
+    Scenario Outline: It goes down all the same when the queue is altered to <change> meanwhile
+      Given a queue ORDERS
+      When "order-1" is put to ORDERS with an expiry of 600 tenths
+      And 10 s pass
+      And ORDERS is altered to <change>
+      And 10 s pass
+      Then MQGET from ORDERS returns "order-1"
+      And the remaining expiry of "order-1" is about 400 tenths
+      And nothing else is on ORDERS
+
+      Examples: what takes messages, and what messages look like
+        | change        |
+        | PUT(DISABLED) |
+        | MAXDEPTH(100) |
+        | DEFPSIST(YES) |
+
   @EX-09
   Rule: Expiration is approximate, and small intervals need not be taken off
 
@@ -282,6 +298,19 @@ Feature: The life of a message
       And its expiry is at most 600 tenths
       And the answer to "What does an expiry of 600 show half a second after the put?" is recorded
       And nothing else is on ORDERS
+
+    Scenario Outline: An expiry of <expiry>, which is no whole number of seconds, is never shown as more
+      Given a queue ORDERS
+      When "order-1" is put to ORDERS with an expiry of <expiry> tenths
+      Then MQGET from ORDERS returns "order-1"
+      And the remaining expiry of "order-1" is about <expiry> tenths
+      And its expiry is at most <expiry> tenths
+      And nothing else is on ORDERS
+
+      Examples: a tenth above a whole second, and half of one
+        | expiry |
+        | 601    |
+        | 3605   |
 
   @EX-10
   Rule: A get shows the life that remains
@@ -388,6 +417,37 @@ Feature: The life of a message
       And its expiry is positive or unlimited
       And its MQMD.Expiry is MQEI_UNLIMITED
       And nothing else is on ORDERS
+
+    Scenario Outline: A get with <options> shows no 0 in the last tenth of a life
+      Given a clock that the tester sets
+      And a queue ORDERS
+      When "order-1" is put to ORDERS with an expiry of 20 tenths
+      And 1950 ms pass
+      Then MQGET from ORDERS with <options> returns "order-1" with a positive expiry, or no message
+
+      Examples: the ways to get
+        | options                                               |
+        | MQGMO_SYNCPOINT                                       |
+        | MQMO_MATCH_MSG_ID of "order-1"                        |
+        | MQGMO_BROWSE_FIRST                                    |
+        | MQGMO_BROWSE_FIRST and MQGMO_LOCK                     |
+
+    Scenario: A receive of a JMS client shows no 0 in the last tenth of a life
+      Given a clock that the tester sets
+      And a queue ORDERS
+      And a MessageProducer for ORDERS with a time to live of 2 s
+      When "order-1" is sent
+      And 1950 ms pass
+      Then the sender itself receives "order-1" from ORDERS with a positive expiry, or no message
+      And nothing else is on ORDERS
+
+    Scenario: A browser shows no 0 in the last tenth of a life
+      Given a clock that the tester sets
+      And a queue ORDERS
+      And a MessageProducer for ORDERS with a time to live of 2 s
+      When "order-1" is sent
+      And 1950 ms pass
+      Then a browser shows "order-1" on ORDERS with a positive expiry, or nothing
 
   @EX-62
   Rule: MQEI_UNLIMITED never ends and never goes down

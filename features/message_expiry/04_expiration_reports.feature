@@ -133,6 +133,21 @@ Feature: Expiration reports
       And an expiration report arrives on REPLIES, caused by "price-1"
       And nothing else is on REPLIES
 
+    Scenario: Each of two messages is reported to the reply-to queue that it names itself
+      Given the queues ORDERS, REPLIES and STOCK
+      When "order-1" is put to ORDERS with an expiry of 20 tenths
+        | report options | MQRO_EXPIRATION |
+        | reply to       | REPLIES         |
+      And "order-2" is put to ORDERS with an expiry of 20 tenths
+        | report options | MQRO_EXPIRATION |
+        | reply to       | STOCK           |
+      And 5 s pass
+      Then MQGET from ORDERS finds no message
+      And an expiration report about "order-1" arrives on REPLIES
+      And an expiration report about "order-2" arrives on STOCK
+      And nothing else is on REPLIES
+      And nothing else is on STOCK
+
   @EX-22
   Rule: Without one of these options no expiration report is generated
 

@@ -172,6 +172,22 @@ Feature: Expiry in units of work and under locks
       Then the depth of ORDERS is 0
       And nothing is on ORDERS
 
+    Scenario Outline: A transacted <api> that rolls back brings no expired message back
+      Given the queues ORDERS and STOCK
+      And a transacted <api> for STOCK
+      When "order-1" is put to ORDERS with an expiry of 20 tenths
+      And "stock-1" is sent
+      And the life of "order-1" is over
+      Then the sender itself finds nothing on ORDERS
+      When the unit of work is rolled back
+      Then the depth of ORDERS is 0
+      And nothing is on ORDERS, nor on STOCK
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |
+
   @EX-39
   Rule: An expiration report is never part of the unit of work of the get that caused it
 
@@ -206,6 +222,24 @@ Feature: Expiry in units of work and under locks
       And 5 s pass
       Then nothing else is on REPLIES
       And nothing is on ORDERS
+
+    Scenario Outline: What a transacted <api> discards is reported before its unit of work ends, and once
+      Given the queues ORDERS, REPLIES and STOCK
+      And a transacted <api> for STOCK
+      When "order-1" is put to ORDERS with an expiry of 20 tenths
+        | report options | MQRO_EXPIRATION |
+        | reply to       | REPLIES         |
+      And the life of "order-1" is over
+      Then the sender itself finds nothing on ORDERS
+      And a browser shows an expiration report about "order-1" on REPLIES
+      When the unit of work is rolled back
+      Then an expiration report about "order-1" arrives on REPLIES
+      And nothing else is on REPLIES
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |
 
   @EX-40
   Rule: A message got in a unit of work grows older, and may have expired when it is backed out

@@ -216,6 +216,18 @@ Feature: Expiry on the way
       Then "reply-1" is delivered to REPLIES
       And nothing else is on REPLIES
 
+    Scenario: What the application that got a limited request puts next is not limited by that
+      Given the queues ORDERS and REPLIES
+      When "request-1" is put to ORDERS with an expiry of 100 tenths
+        | reply to | REPLIES |
+      And 5 s pass
+      Then MQGET from ORDERS returns "request-1"
+      When "reply-1" is put to REPLIES by the getting application
+      And 1 min passes
+      Then MQGET from REPLIES returns "reply-1"
+      And its MQMD.Expiry is MQEI_UNLIMITED
+      And nothing else is on REPLIES
+
   @EX-46
   Rule: A message put to a dead-letter queue keeps what is left of its life
 

@@ -80,6 +80,19 @@ Feature: What a sender cannot deliver
         | TO.QMB  | STOCK on QMB | FAILED  |
         | nothing | order-1      | nothing |
 
+    Scenario: What has been moved to a dead-letter queue with room for one is not on the transmission queue as well
+      Given ORDERS on QMA leads through TO.QMB to STOCK on QMB, both on z/OS
+      And the sender channel of TO.QMB has NPMSPEED(FAST), SPLPROT(REMOVE), MAXMSGL(20000) and BATCHSZ(50)
+      And a dead-letter queue FAILED on QMA with MAXDEPTH(1)
+      When "order-1" is put to ORDERS with MQPER_PERSISTENT
+        | length | 40000 |
+      And "order-2" is put to ORDERS with MQPER_PERSISTENT
+        | length | 40000 |
+      And the channel of TO.QMB is started
+      And 1 s passes
+      Then the depths of TO.QMB and FAILED add up to 2
+      And nothing is on STOCK on QMB
+
   @AM-03
   Rule: A message too big for the channel is one that cannot be delivered
 
@@ -221,6 +234,21 @@ Feature: What a sender cannot deliver
       Then this is where the messages are, and nowhere else
         | TO.QMB  | STOCK on QMB | FAILED  |
         | nothing | order-1      | nothing |
+
+    Scenario: A persistent message is kept behind a non-persistent one that is discarded
+      Given ORDERS on QMA leads through TO.QMB to STOCK on QMB, both on z/OS
+      And the sender channel of TO.QMB has NPMSPEED(FAST), SPLPROT(REMOVE), MAXMSGL(20000) and BATCHSZ(50)
+      And a dead-letter queue FAILED on QMA with PUT(DISABLED)
+      When "order-1" is put to ORDERS with MQPER_NOT_PERSISTENT
+        | length | 40000 |
+      And "order-2" is put to ORDERS with MQPER_PERSISTENT
+        | length | 40000 |
+      And the channel of TO.QMB is started
+      And 1 s passes
+      Then the channel of TO.QMB is in retry
+      And "order-1" is on TO.QMB, or not there
+      And "order-2" is on TO.QMB in clear
+      And nothing is on FAILED
 
   @AM-11
   Rule: A non-persistent message that cannot be dead-lettered is discarded with NPMSPEED(FAST)

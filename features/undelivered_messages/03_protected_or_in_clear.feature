@@ -99,6 +99,41 @@ Feature: Protected or in clear
         | TO.QMB  | STOCK on QMB | FAILED  |
         | nothing | nothing      | order-1 |
 
+    Scenario Outline: The policy <policy> is none of the dead-letter queue FAILED
+      Given ORDERS on QMA leads through TO.QMB to STOCK on QMB, both on z/OS
+      And the sender channel of TO.QMB has USEDLQ(YES), SPLPROT(REMOVE) and MAXMSGL(20000)
+      And a dead-letter queue FAILED on QMA
+      And an AMS policy <policy> on QMA
+      When "order-1" is put to ORDERS
+        | length | 40000 |
+      And the channel of TO.QMB is started
+      And 1 s passes
+      Then "order-1" is on FAILED in clear
+      And this is where the messages are, and nowhere else
+        | TO.QMB  | STOCK on QMB | FAILED  |
+        | nothing | nothing      | order-1 |
+
+      Examples: names that begin alike, and another name
+        | policy     |
+        | FAIL       |
+        | FAILED.OLD |
+        | STOCK      |
+
+    Scenario: A policy that has been deleted protects nothing
+      Given ORDERS on QMA leads through TO.QMB to STOCK on QMB, both on z/OS
+      And the sender channel of TO.QMB has USEDLQ(YES), SPLPROT(REMOVE) and MAXMSGL(20000)
+      And a dead-letter queue FAILED on QMA
+      And an AMS policy FAILED on QMA
+      And the AMS policy FAILED on QMA is deleted
+      When "order-1" is put to ORDERS
+        | length | 40000 |
+      And the channel of TO.QMB is started
+      And 1 s passes
+      Then "order-1" is on FAILED in clear
+      And this is where the messages are, and nowhere else
+        | TO.QMB  | STOCK on QMB | FAILED  |
+        | nothing | nothing      | order-1 |
+
   @AM-12
   Rule: A message that is protected stays protected on the dead-letter queue of the system
 

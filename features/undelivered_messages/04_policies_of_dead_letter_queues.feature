@@ -68,26 +68,6 @@ Feature: Policies of dead-letter queues
       And the answer to "Does a sender dead-letter under a policy without toleration?" is recorded
       And nothing is on STOCK on QMB
 
-    Scenario Outline: A policy first defined <first> is as it was defined last
-      Given ORDERS on QMA leads through TO.QMB to STOCK on QMB, both on z/OS
-      And the sender channel of TO.QMB has USEDLQ(YES), SPLPROT(REMOVE) and MAXMSGL(20000)
-      And a dead-letter queue FAILED on QMA
-      And an AMS policy FAILED on QMA <first>
-      And an AMS policy FAILED on QMA
-      When "order-1" is put to ORDERS
-        | length | 40000 |
-      And the channel of TO.QMB is started
-      And 1 s passes
-      Then "order-1" is on FAILED protected once, under FAILED
-      And this is where the messages are, and nowhere else
-        | TO.QMB  | STOCK on QMB | FAILED  |
-        | nothing | nothing      | order-1 |
-
-      Examples: what might make the put fail
-        | first                                          |
-        | without toleration                             |
-        | by which the channel initiator may not protect |
-
   @AM-16
   Rule: A policy of the dead-letter queue's name protects what an MCA puts there
 
@@ -233,6 +213,21 @@ Feature: Policies of dead-letter queues
       And "order-1" is on TO.QMB, or not there
       And the answer to "Does a fast channel keep a non-persistent message that cannot be dead-lettered at the receiver?" is recorded
       And nothing is on STOCK on QMB
+
+    Scenario: A policy that tolerated unprotected messages and is defined again without toleration does so no longer
+      Given ORDERS on QMA leads through TO.QMB to STOCK on QMB, both on z/OS
+      And the sender channel of TO.QMB has NPMSPEED(FAST) and SPLPROT(PASSTHRU)
+      And the receiver channel on QMB has NPMSPEED(FAST) and SPLPROT(PASSTHRU)
+      And a dead-letter queue FAILED on QMB
+      And an AMS policy FAILED on QMB
+      And an AMS policy FAILED on QMB without toleration
+      And STOCK on QMB is altered to PUT(DISABLED)
+      When "order-1" is put to ORDERS with MQPER_PERSISTENT
+      And the channel of TO.QMB is started
+      And 1 s passes
+      Then this is where the messages are, and nowhere else
+        | TO.QMB  | STOCK on QMB | FAILED on QMB |
+        | order-1 | nothing      | nothing       |
 
   @AM-22
   Rule: A policy that the channel initiator may not use may make the put fail

@@ -11,6 +11,7 @@ from .witnesses_client import CLIENT
 from .witnesses_clusters_zos import CLUSTERS_ZOS
 from .witnesses_for_some import BESIDE_OTHERS, FOR_SOME
 from .witnesses_headers import HEADERS
+from .witnesses_in_one_corner import IN_ONE_CORNER
 from .witnesses_in_other_calls import IN_OTHER_CALLS
 from .witnesses_in_some_calls import IN_SOME_CALLS
 from .witnesses_now_and_then import NOW_AND_THEN
@@ -39,4 +40,5 @@ WITNESSES: dict[str, Trace] = {
     **BESIDE_OTHERS,
     **IN_SOME_UNITS,
     **AT_SOME_TIME,
+    **IN_ONE_CORNER,
 }

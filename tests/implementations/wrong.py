@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from . import (
     wrong_at_some_time,
+    wrong_batches,
     wrong_beside_others,
     wrong_channels,
     wrong_client,
@@ -14,6 +15,8 @@ from . import (
     wrong_failure,
     wrong_for_some,
     wrong_headers,
+    wrong_headers_in_one_corner,
+    wrong_in_one_corner,
     wrong_in_other_calls,
     wrong_in_some_calls,
     wrong_in_some_units,
@@ -47,6 +50,9 @@ MODULES = (
     wrong_beside_others,
     wrong_in_some_units,
     wrong_at_some_time,
+    wrong_in_one_corner,
+    wrong_headers_in_one_corner,
+    wrong_batches,
 )
 
 

@@ -90,6 +90,8 @@ def missing_rules(state: State, serial: int) -> tuple[str, ...]:
             return ("DD-45", *delivery)
         case Kind.APPLICATION, OnQueue(route=Route.COMMITTED) if message.delivery_mode is not None:
             return ("DD-08",) if message.life_end is None else ("EX-04", "EX-23", "DD-08")
+        case Kind.APPLICATION, OnQueue(route=Route.COMMITTED) if message.life_end is not None:
+            return ("EX-04", "EX-23")
         case Kind.APPLICATION, OnQueue(route=Route.DIRECT) if message.life_end is not None:
             return ("EX-04", "EX-01") if message.delivery_mode is None else ("EX-04", "EX-01", "DD-08")
         case Kind.APPLICATION, OnQueue(queue=queue, route=Route.DIRECT) if _behind_expired(state, queue):
@@ -100,8 +102,6 @@ def missing_rules(state: State, serial: int) -> tuple[str, ...]:
             return ("EX-62",)
         case Kind.APPLICATION, OnQueue(queue=queue, route=Route.COMMITTED) if _behind_expired(state, queue):
             return ("EX-15", "EX-12", "EX-16", "EX-24")
-        case Kind.APPLICATION, OnQueue(route=Route.COMMITTED) if message.life_end is not None:
-            return ("EX-04", "EX-23")
         case Kind.APPLICATION, OnQueue(route=Route.RETURNED) if message.life_end is not None:
             return ("EX-04",)
         case Kind.APPLICATION, OnQueue(route=Route.TRANSFERRED) if message.life_end is not None:
@@ -267,8 +267,8 @@ def _report_sighting(state: State, report: Message, status: Status) -> tuple[str
             return ("DD-126", *beside) if staged else ()
         case Kind.COD, Never():
             # A discard by expiry is no delivery.
-            gone = () if subject is None else state.beliefs[subject.serial]
-            return ("DD-127", *beside) if staged else ("EX-22",) if _has_expired(gone) else ()
+            seen_to_end = subject is not None and _has_expired(state.beliefs[subject.serial])
+            return ("DD-127", *beside) if staged else ("EX-22",) if seen_to_end else ()
         case ((Kind.COA | Kind.COD), Ended(cause=Cause.CONSUMED)):
             return ("DD-126" if report.kind is Kind.COA else "DD-127", *beside) if staged else ()
         case Kind.EXCEPTION, Ended(cause=Cause.CONSUMED):

@@ -182,6 +182,21 @@ Feature: Delivery mode and priority
         | MessageProducer |
         | JMSProducer     |
 
+    Scenario Outline: What a <api> sends as PERSISTENT is persistent at another queue manager, too
+      Given a remote queue ORDERS that leads through TO.QM2 to STOCK on QM2
+      And a <api> for ORDERS with delivery mode PERSISTENT
+      When "order-1" is sent
+      And the channel of TO.QM2 is started
+      And 1 s passes
+      Then "order-1" is delivered to STOCK on QM2
+      And its MQMD.Persistence is MQPER_PERSISTENT
+      And nothing else is on STOCK on QM2
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |
+
   @HM-11
   Rule: NON_PERSISTENT becomes MQPER_NOT_PERSISTENT
 
@@ -221,6 +236,21 @@ Feature: Delivery mode and priority
       Then "order-1" is delivered to ORDERS
       And its MQMD.Persistence is MQPER_NOT_PERSISTENT
       And nothing else is on ORDERS
+
+    Scenario Outline: What a <api> sends as NON_PERSISTENT is not persistent at another queue manager either
+      Given a remote queue ORDERS that leads through TO.QM2 to STOCK on QM2
+      And a <api> for ORDERS with delivery mode NON_PERSISTENT
+      When "order-1" is sent
+      And the channel of TO.QM2 is started
+      And 1 s passes
+      Then "order-1" is delivered to STOCK on QM2
+      And its MQMD.Persistence is MQPER_NOT_PERSISTENT
+      And nothing else is on STOCK on QM2
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |
 
   @HM-24
   Rule: JMSPriority 0 to 9 becomes MQMD.Priority 0 to 9, number by number
@@ -337,3 +367,18 @@ Feature: Delivery mode and priority
         | MessageProducer | 0        |
         | MessageProducer | 7        |
         | JMSProducer     | 7        |
+
+    Scenario Outline: Priority 7 of a <api> is priority 7 at another queue manager, too
+      Given a remote queue ORDERS that leads through TO.QM2 to STOCK on QM2
+      And a <api> for ORDERS with priority 7
+      When "order-1" is sent
+      And the channel of TO.QM2 is started
+      And 1 s passes
+      Then "order-1" is delivered to STOCK on QM2
+      And its MQMD.Priority is 7
+      And nothing else is on STOCK on QM2
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |

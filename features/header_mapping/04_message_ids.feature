@@ -168,6 +168,21 @@ Feature: Message ids
         | MessageProducer |
         | JMSProducer     |
 
+    Scenario Outline: The id that a <api> was given is that of the message at another queue manager
+      Given a remote queue ORDERS that leads through TO.QM2 to STOCK on QM2
+      And a <api> for ORDERS
+      When "order-1" is sent
+      And the channel of TO.QM2 is started
+      And 1 s passes
+      Then "order-1" is delivered to STOCK on QM2
+      And its JMSMessageID is the JMSMessageID that the sender of "order-1" was given
+      And nothing else is on STOCK on QM2
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |
+
   @HM-30
   Rule: JMSMessageID is "ID:" and the 24 bytes as 48 hexadecimal digits
 

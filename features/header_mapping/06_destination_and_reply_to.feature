@@ -158,6 +158,23 @@ Feature: Destination and reply-to
       And "order-1" is delivered to ORDERS
       And nothing else is on ORDERS
 
+    Scenario Outline: MQMD.ReplyToQ of a <api> is the same at another queue manager
+      Given a remote queue ORDERS that leads through TO.QM2 to STOCK on QM2
+      And a <api> for ORDERS
+      And a queue REPLIES
+      When "order-1" is sent
+        | reply to | REPLIES |
+      And the channel of TO.QM2 is started
+      And 1 s passes
+      Then "order-1" is delivered to STOCK on QM2
+      And its MQMD.ReplyToQ is "REPLIES"
+      And nothing else is on STOCK on QM2
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |
+
   @HM-05
   Rule: The queue manager of JMSReplyTo becomes MQMD.ReplyToQMgr
 

@@ -364,6 +364,22 @@ Feature: Correlation id
         | MessageProducer |
         | JMSProducer     |
 
+    Scenario Outline: The string of a <api> is in the header at another queue manager
+      Given a remote queue ORDERS that leads through TO.QM2 to STOCK on QM2
+      And a <api> for ORDERS
+      When "order-1" is sent
+        | JMSCorrelationID | "order 17" |
+      And the channel of TO.QM2 is started
+      And 1 s passes
+      Then "order-1" is delivered to STOCK on QM2
+      And its jms.Cid is "order 17"
+      And nothing else is on STOCK on QM2
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |
+
   @HM-47
   Rule: The first 24 bytes of the string's UTF-8 form become MQMD.CorrelId
 
@@ -402,3 +418,19 @@ Feature: Correlation id
       Then "order-1" is delivered to ORDERS
       And its MQMD.CorrelId begins with 6162636465666768696a6b6c6d6e6f707172737475767778
       And nothing else is on ORDERS
+
+    Scenario Outline: The MQMD.CorrelId of a string of a <api> begins with its bytes at another queue manager
+      Given a remote queue ORDERS that leads through TO.QM2 to STOCK on QM2
+      And a <api> for ORDERS
+      When "order-1" is sent
+        | JMSCorrelationID | "order 17" |
+      And the channel of TO.QM2 is started
+      And 1 s passes
+      Then "order-1" is delivered to STOCK on QM2
+      And its MQMD.CorrelId begins with 6f72646572203137
+      And nothing else is on STOCK on QM2
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |

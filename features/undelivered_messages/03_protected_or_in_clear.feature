@@ -185,6 +185,20 @@ Feature: Protected or in clear
         | TO.QMB  | STOCK on QMB | SYSTEM.DEAD.LETTER.QUEUE |
         | nothing | nothing      | order-1                  |
 
+    Scenario: A receiver does not protect under the policy of the target what it puts to SYSTEM.DEAD.LETTER.QUEUE
+      Given ORDERS on QMA leads through TO.QMB to STOCK on QMB, both on z/OS
+      And the sender channel of TO.QMB has SPLPROT(PASSTHRU)
+      And the receiver channel on QMB has SPLPROT(PASSTHRU)
+      And a dead-letter queue SYSTEM.DEAD.LETTER.QUEUE on QMB
+      And an AMS policy STOCK on QMB
+      And STOCK on QMB is altered to PUT(DISABLED)
+      When "order-1" is put to ORDERS
+      And the channel of TO.QMB is started
+      And 1 s passes
+      Then "order-1" was moved to SYSTEM.DEAD.LETTER.QUEUE on QMB
+      And "order-1" is on SYSTEM.DEAD.LETTER.QUEUE on QMB in clear
+      And nothing is on STOCK on QMB
+
   @AM-14 @AM-19
   Rule: A message that is protected stays protected on a named dead-letter queue without a policy
 

@@ -97,6 +97,22 @@ Feature: Life goes on
         | under the putter's policy     | ORDERS on QMA |
         | in clear                      | STOCK on QMB  |
 
+    Scenario: What the sender has dead-lettered is reported when it expires there
+      Given ORDERS on QMA leads through TO.QMB to STOCK on QMB, both on z/OS
+      And the sender channel of TO.QMB has USEDLQ(YES), SPLPROT(REMOVE) and MAXMSGL(20000)
+      And a dead-letter queue FAILED on QMA
+      And a queue REPLIES
+      When "order-1" is put to ORDERS with an expiry of 100 tenths
+        | length         | 40000           |
+        | report options | MQRO_EXPIRATION |
+        | reply to       | REPLIES         |
+      And the channel of TO.QMB is started
+      And 1 s passes
+      Then "order-1" was moved to FAILED
+      When 15 s pass
+      Then nothing is on FAILED
+      And a browser shows an expiration report about "order-1" on REPLIES
+
   @X-48
   Rule: While a channel is in retry, the messages that it has backed out grow older
 

@@ -262,6 +262,21 @@ Feature: Destination and reply-to
 
     As the destination is.
 
+    Scenario Outline: A reply-to queue of which a <api> says no more is written as a URI
+      Given the queues ORDERS and REPLIES
+      And a <api> for ORDERS
+      When "order-1" is sent
+        | reply to | REPLIES |
+      Then the sender of "order-1" sees as jms.Rto a URI that names REPLIES
+      And "order-1" is delivered to ORDERS
+      And its jms.Rto is a URI that names REPLIES
+      And nothing is on ORDERS, nor on REPLIES
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |
+
     Scenario Outline: The reply-to queue of a message of a <api> is written as a URI
       Given the queues ORDERS and REPLIES
       And a <api> for ORDERS

@@ -117,6 +117,22 @@ Feature: The header of a delayed message
 
     A message and its undelayed twin differ in their times and ids alone.
 
+    Scenario Outline: A delayed message of a <api> arrives with the persistence of <mode>
+      Given a queue ORDERS
+      And a <api> for ORDERS with delivery mode <mode> and a delivery delay of 3 s
+      When "order-1" is sent
+      And the delivery delay of "order-1" is over
+      Then "order-1" is delivered to ORDERS
+      And its MQMD.Persistence is <persistence>
+      And nothing else is on ORDERS
+
+      Examples: both modes
+        | api             | mode           | persistence          |
+        | MessageProducer | NON_PERSISTENT | MQPER_NOT_PERSISTENT |
+        | MessageProducer | PERSISTENT     | MQPER_PERSISTENT     |
+        | JMSProducer     | NON_PERSISTENT | MQPER_NOT_PERSISTENT |
+        | JMSProducer     | PERSISTENT     | MQPER_PERSISTENT     |
+
     Scenario Outline: A delayed message of a <api> has the header of its undelayed twin
       Given the queues ORDERS and REPLIES
       And a <api> for ORDERS with priority 7 and delivery mode NON_PERSISTENT

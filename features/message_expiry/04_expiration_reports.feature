@@ -97,6 +97,16 @@ Feature: Expiration reports
       And an expiration report about "order-1" arrives on REPLIES
       And nothing else is on REPLIES
 
+    Scenario: A message of the MQI that a browser discards is reported
+      Given the queues ORDERS and REPLIES
+      When "order-1" is put to ORDERS with an expiry of 20 tenths
+        | report options | MQRO_EXPIRATION |
+        | reply to       | REPLIES         |
+      And the life of "order-1" is over
+      Then a browser shows nothing on ORDERS
+      And an expiration report about "order-1" arrives on REPLIES
+      And nothing else is on REPLIES
+
     Scenario: A message that expires under the cursor is reported
       Given the queues ORDERS and REPLIES
       When "order-1" is put to ORDERS with an expiry of 40 tenths

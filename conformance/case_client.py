@@ -285,8 +285,12 @@ def headers(draft: Draft) -> Steps[None]:
     first = OutgoingMessage(label=draft.name("m"), preset=preset)
     yield from send(draft, producer, queue, first)
     for _ in range(draws.between(0, 2)):
+        if draws.chance(50):
+            producer = yield from retuned(draft, producer, draws.one_of((0, 0, draft.delay())), 0)
         again = OutgoingMessage(label=draft.name("m"), same_object_as=first.label)
         yield from send(draft, producer, queue, again)
+        if not producer.delay:
+            yield from quiet_look(draft, queue)
     if producer.delay:
         yield from quiet_look(draft, STAGING_QUEUE)
         yield from watched(draft, queue, draft.now + producer.delay, 0)

@@ -13,6 +13,7 @@ from mqtck.reference.vocabulary.abilities import Ability
 from . import case_channels as channels
 from . import case_client as client
 from . import case_clusters as clusters
+from . import case_corners as corners
 from . import case_expiry as expiry
 from . import case_failure as failure
 from . import case_mapping as mapping
@@ -74,10 +75,12 @@ EPISODES: Final = (
     Episode(client.life_below_delay, Chapter.CLIENT, 5, _JMS),
     Episode(client.life_below_delay_on_send, Chapter.CLIENT, 4, _LONG_FORM),
     Episode(client.life_equal_to_delay, Chapter.CLIENT, 4, _JMS),
+    Episode(corners.life_of_an_earlier_send, Chapter.CLIENT, 1, _LONG_FORM),
     Episode(client.unlimited_life_with_delay, Chapter.CLIENT, 3, _JMS),
     Episode(client.groups, Chapter.CLIENT, 3, _JMS | {Ability.MESSAGE_GROUPS}),
     Episode(client.unit_of_work, Chapter.UNITS, 8, _JMS | {Ability.TRANSACTIONS}),
     Episode(client.receiving_in_unit, Chapter.UNITS, 4, _JMS | {Ability.TRANSACTIONS}),
+    Episode(corners.unit_of_several, Chapter.UNITS, 5, _JMS | {Ability.TRANSACTIONS}),
     Episode(client.empty_units, Chapter.UNITS, 1, _JMS | {Ability.TRANSACTIONS}),
     Episode(client.headers, Chapter.HEADERS, 4, _JMS),
     Episode(client.long_lives, Chapter.HEADERS, 3, _JMS),
@@ -85,6 +88,12 @@ EPISODES: Final = (
         client.queue_definition,
         Chapter.HEADERS,
         4,
+        _JMS | {Ability.DESTINATION_PROPERTIES, Ability.QUEUE_DEFAULTS},
+    ),
+    Episode(
+        corners.defined_otherwise,
+        Chapter.HEADERS,
+        3,
         _JMS | {Ability.DESTINATION_PROPERTIES, Ability.QUEUE_DEFAULTS},
     ),
     Episode(client.priorities, Chapter.QUEUES, 4, _JMS),
@@ -102,6 +111,9 @@ EPISODES: Final = (
     Episode(expiry.browsing, Chapter.LIFE, 4, _MQI),
     Episode(expiry.full_of_expired, Chapter.QUEUES, 5, _MQI | {Ability.QUEUE_LIMITS}),
     Episode(expiry.depth_trigger, Chapter.QUEUES, 4, _MQI | {Ability.TRIGGERING}),
+    Episode(corners.disabled_for_gets, Chapter.QUEUES, 1, _JMS | {Ability.PUT_INHIBIT, Ability.DEPTH}),
+    Episode(corners.lowered_below_its_depth, Chapter.QUEUES, 2, _JMS | {Ability.QUEUE_LIMITS}),
+    Episode(corners.triggered_by_a_delivery, Chapter.QUEUES, 2, _JMS | {Ability.TRIGGERING}),
     Episode(expiry.channel, Chapter.TRANSMISSION, 5, _CHANNELS),
     Episode(expiry.around_an_instant, Chapter.ANY, 8),
     Episode(expiry.any_look, Chapter.ANY, 8),
@@ -117,6 +129,18 @@ EPISODES: Final = (
     ),
     Episode(failure.refused_by_target, Chapter.FAILURE, 5, _JMS),
     Episode(failure.full_target, Chapter.FAILURE, 5, _JMS | {Ability.QUEUE_LIMITS}),
+    Episode(
+        corners.failing_elsewhere,
+        Chapter.FAILURE,
+        2,
+        _JMS | {Ability.OTHER_QUEUE_MANAGERS, Ability.DEAD_LETTER_QUEUE, Ability.PUT_INHIBIT},
+    ),
+    Episode(
+        corners.dead_letter_with_an_end,
+        Chapter.FAILURE,
+        2,
+        _JMS | {Ability.REPORT_OPTIONS, Ability.DEAD_LETTER_QUEUE, Ability.PUT_INHIBIT},
+    ),
     Episode(staging.staging_limits, Chapter.STAGING, 4, _STAGING | {Ability.QUEUE_LIMITS}),
     Episode(staging.recall, Chapter.STAGING, 6, _STAGING | {Ability.MQI}),
     Episode(
@@ -129,6 +153,8 @@ EPISODES: Final = (
     Episode(
         staging.queue_becomes_alias, Chapter.STAGING, 2, _JMS | {Ability.ALIAS_QUEUES, Ability.DELETE_QUEUE}
     ),
+    Episode(corners.allowed_no_more, Chapter.STAGING, 2, _RESTART | {Ability.AUTHORITY}),
+    Episode(corners.alias_of_nothing, Chapter.STAGING, 1, _JMS | {Ability.ALIAS_QUEUES}),
     Episode(staging.restart, Chapter.STAGING, 4, _RESTART),
     Episode(
         staging.tried_again_after_a_restart,
@@ -158,6 +184,9 @@ EPISODES: Final = (
     Episode(publish.expiring_copies, Chapter.TOPICS, 2, _TOPICS),
     Episode(publish.conflicting, Chapter.TOPICS, 2, _TOPICS),
     Episode(publish.over_a_restart, Chapter.TOPICS, 3, _TOPICS | {Ability.RESTART}),
+    Episode(corners.nobody_subscribed, Chapter.TOPICS, 2, _TOPICS),
+    Episode(corners.one_queue_for_two, Chapter.TOPICS, 4, _TOPICS | {Ability.SUBSCRIBER_QUEUES}),
+    Episode(corners.topic_altered, Chapter.TOPICS, 2, _TOPICS | {Ability.TOPIC_DELIVERY}),
     Episode(publish.topic_attributes, Chapter.TOPICS, 7, _TOPICS | {Ability.TOPIC_DELIVERY}),
     Episode(publish.retained_publications, Chapter.TOPICS, 3, _TOPICS | {Ability.RETAINED_PUBLICATIONS}),
     Episode(

@@ -74,6 +74,7 @@ FATES: Final = (
     Report.EXCEPTION | Report.COA | Report.COD | Report.PAN | Report.NAN | Report.ACTIVITY,
     Report.EXCEPTION | Report.PASS_MSG_ID | Report.PASS_CORREL_ID,
     Report.EXCEPTION | Report.DISCARD_MSG | Report.PASS_DISCARD_AND_EXPIRY,
+    Report.DISCARD_MSG | Report.COA | Report.COD | Report.PAN | Report.NAN | Report.ACTIVITY,
 )
 
 _REPORTED_LENGTH: Final = 300

@@ -140,6 +140,8 @@ def request_and_reply(draft: Draft) -> Steps[None]:
     for _ in range(draws.between(1, 2)):
         reply = OutgoingMessage(label=draft.name("m"), correlates_with=request.label)
         yield from send(draft, producer, replies, reply)
+    if draws.chance(40):
+        yield from quiet_look(draft, replies)
     yield from passing(draft, producer.delay + 1)
     yield from quiet_look(draft, replies)
     if draft.can(Ability.MQI) and draws.chance(60):

@@ -11,6 +11,8 @@ from mqtck.reference.vocabulary.commands import (
     AttributeChanges,
     Command,
     DefineAliasQueue,
+    DefineLocalQueue,
+    DefineRemoteQueue,
     EndQueueManager,
     FailDelayProcessor,
     GetMode,
@@ -20,14 +22,17 @@ from mqtck.reference.vocabulary.commands import (
     MqBackout,
     MqGet,
     OpenSession,
+    QueueAttributes,
     SetDeadLetterQueue,
     SetDeliveryMode,
     StartQueueManager,
     Switch,
     Syncpoint,
+    Usage,
 )
 from mqtck.reference.vocabulary.constants import STAGING_QUEUE, DeliveryMode, Report
 from mqtck.reference.vocabulary.messages import OutgoingMessage
+from mqtck.reference.vocabulary.profile import Platform
 
 from .case_calls import DELIVERY_MODES, end_unit, ended, look, quiet_look, retuned, send
 from .case_draft import (
@@ -50,6 +55,9 @@ _EXPIRATIONS: Final = (
     *(Report.EXPIRATION | Report.PASS_MSG_ID, Report.EXPIRATION | Report.PASS_CORREL_ID),
     Report.EXPIRATION | Report.PASS_MSG_ID | Report.PASS_CORREL_ID,
 )
+
+_AS_IT_WAS, _REMOTE = 25, 50
+"""Below which number of a hundred a name becomes a local queue again, or a remote one; else an alias."""
 
 
 def staging_limits(draft: Draft) -> Steps[None]:
@@ -180,7 +188,7 @@ def retargeted_alias(draft: Draft) -> Steps[None]:
 
 
 def queue_becomes_alias(draft: Draft) -> Steps[None]:
-    """A local queue is deleted and defined as an alias during the delay (DD-74).
+    """A local queue is deleted and defined anew during the delay: as it was, as an alias or remote (DD-74).
 
     Its sender may lack the authority for the queue that it has become (X-44).
     """
@@ -194,7 +202,16 @@ def queue_becomes_alias(draft: Draft) -> Steps[None]:
     delay = draft.delay()
     producer = yield from retuned(draft, producer, delay, 0)
     sent = together(send(draft, producer, queue))
-    yield (*sent, *deleted(draft, queue), DefineAliasQueue(queue, other))
+    anew: tuple[Command, ...] = (DefineAliasQueue(queue, other),)
+    kind = draft.draws.below(100)
+    if kind < _AS_IT_WAS:
+        anew, other = (DefineLocalQueue(queue),), queue
+    elif kind < _REMOTE and draft.can(Ability.REMOTE_QUEUES):
+        other = yield from new_queue(draft, "X", QueueAttributes(usage=Usage.TRANSMISSION))
+        anew = (DefineRemoteQueue(queue, "STOCK", "QM9", other),)
+    yield (*sent, *deleted(draft, queue), *anew)
+    if kind < _AS_IT_WAS:
+        del draft.gone[queue]
     yield from until(draft, draft.now + delay + 1)
     yield from quiet_look(draft, other)
 
@@ -242,7 +259,11 @@ def _tried_again_after_a_restart(draft: Draft) -> Steps[None]:
     yield AlterQueue(queue, AttributeChanges(put=Switch.DISABLED))
     yield from until(draft, draft.now + delay + 1)
     yield from quiet_look(draft, STAGING_QUEUE)
-    yield from down_for(draft, draft.pause())
+    here = draft.profile.platform is Platform.MULTIPLATFORMS
+    if here and draft.can(Ability.PROCESSOR_FAULTS) and draft.draws.chance(40):
+        yield FailDelayProcessor()
+    else:
+        yield from down_for(draft, draft.pause())
     yield from quiet_look(draft, STAGING_QUEUE)
     yield AlterQueue(queue, AttributeChanges(put=Switch.ENABLED))
     name = yield from new_queue(draft, "D")

@@ -233,19 +233,25 @@ def stopped_once(draft: Draft) -> Steps[None]:
                 yield from sent(draft, home, queue, delay)
         case _:
             yield FailDelayProcessor(manager)
-    yield from until(draft, due + 1000)
+    # Where it starts again in time, nothing comes early.
+    yield from until(draft, due + draws.one_of((1000, 1000, -1, -1000)))
     yield from counted(draft, home, STAGING_QUEUE)
     yield from seen(draft, home, queue)
-    if draft.can(Ability.RESTART) and way == "error" and draws.chance(30):
+    restarts = draft.can(Ability.RESTART) and way != "put" and draws.chance(30)
+    if restarts:
         home = yield from _restarted(draft, home)
-    elif way == "get":
+    if way == "get":
         yield from _altered(draft, manager, get=Switch.ENABLED)
+    elif restarts:
+        yield from counted(draft, home, STAGING_QUEUE)
     else:
         if way == "error":
             yield from _altered(draft, manager, put=Switch.DISABLED)
             yield from counted(draft, home, STAGING_QUEUE)
         yield from _altered(draft, manager, put=Switch.ENABLED)
     yield from passing(draft, 1)
+    yield from seen(draft, home, queue)
+    yield from until(draft, due + 1)
     yield from seen(draft, home, queue)
     yield from counted(draft, home, STAGING_QUEUE)
 

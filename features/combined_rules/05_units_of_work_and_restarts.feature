@@ -280,3 +280,18 @@ Feature: Units of work and restarts
       And its JMSMessageID is the JMSMessageID that the sender of "order-1" was given
       And its MQMD.CorrelId begins with 696e766f6963652034373131
       And its MQMD.Persistence is MQPER_PERSISTENT
+
+    Scenario Outline: Messages that a <api> has committed survive a restart, whether or not they were one by one
+      Given a queue ORDERS
+      And a transacted <api> for ORDERS with delivery mode PERSISTENT and a delivery delay of 4 s
+      When "order-1", "order-2" and "order-3" are sent
+      And the unit of work is committed
+      And the queue manager is restarted
+      And 5 s pass
+      Then "order-1", "order-2" and "order-3" are delivered to ORDERS in any order
+      And nothing else is on ORDERS
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |

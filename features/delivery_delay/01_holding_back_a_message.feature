@@ -613,6 +613,19 @@ Feature: Holding back a message
       And its data are those of "order-1" as sent
       And nothing else is on ORDERS
 
+    Scenario: A target queue that is disabled for gets takes the message
+      Given a queue ORDERS
+      And a dead-letter queue
+      And a MessageProducer for ORDERS with a delivery delay of 2 s
+      When "order-1" is sent
+      And ORDERS is altered to GET(DISABLED)
+      And the delivery delay of "order-1" is over
+      Then the depth of ORDERS becomes 1
+      And nothing is on the dead-letter queue
+      When ORDERS is altered to GET(ENABLED)
+      Then "order-1" is delivered to ORDERS
+      And nothing else is on ORDERS
+
   @DD-11
   Rule: One staging queue serves every target queue
 

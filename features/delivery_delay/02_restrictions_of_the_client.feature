@@ -371,6 +371,15 @@ Feature: Restrictions of the client
         | MessageProducer | 100 ms  |
         | JMSProducer     | 100 ms  |
 
+    Scenario: A time to live that came with an earlier send is not below a later delay
+      Given a queue ORDERS
+      And a MessageProducer for ORDERS
+      When "order-1" is sent by the long form of send with a time to live of 60 s
+      And "order-2" is sent with a delivery delay of 90 s
+      Then every call is accepted
+      And "order-1" is delivered to ORDERS
+      And nothing is on ORDERS yet
+
   @DD-30
   Rule: A time to live that comes with the send is checked against the delay by the send
 

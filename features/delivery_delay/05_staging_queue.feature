@@ -136,6 +136,15 @@ Feature: The staging queue
         | MessageProducer | NON_PERSISTENT |
         | JMSProducer     | NON_PERSISTENT |
 
+    Scenario: The staged copy is not found by the sender's id as its message id
+      Given a queue ORDERS
+      And a MessageProducer for ORDERS with a delivery delay of 3 s
+      When "order-1" is sent
+      Then MQGET from the staging queue with MQMO_MATCH_MSG_ID of "order-1" finds no message
+      When the delivery delay of "order-1" is over
+      Then MQGET from ORDERS with MQMO_MATCH_MSG_ID of "order-1" returns "order-1"
+      And nothing else is on ORDERS
+
   @DD-60
   Rule: The staged copy has the original message id as its correlation id
 

@@ -119,6 +119,18 @@ Feature: Topics and subscribers
       Then "price-1" is delivered to the subscriber bob
       And nothing is delivered to the subscriber carol
 
+    @X-42
+    Scenario: Each of two subscribers gets a publication with the priority of its send
+      Given a topic PRICES
+      And non-durable subscribers alice and bob to PRICES
+      And a MessageProducer for the topic PRICES with priority 7 and a delivery delay of 3 s
+      When "price-1" is published
+      And the delivery delay of "price-1" is over
+      Then "price-1" is delivered to the subscriber alice
+      And its JMSPriority is 7
+      And "price-1" is delivered to the subscriber bob
+      And its JMSPriority is 7
+
   @DD-116
   Rule: A publication puts one message on the staging queue for each matching subscriber
 

@@ -307,6 +307,24 @@ Feature: Publications that cannot be delivered
       Then "price-1" is delivered to PRICES.ALL
       And nothing is on PRICES.ALL, nor on the dead-letter queue
 
+    @X-16
+    Scenario Outline: Of the life of a <mode> copy that is dead-lettered is left what is left since its publication
+      Given a topic PRICES
+      And a queue PRICES.ALL
+      And a dead-letter queue
+      And a subscription to PRICES that delivers to PRICES.ALL
+      And a MessageProducer for the topic PRICES with delivery mode <mode>, a time to live of 60 s and a delivery delay of 3 s
+      When "price-1" is published
+      And PRICES.ALL is altered to PUT(DISABLED) during the delay of "price-1"
+      And 20 s pass
+      Then "price-1" is dead-lettered
+      And the remaining expiry of "price-1" is about 400 tenths
+
+      Examples: both modes
+        | mode           |
+        | PERSISTENT     |
+        | NON_PERSISTENT |
+
   @DD-109
   Rule: A copy that the dead-letter queue does not take is discarded, and not tried again
 

@@ -137,6 +137,7 @@ AT_SOME_TIME: dict[str, Trace] = {
         *OUTAGE,
         Browse(STAGING_QUEUE),
     ),
+    "logged outside units of work alone": (*TP, send(), Commit("t"), *OUTAGE, Browse(STAGING_QUEUE)),
     "queue definition after a restart": (
         *Q,
         CreateProducer("p"),

@@ -17,6 +17,7 @@ from mqtck.reference.vocabulary.constants import STAGING_QUEUE, Persistence, Rea
 from mqtck.reference.vocabulary.outcomes import MessageReturned, Outcome
 
 from .decisions import Check
+from .jms_client import Session
 from .misreading import misreading
 from .objects import (
     Delay,
@@ -31,7 +32,7 @@ from .world import SimulatedWorld
 from .wrong_for_some import Attempts
 from .wrong_in_other_calls import gets_enabled, puts_enabled
 from .wrong_in_some_calls import Row, looks, no, register
-from .wrong_in_some_units import as_defined
+from .wrong_in_some_units import InUnitOfWork, as_defined
 from .wrong_now_and_then import Restarted
 
 # --- restarts ---------------------------------------------------------------------------------------
@@ -71,6 +72,26 @@ class RecalledComesBack(SimulatedWorld):
                 manager.enter(manager.staging, message, None)
         self.recalled = [(where, message) for where, message in self.recalled if where != name]
         super()._start(name)
+
+
+@misreading(
+    "logged outside units of work alone",
+    "Starts again without what was sent in units of work.",
+    *("X-45", "DD-95", "DD-86", "DD-10", "X-54"),
+)
+class LoggedOutsideUnits(InUnitOfWork):
+    def __init__(self, *parts: Any) -> None:
+        super().__init__(*parts)
+        self.unlogged: list[Entry] = []
+
+    def after(self, command: Command, session: Session, staged: list[Entry]) -> None:
+        self.unlogged += staged
+
+    def _end(self, manager: QueueManager) -> None:
+        super()._end(manager)
+        for entry in list(manager.staging.entries):
+            if any(entry is one for one in self.unlogged):
+                manager.take_off(manager.staging, entry)
 
 
 @misreading(

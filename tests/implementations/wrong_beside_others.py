@@ -7,6 +7,7 @@ import msgspec
 
 from mqtck.reference.vocabulary.commands import Command, Send
 from mqtck.reference.vocabulary.constants import (
+    DEFAULT_PRIORITY,
     DEFAULT_QUEUE_MANAGER,
     UNLIMITED,
     Feedback,
@@ -19,7 +20,7 @@ from mqtck.reference.vocabulary.outcomes import Outcome, Sent
 
 from .decisions import Moved, QueueManagerDecisions
 from .misreading import misreading
-from .objects import NO_ID, Delay, Entry, LocalQueue, Message, Origin, Subscription, Tie
+from .objects import NO_ID, Delay, Entry, LocalQueue, Message, Origin, Publication, Subscription, Tie
 from .queue_manager import Kind, QueueManager
 from .world import SimulatedWorld
 from .wrong_for_some import Attempts, for_nobody
@@ -167,6 +168,18 @@ class NoTriggerByProcessor(Attempts):
         return reason
 
 
+@misreading(
+    "dead letters of publications unlimited",
+    "Dead-letters publications without an end.",
+    *("X-16", "EX-46", "EX-47", "DD-123"),
+)
+class DeadPublicationsUnlimited(QueueManagerDecisions):
+    def dead_letter_copy(self, message: Message, reason: int, destination: str, now: int) -> Message:
+        copy = super().dead_letter_copy(message, reason, destination, now)
+        published = message.publication is not None
+        return msgspec.structs.replace(copy, end_of_life=None, expiry=UNLIMITED) if published else copy
+
+
 # --- publications -----------------------------------------------------------------------------------
 
 
@@ -264,3 +277,24 @@ class CopyForNobody(Attempts):
             manager.take_off(manager.staging, entry)
         else:
             attempt(entry)
+
+
+@misreading(
+    "second copy of default priority",
+    "Gives the first copy of a publication alone the priority of the send.",
+    *("X-42", "X-28", "HM-24", "HM-48"),
+)
+class SecondCopyOfDefaultPriority(SimulatedWorld):
+    def _add_manager(self, name: str, kind: Kind) -> None:
+        super()._add_manager(name, kind)
+        topics = self.simulation.managers[name].topics
+        copy = topics.copy
+        copied: list[Publication] = []
+
+        def first_alone(message: Message, publication: Publication) -> Message:
+            first = not any(publication is one for one in copied)
+            copied.append(publication)
+            made = copy(message, publication)
+            return made if first else msgspec.structs.replace(made, priority=DEFAULT_PRIORITY)
+
+        topics.copy = first_alone  # type: ignore[method-assign]

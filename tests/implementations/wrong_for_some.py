@@ -10,12 +10,17 @@ import msgspec
 from mqtck.reference.vocabulary.commands import (
     Command,
     CreateProducer,
+    MatchCorrelationId,
+    MatchMessageId,
+    MqGet,
     Send,
     SetDeliveryDelay,
     SetTimeToLive,
+    Switch,
 )
 from mqtck.reference.vocabulary.constants import (
     DEFAULT_QUEUE_MANAGER,
+    STAGING_QUEUE,
     Persistence,
     ReasonCode,
 )
@@ -252,6 +257,29 @@ class ConflictWithFormerLife(SimulatedWorld):
         return super().execute(command)
 
 
+@misreading(
+    "conflict with the life of an earlier send",
+    "Compares a delay with the life that came with the send before.",
+    *("DD-29", "DD-26", "DD-28", "DD-25"),
+)
+class ConflictWithLifeOfSend(SimulatedWorld):
+    def __init__(self, *parts: Any) -> None:
+        super().__init__(*parts)
+        self.lives: dict[str, int] = {}
+
+    def execute(self, command: Command) -> Outcome:
+        match command:
+            case Send(producer=producer, arguments=arguments) if arguments is not None:
+                self.lives[producer] = arguments.time_to_live
+            case SetDeliveryDelay(producer=producer) if producer in self.lives:
+                conflict, life = self.client_decisions.conflict, self.lives[producer]
+                with patch.object(self.client_decisions, "conflict", lambda _, delay: conflict(life, delay)):
+                    return super().execute(command)
+            case _:
+                pass
+        return super().execute(command)
+
+
 # --- staged copies and what is delivered ------------------------------------------------------------
 
 
@@ -283,3 +311,32 @@ class LongMessagesCut(QueueManagerDecisions):
     def delivered(self, delay: Delay, now: int, persistence: int, priority: int) -> Message:
         message = super().delivered(delay, now, persistence, priority)
         return msgspec.structs.replace(message, body=message.body[:LONG])
+
+
+@misreading(
+    "staged found by the original id",
+    "Finds a staged message by its original id as message id, too.",
+    *("DD-59", "DD-61", "DD-60"),
+)
+class FoundByOriginalId(SimulatedWorld):
+    def execute(self, command: Command) -> Outcome:
+        if (
+            isinstance(command, MqGet)
+            and command.queue == STAGING_QUEUE
+            and isinstance(command.match, MatchMessageId)
+        ):
+            command = msgspec.structs.replace(command, match=MatchCorrelationId(command.match.of))
+        return super().execute(command)
+
+
+@misreading(
+    "get-disabled target failed",
+    "Takes a target that is disabled for gets for one that takes nothing.",
+    *("DD-10", "DD-98", "DD-114", "X-54"),
+)
+class GetDisabledTargetFailed(Attempts):
+    def deliver(self, manager: QueueManager, delay: Delay, deliver: Any) -> ReasonCode | None:
+        queue = manager.put_queue(delay.target)
+        if queue is not None and queue.attributes.get is Switch.DISABLED:
+            return ReasonCode.GET_INHIBITED
+        return super().deliver(manager, delay, deliver)

@@ -32,7 +32,7 @@ FIELD = 48
 # --- one value ------------------------------------------------------------------------------------------
 
 
-@misreading("priority 1 not written", "Writes every other priority.", "HM-25")
+@misreading("priority 1 not written", "Writes every priority but 1.", "HM-25")
 class PriorityOneNotWritten(ClientDecisions):
     def priority_element(self, chosen: int, priority: int, destination: Destination) -> int | None:
         return None if chosen == 1 else super().priority_element(chosen, priority, destination)

@@ -60,7 +60,10 @@ class Publisher(NamedTuple):
 
 
 def new_topic(draft: Draft, persistent: MessageDelivery = _ALL, other: MessageDelivery = _ALL) -> Steps[str]:
+    """A topic object and the topic string of the same name, of two levels now and then."""
     name = draft.name("T")
+    if draft.draws.chance(20):
+        name = f"{name}/{draft.name('L')}"
     yield DefineTopic(name, name, persistent, other)
     return name
 

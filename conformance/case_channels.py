@@ -16,6 +16,7 @@ from mqtck.reference.vocabulary.channels import (
 )
 from mqtck.reference.vocabulary.commands import (
     AlterQueue,
+    AttributeChanges,
     Browse,
     Command,
     DefineLocalQueue,
@@ -79,6 +80,23 @@ def undelivered_at_receiver(draft: Draft) -> Steps[None]:
     if draws.chance(30):
         yield put_across(draft, crossing, overlong=10)
     yield from _later(draft, crossing, overlong=10)
+
+
+def room_for_one(draft: Draft) -> Steps[None]:
+    """Of several messages one fits on the dead-letter queue; none is in two places (AM-02, AM-09, AM-10)."""
+    yield together(_room_for_one(draft))
+
+
+def _room_for_one(draft: Draft) -> Steps[None]:
+    crossing = yield from new_crossing(draft, TELLING._replace(unnamed=0, system=0, troubled=0, covered=20))
+    name = crossing.dead_letter_queues[crossing.here]
+    yield AlterQueue(name, AttributeChanges(max_depth=1), crossing.here)
+    for _ in range(draft.draws.between(2, 3)):
+        yield put_across(draft, crossing, overlong=90)
+    yield StartChannel(crossing.transmission_queue, crossing.here)
+    yield from passing(draft, draft.draws.one_of((1, 1000)))
+    yield (Browse(name, crossing.here), Browse(crossing.transmission_queue, crossing.here))
+    yield from looks(draft, crossing)
 
 
 def _doomed(draft: Draft, crossing: Crossing, end: str) -> Steps[int]:

@@ -64,11 +64,13 @@ from .case_draft import (
     new_queue,
     own_producer,
     passing,
+    perhaps_transacted,
     producer_api,
     shared_producer,
     transacted_session,
     until,
 )
+from .case_expiry import reporting
 
 _LONGEST: Final = 310_000_000_000
 """Ms: a delay beyond the lives that MQMD.Expiry can hold (X-08)."""
@@ -230,9 +232,12 @@ def unit_of_work(draft: Draft) -> Steps[None]:
             delay = 0 if draws.chance(25) else draft.delay()
             producer = yield from retuned(draft, producer, delay, draft.life_beyond(delay))
         delay = producer.delay
+        yield from mode_and_priority(draft, producer)
         for _ in range(draws.between(1, 2)):
             yield from send(draft, producer, queue)
         due = draft.now + delay
+        if not delay and draws.chance(50):
+            yield from passing(draft, draft.pause())
         yield from quiet_look(draft, STAGING_QUEUE if draws.chance(50) else queue)
         if draws.chance(50):
             yield from until(draft, due + draft.offset())
@@ -250,19 +255,25 @@ def unit_of_work(draft: Draft) -> Steps[None]:
 
 def receiving_in_unit(draft: Draft) -> Steps[None]:
     """Messages received in a unit of work come back with a rollback (EX-38 to EX-40)."""
-    queue = draft.target()
+    queue = draft.target() if draft.draws.chance(50) else (yield from new_queue(draft))
     session = yield from transacted_session(draft)
     producer = yield from shared_producer(draft, queue)
     producer = yield from retuned(draft, producer, 0, draft.draws.one_of((0, draft.life())))
     for _ in range(draft.draws.between(1, 2)):
-        yield from send(draft, producer, queue)
+        yield from send(draft, producer, queue, reporting(draft, 40))
     unit = Unit(UnitKind.SESSION, session)
+    if producer.life and draft.draws.chance(50):
+        yield from passing(draft, producer.life + draft.draws.one_of((1, 1000)))
     for _ in range(draft.draws.between(1, 2)):
         yield receive(draft, queue, session)
     if draft.draws.chance(50):
         yield from until(draft, draft.now + producer.life + draft.offset())
     yield from quiet_look(draft, queue)
+    if draft.draws.chance(60):
+        for reply in draft.replies:
+            yield from quiet_look(draft, reply)
     yield end_unit(draft, unit, 40)
+    yield from quiet_look(draft, queue)
     yield from look(draft, queue)
 
 
@@ -270,7 +281,8 @@ def headers(draft: Draft) -> Steps[None]:
     """Preset header fields, the id hint, one message object sent again (HM-08, HM-27 to HM-36)."""
     draws = draft.draws
     queue = draft.target()
-    producer = yield from own_producer(draft, queue)
+    session = yield from perhaps_transacted(draft, 30)
+    producer = yield from own_producer(draft, queue, session)
     producer = yield from retuned(draft, producer, draws.one_of((0, draft.delay())), 0)
     if draws.chance(40):
         yield DisableMessageId(producer.name)
@@ -291,6 +303,8 @@ def headers(draft: Draft) -> Steps[None]:
         yield from send(draft, producer, queue, again)
         if not producer.delay:
             yield from quiet_look(draft, queue)
+    if session is not None:
+        yield end_unit(draft, Unit(UnitKind.SESSION, session), 85)
     if producer.delay:
         yield from quiet_look(draft, STAGING_QUEUE)
         yield from watched(draft, queue, draft.now + producer.delay, 0)

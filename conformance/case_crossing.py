@@ -189,7 +189,12 @@ def new_crossing(draft: Draft, odds: Odds = _USUAL) -> Steps[Crossing]:
             if draws.chance(odds.covered):
                 yield policy_for(draft, name, manager)
                 if draws.chance(10):
+                    yield policy_for(draft, name, manager)
+                if draws.chance(10):
                     yield DeletePolicy(name, manager)
+            elif draws.chance(20):
+                # A name like that of the queue is another name.
+                yield policy_for(draft, draws.one_of((name.lower(), f"{name}.OLD", name[:-1])), manager)
     if draws.chance(odds.putting):
         yield policy_for(draft, remote, here)
     if draws.chance(20):
@@ -245,6 +250,9 @@ def looks(draft: Draft, crossing: Crossing) -> Steps[None]:
             yield Browse(queue, manager)
         elif draws.chance(50):
             yield ReadDepth(queue, manager)
+    if draws.chance(25):
+        # What is elsewhere by now is not on the transmission queue as well.
+        yield Browse(crossing.transmission_queue, crossing.here)
 
 
 def started(draft: Draft, crossing: Crossing) -> Steps[None]:

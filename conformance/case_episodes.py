@@ -167,6 +167,7 @@ EPISODES: Final = (
     Episode(channels.undelivered_at_receiver, Chapter.CHANNELS, 12, channels.NEEDS),
     Episode(channels.undelivered_once, Chapter.CHANNELS, 18, channels.NEEDS),
     Episode(channels.kept_in_retry, Chapter.CHANNELS, 3, channels.NEEDS),
+    Episode(channels.room_for_one, Chapter.CHANNELS, 3, channels.NEEDS),
     Episode(channels.another_dead_letter_queue, Chapter.CHANNELS, 8, channels.NEEDS),
     Episode(
         failure.dead_letters, Chapter.FAILURE, 3, frozenset({Ability.LOCAL_QUEUES, Ability.DEAD_LETTER_QUEUE})
@@ -204,6 +205,18 @@ EPISODES: Final = (
     Episode(zos.operation_mode, Chapter.ZOS, 3, _ZOS),
     Episode(zos.migration_back, Chapter.ZOS, 3, _ZOS),
     Episode(transmission.extreme_lives, Chapter.ENFORCEMENT, 16, _MQI | {Ability.ENFORCEMENT}),
+    Episode(
+        transmission.invalid_in_header,
+        Chapter.ENFORCEMENT,
+        5,
+        _HEADERS | {Ability.REMOTE_QUEUES, Ability.ENFORCEMENT},
+    ),
+    Episode(
+        transmission.enforced_elsewhere,
+        Chapter.ENFORCEMENT,
+        3,
+        _MQI | {Ability.ENFORCEMENT, Ability.OTHER_QUEUE_MANAGERS},
+    ),
     Episode(transmission.two_expiry_fields, Chapter.TRANSMISSION, 5, _HEADERS),
     Episode(transmission.header_cut_off, Chapter.TRANSMISSION, 3, _HEADERS | {Ability.REMOTE_QUEUES}),
     Episode(

@@ -102,7 +102,7 @@ def expired_backlog(draft: Draft) -> Steps[None]:
     queue = yield from new_queue(draft, "Q", QueueAttributes(delivery_sequence=sequence))
     life = own_lifetime(draft)
     for _ in range(draws.between(2, 6)):
-        tenths = draws.one_of((life, life, UNLIMITED))
+        tenths = draws.one_of((life, life, UNLIMITED, _LONGER))
         yield from put(draft, queue, tenths, reporting(draft, 50), draws.one_of((0, 5, 5, 9)))
         if draws.chance(20):
             yield from passing(draft, _TENTH)
@@ -115,6 +115,8 @@ def expired_backlog(draft: Draft) -> Steps[None]:
         if draws.chance(50):
             yield from quiet_look(draft, draws.one_of((*draft.replies, queue)))
     unit = Unit(UnitKind.CONNECTION, draft.connection())
+    if within and draws.chance(30):
+        yield from passing(draft, draft.pause())
     if within and unit in draft.units:
         yield end_unit(draft, unit, 30)
     yield from quiet_look(draft, queue)
@@ -127,8 +129,9 @@ def put_in_unit(draft: Draft) -> Steps[None]:
     draws = draft.draws
     queue = draft.target()
     life = own_lifetime(draft)
-    for _ in range(draws.between(1, 2)):
-        yield from put(draft, queue, life, reporting(draft, 50), syncpoint=Syncpoint.WITHIN)
+    for _ in range(draws.between(1, 3)):
+        tenths = life if draws.chance(70) else UNLIMITED
+        yield from put(draft, queue, tenths, reporting(draft, 50), syncpoint=Syncpoint.WITHIN)
     yield from passing(draft, draws.one_of((life * _TENTH // 2, life * _TENTH + draft.offset())))
     yield from quiet_look(draft, queue)
     unit = Unit(UnitKind.CONNECTION, draft.connection())
@@ -146,7 +149,7 @@ def locked(draft: Draft) -> Steps[None]:
     queue = yield from new_queue(draft)
     life = own_lifetime(draft)
     yield from put(draft, queue, draws.one_of((life, life, _LONGER, UNLIMITED)), reporting(draft, 40))
-    if draws.chance(40):
+    if draws.chance(60):
         yield from put(draft, queue, UNLIMITED)
     connection = draft.connection()
     yield MqGet(queue, GetMode.BROWSE_FIRST_AND_LOCK, connection=connection)

@@ -7,7 +7,13 @@ byte, characters that a header marks up. What an adapter has no ability for is l
 from typing import Any, Final
 
 from mqtck.reference.vocabulary.abilities import Ability
-from mqtck.reference.vocabulary.commands import AlterQueue, AttributeChanges, MatchCorrelationId, MqGet
+from mqtck.reference.vocabulary.commands import (
+    AlterQueue,
+    AttributeChanges,
+    DefineLocalQueue,
+    MatchCorrelationId,
+    MqGet,
+)
 from mqtck.reference.vocabulary.constants import (
     DEFAULT_QUEUE_MANAGER,
     PRIORITY_AS_APPLICATION,
@@ -16,9 +22,28 @@ from mqtck.reference.vocabulary.constants import (
 )
 from mqtck.reference.vocabulary.messages import OutgoingMessage, QueueDestination, TargetClient
 
-from .case_calls import look, mode_and_priority, quiet_look, retuned, send, take
+from .case_calls import (
+    arguments,
+    end_unit,
+    long_form_possible,
+    look,
+    mode_and_priority,
+    quiet_look,
+    retuned,
+    send,
+    take,
+)
 from .case_client import watched
-from .case_draft import Draft, Steps, new_queue, own_producer, passing
+from .case_draft import (
+    Draft,
+    Steps,
+    Unit,
+    UnitKind,
+    new_queue,
+    own_producer,
+    passing,
+    perhaps_transacted,
+)
 
 _TYPES: Final = (
     "invoice",
@@ -26,6 +51,8 @@ _TYPES: Final = (
     "Rechnung für Zoë",
     "mcd://mrm/orders/invoice?format=xml",
     "urn:x:y",
+    "the 'new' invoice",
+    "x" * 60,
 )
 _TEXTS: Final = (
     *("order 17", "x", "x" * 23, "x" * 24, "x" * 25, "1234567890" * 6),
@@ -39,9 +66,12 @@ _TEXTS: Final = (
         "注文番号" * 4,
         "🛒 für Zoë, \U0001d11e",
         " blanks at both ends ",
+        "blanks     between",
+        "0017",
         "1234567890" * 30,
     ),
 )
+_LONGEST_NAME: Final = 48
 _LENGTHS: Final = (1, 5, 23, 24, 24, 25, 30, 48)
 _PERSISTENCES: Final = (DestinationPersistence.AS_APPLICATION, *DestinationPersistence)
 _MANAGERS: Final = (None, None, DEFAULT_QUEUE_MANAGER, "QM7")
@@ -76,20 +106,35 @@ def _destination(draft: Draft, queue: str) -> QueueDestination:
     )
 
 
-def outgoing(draft: Draft) -> OutgoingMessage:
-    """A new message with header fields of the application, as far as the implementation has them."""
+def outgoing(draft: Draft, replies: tuple[str, ...] = ()) -> OutgoingMessage:
+    """A new message with header fields of the application, as far as the implementation has them.
+
+    Replies go to one of these queues, or to one of those of the case.
+    """
     draws = draft.draws
     fields: dict[str, Any] = {}
     if draft.can(Ability.APPLICATION_HEADERS) and draws.chance(60):
         fields["jms_type"] = draws.one_of(_TYPES)
     if draft.replies and draws.chance(60):
-        fields["reply_to"] = draws.one_of(draft.replies)
+        fields["reply_to"] = draws.one_of((*draft.replies, *replies))
         if draft.can(Ability.DESTINATION_PROPERTIES) and draws.chance(60):
             reply = _destination(draft, fields["reply_to"])
             fields["reply_destination"] = QueueDestination(
                 reply.queue, reply.persistence, reply.priority, draws.one_of(_MANAGERS), reply.target_client
             )
     return OutgoingMessage(label=draft.name("m"), **fields, **_correlation(draft))
+
+
+def _named_queue(draft: Draft) -> Steps[str]:
+    """A new queue, of a name in small letters or of the greatest length now and then."""
+    if not draft.draws.chance(30):
+        return (yield from new_queue(draft))
+    name = draft.name("q")
+    if draft.draws.chance(60):
+        name = f"{name}.".ljust(_LONGEST_NAME, "n")
+    draft.see(name)
+    yield DefineLocalQueue(name)
+    return name
 
 
 def header_fields(draft: Draft) -> Steps[None]:
@@ -99,21 +144,31 @@ def header_fields(draft: Draft) -> Steps[None]:
     The definition of the queue may change while a message is delayed (X-03, X-27, X-42).
     """
     draws = draft.draws
-    queue = yield from new_queue(draft)
-    producer = yield from own_producer(draft, None)
+    queue = yield from _named_queue(draft)
+    session = yield from perhaps_transacted(draft)
+    producer = yield from own_producer(draft, None, session)
     delay = draft.delay() if draws.chance(60) else 0
     producer = yield from retuned(draft, producer, delay, draft.life_beyond(delay) if draws.chance(50) else 0)
     yield from mode_and_priority(draft, producer)
     for _ in range(draws.between(1, 3)):
-        message = outgoing(draft)
-        yield from send(draft, producer, queue, message, destination=_destination(draft, queue))
+        message = outgoing(draft, (queue,))
+        long_form = arguments(draft, producer.life) if draws.chance(20) else None
+        if not long_form_possible(producer):
+            long_form = None
+        destination = _destination(draft, queue)
+        yield from send(draft, producer, queue, message, long_form, destination)
         if draws.chance(20):
             # What the object has from its first send must not show in the second (HM-17, HM-32, HM-36).
             if draws.chance(50):
                 life = draws.one_of((0, draft.life_beyond(delay)))
                 producer = yield from retuned(draft, producer, delay, life)
-            again = OutgoingMessage(label=draft.name("m"), same_object_as=message.label)
+            other = _correlation(draft) if draws.chance(40) else {}
+            if message.correlation_text is not None and draws.chance(60):
+                other = {"correlation_text": draws.one_of(_TEXTS)}
+            again = OutgoingMessage(label=draft.name("m"), same_object_as=message.label, **other)
             yield from send(draft, producer, queue, again)
+    if session is not None:
+        yield end_unit(draft, Unit(UnitKind.SESSION, session), 85)
     if delay and draft.can(Ability.QUEUE_DEFAULTS) and draws.chance(40):
         mode = draws.one_of(tuple(DeliveryMode))
         yield AlterQueue(queue, AttributeChanges(default_persistence=mode))

@@ -6,6 +6,8 @@ nobody else's subscribers are matched; the reply-to and dead-letter queues may b
 
 from typing import Final
 
+from msgspec.structs import replace
+
 from mqtck.reference.vocabulary.abilities import Ability
 from mqtck.reference.vocabulary.commands import (
     AlterQueue,
@@ -30,6 +32,7 @@ from mqtck.reference.vocabulary.constants import (
 from mqtck.reference.vocabulary.messages import (
     GroupMembership,
     OutgoingMessage,
+    PresetHeaders,
     Retention,
 )
 from mqtck.reference.vocabulary.publications import (
@@ -55,7 +58,7 @@ from .case_audience import (
     subscribe,
     wait_and_look,
 )
-from .case_calls import arguments, end_unit, quiet_look, take
+from .case_calls import DELIVERY_MODES, arguments, end_unit, quiet_look, take
 from .case_draft import Draft, Place, Steps, passing, together, until
 from .case_failure import FATES, HOUR, REPORTED, dead_letter_queue, reply_queue, unusable_dead_letter_queue
 from .case_mapping import outgoing
@@ -79,8 +82,18 @@ _EVENTS: Final = (leave, leave, arrive, _look_at_staging, _look_at_staging, rece
 
 
 def _publication(draft: Draft) -> OutgoingMessage:
-    """Now and then with header fields of the application, which are mapped for topics too (HM-48)."""
-    return outgoing(draft) if draft.draws.chance(30) else draft.message(0)
+    """Now and then with header fields of the application, which are mapped for topics too (HM-48).
+
+    What is preset on it is of no avail (HM-08, HM-24, HM-36).
+    """
+    draws = draft.draws
+    message = outgoing(draft) if draws.chance(30) else draft.message(0)
+    if not draws.chance(15):
+        return message
+    preset = PresetHeaders(
+        timestamp=1, delivery_mode=int(draws.one_of(DELIVERY_MODES)), priority=draws.below(10)
+    )
+    return replace(message, preset=preset)
 
 
 def publishing(draft: Draft) -> Steps[None]:
@@ -88,12 +101,18 @@ def publishing(draft: Draft) -> Steps[None]:
     draws = draft.draws
     topic = yield from new_topic(draft)
     audience = yield from gathered(draft, topic)
-    publisher = yield from new_publisher(draft, topic)
+    overrides = draft.can(Ability.DESTINATION_PROPERTIES) and draws.chance(25)
+    override = draws.one_of(_OVERRIDES) if overrides else DestinationPersistence.AS_APPLICATION
+    publisher = yield from new_publisher(draft, topic, override)
     due = draft.now
     for _ in range(draws.between(1, 2)):
         delay = 0 if draws.chance(10) else draft.delay()
         yield from publish(draft, publisher, _publication(draft), delay, draft.life_beyond(delay), audience)
         due = max(due, draft.now + delay)
+    if overrides:
+        # The same topic with other properties, which its URI has to tell (HM-02).
+        plain = yield from new_publisher(draft, topic)
+        yield from publish(draft, plain, draft.message(0), 0, 0)
     yield from quiet_look(draft, STAGING_QUEUE)
     for _ in range(draws.between(1, 3)):
         yield from draws.one_of(_EVENTS)(draft, audience)

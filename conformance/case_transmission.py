@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from mqtck.reference.vocabulary.abilities import Ability
 from mqtck.reference.vocabulary.commands import (
     Command,
+    Connect,
     DefineAliasQueue,
     DefineQueueManager,
     DefineRemoteQueue,
@@ -196,6 +197,31 @@ def put_to_transmission_queue(draft: Draft) -> Steps[None]:
     yield get(draft, queue, draws.one_of((GetMode.DESTRUCTIVE, GetMode.BROWSE_FIRST)))
     yield from quiet_look(draft, queue)
     yield from take(draft, queue)
+
+
+def invalid_in_header(draft: Draft) -> Steps[None]:
+    """A value that would be refused, in the header alone, where the limit is enforced (EX-53)."""
+    draws = draft.draws
+    queue = yield from new_queue(draft, "X", QueueAttributes(usage=Usage.TRANSMISSION))
+    for _ in range(draws.between(1, 2)):
+        separate = draws.one_of((600, UNLIMITED))
+        message = replace(_behind(draft, draws.one_of(_FORBIDDEN)), report=0)
+        yield from put(draft, queue, separate, message)
+    yield from quiet_look(draft, queue)
+
+
+def enforced_elsewhere(draft: Draft) -> Steps[None]:
+    """The variable in the environment of another queue manager, and of that alone (EX-27 to EX-29)."""
+    draws = draft.draws
+    manager, connection = draft.name("QMR"), draft.name("elsewhere")
+    yield DefineQueueManager(manager)
+    queue = yield from new_queue(draft, "Q", None, manager)
+    yield (SetEnforcementVariable("True", queue_manager=manager), Connect(connection, manager))
+    for _ in range(draws.between(1, 3)):
+        expiry, message = draws.one_of(_EXTREMES), replace(draft.message(0), reply_to=None)
+        draft.post(message.label, queue, 0, max(0, expiry) * _TENTH, manager)
+        yield MqPut(queue, message, PutDescriptor(expiry=expiry), connection=connection)
+    yield from look_elsewhere(draft, queue, manager)
 
 
 def sent_by_header(draft: Draft) -> Steps[None]:

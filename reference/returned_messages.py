@@ -138,7 +138,7 @@ def _not_asked_for(state: State, request: Request, serial: int, at: Interval) ->
             return []
         return [breach(request.rules, "the message asked for or none", returned)]
     cursor = state.cursors.get((request.unit, request.queue_key))
-    under = None if cursor is None else cursor.under
+    under = None if cursor is None or cursor.stands is not Answer.YES else cursor.under
     if under is None or under == serial:
         return []
     over = expired(state.messages[under], at) is not Answer.NO

@@ -353,7 +353,7 @@ ROWS: tuple[Row, ...] = (
     ("0 to a JMS client", "Shows 0 to a JMS client for less than a tenth of a second.",
      ("EX-19",), looks(jms_receive), "remaining_expiry", floored),
     ("JMS unit of work holds the discard", "Backs a discard out with the session whose receive caused it.",
-     ("EX-38", "EX-39"), looks(jms_receive), "discard_in_unit_of_work", Membership.INSIDE),
+     ("EX-38", "EX-39", "EX-12"), looks(jms_receive), "discard_in_unit_of_work", Membership.INSIDE),
     ("JMS unit of work holds the report", "Keeps a report back until the session commits.",
      ("EX-39", "EX-21"), looks(jms_receive), "report_in_unit_of_work", Membership.INSIDE),
 )

@@ -25,6 +25,7 @@ from mqtck.reference.vocabulary.commands import (
     SetDeliveryMode,
     SetPriority,
     SetTimeToLive,
+    StartChannel,
     StartQueueManager,
     Switch,
     Usage,
@@ -44,6 +45,7 @@ from mqtck.reference.vocabulary.publications import ReceivePublication, Subscrib
 from .witness_parts import (
     EXPIRATION,
     QUEUES,
+    REMOTE,
     TO_Q,
     TRANSACTED,
     WITHIN,
@@ -91,6 +93,11 @@ GOLD = TopicDestination("prices/gold")
 PUBLISHER: Trace = (Subscribe("s", "prices"), CreateProducer("p", topic=PRICES))
 LONG_NAME = "N" * 48
 LONG_REPLY = Send("p", OutgoingMessage("m", reply_to=LONG_NAME))
+ABROAD: Trace = (
+    *(*REMOTE, CreateProducer("p", destination=TO_Q)),
+    *(Send("p", OutgoingMessage("m", correlation_text="order 17")), StartChannel("XMIT"), Advance(1000)),
+    Browse("FAR", "QM2"),
+)
 ROOM_FOR_ONE = AlterQueue("D", AttributeChanges(max_depth=1), A)
 
 
@@ -239,4 +246,12 @@ BATCHES: dict[str, Trace] = {
         *(*AT_SENDER, DefinePolicy("D.OLD", Toleration.ON, queue_manager=A), long(), *LOOKS),
     ),
 }
-IN_ONE_CORNER: dict[str, Trace] = {**LIVES, **HEADERS, **BATCHES}
+HANDED_ON: dict[str, Trace] = {
+    "another id behind a channel": ABROAD,
+    "no correlation id behind a channel": ABROAD,
+    "dead letters of channels unreported": (
+        *(*AT_SENDER, long(expiry=600, report=EXPIRATION), StartChannel("X", A), Advance(1000)),
+        *(Browse("D", A), Advance(70_000), Browse("D", A), Browse("R", A)),
+    ),
+}
+IN_ONE_CORNER: dict[str, Trace] = {**LIVES, **HEADERS, **BATCHES, **HANDED_ON}

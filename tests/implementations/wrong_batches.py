@@ -1,4 +1,7 @@
-"""Misreadings of batches of a channel, of what is tried again, and of policies that change."""
+"""Misreadings of batches of a channel, of what is tried again or handed on, and of policies that change."""
+
+# ruff: noqa: ARG002 - as in `decisions`
+from typing import Any, ClassVar
 
 import msgspec
 
@@ -9,7 +12,7 @@ from mqtck.reference.vocabulary.outcomes import Done, Outcome
 from .decisions import QueueManagerDecisions
 from .decisions_channels import End, Trouble, Undelivered
 from .misreading import misreading
-from .objects import Entry, LocalQueue, Message, UnitOfWork
+from .objects import NO_ID, Entry, LocalQueue, Message, UnitOfWork
 from .queue_manager import Kind
 from .world import SimulatedWorld
 
@@ -127,3 +130,39 @@ class PoliciesByBeginning(SimulatedWorld):
                 if queue and queue not in policies and like:
                     policies[queue] = msgspec.structs.replace(policies[like[0]], policy=queue)
         return super().execute(command)
+
+
+# --- what is handed on ------------------------------------------------------------------------------------
+
+
+class HandedOn(QueueManagerDecisions):
+    """Loses something between two queue managers."""
+
+    lost: ClassVar[dict[str, Any]]
+
+    def after_hop(self, message: Message, now: int) -> Message:
+        return msgspec.structs.replace(super().after_hop(message, now), **self.lost)
+
+
+@misreading(
+    "another id behind a channel", "Gives a message a new id at another queue manager.", "HM-28", "X-02"
+)
+class AnotherIdBehindChannel(HandedOn):
+    lost: ClassVar[dict[str, Any]] = {"message_id": "c4" * 24}
+
+
+@misreading(
+    "no correlation id behind a channel", "Leaves MQMD.CorrelId on the transmission queue.", "HM-47", "X-03"
+)
+class NoCorrelationBehindChannel(HandedOn):
+    lost: ClassVar[dict[str, Any]] = {"correlation_id": NO_ID}
+
+
+@misreading(
+    "dead letters of channels unreported",
+    "Takes the report options from what a channel dead-letters.",
+    *("X-47", "EX-47", "EX-21", "EX-26"),
+)
+class DeadLettersOfChannelsUnreported(QueueManagerDecisions):
+    def mca_copy(self, message: Message, now: int) -> Message:
+        return msgspec.structs.replace(message, report=0)

@@ -25,7 +25,7 @@ def withheld(state: State, serial: int, request: Request, at: Interval) -> State
     if request.mode is not GetMode.DESTRUCTIVE:
         return state
     belief = state.beliefs[serial]
-    if not all(visible(status, request) for status in belief):
+    if not all(visible(status, request) or isinstance(status, Ended) for status in belief):
         return None
     ends: list[Status] = [Ended(Cause.EXPIRED), Ended(Cause.CONSUMED)]
     if request.within is not None:

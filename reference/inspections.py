@@ -113,10 +113,9 @@ def _settle_browse(state: State, request: Request, outcome: Outcome, at: Interva
         if notes or vague or serial in shown or not unlocked(state, serial, request):
             # What was shown and not recognised may be any of those that seem to be missing.
             continue
-        if queue.residents[serial].certain:
-            if (silent := withheld(state, serial, request, at)) is not None:
-                state = silent
-                continue
+        if (silent := withheld(state, serial, request, at)) is not None:
+            state = silent
+        elif queue.residents[serial].certain:
             rules, belief = found_missing(state, serial)
             if rules[:1] == ("EX-15",):
                 rules = ("EX-18", "EX-13", *rules)

@@ -288,11 +288,11 @@ def _passed_over(state: State, request: Request, serial: int, at: Interval) -> t
             continue
         if _order_is_open(state, request.queue_key, serial, other):
             continue
-        if not seat.certain:
+        if (silent := withheld(state, other, request, at)) is not None:
+            state = silent
+        elif not seat.certain:
             if not caused_by_look(known, other, request.queue_key):
                 state = absent(state, other, request)
-        elif (silent := withheld(state, other, request, at)) is not None:
-            state = silent
         elif all(visible(status, request) for status in state.beliefs[other]) and not breaches:
             higher = seat.lane > resident.lane
             rules: tuple[str, ...] = ("EX-16", "X-28") if higher else ("EX-15", "EX-16")

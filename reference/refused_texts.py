@@ -6,6 +6,7 @@ messages of all kinds, and would be held to break whatever rule says that this v
 Silent points: which characters are the difficult ones; those of ASCII are taken for harmless.
 """
 
+from .header_mapping import may_be_refused_for_size
 from .intervals import Answer
 from .send_controls import Attempted
 from .state import Message, State
@@ -22,13 +23,16 @@ def text_rules(message: OutgoingMessage) -> tuple[str, ...]:
 
 
 def at_fault(state: State, tried: Attempted) -> Answer:
-    """No where the same texts were accepted before, yes where a like message without them was."""
+    """No where the same texts were accepted before, yes where a like message without them was.
+
+    Nor is the text to blame where the life may be refused for its size (X-09, X-11).
+    """
     sent = tried.message
     if sent.same_object_as is not None:
         before = state.labels.get(sent.same_object_as, ())
         again = bool(before) and all(state.beliefs[serial] == _REFUSED for serial in before)
         return Answer.UNSURE if again else Answer.NO
-    if not text_rules(sent):
+    if not text_rules(sent) or may_be_refused_for_size(tried.time_to_live):
         return Answer.NO
     accepted = [message for serial, message in state.messages.items() if state.beliefs[serial] != _REFUSED]
     if any(_has_texts_of(message, sent) for message in accepted):

@@ -5,6 +5,7 @@ does the dead-letter queue, who has protected it), asks `undelivered_messages` f
 is possible, and says where the message may be then. A factor may be open because a queue may be full, or
 because a change of DEADQ or of a policy may not have reached the channel yet (AM-18).
 
+What MQRO_DISCARD_MSG makes of a message that cannot be delivered stands in other documents: it may be gone.
 Where the chapter does not apply (AM-01) everything is accepted of a message that cannot be delivered, and
 nothing is said about its protection.
 """
@@ -35,7 +36,7 @@ from .undelivered_messages import (
     protection,
 )
 from .vocabulary.channels import ChannelAttributes, ChannelProtection, NonPersistentSpeed
-from .vocabulary.constants import DEFAULT_DEAD_LETTER_QUEUE, Persistence
+from .vocabulary.constants import DEFAULT_DEAD_LETTER_QUEUE, Persistence, Report
 
 PROTECTION_ALLOWANCE: Final = 10_000
 """Characters that AMS may add to a message; within them it is open whether it is too big (AM-03)."""
@@ -194,7 +195,7 @@ def _at_sender(state: State, way: Way, sender: End) -> list[Decision]:
                 guard = None  # noqa: PLW2901 - how it stands there is open
                 row = row._replace(fates=tuple(dict.fromkeys((*row.fates, Fate.BACKED_OUT))))
             found += _decided(row._replace(rules=(*why, *row.rules)), queue, guard)
-    return found
+    return [*found, *_unwanted(way.message)]
 
 
 def _found_by_sender(message: Message, attributes: ChannelAttributes) -> Found | None:
@@ -232,7 +233,12 @@ def _at_receiver(state: State, way: Way, sender: End, receiver: End) -> list[Dec
             use = receiver.attributes.use_dead_letter_queue
             row = at_receiver(use, dead_letter, speed, _kept(way.message))
             found += _decided(row._replace(rules=(*why, *row.rules)), queue, guard)
-    return found
+    return [*found, *_unwanted(way.message)]
+
+
+def _unwanted(message: Message) -> tuple[Decision, ...]:
+    """A message that its sender wants to be discarded rather than dead-lettered."""
+    return (Decision(Fate.DISCARDED),) if message.report & Report.DISCARD_MSG else ()
 
 
 def _found_by_receiver(way: Way, sender: End, receiver: End) -> list[Found | None]:

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from .clusters import binding_changed, delivered, is_remote_instance, refused_elsewhere
 from .failure_to_put import (
+    Action,
     Asked,
     Destination,
     Fate,
@@ -26,7 +27,14 @@ from .failure_to_put import (
     requested_action,
     tolerated,
 )
-from .generated_reports import confirmation_reports, hang_report, reply_queues, report_of, report_places
+from .generated_reports import (
+    confirmation_reports,
+    hang_report,
+    reply_queues,
+    report_length,
+    report_of,
+    report_places,
+)
 from .intervals import Answer, Moment
 from .preference import preferred, preferred_depth
 from .report_messages import asks_for
@@ -152,12 +160,15 @@ def _targets(state: State, message: Message, status: Staged) -> list[tuple[Resol
 def _slots(state: State, dead_letter: Resolved | None, message: Message) -> list[Slots]:
     """How many messages the dead-letter queue may take, the reference's own count first.
 
-    The message itself and its report, if they may be there already, are not counted.
+    The message itself and its report, if they may be there already, are not counted. Of a message that is
+    discarded the report alone may go there, which may be shorter.
     """
     if dead_letter is None or dead_letter.attributes.put is Switch.DISABLED:
         return [Slots.NONE]
     attributes = dead_letter.attributes
-    length_limit = too_long(message.length, attributes)
+    gone = subscriber_is_gone(state, message) or requested_action(message.report) is Action.DISCARD
+    length = report_length(message, Kind.EXCEPTION) if gone else message.length
+    length_limit = too_long(length, attributes)
     if length_limit is Answer.YES:
         return [Slots.NONE]
     queue = state.queues.get(dead_letter.local, Queue())

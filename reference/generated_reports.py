@@ -49,7 +49,7 @@ def expiration_report(state: State, message: Message, moment: Moment, steps: lis
     queues = (step.queue for step in steps if isinstance(step, OnQueue))
     for manager in sorted({queue.partition("/")[0] for queue in queues} - {message.queue_manager}):
         there = dead_letter_queue(state, manager)
-        if there and room_for(state, there, _report_length(message, Kind.EXPIRATION), 0) is not Answer.NO:
+        if there and room_for(state, there, report_length(message, Kind.EXPIRATION), 0) is not Answer.NO:
             places.append(OnQueue(there.local, moment.instant, Route.GENERATED, Disposal.DISPOSED))
         places.append(Ended(Cause.DROPPED))
     return hang_report(state, message, Kind.EXPIRATION, places, moment)
@@ -69,7 +69,7 @@ def _generated_places(state: State, message: Message, moment: Moment, kind: Kind
             continue
         elsewhere: list[Status] = [Ended(Cause.DROPPED)]
         leaving = _leaving(message, kind)
-        if room_for(state, dead_letter, _report_length(message, kind), own, leaving) is not Answer.NO:
+        if room_for(state, dead_letter, report_length(message, kind), own, leaving) is not Answer.NO:
             assert dead_letter is not None
             full = counted_full(state, dead_letter, own)
             there = OnQueue(dead_letter.local, moment.instant, Route.GENERATED, Disposal.DISPOSED)
@@ -124,7 +124,7 @@ def hang_report(state: State, message: Message, kind: Kind, places: list[Status]
     report = Message(
         serial=state.next_serial,
         label="",
-        length=_report_length(message, kind),
+        length=report_length(message, kind),
         kind=kind,
         queue_manager=message.queue_manager,
         name=message.reply_to or "",
@@ -176,7 +176,7 @@ def reply_queues(
     """Whether the reply-to queue takes a report of this kind, and its key; the reference's choice first."""
     resolved = None if message.reply_to is None else resolve(state, message.queue_manager, message.reply_to)
     own = report_of(state, message, kind)
-    takes = room_for(state, resolved, _report_length(message, kind), own, _leaving(message, kind))
+    takes = room_for(state, resolved, report_length(message, kind), own, _leaving(message, kind))
     if (
         resolved is not None
         and dead_letter is not None
@@ -207,7 +207,7 @@ def report_of(state: State, message: Message, kind: Kind) -> int:
     return next((child for child in children if state.messages[child].kind is kind), 0)
 
 
-def _report_length(message: Message, kind: Kind) -> int:
+def report_length(message: Message, kind: Kind) -> int:
     """How much of the original data a report carries, in characters."""
     match data_wanted(message, kind):
         case "all":

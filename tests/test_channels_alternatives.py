@@ -8,12 +8,17 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from mqtck.conformance.campaign_conservation import observed
 from mqtck.conformance.cases import EPISODES, case, case_seed
 from mqtck.conformance.execution import run_commands
 from mqtck.conformance.mutants import Mutant, Patch, around, instead, mutant_adapter
+from mqtck.reference.channel_decisions import Decision
 from mqtck.reference.intervals import Answer
+from mqtck.reference.undelivered_messages import Fate
+from mqtck.reference.vocabulary.commands import Command, MqPut, MqPut1, Send
+from mqtck.reference.vocabulary.constants import Report
 from mqtck.reference.vocabulary.profile import ClockKind
 
 CASES = 12
@@ -59,5 +64,31 @@ def test_another_reading_is_not_accused(name: str) -> None:
     for number in range(CASES):
         commands = case(case_seed(49, number), adapter.information.abilities, ClockKind.VIRTUAL, 60, CHANNELS)
         judgement = observed(run_commands(adapter, commands))
+        assert not judgement.breaches, f"case {number}: {judgement.breaches[:1]}"
+        assert not judgement.indeterminate, f"case {number}: {judgement.indeterminate}"
+
+
+def discarding(right: Callable[..., Any], *situation: Any) -> Any:
+    """What its sender wants to be discarded is discarded, not dead-lettered."""
+    found = right(*situation)
+    if all(decision.fate is not Fate.DEAD_LETTERED for decision in found):
+        return found
+    return (Decision(Fate.DISCARDED), *found)
+
+
+def unwanted(command: Command) -> Command:
+    """The same command with a message that is to be discarded if it cannot be delivered."""
+    if not isinstance(command, MqPut | MqPut1 | Send):
+        return command
+    return replace(command, message=replace(command.message, report=Report.DISCARD_MSG))
+
+
+def test_what_a_sender_wants_to_be_discarded_may_be_gone() -> None:
+    """MQRO_DISCARD_MSG stands in other documents than the chapter, which knows dead-letter queues alone."""
+    patches = (around("channel_decisions.decisions", discarding),)
+    adapter = mutant_adapter(Mutant("unwanted-discarded", "Discards the unwanted.", ("AM-02",), patches))
+    for number in range(CASES):
+        commands = case(case_seed(49, number), adapter.information.abilities, ClockKind.VIRTUAL, 60, CHANNELS)
+        judgement = observed(run_commands(adapter, map(unwanted, commands)))
         assert not judgement.breaches, f"case {number}: {judgement.breaches[:1]}"
         assert not judgement.indeterminate, f"case {number}: {judgement.indeterminate}"

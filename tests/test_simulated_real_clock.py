@@ -78,9 +78,7 @@ def is_accused(result: ScenarioResult) -> bool:
 
 def test_no_property_accuses_the_latest() -> None:
     adapter = RealClockAdapter(SimulatedAdapter(lateness=LATEST), Machine.BUSY)
-    # To do: seed 1 draws a report that falls due while the call that takes DEADQ away is under way. It goes
-    # to the queue named until then, which the judge does not allow yet.
-    result = run_properties(adapter, examples=20, steps=30, campaign_seed=2)
+    result = run_properties(adapter, examples=20, steps=30, campaign_seed=1)
     assert result.findings == ()
     assert result.adapter_errors == 0
     assert result.cases >= 20

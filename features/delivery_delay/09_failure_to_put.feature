@@ -613,6 +613,25 @@ Feature: Failure to put to the target queue
         | PERSISTENT     |
         | NON_PERSISTENT |
 
+    Scenario Outline: A report without data fits on a dead-letter queue for which its <mode> message is too long
+      Given a queue ORDERS
+      And a dead-letter queue with MAXMSGL(20000)
+      And a MessageProducer for ORDERS with delivery mode <mode> and a delivery delay of 3 s
+      When "order-1" is sent
+        | report options | MQRO_EXCEPTION and MQRO_DISCARD_MSG |
+        | reply to       | NOWHERE                             |
+        | length         | 50000                               |
+      And ORDERS is altered to PUT(DISABLED) during the delay of "order-1"
+      And the delivery delay of "order-1" is over
+      And "order-1" was discarded
+      Then an exception report arrives on the dead-letter queue, caused by "order-1"
+      And nothing else is on the dead-letter queue
+
+      Examples: persistent or not
+        | mode           |
+        | PERSISTENT     |
+        | NON_PERSISTENT |
+
     Scenario Outline: The report about a <mode> message goes to the dead-letter queue when there is no reply-to queue
       Given a queue ORDERS
       And a dead-letter queue

@@ -115,7 +115,7 @@ Feature: Conservation
       When the delivery delay of "order-2" is over
       Then the depths of ORDERS and the staging queue add up to 3
       When the delivery delay of "order-3" is over
-      Then "order-1", "order-2" and "order-3" are delivered to ORDERS in this order
+      Then "order-1", "order-2" and "order-3" are delivered to ORDERS in any order
       And nothing is on ORDERS, nor on the staging queue
 
     Scenario: What was rolled back, refused or taken back is nowhere, and the rest is where it belongs

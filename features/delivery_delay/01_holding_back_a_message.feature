@@ -333,8 +333,8 @@ Feature: Holding back a message
       Given a queue ORDERS with PUT(DISABLED)
       And a <api> without a destination with a delivery delay of 4 s
       When "order-1" is sent to ORDERS
-      Then the send is refused
-      When ORDERS is altered to PUT(ENABLED)
+      And the send has been refused
+      And ORDERS is altered to PUT(ENABLED)
       And "order-2" is sent to ORDERS
       And 2 s pass
       Then nothing is on ORDERS yet

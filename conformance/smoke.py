@@ -5,15 +5,17 @@ ability that the adapter declares, each kind of answer is asked for (`smoke_prob
 scenario would show as "answered nonsense" is told. Says nothing of conformance.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from mqtck.reference.vocabulary.abilities import abilities_needed
+from mqtck.reference.vocabulary.abilities import Ability
 from mqtck.reference.vocabulary.commands import (
     Advance,
     Command,
     CreateProducer,
     DefineLocalQueue,
+    MqGet,
+    MqPut,
     ProducerApi,
     Receive,
     Send,
@@ -51,9 +53,9 @@ class Finding(NamedTuple):
 def try_out(adapter: Adapter) -> tuple[Finding, ...]:
     """Everything that was tried, in order. AdapterUnavailable passes through."""
     adapter.open_world().close()
-    full = run_commands(adapter, _sending(_api(adapter)), limits=Limits(answer=10), title="smoke")
+    full = run_commands(adapter, _sending(adapter), limits=Limits(answer=10), title="smoke")
     fresh = run_commands(
-        adapter, [DefineLocalQueue(QUEUE), Receive(QUEUE)], limits=Limits(answer=10), title="smoke"
+        adapter, [DefineLocalQueue(QUEUE), _getting(adapter)], limits=Limits(answer=10), title="smoke"
     )
     return (
         _clock(adapter, full),
@@ -67,7 +69,7 @@ def try_out(adapter: Adapter) -> tuple[Finding, ...]:
 
 def ending(adapter: Adapter) -> str:
     """What ends the process of an adapter that has one of its own (`apart`); empty where nothing does."""
-    for commands in (_sending(_api(adapter)), *(probe.commands for probe in PROBES)):
+    for commands in (_sending(adapter), *(probe.commands for probe in PROBES)):
         execution = Execution(adapter, limits=Limits(answer=10))
         askable = Askable(adapter.information.abilities)
         failures: list[str] = []
@@ -86,11 +88,21 @@ def ending(adapter: Adapter) -> str:
     return ""
 
 
-def _api(adapter: Adapter) -> ProducerApi:
-    api = ProducerApi.MESSAGE_PRODUCER
-    if abilities_needed(CreateProducer("p", api)) - adapter.information.abilities:
-        return ProducerApi.JMS_PRODUCER
-    return api
+def _putting(adapter: Adapter) -> tuple[list[Command], Callable[[str], Command]]:
+    """What is done once, and the call that puts a message of a label, by the API that the adapter has."""
+    able = adapter.information.abilities
+    if Ability.JMS not in able and Ability.MQI in able:
+        return [], lambda label: MqPut(QUEUE, OutgoingMessage(label))
+    api = ProducerApi.MESSAGE_PRODUCER if Ability.MESSAGE_PRODUCER in able else ProducerApi.JMS_PRODUCER
+    return (
+        [CreateProducer("producer", api)],
+        lambda label: Send("producer", OutgoingMessage(label), QueueDestination(QUEUE)),
+    )
+
+
+def _getting(adapter: Adapter, wait: int = 0) -> Command:
+    able = adapter.information.abilities
+    return MqGet(QUEUE) if Ability.JMS not in able and Ability.MQI in able else Receive(QUEUE, wait=wait)
 
 
 def _probed(adapter: Adapter) -> Iterator[Finding]:
@@ -139,14 +151,15 @@ def _asked(adapter: Adapter, probe: Probe) -> tuple[int, list[Mistake]]:
     return answers, mistakes
 
 
-def _sending(api: ProducerApi) -> list[Command]:
+def _sending(adapter: Adapter) -> list[Command]:
+    producers, put = _putting(adapter)
     return [
         DefineLocalQueue(QUEUE),
-        CreateProducer("producer", api),
-        Send("producer", OutgoingMessage("smoke-1"), QueueDestination(QUEUE)),
+        *producers,
+        put("smoke-1"),
         Advance(200),
-        Receive(QUEUE, wait=1000),
-        Receive(QUEUE),
+        _getting(adapter, wait=1000),
+        _getting(adapter),
     ]
 
 
@@ -179,8 +192,8 @@ def _answers(trace: Trace) -> Finding:
 
 
 def _delivered(trace: Trace) -> Finding:
-    received = trace.steps[4].outcome if len(trace.steps) > 4 else None  # noqa: PLR2004
-    again = trace.steps[5].outcome if len(trace.steps) > 5 else None  # noqa: PLR2004
+    got = [step.outcome for step in trace.steps if isinstance(step.command, Receive | MqGet)]
+    received, again = (*got, None, None)[:2]
     fine = (
         isinstance(received, MessageReturned)
         and received.message.body == "smoke-1"
@@ -195,13 +208,12 @@ def _delivered(trace: Trace) -> Finding:
 
 def _found_at_once(adapter: Adapter) -> Finding:
     """Several times, as a client that fetches in the background is now and then quick enough."""
-    producer, *_ = (command for command in _sending(_api(adapter)) if isinstance(command, CreateProducer))
-    commands: list[Command] = [DefineLocalQueue(QUEUE), producer]
+    producers, put = _putting(adapter)
+    commands: list[Command] = [DefineLocalQueue(QUEUE), *producers]
     for number in range(_AT_ONCE):
-        message = OutgoingMessage(f"smoke-{number}")
-        commands += [Send(producer.producer, message, QueueDestination(QUEUE)), Receive(QUEUE)]
+        commands += [put(f"smoke-{number}"), _getting(adapter)]
     trace = run_commands(adapter, commands, limits=Limits(answer=10), title="smoke")
-    received = [step.outcome for step in trace.steps if isinstance(step.command, Receive)]
+    received = [step.outcome for step in trace.steps if isinstance(step.command, Receive | MqGet)]
     lost = sum(isinstance(outcome, NoMessage) for outcome in received)
     seen = (
         f"{lost} of {len(received)} receives without a wait found nothing right after a send; such a receive "

@@ -199,6 +199,16 @@ def test_an_adapter_that_can_do_little_passes(name: str) -> None:
     assert told(adapter) == []
 
 
+@pytest.mark.parametrize("calls", [{Ability.MQI}, {Ability.JMS, Ability.JMS_PRODUCER}])
+def test_an_adapter_of_one_api_is_tried_by_that(calls: set[Ability]) -> None:
+    class OneApi(Reference):
+        information = msgspec.structs.replace(
+            Reference.information, profiles=(), abilities=frozenset({Ability.LOCAL_QUEUES, *calls})
+        )
+
+    assert told(OneApi()) == []
+
+
 class InBackground(Reference):
     """As clients that fetch messages in the background: a receive without a wait is too early for them."""
 

@@ -29,7 +29,6 @@ from mqtck.reference.vocabulary.commands import (
     Commit,
     CreateProducer,
     DefineLocalQueue,
-    DeliverySequence,
     DisableMessageId,
     OpenSession,
     ProducerApi,
@@ -178,10 +177,6 @@ class JmsWorld:
                 | ReadDepth(queue_manager=queue_manager)
             ) if queue_manager != DEFAULT_QUEUE_MANAGER:
                 return Unsupported(ability=Ability.OTHER_QUEUE_MANAGERS, why=f"there is no {queue_manager}")
-            case DefineLocalQueue(attributes=attributes) if (
-                attributes.delivery_sequence is not DeliverySequence.PRIORITY
-            ):
-                return Unsupported(ability=Ability.QUEUE_DEFAULTS, why="JMS queues deliver by priority")
             case Receive(queue=queue) | Browse(queue=queue) | ReadDepth(queue=queue) if (
                 queue.startswith("SYSTEM.") and queue not in self._queues
             ):

@@ -99,6 +99,8 @@ def expired_backlog(draft: Draft) -> Steps[None]:
     """
     draws = draft.draws
     sequence = draws.one_of((DeliverySequence.FIFO, DeliverySequence.PRIORITY, DeliverySequence.PRIORITY))
+    if not draft.can(Ability.DELIVERY_SEQUENCE):
+        sequence = DeliverySequence.PRIORITY
     queue = yield from new_queue(draft, "Q", QueueAttributes(delivery_sequence=sequence))
     life = own_lifetime(draft)
     for _ in range(draws.between(2, 6)):

@@ -204,8 +204,9 @@ def _fixtures(draft: Draft, chapter: Chapter | None) -> tuple[Command, ...]:
         draft.see(name)
         attributes = QueueAttributes()
         if draft.can(Ability.QUEUE_LIMITS) and draws.chance(25):
-            # Without queue attributes of its own an implementation knows no MSGDLVSQ either.
             sequence = draws.one_of((DeliverySequence.FIFO, DeliverySequence.PRIORITY))
+            if not draft.can(Ability.DELIVERY_SEQUENCE):
+                sequence = DeliverySequence.PRIORITY
             depth = draws.one_of((5000, draws.between(2, 5)))
             attributes = QueueAttributes(max_depth=depth, delivery_sequence=sequence)
         commands.append(DefineLocalQueue(name, attributes))

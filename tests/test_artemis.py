@@ -306,7 +306,7 @@ def test_the_reason_is_found_anywhere_in_the_chain(
         (DefineLocalQueue("Q", queue_manager="QM2"), Ability.OTHER_QUEUE_MANAGERS),
         (
             DefineLocalQueue("Q", QueueAttributes(delivery_sequence=DeliverySequence.FIFO)),
-            Ability.QUEUE_DEFAULTS,
+            Ability.DELIVERY_SEQUENCE,
         ),
         (Browse("SYSTEM.DEAD.LETTER.QUEUE"), Ability.DEAD_LETTER_QUEUE),
         (Browse("SYSTEM.DDELAY.LOCAL.QUEUE"), Ability.STAGING_QUEUE),

@@ -3,13 +3,20 @@
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
-from mqtck.adapters.reference import Reference
+from mqtck.adapters.reference import Reference, ReferenceWorld
+from mqtck.conformance.campaign_conservation import observed
+from mqtck.conformance.cases import case
 from mqtck.conformance.contract import Information
 from mqtck.conformance.evidence import Found, rule_results
+from mqtck.conformance.execution import run_commands
 from mqtck.conformance.ledger import in_scope, load
 from mqtck.conformance.suite import Plan, judge_adapter
 from mqtck.reference.vocabulary.abilities import Ability
+from mqtck.reference.vocabulary.commands import Command, DefineLocalQueue, DeliverySequence
+from mqtck.reference.vocabulary.constants import STAGING_QUEUE
+from mqtck.reference.vocabulary.outcomes import Outcome
 from mqtck.reference.vocabulary.profile import ClockKind
 from mqtck.reference.vocabulary.results import (
     REPORT_FORMAT_VERSION,
@@ -126,3 +133,34 @@ def test_what_random_traces_say_in_passing_does_not_replace_a_missing_ability() 
 def test_a_violation_that_random_traces_show_stays_one() -> None:
     wrong = Found("DD-42", Evidence(Method.CAMPAIGN, Verdict.VIOLATES, "seed 1"))
     assert verdict((wrong,), {}) is RuleVerdict.VIOLATES
+
+
+class ByPriority(Reference):
+    """A mock that has limits of a queue, and hands out by priority whatever MSGDLVSQ says."""
+
+    information = replace(
+        Reference.information, profiles=(), abilities=frozenset(Ability) - {Ability.DELIVERY_SEQUENCE}
+    )
+
+    class World(ReferenceWorld):
+        def execute(self, command: Command) -> Outcome:
+            if isinstance(command, DefineLocalQueue) and command.queue != STAGING_QUEUE:
+                by_priority = replace(command.attributes, delivery_sequence=DeliverySequence.PRIORITY)
+                command = replace(command, attributes=by_priority)
+            return super().execute(command)
+
+    def open_world(self) -> ReferenceWorld:
+        return self.World(self.information.profile)
+
+
+def test_an_implementation_without_msgdlvsq_is_not_accused_of_that() -> None:
+    found = judge_adapter(
+        ByPriority(),
+        Plan("mock", "none:none", frozenset({Method.FEATURES}), frozenset({"EX-15"}), 1, Path("nowhere")),
+        lambda _: None,
+        lambda _name, _trace: "mqtck replay x",
+    )
+    assert result(found, "EX-15").verdict in {RuleVerdict.CONFORMS, RuleVerdict.UNSUPPORTED}
+    for number in range(100):
+        commands = case(number, ByPriority.information.abilities, ClockKind.VIRTUAL, 60)
+        assert observed(run_commands(ByPriority(), commands)).breaches == (), f"case {number}"

@@ -110,6 +110,7 @@ class Ability(StrEnum):
     QUEUE_LIMITS = "limits of a queue (depth, message length)"
     PUT_INHIBIT = "put-inhibited queues"
     QUEUE_DEFAULTS = "default persistence and priority of a queue"
+    DELIVERY_SEQUENCE = "MSGDLVSQ(FIFO) of a queue"
     ALIAS_QUEUES = "alias queues"
     REMOTE_QUEUES = "remote queues and channels"
     DELETE_QUEUE = "deletion of queues"
@@ -142,8 +143,8 @@ class Ability(StrEnum):
 def abilities_needed(command: Command) -> frozenset[Ability]:
     """The abilities without which a command has no meaning for an adapter."""
     match command:
-        case DefineLocalQueue(attributes=attributes):
-            return frozenset({Ability.LOCAL_QUEUES}) | _attributes(attributes)
+        case DefineLocalQueue(queue=queue, attributes=attributes):
+            return frozenset({Ability.LOCAL_QUEUES}) | _attributes(queue, attributes)
         case AlterQueue(queue=queue, changes=changes):
             needed = {Ability.STAGING_QUEUE} if queue == STAGING_QUEUE else set()
             if changes.put is not None or changes.get is not None:
@@ -162,8 +163,8 @@ def abilities_needed(command: Command) -> frozenset[Ability]:
             if group is not None:
                 needed.add(Ability.SHARED_QUEUES)
             return frozenset(needed)
-        case DefineSharedQueue(attributes=attributes):
-            return frozenset({Ability.SHARED_QUEUES}) | _attributes(attributes)
+        case DefineSharedQueue(queue=queue, attributes=attributes):
+            return frozenset({Ability.SHARED_QUEUES}) | _attributes(queue, attributes)
         case SetDeadLetterQueue():
             return frozenset({Ability.DEAD_LETTER_QUEUE})
         case DefineAliasQueue():
@@ -252,7 +253,7 @@ def _special(command: SpecialCommand) -> frozenset[Ability]:
             assert_never(command)
 
 
-def _attributes(attributes: QueueAttributes) -> frozenset[Ability]:
+def _attributes(queue: str, attributes: QueueAttributes) -> frozenset[Ability]:
     plain = QueueAttributes()
     needed = set()
     if attributes.put is not plain.put or attributes.get is not plain.get:
@@ -267,6 +268,9 @@ def _attributes(attributes: QueueAttributes) -> frozenset[Ability]:
         plain.default_priority,
     ):
         needed.add(Ability.QUEUE_DEFAULTS)
+    # On z/OS the staging queue is to be FIFO (DD-63), whatever other queues can be.
+    if attributes.delivery_sequence is not plain.delivery_sequence and queue != STAGING_QUEUE:
+        needed.add(Ability.DELIVERY_SEQUENCE)
     if attributes.usage is Usage.TRANSMISSION:
         needed.add(Ability.REMOTE_QUEUES)
     if attributes.trigger is not None:

@@ -17,6 +17,7 @@ from .blame_beside import (
     unsent_report,
 )
 from .blame_publications import copy_sighting_rules, missing_copy_rules
+from .client_discards import over_by_its_header
 from .combined import (
     expired_while_staged,
     of_a_life_that_is_over,
@@ -61,6 +62,13 @@ def found_too_soon(state: State, serial: int) -> Missing | None:
 
 def missing_rules(state: State, serial: int) -> tuple[str, ...]:
     """A message that is certainly on the queue is not shown or not counted."""
+    usual = _missing_rules(state, serial)
+    # Whoever discards what is over by its JMSExpiration has lost nothing else: its Expiry is unlimited.
+    over = over_by_its_header(state.messages[serial], state.previous)
+    return ("HM-20", "EX-62", *usual) if over else usual
+
+
+def _missing_rules(state: State, serial: int) -> tuple[str, ...]:
     if by_channel := channel_blame.missing_rules(state, serial):
         return by_channel
     message = state.messages[serial]

@@ -20,7 +20,7 @@ from .vocabulary.constants import UNLIMITED
 
 def withheld(state: State, serial: int, request: Request, at: Interval) -> State | None:
     """The state after a client may have found this message too old to show; None where it has to show it."""
-    if request.reader is not Reader.JMS_CLIENT or not _too_old(state.messages[serial], at):
+    if request.reader is not Reader.JMS_CLIENT or not over_by_its_header(state.messages[serial], at.latest):
         return None
     if request.mode is not GetMode.DESTRUCTIVE:
         return state
@@ -38,7 +38,7 @@ def withheld(state: State, serial: int, request: Request, at: Interval) -> State
     return learn(state, serial, tuple(dict.fromkeys((*belief, *ends))))
 
 
-def _too_old(message: Message, at: Interval) -> bool:
+def over_by_its_header(message: Message, at: int) -> bool:
     """HM-14, HM-20, HM-21: whether its JMSExpiration may have passed though its Expiry never ends."""
     life = message.time_to_live
     return (
@@ -47,5 +47,5 @@ def _too_old(message: Message, at: Interval) -> bool:
         and UNLIMITED in message.expiry
         and message.fields is not None
         and message.fields.for_jms
-        and at.latest >= message.sent.earliest + life
+        and at >= message.sent.earliest + life
     )

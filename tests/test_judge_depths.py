@@ -8,6 +8,7 @@ from mqtck.conformance.execution import run_commands
 from mqtck.conformance.judge import Judgement, judge_trace
 from mqtck.reference.vocabulary.commands import (
     Acknowledgement,
+    Advance,
     Browse,
     Command,
     CreateProducer,
@@ -263,3 +264,25 @@ def test_an_expired_message_that_stays_is_likelier_than_a_second_copy_of_one_tha
         (ReadDepth("ORDERS"), DepthRead(1), 6000, 6010),
     )
     assert blamed(judgement) == ["EX-12"]
+
+
+@pytest.mark.parametrize("delay", [0, 1000])
+def test_a_queue_that_discards_by_jmsexpiration_is_told_of_the_unlimited_expiry(delay: int) -> None:
+    """Such a mock loses nothing by JMS: where a time to live is too long for Expiry, it differs from MQ."""
+    life = 300_000_000_000
+    played = run_commands(
+        Reference(),
+        (
+            ORDERS,
+            CreateProducer("p"),
+            SetTimeToLive("p", life),
+            SetDeliveryDelay("p", delay),
+            Send("p", OutgoingMessage("m1"), QueueDestination("ORDERS")),
+            Advance(life + 2000),
+            ReadDepth("ORDERS"),
+        ),
+    )
+    assert played.steps[-1].outcome == DepthRead(1)
+    last = msgspec.structs.replace(played.steps[-1], outcome=DepthRead(0))
+    judgement = judge_trace(Trace(played.head, (*played.steps[:-1], last)))
+    assert [breach.rules[:2] for breach in judgement.breaches] == [("HM-20", "EX-62")]

@@ -62,19 +62,15 @@ def found_too_soon(state: State, serial: int) -> Missing | None:
 
 def missing_rules(state: State, serial: int) -> tuple[str, ...]:
     """A message that is certainly on the queue is not shown or not counted."""
-    usual = _missing_rules(state, serial)
-    # Whoever discards what is over by its JMSExpiration has lost nothing else: its Expiry is unlimited.
-    over = over_by_its_header(state.messages[serial], state.previous)
-    return ("HM-20", "EX-62", *usual) if over else usual
-
-
-def _missing_rules(state: State, serial: int) -> tuple[str, ...]:
     if by_channel := channel_blame.missing_rules(state, serial):
         return by_channel
     message = state.messages[serial]
     status = next((status for status in state.beliefs[serial] if isinstance(status, OnQueue | Staged)), None)
     delivery = of_delivery(state, message)
     match message.kind, status:
+        case _ if over_by_its_header(message, state.previous):
+            # Its Expiry is unlimited: whoever discards by JMSExpiration has lost it by that alone.
+            return ("HM-20", "EX-62")
         case Kind.APPLICATION | Kind.FAN_OUT, _ if message.topic is not None:
             return missing_copy_rules(state, message, status)
         case Kind.APPLICATION, OnQueue() if headed := missing_header_rules(message):

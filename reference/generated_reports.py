@@ -13,7 +13,7 @@ from .failure_to_put import Action, ReplyQueue, ReportFate, requested_action
 from .intervals import FOREVER, Answer, Interval, Moment
 from .lateness import REPORT_TIME
 from .preference import preferred
-from .report_messages import asks_for, data_wanted, has_reply_to
+from .report_messages import asks_for, data_wanted
 from .reports_about_copies import all_copies
 from .resolution import Resolved, resolve
 from .room import counted_full, dead_letter_queue, room_for
@@ -41,9 +41,9 @@ def expiration_report(state: State, message: Message, moment: Moment, steps: lis
     """Hang an expiration report on a message that may have been discarded, if requested (EX-21).
 
     What becomes of one that its queue does not take is not documented: the dead-letter queue, here or at
-    another queue manager from which none comes back, or nowhere.
+    another queue manager from which none comes back, or nowhere. So of one without a reply-to queue (X-22).
     """
-    if not asks_for(message, Kind.EXPIRATION) or not has_reply_to(message):
+    if not asks_for(message, Kind.EXPIRATION):
         return state
     places = _generated_places(state, message, moment, Kind.EXPIRATION)
     queues = (step.queue for step in steps if isinstance(step, OnQueue))
@@ -80,8 +80,6 @@ def _generated_places(state: State, message: Message, moment: Moment, kind: Kind
 
 def confirmation_reports(state: State, message: Message, moment: Moment) -> State:
     """COA and COD may appear once the message has reached its target; nothing demands them (DD-130)."""
-    if not has_reply_to(message):
-        return state
     for kind in (Kind.COA, Kind.COD):
         if asks_for(message, kind):
             places = _generated_places(state, message, moment, kind)

@@ -18,7 +18,7 @@ from .get_requests import Match, Reader, Request
 from .gets import get
 from .inspections import browse, read_depth
 from .intervals import Interval
-from .possibilities import Possibility, Settled, not_covered, unexpected
+from .possibilities import Possibility, Settled, describe, not_covered, unexpected
 from .preference import preferred_depth
 from .producers import create_producer, session_of, set_property, unknown_producer
 from .publishing import publish
@@ -60,7 +60,7 @@ from .vocabulary.commands import (
 from .vocabulary.constants import DEFAULT_QUEUE_MANAGER, STAGING_QUEUE, ReasonCode, Report
 from .vocabulary.environment import DefineImsBridgeQueue, SetEnforcementVariable
 from .vocabulary.messages import QueueDestination, TopicDestination
-from .vocabulary.outcomes import Done, NoMessage, Outcome
+from .vocabulary.outcomes import Done, NoMessage, Outcome, Refused
 from .vocabulary.profile import ClockKind, Profile
 from .vocabulary.publications import (
     AlterTopic,
@@ -91,6 +91,9 @@ def possibilities(state: State, command: Command, at: Interval) -> tuple[Possibi
     if isinstance(command, Advance):
         started = Interval(at.earliest, at.earliest)
         return (_nothing_returned(catch_up(state, started)),)
+    manager = getattr(command, "queue_manager", None)
+    if manager is not None and manager not in state.queue_managers:
+        return (_unknown_manager(state, manager),)
     return (_possibility(catch_up(state, at), command, at),)
 
 
@@ -149,6 +152,15 @@ def _nothing_returned(after: State) -> Possibility:
         return Settled((after,)) if isinstance(outcome, Done) else unexpected(after, outcome)
 
     return Possibility(rules=(), prefer=Done, settle=settle)
+
+
+def _unknown_manager(state: State, name: str) -> Possibility:
+    """Nothing is said of what an implementation does for a queue manager that nobody has defined."""
+
+    def settle(outcome: Outcome) -> Settled:
+        return Settled((state,), open=f"there is no queue manager {name}: {describe(outcome)}")
+
+    return Possibility(rules=(), prefer=lambda: Refused(text=f"no queue manager {name}"), settle=settle)
 
 
 def _receive(state: State, queue: str, session: str, at: Interval) -> Possibility:

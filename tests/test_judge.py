@@ -21,6 +21,7 @@ from mqtck.reference.vocabulary.commands import (
     Command,
     CreateProducer,
     DefineLocalQueue,
+    OpenSession,
     ReadDepth,
     Receive,
     Send,
@@ -44,6 +45,7 @@ from mqtck.reference.vocabulary.outcomes import (
 )
 from mqtck.reference.vocabulary.profile import ClockKind
 from mqtck.reference.vocabulary.traces import FORMAT_VERSION, Step, Trace, TraceHead
+from mqtck.reference.vocabulary.zos import ReadSampleDefinition
 
 ALL = ABILITIES
 CASES = 12
@@ -208,3 +210,23 @@ def test_an_advance_alone_changes_nothing() -> None:
     judgement = real(*steps, (Advance(5000), Done(), 20, 5020))
     assert not judgement.breaches
     assert judgement.most_states == 1
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        DefineLocalQueue("Q", queue_manager="QM9"),
+        Browse("Q", queue_manager="QM9"),
+        OpenSession("s", queue_manager="QM9"),
+        ReadSampleDefinition(queue_manager="QM9"),
+    ],
+    ids=lambda command: type(command).__name__,
+)
+def test_what_is_done_at_a_queue_manager_that_nobody_has_defined_leaves_the_trace_undecided(
+    command: Command,
+) -> None:
+    """Shrinking leaves definitions out, and some implementations do without."""
+    head = TraceHead(mqtck_trace=FORMAT_VERSION, adapter="lenient", clock=ClockKind.VIRTUAL)
+    judgement = judge_trace(Trace(head=head, steps=(Step(command, Done(), START, START),)))
+    assert judgement.breaches == ()
+    assert "no queue manager QM9" in judgement.indeterminate

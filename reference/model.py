@@ -92,8 +92,10 @@ def possibilities(state: State, command: Command, at: Interval) -> tuple[Possibi
         started = Interval(at.earliest, at.earliest)
         return (_nothing_returned(catch_up(state, started)),)
     manager = getattr(command, "queue_manager", None)
-    if manager is not None and manager not in state.queue_managers:
-        return (_unknown_manager(state, manager),)
+    unknown = manager is not None and manager not in state.queue_managers
+    # A variable may be set before its queue manager is created.
+    if unknown and not isinstance(command, SetEnforcementVariable):
+        return (_unknown_manager(state, str(manager)),)
     return (_possibility(catch_up(state, at), command, at),)
 
 

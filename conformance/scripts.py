@@ -2,9 +2,9 @@
 
 A **script** is a tuple of actions. `Do` sends a fixed command under a number, its **handle**; `Await`
 sends one again and again on a real clock while it is undecided whether what is expected has come, and
-`LookOut` on a virtual one while time passes;
-`Expect` judges what was seen so far with a pure function of the `Record`. Actions run in order and stop
-at the first that does not hold, so a check is made as soon as its steps exist.
+`LookOut` on a virtual one while time passes; `Expect` judges what was seen so far with a pure function of
+the `Record`. Actions run in order and stop at the first that does not hold, so a check is made as soon as
+its steps exist.
 
 What a check may find: `Held`, `Broken` (a violation), `NotObserved` (the adapter does not show it, so the
 script is unsupported), `Undecided` (a real clock was too slow to tell). See `expectations` for the checks.
@@ -114,7 +114,8 @@ class Await(NamedTuple):
 class LookOut(NamedTuple):
     """Let ms of a virtual clock pass, trying to get a message now and then: it may not stay for ever.
 
-    `glance` goes before each get, as some discard what has expired only when they come across it.
+    `glance` goes before each get, as some discard what has expired only when they come across it. `between`
+    are the handles of the passing of time and of the glance.
     """
 
     command: Command
@@ -215,12 +216,12 @@ class _Run:
         self.lacking: NotObserved | None = None
         self._lacking_at: int | None = None
         self._left_out: set[Handle] = set()
-        self._mortal = False
+        self._may_expire = False
 
     def send(self, command: Command, handle: Handle, line: int) -> Finding | AdapterError:
         step = self.execution.run(self._less_patient(command))
         self._remember(command, step.outcome)
-        self._mortal = self._mortal or _gives_life(command)
+        self._may_expire = self._may_expire or _gives_life(command)
         self.places[handle] = len(self.lines)
         self.lines.append(line)
         match step.outcome:
@@ -228,13 +229,17 @@ class _Run:
                 return error
             case Unsupported(ability=ability, why=why):
                 lacking = NotObserved(f"The adapter has no {ability}" + (f" ({why})." if why else "."))
-                if not isinstance(command, ReadDepth) and (self._mortal or not isinstance(command, Browse)):
+                if not self._is_dispensable(command):
                     return lacking
                 self._left_out.add(handle)
                 return self.without(lacking, line)
             case _:
                 self.steps[handle] = step
                 return HELD
+
+    def _is_dispensable(self, look: Command) -> bool:
+        """Whether nothing else hangs on it: a browse may discard what has expired."""
+        return isinstance(look, ReadDepth) or (isinstance(look, Browse) and not self._may_expire)
 
     def lacks(self, handle: Handle) -> bool:
         """Whether the adapter does not have this look."""

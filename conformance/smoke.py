@@ -91,7 +91,7 @@ def ending(adapter: Adapter) -> str:
 def _putting(adapter: Adapter) -> tuple[list[Command], Callable[[str], Command]]:
     """What is done once, and the call that puts a message of a label, by the API that the adapter has."""
     able = adapter.information.abilities
-    if Ability.JMS not in able and Ability.MQI in able:
+    if _speaks_only_mqi(adapter):
         return [], lambda label: MqPut(QUEUE, OutgoingMessage(label))
     api = ProducerApi.MESSAGE_PRODUCER if Ability.MESSAGE_PRODUCER in able else ProducerApi.JMS_PRODUCER
     return (
@@ -101,8 +101,12 @@ def _putting(adapter: Adapter) -> tuple[list[Command], Callable[[str], Command]]
 
 
 def _getting(adapter: Adapter, wait: int = 0) -> Command:
+    return MqGet(QUEUE) if _speaks_only_mqi(adapter) else Receive(QUEUE, wait=wait)
+
+
+def _speaks_only_mqi(adapter: Adapter) -> bool:
     able = adapter.information.abilities
-    return MqGet(QUEUE) if Ability.JMS not in able and Ability.MQI in able else Receive(QUEUE, wait=wait)
+    return Ability.MQI in able and Ability.JMS not in able
 
 
 def _probed(adapter: Adapter) -> Iterator[Finding]:

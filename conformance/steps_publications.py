@@ -183,25 +183,19 @@ def subscribe_durably_in_time(script: ScriptBuilder, name: str, topic: str, labe
 def administrative_subscription(script: ScriptBuilder, topic: str, queue: str) -> None:
     """Defined by an administrator; the queue must exist."""
     script.subscriber_queues.setdefault(topic, []).append(queue)
-    script.fixture(
-        DefineSubscription(
-            subscription=f"subscription of {queue}",
-            topic_string=topic,
-            queue=queue,
-            queue_manager=script.queue_manager,
-        )
-    )
+    _define_subscription(script, f"subscription of {queue}", topic, queue)
 
 
 @step("another subscription to {topic:Queue} that delivers to {queue:Queue}")
 def further_subscription(script: ScriptBuilder, topic: str, queue: str) -> None:
     """Beside one that delivers to the same queue."""
+    _define_subscription(script, f"another subscription of {queue}", topic, queue)
+
+
+def _define_subscription(script: ScriptBuilder, name: str, topic: str, queue: str) -> None:
     script.fixture(
         DefineSubscription(
-            subscription=f"another subscription of {queue}",
-            topic_string=topic,
-            queue=queue,
-            queue_manager=script.queue_manager,
+            subscription=name, topic_string=topic, queue=queue, queue_manager=script.queue_manager
         )
     )
 

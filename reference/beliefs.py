@@ -251,14 +251,14 @@ def placeless(state: State, message: Message, belief: Belief) -> State:
 
 def _perished(state: State, first: str, old: Belief, new: Belief) -> "Map[str, int]":
     """How many messages may have expired, by queue, when the belief in one for this queue changes."""
-    more = _expired(new) - _expired(old)
+    more = has_expired(new) - has_expired(old)
     if not more:
         return state.perished
     count = state.perished.get(first, 0) + more
     return state.perished.set(first, count) if count else state.perished.delete(first)
 
 
-def _expired(belief: Belief) -> bool:
+def has_expired(belief: Belief) -> bool:
     for status in belief:  # noqa: SIM110 - asked of every belief that changes
         if isinstance(status, Ended) and status.cause is Cause.EXPIRED:
             return True
@@ -271,6 +271,7 @@ def _back(old: Belief, new: Belief) -> bool:
 
 
 GENERATED: Final = frozenset({Kind.EXPIRATION, Kind.EXCEPTION, Kind.CHANNEL_EXCEPTION, Kind.COA, Kind.COD})
+"""What a queue manager makes itself."""
 
 
 def may_be_over(message: Message, belief: Belief) -> int | None:
@@ -293,7 +294,7 @@ def _on_some_queue(belief: Belief) -> bool:
 
 def _may_go(belief: Belief) -> bool:
     """Past its life a message that was there a moment ago may be discarded the moment after (EX-11)."""
-    return not _expired(belief) and any(isinstance(status, OnQueue | Staged) for status in belief)
+    return not has_expired(belief) and any(isinstance(status, OnQueue | Staged) for status in belief)
 
 
 def add(state: State, message: Message, belief: Belief) -> State:

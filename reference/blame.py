@@ -7,6 +7,7 @@ speaks of it; such a deviation is reported as open, never as a violation.
 from typing import NamedTuple
 
 from . import channel_blame
+from .beliefs import has_expired
 from .blame_beside import (
     behind_exception_report,
     circumstances,
@@ -247,10 +248,6 @@ def _ended_sighting(cause: Cause, message: Message, queue_key: str) -> tuple[str
             return ()
 
 
-def _has_expired(belief: Belief) -> bool:
-    return any(isinstance(status, Ended) and status.cause is Cause.EXPIRED for status in belief)
-
-
 def _report_sighting(state: State, report: Message, status: Status) -> tuple[str, ...]:
     subject = None if report.subject is None else state.messages[report.subject]
     listed = bool(passed_on_untouched(state.profile.edition))
@@ -271,7 +268,7 @@ def _report_sighting(state: State, report: Message, status: Status) -> tuple[str
             return ("DD-126", *beside) if staged else ()
         case Kind.COD, Never():
             # A discard by expiry is no delivery.
-            seen_to_end = subject is not None and _has_expired(state.beliefs[subject.serial])
+            seen_to_end = subject is not None and has_expired(state.beliefs[subject.serial])
             return ("DD-127", *beside) if staged else ("EX-22",) if seen_to_end else ()
         case ((Kind.COA | Kind.COD), Ended(cause=Cause.CONSUMED)):
             return ("DD-126" if report.kind is Kind.COA else "DD-127", *beside) if staged else ()

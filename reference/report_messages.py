@@ -7,8 +7,8 @@ the original message is compared, and reports about a delayed and an undelayed m
 (`twins`).
 
 Silent points: whether confirmations are produced at the target at all (DD-130: both accepted, never
-before the due time, never twice); the feedback of an exception report; a request without a reply-to
-queue (nothing is expected then).
+before the due time, never twice); the feedback of an exception report; what becomes of a report
+that nobody said where to send (it may be on a dead-letter queue, or nowhere).
 """
 
 from typing import Final

@@ -5,18 +5,26 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from mqtck.adapters.reference import Reference, ReferenceWorld
+from mqtck.adapters.reference import Reference
 from mqtck.conformance.campaign_conservation import observed
 from mqtck.conformance.cases import case
 from mqtck.conformance.contract import Information
 from mqtck.conformance.evidence import Found, rule_results
 from mqtck.conformance.execution import run_commands
+from mqtck.conformance.features import load_features
 from mqtck.conformance.ledger import in_scope, load
+from mqtck.conformance.scenarios import run_features
 from mqtck.conformance.suite import Plan, judge_adapter
 from mqtck.reference.vocabulary.abilities import Ability
-from mqtck.reference.vocabulary.commands import Command, DefineLocalQueue, DeliverySequence
+from mqtck.reference.vocabulary.commands import (
+    DefineLocalQueue,
+    DeliverySequence,
+    MqGet,
+    MqPut,
+    QueueAttributes,
+)
 from mqtck.reference.vocabulary.constants import STAGING_QUEUE
-from mqtck.reference.vocabulary.outcomes import Outcome
+from mqtck.reference.vocabulary.messages import OutgoingMessage, PutDescriptor
 from mqtck.reference.vocabulary.profile import ClockKind
 from mqtck.reference.vocabulary.results import (
     REPORT_FORMAT_VERSION,
@@ -135,32 +143,42 @@ def test_a_violation_that_random_traces_show_stays_one() -> None:
     assert verdict((wrong,), {}) is RuleVerdict.VIOLATES
 
 
+BY_PRIORITY = replace(
+    Reference.information, profiles=(), abilities=frozenset(Ability) - {Ability.DELIVERY_SEQUENCE}
+)
+"""An implementation that has limits of a queue, and hands out by priority whatever MSGDLVSQ says."""
+
+
 class ByPriority(Reference):
-    """A mock that has limits of a queue, and hands out by priority whatever MSGDLVSQ says."""
-
-    information = replace(
-        Reference.information, profiles=(), abilities=frozenset(Ability) - {Ability.DELIVERY_SEQUENCE}
-    )
-
-    class World(ReferenceWorld):
-        def execute(self, command: Command) -> Outcome:
-            if isinstance(command, DefineLocalQueue) and command.queue != STAGING_QUEUE:
-                by_priority = replace(command.attributes, delivery_sequence=DeliverySequence.PRIORITY)
-                command = replace(command, attributes=by_priority)
-            return super().execute(command)
-
-    def open_world(self) -> ReferenceWorld:
-        return self.World(self.information.profile)
+    information = BY_PRIORITY
 
 
-def test_an_implementation_without_msgdlvsq_is_not_accused_of_that() -> None:
-    found = judge_adapter(
-        ByPriority(),
-        Plan("mock", "none:none", frozenset({Method.FEATURES}), frozenset({"EX-15"}), 1, Path("nowhere")),
-        lambda _: None,
-        lambda _name, _trace: "mqtck replay x",
-    )
-    assert result(found, "EX-15").verdict in {RuleVerdict.CONFORMS, RuleVerdict.UNSUPPORTED}
-    for number in range(100):
-        commands = case(number, ByPriority.information.abilities, ClockKind.VIRTUAL, 60)
-        assert observed(run_commands(ByPriority(), commands)).breaches == (), f"case {number}"
+def test_an_implementation_without_msgdlvsq_is_not_asked_for_it_by_scenarios() -> None:
+    queues = [
+        one
+        for one in load_features()
+        if any("a queue ORDERS with MSGDLVSQ(FIFO)" in step.text for step in one.steps)
+    ]
+    assert len(queues) >= 5
+    assert {one.verdict for one in run_features(ByPriority(), queues)} == {Verdict.UNSUPPORTED}
+
+
+def test_an_implementation_without_msgdlvsq_is_not_asked_for_it_by_random_traces() -> None:
+    drawn = {
+        command.attributes.delivery_sequence
+        for number in range(100)
+        for command in case(number, BY_PRIORITY.abilities, ClockKind.VIRTUAL, 60)
+        if isinstance(command, DefineLocalQueue) and command.queue != STAGING_QUEUE
+    }
+    assert drawn == {DeliverySequence.PRIORITY}
+
+
+def test_who_takes_fifo_queues_and_hands_out_by_priority_is_found() -> None:
+    put = [MqPut("Q", OutgoingMessage("low"), PutDescriptor(priority=1))]
+    put += [MqPut("Q", OutgoingMessage("high"), PutDescriptor(priority=9))]
+    fifo = DefineLocalQueue("Q", QueueAttributes(delivery_sequence=DeliverySequence.FIFO))
+    plain = DefineLocalQueue("Q")
+    shown = run_commands(Reference(), [plain, *put, MqGet("Q")])
+    claimed = replace(shown, steps=(replace(shown.steps[0], command=fifo), *shown.steps[1:]))
+    assert observed(shown).breaches == ()
+    assert [breach.rules for breach in observed(claimed).breaches] == [("EX-15", "EX-16")]

@@ -14,7 +14,7 @@ from mqtck.conformance.scenarios import run_features, verdicts_by_rule
 from mqtck.reference.vocabulary.abilities import Ability
 from mqtck.reference.vocabulary.commands import Advance, Command
 from mqtck.reference.vocabulary.constants import ReasonCode
-from mqtck.reference.vocabulary.outcomes import Outcome, Refused
+from mqtck.reference.vocabulary.outcomes import Outcome, Refused, Unsupported
 from mqtck.reference.vocabulary.profile import Profile
 from mqtck.reference.vocabulary.results import Verdict
 
@@ -51,25 +51,28 @@ def limited(adapter: SimulatedAdapter, abilities: frozenset[Ability]) -> Simulat
 @pytest.mark.parametrize(
     ("name", "abilities"),
     [
-        ("delayed without id when disabled", "plain JMS"),
-        ("existence in a unit of work not asked", "plain JMS"),
-        ("long lives not compared", "plain JMS"),
-        ("four messages a moment", "plain JMS"),
-        ("delay gone with the rollback", "JMS with a browser"),
-        ("MQPUT1 not checked", "plain MQI"),
-        ("variable of the shell", "plain MQI"),
-        ("stops at the first expired", "plain MQI"),
-        ("topic in a unit of work not asked", "no looks"),
-        ("protection taken off everywhere", "no depths"),
+        ("delay of 1 ms ignored", "plain JMS"),
+        ("every tenth lost", "plain JMS"),
+        ("get-disabled target failed", "plain JMS"),
+        ("refused put reported", "plain MQI"),
+        ("no trigger by the processor", "no depths"),
+        ("a copy for nobody", "no depths"),
+        ("disabled gets ignored", "no depths"),
+        ("length of channel ignored", "no looks"),
+        ("policy at senders alone", "no looks"),
+        ("unsendable report dropped", "no looks"),
     ],
 )
-def test_a_wrong_implementation_is_seen_by_what_it_shows(name: str, abilities: str) -> None:
+def test_a_wrong_implementation_is_seen_by_what_it_shows_beside_a_look_left_out(
+    name: str, abilities: str
+) -> None:
     misreading = wrong.WRONG[name]
     adapter = limited(misreading.factory(), SETS[abilities])
-    results = run_features(adapter, FEATURES)
+    scenarios = [one for one in FEATURES if one.rules & misreading.rules]
     blamed = {
         rule
-        for one in results
+        for one in run_features(adapter, scenarios)
+        if any(isinstance(step.outcome, Unsupported) for step in one.trace.steps)
         for rule, verdict in verdicts_by_rule(one).items()
         if verdict is Verdict.VIOLATES
     }

@@ -201,11 +201,12 @@ def _on_target(state: State, message: Message, queue_key: str) -> tuple[str, ...
                 if message.delay and expired_while_staged(belief) is not None:
                     return ("DD-84", "DD-01", "X-18", "X-54")
                 if _backed_out(state, queue):
-                    return ("EX-38", "EX-12", "EX-13")
+                    return ("EX-38", *_discarding_look(state, message))
                 room_for = ("X-25",) if _staged_for(state, queue_key) else ()
+                by_get_or_browse = (*_discarding_look(state, message), "EX-15", "EX-16")
                 if asks_for(message, Kind.EXPIRATION):
-                    return ("EX-37", "EX-12", "EX-13", "EX-15", "EX-16", *room_for)
-                return ("EX-12", "EX-13", "EX-15", "EX-16", *room_for)
+                    return ("EX-37", *by_get_or_browse, *room_for)
+                return (*by_get_or_browse, *room_for)
             case OnQueue(route=Route.MOVED) | Ended(cause=Cause.CONSUMED) if message.delay:
                 return ("DD-10", "X-54")
             case Ended(cause=Cause.DISCARDED):
@@ -215,6 +216,11 @@ def _on_target(state: State, message: Message, queue_key: str) -> tuple[str, ...
             case _:
                 pass
     return ()
+
+
+def _discarding_look(state: State, message: Message) -> tuple[str, ...]:
+    """A get discards what has expired, and so does a browse: first the one that found it expired."""
+    return ("EX-13", "EX-12") if message.serial in state.browsed else ("EX-12", "EX-13")
 
 
 def _staged_for(state: State, queue_key: str) -> bool:
@@ -240,7 +246,7 @@ def _on_dead_letter(state: State, message: Message) -> tuple[str, ...]:
             case OnQueue(route=Route.MOVED):
                 return (*not_delivered(state, message), "DD-98", "X-54")
             case Ended(cause=Cause.EXPIRED, disposal=Disposal.DISPOSED):
-                return ("EX-47", "EX-12", "EX-13")
+                return ("EX-47", *_discarding_look(state, message))
             case Ended(cause=Cause.EXPIRED, staged=Staged()):
                 return ("DD-84", "X-13", "X-18")
             case _:

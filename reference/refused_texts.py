@@ -1,9 +1,10 @@
 """Sends that are refused without a reason: whether a text of the application may be what is to blame.
 
-Covers HM-38 and HM-46 where a client or a queue manager cannot take every character. One that cannot refuses
-messages of all kinds, and would be held to break whatever rule says that this very send succeeds.
+Covers HM-38, HM-42, HM-43 and HM-46 where a client or a queue manager cannot take every character or byte.
+One that cannot refuses messages of all kinds, and would be held to break whatever rule says that this very
+send succeeds. HM-44 says so itself of the ids that are too long.
 
-Silent points: which characters are the difficult ones; those of ASCII are taken for harmless.
+Silent points: which characters are the difficult ones; those of ASCII are taken for harmless, but no bytes.
 """
 
 from .header_mapping import may_be_refused_for_size
@@ -11,6 +12,7 @@ from .intervals import Answer
 from .send_controls import Attempted
 from .state import Message, State
 from .statuses import Cause, Ended
+from .structures.descriptor import ID_LENGTH
 from .vocabulary.messages import OutgoingMessage, TopicDestination
 
 _REFUSED = (Ended(Cause.REFUSED),)
@@ -19,7 +21,14 @@ _REFUSED = (Ended(Cause.REFUSED),)
 def text_rules(message: OutgoingMessage) -> tuple[str, ...]:
     """The rules that say of its difficult texts that they are written."""
     correlation = () if (message.correlation_text or "").isascii() else ("HM-46",)
-    return correlation if (message.jms_type or "").isascii() else (*correlation, "HM-38")
+    kind = () if (message.jms_type or "").isascii() else ("HM-38",)
+    return (*correlation, *kind, *_byte_rules(len(message.correlation_bytes or "") // 2))
+
+
+def _byte_rules(length: int) -> tuple[str, ...]:
+    if 0 < length < ID_LENGTH:
+        return ("HM-43", "HM-42")
+    return ("HM-42",) if length == ID_LENGTH else ()
 
 
 def at_fault(state: State, tried: Attempted) -> Answer:
@@ -42,6 +51,9 @@ def at_fault(state: State, tried: Attempted) -> Answer:
 
 def _has_texts_of(message: Message, sent: OutgoingMessage) -> bool:
     if message.fields is None:
+        return False
+    given = None if sent.correlation_bytes is None else bytes.fromhex(sent.correlation_bytes)
+    if given and message.fields.correlation != given:
         return False
     wanted = [
         (text, shown)

@@ -252,6 +252,8 @@ def absent(state: State, serial: int, request: Request) -> State:
     )
     if not remaining:
         remaining = tuple(dict.fromkeys(expired_end(status) for status in belief))
+    if remaining != belief and request.mode not in (GetMode.DESTRUCTIVE, GetMode.UNDER_CURSOR):
+        state = replace(state, browsed=state.browsed.set(serial, None))
     if serial in state.counted:
         # Expired meanwhile, or the depth that has counted it was wrong.
         remaining = (*remaining, *state.counted[serial])

@@ -389,6 +389,7 @@ class State(msgspec.Struct, frozen=True, gc=False):
     `perished` counts, by the queue that each was first for, the messages that may have expired; `recalled`
     are those got before they were due. `counted` are the messages that have come if a depth is right, and
     only then, with the statuses that they have if it counts what is staged; on a real clock alone.
+    `browsed` are the messages that are known to have expired because a browse has passed them.
     `overriding` tells whether priorities of destinations count, by API and kind of destination.
     """
 
@@ -438,4 +439,5 @@ class State(msgspec.Struct, frozen=True, gc=False):
     perished: "Map[str, int]" = Map()
     recalled: "Map[int, None]" = Map()
     counted: "Map[int, tuple[Staged, ...]]" = Map()
+    browsed: "Map[int, None]" = Map()
     overriding: "Map[tuple[str, str], Answer]" = Map()

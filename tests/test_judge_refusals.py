@@ -15,12 +15,17 @@ from mqtck.reference.vocabulary.messages import OutgoingMessage, QueueDestinatio
 from mqtck.reference.vocabulary.outcomes import ErrorFamily, Outcome, Refused
 
 CART = "🛒 für Zoë"
+BYTES = "80818283fffefdfc"
 REFUSED = Refused(reason=None, family=ErrorFamily.JMS_EXCEPTION, text="A broker error occurred.")
 
 
 def send(label: str, correlation: str | None = None, kind: str | None = None) -> Send:
     message = OutgoingMessage(label, correlation_text=correlation, jms_type=kind)
     return Send("p", message, QueueDestination("ORDERS"))
+
+
+def send_bytes(label: str, correlation: str) -> Send:
+    return Send("p", OutgoingMessage(label, correlation_bytes=correlation), QueueDestination("ORDERS"))
 
 
 def publish(label: str, correlation: str | None = None) -> Send:
@@ -46,7 +51,16 @@ def test_the_text_is_to_blame_where_a_like_message_without_it_is_accepted(
     assert verdict(*before, send("m1", "ä"), send("m2", CART), refused=refused) == (("HM-46",), True)
 
 
+@pytest.mark.parametrize("before", [(), DELAYED], ids=["at once", "delayed"])
+@pytest.mark.parametrize(("length", "rule"), [(1, "HM-43"), (23, "HM-43"), (24, "HM-42"), (25, "HM-44")])
+def test_so_are_the_bytes_of_a_correlation_id(length: int, rule: str, before: tuple[Command, ...]) -> None:
+    calls = (*before, send("m1"), send_bytes("m2", length * "80"))
+    assert verdict(*calls, refused={-1: REFUSED}) == ((rule,), True)
+
+
 def test_it_is_not_where_the_same_text_was_accepted_before() -> None:
+    twice = (send_bytes("m1", BYTES), *DELAYED, send_bytes("m2", BYTES))
+    assert verdict(*twice, refused={-1: REFUSED}) == (("DD-28",), True)
     assert verdict(send("m1", CART), *DELAYED, send("m2", CART), refused={-1: REFUSED}) == (("DD-28",), True)
 
 
@@ -57,6 +71,7 @@ def test_nor_where_a_like_message_without_it_is_refused_too() -> None:
 
 def test_what_is_to_blame_stays_open_where_nothing_tells() -> None:
     assert verdict(send("m1", CART), refused={-1: REFUSED}) == ((), False)
+    assert verdict(send_bytes("m1", BYTES), refused={-1: REFUSED}) == ((), False)
     assert verdict(send("m1"), *DELAYED, send("m2", CART), refused={-1: REFUSED}) == ((), False)
 
 

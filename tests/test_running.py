@@ -9,10 +9,13 @@ from pathlib import Path
 import pytest
 
 from implementations import odd, right
+from implementations.real_clock import RealClockAdapter
 from mqtck.adapters.reference import Reference
 from mqtck.command_line.running import NamedAdapter, replay, run, slug, smoke
 from mqtck.conformance.contract import Adapter
 from mqtck.conformance.execution import run_commands
+from mqtck.conformance.features import load_features
+from mqtck.conformance.scenarios import run_scenario
 from mqtck.reference.vocabulary.commands import (
     Advance,
     CreateProducer,
@@ -109,6 +112,20 @@ def test_a_replay_executes_and_judges_again() -> None:
     early = NamedAdapter("wrong", wrong.WRONG["delay in hundredths"].factory())
     again = replay(trace, early, tell=quiet)
     assert again.verdict is Verdict.VIOLATES, again.text
+
+
+def test_a_replay_on_a_real_clock_looks_as_long_as_the_run_did() -> None:
+    """A depth that has to be right a second after the look is asked for again and again."""
+    from implementations import wrong  # noqa: PLC0415
+
+    keeps = RealClockAdapter(wrong.WRONG["browse discards nothing"].factory())
+    title = "After a browser that found only an expired message the queue is empty"
+    (scenario,) = (one for one in load_features() if one.name == title)
+    found = run_scenario(keeps, scenario)
+    assert found.verdict is Verdict.VIOLATES, found
+    again = replay(found.trace, NamedAdapter("keeps what has expired", keeps), tell=quiet)
+    assert again.verdict is Verdict.VIOLATES, again.text
+    assert "violates EX-13" in again.text
 
 
 def test_smoke_passes_right_adapters() -> None:

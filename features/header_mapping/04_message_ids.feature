@@ -250,7 +250,6 @@ Feature: Message ids
       And a transacted <api> for ORDERS with message ids disabled
       When "order-1" and "order-2" are sent
       Then the senders of "order-1" and "order-2" see a different JMSMessageID each
-      And the sender of "order-1" sees a JMSMessageID of ID: and 48 hexadecimal digits
 
       Examples: both APIs
         | api             |
@@ -262,7 +261,6 @@ Feature: Message ids
       And a <api> for the topic PRICES with message ids disabled
       When "price-1" and "price-2" are published
       Then the senders of "price-1" and "price-2" see a different JMSMessageID each
-      And the sender of "price-1" sees a JMSMessageID of ID: and 48 hexadecimal digits
 
       Examples: both APIs
         | api             |

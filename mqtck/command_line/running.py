@@ -27,7 +27,7 @@ from mqtck.conformance.ledger import load
 from mqtck.conformance.narration import lines_of
 from mqtck.conformance.profiles import ProfileError, chosen, for_trace
 from mqtck.conformance.suite import EFFORT, Effort, Plan, judge_adapter
-from mqtck.reference.vocabulary.commands import Receive
+from mqtck.reference.vocabulary.commands import Advance, Command, Receive
 from mqtck.reference.vocabulary.outcomes import AdapterError, Unsupported
 from mqtck.reference.vocabulary.profile import ClockKind
 from mqtck.reference.vocabulary.results import (
@@ -38,7 +38,7 @@ from mqtck.reference.vocabulary.results import (
     MissingImplementation,
     Verdict,
 )
-from mqtck.reference.vocabulary.traces import Trace, encode_lines
+from mqtck.reference.vocabulary.traces import Step, Trace, encode_lines
 
 from .adapters import LOADER, code_of
 from .errors import CommandError, WrongUsageError
@@ -46,6 +46,9 @@ from .errors import CommandError, WrongUsageError
 Tell = Callable[[str], None]
 
 REPLAYS: Final = "replays"
+
+_SHORTEST_PAUSE: Final = 100
+"""Ms between two looks for the same thing; what is shorter may be the machine's."""
 
 
 class NamedAdapter(NamedTuple):
@@ -250,7 +253,7 @@ def replay(trace: Trace, adapter: NamedAdapter, *, tell: Tell) -> Answer:
     """Execute the commands of a trace again and judge what comes of it."""
     tell(f"{adapter.spec}: {len(trace.steps)} commands")
     under_profile = for_trace(adapter.adapter, trace.head.profile)
-    commands = [step.command for step in trace.steps]
+    commands = tuple(_with_pauses(trace, under_profile.information.clock))
     again, closing = play(under_profile, commands, title=trace.head.title)
     judgement = observed(again)
     lines = [trace.head.title, *lines_of(again)] if trace.head.title else [*lines_of(again)]
@@ -276,6 +279,22 @@ def replay(trace: Trace, adapter: NamedAdapter, *, tell: Tell) -> Answer:
     )
     note = " (on a real clock lateness is not judged)" if slow else ""
     return Answer(Verdict.CONFORMS, "\n".join([*lines, f"conforms: no rule is violated{note}"]))
+
+
+def _with_pauses(trace: Trace, clock: ClockKind) -> Iterator[Command]:
+    """The commands; on a real clock, who asked the same again and again lets as much time pass in between."""
+    before: Step | None = None
+    for step in trace.steps:
+        waits = before is not None and step.command == before.command
+        if before is not None and waits and {trace.head.clock, clock} == {ClockKind.REAL}:
+            yield from _pause(step.started - before.ended)
+        yield step.command
+        before = step
+
+
+def _pause(milliseconds: int) -> Iterator[Advance]:
+    if milliseconds >= _SHORTEST_PAUSE:
+        yield Advance(milliseconds=milliseconds)
 
 
 def ending(adapter: NamedAdapter) -> Answer | None:

@@ -97,7 +97,9 @@ class JmsBroker(NamedTuple):
     that is on a queue, delayed ones too; None where the broker does not tell. `abilities` is PLAIN_JMS
     with what this broker adds; `execute_further` does the commands that need those. `browser_factory` is
     the connection factory for queue browsers, where consumers are set up in a way of their own. Topics
-    come and go like queues, where the abilities name them. `shortest_wait` is how long, in ms, a receive
+    come and go like queues, where the abilities name them. `spelled` gives a name that the broker allows,
+    and no two the same, where it does not allow every character that a queue of IBM MQ or a topic string
+    may have (`/`, `%`, ...). `shortest_wait` is how long, in ms, a receive
     waits that need not wait: 0 but for clients that fetch messages in the background, whose
     receiveNoWait finds nothing until some have come.
     """
@@ -113,6 +115,7 @@ class JmsBroker(NamedTuple):
     browser_factory: Any | None = None
     create_topic: Callable[[str], None] | None = None
     delete_topic: Callable[[str], None] | None = None
+    spelled: Callable[[str], str] = str
 
 
 _world_numbers: Final = itertools.count(1)
@@ -131,6 +134,7 @@ class JmsWorld:
         self._browsing: Any | None = None
         self._queues: set[str] = set()
         self._topics: set[str] = set()
+        self._plain: dict[str, str] = {}
         self._destinations: dict[str, Any] = {}
         self._topic_destinations: dict[str, Any] = {}
         self._subscribers = Subscribers()
@@ -380,25 +384,31 @@ class JmsWorld:
                 return None
 
     def _name(self, queue: str) -> str:
-        return self._prefix + queue
+        return self._in_broker(self._prefix, queue)
+
+    def _in_broker(self, prefix: str, name: str) -> str:
+        """As the broker spells it, which is remembered."""
+        spelled = prefix + self._broker.spelled(name)
+        self._plain[spelled] = name
+        return spelled
 
     def _queue_name_of(self, destination: Any) -> str | None:
         """The name in this world; None for no destination, or one that is no queue."""
         name = _told(destination, "getQueueName")
         if name is None or (hasattr(destination, "getTopicName") and self._is_topic(name)):
             return None
-        return name.removeprefix(self._prefix)
+        return self._plain.get(name, name.removeprefix(self._prefix))
 
     def _topic_name(self, topic: str) -> str:
         """Apart from the queues, of which one may have the same name."""
-        return f"{self._prefix}topic.{topic}"
+        return self._in_broker(f"{self._prefix}topic.", topic)
 
     def _topic_name_of(self, destination: Any) -> str | None:
         """The name in this world; None for no destination, or one that is no topic."""
         name = _told(destination, "getTopicName")
         if name is None or (hasattr(destination, "getQueueName") and not self._is_topic(name)):
             return None
-        return name.removeprefix(self._topic_name(""))
+        return self._plain.get(name, name.removeprefix(f"{self._prefix}topic."))
 
     def _is_topic(self, name: str) -> bool:
         """By the name alone: some clients have one Java class for queues and topics."""

@@ -68,7 +68,11 @@ def _family(exception: Any, package: str) -> ErrorFamily:
 
 
 def _told(exception: Any) -> str:
-    """The class without its package, and the message."""
-    name = str(exception.getClass().getSimpleName())
-    message = exception.getMessage()
-    return name if message is None else f"{name}: {message}"
+    """Each link of the chain: the class without its package, and the message that no link before had."""
+    told = ""
+    for link in _chain(exception):
+        message = str(link.getMessage() or "")
+        if not told or (message and message not in told):
+            name = str(link.getClass().getSimpleName())
+            told += (", because of " if told else "") + (f"{name}: {message}" if message else name)
+    return told

@@ -14,6 +14,7 @@ from mqtck.reference.vocabulary.commands import (
     Command,
     CreateProducer,
     DefineLocalQueue,
+    Fixture,
     MqGet,
     MqPut,
     ProducerApi,
@@ -26,6 +27,7 @@ from mqtck.reference.vocabulary.outcomes import (
     Fault,
     MessageReturned,
     NoMessage,
+    Refused,
     Sent,
     Unsupported,
 )
@@ -43,7 +45,7 @@ _AT_ONCE = 5
 
 
 class Finding(NamedTuple):
-    """One thing that was tried; `fine` is the answer, `seen` what speaks against it."""
+    """One thing that was tried; `fine` is the answer, `seen` what speaks against it, or is worth knowing."""
 
     what: str
     fine: bool
@@ -113,22 +115,30 @@ def _probed(adapter: Adapter) -> Iterator[Finding]:
     """A finding for each probe that the adapter has the abilities for, and one for each mistake."""
     told: set[str] = set()
     for probe in PROBES:
-        answers, mistakes = _asked(adapter, probe)
+        answers, mistakes, refused = _asked(adapter, probe)
         fresh = {mistake.about: mistake.text for mistake in reversed(mistakes) if mistake.about not in told}
         told.update(fresh)
         what = f"answers about {probe.what} can be read"
         if mistakes:
             yield from (Finding(what, fine=False, seen=mistake) for mistake in reversed(fresh.values()))
         elif 2 * answers > len(probe.commands):
-            yield Finding(what, fine=True)
+            yield Finding(what, fine=True, seen="; ".join(refused))
 
 
-def _asked(adapter: Adapter, probe: Probe) -> tuple[int, list[Mistake]]:
-    """How many commands were answered, and what was wrong with the answers."""
+class _Asked(NamedTuple):
+    """How many commands were answered, what was wrong with the answers, and which fixtures were refused."""
+
+    answers: int
+    mistakes: list[Mistake]
+    refused: list[str]
+
+
+def _asked(adapter: Adapter, probe: Probe) -> _Asked:
     recorder = Recorder(adapter)
     execution = Execution(recorder, limits=Limits(answer=10))
     askable = Askable(adapter.information.abilities)
     mistakes: list[Mistake] = []
+    refused: list[str] = []
     answers = 0
     for command in probe.commands:
         if not askable(command):
@@ -137,9 +147,11 @@ def _asked(adapter: Adapter, probe: Probe) -> tuple[int, list[Mistake]]:
         outcome = execution.run(command).outcome
         if isinstance(outcome, Sent):
             askable.sent(command)
+        name = type(command).__name__
+        if isinstance(outcome, Refused) and isinstance(command, Fixture):
+            refused.append(f"but {name} was refused, which leaves what needs it undecided: {outcome.text}")
         if not isinstance(outcome, AdapterError):
             continue
-        name = type(command).__name__
         match outcome.fault:
             case Fault.NONSENSE:
                 mistakes.extend(mistakes_in(command, recorder.answer))
@@ -152,7 +164,7 @@ def _asked(adapter: Adapter, probe: Probe) -> tuple[int, list[Mistake]]:
         # What was wrong with one answer says nothing of the next.
         execution.failure = None
     execution.close()
-    return answers, mistakes
+    return _Asked(answers, mistakes, refused)
 
 
 def _sending(adapter: Adapter) -> list[Command]:

@@ -46,6 +46,9 @@ from mqtck.reference.vocabulary.zos import MigrateBack, OperationMode, ReadSampl
 Q: Final = "MQTCK.SMOKE"
 DLQ: Final = "MQTCK.SMOKE.DEAD"
 REPLIES: Final = "MQTCK.SMOKE.REPLIES"
+UNUSUAL: Final = "MQTCK/SMOKE%_1.2"
+"""With every character that a name may have beside letters and digits."""
+
 OTHER: Final = "QM2"
 TOPIC: Final = "mqtck/smoke"
 _SHORT: Final = 200
@@ -94,6 +97,17 @@ PROBES: Final = (
             c.Receive(Q),
             c.Browse(Q),
             c.ReadDepth(Q),
+        ),
+    ),
+    Probe(
+        "queues of unusual names",
+        (
+            c.DefineLocalQueue(UNUSUAL),
+            c.CreateProducer("p"),
+            _send("p", "m1", UNUSUAL),
+            c.Receive(UNUSUAL, wait=_SHORT),
+            c.MqPut(UNUSUAL, OutgoingMessage("m2")),
+            c.MqGet(UNUSUAL),
         ),
     ),
     Probe(

@@ -27,7 +27,7 @@ from .puts import accept
 from .resolution import key, resolve_local
 from .room import room_for
 from .send_checks import Arriving, Obstacle, staging_obstacles
-from .send_controls import Attempted
+from .send_controls import Attempted, has_long_correlation_id
 from .sends import (
     bind_answer,
     client_obstacles,
@@ -151,6 +151,8 @@ def _staging_obstacles(state: State, tried: Attempted, audience: Audience) -> li
 def _must_succeed(state: State, tried: Attempted, outcome: Refused) -> tuple[str, ...]:
     """Which rule says that this publish must not be refused."""
     delayed = tried.delay > 0
+    if has_long_correlation_id(tried.message):
+        return ("HM-44", "DD-08", "DD-124")
     match outcome.reason:
         case ReasonCode.EXPIRY_ERROR if delayed:
             return ("DD-28",) if tried.time_to_live == 0 else ("DD-25", "DD-26", "DD-30")

@@ -2,10 +2,12 @@
 
 Covers HM-38, HM-42, HM-43 and HM-46 where a client or a queue manager cannot take every character or byte.
 One that cannot refuses messages of all kinds, and would be held to break whatever rule says that this very
-send succeeds. HM-44 says so itself of the ids that are too long.
+send succeeds. HM-44 itself says of ids that are too long that they are no failure.
 
 Silent points: which characters are the difficult ones; those of ASCII are taken for harmless, but no bytes.
 """
+
+from typing import NamedTuple
 
 from .header_mapping import may_be_refused_for_size
 from .intervals import Answer
@@ -18,52 +20,64 @@ from .vocabulary.messages import OutgoingMessage, TopicDestination
 _REFUSED = (Ended(Cause.REFUSED),)
 
 
-def text_rules(message: OutgoingMessage) -> tuple[str, ...]:
-    """The rules that say of its difficult texts that they are written."""
-    correlation = () if (message.correlation_text or "").isascii() else ("HM-46",)
-    kind = () if (message.jms_type or "").isascii() else ("HM-38",)
-    return (*correlation, *kind, *_byte_rules(len(message.correlation_bytes or "") // 2))
+class _Suspect(NamedTuple):
+    """A field of a message that not everybody may be able to send, and the rules that say that it is."""
+
+    rules: tuple[str, ...]
+    field: str
+    value: str | bytes
 
 
-def _byte_rules(length: int) -> tuple[str, ...]:
-    if 0 < length < ID_LENGTH:
-        return ("HM-43", "HM-42")
-    return ("HM-42",) if length == ID_LENGTH else ()
+def text_rules(state: State, sent: OutgoingMessage) -> tuple[str, ...]:
+    """The rules that say of its difficult texts that they are written, but for those accepted before."""
+    return tuple(rule for suspect in _suspects(state, sent) for rule in suspect.rules)
 
 
 def at_fault(state: State, tried: Attempted) -> Answer:
     """No where the same texts were accepted before, yes where a like message without them was.
 
-    Nor is the text to blame where the life may be refused for its size (X-09, X-11).
+    Which of two texts is to blame nothing tells. Nor is it a text where the life may be refused for its size
+    (X-09, X-11); whether it was one, if the refusal is not as it should be for that, is open as well.
     """
     sent = tried.message
     if sent.same_object_as is not None:
         before = state.labels.get(sent.same_object_as, ())
         again = bool(before) and all(state.beliefs[serial] == _REFUSED for serial in before)
         return Answer.UNSURE if again else Answer.NO
-    if not text_rules(sent) or may_be_refused_for_size(tried.time_to_live):
-        return Answer.NO
-    accepted = [message for serial, message in state.messages.items() if state.beliefs[serial] != _REFUSED]
-    if any(_has_texts_of(message, sent) for message in accepted):
-        return Answer.NO
-    return Answer.YES if any(_like(message, tried) for message in accepted) else Answer.UNSURE
+    match _suspects(state, sent):
+        case ():
+            return Answer.NO
+        case (_Suspect(rules=("HM-44",)),):
+            return Answer.NO
+        case _ if may_be_refused_for_size(tried.time_to_live):
+            return Answer.NO
+        case (_,):
+            return Answer.YES if any(_like(message, tried) for message in _accepted(state)) else Answer.UNSURE
+        case _:
+            return Answer.UNSURE
 
 
-def _has_texts_of(message: Message, sent: OutgoingMessage) -> bool:
-    if message.fields is None:
-        return False
-    given = None if sent.correlation_bytes is None else bytes.fromhex(sent.correlation_bytes)
-    if given and message.fields.correlation != given:
-        return False
-    wanted = [
-        (text, shown)
-        for text, shown in (
-            (sent.correlation_text, message.fields.correlation),
-            (sent.jms_type, message.fields.type),
-        )
-        if not (text or "").isascii()
-    ]
-    return all(text == shown for text, shown in wanted)
+def _suspects(state: State, sent: OutgoingMessage) -> tuple[_Suspect, ...]:
+    found = []
+    if not (sent.correlation_text or "").isascii():
+        found.append(_Suspect(("HM-46",), "correlation", sent.correlation_text or ""))
+    if sent.correlation_bytes:
+        given = bytes.fromhex(sent.correlation_bytes)
+        found.append(_Suspect(_byte_rules(len(given)), "correlation", given))
+    if not (sent.jms_type or "").isascii():
+        found.append(_Suspect(("HM-38",), "type", sent.jms_type or ""))
+    known = [message.fields for message in _accepted(state)] if found else []
+    return tuple(one for one in found if all(getattr(each, one.field, None) != one.value for each in known))
+
+
+def _byte_rules(length: int) -> tuple[str, ...]:
+    if length > ID_LENGTH:
+        return ("HM-44",)
+    return ("HM-42",) if length == ID_LENGTH else ("HM-43", "HM-42")
+
+
+def _accepted(state: State) -> list[Message]:
+    return [message for serial, message in state.messages.items() if state.beliefs[serial] != _REFUSED]
 
 
 def _like(message: Message, tried: Attempted) -> bool:

@@ -74,7 +74,7 @@ def equal_lives(tried: Attempted) -> frozenset[str]:
 def must_succeed(state: State, tried: Attempted, outcome: Refused) -> tuple[str, ...]:
     """Which rule says that this send must not be refused."""
     delayed = tried.delay > 0
-    if len(tried.message.correlation_bytes or "") > 2 * ID_LENGTH:
+    if has_long_correlation_id(tried.message):
         return ("HM-44", "DD-08", "DD-29")
     if delayed and under_older_opmode(state, tried):
         return ("DD-67",)
@@ -104,6 +104,11 @@ def must_succeed(state: State, tried: Attempted, outcome: Refused) -> tuple[str,
             return ("DD-88", "DD-56", "DD-08")
         case _:
             return ("DD-08", "DD-29")
+
+
+def has_long_correlation_id(message: OutgoingMessage) -> bool:
+    """HM-44: longer than MQMD.CorrelId, which is no failure."""
+    return len(message.correlation_bytes or "") > 2 * ID_LENGTH
 
 
 def beyond_bound(tried: Attempted) -> tuple[str, ...]:

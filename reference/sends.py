@@ -203,10 +203,11 @@ def settle_refused(
     """
     doubt = _of_texts(state, tried, obstacles, outcome)
     state = remember_refused(state, tried, at)
+    unclear = Settled((state,), open=f"{describe(outcome)}, and nothing tells whether for its texts")
     if doubt is Answer.UNSURE:
-        return Settled((state,), open=f"{describe(outcome)}, and nothing tells whether for its texts")
+        return unclear
     if doubt is Answer.YES:
-        otherwise, obstacles = (*text_rules(tried.message), *otherwise), []
+        otherwise, obstacles = (*text_rules(state, tried.message), *otherwise), []
     if not obstacles:
         found = breach(otherwise, "the send succeeds", describe(outcome))
         return Settled((state,), (found,) if found.rules else (), "" if found.rules else found.seen)
@@ -219,6 +220,8 @@ def settle_refused(
     certain = [obstacle for obstacle in obstacles if obstacle.refusal is Answer.YES]
     several = ("X-43",) if tried.delay and len(certain) > 1 else ()
     breaches = refusal_breaches(outcome, tried.producer.api, reason, (*obstacles[0].rules, *several))
+    if breaches and not certain and outcome.reason is None and text_rules(state, tried.message):
+        return unclear
     exercised = {rule for obstacle in obstacles for rule in obstacle.rules} | {"DD-16", *several}
     if any(obstacle.reason in NAMED for obstacle in obstacles):
         exercised |= restricted(tried.producer.api) | equal_lives(tried)

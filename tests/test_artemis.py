@@ -41,8 +41,10 @@ from mqtck.reference.vocabulary.messages import (
     OutgoingMessage,
     PresetHeaders,
     QueueDestination,
+    TopicDestination,
 )
 from mqtck.reference.vocabulary.outcomes import ErrorFamily, MessageReturned, Refused, Unsupported
+from mqtck.reference.vocabulary.publications import Subscribe
 
 LONG_FORM = SendArguments(DeliveryMode.NON_PERSISTENT, priority=8, time_to_live=60_000)
 
@@ -297,6 +299,41 @@ def test_the_reason_is_found_anywhere_in_the_chain(
 ) -> None:
     outcome = refusal(make(), "jakarta.jms")
     assert (outcome.reason, outcome.family) == (reason, family)
+
+
+@pytest.mark.usefixtures("artemis")
+def test_the_text_of_a_refusal_tells_what_the_chain_tells() -> None:
+    """Management calls wrap what went wrong; a cause that says the same again is left out."""
+    assert refusal(chained("inner"), "jakarta.jms").text == "JMSException: outer, because of Exception: inner"
+    assert refusal(chained("outer"), "jakarta.jms").text == "JMSException: outer"
+    nameless = java_class("java.lang.IllegalStateException")()
+    assert refusal(nameless, "jakarta.jms").text == "IllegalStateException"
+
+
+def test_a_broker_may_spell_names_in_its_own_way(artemis: Artemis) -> None:
+    """Queues and topic strings of IBM MQ have characters that some brokers do not take."""
+    assert artemis._server is not None
+    broker, made = artemis._server.broker, list[str]()
+
+    def create(name: str) -> None:
+        made.append(name)
+        broker.create_queue(name)
+
+    spelled = broker._replace(
+        create_queue=create, spelled=lambda name: name.replace("/", "_s").replace("%", "_p")
+    )
+    other = JmsWorld(spelled)
+    try:
+        new, price = QueueDestination("NEW/100%"), TopicDestination("prices/fruit")
+        done(other, DefineLocalQueue("NEW/100%"), Subscribe("alice", "prices/fruit"), CreateProducer("p"))
+        assert made == [f"{other._prefix}NEW_s100_p"]
+        assert sent(other, Send("p", OutgoingMessage("m1"), new)).header.destination == new
+        assert sent(other, Send("p", OutgoingMessage("m2"), topic=price)).header.topic == price
+        outcome = other.execute(Receive("NEW/100%"))
+        assert isinstance(outcome, MessageReturned)
+        assert outcome.message.header.destination == new
+    finally:
+        other.close()
 
 
 @pytest.mark.parametrize(

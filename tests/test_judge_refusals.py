@@ -58,6 +58,26 @@ def test_so_are_the_bytes_of_a_correlation_id(length: int, rule: str, before: tu
     assert verdict(*calls, refused={-1: REFUSED}) == ((rule,), True)
 
 
+def test_an_id_that_is_too_long_is_no_failure_of_a_publication_either() -> None:
+    send = Send("p", OutgoingMessage("m1", correlation_bytes=25 * "80"), topic=TopicDestination("PRICES"))
+    assert verdict(send, refused={-1: REFUSED}) == (("HM-44",), True)
+
+
+def test_which_of_two_texts_is_to_blame_stays_open_until_one_was_accepted() -> None:
+    both = Send(
+        "p", OutgoingMessage("m2", correlation_bytes=BYTES, jms_type=CART), QueueDestination("ORDERS")
+    )
+    assert verdict(send("m1"), both, refused={-1: REFUSED}) == ((), False)
+    assert verdict(send("m1", kind=CART), both, refused={-1: REFUSED}) == (("HM-43",), True)
+    assert verdict(send_bytes("m1", BYTES), both, refused={-1: REFUSED}) == (("HM-38",), True)
+
+
+@pytest.mark.parametrize("life", [1, 214_748_364_800], ids=["X-11", "X-09"])
+def test_whether_the_life_or_a_text_is_to_blame_stays_open(life: int) -> None:
+    calls = (SetTimeToLive("p", life), send_bytes("m2", BYTES))
+    assert verdict(send("m1"), *calls, refused={-1: REFUSED}) == ((), False)
+
+
 def test_it_is_not_where_the_same_text_was_accepted_before() -> None:
     twice = (send_bytes("m1", BYTES), *DELAYED, send_bytes("m2", BYTES))
     assert verdict(*twice, refused={-1: REFUSED}) == (("DD-28",), True)

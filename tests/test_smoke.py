@@ -12,7 +12,7 @@ from mqtck.command_line.running import NamedAdapter, smoke
 from mqtck.conformance.campaign_cases import adapter_of, run_case
 from mqtck.conformance.contract import Information
 from mqtck.conformance.profiles import chosen, under
-from mqtck.conformance.smoke import try_out
+from mqtck.conformance.smoke import Finding, try_out
 from mqtck.conformance.smoke_answers import mistakes_in
 from mqtck.reference.vocabulary import commands as c
 from mqtck.reference.vocabulary import outcomes as o
@@ -229,6 +229,32 @@ def test_a_receive_that_does_not_ask_is_told() -> None:
         (
             "5 of 5 receives without a wait found nothing right after a send; such a receive must ask the "
             "implementation: where the client fetches in the background, let it wait for that"
+        )
+    ]
+
+
+class Fastidious(Reference):
+    """As brokers that do not take every character in a name."""
+
+    information = msgspec.structs.replace(Reference.information, profiles=())
+
+    class World(ReferenceWorld):
+        def execute(self, command: c.Command) -> o.Outcome:
+            if isinstance(command, c.DefineLocalQueue) and "%" in command.queue:
+                return o.Refused(reason=None, text="invalid characters")
+            return super().execute(command)
+
+    def open_world(self) -> ReferenceWorld:
+        return self.World(self.information.profile)
+
+
+def test_a_refused_fixture_is_no_mistake_but_told() -> None:
+    assert told(Fastidious()) == []
+    assert [finding for finding in try_out(Fastidious()) if finding.seen] == [
+        Finding(
+            "answers about queues of unusual names can be read",
+            fine=True,
+            seen="but DefineLocalQueue was refused, which leaves what needs it undecided: invalid characters",
         )
     ]
 

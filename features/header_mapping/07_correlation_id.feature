@@ -166,6 +166,24 @@ Feature: Correlation id
         | MessageProducer | 00010000000200000003000000040000000500000006ff00 |
         | JMSProducer     | ffffffffffffffffffffffffffffffffffffffffffffffff |
 
+    Scenario Outline: A <api> sends a message with the bytes <bytes> like one without
+      Given a queue ORDERS
+      And a <api> for ORDERS
+      When "order-1" is sent
+      And "order-2" is sent
+        | JMSCorrelationID as bytes | <bytes> |
+      Then every call is accepted
+      And "order-1" is delivered to ORDERS
+      And "order-2" is delivered to ORDERS
+      And nothing else is on ORDERS
+
+      Examples: bytes that are no characters, zeros within, nothing but the highest
+        | api             | bytes                                            |
+        | MessageProducer | 80818283fffefdfc7f80c328a0a1e28081f0288c28fafbfd |
+        | MessageProducer | 00010000000200000003000000040000000500000006ff00 |
+        | JMSProducer     | 00010000000200000003000000040000000500000006ff00 |
+        | JMSProducer     | ffffffffffffffffffffffffffffffffffffffffffffffff |
+
     Scenario: An application that does not read JMS finds the bytes as well
       Given a queue ORDERS
       And a MessageProducer for ORDERS with a destination that applications of the MQI read

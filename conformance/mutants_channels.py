@@ -9,7 +9,7 @@ from mqtck.reference.channel_comparisons import put_by_channel
 from mqtck.reference.failure_to_put import Kept
 from mqtck.reference.generated_reports import expiration_report
 from mqtck.reference.intervals import Answer
-from mqtck.reference.resolution import key
+from mqtck.reference.queue_keys import key
 from mqtck.reference.state import Message, State
 from mqtck.reference.statuses import Cause, Ended
 from mqtck.reference.undelivered_messages import DeadLetter, Fate, Row

@@ -10,7 +10,7 @@ from mqtck.reference.client_restrictions import exception_family, expiry_conflic
 from mqtck.reference.intervals import Answer, Interval
 from mqtck.reference.possibilities import Possibility, Settled
 from mqtck.reference.producers import Setter
-from mqtck.reference.resolution import key
+from mqtck.reference.queue_keys import key
 from mqtck.reference.send_checks import Obstacle
 from mqtck.reference.send_controls import Attempted
 from mqtck.reference.state import Producer, State

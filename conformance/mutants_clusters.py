@@ -7,7 +7,8 @@ from mqtck.reference.clusters import bindings_of
 from mqtck.reference.intervals import Answer
 from mqtck.reference.possibilities import Possibility, Settled
 from mqtck.reference.producers import session_of
-from mqtck.reference.resolution import key, resolve
+from mqtck.reference.queue_keys import key
+from mqtck.reference.resolution import resolve
 from mqtck.reference.state import Message, State
 from mqtck.reference.statuses import Cause, Ended, Status
 from mqtck.reference.vocabulary import commands as c

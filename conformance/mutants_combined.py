@@ -10,6 +10,7 @@ from mqtck.reference.failure_to_put import Target
 from mqtck.reference.get_requests import Request
 from mqtck.reference.header_mapping import BOUND
 from mqtck.reference.intervals import Answer, Interval, Moment
+from mqtck.reference.queue_keys import is_staging
 from mqtck.reference.report_messages import asks_for
 from mqtck.reference.resolution import Resolved
 from mqtck.reference.send_checks import Obstacle
@@ -18,7 +19,7 @@ from mqtck.reference.statuses import Cause, Ended, Staged, Status
 from mqtck.reference.triggering import triggered
 from mqtck.reference.vocabulary import commands as c
 from mqtck.reference.vocabulary import outcomes as o
-from mqtck.reference.vocabulary.constants import STAGING_QUEUE, UNLIMITED, ReasonCode
+from mqtck.reference.vocabulary.constants import UNLIMITED, ReasonCode
 from mqtck.reference.vocabulary.messages import DeadLetterHeader, SeenMessage
 
 from .mutant_parts import Mutant, Patch, answering, around
@@ -94,7 +95,7 @@ def _forgotten_at_once(right: Callable[..., Message], state: State, *arguments: 
 def _recalled_though_expired(
     right: Callable[..., bool], state: State, serial: int, request: Request, at: Interval
 ) -> bool:
-    recalled = request.wanted is not None and request.queue_key.endswith(f"/{STAGING_QUEUE}")
+    recalled = request.wanted is not None and is_staging(request.queue_key)
     return recalled or right(state, serial, request, at)
 
 

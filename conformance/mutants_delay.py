@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from mqtck.reference.beliefs import add, learn
 from mqtck.reference.intervals import Interval
-from mqtck.reference.resolution import key
+from mqtck.reference.queue_keys import key, owner
 from mqtck.reference.send_controls import Attempted
 from mqtck.reference.state import Message, State
 from mqtck.reference.statuses import Belief, OnQueue, Route, Staged, Status, Uncommitted
@@ -93,7 +93,7 @@ def _not_staged(
 
 
 def _depth_of_target_with_staged(right: Callable[[State, str], int], state: State, queue_key: str) -> int:
-    parked = sum(message.first == queue_key for message in staged_of(state, queue_key.partition("/")[0]))
+    parked = sum(message.first == queue_key for message in staged_of(state, owner(queue_key)))
     return right(state, queue_key) + parked
 
 

@@ -10,7 +10,8 @@ from mqtck.reference.fixtures import SYSTEM_QUEUE
 from mqtck.reference.header_mapping import persistence
 from mqtck.reference.intervals import Interval
 from mqtck.reference.possibilities import Possibility
-from mqtck.reference.resolution import Resolved, key
+from mqtck.reference.queue_keys import key
+from mqtck.reference.resolution import Resolved
 from mqtck.reference.send_checks import Obstacle
 from mqtck.reference.state import Demand, Message, State
 from mqtck.reference.statuses import Cause, Ended, OnQueue, Route, Staged

@@ -7,7 +7,7 @@ from mqtck.reference.beliefs import add
 from mqtck.reference.enforcement import NEGATIONS, Life
 from mqtck.reference.expiry_state import Variable
 from mqtck.reference.intervals import Answer
-from mqtck.reference.resolution import key
+from mqtck.reference.queue_keys import key
 from mqtck.reference.send_checks import Obstacle
 from mqtck.reference.state import Demand, Kind, Message, State
 from mqtck.reference.statuses import OnQueue, Route

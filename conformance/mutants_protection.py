@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from mqtck.reference.channel_comparisons import put_by_channel
 from mqtck.reference.channel_state import Policy, Safeguard
+from mqtck.reference.queue_keys import owner, queue_name
 from mqtck.reference.state import Message, State
 from mqtck.reference.undelivered_messages import Found, NamedBy, Put
 from mqtck.reference.vocabulary.channels import (
@@ -59,7 +60,7 @@ def _always_protected(_: Message, name: str, __: Found, ___: Put, guard: Safegua
 
 
 def _target_policy(message: Message, _: str, found: Found, put: Put, guard: Safeguard) -> Safeguard:
-    target = (message.onward or "").partition("/")[2]
+    target = queue_name(message.onward or "")
     return Safeguard(target) if found is Found.NEVER_PROTECTED and put is Put.AS_IS else guard
 
 
@@ -101,7 +102,7 @@ def _asked_for_protection(named: NamedBy, found: Found, policy: Policy | None) -
 
 
 def _any_policy(right: Callable[..., Policy | None], end: Any, name: str) -> Policy | None:
-    of_manager = sorted(known for known in end.terms.policies if known.startswith(f"{end.manager}/"))
+    of_manager = sorted(known for known in end.terms.policies if owner(known) == end.manager)
     return right(end, name) or (end.terms.policies[of_manager[0]] if of_manager else None)
 
 
@@ -125,7 +126,7 @@ def _twice(right: Callable[..., Protection | None], state: State, message: Messa
         or queue_key not in state.policies
     ):
         return shown
-    own = queue_key.partition("/")[2]
+    own = queue_name(queue_key)
     return shown if shown.policy == own else Protection(policy=own, layers=2)
 
 

@@ -9,6 +9,7 @@ from mqtck.reference.failure_to_put import Action, Destination, Fate, ReportFate
 from mqtck.reference.hierarchies import Proxy
 from mqtck.reference.intervals import Interval
 from mqtck.reference.puts import accept
+from mqtck.reference.queue_keys import queue_name
 from mqtck.reference.state import Message, State, Subscriber, Subscription
 from mqtck.reference.statuses import Cause, Ended
 
@@ -42,7 +43,7 @@ def _for(state: State, publication: Message, name: str, queue: str, due: Interva
         publication=publication.serial,
         subscription=name,
         first=queue,
-        name=queue.partition("/")[2],
+        name=queue_name(queue),
         due=due,
     )
 

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from mqtck.reference.beliefs import learn
 from mqtck.reference.get_requests import Request
 from mqtck.reference.intervals import Interval
-from mqtck.reference.resolution import key
+from mqtck.reference.queue_keys import is_staging, key, owner, owner_and_name
 from mqtck.reference.state import Message, State
 from mqtck.reference.statuses import Belief, Cause, Ended
 from mqtck.reference.vocabulary import commands as c
@@ -56,7 +56,7 @@ def _of_the_oldest_target(state: State, manager: str) -> set[int]:
 
 
 def _depth_of_one_target(right: Callable[[State, str], int], state: State, queue_key: str) -> int:
-    manager, _, name = queue_key.partition("/")
+    manager, name = owner_and_name(queue_key)
     return len(_of_the_oldest_target(state, manager)) if name == STAGING_QUEUE else right(state, queue_key)
 
 
@@ -64,7 +64,7 @@ def _browsed_of_one_target(
     right: Callable[..., o.Outcome], state: State, request: Request, at: Interval
 ) -> o.Outcome:
     outcome = right(state, request, at)
-    manager, _, name = request.queue_key.partition("/")
+    manager, name = owner_and_name(request.queue_key)
     if name != STAGING_QUEUE or not isinstance(outcome, o.Browsed):
         return outcome
     here = {state.messages[serial].label for serial in _of_the_oldest_target(state, manager)}
@@ -92,14 +92,14 @@ def _not_found_by_correlation_id(
 def _oldest(right: Callable[..., Any], state: State, command: c.MqGet, queue_key: str) -> Any:
     wanted, rules = right(state, command, queue_key)
     if command.queue == STAGING_QUEUE and wanted:
-        return tuple(message.serial for message in staged_of(state, queue_key.partition("/")[0])), rules
+        return tuple(message.serial for message in staged_of(state, owner(queue_key))), rules
     return wanted, rules
 
 
 def _still_delivered(
     right: Callable[..., State], state: State, request: Request, serial: int, here: Belief, at: Interval
 ) -> State:
-    from_staging = request.queue_key.endswith("/" + STAGING_QUEUE)
+    from_staging = is_staging(request.queue_key)
     return state if from_staging else right(state, request, serial, here, at)
 
 
@@ -107,8 +107,8 @@ def _all_recalled(
     right: Callable[..., State], state: State, request: Request, serial: int, here: Belief, at: Interval
 ) -> State:
     state = right(state, request, serial, here, at)
-    if request.queue_key.endswith("/" + STAGING_QUEUE):
-        for message in list(staged_of(state, request.queue_key.partition("/")[0])):
+    if is_staging(request.queue_key):
+        for message in list(staged_of(state, owner(request.queue_key))):
             state = learn(state, message.serial, (Ended(Cause.LOST),)) or state
     return state
 

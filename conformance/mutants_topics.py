@@ -6,7 +6,7 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from mqtck.reference.intervals import Answer
-from mqtck.reference.resolution import key
+from mqtck.reference.queue_keys import key
 from mqtck.reference.send_checks import Obstacle
 from mqtck.reference.state import State
 from mqtck.reference.subscriptions import delivery_allows_delay

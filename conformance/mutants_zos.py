@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from mqtck.reference.beliefs import learn
 from mqtck.reference.delay_processor import Event, Processor, Staging, Transition
 from mqtck.reference.intervals import Answer, Interval
-from mqtck.reference.resolution import is_shared, key
+from mqtck.reference.queue_keys import is_shared, key
 from mqtck.reference.send_checks import Obstacle
 from mqtck.reference.staging_queue import staging
 from mqtck.reference.state import Message, State

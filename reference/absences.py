@@ -15,6 +15,7 @@ from .blame_publications import absence_rules
 from .combined import expired_while_staged, lives_as_long_as_delayed
 from .kept_back import LOOKED_AT, kept_back
 from .once import once
+from .queue_keys import key
 from .report_messages import asks_for
 from .resolution import resolved_key
 from .state import Kind, Message, State
@@ -55,7 +56,7 @@ def _about(state: State, message: Message, queue_key: str) -> Iterator[str]:
     name = None if manager is None else manager.dead_letter_queue
     if message.reply_to and resolved_key(state, message.queue_manager, message.reply_to) == queue_key:
         yield from _no_report(state, message)
-    elif queue_key in (message.first, f"{message.queue_manager}/{name}"):
+    elif queue_key in (message.first, key(message.queue_manager, name or "")):
         yield from _no_message(state, message)
     elif _triggers(state, message, queue_key) and any(
         isinstance(status, Staged | Uncommitted) for status in state.beliefs[message.serial]
@@ -105,5 +106,5 @@ def _triggers(state: State, message: Message, queue_key: str) -> bool:
     return (
         isinstance(target, QueueAttributes)
         and target.trigger is not None
-        and f"{message.queue_manager}/{target.trigger.initiation_queue}" == queue_key
+        and key(message.queue_manager, target.trigger.initiation_queue) == queue_key
     )

@@ -30,13 +30,14 @@ from .combined import (
 from .enforcement import left_behind_rules
 from .intervals import Answer, Interval
 from .message_expiry import expired
+from .queue_keys import is_shared, is_staging, key, owner
 from .report_messages import asks_for, passed_on_untouched
-from .resolution import delivery_targets, is_shared, owner, resolved_key
+from .resolution import delivery_targets, resolved_key
 from .staging_queue import reasons_to_rest, reasons_to_run
 from .state import Kind, Message, State
 from .statuses import Belief, Cause, Ended, Never, OnQueue, Route, Staged, Status, Uncommitted
 from .transmission_queues import missing_header_rules
-from .vocabulary.constants import STAGING_QUEUE, Feedback, Persistence
+from .vocabulary.constants import Feedback, Persistence
 
 
 class Missing(NamedTuple):
@@ -158,7 +159,7 @@ def _behind_expired(state: State, queue_key: str) -> bool:
 
 def not_delivered(state: State, message: Message) -> tuple[str, ...]:
     """A due message is not on its target: DD-50 where its sender has no authority now, X-44 never had any."""
-    target = f"{message.queue_manager}/{message.name}"
+    target = key(message.queue_manager, message.name)
     if message.user is not None and (message.user, target) not in state.authorities:
         return ("DD-50", "DD-10", "DD-12")
     if message.instances:
@@ -208,23 +209,23 @@ def sighting_rules(state: State, serial: int, queue_key: str, at: Interval) -> t
         case Ended(cause=cause):
             return (*_ended_sighting(cause, message, queue_key), *of_delivery(state, message))
         case OnQueue(queue=queue, route=Route.MOVED | Route.DEAD_LETTERED) if queue != queue_key:
-            if queue_key.endswith("/" + STAGING_QUEUE) and status.route is Route.DEAD_LETTERED:
+            if is_staging(queue_key) and status.route is Route.DEAD_LETTERED:
                 return ("DD-98", "DD-99", *unsent_report(message), *of_failure(message))
-            if queue_key.endswith("/" + STAGING_QUEUE):
+            if is_staging(queue_key):
                 return (*not_delivered(state, message), "X-54")
             if status.route is Route.DEAD_LETTERED:
                 return ("DD-98", "DD-97", *of_failure(message))
             return ("DD-21", "DD-10") if message.instances else ("DD-10", "DD-74", "X-54")
-        case OnQueue(route=Route.TRANSFERRED) if delayed and queue_key.endswith("/" + STAGING_QUEUE):
+        case OnQueue(route=Route.TRANSFERRED) if delayed and is_staging(queue_key):
             return (*not_delivered(state, message), "X-54")
-        case OnQueue() if not delayed and queue_key.endswith("/" + STAGING_QUEUE):
+        case OnQueue() if not delayed and is_staging(queue_key):
             return ("DD-08",)
         case _:
             return ()
 
 
 def _on_another_staging_queue(message: Message, queue_key: str) -> bool:
-    staging = queue_key.endswith("/" + STAGING_QUEUE)
+    staging = is_staging(queue_key)
     return staging and owner(queue_key) != message.queue_manager
 
 
@@ -232,9 +233,9 @@ def _ended_sighting(cause: Cause, message: Message, queue_key: str) -> tuple[str
     delayed = message.delay > 0
     match cause:
         case Cause.EXPIRED:
-            recalled = ("X-46",) if queue_key.endswith("/" + STAGING_QUEUE) else ()
+            recalled = ("X-46",) if is_staging(queue_key) else ()
             return ("EX-17", "EX-18", "EX-38", *recalled, *of_a_life_that_is_over(message))
-        case Cause.CONSUMED if queue_key.endswith("/" + STAGING_QUEUE) or delayed:
+        case Cause.CONSUMED if is_staging(queue_key) or delayed:
             return ("DD-10", "DD-61")
         case Cause.DISCARDED:
             return ("DD-97", "DD-99", *unsent_report(message), *of_failure(message))

@@ -10,8 +10,8 @@ from typing import Final
 
 from .beliefs import NEVER
 from .failure_to_put import Action, requested_action
+from .queue_keys import key
 from .report_messages import asks_for
-from .resolution import key
 from .state import Kind, Message, State
 from .statuses import Belief, Cause, Ended, OnQueue, Route, Uncommitted
 from .vocabulary.commands import GetMode

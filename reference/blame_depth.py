@@ -19,8 +19,9 @@ from .blame_beside import (
 from .blame_publications import copy_excess_rules, has_failed
 from .combined import expired_while_staged, of_failure
 from .enforcement import left_behind_rules, rejected
+from .queue_keys import is_shared, is_staging, key, owner
 from .report_messages import IGNORED, asks_for, passed_on_untouched
-from .resolution import is_shared, key, owner, resolved_key
+from .resolution import resolved_key
 from .seats import place
 from .staging_queue import reasons_to_rest
 from .state import Kind, Message, Queue, State
@@ -76,7 +77,7 @@ def _may_be_unlisted(state: State, queue_key: str) -> bool:
 
 def _stories(state: State, queue_key: str) -> Iterator[tuple[str, ...]]:
     manager = owner(queue_key)
-    staging = queue_key.endswith("/" + STAGING_QUEUE)
+    staging = is_staging(queue_key)
     home = state.queue_managers.get(manager)
     dead_letter = home is not None and key(manager, home.dead_letter_queue or "") == queue_key
     for serial in sorted(state.messages, key=lambda one: _suspect(state, one, queue_key), reverse=True):
@@ -225,7 +226,7 @@ def _discarding_look(state: State, message: Message) -> tuple[str, ...]:
 
 def _staged_for(state: State, queue_key: str) -> bool:
     """X-25: whether a delayed send has found room on the queue."""
-    staging = state.queues.get(key(queue_key.partition("/")[0], STAGING_QUEUE), Queue())
+    staging = state.queues.get(key(owner(queue_key), STAGING_QUEUE), Queue())
     return any(state.messages[serial].first == queue_key for serial in staging.residents)
 
 

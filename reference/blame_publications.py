@@ -7,7 +7,7 @@ that no rule of the ledger speaks of it.
 from .blame_beside import circumstances
 from .intervals import Answer, Interval
 from .message_expiry import expired
-from .resolution import key, owner
+from .queue_keys import is_staging, key, owner
 from .state import Demand, Kind, Message, State, Subscriber
 from .statuses import Cause, Ended, OnQueue, Route, Staged, Status, Uncommitted
 from .vocabulary.constants import STAGING_QUEUE
@@ -92,9 +92,9 @@ def copy_sighting_rules(
     state: State, message: Message, status: Status, queue_key: str, at: Interval
 ) -> tuple[str, ...]:
     """A copy is shown on a queue on which it cannot be."""
-    staging = queue_key.endswith("/" + STAGING_QUEUE)
+    staging = is_staging(queue_key)
     early = at.latest < message.sent.earliest + message.delay
-    elsewhere = queue_key.partition("/")[0] != message.queue_manager
+    elsewhere = owner(queue_key) != message.queue_manager
     match status:
         case Ended(cause=Cause.REFUSED) if message.retained is not None:
             return ("DD-33", "DD-32")
@@ -154,7 +154,7 @@ def _is_dead_letter_queue(state: State, queue_key: str) -> bool:
 def absence_rules(state: State, serial: int, queue_key: str) -> tuple[str, ...]:
     """The rules by which a copy is not on this queue, where it would be looked for."""
     message, belief = state.messages[serial], state.beliefs[serial]
-    staging = queue_key.endswith("/" + STAGING_QUEUE)
+    staging = is_staging(queue_key)
     match belief[0]:
         case Ended(cause=Cause.SILENCED) if len(belief) == 1 and (
             staging or _is_dead_letter_queue(state, queue_key)
@@ -162,8 +162,8 @@ def absence_rules(state: State, serial: int, queue_key: str) -> tuple[str, ...]:
             return silenced_rules(state, message)[:1]
         case Ended(cause=Cause.ABANDONED) if staging or message.first == queue_key:
             return ("DD-109",)
-        case Ended(cause=Cause.ABANDONED) if (
-            message.reply_to is not None and queue_key == f"{message.queue_manager}/{message.reply_to}"
+        case Ended(cause=Cause.ABANDONED) if message.reply_to is not None and queue_key == key(
+            message.queue_manager, message.reply_to
         ):
             return ("X-36",)
         case Staged() if message.first == queue_key:
@@ -179,7 +179,7 @@ def absence_rules(state: State, serial: int, queue_key: str) -> tuple[str, ...]:
 def copy_excess_rules(state: State, message: Message, queue_key: str) -> tuple[str, ...]:
     """A copy that a depth counts though it cannot be there; what stands for the copies speaks last."""
     dead_letter = _is_dead_letter_queue(state, queue_key)
-    staging = queue_key.endswith("/" + STAGING_QUEUE)
+    staging = is_staging(queue_key)
     for status in state.beliefs[message.serial]:
         match status:
             case Ended(cause=Cause.SILENCED) if staging:

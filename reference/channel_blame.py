@@ -8,8 +8,9 @@ them. An empty answer means that no rule of this chapter speaks of it.
 from .channel_comparisons import IN_RETRY, in_retry_rules
 from .channels import GOES_ON
 from .once import once
+from .queue_keys import key, owner_and_name
 from .report_messages import asks_for
-from .resolution import key, resolved_key
+from .resolution import resolved_key
 from .state import Kind, Message, State
 from .statuses import Cause, Disposal, Ended, OnQueue, Route
 from .vocabulary.constants import Feedback
@@ -71,7 +72,7 @@ def _reply(state: State, message: Message) -> str:
 
 def _on_the_way(state: State, message: Message) -> tuple[str, ...]:
     """Transmission queue, target, and the dead-letter queues of both ends."""
-    remote, _, name = (message.onward or "").partition("/")
+    remote, name = owner_and_name(message.onward or "")
     return (
         message.first,
         resolved_key(state, remote, name),

@@ -17,7 +17,8 @@ from .channel_state import Policy, Run, Safeguard, Terms
 from .failure_to_put import Kept
 from .intervals import Answer, answer
 from .once import once
-from .resolution import Resolved, key, resolve, resolve_local
+from .queue_keys import key, owner, owner_and_name, queue_name
+from .resolution import Resolved, resolve, resolve_local
 from .room import counted_full, room_for
 from .send_checks import HEADER_ALLOWANCE
 from .state import Message, State
@@ -79,7 +80,7 @@ def policy_of_put(state: State, queue_manager: str, queue: str) -> str | None:
 
 def decisions(state: State, run: Run, message: Message, transmission_queue: str) -> tuple[Decision, ...]:
     """Every fate that the message may have if the channel takes it up now, the preferred one first."""
-    remote, _, name = (message.onward or "").partition("/")
+    remote, name = owner_and_name(message.onward or "")
     known = remote in state.queue_managers
     if known and not state.queue_managers[remote].running:
         return (Decision(Fate.BACKED_OUT),)
@@ -117,7 +118,7 @@ def differing_terms(state: State, transmission_queue: str, remote: str, name: st
 
 def _what_counts(terms: Terms, transmission_queue: str, remote: str, name: str) -> tuple[object, ...]:
     """What of the terms decides about a message; those of other channels and queues change all the time."""
-    ends = (transmission_queue.partition("/")[0], remote)
+    ends = (owner(transmission_queue), remote)
     counting: list[object] = [terms.senders.get(transmission_queue), terms.receivers.get(ends)]
     for end in ends:
         manager = terms.queue_managers.get(end)
@@ -156,7 +157,7 @@ def speeds(terms: Terms, way: Way) -> tuple[NonPersistentSpeed, ...]:
 
 
 def _partners(way: Way) -> tuple[str, str]:
-    return way.transmission_queue.partition("/")[0], way.remote
+    return owner(way.transmission_queue), way.remote
 
 
 def _ends(way: Way, terms: Terms) -> tuple[End, End]:
@@ -261,7 +262,7 @@ def _found_by_receiver(way: Way, sender: End, receiver: End) -> list[Found | Non
 
 def _target_policy(way: Way, receiver: End) -> str | None:
     """The policy of the target queue's name, by which SPLPROT(ASPOLICY) protects what comes in."""
-    name = (way.message.onward or "").partition("/")[2]
+    name = queue_name(way.message.onward or "")
     has_one = key(receiver.manager, name) in receiver.terms.policies and not name.startswith(SYSTEM_QUEUES)
     return name if has_one else None
 

@@ -28,8 +28,9 @@ from .lateness import REPORT_TIME
 from .message_expiry import expired
 from .possibilities import Possibility, Settled, breach, unexpected
 from .preference import preferred
+from .queue_keys import key, owner
 from .report_messages import asks_for, has_reply_to
-from .resolution import key, resolve
+from .resolution import resolve
 from .showing import nominally_expired
 from .state import Kind, Message, Queue, State
 from .statuses import Cause, Disposal, Ended, OnQueue, Route, Status
@@ -234,7 +235,7 @@ def batch_is_fixed(state: State, run: Run, queue_key: str, message: Message) -> 
     attributes = [terms.senders.get(queue_key, ChannelAttributes()) for terms in run.terms]
     waited = all(serial in run.waiting and run.waiting[serial].certain for serial in residents)
     fits = len(residents) < min(each.batch_size for each in attributes)
-    manager = queue_key.partition("/")[0]
+    manager = owner(queue_key)
     ends = [terms.receivers.get((manager, _partner(message))) for terms in run.terms]
     fast = any(
         each is not None and each.non_persistent_speed is NonPersistentSpeed.FAST
@@ -245,7 +246,7 @@ def batch_is_fixed(state: State, run: Run, queue_key: str, message: Message) -> 
 
 
 def _partner(message: Message) -> str:
-    return (message.onward or "").partition("/")[0]
+    return owner(message.onward or "")
 
 
 # --- what becomes of a message ------------------------------------------------------------------------------
@@ -357,7 +358,7 @@ def read_channel_status(state: State, queue_key: str) -> Possibility:
     def settle(outcome: Outcome) -> Settled:
         if not isinstance(outcome, ChannelStatusRead):
             return unexpected(state, outcome)
-        manager = queue_key.partition("/")[0]
+        manager = owner(queue_key)
         if not started or run is None or not intercepted(state.queue_managers[manager]):
             return Settled((state,))
         seen = outcome.status

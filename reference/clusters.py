@@ -10,7 +10,8 @@ cluster; what becomes of a message to an instance that does not take it.
 """
 
 from .intervals import Answer, Interval
-from .resolution import Resolved, clustered, is_shared, owner, resolve, transit_key
+from .queue_keys import is_shared, owner, queue_name, transit_key
+from .resolution import Resolved, clustered, resolve
 from .state import Message, State
 from .statuses import Belief, OnQueue, Route, Staged, Status, Uncommitted
 from .vocabulary.clusters import DefaultBinding
@@ -47,7 +48,7 @@ def bindings_of(state: State, queue_manager: str, queue: str) -> tuple[DefaultBi
     found = resolve(state, queue_manager, queue)
     if found is None:
         return ()
-    name = found.local.partition("/")[2]
+    name = queue_name(found.local)
     instances = dict.fromkeys((*found.instances, *clustered(state, queue_manager, name)))
     if found.attributes.cluster is not None:
         instances[found.local] = None
@@ -61,7 +62,7 @@ def is_clustered(state: State, queue_manager: str, queue: str) -> Answer:
         return Answer.NO
     found = resolve(state, queue_manager, queue)
     assert found is not None
-    plainly = found.local.partition("/")[2] == queue and found.attributes.cluster is not None
+    plainly = queue_name(found.local) == queue and found.attributes.cluster is not None
     known = found.local in clustered(state, queue_manager, queue)
     return Answer.YES if plainly and known else Answer.UNSURE
 

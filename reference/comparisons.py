@@ -18,6 +18,7 @@ from .enforcement import contested
 from .header_mapping import plain_id
 from .intervals import Interval
 from .message_expiry import TENTH, TOLERANCE, remaining
+from .queue_keys import queue_name
 from .report_messages import IGNORED, passed_on_untouched
 from .resolution import delivery_targets
 from .state import Message, State
@@ -187,8 +188,8 @@ def _dead_lettered(state: State, message: Message, seen: SeenMessage) -> Iterato
         yield Compared(("DD-98",), "a reason in the dead-letter header", "", "0", holds=False)
     shown = header.destination_queue
     if isinstance(shown, str):
-        named = {message.name, message.first.partition("/")[2]}
-        named |= {found.local.partition("/")[2] for found in delivery_targets(state, message) if found}
+        named = {message.name, queue_name(message.first)}
+        named |= {queue_name(found.local) for found in delivery_targets(state, message) if found}
         holds = shown in named and shown != STAGING_QUEUE
         if message.siblings:
             return  # which of the copies it is does not show

@@ -20,12 +20,13 @@ from .intervals import Answer, Interval
 from .message_expiry import expired
 from .once import once
 from .possibilities import Settled
+from .queue_keys import is_shared, is_staging, key, owner
 from .report_messages import asks_for, passed_on_untouched
-from .resolution import is_shared, key, owner, resolved_key
+from .resolution import resolved_key
 from .state import Kind, Message, Queue, QueueManager, State
 from .statuses import Belief, Cause, Disposal, Ended, OnQueue, Route, Staged, Status, Uncommitted
 from .vocabulary.commands import ProducerApi, SetDeliveryDelay
-from .vocabulary.constants import STAGING_QUEUE, UNLIMITED, Persistence, Report
+from .vocabulary.constants import UNLIMITED, Persistence, Report
 from .vocabulary.messages import PutDescriptor
 from .vocabulary.profile import Platform, Version
 
@@ -211,7 +212,7 @@ _LOST: Final = Ended(Cause.LOST)
 
 
 def _staging(queue_key: str) -> bool:
-    return queue_key.endswith("/" + STAGING_QUEUE)
+    return is_staging(queue_key)
 
 
 def _not_staged(message: Message, status: Status) -> tuple[str, ...]:

@@ -37,8 +37,9 @@ from .generated_reports import (
 )
 from .intervals import Answer, Moment
 from .preference import preferred, preferred_depth
+from .queue_keys import owner
 from .report_messages import asks_for
-from .resolution import Resolved, delivery_targets, owner
+from .resolution import Resolved, delivery_targets
 from .room import counted_full, dead_letter_queue, room_for
 from .seats import place
 from .send_checks import too_long

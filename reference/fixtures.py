@@ -26,7 +26,8 @@ from .intervals import Answer, Interval
 from .possibilities import Possibility, Settled, describe
 from .producers import session_of
 from .puts import connected_to
-from .resolution import defined_key, is_shared, key, owner, shared_key, transit_key
+from .queue_keys import is_shared, key, owner, shared_key, transit_key
+from .resolution import defined_key
 from .staging_queue import heard, older_edition_counts, queue_events, runs, woken
 from .state import Alias, Cursor, Definition, Queue, QueueManager, Remote, State
 from .statuses import Cause, Ended, OnQueue, Staged

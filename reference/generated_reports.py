@@ -13,6 +13,7 @@ from .failure_to_put import Action, ReplyQueue, ReportFate, requested_action
 from .intervals import FOREVER, Answer, Interval, Moment
 from .lateness import REPORT_TIME
 from .preference import preferred
+from .queue_keys import owner
 from .report_messages import asks_for, data_wanted
 from .reports_about_copies import all_copies
 from .resolution import Resolved, resolve
@@ -47,7 +48,7 @@ def expiration_report(state: State, message: Message, moment: Moment, steps: lis
         return state
     places = _generated_places(state, message, moment, Kind.EXPIRATION)
     queues = (step.queue for step in steps if isinstance(step, OnQueue))
-    for manager in sorted({queue.partition("/")[0] for queue in queues} - {message.queue_manager}):
+    for manager in sorted({owner(queue) for queue in queues} - {message.queue_manager}):
         there = dead_letter_queue(state, manager)
         if there and room_for(state, there, report_length(message, Kind.EXPIRATION), 0) is not Answer.NO:
             places.append(OnQueue(there.local, moment.instant, Route.GENERATED, Disposal.DISPOSED))

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from .intervals import Interval
 from .preference import preferred
-from .resolution import owner
+from .queue_keys import owner
 from .showing import nominally_expired
 from .state import Cursor, Queue, State
 from .statuses import OnQueue, Staged, Status, Uncommitted

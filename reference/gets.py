@@ -22,7 +22,7 @@ from .get_requests import Request, candidates, refusal_fits, returnable, unlocke
 from .intervals import Answer, Interval
 from .message_expiry import expired
 from .possibilities import Possibility, Settled, breach, describe, unexpected
-from .resolution import owner
+from .queue_keys import is_staging, owner
 from .returned_messages import absent, caused_by_look, exercised, force, settle_message
 from .seats import residents_in_order
 from .showing import show
@@ -89,7 +89,7 @@ def _credited(state: State, request: Request, outcome: Outcome, settled: Settled
 
 def not_inspected(state: State, queue_key: str, outcome: Outcome) -> Settled:
     """A queue that cannot be looked at; from 8.0 the staging queue must be there (DD-13, DD-51, DD-52)."""
-    if queue_key.endswith("/" + STAGING_QUEUE) and isinstance(outcome, Refused):
+    if is_staging(queue_key) and isinstance(outcome, Refused):
         manager = state.queue_managers.get(owner(queue_key))
         before = manager is None or manager.version < FIRST_VERSION
         if before or queue_key not in state.definitions:

@@ -18,7 +18,8 @@ from .agenda import push
 from .beliefs import NEVER, add, learn
 from .generated_reports import confirmation_reports
 from .intervals import FOREVER, Answer, Interval, Moment
-from .resolution import key, owner, resolve_local
+from .queue_keys import key, owner, queue_name
+from .resolution import resolve_local
 from .room import dead_letter_queue
 from .send_checks import Arriving, full, too_long
 from .state import Demand, Kind, Message, Queue, State
@@ -157,7 +158,7 @@ def _one_more(
         serial=state.next_serial,
         kind=Kind.FAN_OUT,
         first=queue,
-        name=queue.partition("/")[2],
+        name=queue_name(queue),
         subject=message.serial,
         demand=demand,
         subscription=name,

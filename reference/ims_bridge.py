@@ -20,7 +20,8 @@ from .generated_reports import confirmation_reports, expiration_report
 from .intervals import Answer, Interval, Moment
 from .message_expiry import expired, life_end, remaining
 from .possibilities import Possibility, Settled, describe
-from .resolution import key, resolve
+from .queue_keys import key
+from .resolution import resolve
 from .room import dead_letter_queue
 from .send_checks import full, too_long
 from .showing import nominally_expired

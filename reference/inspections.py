@@ -20,7 +20,7 @@ from .gets import not_inspected
 from .intervals import Interval
 from .lateness import DELIVERY_TIME
 from .possibilities import Possibility, Settled, breach
-from .resolution import owner
+from .queue_keys import is_staging, owner
 from .returned_messages import (
     absent,
     best_reading,
@@ -40,7 +40,7 @@ from .statuses import Staged
 from .transmission_queues import short_message_on, unreadable
 from .triggering import fired
 from .vocabulary.commands import GetMode, QueueAttributes, Switch
-from .vocabulary.constants import STAGING_QUEUE, ReasonCode
+from .vocabulary.constants import ReasonCode
 from .vocabulary.outcomes import Browsed, DepthRead, Outcome, Refused
 from .vocabulary.profile import ClockKind
 from .vocabulary.results import Breach
@@ -154,7 +154,7 @@ def _counted(state: State, queue_key: str, serial: int) -> State:
     """Remember that a depth, and so far nothing else, says that a delayed message has come (DD-06)."""
     due = state.messages[serial].due
     staged = tuple(status for status in state.beliefs[serial] if isinstance(status, Staged))
-    on_staging = queue_key.endswith("/" + STAGING_QUEUE)
+    on_staging = is_staging(queue_key)
     if state.clock is ClockKind.VIRTUAL or not staged or on_staging:
         return state
     if due is None or due.latest + DELIVERY_TIME <= state.previous:

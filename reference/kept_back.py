@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import Final
 
-from .resolution import key, owner
+from .queue_keys import key, owner
 from .staging_queue import reasons_to_rest
 from .state import Message, Queue, State
 from .statuses import Staged, Uncommitted

@@ -23,8 +23,8 @@ from .header_fields import (
     type_element,
 )
 from .header_mapping import BOUND, plain_id
+from .queue_keys import key
 from .received_fields import Shown, correlation_element_rules, published, received_fields, seen
-from .resolution import key
 from .state import Known, Message, Remote, State
 from .structures.descriptor import ID_LENGTH
 from .vocabulary.constants import PRIORITY_AS_APPLICATION, DestinationPersistence

@@ -23,7 +23,8 @@ from .preference import preferred_depth
 from .producers import create_producer, session_of, set_property, unknown_producer
 from .publishing import publish
 from .puts import connected_to, mqi_unit, put
-from .resolution import key, resolved_key
+from .queue_keys import is_staging, key
+from .resolution import resolved_key
 from .sends import jms_unit, put_together, send
 from .state import Session, State
 from .subscription_fixtures import alter_subscriptions
@@ -57,7 +58,7 @@ from .vocabulary.commands import (
     SetTimeToLive,
     Syncpoint,
 )
-from .vocabulary.constants import DEFAULT_QUEUE_MANAGER, STAGING_QUEUE, ReasonCode, Report
+from .vocabulary.constants import DEFAULT_QUEUE_MANAGER, ReasonCode, Report
 from .vocabulary.environment import DefineImsBridgeQueue, SetEnforcementVariable
 from .vocabulary.messages import QueueDestination, TopicDestination
 from .vocabulary.outcomes import Done, NoMessage, Outcome, Refused
@@ -234,7 +235,7 @@ def _perhaps_nothing(state: State, found: Possibility) -> Possibility:
 
 def _matching(state: State, command: MqGet, queue_key: str) -> tuple[tuple[int, ...] | None, tuple[str, ...]]:
     """The serials that a match option admits: DD-59 and DD-60 for the ids of staged copies."""
-    staging = queue_key.endswith("/" + STAGING_QUEUE)
+    staging = is_staging(queue_key)
     match command.match:
         case None:
             return None, ()

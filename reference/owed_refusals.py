@@ -14,7 +14,8 @@ from typing import Final
 from msgspec.structs import replace
 
 from .intervals import Answer
-from .resolution import key, resolve
+from .queue_keys import key
+from .resolution import resolve
 from .send_checks import Obstacle, delayed_obstacles
 from .send_controls import Attempted
 from .state import Owed, Queue, State, UnitOfWork

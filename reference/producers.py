@@ -11,7 +11,8 @@ from .clusters import restriction
 from .credit import accepted_conflict, delay_set, restricted
 from .intervals import Answer
 from .possibilities import Possibility, Settled, breach, describe, unexpected
-from .resolution import key, resolve
+from .queue_keys import key
+from .resolution import resolve
 from .send_checks import may_put
 from .staging_queue import older_edition_counts
 from .state import Producer, Session, State

@@ -24,7 +24,8 @@ from .message_expiry import life_end
 from .owed_refusals import owe
 from .possibilities import Possibility, Settled, unexpected
 from .puts import accept
-from .resolution import key, resolve_local
+from .queue_keys import key, queue_name
+from .resolution import resolve_local
 from .room import room_for
 from .send_checks import Arriving, Obstacle, staging_obstacles
 from .send_controls import Attempted, has_long_correlation_id
@@ -280,7 +281,7 @@ def _copied(state: State, tried: Attempted, audience: Audience, publication: Mes
             serial=state.next_serial,
             subscription=name,
             first=queue,
-            name=queue.partition("/")[2],
+            name=queue_name(queue),
         )
         state = accept(state, one, tried.unit_of_work, at)
         serials.append(one.serial)

@@ -27,7 +27,8 @@ from .intervals import FOREVER, Answer, Interval, Moment
 from .mapping import bind_sent
 from .message_expiry import life_end
 from .possibilities import Possibility, Settled, breach, describe, unexpected
-from .resolution import Resolved, key, resolve, target_attributes
+from .queue_keys import key
+from .resolution import Resolved, resolve, target_attributes
 from .send_checks import Obstacle, room_left, undelayed_obstacles
 from .showing import sent_descriptor
 from .state import Kind, Message, State, UnitOfWork

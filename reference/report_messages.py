@@ -14,6 +14,7 @@ that nobody said where to send (it may be on a dead-letter queue, or nowhere).
 from typing import Final
 
 from .beliefs import NEVER
+from .queue_keys import key
 from .resolution import resolve
 from .state import Kind, Message, State
 from .vocabulary.commands import QueueAttributes, Usage
@@ -58,7 +59,7 @@ def from_elsewhere(state: State, report: Message, queue_key: str) -> bool:
     name = subject.reply_to if reply is None else reply.queue
     manager = None if reply is None else reply.queue_manager
     if manager not in {None, "", subject.queue_manager}:
-        end = f"{manager}/{name}"
+        end = key(manager or "", name or "")
     else:
         resolved = None if name is None else resolve(state, subject.queue_manager, name)
         end = "" if resolved is None else resolved.onward or ""

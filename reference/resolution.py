@@ -9,6 +9,7 @@ not say whether an alias that was retargeted during the delay counts anew; see `
 from typing import NamedTuple
 
 from .once import once
+from .queue_keys import key, owner, queue_name, shared_key
 from .state import Alias, Message, Remote, State
 from .vocabulary.commands import QueueAttributes
 from .vocabulary.constants import (
@@ -18,30 +19,6 @@ from .vocabulary.constants import (
     DestinationPersistence,
 )
 from .vocabulary.messages import QueueDestination
-
-
-def key(queue_manager: str, queue: str) -> str:
-    """The key of a queue in the state."""
-    return f"{queue_manager}/{queue}"
-
-
-def shared_key(queue_sharing_group: str, queue: str) -> str:
-    """The key of a shared queue: that of no queue manager."""
-    return f"group:{queue_sharing_group}/{queue}"
-
-
-def is_shared(queue_key: str) -> bool:
-    return queue_key.startswith("group:")
-
-
-def transit_key(queue_manager: str) -> str:
-    """The key of the queue on which messages for queues of a cluster leave a queue manager."""
-    return key(queue_manager, "SYSTEM.CLUSTER.TRANSMIT.QUEUE")
-
-
-def owner(queue_key: str) -> str:
-    """The queue manager that has the queue."""
-    return queue_key.partition("/")[0]
 
 
 class Resolved(NamedTuple):
@@ -162,7 +139,7 @@ def delivery_targets(state: State, message: Message) -> tuple[Resolved | None, .
 
 
 def _was_alias(message: Message) -> bool:
-    return message.first.partition("/")[2] != message.name
+    return queue_name(message.first) != message.name
 
 
 def delivery_mode_at_send(

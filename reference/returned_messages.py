@@ -28,6 +28,7 @@ from .intervals import Answer, Interval, Moment
 from .lateness import DISCARD_TIME
 from .message_expiry import expired
 from .possibilities import Settled, breach
+from .queue_keys import is_staging
 from .report_messages import from_elsewhere
 from .seats import place
 from .sightings import identify, inspect, shown_as_report, subject_of, vaguely_seen
@@ -35,7 +36,6 @@ from .state import Cursor, Kind, Queue, State, UnitOfWork
 from .statuses import Belief, Cause, Discarding, Ended, Held, OnQueue, Route, Staged, Uncommitted
 from .transmission_queues import eligibility_rules
 from .vocabulary.commands import DeliverySequence, GetMode, QueueAttributes
-from .vocabulary.constants import STAGING_QUEUE
 from .vocabulary.messages import SeenMessage
 from .vocabulary.profile import ClockKind
 from .vocabulary.results import Breach
@@ -96,7 +96,7 @@ def _settle_as(state: State, request: Request, seen: SeenMessage, at: Interval, 
     elif expired(message, at) is Answer.YES:
         rules = (*outlived_rules(state, serial), *returned_too_late(message, belief, request.mode))
         rules += of_a_life_that_is_over(message)
-        if request.queue_key.endswith("/" + STAGING_QUEUE):
+        if is_staging(request.queue_key):
             rules += ("X-46",)
         rules = (*eligibility_rules(message), *rules)
         breaches.append(breach(rules, f"{name} not returned, its life is over", "it is returned"))
@@ -120,7 +120,7 @@ def _settle_as(state: State, request: Request, seen: SeenMessage, at: Interval, 
         state = narrow(state, serial, here or belief)
         state = _move_cursor(state, request, serial)
     else:
-        if request.wanted is not None and request.queue_key.endswith("/" + STAGING_QUEUE):
+        if request.wanted is not None and is_staging(request.queue_key):
             exercised_here |= {"X-46"}
         state = confirmation_reports(state, message, Moment(at, at, 0))
         state = _take(state, request, serial, here or belief, at)

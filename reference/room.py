@@ -6,7 +6,8 @@ where it is asked. Leaves out the ways to a queue (`resolution`).
 
 from .intervals import Answer, answer, opposite
 from .preference import preferred, preferred_depth
-from .resolution import Resolved, key, resolve_local
+from .queue_keys import key
+from .resolution import Resolved, resolve_local
 from .seats import place
 from .send_checks import too_long
 from .state import Queue, State

@@ -15,7 +15,8 @@ from typing import Final, NamedTuple
 from .beliefs import at_most
 from .intervals import Answer, answer, opposite
 from .preference import preferred_depth
-from .resolution import Resolved, delivery_targets, key
+from .queue_keys import key
+from .resolution import Resolved, delivery_targets
 from .staging_queue import older_edition_counts, runs
 from .state import Alias, Definition, Message, Queue, Remote, State
 from .statuses import Cause, Ended

@@ -11,11 +11,8 @@ from .client_restrictions import expiry_conflict
 from .credit import accepted_conflict
 from .delay_processor import Staging
 from .intervals import Answer
-from .resolution import (
-    Resolved,
-    is_shared,
-    resolve,
-)
+from .queue_keys import is_shared
+from .resolution import Resolved, resolve
 from .staging_queue import older_edition_counts, staging
 from .state import Producer, Session, State
 from .structures.descriptor import ID_LENGTH

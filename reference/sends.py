@@ -30,13 +30,7 @@ from .possibilities import Possibility, Settled, breach, describe, unexpected
 from .producers import refusal_breaches, session_of, unknown_producer
 from .puts import accept
 from .refused_texts import at_fault, text_rules
-from .resolution import (
-    Resolved,
-    delivery_mode_at_send,
-    priority_at_send,
-    resolve,
-    target_attributes,
-)
+from .resolution import Resolved, delivery_mode_at_send, priority_at_send, resolve, target_attributes
 from .send_checks import Obstacle, delayed_obstacles, room_left, undelayed_obstacles
 from .send_controls import Attempted, beyond_bound, controls, equal_lives, must_succeed, platform_controls
 from .showing import sent_descriptor, sent_folder, sent_header

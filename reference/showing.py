@@ -22,12 +22,12 @@ from .header_mapping import expiry_values
 from .intervals import Interval
 from .mapped_fields import reply_to_queue, reply_to_queue_managers
 from .message_expiry import TENTH
+from .queue_keys import is_staging, key, owner, queue_name
 from .report_messages import data_wanted
 from .state import Kind, Known, Message, State
 from .statuses import Disposal, OnQueue, Route
 from .transmission_comparisons import with_header
 from .vocabulary.constants import (
-    STAGING_QUEUE,
     UNLIMITED,
     Feedback,
     MessageType,
@@ -84,7 +84,7 @@ def show(state: State, serial: int, queue_key: str, at: Interval) -> SeenMessage
     """The message as the reference hands it to a get or browse on this queue."""
     message = state.messages[serial]
     match message.kind:
-        case Kind.APPLICATION if queue_key.endswith("/" + STAGING_QUEUE):
+        case Kind.APPLICATION if is_staging(queue_key):
             return _staged(state, message, at)
         case Kind.APPLICATION | Kind.FAN_OUT:
             return with_header(state, message, queue_key, at, _application(state, message, queue_key, at))
@@ -220,9 +220,9 @@ def _on_queue(descriptor: Descriptor, message: Message, at: Interval) -> Descrip
 def _dead_letter_header(state: State, message: Message, queue_key: str) -> DeadLetterHeader | None:
     for status in state.beliefs[message.serial]:
         if isinstance(status, OnQueue) and status.queue == queue_key and status.route is Route.DEAD_LETTERED:
-            target = (message.onward or message.name).partition("/")[2] or message.name
+            target = queue_name(message.onward or message.name) or message.name
             by_channel = status.disposal is Disposal.BY_CHANNEL
-            here = queue_key.startswith(message.queue_manager + "/")
+            here = owner(queue_key) == message.queue_manager
             reason = ReasonCode.MSG_TOO_BIG_FOR_CHANNEL if by_channel and here else ReasonCode.PUT_INHIBITED
             return DeadLetterHeader(
                 reason=int(reason), destination_queue=target if by_channel else message.name
@@ -311,7 +311,7 @@ def _feedback(kind: Kind) -> int:
 
 
 def _report_dead_letter_header(report: Message, queue_key: str) -> DeadLetterHeader | None:
-    reply = f"{report.queue_manager}/{report.name}"
+    reply = key(report.queue_manager, report.name)
     if queue_key == reply:
         return None
     return DeadLetterHeader(reason=int(ReasonCode.PUT_INHIBITED), destination_queue=report.name)

@@ -26,6 +26,7 @@ from .header_mapping import plain_id
 from .ims_bridge import reply_looks
 from .intervals import Interval
 from .mapped_fields import as_published, fields_as_returned
+from .queue_keys import is_staging
 from .received_fields import Shown
 from .report_messages import WITH_DATA, data_wanted
 from .seats import counts, place
@@ -34,7 +35,7 @@ from .statuses import Belief, OnQueue, Route
 from .transmission_comparisons import header_looks
 from .transmission_queues import cut_off_on
 from .twins import remembered
-from .vocabulary.constants import STAGING_QUEUE, Feedback, MessageType, Report
+from .vocabulary.constants import Feedback, MessageType, Report
 from .vocabulary.messages import DeadLetterHeader, SeenMessage, SeenTransmissionHeader, label_in
 from .vocabulary.results import Breach
 
@@ -62,7 +63,7 @@ def identify(state: State, queue_key: str, seen: SeenMessage) -> tuple[int, ...]
         for child in _reports_about(state, serial)
         if _kind_fits(state.messages[child].kind, seen)
     ]
-    if queue_key.endswith("/" + STAGING_QUEUE):
+    if is_staging(queue_key):
         found += _by_correlation(state, seen)
     if not report:
         found += _by_id(state, seen.descriptor.message_id) + _by_id(state, seen.header.message_id)
@@ -93,7 +94,7 @@ def vaguely_seen(state: State, queue_key: str, seen: SeenMessage, candidates: It
     here = [one for one in candidates if _may_be_on(state.beliefs[one], queue_key)]
     if len(here) < 2:  # noqa: PLR2004 - two to choose from
         return False
-    if queue_key.endswith("/" + STAGING_QUEUE) and _of_publication(state, here[0]):
+    if is_staging(queue_key) and _of_publication(state, here[0]):
         seats = state.queues[queue_key].residents
         return not all(seats[one].certain for one in here)
     told = (
@@ -232,7 +233,7 @@ def inspect(
     """The state with chosen values bound, what about the message is wrong, and the rules compared."""
     message = state.messages[serial]
     match message.kind:
-        case Kind.APPLICATION if queue_key.endswith("/" + STAGING_QUEUE):
+        case Kind.APPLICATION if is_staging(queue_key):
             found = sifted(staged_copy(state, message, seen, at))
             state = _bind_staged(state, serial, seen)
         case Kind.APPLICATION | Kind.FAN_OUT:

@@ -17,7 +17,7 @@ from .hierarchies import come_late
 from .intervals import Interval
 from .possibilities import Possibility, Settled, describe, unexpected
 from .producers import session_of
-from .resolution import key
+from .queue_keys import key, queue_name
 from .state import Demand, Kind, Queue, State, Subscriber, Subscription, Topic
 from .statuses import Cause, Ended, OnQueue, Route
 from .subscriptions import own_queue
@@ -168,7 +168,7 @@ def _subscribed(state: State, name: str, made: Subscription, at: Interval) -> St
             published,
             serial=state.next_serial,
             first=made.queue,
-            name=made.queue.partition("/")[2],
+            name=queue_name(made.queue),
             publication=publication,
             subscription=name,
             siblings=1,

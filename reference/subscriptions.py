@@ -9,6 +9,7 @@ accepted); whether the attribute for the other persistence counts as well (both 
 """
 
 from .intervals import Answer
+from .queue_keys import owner
 from .state import Message, State, Topic
 from .vocabulary.constants import Persistence
 from .vocabulary.publications import MessageDelivery
@@ -65,6 +66,5 @@ def delivery_allows_delay(
 
 def topic_of(state: State, queue_manager: str, topic_string: str) -> Topic | None:
     """The topic object of exactly this topic string."""
-    home = queue_manager + "/"
-    found = (topic for name, topic in sorted(state.topics.items()) if name.startswith(home))
+    found = (topic for name, topic in sorted(state.topics.items()) if owner(name) == queue_manager)
     return next((topic for topic in found if topic.topic_string == topic_string), None)

@@ -17,6 +17,7 @@ from msgspec.structs import replace
 from .comparisons import Compared, equal
 from .intervals import Interval
 from .message_expiry import TENTH, TOLERANCE, remaining
+from .queue_keys import owner_and_name
 from .state import Message, State
 from .statuses import OnQueue, Route
 from .structures import transmission
@@ -171,7 +172,7 @@ def with_header(
         body = "" if own.length is not None else shown.body
         header = _own_shown(own, (at.earliest - message.sent.earliest) // TENTH)
     elif put_by_queue_manager(state, message, queue_key):
-        manager, _, name = (message.onward or "").partition("/")
+        manager, name = owner_and_name(message.onward or "")
         body = shown.body
         copy = Descriptor(expiry=shown.descriptor.expiry)
         header = SeenTransmissionHeader(name, manager, copy, transmission.LENGTH)

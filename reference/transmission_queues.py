@@ -24,6 +24,7 @@ from .enforcement import Life, in_force, life_of, refused
 from .intervals import FOREVER, Answer, Interval
 from .message_expiry import life_end
 from .possibilities import Settled, breach, describe
+from .queue_keys import key
 from .resolution import Resolved
 from .send_checks import Obstacle
 from .state import Kind, Message, Queue, State
@@ -156,7 +157,7 @@ def leads_to(header: TransmissionHeader | None, resolved: Resolved) -> str | Non
     """The remote queue that a message on a transmission queue is meant for, as a key."""
     if header is None or not direct(resolved) or shape_of(header) is not Shape.WHOLE:
         return resolved.onward
-    return f"{header.remote_queue_manager}/{header.remote_queue}"
+    return key(header.remote_queue_manager, header.remote_queue)
 
 
 # --- messages on queues -----------------------------------------------------------------------------------

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from .beliefs import NEVER, add, learn
 from .intervals import Answer, Interval, answer
 from .lateness import REPORT_TIME
-from .resolution import key
+from .queue_keys import key, owner
 from .state import Kind, Message, Queue, State
 from .statuses import Belief, Coming, OnQueue, Route
 from .vocabulary.commands import QueueAttributes
@@ -36,7 +36,7 @@ def triggered(state: State, queue_key: str, at: Interval, arrived: Message) -> S
     fires = min(queue.armed, answer(queue.fewest >= depth, queue.most >= depth))
     if fires is Answer.NO:
         return state
-    manager = queue_key.partition("/")[0]
+    manager = owner(queue_key)
     place = OnQueue(key(manager, definition.trigger.initiation_queue), at, Route.GENERATED)
     late = () if state.clock is ClockKind.VIRTUAL else (Coming((place,), at.latest + REPORT_TIME),)
     belief: Belief = (place, *late) if fires is Answer.YES else (place, *late, NEVER)

@@ -23,7 +23,7 @@ from .generated_reports import confirmation_reports
 from .intervals import Interval, Moment
 from .owed_refusals import still_owed
 from .possibilities import Possibility, Settled, breach, describe, unexpected
-from .resolution import key, owner, transit_key
+from .queue_keys import key, owner, transit_key
 from .staging_queue import staging
 from .state import Message, State, UnitOfWork
 from .statuses import Belief, Cause, Ended, Held, OnQueue, Route, Staged, Status, Uncommitted

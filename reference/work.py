@@ -25,8 +25,8 @@ from .hierarchies import distributed, nobody_behind, perhaps_later
 from .ims_bridge import taken_by_bridge
 from .intervals import Answer, Interval, Moment, reached
 from .message_expiry import expired
+from .queue_keys import owner
 from .quiet import Quiet
-from .resolution import owner
 from .showing import nominally_expired
 from .staging_queue import runs
 from .state import Demand, Kind, Message, State

@@ -22,6 +22,7 @@ from mqtck.reference.failure_to_put import (
 )
 from mqtck.reference.intervals import Answer, Interval
 from mqtck.reference.model import initial_state
+from mqtck.reference.queue_keys import key
 from mqtck.reference.state import State, Subscriber, Subscription, Topic
 from mqtck.reference.subscriptions import delivery_allows_delay, matching
 from mqtck.reference.vocabulary.constants import Persistence
@@ -57,7 +58,7 @@ PERSISTENT, NOT_PERSISTENT = Persistence.PERSISTENT, Persistence.NOT_PERSISTENT
 def test_which_attribute_allows_a_delay(
     persistent: MessageDelivery, other: MessageDelivery, persistence: Persistence, allowed: Answer
 ) -> None:
-    topics = fresh().topics.set("QM1/OBJECT", Topic("PRICES", persistent, other))
+    topics = fresh().topics.set("QM1:OBJECT", Topic("PRICES", persistent, other))
     state = replace(fresh(), topics=topics)
     assert delivery_allows_delay(state, "QM1", "PRICES", persistence) is allowed
 
@@ -73,7 +74,7 @@ def fresh() -> State:
 def test_who_is_subscribed_to_the_same_topic_on_the_same_queue_manager_is_matched() -> None:
     subscriptions = fresh().subscriptions
     for name, manager, topic in (("a", "QM1", "PRICES"), ("b", "QM2", "PRICES"), ("c", "QM1", "ORDERS")):
-        made = Subscription(Subscriber.DURABLE, manager, topic, f"{manager}/{name}", Interval(0, 0))
+        made = Subscription(Subscriber.DURABLE, manager, topic, key(manager, name), Interval(0, 0))
         subscriptions = subscriptions.set(name, made)
     assert matching(replace(fresh(), subscriptions=subscriptions), "QM1", "PRICES") == ["a"]
 

@@ -51,7 +51,7 @@ def message(expiry: int = -1, report: int = 0) -> Message:
         kind=Kind.APPLICATION,
         queue_manager="QM1",
         name="Q",
-        first="QM1/Q",
+        first="QM1:Q",
         sent=sent,
         expiry=(expiry,),
         life_end=life_end(sent, (expiry,)),

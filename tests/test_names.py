@@ -1,0 +1,57 @@
+"""Names of every character that MQ allows: what a queue is called accuses nobody, and makes nothing fail."""
+
+import re
+from collections.abc import Callable
+
+import msgspec
+import pytest
+
+from implementations import right
+from mqtck.adapters.reference import Reference
+from mqtck.conformance.campaign_conservation import observed
+from mqtck.conformance.cases import case
+from mqtck.conformance.contract import Adapter
+from mqtck.conformance.execution import run_commands
+from mqtck.conformance.profiles import offered, under
+from mqtck.reference.vocabulary.commands import Command
+from mqtck.reference.vocabulary.constants import DEFAULT_QUEUE_MANAGER
+from mqtck.reference.vocabulary.outcomes import AdapterError
+
+NAME = re.compile(r'"([A-Z]{1,7}[0-9]+)"')
+"""How the generator names queues, queue managers, topics and the rest."""
+
+COMMANDS = msgspec.json.Decoder(list[Command])
+
+RENAMED: dict[str, Callable[[str], str]] = {
+    "slash": lambda name: f"{name[0]}/{name[1:]}",
+    "only the queue manager in front": lambda name: f"QM1/{name}",
+    "percent": lambda name: f"{name}%2F",
+    "small letters": lambda name: name.lower(),
+    "48 characters": lambda name: f"{name}_{'x' * 47}"[:48],
+    "dots": lambda name: f".{name}..",
+    "digits": lambda name: f"0{name}",
+}
+
+
+def renamed(commands: tuple[Command, ...], rename: Callable[[str], str]) -> list[Command]:
+    def word(found: re.Match[str]) -> str:
+        name = found[1]
+        return f'"{name if name == DEFAULT_QUEUE_MANAGER else rename(name)}"'
+
+    return COMMANDS.decode(NAME.sub(word, msgspec.json.encode(commands).decode()))
+
+
+@pytest.mark.parametrize("way", RENAMED)
+@pytest.mark.parametrize("adapter", [Reference(), right.ADAPTERS["preferred"]()], ids=["reference", "second"])
+def test_what_something_is_called_does_not_matter(adapter: Adapter, way: str) -> None:
+    profiles = offered(adapter)
+    for number in range(20):
+        profile = profiles[number % len(profiles)]
+        judged = under(adapter, profile)
+        information = judged.information
+        drawn = case(number, information.abilities, information.clock, 60, profile=profile)
+        commands = renamed(drawn, RENAMED[way])
+        assert commands != list(drawn)
+        trace = run_commands(judged, commands)
+        assert not [step for step in trace.steps if isinstance(step.outcome, AdapterError)], f"case {number}"
+        assert observed(trace).breaches == (), f"case {number}"

@@ -257,7 +257,7 @@ def seen_in(step: Step) -> str:
 def label_of(record: Record, message: SeenMessage, sendings: Iterable[Sending]) -> str | None:
     """The label of a message: from its body or, where that is not shown, by the id of its send."""
     if message.body is not UNSET:
-        return label_in(message.body)
+        return label_in(message.body, {sending.label for sending in sendings})
     seen = id_bytes(message.header.message_id) or id_bytes(message.descriptor.message_id)
     for sending in sendings:
         sent = record.steps.get(sending.send)

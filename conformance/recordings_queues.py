@@ -172,7 +172,7 @@ class Projection:
 
     def _known(self, queue: str, seen: SeenMessage) -> None:
         body, descriptor = seen.body, seen.descriptor
-        if isinstance(body, str) and body and label_in(body) in self._labels:
+        if isinstance(body, str) and body and label_in(body, self._labels) in self._labels:
             return
         ids = (descriptor.message_id, seen.header.message_id)
         if descriptor.message_type == MessageType.REPORT or descriptor.feedback not in {UNSET, 0}:
@@ -187,7 +187,7 @@ class Projection:
         body = step.outcome.message.body
         if not isinstance(body, str) or not body:
             raise Entangled("what was got from the staging queue does not show which message it is")
-        return label_in(body) in self._labels
+        return label_in(body, self._labels) in self._labels
 
     def _opened(self, name: str, manager: str) -> bool:
         here = manager == DEFAULT_QUEUE_MANAGER

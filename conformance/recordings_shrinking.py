@@ -8,7 +8,7 @@ and the latest of those that were consumed.
 """
 
 from collections import OrderedDict
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
 from typing import Final
 
 from msgspec.structs import replace
@@ -88,7 +88,7 @@ class Window:
                 self._in_unit(_unit(command), message.label)
             case Receive() | MqGet():
                 if isinstance(outcome, MessageReturned):
-                    label = label_of(outcome.message)
+                    label = _label_of(outcome.message, self.open)
                     self._about(label, [recorded])
                     self._in_unit(_unit(command), label)
                     self._consume(label)
@@ -148,8 +148,8 @@ def _unit(command: Command) -> str | None:
             return client_of(command)
 
 
-def label_of(seen: SeenMessage) -> str:
-    return label_in(seen.body) if isinstance(seen.body, str) else ""
+def _label_of(seen: SeenMessage, known: Container[str]) -> str:
+    return label_in(seen.body, known) if isinstance(seen.body, str) else ""
 
 
 def shrunk(head: TraceHead, window: Window, breached: Breached) -> Trace:
@@ -184,13 +184,13 @@ class _Search:
         """Labels that the record or its breach names."""
         breach, step = self._breached.breach, self._breached.at.step
         words = f"{breach.expected} {breach.seen}".replace("'", " ").replace('"', " ").split()
+        known = {*self._window.open, *self._window.consumed}
         if isinstance(step.outcome, MessageReturned):
-            words.append(label_of(step.outcome.message))
+            words.append(_label_of(step.outcome.message, known))
         if isinstance(step.outcome, Browsed):
-            words += [label_of(seen) for seen in step.outcome.messages]
+            words += [_label_of(seen, known) for seen in step.outcome.messages]
         if isinstance(step.command, Send | MqPut | MqPut1):
             words.append(step.command.message.label)
-        known = {*self._window.open, *self._window.consumed}
         return (word for word in dict.fromkeys(words) if word in known)
 
     def _shows(self, records: list[Recorded]) -> bool:

@@ -209,7 +209,7 @@ def _kind_fits(kind: Kind, seen: SeenMessage) -> bool:
 def _by_body(state: State, seen: SeenMessage) -> list[int]:
     if not isinstance(seen.body, str):
         return []
-    return list(state.labels.get(label_in(seen.body), ()))
+    return list(state.labels.get(label_in(seen.body, state.labels), ()))
 
 
 def _by_id(state: State, message_id: object) -> list[int]:

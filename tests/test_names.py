@@ -1,4 +1,4 @@
-"""Names of every character that MQ allows: what a queue is called accuses nobody, and makes nothing fail."""
+"""Names of all characters that MQ allows: what something is called accuses nobody, and makes nothing fail."""
 
 import re
 from collections.abc import Callable
@@ -9,7 +9,7 @@ import pytest
 from implementations import right
 from mqtck.adapters.reference import Reference
 from mqtck.conformance.campaign_conservation import observed
-from mqtck.conformance.cases import case
+from mqtck.conformance.cases import case, case_seed
 from mqtck.conformance.contract import Adapter
 from mqtck.conformance.execution import run_commands
 from mqtck.conformance.profiles import offered, under
@@ -55,3 +55,20 @@ def test_what_something_is_called_does_not_matter(adapter: Adapter, way: str) ->
         trace = run_commands(judged, commands)
         assert not [step for step in trace.steps if isinstance(step.outcome, AdapterError)], f"case {number}"
         assert observed(trace).breaches == (), f"case {number}"
+
+
+LABEL = re.compile(r'"(m[0-9]+)"')
+"""How the generator labels messages."""
+
+
+@pytest.mark.parametrize(
+    "relabel", ["ID:{}", "{}:", "{}: ", "{}...", "<{}>&amp;", "{} \\n", "{}é\U0001f600"], ids=ascii
+)
+def test_what_a_message_is_called_does_not_matter(relabel: str) -> None:
+    adapter = right.random_adapter(3)
+    information = adapter.information
+    for number in range(20):
+        drawn = case(case_seed(5, number), information.abilities, information.clock, 60)
+        text = msgspec.json.encode(drawn).decode()
+        commands = COMMANDS.decode(LABEL.sub(lambda found: f'"{relabel.format(found[1])}"', text))
+        assert observed(run_commands(adapter, commands)).breaches == (), f"case {number}"

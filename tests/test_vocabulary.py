@@ -194,6 +194,14 @@ def test_the_body_of_a_message_starts_with_its_label() -> None:
     padded = body_of(OutgoingMessage("order-1", length=20))
     assert len(padded) == 20
     assert label_in(padded) == "order-1"
+    assert label_in(padded + " and more", {"order-1"}) == "order-1"
+
+
+@pytest.mark.parametrize("label", ["ID:414d5120", "order:1", "order-1:", "::", "order-1"])
+def test_a_label_may_have_colons_in_it(label: str) -> None:
+    for length in (None, len(label) + 1, 20):
+        body = body_of(OutgoingMessage(label, length=length))
+        assert label_in(body, {label, "order-2"}) == label, length
 
 
 def test_no_rule_id_of_the_reference_is_unknown_and_none_of_the_scope_is_forgotten() -> None:

@@ -114,6 +114,7 @@ class _Server:
             delete_queue=self._delete_queue,
             read_depth=self._read_depth,
             abilities=ABILITIES,
+            shortest_wait=0,
             browser_factory=_browser_factory(address),
             create_topic=self._create_topic,
             delete_topic=self._delete_topic,

@@ -99,9 +99,9 @@ class JmsBroker(NamedTuple):
     the connection factory for queue browsers, where consumers are set up in a way of their own. Topics
     come and go like queues, where the abilities name them. `spelled` gives a name that the broker allows,
     and no two the same, where it does not allow every character that a queue of IBM MQ or a topic string
-    may have (`/`, `%`, ...). `shortest_wait` is how long, in ms, a receive
-    waits that need not wait: 0 but for clients that fetch messages in the background, whose
-    receiveNoWait finds nothing until some have come.
+    may have (`/`, `%`, ...). `shortest_wait` is how long, in ms, a receive waits that need not wait: most
+    clients fetch messages in the background, and their receiveNoWait finds nothing until some have come,
+    which is late on a busy machine. 0 is for those that ask the broker.
     """
 
     connection_factory: Any
@@ -110,7 +110,7 @@ class JmsBroker(NamedTuple):
     read_depth: Callable[[str], int] | None = None
     abilities: frozenset[Ability] = PLAIN_JMS
     execute_further: Callable[[Command, NameInBroker], Outcome] = _nothing_further
-    shortest_wait: int = 0
+    shortest_wait: int = 500
     package: str = "jakarta.jms"
     browser_factory: Any | None = None
     create_topic: Callable[[str], None] | None = None

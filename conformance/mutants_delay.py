@@ -25,6 +25,7 @@ TRIED: Final = "sends.put_together"
 
 _TICK: Final = 5000
 _SECOND: Final = 1000
+_LARGEST: Final = 2**63 - 1
 
 
 # --- the clock ----------------------------------------------------------------------------------------
@@ -46,6 +47,12 @@ def _scaled(factor: float) -> Callable[[Interval, int], Interval | None]:
 
 def _in_31_bits(at: Interval, delay: int) -> Interval | None:
     return at.plus(max(1, delay % 2**31)) if delay else None
+
+
+def _in_64_bits(at: Interval, delay: int) -> Interval | None:
+    if not delay:
+        return None
+    return at.plus(delay if at.latest + delay < _LARGEST else 1)
 
 
 def _without(ignored: Callable[[c.Send, Attempted], bool]) -> Callable[..., Any]:
@@ -213,6 +220,12 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
         "Keeps a delay in 31 bits of milliseconds.",
         ("DD-01", "DD-03", "DD-05"),
         (instead(DUE, _in_31_bits),),
+    ),
+    Mutant(
+        "due-time-in-64-bits",
+        "Lets the instant at which a very long delay ends overflow, and takes it for long past.",
+        ("DD-01", "DD-05"),
+        (instead(DUE, _in_64_bits),),
     ),
     Mutant(
         "short-delays-ignored",

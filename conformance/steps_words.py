@@ -5,6 +5,7 @@ A converter that cannot read what its pattern let through raises FeatureError wi
 
 import re
 from collections.abc import Callable, Iterable, Iterator
+from decimal import Decimal
 from typing import Any, Final
 
 import parse  # type: ignore[import-untyped]
@@ -73,9 +74,9 @@ def typed(pattern: str, convert: Callable[[str], Any]) -> Callable[[str], Any]:
 
 
 def duration(text: str) -> int:
-    """Text like "2.5 s" in ms."""
+    """Text like "2.5 s" in ms, exact also where a float is not."""
     number, unit = text.split()
-    return round(float(number) * _UNITS[unit])
+    return round(Decimal(number) * _UNITS[unit])
 
 
 def label(text: str) -> str:

@@ -42,8 +42,9 @@ def at_fault(state: State, tried: Attempted) -> Answer:
     sent = tried.message
     if sent.same_object_as is not None:
         before = state.labels.get(sent.same_object_as, ())
-        again = bool(before) and all(state.beliefs[serial] == _REFUSED for serial in before)
-        return Answer.UNSURE if again else Answer.NO
+        if all(state.beliefs[serial] == _REFUSED for serial in before):
+            # The object has such a text from then, or there is none to send.
+            return Answer.UNSURE
     match _suspects(state, sent):
         case ():
             return Answer.NO

@@ -72,6 +72,18 @@ def test_which_of_two_texts_is_to_blame_stays_open_until_one_was_accepted() -> N
     assert verdict(send_bytes("m1", BYTES), both, refused={-1: REFUSED}) == (("HM-38",), True)
 
 
+def test_an_object_that_is_sent_again_has_the_texts_that_it_is_given_then() -> None:
+    again = OutgoingMessage("m2", same_object_as="m1", correlation_bytes=BYTES)
+    calls = (*DELAYED, send("m1"), Send("p", again, QueueDestination("ORDERS")))
+    assert verdict(*calls, refused={-1: REFUSED}) == (("HM-43",), True)
+
+
+def test_an_object_that_was_never_made_cannot_be_sent() -> None:
+    """Nor does an adapter have one for a message whose send is left out of a trace."""
+    again = Send("p", OutgoingMessage("m2", same_object_as="m1"), QueueDestination("ORDERS"))
+    assert verdict(*DELAYED, again, refused={-1: REFUSED}) == ((), False)
+
+
 @pytest.mark.parametrize("life", [1, 214_748_364_800], ids=["X-11", "X-09"])
 def test_whether_the_life_or_a_text_is_to_blame_stays_open(life: int) -> None:
     calls = (SetTimeToLive("p", life), send_bytes("m2", BYTES))

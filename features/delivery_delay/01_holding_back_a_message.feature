@@ -38,6 +38,20 @@ Feature: Holding back a message
         | MessageProducer |
         | JMSProducer     |
 
+    Scenario Outline: A message of a <api> that is delayed by <delay> is not there at once
+      Given a queue ORDERS
+      And a <api> for ORDERS
+      When "order-1" is sent with a delivery delay of <delay>
+      Then setDeliveryDelay or the send is accepted, or refused
+      And the answer to "Is a delivery delay of <delay> accepted?" is recorded
+      When 2 s pass
+      Then nothing is on ORDERS yet
+
+      Examples: as long as a number may be, where the instant at which it ends does not fit into 64 bits
+        | api             | delay                  |
+        | MessageProducer | 9223372036854775807 ms |
+        | JMSProducer     | 9223372036854775807 ms |
+
     Scenario: A delay of less than a second is a delay
       Given a queue ORDERS
       And a MessageProducer for ORDERS with a delivery delay of 900 ms
@@ -387,6 +401,23 @@ Feature: Holding back a message
       Then the depth of ORDERS becomes 1
       And "order-2" is delivered to ORDERS
       And nothing else is on ORDERS
+
+    Scenario Outline: A delayed message of a <api> that has expired keeps no browser from what waits
+      Given a queue ORDERS
+      And a <api> for ORDERS
+      When "order-1" is sent
+      Then the send is accepted
+      When "order-2" is sent with a time to live of 1 s and a delivery delay of 6 s
+      Then setTimeToLive, setDeliveryDelay or the send is accepted, or refused
+      When 3 s pass
+      Then a browser shows "order-1" on ORDERS
+      And "order-1" is delivered to ORDERS
+      And nothing else is on ORDERS
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |
 
   @DD-07
   Rule: When the send has returned, the delayed message is on the staging queue

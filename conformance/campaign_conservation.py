@@ -146,6 +146,8 @@ class Observer:
         """Keep who is subscribed to what, and in which session. One that disconnects may be durable."""
         match command:
             case Subscribe(subscription=name, topic_string=topic, session=session):
+                # What a second one of a name leaves of the first is not said.
+                self._countable &= self._subscribed.get(name, (topic,))[0] == topic
                 self._subscribed[name] = (topic, session)
             case DefineSubscription(subscription=name, topic_string=topic):
                 self._subscribed[name] = (topic, "")

@@ -24,8 +24,8 @@ from .client_restrictions import FIRST_VERSION
 from .delay_processor import Event
 from .intervals import Answer, Interval
 from .possibilities import Possibility, Settled, describe
-from .producers import session_of
-from .puts import connected_to
+from .producers import left_behind, session_of
+from .puts import connected_to, mqi_unit
 from .queue_keys import is_shared, key, owner, shared_key, transit_key
 from .resolution import defined_key
 from .staging_queue import heard, older_edition_counts, queue_events, runs, woken
@@ -137,6 +137,8 @@ def _not_documented(state: State, command: PlainFixture) -> str:
             if state.queues.get(here, Queue()).residents and not older_edition_counts(state, manager):
                 return "what becomes of staged messages is documented for version 8.0 on z/OS alone"
             return ""
+        case Connect(connection=connection):
+            return left_behind(state, mqi_unit(connection))
         case _:
             return ""
 

@@ -8,8 +8,6 @@ implementation takes the first possibility and its preferred outcome every time.
 
 from typing import Final
 
-from msgspec.structs import replace
-
 from . import ims_bridge
 from .channels import read_channel_status
 from .enforcement import set_variable
@@ -18,15 +16,16 @@ from .get_requests import Match, Reader, Request
 from .gets import get
 from .inspections import browse, read_depth
 from .intervals import Interval
-from .possibilities import Possibility, Settled, describe, not_covered, unexpected
+from .possibilities import Possibility, Settled, describe, may_be_refused, not_covered, unexpected
 from .preference import preferred_depth
-from .producers import create_producer, session_of, set_property, unknown_producer
+from .producers import create_producer, jms_unit, open_session, session_of, set_property, unknown_producer
 from .publishing import publish
 from .puts import connected_to, mqi_unit, put
 from .queue_keys import is_staging, key
 from .resolution import resolved_key
-from .sends import jms_unit, put_together, send
-from .state import Session, State
+from .send_controls import Attempted
+from .sends import put_together, send
+from .state import State
 from .subscription_fixtures import alter_subscriptions
 from .supplied_sample import read_sample_definition
 from .units_of_work import commit, roll_back
@@ -120,8 +119,7 @@ def _possibility(state: State, command: Command, at: Interval) -> Possibility:
         case SetDeliveryDelay() | SetTimeToLive() | SetPriority() | SetDeliveryMode() | DisableMessageId():
             return set_property(state, command)
         case OpenSession():
-            opened = Session(command.queue_manager, command.acknowledgement, command.user)
-            return _nothing_returned(replace(state, sessions=state.sessions.set(command.session, opened)))
+            return open_session(state, command)
         case Commit(session=session):
             return commit(state, jms_unit(session), at)
         case Rollback(session=session):
@@ -184,6 +182,12 @@ def _send(state: State, command: Send, at: Interval) -> Possibility:
     tried = put_together(state, command)
     if tried is None:
         return unknown_producer(state)
+    possible = _send_to(state, command, tried, at)
+    named = (tried.producer.destination or tried.producer.topic) and (command.destination or command.topic)
+    return may_be_refused(state, possible) if named else possible
+
+
+def _send_to(state: State, command: Send, tried: Attempted, at: Interval) -> Possibility:
     match tried.destination:
         case TopicDestination():
             return publish(state, tried, at)

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from .state import State
 from .vocabulary.abilities import abilities_needed
 from .vocabulary.commands import Command
-from .vocabulary.outcomes import Outcome, Unsupported
+from .vocabulary.outcomes import Outcome, Refused, Unsupported
 from .vocabulary.results import Breach
 
 
@@ -44,6 +44,15 @@ def breach(rules: tuple[str, ...], expected: str, seen: object) -> Breach:
 def unexpected(state: State, outcome: Outcome) -> Settled:
     """An outcome of a kind that the command cannot have, or an orderly refusal no rule speaks of."""
     return Settled((state,), open=f"no rule speaks of this answer: {describe(outcome)}")
+
+
+def may_be_refused(state: State, possible: Possibility) -> Possibility:
+    """The same of a call that no rule asks to be accepted; who refuses it has done nothing."""
+
+    def settle(outcome: Outcome) -> Settled:
+        return Settled((state,)) if isinstance(outcome, Refused) else possible.settle(outcome)
+
+    return possible._replace(settle=settle)
 
 
 def not_covered(state: State, command: Command) -> Possibility:

@@ -19,6 +19,7 @@ from .state import Producer, Session, State
 from .vocabulary.commands import (
     CreateProducer,
     DisableMessageId,
+    OpenSession,
     ProducerApi,
     SetDeliveryDelay,
     SetDeliveryMode,
@@ -37,10 +38,45 @@ def session_of(state: State, session: str) -> Session:
     return state.sessions.get(session, Session(DEFAULT_QUEUE_MANAGER))
 
 
+def jms_unit(session: str) -> str:
+    """The name of a session's unit of work."""
+    return f"session {session}"
+
+
+def open_session(state: State, command: OpenSession) -> Possibility:
+    """A session of that name that was in use is gone, and its producers are.
+
+    What becomes of a unit of work that it leaves is not documented.
+    """
+    name = command.session
+    opened = Session(command.queue_manager, command.acknowledgement, command.user)
+    producers = state.producers
+    if name in state.sessions:
+        for producer, created in state.producers.items():
+            producers = producers.delete(producer) if created.session == name else producers
+    after = replace(state, sessions=state.sessions.set(name, opened), producers=producers)
+
+    def settle(outcome: Outcome) -> Settled:
+        if isinstance(outcome, Done):
+            return Settled((after,), open=left_behind(state, jms_unit(name)))
+        return unexpected(after, outcome)
+
+    return Possibility(rules=(), prefer=Done, settle=settle)
+
+
+def left_behind(state: State, unit: str) -> str:
+    """Why nothing can be said of what follows where a session or connection is opened again; or nothing."""
+    return f"the {unit} was opened again within a unit of work" if unit in state.units else ""
+
+
 def create_producer(state: State, command: CreateProducer) -> Possibility:
     """Creating a producer may already report what a later send would (DD-47, DD-75)."""
     producer = Producer(command.session, command.api, command.destination, command.topic)
-    created = replace(state, producers=state.producers.set(command.producer, producer))
+    created = replace(
+        state,
+        producers=state.producers.set(command.producer, producer),
+        sessions=state.sessions.set(command.session, session_of(state, command.session)),
+    )
 
     def settle(outcome: Outcome) -> Settled:
         if isinstance(outcome, Done):

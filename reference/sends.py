@@ -27,7 +27,7 @@ from .mapping import bind_sent, sent_findings
 from .message_expiry import life_end
 from .owed_refusals import owe
 from .possibilities import Possibility, Settled, breach, describe, unexpected
-from .producers import refusal_breaches, session_of, unknown_producer
+from .producers import jms_unit, refusal_breaches, session_of, unknown_producer
 from .puts import accept
 from .refused_texts import at_fault, text_rules
 from .resolution import Resolved, delivery_mode_at_send, priority_at_send, resolve, target_attributes
@@ -45,12 +45,6 @@ from .vocabulary.constants import (
 from .vocabulary.messages import QueueDestination, TopicDestination, body_of
 from .vocabulary.outcomes import Done, Outcome, Refused, Sent
 from .vocabulary.results import Breach
-
-
-def jms_unit(session: str) -> str:
-    """The name of a session's unit of work."""
-    return f"session {session}"
-
 
 # --- JMS -------------------------------------------------------------------------------------------
 

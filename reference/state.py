@@ -370,7 +370,7 @@ class Cursor(NamedTuple):
 
 
 class State(msgspec.Struct, frozen=True, gc=False):
-    """All that is known. Keys of queues are `queue manager/queue`; see `resolution.key`.
+    """All that is known. For the keys of queues see `queue_keys`.
 
     `connections` are the MQI connections that were opened, with their queue managers.
     `previous` is the latest reading of the command before. `overdue` are the messages whose internal
@@ -385,7 +385,7 @@ class State(msgspec.Struct, frozen=True, gc=False):
     refused for its life. `bridges` are the queues that the IMS bridge reads.
     `labels` gives the messages of a label, a publication before its copies (`copies`, by publication).
     `former` names the subscriptions that ended; `retained` the publications that may be the retained
-    one of a topic, by `queue manager/topic string`; `neighbours` who is next in the hierarchy.
+    one of a topic, by `queue manager:topic string`; `neighbours` who is next in the hierarchy.
     `perished` counts, by the queue that each was first for, the messages that may have expired; `recalled`
     are those got before they were due. `counted` are the messages that have come if a depth is right, and
     only then, with the statuses that they have if it counts what is staged; on a real clock alone.

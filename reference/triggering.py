@@ -4,7 +4,8 @@ Covers a queue with TRIGTYPE(DEPTH) and its initiation queue; the trigger messag
 A delayed message triggers when it arrives on its target, and not before (X-39).
 Left out: other trigger types, trigger priorities.
 
-Silent point: whether triggering is off once it has fired; a further trigger message is tolerated.
+Silent points: whether triggering is off once it has fired (a further trigger message is tolerated); what
+becomes of a trigger message that its initiation queue does not take (the dead-letter queue, or nowhere).
 """
 
 from typing import Final
@@ -15,12 +16,17 @@ from .beliefs import NEVER, add, learn
 from .intervals import Answer, Interval, answer
 from .lateness import REPORT_TIME
 from .queue_keys import key, owner
+from .resolution import resolve_local
+from .room import dead_letter_queue, room_for
 from .state import Kind, Message, Queue, State
-from .statuses import Belief, Coming, OnQueue, Route
+from .statuses import Belief, Coming, Disposal, OnQueue, Route
 from .vocabulary.commands import QueueAttributes
 from .vocabulary.profile import ClockKind
 
 _EMPTY: Final = Queue()
+
+TRIGGER_LENGTH: Final = 684
+"""Bytes of a trigger message, which is an MQTM."""
 
 
 def triggered(state: State, queue_key: str, at: Interval, arrived: Message) -> State:
@@ -39,7 +45,12 @@ def triggered(state: State, queue_key: str, at: Interval, arrived: Message) -> S
     manager = owner(queue_key)
     place = OnQueue(key(manager, definition.trigger.initiation_queue), at, Route.GENERATED)
     late = () if state.clock is ClockKind.VIRTUAL else (Coming((place,), at.latest + REPORT_TIME),)
-    belief: Belief = (place, *late) if fires is Answer.YES else (place, *late, NEVER)
+    taken = room_for(state, resolve_local(state, place.queue), TRIGGER_LENGTH) is Answer.YES
+    belief: Belief = (place, *late)
+    if fires is not Answer.YES or not taken:
+        belief = (*belief, NEVER)
+    if not taken and (dead_letters := dead_letter_queue(state, manager)):
+        belief = (*belief, place._replace(queue=dead_letters.local, disposal=Disposal.DISPOSED))
     message = Message(
         serial=state.next_serial,
         label="",
@@ -51,7 +62,7 @@ def triggered(state: State, queue_key: str, at: Interval, arrived: Message) -> S
         sent=at,
         delay=arrived.delay,
     )
-    unsure = message.serial if fires is Answer.UNSURE and queue.armed is Answer.YES else None
+    unsure = message.serial if fires is Answer.UNSURE and queue.armed is Answer.YES and taken else None
     triggers = queue.triggers.set(arrived.serial, message.serial)
     disarmed = replace(queue, armed=Answer.UNSURE, unsure_trigger=unsure, triggers=triggers)
     state = replace(state, queues=state.queues.set(queue_key, disarmed))

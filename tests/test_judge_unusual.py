@@ -1,0 +1,134 @@
+"""What the kit's own traces never do and recordings may: nobody is accused of it.
+
+Sessions and connections that are opened again, sends that name a second destination, initiation queues that
+do not take a trigger message, two subscriptions of one name.
+"""
+
+import pytest
+from msgspec.structs import replace
+
+from mqtck.adapters.reference import Reference
+from mqtck.conformance.campaign_conservation import observed
+from mqtck.conformance.execution import run_commands
+from mqtck.conformance.judge import Judgement, judge_trace
+from mqtck.reference.vocabulary.commands import (
+    Acknowledgement,
+    Advance,
+    Command,
+    Commit,
+    Connect,
+    CreateProducer,
+    DefineAliasQueue,
+    DefineLocalQueue,
+    MqCommit,
+    MqPut,
+    OpenSession,
+    ReadDepth,
+    Send,
+    SetDeadLetterQueue,
+    SetDeliveryDelay,
+    Syncpoint,
+)
+from mqtck.reference.vocabulary.constants import DEFAULT_DEAD_LETTER_QUEUE, STAGING_QUEUE
+from mqtck.reference.vocabulary.messages import OutgoingMessage, QueueDestination, TopicDestination
+from mqtck.reference.vocabulary.outcomes import DepthRead, Done, ErrorFamily, Outcome, Refused, Sent
+from mqtck.reference.vocabulary.publications import DefineTopic, Durability, MessageDelivery, Subscribe
+from mqtck.reference.vocabulary.queue_attributes import DepthTrigger, QueueAttributes, Switch
+from mqtck.reference.vocabulary.traces import Step, Trace
+
+Q, OTHER = QueueDestination("Q"), QueueDestination("OTHER")
+QUEUES = (DefineLocalQueue("Q"), DefineLocalQueue("OTHER"))
+ALL = MessageDelivery.ALL_AVAILABLE
+REFUSED = Refused(family=ErrorFamily.JMS_EXCEPTION)
+TRANSACTED = OpenSession("s", Acknowledgement.TRANSACTED)
+
+
+def judged(*steps: tuple[Command, Outcome]) -> Judgement:
+    plain = run_commands(Reference(), [command for command, _ in steps])
+    told = (replace(step, outcome=outcome) for step, (_, outcome) in zip(plain.steps, steps, strict=True))
+    return judge_trace(Trace(plain.head, tuple(told)))
+
+
+def done(*commands: Command) -> list[tuple[Command, Outcome]]:
+    return [(command, Done()) for command in commands]
+
+
+def sent(label: str, destination: QueueDestination | None = None) -> Send:
+    return Send("p", OutgoingMessage(label), destination)
+
+
+@pytest.mark.parametrize(
+    ("answer", "depth"),
+    [(Sent(), 0), (Sent(), 1), (REFUSED, 0)],
+    ids=["in the new one", "in the old one", "none"],
+)
+def test_the_producers_of_a_session_that_is_opened_again_are_gone_or_not(answer: Outcome, depth: int) -> None:
+    opened = done(*QUEUES, CreateProducer("p", session="s"), TRANSACTED)
+    found = judged(*opened, (sent("order-1", Q), answer), (ReadDepth("Q"), DepthRead(depth)))
+    assert found.breaches == ()
+
+
+def test_a_session_that_is_opened_again_goes_on_with_new_producers() -> None:
+    first = done(*QUEUES, OpenSession("s"), CreateProducer("p", session="s"))
+    again = done(OpenSession("s"), CreateProducer("p", session="s"))
+    found = judged(*first, *again, (sent("order-1", Q), REFUSED))
+    assert [breach.expected for breach in found.breaches] == ["the send succeeds"]
+
+
+@pytest.mark.parametrize("depth", [0, 1])
+def test_what_becomes_of_the_unit_of_work_of_a_session_that_is_opened_again_is_open(depth: int) -> None:
+    first = [*done(*QUEUES, TRANSACTED, CreateProducer("p", session="s")), (sent("order-1", Q), Sent())]
+    again = done(TRANSACTED, Commit("s"), Advance(1000))
+    found = judged(*first, *again, (ReadDepth("Q"), DepthRead(depth)))
+    assert found.breaches == ()
+    assert "unit of work" in found.indeterminate
+
+
+@pytest.mark.parametrize("depth", [0, 1])
+def test_so_of_a_connection(depth: int) -> None:
+    put = MqPut("Q", OutgoingMessage("order-1"), syncpoint=Syncpoint.WITHIN, connection="c")
+    first = [*done(*QUEUES, Connect("c")), (put, Sent())]
+    again = done(Connect("c"), MqCommit("c"), Advance(1000))
+    found = judged(*first, *again, (ReadDepth("Q"), DepthRead(depth)))
+    assert found.breaches == ()
+    assert "unit of work" in found.indeterminate
+
+
+@pytest.mark.parametrize("answer", [Sent(), REFUSED])
+def test_a_send_may_not_name_a_destination_where_its_producer_has_one(answer: Outcome) -> None:
+    """JMS refuses it; none of these documents says anything of it."""
+    found = judged(*done(*QUEUES, CreateProducer("p", destination=Q)), (sent("order-1", OTHER), answer))
+    assert found.breaches == ()
+
+
+@pytest.mark.parametrize(
+    "initiation",
+    [
+        (),
+        (DefineLocalQueue("INIT", QueueAttributes(put=Switch.DISABLED)),),
+        (DefineLocalQueue("INIT", QueueAttributes(max_depth=0)),),
+        (DefineLocalQueue("INIT", QueueAttributes(max_message_length=100)),),
+        (DefineAliasQueue("INIT", "OTHER"),),
+    ],
+    ids=["none", "put-disabled", "full", "for short messages", "an alias"],
+)
+@pytest.mark.parametrize(("depth", "dead_letters"), [(0, 0), (1, 0), (0, 1)])
+def test_what_becomes_of_a_trigger_message_that_is_not_taken_is_open(
+    initiation: tuple[Command, ...], depth: int, dead_letters: int
+) -> None:
+    triggering = DefineLocalQueue("T", QueueAttributes(trigger=DepthTrigger(1, "INIT")))
+    defined = done(*QUEUES, SetDeadLetterQueue(DEFAULT_DEAD_LETTER_QUEUE), *initiation, triggering)
+    begun = [*defined, (MqPut("T", OutgoingMessage("order-1")), Sent())]
+    later = done(DefineLocalQueue("INIT"), Advance(1000))
+    looks = {"T": 1, "INIT": depth, DEFAULT_DEAD_LETTER_QUEUE: dead_letters}
+    found = judged(*begun, *later, *((ReadDepth(queue), DepthRead(seen)) for queue, seen in looks.items()))
+    assert found.breaches == ()
+
+
+def test_two_subscriptions_of_one_name_are_no_breach_of_conservation() -> None:
+    topics = [DefineTopic(topic, topic, ALL, ALL) for topic in ("ONE", "TWO")]
+    twice = [Subscribe("s", "ONE", Durability.DURABLE), Subscribe("s", "TWO")]
+    producer = [CreateProducer("p", topic=TopicDestination("ONE")), SetDeliveryDelay("p", 1000)]
+    told = run_commands(Reference(), [*topics, *twice, *producer, sent("price-1")])
+    step = Step(ReadDepth(STAGING_QUEUE), DepthRead(1), told.steps[-1].ended, told.steps[-1].ended)
+    assert observed(Trace(told.head, (*told.steps, step))).breaches == ()

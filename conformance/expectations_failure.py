@@ -263,7 +263,8 @@ def one_of_each_at_most(handles: tuple[Handle, ...], kinds: dict[str, Feedback],
             found = {k: report_about(handle, k, feedback, sending)(record) for k, feedback in left.items()}
             kind = next((kind for kind, finding in found.items() if isinstance(finding, Held)), None)
             if kind is None:
-                return next(iter(found.values()))
+                # Where one kind cannot be told, nor can that it is none of them.
+                return min(found.values(), key=lambda finding: isinstance(finding, Broken))
             came.append(kind)
         return Held(" and ".join(came) or "none")
 

@@ -2,7 +2,9 @@
 
 import pytest
 
-from implementations.reticent import hideable, reticent, without
+from implementations.behaviour import Behaviour, Confirmations
+from implementations.reticent import ReticentAdapter, hideable, reticent, without
+from implementations.world import SimulatedAdapter
 from mqtck.conformance.campaign_conservation import observed
 from mqtck.conformance.cases import case, case_seed
 from mqtck.conformance.execution import run_commands
@@ -46,3 +48,18 @@ def test_fields_are_hidden_at_every_depth() -> None:
     shown = Browsed((SeenMessage(body="m", descriptor=Descriptor(expiry=5, priority=4)),))
     left = without(shown, frozenset({".messages.descriptor.expiry"}))
     assert left == Browsed((SeenMessage(body="m", descriptor=Descriptor(priority=4)),))
+
+
+SENT_IDS = frozenset({".header.message_id", ".descriptor.message_id"})
+"""Which ids its messages have is not shown when they are sent."""
+
+
+@pytest.mark.parametrize("hidden", [frozenset[str](), SENT_IDS], ids=["nothing hidden", "ids hidden"])
+def test_who_confirms_delivery_alone_is_not_accused_whatever_it_shows(hidden: frozenset[str]) -> None:
+    title = "is reported at most once of each kind, after its delay"
+    scenarios = [one for one in load_features() if title in one.title]
+    assert len(scenarios) > 1
+    base = SimulatedAdapter(behaviour=Behaviour(confirmations=Confirmations.DEPARTURE_ALONE))
+    adapter = ReticentAdapter(base, base.information.abilities, hidden)
+    verdicts = {result.verdict for result in run_features(adapter, scenarios)}
+    assert verdicts == ({Verdict.UNSUPPORTED} if hidden else {Verdict.CONFORMS})

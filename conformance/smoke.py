@@ -18,6 +18,7 @@ from mqtck.reference.vocabulary.commands import (
     Fixture,
     MqGet,
     MqPut,
+    OpenSession,
     ProducerApi,
     Receive,
     Send,
@@ -128,7 +129,7 @@ def _probed(adapter: Adapter) -> Iterator[Finding]:
 
 
 class _Asked(NamedTuple):
-    """How many commands were answered, what was wrong with the answers, and which fixtures were refused."""
+    """How many commands were answered, what was wrong with the answers, and what was refused by surprise."""
 
     answers: int
     mistakes: list[Mistake]
@@ -150,7 +151,7 @@ def _asked(adapter: Adapter, probe: Probe) -> _Asked:
         if isinstance(outcome, Sent):
             askable.sent(command)
         name = type(command).__name__
-        if isinstance(outcome, Refused) and isinstance(command, Fixture):
+        if isinstance(outcome, Refused) and isinstance(command, Fixture | CreateProducer | OpenSession):
             refused.append(f"but {name} was refused, which leaves what needs it undecided: {outcome.text}")
         if not isinstance(outcome, AdapterError):
             continue

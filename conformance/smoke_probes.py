@@ -103,8 +103,8 @@ PROBES: Final = (
         "queues of unusual names",
         (
             c.DefineLocalQueue(UNUSUAL),
-            c.CreateProducer("p"),
-            _send("p", "m1", UNUSUAL),
+            c.CreateProducer("p", destination=QueueDestination(UNUSUAL)),
+            c.Send("p", OutgoingMessage("m1")),
             c.Receive(UNUSUAL, wait=_SHORT),
             c.MqPut(UNUSUAL, OutgoingMessage("m2")),
             c.MqGet(UNUSUAL),

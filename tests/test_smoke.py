@@ -17,7 +17,7 @@ from mqtck.conformance.smoke_answers import mistakes_in
 from mqtck.reference.vocabulary import commands as c
 from mqtck.reference.vocabulary import outcomes as o
 from mqtck.reference.vocabulary.abilities import Ability
-from mqtck.reference.vocabulary.messages import Descriptor, JmsHeader, SeenMessage
+from mqtck.reference.vocabulary.messages import Descriptor, JmsHeader, QueueDestination, SeenMessage
 from mqtck.reference.vocabulary.profile import ClockKind
 
 CASES = 150
@@ -241,21 +241,27 @@ class Fastidious(Reference):
 
     class World(ReferenceWorld):
         def execute(self, command: c.Command) -> o.Outcome:
-            if isinstance(command, c.DefineLocalQueue) and "%" in command.queue:
-                return o.Refused(reason=None, text="invalid characters")
+            match command:
+                case c.DefineLocalQueue(queue=queue) if "%" in queue:
+                    return o.Refused(reason=None, text="invalid characters")
+                case c.CreateProducer(destination=QueueDestination()):
+                    return o.Refused(reason=None, text="invalid destination")
             return super().execute(command)
 
     def open_world(self) -> ReferenceWorld:
         return self.World(self.information.profile)
 
 
-def test_a_refused_fixture_is_no_mistake_but_told() -> None:
+def test_what_is_refused_by_surprise_is_no_mistake_but_told() -> None:
     assert told(Fastidious()) == []
     assert [finding for finding in try_out(Fastidious()) if finding.seen] == [
         Finding(
             "answers about queues of unusual names can be read",
             fine=True,
-            seen="but DefineLocalQueue was refused, which leaves what needs it undecided: invalid characters",
+            seen=(
+                "but DefineLocalQueue was refused, which leaves what needs it undecided: invalid characters; "
+                "but CreateProducer was refused, which leaves what needs it undecided: invalid destination"
+            ),
         )
     ]
 

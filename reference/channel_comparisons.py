@@ -11,7 +11,14 @@ from typing import NamedTuple
 from .channel_state import Safeguard
 from .state import Message, State
 from .statuses import Disposal, OnQueue
-from .vocabulary.messages import DeadLetterHeader, OutgoingMessage, Protection, SeenMessage, body_of
+from .vocabulary.messages import (
+    DeadLetterHeader,
+    OutgoingMessage,
+    Protection,
+    SeenMessage,
+    body_of,
+    is_body_of,
+)
 
 EXPIRY_RULES = ("X-47", "EX-46", "EX-47")
 """The life goes on, whatever a channel does to the protection of the message."""
@@ -60,9 +67,9 @@ def dead_lettered_by_channel(
         return
     yield from _protection(guards, seen)
     if isinstance(seen.body, str) and message.transmission_header is None:
-        sent = body_of(OutgoingMessage(label=message.label, length=message.length))
-        rules = guards[0].rules[:1]
-        yield Look(rules, "the data as sent,", repr(sent), repr(seen.body), seen.body == sent)
+        sent = OutgoingMessage(label=message.label, length=message.length)
+        same = is_body_of(seen.body, sent)
+        yield Look(guards[0].rules[:1], "the data as sent,", repr(body_of(sent)), repr(seen.body), same)
 
 
 def _header(

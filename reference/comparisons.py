@@ -32,6 +32,7 @@ from .vocabulary.messages import (
     OutgoingMessage,
     SeenMessage,
     body_of,
+    is_body_of,
 )
 from .vocabulary.results import Breach
 
@@ -114,8 +115,8 @@ def application_message(
         hop = hop if message.topic is None else ("DD-123", *hop)
         yield from _dead_lettered(state, message, seen)
     if isinstance(seen.body, str) and hop:
-        sent_body = body_of(OutgoingMessage(label=message.label, length=message.length))
-        yield equal(hop, "body", repr(sent_body), repr(seen.body))
+        sent = OutgoingMessage(label=message.label, length=message.length)
+        yield Compared(hop, "body", repr(body_of(sent)), repr(seen.body), is_body_of(seen.body, sent))
     if isinstance(seen.delay_header, DelayHeader) and delayed:
         yield equal(("DD-10",), "delay header", DelayHeader.ABSENT, seen.delay_header)
     if seen.descriptor.message_type == MessageType.REPORT and hop:

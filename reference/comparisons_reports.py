@@ -16,7 +16,7 @@ from .report_messages import data_wanted, feedback_fits
 from .state import Kind, Message, Source, State
 from .twins import characters_expected, look_of, related_twin, same, sources, twin_of
 from .vocabulary.constants import UNLIMITED, MessageType, Report
-from .vocabulary.messages import DelayHeader, OutgoingMessage, SeenMessage, body_of
+from .vocabulary.messages import DelayHeader, OutgoingMessage, SeenMessage, body_of, is_body_of
 
 Rules = tuple[str, ...]
 
@@ -120,14 +120,21 @@ def _data_rules(report: Message, rules: Rules) -> Rules:
 def _data(
     state: State, report: Message, subject: Message, seen: SeenMessage, rules: Rules
 ) -> Iterator[Compared]:
-    """DD-83, X-12, X-19: those of the message as it was sent, as many as its twin shows."""
+    """DD-83, X-12, X-19: those of the message as it was sent, as many as its twin shows.
+
+    What a confirmation holds is in none of the documents.
+    """
     if not isinstance(seen.body, str) or subject.transmission_header is not None:
         return
-    body = body_of(OutgoingMessage(label=subject.label, length=subject.length))
+    if report.kind not in {Kind.EXPIRATION, Kind.EXCEPTION}:
+        return
+    sent = OutgoingMessage(label=subject.label, length=subject.length)
+    body = body_of(sent)
     asking = _data_rules(report, rules)
     match data_wanted(subject, report.kind):
         case "all":
-            yield equal(asking, "the original data", repr(body), repr(seen.body))
+            whole = is_body_of(seen.body, sent)
+            yield Compared(asking, "the original data", repr(body), repr(seen.body), whole)
         case "some":
             starts = bool(seen.body) and body.startswith(seen.body[:100])
             yield Compared(asking, "the start of", repr(body), repr(seen.body), starts)
@@ -135,7 +142,7 @@ def _data(
             pass
     twin = twin_of(state, report, subject)
     wanted = None if twin is None else characters_expected(twin, subject.length)
-    if wanted is not None:
+    if wanted is not None and seen.body != subject.label:
         yield equal(asking, "as many characters as of its twin,", wanted, len(seen.body))
 
 

@@ -302,6 +302,11 @@ def body_of(message: OutgoingMessage) -> str:
     return f"{message.label}:".ljust(message.length, ".")
 
 
+def is_body_of(body: str, message: OutgoingMessage) -> bool:
+    """Whether this is the text of a message: all of it or, as a recording shows it, the label alone."""
+    return body in {message.label, body_of(message)}
+
+
 def label_in(body: str, known: Container[str] = ()) -> str:
     """The label that a body made by `body_of` starts with, also where something else than that came back.
 

@@ -259,8 +259,7 @@ class _Judging:
         step: Step | None = recorded.step
         try:
             if self._projection is not None:
-                self._projection.settle(recorded.step.started)
-                step = self._projection.projected(recorded.step)
+                step = self._projected(self._projection, recorded)
             if step is None:
                 return
             recorded = recorded._replace(step=step)
@@ -274,6 +273,27 @@ class _Judging:
             return
         if self._whole.stopped:
             self._stop(f"{recorded.file}, up to line {recorded.number}: {self._whole.stopped}")
+
+    def _projected(self, projection: Projection, recorded: Recorded) -> Step | None:
+        """The step as far as it concerns the complete queues, one less for each that proves not to be.
+
+        Raises Entangled.
+        """
+        while True:
+            try:
+                projection.settle(recorded.step.started)
+                return projection.projected(recorded.step)
+            except Entangled as why:
+                self._without(projection, why)
+                place = f"{recorded.file}, line {recorded.number}"
+                self._note(f"{place}: {why}; the messages of {why.queue} are judged by themselves")
+
+    def _without(self, projection: Projection, why: Entangled) -> None:
+        """Go on without the queue that is not complete. Raises Entangled where none is left."""
+        if why.queue is None or not projection.without(why.queue):
+            raise why
+        assert self._whole is not None
+        self._whole.forget(why.queue)
 
     def _stop(self, why: str) -> None:
         """The judge of complete observation goes; messages are judged by themselves from here on."""
@@ -314,12 +334,24 @@ class _Judging:
         numbered = msgspec.structs.replace(breach, step=len(trace.steps))
         self._findings.append(Finding(numbered, at.file, at.number, text))
 
+    def _settle(self, projection: Projection) -> None:
+        """Check at the end that what was seen was sent."""
+        while True:
+            try:
+                projection.settle(None)
+            except Entangled as why:
+                try:
+                    self._without(projection, why)
+                except Entangled:
+                    self._stop(f"{self._file}: {why}")
+                    return
+                self._note(f"{self._file}: {why}; the messages of {why.queue} are judged by themselves")
+            else:
+                return
+
     def judged(self) -> Judged:
         if self._whole is not None and self._projection is not None:
-            try:
-                self._projection.settle(None)
-            except Entangled as why:
-                self._stop(f"{self._file}: {why}")
+            self._settle(self._projection)
         if self._whole is not None:
             try:
                 self._take(self._whole.finish())

@@ -78,6 +78,7 @@ from .recordings_worlds import (
     queue_names,
     stands_alone,
     tells,
+    without_bare_destinations,
     without_defaults,
     world_with,
 )
@@ -237,8 +238,12 @@ class MessageJudge:
             return self._judged(world, step, (*setup, step)) if tells(outcome) else ()
         if not isinstance(outcome, Sent | Done):
             return ()
-        of_definition = fields is Fields.OF_A_DEFINITION
-        shown = replace(step, outcome=without_defaults(outcome)) if of_definition else step
+        shown = step
+        if isinstance(outcome, Sent):
+            header = without_bare_destinations(outcome.header, step.command, queue)
+            plain = replace(outcome, header=header)
+            of_definition = fields is Fields.OF_A_DEFINITION
+            shown = replace(step, outcome=without_defaults(plain) if of_definition else plain)
         found = self._judged(world, shown, (*setup, step))
         label = message.label
         if label in self._messages:

@@ -12,6 +12,7 @@ from typing import Final, NamedTuple
 from msgspec.structs import replace
 
 from mqtck.reference.vocabulary.commands import (
+    Browse,
     Command,
     Commit,
     CreateProducer,
@@ -136,6 +137,10 @@ class OrderedJudge:
             return same or self._one_client
         return one.step.ended < other.step.started
 
+    def forget(self, queue: str) -> None:
+        """Leave out the looks at a queue that have not been judged yet."""
+        self._waiting = [one for one in self._waiting if looked_at(one.step.command) != queue]
+
     def finish(self) -> Iterator[Breached]:
         """Judge what waits for calls that may have overlapped it."""
         waiting, self._waiting = self._waiting, []
@@ -252,6 +257,15 @@ def client_of(command: Command) -> str | None:
             return f"producer {name}"
         case CreateProducer(session=session):
             return f"session {session}"
+        case _:
+            return None
+
+
+def looked_at(command: Command) -> str | None:
+    """The queue that a get, a browse or a depth is about."""
+    match command:
+        case Receive(queue=queue) | MqGet(queue=queue) | Browse(queue=queue) | ReadDepth(queue=queue):
+            return queue
         case _:
             return None
 

@@ -1,9 +1,11 @@
 """Queues that were recorded completely, judged by every rule: absence, order, depth, fullness.
 
 Of a recording that names such queues (`Observed.queues`) the steps that concern them are judged like a
-trace of their own, and the others are left out (`Projection`). What would make them depend on something
-that was not recorded ends that judging (`Entangled`), and says so; a refusal for a reason that no document
-names may have a cause elsewhere and is left out with its call.
+trace of their own, and the others are left out (`Projection`). What makes one of them depend on something
+that was not recorded ends that judging of it (`Entangled`), and says so; a refusal for a reason that no
+document names may have a cause elsewhere and is left out with its call. Reports that go elsewhere are
+nobody's concern here, and their options are left out. What report options and destinations a message shows
+is judged with the message alone (`recordings_messages`).
 """
 
 from collections.abc import Iterator
@@ -56,7 +58,14 @@ from mqtck.reference.vocabulary.constants import (
     Report,
 )
 from mqtck.reference.vocabulary.environment import SetEnforcementVariable
-from mqtck.reference.vocabulary.messages import OutgoingMessage, QueueDestination, SeenMessage, label_in
+from mqtck.reference.vocabulary.messages import (
+    Descriptor,
+    JmsHeader,
+    OutgoingMessage,
+    QueueDestination,
+    SeenMessage,
+    label_in,
+)
 from mqtck.reference.vocabulary.outcomes import (
     Browsed,
     Done,
@@ -73,9 +82,20 @@ from .recordings_orders import client_of
 
 NAMED: Final = frozenset({ReasonCode.EXPIRY_ERROR, ReasonCode.OPTIONS_ERROR})
 
+_REPORTS: Final = (
+    Report.EXCEPTION_WITH_FULL_DATA
+    | Report.EXPIRATION_WITH_FULL_DATA
+    | Report.COA_WITH_FULL_DATA
+    | Report.COD_WITH_FULL_DATA
+)
+
 
 class Entangled(Exception):  # noqa: N818 - a state of affairs
-    """The queues depend on what was not recorded; the text says by what."""
+    """A queue, or all of them, depends on what was not recorded; the text says by what."""
+
+    def __init__(self, why: str, queue: str | None = None) -> None:
+        super().__init__(why)
+        self.queue = queue
 
 
 class Projection:
@@ -98,6 +118,12 @@ class Projection:
         self._producers: dict[str, QueueDestination | None] = {}
         self._elsewhere: set[str] = set()
 
+    def without(self, queue: str) -> bool:
+        """Go on without one of the queues; whether any is left."""
+        self._queues -= {queue}
+        self._unsettled = [one for one in self._unsettled if one[1] != queue]
+        return bool(self._queues)
+
     def projected(self, step: Step) -> Step | None:
         """The step as far as it concerns them. Raises Entangled."""
         command = step.command
@@ -118,9 +144,9 @@ class Projection:
                     self._message("another place", command.message, step)
                 return None
             case Send():
-                kept = self._send(command, step)
+                return self._send(command, step)
             case MqPut(queue=queue, message=message) | MqPut1(queue=queue, message=message):
-                kept = self._message(queue, message, step)
+                return self._message(queue, message, step)
             case Receive(queue=queue) | MqGet(queue=queue) if queue == STAGING_QUEUE:
                 kept = self._recalled(step)
             case Receive(queue=queue) | MqGet(queue=queue):
@@ -143,7 +169,7 @@ class Projection:
                 kept = True
             case _:
                 kept = self._fixture(command)
-        return step if kept else None
+        return replace(step, outcome=_without_options(step.outcome)) if kept else None
 
     def _looked(self, queue: str, outcome: Outcome, ended: int) -> bool:
         """A look at a queue; what it shows must be known, or else not all was recorded."""
@@ -163,22 +189,25 @@ class Projection:
 
         Raises Entangled.
         """
-        if not self._unsettled:
-            return
-        over = [one for one in self._unsettled if until is None or one[0] <= until]
-        self._unsettled = [one for one in self._unsettled if until is not None and one[0] > until]
-        for _, queue, seen in over:
-            self._known(queue, seen)
+        left: list[tuple[int, str, SeenMessage]] = []
+        while self._unsettled:
+            one = self._unsettled.pop()
+            ended, queue, seen = one
+            if until is not None and ended > until:
+                left.append(one)
+            elif not self._is_known(seen):
+                self._unsettled += left
+                raise Entangled(f"on {queue} is a message of which no send to it was recorded", queue)
+        self._unsettled = left
 
-    def _known(self, queue: str, seen: SeenMessage) -> None:
+    def _is_known(self, seen: SeenMessage) -> bool:
         body, descriptor = seen.body, seen.descriptor
         if isinstance(body, str) and body and label_in(body, self._labels) in self._labels:
-            return
+            return True
         ids = (descriptor.message_id, seen.header.message_id)
         if descriptor.message_type == MessageType.REPORT or descriptor.feedback not in {UNSET, 0}:
             ids = (descriptor.correlation_id, seen.header.correlation_id)
-        if not any(isinstance(one, str) and plain_id(one) in self._ids for one in ids):
-            raise Entangled(f"on {queue} is a message of which no send to it was recorded")
+        return any(isinstance(one, str) and plain_id(one) in self._ids for one in ids)
 
     def _recalled(self, step: Step) -> bool:
         """A get from the staging queue: of a message for these queues, or for another."""
@@ -194,7 +223,7 @@ class Projection:
         (self._elsewhere.discard if here else self._elsewhere.add)(name)
         return here
 
-    def _send(self, command: Send, step: Step) -> bool:
+    def _send(self, command: Send, step: Step) -> Step | None:
         if command.producer not in self._producers:
             raise Entangled(f"the producer {command.producer} sends and its creation was not recorded")
         if command.producer in self._delaying and not self._staging_is_known:
@@ -205,27 +234,32 @@ class Projection:
             return self._message("another place", command.message, step)
         return self._message(destination.queue, command.message, step)
 
-    def _message(self, queue: str, message: OutgoingMessage, step: Step) -> bool:
-        reports = message.report != 0 and message.reply_to is not None
+    def _message(self, queue: str, message: OutgoingMessage, step: Step) -> Step | None:
+        reply_to = message.reply_to if message.reply_to in self._queues else None
         if queue not in self._queues:
-            if message.reply_to in self._queues:
-                raise Entangled(f"reports or replies about messages on {queue} come to {message.reply_to}")
-            return False
+            if reply_to is not None:
+                raise Entangled(f"reports or replies about messages on {queue} come to {reply_to}", reply_to)
+            return None
         if queue not in self._defined:
-            raise Entangled(f"the definition of {queue} was not recorded")
-        if reports and message.reply_to not in self._queues:
-            raise Entangled(f"reports about messages on {queue} go to {message.reply_to}")
+            raise Entangled(f"the definition of {queue} was not recorded", queue)
+        if reply_to is not None and message.report & Report.EXCEPTION:
+            raise Entangled(
+                f"exception reports to {reply_to}, about messages on {queue}, hang on the dead-letter queue",
+                reply_to,
+            )
         if message.transmission_header is not None or message.ims_header is not None:
-            raise Entangled(f"a message on {queue} is meant for another system")
-        if reports and message.report & Report.EXCEPTION:
-            raise Entangled(f"exception reports about messages on {queue} hang on the dead-letter queue")
+            raise Entangled(f"a message on {queue} is meant for another system", queue)
         if isinstance(step.outcome, Refused):
-            return step.outcome.reason in NAMED
+            return step if step.outcome.reason in NAMED else None
         self._labels.add(message.label)
         if isinstance(step.outcome, Sent):
             shown = (step.outcome.header.message_id, step.outcome.descriptor.message_id)
             self._ids.update(plain_id(one) for one in shown if isinstance(one, str))
-        return True
+        if reply_to is None and message.report:
+            assert isinstance(step.command, Send | MqPut | MqPut1)
+            message = replace(message, report=message.report & ~_REPORTS)
+            step = replace(step, command=replace(step.command, message=message))
+        return replace(step, outcome=_without_options(step.outcome))
 
     def _fixture(self, command: Command) -> bool:
         """Definitions: of these queues, and of what concerns the whole queue manager."""
@@ -237,7 +271,9 @@ class Projection:
                 return known and command.queue_manager == DEFAULT_QUEUE_MANAGER
             case SetDeadLetterQueue(queue=queue, queue_manager=manager):
                 if queue in self._queues and manager == DEFAULT_QUEUE_MANAGER:
-                    raise Entangled(f"{queue} is the dead-letter queue, to which the queue manager puts")
+                    raise Entangled(
+                        f"{queue} is the dead-letter queue, to which the queue manager puts", queue
+                    )
                 return False
             case EndQueueManager() | StartQueueManager() | FailDelayProcessor() | SetEnforcementVariable():
                 return command.queue_manager == DEFAULT_QUEUE_MANAGER
@@ -246,18 +282,21 @@ class Projection:
             case _:
                 named = self._queues.intersection(_texts(command))
                 if named or isinstance(command, SetOperationMode | MigrateBack | JoinCluster):
-                    about = ", ".join(sorted(named)) or "the queue manager"
-                    raise Entangled(f"{about} is used by {type(command).__name__}")
+                    about = min(named, default=None)
+                    raise Entangled(
+                        f"{about or 'the queue manager'} is used by {type(command).__name__}", about
+                    )
                 return False
 
     def _define(self, queue: str, attributes: QueueAttributes) -> bool:
         trigger = attributes.trigger
         if queue not in self._queues and queue != STAGING_QUEUE:
             if trigger is not None and trigger.initiation_queue in self._queues:
-                raise Entangled(f"trigger messages of {queue} come to {trigger.initiation_queue}")
+                where = trigger.initiation_queue
+                raise Entangled(f"trigger messages of {queue} come to {where}", where)
             return False
         if attributes.cluster is not None or attributes.usage is Usage.TRANSMISSION:
-            raise Entangled(f"the queue {queue} takes messages from elsewhere")
+            raise Entangled(f"the queue {queue} takes messages from elsewhere", queue)
         self._defined.add(queue)
         self._staging_is_known |= queue == STAGING_QUEUE
         return True
@@ -269,3 +308,28 @@ def _texts(command: Command) -> Iterator[str]:
         value = getattr(command, name)
         if isinstance(value, str):
             yield value
+
+
+def _without_options(outcome: Outcome) -> Outcome:
+    """What an outcome shows without report options and destinations."""
+    match outcome:
+        case MessageReturned(message=seen):
+            return MessageReturned(_plain(seen))
+        case Browsed(messages=messages):
+            return Browsed(tuple(_plain(seen) for seen in messages))
+        case Sent():
+            return replace(outcome, header=_nowhere(outcome.header), descriptor=_asking(outcome.descriptor))
+        case _:
+            return outcome
+
+
+def _plain(seen: SeenMessage) -> SeenMessage:
+    return replace(seen, header=_nowhere(seen.header), descriptor=_asking(seen.descriptor))
+
+
+def _nowhere(header: JmsHeader) -> JmsHeader:
+    return replace(header, destination=UNSET, reply_destination=UNSET)
+
+
+def _asking(descriptor: Descriptor) -> Descriptor:
+    return replace(descriptor, report=UNSET)

@@ -20,6 +20,7 @@ from mqtck.reference.vocabulary.commands import (
     MqGet,
     QueueAttributes,
     Receive,
+    Send,
     SetDeliveryDelay,
     SetDeliveryMode,
     SetPriority,
@@ -200,6 +201,7 @@ def comparable(seen: SeenMessage, sent: SentMessage, queue: str) -> SeenMessage:
         return SeenMessage(body=body_of(sent.message))
     if sent.fields is Fields.OF_A_DEFINITION:
         seen = without_definition(seen)
+    seen = replace(seen, header=without_bare_destinations(seen.header, sent.steps[-1].command, sent.queue))
     return replace(seen, protection=UNSET, dead_letter_header=UNSET, transmission_header=UNSET)
 
 
@@ -230,6 +232,18 @@ def without_defaults(outcome: Sent | Done) -> Sent | Done:
         descriptor=_plain_descriptor(outcome.descriptor),
         folder=_plain_folder(outcome.folder),
     )
+
+
+def without_bare_destinations(header: JmsHeader, command: Command, queue: str) -> JmsHeader:
+    """What was seen, without destinations that show no more than the right name: a recorder may have left
+    out the properties.
+    """
+    if header.destination == QueueDestination(queue):
+        header = replace(header, destination=UNSET)
+    reply_to = command.message.reply_to if isinstance(command, Send) else None
+    if reply_to is not None and header.reply_destination == QueueDestination(reply_to):
+        header = replace(header, reply_destination=UNSET)
+    return header
 
 
 def _plain_header(header: JmsHeader) -> JmsHeader:

@@ -13,6 +13,8 @@ from collections.abc import Iterable
 from copy import copy
 from typing import Final, NamedTuple
 
+from msgspec.structs import replace
+
 from mqtck.reference.intervals import Interval
 from mqtck.reference.possibilities import Settled
 from mqtck.reference.recollection import beginning, latest
@@ -92,6 +94,15 @@ class Judge:
                 setattr(other, name, value.copy())
         return other
 
+    @property
+    def states(self) -> int:
+        """How many states are possible."""
+        return len(self._states)
+
+    def agrees(self, other: "Judge") -> bool:
+        """Whether both are in the same states, whenever they came there last."""
+        return _at_rest(self._states) == _at_rest(other._states)  # noqa: SLF001 - one of its own kind
+
     def judgement(self) -> Judgement:
         return Judgement(
             tuple(self._breaches),
@@ -119,6 +130,10 @@ def _different(settled: list[Settled]) -> tuple[State, ...]:
             if state not in found:
                 found.append(state)
     return tuple(found)
+
+
+def _at_rest(states: tuple[State, ...]) -> tuple[State, ...]:
+    return tuple(replace(state, previous=0) for state in states)
 
 
 def judge_trace(trace: Trace) -> Judgement:

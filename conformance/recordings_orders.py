@@ -1,8 +1,9 @@
 """Calls that overlap: recorded steps judged over every order that their readings allow.
 
 Calls of several clients overlap. Any order that their readings allow may be the true one; a breach counts
-only where every order has one. Orders are followed as far as `ORDERS`; where some had to be given up, a
-breach in all that are left decides nothing.
+only where every order has one. A call is put in its place when it is over: before the others that still
+go on, or behind some of them, as far as that makes a difference (`recordings_commuting`). Orders are followed
+as far as `ORDERS`; where some had to be given up, a breach in all that are left decides nothing.
 """
 
 from collections.abc import Iterator
@@ -11,40 +12,23 @@ from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
-from mqtck.reference.vocabulary.commands import (
-    Browse,
-    Command,
-    Commit,
-    CreateProducer,
-    DisableMessageId,
-    MqBackout,
-    MqCommit,
-    MqGet,
-    MqPut,
-    MqPut1,
-    ReadDepth,
-    Receive,
-    Rollback,
-    Send,
-    SetDeliveryDelay,
-    SetDeliveryMode,
-    SetPriority,
-    SetTimeToLive,
-)
-from mqtck.reference.vocabulary.outcomes import (
-    DepthRead,
-)
+from mqtck.reference.vocabulary.commands import Command, CreateProducer, ReadDepth
+from mqtck.reference.vocabulary.outcomes import DepthRead
 from mqtck.reference.vocabulary.profile import ClockKind
 from mqtck.reference.vocabulary.results import Breach
 from mqtck.reference.vocabulary.traces import Step, TraceHead
 
 from .judge import Judge
+from .recordings_commuting import Dependence, client_of, looked_at
 
 ORDERS: Final = 48
-"""Orders of overlapping calls that are followed side by side."""
+"""Orders of overlapping calls, and states in them, that are followed side by side."""
 
-TOGETHER: Final = 6
-"""Overlapping calls of which every order is tried."""
+FEW: Final = 4
+"""Orders that are followed where some had to be given up."""
+
+TRIED: Final = 400
+"""Places of one call among those that still go on that are tried."""
 
 WAITING: Final = 256
 """Overlapping calls that are held back until all of them are known."""
@@ -82,6 +66,20 @@ class Cover(Enum):
     QUEUES = "what happened to some queues"
 
 
+class _Order(NamedTuple):
+    """An order that is possible so far: its judge, and the places of calls in it that still go on."""
+
+    judge: Judge
+    within: frozenset[int] = frozenset()
+
+
+class _Trial(NamedTuple):
+    """An order with calls at its end, and what they break in it."""
+
+    order: _Order
+    breached: list[Breached]
+
+
 class OrderedJudge:
     """Judges steps that come in the order in which they began, over every order that is possible.
 
@@ -94,8 +92,10 @@ class OrderedJudge:
         self._cover = Cover.IMPLEMENTATION if whole else Cover.QUEUES
         self._clock = head.clock if whole else ClockKind.REAL
         self._one_client = whole or head.clock is ClockKind.VIRTUAL
-        self._judges = [Judge(self._clock, head.profile, started)]
+        self._orders = [_Order(Judge(self._clock, head.profile, started))]
+        self._dependence = Dependence()
         self._given_up = ""
+        self._breached: list[Breached] = []
         self._waiting: list[Recorded] = []
         self._sessions: dict[str, str] = {}
         self.stopped = ""
@@ -103,7 +103,7 @@ class OrderedJudge:
 
     @property
     def exercised(self) -> frozenset[str]:
-        return self._judges[0].judgement().exercised
+        return self._orders[0].judge.judgement().exercised
 
     def observe(self, recorded: Recorded) -> Iterator[Breached]:
         if self.stopped:
@@ -112,14 +112,12 @@ class OrderedJudge:
             yield from self._alone(recorded)
             return
         recorded = recorded._replace(client=self._client(recorded.step.command))
-        if self._waiting and all(self._over(one, recorded) for one in self._waiting):
-            yield from self.finish()
+        self._dependence.learn(recorded.step.command)
+        yield from self._end([one for one in self._waiting if self._over(one, recorded)])
         self._waiting.append(recorded)
         if len(self._waiting) > WAITING:
             self._give_up(f"more than {WAITING} calls overlap")
-            first = min(self._waiting, key=_end)
-            self._waiting.remove(first)
-            yield from self._alone(first)
+            yield from self._end([min(self._waiting, key=_end)])
 
     def _client(self, command: Command) -> str | None:
         """The session or connection that makes the call, of a producer that of its creation."""
@@ -143,70 +141,88 @@ class OrderedJudge:
 
     def finish(self) -> Iterator[Breached]:
         """Judge what waits for calls that may have overlapped it."""
-        waiting, self._waiting = self._waiting, []
-        if self.stopped or not waiting:
-            return
-        waiting.sort(key=_end)
-        if len(waiting) == 1:
-            yield from self._alone(waiting[0])
-        elif len(waiting) > TOGETHER:
-            self._give_up(f"{len(waiting)} calls overlap")
-            for recorded in _in_this_order(waiting):
-                if not self.stopped:
-                    yield from self._alone(recorded)
-        else:
-            yield from self._together(waiting)
+        yield from self._end(self._waiting)
 
-    def _alone(self, recorded: Recorded) -> Iterator[Breached]:
-        if self._cover is Cover.QUEUES and self._more_than_sent(recorded.step):
-            self.stopped = "there are more messages than were sent to the queue"
-            return
-        observed = [(judge, judge.observe(recorded.step)) for judge in self._judges]
-        yield from self._decide(
-            [(judge, [Breached(breach, recorded) for breach in found]) for judge, found in observed]
-        )
+    def _end(self, over: list[Recorded]) -> Iterator[Breached]:
+        """Put calls that are over in their places, by their ends."""
+        for one in sorted(over, key=_end):
+            if self.stopped:
+                return
+            self._waiting = [other for other in self._waiting if other is not one]
+            yield from self._placed(one)
 
-    def _together(self, waiting: list[Recorded]) -> Iterator[Breached]:
-        found: list[tuple[Judge, list[Breached]]] = []
-        for judge in self._judges:
-            for order in _orders(waiting):
-                if len(found) >= ORDERS * TOGETHER:
+    def _placed(self, one: Recorded) -> Iterator[Breached]:
+        """Go on with every place that a call may have among those that still go on."""
+        found: list[tuple[_Order, list[Breached]]] = []
+        alone = True
+        for order in self._orders:
+            if one.place in order.within:
+                found.append((order._replace(within=order.within - {one.place}), []))
+                continue
+            waiting = [other for other in self._waiting if other.place not in order.within]
+            first = [other for other in waiting if _same_client(other, one) and other.place < one.place]
+            if any(one.step.ended < other.step.started for other in first):
+                continue
+            related = self._related(one, waiting, first)
+            alone = alone and not related
+            for place in _places(_Trial(order, []), one, related, first):
+                if len(found) >= TRIED:
                     self._give_up("too many orders of overlapping calls are possible")
                     break
-                trial = judge.fork()
-                found.append(
-                    (
-                        trial,
-                        [Breached(b, one) for one in _in_this_order(order) for b in trial.observe(one.step)],
-                    )
-                )
+                found.append((place.order, place.breached))
         if not found:
             self.stopped = "the numbers of the records contradict their readings"
             return
-        if self._cover is Cover.QUEUES and all(
-            any(isinstance(one.at.step.command, ReadDepth) for one in breached) for _, breached in found
-        ):
-            self._give_up("a depth was read meanwhile")
-        yield from self._decide(found)
+        if self._cover is Cover.QUEUES and all(_of_a_depth(breached) for _, breached in found):
+            if not alone:
+                self._give_up("a depth was read meanwhile")
+            elif self._more_than_sent(one.step):
+                self.stopped = "there are more messages than were sent to the queue"
+                return
+        self._decide(found)
+        yield from self._breached
 
-    def _decide(self, found: list[tuple[Judge, list[Breached]]]) -> Iterator[Breached]:
+    def _related(self, one: Recorded, waiting: list[Recorded], first: list[Recorded]) -> list[Recorded]:
+        """The calls that still go on and on whose place before this one something depends."""
+        related, more = list(first), [one, *first]
+        while more:
+            last = more.pop()
+            fresh = [
+                other
+                for other in waiting
+                if other not in related
+                and other.step.started <= one.step.ended
+                and not _earlier_of_client(one, [other])
+                and (self._dependence.holds(other.step, last.step) or _earlier_of_client(other, related))
+            ]
+            related += fresh
+            more += fresh
+        return related
+
+    def _alone(self, recorded: Recorded) -> Iterator[Breached]:
+        """Judge a call of a virtual clock, where none overlap."""
+        found = [_followed(_Trial(order, []), recorded) for order in self._orders]
+        self._decide([(trial.order._replace(within=frozenset()), trial.breached) for trial in found])
+        yield from self._breached
+
+    def _decide(self, found: list[tuple[_Order, list[Breached]]]) -> None:
         """Go on with the orders in which nothing is wrong; where there is none, the breach counts."""
-        right = [judge for judge, breached in found if not breached]
+        self._breached = []
+        right = [order for order, breached in found if not breached]
         if not right:
             if self._given_up:
                 self.stopped = self._given_up
                 return
-            judge, breached = min(found, key=lambda one: len(one[1]))
-            self._judges = [judge]
-            yield from breached
-            right = [judge]
-        undecided = [judge.judgement().indeterminate for judge in right]
+            order, breached = min(found, key=lambda each: len(each[1]))
+            self._breached = breached
+            right = [order]
+        undecided = [order.judge.judgement().indeterminate for order in right]
         if all(undecided):
             self.stopped = undecided[0]
-        going = [judge for judge, why in zip(right, undecided, strict=True) if not why]
-        if len(going) > ORDERS:
+        going = _different([order for order, why in zip(right, undecided, strict=True) if not why])
+        if sum(order.judge.states for order in going) > ORDERS:
             self._give_up("too many orders of overlapping calls are possible")
-        self._judges = going[:ORDERS] or right[:1]
+        self._orders = going[: FEW if self._given_up else ORDERS] or right[:1]
 
     def _more_than_sent(self, step: Step) -> bool:
         """Whether a depth is wrong, and some lower one would be right."""
@@ -214,7 +230,8 @@ class OrderedJudge:
             return False
         depth = step.outcome.depth
         lower = (replace(step, outcome=DepthRead(one)) for one in range(depth, max(-1, depth - LOWER), -1))
-        right = (any(not judge.fork().observe(one) for judge in self._judges) for one in lower)
+        judges = [order.judge for order in self._orders]
+        right = (any(not judge.fork().observe(one) for judge in judges) for one in lower)
         return not next(right, True) and any(right)
 
     def _give_up(self, why: str) -> None:
@@ -225,57 +242,52 @@ def _end(recorded: Recorded) -> tuple[int, int]:
     return recorded.step.ended, recorded.place
 
 
-def _orders(waiting: list[Recorded]) -> Iterator[list[Recorded]]:
-    """Every order that the readings and the clients allow, that of the ends first."""
-    if not waiting:
-        yield []
-        return
-    for recorded in waiting:
-        others = [one for one in waiting if one is not recorded]
-        if not any(_precedes(one, recorded) for one in others):
-            for rest in _orders(others):
-                yield [recorded, *rest]
+def _followed(trial: _Trial, call: Recorded) -> _Trial:
+    """The order with this call at its end."""
+    judge = trial.order.judge.fork()
+    breached = [Breached(breach, call) for breach in judge.observe(call.step)]
+    within = trial.order.within | {call.place}
+    return _Trial(_Order(judge, within), [*trial.breached, *breached])
 
 
-def _precedes(one: Recorded, other: Recorded) -> bool:
-    """Whether a call was certainly over before the other; a client makes one call after the other."""
-    if one.step.ended < other.step.started:
-        return True
-    return one.client is not None and one.client == other.client and one.place < other.place
+def _places(trial: _Trial, one: Recorded, related: list[Recorded], first: list[Recorded]) -> Iterator[_Trial]:
+    """The order with a call at its end, and with some of the related ones before it, all of the `first`.
+
+    Each client's calls keep their order. Where something is wrong before it, nothing else is tried.
+    """
+    if not first:
+        done = _followed(trial, one)
+        yield done._replace(order=done.order._replace(within=done.order.within - {one.place}))
+    for other in related:
+        if _earlier_of_client_among(related, other):
+            continue
+        after = _followed(trial, other)
+        if after.breached and not first:
+            continue
+        rest = [each for each in related if each is not other]
+        yield from _places(after, one, rest, [each for each in first if each is not other])
 
 
-def client_of(command: Command) -> str | None:
-    """Who makes the call, as far as the command tells: calls of one client follow one another."""
-    match command:
-        case Receive(session=session) | Commit(session=session) | Rollback(session=session):
-            return f"session {session}"
-        case MqPut() | MqPut1() | MqGet() | MqCommit() | MqBackout():
-            return f"connection {command.connection}"
-        case Send() | SetDeliveryDelay() | SetTimeToLive() | SetPriority() | SetDeliveryMode():
-            return f"producer {command.producer}"
-        case DisableMessageId(producer=name):
-            return f"producer {name}"
-        case CreateProducer(session=session):
-            return f"session {session}"
-        case _:
-            return None
+def _different(orders: list[_Order]) -> list[_Order]:
+    """Orders that lead to different states, each once."""
+    found: list[_Order] = []
+    for order in orders:
+        if not any(order.within == other.within and order.judge.agrees(other.judge) for other in found):
+            found.append(order)
+    return found
 
 
-def looked_at(command: Command) -> str | None:
-    """The queue that a get, a browse or a depth is about."""
-    match command:
-        case Receive(queue=queue) | MqGet(queue=queue) | Browse(queue=queue) | ReadDepth(queue=queue):
-            return queue
-        case _:
-            return None
+def _of_a_depth(breached: list[Breached]) -> bool:
+    return any(isinstance(one.at.step.command, ReadDepth) for one in breached)
 
 
-def _in_this_order(waiting: list[Recorded]) -> Iterator[Recorded]:
-    """The steps with the readings that this order leaves: none began to act before the one before it."""
-    earliest = waiting[0].step.started
-    for recorded in waiting:
-        step = recorded.step
-        earliest = max(earliest, step.started)
-        if step.started < earliest:
-            step = replace(step, started=min(earliest, step.ended))
-        yield recorded._replace(step=step)
+def _same_client(one: Recorded, other: Recorded) -> bool:
+    return one.client is not None and one.client == other.client
+
+
+def _earlier_of_client_among(calls: list[Recorded], one: Recorded) -> bool:
+    return any(_same_client(other, one) and other.place < one.place for other in calls)
+
+
+def _earlier_of_client(one: Recorded, others: list[Recorded]) -> bool:
+    return any(_same_client(one, other) and one.place < other.place for other in others)

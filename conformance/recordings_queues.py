@@ -78,7 +78,7 @@ from mqtck.reference.vocabulary.profile import Platform
 from mqtck.reference.vocabulary.traces import Step
 from mqtck.reference.vocabulary.zos import MigrateBack, SetOperationMode
 
-from .recordings_orders import client_of
+from .recordings_commuting import client_of
 
 NAMED: Final = frozenset({ReasonCode.EXPIRY_ERROR, ReasonCode.OPTIONS_ERROR})
 
@@ -117,6 +117,8 @@ class Projection:
         self._unsettled: list[tuple[int, str, SeenMessage]] = []
         self._producers: dict[str, QueueDestination | None] = {}
         self._elsewhere: set[str] = set()
+        self._clients: set[str] = set()
+        self._ended: set[str] = set()
 
     def without(self, queue: str) -> bool:
         """Go on without one of the queues; whether any is left."""
@@ -127,7 +129,10 @@ class Projection:
     def projected(self, step: Step) -> Step | None:
         """The step as far as it concerns them. Raises Entangled."""
         command = step.command
+        refused = isinstance(step.outcome, Refused)
         match command:
+            case OpenSession() | Connect() | CreateProducer() if refused:
+                return None
             case OpenSession(session=name, queue_manager=manager):
                 kept = self._opened(f"session {name}", manager)
                 return replace(step, command=replace(command, user=None)) if kept else None
@@ -153,6 +158,12 @@ class Projection:
                 kept = self._looked(queue, step.outcome, step.ended)
             case Browse(queue=queue, queue_manager=manager) | ReadDepth(queue=queue, queue_manager=manager):
                 kept = manager == DEFAULT_QUEUE_MANAGER and self._looked(queue, step.outcome, step.ended)
+            case SetDeliveryDelay() | SetTimeToLive() | SetPriority() | SetDeliveryMode() if (
+                isinstance(step.outcome, Refused) and step.outcome.reason not in NAMED
+            ):
+                # How it is set is not known any more.
+                self._producers.pop(command.producer, None)
+                return None
             case SetDeliveryDelay(producer=name):
                 kept = name in self._producers
                 if command.milliseconds:
@@ -162,13 +173,13 @@ class Projection:
             case DisableMessageId(producer=name):
                 kept = name in self._producers
             case Commit() | Rollback() | MqCommit() | MqBackout():
-                if not isinstance(step.outcome, Done):
+                kept = isinstance(step.outcome, Done)
+                if not kept and client_of(command) not in self._ended:
                     raise Entangled("a unit of work failed")
-                kept = True
             case Advance():
                 kept = True
             case _:
-                kept = self._fixture(command)
+                kept = not refused and self._fixture(command)
         return replace(step, outcome=_without_options(step.outcome)) if kept else None
 
     def _looked(self, queue: str, outcome: Outcome, ended: int) -> bool:
@@ -221,6 +232,8 @@ class Projection:
     def _opened(self, name: str, manager: str) -> bool:
         here = manager == DEFAULT_QUEUE_MANAGER
         (self._elsewhere.discard if here else self._elsewhere.add)(name)
+        self._ended.discard(name)
+        self._clients.add(name)
         return here
 
     def _send(self, command: Send, step: Step) -> Step | None:
@@ -275,6 +288,11 @@ class Projection:
                         f"{queue} is the dead-letter queue, to which the queue manager puts", queue
                     )
                 return False
+            case EndQueueManager() if command.queue_manager == DEFAULT_QUEUE_MANAGER:
+                # What was open then was backed out, whatever its clients hear of it later.
+                self._ended |= self._clients
+                self._clients.clear()
+                return True
             case EndQueueManager() | StartQueueManager() | FailDelayProcessor() | SetEnforcementVariable():
                 return command.queue_manager == DEFAULT_QUEUE_MANAGER
             case GrantPut() | RevokePut():

@@ -44,7 +44,8 @@ from mqtck.reference.vocabulary.recordings import EVERY, Observed
 from mqtck.reference.vocabulary.results import Breach
 from mqtck.reference.vocabulary.traces import Step, Trace, TraceHead
 
-from .recordings_orders import Breached, OrderedJudge, Recorded, client_of
+from .recordings_commuting import client_of
+from .recordings_orders import Breached, OrderedJudge, Recorded
 
 CONSUMED_KEPT: Final = 500
 """Consumed messages that are kept, the latest ones."""

@@ -1,7 +1,8 @@
 """What certainly precedes a message on its queue (EX-15, EX-16).
 
-Highest priority first, and within one priority what was put directly in the order of the puts. The order
-of messages that were delayed, committed or transferred is open, among themselves and beside others.
+Highest priority first, and within one priority what was put directly in the order of the puts; of puts that
+overlapped none. The order of messages that were delayed, committed or transferred is open, among themselves
+and beside others.
 """
 
 from collections.abc import Iterator
@@ -20,8 +21,24 @@ def before(state: State, queue: Queue, serial: int) -> Iterator[int]:
         elif number == resident.lane and _put_directly(state.beliefs[serial]):
             for position in range(lane.head, resident.position):
                 other = lane.slots.get(position)
-                if other is not None and _put_directly(state.beliefs[other]):
+                if (
+                    other is not None
+                    and _followed(state, other, serial)
+                    and _put_directly(state.beliefs[other])
+                ):
                     yield other
+
+
+def in_order_of_puts(state: State, queue: Queue, one: int, other: int) -> bool:
+    """Whether a message of the same priority certainly came before another one."""
+    direct = _put_directly(state.beliefs[one]) and _put_directly(state.beliefs[other])
+    earlier = queue.residents[one].position < queue.residents[other].position
+    return direct and earlier and _followed(state, one, other)
+
+
+def _followed(state: State, one: int, other: int) -> bool:
+    """Whether the put of one message was over when that of the other began; only recorded ones overlap."""
+    return state.messages[one].sent.latest <= state.messages[other].sent.earliest
 
 
 def _put_directly(belief: Belief) -> bool:

@@ -13,7 +13,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from . import enforcement
-from .arrival_order import before
+from .arrival_order import before, in_order_of_puts
 from .beliefs import expired_end, learn
 from .blame import found_too_soon, missing_rules, sighting_rules, stray_report_rules
 from .blame_beside import returned_too_late
@@ -337,7 +337,9 @@ def _behind_cursor(state: State, queue: Queue, request: Request) -> Callable[[in
     at = None if cursor.under is None else queue.residents.get(cursor.under)
 
     def behind(serial: int) -> bool:
-        seat = queue.residents[serial]
-        return at is not None and (-seat.lane, seat.position) > (-at.lane, at.position)
+        if at is None or cursor.under is None:
+            return False
+        lane = queue.residents[serial].lane
+        return lane < at.lane or (lane == at.lane and in_order_of_puts(state, queue, cursor.under, serial))
 
     return behind

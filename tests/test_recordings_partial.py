@@ -11,7 +11,7 @@ from implementations import right, wrong
 from mqtck.conformance.execution import run_commands
 from mqtck.conformance.judge import judge_trace
 from mqtck.conformance.recordings import Judged
-from mqtck.conformance.recordings_orders import client_of
+from mqtck.conformance.recordings_commuting import client_of
 from mqtck.reference.vocabulary.commands import (
     Advance,
     AlterQueue,

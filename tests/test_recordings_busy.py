@@ -1,0 +1,153 @@
+"""Recordings of many programs at once: what they do side by side leaves little undecided."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from recorded import head, judge, record, written
+
+from mqtck.conformance.recordings_judging import Recordings
+from mqtck.reference.vocabulary.results import Verdict
+
+DONE = {"outcome": "done"}
+LOST = {"outcome": "refused", "reason": 2059}
+COMPLETE = {"producers": "all", "queues": ["ORDERS", "BILLS"]}
+DEFINED = [
+    record({"command": "define local queue", "queue": name}, DONE, 0, 0) for name in COMPLETE["queues"]
+]
+
+
+def put(label: str, started: int, ended: int, **message: Any) -> str:
+    command = {"command": "mq put", "queue": "ORDERS", "connection": label, "message": {"label": label}}
+    command["message"] = {"label": label, **message}
+    return record(command, {"outcome": "sent"}, started, ended)
+
+
+def got(label: str | None, started: int, ended: int, queue: str = "ORDERS", **more: Any) -> str:
+    outcome: dict[str, Any] = {"outcome": "no message"}
+    if label is not None:
+        outcome = {"outcome": "message returned", "message": {"body": label}}
+    command = {"command": "mq get", "queue": queue, "connection": "reader", **more}
+    return record(command, outcome, started, ended)
+
+
+def complete(tmp_path: Path, *lines: str) -> Recordings:
+    return judge(written(tmp_path / "a.jsonl", [head(observed=COMPLETE), *DEFINED, *lines]))
+
+
+def busy(count: int) -> list[str]:
+    """Puts that each overlap the next three, beside a look at another queue that takes as long as all."""
+    waiting = record({"command": "receive", "queue": "BILLS"}, {"outcome": "no message"}, 5, count * 10 + 40)
+    return [waiting, *(put(f"o{n}", n * 10, n * 10 + 35) for n in range(1, count + 1))]
+
+
+def test_many_calls_that_overlap_leave_a_recording_decided(tmp_path: Path) -> None:
+    found = complete(tmp_path, *busy(60), *(got(f"o{n}", 1000 + n, 1000 + n) for n in range(1, 61)))
+    assert found.verdict is Verdict.CONFORMS
+
+
+def test_behind_many_calls_that_overlap_a_lost_message_is_found(tmp_path: Path) -> None:
+    gets = [got(f"o{n}", 1000 + n, 1000 + n) for n in range(1, 60)]
+    found = complete(tmp_path, *busy(60), *gets, got(None, 2000, 2001))
+    assert not found.undecided
+    assert found.verdict is Verdict.VIOLATES
+
+
+@pytest.mark.parametrize(("first", "second"), [("a", "b"), ("b", "a")])
+def test_puts_that_overlapped_may_be_got_in_either_order(tmp_path: Path, first: str, second: str) -> None:
+    puts = (put("a", 10, 30), put("b", 20, 40))
+    found = complete(tmp_path, *puts, got(first, 50, 50), got(second, 60, 60))
+    assert found.verdict is Verdict.CONFORMS
+
+
+def test_a_get_sees_what_was_committed_while_it_waited(tmp_path: Path) -> None:
+    in_a_unit = {"queue": "ORDERS", "connection": "c", "syncpoint": "syncpoint"}
+    lines = [
+        record({"command": "mq put", "message": {"label": "a"}, **in_a_unit}, {"outcome": "sent"}, 10, 12),
+        record(
+            {"command": "receive", "queue": "ORDERS"},
+            {"outcome": "message returned", "message": {"body": "a"}},
+            5,
+            30,
+        ),
+        *(put(f"o{n}", 13 + n, 13 + n) for n in range(8)),
+        record({"command": "mq commit", "connection": "c"}, DONE, 25, 35),
+    ]
+    assert complete(tmp_path, *lines).verdict is Verdict.CONFORMS
+
+
+# --- one queue less -------------------------------------------------------------------------------------
+
+
+def test_a_queue_that_proves_incomplete_goes_alone(tmp_path: Path) -> None:
+    strange = got("unknown", 10, 11, "BILLS")
+    found = complete(tmp_path, strange, put("a", 50, 51), got(None, 60, 61))
+    assert "the messages of BILLS are judged by themselves" in found.undecided[0]
+    assert found.verdict is Verdict.VIOLATES
+
+
+def test_reports_that_go_elsewhere_take_nothing_away(tmp_path: Path) -> None:
+    asking = put("a", 50, 51, report=0x01200000, reply_to="REPLIES")
+    assert complete(tmp_path, asking, got("a", 60, 61)).verdict is Verdict.CONFORMS
+    found = complete(tmp_path, asking, got(None, 60, 61))
+    assert not found.undecided
+    assert found.verdict is Verdict.VIOLATES
+
+
+def test_exception_reports_leave_out_the_queue_that_they_come_to(tmp_path: Path) -> None:
+    asking = put("a", 50, 51, report=0x01000000, reply_to="BILLS")
+    found = complete(tmp_path, asking, got("a", 60, 61), got(None, 70, 71, "BILLS"))
+    assert "exception reports to BILLS" in found.undecided[0]
+    assert not found.findings
+
+
+# --- clients that come and go ---------------------------------------------------------------------------
+
+
+def test_a_restart_with_clients_that_try_to_go_on_leaves_a_recording_decided(tmp_path: Path) -> None:
+    session = {"command": "open session", "session": "s", "acknowledgement": "transacted"}
+    taken = {"outcome": "message returned", "message": {"body": "a"}}
+    lines = [
+        put("a", 10, 11, report=0),
+        record(session, DONE, 12, 13),
+        record({"command": "receive", "queue": "ORDERS", "session": "s"}, taken, 14, 15),
+        record({"command": "end queue manager"}, DONE, 20, 25),
+        record({"command": "commit", "session": "s"}, LOST, 30, 31),
+        record({**session, "session": "t"}, LOST, 32, 33),
+        record({"command": "create producer", "producer": "p", "session": "t"}, LOST, 34, 35),
+        record({"command": "alter queue", "queue": "ORDERS", "changes": {"put": "disabled"}}, LOST, 36, 37),
+        record({"command": "start queue manager"}, DONE, 40, 45),
+        record({**session, "session": "u"}, DONE, 50, 51),
+        record({"command": "receive", "queue": "ORDERS", "session": "u"}, taken, 52, 53),
+    ]
+    assert complete(tmp_path, *lines).verdict is Verdict.CONFORMS
+
+
+# --- what a recorder shows ------------------------------------------------------------------------------
+
+
+def test_the_body_may_be_the_label_alone_of_a_message_of_any_length(tmp_path: Path) -> None:
+    line = put("a", 10, 11, length=2000)
+    assert complete(tmp_path, line, got("a", 20, 21)).verdict is Verdict.CONFORMS
+    assert complete(tmp_path, line, got("b", 20, 21)).verdict is not Verdict.CONFORMS
+
+
+def test_a_destination_may_be_shown_by_its_name_alone(tmp_path: Path) -> None:
+    def seen(queue: str) -> Recordings:
+        destination = {"queue": "ORDERS", "priority": 7}
+        send = {"command": "send", "producer": "p", "message": {"label": "a"}, "destination": destination}
+        message = {"body": "a", "header": {"destination": {"queue": queue}}}
+        lines = [
+            record({"command": "create producer", "producer": "p"}, DONE, 1, 2),
+            record(send, {"outcome": "sent", "header": {"destination": {"queue": "ORDERS"}}}, 3, 4),
+            record(
+                {"command": "receive", "queue": "ORDERS"},
+                {"outcome": "message returned", "message": message},
+                5,
+                6,
+            ),
+        ]
+        return judge(written(tmp_path / "a.jsonl", [head(), *lines]))
+
+    assert seen("ORDERS").verdict is Verdict.CONFORMS
+    assert seen("BILLS").violated == {"HM-02": 1}

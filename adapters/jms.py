@@ -129,6 +129,7 @@ class JmsWorld:
         self._prefix = f"w{next(_world_numbers)}."
         self._clock = java_class("java.lang.System")
         self._java_exception = java_class("java.lang.Exception")
+        self._not_implemented = java_class("java.lang.UnsupportedOperationException")
         self._closing = ExitStack()
         self._connection: Any | None = None
         self._browsing: Any | None = None
@@ -153,7 +154,11 @@ class JmsWorld:
         try:
             return self._do(command)
         except self._java_exception as exception:
-            return refusal(exception, self._broker.package)
+            refused = refusal(exception, self._broker.package)
+            # A client without delivery delay, say. What a send may not be given is refused in this way too.
+            if isinstance(exception, self._not_implemented) and not isinstance(command, Send):
+                return Unsupported(ability=f"call {type(command).__name__}", why=refused.text)
+            return refused
         except OverflowError as error:
             return Unsupported(ability="numbers that large", why=f"no Java client can pass it: {error}")
 

@@ -301,6 +301,22 @@ def test_the_reason_is_found_anywhere_in_the_chain(
     assert (outcome.reason, outcome.family) == (reason, family)
 
 
+class NotImplementedProducer:
+    """A producer of a client that has no delivery delay, as JMS 1.1 had none."""
+
+    def setDeliveryDelay(self, _: int) -> None:  # noqa: N802 - as JMS has it
+        raise java_class("java.lang.UnsupportedOperationException")("setDeliveryDelay() is not supported")
+
+
+def test_what_a_client_does_not_implement_is_unsupported_and_not_refused(world: JmsWorld) -> None:
+    done(world, CreateProducer("p", destination=ORDERS))
+    world._producers["p"] = world._producers["p"]._replace(java=NotImplementedProducer())
+    assert world.execute(SetDeliveryDelay("p", 2000)) == Unsupported(
+        ability="call SetDeliveryDelay",
+        why="UnsupportedOperationException: setDeliveryDelay() is not supported",
+    )
+
+
 @pytest.mark.usefixtures("artemis")
 def test_the_text_of_a_refusal_tells_what_the_chain_tells() -> None:
     """Management calls wrap what went wrong; a cause that says the same again is left out."""

@@ -73,11 +73,11 @@ Feature: Delivery mode and priority
       Given a queue ORDERS
       And a MessageProducer for ORDERS
       When "order-1" is sent by the long form of send with delivery mode NON_PERSISTENT, priority 7 and a time to live of 60 s
-      And "order-2" is sent
+      Then "order-1" is delivered to ORDERS
+      When "order-2" is sent
       Then the sender of "order-2" sees JMSDeliveryMode PERSISTENT
       And the sender of "order-2" sees JMSPriority 4
       And the sender of "order-2" sees JMSExpiration 0
-      And "order-1" is delivered to ORDERS
       And "order-2" is delivered to ORDERS
       And its JMSDeliveryMode is PERSISTENT
       And nothing else is on ORDERS
@@ -116,9 +116,9 @@ Feature: Delivery mode and priority
       Given a queue ORDERS
       And a <api> for ORDERS with delivery mode <first>
       When "order-1" is sent
-      And "order-2" is sent with delivery mode <second>
+      Then "order-1" is delivered to ORDERS
+      When "order-2" is sent with delivery mode <second>
       Then the sender of "order-2" sees JMSDeliveryMode <second>
-      And "order-1" is delivered to ORDERS
       And "order-2" is delivered to ORDERS
       And its JMSDeliveryMode is <second>
       And nothing else is on ORDERS

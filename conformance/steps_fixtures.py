@@ -155,9 +155,22 @@ def restart_queue_manager(script: ScriptBuilder) -> None:
     start_queue_manager(script)
 
 
+@step("{name:QueueManager} is ended and started")
+def restart_another(script: ScriptBuilder, name: str) -> None:
+    """Another queue manager than the application's."""
+    script.fixture(c.EndQueueManager(queue_manager=name))
+    script.gone_with(name)
+    script.fixture(c.StartQueueManager(queue_manager=name))
+
+
 @step("the delivery delay processor fails in a recoverable way")
 def fail_processor(script: ScriptBuilder) -> None:
     script.fixture(c.FailDelayProcessor(queue_manager=script.queue_manager))
+
+
+@step("the delivery delay processor of {name:QueueManager} fails")
+def fail_processor_of(script: ScriptBuilder, name: str) -> None:
+    script.fixture(c.FailDelayProcessor(queue_manager=name))
 
 
 # --- authority ---------------------------------------------------------------------------------------

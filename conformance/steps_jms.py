@@ -296,3 +296,14 @@ def commit(script: ScriptBuilder) -> None:
 def roll_back(script: ScriptBuilder) -> None:
     session = script.producer.session
     script.roll_back(c.Rollback(session=session), session, "rollback")
+
+
+@step("the session is closed")
+def close_session(script: ScriptBuilder) -> None:
+    """That of the producer created last: it is opened anew, which closes it and rolls back what is open."""
+    session = script.producer.session
+    anew = c.OpenSession(session=session, queue_manager=script.queue_manager)
+    if script.producer.transacted:
+        script.roll_back(anew, session, "close")
+    else:
+        script.call(anew, "close")

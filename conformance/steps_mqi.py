@@ -150,7 +150,31 @@ def recall_in_syncpoint(script: ScriptBuilder, label: str) -> None:
 
 def _recall(script: ScriptBuilder, label: str, syncpoint: c.Syncpoint) -> None:
     options = GetOptions(match=c.MatchCorrelationId(of=label), syncpoint=syncpoint)
-    handle = script.probe(mqget(script, "the staging queue", options))
+    _recalled(script, label, mqget(script, "the staging queue", options))
+
+
+@step("an MQGET under the cursor recalls {label:Label} from the staging queue")
+def recall_under_cursor(script: ScriptBuilder, label: str) -> None:
+    """After a browse that puts the cursor on the first message."""
+    script.probe(mqget(script, "the staging queue", GetOptions(mode=c.GetMode.BROWSE_FIRST)))
+    _recalled(script, label, mqget(script, "the staging queue", GetOptions(mode=c.GetMode.UNDER_CURSOR)))
+
+
+@step("an MQGET of the first message recalls {label:Label} from the staging queue")
+def recall_the_first(script: ScriptBuilder, label: str) -> None:
+    """Without match options."""
+    _recalled(script, label, mqget(script, "the staging queue", _PLAIN))
+
+
+@step("a receive by a JMS client recalls {label:Label} from the staging queue")
+def recall_by_receive(script: ScriptBuilder, label: str) -> None:
+    """Not in the sender's session."""
+    queue = script.queue("the staging queue")
+    _recalled(script, label, c.Receive(queue=queue, session=script.receiver()))
+
+
+def _recalled(script: ScriptBuilder, label: str, command: c.MqGet | c.Receive) -> None:
+    handle = script.probe(command)
     script.expect(delivered(handle, label, script.queue("the staging queue"), None))
     script.last_returned = handle
     script.settle_fate((label,), Fate.GONE)

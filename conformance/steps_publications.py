@@ -27,6 +27,7 @@ from . import expectations_messages as m
 from . import expectations_publications as p
 from . import expectations_queues as q
 from .expectations import granted
+from .expectations_expiry import returned_alive_or_nothing
 from .script_builder import GLANCE, PATIENCE, Producer, ScriptBuilder, ScriptError
 from .steps_failure import was_in_time
 from .steps_jms import make_settings, outgoing, send
@@ -276,6 +277,13 @@ def is_delivered_or_nothing(script: ScriptBuilder, label: str, name: str) -> Non
     """Either is right, but not before it was due; the answer is which."""
     handle = script.probe(ReceivePublication(subscription=name, wait=GLANCE))
     script.expect(q.delivered_or_nothing(handle, label, f"the subscriber {name}", script.sending(label)))
+
+
+@step("{label:Label} is delivered to the subscriber {name:Name} with a positive expiry, or nothing")
+def is_delivered_alive_or_nothing(script: ScriptBuilder, label: str, name: str) -> None:
+    """Near the end of its life a publication may have expired already."""
+    handle = script.probe(ReceivePublication(subscription=name, wait=GLANCE))
+    script.expect(returned_alive_or_nothing(handle, f"the subscriber {name}", script.sending(label)))
 
 
 @step("{label:Label} was delivered to the subscriber {name:Name}")

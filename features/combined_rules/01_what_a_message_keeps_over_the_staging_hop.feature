@@ -105,6 +105,25 @@ Feature: What a message keeps over the staging hop
         | MessageProducer |
         | JMSProducer     |
 
+    @X-03 @X-22 @X-28 @X-31 @X-42 @DD-125
+    Scenario: A message for a remote queue arrives with all that it was sent with
+      Given a remote queue ORDERS that leads through TO.QM2 to STOCK on QM2
+      And a queue REPLIES
+      And the channel of TO.QM2 is started
+      And a MessageProducer for ORDERS with delivery mode NON_PERSISTENT, priority 7 and a delivery delay of 3 s
+      When "order-1" is sent
+        | report options | MQRO_EXCEPTION and MQRO_PASS_CORREL_ID           |
+        | reply to       | REPLIES                                          |
+        | correlation id | fffefdfcfbfaf9f8f7f6f5f4f3f2f1f0efeeedecebeae9e8 |
+      And the delivery delay of "order-1" is over
+      And 1 s passes
+      Then "order-1" is delivered to STOCK on QM2
+      And its MQMD.CorrelId is "fffefdfcfbfaf9f8f7f6f5f4f3f2f1f0efeeedecebeae9e8"
+      And its MQMD.Report is MQRO_EXCEPTION and MQRO_PASS_CORREL_ID
+      And its MQMD.ReplyToQ is "REPLIES"
+      And its MQMD.Priority is 7
+      And its MQMD.Persistence is MQPER_NOT_PERSISTENT
+
   @X-03
   Rule: The correlation id of the application is back when the message is delivered
 

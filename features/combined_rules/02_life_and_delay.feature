@@ -373,6 +373,41 @@ Feature: Life and delay
         | MessageProducer | a delivery delay of 10 s | MQEI_UNLIMITED |
         | JMSProducer     | a delivery delay of 10 s | MQEI_UNLIMITED |
 
+    Scenario: A message that is almost over when it is taken back shows no 0
+      Given a clock that the tester sets
+      And a queue ORDERS
+      And no dead-letter queue
+      And a MessageProducer for ORDERS with a time to live of 5 s and a delivery delay of 3 s
+      When "order-1" is sent
+      And ORDERS is altered to PUT(DISABLED) during the delay of "order-1"
+      And 4950 ms pass
+      Then MQGET from the staging queue with MQMO_MATCH_CORREL_ID of "order-1" returns "order-1" with a positive expiry, or no message
+
+    Scenario: What expires while it is being taken back is reported when that is backed out
+      Given the queues ORDERS and REPLIES
+      And a MessageProducer for ORDERS with a time to live of 6 s and a delivery delay of 3 s
+      When "order-1" is sent
+        | report options | MQRO_EXPIRATION |
+        | reply to       | REPLIES         |
+      Then an MQGET in syncpoint by correlation id recalls "order-1" from the staging queue
+      When 7 s have passed since "order-1" was sent
+      And the getting application backs out, which puts back "order-1"
+      And 2 s pass
+      Then nothing is on ORDERS, nor on the staging queue
+      And an expiration report about "order-1" arrives on REPLIES
+      And nothing else is on REPLIES
+
+    Scenario: A message that is taken back a second time has so much less left
+      Given a queue ORDERS
+      And a MessageProducer for ORDERS with a time to live of 30 s and a delivery delay of 20 s
+      When "order-1" is sent
+      Then an MQGET in syncpoint by correlation id recalls "order-1" from the staging queue
+      When the getting application backs out, which puts back "order-1"
+      And 10 s pass
+      Then an MQGET by correlation id recalls "order-1" from the staging queue
+      And the remaining expiry of "order-1" is about 200 tenths
+      And nothing is on the staging queue
+
     Scenario: A message taken back in the middle of its life has about half of it left
       Given a queue ORDERS
       And a MessageProducer for ORDERS with a time to live of 20 s and a delivery delay of 15 s

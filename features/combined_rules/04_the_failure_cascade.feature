@@ -58,6 +58,8 @@ Feature: The failure cascade as a whole
         | NON_PERSISTENT | PUT(ENABLED)  | PUT(DISABLED)     | order-1 | nothing       |
         | PERSISTENT     | PUT(DISABLED) | PUT(DISABLED)     | order-1 | nothing       |
         | NON_PERSISTENT | PUT(DISABLED) | PUT(DISABLED)     | order-1 | nothing       |
+        | PERSISTENT     | PUT(ENABLED)  | MAXMSGL(1)        | order-1 | nothing       |
+        | NON_PERSISTENT | PUT(ENABLED)  | MAXMSGL(1)        | order-1 | nothing       |
 
     Scenario Outline: A <mode> message to be dead-lettered and reported, replies <replies>, dead-letter queue <dead-letter queue>
       Given a queue ORDERS

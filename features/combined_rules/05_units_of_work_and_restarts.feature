@@ -112,6 +112,36 @@ Feature: Units of work and restarts
         | JMSProducer     | 4 s       | 4 s   | 520 tenths |
         | JMSProducer     | 20 s      | 4 s   | 360 tenths |
 
+    Scenario: Each message of a unit of work has its own life
+      Given a queue ORDERS
+      And a transacted MessageProducer for ORDERS with a delivery delay of 3 s
+      When the time to live is set to 20 s
+      And "order-1" is sent
+      And the time to live is set to 60 s
+      And "order-2" is sent
+      And the unit of work is committed
+      And 6 s pass
+      Then "order-1" and "order-2" are delivered to ORDERS in this order
+      And the remaining expiry of "order-2" is about 540 tenths
+      And nothing else is on ORDERS
+
+    @X-22 @X-28 @X-42 @DD-125
+    Scenario: A message of a unit of work arrives with all that it was sent with
+      Given the queues ORDERS and REPLIES
+      And a transacted MessageProducer for ORDERS with delivery mode NON_PERSISTENT, priority 7 and a delivery delay of 3 s
+      When "order-1" is sent
+        | report options | MQRO_EXCEPTION_WITH_DATA and MQRO_EXPIRATION and MQRO_PASS_MSG_ID and MQRO_PASS_CORREL_ID and MQRO_DISCARD_MSG |
+        | reply to       | REPLIES                                                                                                          |
+        | correlation id | fffefdfcfbfaf9f8f7f6f5f4f3f2f1f0efeeedecebeae9e8                                                                 |
+      And the unit of work is committed
+      And 4 s pass
+      Then "order-1" is delivered to ORDERS
+      And its MQMD.Report is MQRO_EXCEPTION_WITH_DATA and MQRO_EXPIRATION and MQRO_PASS_MSG_ID and MQRO_PASS_CORREL_ID and MQRO_DISCARD_MSG
+      And its MQMD.ReplyToQ is "REPLIES"
+      And its MQMD.CorrelId is "fffefdfcfbfaf9f8f7f6f5f4f3f2f1f0efeeedecebeae9e8"
+      And its MQMD.Priority is 7
+      And its MQMD.Persistence is MQPER_NOT_PERSISTENT
+
   @X-45
   Rule: A persistent staged message survives a restart with its due time, its life and its options
 
@@ -198,6 +228,18 @@ Feature: Units of work and restarts
       And nothing is on PRICES.ONE, nor on the staging queue
       And nothing is on PRICES.TWO
 
+    Scenario: A durable subscriber that is away over a restart gets its copy of a delayed publication
+      Given a topic PRICES
+      And a durable subscriber alice to PRICES
+      And a MessageProducer for the topic PRICES with delivery mode PERSISTENT and a delivery delay of 4 s
+      When "price-1" is published
+      And the subscriber alice disconnects during the delay of "price-1"
+      And the queue manager is restarted
+      And the delivery delay of "price-1" is over
+      And the durable subscriber alice connects again
+      Then "price-1" is delivered to the subscriber alice
+      And nothing else is delivered to the subscriber alice
+
     Scenario: A subscription that ends after a restart gets nothing of a publication from before it
       Given a topic PRICES
       And the queues PRICES.ONE and PRICES.TWO
@@ -227,6 +269,7 @@ Feature: Units of work and restarts
       And its JMSCorrelationID is "invoice 4711"
       And its JMSType is "invoice"
       And its JMSReplyTo is "REPLIES"
+      And it carries no delay header
       And nothing else is on ORDERS
 
     Scenario: A staged message is found by its sender's id after a restart

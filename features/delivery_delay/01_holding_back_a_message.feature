@@ -722,3 +722,32 @@ Feature: Holding back a message
       When the delivery delay of "order-1" is over
       Then "order-1" is delivered to ORDERS
       And nothing else is on ORDERS
+
+    Scenario: A message does not go with the session that has sent it
+      Given a queue ORDERS
+      And a MessageProducer for ORDERS with a delivery delay of 2 s
+      When "order-1" is sent
+      And the session is closed
+      And the delivery delay of "order-1" is over
+      Then "order-1" is delivered to ORDERS
+      And nothing else is on ORDERS
+
+    Scenario Outline: A message arrives although in the meantime <what happens>
+      Given a queue ORDERS
+      And a remote queue ELSEWHERE that leads through TO.QM2 to STOCK on QM2
+      And a MessageProducer for ORDERS with a delivery delay of 4 s
+      And a MessageProducer for ELSEWHERE with a delivery delay of 3 s
+      When "stock-1" is sent
+      And "order-1" is sent by the first producer
+      And <what happens>
+      And the delivery delay of "order-1" is over
+      And the channel of TO.QM2 is started
+      And 1 s passes
+      Then "order-1" is delivered to ORDERS
+      And "stock-1" is delivered to STOCK on QM2
+      And nothing else is on ORDERS
+
+      Examples: what does not concern the queue manager of the application
+        | what happens                              |
+        | QM2 is ended and started                  |
+        | the delivery delay processor of QM2 fails |

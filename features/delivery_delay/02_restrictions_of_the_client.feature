@@ -399,6 +399,14 @@ Feature: Restrictions of the client
         | a time to live of 60 s    | 3 s     |
         | a time to live of 60 s    | 4999 ms |
 
+    Scenario: Life and delay are compared in milliseconds, not in seconds
+      Given a queue ORDERS
+      And a MessageProducer for ORDERS with a delivery delay of 3900 ms
+      When "order-1" is sent by the long form of send with a time to live of 3100 ms
+      Then the send is refused with MQRC_EXPIRY_ERROR (2013)
+      When 5 s pass
+      Then nothing is on ORDERS
+
     Scenario: Each send is checked, whatever was sent before
       Given a queue ORDERS
       And a MessageProducer for ORDERS with a delivery delay of 5 s
@@ -651,6 +659,23 @@ Feature: Restrictions of the client
         | api             |
         | MessageProducer |
         | JMSProducer     |
+
+    @DD-28
+    Scenario Outline: A send that is refused for <what> does not have the next one refused
+      Given a queue ORDERS
+      And a MessageProducer for ORDERS with a delivery delay of 2 s
+      When <refused>
+      And the send has been refused
+      And "order-2" is sent
+      Then the send is accepted
+      When the delivery delay of "order-2" is over
+      Then "order-2" is delivered to ORDERS
+      And nothing else is on ORDERS
+
+      Examples: what the next one does not have
+        | what      | refused                                                                   |
+        | its group | "order-1" is sent as message 1 of the group "batch-7"                     |
+        | its life  | "order-1" is sent by the long form of send with a time to live of 1000 ms |
 
   @DD-38
   Rule: A delayed message that cannot be sent is never lost in silence

@@ -133,6 +133,40 @@ Feature: Units of work
       And 2 s pass
       Then nothing is on ORDERS, nor on the staging queue
 
+    Scenario: A persistent message that was rolled back does not come with a restart
+      Given a queue ORDERS
+      And a transacted MessageProducer for ORDERS with delivery mode PERSISTENT and a delivery delay of 4 s
+      When "order-1" is sent
+      And the unit of work is rolled back
+      And the queue manager is restarted
+      And 5 s pass
+      Then nothing is on ORDERS, nor on the staging queue
+
+    Scenario: A message whose session is closed without a commit never arrives
+      Given a queue ORDERS
+      And a transacted MessageProducer for ORDERS with a delivery delay of 2 s
+      When "order-1" is sent
+      And the session is closed
+      And 3 s pass
+      Then nothing is on ORDERS, nor on the staging queue
+
+    Scenario Outline: Of two units of work <what happens>
+      Given a queue ORDERS
+      And a transacted MessageProducer for ORDERS with a delivery delay of 2 s
+      And a transacted MessageProducer for ORDERS with a delivery delay of 2 s
+      When "order-1" is sent by the first producer
+      And "order-2" is sent by the second producer
+      And <first>
+      And <then>
+      And 3 s pass
+      Then "order-2" is delivered to ORDERS
+      And nothing is on ORDERS, nor on the staging queue
+
+      Examples: either way round
+        | what happens                                 | first                                          | then                                           |
+        | the end of one does not roll the other back  | the session of the first producer is rolled back | the unit of work is committed                  |
+        | the end of one does not commit the other one | the unit of work is committed                  | the session of the first producer is rolled back |
+
   @DD-45
   Rule: A delayed message comes neither before its commit nor before its delay has passed since the send
 

@@ -76,6 +76,20 @@ Feature: The staging queue
       Then "order-1" is delivered to ORDERS
       And nothing else is on ORDERS
 
+    Scenario Outline: What is staged stays when the staging queue is altered to <attributes>
+      Given a queue ORDERS
+      And a MessageProducer for ORDERS with a delivery delay of 4 s
+      When "order-1" and "order-2" are sent
+      And the staging queue is altered to <attributes> during the delay of "order-1"
+      And the delivery delay of "order-2" is over
+      Then "order-1" and "order-2" are delivered to ORDERS in any order
+      And nothing is on ORDERS, nor on the staging queue
+
+      Examples: fewer or shorter than what is there
+        | attributes  |
+        | MAXDEPTH(1) |
+        | MAXMSGL(1)  |
+
     Scenario Outline: A transacted <api> cannot commit more messages than the staging queue takes
       Given a queue ORDERS
       And the staging queue is altered to MAXDEPTH(1)
@@ -177,6 +191,16 @@ Feature: The staging queue
         | MessageProducer |
         | JMSProducer     |
 
+    Scenario: The staged copy of a message object that was sent before is found by the id of its last send
+      Given a queue ORDERS
+      And a MessageProducer for ORDERS with a delivery delay of 4 s
+      When "order-1" is sent
+      And "order-2" is sent
+        | message object of | "order-1" |
+      Then an MQGET by correlation id recalls "order-2" from the staging queue
+      And the staged copy of "order-1" has the original message id as its correlation id
+      And nothing is on ORDERS yet
+
   @DD-61
   Rule: A staged message can be taken back by that correlation id
 
@@ -258,3 +282,37 @@ Feature: The staging queue
       When the queue manager is restarted
       And 5 s pass
       Then nothing is on ORDERS, nor on the staging queue
+
+    Scenario: A message that is taken back in a unit of work that ends with the queue manager arrives
+      Given a queue ORDERS
+      And a MessageProducer for ORDERS with delivery mode PERSISTENT and a delivery delay of 4 s
+      When "order-1" is sent
+      Then an MQGET in syncpoint by correlation id recalls "order-1" from the staging queue
+      When the queue manager is restarted
+      And 5 s pass
+      Then "order-1" is delivered to ORDERS
+      And nothing else is on ORDERS
+
+    Scenario Outline: A message that <taken back> has recalled does not arrive
+      Given a queue ORDERS
+      And a MessageProducer for ORDERS with a delivery delay of 4 s
+      When "order-1" is sent
+      Then <taken back> recalls "order-1" from the staging queue
+      When the delivery delay of "order-1" is over
+      Then nothing is on ORDERS, nor on the staging queue
+
+      Examples: not by its correlation id
+        | taken back                    |
+        | an MQGET under the cursor     |
+        | an MQGET of the first message |
+        | a receive by a JMS client     |
+
+    Scenario: A message that is taken back is not reported as expired, nor as failed
+      Given the queues ORDERS and REPLIES
+      And a MessageProducer for ORDERS with a time to live of 8 s and a delivery delay of 4 s
+      When "order-1" is sent
+        | report options | MQRO_EXPIRATION and MQRO_EXCEPTION |
+        | reply to       | REPLIES                            |
+      Then an MQGET by correlation id recalls "order-1" from the staging queue
+      When 9 s pass
+      Then nothing is on ORDERS, nor on REPLIES

@@ -56,6 +56,31 @@ Feature: Resolution of the target queue
       Then "order-1" is delivered to ORDERS.EU
       And nothing else is on ORDERS.EU
 
+    @X-03 @X-06
+    Scenario: A message has its own correlation id and the rest of its life behind an alias
+      Given a queue ORDERS.EU
+      And an alias queue ORDERS of ORDERS.EU
+      And a MessageProducer for ORDERS with a time to live of 60 s and a delivery delay of 3 s
+      When "order-1" is sent
+        | correlation id | fffefdfcfbfaf9f8f7f6f5f4f3f2f1f0efeeedecebeae9e8 |
+      And 6 s pass
+      Then "order-1" is delivered to ORDERS.EU
+      And the remaining expiry of "order-1" is about 540 tenths
+      And its MQMD.CorrelId is "fffefdfcfbfaf9f8f7f6f5f4f3f2f1f0efeeedecebeae9e8"
+      And nothing else is on ORDERS.EU
+
+    @DD-98
+    Scenario: A message is dead-lettered when the queue behind an alias does not take it
+      Given a queue ORDERS.EU
+      And an alias queue ORDERS of ORDERS.EU
+      And a dead-letter queue
+      And a MessageProducer for ORDERS with a delivery delay of 3 s
+      When "order-1" is sent
+      And ORDERS.EU is altered to PUT(DISABLED) during the delay of "order-1"
+      And the delivery delay of "order-1" is over
+      Then "order-1" is dead-lettered
+      And nothing is on ORDERS.EU, nor on the staging queue
+
     Scenario: A message follows the name of its queue to another queue manager
       Given a queue ORDERS
       And a MessageProducer for ORDERS with a delivery delay of 3 s
@@ -217,3 +242,15 @@ Feature: Resolution of the target queue
         | api             | then | now |
         | MessageProducer | 3    | 8   |
         | JMSProducer     | 8    | 3   |
+
+    Scenario: A message that follows the name of its queue keeps the priority that the queue defined at its send
+      Given a queue ORDERS with DEFPRTY(3)
+      And a queue STOCK with DEFPRTY(8)
+      And a MessageProducer for ORDERS with a destination whose priority is as the queue defines and a delivery delay of 3 s
+      When "order-1" is sent
+      And ORDERS is deleted during the delay of "order-1"
+      And an alias queue ORDERS of STOCK
+      And the delivery delay of "order-1" is over
+      Then "order-1" is delivered to STOCK
+      And its MQMD.Priority is 3
+      And nothing else is on STOCK

@@ -110,6 +110,30 @@ Feature: Failure to put to the target queue
       And 2 h pass
       Then nothing is on ORDERS, nor on the dead-letter queue
 
+    Scenario: A persistent message that was discarded does not come back with a restart
+      Given a queue ORDERS
+      And a MessageProducer for ORDERS with delivery mode PERSISTENT and a delivery delay of 3 s
+      When "order-1" is sent
+        | report options | MQRO_DISCARD_MSG |
+      And ORDERS is altered to PUT(DISABLED) during the delay of "order-1"
+      And the delivery delay of "order-1" is over
+      And ORDERS is altered to PUT(ENABLED)
+      And the queue manager is restarted
+      And 4 s pass
+      Then nothing is on ORDERS, nor on the staging queue
+
+    Scenario: A message is discarded although an earlier one for the same target is kept
+      Given a queue ORDERS
+      And no dead-letter queue
+      And a MessageProducer for ORDERS with a delivery delay of 3 s
+      When "order-1" is sent
+      And the delivery delay is set to 4 s
+      And "order-2" is sent
+        | report options | MQRO_DISCARD_MSG |
+      And ORDERS is altered to PUT(DISABLED) during the delay of "order-1"
+      And the delivery delay of "order-2" is over
+      Then a browser shows "order-1" on the staging queue
+
   @DD-98
   Rule: A message that cannot be put to its target goes to the dead-letter queue where nothing else was asked
 
@@ -238,6 +262,17 @@ Feature: Failure to put to the target queue
       And a MessageProducer for ORDERS with a time to live of 8 s and a delivery delay of 3 s
       When "order-1" is sent
       And ORDERS is altered to PUT(DISABLED) during the delay of "order-1"
+      And the life of "order-1" is over
+      Then nothing is on ORDERS, nor on the dead-letter queue
+
+    Scenario: A message that is dead-lettered a second before its end has that second left
+      Given a queue ORDERS
+      And a dead-letter queue
+      And a MessageProducer for ORDERS with a time to live of 4 s and a delivery delay of 3 s
+      When "order-1" is sent
+      And ORDERS is altered to PUT(DISABLED) during the delay of "order-1"
+      And the delivery delay of "order-1" is over
+      And "order-1" was dead-lettered
       And the life of "order-1" is over
       Then nothing is on ORDERS, nor on the dead-letter queue
 
@@ -385,6 +420,22 @@ Feature: Failure to put to the target queue
       And its MQMD.MsgId is the JMSMessageID that the sender of "order-1" was given
       And its MQMD.CorrelId is "fffefdfcfbfaf9f8f7f6f5f4f3f2f1f0efeeedecebeae9e8"
       And the remaining expiry of "order-1" is about 107400 tenths
+      And it carries no delay header
+      And nothing else is on ORDERS
+
+    @DD-78
+    Scenario: A message that is put later has the priority that its queue defined at the send
+      Given a clock that the tester sets
+      And a queue ORDERS with DEFPRTY(3)
+      And ORDERS is the dead-letter queue
+      And a MessageProducer for ORDERS with a destination whose priority is as the queue defines and a delivery delay of 3 s
+      When "order-1" is sent
+      And ORDERS is altered to PUT(DISABLED) and DEFPRTY(8) during the delay of "order-1"
+      And 60 s pass
+      And ORDERS is altered to PUT(ENABLED)
+      And 2 h pass
+      Then "order-1" is delivered to ORDERS
+      And its MQMD.Priority is 3
       And nothing else is on ORDERS
 
   @DD-100
@@ -497,7 +548,34 @@ Feature: Failure to put to the target queue
       Examples: whatever is wrong with the target
         | api             | options        | harm                   |
         | MessageProducer | MQRO_EXCEPTION | altered to MAXDEPTH(0) |
+        | MessageProducer | MQRO_EXCEPTION | altered to MAXMSGL(1)  |
         | MessageProducer | MQRO_EXCEPTION | deleted                |
+
+    Scenario: The report goes to the queue behind the alias that its reply-to queue is
+      Given the queues ORDERS and REPLIES
+      And an alias queue ANSWERS of REPLIES
+      And a dead-letter queue
+      And a MessageProducer for ORDERS with a delivery delay of 3 s
+      When "order-1" is sent
+        | report options | MQRO_EXCEPTION and MQRO_DISCARD_MSG |
+        | reply to       | ANSWERS                             |
+      And ORDERS is altered to PUT(DISABLED) during the delay of "order-1"
+      And the delivery delay of "order-1" is over
+      Then an exception report about "order-1" arrives on REPLIES
+      And nothing is on REPLIES, nor on the dead-letter queue
+
+    Scenario: The report sets off for the other queue manager to which its reply-to queue leads
+      Given a queue ORDERS
+      And a remote queue ANSWERS that leads through TO.QM2 to REPLIES on QM2
+      And a dead-letter queue
+      And a MessageProducer for ORDERS with a delivery delay of 3 s
+      When "order-1" is sent
+        | report options | MQRO_EXCEPTION and MQRO_DISCARD_MSG |
+        | reply to       | ANSWERS                             |
+      And ORDERS is altered to PUT(DISABLED) during the delay of "order-1"
+      And the delivery delay of "order-1" is over
+      Then the depth of TO.QM2 becomes 1
+      And nothing is on ORDERS, nor on the dead-letter queue
 
     Scenario Outline: A message with <options> is reported when it is <disposed of>
       Given the queues ORDERS and REPLIES
@@ -650,6 +728,19 @@ Feature: Failure to put to the target queue
         | mode           |
         | PERSISTENT     |
         | NON_PERSISTENT |
+
+    Scenario: The report goes to the dead-letter queue when its queue is the very target that takes nothing
+      Given a queue ORDERS
+      And a dead-letter queue
+      And a MessageProducer for ORDERS with a delivery delay of 3 s
+      When "order-1" is sent
+        | report options | MQRO_EXCEPTION and MQRO_DISCARD_MSG |
+        | reply to       | ORDERS                              |
+      And ORDERS is altered to PUT(DISABLED) during the delay of "order-1"
+      And the delivery delay of "order-1" is over
+      And "order-1" was discarded
+      Then an exception report arrives on the dead-letter queue, caused by "order-1"
+      And nothing is on ORDERS, nor on the dead-letter queue
 
   @X-34
   Rule: An exception report that has inherited the option to be discarded may be discarded
@@ -1073,3 +1164,17 @@ Feature: Failure to put to the target queue
       And the delivery delay of "order-1" is over
       Then "order-1" is delivered to ORDERS
       And nothing is on ORDERS, nor on the dead-letter queue
+
+    Scenario: A target that has failed takes what comes due when it has been repaired
+      Given a queue ORDERS
+      And a dead-letter queue
+      And a MessageProducer for ORDERS with a delivery delay of 3 s
+      When "order-1" is sent
+      And ORDERS is altered to PUT(DISABLED) during the delay of "order-1"
+      And the delivery delay of "order-1" is over
+      And "order-1" was dead-lettered
+      And ORDERS is altered to PUT(ENABLED)
+      And "order-2" is sent
+      And the delivery delay of "order-2" is over
+      Then "order-2" is delivered to ORDERS
+      And nothing else is on ORDERS

@@ -38,6 +38,7 @@ Feature: Report messages
       Then the send is accepted
       When the delivery delay of "order-1" is over
       Then "order-1" is delivered to ORDERS
+      And its MQMD.Report is <options>
       And nothing else is on ORDERS
 
       Examples: what the processor acts on
@@ -179,10 +180,10 @@ Feature: Report messages
     The correlation id of the application is not the one of the staged copy, which is the original message
     id.
 
-    Scenario Outline: With <options> the <field> of the report is <whose>
+    Scenario Outline: With <options> the <field> of the report about a <mode> message is <whose>
       Given the queues ORDERS and REPLIES
       And a dead-letter queue
-      And a MessageProducer for ORDERS with a delivery delay of 3 s
+      And a MessageProducer for ORDERS with delivery mode <mode> and a delivery delay of 3 s
       When "order-1" is sent
         | report options | <options>                                        |
         | reply to       | REPLIES                                          |
@@ -194,15 +195,17 @@ Feature: Report messages
       And nothing else is on REPLIES
 
       Examples: the message id
-        | options                                                     | field      | whose               | value                                                   |
-        | MQRO_EXCEPTION and MQRO_PASS_MSG_ID                         | MQMD.MsgId | that of the message | the JMSMessageID that the sender of "order-1" was given |
-        | MQRO_EXCEPTION and MQRO_PASS_MSG_ID and MQRO_PASS_CORREL_ID | MQMD.MsgId | that of the message | the JMSMessageID that the sender of "order-1" was given |
+        | mode           | options                                                     | field      | whose               | value                                                   |
+        | PERSISTENT     | MQRO_EXCEPTION and MQRO_PASS_MSG_ID                         | MQMD.MsgId | that of the message | the JMSMessageID that the sender of "order-1" was given |
+        | NON_PERSISTENT | MQRO_EXCEPTION and MQRO_PASS_MSG_ID and MQRO_PASS_CORREL_ID | MQMD.MsgId | that of the message | the JMSMessageID that the sender of "order-1" was given |
+        | PERSISTENT     | MQRO_EXCEPTION and MQRO_PASS_MSG_ID and MQRO_DISCARD_MSG    | MQMD.MsgId | that of the message | the JMSMessageID that the sender of "order-1" was given |
 
       Examples: the correlation id
-        | options                                                     | field         | whose                   | value                                                   |
-        | MQRO_EXCEPTION and MQRO_PASS_MSG_ID                         | MQMD.CorrelId | the message id          | the JMSMessageID that the sender of "order-1" was given |
-        | MQRO_EXCEPTION and MQRO_PASS_CORREL_ID                      | MQMD.CorrelId | that of the application | "414d51204f524445522d4944000000000000000000000000"      |
-        | MQRO_EXCEPTION and MQRO_PASS_MSG_ID and MQRO_PASS_CORREL_ID | MQMD.CorrelId | that of the application | "414d51204f524445522d4944000000000000000000000000"      |
+        | mode           | options                                                     | field         | whose                   | value                                                   |
+        | PERSISTENT     | MQRO_EXCEPTION and MQRO_PASS_MSG_ID                         | MQMD.CorrelId | the message id          | the JMSMessageID that the sender of "order-1" was given |
+        | NON_PERSISTENT | MQRO_EXCEPTION and MQRO_PASS_CORREL_ID                      | MQMD.CorrelId | that of the application | "414d51204f524445522d4944000000000000000000000000"      |
+        | PERSISTENT     | MQRO_EXCEPTION and MQRO_PASS_MSG_ID and MQRO_PASS_CORREL_ID | MQMD.CorrelId | that of the application | "414d51204f524445522d4944000000000000000000000000"      |
+        | PERSISTENT     | MQRO_EXCEPTION and MQRO_PASS_CORREL_ID and MQRO_DISCARD_MSG | MQMD.CorrelId | that of the application | "414d51204f524445522d4944000000000000000000000000"      |
 
     Scenario: Where the application has set no correlation id there is none to pass
       Given the queues ORDERS and REPLIES
@@ -367,6 +370,17 @@ Feature: Report messages
         | MQRO_COD                      | dead-lettered |
         | MQRO_COD and MQRO_DISCARD_MSG | discarded     |
 
+    @X-32
+    Scenario: A browse of the target is no delivery
+      Given the queues ORDERS and REPLIES
+      And a MessageProducer for ORDERS with a delivery delay of 3 s
+      When "order-1" is sent
+        | report options | MQRO_COD |
+        | reply to       | REPLIES  |
+      And the delivery delay of "order-1" is over
+      Then a browser shows "order-1" on ORDERS
+      And no COD report is on REPLIES
+
   @X-33 @edition-later
   Rule: A message that expires on the staging queue is not reported as delivered
 
@@ -514,6 +528,19 @@ Feature: Report messages
         | api             | options                                                           |
         | MessageProducer | MQRO_COA and MQRO_COD and MQRO_PAN and MQRO_NAN and MQRO_ACTIVITY |
         | JMSProducer     | MQRO_COA and MQRO_COD and MQRO_PAN and MQRO_NAN and MQRO_ACTIVITY |
+
+    Scenario: What passes through is on a message that is dead-lettered, too
+      Given the queues ORDERS and REPLIES
+      And a dead-letter queue
+      And a MessageProducer for ORDERS with a delivery delay of 3 s
+      When "order-1" is sent
+        | report options | MQRO_COA_WITH_DATA and MQRO_COD and MQRO_PAN and MQRO_NAN and MQRO_ACTIVITY |
+        | reply to       | REPLIES                                                                     |
+      And ORDERS is altered to PUT(DISABLED) during the delay of "order-1"
+      And the delivery delay of "order-1" is over
+      Then "order-1" is dead-lettered
+      And its MQMD.Report is MQRO_COA_WITH_DATA and MQRO_COD and MQRO_PAN and MQRO_NAN and MQRO_ACTIVITY
+      And nothing else is on the dead-letter queue
 
     Scenario: What passes through is the message itself, not a report of it
       Given the queues ORDERS and REPLIES

@@ -120,16 +120,21 @@ Feature: Topics and subscribers
       And nothing is delivered to the subscriber carol
 
     @X-42
-    Scenario: Each of two subscribers gets a publication with the priority of its send
+    Scenario: Each of two subscribers gets all of a publication, with the priority and delivery mode of its send
       Given a topic PRICES
       And non-durable subscribers alice and bob to PRICES
-      And a MessageProducer for the topic PRICES with priority 7 and a delivery delay of 3 s
+      And a MessageProducer for the topic PRICES with delivery mode PERSISTENT, priority 7 and a delivery delay of 3 s
       When "price-1" is published
+        | length | 5000 |
       And the delivery delay of "price-1" is over
       Then "price-1" is delivered to the subscriber alice
+      And its data are those of "price-1" as sent
       And its JMSPriority is 7
+      And its JMSDeliveryMode is 2
       And "price-1" is delivered to the subscriber bob
+      And its data are those of "price-1" as sent
       And its JMSPriority is 7
+      And its JMSDeliveryMode is 2
 
   @DD-116
   Rule: A publication puts one message on the staging queue for each matching subscriber

@@ -253,6 +253,20 @@ Feature: What a topic must allow
       Then the send is refused with MQRC_OPTIONS_ERROR (2046)
       And nothing is on the staging queue
 
+    @DD-34
+    Scenario: A publication that is refused because it is to be retained does not have the next one refused
+      Given a topic PRICES
+      And a non-durable subscriber alice to PRICES
+      And a MessageProducer for the topic PRICES with a delivery delay of 2 s
+      When "price-1" is published
+        | JMS_IBM_RETAIN | RETAIN_PUBLICATION |
+      And the send has been refused
+      And "price-2" is published
+      Then the send is accepted
+      When the delivery delay of "price-2" is over
+      Then "price-2" is delivered to the subscriber alice
+      And nothing else is delivered to the subscriber alice
+
     Scenario: The retained publication of the topic stays what it was
       Given a topic PRICES
       And a MessageProducer for the topic PRICES

@@ -300,6 +300,17 @@ Feature: Stopping and starting the delivery delay processor on z/OS
       Then "order-1" is delivered to ORDERS
       And nothing else is on ORDERS
 
+    Scenario: PUT(DISABLED) stops the processor a second time
+      Given a defined staging queue
+      And a MessageProducer for ORDERS with a delivery delay of 3 s
+      And the staging queue is altered to PUT(DISABLED)
+      And the staging queue is altered to PUT(ENABLED)
+      When "order-1" is sent
+      And the staging queue is altered to PUT(DISABLED) during the delay of "order-1"
+      And 60 s pass
+      Then nothing is on ORDERS
+      And a browser shows "order-1" on the staging queue
+
     Scenario Outline: A <api> learns that nothing can be staged while PUT is disabled
       Given a defined staging queue
       And a <api> for ORDERS with a delivery delay of 3 s

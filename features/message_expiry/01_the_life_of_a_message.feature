@@ -53,6 +53,13 @@ Feature: The life of a message
         | 50     | 2 s   |
         | 200    | 18 s  |
 
+    Scenario: A message put by way of an alias has gone when its life is over
+      Given a queue ORDERS.EU
+      And an alias queue ORDERS of ORDERS.EU
+      When "order-1" is put to ORDERS with an expiry of 50 tenths
+      And 7 s pass
+      Then nothing is on ORDERS.EU
+
     Scenario: The largest expiry that is never refused has ended after 1158 days
       Given a clock that the tester sets
       And a queue ORDERS
@@ -417,6 +424,23 @@ Feature: The life of a message
       And its expiry is positive or unlimited
       And its MQMD.Expiry is MQEI_UNLIMITED
       And nothing else is on ORDERS
+
+    Scenario: A get under the cursor shows no 0 in the last tenth of a life
+      Given a clock that the tester sets
+      And a queue ORDERS
+      When "order-1" is put to ORDERS with an expiry of 20 tenths
+      Then MQGET from ORDERS with MQGMO_BROWSE_FIRST returns "order-1"
+      When 1950 ms pass
+      Then MQGET from ORDERS with MQGMO_MSG_UNDER_CURSOR returns "order-1" with a positive expiry, or no message
+
+    Scenario: A subscriber is shown no 0 in the last tenth of a life
+      Given a clock that the tester sets
+      And a topic PRICES
+      And a non-durable subscriber alice to PRICES
+      And a MessageProducer for the topic PRICES with a time to live of 2 s
+      When "price-1" is published
+      And 1950 ms pass
+      Then "price-1" is delivered to the subscriber alice with a positive expiry, or nothing
 
     Scenario Outline: A get with <options> shows no 0 in the last tenth of a life
       Given a clock that the tester sets

@@ -238,13 +238,18 @@ Feature: Discarding expired messages
         | MQMO_MATCH_MSG_ID of "order-1"                     |
         | MQMO_MATCH_MSG_ID of "order-1" and MQGMO_SYNCPOINT |
 
-    Scenario: A get does not return an expired message that was browsed before its end
+    Scenario Outline: A get with <options> does not return an expired message that was browsed before its end
       Given a queue ORDERS
       When "order-1" is put to ORDERS with an expiry of 30 tenths
       Then MQGET from ORDERS with MQGMO_BROWSE_FIRST returns "order-1"
       When the life of "order-1" is over
-      Then MQGET from ORDERS with MQGMO_MSG_UNDER_CURSOR finds no message
+      Then MQGET from ORDERS with <options> finds no message
       And nothing else is on ORDERS
+
+      Examples: at once or in a unit of work
+        | options                                    |
+        | MQGMO_MSG_UNDER_CURSOR                     |
+        | MQGMO_MSG_UNDER_CURSOR and MQGMO_SYNCPOINT |
 
     Scenario Outline: A subscriber does not receive an expired publication of a <api>
       Given a topic PRICES with PMSGDLV(ALLAVAIL) and NPMSGDLV(ALLAVAIL)
@@ -262,9 +267,25 @@ Feature: Discarding expired messages
         | MessageProducer |
         | JMSProducer     |
 
+    Scenario: A get by correlation id returns the next live message with that id instead
+      Given the queues ORDERS and REPLIES
+      And a MessageProducer for ORDERS
+      And a MessageProducer for REPLIES with a time to live of 2 s
+      When "order-1" is sent by the first producer
+      And "reply-1" is sent
+        | answers | "order-1" |
+      And the time to live is set to 60 s
+      And "reply-2" is sent
+        | answers | "order-1" |
+      And the life of "reply-1" is over
+      Then MQGET from REPLIES with MQMO_MATCH_CORREL_ID of "order-1" returns "reply-2"
+      And nothing else is on REPLIES
+
     Scenario: A get returns the next live message instead
       Given a queue ORDERS
       When "order-1" is put to ORDERS with an expiry of 20 tenths
+        | length         | 5000                                             |
+        | correlation id | fffefdfcfbfaf9f8f7f6f5f4f3f2f1f0efeeedecebeae9e8 |
       And "order-2" is put to ORDERS with an expiry of 600 tenths
       And the life of "order-1" is over
       Then MQGET from ORDERS returns "order-2"

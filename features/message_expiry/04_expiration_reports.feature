@@ -130,6 +130,30 @@ Feature: Expiration reports
       And nothing else is on REPLIES
       And nothing is on ORDERS
 
+    Scenario: A message that a continued browse discards is reported
+      Given the queues ORDERS and REPLIES
+      When "order-1" is put to ORDERS
+      And "order-2" is put to ORDERS with an expiry of 30 tenths
+        | report options | MQRO_EXPIRATION |
+        | reply to       | REPLIES         |
+      And "order-3" is put to ORDERS
+      Then MQGET from ORDERS with MQGMO_BROWSE_FIRST returns "order-1"
+      When the life of "order-2" is over
+      Then MQGET from ORDERS with MQGMO_BROWSE_NEXT returns "order-3"
+      And an expiration report about "order-2" arrives on REPLIES
+
+    Scenario: A persistent message that was discarded is not reported again after a restart
+      Given the queues ORDERS and REPLIES
+      And a MessageProducer for ORDERS with delivery mode PERSISTENT and a time to live of 2 s
+      When "order-1" is sent
+        | report options | MQRO_EXPIRATION |
+        | reply to       | REPLIES         |
+      And the life of "order-1" is over
+      Then nothing is on ORDERS
+      And an expiration report about "order-1" arrives on REPLIES
+      When the queue manager is restarted
+      Then nothing is on ORDERS, nor on REPLIES
+
     Scenario: A publication that has expired is reported when its subscriber looks for it
       Given a topic PRICES
       And a queue REPLIES

@@ -147,20 +147,27 @@ Feature: Expiry in units of work and under locks
         | MessageProducer |
         | JMSProducer     |
 
+    Scenario: A transacted session does not get its own expired message before the commit either
+      Given a queue ORDERS
+      And a transacted MessageProducer for ORDERS with a time to live of 2 s
+      When "order-1" is sent
+      And the life of "order-1" is over
+      Then the sender itself finds nothing on ORDERS
+
   @EX-38
   Rule: A discard is never part of the unit of work of the get that caused it
 
     Backed out, the get gives back what it returned, and nothing of what it discarded.
 
-    Scenario: After a backout the live message is back, the expired one is not
+    Scenario: After a backout the live message is back, the expired ones are not
       Given a queue ORDERS with MSGDLVSQ(FIFO)
-      When "order-1" is put to ORDERS with an expiry of 20 tenths
-      And "order-2" is put to ORDERS
+      When "order-1" and "order-2" are put to ORDERS with an expiry of 20 tenths
+      And "order-3" is put to ORDERS
       And 5 s pass
-      Then MQGET from ORDERS with MQGMO_SYNCPOINT returns "order-2"
-      When the getting application backs out, which puts back "order-2"
+      Then MQGET from ORDERS with MQGMO_SYNCPOINT returns "order-3"
+      When the getting application backs out, which puts back "order-3"
       Then the depth of ORDERS is 1
-      And MQGET from ORDERS returns "order-2"
+      And MQGET from ORDERS returns "order-3"
       And nothing else is on ORDERS
 
     Scenario: After the backout of a get that found nothing the queue is empty
@@ -254,6 +261,18 @@ Feature: Expiry in units of work and under locks
       When 6 s pass
       And the getting application backs out, which puts back "order-1"
       Then nothing is on ORDERS
+
+    @EX-10
+    Scenario: A message that a transacted session receives again after a rollback has so much less left
+      Given a queue ORDERS
+      And a transacted MessageProducer for ORDERS
+      When "order-1" is put to ORDERS with an expiry of 600 tenths
+      Then the sender itself receives "order-1" from ORDERS
+      When the unit of work is rolled back
+      And 20 s pass
+      Then "order-1" is delivered to ORDERS
+      And the remaining expiry of "order-1" is about 400 tenths
+      And nothing else is on ORDERS
 
     Scenario: A message held for part of its life has the rest left after the backout
       Given a queue ORDERS

@@ -11,6 +11,7 @@ from .witnesses_client import CLIENT
 from .witnesses_clusters_zos import CLUSTERS_ZOS
 from .witnesses_for_some import BESIDE_OTHERS, FOR_SOME
 from .witnesses_headers import HEADERS
+from .witnesses_in_more_corners import IN_MORE_CORNERS
 from .witnesses_in_one_corner import IN_ONE_CORNER
 from .witnesses_in_other_calls import IN_OTHER_CALLS
 from .witnesses_in_some_calls import IN_SOME_CALLS
@@ -41,4 +42,5 @@ WITNESSES: dict[str, Trace] = {
     **IN_SOME_UNITS,
     **AT_SOME_TIME,
     **IN_ONE_CORNER,
+    **IN_MORE_CORNERS,
 }

@@ -24,7 +24,10 @@ from . import (
     wrong_on_the_way,
     wrong_publications,
     wrong_remembered,
+    wrong_reports_in_one_corner,
+    wrong_staged_in_one_corner,
     wrong_transmission,
+    wrong_units_in_one_corner,
 )
 from .misreading import MISREADINGS
 from .witness_parts import Trace
@@ -53,6 +56,9 @@ MODULES = (
     wrong_in_one_corner,
     wrong_headers_in_one_corner,
     wrong_batches,
+    wrong_reports_in_one_corner,
+    wrong_staged_in_one_corner,
+    wrong_units_in_one_corner,
 )
 
 

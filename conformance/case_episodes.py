@@ -17,6 +17,7 @@ from . import case_corners as corners
 from . import case_expiry as expiry
 from . import case_failure as failure
 from . import case_mapping as mapping
+from . import case_more_corners as more
 from . import case_publish as publish
 from . import case_staging as staging
 from . import case_transmission as transmission
@@ -109,6 +110,7 @@ EPISODES: Final = (
     Episode(expiry.put_in_unit, Chapter.UNITS, 5, _MQI),
     Episode(expiry.locked, Chapter.LIFE, 4, _MQI),
     Episode(expiry.browsing, Chapter.LIFE, 4, _MQI),
+    Episode(more.last_tenth_under_the_cursor, Chapter.LIFE, 1, _MQI),
     Episode(expiry.full_of_expired, Chapter.QUEUES, 5, _MQI | {Ability.QUEUE_LIMITS}),
     Episode(expiry.depth_trigger, Chapter.QUEUES, 4, _MQI | {Ability.TRIGGERING}),
     Episode(corners.disabled_for_gets, Chapter.QUEUES, 1, _JMS | {Ability.PUT_INHIBIT, Ability.DEPTH}),
@@ -163,6 +165,15 @@ EPISODES: Final = (
         _RESTART | {Ability.PUT_INHIBIT, Ability.DEAD_LETTER_QUEUE},
     ),
     Episode(staging.processor_failure, Chapter.STAGING, 3, _JMS | {Ability.PROCESSOR_FAULTS}),
+    Episode(more.recalled_otherwise, Chapter.STAGING, 3, _STAGING | {Ability.MQI}),
+    Episode(more.recalled_at_the_end, Chapter.STAGING, 2, _STAGING | {Ability.MQI, Ability.RESTART}),
+    Episode(more.session_closed, Chapter.STAGING, 2, _JMS),
+    Episode(
+        more.partner_restarted,
+        Chapter.STAGING,
+        2,
+        _RESTART | {Ability.REMOTE_QUEUES, Ability.OTHER_QUEUE_MANAGERS},
+    ),
     Episode(channels.undelivered_at_sender, Chapter.CHANNELS, 12, channels.NEEDS),
     Episode(channels.undelivered_at_receiver, Chapter.CHANNELS, 12, channels.NEEDS),
     Episode(channels.undelivered_once, Chapter.CHANNELS, 18, channels.NEEDS),
@@ -173,6 +184,21 @@ EPISODES: Final = (
         failure.dead_letters, Chapter.FAILURE, 3, frozenset({Ability.LOCAL_QUEUES, Ability.DEAD_LETTER_QUEUE})
     ),
     Episode(failure.passing_inhibition, Chapter.FAILURE, 3, _JMS),
+    Episode(
+        more.reported_elsewhere, Chapter.FAILURE, 4, _JMS | {Ability.REPORT_OPTIONS, Ability.PUT_INHIBIT}
+    ),
+    Episode(
+        more.short_dead_letter_queue,
+        Chapter.FAILURE,
+        2,
+        _JMS | {Ability.DEAD_LETTER_QUEUE, Ability.PUT_INHIBIT, Ability.QUEUE_LIMITS},
+    ),
+    Episode(
+        more.defined_by_then,
+        Chapter.FAILURE,
+        3,
+        _JMS | {Ability.DESTINATION_PROPERTIES, Ability.QUEUE_DEFAULTS},
+    ),
     Episode(publish.publishing, Chapter.TOPICS, 10, _TOPICS),
     Episode(publish.undeliverable, Chapter.TOPICS, 12, _TOPICS),
     Episode(

@@ -37,6 +37,7 @@ from mqtck.reference.vocabulary.messages import (
 )
 from mqtck.reference.vocabulary.publications import (
     AlterTopic,
+    CloseSubscriber,
     DeleteTopic,
     Durability,
     JoinHierarchy,
@@ -300,6 +301,9 @@ def _over_a_restart(draft: Draft) -> Steps[None]:
     if publisher.unit is not None:
         yield Commit(publisher.unit.name)
     due = draft.now + delay
+    for listener in audience.listeners:
+        if listener.durability is Durability.DURABLE and draws.chance(25):
+            yield CloseSubscriber(listener.name)
     yield from down_for(draft, draws.one_of((0, delay // 2, delay + 1)))
     for listener in audience.listeners:
         if listener.durability is Durability.DURABLE and draws.chance(80):

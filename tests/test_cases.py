@@ -33,7 +33,7 @@ PLAIN_JMS = frozenset(
         Ability.MESSAGE_GROUPS,
     }
 )
-PINNED = ["db62b3b019f2fe5b", "16d3cee7de7ce8f4"]
+PINNED = ["fb9cfb0a152a1eed", "7b599bf838c6db7a"]
 PINNED_REAL = "0e5a31f5fa555887"
 """The beginnings of digests of a few cases: all abilities, few abilities, a real clock."""
 

@@ -123,6 +123,7 @@ Feature: What a message keeps over the staging hop
       And its MQMD.ReplyToQ is "REPLIES"
       And its MQMD.Priority is 7
       And its MQMD.Persistence is MQPER_NOT_PERSISTENT
+      And nothing else is on STOCK on QM2
 
   @X-03
   Rule: The correlation id of the application is back when the message is delivered

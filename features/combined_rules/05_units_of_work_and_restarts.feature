@@ -113,17 +113,18 @@ Feature: Units of work and restarts
         | JMSProducer     | 20 s      | 4 s   | 360 tenths |
 
     Scenario: Each message of a unit of work has its own life
-      Given a queue ORDERS
-      And a transacted MessageProducer for ORDERS with a delivery delay of 3 s
-      When the time to live is set to 20 s
-      And "order-1" is sent
-      And the time to live is set to 60 s
-      And "order-2" is sent
+      Given the queues ORDERS and BILLS
+      And a transacted MessageProducer for ORDERS with a time to live of 20 s and a delivery delay of 3 s
+      And another MessageProducer for BILLS with a time to live of 60 s and a delivery delay of 3 s in the same session
+      When "order-1" is sent by the first producer
+      And "bill-1" is sent by the second producer
       And the unit of work is committed
       And 6 s pass
-      Then "order-1" and "order-2" are delivered to ORDERS in this order
-      And the remaining expiry of "order-2" is about 540 tenths
-      And nothing else is on ORDERS
+      Then "bill-1" is delivered to BILLS
+      And the remaining expiry of "bill-1" is about 540 tenths
+      And "order-1" is delivered to ORDERS
+      And the remaining expiry of "order-1" is about 140 tenths
+      And nothing is on ORDERS, nor on BILLS
 
     @X-22 @X-28 @X-42 @DD-125
     Scenario: A message of a unit of work arrives with all that it was sent with
@@ -141,6 +142,7 @@ Feature: Units of work and restarts
       And its MQMD.CorrelId is "fffefdfcfbfaf9f8f7f6f5f4f3f2f1f0efeeedecebeae9e8"
       And its MQMD.Priority is 7
       And its MQMD.Persistence is MQPER_NOT_PERSISTENT
+      And nothing is on ORDERS, nor on REPLIES
 
   @X-45
   Rule: A persistent staged message survives a restart with its due time, its life and its options

@@ -132,7 +132,9 @@ Feature: Failure to put to the target queue
         | report options | MQRO_DISCARD_MSG |
       And ORDERS is altered to PUT(DISABLED) during the delay of "order-1"
       And the delivery delay of "order-2" is over
-      Then a browser shows "order-1" on the staging queue
+      Then nothing but this is on the queues
+        | the staging queue | ORDERS  |
+        | order-1           | nothing |
 
   @DD-98
   Rule: A message that cannot be put to its target goes to the dead-letter queue where nothing else was asked

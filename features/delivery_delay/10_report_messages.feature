@@ -379,7 +379,7 @@ Feature: Report messages
         | reply to       | REPLIES  |
       And the delivery delay of "order-1" is over
       Then a browser shows "order-1" on ORDERS
-      And no COD report is on REPLIES
+      And nothing is on REPLIES, nor on the staging queue
 
   @X-33 @edition-later
   Rule: A message that expires on the staging queue is not reported as delivered

@@ -135,6 +135,7 @@ Feature: Topics and subscribers
       And its data are those of "price-1" as sent
       And its JMSPriority is 7
       And its JMSDeliveryMode is 2
+      And nothing else is delivered to the subscribers alice and bob
 
   @DD-116
   Rule: A publication puts one message on the staging queue for each matching subscriber

@@ -308,8 +308,8 @@ Feature: Stopping and starting the delivery delay processor on z/OS
       When "order-1" is sent
       And the staging queue is altered to PUT(DISABLED) during the delay of "order-1"
       And 60 s pass
-      Then nothing is on ORDERS
-      And a browser shows "order-1" on the staging queue
+      Then a browser shows "order-1" on the staging queue
+      And nothing is on ORDERS
 
     Scenario Outline: A <api> learns that nothing can be staged while PUT is disabled
       Given a defined staging queue

@@ -141,6 +141,7 @@ Feature: Expiration reports
       When the life of "order-2" is over
       Then MQGET from ORDERS with MQGMO_BROWSE_NEXT returns "order-3"
       And an expiration report about "order-2" arrives on REPLIES
+      And nothing else is on REPLIES
 
     Scenario: A persistent message that was discarded is not reported again after a restart
       Given the queues ORDERS and REPLIES

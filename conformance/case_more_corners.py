@@ -71,17 +71,17 @@ def reported_elsewhere(draft: Draft) -> Steps[None]:
     draws = draft.draws
     queue = yield from new_queue(draft)
     reply = yield from new_queue(draft, "R")
-    place = name = reply
-    if draft.can(Ability.REMOTE_QUEUES, Ability.OTHER_QUEUE_MANAGERS) and draws.chance(40):
+    place = name = queue if draws.chance(15) else reply
+    if name == reply and draft.can(Ability.REMOTE_QUEUES, Ability.OTHER_QUEUE_MANAGERS) and draws.chance(40):
         manager, name = draft.name("QMR"), draft.name("RA")
         yield DefineQueueManager(manager)
         target = yield from new_queue(draft, "R", None, manager)
         place = yield from new_queue(draft, "X", QueueAttributes(usage=Usage.TRANSMISSION))
         yield DefineRemoteQueue(name, target, manager, place)
-    elif draft.can(Ability.ALIAS_QUEUES) and draws.chance(60):
+    elif name == reply and draft.can(Ability.ALIAS_QUEUES) and draws.chance(60):
         name = draft.name("RA")
         yield DefineAliasQueue(name, reply)
-    if name != reply:
+    if name not in {reply, queue}:
         draft.gone[name] = None
     options = int(Report.EXCEPTION | draws.one_of(_PASSED) | draws.one_of(_DISPOSALS))
     correlation = f"{draws.below(1 << 63):048x}"

@@ -16,6 +16,7 @@ from .witnesses_in_one_corner import IN_ONE_CORNER
 from .witnesses_in_other_calls import IN_OTHER_CALLS
 from .witnesses_in_some_calls import IN_SOME_CALLS
 from .witnesses_now_and_then import NOW_AND_THEN
+from .witnesses_of_units import UNITS
 from .witnesses_on_the_way import ON_THE_WAY
 from .witnesses_publications import PUBLICATIONS
 from .witnesses_queue_manager import DELAY, EXPIRY, FAILURE
@@ -43,4 +44,5 @@ WITNESSES: dict[str, Trace] = {
     **AT_SOME_TIME,
     **IN_ONE_CORNER,
     **IN_MORE_CORNERS,
+    **UNITS,
 }

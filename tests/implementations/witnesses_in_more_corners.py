@@ -1,4 +1,4 @@
-"""Traces that show the faults of `wrong_reports_`, `wrong_staged_` and `wrong_units_in_one_corner`."""
+"""Traces that show the faults of `wrong_reports_`, `wrong_staged_` and `wrong_senders_in_one_corner`."""
 
 from mqtck.reference.vocabulary.commands import (
     Acknowledgement,
@@ -7,7 +7,6 @@ from mqtck.reference.vocabulary.commands import (
     AttributeChanges,
     Browse,
     Command,
-    Commit,
     CreateProducer,
     DefineAliasQueue,
     DefineLocalQueue,
@@ -20,12 +19,10 @@ from mqtck.reference.vocabulary.commands import (
     MatchCorrelationId,
     MqBackout,
     MqGet,
-    MqPut,
     OpenSession,
     QueueAttributes,
     ReadDepth,
     Receive,
-    Rollback,
     Send,
     SendArguments,
     SetDeliveryDelay,
@@ -35,11 +32,10 @@ from mqtck.reference.vocabulary.commands import (
     Switch,
     Usage,
 )
-from mqtck.reference.vocabulary.constants import STAGING_QUEUE, DeliveryMode, Persistence, Report
+from mqtck.reference.vocabulary.constants import STAGING_QUEUE, DeliveryMode, Report
 from mqtck.reference.vocabulary.messages import (
     GroupMembership,
     OutgoingMessage,
-    PutDescriptor,
     QueueDestination,
     Retention,
 )
@@ -57,7 +53,6 @@ from .witness_parts import (
     REMOTE,
     TO_Q,
     TP,
-    TRANSACTED,
     WATCHED,
     WITHIN,
     P,
@@ -65,7 +60,6 @@ from .witness_parts import (
     Trace,
     delayed,
     message,
-    put,
     send,
 )
 from .witnesses_publications import NEWS, S, T, topic
@@ -349,142 +343,4 @@ STAGED: dict[str, Trace] = {
     ),
 }
 
-GET = MqGet("Q")
-BROWSE = MqGet("Q", GetMode.BROWSE_FIRST)
-TWO_UNITS: Trace = (
-    *TP,
-    OpenSession("u", Acknowledgement.TRANSACTED),
-    CreateProducer("o", session="u", destination=TO_Q),
-    SetDeliveryDelay("o", 5000),
-    send("first"),
-    Send("o", message()),
-)
-IN_UNIT: Trace = (
-    DefineLocalQueue("REPLY"),
-    *TP,
-    Send("p", asked(EXCEPTION, DISCARD, Report.PASS_CORREL_ID)),
-    Commit("t"),
-    DUE,
-    Browse("Q"),
-)
-UNITS: dict[str, Trace] = {
-    "unit of work without exception reports": IN_UNIT,
-    "unit of work without discards": IN_UNIT,
-    "unit of work without PASS options": IN_UNIT,
-    "unit of work without reply-to": IN_UNIT,
-    "unit of work without correlation id": IN_UNIT,
-    "one end for a unit of work": (
-        *TP,
-        SetTimeToLive("p", 20_000),
-        send("first"),
-        SetTimeToLive("p", 60_000),
-        send(),
-        Commit("t"),
-        DUE,
-        Browse("Q"),
-    ),
-    "rollback of all sessions": (*TWO_UNITS, Rollback("t"), Commit("u"), DUE, Browse("Q")),
-    "commit of all sessions": (*TWO_UNITS, Commit("t"), Rollback("u"), DUE, Browse("Q")),
-    "rolled back and back at restart": (*TP, send(), Rollback("t"), *RESTART, DUE, Browse("Q")),
-    "replies live on": (
-        *Q,
-        MqPut("Q", OutgoingMessage("m", correlation_id=OTHER_ID), PutDescriptor(expiry=10)),
-        DUE,
-        GET,
-    ),
-    "long messages live on": (
-        *Q,
-        MqPut("Q", OutgoingMessage("m", length=5000), PutDescriptor(expiry=10)),
-        DUE,
-        GET,
-    ),
-    "no life behind an alias": (
-        *Q,
-        DefineAliasQueue("A", "Q"),
-        MqPut("A", message(), PutDescriptor(expiry=10)),
-        DUE,
-        GET,
-    ),
-    "0 under the cursor": (
-        *Q,
-        put(expiry=10),
-        BROWSE,
-        Advance(930),
-        MqGet("Q", GetMode.UNDER_CURSOR),
-    ),
-    "0 of a recall": (*KEPT, *late(message(), life=5100), DISABLE, Advance(5030), MqGet(STAGING_QUEUE)),
-    "0 to a subscriber": (
-        *topic(),
-        Subscribe("sub", "news", Durability.NON_DURABLE),
-        CreateProducer("p", topic=NEWS),
-        SetTimeToLive("p", 1000),
-        send(),
-        Advance(930),
-        ReceivePublication("sub"),
-    ),
-    "expired under the cursor in syncpoint": (
-        *Q,
-        put(expiry=30),
-        BROWSE,
-        DUE,
-        MqGet("Q", GetMode.UNDER_CURSOR, syncpoint=WITHIN),
-    ),
-    "browse next reports nothing": (
-        *QUEUES,
-        put("first"),
-        put(expiry=30, report=EXPIRATION),
-        put("last"),
-        BROWSE,
-        DUE,
-        MqGet("Q", GetMode.BROWSE_NEXT),
-        *WATCHED,
-    ),
-    "get by id stops at the expired": (
-        *P,
-        DefineLocalQueue("REPLY"),
-        send("request"),
-        CreateProducer("answering", destination=QueueDestination("REPLY")),
-        SetTimeToLive("answering", 1000),
-        Send("answering", OutgoingMessage("m", correlates_with="request")),
-        SetTimeToLive("answering", 0),
-        Send("answering", OutgoingMessage("alive", correlates_with="request")),
-        DUE,
-        MqGet("REPLY", match=MatchCorrelationId("request")),
-    ),
-    "received again with the same rest": (
-        *Q,
-        TRANSACTED,
-        put(expiry=600),
-        Receive("Q", "t"),
-        Rollback("t"),
-        Advance(20_000),
-        Receive("Q"),
-    ),
-    "own expired message returned": (
-        *Q,
-        MqPut("Q", message(), PutDescriptor(expiry=10), syncpoint=WITHIN),
-        DUE,
-        MqGet("Q", syncpoint=WITHIN),
-    ),
-    "second discard in the unit of work": (
-        *Q,
-        put("first", 10),
-        put("second", 10),
-        put(),
-        DUE,
-        MqGet("Q", syncpoint=WITHIN),
-        MqBackout(),
-        ReadDepth("Q"),
-    ),
-    "expired back at restart": (
-        *QUEUES,
-        MqPut("Q", asked(EXPIRATION), PutDescriptor(expiry=10, persistence=Persistence.PERSISTENT)),
-        DUE,
-        GET,
-        Browse("REPLY"),
-        *RESTART,
-        GET,
-        Browse("REPLY"),
-    ),
-}
-IN_MORE_CORNERS: dict[str, Trace] = {**REPORTS, **STAGED, **UNITS}
+IN_MORE_CORNERS: dict[str, Trace] = {**REPORTS, **STAGED}

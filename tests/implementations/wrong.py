@@ -25,6 +25,7 @@ from . import (
     wrong_publications,
     wrong_remembered,
     wrong_reports_in_one_corner,
+    wrong_senders_in_one_corner,
     wrong_staged_in_one_corner,
     wrong_transmission,
     wrong_units_in_one_corner,
@@ -58,6 +59,7 @@ MODULES = (
     wrong_batches,
     wrong_reports_in_one_corner,
     wrong_staged_in_one_corner,
+    wrong_senders_in_one_corner,
     wrong_units_in_one_corner,
 )
 

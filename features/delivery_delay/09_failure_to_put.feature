@@ -117,6 +117,7 @@ Feature: Failure to put to the target queue
         | report options | MQRO_DISCARD_MSG |
       And ORDERS is altered to PUT(DISABLED) during the delay of "order-1"
       And the delivery delay of "order-1" is over
+      And "order-1" was discarded
       And ORDERS is altered to PUT(ENABLED)
       And the queue manager is restarted
       And 4 s pass

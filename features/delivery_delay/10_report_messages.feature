@@ -378,7 +378,8 @@ Feature: Report messages
         | report options | MQRO_COD |
         | reply to       | REPLIES  |
       And the delivery delay of "order-1" is over
-      Then a browser shows "order-1" on ORDERS
+      Then the depth of ORDERS becomes 1
+      And a browser shows "order-1" on ORDERS
       And nothing is on REPLIES, nor on the staging queue
 
   @X-33 @edition-later

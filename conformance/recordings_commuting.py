@@ -73,15 +73,20 @@ class Dependence:
         self._reporting: set[str] = set()
         self._reported_to: set[str] = set()
         self._linked: set[str] = {_NOWHERE}
+        self._sessions: dict[str, str] = {}
+        self._touched: dict[str, set[str]] = {}
 
     def learn(self, command: Command) -> None:
         """Take up what a call tells of the ways of messages.
 
         What happens to a queue with another name, or of which something else is told, may hang on any call.
         """
+        if isinstance(command, Put | Look):
+            self._touched.setdefault(self._client(command), set()).add(self._queue(command) or _NOWHERE)
         match command:
-            case CreateProducer(producer=name, destination=destination):
+            case CreateProducer(producer=name, destination=destination, session=session):
                 self._targets[name] = destination.queue if destination else _NOWHERE
+                self._sessions[f"producer {name}"] = f"session {session}"
             case Send(message=message) | MqPut(message=message) | MqPut1(message=message):
                 if message.report and message.reply_to is not None:
                     self._reported_to.add(message.reply_to)
@@ -110,11 +115,28 @@ class Dependence:
             return False
         if all(isinstance(command, Put | End) for command in about):
             return False
+        if isinstance(one.command, End) and another is not None:
+            return self._settles(one.command, another)
+        if isinstance(other.command, End) and queue is not None:
+            return self._settles(other.command, queue)
         if queue is None or another is None:
             return True
         if queue == another or queue in self._linked or another in self._linked:
             return True
         return self._reaches(one.command, queue, another) or self._reaches(other.command, another, queue)
+
+    def _settles(self, command: End, queue: str) -> bool:
+        """Whether the end of a unit of work may be seen on a queue: one that its client ever used."""
+        touched = self._touched.get(self._client(command), set())
+        return bool({queue, *self._linked} & touched) or queue in {
+            *self._linked,
+            *self._reported_to,
+            STAGING_QUEUE,
+        }
+
+    def _client(self, command: Command) -> str:
+        client = client_of(command) or _NOWHERE
+        return self._sessions.get(client, client)
 
     def _reaches(self, command: Command, queue: str, another: str) -> bool:
         """Whether a call on one queue may put something to another one: a report, a delayed message."""

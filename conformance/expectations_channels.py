@@ -8,10 +8,13 @@ from msgspec import UNSET, UnsetType
 
 from mqtck.reference.vocabulary import outcomes as o
 from mqtck.reference.vocabulary.channels import ChannelStatus
+from mqtck.reference.vocabulary.commands import Command, MqPut, MqPut1
+from mqtck.reference.vocabulary.constants import PRIORITY_AS_QUEUE_DEFINITION, Persistence
 from mqtck.reference.vocabulary.messages import Protection, SeenMessage
 from mqtck.reference.vocabulary.profile import ClockKind
 
 from .expectations import Sending, label_of, seen_in
+from .expectations_messages import field_of
 from .narration import said_outcome
 from .scripts import HELD, Broken, Check, Finding, Handle, Held, NotObserved, Record, Undecided
 
@@ -80,6 +83,53 @@ def protected(handle: Handle, policy: str) -> Check:
         return Broken(wanted, _said(protection), handle) if other or layered else HELD
 
     return check
+
+
+def protected_once_at_most(handle: Handle) -> Check:
+    """No second layer."""
+
+    def check(record: Record) -> Finding:
+        protection = _protection(record, handle)
+        if isinstance(protection, UnsetType) or (protection and protection.layers is UNSET):
+            return NotObserved("the protection of a message")
+        if protection is None or protection.layers == 1:
+            return HELD
+        return Broken("one layer of protection at most", _said(protection), handle)
+
+    return check
+
+
+def as_put(handle: Handle, send: Handle) -> Check:
+    """The message has the id, the correlation id, the options and all else that its put gave it."""
+
+    def check(record: Record) -> Finding:
+        sent, seen = record.steps[send], record.steps[handle].outcome
+        compared = 0
+        for name, was in _given(sent.command, sent.outcome).items():
+            shown = field_of(seen, ("descriptor", name))
+            if UNSET in (was, shown):
+                continue
+            compared += 1
+            if shown != was:
+                return Broken(f"{name.replace('_', ' ')} {was}, as it was put", f"{shown}", handle)
+        return HELD if compared else NotObserved("the descriptor of a message")
+
+    return check
+
+
+def _given(command: Command, outcome: object) -> dict[str, object]:
+    """What the caller said, and the ids that the put gave."""
+    if not isinstance(command, MqPut | MqPut1):
+        return {}
+    message, descriptor = command.message, command.descriptor
+    return {
+        "message_id": field_of(outcome, ("descriptor", "message_id")),
+        "correlation_id": message.correlation_id or field_of(outcome, ("descriptor", "correlation_id")),
+        "persistence": UNSET if descriptor.persistence is Persistence.AS_Q_DEF else descriptor.persistence,
+        "priority": UNSET if descriptor.priority == PRIORITY_AS_QUEUE_DEFINITION else descriptor.priority,
+        "report": message.report,
+        "reply_to_queue": message.reply_to or "",
+    }
 
 
 def _protection(record: Record, handle: Handle) -> Protection | None | UnsetType:

@@ -12,7 +12,7 @@ from msgspec import UNSET
 from mqtck.reference.vocabulary import outcomes as o
 from mqtck.reference.vocabulary.commands import MqPut, MqPut1, Send
 from mqtck.reference.vocabulary.constants import UNLIMITED, Feedback, MessageType
-from mqtck.reference.vocabulary.messages import DelayHeader, SeenMessage, body_of
+from mqtck.reference.vocabulary.messages import DeadLetterHeader, DelayHeader, SeenMessage, body_of
 from mqtck.reference.vocabulary.profile import ClockKind
 
 from .expectations import Sending, id_bytes, label_of, perhaps_over, sent_id
@@ -373,6 +373,21 @@ def ids_of_others(record: Record, *sendings: Sending) -> frozenset[str]:
         if handle not in own and isinstance(step.outcome, o.Sent)
     }
     return frozenset(one for one in ids if one is not None)
+
+
+def dead_letter_header_with_destination(handle: Handle) -> Check:
+    """The header names some destination."""
+
+    def check(record: Record) -> Finding:
+        outcome = record.steps[handle].outcome
+        header = outcome.message.dead_letter_header if isinstance(outcome, o.MessageReturned) else None
+        if not isinstance(header, DeadLetterHeader) or header.destination_queue is UNSET:
+            return NotObserved("the queue named in the dead-letter header")
+        if header.destination_queue.strip():
+            return HELD
+        return Broken("a destination in the dead-letter header", "none", handle)
+
+    return check
 
 
 def dead_letter_header(handle: Handle, target: str | None) -> Check:

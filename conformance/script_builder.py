@@ -67,6 +67,7 @@ class ScriptBuilder:
         self.sendings: dict[str, e.Sending] = {}
         self.last_returned: Handle | None = None
         self.returned: dict[str, Handle] = {}
+        self.seen_by_senders: dict[str, tuple[tuple[str, ...], ...]] = {}
         self.last_attempt: tuple[Handle, ...] = ()
         self.speaks_mqi = False
         self.subscribers: dict[str, str] = {}

@@ -47,6 +47,19 @@ def way_on_zos(
         script.fixture(c.Connect(connection=connection, queue_manager=sender))
 
 
+@step(
+    "{queue:Queue} on {sender:QueueManager} leads through {transmission:Queue} "
+    "to {target:Queue} on {receiver:QueueManager} as well"
+)
+def another_way(
+    script: ScriptBuilder, queue: str, sender: str, transmission: str, target: str, receiver: str
+) -> None:
+    """A second way between the queue managers, with a channel of its own."""
+    if sender != script.queue_manager:
+        raise ScriptError(f"the application is connected to {script.queue_manager}")
+    _way(script, queue, transmission, target, receiver)
+
+
 def _way(script: ScriptBuilder, queue: str, transmission: str, target: str, receiver: str) -> None:
     attributes = c.QueueAttributes(usage=c.Usage.TRANSMISSION)
     script.fixture(c.DefineLocalQueue(transmission, attributes, script.queue_manager))
@@ -246,6 +259,19 @@ def is_there_or_not(script: ScriptBuilder, label: str, place: ChannelQueue) -> N
     script.expect(x.shows_or_not(handle, script.sending(label)))
 
 
+@step("{label:Label} on {place:ChannelQueue} is protected once")
+def is_protected_once(script: ScriptBuilder, label: str, place: ChannelQueue) -> None:
+    """Under whatever policy; in clear is right as well, where no other step says otherwise."""
+    _shown(script, label, place, x.protected_once_at_most)
+
+
+@step("{label:Label} on {place:ChannelQueue} is as it was put")
+def is_as_put(script: ScriptBuilder, label: str, place: ChannelQueue) -> None:
+    """In the fields of the descriptor that no time changes."""
+    send = script.sending(label).send
+    _shown(script, label, place, lambda handle: x.as_put(handle, send))
+
+
 @step("{label:Label} on {place:ChannelQueue} has a dead-letter header that tells a reason")
 def has_header(script: ScriptBuilder, label: str, place: ChannelQueue) -> None:
     """Readable in clear, whatever protects the data behind it. Which reason is open."""
@@ -257,6 +283,13 @@ def has_left(script: ScriptBuilder, label: str, place: ChannelQueue, tenths: int
     """MQMD.Expiry, within 10 tenths."""
     sending, since = script.sending(label), script.since_send(label)
     _shown(script, label, place, lambda handle: m.remaining_expiry(handle, sending, tenths, since))
+
+
+@step("{label:Label} on {place:ChannelQueue} has a dead-letter header that tells a reason and a destination")
+def has_whole_header(script: ScriptBuilder, label: str, place: ChannelQueue) -> None:
+    """Which names of either is open."""
+    has_header(script, label, place)
+    _shown(script, label, place, m.dead_letter_header_with_destination)
 
 
 @step("the data of {label:Label} on {place:ChannelQueue} are those that were sent")

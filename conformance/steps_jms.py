@@ -152,10 +152,11 @@ def send_to(script: ScriptBuilder, label: str, queue: str, table: Table = ()) ->
 
 
 @step("{label:Label} is sent to {queue:Queue} as {settings:Settings}")
-def send_to_destination(script: ScriptBuilder, label: str, queue: str, settings: tuple[Setting, ...]) -> None:
+def send_to_destination(
+    script: ScriptBuilder, label: str, queue: str, settings: tuple[Setting, ...], table: Table = ()
+) -> None:
     """The same with properties of the destination: as a destination whose persistence is persistent."""
-    destination = _destination(queue, settings)
-    script.send(OutgoingMessage(label=label), script.producer, destination)
+    script.send(outgoing(label, table), script.producer, _destination(queue, settings))
 
 
 @step("{label:Label} is sent by the first producer")
@@ -179,10 +180,12 @@ def send_with(script: ScriptBuilder, label: str, settings: tuple[Setting, ...]) 
     "{label:Label} is sent by the long form of send with delivery mode {mode:Mode}, "
     "priority {priority:Number} and a time to live of {time:Duration}"
 )
-def send_long(script: ScriptBuilder, label: str, mode: DeliveryMode, priority: int, time: int) -> None:
+def send_long(
+    script: ScriptBuilder, label: str, mode: DeliveryMode, priority: int, time: int, table: Table = ()
+) -> None:
     """send(message, deliveryMode, priority, timeToLive)."""
     arguments = c.SendArguments(delivery_mode=mode, priority=priority, time_to_live=time)
-    script.send(OutgoingMessage(label=label), script.producer, arguments=arguments)
+    script.send(outgoing(label, table), script.producer, arguments=arguments)
 
 
 @step("{label:Label} is sent by the long form of send with a time to live of {time:Duration}")
@@ -227,6 +230,7 @@ _PROPERTIES: Final[dict[str, tuple[str, Callable[[str], Any]]]] = {
     "IMS flags": ("ims_header", lambda text: ImsHeader(_IMS_FLAGS[text])),
     "answers": ("correlates_with", lambda text: text.strip('"')),
     "JMS_IBM_RETAIN": ("retained", lambda text: Retention[text]),
+    "JMSXGroupID": ("group", lambda text: GroupMembership(group_id=text.strip('"'), sequence=1)),
 }
 _REPLY: Final[dict[str, tuple[str, Callable[[str], Any]]]] = {
     "reply to queue manager": ("queue_manager", str),
@@ -247,7 +251,8 @@ def outgoing(label: str, table: Table) -> OutgoingMessage:
     """A message with the properties of a table of two columns.
 
     Rows: length, report options, reply to and what else there is to say of that destination, the forms of
-    a correlation id, JMSType, message object of, IMS flags, JMS_IBM_RETAIN; and the JMS header fields that
+    a correlation id, JMSType, message object of, IMS flags, JMS_IBM_RETAIN, JMSXGroupID (of its first
+    message); and the JMS header fields that
     the application presets on the message, by their names.
     """
     properties: dict[str, Any] = {}

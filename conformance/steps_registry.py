@@ -69,6 +69,7 @@ MODULES: Final = (
     "steps_transmission",
     "steps_ims",
     "steps_mapping",
+    "steps_fields",
     "steps_combined",
     "steps_twins",
     "steps_clusters",

@@ -1,16 +1,22 @@
 """How a message must look that a channel has put to a dead-letter queue: protection, header, data, life.
 
 Covers the protection that `channel_decisions` has found possible (AM-05 to AM-08, AM-12 to AM-19), one
-layer of it (AM-17), and the dead-letter header in clear in front of it (AM-26; AM-02 and AM-03 for its
-being there). What is not shown is not compared; where nothing is said of the protection, neither.
+layer of it (AM-17), the dead-letter header in clear in front of it (AM-26; AM-02 and AM-03 for its being
+there), and the descriptor behind it, which is that of the put (X-47; AM-02 moves the message, no other one).
+What is not shown is not compared; where nothing is said of the protection, neither.
+
+Silent: which name of its destination the dead-letter header tells, and what a look at a dead-letter queue
+finds of an MQRFH2 behind headers. The one is compared with nothing but blanks, the other not at all.
 """
 
 from collections.abc import Iterator
 from typing import NamedTuple
 
 from .channel_state import Safeguard
+from .header_mapping import plain_id
 from .state import Message, State
-from .statuses import Disposal, OnQueue
+from .statuses import Disposal, OnQueue, Route
+from .vocabulary.constants import DEFAULT_DEAD_LETTER_QUEUE, Persistence
 from .vocabulary.messages import (
     DeadLetterHeader,
     OutgoingMessage,
@@ -24,6 +30,8 @@ EXPIRY_RULES = ("X-47", "EX-46", "EX-47")
 """The life goes on, whatever a channel does to the protection of the message."""
 
 ONE_LAYER = 1
+RESOLVED = (Persistence.PERSISTENT, Persistence.NOT_PERSISTENT)
+"""What a put may have shown that leaves nothing to a definition."""
 
 
 IN_RETRY = frozenset({"AM-09", "AM-10", "AM-27"})
@@ -63,13 +71,61 @@ def dead_lettered_by_channel(
     if not state.decided.get(message.serial):
         return
     yield from _header(state, message, guards, seen)
-    if len(guards) < len(ways):
+    if message.transmission_header is None:
+        yield from _descriptor(state, message, seen)
+        if isinstance(seen.body, str):
+            sent = OutgoingMessage(label=message.label, length=message.length)
+            rules = guards[0].rules[:1] if guards else kept_rules(state, message.serial)
+            same = is_body_of(seen.body, sent)
+            yield Look(rules, "the data as sent,", repr(body_of(sent)), repr(seen.body), same)
+    if len(guards) == len(ways):
+        yield from _protection(guards, seen)
+
+
+def kept_rules(state: State, serial: int) -> tuple[str, ...]:
+    """X-47 of a message of a channel with interception: the descriptor is not set anew."""
+    decided = state.decided.get(serial, ())
+    return ("X-47", *(rule for rule in decided if rule == "AM-02")) if decided else ()
+
+
+def _descriptor(state: State, message: Message, seen: SeenMessage) -> Iterator[Look]:
+    """What was seen of it at the put; life, priority and the persistence of JMS are compared elsewhere."""
+    if message.topic is not None:
         return
-    yield from _protection(guards, seen)
-    if isinstance(seen.body, str) and message.transmission_header is None:
-        sent = OutgoingMessage(label=message.label, length=message.length)
-        same = is_body_of(seen.body, sent)
-        yield Look(guards[0].rules[:1], "the data as sent,", repr(body_of(sent)), repr(seen.body), same)
+    known, shown = state.known[message.serial], seen.descriptor
+    put = known.descriptor
+    rules = kept_rules(state, message.serial)
+    if known.message_id is not None and isinstance(shown.message_id, str):
+        same = plain_id(shown.message_id) == known.message_id
+        yield Look(rules, "message id as put,", known.message_id, shown.message_id, same)
+    if isinstance(put.correlation_id, str) and isinstance(shown.correlation_id, str):
+        same = put.correlation_id.lower() == shown.correlation_id.lower()
+        yield Look(rules, "MQMD.CorrelId as put,", put.correlation_id, shown.correlation_id, same)
+    if put.persistence in RESOLVED and isinstance(shown.persistence, int):
+        same = put.persistence == shown.persistence
+        yield Look(rules, "persistence as put,", put.persistence, shown.persistence, same)
+    if not message.delay and isinstance(shown.report, int):
+        options = f"{message.report:#x}", f"{shown.report:#x}"
+        yield Look(rules, "report options as put,", *options, message.report == shown.report)
+    if isinstance(put.reply_to_queue, str) and isinstance(shown.reply_to_queue, str):
+        queues = put.reply_to_queue.rstrip(), shown.reply_to_queue.rstrip()
+        yield Look(rules, "reply-to queue as put,", *queues, queues[0] == queues[1])
+
+
+def on_system_queue(state: State, message: Message, queue_key: str, seen: SeenMessage) -> Iterator[Look]:
+    """AM-06: a policy of that name does not protect what an application puts there either."""
+    if queue_key != message.first or queue_key not in state.policies or message.delay:
+        return
+    ways = {
+        status.route
+        for status in state.beliefs[message.serial]
+        if isinstance(status, OnQueue) and status.queue == queue_key
+    }
+    if queue_key.endswith("/" + DEFAULT_DEAD_LETTER_QUEUE) and ways <= {Route.DIRECT, Route.COMMITTED}:
+        shown = seen.protection
+        if shown is None or isinstance(shown, Protection):
+            under = "none" if shown is None else f"under {shown.policy}"
+            yield Look(("AM-06",), "protection:", "none", under, shown is None)
 
 
 def _header(
@@ -84,7 +140,13 @@ def _header(
         return
     if shown is None:
         yield Look(rules, "a dead-letter header", "", "none", holds=False)
-    elif isinstance(shown, DeadLetterHeader) and isinstance(shown.reason, int):
+        return
+    if not isinstance(shown, DeadLetterHeader):
+        return
+    if isinstance(shown.destination_queue, str) and message.transmission_header is None:
+        named = bool(shown.destination_queue.strip())
+        yield Look(rules, "a destination in the dead-letter header", "", "none", named)
+    if isinstance(shown.reason, int):
         reason = tuple(dict.fromkeys((*rules[:1], *(rule for rule in own if rule == "AM-03"))))
         yield Look(reason, "a reason in the dead-letter header, not", 0, shown.reason, shown.reason != 0)
 

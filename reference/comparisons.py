@@ -11,7 +11,14 @@ not compared.
 from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple
 
-from .channel_comparisons import EXPIRY_RULES, dead_lettered_by_channel, in_retry_rules, put_by_channel
+from .channel_comparisons import (
+    EXPIRY_RULES,
+    dead_lettered_by_channel,
+    in_retry_rules,
+    kept_rules,
+    on_system_queue,
+    put_by_channel,
+)
 from .combined import of_failure, of_life, of_staged_copy, outlived_a_restart
 from .correlation_fields import NO_ID
 from .enforcement import contested
@@ -110,7 +117,9 @@ def application_message(
         hop, rules = (), EXPIRY_RULES
         for look in dead_lettered_by_channel(state, message, channel, seen):
             yield Compared(*look)
-    elif _dead_lettered_here(belief, queue_key):
+    for look in on_system_queue(state, message, queue_key, seen):
+        yield Compared(*look)
+    if not channel and _dead_lettered_here(belief, queue_key):
         hop, rules = ("DD-98", "X-17"), ("EX-46", "EX-47", "X-16")
         hop = hop if message.topic is None else ("DD-123", *hop)
         yield from _dead_lettered(state, message, seen)
@@ -123,7 +132,7 @@ def application_message(
         yield Compared(hop, "the message as sent", "", "a message of type report", holds=False)
     rules = (*descriptor_rules(state, message, queue_key), *rules)
     yield from _expiry(message, seen.descriptor, at, rules)
-    kept = ("X-17",) if "X-17" in hop else ()
+    kept = ("X-17",) if "X-17" in hop else kept_rules(state, message.serial) if channel else ()
     for one in _persistence_and_priority(message, seen):
         yield one._replace(rules=(*kept, *one.rules))
     if message.delivery_mode is not None:

@@ -113,6 +113,52 @@ Feature: What a sender cannot deliver
         | TO.QMB  | STOCK on QMB        | FAILED  |
         | nothing | order-1 and order-3 | order-2 |
 
+    Scenario Outline: At NPMSPEED(<speed>) each of a batch that is too big is dead-lettered, and no other
+      Given ORDERS on QMA leads through TO.QMB to STOCK on QMB, both on z/OS
+      And the sender channel of TO.QMB has USEDLQ(YES), NPMSPEED(<speed>), SPLPROT(REMOVE), MAXMSGL(20000) and BATCHSZ(50)
+      And the receiver channel on QMB has USEDLQ(NO) and NPMSPEED(<speed>)
+      And a dead-letter queue FAILED on QMA
+      And a dead-letter queue FAILED on QMB
+      When "order-1" is put to ORDERS with MQPER_PERSISTENT and an expiry of 6000 tenths
+        | length | 20001 |
+      And "order-2" is put to ORDERS with MQPER_NOT_PERSISTENT and an expiry of 6000 tenths
+        | length | 20001 |
+      And "order-3" is put to ORDERS with MQPER_PERSISTENT
+      And "order-4" is put to ORDERS with MQPER_PERSISTENT
+        | length | 40000 |
+      And "order-5" is put to ORDERS with MQPER_NOT_PERSISTENT
+        | length | 40000 |
+      And the channel of TO.QMB is started
+      And 1 s passes
+      Then the channel of TO.QMB goes on
+      And this is where the messages are, and nowhere else
+        | TO.QMB  | STOCK on QMB | FAILED                                      | FAILED on QMB | SYSTEM.DEAD.LETTER.QUEUE |
+        | nothing | order-3      | order-1 and order-2 and order-4 and order-5 | nothing       | nothing                  |
+
+      Examples: either speed
+        | speed  |
+        | FAST   |
+        | NORMAL |
+
+    Scenario: A message goes through a channel that may carry it, whatever becomes of those of another channel
+      Given ORDERS on QMA leads through TO.QMB to STOCK on QMB, both on z/OS
+      And SALES on QMA leads through TO.QMB.2 to STOCK on QMB as well
+      And the sender channel of TO.QMB has SPLPROT(REMOVE) and MAXMSGL(20000)
+      And the sender channel of TO.QMB.2 has SPLPROT(REMOVE) and MAXMSGL(200000)
+      And no dead-letter queue on QMA
+      When "order-1" is put to ORDERS with MQPER_PERSISTENT
+        | length | 40000 |
+      And "order-2" is put to SALES with MQPER_PERSISTENT
+        | length | 40000 |
+      And the channel of TO.QMB is started
+      And 1 s passes
+      And the channel of TO.QMB.2 is started
+      And 1 s passes
+      Then the channel of TO.QMB is in retry
+      And this is where the messages are, and nowhere else
+        | TO.QMB  | TO.QMB.2 | STOCK on QMB |
+        | order-1 | nothing  | order-2      |
+
     Scenario: A message too big for the channel as it was is delivered when the channel allows it
       Given ORDERS on QMA leads through TO.QMB to STOCK on QMB, both on z/OS
       And the sender channel of TO.QMB has USEDLQ(YES), SPLPROT(REMOVE) and MAXMSGL(20000)
@@ -143,6 +189,7 @@ Feature: What a sender cannot deliver
       And "order-1" is on TO.QMB, or not there
       And the answer to "Does a sender with USEDLQ(NO) keep a <kind> message that is too big?" is recorded
       And nothing is on STOCK on QMB
+      And nothing is on SYSTEM.DEAD.LETTER.QUEUE
 
       Examples: of either persistence
         | kind           | persistence          |
@@ -160,6 +207,7 @@ Feature: What a sender cannot deliver
       And the sender channel of TO.QMB has NPMSPEED(NORMAL), SPLPROT(REMOVE), MAXMSGL(20000) and BATCHSZ(50)
       And the receiver channel on QMB has NPMSPEED(NORMAL)
       And a dead-letter queue FAILED on QMA with <trouble>
+      And a dead-letter queue FAILED on QMB
       When "order-1" is put to ORDERS
       And "order-2" is put to ORDERS with <persistence>
         | length | 40000 |
@@ -168,15 +216,59 @@ Feature: What a sender cannot deliver
       And 1 s passes
       Then the channel of TO.QMB is in retry
       And this is where the messages are, and nowhere else
-        | TO.QMB                          | STOCK on QMB | FAILED  |
-        | order-1 and order-2 and order-3 | nothing      | nothing |
+        | TO.QMB                          | STOCK on QMB | FAILED  | FAILED on QMB | SYSTEM.DEAD.LETTER.QUEUE |
+        | order-1 and order-2 and order-3 | nothing      | nothing | nothing       | nothing                  |
 
-      Examples: inhibited, or without room
+      Examples: inhibited, without room, or too small
         | kind           | persistence          | trouble       |
         | persistent     | MQPER_PERSISTENT     | PUT(DISABLED) |
         | persistent     | MQPER_PERSISTENT     | MAXDEPTH(0)   |
+        | persistent     | MQPER_PERSISTENT     | MAXMSGL(50)   |
         | non-persistent | MQPER_NOT_PERSISTENT | PUT(DISABLED) |
         | non-persistent | MQPER_NOT_PERSISTENT | MAXDEPTH(0)   |
+        | non-persistent | MQPER_NOT_PERSISTENT | MAXMSGL(50)   |
+
+    Scenario Outline: A <kind> batch that was tried for hours is as it was put, and leaves when it can
+      Given a clock that the tester sets
+      And ORDERS on QMA leads through TO.QMB to STOCK on QMB, both on z/OS
+      And the sender channel of TO.QMB has NPMSPEED(NORMAL), SPLPROT(REMOVE), MAXMSGL(20000) and BATCHSZ(50)
+      And the receiver channel on QMB has NPMSPEED(NORMAL)
+      And a dead-letter queue FAILED on QMA with PUT(DISABLED)
+      And a queue REPLIES
+      And an AMS policy ORDERS on QMA
+      When "order-1" is put to ORDERS with <persistence> and priority 5
+        | report options | MQRO_EXPIRATION                                  |
+        | reply to       | REPLIES                                          |
+        | correlation id | 4f524445522d313720202020202020202020202020202020 |
+      And "order-2" is put to ORDERS with <persistence> and priority 5
+      And "order-3" is put to ORDERS with <persistence> and priority 5
+      And "order-4" is put to ORDERS with <persistence> and priority 5
+        | length         | 40000                                            |
+        | report options | MQRO_EXPIRATION                                  |
+        | reply to       | REPLIES                                          |
+        | correlation id | 4f524445522d313820202020202020202020202020202020 |
+      And the channel of TO.QMB is started
+      And 1 s passes
+      Then the channel of TO.QMB is in retry
+      When 12 h pass
+      Then the channel of TO.QMB is in retry
+      And "order-1" on TO.QMB is as it was put
+      And "order-4" on TO.QMB is as it was put
+      And "order-4" is on TO.QMB protected once, under ORDERS
+      When <event>
+      And FAILED is altered to PUT(ENABLED)
+      And <start>
+      And 2 h pass
+      Then the channel of TO.QMB goes on
+      And this is where the messages are, and nowhere else
+        | TO.QMB  | STOCK on QMB                    | FAILED  | SYSTEM.DEAD.LETTER.QUEUE |
+        | nothing | order-1 and order-2 and order-3 | order-4 | nothing                  |
+
+      Examples: by itself, started again, behind a restart
+        | kind           | persistence          | event                              | start                            |
+        | non-persistent | MQPER_NOT_PERSISTENT | 2 h pass                           | 1 s passes                       |
+        | persistent     | MQPER_PERSISTENT     | the channel of TO.QMB is restarted | 1 s passes                       |
+        | lasting        | MQPER_PERSISTENT     | the queue manager is restarted     | the channel of TO.QMB is started |
 
     Scenario: What was backed out with NPMSPEED(NORMAL) is dealt with once the dead-letter queue takes messages
       Given a clock that the tester sets
@@ -204,21 +296,40 @@ Feature: What a sender cannot deliver
       Given ORDERS on QMA leads through TO.QMB to STOCK on QMB, both on z/OS
       And the sender channel of TO.QMB has NPMSPEED(FAST), SPLPROT(REMOVE), MAXMSGL(20000) and BATCHSZ(50)
       And a dead-letter queue FAILED on QMA with <trouble>
+      And a dead-letter queue FAILED on QMB
       When "order-1" is put to ORDERS with MQPER_PERSISTENT
-      And "order-2" is put to ORDERS with MQPER_PERSISTENT
+      And "order-2" is put to ORDERS with MQPER_PERSISTENT and an expiry of 6000 tenths
         | length | 40000 |
       And "order-3" is put to ORDERS with MQPER_PERSISTENT
       And the channel of TO.QMB is started
       And 1 s passes
       Then the channel of TO.QMB is in retry
       And this is where the messages are, and nowhere else
-        | TO.QMB                          | STOCK on QMB | FAILED  |
-        | order-1 and order-2 and order-3 | nothing      | nothing |
+        | TO.QMB                          | STOCK on QMB | FAILED  | FAILED on QMB | SYSTEM.DEAD.LETTER.QUEUE |
+        | order-1 and order-2 and order-3 | nothing      | nothing | nothing       | nothing                  |
 
-      Examples: inhibited, or without room
+      Examples: inhibited, without room, or too small
         | trouble       |
         | PUT(DISABLED) |
         | MAXDEPTH(0)   |
+        | MAXMSGL(50)   |
+
+    Scenario: A full dead-letter queue keeps what it has, and the channel what it has not room for
+      Given ORDERS on QMA leads through TO.QMB to STOCK on QMB, both on z/OS
+      And the sender channel of TO.QMB has NPMSPEED(FAST), SPLPROT(REMOVE) and MAXMSGL(20000)
+      And a dead-letter queue FAILED on QMA with MAXDEPTH(1)
+      When "order-1" is put to ORDERS with MQPER_PERSISTENT
+        | length | 40000 |
+      And the channel of TO.QMB is started
+      And 1 s passes
+      And "order-2" is put to ORDERS with MQPER_PERSISTENT
+        | length | 40000 |
+      And the channel of TO.QMB is restarted
+      And 1 s passes
+      Then the channel of TO.QMB is in retry
+      And this is where the messages are, and nowhere else
+        | TO.QMB  | STOCK on QMB | FAILED  |
+        | order-2 | nothing      | order-1 |
 
     Scenario: What a fast channel has backed out leaves when the channel may carry it
       Given ORDERS on QMA leads through TO.QMB to STOCK on QMB, both on z/OS
@@ -259,21 +370,48 @@ Feature: What a sender cannot deliver
       Given ORDERS on QMA leads through TO.QMB to STOCK on QMB, both on z/OS
       And the sender channel of TO.QMB has NPMSPEED(FAST), SPLPROT(REMOVE) and MAXMSGL(20000)
       And a dead-letter queue FAILED on QMA with <trouble>
-      When "order-1" is put to ORDERS
-        | length | 40000 |
-      And "order-2" is put to ORDERS
-      And "order-3" is put to ORDERS with MQPER_PERSISTENT
+      And a dead-letter queue FAILED on QMB
+      And a queue REPLIES
+      When "order-1" is put to ORDERS with MQPER_PERSISTENT and priority 9
+      And "order-2" is put to ORDERS with MQPER_NOT_PERSISTENT and priority 9 and an expiry of 6000 tenths
+        | length   | 40000   |
+        | reply to | REPLIES |
+      And "order-3" is put to ORDERS with MQPER_NOT_PERSISTENT
+      And "order-4" is put to ORDERS with MQPER_PERSISTENT
       And the channel of TO.QMB is started
       And 1 s passes
       Then the channel of TO.QMB goes on
       And this is where the messages are, and nowhere else
-        | TO.QMB  | STOCK on QMB        | FAILED  |
-        | nothing | order-2 and order-3 | nothing |
+        | TO.QMB  | STOCK on QMB                    | FAILED  | FAILED on QMB | SYSTEM.DEAD.LETTER.QUEUE |
+        | nothing | order-1 and order-3 and order-4 | nothing | nothing       | nothing                  |
 
-      Examples: inhibited, or without room
+      Examples: inhibited, without room, or too small
         | trouble       |
         | PUT(DISABLED) |
         | MAXDEPTH(0)   |
+        | MAXMSGL(50)   |
+
+    Scenario: A channel that was in retry discards what it may lose
+      Given ORDERS on QMA leads through TO.QMB to STOCK on QMB, both on z/OS
+      And the sender channel of TO.QMB has NPMSPEED(FAST), SPLPROT(REMOVE) and MAXMSGL(20000)
+      And a dead-letter queue FAILED on QMA with PUT(DISABLED)
+      When "order-1" is put to ORDERS with MQPER_PERSISTENT
+        | length | 40000 |
+      And the channel of TO.QMB is started
+      And 1 s passes
+      Then the channel of TO.QMB is in retry
+      When FAILED is altered to PUT(ENABLED)
+      And the channel of TO.QMB is restarted
+      And 1 s passes
+      And FAILED is altered to PUT(DISABLED)
+      And "order-2" is put to ORDERS with MQPER_NOT_PERSISTENT
+        | length | 40000 |
+      And "order-3" is put to ORDERS
+      And 1 s passes
+      Then the channel of TO.QMB goes on
+      And this is where the messages are, and nowhere else
+        | TO.QMB  | STOCK on QMB | FAILED  |
+        | nothing | order-3      | order-1 |
 
   @AM-24
   Rule: A sender generally dead-letters what it cannot make sense of
@@ -303,15 +441,16 @@ Feature: What a sender cannot deliver
       Given ORDERS on QMA leads through TO.QMB to STOCK on QMB, both on z/OS
       And the sender channel of TO.QMB has NPMSPEED(<speed>), SPLPROT(REMOVE), MAXMSGL(20000) and BATCHSZ(50)
       And no dead-letter queue on QMA
-      When "order-1" is put to ORDERS with MQPER_PERSISTENT
+      And a dead-letter queue FAILED on QMB
+      When "order-1" is put to ORDERS with MQPER_PERSISTENT and an expiry of 6000 tenths
         | length | 40000 |
       And "order-2" is put to ORDERS with MQPER_PERSISTENT
       And the channel of TO.QMB is started
       And 1 s passes
       Then the channel of TO.QMB is in retry
       And this is where the messages are, and nowhere else
-        | TO.QMB              | STOCK on QMB | SYSTEM.DEAD.LETTER.QUEUE |
-        | order-1 and order-2 | nothing      | nothing                  |
+        | TO.QMB              | STOCK on QMB | SYSTEM.DEAD.LETTER.QUEUE | FAILED on QMB |
+        | order-1 and order-2 | nothing      | nothing                  | nothing       |
 
       Examples: the speed does not matter
         | speed  |
@@ -327,15 +466,18 @@ Feature: What a sender cannot deliver
       Given ORDERS on QMA leads through TO.QMB to STOCK on QMB, both on z/OS
       And the sender channel of TO.QMB has NPMSPEED(FAST), SPLPROT(REMOVE) and MAXMSGL(20000)
       And no dead-letter queue on QMA
-      When "order-1" is put to ORDERS
-        | length | 40000 |
+      And a dead-letter queue FAILED on QMB
+      And a queue REPLIES
+      When "order-1" is put to ORDERS with priority 9 and an expiry of 6000 tenths
+        | length   | 40000   |
+        | reply to | REPLIES |
       And "order-2" is put to ORDERS
       And the channel of TO.QMB is started
       And 1 s passes
       Then the channel of TO.QMB goes on
       And this is where the messages are, and nowhere else
-        | TO.QMB  | STOCK on QMB | SYSTEM.DEAD.LETTER.QUEUE |
-        | nothing | order-2      | nothing                  |
+        | TO.QMB  | STOCK on QMB | SYSTEM.DEAD.LETTER.QUEUE | FAILED on QMB |
+        | nothing | order-2      | nothing                  | nothing       |
 
     Scenario: At normal speed without a dead-letter queue a message is discarded or backed out, never delivered
       Given ORDERS on QMA leads through TO.QMB to STOCK on QMB, both on z/OS

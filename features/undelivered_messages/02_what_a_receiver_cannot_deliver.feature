@@ -39,6 +39,33 @@ Feature: What a receiver cannot deliver
         | persistent     | MQPER_PERSISTENT     |
         | non-persistent | MQPER_NOT_PERSISTENT |
 
+  @AM-10
+  Rule: A persistent message that a receiver can neither deliver nor dead-letter goes back
+
+    The batch is backed out, and the sender keeps it.
+
+    Scenario Outline: With <trouble> of the receiver's dead-letter queue a persistent message stays at the sender
+      Given ORDERS on QMA leads through TO.QMB to STOCK on QMB, both on z/OS
+      And the sender channel of TO.QMB has NPMSPEED(FAST)
+      And the receiver channel on QMB has NPMSPEED(FAST) and SPLPROT(PASSTHRU)
+      And a dead-letter queue FAILED on QMA
+      And a dead-letter queue FAILED on QMB with <trouble>
+      And STOCK on QMB is altered to PUT(DISABLED)
+      When "order-1" is put to ORDERS with MQPER_PERSISTENT and an expiry of 6000 tenths
+        | length | 2000 |
+      And the channel of TO.QMB is started
+      And 1 s passes
+      Then the channel of TO.QMB is in retry
+      And this is where the messages are, and nowhere else
+        | TO.QMB  | STOCK on QMB | FAILED  | FAILED on QMB | SYSTEM.DEAD.LETTER.QUEUE on QMB |
+        | order-1 | nothing      | nothing | nothing       | nothing                         |
+
+      Examples: inhibited, without room, or too small
+        | trouble       |
+        | PUT(DISABLED) |
+        | MAXDEPTH(0)   |
+        | MAXMSGL(50)   |
+
   @AM-27
   Rule: A persistent message that a receiver without a dead-letter queue cannot deliver goes back
 
@@ -51,7 +78,8 @@ Feature: What a receiver cannot deliver
       And a dead-letter queue FAILED on QMA
       And no dead-letter queue on QMB
       And STOCK on QMB is altered to <trouble>
-      When "order-1" is put to ORDERS with MQPER_PERSISTENT
+      And an AMS policy ORDERS on QMA
+      When "order-1" is put to ORDERS with MQPER_PERSISTENT and an expiry of 6000 tenths
       And "order-2" is put to ORDERS with MQPER_PERSISTENT
       And the channel of TO.QMB is started
       And 1 s passes

@@ -64,6 +64,13 @@ Feature: Protected or in clear
         | TO.QMB  | STOCK on QMB | SYSTEM.DEAD.LETTER.QUEUE |
         | nothing | nothing      | order-1                  |
 
+    Scenario: A policy for SYSTEM.DEAD.LETTER.QUEUE does not protect what an application puts there
+      Given ORDERS on QMA leads through TO.QMB to STOCK on QMB, both on z/OS
+      And an attempt to define an AMS policy SYSTEM.DEAD.LETTER.QUEUE on QMA
+      When "order-1" is put to SYSTEM.DEAD.LETTER.QUEUE
+      Then "order-1" is on SYSTEM.DEAD.LETTER.QUEUE in clear
+      And nothing is on STOCK on QMB
+
     Scenario: A policy for SYSTEM.DEAD.LETTER.QUEUE does not protect what a receiver puts there
       Given ORDERS on QMA leads through TO.QMB to STOCK on QMB, both on z/OS
       And the sender channel of TO.QMB has SPLPROT(PASSTHRU)
@@ -118,6 +125,26 @@ Feature: Protected or in clear
         | FAIL       |
         | FAILED.OLD |
         | STOCK      |
+        | TO.QMB     |
+
+    Scenario Outline: A policy for <policy> is none of the dead-letter queue FAILED of the sender
+      Given ORDERS on QMA leads through TO.QMB to STOCK on QMB, both on z/OS
+      And the sender channel of TO.QMB has USEDLQ(YES), SPLPROT(REMOVE) and MAXMSGL(20000)
+      And a dead-letter queue FAILED on QMA
+      And an attempt to define an AMS policy <policy>
+      When "order-1" is put to ORDERS
+        | length | 40000 |
+      And the channel of TO.QMB is started
+      And 1 s passes
+      Then "order-1" is on FAILED in clear
+      And this is where the messages are, and nowhere else
+        | TO.QMB  | STOCK on QMB | FAILED  |
+        | nothing | nothing      | order-1 |
+
+      Examples: the system's queue, and a queue of that name at the other end
+        | policy                          |
+        | SYSTEM.DEAD.LETTER.QUEUE on QMA |
+        | FAILED on QMB                   |
 
     Scenario: A policy that has been deleted protects nothing
       Given ORDERS on QMA leads through TO.QMB to STOCK on QMB, both on z/OS
@@ -152,6 +179,21 @@ Feature: Protected or in clear
       And 1 s passes
       Then "order-1" was moved to SYSTEM.DEAD.LETTER.QUEUE on QMB
       And "order-1" is on SYSTEM.DEAD.LETTER.QUEUE on QMB protected once, under ORDERS
+      And nothing is on STOCK on QMB
+
+    Scenario: A sender that passes protection through leaves it on SYSTEM.DEAD.LETTER.QUEUE
+      Given ORDERS on QMA leads through TO.QMB to STOCK on QMB, both on z/OS
+      And the sender channel of TO.QMB has USEDLQ(YES), SPLPROT(PASSTHRU) and MAXMSGL(20000)
+      And a dead-letter queue SYSTEM.DEAD.LETTER.QUEUE on QMA
+      And an AMS policy ORDERS on QMA
+      And an attempt to define an AMS policy SYSTEM.DEAD.LETTER.QUEUE on QMA
+      When "order-1" is put to ORDERS
+        | length | 40000 |
+      Then "order-1" was put protected to TO.QMB
+      When the channel of TO.QMB is started
+      And 1 s passes
+      Then "order-1" was moved to SYSTEM.DEAD.LETTER.QUEUE
+      And "order-1" is on SYSTEM.DEAD.LETTER.QUEUE protected once, under ORDERS
       And nothing is on STOCK on QMB
 
   @AM-13
@@ -219,17 +261,32 @@ Feature: Protected or in clear
       And "order-1" is on FAILED on QMB protected once, under ORDERS
       And nothing is on STOCK on QMB
 
+    Scenario: A sender that passes protection through leaves it on a named dead-letter queue
+      Given ORDERS on QMA leads through TO.QMB to STOCK on QMB, both on z/OS
+      And the sender channel of TO.QMB has USEDLQ(YES), SPLPROT(PASSTHRU) and MAXMSGL(20000)
+      And a dead-letter queue FAILED on QMA
+      And an AMS policy ORDERS on QMA
+      When "order-1" is put to ORDERS
+        | length | 40000 |
+      Then "order-1" was put protected to TO.QMB
+      When the channel of TO.QMB is started
+      And 1 s passes
+      Then "order-1" was moved to FAILED
+      And "order-1" is on FAILED protected once, under ORDERS
+      And nothing is on STOCK on QMB
+
   @AM-15 @AM-19
   Rule: A message in clear stays in clear on a named dead-letter queue without a policy
 
     The policy of the target queue is for the target queue.
 
-    Scenario: A receiver does not use the policy of the target on the dead-letter queue
+    Scenario: A receiver does not use the policy of the target, nor one of the sender's, on the dead-letter queue
       Given ORDERS on QMA leads through TO.QMB to STOCK on QMB, both on z/OS
       And the sender channel of TO.QMB has SPLPROT(PASSTHRU)
       And the receiver channel on QMB has SPLPROT(PASSTHRU)
       And a dead-letter queue FAILED on QMB
       And an AMS policy STOCK on QMB
+      And an AMS policy FAILED on QMA
       And STOCK on QMB is altered to PUT(DISABLED)
       When "order-1" is put to ORDERS
       Then "order-1" was put in clear to TO.QMB

@@ -54,6 +54,44 @@ Feature: Policies of dead-letter queues
         | protected | ORDERS |
         | in clear  | STOCK  |
 
+    Scenario: The policy protects each message of a batch, whatever its life and persistence
+      Given ORDERS on QMA leads through TO.QMB to STOCK on QMB, both on z/OS
+      And the sender channel of TO.QMB has USEDLQ(YES), SPLPROT(REMOVE) and MAXMSGL(20000)
+      And a dead-letter queue FAILED on QMA
+      And an AMS policy FAILED on QMA
+      When "order-1" is put to ORDERS with MQPER_PERSISTENT
+        | length | 40000 |
+      And "order-2" is put to ORDERS with MQPER_PERSISTENT and an expiry of 6000 tenths
+        | length | 40000 |
+      And "order-3" is put to ORDERS with MQPER_NOT_PERSISTENT and an expiry of 6000 tenths
+        | length | 40000 |
+      And the channel of TO.QMB is started
+      And 1 s passes
+      Then "order-1" is on FAILED protected once, under FAILED
+      And "order-2" is on FAILED protected once, under FAILED
+      And "order-3" is on FAILED protected once, under FAILED
+      And nothing is on STOCK on QMB
+
+    Scenario: What is on the dead-letter queue is protected behind a restart, and so is what comes there then
+      Given ORDERS on QMA leads through TO.QMB to STOCK on QMB, both on z/OS
+      And SALES on QMA leads through TO.QMB.2 to STOCK on QMB as well
+      And the sender channel of TO.QMB has USEDLQ(YES), SPLPROT(REMOVE) and MAXMSGL(20000)
+      And the sender channel of TO.QMB.2 has USEDLQ(YES), SPLPROT(REMOVE) and MAXMSGL(20000)
+      And a dead-letter queue FAILED on QMA
+      And an AMS policy FAILED on QMA
+      When "order-1" is put to ORDERS with MQPER_PERSISTENT
+        | length | 40000 |
+      And "order-2" is put to SALES with MQPER_PERSISTENT
+        | length | 40000 |
+      And the channel of TO.QMB is started
+      And 1 s passes
+      And the queue manager is restarted
+      And the channel of TO.QMB.2 is started
+      And 1 s passes
+      Then "order-1" is on FAILED protected once, under FAILED
+      And "order-2" is on FAILED protected once, under FAILED
+      And nothing is on STOCK on QMB
+
     Scenario: With a policy without toleration the sender protects the message, or its put fails
       Given ORDERS on QMA leads through TO.QMB to STOCK on QMB, both on z/OS
       And the sender channel of TO.QMB has USEDLQ(YES), NPMSPEED(FAST), SPLPROT(REMOVE) and MAXMSGL(20000)
@@ -133,6 +171,41 @@ Feature: Policies of dead-letter queues
         | that tolerates         | FAILED on QMB                    |
         | that does not tolerate | FAILED on QMB without toleration |
 
+    Scenario Outline: A protected message that a sender passes through keeps its own protection with a policy <toleration>
+      Given ORDERS on QMA leads through TO.QMB to STOCK on QMB, both on z/OS
+      And the sender channel of TO.QMB has USEDLQ(YES), SPLPROT(PASSTHRU) and MAXMSGL(20000)
+      And a dead-letter queue FAILED on QMA
+      And an AMS policy <policy>
+      And an AMS policy ORDERS on QMA
+      When "order-1" is put to ORDERS
+        | length | 40000 |
+      Then "order-1" was put protected to TO.QMB
+      When the channel of TO.QMB is started
+      And 1 s passes
+      Then "order-1" was moved to FAILED
+      And "order-1" is on FAILED protected once, under ORDERS
+      And nothing is on STOCK on QMB
+
+      Examples: whether it tolerates unprotected messages does not matter
+        | toleration             | policy                           |
+        | that tolerates         | FAILED on QMA                    |
+        | that does not tolerate | FAILED on QMA without toleration |
+
+    Scenario: What a receiver has protected as the policy of the target says is not protected again
+      Given ORDERS on QMA leads through TO.QMB to STOCK on QMB, both on z/OS
+      And the sender channel of TO.QMB has SPLPROT(PASSTHRU)
+      And the receiver channel on QMB has SPLPROT(ASPOLICY)
+      And a dead-letter queue FAILED on QMB
+      And an AMS policy FAILED on QMB
+      And an AMS policy STOCK on QMB
+      And STOCK on QMB is altered to PUT(DISABLED)
+      When "order-1" is put to ORDERS
+      And the channel of TO.QMB is started
+      And 1 s passes
+      Then "order-1" was moved to FAILED on QMB
+      And "order-1" on FAILED on QMB is protected once
+      And nothing is on STOCK on QMB
+
   @AM-18
   Rule: The policy that counts is the one named as DEADQ says
 
@@ -156,17 +229,19 @@ Feature: Policies of dead-letter queues
         | FAILED | protected once, under FAILED |
         | LOST   | in clear                     |
 
-    Scenario: A channel started again goes by the DEADQ of then
+    Scenario: A channel started again goes by the DEADQ, the policies and the SPLPROT of then
       Given ORDERS on QMA leads through TO.QMB to STOCK on QMB, both on z/OS
-      And the sender channel of TO.QMB has USEDLQ(YES), SPLPROT(REMOVE) and MAXMSGL(20000)
+      And the sender channel of TO.QMB has USEDLQ(YES), SPLPROT(PASSTHRU) and MAXMSGL(20000)
       And a dead-letter queue LOST on QMA
-      And an AMS policy FAILED on QMA
+      And an AMS policy ORDERS on QMA
       When "order-1" is put to ORDERS
         | length | 40000 |
       And the channel of TO.QMB is started
       And 1 s passes
-      Then "order-1" is on LOST in clear
+      Then "order-1" was moved to LOST
       Given a dead-letter queue FAILED on QMA
+      And an AMS policy FAILED on QMA
+      And the sender channel of TO.QMB has USEDLQ(YES), SPLPROT(REMOVE) and MAXMSGL(20000)
       When the channel of TO.QMB is restarted
       And "order-2" is put to ORDERS
         | length | 40000 |
@@ -194,9 +269,11 @@ Feature: Policies of dead-letter queues
       Then "order-1" was put in clear to TO.QMB
       When the channel of TO.QMB is started
       And 1 s passes
+      And the channel of TO.QMB is restarted
+      And 1 s passes
       Then this is where the messages are, and nowhere else
-        | TO.QMB  | STOCK on QMB | FAILED on QMB |
-        | order-1 | nothing      | nothing       |
+        | TO.QMB  | STOCK on QMB | FAILED on QMB | SYSTEM.DEAD.LETTER.QUEUE on QMB |
+        | order-1 | nothing      | nothing       | nothing                         |
 
     Scenario: A non-persistent message that was never protected is not dead-lettered without toleration
       Given ORDERS on QMA leads through TO.QMB to STOCK on QMB, both on z/OS
@@ -234,15 +311,20 @@ Feature: Policies of dead-letter queues
 
     Or the message is protected all the same; in clear it is not placed.
 
-    Scenario: A sender whose channel initiator may not protect dead-letters under the policy, or not at all
+    Scenario Outline: A sender whose channel initiator may not protect dead-letters a <kind> message protected, or not at all
       Given ORDERS on QMA leads through TO.QMB to STOCK on QMB, both on z/OS
       And the sender channel of TO.QMB has USEDLQ(YES), NPMSPEED(FAST), SPLPROT(REMOVE) and MAXMSGL(20000)
       And a dead-letter queue FAILED on QMA
       And an AMS policy FAILED on QMA by which the channel initiator may not protect
-      When "order-1" is put to ORDERS with MQPER_PERSISTENT
+      When "order-1" is put to ORDERS with <persistence>
         | length | 40000 |
       And the channel of TO.QMB is started
       And 1 s passes
       Then "order-1" is on FAILED protected under FAILED, or not there
-      And the answer to "Does a channel dead-letter under a policy that its initiator may not use?" is recorded
+      And the answer to "Does a channel dead-letter a <kind> message under a policy that its initiator may not use?" is recorded
       And nothing is on STOCK on QMB
+
+      Examples: of either persistence
+        | kind           | persistence          |
+        | persistent     | MQPER_PERSISTENT     |
+        | non-persistent | MQPER_NOT_PERSISTENT |

@@ -11,7 +11,7 @@ Feature: Life goes on
   * When a message that has expired on a transmission queue is discarded: at the latest when the channel
     tries to get it.
   * Whether a channel makes an exception report about what it could not deliver. No scenario asks for one.
-  * Which reason the dead-letter header tells, as long as it is one. The kit reads the dead-letter queue
+  * Which reason and which name of a destination the dead-letter header tells, as long as it is one. The kit reads the dead-letter queue
     without any policy, so a header that it can read is in clear.
 
   @AM-26
@@ -24,12 +24,14 @@ Feature: Life goes on
       And the sender channel of TO.QMB has USEDLQ(YES), SPLPROT(REMOVE) and MAXMSGL(20000)
       And a dead-letter queue FAILED on QMA
       And an AMS policy FAILED on QMA
-      When "order-1" is put to ORDERS
+      When "order-1" is put to ORDERS with MQPER_PERSISTENT
         | length | 40000 |
       And the channel of TO.QMB is started
       And 1 s passes
       Then "order-1" is on FAILED protected once, under FAILED
-      And "order-1" on FAILED has a dead-letter header that tells a reason
+      And "order-1" on FAILED has a dead-letter header that tells a reason and a destination
+      When the queue manager is restarted
+      Then "order-1" on FAILED has a dead-letter header that tells a reason and a destination
       And this is where the messages are, and nowhere else
         | TO.QMB  | STOCK on QMB | FAILED  |
         | nothing | nothing      | order-1 |
@@ -45,7 +47,7 @@ Feature: Life goes on
       And the channel of TO.QMB is started
       And 1 s passes
       Then "order-1" was moved to FAILED on QMB
-      And "order-1" on FAILED on QMB has a dead-letter header that tells a reason
+      And "order-1" on FAILED on QMB has a dead-letter header that tells a reason and a destination
       And nothing is on STOCK on QMB
 
   @X-47
@@ -97,6 +99,35 @@ Feature: Life goes on
         | under the putter's policy     | ORDERS on QMA |
         | in clear                      | STOCK on QMB  |
 
+    Scenario Outline: What the <end> dead-letters <how> has the descriptor with which it was put
+      Given ORDERS on QMA leads through TO.QMB to STOCK on QMB, both on z/OS
+      And the sender channel of TO.QMB has <sender>
+      And the receiver channel on QMB has SPLPROT(PASSTHRU)
+      And a dead-letter queue FAILED on <manager>
+      And an AMS policy <policy>
+      And a queue REPLIES
+      And STOCK on QMB is altered to MAXMSGL(30000)
+      When "order-1" is put to ORDERS with <persistence> and priority 7
+        | length         | 40000                                            |
+        | report options | MQRO_EXPIRATION and MQRO_PASS_CORREL_ID          |
+        | reply to       | REPLIES                                          |
+        | correlation id | 4f524445522d313720202020202020202020202020202020 |
+      And the channel of TO.QMB is started
+      And 1 s passes
+      Then "order-1" was moved to FAILED on <manager>
+      And "order-1" on FAILED on <manager> is as it was put
+      And the data of "order-1" on FAILED on <manager> are those that were sent
+      And nothing is on STOCK on QMB
+
+      Examples: at either end, protected by the policy of the queue, by the putter's, or not
+        | end      | how                           | manager | sender                               | policy        | persistence          |
+        | sender   | under the policy of the queue | QMA     | SPLPROT(REMOVE) and MAXMSGL(20000)   | FAILED on QMA | MQPER_PERSISTENT     |
+        | sender   | unprotected by it             | QMA     | SPLPROT(REMOVE) and MAXMSGL(20000)   | ORDERS on QMA | MQPER_NOT_PERSISTENT |
+        | sender   | under the putter's policy     | QMA     | SPLPROT(PASSTHRU) and MAXMSGL(20000) | ORDERS on QMA | MQPER_PERSISTENT     |
+        | receiver | under the policy of the queue | QMB     | SPLPROT(PASSTHRU)                    | FAILED on QMB | MQPER_NOT_PERSISTENT |
+        | receiver | under the putter's policy     | QMB     | SPLPROT(PASSTHRU)                    | ORDERS on QMA | MQPER_NOT_PERSISTENT |
+        | receiver | in clear                      | QMB     | SPLPROT(PASSTHRU)                    | STOCK on QMB  | MQPER_PERSISTENT     |
+
     Scenario: What the sender has dead-lettered is reported when it expires there
       Given ORDERS on QMA leads through TO.QMB to STOCK on QMB, both on z/OS
       And the sender channel of TO.QMB has USEDLQ(YES), SPLPROT(REMOVE) and MAXMSGL(20000)
@@ -137,21 +168,30 @@ Feature: Life goes on
         | TO.QMB  | STOCK on QMB |
         | nothing | order-1      |
 
-    Scenario: The time in retry is missing from the life of a message at its target
+    Scenario Outline: The time of waiting and of retry is missing from the lives of a <kind> batch at its target
       Given ORDERS on QMA leads through TO.QMB to STOCK on QMB, both on z/OS
-      And the sender channel of TO.QMB has NPMSPEED(FAST), SPLPROT(REMOVE) and MAXMSGL(20000)
-      And no dead-letter queue on QMA
-      When "order-1" is put to ORDERS with MQPER_PERSISTENT and an expiry of 600 tenths
+      And the sender channel of TO.QMB has NPMSPEED(NORMAL), SPLPROT(REMOVE) and MAXMSGL(20000)
+      And the receiver channel on QMB has NPMSPEED(NORMAL)
+      And a dead-letter queue FAILED on QMA with PUT(DISABLED)
+      When "order-1" is put to ORDERS with <persistence> and an expiry of 1200 tenths
+      And "order-2" is put to ORDERS with <persistence> and an expiry of 1200 tenths
         | length | 40000 |
+      And 20 s pass
       And the channel of TO.QMB is started
       And 20 s pass
-      And the sender channel of TO.QMB has NPMSPEED(FAST), SPLPROT(REMOVE) and MAXMSGL(200000)
+      And the sender channel of TO.QMB has NPMSPEED(NORMAL), SPLPROT(REMOVE) and MAXMSGL(200000)
       And the channel of TO.QMB is restarted
       And 1 s passes
-      Then "order-1" on STOCK on QMB has about 390 tenths of its life left
+      Then "order-1" on STOCK on QMB has about 790 tenths of its life left
+      And "order-2" on STOCK on QMB has about 790 tenths of its life left
       And this is where the messages are, and nowhere else
-        | TO.QMB  | STOCK on QMB |
-        | nothing | order-1      |
+        | TO.QMB  | STOCK on QMB        | FAILED  |
+        | nothing | order-1 and order-2 | nothing |
+
+      Examples: of either persistence
+        | kind           | persistence          |
+        | persistent     | MQPER_PERSISTENT     |
+        | non-persistent | MQPER_NOT_PERSISTENT |
 
     Scenario: A message that expires while its channel is in retry is reported
       Given ORDERS on QMA leads through TO.QMB to STOCK on QMB, both on z/OS
@@ -180,6 +220,23 @@ Feature: Life goes on
       And a queue REPLIES
       When "order-1" is put to ORDERS with MQPER_NOT_PERSISTENT and an expiry of 6000 tenths
         | length         | 40000           |
+        | report options | MQRO_EXPIRATION |
+        | reply to       | REPLIES         |
+      And the channel of TO.QMB is started
+      And 1 s passes
+      Then a browser shows no expiration report on REPLIES
+      And this is where the messages are, and nowhere else
+        | TO.QMB  | STOCK on QMB | REPLIES |
+        | nothing | nothing      | nothing |
+
+    Scenario: A message that a receiver discards is not reported as expired
+      Given ORDERS on QMA leads through TO.QMB to STOCK on QMB, both on z/OS
+      And the sender channel of TO.QMB has NPMSPEED(FAST)
+      And the receiver channel on QMB has NPMSPEED(FAST)
+      And no dead-letter queue on QMB
+      And STOCK on QMB is altered to PUT(DISABLED)
+      And a queue REPLIES
+      When "order-1" is put to ORDERS with MQPER_NOT_PERSISTENT and an expiry of 6000 tenths
         | report options | MQRO_EXPIRATION |
         | reply to       | REPLIES         |
       And the channel of TO.QMB is started

@@ -9,6 +9,7 @@ from .witnesses_at_some_time import AT_SOME_TIME, IN_SOME_UNITS
 from .witnesses_channels import CHANNELS
 from .witnesses_client import CLIENT
 from .witnesses_clusters_zos import CLUSTERS_ZOS
+from .witnesses_dead_letters import DEAD_LETTERS, HEADERS_IN_SOME_WAYS
 from .witnesses_for_some import BESIDE_OTHERS, FOR_SOME
 from .witnesses_headers import HEADERS
 from .witnesses_in_more_corners import IN_MORE_CORNERS
@@ -45,4 +46,6 @@ WITNESSES: dict[str, Trace] = {
     **IN_ONE_CORNER,
     **IN_MORE_CORNERS,
     **UNITS,
+    **DEAD_LETTERS,
+    **HEADERS_IN_SOME_WAYS,
 }

@@ -10,12 +10,14 @@ from . import (
     wrong_channels,
     wrong_client,
     wrong_clusters_zos,
+    wrong_dead_letters,
     wrong_delay,
     wrong_expiry,
     wrong_failure,
     wrong_for_some,
     wrong_headers,
     wrong_headers_in_one_corner,
+    wrong_headers_in_some_ways,
     wrong_in_one_corner,
     wrong_in_other_calls,
     wrong_in_some_calls,
@@ -61,6 +63,8 @@ MODULES = (
     wrong_staged_in_one_corner,
     wrong_senders_in_one_corner,
     wrong_units_in_one_corner,
+    wrong_dead_letters,
+    wrong_headers_in_some_ways,
 )
 
 

@@ -1,0 +1,236 @@
+Feature: However a message is sent
+
+  The notes about the mapping go through the fields one by one, and say of none that it matters how the send is
+  called. So all of them are looked at together, once in each way: through either API, to the producer's own
+  destination or to one that the send names, in the long form, inside a unit of work, with a delay, behind a
+  roll back or a restart. The messages have all that a message can have, so that no field is written at the cost
+  of another. A field that is not as its row says is blamed on the rules of that field.
+
+  What the documents leave open about a field is said in the chapter about it.
+
+  @HM-48
+  Rule: The notes hold for every send
+
+    A string, bytes and the id of a message as correlation ids; another destination and another reply-to queue;
+    a message object that was sent before.
+
+    Scenario Outline: All fields of messages that are sent <way>
+      Given <first>
+      And the queues ORDERS and REPLIES
+      And a <producer> without a destination with <settings> and a time to live of 60 s and message ids disabled
+      And <before>
+      When "order-1" is sent to <name>
+        | reply to               | REPLIES                                               |
+        | reply to queue manager | QM7                                                   |
+        | reply to priority      | 9                                                     |
+        | JMSCorrelationID       | "order 17 of the shop in town, to be paid in cash"    |
+        | report options         | MQRO_EXCEPTION                                        |
+        | length                 | 2000                                                  |
+        | JMSType                | "invoice"                                             |
+        | JMSMessageID           | "ID:0102030405060708090a0b0c0d0e0f101112131415161718" |
+        | JMSTimestamp           | 1                                                     |
+        | JMSDeliveryMode        | <preset>                                              |
+        | JMSPriority            | 2                                                     |
+        | JMSExpiration          | 1                                                     |
+      And 123 ms pass
+      And "order-2" is sent to <name> as a destination whose persistence is <overriding>
+        | reply to                  | REPLIES                                               |
+        | reply to queue manager    | QM7                                                   |
+        | reply to persistence      | persistent                                            |
+        | message object of         | "order-1"                                             |
+        | JMSCorrelationID as bytes | 80ff0102                                              |
+        | report options            | MQRO_EXCEPTION                                        |
+        | length                    | 2000                                                  |
+        | JMSType                   | "invoice"                                             |
+        | JMSMessageID              | "ID:0102030405060708090a0b0c0d0e0f101112131415161718" |
+        | JMSTimestamp              | 1                                                     |
+        | JMSDeliveryMode           | <preset>                                              |
+        | JMSPriority               | 3                                                     |
+        | JMSExpiration             | 1                                                     |
+      And "order-3" is sent to <name>
+        | JMSCorrelationID | "ID:414d51204f544845522020202020202001020304050607ff" |
+      And <end>
+      And 4 s pass
+      Then the sender of "order-1" sees
+        | JMSMessageID     | ID: and 48 hexadecimal digits                                |
+        | JMSMessageID     | not "ID:0102030405060708090a0b0c0d0e0f101112131415161718"    |
+        | JMSTimestamp     | the time of the send                                         |
+        | jms.Tms          | the time of the send                                         |
+        | JMSExpiration    | the time of the send plus 60 s                               |
+        | jms.Exp          | the time of the send plus 60 s                               |
+        | dt of jms.Exp    | absent or "i8"                                               |
+        | MQMD.Expiry      | 600                                                          |
+        | MQMD.Persistence | <persistence>                                                |
+        | jms.Dlv          | <mode>                                                       |
+        | MQMD.Priority    | <priority>                                                   |
+        | jms.Pri          | <priority>                                                   |
+        | jms.Dst          | a URI that names <name>                                      |
+        | jms.Rto          | a URI that names REPLIES                                     |
+        | MQMD.ReplyToQ    | "REPLIES"                                                    |
+        | MQMD.ReplyToQMgr | "QM7"                                                        |
+        | mcd.Type         | "invoice"                                                    |
+        | jms.Cid          | "order 17 of the shop in town, to be paid in cash"           |
+        | MQMD.CorrelId    | begins with 6f72646572203137206f66207468652073686f7020696e20 |
+      And the sender of "order-2" sees
+        | JMSMessageID     | ID: and 48 hexadecimal digits                             |
+        | JMSMessageID     | not "ID:0102030405060708090a0b0c0d0e0f101112131415161718" |
+        | JMSMessageID     | other than that of "order-1"                              |
+        | jms.Dst          | other than that of "order-1"                              |
+        | jms.Rto          | other than that of "order-1"                              |
+        | JMSTimestamp     | the time of the send                                      |
+        | jms.Tms          | the time of the send                                      |
+        | JMSExpiration    | the time of the send plus 60 s                            |
+        | jms.Exp          | the time of the send plus 60 s                            |
+        | dt of jms.Exp    | absent or "i8"                                            |
+        | MQMD.Expiry      | 600                                                       |
+        | MQMD.Persistence | <overridden>                                              |
+        | jms.Dlv          | <other mode>                                              |
+        | MQMD.Priority    | <priority>                                                |
+        | jms.Pri          | <priority>                                                |
+        | jms.Dst          | a URI that names <name>                                   |
+        | jms.Rto          | a URI that names REPLIES                                  |
+        | MQMD.ReplyToQ    | "REPLIES"                                                 |
+        | MQMD.ReplyToQMgr | "QM7"                                                     |
+        | mcd.Type         | "invoice"                                                 |
+        | jms.Cid          | absent                                                    |
+        | MQMD.CorrelId    | "80ff01020000000000000000000000000000000000000000"        |
+      And the sender of "order-3" sees
+        | jms.Cid       | absent                                             |
+        | MQMD.CorrelId | "414d51204f544845522020202020202001020304050607ff" |
+      And "order-1", "order-2" and "order-3" are delivered to ORDERS in any order, as their senders saw them
+      And nothing is on ORDERS, nor on REPLIES
+
+      Examples: APIs, units of work, a restart, a delay, another queue manager
+        | way                                               | first                                                                | producer                          | settings                                    | before                           | end                           | preset         | persistence          | mode           | priority | overriding     | overridden           | other mode     | name   |
+        | by a MessageProducer                              | 123 ms pass                                                          | MessageProducer                   | priority 7                                  | 123 ms pass                      | 123 ms pass                   | NON_PERSISTENT | MQPER_PERSISTENT     | PERSISTENT     | 7        | non-persistent | MQPER_NOT_PERSISTENT | NON_PERSISTENT | ORDERS |
+        | by a MessageProducer of a user                    | 123 ms pass                                                          | MessageProducer of the user alice | delivery mode NON_PERSISTENT and priority 9 | the user alice may put to ORDERS | 123 ms pass                   | PERSISTENT     | MQPER_NOT_PERSISTENT | NON_PERSISTENT | 9        | persistent     | MQPER_PERSISTENT     | PERSISTENT     | ORDERS |
+        | by a JMSProducer through an alias                 | 123 ms pass                                                          | JMSProducer                       | delivery mode NON_PERSISTENT and priority 9 | an alias queue SALES of ORDERS   | 123 ms pass                   | PERSISTENT     | MQPER_NOT_PERSISTENT | NON_PERSISTENT | 9        | persistent     | MQPER_PERSISTENT     | PERSISTENT     | SALES  |
+        | by a JMSProducer with a delay                     | 123 ms pass                                                          | JMSProducer                       | priority 1 and a delivery delay of 3 s      | 123 ms pass                      | 123 ms pass                   | NON_PERSISTENT | MQPER_PERSISTENT     | PERSISTENT     | 1        | non-persistent | MQPER_NOT_PERSISTENT | NON_PERSISTENT | ORDERS |
+        | in a unit of work behind one that was rolled back | 123 ms pass                                                          | transacted MessageProducer        | delivery mode NON_PERSISTENT and priority 0 | the unit of work is rolled back  | the unit of work is committed | PERSISTENT     | MQPER_NOT_PERSISTENT | NON_PERSISTENT | 0        | persistent     | MQPER_PERSISTENT     | PERSISTENT     | ORDERS |
+        | in a unit of work with a delay                    | 123 ms pass                                                          | transacted JMSProducer            | priority 8 and a delivery delay of 3 s      | 123 ms pass                      | the unit of work is committed | NON_PERSISTENT | MQPER_PERSISTENT     | PERSISTENT     | 8        | non-persistent | MQPER_NOT_PERSISTENT | NON_PERSISTENT | ORDERS |
+        | behind a restart                                  | the queue manager is restarted                                       | MessageProducer                   | delivery mode NON_PERSISTENT and priority 7 | 123 ms pass                      | 123 ms pass                   | PERSISTENT     | MQPER_NOT_PERSISTENT | NON_PERSISTENT | 7        | persistent     | MQPER_PERSISTENT     | PERSISTENT     | ORDERS |
+        | at another queue manager                          | a queue manager QM2 of version 9.2 to which the application connects | MessageProducer                   | priority 9                                  | 123 ms pass                      | 123 ms pass                   | NON_PERSISTENT | MQPER_PERSISTENT     | PERSISTENT     | 9        | non-persistent | MQPER_NOT_PERSISTENT | NON_PERSISTENT | ORDERS |
+
+    Scenario: All fields of messages that are sent by the long form of send
+      Given the queues ORDERS and REPLIES
+      And a MessageProducer for ORDERS with a delivery delay of 3 s and message ids disabled
+      When "order-1" is sent by the long form of send with delivery mode NON_PERSISTENT, priority 8 and a time to live of 60 s
+        | reply to                  | REPLIES                                               |
+        | reply to queue manager    | QM7                                                   |
+        | reply to priority         | 9                                                     |
+        | JMSCorrelationID as bytes | 80ff0102                                              |
+        | report options            | MQRO_EXCEPTION                                        |
+        | length                    | 2000                                                  |
+        | JMSType                   | "invoice"                                             |
+        | JMSMessageID              | "ID:0102030405060708090a0b0c0d0e0f101112131415161718" |
+        | JMSTimestamp              | 1                                                     |
+        | JMSDeliveryMode           | PERSISTENT                                            |
+        | JMSPriority               | 2                                                     |
+        | JMSExpiration             | 1                                                     |
+      And 123 ms pass
+      And "order-2" is sent by the long form of send with delivery mode NON_PERSISTENT, priority 8 and a time to live of 60 s
+        | reply to               | REPLIES                                               |
+        | reply to queue manager | QM7                                                   |
+        | reply to priority      | 8                                                     |
+        | message object of      | "order-1"                                             |
+        | JMSCorrelationID       | "ID:414d51204f544845522020202020202001020304050607ff" |
+        | report options         | MQRO_EXCEPTION                                        |
+        | length                 | 2000                                                  |
+        | JMSType                | "invoice"                                             |
+        | JMSMessageID           | "ID:0102030405060708090a0b0c0d0e0f101112131415161718" |
+        | JMSTimestamp           | 1                                                     |
+        | JMSDeliveryMode        | PERSISTENT                                            |
+        | JMSPriority            | 2                                                     |
+        | JMSExpiration          | 1                                                     |
+      And the delivery delay of "order-2" is over
+      Then the sender of "order-1" sees
+        | JMSMessageID     | ID: and 48 hexadecimal digits                             |
+        | JMSMessageID     | not "ID:0102030405060708090a0b0c0d0e0f101112131415161718" |
+        | JMSTimestamp     | the time of the send                                      |
+        | jms.Tms          | the time of the send                                      |
+        | JMSExpiration    | the time of the send plus 60 s                            |
+        | jms.Exp          | the time of the send plus 60 s                            |
+        | dt of jms.Exp    | absent or "i8"                                            |
+        | MQMD.Expiry      | 600                                                       |
+        | MQMD.Persistence | MQPER_NOT_PERSISTENT                                      |
+        | jms.Dlv          | NON_PERSISTENT                                            |
+        | MQMD.Priority    | 8                                                         |
+        | jms.Pri          | 8                                                         |
+        | jms.Dst          | a URI that names ORDERS                                   |
+        | jms.Rto          | a URI that names REPLIES                                  |
+        | MQMD.ReplyToQ    | "REPLIES"                                                 |
+        | MQMD.ReplyToQMgr | "QM7"                                                     |
+        | mcd.Type         | "invoice"                                                 |
+        | jms.Cid          | absent                                                    |
+        | MQMD.CorrelId    | "80ff01020000000000000000000000000000000000000000"        |
+      And the sender of "order-2" sees
+        | JMSMessageID     | ID: and 48 hexadecimal digits                             |
+        | JMSMessageID     | not "ID:0102030405060708090a0b0c0d0e0f101112131415161718" |
+        | JMSMessageID     | other than that of "order-1"                              |
+        | jms.Rto          | other than that of "order-1"                              |
+        | JMSTimestamp     | the time of the send                                      |
+        | jms.Tms          | the time of the send                                      |
+        | JMSExpiration    | the time of the send plus 60 s                            |
+        | jms.Exp          | the time of the send plus 60 s                            |
+        | dt of jms.Exp    | absent or "i8"                                            |
+        | MQMD.Expiry      | 600                                                       |
+        | MQMD.Persistence | MQPER_NOT_PERSISTENT                                      |
+        | jms.Dlv          | NON_PERSISTENT                                            |
+        | MQMD.Priority    | 8                                                         |
+        | jms.Pri          | 8                                                         |
+        | jms.Dst          | a URI that names ORDERS                                   |
+        | jms.Rto          | a URI that names REPLIES                                  |
+        | MQMD.ReplyToQ    | "REPLIES"                                                 |
+        | MQMD.ReplyToQMgr | "QM7"                                                     |
+        | mcd.Type         | "invoice"                                                 |
+        | jms.Cid          | absent                                                    |
+        | MQMD.CorrelId    | "414d51204f544845522020202020202001020304050607ff"        |
+      And "order-1" and "order-2" are delivered to ORDERS in any order, as their senders saw them
+      And nothing is on ORDERS, nor on REPLIES
+
+    Scenario Outline: All fields of a publication that is published by a <publisher>
+      Given a topic PRICES
+      And a non-durable subscriber alice to PRICES
+      And a <publisher> for the topic PRICES with delivery mode NON_PERSISTENT and priority 2 and a time to live of 60 s and message ids disabled
+      When "price-1" is published
+        | reply to               | REPLIES                                               |
+        | reply to queue manager | QM7                                                   |
+        | reply to priority      | 9                                                     |
+        | JMSXGroupID            | "shop 1"                                              |
+        | JMSCorrelationID       | "order 17 of the shop in town, to be paid in cash"    |
+        | report options         | MQRO_EXCEPTION                                        |
+        | length                 | 2000                                                  |
+        | JMSType                | "invoice"                                             |
+        | JMSMessageID           | "ID:0102030405060708090a0b0c0d0e0f101112131415161718" |
+        | JMSTimestamp           | 1                                                     |
+        | JMSDeliveryMode        | PERSISTENT                                            |
+        | JMSPriority            | 8                                                     |
+        | JMSExpiration          | 1                                                     |
+      And <end>
+      Then the sender of "price-1" sees
+        | JMSMessageID     | ID: and 48 hexadecimal digits                                |
+        | JMSMessageID     | not "ID:0102030405060708090a0b0c0d0e0f101112131415161718"    |
+        | JMSTimestamp     | the time of the send                                         |
+        | jms.Tms          | the time of the send                                         |
+        | JMSExpiration    | the time of the send plus 60 s                               |
+        | jms.Exp          | the time of the send plus 60 s                               |
+        | dt of jms.Exp    | absent or "i8"                                               |
+        | MQMD.Expiry      | 600                                                          |
+        | MQMD.Persistence | MQPER_NOT_PERSISTENT                                         |
+        | jms.Dlv          | absent or NON_PERSISTENT                                     |
+        | MQMD.Priority    | 2                                                            |
+        | jms.Pri          | 2                                                            |
+        | jms.Dst          | a URI that names the topic PRICES                            |
+        | jms.Rto          | a URI that names REPLIES                                     |
+        | MQMD.ReplyToQ    | "REPLIES"                                                    |
+        | MQMD.ReplyToQMgr | "QM7"                                                        |
+        | mcd.Type         | "invoice"                                                    |
+        | jms.Cid          | "order 17 of the shop in town, to be paid in cash"           |
+        | MQMD.CorrelId    | begins with 6f72646572203137206f66207468652073686f7020696e20 |
+      And "price-1" is delivered to the subscriber alice
+      And nothing else is delivered to the subscriber alice
+
+      Examples: at once, and in a unit of work
+        | publisher                  | end                           |
+        | JMSProducer                | 123 ms pass                   |
+        | transacted MessageProducer | the unit of work is committed |

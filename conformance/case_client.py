@@ -71,6 +71,7 @@ from .case_draft import (
     until,
 )
 from .case_expiry import reporting
+from .case_numbers import Draws
 
 _LONGEST: Final = 310_000_000_000
 """Ms: a delay beyond the lives that MQMD.Expiry can hold (X-08)."""
@@ -277,6 +278,17 @@ def receiving_in_unit(draft: Draft) -> Steps[None]:
     yield from look(draft, queue)
 
 
+def preset_headers(draws: Draws) -> PresetHeaders:
+    """What an application sets on a message to no avail."""
+    return PresetHeaders(
+        message_id=f"ID:{draws.below(1 << 62):048x}" if draws.chance(60) else None,
+        timestamp=1 if draws.chance(60) else None,
+        delivery_mode=int(draws.one_of(DELIVERY_MODES)) if draws.chance(60) else None,
+        priority=draws.below(10) if draws.chance(60) else None,
+        expiration=1 if draws.chance(40) else None,
+    )
+
+
 def headers(draft: Draft) -> Steps[None]:
     """Preset header fields, the id hint, one message object sent again (HM-08, HM-27 to HM-36)."""
     draws = draft.draws
@@ -287,14 +299,7 @@ def headers(draft: Draft) -> Steps[None]:
     if draws.chance(40):
         yield DisableMessageId(producer.name)
     yield from mode_and_priority(draft, producer)
-    preset = PresetHeaders(
-        message_id=f"ID:{draws.below(1 << 62):048x}" if draws.chance(60) else None,
-        timestamp=1 if draws.chance(60) else None,
-        delivery_mode=int(draws.one_of(DELIVERY_MODES)) if draws.chance(60) else None,
-        priority=draws.below(10) if draws.chance(60) else None,
-        expiration=1 if draws.chance(40) else None,
-    )
-    first = OutgoingMessage(label=draft.name("m"), preset=preset)
+    first = OutgoingMessage(label=draft.name("m"), preset=preset_headers(draws))
     yield from send(draft, producer, queue, first)
     for _ in range(draws.between(0, 2)):
         if draws.chance(50):

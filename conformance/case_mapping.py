@@ -6,11 +6,14 @@ byte, characters that a header marks up. What an adapter has no ability for is l
 
 from typing import Any, Final
 
+from msgspec.structs import replace
+
 from mqtck.reference.vocabulary.abilities import Ability
 from mqtck.reference.vocabulary.commands import (
     AlterQueue,
     AttributeChanges,
     DefineLocalQueue,
+    DisableMessageId,
     MatchCorrelationId,
     MqGet,
 )
@@ -19,8 +22,14 @@ from mqtck.reference.vocabulary.constants import (
     PRIORITY_AS_APPLICATION,
     DeliveryMode,
     DestinationPersistence,
+    Report,
 )
-from mqtck.reference.vocabulary.messages import OutgoingMessage, QueueDestination, TargetClient
+from mqtck.reference.vocabulary.messages import (
+    GroupMembership,
+    OutgoingMessage,
+    QueueDestination,
+    TargetClient,
+)
 
 from .case_calls import (
     arguments,
@@ -33,7 +42,7 @@ from .case_calls import (
     send,
     take,
 )
-from .case_client import watched
+from .case_client import preset_headers, watched
 from .case_draft import (
     Draft,
     Steps,
@@ -125,6 +134,19 @@ def outgoing(draft: Draft, replies: tuple[str, ...] = ()) -> OutgoingMessage:
     return OutgoingMessage(label=draft.name("m"), **fields, **_correlation(draft))
 
 
+def _in_full(draft: Draft, message: OutgoingMessage, delay: int) -> OutgoingMessage:
+    """The message with everything else that it may have, none of which touches what is written of it."""
+    draws = draft.draws
+    message = replace(message, preset=preset_headers(draws))
+    if draws.chance(30):
+        message = replace(message, length=draws.between(50, 300))
+    if draft.can(Ability.REPORT_OPTIONS) and message.reply_to is not None and draws.chance(30):
+        message = replace(message, report=int(Report.EXCEPTION))
+    if draft.can(Ability.MESSAGE_GROUPS) and not delay and draws.chance(20):
+        message = replace(message, group=GroupMembership(draft.name("g")))
+    return message
+
+
 def _named_queue(draft: Draft) -> Steps[str]:
     """A new queue, of a name in small letters or of the greatest length now and then."""
     if not draft.draws.chance(30):
@@ -141,7 +163,8 @@ def header_fields(draft: Draft) -> Steps[None]:
     """Header fields of every kind, with a delay and without (HM-01 to HM-07, HM-09, HM-12, HM-13, HM-19,
     HM-25, HM-26, HM-38 to HM-47).
 
-    The definition of the queue may change while a message is delayed (X-03, X-27, X-42).
+    The definition of the queue may change while a message is delayed (X-03, X-27, X-42). Some messages have
+    all that a message can have, so that no way to send is without a field.
     """
     draws = draft.draws
     queue = yield from _named_queue(draft)
@@ -150,9 +173,14 @@ def header_fields(draft: Draft) -> Steps[None]:
     delay = draft.delay() if draws.chance(60) else 0
     producer = yield from retuned(draft, producer, delay, draft.life_beyond(delay) if draws.chance(50) else 0)
     yield from mode_and_priority(draft, producer)
+    full = draws.chance(40)
+    if full and draws.chance(60):
+        yield DisableMessageId(producer.name)
     for _ in range(draws.between(1, 3)):
         message = outgoing(draft, (queue,))
-        long_form = arguments(draft, producer.life) if draws.chance(20) else None
+        if full:
+            message = _in_full(draft, message, delay)
+        long_form = arguments(draft, producer.life) if draws.chance(25) else None
         if not long_form_possible(producer):
             long_form = None
         destination = _destination(draft, queue)
@@ -166,6 +194,10 @@ def header_fields(draft: Draft) -> Steps[None]:
             if message.correlation_text is not None and draws.chance(60):
                 other = {"correlation_text": draws.one_of(_TEXTS)}
             again = OutgoingMessage(label=draft.name("m"), same_object_as=message.label, **other)
+            if full:
+                again = _in_full(
+                    draft, replace(outgoing(draft, (queue,)), same_object_as=message.label), delay
+                )
             yield from send(draft, producer, queue, again)
     if session is not None:
         yield end_unit(draft, Unit(UnitKind.SESSION, session), 85)

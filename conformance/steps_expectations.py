@@ -135,9 +135,8 @@ def are_delivered(script: ScriptBuilder, labels: tuple[str, ...], queue: str) ->
         is_delivered(script, label, queue)
 
 
-@step("{labels:Labels} are delivered to {queue:Queue} in any order")
-def are_delivered_anyhow(script: ScriptBuilder, labels: tuple[str, ...], queue: str) -> tuple[Handle, ...]:
-    """Each once. The answer is the order. Returns the gets."""
+def taken_anyhow(script: ScriptBuilder, labels: tuple[str, ...], queue: str) -> tuple[Handle, ...]:
+    """The gets that return these messages, each once, in whatever order."""
     name = script.queue(queue)
     sendings = tuple(script.sending(label) for label in labels)
     handles = tuple(
@@ -146,6 +145,12 @@ def are_delivered_anyhow(script: ScriptBuilder, labels: tuple[str, ...], queue: 
     script.expect(q.delivered_in_any_order(handles, frozenset(labels), name, sendings))
     script.settle_fate(labels, Fate.TAKEN)
     return handles
+
+
+@step("{labels:Labels} are delivered to {queue:Queue} in any order")
+def are_delivered_anyhow(script: ScriptBuilder, labels: tuple[str, ...], queue: str) -> None:
+    """Each once. The answer is the order."""
+    taken_anyhow(script, labels, queue)
 
 
 @step("{label:Label} is delivered to {queue:Queue}, or to {other:Queue}")

@@ -19,7 +19,7 @@ from .expectations import Sending, label_of
 from .features import FeatureError
 from .script_builder import ScriptBuilder
 from .scripts import Broken, Check, Finding, Handle, NotObserved, Record
-from .steps_expectations import are_delivered_anyhow
+from .steps_expectations import taken_anyhow
 from .steps_registry import step
 from .steps_types import FIELDS, TYPES
 from .steps_words import duration
@@ -72,7 +72,7 @@ def sender_sees_fields(script: ScriptBuilder, label: str, table: Table) -> None:
 @step("{labels:Labels} are delivered to {queue:Queue} in any order, as their senders saw them")
 def delivered_as_seen(script: ScriptBuilder, labels: tuple[str, ...], queue: str) -> None:
     """With the same in the fields of which the steps before spoke, but for what is left of a life."""
-    handles = are_delivered_anyhow(script, labels, queue)
+    handles = taken_anyhow(script, labels, queue)
     for label in labels:
         sending = script.sending(label)
         for field, text in _rows(script.seen_by_senders[label]):

@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from .channel_state import Safeguard
 from .header_mapping import plain_id
+from .queue_keys import queue_name
 from .state import Message, State
 from .statuses import Disposal, OnQueue, Route
 from .vocabulary.constants import DEFAULT_DEAD_LETTER_QUEUE, Persistence
@@ -121,7 +122,7 @@ def on_system_queue(state: State, message: Message, queue_key: str, seen: SeenMe
         for status in state.beliefs[message.serial]
         if isinstance(status, OnQueue) and status.queue == queue_key
     }
-    if queue_key.endswith("/" + DEFAULT_DEAD_LETTER_QUEUE) and ways <= {Route.DIRECT, Route.COMMITTED}:
+    if queue_name(queue_key) == DEFAULT_DEAD_LETTER_QUEUE and ways <= {Route.DIRECT, Route.COMMITTED}:
         shown = seen.protection
         if shown is None or isinstance(shown, Protection):
             under = "none" if shown is None else f"under {shown.policy}"

@@ -39,6 +39,7 @@ from mqtck.reference.vocabulary.commands import (
 )
 from mqtck.reference.vocabulary.constants import (
     DEFAULT_DEAD_LETTER_QUEUE,
+    PRIORITY_AS_QUEUE_DEFINITION,
     UNLIMITED,
     Persistence,
     Report,
@@ -220,11 +221,13 @@ def put_across(
         length=OVERLONG if long else None,
         report=int(report),
         reply_to=crossing.replies if asks else None,
+        correlation_id=f"{draws.below(1 << 62):048x}" if draws.chance(40) else None,
     )
     expiry = draws.one_of(expiries)
     draft.post(message.label, crossing.target, 0, max(0, expiry) * 100, crossing.there)
     persistence = draws.one_of((Persistence.PERSISTENT, Persistence.NOT_PERSISTENT))
-    descriptor = PutDescriptor(expiry, persistence=persistence)
+    priority = draws.below(10) if draws.chance(40) else PRIORITY_AS_QUEUE_DEFINITION
+    descriptor = PutDescriptor(expiry, priority, persistence)
     return MqPut(crossing.remote_queue, message, descriptor, connection=crossing.connection)
 
 

@@ -32,6 +32,9 @@ from .wrong_in_some_calls import (
     transacted,
 )
 
+ANY_WAY = ("HM-48",)
+"""The notes hold for every send."""
+
 
 def nulls(*_: object) -> bytes:
     return bytes(24)
@@ -58,27 +61,27 @@ def to_overriding(command: object, producer: Producer) -> bool:
 # fmt: off
 ROWS: tuple[Row, ...] = (
     ("preset id kept in the long form", "Returns an id that was set, in the long form of send.",
-     ("HM-32", "HM-28", "HM-30"), sends(long_form), "returned_id", preset_id),
+     ("HM-32", "HM-28", "HM-30", *ANY_WAY), sends(long_form), "returned_id", preset_id),
     ("preset timestamp kept in the long form", "Keeps a timestamp that was set, in the long form of send.",
-     PRESET, sends(long_form), "timestamp", preset_timestamp),
+     (*PRESET, *ANY_WAY), sends(long_form), "timestamp", preset_timestamp),
     ("preset timestamp kept in a unit of work", "Keeps a timestamp that was set, in a unit of work.",
-     PRESET, sends(transacted), "timestamp", preset_timestamp),
+     (*PRESET, *ANY_WAY), sends(transacted), "timestamp", preset_timestamp),
     ("preset mode used for a named destination",
      "Takes the delivery mode from the message where the send names its destination.",
-     ("HM-08", "HM-10", "HM-11"), sends(named_on_send), "delivery_mode", preset_mode),
+     ("HM-08", "HM-10", "HM-11", *ANY_WAY), sends(named_on_send), "delivery_mode", preset_mode),
     ("text not in the descriptor of the non-persistent",
      "Leaves a string to the MQRFH2 where the message is not persistent.",
-     ("HM-47",), sends(non_persistent), "text_bytes", nulls),
+     ("HM-47", *ANY_WAY), sends(non_persistent), "text_bytes", nulls),
     ("bytes lost in a unit of work", "Leaves native bytes out in a unit of work.",
-     ("HM-42", "HM-43"), sends(transacted), "native_bytes", nulls),
+     ("HM-42", "HM-43", *ANY_WAY), sends(transacted), "native_bytes", nulls),
     ("no priority element for an overriding destination",
      "Writes no priority where the destination decides about the persistence.",
-     ("HM-25",), sends(to_overriding), "priority_element", absent),
+     ("HM-25", *ANY_WAY), sends(to_overriding), "priority_element", absent),
     ("reply-to manager local for a named destination",
      "Names the local queue manager for the reply where the send names its destination.",
-     ("HM-05",), sends(named_on_send), "reply_manager", local_manager),
+     ("HM-05", *ANY_WAY), sends(named_on_send), "reply_manager", local_manager),
     ("message id as text in a unit of work", "Takes a message id for a string in a unit of work.",
-     ("HM-40", "HM-41"), sends(transacted), "is_message_id", no),
+     ("HM-40", "HM-41", *ANY_WAY), sends(transacted), "is_message_id", no),
 )
 # fmt: on
 
@@ -109,7 +112,10 @@ class ByName(SimulatedWorld):
 
 
 @misreading(
-    "reply-to by name of a JMSProducer", "Leaves the properties of JMSReplyTo to a MessageProducer.", "HM-06"
+    "reply-to by name of a JMSProducer",
+    "Leaves the properties of JMSReplyTo to a MessageProducer.",
+    "HM-06",
+    *ANY_WAY,
 )
 class ReplyByName(ByName):
     element = "reply_element"
@@ -119,7 +125,7 @@ class ReplyByName(ByName):
 @misreading(
     "destination by name where the send names it",
     "Leaves the properties of a destination out that the send names.",
-    *("HM-01", "HM-02"),
+    *("HM-01", "HM-02", *ANY_WAY),
 )
 class DestinationByName(ByName):
     element = "destination_element"
@@ -142,19 +148,21 @@ class Afterwards(SimulatedWorld):
         return super().execute(command)
 
 
-@misreading("no mode element behind a rollback", "Writes no delivery mode after a rollback.", "HM-12")
+@misreading(
+    "no mode element behind a rollback", "Writes no delivery mode after a rollback.", "HM-12", *ANY_WAY
+)
 class NoModeBehindRollback(Afterwards):
     after = Rollback
     decision = "mode_element"
 
 
-@misreading("no expiration behind a restart", "Writes no expiration after a restart.", "HM-19")
+@misreading("no expiration behind a restart", "Writes no expiration after a restart.", "HM-19", *ANY_WAY)
 class NoExpirationBehindRestart(Afterwards):
     after = StartQueueManager
     decision = "expiration_element"
 
 
-@misreading("no type at the second send", "Writes the JMSType of the first message alone.", "HM-38")
+@misreading("no type at the second send", "Writes the JMSType of the first message alone.", "HM-38", *ANY_WAY)
 class NoTypeAtSecondSend(SimulatedWorld):
     def __init__(self, decisions: object, client: ClientDecisions) -> None:
         super().__init__(decisions, client)  # type: ignore[arg-type]

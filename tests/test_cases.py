@@ -33,7 +33,7 @@ PLAIN_JMS = frozenset(
         Ability.MESSAGE_GROUPS,
     }
 )
-PINNED = ["fb9cfb0a152a1eed", "7b599bf838c6db7a"]
+PINNED = ["8cc331e63abc8ac8", "db83e1e01303a0fb"]
 PINNED_REAL = "0e5a31f5fa555887"
 """The beginnings of digests of a few cases: all abilities, few abilities, a real clock."""
 

@@ -3,6 +3,7 @@
 Where Artemis does not do what IBM MQ does, the test says what it does: the adapter must show it, not hide it.
 """
 
+import time
 from collections.abc import Callable
 
 import pytest
@@ -43,7 +44,7 @@ from mqtck.reference.vocabulary.messages import (
     QueueDestination,
     TopicDestination,
 )
-from mqtck.reference.vocabulary.outcomes import ErrorFamily, MessageReturned, Refused, Unsupported
+from mqtck.reference.vocabulary.outcomes import ErrorFamily, MessageReturned, NoMessage, Refused, Unsupported
 from mqtck.reference.vocabulary.publications import Subscribe
 
 LONG_FORM = SendArguments(DeliveryMode.NON_PERSISTENT, priority=8, time_to_live=60_000)
@@ -299,6 +300,28 @@ def test_the_reason_is_found_anywhere_in_the_chain(
 ) -> None:
     outcome = refusal(make(), "jakarta.jms")
     assert (outcome.reason, outcome.family) == (reason, family)
+
+
+class SlowConsumer:
+    """Of a client that fetches in the background, on a machine that is too busy for it at first."""
+
+    def __init__(self, slow: int) -> None:
+        self.waits: list[int] = []
+        self._slow = slow
+
+    def receive(self, wait: int) -> None:
+        self.waits.append(wait)
+        if len(self.waits) <= self._slow:
+            time.sleep(0.2)
+
+
+def test_a_client_that_fetches_is_asked_until_the_machine_keeps_the_time(artemis: Artemis) -> None:
+    assert artemis._server is not None
+    world = JmsWorld(artemis._server.broker._replace(shortest_wait=1))
+    consumer = SlowConsumer(slow=3)
+    assert world._received(consumer, 0) == NoMessage()
+    assert consumer.waits[0] == 1
+    assert len(consumer.waits) >= 4
 
 
 class NotImplementedProducer:

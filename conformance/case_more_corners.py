@@ -7,7 +7,6 @@ from typing import Final
 
 from mqtck.reference.vocabulary.abilities import Ability
 from mqtck.reference.vocabulary.commands import (
-    Acknowledgement,
     AlterQueue,
     AttributeChanges,
     DefineAliasQueue,
@@ -46,7 +45,6 @@ from .case_draft import (
     new_queue,
     own_producer,
     passing,
-    perhaps_transacted,
     together,
     until,
 )
@@ -189,19 +187,15 @@ def recalled_at_the_end(draft: Draft) -> Steps[None]:
 
 
 def session_closed(draft: Draft) -> Steps[None]:
-    """The session is closed, committed or not, while its message would be staged (DD-12, DD-43)."""
+    """A session is closed, by being opened anew, while its message is staged (DD-12)."""
     queue = draft.target()
-    session = yield from perhaps_transacted(draft, 60)
-    name = draft.name("s") if session is None else session
-    if session is None:
-        yield OpenSession(name)
-    producer = yield from own_producer(draft, None, name)
+    session = draft.name("s")
+    yield OpenSession(session)
+    producer = yield from own_producer(draft, None, session)
     producer = yield from retuned(draft, producer, draft.delay(), 0)
     yield from send(draft, producer, queue)
     due = draft.now + producer.delay
-    draft.units.pop(Unit(UnitKind.SESSION, name), None)
-    kind = Acknowledgement.AUTOMATIC if session is None else Acknowledgement.TRANSACTED
-    yield OpenSession(name, kind)
+    yield OpenSession(session)
     yield from quiet_look(draft, STAGING_QUEUE)
     yield from until(draft, due + 1)
     yield from quiet_look(draft, queue)

@@ -142,14 +142,6 @@ Feature: Units of work
       And 5 s pass
       Then nothing is on ORDERS, nor on the staging queue
 
-    Scenario: A message whose session is closed without a commit never arrives
-      Given a queue ORDERS
-      And a transacted MessageProducer for ORDERS with a delivery delay of 2 s
-      When "order-1" is sent
-      And the session is closed
-      And 3 s pass
-      Then nothing is on ORDERS, nor on the staging queue
-
     Scenario Outline: Of two units of work <what happens>
       Given a queue ORDERS
       And a transacted MessageProducer for ORDERS with a delivery delay of 2 s

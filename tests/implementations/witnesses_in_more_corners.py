@@ -1,7 +1,6 @@
 """Traces that show the faults of `wrong_reports_`, `wrong_staged_` and `wrong_senders_in_one_corner`."""
 
 from mqtck.reference.vocabulary.commands import (
-    Acknowledgement,
     Advance,
     AlterQueue,
     AttributeChanges,
@@ -19,7 +18,6 @@ from mqtck.reference.vocabulary.commands import (
     MatchCorrelationId,
     MqBackout,
     MqGet,
-    OpenSession,
     QueueAttributes,
     ReadDepth,
     Receive,
@@ -52,7 +50,6 @@ from .witness_parts import (
     QUEUES,
     REMOTE,
     TO_Q,
-    TP,
     WATCHED,
     WITHIN,
     P,
@@ -315,14 +312,6 @@ STAGED: dict[str, Trace] = {
         send(),
     ),
     "long form compared in seconds": (*Q, *late(message(), delay=3900, life=3100)),
-    "closing commits": (
-        *TP,
-        send(),
-        OpenSession("t", Acknowledgement.TRANSACTED),
-        DUE,
-        Browse("Q"),
-        Browse(STAGING_QUEUE),
-    ),
     "ends with another queue manager": (*Q, QM2, *delayed(5000), EndQueueManager("QM2"), DUE, Browse("Q")),
     "fails with another queue manager": (
         *Q,

@@ -11,7 +11,6 @@ from mqtck.reference.vocabulary.commands import (
     CreateProducer,
     EndQueueManager,
     FailDelayProcessor,
-    OpenSession,
     Send,
     SetDeliveryDelay,
     SetTimeToLive,
@@ -19,7 +18,6 @@ from mqtck.reference.vocabulary.commands import (
 from mqtck.reference.vocabulary.constants import ReasonCode
 from mqtck.reference.vocabulary.outcomes import Done, Outcome, Refused, Sent
 
-from .jms_client import Session
 from .misreading import misreading
 from .objects import Message, RemoteQueue
 from .world import SimulatedWorld
@@ -162,31 +160,6 @@ class LongFormInSeconds(SimulatedWorld):
             self.client_decisions, "conflict", lambda life, delay: life > 0 and life // 1000 < delay // 1000
         ):
             return super().execute(command)
-
-
-class OfSession(SimulatedWorld):
-    """Does something when a session is closed, which opening it anew does."""
-
-    def execute(self, command: Command) -> Outcome:
-        if isinstance(command, OpenSession):
-            session = self.calls.jms.sessions.get(command.session)
-            if session is not None:
-                self.closes(session)
-        return super().execute(command)
-
-    def closes(self, session: Session) -> None:
-        raise NotImplementedError
-
-
-@misreading(
-    "closing commits",
-    "Commits what is open when a session is closed.",
-    *("DD-43", "DD-44", "DD-42", "DD-45", "X-54"),
-)
-class ClosingCommits(OfSession):
-    def closes(self, session: Session) -> None:
-        if session.unit is not None:
-            session.unit.commit()
 
 
 @misreading(

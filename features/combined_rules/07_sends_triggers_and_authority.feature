@@ -20,7 +20,7 @@ Feature: Sends, triggers and authority
       When the time to live is set to <life>
       And "order-1" is sent as message 1 of the group "batch"
       Then setTimeToLive or the send is refused with <reasons>
-      And the answer to "With which reason is a send refused: <restrictions>?" is recorded
+      And the reason is recorded as the answer to "With which reason is a send refused: <restrictions>?"
       And nothing is on ORDERS, nor on the staging queue
 
       Examples: a group, and a life shorter than the delay

@@ -245,6 +245,21 @@ Feature: Message ids
         | MessageProducer |
         | JMSProducer     |
 
+    Scenario Outline: A <api> with message ids disabled and a delivery delay still gets different ids
+      Given a queue ORDERS
+      And a <api> for ORDERS with message ids disabled and a delivery delay of 4 s
+      When "order-1" and "order-2" are sent
+      Then the senders of "order-1" and "order-2" see a different JMSMessageID each
+      When the delivery delay of "order-2" is over
+      Then "order-1" is delivered to ORDERS
+      And "order-2" is delivered to ORDERS
+      And nothing else is on ORDERS
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |
+
     Scenario Outline: A transacted <api> with message ids disabled still gets different ids
       Given a queue ORDERS
       And a transacted <api> for ORDERS with message ids disabled

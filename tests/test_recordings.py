@@ -195,6 +195,10 @@ BROKEN: dict[str, tuple[str | bytes, str]] = {
     ),
     "huge reading": (record({"command": "commit"}, DONE, 9999, 1 << 62), "<="),
     "before it began": (record({"command": "commit"}, DONE, 9999, 1), "before started"),
+    "in microseconds": (
+        record({"command": "commit"}, DONE, 1_795_286_260_357_000, 1_795_286_260_357_002),
+        "is it one in microseconds?",
+    ),
     "deep": (b'{"body":' + b"[" * 100_000, "recursion"),
     "NUL bytes": (b"\0" * 100, "malformed"),
     "not UTF-8 in a record": (

@@ -17,6 +17,8 @@ Reading = Annotated[int, msgspec.Meta(ge=-(1 << 53), le=1 << 53)]
 Position = Annotated[int, msgspec.Meta(ge=0, le=1 << 53)]
 
 EVERY: Final = "all"
+LAST_READING: Final = 253_402_300_799_999
+"""Ms: the end of the year 9999. A clock that is read in smaller units is far beyond it."""
 
 
 class Observed(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -52,5 +54,7 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     position: Position | None = None
 
     def __post_init__(self) -> None:
+        if abs(self.ended) > LAST_READING:
+            raise ValueError(f"ended ({self.ended}) is no reading in ms; is it one in microseconds?")
         if self.ended < self.started:
             raise ValueError(f"ended ({self.ended}) is before started ({self.started})")

@@ -78,6 +78,7 @@ EPISODES: Final = (
     Episode(client.life_equal_to_delay, Chapter.CLIENT, 4, _JMS),
     Episode(corners.life_of_an_earlier_send, Chapter.CLIENT, 1, _LONG_FORM),
     Episode(client.unlimited_life_with_delay, Chapter.CLIENT, 3, _JMS),
+    Episode(more.never_due, Chapter.CLIENT, 1, _JMS),
     Episode(client.groups, Chapter.CLIENT, 3, _JMS | {Ability.MESSAGE_GROUPS}),
     Episode(client.unit_of_work, Chapter.UNITS, 8, _JMS | {Ability.TRANSACTIONS}),
     Episode(client.receiving_in_unit, Chapter.UNITS, 4, _JMS | {Ability.TRANSACTIONS}),

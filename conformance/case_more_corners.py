@@ -19,7 +19,9 @@ from mqtck.reference.vocabulary.commands import (
     OpenSession,
     QueueAttributes,
     Receive,
+    Send,
     SetDeadLetterQueue,
+    SetDeliveryDelay,
     SetDeliveryMode,
     StartChannel,
     StartQueueManager,
@@ -54,11 +56,27 @@ from .case_staging import down_for
 _INHIBITED: Final = AttributeChanges(put=Switch.DISABLED)
 _ENABLED: Final = AttributeChanges(put=Switch.ENABLED)
 _HOURS: Final = 7_200_000
+_LONGEST: Final = ((1 << 63) - 1, (1 << 63) - 1000, 1 << 62)
 _LAST: Final = 50
 """Ms before an end."""
 
 _PASSED: Final = (Report.PASS_CORREL_ID, Report.PASS_MSG_ID, Report.PASS_CORREL_ID | Report.PASS_MSG_ID)
 _DISPOSALS: Final = (0, Report.DISCARD_MSG)
+
+
+# --- long delays ---------------------------------------------------------------------------------------
+
+
+def never_due(draft: Draft) -> Steps[None]:
+    """A delay as long as a number may be: no reckoning of its end makes it be over (DD-01, DD-05)."""
+    queue = yield from new_queue(draft)
+    producer = yield from own_producer(draft, queue)
+    if producer.session in draft.transacted:
+        draft.units[Unit(UnitKind.SESSION, producer.session)] = None
+    yield SetDeliveryDelay(producer.name, draft.draws.one_of(_LONGEST))
+    yield Send(producer.name, draft.message(), None if producer.destination else QueueDestination(queue))
+    yield from quiet_look(draft, queue)
+    yield from quiet_look(draft, STAGING_QUEUE)
 
 
 # --- failures ----------------------------------------------------------------------------------------

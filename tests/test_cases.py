@@ -33,9 +33,12 @@ PLAIN_JMS = frozenset(
         Ability.MESSAGE_GROUPS,
     }
 )
-PINNED = ["8cc331e63abc8ac8", "db83e1e01303a0fb"]
+PINNED = ["49e8bbf382c5642d", "7367dede7e350186"]
 PINNED_REAL = "0e5a31f5fa555887"
 """The beginnings of digests of a few cases: all abilities, few abilities, a real clock."""
+
+NEVER_DUE = 1 << 62
+"""Ms: no case waits for what is delayed so long."""
 
 encoder = msgspec.json.Encoder()
 
@@ -301,7 +304,7 @@ def delays_sent_with(commands: Iterable[c.Command]) -> Iterable[int]:
         match command:
             case c.SetDeliveryDelay(producer=producer, milliseconds=milliseconds):
                 delays[producer] = milliseconds
-            case c.Send(producer=producer):
+            case c.Send(producer=producer) if delays.get(producer, 0) < NEVER_DUE:
                 yield delays.get(producer, 0)
 
 
@@ -311,7 +314,7 @@ def test_cases_for_a_real_clock_are_short() -> None:
         commands = case(case_seed(2, number), PLAIN_JMS, ClockKind.REAL, 25)
         waits.append(sum(command.milliseconds for command in commands if isinstance(command, c.Advance)))
         delays = {command.milliseconds for command in commands if isinstance(command, c.SetDeliveryDelay)}
-        assert all(delay == 0 or 1000 <= delay <= 3000 for delay in delays)
+        assert all(delay == 0 or 1000 <= delay <= 3000 or delay >= NEVER_DUE for delay in delays)
     assert max(waits) <= REAL_BUDGET
     assert max(waits) > REAL_BUDGET // 2
 

@@ -5,6 +5,8 @@ An episode is a generator of commands about one subject (`cases`).
 
 from typing import Final
 
+from msgspec.structs import replace
+
 from mqtck.reference.vocabulary.abilities import Ability
 from mqtck.reference.vocabulary.commands import (
     AlterQueue,
@@ -57,6 +59,7 @@ _INHIBITED: Final = AttributeChanges(put=Switch.DISABLED)
 _ENABLED: Final = AttributeChanges(put=Switch.ENABLED)
 _HOURS: Final = 7_200_000
 _LONGEST: Final = ((1 << 63) - 1, (1 << 63) - 1000, 1 << 62)
+_CONFIRMATIONS: Final = (0, Report.COA, Report.COD, Report.COA | Report.COD)
 _LAST: Final = 50
 """Ms before an end."""
 
@@ -68,14 +71,19 @@ _DISPOSALS: Final = (0, Report.DISCARD_MSG)
 
 
 def never_due(draft: Draft) -> Steps[None]:
-    """A delay as long as a number may be: no reckoning of its end makes it be over (DD-01, DD-05)."""
+    """A delay as long as a number may be: no reckoning makes it be over, nor its message confirmed (X-32)."""
     queue = yield from new_queue(draft)
+    reply = yield from new_queue(draft, "R")
+    message = OutgoingMessage(draft.name("m"))
+    if draft.can(Ability.REPORT_OPTIONS):
+        message = replace(message, report=int(draft.draws.one_of(_CONFIRMATIONS)), reply_to=reply)
     producer = yield from own_producer(draft, queue)
     if producer.session in draft.transacted:
         draft.units[Unit(UnitKind.SESSION, producer.session)] = None
     yield SetDeliveryDelay(producer.name, draft.draws.one_of(_LONGEST))
-    yield Send(producer.name, draft.message(), None if producer.destination else QueueDestination(queue))
+    yield Send(producer.name, message, None if producer.destination else QueueDestination(queue))
     yield from quiet_look(draft, queue)
+    yield from quiet_look(draft, reply)
     yield from quiet_look(draft, STAGING_QUEUE)
 
 

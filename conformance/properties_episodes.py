@@ -78,7 +78,12 @@ class Episodes:
         self._running = []
 
     def commands(self, place: int, most: int, data: st.DataObject) -> Iterator[Command]:
-        """The next commands of an episode under way: `most` single ones or runs that belong together."""
+        """The next commands of an episode under way: `most` single ones or runs that belong together.
+
+        Where Hypothesis has nothing more to draw, the draft tells of what was never done, so that no last
+        looks are to be had.
+        """
+        whole = False
         story = self._running[place % len(self._running)]
         epoch = self.draft.epoch
         self._draws.data = data
@@ -91,8 +96,10 @@ class Episodes:
                 self._running = [story]
             if taken < most:
                 self._running.remove(story)
+            whole = True
         finally:
             self._draws.data = None
+            self.told = self.told and whole
 
     def last_looks(self) -> Iterator[Command]:
         """The drain of a case, where episodes were told."""

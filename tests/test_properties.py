@@ -3,7 +3,7 @@
 import unittest
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
@@ -15,7 +15,9 @@ from mqtck.conformance.campaign_conservation import Observer, observed
 from mqtck.conformance.contract import Adapter
 from mqtck.conformance.execution import run_commands
 from mqtck.conformance.properties import BreachFound, machine_for, run_properties
+from mqtck.conformance.properties_episodes import Episodes
 from mqtck.reference.vocabulary import commands as c
+from mqtck.reference.vocabulary.abilities import Ability
 from mqtck.reference.vocabulary.messages import OutgoingMessage, QueueDestination, SeenMessage
 from mqtck.reference.vocabulary.outcomes import DepthRead, Done, MessageReturned, Outcome, Sent
 from mqtck.reference.vocabulary.profile import ClockKind, Profile
@@ -221,3 +223,32 @@ def test_what_an_episode_does_wrong_is_shrunk_within_it() -> None:
     found = [trace for breach, trace in result.findings if set(breach.rules) & wrong.rules]
     assert found
     assert min(len(trace.steps) for trace in found) <= 25
+
+
+class _RunsDry:
+    """Something to draw from that ends, as Hypothesis does in the middle of a rule."""
+
+    def __init__(self, left: int) -> None:
+        self._left = left
+
+    def draw(self, _: object) -> int:
+        self._left -= 1
+        if self._left < 0:
+            raise EOFError
+        return 0
+
+
+def test_where_nothing_more_is_drawn_no_looks_follow_at_what_was_never_set_up() -> None:
+    ended = 0
+    for left in range(60):
+        episodes = Episodes(frozenset(Ability), ClockKind.VIRTUAL, Profile())
+        episodes.begin("undelivered_once")
+        done = []
+        try:
+            done += episodes.commands(0, 99, cast("Any", _RunsDry(left)))
+        except EOFError:
+            ended += 1
+        looks = list(episodes.last_looks())
+        managers = {"QM1", *(command.name for command in done if isinstance(command, c.DefineQueueManager))}
+        assert {getattr(look, "queue_manager", "QM1") for look in looks} <= managers, left
+    assert ended > 30

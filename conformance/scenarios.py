@@ -54,8 +54,9 @@ class ScenarioResult(NamedTuple):
     """One scenario on one implementation.
 
     `breaches` says what was accepted and what was seen, blamed on the scenario's rules; `reason` why the
-    verdict is neither yes nor no; `line` is the place in `scenario.steps` at which it stopped; `lines` is
-    the scenario and its trace for people; `judged` what the judge found, where one was asked.
+    verdict is neither yes nor no; `line` is the place in `scenario.steps` at which it stopped;
+    `lines_of_steps` the place there of what sent each step of the trace; `judged` what the judge found, where
+    one was asked.
     """
 
     scenario: ScenarioText
@@ -64,9 +65,21 @@ class ScenarioResult(NamedTuple):
     breaches: tuple[Breach, ...] = ()
     reason: str = ""
     line: int | None = None
-    lines: tuple[str, ...] = ()
+    lines_of_steps: tuple[int, ...] = ()
     recorded: tuple[Recorded, ...] = ()
     judged: Any = None
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """The scenario for people: its steps, each with the commands that it sent, up to where it stopped."""
+        if not self.trace.steps:
+            return tuple(map(str, self.scenario.steps))
+        last = len(self.scenario.steps) - 1 if self.line is None else self.line
+        sent: defaultdict[int, list[str]] = defaultdict(list)
+        for line, place in zip(lines_of(self.trace), self.lines_of_steps, strict=True):
+            sent[place].append(f"    {line}")
+        steps = enumerate(self.scenario.steps[: last + 1])
+        return tuple(line for place, text in steps for line in (str(text), *sent[place]))
 
 
 Progress = Callable[[ScenarioResult], None]
@@ -224,7 +237,7 @@ def run_compiled(
         breaches=_breaches(scenario, run),
         reason=run.reason,
         line=run.line,
-        lines=told(scenario, run, trace),
+        lines_of_steps=run.lines_of_steps,
         recorded=tuple(
             Recorded(
                 question=question,
@@ -241,8 +254,7 @@ def run_compiled(
 def _not_applicable(adapter: Adapter, scenario: ScenarioText, reason: str) -> ScenarioResult:
     """Nothing was run; nobody is told that an ability is missing."""
     trace = Execution(adapter).trace(title=scenario.name, rules=scenario.rules)
-    lines = tuple(map(str, scenario.steps))
-    return ScenarioResult(scenario, Verdict.UNSUPPORTED, trace, reason=reason, line=0, lines=lines)
+    return ScenarioResult(scenario, Verdict.UNSUPPORTED, trace, reason=reason, line=0)
 
 
 def judged_breaches(result: ScenarioResult) -> tuple[Breach, ...]:
@@ -274,13 +286,3 @@ def _breaches(scenario: ScenarioText, run: ScriptRun) -> tuple[Breach, ...]:
         return ()
     rules = run.broken.rules or tuple(sorted(scenario.rules))
     return (Breach(rules, bounded(run.broken.expected), bounded(run.broken.seen), step=run.step),)
-
-
-def told(scenario: ScenarioText, run: ScriptRun, trace: Trace) -> tuple[str, ...]:
-    """The steps of the scenario, each with the commands that it sent, up to where it stopped."""
-    last = len(scenario.steps) - 1 if run.line is None else run.line
-    sent: defaultdict[int, list[str]] = defaultdict(list)
-    for line, place in zip(lines_of(trace), run.lines_of_steps, strict=True):
-        sent[place].append(f"    {line}")
-    steps = enumerate(scenario.steps[: last + 1])
-    return tuple(line for place, text in steps for line in (str(text), *sent[place]))

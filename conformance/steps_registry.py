@@ -42,6 +42,7 @@ pattern, matches is an error that names file and line.
 
 import importlib
 import inspect
+import re
 from collections.abc import Callable
 from difflib import get_close_matches
 from functools import cache
@@ -80,14 +81,19 @@ MODULES: Final = (
 
 
 class StepDefinition(NamedTuple):
-    """One wording of a step; `opening` is what stands before its first placeholder."""
+    """One wording of a step; `opening` is what stands before its first placeholder, `telling` the longest
+    of its words between two, by which most texts can be told to be others.
+    """
 
     pattern: str
     opening: str
+    telling: str
     parser: parse
     function: Callable[..., None]
     takes_table: Any
 
+
+_PLACEHOLDER: Final = re.compile(r"\{[^}]*\}")
 
 _definitions: list[StepDefinition] = []
 
@@ -100,8 +106,9 @@ def step(pattern: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
     def register(function: Callable[..., None]) -> Callable[..., None]:
         parser = parse(pattern, extra_types={**TYPES, **CHANNEL_TYPES}, case_sensitive=True)
         takes_table = "table" in inspect.signature(function).parameters
-        opening = pattern.partition("{")[0]
-        _definitions.append(StepDefinition(pattern, opening, parser, function, takes_table))
+        fixed = _PLACEHOLDER.split(pattern)
+        telling = max(fixed, key=len)
+        _definitions.append(StepDefinition(pattern, fixed[0], telling, parser, function, takes_table))
         return function
 
     return register
@@ -118,8 +125,8 @@ def definitions() -> tuple[StepDefinition, ...]:
 @cache
 def matching(text: str) -> tuple[StepDefinition, ...]:
     """The definitions whose pattern matches the text of a step."""
-    begun_alike = (known for known in definitions() if text.startswith(known.opening))
-    return tuple(known for known in begun_alike if known.parser.is_matching(text))
+    alike = (known for known in definitions() if known.telling in text and text.startswith(known.opening))
+    return tuple(known for known in alike if known.parser.is_matching(text))
 
 
 @cache

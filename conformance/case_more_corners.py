@@ -58,7 +58,9 @@ from .case_staging import down_for
 _INHIBITED: Final = AttributeChanges(put=Switch.DISABLED)
 _ENABLED: Final = AttributeChanges(put=Switch.ENABLED)
 _HOURS: Final = 7_200_000
-_LONGEST: Final = ((1 << 63) - 1, (1 << 63) - 1000, 1 << 62)
+_LONGEST: Final = (3_155_760_000_000, 9_467_280_000_000)
+"""Ms: one century, and three, which are more nanoseconds than 64 bits hold."""
+
 _CONFIRMATIONS: Final = (0, Report.COA, Report.COD, Report.COA | Report.COD)
 _LAST: Final = 50
 """Ms before an end."""
@@ -71,7 +73,7 @@ _DISPOSALS: Final = (0, Report.DISCARD_MSG)
 
 
 def never_due(draft: Draft) -> Steps[None]:
-    """A delay as long as a number may be: no reckoning makes it be over, nor its message confirmed (X-32)."""
+    """A delay of centuries: no reckoning makes it be over, nor its message confirmed (DD-01, DD-05, X-32)."""
     queue = yield from new_queue(draft)
     reply = yield from new_queue(draft, "R")
     message = OutgoingMessage(draft.name("m"))

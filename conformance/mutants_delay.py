@@ -26,6 +26,7 @@ TRIED: Final = "sends.put_together"
 _TICK: Final = 5000
 _SECOND: Final = 1000
 _LARGEST: Final = 2**63 - 1
+_NANOSECONDS: Final = 1_000_000
 
 
 # --- the clock ----------------------------------------------------------------------------------------
@@ -49,10 +50,10 @@ def _in_31_bits(at: Interval, delay: int) -> Interval | None:
     return at.plus(max(1, delay % 2**31)) if delay else None
 
 
-def _in_64_bits(at: Interval, delay: int) -> Interval | None:
+def _in_nanoseconds(at: Interval, delay: int) -> Interval | None:
     if not delay:
         return None
-    return at.plus(delay if at.latest + delay < _LARGEST else 1)
+    return at.plus(delay if (at.latest + delay) * _NANOSECONDS < _LARGEST else 1)
 
 
 def _without(ignored: Callable[[c.Send, Attempted], bool]) -> Callable[..., Any]:
@@ -222,10 +223,10 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
         (instead(DUE, _in_31_bits),),
     ),
     Mutant(
-        "due-time-in-64-bits",
-        "Lets the instant at which a very long delay ends overflow, and takes it for long past.",
+        "due-time-in-nanoseconds",
+        "Reckons the end of a delay in nanoseconds, lets it overflow 64 bits, and takes it for long past.",
         ("DD-01", "DD-05"),
-        (instead(DUE, _in_64_bits),),
+        (instead(DUE, _in_nanoseconds),),
     ),
     Mutant(
         "short-delays-ignored",

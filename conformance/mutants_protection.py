@@ -194,7 +194,7 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
     Mutant(
         "protected-message-is-protected-again",
         "The policy of the dead-letter queue is applied on top of the protection that a message has.",
-        ("AM-17",),
+        ("AM-17", "AM-12"),
         (around("showing._protection", _twice),),
     ),
     Mutant(

@@ -16,7 +16,15 @@ from .get_requests import Match, Reader, Request
 from .gets import get
 from .inspections import browse, read_depth
 from .intervals import Interval
-from .possibilities import Possibility, Settled, describe, may_be_refused, not_covered, unexpected
+from .possibilities import (
+    Possibility,
+    Settled,
+    beyond_all_clocks,
+    describe,
+    may_be_refused,
+    not_covered,
+    unexpected,
+)
 from .preference import preferred_depth
 from .producers import create_producer, jms_unit, open_session, session_of, set_property, unknown_producer
 from .publishing import publish
@@ -75,6 +83,9 @@ from .vocabulary.publications import (
 )
 from .vocabulary.zos import ReadSampleDefinition
 from .work import catch_up
+
+LARGEST_INSTANT: Final = (1 << 63) - 1
+"""Ms: of what JMSDeliveryTime can say."""
 
 _NO_MESSAGE: Final = int(ReasonCode.NO_MSG_AVAILABLE)
 
@@ -182,6 +193,8 @@ def _send(state: State, command: Send, at: Interval) -> Possibility:
     tried = put_together(state, command)
     if tried is None:
         return unknown_producer(state)
+    if tried.delay and at.latest + tried.delay > LARGEST_INSTANT:
+        return beyond_all_clocks(state)
     possible = _send_to(state, command, tried, at)
     named = (tried.producer.destination or tried.producer.topic) and (command.destination or command.topic)
     return may_be_refused(state, possible) if named else possible

@@ -55,6 +55,17 @@ def may_be_refused(state: State, possible: Possibility) -> Possibility:
     return possible._replace(settle=settle)
 
 
+def beyond_all_clocks(state: State) -> Possibility:
+    """Nothing is said of a delay whose end, in ms, does not fit into the 64 bits of JMSDeliveryTime."""
+
+    def settle(outcome: Outcome) -> Settled:
+        if isinstance(outcome, Refused):
+            return Settled((state,))
+        return Settled((state,), open=f"the delay ends after the last instant: {describe(outcome)}")
+
+    return Possibility(rules=(), prefer=lambda: Refused(text="delay too long"), settle=settle)
+
+
 def not_covered(state: State, command: Command) -> Possibility:
     """A command of a chapter that the model does not cover: nothing is said of it, or of what follows."""
     lacking = min(abilities_needed(command))

@@ -29,7 +29,7 @@ CASES = 150
         ("report_nowhere", "persistence-as-sent-decides"),
         ("stopped_once", "started-by-half-a-toggle"),
         ("recalled_too_late", "expired-taken-back"),
-        ("never_due", "due-time-in-64-bits"),
+        ("never_due", "due-time-in-nanoseconds"),
     ],
 )
 def test_an_episode_gives_away_a_mutant_that_few_circumstances_show(episode: str, name: str) -> None:

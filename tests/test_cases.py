@@ -37,7 +37,7 @@ PINNED = ["49e8bbf382c5642d", "7367dede7e350186"]
 PINNED_REAL = "0e5a31f5fa555887"
 """The beginnings of digests of a few cases: all abilities, few abilities, a real clock."""
 
-NEVER_DUE = 1 << 62
+NEVER_DUE = 3_155_760_000_000
 """Ms: no case waits for what is delayed so long."""
 
 encoder = msgspec.json.Encoder()

@@ -132,3 +132,13 @@ def test_two_subscriptions_of_one_name_are_no_breach_of_conservation() -> None:
     told = run_commands(Reference(), [*topics, *twice, *producer, sent("price-1")])
     step = Step(ReadDepth(STAGING_QUEUE), DepthRead(1), told.steps[-1].ended, told.steps[-1].ended)
     assert observed(Trace(told.head, (*told.steps, step))).breaches == ()
+
+
+def test_of_a_delay_that_ends_behind_the_last_instant_nothing_is_said() -> None:
+    """JMSDeliveryTime cannot tell it; the product's own client lets it overflow."""
+    endless = done(*QUEUES, CreateProducer("p"), SetDeliveryDelay("p", (1 << 63) - 1))
+    at_once = judged(*endless, (sent("order-1", Q), Sent()), (ReadDepth("Q"), DepthRead(1)))
+    assert at_once.breaches == ()
+    assert "last instant" in at_once.indeterminate
+    refused = judged(*endless, (sent("order-1", Q), REFUSED), (ReadDepth("Q"), DepthRead(1)))
+    assert "last instant" not in refused.indeterminate

@@ -57,8 +57,7 @@ Feature: Holding back a message
       And a <api> for ORDERS
       When "order-1" is sent with a delivery delay of 9223372036854775807 ms
       Then setDeliveryDelay or the send is accepted, or refused
-      And the answer to "Is a delivery delay of 9223372036854775807 ms accepted?" is recorded
-      And the depth of ORDERS is 0 to 1
+      And the reason is recorded as the answer to "With which reason is a delay of 9223372036854775807 ms refused?"
 
       Examples: both APIs
         | api             |

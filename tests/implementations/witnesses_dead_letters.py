@@ -1,4 +1,6 @@
-"""Traces that show the faults of `wrong_dead_letters` and `wrong_headers_in_some_ways`."""
+"""Traces that show the faults of `wrong_dead_letters`, `wrong_dead_letters_protected` and
+`wrong_headers_in_some_ways`.
+"""
 
 from mqtck.reference.vocabulary.channels import (
     ChannelAttributes,

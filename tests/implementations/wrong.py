@@ -11,6 +11,7 @@ from . import (
     wrong_client,
     wrong_clusters_zos,
     wrong_dead_letters,
+    wrong_dead_letters_protected,
     wrong_delay,
     wrong_expiry,
     wrong_failure,
@@ -64,6 +65,7 @@ MODULES = (
     wrong_senders_in_one_corner,
     wrong_units_in_one_corner,
     wrong_dead_letters,
+    wrong_dead_letters_protected,
     wrong_headers_in_some_ways,
 )
 

@@ -11,18 +11,16 @@ from unittest.mock import patch
 import msgspec
 
 from mqtck.reference.vocabulary.channels import (
-    DefinePolicy,
     DefineSenderChannel,
     NonPersistentSpeed,
     UseDeadLetterQueue,
 )
-from mqtck.reference.vocabulary.commands import Command, MqPut, MqPut1, Send
+from mqtck.reference.vocabulary.commands import Command
 from mqtck.reference.vocabulary.constants import DEFAULT_DEAD_LETTER_QUEUE, Persistence, Report
 from mqtck.reference.vocabulary.outcomes import Done, Outcome
 
 from . import channels
-from .channels import Channel
-from .decisions_channels import End, Holder, Sealing, Trouble, Undelivered
+from .decisions_channels import End, Trouble, Undelivered
 from .mca import Failed, MessageChannelAgent, Terms
 from .misreading import misreading
 from .objects import NO_ID, Entry, LocalQueue, Message, UnitOfWork
@@ -31,8 +29,6 @@ from .world import SimulatedWorld
 
 KEPT = ("X-47", "AM-02")
 BACK = ("AM-09", "AM-10", "AM-27")
-PROTECTION = ("AM-07", "AM-16", "AM-18")
-CLEAR = ("AM-05", "AM-08", "AM-15", "AM-18", "AM-19")
 
 
 class Agent(MessageChannelAgent):
@@ -394,177 +390,3 @@ class AttributesOfLast(SimulatedWorld):
             senders = self.simulation.managers[command.queue_manager].channels.senders
             senders.update(dict.fromkeys(senders, command.attributes))
         return outcome
-
-
-# --- protection -------------------------------------------------------------------------------------------
-
-
-class Seals(Agent):
-    """Protects otherwise."""
-
-    def seal(self, failed: Failed, terms: Terms, policy: DefinePolicy | None, right: Sealing) -> Sealing:
-        raise NotImplementedError
-
-    def _dead_letter(self, failed: Failed, terms: Terms, unit: UnitOfWork | None) -> Trouble | None:
-        right = self.decisions.sealing
-
-        def sealing(message: Message, policy: DefinePolicy | None, holder: Holder) -> Sealing:
-            return self.seal(failed, terms, policy, right(message, policy, holder))
-
-        with patch.object(self.decisions, "sealing", sealing):
-            return super()._dead_letter(failed, terms, unit)
-
-
-@at_channels("policy for the first alone", "Protects the first message that it dead-letters.", *PROTECTION)
-class PolicyForFirst(Seals):
-    def seal(self, failed: Failed, terms: Terms, policy: DefinePolicy | None, right: Sealing) -> Sealing:
-        if right is Sealing.PROTECTED and self.met.setdefault("first", failed.message) != failed.message:
-            return Sealing.AS_IS
-        return right
-
-
-@at_channels("policy for unlimited lives alone", "Protects what has no end alone.", *PROTECTION)
-class PolicyForUnlimited(Seals):
-    def seal(self, failed: Failed, terms: Terms, policy: DefinePolicy | None, right: Sealing) -> Sealing:
-        limited = failed.message.end_of_life is not None
-        return Sealing.AS_IS if right is Sealing.PROTECTED and limited else right
-
-
-@at_channels(
-    "non-persistent in clear where barred",
-    "Places a non-persistent message in clear where the channel initiator may not protect it.",
-    *("AM-22", "AM-07"),
-)
-class BarredInClear(Seals):
-    def seal(self, failed: Failed, terms: Terms, policy: DefinePolicy | None, right: Sealing) -> Sealing:
-        barred = policy is not None and policy.initiator.value == "not permitted"
-        return Sealing.AS_IS if barred and fleeting(failed.message) else right
-
-
-@at_channels(
-    "bared by a sender that passes through",
-    "Takes protection off at the sender, whatever SPLPROT, where it dead-letters.",
-    *("AM-12", "AM-14", "AM-17", "AM-19"),
-)
-class BaredBySender(Seals):
-    def seal(self, failed: Failed, terms: Terms, policy: DefinePolicy | None, right: Sealing) -> Sealing:
-        return Sealing.BARED if failed.end is End.SENDER and failed.message.protection else right
-
-
-class OtherPolicies(Agent):
-    """Goes by other policies."""
-
-    def pairs(self, terms: Terms, failed: Failed) -> tuple[dict[str, DefinePolicy], ...]:
-        raise NotImplementedError
-
-    def _dead_letter(self, failed: Failed, terms: Terms, unit: UnitOfWork | None) -> Trouble | None:
-        other = msgspec.structs.replace(terms, policies=self.pairs(terms, failed))
-        return super()._dead_letter(failed, other, unit)
-
-
-@at_channels("policies of both ends", "Goes by the policies of the other end as well.", *CLEAR)
-class PoliciesOfBoth(OtherPolicies):
-    def pairs(self, terms: Terms, failed: Failed) -> tuple[dict[str, DefinePolicy], ...]:
-        here, there = terms.policies
-        return {**there, **here}, {**here, **there}
-
-
-@at_channels(
-    "policy of the transmission queue used",
-    "Protects under the policy of the transmission queue what has none of its own.",
-    *CLEAR,
-)
-class PolicyOfTransmissionQueue(OtherPolicies):
-    def pairs(self, terms: Terms, failed: Failed) -> tuple[dict[str, DefinePolicy], ...]:
-        queue, here = terms.dead_letter_queues[0], terms.policies[0]
-        if queue is not None and self.queue.name in here and queue not in here:
-            here = {**here, queue: msgspec.structs.replace(here[self.queue.name], policy=queue)}
-        return here, terms.policies[1]
-
-
-@misreading(
-    "applications protected on the system's queue",
-    "Protects what an application puts to SYSTEM.DEAD.LETTER.QUEUE.",
-    "AM-06",
-)
-class ApplicationsOnSystemQueue(SimulatedWorld):
-    def execute(self, command: Command) -> Outcome:
-        if not isinstance(command, MqPut | MqPut1 | Send):
-            return super().execute(command)
-        with patch.object(self.decisions, "is_system", lambda _: False):
-            return super().execute(command)
-
-
-class Restarted(SimulatedWorld):
-    """Forgets something when a queue manager starts."""
-
-    def forget(self, manager: QueueManager) -> None:
-        raise NotImplementedError
-
-    def _start(self, name: str) -> None:
-        super()._start(name)
-        self.forget(self.simulation.managers[name])
-
-
-@misreading("policies forgotten at restart", "Has its policies in memory alone.", *PROTECTION)
-class PoliciesForgotten(Restarted):
-    def forget(self, manager: QueueManager) -> None:
-        manager.channels.policies.clear()
-
-
-@misreading("protection lost at restart", "Logs messages without their protection.", *PROTECTION, "AM-14")
-class ProtectionLost(Restarted):
-    def forget(self, manager: QueueManager) -> None:
-        for queue in manager.local_queues():
-            for entry in queue.entries:
-                entry.message = msgspec.structs.replace(entry.message, protection=())
-
-
-@misreading("dead-letter header lost at restart", "Logs no such header.", "AM-26", "AM-02", "AM-03")
-class HeaderLost(Restarted):
-    def forget(self, manager: QueueManager) -> None:
-        for queue in manager.local_queues():
-            for entry in queue.entries:
-                entry.message = msgspec.structs.replace(entry.message, dead_letter=None)
-
-
-@misreading(
-    "policies as at the first start",
-    "Reads its policies when a channel is started first.",
-    *PROTECTION,
-    "AM-07",
-)
-class PoliciesOfFirstStart(SimulatedWorld):
-    def _add_manager(self, name: str, kind: Kind) -> None:
-        super()._add_manager(name, kind)
-        manager = self.simulation.managers[name]
-        right = manager.channels._all_terms
-        first: dict[str, dict[str, Terms]] = {}
-
-        def all_terms(channel: str) -> dict[str, Terms]:
-            now = right(channel)
-            kept = first.setdefault(channel, now)
-            return {
-                partner: msgspec.structs.replace(terms, policies=kept.get(partner, terms).policies)
-                for partner, terms in now.items()
-            }
-
-        manager.channels._all_terms = all_terms  # type: ignore[method-assign]
-
-
-@misreading("batch lost with a stop", "Drops what waits in retry when its channel is stopped.", *BACK)
-class LostWhenStopped(SimulatedWorld):
-    def _add_manager(self, name: str, kind: Kind) -> None:
-        super()._add_manager(name, kind)
-        manager = self.simulation.managers[name]
-        right = manager.channels.stop
-
-        def stop(channel: str) -> None:
-            started: Channel | None = manager.channels.started.get(channel)
-            queue = manager.local(channel)
-            if started is not None and started.again is not None and queue is not None:
-                for entry in list(queue.entries):
-                    manager.take_off(queue, entry)
-            right(channel)
-
-        manager.channels.stop = stop  # type: ignore[method-assign]

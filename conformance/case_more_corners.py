@@ -1,4 +1,4 @@
-"""Episodes of corners: reports that go elsewhere, other recalls, what ends with a session or a restart.
+"""Episodes of corners: long delays, reports that go elsewhere, other recalls, ends of sessions and restarts.
 
 An episode is a generator of commands about one subject (`cases`).
 """
@@ -58,6 +58,8 @@ from .case_staging import down_for
 _INHIBITED: Final = AttributeChanges(put=Switch.DISABLED)
 _ENABLED: Final = AttributeChanges(put=Switch.ENABLED)
 _HOURS: Final = 7_200_000
+"""Ms: two of them, within which failed work is tried again."""
+
 _LONGEST: Final = (3_155_760_000_000, 9_467_280_000_000)
 """Ms: one century, and three, which are more nanoseconds than 64 bits hold."""
 

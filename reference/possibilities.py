@@ -59,11 +59,10 @@ def beyond_all_clocks(state: State) -> Possibility:
     """Nothing is said of a delay whose end, in ms, does not fit into the 64 bits of JMSDeliveryTime."""
 
     def settle(outcome: Outcome) -> Settled:
-        if isinstance(outcome, Refused):
-            return Settled((state,))
         return Settled((state,), open=f"the delay ends after the last instant: {describe(outcome)}")
 
-    return Possibility(rules=(), prefer=lambda: Refused(text="delay too long"), settle=settle)
+    accepted = Possibility(rules=(), prefer=lambda: Refused(text="delay too long"), settle=settle)
+    return may_be_refused(state, accepted)
 
 
 def not_covered(state: State, command: Command) -> Possibility:

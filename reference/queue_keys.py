@@ -15,7 +15,7 @@ _STAGING_END: Final = _BETWEEN + STAGING_QUEUE
 
 def key(queue_manager: str, queue: str) -> str:
     """The key of a queue in the state."""
-    return f"{queue_manager}:{queue}"
+    return f"{queue_manager}{_BETWEEN}{queue}"
 
 
 def shared_key(queue_sharing_group: str, queue: str) -> str:
@@ -48,5 +48,5 @@ def queue_name(queue_key: str) -> str:
 
 
 def owner_and_name(queue_key: str) -> tuple[str, str]:
-    owner, _, name = queue_key.partition(_BETWEEN)
-    return owner, name
+    queue_manager, _, queue = queue_key.partition(_BETWEEN)
+    return queue_manager, queue

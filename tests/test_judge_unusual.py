@@ -1,7 +1,8 @@
 """What the kit's own traces never do and recordings may: nobody is accused of it.
 
 Sessions and connections that are opened again, sends that name a second destination, initiation queues that
-do not take a trigger message, two subscriptions of one name.
+do not take a trigger message, two subscriptions of one name, a delay beyond all
+clocks.
 """
 
 import pytest

@@ -18,6 +18,7 @@ from mqtck.reference.vocabulary.recordings import EVERY, Observed, Record
 from mqtck.reference.vocabulary.results import Breach, Verdict
 from mqtck.reference.vocabulary.traces import FORMAT_VERSION, UNREADABLE, Step, Trace, TraceHead, encode_lines
 
+from .recordings_declared import Declared, Mentions
 from .recordings_messages import MessageJudge
 from .recordings_orders import Breached, OrderedJudge, Recorded
 from .recordings_queues import Entangled, Projection
@@ -65,7 +66,8 @@ class Judged(msgspec.Struct, frozen=True):
     """What the judge says of one recorded trace.
 
     `undecided` tells why a part of it was judged message by message or not at all. `repeated` counts the
-    records that were read before; `untold` the problems beyond those told.
+    records that were read before; `untold` the problems beyond those told. `declared` are the names that its
+    head declares complete: some other trace under that head may know those that this one does not.
     """
 
     name: str
@@ -80,6 +82,7 @@ class Judged(msgspec.Struct, frozen=True):
     problems: tuple[Problem, ...]
     repeated: int = 0
     untold: int = 0
+    declared: tuple[Declared, ...] = ()
 
 
 _head_decoder = msgspec.json.Decoder(TraceHead)
@@ -119,6 +122,8 @@ class _Judging:
         self._blamed: set[str] = set()
         self._exercised: set[str] = set()
         self._headed = False
+        self._head_at = ("", 0)
+        self._mentions = Mentions(None)
         self._position: int | None = None
         self._last: Record | None = None
         self._at_this_instant: dict[int, str] = {}
@@ -134,7 +139,7 @@ class _Judging:
     def read(self, line: Line) -> None:
         if not self._file:
             self._file = line.file
-            self._head = _head_or_unknown(self._heads.get(line.file))
+            self._head, self._head_at = _head_or_unknown(self._heads.get(line.file)), (line.file, 1)
         gaps = self._gaps.get(line.file, ())
         while gaps and gaps[0] < line.number:
             self._lost(f"{line.file}, line {gaps.pop(0)}: not readable")
@@ -162,6 +167,7 @@ class _Judging:
             self._problem(line, "a head behind records of its trace")
         else:
             self._head, self._headed = head, True
+            self._head_at = (line.file, line.number)
 
     def _same_as_before(self, record: Record, line: Line) -> bool:
         """Whether this was read already; tells of a hole in the numbers."""
@@ -226,6 +232,7 @@ class _Judging:
 
     def _start(self, started: int) -> None:
         observed = self._head.observed
+        self._mentions = Mentions(observed)
         if any(0 in numbers for numbers in self._gaps.values()):
             observed = Observed()
         if observed is not None and observed.queues and self._gaps:
@@ -243,6 +250,7 @@ class _Judging:
         step = Step(record.command, record.outcome, record.started, record.ended)
         if self._records == 0:
             self._start(step.started)
+        self._mentions.see(step.command)
         recorded = Recorded(step, self._records, line.file, line.number)
         self._records += 1
         if isinstance(step.outcome, Unsupported | AdapterError):
@@ -378,6 +386,7 @@ class _Judging:
             problems=tuple(self._problems),
             repeated=self._repeated,
             untold=self._untold,
+            declared=self._mentions.declared(*self._head_at),
         )
 
 

@@ -16,6 +16,7 @@ from mqtck.reference.vocabulary.profile import ClockKind
 from mqtck.reference.vocabulary.results import Verdict
 
 from .recordings import Finding, Judged, Problem, judge_recording
+from .recordings_declared import Declared, never_mentioned, told
 from .recordings_reading import (
     Gap,
     Piece,
@@ -165,7 +166,8 @@ def together(found: Named, given: Input, judged: Sequence[Judged]) -> Recordings
     smallest: dict[str, Finding] = {}
     for each in sorted((each for one in judged for each in one.findings), key=size_of):
         smallest.setdefault(each.breach.rules[0], each)
-    problems = sorted({*given.problems, *(each for one in judged for each in one.problems)})
+    unknown = names_unknown(each for one in judged for each in one.declared)
+    problems = sorted({*given.problems, *unknown, *(each for one in judged for each in one.problems)})
     undecided = sorted({why for one in judged for why in one.undecided})
     untold = given.untold + sum(one.untold for one in judged)
     untold += max(0, len(problems) - TOLD) + max(0, len(undecided) - TOLD)
@@ -184,6 +186,11 @@ def together(found: Named, given: Input, judged: Sequence[Judged]) -> Recordings
         repeated=sum(one.repeated for one in judged),
         untold=untold,
     )
+
+
+def names_unknown(declared: Iterable[Declared]) -> list[Problem]:
+    """What is told of names that are declared complete and that no trace under their head mentions."""
+    return [Problem(one.file, one.number, told(one)) for one in never_mentioned(declared)]
 
 
 def size_of(finding: Finding) -> tuple[int, str, int]:

@@ -38,6 +38,7 @@ from mqtck.reference.vocabulary.commands import (
     SetTimeToLive,
     Syncpoint,
 )
+from mqtck.reference.vocabulary.constants import STAGING_QUEUE
 from mqtck.reference.vocabulary.messages import SeenMessage, label_in
 from mqtck.reference.vocabulary.outcomes import Browsed, Done, MessageReturned
 from mqtck.reference.vocabulary.recordings import EVERY, Observed
@@ -156,7 +157,17 @@ def _label_of(seen: SeenMessage, known: Container[str]) -> str:
 def shrunk(head: TraceHead, window: Window, breached: Breached) -> Trace:
     """The shortest trace found that shows the breach; the record itself where nothing shorter does."""
     search = _Search(head, window, breached)
-    return plain(Trace(search.head, tuple(one.step for one in search.best())), breached.breach)
+    steps = tuple(one.step for one in search.best())
+    return plain(Trace(_declaring(search.head, steps), steps), breached.breach)
+
+
+def _declaring(head: TraceHead, steps: Iterable[Step]) -> TraceHead:
+    """The head with the queues that are left in the records, so that none is taken for misspelt."""
+    if head.observed is None:
+        return head
+    named = {STAGING_QUEUE}.union(*(_names(step.command) for step in steps))
+    queues = tuple(one for one in head.observed.queues if one in named) or head.observed.queues
+    return replace(head, observed=replace(head.observed, queues=queues))
 
 
 class _Search:

@@ -21,6 +21,7 @@ from mqtck.reference.vocabulary.results import Breach, Verdict
 from .campaign_shipping import elsewhere
 from .campaign_spark import failure, mapped_in_arrow, spark_session
 from .recordings import Finding, Judged, Problem
+from .recordings_declared import Declared
 from .recordings_judging import (
     TOLD,
     Input,
@@ -28,6 +29,7 @@ from .recordings_judging import (
     Recordings,
     judge_trace_of,
     looked_through,
+    names_unknown,
     size_of,
 )
 from .recordings_reading import Piece, Row, Survey, pieces_of, rows, survey
@@ -54,6 +56,13 @@ _FINDING: Final = pa.struct(
         ("trace", pa.string()),
     ]
 )
+_DECLARED: Final = pa.struct(
+    [
+        *[(name, pa.string()) for name in ("file", "kind", "name", "nearest")],
+        ("number", pa.int64()),
+        ("mentioned", pa.bool_()),
+    ]
+)
 _TRACES: Final = pa.schema(
     [
         ("name", pa.string()),
@@ -68,13 +77,16 @@ _TRACES: Final = pa.schema(
         ("problems", pa.list_(_PROBLEM)),
         ("repeated", pa.int64()),
         ("untold", pa.int64()),
+        ("declared", pa.list_(_DECLARED)),
     ]
 )
 _SQL_TRACES: Final = (
     "name string, file string, adapter string, clock string, records bigint, verdict string, "
     "findings array<struct<rules:array<string>,expected:string,seen:string,step:bigint,file:string,"
     "number:bigint,trace:string>>, exercised array<string>, undecided array<string>, "
-    "problems array<struct<file:string,number:bigint,text:string>>, repeated bigint, untold bigint"
+    "problems array<struct<file:string,number:bigint,text:string>>, repeated bigint, untold bigint, "
+    "declared array<struct<file:string,kind:string,name:string,nearest:string,number:bigint,"
+    "mentioned:boolean>>"
 )
 _ROWS: Final = pa.schema(
     [
@@ -242,6 +254,11 @@ _TOLD: Final = """
         )
     ) WHERE place <= :told
 """
+_UNKNOWN: Final = """
+    SELECT one.file, one.number, one.kind, one.name, max(one.nearest) AS nearest, false AS mentioned
+    FROM (SELECT explode(declared) AS one FROM traces)
+    GROUP BY one.file, one.number, one.kind, one.name HAVING NOT bool_or(one.mentioned)
+"""
 
 
 def _aggregated(traces: "DataFrame", found: Named, given: Input) -> Recordings:
@@ -259,7 +276,8 @@ def _aggregated(traces: "DataFrame", found: Named, given: Input) -> Recordings:
     told = sorted(spark.sql(_TOLD, args={"told": TOLD}).collect(), key=lambda row: row["place"])
     of_traces = [Problem(row["file"], row["number"], row["text"]) for row in told if row["kind"] == "problem"]
     undecided = [row["text"] for row in told if row["kind"] == "undecided"]
-    problems = sorted({*given.problems, *of_traces})
+    unknown = names_unknown(Declared(**row.asDict()) for row in spark.sql(_UNKNOWN).collect())
+    problems = sorted({*given.problems, *unknown, *of_traces})
     every = {row["kind"]: int(row["every"]) for row in told}
     untold = given.untold + int(totals["untold"])
     untold += max(0, len(problems) - len(of_traces) + every.get("problem", 0) - TOLD)

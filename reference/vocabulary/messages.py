@@ -315,7 +315,8 @@ def label_in(body: str, known: Container[str] = ()) -> str:
     if body in known:
         return body
     label, colon, padding = body.rpartition(":")
-    if colon and not padding.strip("."):
+    # Of millions of characters a comparison is many times faster than looking at each.
+    if colon and padding == "." * len(padding):
         return label
     start = body.partition(":")[0]
     return start if start in known else body

@@ -17,10 +17,10 @@ DEFINED = [
 ]
 
 
-def put(label: str, started: int, ended: int, **message: Any) -> str:
-    command = {"command": "mq put", "queue": "ORDERS", "connection": label, "message": {"label": label}}
-    command["message"] = {"label": label, **message}
-    return record(command, {"outcome": "sent"}, started, ended)
+def put(label: str, started: int, ended: int, expiry: int = -1, **message: Any) -> str:
+    command = {"command": "mq put", "queue": "ORDERS", "connection": label}
+    command |= {"message": {"label": label, **message}, "descriptor": {"expiry": expiry}}
+    return record(command, {"outcome": "sent", "descriptor": {"message_id": f"{50:048x}"}}, started, ended)
 
 
 def got(label: str | None, started: int, ended: int, queue: str = "ORDERS", **more: Any) -> str:
@@ -99,6 +99,25 @@ def test_exception_reports_leave_out_the_queue_that_they_come_to(tmp_path: Path)
     found = complete(tmp_path, asking, got("a", 60, 61), got(None, 70, 71, "BILLS"))
     assert "exception reports to BILLS" in found.undecided[0]
     assert not found.findings
+
+
+@pytest.mark.parametrize(
+    ("known", "blamed"), [(["ORDERS", "BILLS"], {"EX-21": 1}), (["ORDERS"], {}), (["BILLS"], {})]
+)
+def test_a_report_is_missed_where_both_queues_are_known(
+    tmp_path: Path, known: list[str], blamed: dict[str, int]
+) -> None:
+    """Of one queue alone: somebody may have got the message in time, or its report."""
+    asking = put("a", 50, 51, expiry=20, report=0x00200000, reply_to="BILLS")
+    observed = {"producers": "all", "queues": known}
+    lines = [
+        head(observed=observed),
+        *DEFINED,
+        asking,
+        got(None, 5000, 5001),
+        got(None, 60000, 60001, "BILLS"),
+    ]
+    assert judge(written(tmp_path / "a.jsonl", lines)).violated == blamed
 
 
 # --- clients that come and go ---------------------------------------------------------------------------

@@ -8,11 +8,15 @@ loop will do; with more, calls of other worlds come before an answer, which says
 The program is started when the adapter is made, and again for the next world where it has ended, or where
 it no longer answers. It ends when its standard input does.
 
+A call that is answered twice is told at the next call of its world, or at the end. Where the second answer
+comes so late that it is taken for that of the next call, the one behind that tells.
+
 Left out: programs on other machines; start one here that talks to them.
 """
 
 import itertools
 import os
+import select
 import shlex
 import signal
 import subprocess
@@ -37,6 +41,8 @@ ENDING_SECONDS: Final = 20.0
 """How long it may take to end behind the end of its input."""
 
 _DRAINING_SECONDS: Final = 2.0
+
+_CHUNK: Final = 1 << 16
 
 STUCK_SECONDS: Final = 20.0
 """A program in which a call waits for so long, beside its own wait, gets no new worlds."""
@@ -189,6 +195,7 @@ def _outcome(answer: Answer) -> Any:
 
 _encoder: Final = msgspec.json.Encoder()
 _outcomes: Final = msgspec.json.Decoder(Outcome)
+_answers: Final = msgspec.json.Decoder(Answer)
 
 
 class _Program:
@@ -209,6 +216,12 @@ class _Program:
         self._numbers = itertools.count(1)
         self._lock = threading.Lock()
         self._asked: dict[int, tuple[SimpleQueue[Answer | str], float]] = {}
+        self._latest: dict[int, str] = {}
+        self._unclear: set[int] = set()
+        self._unasked: dict[int, str] = {}
+        self._begun: list[bytes] = []
+        self._peek = select.poll()
+        self._peek.register(self._output, select.POLLIN)
         self._reader = threading.Thread(target=self._read, daemon=True)
         self._reader.start()
         threading.Thread(target=self._see_it_end, daemon=True).start()
@@ -234,7 +247,14 @@ class _Program:
         key = 0 if call.world is UNSET else call.world
         queue: SimpleQueue[Answer | str] = SimpleQueue()
         with self._lock:
+            self._take_in()
+            told = self._unasked.pop(key, None) or self._unasked.pop(0, None)
+            if told is not None:
+                raise PipeError(told)
+            if key in self._asked:
+                self._unclear.add(key)
             self._asked[key] = queue, time.monotonic() + wait
+            self._latest[key] = name
         try:
             self._write(_encoder.encode(call))
             if self.gone:
@@ -244,7 +264,8 @@ class _Program:
             raise PipeError(f"{name} was not answered within {limit:g} s.") from None
         finally:
             with self._lock:
-                self._asked.pop(key, None)
+                if self._asked.get(key, (None,))[0] is queue:
+                    del self._asked[key]
         match answer:
             case Answer(error=str(text)):
                 raise PipeError(text)
@@ -269,7 +290,11 @@ class _Program:
             self.kill()
             return f"it did not end within {ENDING_SECONDS:g} s behind the end of its input"
         self.gone = True
-        return f"it ended with {self._how()} behind the end of its input" if code else ""
+        if code:
+            return f"it ended with {self._how()} behind the end of its input"
+        self._reader.join(_DRAINING_SECONDS)
+        with self._lock:
+            return next(iter(self._unasked.values()), "")
 
     def kill(self) -> None:
         """With all that it has started."""
@@ -281,6 +306,11 @@ class _Program:
     @property
     def _input(self) -> Any:
         return self._process.stdin
+
+    @property
+    def _output(self) -> int:
+        assert self._process.stdout is not None
+        return self._process.stdout.fileno()
 
     def _write(self, line: bytes) -> None:
         """One that has ended reads nothing: whoever waits is told by its end."""
@@ -295,29 +325,64 @@ class _Program:
         return f"exit code {code}"
 
     def _read(self) -> None:
-        decoder = msgspec.json.Decoder(Answer)
-        for line in self._process.stdout or ():
-            try:
-                answer: Answer | str = decoder.decode(line)
-            except (msgspec.MsgspecError, RecursionError) as error:
-                text = line.decode(errors="replace").rstrip()
-                answer = f"a line that is no answer ({error}): {text:.200}"
-            self._deliver(answer)
+        """Take in what comes, as it comes, until the output ends."""
+        waiting = select.poll()
+        waiting.register(self._output, select.POLLIN)
+        more = True
+        while more:
+            waiting.poll()
+            with self._lock:
+                more = self._take_in()
+
+    def _take_in(self) -> bool:
+        """Deliver all that is there, before anybody can ask for more; whether more may come."""
+        while self._peek.poll(0):
+            chunk = os.read(self._output, _CHUNK)
+            *ended, rest = chunk.split(b"\n")
+            if ended or not chunk:
+                lines = [b"".join((*self._begun, *ended[:1])), *ended[1:]]
+                self._begun.clear()
+                for line in lines if chunk else filter(None, lines):
+                    self._deliver(_read_line(line))
+            if not chunk:
+                return False
+            self._begun.append(rest)
+        return True
 
     def _see_it_end(self) -> None:
         """What the program has started may hold its output open beyond its end."""
         self._process.wait()
         self._reader.join(_DRAINING_SECONDS)
         self.gone = True
-        self._deliver("")
+        with self._lock:
+            self._deliver("")
 
     def _deliver(self, answer: Answer | str) -> None:
-        """To the world that it names; what names none is for whoever waits."""
-        with self._lock:
-            if isinstance(answer, Answer) and answer.world is not UNSET:
-                asked = self._asked.get(answer.world)
-                waiting = [] if asked is None else [asked[0]]
-            else:
-                waiting = [queue for queue, _ in self._asked.values()]
-        for queue in waiting:
+        """To the worlds that it names; what names none is for whoever waits."""
+        for queue in self._waiting(answer):
             queue.put(answer)
+
+    def _waiting(self, answer: Answer | str) -> list[SimpleQueue[Answer | str]]:
+        """Who waits for an answer, and waits no longer; an answer that nobody waits for is noted."""
+        if not isinstance(answer, Answer):
+            # Whether the call is still answered behind it is not known.
+            self._unclear.update(self._asked)
+            worlds = list(self._asked)
+        elif answer.world is not UNSET:
+            worlds = [answer.world] if answer.world in self._asked else []
+        else:
+            worlds = list(self._asked)
+        world = answer.world if isinstance(answer, Answer) and answer.world is not UNSET else 0
+        if isinstance(answer, Answer) and not worlds and world not in self._unclear:
+            behind = f" behind {self._latest[world]}" if world in self._latest else ""
+            text = f"a line of answer too many{behind}; each call is answered by one"
+            self._unasked.setdefault(world, text)
+        return [self._asked.pop(world)[0] for world in worlds]
+
+
+def _read_line(line: bytes) -> Answer | str:
+    try:
+        return _answers.decode(line)
+    except (msgspec.MsgspecError, RecursionError) as error:
+        text = line.decode(errors="replace").rstrip()
+        return f"a line that is no answer ({error}): {text:.200}"

@@ -253,6 +253,52 @@ def test_what_goes_wrong_is_an_adapter_error_there_and_the_next_world_is_fine(
     assert last(adapter, QUEUE, QUEUE) == Done()
 
 
+TWICE = "if kind == {kind!r}: os.write(1, (json.dumps({first}) + chr(10)).encode() * {times}); {rest}"
+"""What is written at once is there at once."""
+
+
+@pytest.mark.parametrize("side", [1, 5])
+@pytest.mark.parametrize(
+    ("first", "times"),
+    [
+        ("said", 2),
+        ("said", 4),
+        ("{key: said[key] for key in said if key != 'world'}", 2),
+    ],
+)
+def test_a_call_that_is_answered_twice_is_an_adapter_error(
+    side: int, first: str, times: int, faulty: Any
+) -> None:
+    fault = TWICE.format(kind="receive", first=first, times=times, rest="continue")
+    adapter = faulty(fault, side=side)
+    failed = last(adapter, QUEUE, LOOK, QUEUE)
+    assert isinstance(failed, AdapterError)
+    assert (failed.fault, "a line of answer too many" in failed.text) == (Fault.CRASHED, True)
+    assert last(adapter, QUEUE, QUEUE) == Done()
+
+
+def test_an_answer_that_comes_again_behind_the_next_call_is_told_by_the_one_behind(faulty: Any) -> None:
+    """It cannot be told from the answer to that call, which is left over then."""
+    adapter = faulty(
+        "if kind == 'receive': os.write(1, (json.dumps(said) + chr(10)).encode() * calls)\n"
+        "    calls = 2 if kind == 'receive' else 1\n"
+        "    if kind == 'receive': continue"
+    )
+    failed = last(adapter, QUEUE, LOOK, LOOK, QUEUE)
+    assert isinstance(failed, AdapterError)
+    assert "a line of answer too many behind Receive" in failed.text
+
+
+def test_that_the_last_call_was_answered_twice_is_told_at_the_end(tmp_path: Path) -> None:
+    path = tmp_path / "twice.py"
+    fault = TWICE.format(kind="close", first="said", times=2, rest="continue")
+    path.write_text(LOOP.replace("FAULT", fault).replace("CLOCK", "'virtual'").replace("SIDE", "1"))
+    adapter = Pipe(shlex.join([sys.executable, str(path)]))
+    assert last(adapter, QUEUE, LOOK) == NoMessage()
+    with pytest.raises(PipeError, match="a line of answer too many behind closing the world"):
+        adapter.close()
+
+
 @pytest.mark.parametrize("side", [1, 5])
 def test_a_program_that_hangs_is_left_for_a_fresh_one(
     side: int, faulty: Any, monkeypatch: pytest.MonkeyPatch

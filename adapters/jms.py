@@ -20,7 +20,7 @@ from mqtck.adapters.jms_messages import NamesOf, fill, header_of, seen
 from mqtck.adapters.jms_refusals import refusal
 from mqtck.adapters.jms_sessions import NamedSession, Producer
 from mqtck.adapters.jms_subscribers import Subscribers
-from mqtck.reference.vocabulary.abilities import Ability, abilities_needed
+from mqtck.reference.vocabulary.abilities import IMPLIED, Ability, abilities_needed
 from mqtck.reference.vocabulary.commands import (
     Acknowledgement,
     Advance,
@@ -182,7 +182,7 @@ class JmsWorld:
 
     def _unsupported(self, command: Command) -> Unsupported | None:
         """What no plain JMS broker can do, including what the abilities do not tell apart."""
-        if missing := abilities_needed(command) - self._broker.abilities:
+        if missing := abilities_needed(command) - self._broker.abilities - IMPLIED:
             return Unsupported(ability=min(missing), why="not a part of plain JMS, nor added for this broker")
         match command:
             case (

@@ -61,8 +61,9 @@ class Episode(NamedTuple):
 
 _JMS: Final = frozenset({Ability.LOCAL_QUEUES, Ability.JMS})
 _MQI: Final = frozenset({Ability.LOCAL_QUEUES, Ability.MQI})
-_RESTART: Final = _JMS | {Ability.RESTART}
-_STAGING: Final = _JMS | {Ability.STAGING_QUEUE}
+_DELAYED: Final = _JMS | {Ability.DELIVERY_DELAY}
+_RESTART: Final = _DELAYED | {Ability.RESTART}
+_STAGING: Final = _DELAYED | {Ability.STAGING_QUEUE}
 _CHANNELS: Final = _MQI | {Ability.REMOTE_QUEUES, Ability.OTHER_QUEUE_MANAGERS}
 _TOPICS: Final = _JMS | {Ability.TOPICS}
 _HEADERS: Final = _MQI | {Ability.TRANSMISSION_HEADERS}
@@ -71,14 +72,14 @@ _ZOS: Final = _STAGING | {Ability.ZOS, Ability.OTHER_QUEUE_MANAGERS}
 _CLUSTERS: Final = _JMS | {Ability.CLUSTERS, Ability.OTHER_QUEUE_MANAGERS}
 
 EPISODES: Final = (
-    Episode(client.delayed, Chapter.CLIENT, 14, _JMS),
+    Episode(client.delayed, Chapter.CLIENT, 14, _DELAYED),
     Episode(client.undelayed, Chapter.CLIENT, 8, _JMS),
-    Episode(client.life_below_delay, Chapter.CLIENT, 5, _JMS),
+    Episode(client.life_below_delay, Chapter.CLIENT, 5, _DELAYED),
     Episode(client.life_below_delay_on_send, Chapter.CLIENT, 4, _LONG_FORM),
-    Episode(client.life_equal_to_delay, Chapter.CLIENT, 4, _JMS),
+    Episode(client.life_equal_to_delay, Chapter.CLIENT, 4, _DELAYED),
     Episode(corners.life_of_an_earlier_send, Chapter.CLIENT, 1, _LONG_FORM),
-    Episode(client.unlimited_life_with_delay, Chapter.CLIENT, 3, _JMS),
-    Episode(more.never_due, Chapter.CLIENT, 1, _JMS),
+    Episode(client.unlimited_life_with_delay, Chapter.CLIENT, 3, _DELAYED),
+    Episode(more.never_due, Chapter.CLIENT, 1, _DELAYED),
     Episode(client.groups, Chapter.CLIENT, 3, _JMS | {Ability.MESSAGE_GROUPS}),
     Episode(client.unit_of_work, Chapter.UNITS, 8, _JMS | {Ability.TRANSACTIONS}),
     Episode(client.receiving_in_unit, Chapter.UNITS, 4, _JMS | {Ability.TRANSACTIONS}),
@@ -102,7 +103,7 @@ EPISODES: Final = (
     Episode(client.crowd, Chapter.QUEUES, 2, _JMS),
     Episode(client.several_targets, Chapter.QUEUES, 2, _JMS),
     Episode(failure.authority, Chapter.CLIENT, 4, _JMS | {Ability.AUTHORITY}),
-    Episode(client.old_queue_manager, Chapter.CLIENT, 3, _JMS | {Ability.OTHER_QUEUE_MANAGERS}),
+    Episode(client.old_queue_manager, Chapter.CLIENT, 3, _DELAYED | {Ability.OTHER_QUEUE_MANAGERS}),
     Episode(mapping.header_fields, Chapter.HEADERS, 9, _JMS),
     Episode(mapping.request_and_reply, Chapter.HEADERS, 3, _JMS | {Ability.APPLICATION_HEADERS}),
     Episode(expiry.mqi_life, Chapter.LIFE, 8, _MQI),
@@ -116,33 +117,33 @@ EPISODES: Final = (
     Episode(expiry.depth_trigger, Chapter.QUEUES, 4, _MQI | {Ability.TRIGGERING}),
     Episode(corners.disabled_for_gets, Chapter.QUEUES, 1, _JMS | {Ability.PUT_INHIBIT, Ability.DEPTH}),
     Episode(corners.lowered_below_its_depth, Chapter.QUEUES, 2, _JMS | {Ability.QUEUE_LIMITS}),
-    Episode(corners.triggered_by_a_delivery, Chapter.QUEUES, 2, _JMS | {Ability.TRIGGERING}),
+    Episode(corners.triggered_by_a_delivery, Chapter.QUEUES, 2, _DELAYED | {Ability.TRIGGERING}),
     Episode(expiry.channel, Chapter.TRANSMISSION, 5, _CHANNELS),
     Episode(expiry.around_an_instant, Chapter.ANY, 8),
     Episode(expiry.any_look, Chapter.ANY, 8),
     Episode(expiry.inventory, Chapter.ANY, 4),
     Episode(expiry.pause, Chapter.ANY, 4),
-    Episode(failure.failed_target, Chapter.FAILURE, 8, _JMS),
-    Episode(failure.failure_table, Chapter.FAILURE, 6, _JMS),
+    Episode(failure.failed_target, Chapter.FAILURE, 8, _DELAYED),
+    Episode(failure.failure_table, Chapter.FAILURE, 6, _DELAYED),
     Episode(
         failure.report_nowhere,
         Chapter.FAILURE,
         3,
-        _JMS | {Ability.REPORT_OPTIONS, Ability.QUEUE_LIMITS, Ability.DEAD_LETTER_QUEUE},
+        _DELAYED | {Ability.REPORT_OPTIONS, Ability.QUEUE_LIMITS, Ability.DEAD_LETTER_QUEUE},
     ),
-    Episode(failure.refused_by_target, Chapter.FAILURE, 5, _JMS),
-    Episode(failure.full_target, Chapter.FAILURE, 5, _JMS | {Ability.QUEUE_LIMITS}),
+    Episode(failure.refused_by_target, Chapter.FAILURE, 5, _DELAYED),
+    Episode(failure.full_target, Chapter.FAILURE, 5, _DELAYED | {Ability.QUEUE_LIMITS}),
     Episode(
         corners.failing_elsewhere,
         Chapter.FAILURE,
         2,
-        _JMS | {Ability.OTHER_QUEUE_MANAGERS, Ability.DEAD_LETTER_QUEUE, Ability.PUT_INHIBIT},
+        _DELAYED | {Ability.OTHER_QUEUE_MANAGERS, Ability.DEAD_LETTER_QUEUE, Ability.PUT_INHIBIT},
     ),
     Episode(
         corners.dead_letter_with_an_end,
         Chapter.FAILURE,
         2,
-        _JMS | {Ability.REPORT_OPTIONS, Ability.DEAD_LETTER_QUEUE, Ability.PUT_INHIBIT},
+        _DELAYED | {Ability.REPORT_OPTIONS, Ability.DEAD_LETTER_QUEUE, Ability.PUT_INHIBIT},
     ),
     Episode(staging.staging_limits, Chapter.STAGING, 4, _STAGING | {Ability.QUEUE_LIMITS}),
     Episode(staging.recall, Chapter.STAGING, 6, _STAGING | {Ability.MQI}),
@@ -152,12 +153,15 @@ EPISODES: Final = (
         2,
         _STAGING | {Ability.MQI, Ability.PUT_INHIBIT, Ability.DEAD_LETTER_QUEUE},
     ),
-    Episode(staging.retargeted_alias, Chapter.STAGING, 5, _JMS | {Ability.ALIAS_QUEUES}),
+    Episode(staging.retargeted_alias, Chapter.STAGING, 5, _DELAYED | {Ability.ALIAS_QUEUES}),
     Episode(
-        staging.queue_becomes_alias, Chapter.STAGING, 2, _JMS | {Ability.ALIAS_QUEUES, Ability.DELETE_QUEUE}
+        staging.queue_becomes_alias,
+        Chapter.STAGING,
+        2,
+        _DELAYED | {Ability.ALIAS_QUEUES, Ability.DELETE_QUEUE},
     ),
     Episode(corners.allowed_no_more, Chapter.STAGING, 2, _RESTART | {Ability.AUTHORITY}),
-    Episode(corners.alias_of_nothing, Chapter.STAGING, 1, _JMS | {Ability.ALIAS_QUEUES}),
+    Episode(corners.alias_of_nothing, Chapter.STAGING, 1, _DELAYED | {Ability.ALIAS_QUEUES}),
     Episode(staging.restart, Chapter.STAGING, 4, _RESTART),
     Episode(
         staging.tried_again_after_a_restart,
@@ -165,10 +169,10 @@ EPISODES: Final = (
         2,
         _RESTART | {Ability.PUT_INHIBIT, Ability.DEAD_LETTER_QUEUE},
     ),
-    Episode(staging.processor_failure, Chapter.STAGING, 3, _JMS | {Ability.PROCESSOR_FAULTS}),
+    Episode(staging.processor_failure, Chapter.STAGING, 3, _DELAYED | {Ability.PROCESSOR_FAULTS}),
     Episode(more.recalled_otherwise, Chapter.STAGING, 3, _STAGING | {Ability.MQI}),
     Episode(more.recalled_at_the_end, Chapter.STAGING, 2, _STAGING | {Ability.MQI, Ability.RESTART}),
-    Episode(more.session_closed, Chapter.STAGING, 2, _JMS),
+    Episode(more.session_closed, Chapter.STAGING, 2, _DELAYED),
     Episode(
         more.partner_restarted,
         Chapter.STAGING,
@@ -184,21 +188,21 @@ EPISODES: Final = (
     Episode(
         failure.dead_letters, Chapter.FAILURE, 3, frozenset({Ability.LOCAL_QUEUES, Ability.DEAD_LETTER_QUEUE})
     ),
-    Episode(failure.passing_inhibition, Chapter.FAILURE, 3, _JMS),
+    Episode(failure.passing_inhibition, Chapter.FAILURE, 3, _DELAYED),
     Episode(
-        more.reported_elsewhere, Chapter.FAILURE, 4, _JMS | {Ability.REPORT_OPTIONS, Ability.PUT_INHIBIT}
+        more.reported_elsewhere, Chapter.FAILURE, 4, _DELAYED | {Ability.REPORT_OPTIONS, Ability.PUT_INHIBIT}
     ),
     Episode(
         more.short_dead_letter_queue,
         Chapter.FAILURE,
         2,
-        _JMS | {Ability.DEAD_LETTER_QUEUE, Ability.PUT_INHIBIT, Ability.QUEUE_LIMITS},
+        _DELAYED | {Ability.DEAD_LETTER_QUEUE, Ability.PUT_INHIBIT, Ability.QUEUE_LIMITS},
     ),
     Episode(
         more.defined_by_then,
         Chapter.FAILURE,
         3,
-        _JMS | {Ability.DESTINATION_PROPERTIES, Ability.QUEUE_DEFAULTS},
+        _DELAYED | {Ability.DESTINATION_PROPERTIES, Ability.QUEUE_DEFAULTS},
     ),
     Episode(publish.publishing, Chapter.TOPICS, 10, _TOPICS),
     Episode(publish.undeliverable, Chapter.TOPICS, 12, _TOPICS),

@@ -13,7 +13,8 @@ commands one by one and answers each with an outcome.
   the chain of causes (number or name), the exception family, and a text. It is never an exception.
 - *What is not seen* stays UNSET in the outcome, and is never counted against the implementation.
 - *What cannot be done*: leave the ability out of `information.abilities`; the kit does not send the
-  commands that need it. `Unsupported` is the answer for what turns out to be impossible later.
+  commands that need it. A JMS client without setDeliveryDelay names that in `information.without`.
+  `Unsupported` is the answer for what turns out to be impossible later.
 - *Ids.* `MatchMessageId(of=label)` and `MatchCorrelationId(of=label)` mean the message id that the
   send of that label returned; the world remembers it.
 - *Profiles.* An implementation that can be had under several (z/OS beside Multiplatforms, version 8.0
@@ -26,7 +27,7 @@ from typing import Final, Protocol
 
 import msgspec
 
-from mqtck.reference.vocabulary.abilities import Ability
+from mqtck.reference.vocabulary.abilities import Ability, with_implied
 from mqtck.reference.vocabulary.commands import Command
 from mqtck.reference.vocabulary.outcomes import Outcome
 from mqtck.reference.vocabulary.profile import ClockKind, Profile
@@ -37,7 +38,8 @@ class Information(msgspec.Struct, frozen=True):
 
     `name` and `version` are those of the implementation. `side_by_side` is how many worlds may be open
     at once, each driven by a thread of its own. `profile` is what a fresh implementation claims to be;
-    `profiles` are further ones that the method `under` makes an adapter for.
+    `profiles` are further ones that the method `under` makes an adapter for. A JMS client has a delivery
+    delay, whether or not the abilities name it, unless that is among those that it is `without`.
     """
 
     name: str
@@ -47,6 +49,10 @@ class Information(msgspec.Struct, frozen=True):
     profile: Profile = Profile()
     side_by_side: int = 1
     profiles: tuple[Profile, ...] = ()
+    without: frozenset[Ability] = frozenset()
+
+    def __post_init__(self) -> None:
+        msgspec.structs.force_setattr(self, "abilities", with_implied(self.abilities, self.without))
 
 
 class World(Protocol):

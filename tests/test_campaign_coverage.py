@@ -31,7 +31,10 @@ from mqtck.reference.vocabulary.abilities import Ability
 from mqtck.reference.vocabulary.profile import EVERY_PROFILE, ClockKind
 
 PLAIN_JMS = frozenset(
-    {Ability.LOCAL_QUEUES, Ability.JMS, Ability.MESSAGE_PRODUCER, Ability.BROWSE, Ability.MESSAGE_GROUPS}
+    {
+        *(Ability.LOCAL_QUEUES, Ability.JMS, Ability.MESSAGE_PRODUCER, Ability.DELIVERY_DELAY),
+        *(Ability.BROWSE, Ability.MESSAGE_GROUPS),
+    }
 )
 GROUPED = Reach(
     frozenset({"DD-01", "DD-36", "Send: Refused MQRC_OPTIONS_ERROR"}),

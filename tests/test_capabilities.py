@@ -2,29 +2,34 @@
 
 from pathlib import Path
 
+import msgspec
 import pytest
 from msgspec.structs import replace
 
 from mqtck.adapters.reference import Reference
+from mqtck.conformance.campaign_cases import run_case
 from mqtck.conformance.campaign_conservation import observed
 from mqtck.conformance.cases import case
-from mqtck.conformance.contract import Information
+from mqtck.conformance.contract import Information, World
 from mqtck.conformance.evidence import Found, rule_results
 from mqtck.conformance.execution import run_commands
 from mqtck.conformance.features import load_features
 from mqtck.conformance.ledger import in_scope, load
 from mqtck.conformance.scenarios import run_features
 from mqtck.conformance.suite import Plan, judge_adapter
-from mqtck.reference.vocabulary.abilities import Ability
+from mqtck.reference.vocabulary.abilities import IMPLIED, Ability
 from mqtck.reference.vocabulary.commands import (
+    Command,
     DefineLocalQueue,
     DeliverySequence,
     MqGet,
     MqPut,
     QueueAttributes,
+    SetDeliveryDelay,
 )
 from mqtck.reference.vocabulary.constants import STAGING_QUEUE
 from mqtck.reference.vocabulary.messages import OutgoingMessage, PutDescriptor
+from mqtck.reference.vocabulary.outcomes import Outcome
 from mqtck.reference.vocabulary.profile import ClockKind
 from mqtck.reference.vocabulary.results import (
     REPORT_FORMAT_VERSION,
@@ -182,3 +187,52 @@ def test_who_takes_fifo_queues_and_hands_out_by_priority_is_found() -> None:
     claimed = replace(shown, steps=(replace(shown.steps[0], command=fifo), *shown.steps[1:]))
     assert observed(shown).breaches == ()
     assert [breach.rules for breach in observed(claimed).breaches] == [("EX-15", "EX-16")]
+
+
+# --- a client without delivery delay -------------------------------------------------------------------
+
+
+class WithoutDelay(Reference):
+    """A JMS client of before JMS 2.0: its producers have no setDeliveryDelay."""
+
+    information = replace(Reference.information, profiles=(), without=IMPLIED)
+
+    def open_world(self) -> World:
+        world = super().open_world()
+        execute = world.execute
+
+        def without_delay(command: Command) -> Outcome:
+            assert not isinstance(command, SetDeliveryDelay), "nothing asks for what it is without"
+            return execute(command)
+
+        world.execute = without_delay  # type: ignore[method-assign]
+        return world
+
+
+def test_a_jms_client_has_a_delivery_delay_unless_its_adapter_says_otherwise() -> None:
+    assert Few.information.abilities == FEW | IMPLIED
+    assert replace(Few.information, without=IMPLIED).abilities == FEW
+    mqi = Information("mqi", "1", ClockKind.VIRTUAL, frozenset({Ability.MQI}))
+    assert mqi.abilities == {Ability.MQI}
+    told = (
+        b'"name":"x","version":"1","clock":"virtual","abilities":["JMS client"],"without":["delivery delay"]'
+    )
+    assert msgspec.json.decode(b"{%b}" % told, type=Information).abilities == {Ability.JMS}
+
+
+def test_without_delivery_delay_the_rest_is_judged() -> None:
+    plan = Plan("x", "none:none", frozenset({Method.FEATURES}), frozenset(), seed=1, output=Path("nowhere"))
+    report = judge_adapter(WithoutDelay(), plan, lambda _: None, lambda _name, _trace: "mqtck replay x")
+    found = {rule: result(report, rule) for rule in in_scope()}
+    assert {one.verdict for one in found.values()} == {RuleVerdict.CONFORMS, RuleVerdict.UNSUPPORTED}
+    for rule in ("DD-01", "DD-25", "DD-59", "DD-61", "DD-98", "X-05", "X-54"):
+        assert found[rule].missing_abilities == ("delivery delay",), rule
+    for rule in ("DD-08", "EX-12", "HM-14", "HM-28", "AM-02"):
+        assert found[rule].verdict is RuleVerdict.CONFORMS, rule
+    delayed = {one.rule for one in report.rules if "delivery delay" in one.missing_abilities}
+    assert {rule[:2] for rule in delayed} == {"DD", "EX", "X-"}, "no header, no channel"
+
+
+def test_without_delivery_delay_random_traces_are_judged() -> None:
+    verdicts = [run_case(WithoutDelay(), 5, number, 60).verdict for number in range(40)]
+    assert verdicts == [Verdict.CONFORMS] * 40

@@ -31,6 +31,7 @@ PLAIN_JMS = frozenset(
         Ability.TRANSACTIONS,
         Ability.BROWSE,
         Ability.MESSAGE_GROUPS,
+        Ability.DELIVERY_DELAY,
     }
 )
 PINNED = ["49e8bbf382c5642d", "7367dede7e350186"]

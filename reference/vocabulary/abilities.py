@@ -5,7 +5,7 @@ adapter cannot show is not listed here: it leaves the field of the outcome unset
 """
 
 from enum import StrEnum
-from typing import assert_never
+from typing import Final, assert_never
 
 from .channels import (
     ChannelFixture,
@@ -138,6 +138,16 @@ class Ability(StrEnum):
     CHANNEL_ATTRIBUTES = "channel attributes"
     CHANNEL_STATUS = "channel status"
     MESSAGE_PROTECTION = "AMS policies"
+    DELIVERY_DELAY = "delivery delay"
+
+
+IMPLIED: Final = frozenset({Ability.DELIVERY_DELAY})
+"""What JMS 2.0 gives: every JMS client has it, unless its adapter says that it is without."""
+
+
+def with_implied(abilities: frozenset[Ability], without: frozenset[Ability]) -> frozenset[Ability]:
+    """The abilities with those that a JMS client has, less those that it is said to be without."""
+    return (abilities | (IMPLIED if Ability.JMS in abilities else frozenset())) - without
 
 
 def abilities_needed(command: Command) -> frozenset[Ability]:
@@ -196,7 +206,7 @@ def abilities_needed(command: Command) -> frozenset[Ability]:
         case Commit() | Rollback():
             return frozenset({Ability.JMS, Ability.TRANSACTIONS})
         case SetDeliveryDelay() | SetTimeToLive() | SetPriority() | SetDeliveryMode() | DisableMessageId():
-            return frozenset({Ability.JMS})
+            return frozenset({Ability.JMS}) | (IMPLIED if type(command) is SetDeliveryDelay else frozenset())
         case Receive(queue=queue):
             return frozenset({Ability.JMS}) | _inspected(queue)
         case Browse(queue=queue):

@@ -11,7 +11,7 @@ import msgspec
 from msgspec import UNSET
 
 from mqtck.conformance.contract import Adapter, World
-from mqtck.reference.vocabulary.abilities import Ability
+from mqtck.reference.vocabulary.abilities import IMPLIED, Ability
 from mqtck.reference.vocabulary.commands import Command
 from mqtck.reference.vocabulary.outcomes import Browsed, MessageReturned, Outcome, Refused, Sent
 from mqtck.reference.vocabulary.profile import Profile
@@ -37,7 +37,9 @@ class ReticentAdapter:
     """An implementation behind an adapter of some abilities that shows some fields."""
 
     def __init__(self, adapter: Any, abilities: frozenset[Ability], hidden: frozenset[str]) -> None:
-        self.information = msgspec.structs.replace(adapter.information, abilities=abilities)
+        self.information = msgspec.structs.replace(
+            adapter.information, abilities=abilities, without=IMPLIED - abilities
+        )
         self.hidden = hidden
         self._adapter = adapter
 

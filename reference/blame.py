@@ -35,7 +35,7 @@ from .report_messages import asks_for, passed_on_untouched
 from .resolution import delivery_targets, resolved_key
 from .staging_queue import reasons_to_rest, reasons_to_run
 from .state import Kind, Message, State
-from .statuses import Belief, Cause, Ended, Never, OnQueue, Route, Staged, Status, Uncommitted
+from .statuses import Belief, Cause, Ended, Held, Never, OnQueue, Route, Staged, Status, Uncommitted
 from .transmission_queues import missing_header_rules
 from .vocabulary.constants import Feedback, Persistence
 
@@ -201,6 +201,9 @@ def sighting_rules(state: State, serial: int, queue_key: str, at: Interval) -> t
             return ("DD-01", "DD-03", "DD-04", "DD-05", *onward)
         case Staged():
             return (*reasons_to_rest(state, message), "DD-74", "DD-10")
+        case Held(was=Staged()) if delayed and not is_staging(queue_key):
+            # A recall that is not committed yet: what it has got is not moved.
+            return ("DD-61", "DD-10", "X-54")
         case Uncommitted() if delayed:
             return ("DD-43", "DD-42", "DD-45", *(("X-23",) if expired(message, at) is Answer.YES else ()))
         case Ended(cause=Cause.EXPIRED) if expired(message, at) is not Answer.YES:

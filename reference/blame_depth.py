@@ -25,7 +25,7 @@ from .resolution import resolved_key
 from .seats import place
 from .staging_queue import reasons_to_rest
 from .state import Kind, Message, Queue, State
-from .statuses import Cause, Disposal, Ended, OnQueue, Route, Staged, Uncommitted
+from .statuses import Cause, Disposal, Ended, Held, OnQueue, Route, Staged, Uncommitted
 from .vocabulary.commands import QueueAttributes
 from .vocabulary.constants import STAGING_QUEUE, Persistence
 
@@ -92,7 +92,7 @@ def _stories(state: State, queue_key: str) -> Iterator[tuple[str, ...]]:
         if message.topic is not None:
             yield copy_excess_rules(state, message, queue_key)
         elif staging and message.queue_manager != manager:
-            yield ("DD-70", "DD-54", "DD-11") if message.delay and is_shared(message.first) else ()
+            yield _staged_elsewhere(state, message)
         elif staging:
             yield _on_staging(state, message)
         elif queue_key in (
@@ -114,6 +114,14 @@ def _stories(state: State, queue_key: str) -> Iterator[tuple[str, ...]]:
 
     if any(_moved(state, serial) for serial in state.queues.get(queue_key, Queue()).residents):
         yield ("DD-10", "X-54")
+    if staging and any(_waits(state, serial) for serial in state.queues.get(queue_key, Queue()).residents):
+        yield ("DD-07", "X-54")
+
+
+def _waits(state: State, serial: int) -> bool:
+    """A message that is staged for a queue here may be staged twice."""
+    message = state.messages[serial]
+    return message.topic is None and any(isinstance(status, Staged) for status in state.beliefs[serial])
 
 
 def _suspect(state: State, serial: int, queue_key: str) -> tuple[bool, bool, bool, int]:
@@ -177,6 +185,14 @@ def _on_staging(state: State, message: Message) -> tuple[str, ...]:
     return ()
 
 
+def _staged_elsewhere(state: State, message: Message) -> tuple[str, ...]:
+    """DD-70, DD-11: one that waits on the staging queue of the queue manager that took the send."""
+    if message.delay and is_shared(message.first):
+        return ("DD-70", "DD-54", "DD-11")
+    waits = any(isinstance(status, Staged) for status in state.beliefs[message.serial])
+    return ("DD-11", "DD-07", "X-54") if message.delay and waits else ()
+
+
 def _on_target(state: State, message: Message, queue_key: str) -> tuple[str, ...]:
     """A message counted before it is due, after it is gone, or twice."""
     queue = state.queues.get(queue_key, Queue())
@@ -189,6 +205,10 @@ def _on_target(state: State, message: Message, queue_key: str) -> tuple[str, ...
                 return ("DD-06", "DD-01")
             case OnQueue(queue=other, route=Route.MOVED) if message.instances and other != queue_key:
                 return ("DD-21", "DD-10")
+            case OnQueue(route=Route.DEAD_LETTERED) if message.delay:
+                return ("DD-98", "DD-114", *of_failure(message), "X-54")
+            case Held(was=Staged()):
+                return ("DD-61", "DD-10", "X-54")
             case Uncommitted() if message.delay:
                 return ("DD-06", "DD-42", "DD-43")
             case Ended(cause=Cause.REFUSED) if message.delay:
@@ -239,7 +259,7 @@ def _backed_out(state: State, queue: Queue) -> bool:
 
 
 def _on_dead_letter(state: State, message: Message) -> tuple[str, ...]:
-    """A message that was to be discarded, or that was delivered."""
+    """A message that was to be discarded, also for its age, or that was delivered."""
     for status in state.beliefs[message.serial]:
         match status:
             case Ended(cause=Cause.DISCARDED):
@@ -250,6 +270,9 @@ def _on_dead_letter(state: State, message: Message) -> tuple[str, ...]:
                 return ("EX-47", *_discarding_look(state, message))
             case Ended(cause=Cause.EXPIRED, staged=Staged()):
                 return ("DD-84", "X-13", "X-18")
+            case Ended(cause=Cause.EXPIRED):
+                # It is to be discarded, and was dead-lettered instead.
+                return (*_discarding_look(state, message), "EX-15", "EX-16")
             case _:
                 pass
     return ()

@@ -1,11 +1,12 @@
 """Refusals that a transacted send with a delay owes: what was in its way is told by the commit (DD-38).
 
 Covers DD-38, DD-39, DD-46, DD-47, DD-53, DD-75 and DD-110 to DD-112 for units of work. A send that reports
-none of them leaves that to the commit, which must do it as long as the same thing is still in the way.
+none of them leaves that to the commit, which must do it as long as the same thing is still in the way. Where
+nothing is and was in the way, what was sent is staged by the commit (DD-43): it cannot fail.
 
 Silent points: whether what was in the way at the send counts at the commit, where it has gone; whether
 uncommitted messages count on the staging queue (DD-43), so that the send or the commit tells that there are
-too many. Left out: publications, but for the staging queue.
+too many; whether a refused send spoils its unit of work. Left out: publications, but for the staging queue.
 """
 
 from collections.abc import Iterable, Sequence
@@ -13,12 +14,13 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from .intervals import Answer
+from .intervals import Answer, Interval
+from .message_expiry import expired
 from .queue_keys import key
 from .resolution import resolve
 from .send_checks import Obstacle, delayed_obstacles
 from .send_controls import Attempted
-from .state import Owed, Queue, State, UnitOfWork
+from .state import Message, Owed, Queue, State, UnitOfWork
 from .vocabulary.commands import QueueAttributes
 from .vocabulary.constants import STAGING_QUEUE, ReasonCode
 from .vocabulary.messages import TopicDestination, body_of
@@ -43,6 +45,53 @@ def owe(state: State, tried: Attempted, obstacles: Iterable[Obstacle]) -> State:
     if not debts:
         return state
     return replace(state, units=state.units.set(tried.unit, replace(work, owed=(*work.owed, *debts))))
+
+
+def doubt(state: State, tried: Attempted) -> State:
+    """The state in which the commit may fail for what may have been in the way of this send."""
+    work = state.units.get(tried.unit, UnitOfWork())
+    if not tried.transacted or work.doubtful:
+        return state
+    return replace(state, units=state.units.set(tried.unit, replace(work, doubtful=True)))
+
+
+def nothing_in_the_way(state: State, work: UnitOfWork, at: Interval) -> bool:
+    """Whether certainly nothing speaks against this commit: it has delayed sends to plain local queues alone.
+
+    Whoever has checked none of it at the sends would find nothing now: the targets are there, open, and
+    have room for all that is staged or to be staged, and so has the staging queue.
+    """
+    if not work.put or work.got or work.owed or work.doomed or work.doubtful:
+        return False
+    return all(_is_clear(state, work, state.messages[serial], at) for serial in work.put)
+
+
+def _is_clear(state: State, work: UnitOfWork, message: Message, at: Interval) -> bool:
+    """Whether nothing is in the way of one message of the unit of work, nor of all that it refers to."""
+    manager = message.queue_manager
+    resolved = resolve(state, manager, message.name)
+    definition = state.definitions.get(key(manager, message.name))
+    staging_key = key(manager, STAGING_QUEUE)
+    staging = state.definitions.get(staging_key)
+    if (
+        not message.delay
+        or message.topic is not None
+        or resolved is None
+        or resolved.local != key(manager, message.name)
+        or resolved.instances
+        or not isinstance(definition, QueueAttributes)
+        or not isinstance(staging, QueueAttributes)
+        or expired(message, at) is not Answer.NO
+    ):
+        return False
+    named = (message.reply_to, state.queue_managers[manager].dead_letter_queue)
+    if any(name is not None and resolve(state, manager, name) is None for name in named):
+        return False
+    if delayed_obstacles(state, manager, message.name, message.user, resolved, message.length):
+        return False
+    more = len(state.queues.get(staging_key, Queue()).residents) + len(work.put)
+    target = state.queues.get(resolved.local, Queue())
+    return more <= staging.max_depth and target.most + more <= definition.max_depth
 
 
 def still_owed(state: State, work: UnitOfWork) -> Owed | None:

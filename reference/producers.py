@@ -15,7 +15,7 @@ from .queue_keys import key
 from .resolution import resolve
 from .send_checks import may_put
 from .staging_queue import older_edition_counts
-from .state import Producer, Session, State
+from .state import Producer, Session, State, UnitOfWork
 from .vocabulary.commands import (
     CreateProducer,
     DisableMessageId,
@@ -66,7 +66,8 @@ def open_session(state: State, command: OpenSession) -> Possibility:
 
 def left_behind(state: State, unit: str) -> str:
     """Why nothing can be said of what follows where a session or connection is opened again; or nothing."""
-    return f"the {unit} was opened again within a unit of work" if unit in state.units else ""
+    work = state.units.get(unit, UnitOfWork())
+    return f"the {unit} was opened again within a unit of work" if work.put or work.got else ""
 
 
 def create_producer(state: State, command: CreateProducer) -> Possibility:

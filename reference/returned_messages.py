@@ -101,7 +101,9 @@ def _settle_as(state: State, request: Request, seen: SeenMessage, at: Interval, 
         rules = (*eligibility_rules(message), *rules)
         breaches.append(breach(rules, f"{name} not returned, its life is over", "it is returned"))
     elif held and not browsing:
-        breaches.append(breach((), f"{name} not on {request.queue_key}", "it is returned"))
+        # Two gets have it now: of an undelayed message no rule says that there is one.
+        rules = ("DD-10", "X-54") if message.delay and message.topic is None else ()
+        breaches.append(breach(rules, f"{name} not on {request.queue_key}", "it is returned"))
     breaches += _not_asked_for(state, request, serial, at)
     in_order_of_delivery = request.wanted is None and request.match is Match.KNOWN
     if in_order_of_delivery and request.mode is not GetMode.UNDER_CURSOR and not breaches:

@@ -25,7 +25,7 @@ from .header_fields import Answering, HeaderFields, header_fields
 from .intervals import Answer, Interval
 from .mapping import bind_sent, sent_findings
 from .message_expiry import life_end
-from .owed_refusals import owe
+from .owed_refusals import doubt, owe
 from .possibilities import Possibility, Settled, breach, describe, unexpected
 from .producers import jms_unit, refusal_breaches, session_of, unknown_producer
 from .puts import accept
@@ -189,12 +189,12 @@ def settle_refused(
 
     `otherwise` are the rules that say that the send succeeds where none does.
     """
-    doubt = _of_texts(state, tried, obstacles, outcome)
-    state = remember_refused(state, tried, at)
+    textual = _of_texts(state, tried, obstacles, outcome)
+    state = doubt(remember_refused(state, tried, at), tried)
     unclear = Settled((state,), open=f"{describe(outcome)}, and nothing tells whether for its texts")
-    if doubt is Answer.UNSURE:
+    if textual is Answer.UNSURE:
         return unclear
-    if doubt is Answer.YES:
+    if textual is Answer.YES:
         otherwise, obstacles = (*text_rules(state, tried.message), *otherwise), []
     if not obstacles:
         found = breach(otherwise, "the send succeeds", describe(outcome))
@@ -271,6 +271,8 @@ def _settle_sent(
     state = accept(state, message, tried.unit_of_work, at)
     if later:
         state = owe(state, tried, obstacles)
+    if obstacles:
+        state = doubt(state, tried)
     state = bind_answer(bind_sent(state, message.serial, outcome), message)
     exercised = {rule for obstacle in obstacles for rule in obstacle.rules}
     exercised |= compared | controls(tried) | equal_lives(tried) | set(of_acceptance(message))

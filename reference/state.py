@@ -346,13 +346,15 @@ class UnitOfWork(msgspec.Struct, frozen=True, gc=False):
     """The open unit of work of a session or connection: serials put and got in it, in order.
 
     `doomed` are the rules by which its commit must fail, if the publish did not; `owed` are refusals that
-    it owes as long as what was in the way still is.
+    it owes as long as what was in the way still is. `doubtful` where something may have been in the way of
+    a send, or where one was refused: its commit may then fail.
     """
 
     put: tuple[int, ...] = ()
     got: tuple[int, ...] = ()
     doomed: tuple[str, ...] = ()
     owed: tuple[Owed, ...] = ()
+    doubtful: bool = False
 
 
 class Cursor(NamedTuple):

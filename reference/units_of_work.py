@@ -21,7 +21,7 @@ from .clusters import arrivals
 from .delay_processor import Staging
 from .generated_reports import confirmation_reports
 from .intervals import Interval, Moment
-from .owed_refusals import still_owed
+from .owed_refusals import nothing_in_the_way, still_owed
 from .possibilities import Possibility, Settled, breach, describe, unexpected
 from .queue_keys import key, owner, transit_key
 from .staging_queue import staging
@@ -69,9 +69,13 @@ def commit(state: State, unit: str, at: Interval) -> Possibility:
                 exercised = {"DD-45"} if delayed else set()
                 exercised |= {"EX-24"} if expiring else set()
                 return Settled((committed(state, unit, at),), exercised=frozenset(exercised))
+            case Refused() if nothing_in_the_way(state, work, at):
+                expected = "the commit completes: nothing is in the way of what it stages"
+                found = breach(("DD-43", "DD-45", "DD-07", "DD-38"), expected, describe(outcome))
+                return Settled((rolled_back(state, unit, at),), (found,))
             case Refused(reason=reason) if (delayed or work.owed) and reason != ReasonCode.EXPIRY_ERROR:
                 return Settled((rolled_back(state, unit, at),), exercised=frozenset({"DD-38"}))
-            case Refused() if unit not in state.units:
+            case Refused() if not (work.put or work.got):
                 return Settled((state,))
             case Refused():
                 rules = ("EX-24",) if expiring else ()

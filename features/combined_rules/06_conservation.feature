@@ -105,6 +105,25 @@ Feature: Conservation
         | the staging queue | ORDERS              | BILLS   | the dead-letter queue | REPLIES    |
         | nothing           | order-1 and order-3 | nothing | bill-1                | its report |
 
+    Scenario Outline: What a transacted <api> has received is there again when it rolls back, all of it
+      Given the queues ORDERS and BILLS
+      And a transacted <api> without a destination with a delivery delay of 2 s
+      When "order-1" is sent to ORDERS
+      And "bill-1" is sent to BILLS
+      And the unit of work is committed
+      And the delivery delay of "bill-1" is over
+      Then the sender itself receives "order-1" from ORDERS
+      And the sender itself receives "bill-1" from BILLS
+      When the unit of work is rolled back
+      Then "order-1" is delivered to ORDERS
+      And "bill-1" is delivered to BILLS
+      And nothing is on ORDERS, nor on BILLS
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |
+
     Scenario: Messages of different delays leave the staging queue one by one, each once
       Given a queue ORDERS
       And a MessageProducer for ORDERS

@@ -115,6 +115,16 @@ Feature: Sends, triggers and authority
         | MessageProducer | a time to live of 30 s and a delivery delay of 3 s |
         | JMSProducer     | a time to live of 30 s and a delivery delay of 3 s |
 
+    Scenario: A message that expires on its target has triggered it, however much time passes at once
+      Given a clock that the tester sets
+      And a queue INITIATION
+      And a queue ORDERS that triggers INITIATION at a depth of 1
+      And a MessageProducer for ORDERS with a time to live of 60 s and a delivery delay of 3 s
+      When "order-1" is sent
+      And 1 h passes
+      Then the depth of INITIATION becomes 1
+      And nothing is on ORDERS
+
     Scenario: Staged messages do not help to reach the depth at which a trigger fires
       Given a queue INITIATION
       And a queue ORDERS that triggers INITIATION at a depth of 2

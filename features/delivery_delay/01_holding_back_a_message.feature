@@ -198,6 +198,8 @@ Feature: Holding back a message
         | 90 s     | 1 ms   | 2 ms   |
         | 30 days  | 1 ms   | 2 ms   |
         | 60 days  | 1 ms   | 2 ms   |
+        | 1500 days | 1 ms  | 2 ms   |
+        | 3600 days | 1 ms  | 2 ms   |
 
       Examples: whole units of other clocks
         | delay    | before | after  |

@@ -280,6 +280,13 @@ Feature: Restrictions of the client
         | MessageProducer | 3000 ms | 3001 ms |
         | JMSProducer     | 3000 ms | 3001 ms |
 
+      Examples: both within one tenth of a second, and both within one second
+        | api             | delay   | life    |
+        | MessageProducer | 3010 ms | 3050 ms |
+        | JMSProducer     | 3010 ms | 3050 ms |
+        | MessageProducer | 3100 ms | 3900 ms |
+        | JMSProducer     | 3100 ms | 3900 ms |
+
   @DD-28
   Rule: A time to live of 0 is unlimited, so no delay is too long for it
 

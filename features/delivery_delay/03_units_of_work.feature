@@ -47,6 +47,21 @@ Feature: Units of work
       Then a browser shows "order-1" on the staging queue
       And nothing is on ORDERS yet
 
+    Scenario Outline: A transacted <api> commits its delayed message when nothing is in the way
+      Given a queue ORDERS
+      And a transacted <api> for ORDERS with a delivery delay of 2 s
+      When "order-1" is sent
+      And the unit of work is committed
+      Then every call is accepted
+      When the delivery delay of "order-1" is over
+      Then "order-1" is delivered to ORDERS
+      And nothing else is on ORDERS
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |
+
     Scenario: Whether the uncommitted message counts in the depth of the staging queue is recorded
       Given a queue ORDERS
       And a transacted MessageProducer for ORDERS with a delivery delay of 6 s

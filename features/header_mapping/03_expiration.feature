@@ -118,6 +118,22 @@ Feature: Time to live and expiration
       And the remaining expiry of "order-1" is about 500 tenths
       And nothing else is on ORDERS
 
+    Scenario Outline: A <api> keeps its time to live when one of its sends is refused
+      Given a queue ORDERS with PUT(DISABLED)
+      And a <api> without a destination with a time to live of 60 s
+      When "order-1" is sent to ORDERS
+      And the send has been refused
+      And ORDERS is altered to PUT(ENABLED)
+      And "order-2" is sent to ORDERS
+      Then "order-2" is delivered to ORDERS
+      And the remaining expiry of "order-2" is about 600 tenths
+      And nothing else is on ORDERS
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |
+
     Scenario: MQMD.Expiry goes by the time to live of the long form of send
       Given a queue ORDERS
       And a MessageProducer for ORDERS with a time to live of 60 s

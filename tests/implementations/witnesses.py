@@ -6,6 +6,7 @@ allows it: seconds of distance, no instants on a bound, times to live in whole t
 
 from .witness_parts import Trace
 from .witnesses_at_some_time import AT_SOME_TIME, IN_SOME_UNITS
+from .witnesses_by_design import BY_DESIGN
 from .witnesses_channels import CHANNELS
 from .witnesses_client import CLIENT
 from .witnesses_clusters_zos import CLUSTERS_ZOS
@@ -48,4 +49,5 @@ WITNESSES: dict[str, Trace] = {
     **UNITS,
     **DEAD_LETTERS,
     **HEADERS_IN_SOME_WAYS,
+    **BY_DESIGN,
 }

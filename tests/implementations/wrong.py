@@ -7,6 +7,7 @@ from . import (
     wrong_at_some_time,
     wrong_batches,
     wrong_beside_others,
+    wrong_by_design,
     wrong_channels,
     wrong_client,
     wrong_clusters_zos,
@@ -67,6 +68,7 @@ MODULES = (
     wrong_dead_letters,
     wrong_dead_letters_protected,
     wrong_headers_in_some_ways,
+    wrong_by_design,
 )
 
 

@@ -81,6 +81,8 @@ def look(record: Record, handle: Handle, message: SeenMessage, about: Sending) -
         Aspect("data", _data(record, message, about)),
         Aspect("delay header", _plain(message.delay_header)),
         Aspect("MQMD.Persistence", _plain(descriptor.persistence)),
+        Aspect("MQMD.Priority", _plain(descriptor.priority)),
+        Aspect("MQMD.Report", _plain(descriptor.report)),
         Aspect("MQMD.Expiry", _life(record, handle, descriptor.expiry, about)),
     )
 

@@ -31,7 +31,7 @@ from .resolution import delivery_targets
 from .state import Message, State
 from .statuses import Belief, OnQueue, Route
 from .transmission_queues import descriptor_rules
-from .vocabulary.constants import STAGING_QUEUE, UNLIMITED, DestinationPersistence, MessageType
+from .vocabulary.constants import STAGING_QUEUE, UNLIMITED, DestinationPersistence, Feedback, MessageType
 from .vocabulary.messages import (
     DeadLetterHeader,
     DelayHeader,
@@ -130,6 +130,8 @@ def application_message(
         yield equal(("DD-10",), "delay header", DelayHeader.ABSENT, seen.delay_header)
     if seen.descriptor.message_type == MessageType.REPORT and hop:
         yield Compared(hop, "the message as sent", "", "a message of type report", holds=False)
+    if "X-17" in hop and isinstance(seen.descriptor.feedback, int):
+        yield equal(hop, "MQMD.Feedback as sent", int(Feedback.NONE), seen.descriptor.feedback)
     rules = (*descriptor_rules(state, message, queue_key), *rules)
     yield from _expiry(message, seen.descriptor, at, rules)
     kept = ("X-17",) if "X-17" in hop else kept_rules(state, message.serial) if channel else ()

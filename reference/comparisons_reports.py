@@ -13,7 +13,8 @@ from .comparisons import Compared, equal
 from .correlation_fields import preferred_correl_id
 from .intervals import Interval
 from .report_messages import data_wanted, feedback_fits
-from .state import Kind, Message, Source, State
+from .state import Kind, Look, Message, Source, State
+from .statuses import Belief, Disposal, OnQueue
 from .twins import characters_expected, look_of, related_twin, same, sources, twin_of
 from .vocabulary.constants import UNLIMITED, MessageType, Report
 from .vocabulary.messages import DelayHeader, OutgoingMessage, SeenMessage, body_of, is_body_of
@@ -21,7 +22,9 @@ from .vocabulary.messages import DelayHeader, OutgoingMessage, SeenMessage, body
 Rules = tuple[str, ...]
 
 
-def report_message(state: State, report: Message, seen: SeenMessage, at: Interval) -> Iterator[Compared]:
+def report_message(
+    state: State, report: Message, queue_key: str, seen: SeenMessage, at: Interval
+) -> Iterator[Compared]:
     """A report as it is shown; of a channel's exception report no document here says how it looks."""
     assert report.subject is not None
     if report.kind is Kind.CHANNEL_EXCEPTION:
@@ -36,6 +39,9 @@ def report_message(state: State, report: Message, seen: SeenMessage, at: Interva
     kind = seen.descriptor.message_type
     if isinstance(kind, int):
         yield equal(rules, "MsgType", int(MessageType.REPORT), kind)
+    if report.kind is Kind.EXCEPTION and _dead_lettered(state.beliefs[report.serial], queue_key):
+        there = seen.dead_letter_header is not None
+        yield Compared(("DD-103", *rules), "a dead-letter header", "", "none", there)
     if not original_demanded(state, report, subject):
         return
     if isinstance(seen.delay_header, DelayHeader):
@@ -43,7 +49,16 @@ def report_message(state: State, report: Message, seen: SeenMessage, at: Interva
         yield equal(header_rules, "delay header", DelayHeader.ABSENT, seen.delay_header)
     yield from _ids(state, report, subject, seen, rules)
     yield from _data(state, report, subject, seen, rules)
-    yield from _life(state, report, subject, seen, at)
+    look = look_of(state, subject, queue_key, seen, at)
+    yield from _life(state, report, subject, seen, look)
+    if report.kind is Kind.EXPIRATION:
+        yield from _inherited(twin_of(state, report, subject), look, rules)
+
+
+def _dead_lettered(belief: Belief, queue_key: str) -> bool:
+    """Whether it is on this queue as one that its own queue did not take, and in no other way."""
+    ways = [status.disposal for status in belief if isinstance(status, OnQueue) and status.queue == queue_key]
+    return bool(ways) and all(way is Disposal.DISPOSED for way in ways)
 
 
 def _report_rules(state: State, report: Message, subject: Message) -> Rules:
@@ -147,7 +162,7 @@ def _data(
 
 
 def _life(
-    state: State, report: Message, subject: Message, seen: SeenMessage, at: Interval
+    state: State, report: Message, subject: Message, seen: SeenMessage, look: Look
 ) -> Iterator[Compared]:
     """X-35: what it inherits is what its twin inherits; of a life that is over nothing is said.
 
@@ -158,7 +173,19 @@ def _life(
         asking = ("X-35",) if subject.report & Report.PASS_DISCARD_AND_EXPIRY else ()
         yield Compared(("EX-19", *asking), "Expiry above 0 or unlimited in a", "report", shown, holds=False)
     twin = twin_of(state, report, subject)
-    life = look_of(state, subject, seen, at).life
-    if twin is None or twin.life is None or life is None or report.kind is Kind.EXPIRATION:
+    if twin is None or twin.life is None or look.life is None or report.kind is Kind.EXPIRATION:
         return
-    yield equal(("X-35", "DD-125"), "as of its twin, a life that is", twin.life.value, life.value)
+    yield equal(("X-35", "DD-125"), "as of its twin, a life that is", twin.life.value, look.life.value)
+
+
+def _inherited(twin: Look | None, look: Look, rules: Rules) -> Iterator[Compared]:
+    """X-12: in every field."""
+    if twin is None:
+        return
+    for what, of_twin, shown in (
+        ("persistence", twin.persistence, look.persistence),
+        ("priority", twin.priority, look.priority),
+    ):
+        if of_twin is not None and shown is not None:
+            wanted, found = (" = ".join(sorted(words)) for words in (of_twin, shown))
+            yield Compared(rules, f"as of its twin, a {what} that is", wanted, found, bool(of_twin & shown))

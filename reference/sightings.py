@@ -21,7 +21,6 @@ from .comparisons import (
     trigger_message,
 )
 from .comparisons_reports import report_message
-from .correlation_fields import correl_id_fits, correlation_given
 from .header_mapping import plain_id
 from .ims_bridge import reply_looks
 from .intervals import Interval
@@ -36,7 +35,13 @@ from .transmission_comparisons import header_looks
 from .transmission_queues import cut_off_on
 from .twins import remembered
 from .vocabulary.constants import Feedback, MessageType, Report
-from .vocabulary.messages import DeadLetterHeader, SeenMessage, SeenTransmissionHeader, label_in
+from .vocabulary.messages import (
+    DeadLetterHeader,
+    JmsHeader,
+    SeenMessage,
+    SeenTransmissionHeader,
+    label_in,
+)
 from .vocabulary.results import Breach
 
 _REPORT_FEEDBACKS: dict[int, Kind] = {
@@ -246,40 +251,37 @@ def inspect(
         case Kind.REPLY:
             found = sifted(reply_looks(state, message, seen, at))
         case _:
-            found = sifted(report_message(state, message, seen, at))
+            found = sifted(report_message(state, message, queue_key, seen, at))
             assert message.subject is not None
             subject = state.messages[message.subject]
             if subject.onward is None and subject.transmission_header is None:
                 # What a report says of data behind a transmission-queue header is no measure for others.
-                state = remembered(state, message, subject, seen, at)
+                state = remembered(state, message, subject, queue_key, seen, at)
     return state, *found
 
 
 def _fields(state: State, message: Message, queue_key: str, seen: SeenMessage) -> Iterator[Compared]:
-    """The application's header fields, on the target; of a dead letter X-17 names the ids alone."""
+    """The application's header fields, on the target and on the dead-letter queue (X-17)."""
     dead_lettered = isinstance(seen.dead_letter_header, DeadLetterHeader) or any(
         isinstance(status, OnQueue) and status.route is Route.DEAD_LETTERED and status.queue == queue_key
         for status in state.beliefs[message.serial]
     )
-    if dead_lettered:
-        by_channel = put_by_channel(state, message.serial, queue_key)
-        return iter(()) if by_channel else _correlation_kept(state, message, seen)
-    shown = Shown(seen.header, seen.descriptor, seen.folder)
-    return as_published(message, fields_as_returned(state, message, shown))
+    if not dead_lettered:
+        shown = Shown(seen.header, seen.descriptor, seen.folder)
+        return as_published(message, fields_as_returned(state, message, shown))
+    if put_by_channel(state, message.serial, queue_key) or not message.delay or message.topic is not None:
+        return iter(())
+    return _behind_dead_letter_header(state, message, seen)
 
 
-def _correlation_kept(state: State, message: Message, seen: SeenMessage) -> Iterator[Compared]:
-    """X-17: what the delivery delay processor dead-letters has the ids that it was sent with."""
-    shown, known = seen.descriptor.correlation_id, state.known.get(message.serial)
-    was = None if known is None else known.descriptor.correlation_id
-    given = correlation_given(state, message)
-    if not message.delay or message.topic is not None or not isinstance(shown, str):
-        return
-    fits = None if given is None else correl_id_fits(given, shown)
-    if isinstance(was, str):
-        fits = shown.lower() == was.lower()
-    if fits is not None:
-        yield Compared(("X-17", "DD-98"), "MQMD.CorrelId as sent", was or repr(given), shown, fits)
+def _behind_dead_letter_header(state: State, message: Message, seen: SeenMessage) -> Iterator[Compared]:
+    """X-17: the delivery delay processor dead-letters the message as it was sent, its MQRFH2 included.
+
+    What a JMS client makes of a message that begins with a dead-letter header is in none of the documents.
+    """
+    written = Shown(JmsHeader(), seen.descriptor, seen.folder)
+    for one in fields_as_returned(state, message, written):
+        yield one._replace(rules=("X-17", "DD-98", *one.rules))
 
 
 def _bind(state: State, serial: int, seen: SeenMessage) -> State:

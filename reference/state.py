@@ -178,6 +178,8 @@ class Look(NamedTuple):
     characters: int | None
     length: int
     life: Life | None
+    persistence: frozenset[str] | None = None
+    priority: frozenset[str] | None = None
 
 
 # --- queues ----------------------------------------------------------------------------------------

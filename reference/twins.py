@@ -1,11 +1,16 @@
 """Twins: how reports look in general, learnt from reports about messages that were not delayed.
 
-The ids, the amount of data and the expiry of report messages are described in other documents. Of a
+The ids, the amount of data, the expiry, persistence and priority of report messages are described in other
+documents. Of a
 report about a delayed message these texts say that it is about the message as it was sent (X-12, X-19 to
 X-21, X-35); what that makes of each field is what the same implementation makes of it for a message with
 the same options that was never delayed: its twin. So a look that was seen first is remembered, and the
 report about the delayed message compared with it. Where no twin was seen, the rules' own words count: the
 original message id as correlation id, the ids that the options pass on.
+
+An implementation may leave persistence and priority to the definition of the reply queue. They are looked
+at there alone, not on a queue behind an alias or a dead-letter queue, nor of publications; the priority not
+where the destination of the message overrides it (which is open, chapter 9 of the ledger, item 29).
 
 An exception report has no twin, since an undelayed put that fails is refused to its caller. Its ids are
 measured by the rules, unless expiration reports show that this implementation reports otherwise.
@@ -17,10 +22,12 @@ from .correlation_fields import NO_ID, passed_on_fits
 from .header_mapping import plain_id
 from .intervals import Interval
 from .message_expiry import remaining
+from .queue_keys import queue_name
 from .report_messages import WITH_DATA
 from .state import Kind, Life, Look, Message, Source, State
-from .vocabulary.constants import UNLIMITED, Report
-from .vocabulary.messages import SeenMessage
+from .vocabulary.constants import PRIORITY_AS_APPLICATION, UNLIMITED, Report
+from .vocabulary.messages import DeadLetterHeader, SeenMessage
+from .vocabulary.queue_attributes import QueueAttributes
 
 
 def habit(report: Message, subject: Message) -> tuple[Kind, int]:
@@ -30,24 +37,57 @@ def habit(report: Message, subject: Message) -> tuple[Kind, int]:
     return report.kind, subject.report & int(passing | all_data)
 
 
-def remembered(state: State, report: Message, subject: Message, seen: SeenMessage, at: Interval) -> State:
+def remembered(
+    state: State, report: Message, subject: Message, queue_key: str, seen: SeenMessage, at: Interval
+) -> State:
     """The state in which the look of this report is known, if its subject was not delayed."""
     if subject.delay or habit(report, subject) in state.twins:
         return state
-    look = look_of(state, subject, seen, at)
+    look = look_of(state, subject, queue_key, seen, at)
     return replace(state, twins=state.twins.set(habit(report, subject), look))
 
 
-def look_of(state: State, subject: Message, seen: SeenMessage, at: Interval) -> Look:
+def look_of(state: State, subject: Message, queue_key: str, seen: SeenMessage, at: Interval) -> Look:
     """How a report looks, by its subject."""
     descriptor = seen.descriptor
+    persistence, priority = _inherited(state, subject, queue_key, seen)
     return Look(
         message_id=sources(state, subject, descriptor.message_id),
         correlation_id=sources(state, subject, descriptor.correlation_id),
         characters=len(seen.body) if isinstance(seen.body, str) else None,
         length=subject.length,
         life=_life(subject, descriptor.expiry, at),
+        persistence=persistence,
+        priority=priority,
     )
+
+
+def _inherited(
+    state: State, subject: Message, queue_key: str, seen: SeenMessage
+) -> tuple[frozenset[str] | None, frozenset[str] | None]:
+    """Whose persistence and whose priority it may have; None where that cannot be told."""
+    attributes = state.definitions.get(queue_key)
+    if (
+        isinstance(seen.dead_letter_header, DeadLetterHeader)
+        or not isinstance(attributes, QueueAttributes)
+        or queue_name(queue_key) != subject.reply_to
+        or subject.topic is not None
+    ):
+        return None, None
+    of_queue = int(attributes.default_persistence) - 1
+    persistence = _whose(seen.descriptor.persistence, int(subject.persistence), of_queue)
+    overridden = subject.fields and subject.fields.destination.priority != PRIORITY_AS_APPLICATION
+    if overridden:
+        return persistence, None
+    return persistence, _whose(seen.descriptor.priority, subject.priority, attributes.default_priority)
+
+
+def _whose(shown: object, of_message: int, of_queue: int) -> frozenset[str] | None:
+    """In all the words that are true of it: a number of its own among them."""
+    if not isinstance(shown, int):
+        return None
+    words = {f"always {shown}": shown, "that of the message": of_message, "that of the queue": of_queue}
+    return frozenset(word for word, value in words.items() if value == shown)
 
 
 def _life(subject: Message, expiry: object, at: Interval) -> Life | None:

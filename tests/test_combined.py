@@ -249,6 +249,8 @@ def test_reports_are_alike_each_by_its_own_message() -> None:
         (report(ID, expiry=20), report("b" * 48, expiry=-1)),
         (report(ID, message_type=8), report("b" * 48)),
         (report(ID, format="MQHRF2"), report("b" * 48, format="MQSTR")),
+        (report(ID, priority=0), report("b" * 48, priority=7)),
+        (report(ID, report=0x1000000), report("b" * 48, report=0)),
     ],
 )
 def test_reports_are_not_alike(about_order: Outcome, about_twin: Outcome) -> None:

@@ -26,7 +26,7 @@ Feature: Reports about delayed messages
   @X-12
   Rule: A report about a message that expired while it was staged looks as that about its undelayed twin
 
-    In every field: the ids, the data, the life, the persistence of the report.
+    In every field: the ids, the data, the life, the persistence and priority of the report, its own options.
 
     Scenario Outline: The expiration report with <option> and <ids> looks as that about the twin
       Given the queues ORDERS, REPLIES, TWINS and TWINS.REPLIES
@@ -81,10 +81,10 @@ Feature: Reports about delayed messages
       And the staging queue becomes empty
       And an expiration report about "order-1" on REPLIES is like that about its undelayed twin "twin-1" on TWINS.REPLIES
 
-    Scenario Outline: A <mode> message that is committed too late is reported as its twin is
+    Scenario Outline: A <mode> message of priority <priority> that is committed too late is reported as its twin is
       Given the queues ORDERS, REPLIES, TWINS and TWINS.REPLIES
-      And a transacted MessageProducer for TWINS with delivery mode <mode> and a time to live of 4 s
-      And another MessageProducer for ORDERS with delivery mode <mode>, a time to live of 4 s and a delivery delay of 2 s in the same session
+      And a transacted MessageProducer for TWINS with delivery mode <mode>, priority <priority> and a time to live of 4 s
+      And another MessageProducer for ORDERS with delivery mode <mode>, priority <priority>, a time to live of 4 s and a delivery delay of 2 s in the same session
       When "twin-1" is sent by the first producer
         | report options | MQRO_EXPIRATION_WITH_FULL_DATA |
         | reply to       | TWINS.REPLIES                  |
@@ -99,9 +99,9 @@ Feature: Reports about delayed messages
       And an expiration report about "order-1" on REPLIES is like that about its undelayed twin "twin-1" on TWINS.REPLIES
 
       Examples: persistent or not
-        | mode           |
-        | PERSISTENT     |
-        | NON_PERSISTENT |
+        | mode           | priority |
+        | PERSISTENT     | 7        |
+        | NON_PERSISTENT | 2        |
 
     Scenario Outline: The report about a message of a <api> with <options> has <whose> as its <field>
       Given the queues ORDERS and REPLIES

@@ -245,6 +245,33 @@ Feature: The failure cascade as a whole
         | NON_PERSISTENT | MQPER_NOT_PERSISTENT | 20     |
         | NON_PERSISTENT | MQPER_NOT_PERSISTENT | 5000   |
 
+    Scenario Outline: A dead letter of a <api> says behind its header all that it said when it was sent
+      Given the queues ORDERS and REPLIES
+      And a dead-letter queue
+      And a <api> for ORDERS with priority 9, a time to live of 60 s and a delivery delay of 3 s
+      When "order-1" is sent
+        | report options   | MQRO_EXPIRATION and MQRO_COD and MQRO_PASS_MSG_ID |
+        | reply to         | REPLIES                                           |
+        | JMSType          | "invoice & more"                                  |
+        | JMSCorrelationID | "Bestellung für Zoë, 17 €"                        |
+      And ORDERS is altered to PUT(DISABLED) during the delay of "order-1"
+      And the delivery delay of "order-1" is over
+      Then "order-1" is dead-lettered as undeliverable to ORDERS
+      And its MQMD.Report is MQRO_EXPIRATION and MQRO_COD and MQRO_PASS_MSG_ID
+      And its MQMD.ReplyToQ is "REPLIES"
+      And its mcd.Type is "invoice & more"
+      And its jms.Cid is "Bestellung für Zoë, 17 €"
+      And its jms.Dst is a URI that names ORDERS
+      And its jms.Rto is a URI that names REPLIES
+      And its jms.Exp is the jms.Exp that the sender of "order-1" was given
+      And its jms.Pri is 9
+      And nothing is on the dead-letter queue, nor on REPLIES
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |
+
   @X-34
   Rule: A report that may itself be discarded goes to the dead-letter queue, or is discarded
 

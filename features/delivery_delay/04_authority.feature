@@ -173,3 +173,20 @@ Feature: Authority
       And the delivery delay of "order-1" is over
       Then "order-1" is delivered to ORDERS
       And nothing else is on ORDERS
+
+    Scenario Outline: A message of a <api> that cannot be put is dead-lettered though its sender may not put there
+      Given a queue ORDERS
+      And a dead-letter queue
+      And the user alice may put to ORDERS
+      And the user alice may put to the staging queue
+      And a <api> of the user alice for ORDERS with a delivery delay of 3 s
+      When "order-1" is sent
+      And ORDERS is altered to PUT(DISABLED) during the delay of "order-1"
+      And the delivery delay of "order-1" is over
+      Then "order-1" is dead-lettered
+      And nothing is on ORDERS, the dead-letter queue, nor on the staging queue
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |

@@ -183,6 +183,7 @@ Feature: Failure to put to the target queue
         | MessageProducer | NON_PERSISTENT | MAXDEPTH(10)      | MQRO_PASS_MSG_ID                     |
         | JMSProducer     | PERSISTENT     | MAXDEPTH(10)      | MQRO_DEAD_LETTER_Q                   |
         | JMSProducer     | NON_PERSISTENT | MAXDEPTH(10)      | MQRO_EXPIRATION and MQRO_PASS_MSG_ID |
+        | JMSProducer     | PERSISTENT     | MAXDEPTH(10)      | MQRO_PASS_DISCARD_AND_EXPIRY         |
 
       Examples: the last place on the dead-letter queue
         | api             | mode           | dead-letter queue | options            |
@@ -213,6 +214,23 @@ Feature: Failure to put to the target queue
       Then "order-1" is delivered to UNDELIVERED
       And it has a dead-letter header
       And nothing is on ORDERS, the dead-letter queue, nor on the staging queue
+
+    Scenario: What DEADQ named for an earlier message counts for that one alone
+      Given the queues ORDERS and UNDELIVERED
+      And a dead-letter queue
+      And a MessageProducer for ORDERS with a delivery delay of 3 s
+      When "order-1" is sent
+      And ORDERS is altered to PUT(DISABLED) during the delay of "order-1"
+      And the delivery delay of "order-1" is over
+      Then "order-1" is dead-lettered
+      When UNDELIVERED is the dead-letter queue
+      And ORDERS is altered to PUT(ENABLED)
+      And "order-2" is sent
+      And ORDERS is altered to PUT(DISABLED) during the delay of "order-2"
+      And the delivery delay of "order-2" is over
+      Then "order-2" is delivered to UNDELIVERED
+      And it has a dead-letter header
+      And nothing is on ORDERS, UNDELIVERED, the dead-letter queue, nor on the staging queue
 
     Scenario Outline: A <mode> message of another queue manager goes to the dead-letter queue of that one
       Given a queue manager QM2 of version 9.4 to which the application connects

@@ -24,6 +24,7 @@ from . import (
     wrong_in_other_calls,
     wrong_in_some_calls,
     wrong_in_some_units,
+    wrong_made_anew,
     wrong_now_and_then,
     wrong_on_the_way,
     wrong_publications,
@@ -69,6 +70,7 @@ MODULES = (
     wrong_dead_letters_protected,
     wrong_headers_in_some_ways,
     wrong_by_design,
+    wrong_made_anew,
 )
 
 

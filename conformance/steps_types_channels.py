@@ -5,7 +5,7 @@ from typing import Any, Final, NamedTuple
 
 from mqtck.reference.vocabulary import channels as ch
 
-from .steps_words import ATTRIBUTE, QUEUE, Attributes, attributes_in, series, typed
+from .steps_words import ATTRIBUTE, QUEUE, QUEUE_MANAGER, Attributes, attributes_in, series, typed
 
 _PROTECTIONS: Final = {
     "PASSTHRU": ch.ChannelProtection.PASS_THROUGH,
@@ -41,5 +41,5 @@ def channel_queue(text: str) -> ChannelQueue:
 
 CHANNEL_TYPES: Final[dict[str, Callable[[str], Any]]] = {
     "ChannelAttributes": typed(series(ATTRIBUTE, "and"), channel_attributes),
-    "ChannelQueue": typed(rf"{QUEUE}(?: on [A-Z][A-Z0-9._/%]*)?", channel_queue),
+    "ChannelQueue": typed(rf"{QUEUE}(?: on {QUEUE_MANAGER})?", channel_queue),
 }

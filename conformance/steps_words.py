@@ -12,8 +12,11 @@ import parse  # type: ignore[import-untyped]
 
 from .features import FeatureError
 
-QUEUE: Final = r"(?:the staging queue|the dead-letter queue|[A-Z][A-Z0-9._/%]*)"
-QUEUE_MANAGER: Final = r"[A-Z][A-Z0-9._/%]*"
+_OBJECT: Final = r"[A-Z][A-Za-z0-9._/%]*"
+"""The name of an object. It begins with a capital letter, by which it is told from other words."""
+
+QUEUE: Final = rf"(?:the staging queue|the dead-letter queue|{_OBJECT})"
+QUEUE_MANAGER: Final = _OBJECT
 LABEL: Final = r'"[^"]+"'
 DURATION: Final = r"\d+(?:\.\d+)? (?:ms|s|min|h|days?)"
 NUMBERED_REASON: Final = r"MQRC_[A-Z_0-9]+(?: \(\d+\))?"

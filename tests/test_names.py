@@ -5,6 +5,7 @@ from collections.abc import Callable
 
 import msgspec
 import pytest
+from scenarios_written import preferred, scenario
 
 from implementations import right
 from mqtck.adapters.reference import Reference
@@ -13,9 +14,13 @@ from mqtck.conformance.cases import case, case_seed
 from mqtck.conformance.contract import Adapter
 from mqtck.conformance.execution import run_commands
 from mqtck.conformance.profiles import offered, under
-from mqtck.reference.vocabulary.commands import Command
+from mqtck.conformance.scenarios import run_features
+from mqtck.conformance.scripts import Do
+from mqtck.conformance.steps_registry import compile_script
+from mqtck.reference.vocabulary.commands import Command, DefineLocalQueue
 from mqtck.reference.vocabulary.constants import DEFAULT_QUEUE_MANAGER
 from mqtck.reference.vocabulary.outcomes import AdapterError
+from mqtck.reference.vocabulary.results import Verdict
 
 NAME = re.compile(r'"([A-Z]{1,7}[0-9]+)"')
 """How the generator names queues, queue managers, topics and the rest."""
@@ -72,3 +77,24 @@ def test_what_a_message_is_called_does_not_matter(relabel: str) -> None:
         text = msgspec.json.encode(drawn).decode()
         commands = COMMANDS.decode(LABEL.sub(lambda found: f'"{relabel.format(found[1])}"', text))
         assert observed(run_commands(adapter, commands)).breaches == (), f"case {number}"
+
+
+SMALL_LETTERS = """
+    Given a queue Orders/new.%1
+    And the queues ORDERS and Orders
+    And a MessageProducer for Orders with a delivery delay of 2 s
+    When "order-1" is sent
+    And the delivery delay of "order-1" is over
+    Then "order-1" is delivered to Orders
+    And nothing is on ORDERS
+"""
+
+
+def test_a_feature_may_name_queues_in_small_letters() -> None:
+    """The documents do not say that `Orders` is not `ORDERS`; whoever names both in a feature means two."""
+    script = compile_script(scenario(SMALL_LETTERS))
+    commands = [action.command for action in script if isinstance(action, Do)]
+    defined = [command.queue for command in commands if isinstance(command, DefineLocalQueue)]
+    assert defined == ["Orders/new.%1", "ORDERS", "Orders"]
+    (result,) = run_features(preferred(), [scenario(SMALL_LETTERS)])
+    assert result.verdict is Verdict.CONFORMS

@@ -75,12 +75,20 @@ _COUNTED: Final = f"""
         FROM {{cases}}
     ) GROUP BY kind, name
 """  # noqa: S608 - put together from texts of this module
+_UNANSWERED: Final = (
+    r"(hung: \\w+) (?:did not answer within \\S+ s|was not tried: it did not answer, \\d+ times before)\\."
+)
+"""Which of the cases that ask for what is never answered waited for it hangs on how tasks share the cases."""
+
 _REASONS: Final = rf"""
     SELECT CASE WHEN contains(reason, '{ENDED}') THEN concat(reason, ', first at case ', min(number))
                 ELSE reason END AS reason,
            count(*) AS cases
     FROM (
-        SELECT number, regexp_replace(reason, '^step [0-9]+: ', '') AS reason
+        SELECT number, regexp_replace(
+            regexp_replace(reason, '^step [0-9]+: ', ''), '{_UNANSWERED}',
+            '$1 did not answer, or was not tried again by a task in which it did not.'
+        ) AS reason
         FROM {{cases}} WHERE reason <> ''
     )
     GROUP BY reason ORDER BY cases DESC, reason LIMIT 100

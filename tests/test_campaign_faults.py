@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
+from campaign_adapters import LOADER
 
 from mqtck.__main__ import main
 from mqtck.conformance.campaign import run_campaign
@@ -188,3 +189,24 @@ def test_a_spark_master_of_no_kind_is_told(tmp_path: Path, capsys: pytest.Captur
     last = capsys.readouterr().err.splitlines()[-1]
     assert code == 2
     assert "nonsense://nowhere" in last
+
+
+def test_what_is_told_of_one_that_never_answers_does_not_depend_on_the_tasks(tmp_path: Path) -> None:
+    """After three times a task asks no more for what is never answered: one task of all, one of some."""
+    found = []
+    for partitions in (1, 2):
+        plan = CampaignPlan(
+            adapter="odd:hangs",
+            loader=LOADER,
+            output=str(tmp_path / str(partitions)),
+            cases=8,
+            commands=10,
+            partitions=partitions,
+            answer_seconds=0.5,
+            master="local[1]",
+        )
+        result = run_campaign(plan)
+        found.append((result.verdicts, result.reasons))
+    assert found[0] == found[1]
+    assert sum(found[0][1].values()) == 8
+    assert all("was not tried again by a task" in reason for reason in found[0][1])

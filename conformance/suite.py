@@ -182,6 +182,9 @@ def names_by_rule(scenarios: Iterable[ScenarioText]) -> dict[str, tuple[str, ...
     return {rule: tuple(listed) for rule, listed in names.items()}
 
 
+TOLD: Final = 3
+"""So many reasons for adapter errors in scenarios are named; of more their number."""
+
 # --- features ------------------------------------------------------------------------------------------
 
 
@@ -224,8 +227,20 @@ def _features(
         commands=sum(len(result.trace.steps) for result in results),
         seconds=time.perf_counter() - started,
         verdicts=dict(done),
+        detail="; ".join(_told_of_features(results)),
     )
     return Gathered(summary, tuple(found), counts, tuple(r for x in results for r in x.recorded))
+
+
+def _told_of_features(results: Iterable[ScenarioResult]) -> Iterator[str]:
+    """What went wrong on the adapter's side, with a scenario for each: its rules may conform in others."""
+    failed = [result for result in results if overall(result) is Verdict.ADAPTER_ERROR]
+    first = {result.reason: result.scenario.location for result in reversed(failed)}
+    count = Counter(result.reason for result in failed)
+    for reason, number in count.most_common(TOLD):
+        yield f"{number}: {reason} ({first[reason]})"
+    if len(count) > TOLD:
+        yield f"and {len(count) - TOLD} other reasons for an adapter error"
 
 
 def scenario_evidence(result: ScenarioResult, replay: str, profile: str = "") -> list[Found]:

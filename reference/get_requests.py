@@ -89,7 +89,15 @@ def visible(status: Status, request: Request) -> bool:
 
 
 def unlocked(state: State, serial: int, request: Request) -> bool:
+    """Whether the caller may be given the message: nobody else has locked it."""
     return state.locks.get(serial, request.unit) == request.unit
+
+
+def certainly_unlocked(state: State, serial: int, request: Request) -> bool:
+    """Whether no lock stands in the way; that of the caller itself may, except where its cursor stands."""
+    if request.mode is GetMode.DESTRUCTIVE:
+        return serial not in state.locks
+    return unlocked(state, serial, request)
 
 
 def refusal_fits(state: State, request: Request) -> bool:

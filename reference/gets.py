@@ -7,7 +7,8 @@ EX-16). Left out: selectors, waiting gets that overlap other commands.
 
 Silent points: the order of delayed messages among themselves and relative to others (never judged,
 except by priority); whether a get that could not return an expired message discards it (EX-14); whether a
-browse that finds nothing leaves the cursor where it is.
+browse that finds nothing leaves the cursor where it is; whether a message that the caller itself has locked
+is returned to it by another get than that under its cursor.
 """
 
 from msgspec.structs import replace
@@ -18,7 +19,15 @@ from .client_discards import withheld
 from .client_restrictions import FIRST_VERSION
 from .combined import expired_while_staged
 from .credit import credited, nothing_returned, outlived
-from .get_requests import Request, candidates, refusal_fits, returnable, unlocked, visible
+from .get_requests import (
+    Request,
+    candidates,
+    certainly_unlocked,
+    refusal_fits,
+    returnable,
+    unlocked,
+    visible,
+)
 from .intervals import Answer, Interval
 from .message_expiry import expired
 from .possibilities import Possibility, Settled, breach, describe, unexpected
@@ -121,7 +130,7 @@ def _settle_nothing(state: State, request: Request, outcome: NoMessage, at: Inte
             breaches.append(breach(("DD-41",), expected, "no message"))
         elif (silent := withheld(state, serial, request, at)) is not None:
             state = silent
-        elif queue.residents[serial].certain and unlocked(state, serial, request):
+        elif queue.residents[serial].certain and certainly_unlocked(state, serial, request):
             missing = found_missing(state, serial)
             breaches.append(breach((*request.rules, *missing.rules), expected, "no message"))
             state = force(state, serial, missing.belief)

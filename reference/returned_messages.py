@@ -23,7 +23,7 @@ from .client_discards import withheld
 from .combined import of_a_life_that_is_over
 from .credit import found_where_it_belongs
 from .generated_reports import confirmation_reports
-from .get_requests import Match, Request, unlocked, visible
+from .get_requests import Match, Request, certainly_unlocked, visible
 from .intervals import Answer, Interval, Moment
 from .lateness import DISCARD_TIME
 from .message_expiry import expired
@@ -246,7 +246,7 @@ def caused_by_look(state: State, serial: int, queue_key: str) -> bool:
 
 def absent(state: State, serial: int, request: Request) -> State:
     """The message is not there to be returned: not on the queue, or discarded by this very call."""
-    if not unlocked(state, serial, request):
+    if not certainly_unlocked(state, serial, request):
         return state
     belief = state.beliefs[serial]
     remaining: Belief = tuple(
@@ -288,7 +288,7 @@ def _passed_over(state: State, request: Request, serial: int, at: Interval) -> t
     behind = _behind_cursor(state, queue, request)
     for other in list(before(state, queue, serial)):
         seat = queue.residents[other]
-        if not unlocked(state, other, request) or not behind(other):
+        if not certainly_unlocked(state, other, request) or not behind(other):
             continue
         if _order_is_open(state, request.queue_key, serial, other):
             continue

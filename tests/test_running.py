@@ -10,6 +10,7 @@ import pytest
 
 from implementations import odd, right
 from implementations.real_clock import RealClockAdapter
+from implementations.world import SimulatedAdapter, SimulatedWorld
 from mqtck.adapters.reference import Reference
 from mqtck.command_line.running import NamedAdapter, replay, run, slug, smoke
 from mqtck.conformance.contract import Adapter
@@ -18,6 +19,7 @@ from mqtck.conformance.features import load_features
 from mqtck.conformance.scenarios import run_scenario
 from mqtck.reference.vocabulary.commands import (
     Advance,
+    Command,
     CreateProducer,
     DefineLocalQueue,
     Receive,
@@ -25,6 +27,7 @@ from mqtck.reference.vocabulary.commands import (
     SetDeliveryDelay,
 )
 from mqtck.reference.vocabulary.messages import OutgoingMessage, QueueDestination
+from mqtck.reference.vocabulary.outcomes import Outcome
 from mqtck.reference.vocabulary.results import (
     ComplianceReport,
     Method,
@@ -32,6 +35,7 @@ from mqtck.reference.vocabulary.results import (
     Verdict,
 )
 from mqtck.reference.vocabulary.traces import decode_lines
+from mqtck.reports.forms import Form, render
 
 TESTS = Path(__file__).parent
 
@@ -92,6 +96,27 @@ def test_a_wrong_implementation_violates_with_expected_and_seen(tmp_path: Path) 
     assert "2046" in result.evidence[0].expected
     assert result.note is not None
     assert result.evidence[0].lines
+
+
+class OverflowingWorld(SimulatedWorld):
+    """Has no room for a delay of more than 62 bits."""
+
+    def execute(self, command: Command) -> Outcome:
+        if isinstance(command, SetDeliveryDelay) and command.milliseconds >= 1 << 62:
+            raise OverflowError("too large")
+        return super().execute(command)
+
+
+def test_a_scenario_that_crashes_the_adapter_is_told_where_its_rule_conforms_in_others(
+    tmp_path: Path,
+) -> None:
+    report = judged(SimulatedAdapter(name="overflows", world=OverflowingWorld), tmp_path, "DD-01")
+    (features,) = report.implementations[0].methods
+    rules = {rule.rule: rule.verdict for rule in report.implementations[0].rules}
+    assert rules["DD-01"] is RuleVerdict.CONFORMS
+    assert features.verdicts[Verdict.ADAPTER_ERROR] > 0
+    assert "The adapter crashed: OverflowError: too large (delivery_delay/" in features.detail
+    assert features.detail in " ".join(render(report, Form.MARKDOWN).split())
 
 
 def test_a_replay_executes_and_judges_again() -> None:

@@ -5,8 +5,9 @@ come is judged in a small world behind the send of that message without its othe
 
 - *expiration*: not while the message lives, and how it looks;
 - *COA*: only on the target, so never before the message is due;
-- *COD*: only of a message that was got, so never before it is due. That somebody got it at some time before
-  the report was seen is taken for granted, since gets may be left out;
+- *COD*: only of a message that was got. That somebody got it at some time before the report was seen is taken
+  for granted, since gets may be left out; before it is due somebody may have recalled it from the staging
+  queue, of which a COD may tell as well (X-33), so that an early one says nothing;
 - *exception*: of a delayed message only where it cannot be moved, so never before it is due.
 
 How confirmations look is not in the documents. Never judged so: that a report is missing, or how many there
@@ -83,10 +84,12 @@ def judged_report(profile: Profile, sent: SentMessage, queue: str, seen: SeenMes
         return NOTHING
     asked = sent.message.report & about.value
     early = step.ended < _earliest_due(sent)
-    if (not asked and about is not About.EXPIRATION) or (about is About.EXCEPTION and not early):
+    if (not asked and about is not About.EXPIRATION) or about is (
+        About.DELIVERY if early else About.EXCEPTION
+    ):
         return NOTHING
     world = _world(profile, sent, about)
-    if about is About.DELIVERY and not early:
+    if about is About.DELIVERY:
         world.observe(_got_by(sent, step.ended))
     if world.judgement().indeterminate or world.judgement().breaches:
         return NOTHING

@@ -6,8 +6,9 @@ DD-68 (migration back), DD-72 (what a restart of the owner may lose). Definition
 may do, so every open message is considered before and after a change.
 
 Silent points: non-persistent messages over a restart (kept or lost), those on a shared queue when a member
-of its group ends included; OPMODE and migration of anything but version 8.0 on z/OS; a staging queue that
-is deleted with messages on it; a dead-letter queue that is an alias, a remote or a shared queue.
+of its group ends included; whether the reports and replies of a queue manager are persistent; OPMODE and
+migration of anything but version 8.0 on z/OS; a staging queue that is deleted with messages on it; a
+dead-letter queue that is an alias, a remote or a shared queue.
 """
 
 from collections.abc import Callable
@@ -17,7 +18,7 @@ import msgspec
 from immutables import Map
 from msgspec.structs import replace
 
-from .beliefs import learn, merged
+from .beliefs import GENERATED, learn, merged
 from .channel_decisions import SYSTEM_QUEUES
 from .channels import define, noticed, start
 from .client_restrictions import FIRST_VERSION
@@ -29,7 +30,7 @@ from .puts import connected_to, mqi_unit
 from .queue_keys import is_shared, key, owner, shared_key, transit_key
 from .resolution import defined_key
 from .staging_queue import heard, older_edition_counts, queue_events, runs, woken
-from .state import Alias, Cursor, Definition, Queue, QueueManager, Remote, State
+from .state import Alias, Cursor, Definition, Kind, Queue, QueueManager, Remote, State
 from .statuses import Cause, Ended, OnQueue, Staged
 from .subscription_fixtures import all_disconnected
 from .units_of_work import rolled_back
@@ -275,6 +276,10 @@ def _start(state: State, manager: str, at: Interval) -> State:
     return started if runs(started, manager) is Answer.NO else woken(started, manager)
 
 
+_PERSISTENCE_OPEN: Final = GENERATED | {Kind.REPLY}
+"""Which persistence these have is said nowhere here, whatever that of their subject."""
+
+
 def _end(state: State, manager: str, at: Interval) -> State:
     """Open units of work are backed out; what is not persistent may be lost, the rest is kept (DD-95)."""
     for unit in list(state.units):
@@ -283,7 +288,7 @@ def _end(state: State, manager: str, at: Interval) -> State:
     group = state.queue_managers[manager].queue_sharing_group
     for serial, belief in list(state.beliefs.items()):
         message = state.messages[serial]
-        if message.persistence is Persistence.PERSISTENT:
+        if message.persistence is Persistence.PERSISTENT and message.kind not in _PERSISTENCE_OPEN:
             continue
         places = (status for status in belief if isinstance(status, Staged | OnQueue))
         lost = [_lost(status) for status in places if _ends_with(status.queue, manager, group)]

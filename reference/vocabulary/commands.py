@@ -67,6 +67,8 @@ class SetDeadLetterQueue(CommandBase, frozen=True):
 
 
 class DefineLocalQueue(CommandBase, frozen=True):
+    """A local queue; one that exists already gets these attributes and keeps its messages."""
+
     queue: QueueName
     attributes: QueueAttributes = QueueAttributes()
     queue_manager: QueueName = DEFAULT_QUEUE_MANAGER

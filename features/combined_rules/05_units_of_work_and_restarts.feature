@@ -69,8 +69,9 @@ Feature: Units of work and restarts
       When the unit of work is committed
       And 3 s pass
       Then the staging queue becomes empty
+      And nothing is on ORDERS
       And an expiration report about "order-1" arrives on REPLIES
-      And nothing is on ORDERS, nor on REPLIES
+      And nothing else is on REPLIES
 
       Examples: both APIs
         | api             | option                         |

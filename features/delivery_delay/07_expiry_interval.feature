@@ -333,6 +333,7 @@ Feature: The expiry interval of a delayed message
       And the queue manager is started
       And 2 s pass
       Then the staging queue becomes empty
+      And nothing is on ORDERS
       And an expiration report about "order-1" arrives on REPLIES
       And nothing else is on REPLIES
 

@@ -250,14 +250,14 @@ Feature: The failure cascade as a whole
       And a dead-letter queue
       And a <api> for ORDERS with priority 9, a time to live of 60 s and a delivery delay of 3 s
       When "order-1" is sent
-        | report options   | MQRO_EXPIRATION and MQRO_COD and MQRO_PASS_MSG_ID |
+        | report options   | MQRO_EXPIRATION and MQRO_PAN and MQRO_PASS_MSG_ID |
         | reply to         | REPLIES                                           |
         | JMSType          | "invoice & more"                                  |
         | JMSCorrelationID | "Bestellung für Zoë, 17 €"                        |
       And ORDERS is altered to PUT(DISABLED) during the delay of "order-1"
       And the delivery delay of "order-1" is over
       Then "order-1" is dead-lettered as undeliverable to ORDERS
-      And its MQMD.Report is MQRO_EXPIRATION and MQRO_COD and MQRO_PASS_MSG_ID
+      And its MQMD.Report is MQRO_EXPIRATION and MQRO_PAN and MQRO_PASS_MSG_ID
       And its MQMD.ReplyToQ is "REPLIES"
       And its mcd.Type is "invoice & more"
       And its jms.Cid is "Bestellung für Zoë, 17 €"

@@ -453,6 +453,21 @@ Feature: Publications that cannot be delivered
       And a browser shows "price-1" and "price-2" on PRICES.TWO
       And a browser shows 1 messages on the dead-letter queue
 
+    Scenario: A copy that no dead-letter queue takes is discarded, and the other subscribers get theirs
+      Given a topic PRICES
+      And the queues PRICES.ONE, PRICES.TWO and PRICES.THREE
+      And no dead-letter queue
+      And a subscription to PRICES that delivers to PRICES.ONE
+      And a subscription to PRICES that delivers to PRICES.TWO
+      And a subscription to PRICES that delivers to PRICES.THREE
+      And a MessageProducer for the topic PRICES with a delivery delay of 3 s
+      When "price-1" is published
+      And PRICES.TWO is altered to PUT(DISABLED) during the delay of "price-1"
+      And the delivery delay of "price-1" is over
+      Then nothing but this is on the queues
+        | the staging queue | PRICES.ONE | PRICES.TWO | PRICES.THREE |
+        | nothing           | price-1    | nothing    | price-1      |
+
     Scenario: A copy that expires on the queue of one subscriber was got by the other
       Given a topic PRICES
       And the queues PRICES.ONE, PRICES.TWO and REPLIES

@@ -71,14 +71,12 @@ def _reply(state: State, message: Message) -> str:
 
 
 def _on_the_way(state: State, message: Message) -> tuple[str, ...]:
-    """Transmission queue, target, and the dead-letter queues of both ends."""
-    remote, name = owner_and_name(message.onward or "")
-    return (
-        message.first,
-        resolved_key(state, remote, name),
-        _dead_letter_key(state, message.queue_manager),
-        _dead_letter_key(state, remote),
-    )
+    """Transmission queues, target, and the dead-letter queues of all ends."""
+    found = [message.first, _dead_letter_key(state, message.queue_manager)]
+    for onward in (message.onward or "", *(onward for _, onward in state.hops.get(message.serial, ()))):
+        remote, name = owner_and_name(onward)
+        found += (resolved_key(state, remote, name), _dead_letter_key(state, remote))
+    return tuple(found)
 
 
 def _dead_letter_key(state: State, manager: str) -> str:

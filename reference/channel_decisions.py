@@ -10,8 +10,11 @@ Where the chapter does not apply (AM-01) everything is accepted of a message tha
 nothing is said about its protection.
 """
 
+from enum import Enum
 from itertools import product
 from typing import Final, NamedTuple
+
+from msgspec.structs import replace
 
 from .channel_state import Policy, Run, Safeguard, Terms
 from .failure_to_put import Kept
@@ -46,12 +49,16 @@ SYSTEM_QUEUES: Final = "SYSTEM."
 
 
 class Decision(NamedTuple):
-    """One documented fate: the queue on which it leaves the message, if any, and how it stands there."""
+    """One documented fate: the queue on which it leaves the message, if any, and how it stands there.
+
+    `onward` is the remote queue that it is meant for there, where that is one more transmission queue.
+    """
 
     fate: Fate
     queue: str = ""
     safeguard: Safeguard | None = None
     rules: tuple[str, ...] = ()
+    onward: str = ""
 
 
 class End(NamedTuple):
@@ -62,13 +69,30 @@ class End(NamedTuple):
     terms: Terms
 
 
+class Leg(Enum):
+    """Whether a channel takes a message from where it was put, or one behind another has it."""
+
+    FIRST = "from the queue manager of the put"
+    LATER = "from one that another channel has brought it to"
+
+
 class Way(NamedTuple):
-    """A message, the transmission queue that it is on, and the end of its way."""
+    """A message, the transmission queue that it is on, and where the channel takes it: its key, resolved."""
 
     message: Message
     transmission_queue: str
     target: Resolved | None
-    remote: str
+    onward: str
+    leg: Leg
+
+    @property
+    def remote(self) -> str:
+        return owner(self.onward)
+
+    @property
+    def policy_is_known(self) -> bool:
+        """What one channel has made of the protection, the next one finds: nothing here says what that is."""
+        return self.leg is Leg.FIRST
 
 
 def policy_of_put(state: State, queue_manager: str, queue: str) -> str | None:
@@ -78,13 +102,41 @@ def policy_of_put(state: State, queue_manager: str, queue: str) -> str | None:
     return queue
 
 
+def leads_to(state: State, message: Message, transmission_queue: str) -> str:
+    """The remote queue that a message on this transmission queue is meant for; empty where that is open."""
+    later = dict(state.hops.get(message.serial, ()))
+    if transmission_queue in later:
+        return later[transmission_queue]
+    first = transmission_queue == message.first or owner(transmission_queue) == message.queue_manager
+    return (message.onward or "") if first else ""
+
+
+def led(state: State, message: Message, decision: Decision) -> State:
+    """The state in which it is known where a message goes on to that a channel takes to the next one.
+
+    What the definitions have led to that were in force when it came counts; of several it is open which.
+    """
+    if not decision.onward:
+        return state
+    later = dict(state.hops.get(message.serial, ()))
+    known = later.get(decision.queue, decision.onward)
+    later[decision.queue] = known if known == decision.onward else ""
+    hops = tuple(later.items())
+    if hops == state.hops.get(message.serial):
+        return state
+    return replace(state, hops=state.hops.set(message.serial, hops))
+
+
 def decisions(state: State, run: Run, message: Message, transmission_queue: str) -> tuple[Decision, ...]:
     """Every fate that the message may have if the channel takes it up now, the preferred one first."""
-    remote, name = owner_and_name(message.onward or "")
+    onward = leads_to(state, message, transmission_queue)
+    remote, name = owner_and_name(onward)
     known = remote in state.queue_managers
     if known and not state.queue_managers[remote].running:
         return (Decision(Fate.BACKED_OUT),)
-    way = Way(message, transmission_queue, resolve(state, remote, name) if known else None, remote)
+    brought = any(queue == transmission_queue for queue, _ in state.hops.get(message.serial, ()))
+    leg = Leg.LATER if brought else Leg.FIRST
+    way = Way(message, transmission_queue, resolve(state, remote, name) if known else None, onward, leg)
     found: list[Decision] = []
     if not known and not begins_badly(message):
         return tuple(_anything(state, way, _ends(way, run.terms[0])[0]))
@@ -145,7 +197,8 @@ def too_big(way: Way, terms: Terms) -> Answer:
     sender = terms.senders.get(way.transmission_queue, ChannelAttributes())
     receiver = terms.receivers.get(_partners(way), sender)
     lowest = min(sender.max_message_length, receiver.max_message_length)
-    allowance = HEADER_ALLOWANCE if message.policy is None else PROTECTION_ALLOWANCE
+    clear = message.policy is None and way.policy_is_known
+    allowance = HEADER_ALLOWANCE if clear else PROTECTION_ALLOWANCE
     return answer(message.length > sender.max_message_length, message.length + allowance > lowest)
 
 
@@ -184,7 +237,7 @@ def _at_sender(state: State, way: Way, sender: End) -> list[Decision]:
         return _anything(state, way, sender)
     attributes = sender.attributes
     found: list[Decision] = []
-    safe = _found_by_sender(way.message, attributes)
+    safe = _found_by_sender(way, attributes)
     shielded = attributes.protection
     if begins_badly(way.message):
         shielded = ChannelProtection.PASS_THROUGH
@@ -199,13 +252,13 @@ def _at_sender(state: State, way: Way, sender: End) -> list[Decision]:
     return [*found, *_unwanted(way.message)]
 
 
-def _found_by_sender(message: Message, attributes: ChannelAttributes) -> Found | None:
+def _found_by_sender(way: Way, attributes: ChannelAttributes) -> Found | None:
     """AM-05, AM-07, AM-08 against AM-12, AM-14: whether this sender has taken the protection off."""
-    if message.delay:
+    if way.message.delay or not way.policy_is_known:
         return None
     if attributes.protection is ChannelProtection.REMOVE:
         return Found.UNPROTECTED
-    return Found.CLEAR if message.policy is None else Found.PROTECTED
+    return Found.CLEAR if way.message.policy is None else Found.PROTECTED
 
 
 # --- the receiver --------------------------------------------------------------------------------------
@@ -217,8 +270,8 @@ def _on_arrival(state: State, way: Way, sender: End, receiver: End) -> list[Deci
     room = room_for(state, target, message.length, message.serial)
     found: list[Decision] = []
     if target is not None and room is not Answer.NO:
-        guard = Safeguard(_policy_on_target(message, way, sender, receiver))
-        found.append(Decision(Fate.DELIVERED, target.local, guard))
+        guard = Safeguard(_policy_on_target(message, way, sender, receiver)) if way.policy_is_known else None
+        found.append(Decision(Fate.DELIVERED, target.local, guard, onward=target.onward or ""))
     if room is Answer.YES:
         return found
     failed = _at_receiver(state, way, sender, receiver)
@@ -247,7 +300,8 @@ def _found_by_receiver(way: Way, sender: End, receiver: End) -> list[Found | Non
     message, attributes = way.message, receiver.attributes
     assert attributes is not None
     sent = sender.terms.senders.get(way.transmission_queue, ChannelAttributes())
-    if message.delay or (sender.attributes is None and sent.protection is ChannelProtection.REMOVE):
+    unsaid = message.delay or not way.policy_is_known
+    if unsaid or (sender.attributes is None and sent.protection is ChannelProtection.REMOVE):
         return [None]
     removed = message.policy is not None and sent.protection is ChannelProtection.REMOVE
     in_clear = message.policy is None or removed
@@ -262,7 +316,7 @@ def _found_by_receiver(way: Way, sender: End, receiver: End) -> list[Found | Non
 
 def _target_policy(way: Way, receiver: End) -> str | None:
     """The policy of the target queue's name, by which SPLPROT(ASPOLICY) protects what comes in."""
-    name = queue_name(way.message.onward or "")
+    name = queue_name(way.onward)
     has_one = key(receiver.manager, name) in receiver.terms.policies and not name.startswith(SYSTEM_QUEUES)
     return name if has_one else None
 
@@ -292,7 +346,8 @@ def _dead_letter(
     policy = policy_of_name(end, name)
     options: list[tuple[DeadLetter, str, Safeguard | None, tuple[str, ...]]] = []
     failing: tuple[DeadLetter, str, Safeguard | None, tuple[str, ...]] = (DeadLetter.FAILS, "", None, ())
-    longest = message.length + (0 if policy is None and message.policy is None else PROTECTION_ALLOWANCE)
+    clear = policy is None and message.policy is None and way.policy_is_known
+    longest = message.length + (0 if clear else PROTECTION_ALLOWANCE)
     room = min(
         room_for(state, resolved, message.length, message.serial),
         max(Answer.UNSURE, room_for(state, resolved, longest, message.serial)),
@@ -351,7 +406,8 @@ def _decided(row: Row, queue: str, guard: Safeguard | None) -> list[Decision]:
 
 def _anything(state: State, way: Way, end: End) -> list[Decision]:
     """No rule speaks here: the message may be delivered all the same, stay, be dead-lettered or be gone."""
-    found = [] if way.target is None else [Decision(Fate.DELIVERED, way.target.local)]
+    target = way.target
+    found = [] if target is None else [Decision(Fate.DELIVERED, target.local, onward=target.onward or "")]
     found.append(Decision(Fate.BACKED_OUT))
     manager = end.terms.queue_managers.get(end.manager)
     if manager is not None and manager.dead_letter_queue is not None:

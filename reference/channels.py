@@ -20,7 +20,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from .channel_comparisons import IN_RETRY
-from .channel_decisions import Decision, decisions
+from .channel_decisions import Decision, decisions, leads_to, led
 from .channel_state import Blockage, Policy, Run, Terms
 from .generated_reports import hang_report
 from .intervals import Answer, Moment
@@ -236,17 +236,14 @@ def batch_is_fixed(state: State, run: Run, queue_key: str, message: Message) -> 
     waited = all(serial in run.waiting and run.waiting[serial].certain for serial in residents)
     fits = len(residents) < min(each.batch_size for each in attributes)
     manager = owner(queue_key)
-    ends = [terms.receivers.get((manager, _partner(message))) for terms in run.terms]
+    partner = owner(leads_to(state, message, queue_key))
+    ends = [terms.receivers.get((manager, partner)) for terms in run.terms]
     fast = any(
         each is not None and each.non_persistent_speed is NonPersistentSpeed.FAST
         for each in (*attributes, *ends)
     )
     lasting = all(state.messages[one].persistence is Persistence.PERSISTENT for one in residents)
     return waited and fits and (lasting or not fast)
-
-
-def _partner(message: Message) -> str:
-    return owner(message.onward or "")
 
 
 # --- what becomes of a message ------------------------------------------------------------------------------
@@ -267,7 +264,9 @@ def taken_up(state: State, message: Message, status: OnQueue, moment: Moment) ->
     state = _noted(state, status.queue, message, found)
     steps: list[Status] = [_status(decision, status, moment) for decision in found]
     if any(isinstance(step, OnQueue | Ended) and _by_channel(step) for step in steps):
-        state = _exception_report(state, message, moment)
+        state = _exception_report(state, message, status.queue, moment)
+    for decision in found:
+        state = led(state, message, decision)
     certain = attempted(run, moment)
     if not certain and status not in steps:
         steps = [status, *steps] if run.blockage.chosen else [*steps, status]
@@ -292,15 +291,16 @@ def _status(decision: Decision, status: OnQueue, moment: Moment) -> Status:
             return Ended(Cause.UNDELIVERABLE, Disposal.BY_CHANNEL)
 
 
-def _exception_report(state: State, message: Message, moment: Moment) -> State:
+def _exception_report(state: State, message: Message, queue_key: str, moment: Moment) -> State:
     """Whether a channel reports what it could not deliver, and where to, is not in these documents (X-49)."""
     if not has_reply_to(message) or not asks_for(message, Kind.EXCEPTION):
         return state
     places: list[Status] = [Ended(Cause.DROPPED)]
     names = [] if message.reply_to is None else [(message.queue_manager, message.reply_to)]
+    ends = (message.queue_manager, owner(queue_key), owner(leads_to(state, message, queue_key)))
     names += [
         (manager, state.queue_managers[manager].dead_letter_queue or "")
-        for manager in (message.queue_manager, _partner(message))
+        for manager in dict.fromkeys(ends)
         if manager in state.queue_managers
     ]
     for manager, name in names:

@@ -381,7 +381,8 @@ class State(msgspec.Struct, frozen=True, gc=False):
     work may be done at any time; `unsettled` those whose belief depends on definitions in force.
     `notations` are texts that were seen in an MQRFH2, with the destinations that they stand for;
     `answers` are the replies to a message, by its serial. `runs` are the channels that were started,
-    `decided` the rules by which one has decided on a message.
+    `decided` the rules by which one has decided on a message, `hops` the transmission queues that one has
+    brought a message to, each with the remote queue that it is meant for there.
     `twins` are looks of reports about undelayed messages, by kind and options (see the module of that name).
 
     `variables` are the enforcement variables by queue manager, `taken_before` the puts (queue manager,
@@ -440,6 +441,7 @@ class State(msgspec.Struct, frozen=True, gc=False):
     policies: "Map[str, Policy]" = Map()
     runs: "Map[str, Run]" = Map()
     decided: "Map[int, tuple[str, ...]]" = Map()
+    hops: "Map[int, tuple[tuple[str, str], ...]]" = Map()
     perished: "Map[str, int]" = Map()
     recalled: "Map[int, None]" = Map()
     counted: "Map[int, tuple[Staged, ...]]" = Map()

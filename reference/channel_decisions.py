@@ -10,12 +10,10 @@ Where the chapter does not apply (AM-01) everything is accepted of a message tha
 nothing is said about its protection.
 """
 
-from enum import Enum
 from itertools import product
 from typing import Final, NamedTuple
 
-from msgspec.structs import replace
-
+from .channel_hops import Leg, leads_to, leg_of
 from .channel_state import Policy, Run, Safeguard, Terms
 from .failure_to_put import Kept
 from .intervals import Answer, answer
@@ -69,13 +67,6 @@ class End(NamedTuple):
     terms: Terms
 
 
-class Leg(Enum):
-    """Whether a channel takes a message from where it was put, or one behind another has it."""
-
-    FIRST = "from the queue manager of the put"
-    LATER = "from one that another channel has brought it to"
-
-
 class Way(NamedTuple):
     """A message, the transmission queue that it is on, and where the channel takes it: its key, resolved."""
 
@@ -102,31 +93,6 @@ def policy_of_put(state: State, queue_manager: str, queue: str) -> str | None:
     return queue
 
 
-def leads_to(state: State, message: Message, transmission_queue: str) -> str:
-    """The remote queue that a message on this transmission queue is meant for; empty where that is open."""
-    later = dict(state.hops.get(message.serial, ()))
-    if transmission_queue in later:
-        return later[transmission_queue]
-    first = transmission_queue == message.first or owner(transmission_queue) == message.queue_manager
-    return (message.onward or "") if first else ""
-
-
-def led(state: State, message: Message, decision: Decision) -> State:
-    """The state in which it is known where a message goes on to that a channel takes to the next one.
-
-    What the definitions have led to that were in force when it came counts; of several it is open which.
-    """
-    if not decision.onward:
-        return state
-    later = dict(state.hops.get(message.serial, ()))
-    known = later.get(decision.queue, decision.onward)
-    later[decision.queue] = known if known == decision.onward else ""
-    hops = tuple(later.items())
-    if hops == state.hops.get(message.serial):
-        return state
-    return replace(state, hops=state.hops.set(message.serial, hops))
-
-
 def decisions(state: State, run: Run, message: Message, transmission_queue: str) -> tuple[Decision, ...]:
     """Every fate that the message may have if the channel takes it up now, the preferred one first."""
     onward = leads_to(state, message, transmission_queue)
@@ -134,8 +100,7 @@ def decisions(state: State, run: Run, message: Message, transmission_queue: str)
     known = remote in state.queue_managers
     if known and not state.queue_managers[remote].running:
         return (Decision(Fate.BACKED_OUT),)
-    brought = any(queue == transmission_queue for queue, _ in state.hops.get(message.serial, ()))
-    leg = Leg.LATER if brought else Leg.FIRST
+    leg = leg_of(state, message, transmission_queue)
     way = Way(message, transmission_queue, resolve(state, remote, name) if known else None, onward, leg)
     found: list[Decision] = []
     if not known and not begins_badly(message):

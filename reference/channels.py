@@ -20,7 +20,8 @@ from typing import Final
 from msgspec.structs import replace
 
 from .channel_comparisons import IN_RETRY
-from .channel_decisions import Decision, decisions, leads_to, led
+from .channel_decisions import Decision, decisions
+from .channel_hops import leads_to, led
 from .channel_state import Blockage, Policy, Run, Terms
 from .generated_reports import hang_report
 from .intervals import Answer, Moment
@@ -266,7 +267,8 @@ def taken_up(state: State, message: Message, status: OnQueue, moment: Moment) ->
     if any(isinstance(step, OnQueue | Ended) and _by_channel(step) for step in steps):
         state = _exception_report(state, message, status.queue, moment)
     for decision in found:
-        state = led(state, message, decision)
+        if decision.onward:
+            state = led(state, message, decision.queue, decision.onward)
     certain = attempted(run, moment)
     if not certain and status not in steps:
         steps = [status, *steps] if run.blockage.chosen else [*steps, status]

@@ -11,10 +11,11 @@ again, so that no message waits in the buffer of a consumer where nobody else se
 
 import itertools
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import ExitStack, suppress
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
+from mqtck.adapters.jms_broker import PLAIN_JMS, TOPICS, JmsBroker
 from mqtck.adapters.jms_jvm import java_class, leave_jvm
 from mqtck.adapters.jms_messages import NamesOf, fill, header_of, seen
 from mqtck.adapters.jms_refusals import refusal
@@ -65,58 +66,7 @@ from mqtck.reference.vocabulary.publications import (
     Unsubscribe,
 )
 
-PLAIN_JMS: Final = frozenset(
-    {
-        Ability.LOCAL_QUEUES,
-        Ability.JMS,
-        Ability.MESSAGE_PRODUCER,
-        Ability.JMS_PRODUCER,
-        Ability.TRANSACTIONS,
-        Ability.BROWSE,
-        Ability.MESSAGE_GROUPS,
-        Ability.APPLICATION_HEADERS,
-    }
-)
-"""What JMS 2.0 itself gives, with a broker that creates queues on demand."""
-
-TOPICS: Final = frozenset({Ability.TOPICS, Ability.DURABLE_SUBSCRIPTIONS})
-"""What JMS 2.0 gives besides, with a broker that creates topics on demand."""
-
-NameInBroker = Callable[[str], str]
-"""From the name of a queue in its world to its name in the broker."""
-
-
-def _nothing_further(command: Command, _names: NameInBroker) -> Outcome:
-    return Unsupported(ability=f"the command {type(command).__name__}")
-
-
-class JmsBroker(NamedTuple):
-    """A running broker, as the worlds need it. Names of queues are those in the broker.
-
-    `connection_factory` is a Java object, `package` that of its API. `read_depth` counts every message
-    that is on a queue, delayed ones too; None where the broker does not tell. `abilities` is PLAIN_JMS
-    with what this broker adds; `execute_further` does the commands that need those. `browser_factory` is
-    the connection factory for queue browsers, where consumers are set up in a way of their own. Topics
-    come and go like queues, where the abilities name them. `spelled` gives a name that the broker allows,
-    and no two the same, where it does not allow every character that a queue of IBM MQ or a topic string
-    may have (`/`, `%`, ...). `shortest_wait` is how long, in ms, a receive waits that need not wait: most
-    clients fetch messages in the background, and their receiveNoWait finds nothing until some have come,
-    which is late on a busy machine. 0 is for those that ask the broker.
-    """
-
-    connection_factory: Any
-    create_queue: Callable[[str], None]
-    delete_queue: Callable[[str], None]
-    read_depth: Callable[[str], int] | None = None
-    abilities: frozenset[Ability] = PLAIN_JMS
-    execute_further: Callable[[Command, NameInBroker], Outcome] = _nothing_further
-    shortest_wait: int = 500
-    package: str = "jakarta.jms"
-    browser_factory: Any | None = None
-    create_topic: Callable[[str], None] | None = None
-    delete_topic: Callable[[str], None] | None = None
-    spelled: Callable[[str], str] = str
-
+__all__ = ["PLAIN_JMS", "TOPICS", "JmsBroker", "JmsWorld"]
 
 _IN_TIME: Final = 100
 """Ms of a second wait, which shows whether the machine keeps the time."""

@@ -124,6 +124,22 @@ Feature: Conservation
         | MessageProducer |
         | JMSProducer     |
 
+    Scenario Outline: What a transacted <api> has received nobody else receives
+      Given a queue ORDERS
+      And a transacted <api> for ORDERS with a delivery delay of 2 s
+      When "order-1" is sent
+      And the unit of work is committed
+      And the delivery delay of "order-1" is over
+      Then the sender itself receives "order-1" from ORDERS
+      And nothing is on ORDERS
+      When the unit of work is committed
+      Then nothing is on ORDERS
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |
+
     Scenario: Messages of different delays leave the staging queue one by one, each once
       Given a queue ORDERS
       And a MessageProducer for ORDERS

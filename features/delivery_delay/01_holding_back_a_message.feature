@@ -92,6 +92,7 @@ Feature: Holding back a message
         | producer                                             | how                                                                                               |
         | MessageProducer for ORDERS with delivery mode PERSISTENT | by the long form of send with a time to live of 60 s                                              |
         | MessageProducer for ORDERS with delivery mode PERSISTENT | by the long form of send with delivery mode NON_PERSISTENT, priority 7 and a time to live of 60 s |
+        | MessageProducer for ORDERS with delivery mode PERSISTENT | by the long form of send with delivery mode PERSISTENT, priority 9 and a time to live of 60 s     |
 
       Examples: the least and the most important, and one for another kind of application
         | producer                                                                       | how                           |
@@ -707,6 +708,18 @@ Feature: Holding back a message
       When the delivery delay of "order-1" is over
       Then "order-1" is delivered to ORDERS
       And nothing else is on ORDERS
+
+    Scenario: A message that nobody takes holds up no other
+      Given the queues ORDERS and BILLS
+      And no dead-letter queue
+      And a MessageProducer for ORDERS with a delivery delay of 2 s
+      And a MessageProducer for BILLS with a delivery delay of 6 s
+      When "order-1" is sent by the first producer
+      And "bill-1" is sent by the second producer
+      And ORDERS is altered to PUT(DISABLED) during the delay of "order-1"
+      And the delivery delay of "bill-1" is over
+      Then "bill-1" is delivered to BILLS
+      And nothing is on ORDERS, nor on BILLS
 
     Scenario: Three messages sent in one go come one by one
       Given a queue ORDERS

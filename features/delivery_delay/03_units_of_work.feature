@@ -62,6 +62,16 @@ Feature: Units of work
         | MessageProducer |
         | JMSProducer     |
 
+    Scenario: A commit stages what was sent since the last one, and nothing else
+      Given a queue ORDERS
+      And a transacted MessageProducer for ORDERS with a delivery delay of 6 s
+      When "order-1" is sent
+      And the unit of work is committed
+      And "order-2" is sent
+      And the unit of work is committed
+      Then the depth of the staging queue is 2
+      And nothing is on ORDERS yet
+
     Scenario: Whether the uncommitted message counts in the depth of the staging queue is recorded
       Given a queue ORDERS
       And a transacted MessageProducer for ORDERS with a delivery delay of 6 s

@@ -45,6 +45,23 @@ Feature: Authority
         | MessageProducer |
         | JMSProducer     |
 
+    Scenario Outline: A user without authority does not send with that of another: a <api>
+      Given a queue ORDERS
+      And the user alice may put to ORDERS
+      And the user alice may put to the staging queue
+      And the user bob may put to no queue
+      When a <api> of the user bob for ORDERS with a delivery delay of 3 s is created
+      And a <api> of the user alice for ORDERS with a delivery delay of 3 s is created
+      And "order-1" is sent by the first producer
+      Then createProducer or the send is refused
+      When 4 s pass
+      Then nothing is on ORDERS
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |
+
   @DD-47
   Rule: Without authority the send fails, and nothing comes of it later
 

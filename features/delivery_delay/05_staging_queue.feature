@@ -65,6 +65,23 @@ Feature: The staging queue
       And "order-1" is delivered to ORDERS
       And nothing else is on ORDERS
 
+    Scenario Outline: A <api> is refused by the limits of the moment, whatever was sent before
+      Given a queue ORDERS
+      And a <api> for ORDERS with a delivery delay of 3 s
+      When "order-1" of 5000 characters is sent
+      Then the send is accepted
+      When the staging queue is altered to MAXMSGL(1000)
+      And "order-2" of 5000 characters is sent
+      Then the send is refused
+      When 4 s pass
+      Then "order-1" is delivered to ORDERS
+      And nothing else is on ORDERS
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |
+
     Scenario: Larger limits let the message through
       Given a queue ORDERS
       And the staging queue is altered to MAXMSGL(1000)

@@ -45,6 +45,24 @@ Feature: Resolution of the target queue
       And the answer to "To which queue goes a message whose alias was retargeted from ORDERS.OLD to ORDERS.NEW?" is recorded
       And nothing is on ORDERS.NEW, nor on ORDERS.OLD
 
+    Scenario Outline: The next message of a <api> goes where the alias leads by then
+      Given the queues ORDERS.OLD and ORDERS.NEW
+      And an alias queue ORDERS of ORDERS.OLD
+      And a <api> without a destination with a delivery delay of 3 s
+      When "order-1" is sent to ORDERS
+      And the delivery delay of "order-1" is over
+      Then "order-1" is delivered to ORDERS.OLD
+      When ORDERS is defined anew as an alias of ORDERS.NEW
+      And "order-2" is sent to ORDERS
+      And the delivery delay of "order-2" is over
+      Then "order-2" is delivered to ORDERS.NEW
+      And nothing is on ORDERS.NEW, nor on ORDERS.OLD
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |
+
     Scenario: A delayed message reaches the target of an alias
       Given a queue ORDERS.EU
       And an alias queue ORDERS of ORDERS.EU
@@ -210,6 +228,24 @@ Feature: Resolution of the target queue
         | api             | then | now | field         |
         | MessageProducer | 3    | 8   | MQMD.Priority |
         | MessageProducer | 8    | 3   | MQMD.Priority |
+
+    Scenario Outline: The next message of a <api> has the priority that the queue defines by then
+      Given a queue ORDERS with DEFPRTY(3)
+      And a <api> without a destination with a delivery delay of 3 s
+      When "order-1" is sent to ORDERS as a destination whose priority is as the queue defines
+      And the delivery delay of "order-1" is over
+      Then "order-1" is delivered to ORDERS
+      When ORDERS is altered to DEFPRTY(8)
+      And "order-2" is sent to ORDERS as a destination whose priority is as the queue defines
+      And the delivery delay of "order-2" is over
+      Then "order-2" is delivered to ORDERS
+      And its JMSPriority is 8
+      And nothing else is on ORDERS
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |
 
     Scenario Outline: A message of a unit of work has the priority that the queue defined at its send: <then>
       Given a queue ORDERS with DEFPRTY(<then>)

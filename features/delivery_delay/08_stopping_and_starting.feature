@@ -178,6 +178,20 @@ Feature: Stopping and starting the delivery delay processor
         | in the middle of       | 5 s     |
         | 1 ms before the end of | 9999 ms |
 
+    Scenario Outline: A failure of the processor loses no <mode> message
+      Given a queue ORDERS
+      And a MessageProducer for ORDERS with delivery mode <mode> and a delivery delay of 3 s
+      When "order-1" is sent
+      And the delivery delay processor fails in a recoverable way
+      And the delivery delay of "order-1" is over
+      Then "order-1" is delivered to ORDERS
+      And nothing else is on ORDERS
+
+      Examples: both delivery modes
+        | mode           |
+        | PERSISTENT     |
+        | NON_PERSISTENT |
+
     Scenario: A message sent after a failure of the processor is delivered as any other
       Given a queue ORDERS
       And a MessageProducer for ORDERS with a delivery delay of 3 s

@@ -218,6 +218,18 @@ Feature: Topics and subscribers
       Then nothing is delivered to the subscriber alice
       And nothing is delivered to the subscriber bob
 
+    Scenario: A subscriber to a topic gets nothing of another one whose name begins like it
+      Given a topic PRICES
+      And a topic PRICES.OLD
+      And a non-durable subscriber alice to PRICES
+      And a non-durable subscriber bob to PRICES.OLD
+      And a MessageProducer for the topic PRICES.OLD with a delivery delay of 3 s
+      When "price-1" is published
+      Then the depth of the staging queue is 1
+      When the delivery delay of "price-1" is over
+      Then "price-1" is delivered to the subscriber bob
+      And nothing is delivered to the subscriber alice
+
     Scenario: Two subscriptions that deliver to one queue have a message each
       Given a topic PRICES
       And a queue PRICES.ALL

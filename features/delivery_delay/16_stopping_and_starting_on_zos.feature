@@ -300,6 +300,16 @@ Feature: Stopping and starting the delivery delay processor on z/OS
       Then "order-1" is delivered to ORDERS
       And nothing else is on ORDERS
 
+    Scenario: Another change of the staging queue does not start the processor again
+      Given a defined staging queue
+      And a MessageProducer for ORDERS with a delivery delay of 3 s
+      When "order-1" is sent
+      And the staging queue is altered to PUT(DISABLED) during the delay of "order-1"
+      And the staging queue is altered to MAXDEPTH(100)
+      And 60 s pass
+      Then a browser shows "order-1" on the staging queue
+      And nothing is on ORDERS
+
     Scenario: PUT(DISABLED) stops the processor a second time
       Given a defined staging queue
       And a MessageProducer for ORDERS with a delivery delay of 3 s

@@ -49,6 +49,14 @@ Feature: Discarding expired messages
       Then MQGET from ORDERS finds no message
       And the depth of ORDERS is 0
 
+    Scenario: An expired message is discarded, not dead-lettered
+      Given a queue ORDERS
+      And a dead-letter queue
+      When "order-1" is put to ORDERS with an expiry of 20 tenths
+      And the life of "order-1" is over
+      Then MQGET from ORDERS finds no message
+      And nothing is on the dead-letter queue
+
     Scenario: A get by message id discards the expired message with that id
       Given a queue ORDERS
       When "order-1" is put to ORDERS with an expiry of 20 tenths

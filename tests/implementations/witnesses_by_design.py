@@ -1,29 +1,42 @@
-"""Traces that show the faults of `wrong_by_design`."""
+"""Traces that show the faults of `wrong_by_design` and `wrong_by_memory`."""
 
 from mqtck.reference.vocabulary.commands import (
     Advance,
+    AlterQueue,
+    AttributeChanges,
     Browse,
     Commit,
+    CreateProducer,
+    DefineAliasQueue,
     DefineLocalQueue,
     DefineQueueManager,
     DepthTrigger,
+    FailDelayProcessor,
     MatchCorrelationId,
+    MqBackout,
     MqGet,
     MqPut,
+    OpenSession,
     QueueAttributes,
     ReadDepth,
     Receive,
     Rollback,
+    Send,
+    SendArguments,
+    SetDeadLetterQueue,
     SetDeliveryDelay,
     SetTimeToLive,
 )
-from mqtck.reference.vocabulary.constants import STAGING_QUEUE
-from mqtck.reference.vocabulary.messages import PutDescriptor
+from mqtck.reference.vocabulary.constants import STAGING_QUEUE, DeliveryMode
+from mqtck.reference.vocabulary.messages import PutDescriptor, QueueDestination, TopicDestination
+from mqtck.reference.vocabulary.publications import DefineTopic, Durability, MessageDelivery, Subscribe
 
 from .witness_parts import (
+    AS_QUEUE,
     DISABLE,
     ENABLE,
     QUEUES,
+    TO_Q,
     TP,
     TRANSACTED,
     WITHIN,
@@ -36,6 +49,7 @@ from .witness_parts import (
 )
 
 YEAR = 365 * 86_400_000
+ALL = MessageDelivery.ALL_AVAILABLE
 RECALL = MqGet(STAGING_QUEUE, match=MatchCorrelationId("m"), syncpoint=WITHIN)
 DELAYED: Trace = (*P, SetDeliveryDelay("p", 2000))
 
@@ -97,5 +111,105 @@ BY_DESIGN: dict[str, Trace] = {
         Advance(3000),
         Browse("Q"),
         ReadDepth("DLQ"),
+    ),
+    "DEADQ of the first failure": (
+        *QUEUES,
+        DefineLocalQueue("DLQ2"),
+        *delayed(5000),
+        DISABLE,
+        Advance(6000),
+        ENABLE,
+        send("n"),
+        SetDeadLetterQueue("DLQ2"),
+        DISABLE,
+        Advance(6000),
+        ReadDepth("DLQ2"),
+    ),
+    "defaults of the first send": (
+        *Q,
+        CreateProducer("p", destination=AS_QUEUE),
+        SetDeliveryDelay("p", 2000),
+        send("a"),
+        AlterQueue("Q", AttributeChanges(default_priority=7)),
+        send("b"),
+        Advance(3000),
+        Receive("Q"),
+    ),
+    "alias of the first send": (
+        *Q,
+        DefineLocalQueue("Q2"),
+        DefineAliasQueue("ALIAS", "Q"),
+        CreateProducer("p", destination=QueueDestination("ALIAS")),
+        send("a"),
+        DefineAliasQueue("ALIAS", "Q2"),
+        SetDeliveryDelay("p", 2000),
+        send("b"),
+        Advance(3000),
+        Receive("Q2"),
+    ),
+    "limits of the first send": (
+        *DELAYED,
+        send("a"),
+        AlterQueue(STAGING_QUEUE, AttributeChanges(max_depth=1)),
+        send("b"),
+    ),
+    "user of the last session": (
+        *Q,
+        OpenSession("s", user="u"),
+        OpenSession("other"),
+        CreateProducer("p", session="s", destination=TO_Q),
+        SetDeliveryDelay("p", 2000),
+        send(),
+    ),
+    "topics by their beginning": (
+        *(DefineTopic(name, name, ALL, ALL) for name in ("T", "TOO")),
+        Subscribe("s", "T", Durability.NON_DURABLE, "listener"),
+        CreateProducer("p", topic=TopicDestination("TOO")),
+        SetDeliveryDelay("p", 2000),
+        send(),
+        ReadDepth(STAGING_QUEUE),
+    ),
+    "ten at a time": (
+        *DELAYED,
+        *(send(f"m{number}") for number in range(12)),
+        Advance(2500),
+        ReadDepth("Q"),
+    ),
+    "what is tried again holds up the rest": (
+        *Q,
+        DefineLocalQueue("Q2"),
+        SetDeadLetterQueue(None),
+        *delayed(2000),
+        CreateProducer("other", destination=QueueDestination("Q2")),
+        SetDeliveryDelay("other", 4000),
+        Send("other", message("n")),
+        DISABLE,
+        Advance(5000),
+        Receive("Q2"),
+    ),
+    "a recall ends the timer": (
+        *Q,
+        *delayed(5000),
+        RECALL,
+        Advance(6000),
+        MqBackout(),
+        Advance(6000),
+        Receive("Q"),
+    ),
+    "a rollback delays again": (
+        *DELAYED,
+        TRANSACTED,
+        send(),
+        Advance(3000),
+        Receive("Q", "t"),
+        Rollback("t"),
+        Receive("Q"),
+    ),
+    "non-persistent ones are lost with the processor": (
+        *DELAYED,
+        Send("p", message(), arguments=SendArguments(DeliveryMode.NON_PERSISTENT, 4, 0)),
+        FailDelayProcessor(),
+        Advance(3000),
+        Receive("Q"),
     ),
 }

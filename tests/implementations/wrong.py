@@ -8,6 +8,7 @@ from . import (
     wrong_batches,
     wrong_beside_others,
     wrong_by_design,
+    wrong_by_memory,
     wrong_channels,
     wrong_client,
     wrong_clusters_zos,
@@ -71,6 +72,7 @@ MODULES = (
     wrong_headers_in_some_ways,
     wrong_by_design,
     wrong_made_anew,
+    wrong_by_memory,
 )
 
 

@@ -258,7 +258,7 @@ class TargetAsAtTheSend(Rebuilt):
 @misreading(
     "one staging queue for all",
     "Has one staging queue for all queue managers of its process.",
-    *("DD-11", "DD-07", "DD-70", "X-54"),
+    *("DD-11", "DD-07", "DD-21", "DD-70", "X-54"),
 )
 class OneStagingQueue(Rebuilt):
     def rebuild(self, manager: QueueManager) -> None:

@@ -8,7 +8,7 @@ every rule until then (`recordings_queues`). Exact repetitions of a record are r
 
 import heapq
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Final, NamedTuple
+from typing import Final
 
 import msgspec
 
@@ -18,10 +18,11 @@ from mqtck.reference.vocabulary.recordings import EVERY, Observed, Record
 from mqtck.reference.vocabulary.results import Breach, Verdict
 from mqtck.reference.vocabulary.traces import FORMAT_VERSION, UNREADABLE, Step, Trace, TraceHead, encode_lines
 
-from .recordings_declared import Declared, Mentions
+from .recordings_declared import Mentions
 from .recordings_messages import MessageJudge
 from .recordings_orders import Breached, OrderedJudge, Recorded
 from .recordings_queues import Entangled, Projection
+from .recordings_results import Finding, Judged, Line, Problem, shortened
 from .recordings_shrinking import Window, plain, shrunk
 from .recordings_worlds import Found
 
@@ -32,58 +33,6 @@ UNKNOWN_HEAD: Final = TraceHead(
 
 TOLD: Final = 20
 """Problems of one trace that are told with their place; the others are counted."""
-
-LONGEST_TEXT: Final = 300
-"""Characters of what is told of one problem: a hostile line may stand in it."""
-
-
-class Line(NamedTuple):
-    """A line of a file (or a row of a Parquet file) as it was read; numbers count from 1."""
-
-    file: str
-    number: int
-    raw: bytes
-
-
-class Problem(msgspec.Struct, frozen=True, order=True):
-    """Something that could not be read; `number` is 0 where the whole file is meant."""
-
-    file: str
-    number: int
-    text: str
-
-
-class Finding(msgspec.Struct, frozen=True):
-    """A breach, where it was read, and a short trace that shows it, as JSON lines."""
-
-    breach: Breach
-    file: str
-    number: int
-    trace: str
-
-
-class Judged(msgspec.Struct, frozen=True):
-    """What the judge says of one recorded trace.
-
-    `undecided` tells why a part of it was judged message by message or not at all. `repeated` counts the
-    records that were read before; `untold` the problems beyond those told. `declared` are the names that its
-    head declares complete: some other trace under that head may know those that this one does not.
-    """
-
-    name: str
-    file: str
-    adapter: str
-    clock: ClockKind
-    records: int
-    verdict: Verdict
-    findings: tuple[Finding, ...]
-    exercised: tuple[str, ...]
-    undecided: tuple[str, ...]
-    problems: tuple[Problem, ...]
-    repeated: int = 0
-    untold: int = 0
-    declared: tuple[Declared, ...] = ()
-
 
 _head_decoder = msgspec.json.Decoder(TraceHead)
 _encoder = msgspec.json.Encoder()
@@ -393,11 +342,6 @@ class _Judging:
 def _impossible(error: Exception) -> str:
     """Of records that cannot be what happened, such as a call on a queue manager that was never defined."""
     return f"cannot be followed from here on ({type(error).__name__}: {error})"
-
-
-def shortened(text: str) -> str:
-    """What is told of a problem."""
-    return text if len(text) <= LONGEST_TEXT else f"{text[:LONGEST_TEXT]} ..."
 
 
 def _head_or_unknown(raw: bytes | None) -> TraceHead:

@@ -15,7 +15,7 @@ import msgspec
 from mqtck.reference.vocabulary.profile import ClockKind
 from mqtck.reference.vocabulary.results import Verdict
 
-from .recordings import Finding, Judged, Problem, judge_recording
+from .recordings import judge_recording
 from .recordings_declared import Declared, never_mentioned, told
 from .recordings_reading import (
     Gap,
@@ -30,6 +30,7 @@ from .recordings_reading import (
     starts,
     survey,
 )
+from .recordings_results import Finding, Judged, Problem
 
 LITTLE: Final = 20 << 20
 """Bytes that are judged in this process; compressed ones count ten times."""

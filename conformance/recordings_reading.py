@@ -18,8 +18,8 @@ import msgspec
 
 from mqtck.reference.vocabulary.traces import UNREADABLE
 
-from .recordings import Line, Problem, shortened
 from .recordings_parquet import parquet_rows, row_groups
+from .recordings_results import Line, Problem, shortened
 
 PIECE: Final = 32 << 20
 """Bytes of a file that are read by one task."""

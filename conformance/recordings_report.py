@@ -17,8 +17,8 @@ from .evidence import Found, rule_results
 from .features import load_features
 from .ledger import load
 from .narration import lines_of
-from .recordings import Finding
 from .recordings_judging import Recordings
+from .recordings_results import Finding
 from .suite import names_by_rule
 
 Save = Callable[[str, Trace], str]

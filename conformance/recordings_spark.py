@@ -20,7 +20,6 @@ from mqtck.reference.vocabulary.results import Breach, Verdict
 
 from .campaign_shipping import elsewhere
 from .campaign_spark import failure, mapped_in_arrow, spark_session
-from .recordings import Finding, Judged, Problem
 from .recordings_declared import Declared
 from .recordings_judging import (
     TOLD,
@@ -33,6 +32,7 @@ from .recordings_judging import (
     size_of,
 )
 from .recordings_reading import Piece, Row, Survey, pieces_of, rows, survey
+from .recordings_results import Finding, Judged, Problem
 
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame, SparkSession

@@ -15,8 +15,9 @@ from implementations import right
 from implementations.world import ABILITIES, SimulatedAdapter
 from mqtck.conformance.cases import case, case_seed
 from mqtck.conformance.execution import run_commands
-from mqtck.conformance.recordings import Judged, Line, judge_recording
+from mqtck.conformance.recordings import judge_recording
 from mqtck.conformance.recordings_judging import Recordings, judge_here, named
+from mqtck.conformance.recordings_results import Judged, Line
 from mqtck.reference.vocabulary.profile import ClockKind
 from mqtck.reference.vocabulary.recordings import Observed
 from mqtck.reference.vocabulary.traces import Step, Trace, TraceHead

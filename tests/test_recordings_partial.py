@@ -10,8 +10,8 @@ from recorded import accused, judged, partly, random_trace, some_right
 from implementations import right, wrong
 from mqtck.conformance.execution import run_commands
 from mqtck.conformance.judge import judge_trace
-from mqtck.conformance.recordings import Judged
 from mqtck.conformance.recordings_commuting import client_of
+from mqtck.conformance.recordings_results import Judged
 from mqtck.reference.vocabulary.commands import (
     Advance,
     AlterQueue,

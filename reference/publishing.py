@@ -196,7 +196,7 @@ def _settle_published(
     found, compared = sent_findings(state, publication, tried.message, tried.producer, outcome, at)
     breaches = [wrongly_accepted(at_once[0])] if at_once else []
     silent = _said_nothing_of(tried, audience, obstacles)
-    state = _room_left(state, obstacles, audience)
+    state = state if late else _room_left(state, obstacles, audience)
     state = bind_sent(add(state, publication, (AS_PUBLISHED,)), publication.serial, outcome)
     state = bind_answer(state, publication)
     state = _copied(state, tried, audience, publication, at)

@@ -324,11 +324,16 @@ def _never_arrived(state: State, serial: int) -> tuple[str, ...]:
 
 
 def _order_is_open(state: State, queue_key: str, *serials: int) -> bool:
-    """No document here says which priority a report has; on a FIFO queue that does not matter."""
+    """No document here says which priority a report or a staged copy has; on a FIFO queue it does not matter.
+
+    Nor does one say in which sequence a staging queue delivers that nobody had to define (DD-52, DD-63).
+    """
     attributes = state.definitions.get(queue_key)
     fifo = isinstance(attributes, QueueAttributes) and (attributes.delivery_sequence is DeliverySequence.FIFO)
     sent = {Kind.APPLICATION, Kind.FAN_OUT}
-    return not fifo and any(state.messages[serial].kind not in sent for serial in serials)
+    return not fifo and (
+        is_staging(queue_key) or any(state.messages[serial].kind not in sent for serial in serials)
+    )
 
 
 def _behind_cursor(state: State, queue: Queue, request: Request) -> Callable[[int], bool]:

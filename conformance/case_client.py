@@ -1,4 +1,4 @@
-"""Episodes of a JMS application: delays and lives, refusals, units of work, headers, destinations.
+"""Episodes of a JMS application: delays and lives, refusals, headers, destinations.
 
 An episode is a generator of commands about one subject; those of a case run interleaved (`cases`). Names
 of the rules that an episode aims at stand in its docstring.
@@ -11,7 +11,6 @@ from mqtck.reference.vocabulary.commands import (
     AlterQueue,
     AttributeChanges,
     Command,
-    Commit,
     CreateProducer,
     DefineLocalQueue,
     DefineQueueManager,
@@ -20,7 +19,6 @@ from mqtck.reference.vocabulary.commands import (
     ProducerApi,
     QueueAttributes,
     Receive,
-    Rollback,
     Send,
     SetDeliveryDelay,
     SetPriority,
@@ -50,7 +48,6 @@ from .case_calls import (
     look_elsewhere,
     mode_and_priority,
     quiet_look,
-    receive,
     retuned,
     send,
     take,
@@ -70,7 +67,6 @@ from .case_draft import (
     transacted_session,
     until,
 )
-from .case_expiry import reporting
 from .case_numbers import Draws
 
 _LONGEST: Final = 310_000_000_000
@@ -218,66 +214,6 @@ def groups(draft: Draft) -> Steps[None]:
     yield from look(draft, queue)
 
 
-def unit_of_work(draft: Draft) -> Steps[None]:
-    """Sends and receives of a transacted session, ended before or after the due time (DD-42 to DD-45)."""
-    draws = draft.draws
-    queue = draft.target()
-    session = yield from transacted_session(draft)
-    producer = yield from own_producer(draft, queue, session)
-    unit = Unit(UnitKind.SESSION, session)
-    if draws.chance(15):
-        yield DisableMessageId(producer.name)
-    for number in range(draws.between(1, 2)):
-        # A producer keeps its settings from one unit of work to the next.
-        if number == 0 or draws.chance(60):
-            delay = 0 if draws.chance(25) else draft.delay()
-            producer = yield from retuned(draft, producer, delay, draft.life_beyond(delay))
-        delay = producer.delay
-        yield from mode_and_priority(draft, producer)
-        for _ in range(draws.between(1, 2)):
-            yield from send(draft, producer, queue)
-        due = draft.now + delay
-        if not delay and draws.chance(50):
-            yield from passing(draft, draft.pause())
-        yield from quiet_look(draft, STAGING_QUEUE if draws.chance(50) else queue)
-        if draws.chance(50):
-            yield from until(draft, due + draft.offset())
-        if draws.chance(40):
-            yield receive(draft, queue, session)
-        yield from look(draft, queue)
-        yield end_unit(draft, unit, 65)
-        yield from quiet_look(draft, STAGING_QUEUE if draws.chance(50) else queue)
-        yield from until(draft, due + draft.offset())
-        yield from look(draft, queue)
-        # A commit may have started the delay again (DD-45 accepts both).
-        yield from passing(draft, delay + 1)
-        yield from look(draft, queue)
-
-
-def receiving_in_unit(draft: Draft) -> Steps[None]:
-    """Messages received in a unit of work come back with a rollback (EX-38 to EX-40)."""
-    queue = draft.target() if draft.draws.chance(50) else (yield from new_queue(draft))
-    session = yield from transacted_session(draft)
-    producer = yield from shared_producer(draft, queue)
-    producer = yield from retuned(draft, producer, 0, draft.draws.one_of((0, draft.life())))
-    for _ in range(draft.draws.between(1, 2)):
-        yield from send(draft, producer, queue, reporting(draft, 40))
-    unit = Unit(UnitKind.SESSION, session)
-    if producer.life and draft.draws.chance(50):
-        yield from passing(draft, producer.life + draft.draws.one_of((1, 1000)))
-    for _ in range(draft.draws.between(1, 2)):
-        yield receive(draft, queue, session)
-    if draft.draws.chance(50):
-        yield from until(draft, draft.now + producer.life + draft.offset())
-    yield from quiet_look(draft, queue)
-    if draft.draws.chance(60):
-        for reply in draft.replies:
-            yield from quiet_look(draft, reply)
-    yield end_unit(draft, unit, 40)
-    yield from quiet_look(draft, queue)
-    yield from look(draft, queue)
-
-
 def preset_headers(draws: Draws) -> PresetHeaders:
     """What an application sets on a message to no avail."""
     return PresetHeaders(
@@ -421,12 +357,6 @@ def old_queue_manager(draft: Draft) -> Steps[None]:
         yield from until(draft, draft.now + delay + 1)
         yield from look_elsewhere(draft, queue, manager)
         yield Receive(queue, session)
-
-
-def empty_units(draft: Draft) -> Steps[None]:
-    """Commit and rollback of nothing."""
-    session = yield from transacted_session(draft)
-    yield Commit(session) if draft.draws.chance(50) else Rollback(session)
 
 
 def several_targets(draft: Draft) -> Steps[None]:

@@ -21,6 +21,7 @@ from . import case_more_corners as more
 from . import case_publish as publish
 from . import case_staging as staging
 from . import case_transmission as transmission
+from . import case_units as units
 from . import case_zos as zos
 from .case_draft import Draft, Steps
 
@@ -81,10 +82,10 @@ EPISODES: Final = (
     Episode(client.unlimited_life_with_delay, Chapter.CLIENT, 3, _DELAYED),
     Episode(more.never_due, Chapter.CLIENT, 1, _DELAYED),
     Episode(client.groups, Chapter.CLIENT, 3, _JMS | {Ability.MESSAGE_GROUPS}),
-    Episode(client.unit_of_work, Chapter.UNITS, 8, _JMS | {Ability.TRANSACTIONS}),
-    Episode(client.receiving_in_unit, Chapter.UNITS, 4, _JMS | {Ability.TRANSACTIONS}),
+    Episode(units.unit_of_work, Chapter.UNITS, 8, _JMS | {Ability.TRANSACTIONS}),
+    Episode(units.receiving_in_unit, Chapter.UNITS, 4, _JMS | {Ability.TRANSACTIONS}),
     Episode(corners.unit_of_several, Chapter.UNITS, 5, _JMS | {Ability.TRANSACTIONS}),
-    Episode(client.empty_units, Chapter.UNITS, 1, _JMS | {Ability.TRANSACTIONS}),
+    Episode(units.empty_units, Chapter.UNITS, 1, _JMS | {Ability.TRANSACTIONS}),
     Episode(client.headers, Chapter.HEADERS, 4, _JMS),
     Episode(client.long_lives, Chapter.HEADERS, 3, _JMS),
     Episode(

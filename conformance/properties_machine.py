@@ -189,7 +189,7 @@ class ConformanceMachine(Stories):
     # --- episodes ------------------------------------------------------------------------------------
 
     # Hypothesis leaves some rules out of each example, so that an example is about few chapters.
-    call = beginning("case_client")
+    call = beginning("case_client", "case_units")
     map_header = beginning("case_mapping")
     expire = beginning("case_expiry")
     fail = beginning("case_failure")

@@ -221,7 +221,7 @@ def preset_headers(draws: Draws) -> PresetHeaders:
         timestamp=1 if draws.chance(60) else None,
         delivery_mode=int(draws.one_of(DELIVERY_MODES)) if draws.chance(60) else None,
         priority=draws.below(10) if draws.chance(60) else None,
-        expiration=1 if draws.chance(40) else None,
+        expiration=draws.one_of((1, 9_999_999_999_999)) if draws.chance(40) else None,
     )
 
 

@@ -367,7 +367,8 @@ def full_target(draft: Draft) -> Steps[None]:
 def authority(draft: Draft) -> Steps[None]:
     """The sender's authority counts at the send and only then (DD-46, DD-47, DD-48, DD-50).
 
-    The destination is named on the send: whether creating a producer checks it is open.
+    Nor does a disposal ask for it (DD-98). The destination is named on the send: whether creating a producer
+    checks it is open.
     """
     draws = draft.draws
     queue = yield from new_queue(draft)
@@ -390,7 +391,13 @@ def authority(draft: Draft) -> Steps[None]:
         if draws.chance(50):
             yield from send(draft, producer, queue)
             yield from ended(draft, transacted)
+    dead_letter = None
+    if draft.can(Ability.PUT_INHIBIT) and draws.chance(40):
+        dead_letter = yield from dead_letter_queue(draft)
+        yield AlterQueue(queue, _INHIBITED)
     yield from watched(draft, queue, draft.now + producer.delay, 1)
+    if dead_letter is not None:
+        yield from quiet_look(draft, dead_letter)
 
 
 def dead_letters(draft: Draft) -> Steps[None]:

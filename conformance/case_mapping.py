@@ -62,6 +62,10 @@ _TYPES: Final = (
     "urn:x:y",
     "the 'new' invoice",
     "x" * 60,
+    "1234567890" * 30,
+    "注文, 3 € für 🛒",
+    " blanks  at both ends ",
+    'a "new" invoice &amp; more',
 )
 _TEXTS: Final = (
     *("order 17", "x", "x" * 23, "x" * 24, "x" * 25, "1234567890" * 6),
@@ -78,6 +82,7 @@ _TEXTS: Final = (
         "blanks     between",
         "0017",
         "1234567890" * 30,
+        "0123456789abcdef" * 3,
     ),
 )
 _LONGEST_NAME: Final = 48

@@ -188,6 +188,19 @@ def send_long(
     script.send(outgoing(label, table), script.producer, arguments=arguments)
 
 
+@step(
+    "{label:Label} is sent to {queue:Queue} by the long form of send with delivery mode {mode:Mode}, "
+    "priority {priority:Number} and a time to live of {time:Duration}"
+)
+def send_long_to(
+    script: ScriptBuilder, label: str, queue: str, mode: DeliveryMode, priority: int, time: int
+) -> None:
+    """send(destination, message, deliveryMode, priority, timeToLive)."""
+    arguments = c.SendArguments(delivery_mode=mode, priority=priority, time_to_live=time)
+    destination = QueueDestination(queue=queue)
+    script.send(OutgoingMessage(label=label), script.producer, destination, arguments=arguments)
+
+
 @step("{label:Label} is sent by the long form of send with a time to live of {time:Duration}")
 def send_long_with_life(script: ScriptBuilder, label: str, time: int) -> None:
     """The same with the defaults of JMS for delivery mode and priority."""

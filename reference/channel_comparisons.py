@@ -17,7 +17,7 @@ from .header_mapping import plain_id
 from .queue_keys import queue_name
 from .state import Message, State
 from .statuses import Disposal, OnQueue, Route
-from .vocabulary.constants import DEFAULT_DEAD_LETTER_QUEUE, Persistence
+from .vocabulary.constants import DEFAULT_DEAD_LETTER_QUEUE, Feedback, Persistence
 from .vocabulary.messages import (
     DeadLetterHeader,
     OutgoingMessage,
@@ -108,6 +108,9 @@ def _descriptor(state: State, message: Message, seen: SeenMessage) -> Iterator[L
     if not message.delay and isinstance(shown.report, int):
         options = f"{message.report:#x}", f"{shown.report:#x}"
         yield Look(rules, "report options as put,", *options, message.report == shown.report)
+    if isinstance(shown.feedback, int):
+        none = int(Feedback.NONE)
+        yield Look(rules, "MQMD.Feedback as put,", none, shown.feedback, shown.feedback == none)
     if isinstance(put.reply_to_queue, str) and isinstance(shown.reply_to_queue, str):
         queues = put.reply_to_queue.rstrip(), shown.reply_to_queue.rstrip()
         yield Look(rules, "reply-to queue as put,", *queues, queues[0] == queues[1])

@@ -31,7 +31,14 @@ from .resolution import delivery_targets
 from .state import Message, State
 from .statuses import Belief, OnQueue, Route
 from .transmission_queues import descriptor_rules
-from .vocabulary.constants import STAGING_QUEUE, UNLIMITED, DestinationPersistence, Feedback, MessageType
+from .vocabulary.constants import (
+    PRIORITY_AS_APPLICATION,
+    STAGING_QUEUE,
+    UNLIMITED,
+    DestinationPersistence,
+    Feedback,
+    MessageType,
+)
 from .vocabulary.messages import (
     DeadLetterHeader,
     DelayHeader,
@@ -260,12 +267,14 @@ def _persistence_and_priority(message: Message, seen: SeenMessage) -> Iterator[C
     if isinstance(header.delivery_mode, int) and jms:
         rules = delivery_mode_rules(message)
         yield equal(rules, "JMSDeliveryMode", int(message.delivery_mode or 0), header.delivery_mode)
-    for shown in (descriptor.priority, header.priority if jms else None):
+    overridden = message.fields and message.fields.destination.priority != PRIORITY_AS_APPLICATION
+    # What a client reads in spite of the descriptor, where the destination decides, is open.
+    decided = overridden and isinstance(descriptor.priority, int)
+    for shown in (descriptor.priority, header.priority if jms and not decided else None):
         if isinstance(shown, int):
             queued = delayed and message.topic is None
             rules = ("DD-78", "HM-24", "X-28") if queued else ("HM-24",)
             yield equal(rules, "priority", message.priority, shown)
-            return
 
 
 def delivery_mode_rules(message: Message) -> tuple[str, ...]:

@@ -34,7 +34,7 @@ PLAIN_JMS = frozenset(
         Ability.DELIVERY_DELAY,
     }
 )
-PINNED = ["49e8bbf382c5642d", "7367dede7e350186"]
+PINNED = ["49e8bbf382c5642d", "e6699d09fe103874"]
 PINNED_REAL = "0e5a31f5fa555887"
 """The beginnings of digests of a few cases: all abilities, few abilities, a real clock."""
 

@@ -276,6 +276,23 @@ Feature: Delivery mode and priority
       And its MQMD.Priority is 2
       And nothing else is on ORDERS
 
+    Scenario Outline: The long form of send to a named queue with <mode>, priority <priority> and <life> goes before the producer
+      Given a queue ORDERS
+      And a MessageProducer without a destination with delivery mode <set>, priority 7 and a time to live of 60 s
+      When "order-1" is sent to ORDERS by the long form of send with delivery mode <mode>, priority <priority> and a time to live of <life>
+      Then the sender of "order-1" sees JMSDeliveryMode <mode>
+      And the sender of "order-1" sees JMSPriority <priority>
+      And the sender of "order-1" sees as JMSExpiration the time of the send plus <life>
+      And "order-1" is delivered to ORDERS
+      And its JMSDeliveryMode is <mode>
+      And its JMSPriority is <priority>
+      And nothing else is on ORDERS
+
+      Examples: the lowest priority, which is no lack of one, and another
+        | mode           | set            | priority | life |
+        | NON_PERSISTENT | PERSISTENT     | 0        | 20 s |
+        | PERSISTENT     | NON_PERSISTENT | 9        | 90 s |
+
     Scenario Outline: Priority <priority> of a MessageProducer is MQMD.Priority <priority>
       Given a queue ORDERS
       And a MessageProducer for ORDERS with priority <priority>

@@ -45,6 +45,31 @@ Feature: Time to live and expiration
         | MessageProducer | 30 days  |
         | MessageProducer | 60042 ms |
 
+    Scenario Outline: A JMSExpiration that is preset on a message of a <api> with a time to live of <life> is not used
+      Given a queue ORDERS
+      And a <api> for ORDERS with a time to live of <life>
+      When "order-1" is sent
+        | JMSExpiration | 9999999999999 |
+      Then the sender of "order-1" sees as JMSExpiration the time of the send plus <life>
+      And "order-1" is delivered to ORDERS
+      And its JMSExpiration is the time of the send of "order-1" plus <life>
+      And nothing else is on ORDERS
+
+      Examples: both APIs
+        | api             | life |
+        | MessageProducer | 60 s |
+        | JMSProducer     | 20 s |
+
+    Scenario: A JMSExpiration that is preset on a message does not end an unlimited life
+      Given a queue ORDERS
+      And a MessageProducer for ORDERS
+      When "order-1" is sent
+        | JMSExpiration | 9999999999999 |
+      Then the sender of "order-1" sees JMSExpiration 0
+      And "order-1" is delivered to ORDERS
+      And its MQMD.Expiry is MQEI_UNLIMITED
+      And nothing else is on ORDERS
+
     Scenario: JMSExpiration does not count a delivery delay
       Given a queue ORDERS
       And a MessageProducer for ORDERS with a delivery delay of 3 s and a time to live of 20 s

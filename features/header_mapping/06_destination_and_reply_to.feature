@@ -138,6 +138,17 @@ Feature: Destination and reply-to
         | MessageProducer |
         | JMSProducer     |
 
+    Scenario: A reply-to queue that is an alias is in the descriptor by the name of the alias
+      Given the queues ORDERS and REPLIES
+      And an alias queue ANSWERS of REPLIES
+      And a MessageProducer for ORDERS
+      When "order-1" is sent
+        | reply to | ANSWERS |
+      Then the sender of "order-1" sees MQMD.ReplyToQ "ANSWERS"
+      And "order-1" is delivered to ORDERS
+      And its MQMD.ReplyToQ is "ANSWERS"
+      And nothing is on ORDERS, nor on REPLIES
+
     Scenario: A reply-to queue with properties is in the descriptor by its name alone
       Given the queues ORDERS and REPLIES
       And a MessageProducer for ORDERS

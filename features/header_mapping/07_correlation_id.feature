@@ -301,6 +301,10 @@ Feature: Correlation id
         | MessageProducer | order     17      |
         | JMSProducer     | Order 17, ORDER 7 |
 
+      Examples: the digits of an id, without what makes it one
+        | api             | text                                             |
+        | MessageProducer | 414d51204f524445522d494400000000000000000000cafe |
+
       Examples: characters that mark up, and characters of more than one byte
         | api             | text                           |
         | MessageProducer | a < b & c > d; 'e' &amp; ]]>   |

@@ -36,10 +36,13 @@ Feature: Type
         | MessageProducer | a < b & c > d      |
         | JMSProducer     | Rechnung für Zoë   |
         | JMSProducer     | the 'new' invoice  |
+        | MessageProducer | 注文, 3 € für 🛒   |
+        | JMSProducer     | the   new  invoice |
 
-      Examples: longer than any field of a descriptor
-        | api             | type                                                         |
-        | MessageProducer | 123456789012345678901234567890123456789012345678901234567890 |
+      Examples: longer than any field of a descriptor, and than a line
+        | api             | type                                                                                                                                 |
+        | MessageProducer | 123456789012345678901234567890123456789012345678901234567890                                                                         |
+        | JMSProducer     | 123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012 |
 
     Scenario Outline: The receiver of a message of a <api> sees the type "<type>"
       Given a queue ORDERS

@@ -17,7 +17,7 @@ from .witnesses_in_more_corners import IN_MORE_CORNERS
 from .witnesses_in_one_corner import IN_ONE_CORNER
 from .witnesses_in_other_calls import IN_OTHER_CALLS
 from .witnesses_in_some_calls import IN_SOME_CALLS
-from .witnesses_made_anew import MADE_ANEW
+from .witnesses_made_anew import HEADERS_MADE_ANEW, MADE_ANEW
 from .witnesses_now_and_then import NOW_AND_THEN
 from .witnesses_of_units import UNITS
 from .witnesses_on_the_way import ON_THE_WAY
@@ -52,4 +52,5 @@ WITNESSES: dict[str, Trace] = {
     **HEADERS_IN_SOME_WAYS,
     **BY_DESIGN,
     **MADE_ANEW,
+    **HEADERS_MADE_ANEW,
 }

@@ -1,4 +1,4 @@
-"""Traces that show the faults of `wrong_made_anew`."""
+"""Traces that show the faults of `wrong_made_anew` and `wrong_headers_made_anew`."""
 
 from mqtck.reference.vocabulary.commands import (
     Advance,
@@ -8,13 +8,15 @@ from mqtck.reference.vocabulary.commands import (
     GrantPut,
     MqGet,
     OpenSession,
+    Receive,
     Send,
     SendArguments,
     SetDeadLetterQueue,
     SetDeliveryDelay,
+    SetPriority,
 )
 from mqtck.reference.vocabulary.constants import STAGING_QUEUE, DeliveryMode, Report
-from mqtck.reference.vocabulary.messages import OutgoingMessage
+from mqtck.reference.vocabulary.messages import OutgoingMessage, PresetHeaders
 
 from .witness_parts import (
     DISABLE,
@@ -25,6 +27,8 @@ from .witness_parts import (
     LOOK,
     QUEUES,
     TO_Q,
+    P,
+    Q,
     Trace,
     failed,
     message,
@@ -65,4 +69,33 @@ MADE_ANEW: dict[str, Trace] = {
     ),
     "reports without a dead-letter header": (*failed(EXCEPTION, DISABLE_REPLY), *LOOK),
     "discard read off what is passed on": (*failed(PASSED), *LOOK),
+}
+
+# --- headers --------------------------------------------------------------------------------------------
+
+NAMED: Trace = (
+    *(*Q, CreateProducer("p"), SetPriority("p", 7)),
+    Send("p", message(), TO_Q, SendArguments(DeliveryMode.NON_PERSISTENT, 0, 20_000)),
+    Receive("Q"),
+)
+
+
+def typed(jms_type: str) -> Trace:
+    return (*P, Send("p", OutgoingMessage("m", jms_type=jms_type)), Receive("Q"))
+
+
+HEADERS_MADE_ANEW: dict[str, Trace] = {
+    "long form to a named queue by the producer": NAMED,
+    "priority 0 of the long form is none": NAMED,
+    "preset expiration makes the life": (
+        *(*P, Send("p", OutgoingMessage("m", preset=PresetHeaders(expiration=9_999_999_999_999)))),
+        Receive("Q"),
+    ),
+    "types of a byte a character": typed("注文, 3 € für 🛒"),
+    "types of 128 characters": typed("1234567890" * 30),
+    "blanks of types made one": typed("the   new  invoice"),
+    "digits taken for an id": (
+        *(*P, Send("p", OutgoingMessage("m", correlation_text="0123456789abcdef" * 3)), Receive("Q")),
+    ),
+    "priority 4 for receivers": NAMED,
 }

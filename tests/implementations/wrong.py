@@ -21,6 +21,7 @@ from . import (
     wrong_headers,
     wrong_headers_in_one_corner,
     wrong_headers_in_some_ways,
+    wrong_headers_made_anew,
     wrong_in_one_corner,
     wrong_in_other_calls,
     wrong_in_some_calls,
@@ -73,6 +74,7 @@ MODULES = (
     wrong_by_design,
     wrong_made_anew,
     wrong_by_memory,
+    wrong_headers_made_anew,
 )
 
 

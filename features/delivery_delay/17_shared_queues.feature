@@ -162,3 +162,22 @@ Feature: Shared queues
       And 1 s passes
       Then "order-1" is delivered to ORDERS
       And nothing else is on ORDERS
+
+  @DD-98
+  Rule: What a shared queue does not take is dead-lettered by the owner of the staging queue
+
+    The failure is that of any target.
+
+    Scenario Outline: A <mode> message that a shared queue does not take is dead-lettered where it was staged
+      Given a dead-letter queue
+      And a MessageProducer for ORDERS with delivery mode <mode> and a delivery delay of 3 s
+      When "order-1" is sent
+      And ORDERS is altered to PUT(DISABLED) during the delay of "order-1"
+      And the delivery delay of "order-1" is over
+      Then "order-1" is dead-lettered
+      And nothing is on ORDERS, the dead-letter queue, nor on the staging queue
+
+      Examples: both modes
+        | mode           |
+        | PERSISTENT     |
+        | NON_PERSISTENT |

@@ -16,6 +16,7 @@ from . import case_clusters as clusters
 from . import case_corners as corners
 from . import case_expiry as expiry
 from . import case_failure as failure
+from . import case_habits as habits
 from . import case_mapping as mapping
 from . import case_more_corners as more
 from . import case_publish as publish
@@ -80,10 +81,17 @@ EPISODES: Final = (
     Episode(client.life_equal_to_delay, Chapter.CLIENT, 4, _DELAYED),
     Episode(corners.life_of_an_earlier_send, Chapter.CLIENT, 1, _LONG_FORM),
     Episode(client.unlimited_life_with_delay, Chapter.CLIENT, 3, _DELAYED),
+    Episode(habits.settings_kept, Chapter.CLIENT, 3, _DELAYED),
+    Episode(habits.asked_anew, Chapter.CLIENT, 2, _DELAYED),
+    Episode(
+        habits.namesakes, Chapter.CLIENT, 1, _DELAYED | {Ability.OTHER_QUEUE_MANAGERS, Ability.STAGING_QUEUE}
+    ),
+    Episode(habits.in_some_years, Chapter.CLIENT, 1, _DELAYED),
     Episode(more.never_due, Chapter.CLIENT, 1, _DELAYED),
     Episode(client.groups, Chapter.CLIENT, 3, _JMS | {Ability.MESSAGE_GROUPS}),
     Episode(units.unit_of_work, Chapter.UNITS, 8, _JMS | {Ability.TRANSACTIONS}),
     Episode(units.receiving_in_unit, Chapter.UNITS, 4, _JMS | {Ability.TRANSACTIONS}),
+    Episode(habits.received_twice, Chapter.UNITS, 2, _DELAYED | {Ability.TRANSACTIONS}),
     Episode(corners.unit_of_several, Chapter.UNITS, 5, _JMS | {Ability.TRANSACTIONS}),
     Episode(units.empty_units, Chapter.UNITS, 1, _JMS | {Ability.TRANSACTIONS}),
     Episode(client.headers, Chapter.HEADERS, 4, _JMS),
@@ -102,6 +110,7 @@ EPISODES: Final = (
     ),
     Episode(client.priorities, Chapter.QUEUES, 4, _JMS),
     Episode(client.crowd, Chapter.QUEUES, 2, _JMS),
+    Episode(habits.swept_together, Chapter.QUEUES, 1, _DELAYED),
     Episode(client.several_targets, Chapter.QUEUES, 2, _JMS),
     Episode(failure.authority, Chapter.CLIENT, 4, _JMS | {Ability.AUTHORITY}),
     Episode(client.old_queue_manager, Chapter.CLIENT, 3, _DELAYED | {Ability.OTHER_QUEUE_MANAGERS}),
@@ -119,6 +128,7 @@ EPISODES: Final = (
     Episode(corners.disabled_for_gets, Chapter.QUEUES, 1, _JMS | {Ability.PUT_INHIBIT, Ability.DEPTH}),
     Episode(corners.lowered_below_its_depth, Chapter.QUEUES, 2, _JMS | {Ability.QUEUE_LIMITS}),
     Episode(corners.triggered_by_a_delivery, Chapter.QUEUES, 2, _DELAYED | {Ability.TRIGGERING}),
+    Episode(habits.over_in_one_step, Chapter.QUEUES, 1, _DELAYED | {Ability.TRIGGERING}),
     Episode(expiry.channel, Chapter.TRANSMISSION, 5, _CHANNELS),
     Episode(expiry.around_an_instant, Chapter.ANY, 8),
     Episode(expiry.any_look, Chapter.ANY, 8),
@@ -146,6 +156,12 @@ EPISODES: Final = (
         2,
         _DELAYED | {Ability.REPORT_OPTIONS, Ability.DEAD_LETTER_QUEUE, Ability.PUT_INHIBIT},
     ),
+    Episode(
+        habits.dead_lettered_anew,
+        Chapter.FAILURE,
+        1,
+        _DELAYED | {Ability.DEAD_LETTER_QUEUE, Ability.PUT_INHIBIT},
+    ),
     Episode(staging.staging_limits, Chapter.STAGING, 4, _STAGING | {Ability.QUEUE_LIMITS}),
     Episode(staging.recall, Chapter.STAGING, 6, _STAGING | {Ability.MQI}),
     Episode(
@@ -172,6 +188,7 @@ EPISODES: Final = (
     ),
     Episode(staging.processor_failure, Chapter.STAGING, 3, _DELAYED | {Ability.PROCESSOR_FAULTS}),
     Episode(more.recalled_otherwise, Chapter.STAGING, 3, _STAGING | {Ability.MQI}),
+    Episode(habits.recalled_over_its_due_time, Chapter.STAGING, 2, _STAGING | {Ability.MQI}),
     Episode(more.recalled_at_the_end, Chapter.STAGING, 2, _STAGING | {Ability.MQI, Ability.RESTART}),
     Episode(more.session_closed, Chapter.STAGING, 2, _DELAYED),
     Episode(
@@ -217,6 +234,7 @@ EPISODES: Final = (
     Episode(publish.expiring_copies, Chapter.TOPICS, 2, _TOPICS),
     Episode(publish.conflicting, Chapter.TOPICS, 2, _TOPICS),
     Episode(publish.over_a_restart, Chapter.TOPICS, 3, _TOPICS | {Ability.RESTART}),
+    Episode(habits.subscribers_side_by_side, Chapter.TOPICS, 2, _TOPICS | {Ability.DELIVERY_DELAY}),
     Episode(corners.nobody_subscribed, Chapter.TOPICS, 2, _TOPICS),
     Episode(corners.one_queue_for_two, Chapter.TOPICS, 4, _TOPICS | {Ability.SUBSCRIBER_QUEUES}),
     Episode(corners.topic_altered, Chapter.TOPICS, 2, _TOPICS | {Ability.TOPIC_DELIVERY}),

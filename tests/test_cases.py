@@ -34,8 +34,8 @@ PLAIN_JMS = frozenset(
         Ability.DELIVERY_DELAY,
     }
 )
-PINNED = ["49e8bbf382c5642d", "e6699d09fe103874"]
-PINNED_REAL = "0e5a31f5fa555887"
+PINNED = ["457b3a469ddc7153", "7697a1d911c70a65"]
+PINNED_REAL = "0f81bd5847b76fab"
 """The beginnings of digests of a few cases: all abilities, few abilities, a real clock."""
 
 NEVER_DUE = 3_155_760_000_000

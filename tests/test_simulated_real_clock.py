@@ -53,7 +53,7 @@ def test_nobody_is_accused_of_lateness(seed: int) -> None:
 def test_what_takes_a_minute_is_not_late_but_missing(lateness: Lateness, rule: str) -> None:
     """And the clock is one on which lateness would be seen."""
     adapter = RealClockAdapter(SimulatedAdapter(lateness=lateness))
-    breaches = (breach for index in range(40) for breach in judged(adapter, index).breaches)
+    breaches = (breach for index in range(160) for breach in judged(adapter, index).breaches)
     assert any(rule in breach.rules for breach in breaches)
 
 

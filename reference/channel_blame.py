@@ -70,13 +70,21 @@ def _reply(state: State, message: Message) -> str:
     return "" if message.reply_to is None else resolved_key(state, message.queue_manager, message.reply_to)
 
 
+def _first_leg(state: State, message: Message) -> tuple[str, str, str, str]:
+    """Transmission queue, the queue to which it leads, and the dead-letter queues of both ends."""
+    target, there = _far_end(state, message.onward or "")
+    return message.first, target, _dead_letter_key(state, message.queue_manager), there
+
+
 def _on_the_way(state: State, message: Message) -> tuple[str, ...]:
-    """Transmission queues, target, and the dead-letter queues of all ends."""
-    found = [message.first, _dead_letter_key(state, message.queue_manager)]
-    for onward in (message.onward or "", *(onward for _, onward in state.hops.get(message.serial, ()))):
-        remote, name = owner_and_name(onward)
-        found += (resolved_key(state, remote, name), _dead_letter_key(state, remote))
-    return tuple(found)
+    """The same, and the ends of the channels behind the first."""
+    later = (_far_end(state, onward) for _, onward in state.hops.get(message.serial, ()))
+    return (*_first_leg(state, message), *(queue for ends in later for queue in ends))
+
+
+def _far_end(state: State, onward: str) -> tuple[str, str]:
+    remote, name = owner_and_name(onward)
+    return resolved_key(state, remote, name), _dead_letter_key(state, remote)
 
 
 def _dead_letter_key(state: State, manager: str) -> str:
@@ -84,7 +92,7 @@ def _dead_letter_key(state: State, manager: str) -> str:
     return "" if known is None or known.dead_letter_queue is None else key(manager, known.dead_letter_queue)
 
 
-@once("runs", "decided", "messages", "beliefs", "children", "queue_managers", "definitions")
+@once("runs", "decided", "hops", "messages", "beliefs", "children", "queue_managers", "definitions")
 def absence_rules(state: State, queue_key: str) -> frozenset[str]:
     """The rules of this chapter that a look at a queue speaks about by what it does not find there."""
     found: set[str] = set()
@@ -97,7 +105,7 @@ def absence_rules(state: State, queue_key: str) -> frozenset[str]:
 def _absent(state: State, message: Message, queue_key: str) -> set[str]:
     rules = state.decided[message.serial]
     belief = state.beliefs[message.serial]
-    transmission, target, here, there = _on_the_way(state, message)
+    transmission, target, here, there = _first_leg(state, message)
     if any(isinstance(status, OnQueue) and status.queue == queue_key for status in belief):
         return set()
     found: set[str] = set()

@@ -12,8 +12,10 @@ from mqtck.adapters.reference import Reference
 from mqtck.conformance.contract import Adapter
 from mqtck.conformance.execution import run_commands
 from mqtck.conformance.judge import judge_trace
+from mqtck.reference.vocabulary.channels import ChannelAttributes, DefineReceiverChannel, DefineSenderChannel
 from mqtck.reference.vocabulary.commands import (
     Advance,
+    AlterQueue,
     Browse,
     Command,
     CreateProducer,
@@ -23,13 +25,18 @@ from mqtck.reference.vocabulary.commands import (
     MqPut,
     QueueAttributes,
     Send,
+    SetDeadLetterQueue,
     SetDeliveryDelay,
     SetTimeToLive,
     StartChannel,
+    Switch,
     Usage,
 )
+from mqtck.reference.vocabulary.constants import DEFAULT_DEAD_LETTER_QUEUE
 from mqtck.reference.vocabulary.messages import OutgoingMessage, PutDescriptor, QueueDestination
 from mqtck.reference.vocabulary.outcomes import Browsed
+from mqtck.reference.vocabulary.profile import EVERY_PROFILE, Platform, Profile
+from mqtck.reference.vocabulary.queue_attributes import AttributeChanges
 
 TRANSMITS = QueueAttributes(usage=Usage.TRANSMISSION)
 WAY: tuple[Command, ...] = (
@@ -74,6 +81,42 @@ def test_who_delivers_over_two_channels_is_not_accused(adapter: Adapter, name: s
     for one in (trace, as_real(trace)):
         judgement = judge_trace(one)
         assert (judgement.breaches, judgement.indeterminate) == ((), "")
+
+
+MANAGERS = ("QM1", "QM2", "QM3")
+LARGE = MqPut("FAR", OutgoingMessage("m1", 40_000), PutDescriptor(expiry=600))
+EVERY_QUEUE = (
+    *(Browse("TO.QM2"), BETWEEN, AT_THE_END),
+    *(Browse(DEFAULT_DEAD_LETTER_QUEUE, manager) for manager in MANAGERS),
+)
+
+
+@pytest.mark.parametrize("profile", EVERY_PROFILE, ids=lambda profile: profile.name)
+@pytest.mark.parametrize(
+    ("second", "stops", "left_at"),
+    [
+        (ChannelAttributes(), AlterQueue("Q", AttributeChanges(put=Switch.DISABLED), "QM3"), "QM3"),
+        (ChannelAttributes(max_message_length=20_000), Advance(1), "QM2"),
+    ],
+    ids=["the last queue takes nothing", "the second channel is too small"],
+)
+def test_what_does_not_get_to_the_end_is_dead_lettered_where_it_stands(
+    profile: Profile, second: ChannelAttributes, stops: Command, left_at: str
+) -> None:
+    """Every queue is looked at, those that the message has left and those that it never reached."""
+    way = (
+        *(*WAY, *(SetDeadLetterQueue(DEFAULT_DEAD_LETTER_QUEUE, manager) for manager in MANAGERS), stops),
+        *(DefineSenderChannel("TO.QM2"), DefineReceiverChannel("QM1", "QM2")),
+        *(DefineSenderChannel("TO.QM3", second, "QM2"), DefineReceiverChannel("QM2", "QM3")),
+        *(FIRST, SECOND, LARGE, Advance(1000), Advance(1000), *EVERY_QUEUE),
+    )
+    trace = run_commands(Reference().under(profile), way)
+    for one in (trace, as_real(trace)):
+        judgement = judge_trace(one)
+        assert (judgement.breaches, judgement.indeterminate) == ((), "")
+    last = trace.steps[-3 + MANAGERS.index(left_at)].outcome
+    assert isinstance(last, Browsed)
+    assert profile.platform is not Platform.ZOS or [message.body for message in last.messages]
 
 
 def test_a_message_that_is_lost_on_the_second_channel_is_missed() -> None:

@@ -79,9 +79,11 @@ def _generated_places(state: State, message: Message, moment: Moment, kind: Kind
     return places
 
 
-def confirmation_reports(state: State, message: Message, moment: Moment) -> State:
+def confirmation_reports(
+    state: State, message: Message, moment: Moment, kinds: tuple[Kind, ...] = (Kind.COA, Kind.COD)
+) -> State:
     """COA and COD may appear once the message has reached its target; nothing demands them (DD-130)."""
-    for kind in (Kind.COA, Kind.COD):
+    for kind in kinds:
         if asks_for(message, kind):
             places = _generated_places(state, message, moment, kind)
             state = hang_report(state, message, kind, places, moment)

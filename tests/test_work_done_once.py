@@ -15,11 +15,28 @@ from msgspec.structs import replace
 import mqtck.reference
 from mqtck.adapters.reference import Reference
 from mqtck.conformance.campaign_cases import run_case
+from mqtck.conformance.execution import run_commands
 from mqtck.reference import absences, channel_blame, channel_decisions, credit, model, resolution, work
-from mqtck.reference.intervals import Interval
+from mqtck.reference.intervals import Interval, Moment
 from mqtck.reference.quiet import WITHOUT_EFFECT
 from mqtck.reference.state import State
-from mqtck.reference.vocabulary.commands import Command
+from mqtck.reference.vocabulary.commands import (
+    Advance,
+    Command,
+    CreateProducer,
+    DefineLocalQueue,
+    DefineRemoteQueue,
+    QueueAttributes,
+    ReadDepth,
+    Send,
+    SetDeadLetterQueue,
+    SetDeliveryDelay,
+    SetTimeToLive,
+    StartChannel,
+    Usage,
+)
+from mqtck.reference.vocabulary.constants import DEFAULT_DEAD_LETTER_QUEUE, Report
+from mqtck.reference.vocabulary.messages import OutgoingMessage, QueueDestination
 from mqtck.reference.vocabulary.profile import EVERY_PROFILE
 
 CASES = 12
@@ -139,3 +156,37 @@ def test_what_a_note_leaves_out_has_no_effect_on_internal_work(visited: list[tup
         bare = replace(work.caught_up(replace(state, **unknown), at), **unknown)
         assert bare == replace(work.caught_up(state, at), **unknown)
     assert looked > CASES
+
+
+DAY = 86_400_000
+CONFIRMED = Report.COA | Report.COD | Report.EXCEPTION
+TRIED_AGAIN: tuple[Command, ...] = (
+    SetDeadLetterQueue(DEFAULT_DEAD_LETTER_QUEUE),
+    DefineLocalQueue("X", QueueAttributes(usage=Usage.TRANSMISSION)),
+    DefineRemoteQueue("RQ", "Q", "QM2", "X"),
+    StartChannel("X"),
+    CreateProducer("p", destination=QueueDestination("RQ")),
+    SetDeliveryDelay("p", 300),
+    SetTimeToLive("p", 400),
+    Send("p", OutgoingMessage("m1", report=CONFIRMED, reply_to="R")),
+)
+
+
+def test_a_report_that_is_ruled_out_does_not_wake_its_message_again_and_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The work of three days is that of one where nothing more comes due."""
+    plain, done = work.work, 0
+
+    def counted(state: State, serial: int, moment: Moment) -> State:
+        nonlocal done
+        done += 1
+        return plain(state, serial, moment)
+
+    monkeypatch.setattr(work, "work", counted)
+    counts = []
+    for days in (1, 3):
+        done = 0
+        run_commands(Reference(), [*TRIED_AGAIN, Advance(days * DAY), ReadDepth("R")])
+        counts.append(done)
+    assert counts[1] <= counts[0] + 10

@@ -120,8 +120,11 @@ def _stories(state: State, queue_key: str) -> Iterator[tuple[str, ...]]:
 
 def _waits(state: State, serial: int) -> bool:
     """A message that is staged for a queue here may be staged twice."""
-    message = state.messages[serial]
-    return message.topic is None and any(isinstance(status, Staged) for status in state.beliefs[serial])
+    return state.messages[serial].topic is None and _may_be_staged(state, serial)
+
+
+def _may_be_staged(state: State, serial: int) -> bool:
+    return any(isinstance(status, Staged) for status in state.beliefs[serial])
 
 
 def _suspect(state: State, serial: int, queue_key: str) -> tuple[bool, bool, bool, int]:
@@ -189,8 +192,7 @@ def _staged_elsewhere(state: State, message: Message) -> tuple[str, ...]:
     """DD-70, DD-11: one that waits on the staging queue of the queue manager that took the send."""
     if message.delay and is_shared(message.first):
         return ("DD-70", "DD-54", "DD-11")
-    waits = any(isinstance(status, Staged) for status in state.beliefs[message.serial])
-    return ("DD-11", "DD-07", "X-54") if message.delay and waits else ()
+    return ("DD-11", "DD-07", "X-54") if message.delay and _may_be_staged(state, message.serial) else ()
 
 
 def _on_target(state: State, message: Message, queue_key: str) -> tuple[str, ...]:

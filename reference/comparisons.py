@@ -32,7 +32,6 @@ from .state import Message, State
 from .statuses import Belief, OnQueue, Route
 from .transmission_queues import descriptor_rules
 from .vocabulary.constants import (
-    PRIORITY_AS_APPLICATION,
     STAGING_QUEUE,
     UNLIMITED,
     DestinationPersistence,
@@ -267,7 +266,7 @@ def _persistence_and_priority(message: Message, seen: SeenMessage) -> Iterator[C
     if isinstance(header.delivery_mode, int) and jms:
         rules = delivery_mode_rules(message)
         yield equal(rules, "JMSDeliveryMode", int(message.delivery_mode or 0), header.delivery_mode)
-    overridden = message.fields and message.fields.destination.priority != PRIORITY_AS_APPLICATION
+    overridden = message.fields and message.fields.priority_of_destination
     # What a client reads in spite of the descriptor, where the destination decides, is open.
     decided = overridden and isinstance(descriptor.priority, int)
     for shown in (descriptor.priority, header.priority if jms and not decided else None):

@@ -51,6 +51,11 @@ class HeaderFields(msgspec.Struct, frozen=True, gc=False):
     correlation: str | bytes | Answering | Correlation | None = None
 
     @property
+    def priority_of_destination(self) -> bool:
+        """Whether the destination names a priority; whether that counts is open (`destination_priority`)."""
+        return self.destination.priority != PRIORITY_AS_APPLICATION
+
+    @property
     def for_jms(self) -> bool:
         """Whether there certainly is an MQRFH2."""
         return (

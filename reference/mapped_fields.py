@@ -27,7 +27,7 @@ from .queue_keys import key
 from .received_fields import Shown, correlation_element_rules, published, received_fields, seen
 from .state import Known, Message, Remote, State
 from .structures.descriptor import ID_LENGTH
-from .vocabulary.constants import PRIORITY_AS_APPLICATION, DestinationPersistence
+from .vocabulary.constants import DestinationPersistence
 from .vocabulary.messages import Descriptor, JmsFolder, JmsHeader, QueueDestination
 
 _ELEMENTS = (
@@ -117,7 +117,7 @@ def _rules(state: State, message: Message, fields: HeaderFields, element: str) -
             return ()
         case "delivery_mode":
             return ("HM-13",) if as_defined else ("HM-12",)
-        case "priority" if fields.destination.priority != PRIORITY_AS_APPLICATION:
+        case "priority" if fields.priority_of_destination:
             return ()
         case "priority":
             return (

@@ -61,8 +61,8 @@ def beyond_all_clocks(state: State) -> Possibility:
     def settle(outcome: Outcome) -> Settled:
         return Settled((state,), open=f"the delay ends after the last instant: {describe(outcome)}")
 
-    accepted = Possibility(rules=(), prefer=lambda: Refused(text="delay too long"), settle=settle)
-    return may_be_refused(state, accepted)
+    open_otherwise = Possibility(rules=(), prefer=lambda: Refused(text="delay too long"), settle=settle)
+    return may_be_refused(state, open_otherwise)
 
 
 def not_covered(state: State, command: Command) -> Possibility:

@@ -1,12 +1,11 @@
 """Twins: how reports look in general, learnt from reports about messages that were not delayed.
 
 The ids, the amount of data, the expiry, persistence and priority of report messages are described in other
-documents. Of a
-report about a delayed message these texts say that it is about the message as it was sent (X-12, X-19 to
-X-21, X-35); what that makes of each field is what the same implementation makes of it for a message with
-the same options that was never delayed: its twin. So a look that was seen first is remembered, and the
-report about the delayed message compared with it. Where no twin was seen, the rules' own words count: the
-original message id as correlation id, the ids that the options pass on.
+documents. Of a report about a delayed message these texts say that it is about the message as it was sent
+(X-12, X-19 to X-21, X-35); what that makes of each field is what the same implementation makes of it for a
+message with the same options that was never delayed: its twin. So a look that was seen first is remembered,
+and the report about the delayed message compared with it. Where no twin was seen, the rules' own words
+count: the original message id as correlation id, the ids that the options pass on.
 
 An implementation may leave persistence and priority to the definition of the reply queue. They are looked
 at there alone, not on a queue behind an alias or a dead-letter queue, nor of publications; the priority not
@@ -25,7 +24,7 @@ from .message_expiry import remaining
 from .queue_keys import queue_name
 from .report_messages import WITH_DATA
 from .state import Kind, Life, Look, Message, Source, State
-from .vocabulary.constants import PRIORITY_AS_APPLICATION, UNLIMITED, Report
+from .vocabulary.constants import UNLIMITED, Report
 from .vocabulary.messages import DeadLetterHeader, SeenMessage
 from .vocabulary.queue_attributes import QueueAttributes
 
@@ -76,8 +75,7 @@ def _inherited(
         return None, None
     of_queue = int(attributes.default_persistence) - 1
     persistence = _whose(seen.descriptor.persistence, int(subject.persistence), of_queue)
-    overridden = subject.fields and subject.fields.destination.priority != PRIORITY_AS_APPLICATION
-    if overridden:
+    if subject.fields and subject.fields.priority_of_destination:
         return persistence, None
     return persistence, _whose(seen.descriptor.priority, subject.priority, attributes.default_priority)
 

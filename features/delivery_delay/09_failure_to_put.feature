@@ -203,22 +203,6 @@ Feature: Failure to put to the target queue
       Then "order-1" is dead-lettered
       And nothing is on ORDERS, nor on the dead-letter queue
 
-    Scenario: The next message goes to the queue that DEADQ names by then
-      Given the queues ORDERS and UNDELIVERED
-      And a dead-letter queue
-      And a MessageProducer without a destination with a delivery delay of 3 s
-      When "order-1" is sent to ORDERS
-      And ORDERS is altered to PUT(DISABLED) during the delay of "order-1"
-      And the delivery delay of "order-1" is over
-      Then "order-1" is dead-lettered
-      When UNDELIVERED is the dead-letter queue
-      And ORDERS is altered to PUT(ENABLED)
-      And "order-2" is sent to ORDERS
-      And ORDERS is altered to PUT(DISABLED) during the delay of "order-2"
-      And the delivery delay of "order-2" is over
-      Then "order-2" is delivered to UNDELIVERED
-      And nothing is on ORDERS, UNDELIVERED, nor on the staging queue
-
     Scenario: The dead-letter queue is the one that DEADQ names when the put fails
       Given the queues ORDERS and UNDELIVERED
       And a dead-letter queue

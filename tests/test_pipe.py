@@ -212,7 +212,7 @@ def test_a_command_that_is_none_is_wrong_usage(command: str, told: str) -> None:
         ("raise SystemExit(3)", r"its process ended in information \(exit code 3\)"),
         ("import os; os.kill(os.getpid(), 9)", r"its process ended in information \(SIGKILL\)"),
         ("print('hello'); input(); input()", "information was answered with a line that is no answer"),
-        ("print('{}', flush=True); input(); input()", "information was answered without one"),
+        ("input(); print('{}', flush=True); input()", "information was answered without one"),
         ('input(); print(\'{"error": "no licence"}\', flush=True); input()', "PipeError: no licence"),
         (
             'print(\'{"information": {"name": "x"}}\', flush=True); input(); input()',

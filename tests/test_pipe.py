@@ -1,7 +1,6 @@
 """Implementations behind a pipe (`exec:COMMAND`): the verdicts are the same, and every fault is told."""
 
 import json
-import re
 import shlex
 import subprocess
 import sys
@@ -24,7 +23,6 @@ from mqtck.conformance.features import load_features
 from mqtck.conformance.giving_up import GivingUp
 from mqtck.conformance.profiles import offered, under
 from mqtck.conformance.scenarios import run_features
-from mqtck.reference.vocabulary.abilities import Ability
 from mqtck.reference.vocabulary.commands import Advance, Command, DefineLocalQueue, OpenSession, Receive
 from mqtck.reference.vocabulary.outcomes import AdapterError, Done, Fault, NoMessage
 from mqtck.reference.vocabulary.results import Verdict
@@ -179,14 +177,6 @@ def test_the_page_about_adapters_shows_lines_that_are_understood() -> None:
     for number, answer in enumerate(answers[1:], start=1):
         assert said[number] == answer
     assert set(answers[0]["information"]) <= set(said[0]["information"]) | {"side_by_side"}
-
-
-def test_the_page_about_adapters_names_every_ability() -> None:
-    """A program in another language has no other place to look them up."""
-    page = (TESTS.parent / "adapters" / "CONTRACT.md").read_text(encoding="utf-8")
-    (row,) = (line for line in page.splitlines() if line.startswith("| **Abilities** | By their full names"))
-    named = re.findall(r"`([^`]*)`", row)
-    assert sorted(named) == sorted(set(Ability) - {Ability.DELIVERY_DELAY})
 
 
 # --- faults --------------------------------------------------------------------------------------------

@@ -64,7 +64,10 @@ def add_parsers(subparsers: "Subparsers[Parser]") -> None:
         example="mqtck adapters --format json",
     )
     parser.add_argument("--format", choices=("text", "json"), default="text", help="default: text")
-    parser.add_argument("--contract", action="store_true", help="print how to write an adapter, one page")
+    parser.add_argument("--contract", action="store_true", help="print how to write an adapter")
+    parser.add_argument(
+        "--schema", action="store_true", help="print the JSON Schema of commands, outcomes and traces"
+    )
 
 
 def load_adapter(spec: str) -> "Adapter":
@@ -322,6 +325,11 @@ def _adapters(arguments: argparse.Namespace) -> ExitCode:
     if arguments.contract:
         page = importlib.resources.files("mqtck.adapters") / "CONTRACT.md"
         show(page.read_text(encoding="utf-8").rstrip())
+        return ExitCode.CONFORMS
+    if arguments.schema:
+        from mqtck.reference.vocabulary.traces import json_schema  # noqa: PLC0415 - this form only
+
+        show_json(json_schema())
         return ExitCode.CONFORMS
     described = [
         (name, built_in.about, load_adapter(name).information) for name, built_in in BUILT_IN.items()

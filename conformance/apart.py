@@ -271,7 +271,12 @@ class _Process:
     def _read(self) -> None:
         decoder = msgspec.json.Decoder(Answer)
         for line in self._process.stdout or ():
-            answer = decoder.decode(line) if line.endswith(b"\n") else None
+            try:
+                answer = decoder.decode(line) if line.endswith(b"\n") else None
+            except msgspec.MsgspecError:
+                # Nobody knows whose answer it was: whoever waits is told by the end of the process.
+                self._process.kill()
+                return
             match answer:
                 case Did(world=world) | Left(world=world) | Attempted(world=world):
                     self._queue(world).put(answer)

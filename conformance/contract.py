@@ -23,7 +23,7 @@ commands one by one and answers each with an outcome.
 - *Failures of the adapter* are exceptions; the kit turns them into adapter errors for that scenario.
 """
 
-from typing import Final, Protocol
+from typing import Annotated, Final, Protocol
 
 import msgspec
 
@@ -40,6 +40,8 @@ class Information(msgspec.Struct, frozen=True):
     at once, each driven by a thread of its own. `profile` is what a fresh implementation claims to be;
     `profiles` are further ones that the method `under` makes an adapter for. A JMS client has a delivery
     delay, whether or not the abilities name it, unless that is among those that it is `without`.
+
+    Abilities and the clock may be given by their texts. Raises ValueError for a text that is none of them.
     """
 
     name: str
@@ -47,12 +49,16 @@ class Information(msgspec.Struct, frozen=True):
     clock: ClockKind
     abilities: frozenset[Ability]
     profile: Profile = Profile()
-    side_by_side: int = 1
+    side_by_side: Annotated[int, msgspec.Meta(ge=1)] = 1
     profiles: tuple[Profile, ...] = ()
     without: frozenset[Ability] = frozenset()
 
     def __post_init__(self) -> None:
-        msgspec.structs.force_setattr(self, "abilities", with_implied(self.abilities, self.without))
+        without = frozenset(map(Ability, self.without))
+        abilities = with_implied(frozenset(map(Ability, self.abilities)), without)
+        msgspec.structs.force_setattr(self, "clock", ClockKind(self.clock))
+        msgspec.structs.force_setattr(self, "without", without)
+        msgspec.structs.force_setattr(self, "abilities", abilities)
 
 
 class World(Protocol):

@@ -7,7 +7,8 @@ scenario would show as "answered nonsense" is told. Says nothing of conformance.
 
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from typing import NamedTuple
+from queue import Empty
+from typing import Final, NamedTuple
 
 from mqtck.reference.vocabulary.abilities import Ability
 from mqtck.reference.vocabulary.commands import (
@@ -36,13 +37,19 @@ from mqtck.reference.vocabulary.outcomes import (
 from mqtck.reference.vocabulary.profile import ClockKind
 from mqtck.reference.vocabulary.traces import Trace
 
-from .contract import ENDED, Adapter
+from .contract import ENDED, Adapter, AdapterUnavailable
+from .drivers import pass_on_interruption, told
 from .execution import Execution, Limits, run_commands
+from .giving_up import GivingUp
 from .smoke_answers import Mistake, Recorder, mistakes_in
 from .smoke_asking import Askable
 from .smoke_probes import PROBES, Probe
+from .work_threads import WorkThread
 
 QUEUE = "MQTCK.SMOKE"
+_WORLD: Final = ("now", "execute", "close")
+_ANSWER_SECONDS: Final = 10.0
+_CLOSING_SECONDS: Final = 20.0
 _AT_ONCE = 5
 _SIDE_BY_SIDE = 8
 
@@ -57,25 +64,71 @@ class Finding(NamedTuple):
 
 def try_out(adapter: Adapter) -> tuple[Finding, ...]:
     """Everything that was tried, in order. AdapterUnavailable passes through."""
-    adapter.open_world().close()
-    full = run_commands(adapter, _sending(adapter), limits=Limits(answer=10), title="smoke")
-    fresh = run_commands(
-        adapter, [DefineLocalQueue(QUEUE), _getting(adapter)], limits=Limits(answer=10), title="smoke"
-    )
+    limits = _limits()
+    if shut := _opened(adapter, limits):
+        return (Finding("a world is opened and closed", fine=False, seen=shut),)
+    full = run_commands(adapter, _sending(adapter), limits=limits, title="smoke")
+    fresh = run_commands(adapter, [DefineLocalQueue(QUEUE), _getting(adapter)], limits=limits, title="smoke")
     return (
         _clock(adapter, full),
         _answers(full),
         _delivered(full),
-        _found_at_once(adapter),
+        _found_at_once(adapter, limits),
         _isolated(fresh),
-        *_probed(adapter),
+        *_probed(adapter, limits),
     )
+
+
+def closing(adapter: Adapter) -> tuple[Finding, ...]:
+    """What goes wrong in closing the adapter, which is done here; nothing where all is well."""
+    wrong = _called(adapter.close, _CLOSING_SECONDS)
+    return (Finding("the adapter is closed", fine=False, seen=wrong),) if wrong else ()
+
+
+def _limits() -> Limits:
+    """What hangs again and again is not waited for in each probe."""
+    return Limits(answer=_ANSWER_SECONDS, giving_up=GivingUp())
+
+
+def _opened(adapter: Adapter, limits: Limits) -> str:
+    """What is wrong with a first world, empty where nothing is."""
+    lacking: list[str] = []
+
+    def attempt() -> None:
+        world = adapter.open_world()
+        lacking.extend(name for name in _WORLD if not callable(getattr(world, name, None)))
+        if lacking:
+            lacking.insert(0, type(world).__name__)
+        else:
+            world.close()
+
+    if wrong := _called(attempt, limits.answer):
+        return wrong
+    return f"open_world gave a {lacking[0]}, which has no {', no '.join(lacking[1:])}" if lacking else ""
+
+
+def _called(call: Callable[[], None], limit: float) -> str:
+    """What came in the way of a call, empty where nothing did. AdapterUnavailable passes through."""
+    worker = WorkThread.have()
+    try:
+        worker.call(call, limit)
+    except AdapterUnavailable:
+        raise
+    except Empty:
+        return f"it did not come back within {limit:g} s"
+    except BaseException as error:  # noqa: BLE001 - whatever the adapter raises is its failure
+        pass_on_interruption(error)
+        return f"it raised {told(error)}"
+    finally:
+        worker.let_go()
+    return ""
 
 
 def ending(adapter: Adapter) -> str:
     """What ends the process of an adapter that has one of its own (`apart`); empty where nothing does."""
+    limits = _limits()
     for commands in (_sending(adapter), *(probe.commands for probe in PROBES)):
-        execution = Execution(adapter, limits=Limits(answer=10))
+        execution = Execution(adapter, limits=limits)
         askable = Askable(adapter.information.abilities)
         failures: list[str] = []
         for command in filter(askable, commands):
@@ -114,11 +167,11 @@ def _speaks_only_mqi(adapter: Adapter) -> bool:
     return Ability.MQI in able and Ability.JMS not in able
 
 
-def _probed(adapter: Adapter) -> Iterator[Finding]:
+def _probed(adapter: Adapter, limits: Limits) -> Iterator[Finding]:
     """A finding for each probe that the adapter has the abilities for, and one for each mistake."""
     told: set[str] = set()
     for probe in PROBES:
-        answers, mistakes, refused = _asked(adapter, probe)
+        answers, mistakes, refused = _asked(adapter, probe, limits)
         fresh = {mistake.about: mistake.text for mistake in reversed(mistakes) if mistake.about not in told}
         told.update(fresh)
         what = f"answers about {probe.what} can be read"
@@ -136,9 +189,9 @@ class _Asked(NamedTuple):
     refused: list[str]
 
 
-def _asked(adapter: Adapter, probe: Probe) -> _Asked:
+def _asked(adapter: Adapter, probe: Probe, limits: Limits) -> _Asked:
     recorder = Recorder(adapter)
-    execution = Execution(recorder, limits=Limits(answer=10))
+    execution = Execution(recorder, limits=limits)
     askable = Askable(adapter.information.abilities)
     mistakes: list[Mistake] = []
     refused: list[str] = []
@@ -225,7 +278,7 @@ def _delivered(trace: Trace) -> Finding:
     )
 
 
-def _found_at_once(adapter: Adapter) -> Finding:
+def _found_at_once(adapter: Adapter, limits: Limits) -> Finding:
     """Several times, and in several worlds at once.
 
     A client that fetches in the background is now and then quick enough, above all where it is alone.
@@ -236,7 +289,6 @@ def _found_at_once(adapter: Adapter) -> Finding:
         commands += [put(f"smoke-{number}"), _getting(adapter)]
     worlds = min(adapter.information.side_by_side, _SIDE_BY_SIDE)
     with ThreadPoolExecutor(worlds) as pool:
-        limits = Limits(answer=10)
         played = [
             pool.submit(run_commands, adapter, commands, limits=limits, title="smoke") for _ in range(worlds)
         ]
@@ -247,7 +299,10 @@ def _found_at_once(adapter: Adapter) -> Finding:
         f"{lost} of {len(received)} receives without a wait found nothing right after a send; such a receive "
         "must ask the implementation: where the client fetches in the background, let it wait for that"
     )
-    return Finding("a receive without a wait finds what was sent", not lost, seen if lost else "")
+    what = "a receive without a wait finds what was sent"
+    if not any(isinstance(outcome, MessageReturned | NoMessage) for outcome in received):
+        return Finding(what, fine=False, seen="none was answered")
+    return Finding(what, not lost, seen if lost else "")
 
 
 def _isolated(trace: Trace) -> Finding:

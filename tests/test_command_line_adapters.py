@@ -8,6 +8,7 @@ from command_line_calls import ADAPTER, mqtck, refused, unavailable, write
 
 from mqtck.command_line.adapters import load_adapter
 from mqtck.command_line.errors import CommandError, ExitCode, UnavailableError, WrongUsageError
+from mqtck.reference.vocabulary.abilities import Ability
 from mqtck.reference.vocabulary.profile import ClockKind
 
 
@@ -60,6 +61,16 @@ TWO = ADAPTER + ADAPTER.replace("Mine", "Other")
         (ADAPTER.replace("information =", "about ="), "lacks information"),
         (ADAPTER.replace("information = Information", "information = dict"), "information is of type dict"),
         (ADAPTER + "    def __init__(self, url): pass\n", "made without arguments.* 'url'"),
+        (
+            ADAPTER.replace("frozenset()", "['flying']"),
+            r"does not import: ValueError: 'flying' is not a valid Ability \(.*mine\.py, line 6\)",
+        ),
+        (ADAPTER.replace("ClockKind.VIRTUAL", "'sundial'"), "'sundial' is not a valid ClockKind"),
+        (ADAPTER.replace('version="1"', "version=1"), r"information is not as it should be: .* `\$.version`"),
+        (
+            ADAPTER.replace("frozenset()", "frozenset(), side_by_side=0"),
+            r"information is not as it should be: .* `\$.side_by_side`",
+        ),
     ],
 )
 def test_a_file_that_holds_no_adapter_is_refused_with_the_reason(
@@ -80,7 +91,7 @@ def test_a_file_that_holds_no_adapter_is_refused_with_the_reason(
         ("json:Nothing", "there is no Nothing in json; it has no adapter class"),
         ("json:__doc__", "not a class but a str"),
         ("no_such_module_at_all:Mine", "does not import: ModuleNotFoundError"),
-        ("nowhere/mine.py:Mine", "there is no file nowhere/mine.py"),
+        ("nowhere/mine.py:Mine", "nowhere/mine.py does not exist"),
         ("", "no adapter is called ''"),
     ],
 )
@@ -89,8 +100,46 @@ def test_a_name_that_leads_to_no_adapter_is_refused(spec: str, said: str) -> Non
         load_adapter(spec)
 
 
+def test_abilities_and_clock_may_be_given_by_their_texts(tmp_path: Path) -> None:
+    text = ADAPTER.replace("frozenset()", "['JMS client']").replace("ClockKind.VIRTUAL", "'virtual'")
+    information = load_adapter(write(tmp_path, text)).information
+    assert information.clock is ClockKind.VIRTUAL
+    assert information.abilities == {Ability.JMS, Ability.DELIVERY_DELAY}
+
+
+def test_an_adapter_whose_information_cannot_be_read_ends_a_run(tmp_path: Path) -> None:
+    spec = write(tmp_path, ADAPTER.replace('version="1"', "version=1"))
+    assert "information is not as it should be" in refused(mqtck("run", "--adapter", spec))
+
+
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        (("raise NotImplementedError", "raise OSError('no broker')"), "it raised OSError: no broker"),
+        (
+            ("raise NotImplementedError", "return None"),
+            "open_world gave a NoneType, which has no now, no execute, no close",
+        ),
+    ],
+)
+def test_a_world_that_does_not_open_is_told_by_smoke(
+    change: tuple[str, str], told: str, tmp_path: Path
+) -> None:
+    tried = mqtck("smoke", "--adapter", write(tmp_path, ADAPTER.replace(*change)))
+    assert (tried.returncode, tried.stdout) == (2, f"FAIL  a world is opened and closed: {told}\n")
+    assert "Traceback" not in tried.stderr
+
+
+def test_an_adapter_that_does_not_close_is_told_by_smoke(tmp_path: Path) -> None:
+    text = "from mqtck.adapters.reference import Reference\n\nclass Mine(Reference):\n"
+    text += "    def close(self): raise OSError('still busy')\n"
+    tried = mqtck("smoke", "--adapter", write(tmp_path, text))
+    assert tried.returncode == ExitCode.CANNOT_TELL
+    assert tried.stdout.splitlines()[-1] == "FAIL  the adapter is closed: it raised OSError: still busy"
+
+
 def test_a_class_that_is_not_there_is_refused_with_those_that_are(tmp_path: Path) -> None:
-    with pytest.raises(WrongUsageError, match=r"there is no Yours in .*; it has Mine"):
+    with pytest.raises(WrongUsageError, match=r"there is no Yours in \S*mine\.py; it has Mine"):
         load_adapter(write(tmp_path, ADAPTER) + ":Yours")
 
 

@@ -9,7 +9,10 @@ import pytest
 from mqtck.__main__ import main
 from mqtck.command_line.adapters import start_adapter
 from mqtck.command_line.errors import ExitCode
+from mqtck.conformance.execution import run_commands
 from mqtck.conformance.properties import run_properties
+from mqtck.reference.vocabulary.commands import DefineLocalQueue
+from mqtck.reference.vocabulary.outcomes import AdapterError
 
 DYING = """
 # The reference, which ends its process at some commands and at the end of some worlds.
@@ -234,3 +237,32 @@ def test_smoke_tells_that_the_process_ends(
     )
     assert main(["smoke", "--adapter", adapter(tmp_path, text)]) == ExitCode.CANNOT_TELL
     assert told in capsys.readouterr().out
+
+
+RUBBISH = """
+import os
+
+from mqtck.adapters.reference import Reference
+
+
+class Writing(Reference):
+    def open_world(self):
+        for number in range(3, 30):
+            try:
+                os.write(number, b"what nobody asked for\\n")
+            except OSError:
+                pass
+        return super().open_world()
+"""
+
+
+def test_an_adapter_that_writes_where_the_kit_listens_is_an_adapter_error(tmp_path: Path) -> None:
+    (tmp_path / "writing.py").write_text(RUBBISH)
+    adapter = start_adapter(str(tmp_path / "writing.py"))
+    try:
+        trace = run_commands(adapter, [DefineLocalQueue("Q")])
+    finally:
+        adapter.close()
+    (step,) = trace.steps
+    assert isinstance(step.outcome, AdapterError)
+    assert "its process ended in DefineLocalQueue (SIGKILL)" in step.outcome.text

@@ -1,5 +1,6 @@
 """`mqtck smoke`: every kind of answer is asked for, and each mistake in one is told in a sentence."""
 
+import threading
 from collections.abc import Callable
 from typing import Any, cast
 
@@ -9,10 +10,11 @@ import pytest
 from implementations import odd, right
 from mqtck.adapters.reference import Reference, ReferenceWorld
 from mqtck.command_line.running import NamedAdapter, smoke
+from mqtck.conformance import smoke as module
 from mqtck.conformance.campaign_cases import adapter_of, run_case
 from mqtck.conformance.contract import Information
 from mqtck.conformance.profiles import chosen, under
-from mqtck.conformance.smoke import Finding, try_out
+from mqtck.conformance.smoke import Finding, closing, try_out
 from mqtck.conformance.smoke_answers import mistakes_in
 from mqtck.reference.vocabulary import commands as c
 from mqtck.reference.vocabulary import outcomes as o
@@ -276,3 +278,30 @@ def test_right_adapters_pass_on_either_clock() -> None:
     assert slow.information.clock is ClockKind.REAL
     answer = smoke(NamedAdapter("slow", slow), tell=lambda _: None)
     assert "FAIL" not in answer.text
+
+
+class Silent(ReferenceWorld):
+    def execute(self, command: c.Command) -> o.Outcome:
+        if isinstance(command, c.Receive):
+            threading.Event().wait()
+        return super().execute(command)
+
+
+class Hanging(Reference):
+    """Receives that never come back, nor does closing it."""
+
+    def open_world(self) -> ReferenceWorld:
+        return Silent(self.information.profile)
+
+    def close(self) -> None:
+        threading.Event().wait()
+
+
+def test_what_hangs_again_and_again_is_not_waited_for_in_each_probe(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "_ANSWER_SECONDS", 0.2)
+    monkeypatch.setattr(module, "_CLOSING_SECONDS", 0.2)
+    seen = told(Hanging())
+    assert "none was answered" in seen
+    assert any("Receive was not tried: it did not answer, 3 times before" in one for one in seen)
+    (closed,) = closing(Hanging())
+    assert closed.seen == "it did not come back within 0.2 s"

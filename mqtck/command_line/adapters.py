@@ -24,6 +24,8 @@ from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
+import msgspec
+
 from .arguments import Parser, Subparsers, add_command
 from .errors import CommandError, ExitCode, UnavailableError, WrongUsageError
 from .output import show, show_json, table
@@ -95,7 +97,19 @@ def load_adapter(spec: str) -> "Adapter":
             f"adapter {spec}: information is of type {type(information).__name__}; "
             "it should be a mqtck.conformance.contract.Information."
         )
+    _check_written(spec, information)
     return cast("Adapter", adapter)
+
+
+def _check_written(spec: str, information: "Information") -> None:
+    """Information goes to other processes: what its types do not allow is told here."""
+    try:
+        written = msgspec.json.encode(information)
+        same = msgspec.json.decode(written, type=type(information)) == information
+    except (msgspec.MsgspecError, TypeError, ValueError) as error:
+        raise WrongUsageError(f"adapter {spec}: information is not as it should be: {error}.") from error
+    if not same:
+        raise WrongUsageError(f"adapter {spec}: information is another one when it was written and read.")
 
 
 def start_adapter(spec: str) -> "Adapter":
@@ -230,7 +244,8 @@ def _import_module(name: str, spec: str) -> ModuleType:
 
 def _import_file(path: Path, spec: str) -> ModuleType:
     if not path.is_file():
-        raise WrongUsageError(f"adapter {spec}: there is no file {path}; give the path of a Python file.")
+        state = "is a folder" if path.is_dir() else "does not exist"
+        raise WrongUsageError(f"adapter {spec}: {path} {state}; give the path of a Python file.")
     path = path.resolve()
     name = f"mqtck_adapter_{path.stem}"
     found = importlib.util.spec_from_file_location(name, path)
@@ -254,17 +269,18 @@ def _import_errors(spec: str) -> Iterator[None]:
 
 
 def _last_line(error: BaseException) -> str:
-    """The last line of the error, and the file and line that it comes from."""
+    """The last line of the error, and the line of the adapter's own code that it comes from."""
     text = traceback.format_exception_only(error)[-1].strip().rstrip(".")
     if isinstance(error, SyntaxError) and error.filename:
         return f"{text} ({error.filename}, line {error.lineno})"
     frames = [
-        frame
-        for frame in traceback.extract_tb(error.__traceback__)
-        if frame.filename != __file__ and not frame.filename.startswith("<frozen importlib")
+        (str(frame.f_globals.get("__name__")).partition(".")[0], frame.f_code.co_filename, line)
+        for frame, line in traceback.walk_tb(error.__traceback__)
+        if frame.f_code.co_filename != __file__ and not frame.f_code.co_filename.startswith("<frozen")
     ]
-    frames = [frame for frame in frames if "importlib" not in Path(frame.filename).parts] or frames
-    return f"{text} ({frames[-1].filename}, line {frames[-1].lineno})" if frames else text
+    foreign = {"mqtck", *sys.stdlib_module_names}
+    frames = [frame for frame in frames if frame[0] not in foreign] or frames
+    return f"{text} ({frames[-1][1]}, line {frames[-1][2]})" if frames else text
 
 
 def _member(module: ModuleType, name: str, spec: str) -> Any:
@@ -273,7 +289,8 @@ def _member(module: ModuleType, name: str, spec: str) -> Any:
     except AttributeError:
         candidates = [found.__name__ for found in _adapter_classes(module)]
         hint = f"it has {', '.join(candidates)}" if candidates else "it has no adapter class"
-        raise WrongUsageError(f"adapter {spec}: there is no {name} in {module.__name__}; {hint}.") from None
+        where = spec.rpartition(":")[0] or module.__name__
+        raise WrongUsageError(f"adapter {spec}: there is no {name} in {where}; {hint}.") from None
 
 
 def _only_adapter(module: ModuleType, spec: str) -> Any:

@@ -1,7 +1,7 @@
 """`mqtck run`, `campaign`, `replay` and `smoke`: the subcommands that drive adapters."""
 
 import argparse
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -24,7 +24,6 @@ from .output import show, tell
 
 if TYPE_CHECKING:
     from mqtck.conformance.campaign_coverage import Goal
-    from mqtck.conformance.contract import Adapter
     from mqtck.reference.vocabulary.results import ComplianceReport, Verdict
     from mqtck.reference.vocabulary.traces import Trace
 
@@ -276,6 +275,8 @@ def _replay(arguments: argparse.Namespace) -> ExitCode:
 
 
 def _smoke(arguments: argparse.Namespace) -> ExitCode:
+    from mqtck.conformance.contract import AdapterUnavailable  # noqa: PLC0415
+
     from . import running  # noqa: PLC0415 - brings in what judges
 
     answer = None
@@ -284,22 +285,23 @@ def _smoke(arguments: argparse.Namespace) -> ExitCode:
             answer = running.ending(apart)
     if answer is None:
         # In this process: what is looked at are the objects that the adapter answers with.
-        with _started(arguments.adapter, {}, adapters.load_adapter) as adapter:
+        adapter = running.NamedAdapter(arguments.adapter, adapters.load_adapter(arguments.adapter))
+        try:
             answer = running.smoke(adapter, tell=tell)
+        except AdapterUnavailable as error:
+            raise UnavailableError(arguments.adapter, str(error)) from error
     show(answer.text)
     return _exit_code(answer.verdict)
 
 
 @contextmanager
-def _started(
-    spec: str, closing: dict[str, str], start: "Callable[[str], Adapter] | None" = None
-) -> "Iterator[NamedAdapter]":
+def _started(spec: str, closing: dict[str, str]) -> "Iterator[NamedAdapter]":
     """A started adapter, stopped at the end; that it fails to stop is told, and put into `closing`."""
     from mqtck.conformance.contract import AdapterUnavailable  # noqa: PLC0415
 
     from .running import NamedAdapter  # noqa: PLC0415
 
-    adapter = (start or adapters.start_adapter)(spec)
+    adapter = adapters.start_adapter(spec)
     try:
         yield NamedAdapter(spec, adapter)
     except AdapterUnavailable as error:

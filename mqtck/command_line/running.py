@@ -309,11 +309,15 @@ def ending(adapter: NamedAdapter) -> Answer | None:
 
 
 def smoke(adapter: NamedAdapter, *, tell: Tell) -> Answer:
-    """Try whether an adapter keeps to the contract: its clock, its abilities, its answers."""
-    from mqtck.conformance.smoke import try_out  # noqa: PLC0415 - used by this job alone
+    """Try whether an adapter keeps to the contract: its clock, its abilities, its answers. Closes it."""
+    from mqtck.conformance.smoke import Finding, closing, try_out  # noqa: PLC0415 - used by this job alone
 
     tell(f"{adapter.spec}: trying the contract")
-    findings = try_out(adapter.adapter)
+    findings: tuple[Finding, ...] = ()
+    try:
+        findings = try_out(adapter.adapter)
+    finally:
+        findings += closing(adapter.adapter)
     lines = [
         f"{'ok  ' if finding.fine else 'FAIL'}  {finding.what}{': ' + finding.seen if finding.seen else ''}"
         for finding in findings

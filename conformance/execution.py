@@ -97,8 +97,7 @@ class Execution:
         if self.failure is not None or self._closed:
             raise ExecutionEnded("This execution has ended; open another one.")
         if self._missing and (missing := abilities_needed(command) & self._missing):
-            why = "not among the abilities of the adapter"
-            step = _unsent(command, self.steps, o.Unsupported(ability=str(min(missing)), why=why))
+            step = _unsent(command, self.steps, o.Unsupported(ability=str(min(missing))))
         elif self._limits.giving_up is None:
             step = self._tried(command)
         else:

@@ -185,6 +185,9 @@ def names_by_rule(scenarios: Iterable[ScenarioText]) -> dict[str, tuple[str, ...
 TOLD: Final = 3
 """So many reasons for adapter errors in scenarios are named; of more their number."""
 
+_TELL_SECONDS: Final = 2.0
+"""Progress is told no more often."""
+
 # --- features ------------------------------------------------------------------------------------------
 
 
@@ -201,10 +204,14 @@ def _features(
     done = Counter[Verdict]()
     shares = shared_out(scenarios, profiles)
     planned = sum(map(len, shares.values()))
+    last = started
 
     def progress(result: ScenarioResult) -> None:
+        nonlocal last
         done[overall(result)] += 1
-        if sum(done.values()) % 50 == 0 or sum(done.values()) == planned:
+        now = time.perf_counter()
+        if now - last >= _TELL_SECONDS or sum(done.values()) == planned:
+            last = now
             tell(f"{plan.spec}: {sum(done.values())} of {planned} scenarios")
 
     limits = Limits(giving_up=GivingUp())

@@ -168,11 +168,22 @@ def reason(rule: RuleResult) -> str:
     return next(given, meaning(rule.verdict))
 
 
-def unsupported(report: ImplementationReport) -> tuple[tuple[str, tuple[str, ...]], ...]:
-    """Why rules are unsupported, each reason with its rules, the reason of most rules first."""
+def in_one_line(report: ImplementationReport, ledger: int) -> str:
+    """What came of an implementation, for the last line that somebody reads."""
+    told = headline(report, ledger)
+    named = {
+        verdict: ", ".join(rule.rule for rule in in_reading_order(report.rules) if rule.verdict is verdict)
+        for verdict in (RuleVerdict.VIOLATES, RuleVerdict.ADAPTER_ERROR, RuleVerdict.INDETERMINATE)
+    }
+    parts = [f"{verdict.value}: {rules}" for verdict, rules in named.items() if rules]
+    return f"{told.judged} rules judged, {told.conforming} conform" + "".join(f"; {part}" for part in parts)
+
+
+def reasons(report: ImplementationReport, verdict: RuleVerdict) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """Why rules have a verdict, each reason with its rules, the reason of most rules first."""
     found: dict[str, list[str]] = {}
     for rule in in_reading_order(report.rules):
-        if rule.verdict is RuleVerdict.UNSUPPORTED:
+        if rule.verdict is verdict:
             found.setdefault(reason(rule), []).append(rule.rule)
     ordered = sorted(found.items(), key=lambda item: -len(item[1]))
     return tuple((why, tuple(rules)) for why, rules in ordered)

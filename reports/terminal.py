@@ -14,16 +14,15 @@ from .summary import (
     mark,
     missing_lines,
     name_of,
-    reason,
+    reasons,
     telling,
-    unsupported,
     verdict_counts,
 )
 from .text import one_line
 
 _LONGEST_CELL = 600
 _NARROWEST = 60
-_EXPLAINED = (RuleVerdict.ADAPTER_ERROR, RuleVerdict.INDETERMINATE)
+_EXPLAINED = (RuleVerdict.ADAPTER_ERROR, RuleVerdict.INDETERMINATE, RuleVerdict.UNSUPPORTED)
 
 
 def to_terminal(report: ComplianceReport, width: int = 100) -> str:
@@ -59,10 +58,7 @@ def _implementation(report: ImplementationReport, ledger: int, width: int) -> st
     if report.methods:
         parts.append(_methods(report, width))
     parts += [_violations(report, width), *_replays(report)]
-    parts += [part for verdict in _EXPLAINED if (part := _unclear(report, verdict, width))]
-    if rows := [(why, ", ".join(rules)) for why, rules in unsupported(report)]:
-        half = (width - 2) // 2
-        parts.append(_table(("unsupported because", "rules"), rows, (half, half)))
+    parts += [part for verdict in _EXPLAINED if (part := _explained(report, verdict, width))]
     if report.recorded:
         parts.append(_recorded(report, width))
     return "\n\n".join(parts)
@@ -101,18 +97,20 @@ def _violations(report: ImplementationReport, width: int) -> str:
 
 
 def _replays(report: ImplementationReport) -> list[str]:
+    shown = {rules[0] for _, rules in reasons(report, RuleVerdict.ADAPTER_ERROR)}
     lines = [
         f"  {rule.rule}: {one_line(first.replay)}"
         for rule in in_reading_order(report.rules)
-        if rule.verdict is RuleVerdict.VIOLATES
+        if rule.verdict is RuleVerdict.VIOLATES or rule.rule in shown
         for first in [evidence for evidence in telling(rule) if evidence.replay][:1]
     ]
     return ["To see one again:\n" + "\n".join(lines)] if lines else []
 
 
-def _unclear(report: ImplementationReport, verdict: RuleVerdict, width: int) -> str:
-    rows = [(rule.rule, reason(rule)) for rule in in_reading_order(report.rules) if rule.verdict is verdict]
-    return _table((verdict.value, "why"), rows, (None, width - 20)) if rows else ""
+def _explained(report: ImplementationReport, verdict: RuleVerdict, width: int) -> str:
+    rows = [(why, ", ".join(rules)) for why, rules in reasons(report, verdict)]
+    half = (width - 2) // 2
+    return _table((f"{verdict.value} because", "rules"), rows, (half, half)) if rows else ""
 
 
 def _recorded(report: ImplementationReport, width: int) -> str:

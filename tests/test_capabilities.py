@@ -43,7 +43,7 @@ from mqtck.reference.vocabulary.results import (
 )
 from mqtck.reports.markdown import to_markdown
 from mqtck.reports.page import to_html
-from mqtck.reports.summary import reason, unsupported
+from mqtck.reports.summary import reason, reasons
 from mqtck.reports.terminal import to_terminal
 
 FEW = frozenset({Ability.LOCAL_QUEUES, Ability.JMS, Ability.MESSAGE_PRODUCER})
@@ -111,9 +111,9 @@ def test_every_form_names_the_missing_ability(report: ImplementationReport) -> N
 
 
 def test_the_terminal_shows_each_reason_once_with_its_rules(report: ImplementationReport) -> None:
-    reasons = dict(unsupported(report))
-    assert {"DD-42", "DD-44"} <= set(reasons["The adapter has no transacted sessions."])
-    listed = [rule for rules in reasons.values() for rule in rules]
+    found = dict(reasons(report, RuleVerdict.UNSUPPORTED))
+    assert {"DD-42", "DD-44"} <= set(found["The adapter has no transacted sessions."])
+    listed = [rule for rules in found.values() for rule in rules]
     unable = [one.rule for one in report.rules if one.verdict is RuleVerdict.UNSUPPORTED]
     assert sorted(listed) == sorted(unable)
 

@@ -1,6 +1,7 @@
 """The command line: what is asked of the jobs, and what becomes of their answers."""
 
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -56,6 +57,9 @@ def test_run_prints_json_alone_where_it_is_asked_for(
     printed = capsys.readouterr()
     assert json.loads(printed.out)["mqtck_report"] == 1
     assert f"written: {tmp_path / 'out' / 'report.html'}" in printed.err
+    assert re.match(
+        r"artemis: \d+ of 325 rules judged, .* conform; violates: DD-01, ", printed.err.splitlines()[-1]
+    )
     assert asked["rules"] == frozenset()
 
 

@@ -7,13 +7,14 @@ from pathlib import Path
 from xml.etree import ElementTree as ET
 
 import jsonschema
+import msgspec
 import pytest
 from sample_report import MISSING, hostile, sample
 
 from mqtck.reference.vocabulary.results import ComplianceReport, RuleVerdict
 from mqtck.reports.forms import Form, read_json, render, schema, write_all
 from mqtck.reports.markdown import to_markdown
-from mqtck.reports.summary import in_reading_order
+from mqtck.reports.summary import in_one_line, in_reading_order
 from mqtck.reports.terminal import to_terminal
 from mqtck.reports.text import one_line
 
@@ -277,3 +278,26 @@ def test_a_hostile_report_reads_back(tmp_path: Path, text: str) -> None:
         assert again == report
     else:
         assert again.made == "a\\ud800b"
+
+
+# --- terminal --------------------------------------------------------------------------------------
+
+
+def test_the_terminal_shows_each_reason_of_adapter_errors_once_and_how_to_see_it_again() -> None:
+    whole = sample()
+    report = whole.implementations[1]
+    (hung,) = (rule for rule in report.rules if rule.rule == "DD-44")
+    told = msgspec.structs.replace(hung.evidence[0], replay="mqtck replay hung.jsonl --adapter artemis")
+    rules = tuple(
+        msgspec.structs.replace(rule, verdict=RuleVerdict.ADAPTER_ERROR, evidence=(told,))
+        if rule.rule in {"DD-44", "DD-45"}
+        else rule
+        for rule in report.rules
+    )
+    report = msgspec.structs.replace(report, rules=rules)
+    text = to_terminal(msgspec.structs.replace(whole, implementations=(report,)))
+    rows = [line for line in text.splitlines() if line.startswith("the adapter hung in Rollback")]
+    assert [row.split("  ")[-1].strip() for row in rows] == ["DD-44, DD-45"]
+    assert text.count("mqtck replay hung.jsonl --adapter artemis") == 1
+    last = in_one_line(report, whole.ledger)
+    assert re.search(r"^\d+ of 325 rules judged, .*; violates: .*DD-25.*; adapter error: DD-44, DD-45", last)

@@ -24,8 +24,6 @@ from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
-import msgspec
-
 from .arguments import Parser, Subparsers, add_command
 from .errors import CommandError, ExitCode, UnavailableError, WrongUsageError
 from .output import show, show_json, table
@@ -103,6 +101,8 @@ def load_adapter(spec: str) -> "Adapter":
 
 def _check_written(spec: str, information: "Information") -> None:
     """Information goes to other processes: what its types do not allow is told here."""
+    import msgspec  # noqa: PLC0415 - not needed for --help
+
     try:
         written = msgspec.json.encode(information)
         same = msgspec.json.decode(written, type=type(information)) == information

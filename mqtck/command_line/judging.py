@@ -336,6 +336,8 @@ def _check_output(folder: Path) -> None:
 def _finish(report: "ComplianceReport", arguments: argparse.Namespace) -> ExitCode:
     """Write the report, print it, and say how it went."""
     from mqtck.reports.forms import Form, ReportError, render, write_all  # noqa: PLC0415
+    from mqtck.reports.summary import in_one_line  # noqa: PLC0415
+    from mqtck.reports.text import one_line  # noqa: PLC0415
 
     try:
         paths = write_all(report, arguments.output)
@@ -344,6 +346,8 @@ def _finish(report: "ComplianceReport", arguments: argparse.Namespace) -> ExitCo
     show(render(report, Form(arguments.format)))
     for path in paths:
         tell(f"written: {path}")
+    for one in report.implementations:
+        tell(one_line(f"{one.implementation.adapter}: {in_one_line(one, report.ledger)}"))
     return exit_code_of(report)
 
 

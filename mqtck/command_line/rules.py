@@ -48,7 +48,10 @@ def add_parsers(subparsers: "Subparsers[Parser]") -> None:
 def _rules(arguments: argparse.Namespace) -> ExitCode:
     if arguments.check is not None:
         return _check(arguments.check)
-    entries = _entries(known_rules(tuple(arguments.ids)) if arguments.ids else None, arguments.family)
+    ids = known_rules(tuple(arguments.ids)) if arguments.ids else None
+    entries = _entries(ids, arguments.family)
+    if not entries:
+        raise WrongUsageError(f"rules: none of {', '.join(ids or ())} is of the family {arguments.family}.")
     match arguments.format:
         case "json":
             show_json([_plain(entry) for entry in entries])

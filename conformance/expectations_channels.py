@@ -5,12 +5,13 @@ message into a check of that message among those that a browser shows.
 """
 
 from msgspec import UNSET, UnsetType
+from msgspec.structs import replace
 
 from mqtck.reference.vocabulary import outcomes as o
 from mqtck.reference.vocabulary.channels import ChannelStatus
 from mqtck.reference.vocabulary.commands import Command, MqPut, MqPut1
 from mqtck.reference.vocabulary.constants import PRIORITY_AS_QUEUE_DEFINITION, Persistence
-from mqtck.reference.vocabulary.messages import Protection, SeenMessage
+from mqtck.reference.vocabulary.messages import Descriptor, Protection, SeenMessage, SeenTransmissionHeader
 from mqtck.reference.vocabulary.profile import ClockKind
 
 from .expectations import Sending, label_of, seen_in
@@ -113,6 +114,25 @@ def as_put(handle: Handle, send: Handle) -> Check:
             if shown != was:
                 return Broken(f"{name.replace('_', ' ')} {was}, as it was put", f"{shown}", handle)
         return HELD if compared else NotObserved("the descriptor of a message")
+
+    return check
+
+
+def embedded_as_put(handle: Handle, send: Handle) -> Check:
+    """The same of the descriptor inside a transmission-queue header that the queue manager made.
+
+    What of it the separate descriptor repeats, beside Expiry (EX-50), is said nowhere.
+    """
+
+    def check(record: Record) -> Finding:
+        step = record.steps[handle]
+        if not isinstance(step.outcome, o.MessageReturned):
+            return as_put(handle, send)(record)
+        header = step.outcome.message.transmission_header
+        embedded = header.descriptor if isinstance(header, SeenTransmissionHeader) else Descriptor()
+        inside = o.MessageReturned(message=SeenMessage(descriptor=embedded))
+        alone = {send: record.steps[send], handle: replace(step, outcome=inside)}
+        return as_put(handle, send)(record._replace(steps=alone))
 
     return check
 

@@ -272,6 +272,13 @@ def is_as_put(script: ScriptBuilder, label: str, place: ChannelQueue) -> None:
     _shown(script, label, place, lambda handle: x.as_put(handle, send))
 
 
+@step("{label:Label} on {place:ChannelQueue} is as it was put, by the descriptor in its header")
+def is_embedded_as_put(script: ScriptBuilder, label: str, place: ChannelQueue) -> None:
+    """In the fields that no time changes; what the separate descriptor repeats of them is open."""
+    send = script.sending(label).send
+    _shown(script, label, place, lambda handle: x.embedded_as_put(handle, send))
+
+
 @step("{label:Label} on {place:ChannelQueue} has a dead-letter header that tells a reason")
 def has_header(script: ScriptBuilder, label: str, place: ChannelQueue) -> None:
     """Readable in clear, whatever protects the data behind it. Which reason is open."""

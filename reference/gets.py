@@ -34,6 +34,7 @@ from .possibilities import Possibility, Settled, breach, describe, unexpected
 from .queue_keys import is_staging, owner
 from .returned_messages import absent, caused_by_look, exercised, force, settle_message
 from .seats import residents_in_order
+from .separate_descriptors import recognisable
 from .showing import show
 from .sightings import identify
 from .state import Queue, State
@@ -79,7 +80,7 @@ def _settle_get(state: State, request: Request, outcome: Outcome, at: Interval) 
         case NoMessage():
             return _settle_nothing(state, request, outcome, at)
         case MessageReturned(message=seen):
-            return _settle_any(state, request, seen, at)
+            return _settle_any(state, request, recognisable(state, request.queue_key, seen), at)
         case Refused() if refusal_fits(state, request):
             return Settled((state,))
         case Refused() if short_message_on(state, request.queue_key):

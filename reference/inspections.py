@@ -33,6 +33,7 @@ from .returned_messages import (
     told_too_soon,
 )
 from .seats import counts, place, residents_in_order
+from .separate_descriptors import recognisable
 from .showing import show
 from .sightings import identify, vaguely_seen
 from .state import Kind, Queue, State
@@ -87,7 +88,8 @@ def _settle_browse(state: State, request: Request, outcome: Outcome, at: Interva
     notes = ""
     vague = False
     spoken: set[str] = set()
-    for seen in outcome.messages:
+    for shown_as in outcome.messages:
+        seen = recognisable(state, request.queue_key, shown_as)
         identified = identify(state, request.queue_key, seen)
         candidates = [serial for serial in identified if serial not in shown]
         if not candidates:

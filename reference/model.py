@@ -6,6 +6,7 @@ outcome and settles whatever outcome was seen (`possibilities.Possibility`). The
 implementation takes the first possibility and its preferred outcome every time.
 """
 
+from collections.abc import Callable
 from typing import Final
 
 from . import ims_bridge
@@ -33,6 +34,7 @@ from .queue_keys import is_staging, key
 from .resolution import resolved_key
 from .send_controls import Attempted
 from .sends import put_together, send
+from .separate_descriptors import ids_are_open
 from .state import State
 from .subscription_fixtures import alter_subscriptions
 from .supplied_sample import read_sample_definition
@@ -227,6 +229,9 @@ def _mq_get(state: State, command: MqGet, at: Interval) -> Possibility:
     queue_key = resolved_key(state, manager, command.queue)
     wanted, rules = _matching(state, command, queue_key)
     open_ids = command.match is not None and _published(state, command.match.of)
+    separate = ids_are_open(state, queue_key, wanted)
+    if separate and isinstance(command.match, MatchCorrelationId):
+        wanted = (*(wanted or ()), *state.labels.get(command.match.of, ())[:1])
     request = Request(
         queue_key=queue_key,
         unit=unit,
@@ -238,16 +243,25 @@ def _mq_get(state: State, command: MqGet, at: Interval) -> Possibility:
         match=Match.OPEN if open_ids else Match.KNOWN,
     )
     found = get(state, request, at)
-    return _perhaps_nothing(state, found) if open_ids else found
+    if separate:
+        return _perhaps_nothing(state, found, found.prefer)
+    return _perhaps_nothing(state, found, _nothing) if open_ids else found
 
 
-def _perhaps_nothing(state: State, found: Possibility) -> Possibility:
-    """Which ids the copies of a publication have is open, and so whether a match finds one."""
+def _nothing() -> Outcome:
+    return NoMessage(reason=_NO_MESSAGE)
+
+
+def _perhaps_nothing(state: State, found: Possibility, prefer: Callable[[], Outcome]) -> Possibility:
+    """Which ids the copies of a publication have is open, and so whether a match finds one.
+
+    So are those of the separate descriptor in front of a header of the queue manager.
+    """
 
     def settle(outcome: Outcome) -> Settled:
         return Settled((state,)) if isinstance(outcome, NoMessage) else found.settle(outcome)
 
-    return Possibility(rules=(), prefer=lambda: NoMessage(reason=_NO_MESSAGE), settle=settle)
+    return Possibility(rules=(), prefer=prefer, settle=settle)
 
 
 def _matching(state: State, command: MqGet, queue_key: str) -> tuple[tuple[int, ...] | None, tuple[str, ...]]:

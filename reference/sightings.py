@@ -29,10 +29,11 @@ from .queue_keys import is_staging
 from .received_fields import Shown
 from .report_messages import WITH_DATA, data_wanted
 from .seats import counts, place
+from .separate_descriptors import as_put
 from .state import Kind, Message, Queue, State
 from .statuses import Belief, OnQueue, Route
 from .transmission_comparisons import header_looks
-from .transmission_queues import cut_off_on
+from .transmission_queues import cut_off_on, is_transmission_queue
 from .twins import remembered
 from .vocabulary.constants import Feedback, MessageType, Report
 from .vocabulary.messages import (
@@ -68,7 +69,7 @@ def identify(state: State, queue_key: str, seen: SeenMessage) -> tuple[int, ...]
         for child in _reports_about(state, serial)
         if _kind_fits(state.messages[child].kind, seen)
     ]
-    if is_staging(queue_key):
+    if is_staging(queue_key) or is_transmission_queue(state, queue_key):
         found += _by_correlation(state, seen)
     if not report:
         found += _by_id(state, seen.descriptor.message_id) + _by_id(state, seen.header.message_id)
@@ -237,6 +238,7 @@ def inspect(
 ) -> tuple[State, tuple[Breach, ...], frozenset[str]]:
     """The state with chosen values bound, what about the message is wrong, and the rules compared."""
     message = state.messages[serial]
+    seen = as_put(state, message, queue_key, seen)
     match message.kind:
         case Kind.APPLICATION if is_staging(queue_key):
             found = sifted(staged_copy(state, message, seen, at))

@@ -174,7 +174,7 @@ def with_header(
     elif put_by_queue_manager(state, message, queue_key):
         manager, name = owner_and_name(message.onward or "")
         body = shown.body
-        copy = Descriptor(expiry=shown.descriptor.expiry)
+        copy = replace(shown.descriptor, format=UNSET)
         header = SeenTransmissionHeader(name, manager, copy, transmission.LENGTH)
     else:
         return shown

@@ -163,11 +163,16 @@ def leads_to(header: TransmissionHeader | None, resolved: Resolved) -> str | Non
 # --- messages on queues -----------------------------------------------------------------------------------
 
 
+def is_transmission_queue(state: State, queue_key: str) -> bool:
+    definition = state.definitions.get(queue_key)
+    return isinstance(definition, QueueAttributes) and definition.usage is Usage.TRANSMISSION
+
+
 def put_by_queue_manager(state: State, message: Message, queue_key: str) -> bool:
     """EX-50: whether the message is on its way to a remote queue, behind a header of the queue manager."""
-    definition = state.definitions.get(queue_key)
-    transmits = isinstance(definition, QueueAttributes) and definition.usage is Usage.TRANSMISSION
-    if message.onward is None or message.transmission_header is not None or not transmits:
+    if message.onward is None or message.transmission_header is not None:
+        return False
+    if not is_transmission_queue(state, queue_key):
         return False
     return any(
         isinstance(status, OnQueue)

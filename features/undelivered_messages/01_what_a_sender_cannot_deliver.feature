@@ -252,8 +252,8 @@ Feature: What a sender cannot deliver
       Then the channel of TO.QMB is in retry
       When 12 h pass
       Then the channel of TO.QMB is in retry
-      And "order-1" on TO.QMB is as it was put
-      And "order-4" on TO.QMB is as it was put
+      And "order-1" on TO.QMB is as it was put, by the descriptor in its header
+      And "order-4" on TO.QMB is as it was put, by the descriptor in its header
       And "order-4" is on TO.QMB protected once, under ORDERS
       When <event>
       And FAILED is altered to PUT(ENABLED)

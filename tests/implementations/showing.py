@@ -14,6 +14,7 @@ from mqtck.reference.vocabulary.messages import (
     Protection,
     QueueDestination,
     SeenMessage,
+    SeenTransmissionHeader,
     TopicDestination,
 )
 from mqtck.reference.vocabulary.outcomes import Sent
@@ -61,17 +62,29 @@ def seen_by_mqi(message: Message, now: int, decisions: QueueManagerDecisions) ->
 
 def _seen(message: Message, now: int, decisions: QueueManagerDecisions, header: JmsHeader) -> SeenMessage:
     dead_letter = message.dead_letter
+    descriptor = _descriptor(message, decisions.remaining_expiry(message, now))
     return SeenMessage(
         body=UNSET if message.origin is Origin.TRIGGER else message.body,
         header=header,
-        descriptor=_descriptor(message, decisions.remaining_expiry(message, now)),
+        descriptor=descriptor,
         folder=_folder(message),
         dead_letter_header=None
         if dead_letter is None or (message.protection and not decisions.header_in_clear())
         else DeadLetterHeader(reason=dead_letter.reason, destination_queue=dead_letter.destination),
         delay_header=DelayHeader.ABSENT if message.delay is None else DelayHeader.PRESENT,
-        transmission_header=seen_header(message, now, decisions),
+        transmission_header=_with_descriptor(message, seen_header(message, now, decisions), descriptor),
         protection=_protection(message),
+    )
+
+
+def _with_descriptor(
+    message: Message, header: SeenTransmissionHeader | None | UnsetType, separate: Descriptor
+) -> SeenTransmissionHeader | None | UnsetType:
+    """The queue manager's own header holds what was put; its Expiry is decided elsewhere."""
+    if message.route is None or not isinstance(header, SeenTransmissionHeader):
+        return header
+    return msgspec.structs.replace(
+        header, descriptor=msgspec.structs.replace(separate, expiry=header.descriptor.expiry, format=UNSET)
     )
 
 

@@ -191,7 +191,7 @@ class _Judging:
         if not self._lossy and (observed is None or observed.queues):
             self._whole = OrderedJudge(self._head, started)
             if observed is not None:
-                self._projection = Projection(observed.queues, self._head.profile.platform)
+                self._projection = Projection(observed, self._head.profile.platform)
         if observed is not None or self._lossy:
             self._messages = MessageJudge(self._head.profile, observed or Observed(producers=EVERY))
 

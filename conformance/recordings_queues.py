@@ -75,6 +75,7 @@ from mqtck.reference.vocabulary.outcomes import (
     Sent,
 )
 from mqtck.reference.vocabulary.profile import Platform
+from mqtck.reference.vocabulary.recordings import Observed
 from mqtck.reference.vocabulary.traces import Step
 from mqtck.reference.vocabulary.zos import MigrateBack, SetOperationMode
 
@@ -107,9 +108,10 @@ class Projection:
     nothing must have arrived.
     """
 
-    def __init__(self, queues: tuple[str, ...], platform: Platform) -> None:
-        self._queues = frozenset(queues) - {STAGING_QUEUE}
-        self._staging_is_known = platform is not Platform.ZOS or STAGING_QUEUE in queues
+    def __init__(self, observed: Observed, platform: Platform) -> None:
+        self._observed = observed
+        self._queues = frozenset(observed.queues) - {STAGING_QUEUE}
+        self._staging_is_known = platform is not Platform.ZOS or STAGING_QUEUE in observed.queues
         self._delaying: set[str] = set()
         self._defined: set[str] = set()
         self._labels: set[str] = set()
@@ -245,6 +247,9 @@ class Projection:
         here = destination is not None and destination.queue_manager in {None, "", DEFAULT_QUEUE_MANAGER}
         if command.topic is not None or destination is None or not here:
             return self._message("another place", command.message, step)
+        if destination.queue in self._queues and not self._observed.producer(command.producer):
+            why = f"{command.producer} sends to {destination.queue}, and not all calls on it are recorded"
+            raise Entangled(why, destination.queue)
         return self._message(destination.queue, command.message, step)
 
     def _message(self, queue: str, message: OutgoingMessage, step: Step) -> Step | None:

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from recorded import accused, judged, partly, random_trace, some_right
 
 from implementations import right, wrong
+from implementations.world import SimulatedAdapter
 from mqtck.conformance.execution import run_commands
 from mqtck.conformance.judge import judge_trace
 from mqtck.conformance.recordings_commuting import client_of
@@ -356,6 +357,18 @@ def test_what_queues_show_is_found_where_they_were_recorded_completely(name: str
     assert blamed & misreading.rules, f"{misreading.sentence}: {found}"
     records = decode_lines(found.findings[0].trace.encode().splitlines(), name).steps
     assert len(records) <= len(trace.steps)
+
+
+def test_a_producer_whose_setters_may_be_missing_tells_nothing_of_a_complete_queue() -> None:
+    """The life was set by a call that nobody recorded, and nobody said that all of them are."""
+    set_up = (DefineLocalQueue("ORDERS"), CreateProducer("p"), SetTimeToLive("p", 4000))
+    sent = (Send("p", OutgoingMessage("order-1"), QueueDestination("ORDERS")), Advance(9000))
+    trace = run_commands(SimulatedAdapter(), (*set_up, *sent, Browse("ORDERS")))
+    recorded = [step for step in trace.steps if not isinstance(step.command, SetTimeToLive)]
+    found = judged(partly(trace, queues=("ORDERS",)), recorded)
+    assert not found.findings, accused(found)
+    wrong_life = judged(partly(trace, producers="all", queues=("ORDERS",)), recorded)
+    assert wrong_life.findings, "where all calls are said to be recorded, the life is wrong"
 
 
 def test_of_a_complete_trace_the_judge_says_the_same_as_ever() -> None:

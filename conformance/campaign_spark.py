@@ -29,6 +29,7 @@ from .contract import AdapterUnavailable
 from .java import find_java, spark_environment
 
 if TYPE_CHECKING:
+    from pyspark import SparkContext
     from pyspark.sql import DataFrame, SparkSession
 
 _LOG_SETTINGS: Final = """\
@@ -96,7 +97,6 @@ def spark_session(
     `settings` come on top of `SETTINGS`. A cluster gets the kit and `code` along.
     """
     from pyspark import SparkConf, SparkContext  # noqa: PLC0415 - brings in what only a campaign needs
-    from pyspark.sql import SparkSession  # noqa: PLC0415
 
     conf = SparkConf().setMaster(tried_again(master))
     remote = elsewhere(master)
@@ -116,14 +116,27 @@ def spark_session(
         python = python_of() if remote else sys.executable
         with _variables({"PYSPARK_PYTHON": python, "PYSPARK_DRIVER_PYTHON": sys.executable}):
             context = SparkContext(conf=conf, gateway=gateway)
+        # A context of which the master's host is not known starts, and has stopped when the session asks.
+        session = _session(context)
     except Exception as error:
         raise SparkFailure(_told(f"Spark did not start on {master}: {_first_line(error)}")) from error
-    session = SparkSession(context)
     try:
         yield session
     finally:
         with _without_java(gateway):
             session.stop()
+
+
+def _session(context: "SparkContext") -> "SparkSession":
+    """The session of a context, which is stopped where there is none."""
+    from pyspark.sql import SparkSession  # noqa: PLC0415
+
+    try:
+        return SparkSession(context)
+    except Exception:
+        with suppress(Exception):
+            context.stop()
+        raise
 
 
 @contextmanager

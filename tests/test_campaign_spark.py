@@ -1,10 +1,11 @@
-"""What a campaign asks of Spark and ships to its executors, and what it tells of failures; without Spark."""
+"""What a campaign asks of Spark and ships to its executors, and what it tells of failures."""
 
 import subprocess
 import sys
 import zipfile
 from pathlib import Path
 
+import pyspark.sql
 import pytest
 
 from mqtck.conformance import campaign_shipping
@@ -13,7 +14,7 @@ from mqtck.conformance.campaign_folder import CampaignError
 from mqtck.conformance.campaign_plan import Code
 from mqtck.conformance.campaign_shapes import answer_of, shape_of
 from mqtck.conformance.campaign_shipping import elsewhere, python_of, settings_for
-from mqtck.conformance.campaign_spark import failure, tried_again
+from mqtck.conformance.campaign_spark import SparkFailure, failure, spark_session, tried_again
 from mqtck.reference.vocabulary.commands import ReadDepth
 from mqtck.reference.vocabulary.outcomes import DepthRead, Outcome, Refused
 from mqtck.reference.vocabulary.profile import ClockKind, Profile
@@ -132,3 +133,18 @@ def test_answers_are_told_apart_by_kind_and_reason(outcome: Outcome, kind: str) 
 def test_the_share_of_spark_is_a_ratio() -> None:
     assert PROCESSES == 2
     assert SparkShare(campaign=90.0, plain=100.0).efficiency == pytest.approx(0.9)
+
+
+def test_a_master_that_does_not_answer_is_a_failure_of_spark(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Spark starts without it, and has stopped by the time that a session is asked for."""
+    real = pyspark.sql.SparkSession
+
+    def stopped(_: object) -> None:
+        raise RuntimeError("Cannot call methods on a stopped SparkContext.\nand 50 lines more")
+
+    monkeypatch.setattr(pyspark.sql, "SparkSession", stopped)
+    with pytest.raises(SparkFailure, match=r"Spark did not start on local\[1\]: Cannot call methods on a "):
+        spark_session("local[1]").__enter__()
+    monkeypatch.setattr(pyspark.sql, "SparkSession", real)
+    with spark_session("local[1]") as spark:
+        assert spark.range(3).count() == 3

@@ -12,7 +12,7 @@ from implementations import odd, right
 from implementations.real_clock import RealClockAdapter
 from implementations.world import SimulatedAdapter, SimulatedWorld
 from mqtck.adapters.reference import Reference
-from mqtck.command_line.running import NamedAdapter, replay, run, slug, smoke
+from mqtck.command_line.running import Answer, NamedAdapter, replay, run, slug, smoke
 from mqtck.conformance.contract import Adapter
 from mqtck.conformance.execution import run_commands
 from mqtck.conformance.features import load_features
@@ -28,13 +28,14 @@ from mqtck.reference.vocabulary.commands import (
 )
 from mqtck.reference.vocabulary.messages import OutgoingMessage, QueueDestination
 from mqtck.reference.vocabulary.outcomes import Outcome
+from mqtck.reference.vocabulary.profile import ClockKind
 from mqtck.reference.vocabulary.results import (
     ComplianceReport,
     Method,
     RuleVerdict,
     Verdict,
 )
-from mqtck.reference.vocabulary.traces import decode_lines
+from mqtck.reference.vocabulary.traces import FORMAT_VERSION, Trace, TraceHead, decode_lines
 from mqtck.reports.forms import Form, render
 
 TESTS = Path(__file__).parent
@@ -137,6 +138,13 @@ def test_a_replay_executes_and_judges_again() -> None:
     early = NamedAdapter("wrong", wrong.WRONG["delay in hundredths"].factory())
     again = replay(trace, early, tell=quiet)
     assert again.verdict is Verdict.VIOLATES, again.text
+
+
+def test_a_replay_of_nothing_tells_nothing() -> None:
+    """As is kept of a scenario that the adapter cannot begin, or left of a file that was cut off."""
+    trace = Trace(head=TraceHead(mqtck_trace=FORMAT_VERSION, adapter="reference", clock=ClockKind.VIRTUAL))
+    answer = replay(trace, NamedAdapter("reference", Reference()), tell=quiet)
+    assert answer == Answer(Verdict.INDETERMINATE, "cannot tell: the trace has no commands")
 
 
 def test_a_replay_on_a_real_clock_looks_as_long_as_the_run_did() -> None:

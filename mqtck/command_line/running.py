@@ -252,6 +252,8 @@ def _unwritable(path: Path, error: OSError) -> WrongUsageError:
 def replay(trace: Trace, adapter: NamedAdapter, *, tell: Tell) -> Answer:
     """Execute the commands of a trace again and judge what comes of it."""
     tell(f"{adapter.spec}: {len(trace.steps)} commands")
+    if not trace.steps:
+        return Answer(Verdict.INDETERMINATE, "cannot tell: the trace has no commands")
     under_profile = for_trace(adapter.adapter, trace.head.profile)
     commands = tuple(_with_pauses(trace, under_profile.information.clock))
     again, closing = play(under_profile, commands, title=trace.head.title)

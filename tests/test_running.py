@@ -142,7 +142,8 @@ def test_a_replay_executes_and_judges_again() -> None:
 
 def test_a_replay_of_nothing_tells_nothing() -> None:
     """As is kept of a scenario that the adapter cannot begin, or left of a file that was cut off."""
-    trace = Trace(head=TraceHead(mqtck_trace=FORMAT_VERSION, adapter="reference", clock=ClockKind.VIRTUAL))
+    head = TraceHead(mqtck_trace=FORMAT_VERSION, adapter="reference", clock=ClockKind.VIRTUAL)
+    trace = Trace(head=head, steps=())
     answer = replay(trace, NamedAdapter("reference", Reference()), tell=quiet)
     assert answer == Answer(Verdict.INDETERMINATE, "cannot tell: the trace has no commands")
 

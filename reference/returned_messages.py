@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 from . import enforcement
 from .arrival_order import before, in_order_of_puts
+from .backouts import perhaps_out_of_the_way
 from .beliefs import expired_end, learn
 from .blame import found_too_soon, missing_rules, sighting_rules, stray_report_rules
 from .blame_beside import returned_too_late
@@ -91,7 +92,8 @@ def _settle_as(state: State, request: Request, seen: SeenMessage, at: Interval, 
     name = message.label or f"an {message.kind}"
     held = not here and _held_here(belief, request)
     if not here and not held:
-        rules = sighting_rules(state, serial, request.queue_key, at)
+        out = perhaps_out_of_the_way(state, serial)
+        rules = () if out else sighting_rules(state, serial, request.queue_key, at)
         breaches.append(breach(rules, f"{name} not on {request.queue_key}", "it is returned"))
     elif expired(message, at) is Answer.YES:
         rules = (*outlived_rules(state, serial), *returned_too_late(message, belief, request.mode))

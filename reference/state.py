@@ -394,7 +394,7 @@ class State(msgspec.Struct, frozen=True, gc=False):
     `perished` counts, by the queue that each was first for, the messages that may have expired; `recalled`
     are those got before they were due. `counted` are the messages that have come if a depth is right, and
     only then, with the statuses that they have if it counts what is staged; on a real clock alone.
-    `browsed` are the messages that are known to have expired because a browse has passed them.
+    `browsed` are those known to have expired as a browse has passed them; `backouts` counts those of gets.
     `overriding` tells whether priorities of destinations count, by API and kind of destination.
     """
 
@@ -446,4 +446,5 @@ class State(msgspec.Struct, frozen=True, gc=False):
     recalled: "Map[int, None]" = Map()
     counted: "Map[int, tuple[Staged, ...]]" = Map()
     browsed: "Map[int, None]" = Map()
+    backouts: "Map[int, int]" = Map()
     overriding: "Map[tuple[str, str], Answer]" = Map()

@@ -16,6 +16,7 @@ from typing import Final
 from msgspec import UNSET
 from msgspec.structs import replace
 
+from .backouts import elsewhere, one_more
 from .beliefs import learn
 from .clusters import arrivals
 from .delay_processor import Staging
@@ -178,6 +179,7 @@ def rolled_back(state: State, unit: str, at: Interval) -> State:
     """Nothing put in the unit of work was ever there; everything got is back (EX-38, EX-40)."""
     work = state.units.get(unit, UnitOfWork())
     for serial in work.got:
+        state = one_more(state, serial)
         back: list[Status] = []
         for status in state.beliefs[serial]:
             match status:
@@ -187,6 +189,7 @@ def rolled_back(state: State, unit: str, at: Interval) -> State:
                 case Held(was=OnQueue() as was):
                     arrival = Interval(was.arrival.earliest, at.latest)
                     back.append(was._replace(arrival=arrival, route=_returned(was.route)))
+                    back += elsewhere(state, serial, was, at)
                 case Held(was=was):
                     back.append(was)
                 case _:

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import jsonschema
+import msgspec
 import pytest
 from sample_report import MISSING, implementation, result, sample
 
@@ -45,6 +46,12 @@ def test_violations_come_first_and_among_them_those_that_break_jms() -> None:
     assert [rule.rule for rule in ordered[:6]] == ["DD-01", "DD-06", "DD-25", "DD-44", "DD-42", "DD-02"]
     assert {rule.verdict for rule in ordered[-185:]} == {RuleVerdict.NOT_JUDGED}
     assert len(ordered) == 325
+    broken = [
+        msgspec.structs.replace(rule, verdict=RuleVerdict.VIOLATES)
+        for rule in sorted(ordered, key=lambda rule: rule.rule)
+        if rule.rule in {"DD-06", "DD-25", "DD-42"}
+    ]
+    assert [rule.rule for rule in in_reading_order(broken)] == ["DD-42", "DD-06", "DD-25"]
 
 
 @pytest.mark.parametrize(

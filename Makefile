@@ -23,7 +23,8 @@ $(READY): requirements.lock pyproject.toml
 	@echo "Setting up $(VENV) ..."
 	@$(PYTHON) -m venv $(VENV)
 	@$(VENV)/bin/pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
-	@$(VENV)/bin/pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
+	@# It warns of a folder with the name of the package, which here is the package.
+	@PYTHONWARNINGS=ignore $(VENV)/bin/pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
 	@touch $(READY)
 
 # Write requirements.lock anew from pyproject.toml (hashes, no registry named).

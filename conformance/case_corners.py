@@ -87,6 +87,9 @@ from .case_draft import (
 )
 from .case_staging import down_for
 
+_SHORTLY: Final = 50
+"""Ms before an end."""
+
 _INHIBITED: Final = AttributeChanges(put=Switch.DISABLED)
 _REPORTED_TWICE: Final = (
     Report.EXCEPTION | Report.EXPIRATION,
@@ -305,6 +308,9 @@ def _dead_letter_with_an_end(draft: Draft) -> Steps[None]:
     yield from until(draft, draft.now + delay + 1)
     yield from quiet_look(draft, dead_letters)
     yield from quiet_look(draft, reply)
+    if draft.virtual and draft.draws.chance(50):
+        yield from until(draft, over - _SHORTLY)
+        yield from quiet_look(draft, dead_letters)
     yield from until(draft, over + 1000)
     yield from take(draft, dead_letters)
     yield from quiet_look(draft, reply)

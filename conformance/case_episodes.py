@@ -20,9 +20,11 @@ from . import case_habits as habits
 from . import case_mapping as mapping
 from . import case_more_corners as more
 from . import case_publish as publish
+from . import case_refused as refused
 from . import case_staging as staging
 from . import case_transmission as transmission
 from . import case_units as units
+from . import case_whole as whole
 from . import case_zos as zos
 from .case_draft import Draft, Steps
 
@@ -108,11 +110,17 @@ EPISODES: Final = (
         3,
         _JMS | {Ability.DESTINATION_PROPERTIES, Ability.QUEUE_DEFAULTS},
     ),
+    Episode(whole.whole_on_its_way, Chapter.HEADERS, 9, _DELAYED),
+    Episode(whole.whole_publication, Chapter.HEADERS, 3, _TOPICS | {Ability.DELIVERY_DELAY}),
+    Episode(whole.many_at_once, Chapter.QUEUES, 1, _DELAYED),
+    Episode(whole.many_over, Chapter.LIFE, 3, _MQI),
     Episode(client.priorities, Chapter.QUEUES, 4, _JMS),
     Episode(client.crowd, Chapter.QUEUES, 2, _JMS),
     Episode(habits.swept_together, Chapter.QUEUES, 1, _DELAYED),
     Episode(client.several_targets, Chapter.QUEUES, 2, _JMS),
     Episode(failure.authority, Chapter.CLIENT, 4, _JMS | {Ability.AUTHORITY}),
+    Episode(refused.refused_in_any_way, Chapter.CLIENT, 10, _DELAYED),
+    Episode(whole.rolled_back_behind_a_commit, Chapter.UNITS, 1, _DELAYED | {Ability.TRANSACTIONS}),
     Episode(client.old_queue_manager, Chapter.CLIENT, 3, _DELAYED | {Ability.OTHER_QUEUE_MANAGERS}),
     Episode(mapping.header_fields, Chapter.HEADERS, 9, _JMS),
     Episode(mapping.request_and_reply, Chapter.HEADERS, 3, _JMS | {Ability.APPLICATION_HEADERS}),
@@ -243,7 +251,7 @@ EPISODES: Final = (
     Episode(
         publish.hierarchy, Chapter.TOPICS, 5, _TOPICS | {Ability.HIERARCHIES, Ability.OTHER_QUEUE_MANAGERS}
     ),
-    Episode(clusters.clustered_destination, Chapter.CLUSTERS, 6, _CLUSTERS),
+    Episode(clusters.clustered_destination, Chapter.CLUSTERS, 8, _CLUSTERS),
     Episode(clusters.unclustered_with_binding, Chapter.CLUSTERS, 2, _JMS | {Ability.DEFAULT_BINDING}),
     Episode(zos.processor, Chapter.ZOS, 5, _ZOS),
     Episode(zos.stopped_once, Chapter.ZOS, 5, _ZOS | {Ability.PUT_INHIBIT}),

@@ -10,11 +10,13 @@ from msgspec.structs import replace
 
 from mqtck.reference.vocabulary.abilities import Ability
 from mqtck.reference.vocabulary.commands import (
+    Acknowledgement,
     AlterQueue,
     AttributeChanges,
     Command,
     Commit,
     DefineQueueManager,
+    OpenSession,
     ProducerApi,
     Send,
     SetDeliveryDelay,
@@ -307,6 +309,8 @@ def _over_a_restart(draft: Draft) -> Steps[None]:
     yield from down_for(draft, draws.one_of((0, delay // 2, delay + 1)))
     for listener in audience.listeners:
         if listener.durability is Durability.DURABLE and draws.chance(80):
+            if listener.session in draft.transacted:
+                yield OpenSession(listener.session, Acknowledgement.TRANSACTED)
             yield Subscribe(listener.name, topic, listener.durability, listener.session)
             draft.listeners[listener.name] = listener
     if draws.chance(60):

@@ -7,6 +7,8 @@ commands, so that no other episode comes in between.
 
 from typing import Final, NamedTuple
 
+from msgspec.structs import replace
+
 from mqtck.reference.vocabulary.abilities import Ability
 from mqtck.reference.vocabulary.commands import (
     Acknowledgement,
@@ -49,6 +51,7 @@ from mqtck.reference.vocabulary.zos import (
 
 from .case_calls import DELIVERY_MODES
 from .case_draft import Draft, Steps, passing, producer_api, together, until
+from .case_whole import furnished
 from .profiles import STAGING_ATTRIBUTES
 
 
@@ -107,8 +110,9 @@ def sent(
         yield SetTimeToLive(producer, life)
     if mode is not None:
         yield SetDeliveryMode(producer, mode)
+    message = replace(furnished(draft), label=label) if draft.draws.chance(40) else OutgoingMessage(label)
     draft.post(label, queue, delay, life, home.queue_manager)
-    yield Send(producer, OutgoingMessage(label), QueueDestination(queue))
+    yield Send(producer, message, QueueDestination(queue))
     return label
 
 
@@ -353,7 +357,8 @@ def shared(draft: Draft) -> Steps[None]:
     here, there = (yield from opened(draft, owner)), (yield from opened(draft, other))
     delay = draft.delay()
     mode = DeliveryMode.PERSISTENT if draws.chance(60) else DeliveryMode.NON_PERSISTENT
-    yield from sent(draft, here, queue, delay, _life(draft, delay), mode)
+    life = delay + 60_000 if draws.chance(40) else _life(draft, delay)
+    yield from sent(draft, here, queue, delay, life, mode)
     due = draft.now + delay
     if draws.chance(30):
         yield from sent(draft, there, queue, draft.delay(), 0, mode)

@@ -208,8 +208,8 @@ def send_long_with_life(script: ScriptBuilder, label: str, time: int) -> None:
 
 
 @step("{label:Label} is sent by the long form of send with an unlimited time to live")
-def send_long_unlimited(script: ScriptBuilder, label: str) -> None:
-    send_long(script, label, DeliveryMode.PERSISTENT, 4, 0)
+def send_long_unlimited(script: ScriptBuilder, label: str, table: Table = ()) -> None:
+    send_long(script, label, DeliveryMode.PERSISTENT, 4, 0, table)
 
 
 @step("{label:Label} of {length:Number} characters is sent")

@@ -301,6 +301,10 @@ def _ids_and_times(state: State, message: Message, seen: SeenMessage) -> Iterato
         yield equal(rules, "JMSTimestamp", known.timestamp, header.timestamp)
     if isinstance(header.expiration, int) and known.expiration is not None:
         rules = ("HM-14", *lives)
+        written, element = known.folder.expiration, seen.folder.expiration
+        if isinstance(written, int) and (element is None or isinstance(element, int)) and element != written:
+            # What a client reads from a header that has lost it says nothing of the send.
+            rules = (*(("X-42",) if message.delay else ()), "HM-19", *rules)
         yield equal(rules, "JMSExpiration", known.expiration, header.expiration)
 
 

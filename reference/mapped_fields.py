@@ -245,11 +245,16 @@ def _descriptor(
 def _returned_descriptor(
     state: State, message: Message, fields: HeaderFields, known: Known, descriptor: Descriptor
 ) -> Iterator[Compared]:
-    """The same on the target; X-03 where a delay put the original message id in its place."""
+    """The same on the target; X-03 where a delay put the original message id in its place.
+
+    What stands there where the application has set nothing is open; it is what its sender was shown.
+    """
     shown, was = descriptor.correlation_id, known.descriptor.correlation_id
     given = correlation_given(state, message)
     if not isinstance(shown, str) or given is None or not message.delay:
         yield from _descriptor(state, message, fields, descriptor)
+        if message.delay and fields.correlation is None and isinstance(shown, str) and isinstance(was, str):
+            yield equal(("X-03", "X-42"), "MQMD.CorrelId as sent:", was.lower(), shown.lower())
         return
     yield from _reply_to_fields(state, message, fields, descriptor)
     fits = correl_id_fits(given, shown)

@@ -34,8 +34,8 @@ PLAIN_JMS = frozenset(
         Ability.DELIVERY_DELAY,
     }
 )
-PINNED = ["457b3a469ddc7153", "7697a1d911c70a65"]
-PINNED_REAL = "0f81bd5847b76fab"
+PINNED = ["51ad5cc416df8a98", "4a5bc2342a62da1d"]
+PINNED_REAL = "c2ab0ed2f21beb97"
 """The beginnings of digests of a few cases: all abilities, few abilities, a real clock."""
 
 NEVER_DUE = 3_155_760_000_000

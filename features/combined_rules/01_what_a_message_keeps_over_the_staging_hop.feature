@@ -125,6 +125,43 @@ Feature: What a message keeps over the staging hop
       And its MQMD.Persistence is MQPER_NOT_PERSISTENT
       And nothing else is on STOCK on QM2
 
+    @X-42
+    Scenario: The header behind the descriptor arrives at a remote queue
+      Given a remote queue ORDERS that leads through TO.QM2 to STOCK on QM2
+      And the channel of TO.QM2 is started
+      And a JMSProducer for ORDERS with priority 7, a time to live of 60 s and a delivery delay of 3 s
+      When "order-1" is sent
+        | JMSType          | "invoice"  |
+        | JMSCorrelationID | "order 17" |
+      And the delivery delay of "order-1" is over
+      And 1 s passes
+      Then "order-1" is delivered to STOCK on QM2
+      And its mcd.Type is "invoice"
+      And its jms.Cid is "order 17"
+      And its jms.Pri is 7
+      And its jms.Exp is the jms.Exp that the sender of "order-1" was given
+      And nothing else is on STOCK on QM2
+
+    @X-01 @DD-59 @DD-60
+    Scenario: The staged copy of a message for a remote queue has the ids of a staged copy
+      Given a remote queue ORDERS that leads through TO.QM2 to STOCK on QM2
+      And a MessageProducer for ORDERS with a delivery delay of 4 s
+      When "order-1" is sent
+        | correlation id | fffefdfcfbfaf9f8f7f6f5f4f3f2f1f0efeeedecebeae9e8 |
+      Then the staged copy of "order-1" has a message id of its own
+      And the staged copy of "order-1" has the original message id as its correlation id
+
+    @X-01 @DD-59 @DD-60
+    Scenario: All staged copies of a unit of work have the ids of staged copies
+      Given a queue ORDERS
+      And a transacted MessageProducer for ORDERS with a delivery delay of 6 s
+      When "order-1" and "order-2" are sent
+      And the unit of work is committed
+      Then the staged copy of "order-1" has a message id of its own
+      And the staged copy of "order-2" has a message id of its own
+      And the staged copy of "order-2" has the original message id as its correlation id
+      And nothing is on ORDERS yet
+
   @X-03
   Rule: The correlation id of the application is back when the message is delivered
 
@@ -166,6 +203,20 @@ Feature: What a message keeps over the staging hop
       And "order-1" is sent
       And the delivery delay of "order-1" is over
       Then "twin-1" on TWINS and "order-1" on ORDERS have the same MQMD.CorrelId
+      And nothing else is on ORDERS
+
+    Scenario: A message without a correlation id does not get that of another one
+      Given the queues ORDERS and TWINS
+      And a MessageProducer for TWINS
+      And a MessageProducer for ORDERS with a delivery delay of 3 s
+      When "twin-1" is sent by the first producer
+      And "order-1" is sent
+        | correlation id | fffefdfcfbfaf9f8f7f6f5f4f3f2f1f0efeeedecebeae9e8 |
+      And the delivery delay of "order-1" is over
+      Then "order-1" is delivered to ORDERS
+      When "order-2" is sent
+      And the delivery delay of "order-2" is over
+      Then "twin-1" on TWINS and "order-2" on ORDERS have the same MQMD.CorrelId
       And nothing else is on ORDERS
 
   @X-04

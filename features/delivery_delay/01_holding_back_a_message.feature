@@ -389,6 +389,29 @@ Feature: Holding back a message
       Then "order-1" is delivered to ORDERS
       And nothing else is on ORDERS
 
+    @DD-10 @X-54
+    Scenario: Two messages of one correlation id are both delivered
+      Given a queue ORDERS
+      And a MessageProducer for ORDERS with a delivery delay of 3 s
+      When "order-1" is sent
+        | JMSCorrelationID | "ID:414d51204f544845522020202020202001020304050607ff" |
+      And "order-2" is sent
+        | JMSCorrelationID | "ID:414d51204f544845522020202020202001020304050607ff" |
+      And the delivery delay of "order-2" is over
+      Then "order-1" and "order-2" are delivered to ORDERS in any order
+      And nothing is on ORDERS, nor on the staging queue
+
+    Scenario: A delay of a day and a half lasts for more than a day
+      Given a clock that the tester sets
+      And a queue ORDERS
+      And a MessageProducer for ORDERS with a delivery delay of 129600 s
+      When "order-1" is sent
+      And 129599 s pass
+      Then nothing is on ORDERS yet
+      When the delivery delay of "order-1" is over
+      Then "order-1" is delivered to ORDERS
+      And nothing else is on ORDERS
+
   @DD-06
   Rule: As long as it is delayed, a message is not on its target queue at all
 
@@ -416,6 +439,18 @@ Feature: Holding back a message
       Then the depth of ORDERS becomes 1
       And "order-2" is delivered to ORDERS
       And nothing else is on ORDERS
+
+    Scenario: A delayed message does not count in the depth of the queue behind its alias
+      Given a queue ORDERS.EU
+      And an alias queue ORDERS of ORDERS.EU
+      And a MessageProducer for ORDERS with a delivery delay of 4 s
+      When "order-1" is sent
+      Then the depth of ORDERS.EU is 0
+      And the depth of the staging queue is 1
+      And a browser shows "order-1" on the staging queue
+      When the delivery delay of "order-1" is over
+      Then "order-1" is delivered to ORDERS.EU
+      And nothing else is on ORDERS.EU
 
     Scenario Outline: A delayed message of a <api> that has expired keeps no browser from what waits
       Given a queue ORDERS
@@ -592,12 +627,25 @@ Feature: Holding back a message
 
     Only the queue manager reads it, so its form is its own business.
 
-    Scenario: The staged copy is more than the data that were sent
+    Scenario Outline: The staged copy of a <mode> message of a <api> is more than the data that were sent
       Given a queue ORDERS
-      And a MessageProducer for ORDERS with a delivery delay of 4 s
+      And a <api> for ORDERS with delivery mode <mode> and a delivery delay of 4 s
       When "order-1" is sent
       Then the staged copy of "order-1" carries a header beside the data that were sent
       And nothing is on ORDERS yet
+
+      Examples: both APIs and both modes
+        | api             | mode           |
+        | MessageProducer | PERSISTENT     |
+        | JMSProducer     | NON_PERSISTENT |
+
+    Scenario: The staged copy of a publication is more than the data that were sent
+      Given a topic PRICES
+      And a non-durable subscriber alice to PRICES
+      And a MessageProducer for the topic PRICES with a delivery delay of 4 s
+      When "price-1" is published
+      Then the staged copy of "price-1" carries a header beside the data that were sent
+      And nothing is delivered to the subscriber alice yet
 
   @DD-10
   Rule: When its delay is over, a message moves from the staging queue to its target queue, once

@@ -109,6 +109,18 @@ Feature: Units of work
         | MessageProducer |
         | JMSProducer     |
 
+    Scenario: A rollback takes nothing back that was committed before
+      Given a queue ORDERS
+      And a transacted MessageProducer for ORDERS with a delivery delay of 3 s
+      When "order-1" is sent
+      And the unit of work is committed
+      And "order-2" is sent
+      And the unit of work is rolled back
+      And the delivery delay of "order-1" is over
+      And 1 s passes
+      Then "order-1" is delivered to ORDERS
+      And nothing is on ORDERS, nor on the staging queue
+
     Scenario: A message whose unit of work ends with the queue manager never arrives
       Given a queue ORDERS
       And a transacted MessageProducer for ORDERS with delivery mode PERSISTENT and a delivery delay of 2 s

@@ -87,6 +87,26 @@ Feature: Resolution of the target queue
       And its MQMD.CorrelId is "fffefdfcfbfaf9f8f7f6f5f4f3f2f1f0efeeedecebeae9e8"
       And nothing else is on ORDERS.EU
 
+    @X-22 @X-28 @X-42 @DD-130
+    Scenario: A message arrives behind an alias with all that it was sent with
+      Given the queues ORDERS.EU and REPLIES
+      And an alias queue ORDERS of ORDERS.EU
+      And a MessageProducer for ORDERS with delivery mode NON_PERSISTENT, priority 7 and a delivery delay of 3 s
+      When "order-1" is sent
+        | report options   | MQRO_ACTIVITY and MQRO_NAN |
+        | reply to         | REPLIES                    |
+        | JMSType          | "invoice"                  |
+        | JMSCorrelationID | "order 17"                 |
+      And the delivery delay of "order-1" is over
+      Then "order-1" is delivered to ORDERS.EU
+      And its MQMD.Report is MQRO_ACTIVITY and MQRO_NAN
+      And its MQMD.ReplyToQ is "REPLIES"
+      And its MQMD.Priority is 7
+      And its MQMD.Persistence is MQPER_NOT_PERSISTENT
+      And its mcd.Type is "invoice"
+      And its jms.Cid is "order 17"
+      And nothing is on ORDERS.EU, nor on REPLIES
+
     @DD-98
     Scenario: A message is dead-lettered when the queue behind an alias does not take it
       Given a queue ORDERS.EU

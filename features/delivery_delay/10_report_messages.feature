@@ -502,6 +502,19 @@ Feature: Report messages
 
     Ignored does not mean taken away: the application behind the target may act on them.
 
+    Scenario: A publication still has the options when it is delivered
+      Given a topic PRICES
+      And a queue REPLIES
+      And a non-durable subscriber alice to PRICES
+      And a MessageProducer for the topic PRICES with a delivery delay of 3 s
+      When "price-1" is published
+        | report options | MQRO_COA and MQRO_COD |
+        | reply to       | REPLIES               |
+      And the delivery delay of "price-1" is over
+      Then "price-1" is delivered to the subscriber alice
+      And its MQMD.Report is MQRO_COA and MQRO_COD
+      And nothing else is delivered to the subscriber alice
+
     Scenario Outline: A message of a <api> sent with <options> still has them when it is delivered
       Given the queues ORDERS and REPLIES
       And a <api> for ORDERS with a delivery delay of 3 s

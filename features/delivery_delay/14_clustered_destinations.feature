@@ -134,6 +134,29 @@ Feature: Clustered destinations
         | JMSProducer     | QM2              |
         | JMSProducer     | QM2 and QM3      |
 
+    @X-02 @X-03 @X-06 @X-22 @X-28 @X-42 @DD-130
+    Scenario: A message for a clustered queue arrives with all that it was sent with
+      Given a cluster SALES of QM1 and QM2
+      And a queue ORDERS with CLUSTER(SALES) and DEFBIND(NOTFIXED) on QM2
+      And a queue REPLIES
+      And a MessageProducer for ORDERS with delivery mode NON_PERSISTENT, priority 7, a time to live of 60 s and a delivery delay of 3 s
+      When "order-1" is sent
+        | report options | MQRO_ACTIVITY and MQRO_NAN                       |
+        | reply to       | REPLIES                                          |
+        | JMSType        | "invoice"                                        |
+        | correlation id | fffefdfcfbfaf9f8f7f6f5f4f3f2f1f0efeeedecebeae9e8 |
+      And 6 s pass
+      Then "order-1" is delivered to ORDERS on QM2
+      And the remaining expiry of "order-1" is about 540 tenths
+      And its JMSMessageID is the JMSMessageID that the sender of "order-1" was given
+      And its MQMD.CorrelId is "fffefdfcfbfaf9f8f7f6f5f4f3f2f1f0efeeedecebeae9e8"
+      And its MQMD.Report is MQRO_ACTIVITY and MQRO_NAN
+      And its MQMD.ReplyToQ is "REPLIES"
+      And its MQMD.Priority is 7
+      And its MQMD.Persistence is MQPER_NOT_PERSISTENT
+      And its mcd.Type is "invoice"
+      And nothing is on ORDERS of QM2
+
     Scenario: Until its delay is over the message is on the staging queue of the sender's queue manager
       Given a cluster SALES of QM1 and QM2
       And a queue ORDERS with CLUSTER(SALES) and DEFBIND(NOTFIXED) on QM2

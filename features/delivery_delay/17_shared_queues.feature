@@ -41,6 +41,27 @@ Feature: Shared queues
         | MessageProducer | ZQM2   |
         | JMSProducer     | ZQM2   |
 
+    @X-02 @X-03 @X-06 @X-22 @X-28 @X-42 @DD-130
+    Scenario: A message for a shared queue arrives with all that it was sent with
+      Given a queue REPLIES
+      And a MessageProducer for ORDERS with delivery mode NON_PERSISTENT, priority 7, a time to live of 60 s and a delivery delay of 3 s
+      When "order-1" is sent
+        | report options | MQRO_ACTIVITY and MQRO_NAN                       |
+        | reply to       | REPLIES                                          |
+        | JMSType        | "invoice"                                        |
+        | correlation id | fffefdfcfbfaf9f8f7f6f5f4f3f2f1f0efeeedecebeae9e8 |
+      And 6 s pass
+      Then at ZQM2, "order-1" is delivered to ORDERS
+      And the remaining expiry of "order-1" is about 540 tenths
+      And its JMSMessageID is the JMSMessageID that the sender of "order-1" was given
+      And its MQMD.CorrelId is "fffefdfcfbfaf9f8f7f6f5f4f3f2f1f0efeeedecebeae9e8"
+      And its MQMD.Report is MQRO_ACTIVITY and MQRO_NAN
+      And its MQMD.ReplyToQ is "REPLIES"
+      And its MQMD.Priority is 7
+      And its MQMD.Persistence is MQPER_NOT_PERSISTENT
+      And its mcd.Type is "invoice"
+      And nothing is on ORDERS, nor on REPLIES
+
     Scenario: Members delay for the same shared queue independently
       Given a MessageProducer for ORDERS with a delivery delay of 8 s
       When "order-1" is sent

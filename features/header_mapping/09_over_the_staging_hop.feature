@@ -176,6 +176,59 @@ Feature: The header of a delayed message
       And its jms.Dlv is the jms.Dlv that the sender of "order-1" was given
       And nothing is on ORDERS, nor on REPLIES
 
+    Scenario: Texts of 300 characters and an end within a tenth of a second come through the delay
+      Given a queue ORDERS
+      And a MessageProducer for ORDERS with a delivery delay of 3 s and a time to live of 60042 ms
+      When "order-1" is sent
+        | JMSType          | "123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890" |
+        | JMSCorrelationID | "123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890" |
+      And the delivery delay of "order-1" is over
+      Then "order-1" is delivered to ORDERS
+      And its mcd.Type is "123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890"
+      And its jms.Cid is "123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890"
+      And its jms.Exp is the jms.Exp that the sender of "order-1" was given
+      And nothing else is on ORDERS
+
+    @X-45
+    Scenario: The header comes through a restart during the delay
+      Given a queue ORDERS
+      And a MessageProducer for ORDERS with delivery mode PERSISTENT, a time to live of 60042 ms and a delivery delay of 5 s
+      When "order-1" is sent
+        | JMSType          | "invoice"  |
+        | JMSCorrelationID | "order 17" |
+      And the queue manager is ended
+      And the queue manager is started
+      And the delivery delay of "order-1" is over
+      Then "order-1" is delivered to ORDERS
+      And its mcd.Type is "invoice"
+      And its jms.Cid is "order 17"
+      And its jms.Exp is the jms.Exp that the sender of "order-1" was given
+      And nothing else is on ORDERS
+
+    @X-28 @HM-48
+    Scenario Outline: A delayed publication of a <api> arrives with what was set on it
+      Given a topic PRICES
+      And a queue REPLIES
+      And a non-durable subscriber alice to PRICES
+      And a <api> for the topic PRICES with delivery mode <mode>, priority 7 and a delivery delay of 3 s
+      When "price-1" is published
+        | reply to         | REPLIES        |
+        | JMSType          | "price & more" |
+        | JMSCorrelationID | "price list 7" |
+      And the delivery delay of "price-1" is over
+      Then "price-1" is delivered to the subscriber alice
+      And its mcd.Type is "price & more"
+      And its jms.Cid is "price list 7"
+      And its JMSDeliveryMode is <mode>
+      And its JMSPriority is 7
+      And its JMSReplyTo is "REPLIES"
+      And nothing else is delivered to the subscriber alice
+
+      Examples: both APIs and both modes
+        | api             | mode           |
+        | MessageProducer | NON_PERSISTENT |
+        | JMSProducer     | PERSISTENT     |
+
     Scenario Outline: The destination of a delayed message of a <api> is the target, not the staging queue
       Given a queue ORDERS
       And a <api> for ORDERS with a delivery delay of 3 s

@@ -239,6 +239,15 @@ Feature: The life of a message
       And its expiry is at most 510 tenths
       And nothing else is on ORDERS
 
+    Scenario: A get by way of an alias shows what is left, not what was put
+      Given a queue ORDERS.EU
+      And an alias queue ORDERS of ORDERS.EU
+      When "order-1" is put to ORDERS.EU with an expiry of 600 tenths
+      And 10 s pass
+      Then MQGET from ORDERS returns "order-1"
+      And the remaining expiry of "order-1" is about 500 tenths
+      And nothing else is on ORDERS.EU
+
     Scenario: One browse after the other shows less
       Given a queue ORDERS
       When "order-1" is put to ORDERS with an expiry of 600 tenths
@@ -455,6 +464,18 @@ Feature: The life of a message
         | MQMO_MATCH_MSG_ID of "order-1"                        |
         | MQGMO_BROWSE_FIRST                                    |
         | MQGMO_BROWSE_FIRST and MQGMO_LOCK                     |
+
+    @EX-47
+    Scenario: No 0 is shown on a dead-letter queue in the last tenth of a life
+      Given a clock that the tester sets
+      And a queue ORDERS
+      And a dead-letter queue
+      And a MessageProducer for ORDERS with a time to live of 9 s and a delivery delay of 3 s
+      When "order-1" is sent
+      And ORDERS is altered to PUT(DISABLED)
+      And 8950 ms pass
+      Then MQGET from the dead-letter queue returns "order-1" with a positive expiry, or no message
+      And nothing else is on the dead-letter queue
 
     Scenario: A receive of a JMS client shows no 0 in the last tenth of a life
       Given a clock that the tester sets

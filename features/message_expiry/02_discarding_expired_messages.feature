@@ -72,6 +72,15 @@ Feature: Discarding expired messages
       Then nothing is on ORDERS
       And the depth of ORDERS is 0
 
+    Scenario: A get by way of an alias discards what it finds expired
+      Given a queue ORDERS.EU
+      And an alias queue ORDERS of ORDERS.EU
+      When "order-1" is put to ORDERS.EU with an expiry of 20 tenths
+      And "order-2" is put to ORDERS.EU
+      And 5 s pass
+      Then MQGET from ORDERS returns "order-2"
+      And the depth of ORDERS.EU becomes 0
+
   @EX-13
   Rule: A browse discards the expired messages that it would have returned
 
@@ -322,6 +331,14 @@ Feature: Discarding expired messages
       And the life of "order-1" is over
       Then the sender itself finds nothing on ORDERS
       And nothing is on ORDERS
+
+    Scenario: A get by way of an alias finds nothing where a message has expired
+      Given a queue ORDERS.EU
+      And an alias queue ORDERS of ORDERS.EU
+      When "order-1" is put to ORDERS.EU with an expiry of 20 tenths
+      And the life of "order-1" is over
+      Then MQGET from ORDERS finds no message
+      And nothing is on ORDERS, nor on ORDERS.EU
 
   @EX-18
   Rule: A browse never returns an expired message

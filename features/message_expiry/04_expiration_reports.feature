@@ -43,6 +43,28 @@ Feature: Expiration reports
         | MQRO_EXCEPTION and MQRO_EXPIRATION                |
         | MQRO_EXPIRATION_WITH_FULL_DATA and MQRO_COD       |
 
+    Scenario: A message that a get by way of an alias discards is reported
+      Given a queue ORDERS.EU
+      And an alias queue ORDERS of ORDERS.EU
+      And a queue REPLIES
+      When "order-1" is put to ORDERS.EU with an expiry of 20 tenths
+        | report options | MQRO_EXPIRATION |
+        | reply to       | REPLIES         |
+      And the life of "order-1" is over
+      Then MQGET from ORDERS finds no message
+      And an expiration report about "order-1" arrives on REPLIES
+      And nothing else is on REPLIES
+
+    Scenario: A message that was put by MQPUT1 is reported as well
+      Given the queues ORDERS and REPLIES
+      When "order-1" is put to ORDERS by MQPUT1 with an expiry of 20 tenths
+        | report options | MQRO_EXPIRATION |
+        | reply to       | REPLIES         |
+      And the life of "order-1" is over
+      Then MQGET from ORDERS finds no message
+      And an expiration report about "order-1" arrives on REPLIES
+      And nothing else is on REPLIES
+
     Scenario Outline: A message of a <api> with the option of full data is reported once
       Given the queues ORDERS and REPLIES
       And a <api> for ORDERS with a time to live of 2 s

@@ -20,6 +20,7 @@ from .witnesses_in_some_calls import IN_SOME_CALLS
 from .witnesses_made_anew import HEADERS_MADE_ANEW, MADE_ANEW
 from .witnesses_now_and_then import NOW_AND_THEN
 from .witnesses_of_units import UNITS
+from .witnesses_on_every_way import ON_EVERY_WAY
 from .witnesses_on_the_way import ON_THE_WAY
 from .witnesses_publications import PUBLICATIONS
 from .witnesses_queue_manager import DELAY, EXPIRY, FAILURE
@@ -53,4 +54,5 @@ WITNESSES: dict[str, Trace] = {
     **BY_DESIGN,
     **MADE_ANEW,
     **HEADERS_MADE_ANEW,
+    **ON_EVERY_WAY,
 }

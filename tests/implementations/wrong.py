@@ -28,6 +28,7 @@ from . import (
     wrong_in_some_units,
     wrong_made_anew,
     wrong_now_and_then,
+    wrong_on_every_way,
     wrong_on_the_way,
     wrong_publications,
     wrong_remembered,
@@ -75,6 +76,7 @@ MODULES = (
     wrong_made_anew,
     wrong_by_memory,
     wrong_headers_made_anew,
+    wrong_on_every_way,
 )
 
 

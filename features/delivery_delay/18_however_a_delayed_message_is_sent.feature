@@ -1,0 +1,157 @@
+Feature: However a delayed message is sent
+
+  What may not be sent with a delay may not be sent in any of the ways that there are: by a producer without a
+  destination, which names it on each send, by the long form of send, in the second send of a producer, not
+  persistently, on another queue manager. The parts before this one say what is refused; these scenarios go
+  through the ways. A client that has a method for each of them has as many places to forget a question.
+
+  What the documents leave open, and what is accepted here:
+
+  * Whether an authority is asked for when the producer is created or with the send.
+  * The reason of a refusal by the target. It is recorded in the parts before.
+  * What is asked of the queue behind an alias. No scenario here sends to one.
+
+  @DD-110
+  Rule: A queue that is inhibited for puts takes no delayed message in any way
+
+    Also not the second one of a producer that has sent before.
+
+    Scenario Outline: A <producer> is refused by a queue with PUT(DISABLED)
+      Given a queue ORDERS with PUT(DISABLED)
+      And a <producer> with a delivery delay of 3 s
+      When "order-1" is <sent>
+      Then the send is refused
+      And nothing is on the staging queue
+      When ORDERS is altered to PUT(ENABLED)
+      And 5 s pass
+      Then nothing is on ORDERS
+
+      Examples: to a destination of the send, by the long form
+        | producer                              | sent                                                         |
+        | MessageProducer without a destination | sent to ORDERS                                               |
+        | MessageProducer for ORDERS            | sent by the long form of send with an unlimited time to live |
+
+    Scenario: A queue that was open for the first message refuses the second one
+      Given a queue ORDERS
+      And a MessageProducer for ORDERS with a delivery delay of 3 s
+      When "order-1" is sent
+      And ORDERS is altered to PUT(DISABLED) during the delay of "order-1"
+      And "order-2" is sent
+      Then the send is refused
+      When ORDERS is altered to PUT(ENABLED) during the delay of "order-1"
+      And 5 s pass
+      Then "order-1" is delivered to ORDERS
+      And nothing else is on ORDERS
+
+  @DD-111
+  Rule: A message that is too long for its target is refused in any way
+
+    The length counts, not who names the queue.
+
+    Scenario Outline: A <producer> is refused when its message is too long
+      Given a queue ORDERS with MAXMSGL(1000)
+      And a <producer> with a delivery delay of 3 s
+      When "order-1" is <sent>
+        | length | 5000 |
+      Then the send is refused
+      And nothing is on the staging queue
+      When ORDERS is altered to MAXMSGL(100000)
+      And 5 s pass
+      Then nothing is on ORDERS
+
+      Examples: to a destination of the send, by the long form
+        | producer                              | sent                                                         |
+        | MessageProducer without a destination | sent to ORDERS                                               |
+        | MessageProducer for ORDERS            | sent by the long form of send with an unlimited time to live |
+
+  @DD-112 @DD-39
+  Rule: A full queue takes no delayed message in any way
+
+    There may be room by then; that is not asked.
+
+    Scenario Outline: A <producer> is refused by a full queue
+      Given a queue ORDERS with MAXDEPTH(0)
+      And a <producer> with a delivery delay of 3 s
+      When "order-1" is <sent>
+      Then the send is refused
+      And nothing is on the staging queue
+      When ORDERS is altered to MAXDEPTH(10)
+      And 5 s pass
+      Then nothing is on ORDERS
+
+      Examples: to a destination of the send, by the long form
+        | producer                              | sent                                                         |
+        | MessageProducer without a destination | sent to ORDERS                                               |
+        | MessageProducer for ORDERS            | sent by the long form of send with an unlimited time to live |
+
+  @DD-46 @DD-47
+  Rule: Who may not put to a queue does not send to it with a delay in any way
+
+    Not even who might at the last send.
+
+    Scenario: A user without authority is refused at the send that names the queue
+      Given a queue ORDERS
+      And the user alice may put to no queue
+      And a MessageProducer of the user alice without a destination with a delivery delay of 3 s
+      When "order-1" is sent to ORDERS
+      Then the send is refused
+      When 4 s pass
+      Then nothing is on ORDERS
+
+    Scenario: A user without authority is refused by the long form of send as well
+      Given a queue ORDERS
+      And the user alice may put to no queue
+      When a MessageProducer of the user alice for ORDERS with a delivery delay of 3 s is created
+      And "order-1" is sent by the long form of send with an unlimited time to live
+      Then createProducer or the send is refused
+      When 4 s pass
+      Then nothing is on ORDERS
+
+  @DD-36
+  Rule: A message of a group is refused with a delay in any way
+
+    What makes it one of a group stands in the message, and nowhere else.
+
+    Scenario Outline: A <producer> refuses a message of a group
+      Given a queue ORDERS
+      And a <producer>
+      When "order-1" is <sent>
+        | JMSXGroupID | "batch-7" |
+      Then the send is refused with MQRC_OPTIONS_ERROR (2046)
+      When 4 s pass
+      Then nothing is on ORDERS
+
+      Examples: to a destination of the send, by the long form, not persistently
+        | producer                                                                         | sent                                                         |
+        | MessageProducer without a destination with a delivery delay of 3 s               | sent to ORDERS                                               |
+        | MessageProducer for ORDERS with a delivery delay of 3 s                          | sent by the long form of send with an unlimited time to live |
+        | MessageProducer for ORDERS with delivery mode NON_PERSISTENT and a delivery delay of 3 s | sent                                                 |
+
+  @DD-33
+  Rule: A publication that is to be retained is refused with a delay by the long form of send as well
+
+    Whatever the long form says of its life.
+
+    Scenario: A retained publication by the long form of send is refused
+      Given a topic PRICES
+      And a non-durable subscriber alice to PRICES
+      And a MessageProducer for the topic PRICES with a delivery delay of 3 s
+      When "price-1" is sent by the long form of send with an unlimited time to live
+        | JMS_IBM_RETAIN | RETAIN_PUBLICATION |
+      Then the send is refused with MQRC_OPTIONS_ERROR (2046)
+      When 4 s pass
+      Then nothing is delivered to the subscriber alice
+
+  @DD-19
+  Rule: A clustered queue that binds is refused with a delay by the long form of send as well
+
+    DEFBIND is asked of the queue, whichever form the send has.
+
+    Scenario: A send by the long form is refused by a clustered queue with DEFBIND(OPEN)
+      Given a cluster SALES of QM1 and QM2
+      And a queue ORDERS with CLUSTER(SALES) and DEFBIND(OPEN) on QM2
+      And a MessageProducer for ORDERS with a delivery delay of 3 s
+      When "order-1" is sent by the long form of send with an unlimited time to live
+      Then the send is refused with MQRC_OPTIONS_ERROR (2046)
+      When 5 s pass
+      Then nothing is on ORDERS of QM2

@@ -140,8 +140,11 @@ def _unidentified(state: State, queue_key: str, seen: SeenMessage) -> tuple[int,
         return absent, strange, not _data_fit(state, serial, seen), other, not residents[serial].certain
 
     residents = state.queues[queue_key].residents
-    # One without feedback that does not say that it is a report is none: nobody need show more of it.
-    plain = seen.descriptor.feedback == Feedback.NONE and seen.descriptor.message_type != MessageType.REPORT
+    # One without feedback that does not say that it is a report is none: nobody need show more of it. Nor is
+    # one that says that it is something else and does not show its feedback.
+    shown_as = (seen.descriptor.message_type, seen.descriptor.feedback)
+    plain = shown_as[0] != MessageType.REPORT and shown_as[1] in {Feedback.NONE, UNSET}
+    plain = plain and shown_as != (UNSET, UNSET)
     found = (
         serial
         for serial in residents

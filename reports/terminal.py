@@ -23,6 +23,8 @@ from .text import one_line
 _LONGEST_CELL = 600
 _NARROWEST = 60
 _EXPLAINED = (RuleVerdict.ADAPTER_ERROR, RuleVerdict.INDETERMINATE, RuleVerdict.UNSUPPORTED)
+_MOST_REASONS = 12
+"""Reasons of one verdict that are shown; an adapter of eight commands has some eighty for "unsupported"."""
 
 
 def to_terminal(report: ComplianceReport, width: int = 100) -> str:
@@ -108,7 +110,11 @@ def _replays(report: ImplementationReport) -> list[str]:
 
 
 def _explained(report: ImplementationReport, verdict: RuleVerdict, width: int) -> str:
-    rows = [(why, ", ".join(rules)) for why, rules in reasons(report, verdict)]
+    found = reasons(report, verdict)
+    rows = [(why, ", ".join(rules)) for why, rules in found[:_MOST_REASONS]]
+    if left := found[_MOST_REASONS:]:
+        rules_left = sum(len(rules) for _, rules in left)
+        rows.append((f"{len(left)} other reasons, in the other forms of the report", f"{rules_left} rules"))
     half = (width - 2) // 2
     return _table((f"{verdict.value} because", "rules"), rows, (half, half)) if rows else ""
 

@@ -301,3 +301,22 @@ def test_the_terminal_shows_each_reason_of_adapter_errors_once_and_how_to_see_it
     assert text.count("mqtck replay hung.jsonl --adapter artemis") == 1
     last = in_one_line(report, whole.ledger)
     assert re.search(r"^\d+ of 325 rules judged, .*; violates: .*DD-25.*; adapter error: DD-44, DD-45", last)
+
+
+def test_the_terminal_counts_what_it_leaves_out_of_many_reasons() -> None:
+    whole = sample()
+    report = whole.implementations[1]
+    rules = tuple(
+        msgspec.structs.replace(
+            rule, verdict=RuleVerdict.UNSUPPORTED, missing_abilities=(f"calls of {rule.rule}",), evidence=()
+        )
+        for rule in report.rules[:40]
+    )
+    whole = msgspec.structs.replace(
+        whole, implementations=(msgspec.structs.replace(report, rules=rules),), ledger=40
+    )
+    text, page = to_terminal(whole), to_markdown(whole)
+    whys = [f"The adapter has no calls of {rule.rule}." for rule in rules]
+    assert sum(why in text for why in whys) == 12
+    assert re.search(r"^28 other reasons, in the other forms of the +28 rules$", text, re.MULTILINE)
+    assert [why for why in whys if why not in page] == []

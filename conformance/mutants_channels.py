@@ -9,8 +9,9 @@ from mqtck.reference.channel_comparisons import put_by_channel
 from mqtck.reference.failure_to_put import Kept
 from mqtck.reference.generated_reports import expiration_report
 from mqtck.reference.intervals import Answer
+from mqtck.reference.message_state import Message
 from mqtck.reference.queue_keys import key
-from mqtck.reference.state import Message, State
+from mqtck.reference.state import State
 from mqtck.reference.statuses import Cause, Ended
 from mqtck.reference.undelivered_messages import DeadLetter, Fate, Row
 from mqtck.reference.vocabulary import outcomes as o

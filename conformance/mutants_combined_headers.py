@@ -6,9 +6,10 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from mqtck.reference.intervals import Interval
+from mqtck.reference.message_state import Message
 from mqtck.reference.send_controls import Attempted
 from mqtck.reference.showing import chosen_id, staged_id
-from mqtck.reference.state import Message, State
+from mqtck.reference.state import State
 from mqtck.reference.vocabulary.messages import DeadLetterHeader, JmsHeader, SeenMessage
 
 from .mutant_parts import Mutant, Patch, around

@@ -5,7 +5,8 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from mqtck.reference.header_fields import Answering
-from mqtck.reference.state import Message, State
+from mqtck.reference.message_state import Message
+from mqtck.reference.state import State
 from mqtck.reference.vocabulary import commands as c
 from mqtck.reference.vocabulary import outcomes as o
 

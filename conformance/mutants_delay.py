@@ -7,9 +7,10 @@ from msgspec.structs import replace
 
 from mqtck.reference.beliefs import add, learn
 from mqtck.reference.intervals import Interval
+from mqtck.reference.message_state import Message
 from mqtck.reference.queue_keys import key, owner
 from mqtck.reference.send_controls import Attempted
-from mqtck.reference.state import Message, State
+from mqtck.reference.state import State
 from mqtck.reference.statuses import Belief, OnQueue, Route, Staged, Status, Uncommitted
 from mqtck.reference.vocabulary import commands as c
 from mqtck.reference.vocabulary import outcomes as o

@@ -9,11 +9,12 @@ from mqtck.reference.failure_to_put import Target
 from mqtck.reference.fixtures import SYSTEM_QUEUE
 from mqtck.reference.header_mapping import persistence
 from mqtck.reference.intervals import Interval
+from mqtck.reference.message_state import Demand, Message
 from mqtck.reference.possibilities import Possibility
 from mqtck.reference.queue_keys import key
 from mqtck.reference.resolution import Resolved
 from mqtck.reference.send_checks import Obstacle
-from mqtck.reference.state import Demand, Message, State
+from mqtck.reference.state import State
 from mqtck.reference.statuses import Cause, Ended, OnQueue, Route, Staged
 from mqtck.reference.vocabulary import commands as c
 from mqtck.reference.vocabulary import outcomes as o

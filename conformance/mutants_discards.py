@@ -8,9 +8,10 @@ from msgspec.structs import replace
 from mqtck.reference.beliefs import learn
 from mqtck.reference.get_requests import Request
 from mqtck.reference.intervals import Interval
+from mqtck.reference.message_state import Message
 from mqtck.reference.possibilities import Possibility
 from mqtck.reference.showing import nominally_expired
-from mqtck.reference.state import Message, Queue, Resident, State
+from mqtck.reference.state import Queue, Resident, State
 from mqtck.reference.statuses import OnQueue, Route, Staged
 from mqtck.reference.vocabulary import commands as c
 from mqtck.reference.vocabulary import outcomes as o

@@ -7,9 +7,10 @@ from mqtck.reference.beliefs import add
 from mqtck.reference.enforcement import NEGATIONS, Life
 from mqtck.reference.expiry_state import Variable
 from mqtck.reference.intervals import Answer
+from mqtck.reference.message_state import Demand, Kind, Message
 from mqtck.reference.queue_keys import key
 from mqtck.reference.send_checks import Obstacle
-from mqtck.reference.state import Demand, Kind, Message, State
+from mqtck.reference.state import State
 from mqtck.reference.statuses import OnQueue, Route
 from mqtck.reference.vocabulary import commands as c
 from mqtck.reference.vocabulary.constants import LARGEST_ENFORCED_EXPIRY

@@ -7,9 +7,10 @@ from msgspec.structs import replace
 
 from mqtck.reference.intervals import Interval
 from mqtck.reference.message_expiry import TENTH
+from mqtck.reference.message_state import Demand, Message
 from mqtck.reference.possibilities import Possibility
 from mqtck.reference.showing import nominally_expired
-from mqtck.reference.state import Demand, Message, State
+from mqtck.reference.state import State
 from mqtck.reference.statuses import OnQueue, Route, Status
 from mqtck.reference.vocabulary import commands as c
 from mqtck.reference.vocabulary import outcomes as o

@@ -4,7 +4,8 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from mqtck.reference.failure_to_put import Action, Asked, Fate, Kept, ReportFate, Row
-from mqtck.reference.state import Kind, Message, State
+from mqtck.reference.message_state import Kind, Message
+from mqtck.reference.state import State
 from mqtck.reference.statuses import Staged, Status
 from mqtck.reference.vocabulary.constants import Report
 

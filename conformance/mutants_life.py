@@ -6,7 +6,8 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from mqtck.reference.intervals import Interval, Moment
-from mqtck.reference.state import Message, State
+from mqtck.reference.message_state import Message
+from mqtck.reference.state import State
 from mqtck.reference.statuses import Ended, OnQueue, Staged, Status
 from mqtck.reference.vocabulary.constants import UNLIMITED
 

@@ -9,7 +9,8 @@ from msgspec.structs import replace
 from mqtck.reference.destination_uris import Destination
 from mqtck.reference.header_fields import in_uri_form
 from mqtck.reference.intervals import Interval
-from mqtck.reference.state import Message, State
+from mqtck.reference.message_state import Message
+from mqtck.reference.state import State
 from mqtck.reference.vocabulary import commands as c
 from mqtck.reference.vocabulary import outcomes as o
 from mqtck.reference.vocabulary.commands import QueueAttributes

@@ -7,8 +7,9 @@ from msgspec.structs import replace
 
 from mqtck.reference.channel_comparisons import put_by_channel
 from mqtck.reference.channel_state import Policy, Safeguard
+from mqtck.reference.message_state import Message
 from mqtck.reference.queue_keys import owner, queue_name
-from mqtck.reference.state import Message, State
+from mqtck.reference.state import State
 from mqtck.reference.undelivered_messages import Found, NamedBy, Put
 from mqtck.reference.vocabulary.channels import (
     InitiatorPermission,

@@ -8,10 +8,12 @@ from msgspec.structs import replace
 from mqtck.reference.failure_to_put import Action, Destination, Fate, ReportFate, Row, Slots, Target
 from mqtck.reference.hierarchies import Proxy
 from mqtck.reference.intervals import Interval
+from mqtck.reference.message_state import Message
 from mqtck.reference.puts import accept
 from mqtck.reference.queue_keys import queue_name
-from mqtck.reference.state import Message, State, Subscriber, Subscription
+from mqtck.reference.state import State
 from mqtck.reference.statuses import Cause, Ended
+from mqtck.reference.subscription_state import Subscriber, Subscription
 
 from .mutant_parts import Mutant, around, instead
 

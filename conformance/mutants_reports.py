@@ -8,9 +8,10 @@ from msgspec.structs import replace
 from mqtck.reference.beliefs import add, learn
 from mqtck.reference.get_requests import Request
 from mqtck.reference.intervals import Interval, Moment
+from mqtck.reference.message_state import Kind, Message
 from mqtck.reference.resolution import resolved_key
 from mqtck.reference.showing import nominally_expired, staged_id
-from mqtck.reference.state import Kind, Message, State
+from mqtck.reference.state import State
 from mqtck.reference.statuses import Cause, Ended, OnQueue, Route, Staged, Status
 from mqtck.reference.vocabulary.constants import Feedback, MessageType, ReasonCode, Report
 from mqtck.reference.vocabulary.messages import DelayHeader, SeenMessage

@@ -8,8 +8,9 @@ from msgspec.structs import replace
 from mqtck.reference.beliefs import learn
 from mqtck.reference.get_requests import Request
 from mqtck.reference.intervals import Interval
+from mqtck.reference.message_state import Message
 from mqtck.reference.queue_keys import is_staging, key, owner, owner_and_name
-from mqtck.reference.state import Message, State
+from mqtck.reference.state import State
 from mqtck.reference.statuses import Belief, Cause, Ended
 from mqtck.reference.vocabulary import commands as c
 from mqtck.reference.vocabulary import outcomes as o

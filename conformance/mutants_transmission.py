@@ -7,8 +7,9 @@ from msgspec.structs import replace
 
 from mqtck.reference.intervals import Answer, Interval
 from mqtck.reference.message_expiry import TENTH
+from mqtck.reference.message_state import Message
 from mqtck.reference.send_checks import Obstacle
-from mqtck.reference.state import Message, State
+from mqtck.reference.state import State
 from mqtck.reference.transmission_queues import Shape
 from mqtck.reference.vocabulary import commands as c
 from mqtck.reference.vocabulary import outcomes as o

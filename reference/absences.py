@@ -14,11 +14,12 @@ from . import channel_blame
 from .blame_publications import absence_rules
 from .combined import expired_while_staged, lives_as_long_as_delayed
 from .kept_back import LOOKED_AT, kept_back
+from .message_state import Kind, Message
 from .once import once
 from .queue_keys import key
 from .report_messages import asks_for
 from .resolution import resolved_key
-from .state import Kind, Message, State
+from .state import State
 from .statuses import Cause, Disposal, Ended, OnQueue, Staged, Uncommitted
 from .vocabulary.commands import QueueAttributes
 

@@ -12,8 +12,9 @@ from msgspec.structs import replace
 
 from .agenda import push
 from .lateness import REPORT_LIFE, REPORT_TIME
+from .message_state import Demand, Kind, Known, Message
 from .seats import EMPTY_QUEUE, counts, place, seated
-from .state import Demand, Kind, Known, Message, State
+from .state import State
 from .statuses import (
     Belief,
     Cause,

@@ -30,11 +30,12 @@ from .combined import (
 from .enforcement import left_behind_rules
 from .intervals import Answer, Interval
 from .message_expiry import expired
+from .message_state import Kind, Message
 from .queue_keys import is_shared, is_staging, key, owner
 from .report_messages import asks_for, passed_on_untouched
 from .resolution import delivery_targets, resolved_key
 from .staging_queue import reasons_to_rest, reasons_to_run
-from .state import Kind, Message, State
+from .state import State
 from .statuses import Belief, Cause, Ended, Held, Never, OnQueue, Route, Staged, Status, Uncommitted
 from .transmission_queues import missing_header_rules
 from .vocabulary.constants import Feedback, Persistence

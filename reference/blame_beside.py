@@ -10,9 +10,10 @@ from typing import Final
 
 from .beliefs import NEVER
 from .failure_to_put import Action, requested_action
+from .message_state import Kind, Message
 from .queue_keys import key
 from .report_messages import asks_for
-from .state import Kind, Message, State
+from .state import State
 from .statuses import Belief, Cause, Ended, OnQueue, Route, Uncommitted
 from .vocabulary.commands import GetMode
 from .vocabulary.constants import Persistence, Report

@@ -19,12 +19,13 @@ from .blame_beside import (
 from .blame_publications import copy_excess_rules, has_failed
 from .combined import expired_while_staged, of_failure
 from .enforcement import left_behind_rules, rejected
+from .message_state import Kind, Message
 from .queue_keys import is_shared, is_staging, key, owner
 from .report_messages import IGNORED, asks_for, passed_on_untouched
 from .resolution import resolved_key
 from .seats import place
 from .staging_queue import reasons_to_rest
-from .state import Kind, Message, Queue, State
+from .state import Queue, State
 from .statuses import Cause, Disposal, Ended, Held, OnQueue, Route, Staged, Uncommitted
 from .vocabulary.commands import QueueAttributes
 from .vocabulary.constants import STAGING_QUEUE, Persistence

@@ -7,9 +7,11 @@ that no rule of the ledger speaks of it.
 from .blame_beside import circumstances
 from .intervals import Answer, Interval
 from .message_expiry import expired
+from .message_state import Demand, Kind, Message
 from .queue_keys import is_staging, key, owner
-from .state import Demand, Kind, Message, State, Subscriber
+from .state import State
 from .statuses import Cause, Ended, OnQueue, Route, Staged, Status, Uncommitted
+from .subscription_state import Subscriber
 from .vocabulary.constants import STAGING_QUEUE
 
 

@@ -7,11 +7,12 @@ them. An empty answer means that no rule of this chapter speaks of it.
 
 from .channel_comparisons import IN_RETRY, in_retry_rules
 from .channels import GOES_ON
+from .message_state import Kind, Message
 from .once import once
 from .queue_keys import key, owner_and_name
 from .report_messages import asks_for
 from .resolution import resolved_key
-from .state import Kind, Message, State
+from .state import State
 from .statuses import Cause, Disposal, Ended, OnQueue, Route
 from .vocabulary.constants import Feedback
 

@@ -14,8 +14,9 @@ from typing import NamedTuple
 
 from .channel_state import Safeguard
 from .header_mapping import plain_id
+from .message_state import Message
 from .queue_keys import queue_name
-from .state import Message, State
+from .state import State
 from .statuses import Disposal, OnQueue, Route
 from .vocabulary.constants import DEFAULT_DEAD_LETTER_QUEUE, Feedback, Persistence
 from .vocabulary.messages import (

@@ -17,12 +17,13 @@ from .channel_hops import Leg, leads_to, leg_of
 from .channel_state import Policy, Run, Safeguard, Terms
 from .failure_to_put import Kept
 from .intervals import Answer, answer
+from .message_state import Message
 from .once import once
 from .queue_keys import key, owner, owner_and_name, queue_name
 from .resolution import Resolved, resolve, resolve_local
 from .room import counted_full, room_for
 from .send_checks import HEADER_ALLOWANCE
-from .state import Message, State
+from .state import State
 from .transmission_queues import Shape, shape_of
 from .undelivered_messages import (
     Covering,

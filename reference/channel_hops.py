@@ -12,8 +12,9 @@ from enum import Enum
 
 from msgspec.structs import replace
 
+from .message_state import Message
 from .queue_keys import owner
-from .state import Message, State
+from .state import State
 
 
 class Leg(Enum):

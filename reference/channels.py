@@ -27,13 +27,14 @@ from .generated_reports import hang_report
 from .intervals import Answer, Moment
 from .lateness import REPORT_TIME
 from .message_expiry import expired
+from .message_state import Kind, Message
 from .possibilities import Possibility, Settled, breach, unexpected
 from .preference import preferred
 from .queue_keys import key, owner
 from .report_messages import asks_for, has_reply_to
 from .resolution import resolve
 from .showing import nominally_expired
-from .state import Kind, Message, Queue, State
+from .state import Queue, State
 from .statuses import Cause, Disposal, Ended, OnQueue, Route, Status
 from .undelivered_messages import Fate, intercepted
 from .vocabulary.channels import (

@@ -10,9 +10,11 @@ browser may leave it out. MQGET returns it (EX-62).
 from msgspec.structs import replace
 
 from .beliefs import learn
+from .client_state import UnitOfWork
 from .get_requests import Reader, Request, visible
 from .intervals import Interval
-from .state import Message, State, UnitOfWork
+from .message_state import Message
+from .state import State
 from .statuses import Cause, Ended, Held, OnQueue, Staged, Status, Uncommitted
 from .vocabulary.commands import GetMode
 from .vocabulary.constants import UNLIMITED

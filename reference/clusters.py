@@ -10,9 +10,10 @@ cluster; what becomes of a message to an instance that does not take it.
 """
 
 from .intervals import Answer, Interval
+from .message_state import Message
 from .queue_keys import is_shared, owner, queue_name, transit_key
 from .resolution import Resolved, clustered, resolve
-from .state import Message, State
+from .state import State
 from .statuses import Belief, OnQueue, Route, Staged, Status, Uncommitted
 from .vocabulary.clusters import DefaultBinding
 from .vocabulary.commands import QueueAttributes

@@ -14,8 +14,9 @@ what a report inherits beside ids and data (`twins`).
 
 from .header_mapping import BOUND
 from .message_expiry import TENTH
+from .message_state import Kind, Message
 from .report_messages import asks_for
-from .state import Kind, Message, State
+from .state import State
 from .statuses import Belief, Cause, Disposal, Ended, Staged, Uncommitted
 from .vocabulary.constants import Persistence, Report
 

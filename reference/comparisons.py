@@ -25,10 +25,11 @@ from .enforcement import contested
 from .header_mapping import plain_id
 from .intervals import Interval
 from .message_expiry import TENTH, TOLERANCE, remaining
+from .message_state import Message
 from .queue_keys import queue_name
 from .report_messages import IGNORED, passed_on_untouched
 from .resolution import delivery_targets
-from .state import Message, State
+from .state import State
 from .statuses import Belief, OnQueue, Route
 from .transmission_queues import descriptor_rules
 from .vocabulary.constants import (

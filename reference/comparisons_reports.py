@@ -12,8 +12,9 @@ from .combined import of_report, original_demanded
 from .comparisons import Compared, equal
 from .correlation_fields import preferred_correl_id
 from .intervals import Interval
+from .message_state import Kind, Look, Message, Source
 from .report_messages import data_wanted, feedback_fits
-from .state import Kind, Look, Message, Source, State
+from .state import State
 from .statuses import Belief, Disposal, OnQueue
 from .twins import characters_expected, look_of, related_twin, same, sources, twin_of
 from .vocabulary.constants import UNLIMITED, MessageType, Report

@@ -18,12 +18,13 @@ from typing import Final
 from .client_restrictions import FIRST_VERSION
 from .intervals import Answer, Interval
 from .message_expiry import expired
+from .message_state import Kind, Message
 from .once import once
 from .possibilities import Settled
 from .queue_keys import is_shared, is_staging, key, owner
 from .report_messages import asks_for, passed_on_untouched
 from .resolution import resolved_key
-from .state import Kind, Message, Queue, QueueManager, State
+from .state import Queue, QueueManager, State
 from .statuses import Belief, Cause, Disposal, Ended, OnQueue, Route, Staged, Status, Uncommitted
 from .vocabulary.commands import ProducerApi, SetDeliveryDelay
 from .vocabulary.constants import UNLIMITED, Persistence, Report

@@ -36,6 +36,7 @@ from .generated_reports import (
     report_places,
 )
 from .intervals import Answer, Moment
+from .message_state import Kind, Message
 from .preference import preferred, preferred_depth
 from .queue_keys import owner
 from .report_messages import asks_for
@@ -43,7 +44,7 @@ from .resolution import Resolved, delivery_targets
 from .room import counted_full, dead_letter_queue, room_for
 from .seats import place
 from .send_checks import too_long
-from .state import Kind, Message, Queue, State
+from .state import Queue, State
 from .statuses import Cause, Disposal, Ended, OnQueue, Route, Staged, Status
 from .subscriptions import subscriber_is_gone
 from .vocabulary.commands import Switch

@@ -21,11 +21,12 @@ from .expiry_state import Variable
 from .header_mapping import may_be_refused_for_size
 from .intervals import Answer
 from .message_expiry import TENTH
+from .message_state import Kind, Message
 from .possibilities import Possibility, Settled, breach, describe
 from .report_messages import asks_for
 from .resolution import resolved_key
 from .send_checks import Obstacle
-from .state import Kind, Message, State
+from .state import State
 from .statuses import Cause, Ended
 from .vocabulary.commands import MqPut, MqPut1
 from .vocabulary.constants import LARGEST_ENFORCED_EXPIRY, UNLIMITED, ReasonCode

@@ -22,15 +22,17 @@ from .beliefs import GENERATED, learn, merged
 from .channel_decisions import SYSTEM_QUEUES
 from .channels import define, noticed, start
 from .client_restrictions import FIRST_VERSION
+from .client_state import Cursor
 from .delay_processor import Event
 from .intervals import Answer, Interval
+from .message_state import Kind
 from .possibilities import Possibility, Settled, describe
 from .producers import left_behind, session_of
 from .puts import connected_to, mqi_unit
 from .queue_keys import is_shared, key, owner, shared_key, transit_key
 from .resolution import defined_key
 from .staging_queue import heard, older_edition_counts, queue_events, runs, woken
-from .state import Alias, Cursor, Definition, Kind, Queue, QueueManager, Remote, State
+from .state import Alias, Definition, Queue, QueueManager, Remote, State
 from .statuses import Cause, Ended, OnQueue, Staged
 from .subscription_fixtures import all_disconnected
 from .units_of_work import rolled_back

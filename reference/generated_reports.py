@@ -12,13 +12,14 @@ from .beliefs import END_OF, NEVER, add, learn, merged, on_its_way, triggers
 from .failure_to_put import Action, ReplyQueue, ReportFate, requested_action
 from .intervals import FOREVER, Answer, Interval, Moment
 from .lateness import REPORT_TIME
+from .message_state import Demand, Kind, Message
 from .preference import preferred
 from .queue_keys import owner
 from .report_messages import asks_for, data_wanted
 from .reports_about_copies import all_copies
 from .resolution import Resolved, resolve
 from .room import counted_full, dead_letter_queue, room_for
-from .state import Demand, Kind, Message, State
+from .state import State
 from .statuses import Cause, Coming, Disposal, Ended, OnQueue, Route, Staged, Status
 from .vocabulary.constants import Report
 from .vocabulary.profile import ClockKind

@@ -8,11 +8,12 @@ from collections.abc import Iterator
 from enum import Enum
 from typing import NamedTuple
 
+from .client_state import Cursor
 from .intervals import Interval
 from .preference import preferred
 from .queue_keys import owner
 from .showing import nominally_expired
-from .state import Cursor, Queue, State
+from .state import Queue, State
 from .statuses import OnQueue, Staged, Status, Uncommitted
 from .vocabulary.commands import GetMode, QueueAttributes, Switch
 

@@ -18,11 +18,12 @@ from .agenda import push
 from .beliefs import NEVER, add, learn
 from .generated_reports import confirmation_reports
 from .intervals import FOREVER, Answer, Interval, Moment
+from .message_state import Demand, Kind, Message
 from .queue_keys import key, owner, queue_name
 from .resolution import resolve_local
 from .room import dead_letter_queue
 from .send_checks import Arriving, full, too_long
-from .state import Demand, Kind, Message, Queue, State
+from .state import Queue, State
 from .statuses import Belief, Cause, Ended, OnQueue, Route, Status
 from .subscriptions import matching
 from .vocabulary.commands import Switch

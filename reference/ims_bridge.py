@@ -19,13 +19,14 @@ from .comparisons import Compared, equal
 from .generated_reports import confirmation_reports, expiration_report
 from .intervals import Answer, Interval, Moment
 from .message_expiry import expired, life_end, remaining
+from .message_state import Demand, Kind, Message
 from .possibilities import Possibility, Settled, describe
 from .queue_keys import key
 from .resolution import resolve
 from .room import dead_letter_queue
 from .send_checks import full, too_long
 from .showing import nominally_expired
-from .state import Demand, Kind, Message, Queue, State
+from .state import Queue, State
 from .statuses import Cause, Disposal, Ended, OnQueue, Route, Status
 from .vocabulary.commands import QueueAttributes, Switch
 from .vocabulary.constants import PASS_EXPIRATION, UNLIMITED

@@ -19,6 +19,7 @@ from .get_requests import Reader, Request, in_order, refusal_fits, returnable, u
 from .gets import not_inspected
 from .intervals import Interval
 from .lateness import DELIVERY_TIME
+from .message_state import Kind
 from .possibilities import Possibility, Settled, breach
 from .queue_keys import is_staging, owner
 from .returned_messages import (
@@ -36,7 +37,7 @@ from .seats import counts, place, residents_in_order
 from .separate_descriptors import recognisable
 from .showing import show
 from .sightings import identify, vaguely_seen
-from .state import Kind, Queue, State
+from .state import Queue, State
 from .statuses import Staged
 from .transmission_queues import short_message_on, unreadable
 from .triggering import fired

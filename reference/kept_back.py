@@ -7,9 +7,10 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import Final
 
+from .message_state import Message
 from .queue_keys import key, owner
 from .staging_queue import reasons_to_rest
-from .state import Message, Queue, State
+from .state import Queue, State
 from .statuses import Staged, Uncommitted
 from .vocabulary.constants import STAGING_QUEUE
 

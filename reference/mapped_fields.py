@@ -23,9 +23,10 @@ from .header_fields import (
     type_element,
 )
 from .header_mapping import BOUND, plain_id
+from .message_state import Known, Message
 from .queue_keys import key
 from .received_fields import Shown, correlation_element_rules, published, received_fields, seen
-from .state import Known, Message, Remote, State
+from .state import Remote, State
 from .structures.descriptor import ID_LENGTH
 from .vocabulary.constants import DestinationPersistence
 from .vocabulary.messages import Descriptor, JmsFolder, JmsHeader, QueueDestination

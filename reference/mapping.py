@@ -10,14 +10,16 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
+from .client_state import Producer
 from .combined import of_acceptance
 from .comparisons import Compared, delivery_mode_rules, equal, sifted
 from .header_mapping import BOUND, plain_id, well_formed_message_id
 from .intervals import Interval
 from .mapped_fields import as_published, fields_as_sent
 from .message_expiry import TENTH
+from .message_state import Known, Message
 from .received_fields import Shown, published
-from .state import Known, Message, Producer, State
+from .state import State
 from .vocabulary.constants import (
     PRIORITY_AS_QUEUE_DEFINITION,
     UNLIMITED,

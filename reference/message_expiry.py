@@ -16,7 +16,7 @@ second either way (EX-09), which is also why an end of life is an interval.
 from typing import Final
 
 from .intervals import FOREVER, Answer, Interval, reached
-from .state import Message
+from .message_state import Message
 from .vocabulary.constants import UNLIMITED
 
 TOLERANCE: Final = 1000

@@ -14,13 +14,15 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from .client_state import Owed, UnitOfWork
 from .intervals import Answer, Interval
 from .message_expiry import expired
+from .message_state import Message
 from .queue_keys import key
 from .resolution import resolve
 from .send_checks import Obstacle, delayed_obstacles
 from .send_controls import Attempted
-from .state import Message, Owed, Queue, State, UnitOfWork
+from .state import Queue, State
 from .vocabulary.commands import QueueAttributes
 from .vocabulary.constants import STAGING_QUEUE, ReasonCode
 from .vocabulary.messages import TopicDestination, body_of

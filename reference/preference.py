@@ -7,8 +7,9 @@ and a report for which its queue has no room goes elsewhere.
 from typing import Final
 
 from .beliefs import END_OF, NEVER, triggers
+from .message_state import Demand, Kind
 from .seats import place
-from .state import Demand, Kind, Queue, State
+from .state import Queue, State
 from .statuses import OnQueue, Status
 from .vocabulary.commands import QueueAttributes
 

@@ -7,6 +7,7 @@ failed setter leaves the producer with the old value or the new one; both are ke
 from msgspec.structs import replace
 
 from .client_restrictions import exception_family, expiry_conflict, may_be_too_long, supports_delay
+from .client_state import Producer, Session, UnitOfWork
 from .clusters import restriction
 from .credit import accepted_conflict, delay_set, restricted
 from .intervals import Answer
@@ -15,7 +16,7 @@ from .queue_keys import key
 from .resolution import resolve
 from .send_checks import may_put
 from .staging_queue import older_edition_counts
-from .state import Producer, Session, State, UnitOfWork
+from .state import State
 from .vocabulary.commands import (
     CreateProducer,
     DisableMessageId,

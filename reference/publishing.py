@@ -16,11 +16,13 @@ from msgspec.structs import replace
 from . import destination_priority, header_mapping
 from .beliefs import AS_PUBLISHED, add, at_most, learn
 from .client_restrictions import exception_family, retention_conflict
+from .client_state import UnitOfWork
 from .enforcement import values_sent
 from .hierarchies import Proxy, fanned_out, proxies
 from .intervals import Answer, Interval, opposite
 from .mapping import bind_sent, sent_findings
 from .message_expiry import life_end
+from .message_state import Kind, Message
 from .owed_refusals import owe
 from .possibilities import Possibility, Settled, unexpected
 from .puts import accept
@@ -40,7 +42,7 @@ from .sends import (
     settle_refused,
     wrongly_accepted,
 )
-from .state import Kind, Message, State, UnitOfWork
+from .state import State
 from .statuses import Cause, Ended
 from .subscriptions import delivery_allows_delay, matching, topic_of
 from .vocabulary.commands import QueueAttributes

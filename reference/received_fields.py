@@ -14,7 +14,8 @@ from .correlation_fields import correlation_given, message_answers
 from .destination_uris import details
 from .header_fields import HeaderFields, in_uri_form
 from .header_mapping import plain_id
-from .state import Message, State
+from .message_state import Message
+from .state import State
 from .structures.descriptor import ID_LENGTH
 from .vocabulary.messages import Descriptor, JmsFolder, JmsHeader, QueueDestination, TopicDestination
 

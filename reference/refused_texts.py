@@ -11,8 +11,9 @@ from typing import NamedTuple
 
 from .header_mapping import may_be_refused_for_size
 from .intervals import Answer
+from .message_state import Message
 from .send_controls import Attempted
-from .state import Message, State
+from .state import State
 from .statuses import Cause, Ended
 from .structures.descriptor import ID_LENGTH
 from .vocabulary.messages import OutgoingMessage, TopicDestination

@@ -10,7 +10,9 @@ when the one report was due already.
 from msgspec.structs import replace
 
 from .beliefs import AS_PUBLISHED, END_OF, placeless
-from .state import Collective, Kind, Known, Message, State
+from .message_state import Kind, Known, Message
+from .state import State
+from .subscription_state import Collective
 
 
 def all_copies(state: State, message: Message, kind: Kind) -> tuple[State, Message]:

@@ -8,9 +8,10 @@ not say whether an alias that was retargeted during the delay counts anew; see `
 
 from typing import NamedTuple
 
+from .message_state import Message
 from .once import once
 from .queue_keys import key, owner, queue_name, shared_key
-from .state import Alias, Message, Remote, State
+from .state import Alias, Remote, State
 from .vocabulary.commands import QueueAttributes
 from .vocabulary.constants import (
     PRIORITY_AS_APPLICATION,

@@ -21,6 +21,7 @@ from .blame_beside import returned_too_late
 from .channel_blame import outlived_rules, report_rules
 from .channels import under_way
 from .client_discards import withheld
+from .client_state import Cursor, UnitOfWork
 from .combined import of_a_life_that_is_over
 from .credit import found_where_it_belongs
 from .generated_reports import confirmation_reports
@@ -28,12 +29,13 @@ from .get_requests import Match, Request, certainly_unlocked, visible
 from .intervals import Answer, Interval, Moment
 from .lateness import DISCARD_TIME
 from .message_expiry import expired
+from .message_state import Kind
 from .possibilities import Settled, breach
 from .queue_keys import is_staging
 from .report_messages import from_elsewhere
 from .seats import place
 from .sightings import identify, inspect, shown_as_report, subject_of, vaguely_seen
-from .state import Cursor, Kind, Queue, State, UnitOfWork
+from .state import Queue, State
 from .statuses import Belief, Cause, Discarding, Ended, Held, OnQueue, Route, Staged, Uncommitted
 from .transmission_queues import eligibility_rules
 from .vocabulary.commands import DeliverySequence, GetMode, QueueAttributes

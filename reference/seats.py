@@ -9,7 +9,8 @@ from typing import Final
 from immutables import Map
 from msgspec.structs import replace
 
-from .state import Lane, Message, Queue, Resident, State
+from .message_state import Message
+from .state import Lane, Queue, Resident, State
 from .statuses import (
     Belief,
     Discarding,

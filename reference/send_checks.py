@@ -14,11 +14,12 @@ from typing import Final, NamedTuple
 
 from .beliefs import at_most
 from .intervals import Answer, answer, opposite
+from .message_state import Message
 from .preference import preferred_depth
 from .queue_keys import key
 from .resolution import Resolved, delivery_targets
 from .staging_queue import older_edition_counts, runs
-from .state import Alias, Definition, Message, Queue, Remote, State
+from .state import Alias, Definition, Queue, Remote, State
 from .statuses import Cause, Ended
 from .vocabulary.commands import QueueAttributes, Switch
 from .vocabulary.constants import STAGING_QUEUE, ReasonCode

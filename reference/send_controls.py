@@ -8,13 +8,14 @@ from typing import NamedTuple
 
 from . import clusters, header_mapping
 from .client_restrictions import expiry_conflict
+from .client_state import Producer, Session
 from .credit import accepted_conflict
 from .delay_processor import Staging
 from .intervals import Answer
 from .queue_keys import is_shared
 from .resolution import Resolved, resolve
 from .staging_queue import older_edition_counts, staging
-from .state import Producer, Session, State
+from .state import State
 from .structures.descriptor import ID_LENGTH
 from .vocabulary.commands import (
     Acknowledgement,

@@ -25,6 +25,7 @@ from .header_fields import Answering, HeaderFields, header_fields
 from .intervals import Answer, Interval
 from .mapping import bind_sent, sent_findings
 from .message_expiry import life_end
+from .message_state import Kind, Message
 from .owed_refusals import doubt, owe
 from .possibilities import Possibility, Settled, breach, describe, unexpected
 from .producers import jms_unit, refusal_breaches, session_of, unknown_producer
@@ -34,7 +35,7 @@ from .resolution import Resolved, delivery_mode_at_send, priority_at_send, resol
 from .send_checks import Obstacle, delayed_obstacles, room_left, undelayed_obstacles
 from .send_controls import Attempted, beyond_bound, controls, equal_lives, must_succeed, platform_controls
 from .showing import sent_descriptor, sent_folder, sent_header
-from .state import Kind, Message, State
+from .state import State
 from .statuses import Cause, Ended
 from .vocabulary.commands import (
     Send,

@@ -11,7 +11,8 @@ from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from .header_mapping import plain_id
-from .state import Message, State
+from .message_state import Message
+from .state import State
 from .transmission_queues import is_transmission_queue
 from .vocabulary.messages import Descriptor, SeenMessage, SeenTransmissionHeader, label_in
 

@@ -22,9 +22,10 @@ from .header_mapping import expiry_values
 from .intervals import Interval
 from .mapped_fields import reply_to_queue, reply_to_queue_managers
 from .message_expiry import TENTH
+from .message_state import Kind, Known, Message
 from .queue_keys import is_staging, key, owner, queue_name
 from .report_messages import data_wanted
-from .state import Kind, Known, Message, State
+from .state import State
 from .statuses import Disposal, OnQueue, Route
 from .transmission_comparisons import with_header
 from .vocabulary.constants import (

@@ -25,12 +25,13 @@ from .header_mapping import plain_id
 from .ims_bridge import reply_looks
 from .intervals import Interval
 from .mapped_fields import as_published, fields_as_returned
+from .message_state import Kind, Message
 from .queue_keys import is_staging
 from .received_fields import Shown
 from .report_messages import WITH_DATA, data_wanted
 from .seats import counts, place
 from .separate_descriptors import as_put
-from .state import Kind, Message, Queue, State
+from .state import Queue, State
 from .statuses import Belief, OnQueue, Route
 from .transmission_comparisons import header_looks
 from .transmission_queues import cut_off_on, is_transmission_queue

@@ -10,7 +10,6 @@ Left out: several states for one trace are needed only where an alternative touc
 message (a producer after a failed setter); see `model`.
 """
 
-from enum import Enum, StrEnum
 from typing import NamedTuple
 
 import msgspec
@@ -18,169 +17,18 @@ from immutables import Map
 
 from .agenda import Agenda
 from .channel_state import Policy, Run
+from .client_state import Cursor, Producer, Session, UnitOfWork
 from .delay_processor import Processor
 from .destination_uris import Destination
 from .expiry_state import Variable
-from .header_fields import HeaderFields
-from .intervals import Answer, Interval
+from .intervals import Answer
+from .message_state import Kind, Known, Look, Message
 from .statuses import Belief, Staged
+from .subscription_state import Collective, Subscriber, Subscription, Topic
 from .vocabulary.channels import ChannelAttributes
-from .vocabulary.commands import (
-    Acknowledgement,
-    ProducerApi,
-    QueueAttributes,
-)
-from .vocabulary.constants import (
-    DEFAULT_DELIVERY_MODE,
-    DEFAULT_PRIORITY,
-    UNLIMITED,
-    DeliveryMode,
-    Persistence,
-    ReasonCode,
-)
-from .vocabulary.messages import (
-    Descriptor,
-    ImsHeader,
-    JmsFolder,
-    QueueDestination,
-    Retention,
-    TopicDestination,
-    TransmissionHeader,
-)
+from .vocabulary.commands import QueueAttributes
 from .vocabulary.profile import ClockKind, Platform, Profile, Version
-from .vocabulary.publications import MessageDelivery
 from .vocabulary.zos import OperationMode
-
-# --- messages ------------------------------------------------------------------------------------------
-
-
-class Kind(StrEnum):
-    """An application's message, or one that the queue manager generates."""
-
-    APPLICATION = "message"
-    EXPIRATION = "expiration report"
-    EXCEPTION = "exception report"
-    COA = "confirmation of arrival"
-    COD = "confirmation of delivery"
-    TRIGGER = "trigger message"
-    REPLY = "IMS bridge reply"
-    FAN_OUT = "copy that another queue manager distributes"
-    COPIES = "all copies of a publication"
-    CHANNEL_EXCEPTION = "exception report of a channel"
-
-
-class Demand(StrEnum):
-    """Whether a report must exist once its subject has ended so, or may."""
-
-    NEEDED = "needed"
-    OPTIONAL = "optional"
-
-
-class Message(msgspec.Struct, frozen=True, gc=False):
-    """A message as sent: what never changes.
-
-    A publication is one message for each subscriber and one that stands for them all; each has the
-    `topic`. A copy names its `publication`, the `subscription` or the queue manager of the `proxy`
-    subscription that it is for, and the number of its `siblings`; that of a proxy subscription also
-    those who were `entitled` behind it when it was published.
-
-    `name` is the queue as the application named it, `first` the local queue that the first resolution
-    found. `expiry` lists the accepted values in tenths (mostly one); `life_end` is None for an unlimited
-    life. `due` is None without a delay. `expiration` bounds JMSExpiration. `subject` is the serial of
-    the message that a report is about. `onward` is the remote queue behind a transmission queue: that of
-    the first resolution, and of the second one where the name leads to another then. `instances` are the
-    queues of a cluster of which the message comes to one.
-    `fields` are the application's header fields of a JMS message, its correlation id among them;
-    `correlation_id` is that of one put by the MQI.
-    `policy` is the AMS policy under which the sender put it, None in clear.
-
-    `requested` is the delivery mode that the send asked for, which the destination may override.
-    `committed` is when its unit of work ended; None outside of one. `hinted` once its producer was told
-    to leave out message ids.
-    """
-
-    serial: int
-    label: str
-    length: int
-    kind: Kind
-    queue_manager: str
-    name: str
-    first: str
-    sent: Interval
-    delay: int = 0
-    due: Interval | None = None
-    expiry: tuple[int, ...] = (UNLIMITED,)
-    life_end: Interval | None = None
-    time_to_live: int | None = None
-    delivery_mode: DeliveryMode | None = None
-    persistence: Persistence = Persistence.NOT_PERSISTENT
-    priority: int = 0
-    report: int = 0
-    reply_to: str | None = None
-    correlation_id: str | None = None
-    fields: HeaderFields | None = None
-    onward: str | None = None
-    user: str | None = None
-    subject: int | None = None
-    demand: Demand = Demand.NEEDED
-    requested: DeliveryMode | None = None
-    committed: Interval | None = None
-    hinted: bool = False
-    transmission_header: TransmissionHeader | None = None
-    ims_header: ImsHeader | None = None
-    instances: tuple[str, ...] = ()
-    topic: str | None = None
-    publication: int | None = None
-    subscription: str | None = None
-    proxy: str | None = None
-    siblings: int = 0
-    entitled: frozenset[str] = frozenset()
-    retained: Retention | None = None
-    policy: str | None = None
-
-
-class Known(msgspec.Struct, frozen=True, gc=False):
-    """Values that the implementation chose, bound when first seen; what the sender was shown as written."""
-
-    message_id: str | None = None
-    staged_id: str | None = None
-    timestamp: int | None = None
-    expiration: int | None = None
-    expiry: int | None = None
-    descriptor: Descriptor = Descriptor()
-    folder: JmsFolder = JmsFolder()
-
-
-class Source(Enum):
-    """Where an id of a report may come from; one that comes from nowhere else is its own."""
-
-    MESSAGE_ID = "the message id of the message"
-    CORRELATION_ID = "its correlation id"
-    NOTHING = "no id"
-
-
-class Life(Enum):
-    """What the expiry of a report is that inherits that of its subject (X-35)."""
-
-    UNLIMITED = "unlimited"
-    REST = "the rest of the life of the message"
-    OTHER = "another"
-
-
-class Look(NamedTuple):
-    """How a report looked, by its subject; None for what was not shown.
-
-    `characters` of the `length` of its subject were in it.
-    """
-
-    message_id: frozenset[Source] | None
-    correlation_id: frozenset[Source] | None
-    characters: int | None
-    length: int
-    life: Life | None
-    persistence: frozenset[str] | None = None
-    priority: frozenset[str] | None = None
-
 
 # --- queues ----------------------------------------------------------------------------------------
 
@@ -262,112 +110,6 @@ class QueueManager(msgspec.Struct, frozen=True, gc=False):
     why: tuple[str, ...] = ()
     since: int = 0
     operation_mode: OperationMode | None = None
-
-
-# --- topics and subscriptions ----------------------------------------------------------------------------
-
-
-class Topic(NamedTuple):
-    """A topic object."""
-
-    topic_string: str
-    persistent_delivery: MessageDelivery
-    non_persistent_delivery: MessageDelivery
-
-
-class Subscriber(StrEnum):
-    """What ends a subscription: its being closed, its being unsubscribed, or its being deleted."""
-
-    NON_DURABLE = "non-durable"
-    DURABLE = "durable"
-    ADMINISTRATIVE = "administrative"
-
-
-class Subscription(msgspec.Struct, frozen=True, gc=False):
-    """A subscription; `queue` is the key of the queue that gets its publications.
-
-    `session` is that of its connected subscriber, `since` the time when it was made, `closed` when its
-    subscriber was last disconnected.
-    """
-
-    kind: Subscriber
-    queue_manager: str
-    topic_string: str
-    queue: str
-    since: Interval
-    session: str | None = None
-    closed: Interval | None = None
-
-
-class Collective(NamedTuple):
-    """What stands for all copies of a publication where a report is about any of them, and the first one."""
-
-    serial: int
-    first: int
-
-
-# --- clients -----------------------------------------------------------------------------------------
-
-
-class Session(msgspec.Struct, frozen=True, gc=False):
-    queue_manager: str
-    acknowledgement: Acknowledgement = Acknowledgement.AUTOMATIC
-    user: str | None = None
-
-
-class Producer(msgspec.Struct, frozen=True, gc=False):
-    """`hinted` once the hint to leave out ids was given; `spoilt` once a setter was refused (DD-31)."""
-
-    session: str
-    api: ProducerApi
-    destination: QueueDestination | None = None
-    topic: TopicDestination | None = None
-    delay: int = 0
-    time_to_live: int = 0
-    priority: int = DEFAULT_PRIORITY
-    delivery_mode: DeliveryMode = DEFAULT_DELIVERY_MODE
-    hinted: bool = False
-    spoilt: bool = False
-
-
-class Owed(NamedTuple):
-    """A refusal of a send in a unit of work, for its commit where the send did not tell it (DD-38).
-
-    `name` is the queue that was named; None where it is the staging queue that has no room for all.
-    """
-
-    reason: ReasonCode
-    rules: tuple[str, ...]
-    queue_manager: str
-    name: str | None
-    user: str | None
-    length: int
-
-
-class UnitOfWork(msgspec.Struct, frozen=True, gc=False):
-    """The open unit of work of a session or connection: serials put and got in it, in order.
-
-    `doomed` are the rules by which its commit must fail, if the publish did not; `owed` are refusals that
-    it owes as long as what was in the way still is. `doubtful` where something may have been in the way of
-    a send, or where one was refused: its commit may then fail.
-    """
-
-    put: tuple[int, ...] = ()
-    got: tuple[int, ...] = ()
-    doomed: tuple[str, ...] = ()
-    owed: tuple[Owed, ...] = ()
-    doubtful: bool = False
-
-
-class Cursor(NamedTuple):
-    """A browse cursor: what it has shown since it was reset, and the message under it.
-
-    `stands` tells whether it is on that message still: where a browse that finds nothing leaves it is silent.
-    """
-
-    shown: frozenset[int]
-    under: int | None
-    stands: Answer = Answer.YES
 
 
 # --- the state -------------------------------------------------------------------------------------

@@ -15,11 +15,13 @@ from msgspec.structs import replace
 from .beliefs import add, learn
 from .hierarchies import come_late
 from .intervals import Interval
+from .message_state import Demand, Kind
 from .possibilities import Possibility, Settled, describe, unexpected
 from .producers import session_of
 from .queue_keys import key, queue_name
-from .state import Demand, Kind, Queue, State, Subscriber, Subscription, Topic
+from .state import Queue, State
 from .statuses import Cause, Ended, OnQueue, Route
+from .subscription_state import Subscriber, Subscription, Topic
 from .subscriptions import own_queue
 from .vocabulary.commands import QueueAttributes
 from .vocabulary.outcomes import Done, Outcome, Refused

@@ -9,8 +9,10 @@ accepted); whether the attribute for the other persistence counts as well (both 
 """
 
 from .intervals import Answer
+from .message_state import Message
 from .queue_keys import owner
-from .state import Message, State, Topic
+from .state import State
+from .subscription_state import Topic
 from .vocabulary.constants import Persistence
 from .vocabulary.publications import MessageDelivery
 

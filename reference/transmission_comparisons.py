@@ -17,8 +17,9 @@ from msgspec.structs import replace
 from .comparisons import Compared, equal
 from .intervals import Interval
 from .message_expiry import TENTH, TOLERANCE, remaining
+from .message_state import Message
 from .queue_keys import owner_and_name
-from .state import Message, State
+from .state import State
 from .statuses import OnQueue, Route
 from .structures import transmission
 from .transmission_queues import CODING, Shape, data_of, own_header, put_by_queue_manager, shape_of

@@ -23,11 +23,12 @@ from .agenda import push
 from .enforcement import Life, in_force, life_of, refused
 from .intervals import FOREVER, Answer, Interval
 from .message_expiry import life_end
+from .message_state import Kind, Message
 from .possibilities import Settled, breach, describe
 from .queue_keys import key
 from .resolution import Resolved
 from .send_checks import Obstacle
-from .state import Kind, Message, Queue, State
+from .state import Queue, State
 from .statuses import OnQueue, Route
 from .structures import transmission
 from .structures.descriptor import MessageDescriptor

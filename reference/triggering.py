@@ -15,10 +15,11 @@ from msgspec.structs import replace
 from .beliefs import NEVER, add, learn
 from .intervals import Answer, Interval, answer
 from .lateness import REPORT_TIME
+from .message_state import Kind, Message
 from .queue_keys import key, owner
 from .resolution import resolve_local
 from .room import dead_letter_queue, room_for
-from .state import Kind, Message, Queue, State
+from .state import Queue, State
 from .statuses import Belief, Coming, Disposal, OnQueue, Route
 from .vocabulary.commands import QueueAttributes
 from .vocabulary.profile import ClockKind

@@ -21,9 +21,10 @@ from .correlation_fields import NO_ID, passed_on_fits
 from .header_mapping import plain_id
 from .intervals import Interval
 from .message_expiry import remaining
+from .message_state import Kind, Life, Look, Message, Source
 from .queue_keys import queue_name
 from .report_messages import WITH_DATA
-from .state import Kind, Life, Look, Message, Source, State
+from .state import State
 from .vocabulary.constants import UNLIMITED, Report
 from .vocabulary.messages import DeadLetterHeader, SeenMessage
 from .vocabulary.queue_attributes import QueueAttributes

@@ -25,11 +25,12 @@ from .hierarchies import distributed, nobody_behind, perhaps_later
 from .ims_bridge import taken_by_bridge
 from .intervals import Answer, Interval, Moment, reached
 from .message_expiry import expired
+from .message_state import Demand, Kind, Message
 from .queue_keys import owner
 from .quiet import Quiet
 from .showing import nominally_expired
 from .staging_queue import runs
-from .state import Demand, Kind, Message, State
+from .state import State
 from .statuses import Belief, Coming, Discarding, Disposal, Ended, Never, OnQueue, Route, Staged, Status
 from .transmission_queues import unwrapped
 from .triggering import not_triggered_yet, triggered

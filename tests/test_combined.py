@@ -19,7 +19,7 @@ from mqtck.conformance.features import FeatureError
 from mqtck.conformance.judge import Judgement, judge_trace
 from mqtck.conformance.scripts import Broken, Finding, Held, NotObserved, Record, Undecided
 from mqtck.conformance.steps_combined import series
-from mqtck.reference.state import Look, Source
+from mqtck.reference.message_state import Look, Source
 from mqtck.reference.twins import characters_expected, same
 from mqtck.reference.vocabulary.commands import (
     Acknowledgement,

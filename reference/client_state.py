@@ -1,0 +1,74 @@
+"""Clients in the state of the model: sessions, producers, units of work, and browse cursors.
+
+Left out: which messages a unit of work holds back, which is a belief (`statuses`).
+"""
+
+from typing import NamedTuple
+
+import msgspec
+
+from .intervals import Answer
+from .vocabulary.commands import Acknowledgement, ProducerApi
+from .vocabulary.constants import DEFAULT_DELIVERY_MODE, DEFAULT_PRIORITY, DeliveryMode, ReasonCode
+from .vocabulary.messages import QueueDestination, TopicDestination
+
+
+class Session(msgspec.Struct, frozen=True, gc=False):
+    queue_manager: str
+    acknowledgement: Acknowledgement = Acknowledgement.AUTOMATIC
+    user: str | None = None
+
+
+class Producer(msgspec.Struct, frozen=True, gc=False):
+    """`hinted` once the hint to leave out ids was given; `spoilt` once a setter was refused (DD-31)."""
+
+    session: str
+    api: ProducerApi
+    destination: QueueDestination | None = None
+    topic: TopicDestination | None = None
+    delay: int = 0
+    time_to_live: int = 0
+    priority: int = DEFAULT_PRIORITY
+    delivery_mode: DeliveryMode = DEFAULT_DELIVERY_MODE
+    hinted: bool = False
+    spoilt: bool = False
+
+
+class Owed(NamedTuple):
+    """A refusal of a send in a unit of work, for its commit where the send did not tell it (DD-38).
+
+    `name` is the queue that was named; None where it is the staging queue that has no room for all.
+    """
+
+    reason: ReasonCode
+    rules: tuple[str, ...]
+    queue_manager: str
+    name: str | None
+    user: str | None
+    length: int
+
+
+class UnitOfWork(msgspec.Struct, frozen=True, gc=False):
+    """The open unit of work of a session or connection: serials put and got in it, in order.
+
+    `doomed` are the rules by which its commit must fail, if the publish did not; `owed` are refusals that
+    it owes as long as what was in the way still is. `doubtful` where something may have been in the way of
+    a send, or where one was refused: its commit may then fail.
+    """
+
+    put: tuple[int, ...] = ()
+    got: tuple[int, ...] = ()
+    doomed: tuple[str, ...] = ()
+    owed: tuple[Owed, ...] = ()
+    doubtful: bool = False
+
+
+class Cursor(NamedTuple):
+    """A browse cursor: what it has shown since it was reset, and the message under it.
+
+    `stands` tells whether it is on that message still: where a browse that finds nothing leaves it is silent.
+    """
+
+    shown: frozenset[int]
+    under: int | None
+    stands: Answer = Answer.YES

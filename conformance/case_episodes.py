@@ -249,7 +249,10 @@ EPISODES: Final = (
     Episode(publish.topic_attributes, Chapter.TOPICS, 7, _TOPICS | {Ability.TOPIC_DELIVERY}),
     Episode(publish.retained_publications, Chapter.TOPICS, 3, _TOPICS | {Ability.RETAINED_PUBLICATIONS}),
     Episode(
-        publish.hierarchy, Chapter.TOPICS, 5, _TOPICS | {Ability.HIERARCHIES, Ability.OTHER_QUEUE_MANAGERS}
+        publish.hierarchy,
+        Chapter.TOPICS,
+        5,
+        _TOPICS | {Ability.DELIVERY_DELAY, Ability.HIERARCHIES, Ability.OTHER_QUEUE_MANAGERS},
     ),
     Episode(clusters.clustered_destination, Chapter.CLUSTERS, 8, _CLUSTERS),
     Episode(clusters.unclustered_with_binding, Chapter.CLUSTERS, 2, _JMS | {Ability.DEFAULT_BINDING}),

@@ -42,3 +42,26 @@ def test_what_comes_due_at_once_shares_the_room(first: int, second: int, life: i
     depth = world.execute(c.ReadDepth("D"))
     assert isinstance(depth, DepthRead)
     assert 1 <= depth.depth <= room
+
+
+def test_what_comes_where_an_expired_one_was_does_not_count_beside_it() -> None:
+    """The expired message may be there still, and the next one may have found room: not both."""
+    world = Reference().open_world()
+    for command in (
+        c.DefineLocalQueue("Q"),
+        c.DefineLocalQueue("D", c.QueueAttributes(max_depth=1)),
+        c.SetDeadLetterQueue("D"),
+        c.CreateProducer("p", c.ProducerApi.MESSAGE_PRODUCER),
+        c.SetDeliveryMode("p", 2),
+        c.SetTimeToLive("p", 1001),
+        c.SetDeliveryDelay("p", 1),
+        _sent("a", 0),
+        _sent("b", 0),
+        c.AlterQueue("Q", c.AttributeChanges(put=c.Switch.DISABLED)),
+        c.Advance(2),
+        c.Browse("D"),
+        c.Advance(3_600_000),
+        c.Browse("SYSTEM.DDELAY.LOCAL.QUEUE"),
+    ):
+        world.execute(command)
+    assert world.execute(c.ReadDepth("D")) == DepthRead(1)

@@ -148,12 +148,9 @@ def read_depth(state: State, queue_key: str, preferred: int) -> Possibility:
 
 
 def _prefer_depth(state: State, queue_key: str, preferred: int) -> Outcome:
-    attributes = state.definitions.get(queue_key)
-    if not isinstance(attributes, QueueAttributes):
+    if not isinstance(state.definitions.get(queue_key), QueueAttributes):
         return Refused(reason=int(ReasonCode.UNKNOWN_OBJECT_NAME))
-    # One that came may have taken the place of an expired one that is preferred to be there still.
-    certain = state.queues.get(queue_key, Queue()).fewest
-    return DepthRead(min(preferred, max(attributes.max_depth, certain)))
+    return DepthRead(preferred)
 
 
 def _counted(state: State, queue_key: str, serial: int) -> State:

@@ -1,7 +1,8 @@
 """What the reference itself takes for true where several things may be: the first status, mostly.
 
 No rule of the documents lives here. A report follows its subject, the collective of some copies those copies,
-and a report for which its queue has no room goes elsewhere.
+and a report for which its queue has no room goes elsewhere. A delayed message that found room only if an
+expired one was gone by then has not come where that one is taken to be there still.
 """
 
 from typing import Final
@@ -10,7 +11,7 @@ from .beliefs import END_OF, NEVER, triggers
 from .message_state import Demand, Kind
 from .seats import place
 from .state import Queue, State
-from .statuses import OnQueue, Status
+from .statuses import Ended, OnQueue, Staged, Status
 from .vocabulary.commands import QueueAttributes
 
 _EMPTY_QUEUE: Final = Queue()
@@ -28,6 +29,8 @@ def preferred(state: State, serial: int) -> Status:
         )
         return belief[-1] if any(ended) else belief[0]
     if message.subject is None or (message.demand is Demand.OPTIONAL and message.kind not in END_OF):
+        if _full_of_others(state, serial, belief[0]):
+            return next((status for status in belief if _never_came(status)), belief[0])
         return belief[0]
     generated = triggers(message.kind, preferred(state, message.subject))
     fits = [status for status in belief if (status != NEVER) is generated]
@@ -35,8 +38,13 @@ def preferred(state: State, serial: int) -> Status:
     return next(roomy, fits[0] if fits else belief[0])
 
 
+def _never_came(status: Status) -> bool:
+    """Whether a delayed message is on the staging queue, or ended there."""
+    return isinstance(status, Staged) or (isinstance(status, Ended) and status.staged is not None)
+
+
 def _full_of_others(state: State, serial: int, status: Status) -> bool:
-    """Whether the queue of a report is full of what is certainly there and of the reports before it."""
+    """Whether a queue is full of what is certainly there, and of what was sent before and preferred there."""
     if not isinstance(status, OnQueue):
         return False
     attributes = state.definitions.get(status.queue)

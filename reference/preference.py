@@ -29,13 +29,28 @@ def preferred(state: State, serial: int) -> Status:
         )
         return belief[-1] if any(ended) else belief[0]
     if message.subject is None or (message.demand is Demand.OPTIONAL and message.kind not in END_OF):
-        if _full_of_others(state, serial, belief[0]):
-            return next((status for status in belief if _never_came(status)), belief[0])
-        return belief[0]
+        return _where_room_is(state, serial)
     generated = triggers(message.kind, preferred(state, message.subject))
     fits = [status for status in belief if (status != NEVER) is generated]
     roomy = (status for status in fits if not _full_of_others(state, serial, status))
     return next(roomy, fits[0] if fits else belief[0])
+
+
+def _where_room_is(state: State, serial: int) -> Status:
+    """The first status, but not where what came before, by the first status of each, fills the queue."""
+    belief = state.beliefs[serial]
+    first = belief[0]
+    kept = next((status for status in belief if _never_came(status)), first)
+    if kept is first or not isinstance(first, OnQueue):
+        return first
+    attributes = state.definitions.get(first.queue)
+    queue = state.queues.get(first.queue, _EMPTY_QUEUE)
+    if not isinstance(attributes, QueueAttributes) or len(queue.residents) <= attributes.max_depth:
+        return first
+    before = sum(
+        1 for other in queue.unsure if other < serial and place(state.beliefs[other][0]) == first.queue
+    )
+    return kept if queue.fewest + before >= attributes.max_depth else first
 
 
 def _never_came(status: Status) -> bool:
@@ -44,7 +59,7 @@ def _never_came(status: Status) -> bool:
 
 
 def _full_of_others(state: State, serial: int, status: Status) -> bool:
-    """Whether a queue is full of what is certainly there, and of what was sent before and preferred there."""
+    """Whether the queue of a report is full of what is certainly there and of the reports before it."""
     if not isinstance(status, OnQueue):
         return False
     attributes = state.definitions.get(status.queue)

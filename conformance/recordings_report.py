@@ -83,6 +83,8 @@ def detail(recordings: Recordings) -> str:
         parts.append(f"{len(recordings.problems)} problem(s) of reading")
     if recordings.undecided:
         parts.append(f"{len(recordings.undecided)} part(s) not decided")
+    if recordings.untold:
+        parts.append(f"{recordings.untold} more of these")
     if recordings.repeated:
         parts.append(f"{recordings.repeated} repeated record(s) read once")
     return ", ".join(parts)

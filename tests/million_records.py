@@ -1,4 +1,4 @@
-"""Write a large recording in which one message of all comes too early: what `docs/recording.md` measures.
+"""Write a large recording in which one message of all comes too early: what RECORDING.md measures.
 
     python tests/million_records.py FILE RECORDS TRACES
 

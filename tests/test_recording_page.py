@@ -14,7 +14,7 @@ from mqtck.__main__ import main
 from mqtck.command_line.errors import ExitCode
 from mqtck.conformance.recordings_judging import judge_here, named
 
-PAGE = (Path(__file__).parent.parent / "docs" / "recording.md").read_text(encoding="utf-8")
+PAGE = (Path(__file__).parent.parent / "conformance" / "RECORDING.md").read_text(encoding="utf-8")
 
 
 def blocks(kind: str) -> list[str]:
@@ -34,9 +34,28 @@ def test_the_example_records_what_the_page_shows_and_is_judged_as_it_says(
     shown = next(block for block in blocks("json") if '"order-1"' in block).splitlines()
     assert [without_times(line) for line in recorded] == [without_times(line) for line in shown]
     assert main(["judge", "shop.jsonl"]) == ExitCode.VIOLATES
-    said = capsys.readouterr().out
+    printed = capsys.readouterr()
+    said = printed.out
     for line in blocks("text")[0].splitlines():
         assert line in said or line.startswith("recordings"), "but for how long it took"
+    summed_up = printed.err.splitlines()[-1]
+    assert summed_up == "recordings, 1 file(s): 8 of 325 rules judged, 7 of 8 conform; violates: DD-01"
+
+
+def test_what_was_not_read_stands_in_the_last_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    recording = tmp_path / "broken.jsonl"
+    recording.write_text("no JSON\n" * 1000, encoding="utf-8")
+    assert main(["judge", str(recording), "--output", str(tmp_path / "report")]) == ExitCode.CANNOT_TELL
+    last = capsys.readouterr().err.splitlines()[-1]
+    told = re.fullmatch(
+        r"recordings, 1 file\(s\), (\d+) problem\(s\) of reading, (\d+) more of these: "
+        r"0 of 325 rules judged, 0 of 0 conform",
+        last,
+    )
+    assert told, last
+    assert sum(map(int, told.groups())) == 1000
 
 
 def test_every_line_of_json_on_the_page_can_be_read(tmp_path: Path) -> None:

@@ -61,3 +61,9 @@ def test_the_installed_wheel_tells_how_to_write_an_adapter(installed: Path, tmp_
     done = mqtck(installed, tmp_path, "adapters", "--contract")
     assert done.returncode == 0
     assert done.stdout.startswith("# Write an adapter")
+
+
+def test_the_installed_wheel_tells_how_to_record(installed: Path, tmp_path: Path) -> None:
+    done = mqtck(installed, tmp_path, "judge", "--recording")
+    assert done.returncode == 0
+    assert done.stdout.startswith("# Record a live system")

@@ -1,6 +1,7 @@
 """`mqtck judge`: recordings of a live system, judged without an adapter."""
 
 import argparse
+import importlib.resources
 import shlex
 import time
 from datetime import UTC, datetime
@@ -24,11 +25,18 @@ def add_parsers(subparsers: "Subparsers[Parser]") -> None:
         summary="judge what was recorded from a live system",
         about=(
             "Judge recorded traces, in JSON lines or Parquet: no adapter, and what was not recorded is "
-            "unknown, never wrong. docs/recording.md tells how to record."
+            "unknown, never wrong. `mqtck judge --recording` tells how to record."
         ),
         example="mqtck judge recordings/ 'more/2026-11-*.jsonl.gz' day.parquet",
     )
     parser.add_argument("files", nargs="+", metavar="FILE", help="files, folders, or patterns in quotes")
+    parser.add_argument(
+        "--recording",
+        action=_ShowPage,
+        nargs=0,
+        default=argparse.SUPPRESS,
+        help="print how to record, and exit",
+    )
     parser.add_argument(
         "--spark",
         choices=("auto", "always", "never"),
@@ -51,6 +59,15 @@ def add_parsers(subparsers: "Subparsers[Parser]") -> None:
     )
 
 
+class _ShowPage(argparse.Action):
+    """As `--help`, it needs none of the other arguments."""
+
+    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
+        page = importlib.resources.files("mqtck.conformance") / "RECORDING.md"
+        show(page.read_text(encoding="utf-8").rstrip())
+        parser.exit()
+
+
 def _judge(arguments: argparse.Namespace) -> ExitCode:
     from mqtck.conformance.recordings_judging import LITTLE, judge_here, named  # noqa: PLC0415
     from mqtck.conformance.recordings_reading import InputError  # noqa: PLC0415
@@ -64,7 +81,7 @@ def _judge(arguments: argparse.Namespace) -> ExitCode:
     begun = time.perf_counter()
     on_spark = arguments.spark == "always" or (arguments.spark == "auto" and found.size > LITTLE)
     recordings = _on_spark(found, arguments.master, arguments.output) if on_spark else judge_here(found)
-    _write(recordings, time.perf_counter() - begun, arguments)
+    summed_up = _write(recordings, time.perf_counter() - begun, arguments)
     for problem in recordings.problems:
         where = f"{problem.file}, line {problem.number}" if problem.number else problem.file
         tell(one_line(f"{where}: {problem.text}"))
@@ -72,6 +89,7 @@ def _judge(arguments: argparse.Namespace) -> ExitCode:
         tell(one_line(f"not decided: {why}"))
     if recordings.untold:
         tell(f"and {recordings.untold} more of these")
+    tell(one_line(summed_up))
     return _exit_code(recordings)
 
 
@@ -96,17 +114,18 @@ def _check_output(folder: Path) -> None:
         raise WrongUsageError(str(error)) from error
 
 
-def _write(recordings: "Recordings", seconds: float, arguments: argparse.Namespace) -> None:
-    """Write the report in all its forms and print one."""
+def _write(recordings: "Recordings", seconds: float, arguments: argparse.Namespace) -> str:
+    """Write the report in all its forms and print one; returns what came of it in a line."""
     from mqtck import __version__  # noqa: PLC0415
     from mqtck.conformance.ledger import load  # noqa: PLC0415
-    from mqtck.conformance.recordings_report import report_on  # noqa: PLC0415
+    from mqtck.conformance.recordings_report import detail, report_on  # noqa: PLC0415
     from mqtck.reference.vocabulary.results import (  # noqa: PLC0415
         REPORT_FORMAT_VERSION,
         ComplianceReport,
     )
     from mqtck.reference.vocabulary.traces import encode_lines  # noqa: PLC0415
     from mqtck.reports.forms import Form, ReportError, render, write_all  # noqa: PLC0415
+    from mqtck.reports.summary import in_one_line  # noqa: PLC0415
 
     findings = arguments.output / "findings"
 
@@ -133,6 +152,7 @@ def _write(recordings: "Recordings", seconds: float, arguments: argparse.Namespa
     show(render(report, Form(arguments.format)))
     for path in paths:
         tell(f"written: {path}")
+    return f"recordings, {detail(recordings)}: {in_one_line(part, report.ledger)}"
 
 
 def _exit_code(recordings: "Recordings") -> ExitCode:

@@ -215,7 +215,8 @@ _DISK: Final = ("No space left on device", "Disk quota exceeded", "File too larg
 
 
 def failure(error: Exception, folder: Path | None = None) -> SparkFailure:
-    """What to tell of a job that failed: the last line of a Python error, the first of any other.
+    """What to tell of a job that failed: the last line of a Python error, of a Java error the exception, and
+    the first line of any other.
 
     `folder` is where it wrote to.
     """
@@ -238,8 +239,9 @@ def failure(error: Exception, folder: Path | None = None) -> SparkFailure:
         )
     lines = [line for line in text.splitlines() if line.strip() and not line.startswith((" ", "\t"))]
     in_python = any(line.startswith("Traceback") for line in lines)
-    told = (lines[-1] if in_python else lines[0]) if lines else type(error).__name__
-    return SparkFailure(f"A Spark job failed: {told}")
+    in_java = [line.removeprefix(": ") for line in lines if line.startswith(": ")]
+    told = lines[-1:] if in_python else in_java or lines
+    return SparkFailure(f"A Spark job failed: {told[0] if told else type(error).__name__}")
 
 
 def _gateway(conf: Any, variables: Mapping[str, str]) -> Any:
@@ -258,7 +260,7 @@ def _gateway(conf: Any, variables: Mapping[str, str]) -> Any:
     try:
         environment = {**spark_environment(find_java()), **variables}
     except AdapterUnavailable as error:
-        raise SparkFailure(f"A campaign runs on Spark, which needs Java. {error}") from error
+        raise SparkFailure(f"Spark needs Java. {error}") from error
     with (folder / _LOG).open("ab") as log, _variables(environment):
         try:
             gateway = launch_gateway(conf, {"stdout": log, "stderr": log})  # type: ignore[no-untyped-call]

@@ -100,6 +100,10 @@ def test_an_archive_that_cannot_be_written_is_told(tmp_path: Path, monkeypatch: 
             "KeyError: 3",
         ),
         (
+            "An error occurred while calling o1.parquet.\n: java.io.IOException: Cannot run program\n\tat x",
+            "A Spark job failed: java.io.IOException: Cannot run program",
+        ),
+        (
             "[FAILED_READ_FILE.FILE_NOT_EXIST] Encountered error while reading file:///x. SQLSTATE: KD001",
             "the output folder must be one that they share",
         ),

@@ -238,3 +238,22 @@ def test_names_of_files() -> None:
     assert "/" not in slug("../../etc/passwd")
     rows = [slug(f"A producer with a delay refuses too short a life (row {n})") for n in range(50)]
     assert len(set(rows)) == 50
+
+
+def test_a_run_without_java_leaves_out_the_campaign_and_says_so_first(tmp_path: Path) -> None:
+    methods = ("--methods", "features,campaign")
+    done = mqtck("run", "--rules", "DD-25", *methods, cwd=tmp_path, MQTCK_JAVA_HOME="/nowhere")
+    assert done.returncode == 2, done.stderr
+    why = "the campaign is missing from this report: Spark needs Java. No Java 17 or later: MQTCK_JAVA_HOME"
+    assert done.stdout.startswith(why)
+    report = json.loads((tmp_path / "conformance-report" / "report.json").read_text(encoding="utf-8"))
+    (part,) = report["implementations"]
+    verdicts = {rule["rule"]: rule["verdict"] for rule in part["rules"]}
+    assert verdicts["DD-25"] == "conforms"
+    assert [method["method"] for method in part["methods"]] == ["features"]
+
+
+def test_a_campaign_alone_without_java_is_refused(tmp_path: Path) -> None:
+    done = mqtck("campaign", "--cases", "2", cwd=tmp_path, MQTCK_JAVA_HOME="/nowhere")
+    assert done.returncode == 2
+    assert done.stderr.splitlines()[-1].startswith("mqtck: Spark needs Java. No Java 17 or later: MQTCK_JAVA")

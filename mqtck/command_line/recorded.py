@@ -102,7 +102,7 @@ def _on_spark(found: "Named", master: str, output: Path) -> "Recordings":
     try:
         return judge_on_spark(found, master, output)
     except (SparkFailure, AdapterUnavailable) as error:
-        raise CommandError(str(error)) from error
+        raise CommandError(f"{error} Or judge in this process alone, with --spark never.") from error
 
 
 def _check_output(folder: Path) -> None:

@@ -23,6 +23,7 @@ from mqtck.conformance.campaign_folder import CampaignError, PlanError
 from mqtck.conformance.campaign_plan import Existing
 from mqtck.conformance.contract import Adapter, AdapterUnavailable
 from mqtck.conformance.execution import play
+from mqtck.conformance.java import find_java
 from mqtck.conformance.ledger import load
 from mqtck.conformance.narration import lines_of
 from mqtck.conformance.profiles import ProfileError, chosen, for_trace
@@ -81,12 +82,17 @@ def run(
     So are `profiles`, of those that each adapter offers.
 
     `output` is the folder for what goes with the report (replay files); the report is written by the
-    caller. `missing` goes into the report as it is.
+    caller. `missing` goes into the report as it is; so does a campaign for which there is no Java, where
+    another method was asked for too.
     """
     reports: list[ImplementationReport] = []
     absent = list(missing)
     for named in adapters:
         _check_profiles(named.adapter, profiles)
+    if Method.CAMPAIGN in methods and len(methods) > 1 and (why := _no_java()):
+        tell(f"no campaign: {why}")
+        methods -= {Method.CAMPAIGN}
+        absent.append(MissingImplementation(adapter="the campaign", why=why))
     for named in adapters:
         plan = Plan(
             spec=named.spec,
@@ -149,6 +155,15 @@ def campaign(
     )
     with _campaign_errors():
         return _report([judge_adapter(adapter.adapter, plan, tell, _saver(adapter.spec, output))], [])
+
+
+def _no_java() -> str:
+    """Why there is no Java for Spark; empty where there is one."""
+    try:
+        find_java()
+    except AdapterUnavailable as error:
+        return f"Spark needs Java. {error}"
+    return ""
 
 
 @contextmanager

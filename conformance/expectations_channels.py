@@ -101,10 +101,17 @@ def protected_once_at_most(handle: Handle) -> Check:
 
 
 def as_put(handle: Handle, send: Handle) -> Check:
-    """The message has the id, the correlation id, the options and all else that its put gave it."""
+    """The message has the id, the correlation id, the options and all else that its put gave it.
+
+    Where it is shown behind a transmission-queue header, they are in the descriptor inside that.
+    """
 
     def check(record: Record) -> Finding:
         sent, seen = record.steps[send], record.steps[handle].outcome
+        if isinstance(seen, o.MessageReturned) and isinstance(
+            seen.message.transmission_header, SeenTransmissionHeader
+        ):
+            return embedded_as_put(handle, send)(record)
         compared = 0
         for name, was in _given(sent.command, sent.outcome).items():
             shown = field_of(seen, ("descriptor", name))

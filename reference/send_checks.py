@@ -100,9 +100,11 @@ def delayed_obstacles(
         Obstacle(ReasonCode.Q_FULL, _full_with_staged(state, staging_key, resolved), ("DD-112", "DD-113")),
     ]
     if isinstance(state.definitions.get(key(queue_manager, queue)), Alias | Remote):
-        # Of these only the double resolution is documented, not what of their target is checked at the send.
+        # Of these only the double resolution is documented, not what of their target is checked at the send;
+        # so that the send is accepted does not show room there either.
         of_target = [
-            one._replace(refusal=min(one.refusal, Answer.UNSURE), counted=one.refuses) for one in of_target
+            one._replace(refusal=min(one.refusal, Answer.UNSURE), counted=one.refuses, full="")
+            for one in of_target
         ]
     found = [
         Obstacle(

@@ -47,6 +47,10 @@ class JmsBroker(NamedTuple):
     may have (`/`, `%`, ...). `shortest_wait` is how long, in ms, a receive waits that need not wait: most
     clients fetch messages in the background, and their receiveNoWait finds nothing until some have come,
     which is late on a busy machine. 0 is for those that ask the broker.
+
+    The connection factory is to be set up so that each call returns when the broker has done the work: also
+    an acknowledgement, which else is missed by the depth that is read next, and so that nothing is fetched
+    ahead: a consumer that is closed in a transaction may keep what it has fetched until that ends.
     """
 
     connection_factory: Any

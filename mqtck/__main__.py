@@ -2,6 +2,7 @@
 
 import os
 import sys
+import threading
 from collections.abc import Sequence
 
 from mqtck import __version__
@@ -14,11 +15,22 @@ _ABOUT = (
     "Judge how an implementation handles delayed, expiring and undeliverable messages, "
     "by the documents of IBM MQ."
 )
+_ENDING_SECONDS = 20.0
 _EXAMPLE = "example:\n  mqtck run --adapter reference\n\nmqtck SUBCOMMAND --help shows an example of each."
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run one subcommand and return its exit code (see `command_line.errors.ExitCode`)."""
+    """Run one subcommand and return its exit code (see `command_line.errors.ExitCode`).
+
+    Without `argv` it is the program itself: then what is left running does not hold its exit for ever.
+    """
+    code = _main(argv)
+    if argv is None:
+        _end_soon(code)
+    return code
+
+
+def _main(argv: Sequence[str] | None) -> int:
     _never_fail_at_printing()
     collect_seldom()
     try:
@@ -38,6 +50,19 @@ def main(argv: Sequence[str] | None = None) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return ExitCode.PIPE_CLOSED
     return code
+
+
+def _end_soon(code: int) -> None:
+    """Ends the process where threads that an adapter left (those of a JVM, say) would go on without end."""
+    ending = threading.Timer(_ENDING_SECONDS, _end, (code,))
+    ending.daemon = True
+    ending.start()
+
+
+def _end(code: int) -> None:
+    sys.stderr.write(f"mqtck: ended, as threads were left running {_ENDING_SECONDS:g} s after the end\n")
+    sys.stderr.flush()
+    os._exit(code)
 
 
 def _parser() -> Parser:

@@ -124,6 +124,23 @@ def test_a_reader_who_stops_reading_gets_no_traceback() -> None:
 # --- rules -----------------------------------------------------------------------------------------
 
 
+_LEFT_RUNNING = """
+import sys, threading, time
+from mqtck import __main__ as program
+program._ENDING_SECONDS = 0.2
+threading.Thread(target=time.sleep, args=(600,)).start()
+sys.argv = ["mqtck", "rules", *sys.argv[1:]]
+sys.exit(program.main())
+"""
+
+
+@pytest.mark.parametrize(("asked", "code"), [("DD-01", 0), ("DD-999", 64)])
+def test_threads_that_are_left_running_do_not_hold_the_exit(asked: str, code: int) -> None:
+    ended = run_python("-c", _LEFT_RUNNING, asked, capture_output=True, text=True)
+    assert ended.returncode == code
+    assert "threads were left running" in ended.stderr
+
+
 def test_all_rules_as_json() -> None:
     rules = json.loads(mqtck("rules", "--format", "json").stdout)
     assert len(rules) == 325

@@ -15,6 +15,7 @@ from typing import Any
 import msgspec
 
 from mqtck.reference.vocabulary.results import REPORT_FORMAT_VERSION, ComplianceReport
+from mqtck.reference.vocabulary.schemas import DIALECT, schemas
 from mqtck.reference.vocabulary.traces import UNREADABLE
 
 
@@ -89,12 +90,12 @@ def _without_surrogates(value: Any) -> Any:
 
 def schema() -> dict[str, Any]:
     """The JSON Schema of `report.json`."""
-    (top,), components = msgspec.json.schema_components([ComplianceReport], ref_template="#/$defs/{name}")
+    (top,), definitions = schemas([ComplianceReport])
     return {
-        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "$schema": DIALECT,
         "title": f"An mqtck compliance report, version {REPORT_FORMAT_VERSION}",
         **top,
-        "$defs": components,
+        "$defs": definitions,
     }
 
 

@@ -14,6 +14,7 @@ from .commands import Command
 from .outcomes import Outcome
 from .profile import ClockKind, Profile
 from .recordings import Observed, Record
+from .schemas import DIALECT, schemas
 
 FORMAT_VERSION = 1
 
@@ -110,12 +111,10 @@ def _decode_head(line: bytes, where: str) -> TraceHead:
 
 def json_schema() -> dict[str, Any]:
     """The JSON Schema of the kinds of line in a trace file, and so of every command and outcome."""
-    kinds, components = msgspec.json.schema_components(
-        [TraceHead, Step, Record], ref_template="#/$defs/{name}"
-    )
+    kinds, definitions = schemas([TraceHead, Step, Record])
     return {
-        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "$schema": DIALECT,
         "title": "A line of an mqtck trace",
-        "anyOf": list(kinds),
-        "$defs": components,
+        "anyOf": kinds,
+        "$defs": definitions,
     }

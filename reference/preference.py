@@ -5,13 +5,16 @@ and a report for which its queue has no room goes elsewhere. A delayed message t
 expired one was gone by then has not come where that one is taken to be there still.
 """
 
+from bisect import bisect_left
+from collections import Counter
 from typing import Final
 
 from .beliefs import END_OF, NEVER, triggers
-from .message_state import Demand, Kind
+from .message_state import Demand, Kind, Message
+from .once import once
 from .seats import place
 from .state import Queue, State
-from .statuses import Ended, OnQueue, Staged, Status
+from .statuses import Belief, Ended, OnQueue, Staged, Status
 from .vocabulary.commands import QueueAttributes
 
 _EMPTY_QUEUE: Final = Queue()
@@ -28,12 +31,24 @@ def preferred(state: State, serial: int) -> Status:
             if end in belief
         )
         return belief[-1] if any(ended) else belief[0]
-    if message.subject is None or (message.demand is Demand.OPTIONAL and message.kind not in END_OF):
+    if not _follows(message):
         return _where_room_is(state, serial)
-    generated = triggers(message.kind, preferred(state, message.subject))
-    fits = [status for status in belief if (status != NEVER) is generated]
-    roomy = (status for status in fits if not _full_of_others(state, serial, status))
-    return next(roomy, fits[0] if fits else belief[0])
+    fits = _like_its_subject(state, message)
+    if any(_limit(state, status) is not None for status in fits):
+        return _seated(state).get(serial, fits[0])
+    return fits[0]
+
+
+def _follows(message: Message) -> bool:
+    """Whether the message is a report that is there if and only if its subject has come to an end."""
+    return message.subject is not None and (message.demand is not Demand.OPTIONAL or message.kind in END_OF)
+
+
+def _like_its_subject(state: State, message: Message) -> Belief:
+    """The statuses of a report that go with what its subject is taken to have come to."""
+    belief = state.beliefs[message.serial]
+    generated = message.subject is not None and triggers(message.kind, preferred(state, message.subject))
+    return tuple(status for status in belief if (status != NEVER) is generated) or belief[:1]
 
 
 def _where_room_is(state: State, serial: int) -> Status:
@@ -43,14 +58,10 @@ def _where_room_is(state: State, serial: int) -> Status:
     kept = next((status for status in belief if _never_came(status)), first)
     if kept is first or not isinstance(first, OnQueue):
         return first
-    attributes = state.definitions.get(first.queue)
-    queue = state.queues.get(first.queue, _EMPTY_QUEUE)
-    if not isinstance(attributes, QueueAttributes) or len(queue.residents) <= attributes.max_depth:
+    limit = _limit(state, first)
+    if limit is None:
         return first
-    before = sum(
-        1 for other in queue.unsure if other < serial and place(state.beliefs[other][0]) == first.queue
-    )
-    return kept if queue.fewest + before >= attributes.max_depth else first
+    return kept if bisect_left(_unsure_at_first(state, first.queue), serial) >= limit else first
 
 
 def _never_came(status: Status) -> bool:
@@ -58,18 +69,50 @@ def _never_came(status: Status) -> bool:
     return isinstance(status, Staged) or (isinstance(status, Ended) and status.staged is not None)
 
 
-def _full_of_others(state: State, serial: int, status: Status) -> bool:
-    """Whether the queue of a report is full of what is certainly there and of the reports before it."""
+def _limit(state: State, status: Status) -> int | None:
+    """How many unsure messages fit on the queue of this status, where it may have more than it takes."""
     if not isinstance(status, OnQueue):
-        return False
+        return None
     attributes = state.definitions.get(status.queue)
     queue = state.queues.get(status.queue, _EMPTY_QUEUE)
     if not isinstance(attributes, QueueAttributes) or len(queue.residents) <= attributes.max_depth:
-        return False
-    before = sum(
-        1 for other in queue.unsure if other < serial and place(preferred(state, other)) == status.queue
-    )
-    return queue.fewest + before >= attributes.max_depth
+        return None
+    return attributes.max_depth - queue.fewest
+
+
+@once("beliefs", "queues")
+def _unsure_at_first(state: State, key: str) -> list[int]:
+    """The unsure messages of a queue that are there by their first status, in order of arrival."""
+    unsure = state.queues.get(key, _EMPTY_QUEUE).unsure
+    return sorted(serial for serial in unsure if place(state.beliefs[serial][0]) == key)
+
+
+@once("beliefs", "messages", "copies", "definitions", "queues")
+def _seated(state: State) -> dict[int, Status]:
+    """The status of every unsure message: a report goes where those before it have left room.
+
+    Worked out at once, in order of arrival: each of some reports that asked those before it, which ask those
+    before them, would take twice as long as the last.
+    """
+    seats: dict[int, Status] = {}
+    taken: Counter[str] = Counter()
+    for serial in sorted({serial for queue in state.queues.values() for serial in queue.unsure}):
+        message = state.messages[serial]
+        if _follows(message):
+            fits = _like_its_subject(state, message)
+            status = next((one for one in fits if _has_room(state, one, taken)), fits[0])
+        else:
+            status = preferred(state, serial)
+        seats[serial] = status
+        key = place(status)
+        if key is not None and serial in state.queues[key].unsure:
+            taken[key] += 1
+    return seats
+
+
+def _has_room(state: State, status: Status, taken: Counter[str]) -> bool:
+    limit = _limit(state, status)
+    return limit is None or taken[place(status) or ""] < limit
 
 
 def preferred_depth(state: State, key: str) -> int:

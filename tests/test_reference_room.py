@@ -8,9 +8,11 @@ from mqtck.reference.vocabulary.constants import Report
 from mqtck.reference.vocabulary.messages import OutgoingMessage, QueueDestination
 from mqtck.reference.vocabulary.outcomes import DepthRead
 
+ON_Q = QueueDestination("Q")
+
 
 def _sent(label: str, report: int) -> c.Send:
-    return c.Send("p", OutgoingMessage(label, report=report, reply_to="NONE"), QueueDestination("Q"))
+    return c.Send("p", OutgoingMessage(label, report=report, reply_to="NONE"), ON_Q)
 
 
 @pytest.mark.parametrize(
@@ -65,3 +67,25 @@ def test_what_comes_where_an_expired_one_was_does_not_count_beside_it() -> None:
     ):
         world.execute(command)
     assert world.execute(c.ReadDepth("D")) == DepthRead(1)
+
+
+def test_many_reports_that_their_queue_may_not_take_are_told_apart_in_time() -> None:
+    """Sixty that asked each other again and again which of them found room would not come to an end."""
+    world = Reference().open_world()
+    for command in (
+        c.DefineLocalQueue("Q"),
+        c.DefineLocalQueue("REPLIES", c.QueueAttributes(max_depth=5)),
+        c.DefineLocalQueue("D", c.QueueAttributes(max_depth=3)),
+        c.SetDeadLetterQueue("D"),
+        c.CreateProducer("p"),
+        c.SetTimeToLive("p", 1000),
+        *(
+            c.Send("p", OutgoingMessage(f"m{n}", report=Report.EXPIRATION, reply_to="REPLIES"), ON_Q)
+            for n in range(60)
+        ),
+        c.Advance(5000),
+        c.Browse("Q"),
+    ):
+        world.execute(command)
+    replies, dead_letters = world.execute(c.ReadDepth("REPLIES")), world.execute(c.ReadDepth("D"))
+    assert (replies, dead_letters) == (DepthRead(5), DepthRead(3))

@@ -16,7 +16,16 @@ import mqtck.reference
 from mqtck.adapters.reference import Reference
 from mqtck.conformance.campaign_cases import run_case
 from mqtck.conformance.execution import run_commands
-from mqtck.reference import absences, channel_blame, channel_decisions, credit, model, resolution, work
+from mqtck.reference import (
+    absences,
+    channel_blame,
+    channel_decisions,
+    credit,
+    model,
+    preference,
+    resolution,
+    work,
+)
 from mqtck.reference.intervals import Interval, Moment
 from mqtck.reference.quiet import WITHOUT_EFFECT
 from mqtck.reference.state import State
@@ -54,6 +63,10 @@ def names(state: State) -> list[tuple[str, ...]]:
     return [tuple(place.partition("/")[::2]) for (place,) in queues(state)]
 
 
+def nothing_more(_: State) -> list[tuple[str, ...]]:
+    return [()]
+
+
 def ways(state: State) -> list[tuple[str, ...]]:
     """From every channel that was started to every queue."""
     return [(channel, *name) for channel in state.runs for name in names(state)]
@@ -64,6 +77,8 @@ KEPT: tuple[tuple[Any, Callable[[State], list[tuple[str, ...]]]], ...] = (
     (resolution.resolved_key, names),
     (credit.whole_queue_seen, queues),
     (credit.nothing_returned, queues),
+    (preference._seated, nothing_more),
+    (preference._unsure_at_first, queues),
     (absences.not_kept, queues),
     (absences.spoken_about, queues),
     (channel_blame.absence_rules, queues),

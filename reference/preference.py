@@ -115,6 +115,7 @@ def _has_room(state: State, status: Status, taken: Counter[str]) -> bool:
     return limit is None or taken[place(status) or ""] < limit
 
 
+@once("beliefs", "messages", "copies", "definitions", "queues")
 def preferred_depth(state: State, key: str) -> int:
     """The depth as the reference has it: every open message counts where it prefers it to be."""
     queue = state.queues.get(key, _EMPTY_QUEUE)

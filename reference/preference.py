@@ -7,7 +7,7 @@ expired one was gone by then has not come where that one is taken to be there st
 
 from bisect import bisect_left
 from collections import Counter
-from typing import Final
+from typing import Final, NamedTuple
 
 from .beliefs import END_OF, NEVER, triggers
 from .message_state import Demand, Kind, Message
@@ -34,8 +34,8 @@ def preferred(state: State, serial: int) -> Status:
     if not _follows(message):
         return _where_room_is(state, serial)
     fits = _like_its_subject(state, message)
-    if any(_limit(state, status) is not None for status in fits):
-        return _seated(state).get(serial, fits[0])
+    if any(isinstance(status, OnQueue) and _limit(state, status.queue) is not None for status in fits):
+        return _seated(state).statuses.get(serial, fits[0])
     return fits[0]
 
 
@@ -58,7 +58,7 @@ def _where_room_is(state: State, serial: int) -> Status:
     kept = next((status for status in belief if _never_came(status)), first)
     if kept is first or not isinstance(first, OnQueue):
         return first
-    limit = _limit(state, first)
+    limit = _limit(state, first.queue)
     if limit is None:
         return first
     return kept if bisect_left(_unsure_at_first(state, first.queue), serial) >= limit else first
@@ -69,12 +69,10 @@ def _never_came(status: Status) -> bool:
     return isinstance(status, Staged) or (isinstance(status, Ended) and status.staged is not None)
 
 
-def _limit(state: State, status: Status) -> int | None:
-    """How many unsure messages fit on the queue of this status, where it may have more than it takes."""
-    if not isinstance(status, OnQueue):
-        return None
-    attributes = state.definitions.get(status.queue)
-    queue = state.queues.get(status.queue, _EMPTY_QUEUE)
+def _limit(state: State, key: str) -> int | None:
+    """How many unsure messages fit on a queue, where it may have more than it takes."""
+    attributes = state.definitions.get(key)
+    queue = state.queues.get(key, _EMPTY_QUEUE)
     if not isinstance(attributes, QueueAttributes) or len(queue.residents) <= attributes.max_depth:
         return None
     return attributes.max_depth - queue.fewest
@@ -87,14 +85,21 @@ def _unsure_at_first(state: State, key: str) -> list[int]:
     return sorted(serial for serial in unsure if place(state.beliefs[serial][0]) == key)
 
 
+class Seated(NamedTuple):
+    """The preferred status of unsure messages, and how many of them each queue has."""
+
+    statuses: dict[int, Status]
+    taken: Counter[str]
+
+
 @once("beliefs", "messages", "copies", "definitions", "queues")
-def _seated(state: State) -> dict[int, Status]:
-    """The status of every unsure message: a report goes where those before it have left room.
+def _seated(state: State) -> Seated:
+    """The preferred status of every unsure message: a report goes where those before it have left room.
 
     Worked out at once, in order of arrival: each of some reports that asked those before it, which ask those
     before them, would take twice as long as the last.
     """
-    seats: dict[int, Status] = {}
+    statuses: dict[int, Status] = {}
     taken: Counter[str] = Counter()
     for serial in sorted({serial for queue in state.queues.values() for serial in queue.unsure}):
         message = state.messages[serial]
@@ -103,21 +108,23 @@ def _seated(state: State) -> dict[int, Status]:
             status = next((one for one in fits if _has_room(state, one, taken)), fits[0])
         else:
             status = preferred(state, serial)
-        seats[serial] = status
+        statuses[serial] = status
         key = place(status)
         if key is not None and serial in state.queues[key].unsure:
             taken[key] += 1
-    return seats
+    return Seated(statuses, taken)
 
 
 def _has_room(state: State, status: Status, taken: Counter[str]) -> bool:
-    limit = _limit(state, status)
-    return limit is None or taken[place(status) or ""] < limit
+    if not isinstance(status, OnQueue):
+        return True
+    limit = _limit(state, status.queue)
+    return limit is None or taken[status.queue] < limit
 
 
-@once("beliefs", "messages", "copies", "definitions", "queues")
 def preferred_depth(state: State, key: str) -> int:
     """The depth as the reference has it: every open message counts where it prefers it to be."""
     queue = state.queues.get(key, _EMPTY_QUEUE)
-    open_here = sum(1 for serial in queue.unsure if place(preferred(state, serial)) == key)
-    return queue.fewest + open_here
+    if _limit(state, key) is not None:
+        return queue.fewest + _seated(state).taken[key]
+    return queue.fewest + sum(1 for serial in queue.unsure if place(preferred(state, serial)) == key)

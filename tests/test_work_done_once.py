@@ -78,7 +78,6 @@ KEPT: tuple[tuple[Any, Callable[[State], list[tuple[str, ...]]]], ...] = (
     (credit.whole_queue_seen, queues),
     (credit.nothing_returned, queues),
     (preference._seated, nothing_more),
-    (preference.preferred_depth, queues),
     (preference._unsure_at_first, queues),
     (absences.not_kept, queues),
     (absences.spoken_about, queues),

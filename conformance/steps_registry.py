@@ -19,7 +19,7 @@ How to add a step
            script.expect(depth(handle, count, script.undelivered(queue)))
 
    Patterns are those of pytest-bdd (`pytest_bdd.parsers.parse`) with the types of `steps_types.TYPES`:
-   Queue, Label, Labels, Duration, Number, Tenths, Reason, Calls, Name, Field, Value, ... A parameter
+   Queue, Label, Labels, Duration, Number, Tenths, Reason, Calls, Name, Field, Values, ... A parameter
    named `table` receives the rows of the step's data table; a step without it takes none. Several
    decorators give one function several wordings.
 3. A step never asks a model. What it expects stands in the feature; what the builder keeps (which delay

@@ -14,7 +14,7 @@ from mqtck.__main__ import main
 from mqtck.command_line import adapters
 from mqtck.conformance.contract import Adapter
 from mqtck.conformance.ledger import in_scope
-from mqtck.reports.forms import write_all
+from mqtck.reports.forms import Form, render, write_all
 
 SUBCOMMANDS = ("run", "campaign", "replay", "smoke", "report", "rules", "adapters", "mutants", "bench")
 
@@ -234,6 +234,15 @@ def test_a_report_is_written_again_to_another_folder(
     written = [Path(line) for line in capsys.readouterr().out.splitlines()]
     assert [path.name for path in written] == ["report.json", "report.md", "report.html", "junit.xml"]
     assert (tmp_path / "two" / "report.json").read_bytes() == (tmp_path / "one" / "report.json").read_bytes()
+
+
+@pytest.mark.parametrize("form", Form)
+def test_a_report_is_printed_in_every_form(
+    form: Form, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    write_all(sample(), tmp_path)
+    assert main(["report", str(tmp_path / "report.json"), "--format", form.value]) == 0
+    assert capsys.readouterr().out.rstrip("\n") == render(sample(), form).rstrip("\n")
 
 
 def test_a_report_that_is_cut_off_is_refused(tmp_path: Path) -> None:

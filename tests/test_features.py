@@ -263,10 +263,6 @@ def test_every_wording_has_one_meaning() -> None:
     assert {text: len(matching(text)) for text in texts if len(matching(text)) != 1} == {}
 
 
-def test_every_wording_is_documented_by_a_function_with_a_name() -> None:
-    assert len(definitions()) == len({definition.pattern for definition in definitions()})
-
-
 def test_every_step_is_used_by_a_scenario() -> None:
     """In one of its wordings at least."""
     texts = {step.text for scenario in PACKAGED for step in scenario.steps}

@@ -3,6 +3,8 @@
 A scenario needs the abilities of all its commands; a rule needs those of one of its scenarios, the
 cheapest that the adapter can do. An adapter that can do none of them makes the rule unsupported. What an
 adapter must show beside (a field of a message) is not counted here: it is said where it is missing.
+Some scenarios can be done in several ways: without the MQI (`scripts_in_jms`) or without a queue browser
+(`looks_otherwise`).
 """
 
 from collections.abc import Iterable, Iterator
@@ -11,12 +13,16 @@ from functools import cache
 from typing import Final, NamedTuple
 
 from mqtck.reference.vocabulary.abilities import Ability, abilities_needed
+from mqtck.reference.vocabulary.commands import Browse
 
 from .features import FeatureError, ScenarioText
-from .scripts import Await, Do, LookOut
+from .looks_otherwise import ways
+from .scripts import Script, commands_of
+from .scripts_in_jms import in_jms
 from .steps_registry import compile_script
 
 _PRODUCERS: Final = frozenset({Ability.JMS_PRODUCER, Ability.MESSAGE_PRODUCER})
+_JMS_ALONE: Final = frozenset({Ability.JMS})
 
 
 class Needs(NamedTuple):
@@ -33,9 +39,11 @@ class Needs(NamedTuple):
         return self.always <= abilities and (not self.ways or any(way <= abilities for way in self.ways))
 
     def missing(self, abilities: frozenset[Ability]) -> frozenset[Ability]:
-        """The abilities that the cheapest scenario lacks; empty where none is missing."""
+        """What the cheapest scenario lacks, if anything: the browser rather than what does as well."""
         lacking = [(self.always | way) - abilities for way in self.ways or (frozenset(),)]
-        return min(lacking, key=lambda missing: (len(missing), sorted(missing)))
+        return min(
+            lacking, key=lambda missing: (len(missing), Ability.BROWSE not in missing, sorted(missing))
+        )
 
     def __str__(self) -> str:
         always = ", ".join(sorted(self.always))
@@ -64,13 +72,36 @@ def _possible(scenarios: Iterable[ScenarioText]) -> Iterator[frozenset[Ability]]
     """A scenario that cannot be compiled is no way to judge a rule; a run says so, and a test."""
     for scenario in scenarios:
         with suppress(FeatureError):
-            yield scenario_abilities(scenario)
+            yield from scenario_ways(scenario)
 
 
 @cache
 def scenario_abilities(scenario: ScenarioText) -> frozenset[Ability]:
     """The abilities that the commands of a scenario need. Raises FeatureError where it cannot be compiled."""
-    actions = compile_script(scenario)
-    commands = [action.command for action in actions if isinstance(action, Do | Await | LookOut)]
-    commands += [action.glance for action in actions if isinstance(action, LookOut)]
-    return frozenset().union(*map(abilities_needed, commands))
+    return _needed(compile_script(scenario))
+
+
+@cache
+def scenario_ways(scenario: ScenarioText) -> tuple[frozenset[Ability], ...]:
+    """The sets of abilities each of which is enough for it, the one above first. Raises FeatureError."""
+    script = compile_script(scenario)
+    scripts = (
+        script,
+        *(in_jms(script, scenario.rules, _JMS_ALONE | {producer}) for producer in sorted(_PRODUCERS)),
+    )
+    found = [way for one in scripts for way in (_needed(one), *_without_browser(one))]
+    return tuple(dict.fromkeys(found))
+
+
+def _needed(script: Script) -> frozenset[Ability]:
+    return frozenset[Ability]().union(*map(abilities_needed, commands_of(script).values()))
+
+
+def _without_browser(script: Script) -> Iterator[frozenset[Ability]]:
+    commands = commands_of(script)
+    needed = _needed(script)
+    browses = {handle for handle, command in commands.items() if isinstance(command, Browse)}
+    if ways(commands, frozenset({Ability.MQI})).by_gets:
+        yield needed - {Ability.BROWSE} | {Ability.MQI}
+    if browses and browses <= ways(commands, frozenset({Ability.JMS})).by_receives:
+        yield needed - {Ability.BROWSE} | {Ability.JMS}

@@ -26,7 +26,9 @@ from .features import ScenarioText
 from .narration import lines_of
 from .one_by_one import Watched, one_by_one
 from .profiles import inapplicable
-from .scripts import Script, ScriptRun, on_zos, run_script
+from .scripts import Script, ScriptRun, run_script
+from .scripts_in_jms import in_jms
+from .scripts_on_zos import on_zos
 from .steps_registry import compile_script
 
 FEWER: Final = 4
@@ -221,6 +223,7 @@ def run_compiled(
         return _not_applicable(adapter, scenario, reason)
     if profile.platform is Platform.ZOS:
         script = on_zos(script)
+    script = in_jms(script, scenario.rules, adapter.information.abilities)
     execution = execution or Execution(adapter, limits=limits)
     try:
         run = run_script(execution, script, delivery=delivery)

@@ -12,6 +12,7 @@ script is unsupported), `Undecided` (a real clock was too slow to tell). See `ex
 A look (a browse, a depth) that the adapter does not have is left out where nothing else hangs on it, and so
 are the checks that ask for it: the script is unsupported then, unless the rest shows a violation. On a real
 clock what is waited for is never left out, nor is a browse once something may expire, which it might discard.
+Where something else shows the same (`looks_otherwise`), it is sent instead.
 
 A `Do` that names earlier handles in `unless_refused` is left out when one of them was refused or left
 out: an application does not go on with a call that failed. Its step is then missing from the record.
@@ -26,8 +27,6 @@ from mqtck.reference.vocabulary.commands import (
     Advance,
     Browse,
     Command,
-    DefineLocalQueue,
-    DefineQueueManager,
     MqPut,
     MqPut1,
     ReadDepth,
@@ -35,14 +34,13 @@ from mqtck.reference.vocabulary.commands import (
     Send,
     SetTimeToLive,
 )
-from mqtck.reference.vocabulary.constants import DEFAULT_QUEUE_MANAGER, STAGING_QUEUE
 from mqtck.reference.vocabulary.outcomes import AdapterError, NoMessage, Outcome, Refused, Unsupported
-from mqtck.reference.vocabulary.profile import ClockKind, Version
+from mqtck.reference.vocabulary.profile import ClockKind
 from mqtck.reference.vocabulary.results import Verdict
 from mqtck.reference.vocabulary.traces import Step
 
 from .execution import Execution
-from .profiles import STAGING_ATTRIBUTES
+from .looks_otherwise import Looker, Ways, ways
 
 Handle = int
 
@@ -203,7 +201,7 @@ class _Steps(Mapping[Handle, Step]):
 class _Run:
     """The state of one run; what happens is in `perform`."""
 
-    def __init__(self, execution: Execution, delivery: float) -> None:
+    def __init__(self, execution: Execution, delivery: float, otherwise: Ways) -> None:
         self.execution = execution
         self.clock = execution.information.clock
         self.delivery = delivery
@@ -217,13 +215,22 @@ class _Run:
         self._lacking_at: int | None = None
         self._left_out: set[Handle] = set()
         self._may_expire = False
+        self._line = 0
+        self._looker = Looker(self._sent, otherwise)
+
+    def _sent(self, command: Command) -> Step:
+        self.lines.append(self._line)
+        return self.execution.run(command)
 
     def send(self, command: Command, handle: Handle, line: int) -> Finding | AdapterError:
-        step = self.execution.run(self._less_patient(command))
+        self._line = line
+        step = self._looker.look(command, handle) if isinstance(command, Browse) else None
+        if step is None:
+            step = self._sent(self._less_patient(command))
+        self._looker.note(command)
         self._remember(command, step.outcome)
         self._may_expire = self._may_expire or _gives_life(command)
-        self.places[handle] = len(self.lines)
-        self.lines.append(line)
+        self.places[handle] = len(self.lines) - 1
         match step.outcome:
             case AdapterError() as error:
                 return error
@@ -318,48 +325,32 @@ def _gives_life(command: Command) -> bool:
             return False
 
 
-def on_zos(script: Script) -> Script:
-    """The script as it begins under a z/OS profile: an administrator has defined the staging queue (DD-55).
-
-    So it is for QM1 and for each further queue manager of the profile's platform that knows delays.
-    """
-    begun: list[Action] = [*_staging_defined(DEFAULT_QUEUE_MANAGER, -1, 0)]
-    for number, action in enumerate(script):
-        begun.append(action)
-        match action:
-            case Do(DefineQueueManager(name=name, version=version, platform=None), _, line):
-                if version >= Version(8, 0):
-                    begun += _staging_defined(name, -2 - number, line)
-            case _:
-                pass
-    return tuple(begun)
-
-
-def _staging_defined(queue_manager: str, handle: Handle, line: int) -> tuple[Action, ...]:
-    """A definition as the documents ask for it, and without it no verdict."""
-    command = DefineLocalQueue(STAGING_QUEUE, STAGING_ATTRIBUTES, queue_manager)
-    return Do(command, handle, line), Expect(_was_set_up(handle), line)
-
-
-def _was_set_up(handle: Handle) -> Check:
-    def check(record: Record) -> Finding:
-        refused = isinstance(record.steps[handle].outcome, Refused)
-        return Undecided("The staging queue could not be defined.") if refused else HELD
-
-    return check
-
-
 def run_script(execution: Execution, script: Script, *, delivery: float = 30.0) -> ScriptRun:
     """Run a script on a world that nothing was done to yet. Does not close it.
 
     `delivery` bounds, in seconds, how long an `Await` tries on a real clock.
     """
-    run = _Run(execution, delivery)
+    run = _Run(execution, delivery, ways(commands_of(script), execution.information.abilities))
     for action in script:
         finding = _perform(run, action)
         if not isinstance(finding, Held):
             return run.end(finding, action.line)
     return run.end(HELD, None)
+
+
+def commands_of(script: Script) -> dict[Handle, Command]:
+    """What it sends, by handle; what is sent again and again while time passes, before what comes then."""
+    sent: dict[Handle, Command] = {}
+    for action in script:
+        match action:
+            case Do() | Await():
+                sent[action.handle] = action.command
+            case LookOut(between=(passing, glance)):
+                sent[glance], sent[action.handle] = action.glance, action.command
+                sent[passing] = Advance(milliseconds=action.milliseconds)
+            case _:
+                pass
+    return sent
 
 
 def _perform(run: _Run, action: Action) -> Finding | AdapterError:

@@ -1,0 +1,153 @@
+"""Looks without a queue browser: what a scenario sends instead where the adapter has none.
+
+With MQI calls a queue is browsed by gets that browse, on a connection of their own. Without them messages are
+received, at the end of a scenario only, where nothing depends any more on what is on their queue; what was
+received before is taken for shown again.
+
+Left out: the staging queue, from which a receive would recall; queues of other queue managers without MQI
+calls; scenarios with confirmations of delivery, which a receive would cause; with triggers and with queues
+that are deleted, as a handle that is kept open may count there.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Final, NamedTuple
+
+from mqtck.reference.vocabulary.abilities import Ability, abilities_needed
+from mqtck.reference.vocabulary.commands import (
+    AlterQueue,
+    Browse,
+    Command,
+    Connect,
+    DefineLocalQueue,
+    EndQueueManager,
+    GetMode,
+    MqGet,
+    MqPut,
+    MqPut1,
+    ReadDepth,
+    Receive,
+    Send,
+)
+from mqtck.reference.vocabulary.constants import DEFAULT_QUEUE_MANAGER, STAGING_QUEUE, Report
+from mqtck.reference.vocabulary.messages import SeenMessage
+from mqtck.reference.vocabulary.outcomes import Browsed, Done, MessageReturned, NoMessage
+from mqtck.reference.vocabulary.traces import Step
+from mqtck.reference.vocabulary.zos import MigrateBack, SetOperationMode
+
+MOST: Final = 1000
+"""Messages after which a queue is looked at no further."""
+
+_HANDLES_COUNT: Final = frozenset({Ability.TRIGGERING, Ability.DELETE_QUEUE})
+_TAKING_COUNTS: Final = _HANDLES_COUNT | frozenset(
+    {Ability.REMOTE_QUEUES, Ability.CLUSTERS, Ability.SHARED_QUEUES, Ability.ALIAS_QUEUES}
+)
+_ON_RECEIPT: Final = int(Report.COD) | int(Report.ACTIVITY)
+
+Run = Callable[[Command], Step]
+Placed = Mapping[int, Command]
+"""The commands of a script by their handles, in order."""
+
+
+class Ways(NamedTuple):
+    """How a script may look: whether gets may browse, and which browses become receives."""
+
+    by_gets: bool = False
+    by_receives: frozenset[int] = frozenset()
+
+
+def ways(commands: Placed, abilities: frozenset[Ability]) -> Ways:
+    """For an adapter with these abilities."""
+    if Ability.BROWSE in abilities or not any(isinstance(command, Browse) for command in commands.values()):
+        return Ways()
+    needed = frozenset[Ability]().union(*map(abilities_needed, commands.values()))
+    if Ability.MQI in abilities:
+        return Ways(by_gets=not needed & _HANDLES_COUNT)
+    if needed & _TAKING_COUNTS or any(map(_is_confirmed, commands.values())):
+        return Ways()
+    return Ways(by_receives=frozenset(_last_looks(commands)))
+
+
+def _last_looks(commands: Placed) -> Iterator[int]:
+    """The browses behind which nothing depends on what is on their queue, nor on its room."""
+    limited = any(map(_limits_a_queue, commands.values()))
+    looked_at: set[str] = set()
+    needed: set[str] = set()
+    for handle, command in reversed(tuple(commands.items())):
+        match command:
+            case Browse(queue=queue, queue_manager=manager):
+                here = manager == DEFAULT_QUEUE_MANAGER and queue != STAGING_QUEUE
+                if here and queue not in needed and (not limited or looked_at <= {queue}):
+                    yield handle
+                looked_at.add(queue)
+            case ReadDepth(queue=queue) | Receive(queue=queue):
+                looked_at.add(queue)
+                needed.add(queue)
+            case _:
+                return
+
+
+def _limits_a_queue(command: Command) -> bool:
+    fixture = isinstance(command, DefineLocalQueue | AlterQueue)
+    return fixture and Ability.QUEUE_LIMITS in abilities_needed(command)
+
+
+def _is_confirmed(command: Command) -> bool:
+    """Whether a receipt of the message may be reported."""
+    match command:
+        case Send(message=message) | MqPut(message=message) | MqPut1(message=message):
+            return message.report & _ON_RECEIPT != 0
+        case _:
+            return False
+
+
+class Looker:
+    """Looks in the place of the browses of one run of a script."""
+
+    def __init__(self, run: Run, chosen: Ways) -> None:
+        self._run = run
+        self._ways = chosen
+        self._restarts = 0
+        self._connected: set[str] = set()
+        self._received: dict[str, tuple[SeenMessage, ...]] = {}
+
+    def note(self, command: Command) -> None:
+        """Connections to a queue manager that ends are gone."""
+        if isinstance(command, EndQueueManager | SetOperationMode | MigrateBack):
+            self._restarts += 1
+
+    def look(self, browse: Browse, handle: int) -> Step | None:
+        """The browse with what it would have shown, or the step that failed; None where there is no way."""
+        if self._ways.by_gets:
+            return self._browsed(browse)
+        return self._taken(browse) if handle in self._ways.by_receives else None
+
+    def _browsed(self, browse: Browse) -> Step:
+        manager = browse.queue_manager
+        connection = f"looker {self._restarts} at {manager}"
+        if manager != DEFAULT_QUEUE_MANAGER and connection not in self._connected:
+            connected = self._run(Connect(connection, manager))
+            if not isinstance(connected.outcome, Done):
+                return connected
+            self._connected.add(connection)
+        first = self._run(MqGet(browse.queue, GetMode.BROWSE_FIRST, connection=connection))
+        following = MqGet(browse.queue, GetMode.BROWSE_NEXT, connection=connection)
+        return self._shown(browse, first, following, ())
+
+    def _taken(self, browse: Browse) -> Step:
+        receive = Receive(browse.queue, "looker")
+        before = self._received.get(browse.queue, ())
+        shown = self._shown(browse, self._run(receive), receive, before)
+        if isinstance(shown.outcome, Browsed):
+            self._received[browse.queue] = shown.outcome.messages
+        return shown
+
+    def _shown(
+        self, browse: Browse, first: Step, following: Command, before: tuple[SeenMessage, ...]
+    ) -> Step:
+        messages, step = list(before), first
+        while isinstance(step.outcome, MessageReturned) and len(messages) < MOST:
+            messages.append(step.outcome.message)
+            step = self._run(following)
+        if not isinstance(step.outcome, NoMessage | MessageReturned):
+            return step
+        return Step(browse, Browsed(tuple(messages)), first.started, step.ended)

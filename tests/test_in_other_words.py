@@ -1,0 +1,208 @@
+"""Scenarios for adapters without a queue browser, or without the MQI: something else does the same."""
+
+import pytest
+from msgspec.structs import replace
+
+from implementations import wrong
+from implementations.world import SimulatedAdapter
+from mqtck.conformance.features import load_features
+from mqtck.conformance.looks_otherwise import Looker, Ways, ways
+from mqtck.conformance.rule_abilities import scenario_abilities, scenario_ways
+from mqtck.conformance.scenarios import run_features, verdicts_by_rule
+from mqtck.conformance.scripts import commands_of
+from mqtck.conformance.scripts_in_jms import in_jms
+from mqtck.conformance.steps_registry import compile_script
+from mqtck.reference.vocabulary.abilities import Ability
+from mqtck.reference.vocabulary.commands import (
+    Advance,
+    AlterQueue,
+    AttributeChanges,
+    Browse,
+    Command,
+    CreateProducer,
+    DefineLocalQueue,
+    DepthTrigger,
+    EndQueueManager,
+    MqGet,
+    MqPut,
+    QueueAttributes,
+    ReadDepth,
+    Receive,
+    Send,
+    SetTimeToLive,
+)
+from mqtck.reference.vocabulary.constants import STAGING_QUEUE, Report
+from mqtck.reference.vocabulary.messages import OutgoingMessage, QueueDestination, SeenMessage
+from mqtck.reference.vocabulary.outcomes import Browsed, MessageReturned, NoMessage, Outcome, Refused
+from mqtck.reference.vocabulary.results import Verdict
+from mqtck.reference.vocabulary.traces import Step
+
+FEATURES = load_features()
+LEAST = frozenset({Ability.LOCAL_QUEUES, Ability.JMS, Ability.MESSAGE_PRODUCER, Ability.DELIVERY_DELAY})
+ADMINISTERED = LEAST | {
+    *(Ability.JMS_PRODUCER, Ability.TRANSACTIONS, Ability.PUT_INHIBIT, Ability.QUEUE_LIMITS),
+    *(Ability.DEAD_LETTER_QUEUE, Ability.REPORT_OPTIONS, Ability.ALIAS_QUEUES),
+}
+CHANNELS = frozenset(
+    {
+        *(Ability.LOCAL_QUEUES, Ability.MQI, Ability.REPORT_OPTIONS, Ability.DEAD_LETTER_QUEUE),
+        *(Ability.REMOTE_QUEUES, Ability.OTHER_QUEUE_MANAGERS, Ability.DEPTH),
+    }
+)
+SOME_STAGING = ADMINISTERED - {Ability.QUEUE_LIMITS} | {Ability.MQI, Ability.STAGING_QUEUE, Ability.RESTART}
+
+
+@pytest.mark.parametrize(
+    ("name", "abilities"),
+    [
+        ("long messages live on", LEAST),
+        ("what expires is dead-lettered", ADMINISTERED),
+        ("expiry taken for an exception", ADMINISTERED),
+        ("departure reported at expiry", ADMINISTERED),
+        ("one report a call", ADMINISTERED),
+        ("expired returned by an alias", ADMINISTERED),
+        ("alias reports nothing", ADMINISTERED),
+        ("alias shows the whole life", ADMINISTERED),
+        ("NAN of a discard", ADMINISTERED),
+        ("received again with the same rest", ADMINISTERED),
+        ("expired on a transmission queue unreported", CHANNELS),
+        ("no expiration report at a later attempt", SOME_STAGING),
+        ("discard behind a kept message", SOME_STAGING),
+        ("dead letters near their end unlimited", SOME_STAGING),
+        ("policy at senders alone", frozenset(Ability) - {Ability.BROWSE}),
+    ],
+)
+def test_a_fault_is_found_without_a_browser_and_without_the_mqi(
+    name: str, abilities: frozenset[Ability]
+) -> None:
+    misreading = wrong.WRONG[name]
+    adapter = misreading.factory()
+    adapter.information = replace(adapter.information, abilities=abilities)
+    results = run_features(adapter, [one for one in FEATURES if one.rules & misreading.rules])
+    blamed = {
+        rule
+        for result in results
+        for rule, verdict in verdicts_by_rule(result).items()
+        if verdict is Verdict.VIOLATES
+    }
+    assert blamed & misreading.rules
+
+
+def test_the_least_adapter_is_judged_by_more_than_what_is_written_for_it() -> None:
+    adapter = SimulatedAdapter()
+    adapter.information = replace(adapter.information, abilities=LEAST)
+    others = [one for one in FEATURES if not scenario_abilities(one) <= LEAST]
+    conforming = [one for one in run_features(adapter, others) if one.verdict is Verdict.CONFORMS]
+    assert len(conforming) > 15
+    assert all(any(way <= LEAST for way in scenario_ways(one.scenario)) for one in conforming)
+
+
+# --- looks ------------------------------------------------------------------------------------------------
+
+Q = DefineLocalQueue("Q")
+NO_MQI = frozenset(Ability) - {Ability.BROWSE, Ability.MQI}
+NO_BROWSER = frozenset(Ability) - {Ability.BROWSE}
+
+
+def numbered(*commands: Command) -> dict[int, Command]:
+    return dict(enumerate(commands))
+
+
+@pytest.mark.parametrize(
+    ("commands", "receives"),
+    [
+        ((Q, Browse("Q")), {1}),
+        ((Q, Browse("Q"), Browse("R"), Browse("Q")), {1, 2, 3}),
+        ((Q, Browse("Q"), Receive("R")), {1}),
+        ((Q, Browse("Q"), Receive("Q")), set()),
+        ((Q, Browse("Q"), ReadDepth("Q")), set()),
+        ((Q, Browse("Q"), Advance(1), Browse("Q")), {3}),
+        ((Q, Browse(STAGING_QUEUE)), set()),
+        ((Q, Browse("Q", "QM2")), set()),
+        ((Q, Send("p", OutgoingMessage("m", report=Report.COD, reply_to="R")), Browse("Q")), set()),
+        ((Q, AlterQueue("Q", AttributeChanges(max_depth=1)), Browse("Q"), Browse("R")), {3}),
+        ((Q, AlterQueue("Q", AttributeChanges(max_depth=1)), Browse("Q"), Browse("Q")), {2, 3}),
+    ],
+)
+def test_messages_are_taken_only_where_nothing_depends_on_them(
+    commands: tuple[Command, ...], receives: set[int]
+) -> None:
+    assert ways(numbered(*commands), NO_MQI) == Ways(by_receives=frozenset(receives))
+
+
+def test_gets_browse_anywhere_unless_an_open_handle_counts() -> None:
+    looked = (Q, Browse(STAGING_QUEUE), Advance(1), Browse("Q"))
+    assert ways(numbered(*looked), NO_BROWSER) == Ways(by_gets=True)
+    assert ways(numbered(*looked), frozenset(Ability)) == Ways()
+    trigger = DefineLocalQueue("T", QueueAttributes(trigger=DepthTrigger(2, "I")))
+    assert ways(numbered(trigger, *looked), NO_BROWSER) == Ways()
+
+
+def test_a_connection_is_another_after_a_restart_and_what_fails_is_passed_on() -> None:
+    sent: list[Command] = []
+    answers: list[Outcome] = [MessageReturned(SeenMessage(body="m")), NoMessage(), NoMessage(), Refused()]
+
+    def run(command: Command) -> Step:
+        sent.append(command)
+        return Step(command, answers.pop(0), len(sent), len(sent))
+
+    looker = Looker(run, Ways(by_gets=True))
+    shown = looker.look(Browse("Q"), 1)
+    assert shown == Step(Browse("Q"), Browsed((SeenMessage(body="m"),)), 1, 2)
+    looker.note(EndQueueManager())
+    assert looker.look(Browse("Q"), 2) == Step(Browse("Q"), Browsed(()), 3, 3)
+    failed = looker.look(Browse("Q"), 3)
+    assert failed is not None
+    assert failed.outcome == Refused()
+    connections = [command.connection for command in sent if isinstance(command, MqGet)]
+    assert connections[0] == connections[1] != connections[2] == connections[3]
+
+
+def test_what_was_received_is_taken_for_shown_again() -> None:
+    answers: list[Outcome] = [MessageReturned(SeenMessage(body="m")), NoMessage(), NoMessage()]
+    looker = Looker(lambda command: Step(command, answers.pop(0), 0, 0), Ways(by_receives=frozenset({1, 2})))
+    assert looker.look(Browse("Q"), 1) == looker.look(Browse("Q"), 2)
+    assert looker.look(Browse("Q"), 3) is None
+
+
+# --- a JMS client in the place of the MQI -------------------------------------------------------------------
+
+
+def script_of(title: str) -> tuple[Command, ...]:
+    scenario = next(one for one in FEATURES if one.name == title)
+    return tuple(
+        commands_of(in_jms(compile_script(scenario), scenario.rules, LEAST | {Ability.DEPTH})).values()
+    )
+
+
+def test_a_put_becomes_a_send_with_the_life_of_its_expiry() -> None:
+    assert script_of("After a get that found only an expired message the queue is empty") == (
+        DefineLocalQueue("ORDERS"),
+        CreateProducer(
+            "producer of order-1", session="putting application", destination=QueueDestination("ORDERS")
+        ),
+        SetTimeToLive("producer of order-1", 2000),
+        Send("producer of order-1", OutgoingMessage("order-1")),
+        Advance(3001),
+        Receive("ORDERS", "getting application"),
+        ReadDepth("ORDERS"),
+    )
+
+
+@pytest.mark.parametrize(
+    "title",
+    [
+        "A get by message id discards the expired message with that id",
+        "A message held for part of its life has the rest left after the backout",
+        "It goes down while the queue manager is down as well",
+    ],
+)
+def test_what_is_not_the_same_is_left_as_it_is_or_has_an_equal(title: str) -> None:
+    commands = script_of(title)
+    persistent = "is down" in title
+    assert any(isinstance(command, MqPut) for command in commands) is not persistent
+
+
+def test_no_script_changes_for_who_has_the_mqi() -> None:
+    script = compile_script(FEATURES[0])
+    assert in_jms(script, FEATURES[0].rules, frozenset(Ability)) is script

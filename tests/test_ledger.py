@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from mqtck.conformance.ledger import Rule, UnknownRuleError, in_scope, load, rule
+from mqtck.conformance.ledger import Rule, UnknownRuleError, in_scope, linked, load, rule
 from mqtck.reference.vocabulary.results import Strength
 
 FAMILIES = {"DD": 130, "EX": 64, "AM": 28, "HM": 48, "X": 55}
@@ -180,3 +180,11 @@ def test_beside_what_was_seen_a_note_does_not_say_the_same() -> None:
     assert notes["DD-28"].alone == "as documented"
     assert notes["DD-31"].alone == notes["DD-31"].client
     assert not any(note.alone.startswith("the same") for note in notes.values())
+
+
+def test_rules_are_linked_both_ways_where_one_mentions_the_other() -> None:
+    assert "DD-98" in rule("X-55").source
+    assert "X-55" not in str(rule("DD-98"))
+    assert "DD-98" in linked("X-55")
+    assert "X-55" in linked("DD-98")
+    assert not linked("X-55") & {"X-55", "DD-01"}

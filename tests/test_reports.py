@@ -7,11 +7,21 @@ from typing import Any
 import jsonschema
 import msgspec
 import pytest
-from sample_report import MISSING, implementation, result, sample
+from msgspec.structs import replace
+from sample_report import MISSING, TTL_BELOW_DELAY, implementation, result, sample
 
 from mqtck.reference.vocabulary.results import RuleVerdict
 from mqtck.reports.forms import FILES, ReportError, check_writable, read_json, schema, to_json, write_all
-from mqtck.reports.summary import Deviation, Share, deviation, headline, in_reading_order, mark, reason
+from mqtck.reports.summary import (
+    Deviation,
+    Share,
+    deviation,
+    headline,
+    in_reading_order,
+    mark,
+    reason,
+    source_of,
+)
 from mqtck.reports.text import markdown, markdown_code, one_line, printable
 
 # --- summary ---------------------------------------------------------------------------------------
@@ -96,6 +106,12 @@ def test_a_verdict_that_is_neither_yes_nor_no_has_a_reason() -> None:
 )
 def test_what_cannot_be_seen_is_escaped(text: str, shown: str) -> None:
     assert printable(text) == shown
+
+
+def test_evidence_names_its_profile_where_it_has_one() -> None:
+    assert source_of(TTL_BELOW_DELAY) == "restrictions.feature:41"
+    on_zos = replace(TTL_BELOW_DELAY, profile="z/os")
+    assert source_of(on_zos) == "restrictions.feature:41, profile z/os"
 
 
 def test_a_table_cell_is_one_line() -> None:

@@ -10,7 +10,7 @@ from . import expectations_queues as q
 from .expectations import Fate
 from .features import FeatureError
 from .script_builder import PUTTER, ScriptBuilder
-from .steps_expectations import are_delivered_anyhow, is_delivered, take
+from .steps_expectations import are_delivered_anyhow, is_delivered, take, taken_anyhow_in
 from .steps_jms import Table, send, send_by_first
 from .steps_messages import its
 from .steps_registry import step
@@ -43,6 +43,12 @@ def send_series_by_first(script: ScriptBuilder, first: str, last: str, table: Ta
 def series_is_delivered(script: ScriptBuilder, first: str, last: str, queue: str) -> None:
     """Each once. The answer is the order."""
     are_delivered_anyhow(script, series(first, last), queue)
+
+
+@step("{first:Label} to {last:Label} are delivered to {queue:Queue} on {name:QueueManager} in any order")
+def series_is_delivered_on(script: ScriptBuilder, first: str, last: str, queue: str, name: str) -> None:
+    """By receives there, each once. The answer is the order."""
+    taken_anyhow_in(script, series(first, last), queue, script.receiver_at(name))
 
 
 @step("the depths of {queues:Queues} add up to {count:Number}")

@@ -137,12 +137,15 @@ def are_delivered(script: ScriptBuilder, labels: tuple[str, ...], queue: str) ->
 
 def taken_anyhow(script: ScriptBuilder, labels: tuple[str, ...], queue: str) -> tuple[Handle, ...]:
     """The gets that return these messages, each once, in whatever order."""
-    name = script.queue(queue)
+    return taken_anyhow_in(script, labels, script.queue(queue), script.receiver())
+
+
+def taken_anyhow_in(
+    script: ScriptBuilder, labels: tuple[str, ...], queue: str, session: str
+) -> tuple[Handle, ...]:
     sendings = tuple(script.sending(label) for label in labels)
-    handles = tuple(
-        script.probe(c.Receive(queue=name, session=script.receiver(), wait=PATIENCE)) for _ in labels
-    )
-    script.expect(q.delivered_in_any_order(handles, frozenset(labels), name, sendings))
+    handles = tuple(script.probe(c.Receive(queue=queue, session=session, wait=PATIENCE)) for _ in labels)
+    script.expect(q.delivered_in_any_order(handles, frozenset(labels), queue, sendings))
     script.settle_fate(labels, Fate.TAKEN)
     return handles
 

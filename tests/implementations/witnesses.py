@@ -13,6 +13,7 @@ from .witnesses_clusters_zos import CLUSTERS_ZOS
 from .witnesses_dead_letters import DEAD_LETTERS, HEADERS_IN_SOME_WAYS
 from .witnesses_for_some import BESIDE_OTHERS, FOR_SOME
 from .witnesses_headers import HEADERS
+from .witnesses_in_crowds import IN_CROWDS
 from .witnesses_in_more_corners import IN_MORE_CORNERS
 from .witnesses_in_one_corner import IN_ONE_CORNER
 from .witnesses_in_other_calls import IN_OTHER_CALLS
@@ -55,4 +56,5 @@ WITNESSES: dict[str, Trace] = {
     **MADE_ANEW,
     **HEADERS_MADE_ANEW,
     **ON_EVERY_WAY,
+    **IN_CROWDS,
 }

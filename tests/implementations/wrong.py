@@ -22,6 +22,7 @@ from . import (
     wrong_headers_in_one_corner,
     wrong_headers_in_some_ways,
     wrong_headers_made_anew,
+    wrong_in_crowds,
     wrong_in_one_corner,
     wrong_in_other_calls,
     wrong_in_some_calls,
@@ -77,6 +78,7 @@ MODULES = (
     wrong_by_memory,
     wrong_headers_made_anew,
     wrong_on_every_way,
+    wrong_in_crowds,
 )
 
 

@@ -59,7 +59,8 @@ class Run(msgspec.Struct, frozen=True, gc=False):
     `waiting` is who was on the transmission queue then. `retrying` tells whether it is in retry,
     `blocked_until` is the last reading at which a message may have stopped it. `gone_on` are the rules
     by which it went on after a message that it discarded; `decided` the messages that rules of this
-    chapter have decided last, the newest first; `started` the reading at its last start.
+    chapter have decided last, the newest first; `started` the reading at its last start. `going` is unsure
+    once its queue manager has ended: whether a channel starts again with it is in none of the documents.
     """
 
     terms: tuple[Terms, ...]
@@ -70,3 +71,4 @@ class Run(msgspec.Struct, frozen=True, gc=False):
     gone_on: tuple[str, ...] = ()
     decided: tuple[int, ...] = ()
     started: int = 0
+    going: Answer = Answer.YES

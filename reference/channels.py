@@ -92,7 +92,8 @@ def start(state: State, queue_key: str) -> State:
     if queue_key in state.channels:
         # Started once more: whether that counts as a start is open.
         again = state.runs[queue_key]
-        run = replace(again, terms=tuple(dict.fromkeys((terms, *again.terms))), started=state.previous)
+        known = tuple(dict.fromkeys((terms, *again.terms)))
+        run = replace(again, terms=known, started=state.previous, going=Answer.YES)
     else:
         before = state.runs.get(queue_key)
         run = Run(
@@ -105,6 +106,15 @@ def start(state: State, queue_key: str) -> State:
     return replace(
         state, channels=state.channels | {queue_key}, overdue=overdue, runs=state.runs.set(queue_key, run)
     )
+
+
+def manager_ended(state: State, manager: str) -> State:
+    """The state once its channels may have ended with a queue manager, for good or until it starts."""
+    runs = state.runs
+    for queue_key in state.channels:
+        if owner(queue_key) == manager and queue_key in runs:
+            runs = runs.set(queue_key, replace(runs[queue_key], going=Answer.UNSURE))
+    return state if runs is state.runs else replace(state, runs=runs)
 
 
 def under_way(state: State) -> bool:
@@ -253,7 +263,8 @@ def batch_is_fixed(state: State, run: Run, queue_key: str, message: Message) -> 
 
 def attempted(run: Run, moment: Moment) -> bool:
     """Whether the channel has certainly been through all that waits, as it does at once unless in retry."""
-    return moment.passed > 0 and run.retrying is Answer.NO and run.blockage.answer is Answer.NO
+    free = run.retrying is Answer.NO and run.blockage.answer is Answer.NO
+    return moment.passed > 0 and free and run.going is Answer.YES
 
 
 def taken_up(state: State, message: Message, status: OnQueue, moment: Moment) -> tuple[State, list[Status]]:
@@ -363,6 +374,8 @@ def read_channel_status(state: State, queue_key: str) -> Possibility:
             return unexpected(state, outcome)
         manager = owner(queue_key)
         if not started or run is None or not intercepted(state.queue_managers[manager]):
+            return Settled((state,))
+        if run.going is not Answer.YES:
             return Settled((state,))
         seen = outcome.status
         retry = tuple(rule for rule in run.blockage.rules if rule in IN_RETRY)

@@ -20,7 +20,7 @@ from msgspec.structs import replace
 
 from .beliefs import GENERATED, learn, merged
 from .channel_decisions import SYSTEM_QUEUES
-from .channels import define, noticed, start
+from .channels import define, manager_ended, noticed, start
 from .client_restrictions import FIRST_VERSION
 from .client_state import Cursor
 from .delay_processor import Event
@@ -299,6 +299,7 @@ def _end(state: State, manager: str, at: Interval) -> State:
             after = [*lost, *belief] if likely else [*belief, *lost]
             state = learn(state, serial, merged(after)) or state
     state = _disconnect(all_disconnected(state, manager, at), manager)
+    state = manager_ended(state, manager)
     return _alter_manager(state, manager, lambda old: replace(old, running=False))
 
 

@@ -21,6 +21,7 @@ from .resolution import Resolved, resolve
 from .room import counted_full, dead_letter_queue, room_for
 from .state import State
 from .statuses import Cause, Coming, Disposal, Ended, OnQueue, Route, Staged, Status
+from .triggering import triggered
 from .vocabulary.constants import Report
 from .vocabulary.profile import ClockKind
 
@@ -140,6 +141,9 @@ def hang_report(state: State, message: Message, kind: Kind, places: list[Status]
     )
     late = _late(state, message, kind, places, moment)
     state = add(state, report, merged([NEVER, *places, *late]))
+    for place in places:
+        if isinstance(place, OnQueue):
+            state = triggered(state, place.queue, moment.instant, report)
     if report.life_end is None:
         return state
     return replace(state, agenda=push(state.agenda, report.life_end.earliest, report.serial))

@@ -3,10 +3,11 @@
 Covers local, alias, remote, shared (DD-69) and clustered queues on any number of queue managers. Left
 out: topics. A definition of the queue manager's own comes before a shared queue of that name, and that
 before the cluster; which instance of a clustered queue is chosen is open (DD-21). The documents do
-not say whether an alias that was retargeted during the delay counts anew; see `delivery_targets`.
+not say whether an alias that was retargeted during the delay counts anew (`delivery_targets`), nor whether
+one may lead to another alias or to a remote queue (`nested`).
 """
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from .message_state import Message
 from .once import once
@@ -20,6 +21,9 @@ from .vocabulary.constants import (
     DestinationPersistence,
 )
 from .vocabulary.messages import QueueDestination
+
+DEEPEST: Final = 8
+"""Aliases of aliases that are followed; some lead to themselves."""
 
 
 class Resolved(NamedTuple):
@@ -43,12 +47,35 @@ def resolve(state: State, queue_manager: str, queue: str) -> Resolved | None:
         case QueueAttributes(cluster=None):
             return Resolved(key(queue_manager, queue), None, definition)
         case Alias(target=target):
-            return _resolve_name(state, queue_manager, target)
-        case Remote(queue=remote, queue_manager=remote_manager, transmission_queue=transmission):
-            found = resolve_local(state, key(queue_manager, transmission))
-            return found and found._replace(onward=key(remote_manager, remote))
+            return _behind_alias(state, queue_manager, target)
+        case Remote():
+            return _behind_remote(state, queue_manager, definition)
         case _:
             return _resolve_name(state, queue_manager, queue)
+
+
+def _behind_remote(state: State, queue_manager: str, definition: Remote) -> Resolved | None:
+    found = resolve_local(state, key(queue_manager, definition.transmission_queue))
+    return found and found._replace(onward=key(definition.queue_manager, definition.queue))
+
+
+def _behind_alias(state: State, queue_manager: str, target: str, further: int = DEEPEST) -> Resolved | None:
+    """Where an alias leads, also through one more definition; whether it may do so is open (`nested`)."""
+    match state.definitions.get(key(queue_manager, target)):
+        case Alias(target=next_one) if further:
+            return _behind_alias(state, queue_manager, next_one, further - 1)
+        case Remote() as remote:
+            return _behind_remote(state, queue_manager, remote)
+        case _:
+            return _resolve_name(state, queue_manager, target)
+
+
+def nested(state: State, queue_manager: str, queue: str) -> bool:
+    """Whether the name is an alias of a definition that leads on itself, of which no text speaks."""
+    alias = state.definitions.get(key(queue_manager, queue))
+    return isinstance(alias, Alias) and isinstance(
+        state.definitions.get(key(queue_manager, alias.target)), Alias | Remote
+    )
 
 
 def _resolve_name(state: State, queue_manager: str, queue: str) -> Resolved | None:
@@ -114,6 +141,8 @@ def resolved_key(state: State, queue_manager: str, queue: str) -> str:
     here = key(queue_manager, queue)
     if found is None or (found.instances and owner(found.local) != queue_manager):
         return here
+    if nested(state, queue_manager, queue):
+        return here
     return found.local
 
 
@@ -134,9 +163,10 @@ def delivery_targets(state: State, message: Message) -> tuple[Resolved | None, .
         return tuple(resolve_local(state, instance) for instance in again.instances)
     stored = resolve_local(state, message.first)
     unchanged = again is not None and stored is not None and again.local == stored.local
+    refused = (None,) if nested(state, message.queue_manager, message.name) and again is not None else ()
     if stored is None or unchanged or not _was_alias(message):
-        return (again,)
-    return (again, stored)
+        return (again, *refused)
+    return (again, stored, *refused)
 
 
 def _was_alias(message: Message) -> bool:

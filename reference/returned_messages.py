@@ -10,6 +10,7 @@ except by priority); whether a browse shows what an open unit of work has got.
 from collections.abc import Callable, Sequence
 from typing import Final
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from . import enforcement
@@ -37,7 +38,7 @@ from .seats import place
 from .sightings import identify, inspect, shown_as_report, subject_of, vaguely_seen
 from .state import Queue, State
 from .statuses import Belief, Cause, Discarding, Ended, Held, OnQueue, Route, Staged, Uncommitted
-from .transmission_queues import eligibility_rules
+from .transmission_queues import eligibility_rules, is_transmission_queue
 from .vocabulary.commands import DeliverySequence, GetMode, QueueAttributes
 from .vocabulary.messages import SeenMessage
 from .vocabulary.profile import ClockKind
@@ -173,11 +174,17 @@ def settle_stranger(state: State, request: Request, seen: SeenMessage) -> Settle
         return judged_or_open(state, breach(rules, expected, shown))
     if not isinstance(seen.body, str):
         return Settled((state,), open="a message without body or ids cannot be recognised")
+    if not seen.body and is_transmission_queue(state, request.queue_key) and _tells_nothing(seen):
+        return Settled((state,), open="a message without data may be a report on its way")
     rules = ("DD-10", "X-54")
     return Settled(
         (state,),
         (breach(rules, f"only messages that were sent on {request.queue_key}", repr(seen.body)),),
     )
+
+
+def _tells_nothing(seen: SeenMessage) -> bool:
+    return seen.descriptor.message_type is UNSET and shown_as_report(seen) is None
 
 
 def told_too_soon(state: State, rules: tuple[str, ...]) -> bool:

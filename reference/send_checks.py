@@ -17,7 +17,7 @@ from .intervals import Answer, answer, opposite
 from .message_state import Message
 from .preference import preferred_depth
 from .queue_keys import key
-from .resolution import Resolved, delivery_targets
+from .resolution import Resolved, delivery_targets, nested
 from .staging_queue import older_edition_counts, runs
 from .state import Alias, Definition, Queue, Remote, State
 from .statuses import Cause, Ended
@@ -112,6 +112,7 @@ def delayed_obstacles(
             _not(may_put(state, user, key(queue_manager, queue))),
             ("DD-47", "DD-46"),
         ),
+        _nested(state, queue_manager, queue),
         *_of_any_instance(resolved, of_target),
         *staging_obstacles(state, queue_manager, user, length),
     ]
@@ -176,6 +177,12 @@ def _of_any_instance(resolved: Resolved, found: list[Obstacle]) -> list[Obstacle
     ]
 
 
+def _nested(state: State, queue_manager: str, queue: str) -> Obstacle:
+    """An alias of an alias or of a remote queue may be refused."""
+    refusal = min(_yes(nested(state, queue_manager, queue)), Answer.UNSURE)
+    return Obstacle(ReasonCode.UNKNOWN_OBJECT_NAME, refusal, ())
+
+
 def _yes(value: bool) -> Answer:  # noqa: FBT001 - a truth value as an answer
     return Answer.YES if value else Answer.NO
 
@@ -194,6 +201,7 @@ def undelayed_obstacles(
     ]
     found = [
         Obstacle(ReasonCode.NOT_AUTHORIZED, _not(may_put(state, user, key(queue_manager, queue))), ()),
+        _nested(state, queue_manager, queue),
         *_of_any_instance(resolved, of_target),
     ]
     return [obstacle for obstacle in found if obstacle.refusal is not Answer.NO]

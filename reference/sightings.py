@@ -63,6 +63,7 @@ def identify(state: State, queue_key: str, seen: SeenMessage) -> tuple[int, ...]
         child
         for serial in (
             *_by_correlation(state, seen),
+            *_by_passed_correlation(state, seen),
             *_by_body(state, seen),
             *_by_id(state, seen.descriptor.message_id),
             *_by_id(state, seen.header.message_id),
@@ -232,6 +233,16 @@ def _by_id(state: State, message_id: object) -> list[int]:
 
 def _by_correlation(state: State, seen: SeenMessage) -> list[int]:
     return _by_id(state, seen.descriptor.correlation_id) or _by_id(state, seen.header.correlation_id)
+
+
+def _by_passed_correlation(state: State, seen: SeenMessage) -> list[int]:
+    """The replies to the message named whose reports pass their correlation id on."""
+    return [
+        reply
+        for serial in _by_correlation(state, seen)
+        for reply in state.answers.get(serial, ())
+        if state.messages[reply].report & Report.PASS_CORREL_ID
+    ]
 
 
 # --- does it look as it must? -----------------------------------------------------------------------

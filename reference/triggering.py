@@ -5,7 +5,8 @@ A delayed message triggers when it arrives on its target, and not before (X-39).
 Left out: other trigger types, trigger priorities.
 
 Silent points: whether triggering is off once it has fired (a further trigger message is tolerated); what
-becomes of a trigger message that its initiation queue does not take (the dead-letter queue, or nowhere).
+becomes of a trigger message that its initiation queue does not take (the dead-letter queue, or nowhere);
+whether a report that arrives triggers its queue.
 """
 
 from typing import Final
@@ -13,7 +14,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from .beliefs import NEVER, add, learn
-from .intervals import Answer, Interval, answer
+from .intervals import FOREVER, Answer, Interval, answer
 from .lateness import REPORT_TIME
 from .message_state import Kind, Message
 from .queue_keys import key, owner
@@ -41,6 +42,10 @@ def triggered(state: State, queue_key: str, at: Interval, arrived: Message) -> S
     queue = state.queues.get(queue_key, Queue())
     depth = definition.trigger.depth
     fires = min(queue.armed, answer(queue.fewest >= depth, queue.most >= depth))
+    generated = arrived.subject is not None
+    if generated:
+        fires = min(fires, Answer.UNSURE)
+        at = Interval(at.earliest, FOREVER)
     if fires is Answer.NO:
         return state
     manager = owner(queue_key)
@@ -49,7 +54,7 @@ def triggered(state: State, queue_key: str, at: Interval, arrived: Message) -> S
     taken = room_for(state, resolve_local(state, place.queue), TRIGGER_LENGTH) is Answer.YES
     belief: Belief = (place, *late)
     if fires is not Answer.YES or not taken:
-        belief = (*belief, NEVER)
+        belief = (NEVER, *belief) if generated else (*belief, NEVER)
     if not taken and (dead_letters := dead_letter_queue(state, manager)):
         belief = (*belief, place._replace(queue=dead_letters.local, disposal=Disposal.DISPOSED))
     message = Message(
@@ -63,7 +68,8 @@ def triggered(state: State, queue_key: str, at: Interval, arrived: Message) -> S
         sent=at,
         delay=arrived.delay,
     )
-    unsure = message.serial if fires is Answer.UNSURE and queue.armed is Answer.YES and taken else None
+    told = taken and not generated
+    unsure = message.serial if fires is Answer.UNSURE and queue.armed is Answer.YES and told else None
     triggers = queue.triggers.set(arrived.serial, message.serial)
     disarmed = replace(queue, armed=Answer.UNSURE, unsure_trigger=unsure, triggers=triggers)
     state = replace(state, queues=state.queues.set(queue_key, disarmed))

@@ -5,7 +5,7 @@ ability that the adapter declares, each kind of answer is asked for (`smoke_prob
 scenario would show as "answered nonsense" is told. Says nothing of conformance.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from queue import Empty
 from typing import Final, NamedTuple
@@ -35,7 +35,7 @@ from mqtck.reference.vocabulary.outcomes import (
     Unsupported,
 )
 from mqtck.reference.vocabulary.profile import ClockKind
-from mqtck.reference.vocabulary.traces import Trace
+from mqtck.reference.vocabulary.traces import Step, Trace
 
 from .contract import ENDED, Adapter, AdapterUnavailable
 from .drivers import pass_on_interruption, told
@@ -274,7 +274,7 @@ def _delivered(trace: Trace) -> Finding:
     return Finding(
         "an undelayed message is received once, with its body",
         fine,
-        "" if fine else f"{_name(received)}, then {_name(again)}",
+        "" if fine else f"{_name(received)}, then {_name(again)}{_first_refused(trace.steps)}",
     )
 
 
@@ -295,10 +295,12 @@ def _found_at_once(adapter: Adapter, limits: Limits) -> Finding:
     steps = [step for one in played for step in one.result().steps]
     received = [step.outcome for step in steps if isinstance(step.command, Receive | MqGet)]
     lost = sum(isinstance(outcome, NoMessage) for outcome in received)
-    seen = (
-        f"{lost} of {len(received)} receives without a wait found nothing right after a send; such a receive "
-        "must ask the implementation: where the client fetches in the background, let it wait for that"
+    refused = _first_refused(steps)
+    why = refused or (
+        " right after a send; such a receive must ask the implementation: where the client fetches in the "
+        "background, let it wait for that"
     )
+    seen = f"{lost} of {len(received)} receives without a wait found nothing{why}"
     what = "a receive without a wait finds what was sent"
     if not any(isinstance(outcome, MessageReturned | NoMessage) for outcome in received):
         return Finding(what, fine=False, seen="none was answered")
@@ -309,6 +311,14 @@ def _isolated(trace: Trace) -> Finding:
     received = trace.steps[-1].outcome if trace.steps else None
     fine = isinstance(received, NoMessage)
     return Finding("a new world is empty", fine, "" if fine else _name(received))
+
+
+def _first_refused(steps: Iterable[Step]) -> str:
+    """Which call was refused first, which explains what comes after it; empty where none was."""
+    for step in steps:
+        if isinstance(step.outcome, Refused):
+            return f"; {type(step.command).__name__} was refused: {step.outcome.text}"
+    return ""
 
 
 def _name(outcome: object) -> str:

@@ -236,6 +236,28 @@ def test_a_receive_that_does_not_ask_is_told() -> None:
     ]
 
 
+class Refusing(Reference):
+    """As a queue that was set up without a store."""
+
+    information = msgspec.structs.replace(Reference.information, profiles=())
+
+    class World(ReferenceWorld):
+        def execute(self, command: c.Command) -> o.Outcome:
+            if isinstance(command, c.Send):
+                return o.Refused(reason=None, text="no store")
+            return super().execute(command)
+
+    def open_world(self) -> ReferenceWorld:
+        return self.World(self.information.profile)
+
+
+def test_a_send_that_is_refused_is_told_where_its_message_is_missed() -> None:
+    assert told(Refusing())[:2] == [
+        "NoMessage, then NoMessage; Send was refused: no store",
+        "40 of 40 receives without a wait found nothing; Send was refused: no store",
+    ]
+
+
 class Fastidious(Reference):
     """As brokers that do not take every character in a name."""
 

@@ -7,7 +7,8 @@ Publishing is the business of `publishing`.
 
 Silent points: the order of the checks, so that any applicable reason is accepted (X-43); whether a
 transacted delayed send reports a failure at the send or at the commit (DD-38); whether the priority of a
-destination counts (`destination_priority`).
+destination counts (`destination_priority`); what becomes of a message that is wrongly accepted for a queue
+that is not there (DD-75), once a queue of that name is.
 """
 
 from typing import Final
@@ -263,8 +264,7 @@ def _settle_sent(
         after = remember_refused(state, tried, at)
         if later:
             return Settled((owe(after, tried, obstacles),), tuple(breaches))
-        silent = "" if breaches else "a send to a queue that is not there succeeds"
-        return Settled((after,), tuple(breaches), silent)
+        return Settled((after,), tuple(breaches), "a send to a queue that is not there succeeds")
     # What is staged at the commit may be refused there (DD-38): its send does not show that there is room.
     state = state if later else room_left(state, obstacles)
     message = _jms_message(state, state.next_serial, tried, resolved, at)

@@ -65,8 +65,9 @@ def commit(state: State, unit: str, at: Interval) -> Possibility:
                 return Settled((ended(state, unit, at),), (found,))
             case Done() if owed is not None:
                 found = breach(owed.rules, "the send or the commit is refused", "both succeed")
-                return Settled((committed(state, unit, at),), (found,))
-            case Done() if any(debt.reason is ReasonCode.UNKNOWN_OBJECT_NAME for debt in work.owed):
+                silent = "a send to a queue that is not there is committed" if _to_nowhere(work) else ""
+                return Settled((committed(state, unit, at),), (found,), silent)
+            case Done() if _to_nowhere(work):
                 return Settled((committed(state, unit, at),), open="a queue is there since the send to it")
             case Done():
                 exercised = {"DD-45"} if delayed else set()
@@ -89,6 +90,11 @@ def commit(state: State, unit: str, at: Interval) -> Possibility:
                 return unexpected(state, outcome)
 
     return Possibility(rules=("EX-24",) if expiring else (), prefer=prefer, settle=settle)
+
+
+def _to_nowhere(work: UnitOfWork) -> bool:
+    """Whether a send to a queue that was not there was accepted: no document tells what becomes of it."""
+    return any(debt.reason is ReasonCode.UNKNOWN_OBJECT_NAME for debt in work.owed)
 
 
 def _staging_missing(state: State, message: Message) -> bool:

@@ -152,6 +152,48 @@ def test_a_depth_that_counts_what_was_hidden_is_not_judged() -> None:
     assert "depth" in judgement.indeterminate
 
 
+def stays_open(*calls: tuple[Command, Outcome]) -> list[str]:
+    """The first rules of all breaches up to where nothing tells any more what must be."""
+    head = TraceHead(mqtck_trace=FORMAT_VERSION, adapter="by hand", clock=ClockKind.VIRTUAL)
+    steps: list[Step] = []
+    now = 0
+    for command, outcome in calls:
+        began, now = now, now + (command.milliseconds if isinstance(command, Advance) else 0)
+        steps.append(Step(command, outcome, began, now))
+    judgement = judge_trace(Trace(head, tuple(steps)))
+    assert "a queue that is not there" in judgement.indeterminate
+    return [breach.rules[0] for breach in judgement.breaches]
+
+
+def test_what_was_accepted_for_a_queue_that_is_not_there_may_come_to_it_later() -> None:
+    """The queue was there all the time for a broker that makes one for each send."""
+    comes_later: tuple[tuple[Command, Outcome], ...] = (
+        (DefineLocalQueue("ORDERS"), Done()),
+        (Advance(2000), Done()),
+        (ReadDepth("ORDERS"), DepthRead(1)),
+        (Receive("ORDERS"), MessageReturned(SeenMessage(body="order-1"))),
+    )
+    found = stays_open(
+        (CreateProducer("p"), Done()),
+        (SetDeliveryDelay("p", 2000), Done()),
+        send("order-1"),
+        *comes_later,
+    )
+    assert found == ["DD-75"]
+    found = stays_open(
+        (OpenSession("tx", Acknowledgement.TRANSACTED), Done()),
+        (CreateProducer("p", session="tx"), Done()),
+        (SetDeliveryDelay("p", 2000), Done()),
+        send("order-1"),
+        (Commit("tx"), Done()),
+        *comes_later[:1],
+        send("order-2"),
+        (Rollback("tx"), Done()),
+        *comes_later[1:],
+    )
+    assert found == ["DD-75"]
+
+
 def wrongly_returned_in_a_unit_of_work(*afterwards: tuple[Command, Outcome]) -> list[str]:
     """Bob subscribes after the publish, and gets it all the same."""
     return blamed(

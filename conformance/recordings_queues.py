@@ -198,7 +198,7 @@ class Projection:
         return True
 
     def settle(self, until: int | None) -> None:
-        """Check that what was seen by then was sent: sends that overlap a look come behind it.
+        """Check that what was seen before then was sent: sends that overlap a look may come behind it.
 
         Raises Entangled.
         """
@@ -206,7 +206,7 @@ class Projection:
         while self._unsettled:
             one = self._unsettled.pop()
             ended, queue, seen = one
-            if until is not None and ended > until:
+            if until is not None and ended >= until:
                 left.append(one)
             elif not self._is_known(seen):
                 self._unsettled += left

@@ -152,6 +152,12 @@ def test_a_blocking_receive_gets_what_was_sent_while_it_waited(tmp_path: Path) -
     assert complete(tmp_path, received(None, 10, 60), sent("p", "a", 50, 55)).verdict is Verdict.CONFORMS
 
 
+def test_a_receive_may_end_in_the_millisecond_in_which_the_send_begins(tmp_path: Path) -> None:
+    found = complete(tmp_path, received("a", 10, 50), sent("p", "a", 50, 50), received(None, 60, 61))
+    assert not found.undecided
+    assert found.verdict is Verdict.CONFORMS
+
+
 def test_on_a_queue_recorded_completely_a_lost_message_is_found(tmp_path: Path) -> None:
     noise = [received(None, 10 + i, 10 + i) for i in range(20)]
     found = complete(tmp_path, *noise, sent("p", "a", 50, 55), received(None, 60, 61))

@@ -327,6 +327,17 @@ Feature: Units of work and restarts
       And its MQMD.CorrelId begins with 696e766f6963652034373131
       And its MQMD.Persistence is MQPER_PERSISTENT
 
+    Scenario: A message is delivered after a restart with the correlation id of 24 bytes that was sent
+      Given a queue ORDERS
+      And a MessageProducer for ORDERS with delivery mode PERSISTENT and a delivery delay of 4 s
+      When "order-1" is sent
+        | correlation id | 0102030405060708090a0b0c0d0e0f101112131415161718 |
+      And the queue manager is restarted
+      And the delivery delay of "order-1" is over
+      Then "order-1" is delivered to ORDERS
+      And its MQMD.CorrelId begins with 0102030405060708090a0b0c0d0e0f101112131415161718
+      And nothing else is on ORDERS
+
     Scenario Outline: Messages that a <api> has committed survive a restart, whether or not they were one by one
       Given a queue ORDERS
       And a transacted <api> for ORDERS with delivery mode PERSISTENT and a delivery delay of 4 s

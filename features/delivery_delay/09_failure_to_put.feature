@@ -297,6 +297,16 @@ Feature: Failure to put to the target queue
       And the life of "order-1" is over
       Then nothing is on ORDERS, nor on the dead-letter queue
 
+    Scenario: A message that is dead-lettered a second before its end is gone without a look as well
+      Given a queue ORDERS
+      And a dead-letter queue
+      And a JMSProducer for ORDERS with a time to live of 4 s and a delivery delay of 3 s
+      When "order-1" is sent
+      And ORDERS is altered to PUT(DISABLED) during the delay of "order-1"
+      And the delivery delay of "order-1" is over
+      And the life of "order-1" is over
+      Then nothing is on ORDERS, nor on the dead-letter queue
+
     Scenario Outline: Of a life of 60 s about <tenths> are left <elapsed> after the send
       Given a queue ORDERS
       And a dead-letter queue
@@ -352,6 +362,26 @@ Feature: Failure to put to the target queue
         | NON_PERSISTENT | MQRO_EXCEPTION | PUT(ENABLED)  | a dead-letter queue with PUT(DISABLED) |
         | PERSISTENT     | MQRO_EXCEPTION | PUT(DISABLED) | a dead-letter queue with PUT(DISABLED) |
         | NON_PERSISTENT | MQRO_EXCEPTION | PUT(DISABLED) | a dead-letter queue with PUT(DISABLED) |
+
+    Scenario Outline: A <mode> message that nothing took arrives once when its target and a dead-letter queue do
+      Given a clock that the tester sets
+      And a queue ORDERS
+      And no dead-letter queue
+      And a MessageProducer for ORDERS with delivery mode <mode> and a delivery delay of 3 s
+      When "order-1" is sent
+      And ORDERS is altered to PUT(DISABLED) during the delay of "order-1"
+      And the delivery delay of "order-1" is over
+      And 1 min passes
+      And a dead-letter queue
+      And ORDERS is altered to PUT(ENABLED)
+      And 2 h pass
+      Then "order-1" is delivered to ORDERS, or to the dead-letter queue
+      And nothing is on ORDERS, nor on the dead-letter queue
+
+      Examples: persistent or not
+        | mode           |
+        | PERSISTENT     |
+        | NON_PERSISTENT |
 
     Scenario Outline: A <mode> message arrives once when its target and the dead-letter queue have <repair> again
       Given a clock that the tester sets

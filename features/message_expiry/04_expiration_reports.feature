@@ -42,6 +42,7 @@ Feature: Expiration reports
         | option                                            |
         | MQRO_EXCEPTION and MQRO_EXPIRATION                |
         | MQRO_EXPIRATION_WITH_FULL_DATA and MQRO_COD       |
+        | MQRO_EXPIRATION and MQRO_DISCARD_MSG              |
 
     Scenario: A message that a get by way of an alias discards is reported
       Given a queue ORDERS.EU

@@ -248,6 +248,26 @@ Feature: Expiry in units of work and under locks
         | MessageProducer |
         | JMSProducer     |
 
+    Scenario Outline: A transacted <api> that discards a message of a JMS client finds the report before its end, once
+      Given the queues ORDERS, REPLIES and STOCK
+      And a MessageProducer for ORDERS with a time to live of 2 s
+      And a transacted <api> for STOCK
+      When "order-1" is sent by the first producer
+        | report options | MQRO_EXPIRATION |
+        | reply to       | REPLIES         |
+      And the life of "order-1" is over
+      Then the sender itself finds nothing on ORDERS
+      And an expiration report about "order-1" arrives on REPLIES
+      When the unit of work is rolled back
+      And 1 s passes
+      Then nothing else is on REPLIES
+      And nothing is on ORDERS
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |
+
   @EX-40
   Rule: A message got in a unit of work grows older, and may have expired when it is backed out
 

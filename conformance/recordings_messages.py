@@ -169,6 +169,9 @@ class MessageJudge:
         if not isinstance(step.outcome, Done) and not tells(step.outcome):
             self._producers[command.producer] = None
             return ()
+        if isinstance(step.outcome, Refused):
+            # DD-31: which values it has from then on is undefined.
+            self._producers[command.producer] = None
         before = producer.setup
         return tuple(Found(breach, (*before, step)) for breach in producer.set(step))
 

@@ -121,3 +121,29 @@ def test_the_command_line_says_so(tmp_path: Path, capsys: pytest.CaptureFixture[
     assert main(["judge", str(path), "--output", str(tmp_path / "report")]) == ExitCode.CANNOT_TELL
     said = f"{path}, line 1: the queue ORDRES is declared complete, and no record mentions it"
     assert f"{said}; was ORDERS meant?" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("kept", [-1, 50])
+def test_what_a_producer_has_after_a_refused_setter_is_unknown(tmp_path: Path, kept: int) -> None:
+    """DD-31: whether the refused life counts is undefined, also once the delay is taken back."""
+    conflict = {"outcome": "refused", "reason": 2013}
+    lines = [
+        record({"command": "create producer", "producer": "p"}, {"outcome": "done"}, 0, 1),
+        record(
+            {"command": "set delivery delay", "producer": "p", "milliseconds": 9000},
+            {"outcome": "done"},
+            2,
+            3,
+        ),
+        record({"command": "set time to live", "producer": "p", "milliseconds": 5000}, conflict, 4, 5),
+        record(
+            {"command": "set delivery delay", "producer": "p", "milliseconds": 0}, {"outcome": "done"}, 6, 7
+        ),
+        record(
+            {"command": "send", "producer": "p", "message": {"label": "o"}, "destination": {"queue": "Q"}},
+            {"outcome": "sent", "descriptor": {"expiry": kept}},
+            8,
+            9,
+        ),
+    ]
+    assert judge(written(tmp_path / "a.jsonl", [head(), *lines])).violated == {}

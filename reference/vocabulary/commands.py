@@ -338,7 +338,10 @@ class MatchCorrelationId(CommandBase, frozen=True, tag_field="match", tag="corre
 
 
 class MqGet(CommandBase, frozen=True):
-    """MQGET without wait, through a handle for the queue that the connection keeps open."""
+    """MQGET without wait, through the one handle for the queue that the connection keeps open.
+
+    Where aliases lead to the same queue that is the same handle, and the same browse cursor.
+    """
 
     queue: QueueName
     mode: GetMode = GetMode.DESTRUCTIVE

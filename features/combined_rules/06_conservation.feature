@@ -69,61 +69,61 @@ Feature: Conservation
       Then "order-1" to "order-100" are delivered to ORDERS in any order
       And nothing is on ORDERS, nor on the staging queue
 
-    Scenario: Of a hundred delayed messages of one unit of work each arrives, once
+    Scenario: Of sixty delayed messages of one unit of work each arrives, once
       Given a queue ORDERS
       And a transacted MessageProducer for ORDERS with a delivery delay of 3 s
-      When "order-1" to "order-100" are sent
+      When "order-1" to "order-60" are sent
       And the unit of work is committed
-      And the delivery delay of "order-100" is over
-      Then "order-1" to "order-100" are delivered to ORDERS in any order
+      And the delivery delay of "order-60" is over
+      Then "order-1" to "order-60" are delivered to ORDERS in any order
       And nothing is on ORDERS, nor on the staging queue
 
-    Scenario: Of a hundred staged messages a restart loses none
+    Scenario: Of forty staged messages a restart loses none
       Given a queue ORDERS
       And a MessageProducer for ORDERS with delivery mode PERSISTENT and a delivery delay of 8 s
-      When "order-1" to "order-100" are sent
+      When "order-1" to "order-40" are sent
       And the queue manager is restarted
-      And the delivery delay of "order-100" is over
+      And the delivery delay of "order-40" is over
       And 1 s passes
-      Then "order-1" to "order-100" are delivered to ORDERS in any order
+      Then "order-1" to "order-40" are delivered to ORDERS in any order
       And nothing is on ORDERS, nor on the staging queue
 
-    Scenario: Of a hundred delayed messages for another queue manager each arrives, once
+    Scenario: Of sixty delayed messages for another queue manager each arrives, once
       Given a remote queue ORDERS that leads through TO.QM2 to STOCK on QM2
       And a MessageProducer for ORDERS with delivery mode PERSISTENT and a delivery delay of 3 s
-      When "order-1" to "order-100" are sent
+      When "order-1" to "order-60" are sent
       And the channel of TO.QM2 is started
-      And the delivery delay of "order-100" is over
+      And the delivery delay of "order-60" is over
       And 1 s passes
-      Then "order-1" to "order-100" are delivered to STOCK on QM2 in any order
+      Then "order-1" to "order-60" are delivered to STOCK on QM2 in any order
       And nothing is on TO.QM2, nor on the staging queue
 
     @DD-98 @DD-101
-    Scenario: Of a hundred messages that cannot be delivered each is reported
+    Scenario: Of forty messages that cannot be delivered each is reported
       Given the queues ORDERS and REPLIES
       And a dead-letter queue
       And a MessageProducer for ORDERS with a delivery delay of 5 s
-      When "order-1" to "order-100" are sent
+      When "order-1" to "order-40" are sent
         | report options | MQRO_EXCEPTION |
         | reply to       | REPLIES        |
       And ORDERS is altered to PUT(DISABLED) during the delay of "order-1"
-      And the delivery delay of "order-100" is over
-      Then the depth of REPLIES becomes 100
-      And the depth of the dead-letter queue becomes 100
+      And the delivery delay of "order-40" is over
+      Then the depth of REPLIES becomes 40
+      And the depth of the dead-letter queue becomes 40
       And the depth of the staging queue becomes 0
 
     @DD-82
-    Scenario: Of a hundred messages that expire on the staging queue each is reported
+    Scenario: Of forty messages that expire on the staging queue each is reported
       Given the queues ORDERS and REPLIES
       And no dead-letter queue
       And a MessageProducer for ORDERS with delivery mode PERSISTENT, a time to live of 8 s and a delivery delay of 5 s
-      When "order-1" to "order-100" are sent
+      When "order-1" to "order-40" are sent
         | report options | MQRO_EXPIRATION |
         | reply to       | REPLIES         |
       And ORDERS is altered to PUT(DISABLED) during the delay of "order-1"
-      And the life of "order-100" is over
+      And the life of "order-40" is over
       Then the staging queue becomes empty
-      And the depth of REPLIES becomes 100
+      And the depth of REPLIES becomes 40
       And the depth of the staging queue becomes 0
 
     Scenario Outline: Of twenty messages for a queue with room for <room> the rest is <elsewhere>

@@ -14,6 +14,7 @@ from typing import Final, NamedTuple
 
 from mqtck.reference.vocabulary.abilities import Ability, abilities_needed
 from mqtck.reference.vocabulary.commands import Browse
+from mqtck.reference.vocabulary.profile import ClockKind
 
 from .features import FeatureError, ScenarioText
 from .looks_otherwise import ways
@@ -87,7 +88,10 @@ def scenario_ways(scenario: ScenarioText) -> tuple[frozenset[Ability], ...]:
     script = compile_script(scenario)
     scripts = (
         script,
-        *(in_jms(script, scenario.rules, _JMS_ALONE | {producer}) for producer in sorted(_PRODUCERS)),
+        *(
+            in_jms(script, scenario.rules, _JMS_ALONE | {api}, ClockKind.VIRTUAL)
+            for api in sorted(_PRODUCERS)
+        ),
     )
     found = [way for one in scripts for way in (_needed(one), *_without_browser(one))]
     return tuple(dict.fromkeys(found))

@@ -223,7 +223,8 @@ def run_compiled(
         return _not_applicable(adapter, scenario, reason)
     if profile.platform is Platform.ZOS:
         script = on_zos(script)
-    script = in_jms(script, scenario.rules, adapter.information.abilities)
+    information = adapter.information
+    script = in_jms(script, scenario.rules, information.abilities, information.clock)
     execution = execution or Execution(adapter, limits=limits)
     try:
         run = run_script(execution, script, delivery=delivery)

@@ -4,9 +4,9 @@ Most of what is documented about expiry holds whoever puts and gets. A put becom
 own, with the time to live that its expiry says; a get becomes a receive. All of a script is put in these
 words or nothing of it.
 
-Left out, as the two are not the same there: rules about the MQI itself, its units of work, browsing and
-matching gets, values of Expiry that no time to live gives, the lengths and defaults of queues, and the kinds
-of persistence at a restart.
+Left out are scripts that wait for long on a real clock, so that a run stays short, and, as the two are not
+the same there, rules about the MQI itself, its units of work, browsing and matching gets, values of Expiry
+that no time to live gives, the lengths and defaults of queues, and the kinds of persistence at a restart.
 """
 
 from collections.abc import Iterator
@@ -14,6 +14,7 @@ from typing import Final
 
 from mqtck.reference.vocabulary.abilities import Ability, abilities_needed
 from mqtck.reference.vocabulary.commands import (
+    Advance,
     Command,
     CreateProducer,
     GetMode,
@@ -30,12 +31,16 @@ from mqtck.reference.vocabulary.commands import (
 )
 from mqtck.reference.vocabulary.constants import UNLIMITED, DeliveryMode, Persistence
 from mqtck.reference.vocabulary.messages import PutDescriptor, QueueDestination
+from mqtck.reference.vocabulary.profile import ClockKind
 
 from .expectations import went_on
 from .scripts import Action, Await, Do, Expect, Script, commands_of
 
 _LONGEST: Final = 999_999_999
 """Tenths of a second: more than that is a matter of its own (EX-27 to EX-33)."""
+
+_LONGEST_WAIT: Final = 25_000
+"""Ms that a script may let pass on a real clock."""
 
 _ALIKE: Final = frozenset(
     {
@@ -61,8 +66,8 @@ _FIRST_ADDED: Final = -10_000
 _ADDED_AT_MOST: Final = 8
 
 
-def in_jms(script: Script, rules: frozenset[str], abilities: frozenset[Ability]) -> Script:
-    """The script of a scenario about these rules for an adapter with these abilities.
+def in_jms(script: Script, rules: frozenset[str], abilities: frozenset[Ability], clock: ClockKind) -> Script:
+    """The script of a scenario about these rules for an adapter with these abilities and such a clock.
 
     It is as it was unless the adapter lacks the MQI, and nothing but the MQI stands in the way.
     """
@@ -72,7 +77,9 @@ def in_jms(script: Script, rules: frozenset[str], abilities: frozenset[Ability])
     needed = frozenset[Ability]().union(*map(abilities_needed, commands))
     if Ability.MQI not in needed or not needed <= _ALIKE:
         return script
-    if not all(_has_equal(command, needed) for command in commands):
+    waited = sum(command.milliseconds for command in commands if isinstance(command, Advance))
+    too_long = clock is ClockKind.REAL and waited > _LONGEST_WAIT
+    if too_long or not all(_has_equal(command, needed) for command in commands):
         return script
     api = ProducerApi.MESSAGE_PRODUCER if Ability.MESSAGE_PRODUCER in abilities else ProducerApi.JMS_PRODUCER
     return tuple(said for action in script for said in _said(action, api))

@@ -34,6 +34,7 @@ from mqtck.reference.vocabulary.commands import (
 from mqtck.reference.vocabulary.constants import STAGING_QUEUE, Report
 from mqtck.reference.vocabulary.messages import OutgoingMessage, QueueDestination, SeenMessage
 from mqtck.reference.vocabulary.outcomes import Browsed, MessageReturned, NoMessage, Outcome, Refused
+from mqtck.reference.vocabulary.profile import ClockKind
 from mqtck.reference.vocabulary.results import Verdict
 from mqtck.reference.vocabulary.traces import Step
 
@@ -173,11 +174,10 @@ def test_what_was_received_is_taken_for_shown_again() -> None:
 # --- a JMS client in the place of the MQI -------------------------------------------------------------------
 
 
-def script_of(title: str) -> tuple[Command, ...]:
+def script_of(title: str, clock: ClockKind = ClockKind.VIRTUAL) -> tuple[Command, ...]:
     scenario = next(one for one in FEATURES if one.name == title)
-    return tuple(
-        commands_of(in_jms(compile_script(scenario), scenario.rules, LEAST | {Ability.DEPTH})).values()
-    )
+    script = in_jms(compile_script(scenario), scenario.rules, LEAST | {Ability.DEPTH}, clock)
+    return tuple(commands_of(script).values())
 
 
 def test_a_put_becomes_a_send_with_the_life_of_its_expiry() -> None:
@@ -208,6 +208,15 @@ def test_what_is_not_the_same_is_left_as_it_is_or_has_an_equal(title: str) -> No
     assert any(isinstance(command, MqPut) for command in commands) is not persistent
 
 
+LONG = "After 57 s a get of a message with an expiry of 600 shows about 30 tenths"
+
+
+@pytest.mark.parametrize("clock", list(ClockKind))
+def test_on_a_real_clock_nobody_waits_long_for_what_the_mqi_would_show(clock: ClockKind) -> None:
+    is_put = any(isinstance(command, MqPut) for command in script_of(LONG, clock))
+    assert is_put is (clock is ClockKind.REAL)
+
+
 def test_no_script_changes_for_who_has_the_mqi() -> None:
     script = compile_script(FEATURES[0])
-    assert in_jms(script, FEATURES[0].rules, frozenset(Ability)) is script
+    assert in_jms(script, FEATURES[0].rules, frozenset(Ability), ClockKind.VIRTUAL) is script

@@ -43,15 +43,20 @@ PRICE = MessageReturned(SeenMessage(body="price-1"))
 UNKNOWN = Refused(reason=None, family=ErrorFamily.JMS_EXCEPTION, text="not supported")
 
 
-def blamed(*calls: tuple[Command, Outcome]) -> list[str]:
-    """The first rules of all breaches where no call but Advance takes time."""
+def judged(*calls: tuple[Command, Outcome]) -> Judgement:
+    """What is said of calls of which none but Advance takes time."""
     head = TraceHead(mqtck_trace=FORMAT_VERSION, adapter="by hand", clock=ClockKind.VIRTUAL)
     steps: list[Step] = []
     now = 0
     for command, outcome in calls:
         began, now = now, now + (command.milliseconds if isinstance(command, Advance) else 0)
         steps.append(Step(command, outcome, began, now))
-    judgement: Judgement = judge_trace(Trace(head, tuple(steps)))
+    return judge_trace(Trace(head, tuple(steps)))
+
+
+def blamed(*calls: tuple[Command, Outcome]) -> list[str]:
+    """The first rules of all breaches, where everything was decided."""
+    judgement = judged(*calls)
     assert judgement.indeterminate == ""
     return [breach.rules[0] for breach in judgement.breaches]
 
@@ -136,8 +141,7 @@ def test_a_copy_that_was_passed_over_and_comes_later_was_alive() -> None:
 
 
 def test_a_depth_that_counts_what_was_hidden_is_not_judged() -> None:
-    head = TraceHead(mqtck_trace=FORMAT_VERSION, adapter="by hand", clock=ClockKind.VIRTUAL)
-    calls: list[tuple[Command, Outcome]] = [
+    judgement = judged(
         (DefineLocalQueue("ORDERS"), Done()),
         (CreateProducer("p"), Done()),
         (SetDeliveryDelay("p", 1000), Done()),
@@ -146,21 +150,14 @@ def test_a_depth_that_counts_what_was_hidden_is_not_judged() -> None:
         send("order-2"),
         (Browse("ORDERS"), Browsed(())),
         (ReadDepth("ORDERS"), DepthRead(1)),
-    ]
-    judgement = judge_trace(Trace(head, tuple(Step(*call, 0, 0) for call in calls)))
+    )
     assert [breach.rules[0] for breach in judgement.breaches] == ["DD-08"]
     assert "depth" in judgement.indeterminate
 
 
 def stays_open(*calls: tuple[Command, Outcome]) -> list[str]:
     """The first rules of all breaches up to where nothing tells any more what must be."""
-    head = TraceHead(mqtck_trace=FORMAT_VERSION, adapter="by hand", clock=ClockKind.VIRTUAL)
-    steps: list[Step] = []
-    now = 0
-    for command, outcome in calls:
-        began, now = now, now + (command.milliseconds if isinstance(command, Advance) else 0)
-        steps.append(Step(command, outcome, began, now))
-    judgement = judge_trace(Trace(head, tuple(steps)))
+    judgement = judged(*calls)
     assert "a queue that is not there" in judgement.indeterminate
     return [breach.rules[0] for breach in judgement.breaches]
 

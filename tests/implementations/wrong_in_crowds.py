@@ -1,6 +1,6 @@
 """Misreadings that show only where many messages come together: a table, a buffer or a loop has an end.
 
-Forty are more than any such end here, and fewer than the features send.
+Forty, the fewest that the features send for it, are more than any such end here.
 """
 
 from .decisions import QueueManagerDecisions

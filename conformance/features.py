@@ -114,7 +114,12 @@ def _feature_files(folder: Traversable, path: str) -> Iterator[tuple[str, Traver
 
 
 def read_feature(text: str, name: str) -> tuple[ScenarioText, ...]:
-    """The scenarios of one feature. Raises FeatureError, naming file and line, for what is not Gherkin."""
+    """The scenarios of one feature.
+
+    Raises FeatureError, naming file and line, for what is not Gherkin and for a scenario in which
+    nothing would be run: one without steps (a line with a misspelt keyword below its name is a
+    description to Gherkin), and examples without rows.
+    """
     from gherkin.errors import ParserError  # noqa: PLC0415 - only who reads features needs it
     from gherkin.parser import Parser  # noqa: PLC0415
     from gherkin.pickles.compiler import Compiler  # noqa: PLC0415
@@ -127,6 +132,7 @@ def read_feature(text: str, name: str) -> tuple[ScenarioText, ...]:
         raise FeatureError(f"{name}: there is no Feature in it.")
     document["uri"] = name
     nodes = _Nodes(document["feature"])
+    nodes.check(name)
     return tuple(nodes.scenario(pickle, name) for pickle in Compiler().compile(document))  # type: ignore[arg-type]
 
 
@@ -152,6 +158,17 @@ class _Nodes:
             self.scenarios[node["id"]] = (node, rule)
             for examples in node["examples"]:
                 self.rows.update((row["id"], row) for row in examples["tableBody"])
+
+    def check(self, file: str) -> None:
+        for node, _ in self.scenarios.values():
+            at = f'{file}:{node["location"]["line"]}: the scenario "{node["name"]}"'
+            if not node["steps"]:
+                raise FeatureError(
+                    f"{at} has no step; a step begins with Given, When, Then, And or But, "
+                    "every other line below the name is a description."
+                )
+            if not all(examples["tableBody"] for examples in node["examples"]):
+                raise FeatureError(f"{at} has examples without a row; each row is run as a scenario.")
 
     def scenario(self, pickle: Any, file: str) -> ScenarioText:
         node, rule = self.scenarios[pickle["astNodeIds"][0]]

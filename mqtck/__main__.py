@@ -46,10 +46,20 @@ def _main(argv: Sequence[str] | None) -> int:
     except KeyboardInterrupt as error:
         sys.stderr.write(f"{_one_sentence(str(error)) if str(error) else 'interrupted'}\n")
         return ExitCode.INTERRUPTED
+    except _feature_error() as error:
+        sys.stderr.write(f"{_one_sentence(f'a feature cannot be read: {error}')}\n")
+        return ExitCode.CANNOT_TELL
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return ExitCode.PIPE_CLOSED
     return code
+
+
+def _feature_error() -> type[Exception]:
+    """What a step or feature that has no meaning raises; imported where something was raised."""
+    from mqtck.conformance.features import FeatureError  # noqa: PLC0415 - not needed for --help
+
+    return FeatureError
 
 
 def _end_soon(code: int) -> None:

@@ -12,6 +12,7 @@ from sample_report import hostile, sample
 
 from mqtck.__main__ import main
 from mqtck.command_line import adapters
+from mqtck.conformance import features, suite
 from mqtck.conformance.contract import Adapter
 from mqtck.conformance.ledger import in_scope
 from mqtck.reports.forms import Form, render, write_all
@@ -172,6 +173,34 @@ def test_scenarios_are_counted_by_their_tags(
     assert main(["rules", "DD-01", "DD-25", "DD-02", "--format", "json"]) == 0
     counted = {rule["id"]: rule["scenario_names"] for rule in json.loads(capsys.readouterr().out)}
     assert counted == {"DD-01": ["one", "two"], "DD-25": ["one"], "DD-02": []}
+
+
+@pytest.mark.parametrize(
+    ("step", "said"),
+    [
+        ("Then the sky is blue", 'own.feature:4: No step reads "the sky is blue".'),
+        ("Than nothing is on ORDERS", 'own.feature:3: the scenario "one" has no step;'),
+        ("@DD-02", "own.feature: (5:0)"),
+    ],
+)
+def test_a_feature_that_cannot_be_read_is_told_in_one_sentence(
+    step: str,
+    said: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    def own() -> tuple[features.ScenarioText, ...]:
+        return features.read_feature(
+            f"Feature: of one's own\n  @DD-01\n  Scenario: one\n    {step}\n", "own.feature"
+        )
+
+    monkeypatch.setattr(suite, "load_features", own)
+    assert main(["run", "--methods", "features", "--output", str(tmp_path)]) == 2
+    told = capsys.readouterr().err
+    assert told.startswith(f"mqtck: a feature cannot be read: {said}")
+    assert told.count("\n") == 1
+    assert not [path for path in tmp_path.rglob("*") if path.is_file()]
 
 
 def test_a_family_can_be_listed(capsys: pytest.CaptureFixture[str]) -> None:

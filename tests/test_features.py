@@ -90,6 +90,22 @@ def test_what_is_not_gherkin_is_refused_with_its_place() -> None:
         read_feature("Feature: F\n  Scenario: S\n  What is this\n    Given x\n  nonsense\n", "bad.feature")
 
 
+@pytest.mark.parametrize(
+    ("body", "said"),
+    [
+        ("    Than nothing waits\n", r'f\.feature:2: the scenario "S" has no step; a step begins with Given'),
+        ("    When <n> pass\n    Examples:\n    | n |\n", r"f\.feature:2: .* has examples without a row"),
+        (
+            "    When <n> pass\n    Examples: A\n    | n |\n    | 1 |\n    Examples: B\n    | n |\n",
+            r"f\.feature:2: .* has examples without a row",
+        ),
+    ],
+)
+def test_a_scenario_in_which_nothing_would_be_run_is_refused(body: str, said: str) -> None:
+    with pytest.raises(FeatureError, match=said):
+        read_feature(f"Feature: F\n  Scenario Outline: S\n{body}", "f.feature")
+
+
 def test_a_file_without_a_feature_is_refused() -> None:
     with pytest.raises(FeatureError, match="no Feature in it"):
         read_feature("# nothing\n", "empty.feature")
@@ -113,7 +129,9 @@ def test_features_are_read_from_a_folder_and_below(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("other", ["Scenario: One", "Rule: R\n  Scenario: One"])
 def test_two_scenarios_of_one_name_are_refused(other: str, tmp_path: Path) -> None:
-    (tmp_path / "a.feature").write_text(f"Feature: A\n  Scenario: One\n    When 1 s passes\n  {other}\n")
+    (tmp_path / "a.feature").write_text(
+        f"Feature: A\n  Scenario: One\n    When 1 s passes\n  {other}\n    When 1 s passes\n"
+    )
     with pytest.raises(FeatureError, match=r'"One" has the name of the one at a\.feature:2'):
         load_features(tmp_path)
 

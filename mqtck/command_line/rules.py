@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from .arguments import Parser, Subparsers, add_command, known_rules
-from .errors import CommandError, ExitCode, WrongUsageError
+from .errors import ExitCode, WrongUsageError
 from .output import show, show_json, table
 
 if TYPE_CHECKING:
@@ -67,14 +67,9 @@ def _rules(arguments: argparse.Namespace) -> ExitCode:
 
 
 def _entries(ids: tuple[str, ...] | None, family: str | None) -> tuple["Entry", ...]:
-    from mqtck.conformance.features import FeatureError  # noqa: PLC0415 - not needed for --help
-    from mqtck.conformance.rule_index import index  # noqa: PLC0415
+    from mqtck.conformance.rule_index import index  # noqa: PLC0415 - not needed for --help
 
-    try:
-        entries = index(ids)
-    except FeatureError as error:
-        raise CommandError(f"the features that came with mqtck cannot be read: {error}") from error
-    return tuple(entry for entry in entries if family in (None, entry.rule.family))
+    return tuple(entry for entry in index(ids) if family in (None, entry.rule.family))
 
 
 # --- one rule --------------------------------------------------------------------------------------

@@ -16,7 +16,8 @@ from mqtck.conformance.execution import run_commands
 from mqtck.conformance.features import load_features
 from mqtck.conformance.ledger import in_scope, load
 from mqtck.conformance.scenarios import run_features
-from mqtck.conformance.suite import Plan, judge_adapter
+from mqtck.conformance.suite import judge_adapter
+from mqtck.conformance.suite_plan import Plan
 from mqtck.reference.vocabulary.abilities import IMPLIED, Ability
 from mqtck.reference.vocabulary.commands import (
     Command,

@@ -27,7 +27,8 @@ from mqtck.conformance.java import find_java
 from mqtck.conformance.ledger import load
 from mqtck.conformance.narration import lines_of
 from mqtck.conformance.profiles import ProfileError, chosen, for_trace
-from mqtck.conformance.suite import EFFORT, Effort, Plan, judge_adapter
+from mqtck.conformance.suite import judge_adapter
+from mqtck.conformance.suite_plan import EFFORT, Effort, Plan
 from mqtck.reference.vocabulary.commands import Advance, Command, Receive
 from mqtck.reference.vocabulary.outcomes import AdapterError, Unsupported
 from mqtck.reference.vocabulary.profile import ClockKind

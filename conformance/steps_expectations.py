@@ -240,6 +240,7 @@ def browser_may_show(script: ScriptBuilder, label: str, queue: str) -> None:
     script.expect(q.shown_or_nothing(handle, label, name, script.sending(label)))
 
 
+@step("a browser shows {count:Number} message on {queue:Queue}")
 @step("a browser shows {count:Number} messages on {queue:Queue}")
 def browser_counts(script: ScriptBuilder, count: int, queue: str) -> None:
     name = script.queue(queue)

@@ -150,6 +150,10 @@ def _receive_on(script: ScriptBuilder, queue: str, name: str, wait: int) -> Hand
     "a remote queue {queue:Queue} that leads through {transmission:Queue} "
     "to {remote_queue:Queue} on {name:QueueManager}"
 )
+@step(
+    "a remote queue {queue:Queue} is defined that leads through {transmission:Queue} "
+    "to {remote_queue:Queue} on {name:QueueManager}"
+)
 def way_to_another_queue_manager(
     script: ScriptBuilder, queue: str, transmission: str, remote_queue: str, name: str
 ) -> None:

@@ -16,6 +16,7 @@ from .steps_registry import step
 
 
 @step("a queue {queue:Queue}")
+@step("a queue {queue:Queue} is defined")
 def local_queue(script: ScriptBuilder, queue: str) -> None:
     """A local queue with generous attributes."""
     script.fixture(c.DefineLocalQueue(queue=queue, queue_manager=script.queue_manager))
@@ -28,6 +29,7 @@ def local_queues(script: ScriptBuilder, queues: tuple[str, ...]) -> None:
 
 
 @step("a queue {queue:Queue} with {attributes:Attributes}")
+@step("a queue {queue:Queue} with {attributes:Attributes} is defined")
 def local_queue_with(script: ScriptBuilder, queue: str, attributes: dict[str, Any]) -> None:
     """Attributes as MQSC writes them: MAXDEPTH(1) and DEFPSIST(YES)."""
     script.fixture(
@@ -57,6 +59,7 @@ def alter_queue(script: ScriptBuilder, queue: str, attributes: dict[str, Any]) -
 
 
 @step("an alias queue {queue:Queue} of {target:Queue}")
+@step("an alias queue {queue:Queue} of {target:Queue} is defined")
 def alias_queue(script: ScriptBuilder, queue: str, target: str) -> None:
     script.fixture(c.DefineAliasQueue(queue=queue, target=target, queue_manager=script.queue_manager))
 
@@ -78,6 +81,7 @@ def no_dead_letter_queue(script: ScriptBuilder) -> None:
 
 
 @step("a dead-letter queue")
+@step("a dead-letter queue is defined")
 def dead_letter_queue(script: ScriptBuilder) -> None:
     """DEADQ names the default dead-letter queue."""
     named_dead_letter_queue(script, DEFAULT_DEAD_LETTER_QUEUE)

@@ -231,9 +231,14 @@ def send_with_group_id(script: ScriptBuilder, label: str, group: str) -> None:
     script.send(OutgoingMessage(label=label, group=membership), script.producer)
 
 
+def _first_of(text: str) -> GroupMembership:
+    """Text like 'the group "batch-7"'."""
+    return GroupMembership(group_id=text.removeprefix("the group ").strip('"'), sequence=1)
+
+
 _IMS_FLAGS: Final = {"none": 0, "MQIIH_PASS_EXPIRATION": PASS_EXPIRATION}
 _PROPERTIES: Final[dict[str, tuple[str, Callable[[str], Any]]]] = {
-    "length": ("length", int),
+    "length": ("length", lambda text: int(text.removesuffix(" characters"))),
     "report options": ("report", report_options),
     "reply to": ("reply_to", str),
     "correlation id": ("correlation_id", str),
@@ -243,7 +248,7 @@ _PROPERTIES: Final[dict[str, tuple[str, Callable[[str], Any]]]] = {
     "IMS flags": ("ims_header", lambda text: ImsHeader(_IMS_FLAGS[text])),
     "answers": ("correlates_with", lambda text: text.strip('"')),
     "JMS_IBM_RETAIN": ("retained", lambda text: Retention[text]),
-    "JMSXGroupID": ("group", lambda text: GroupMembership(group_id=text.strip('"'), sequence=1)),
+    "first message of": ("group", _first_of),
 }
 _REPLY: Final[dict[str, tuple[str, Callable[[str], Any]]]] = {
     "reply to queue manager": ("queue_manager", str),
@@ -263,10 +268,10 @@ _PRESETS: Final[dict[str, tuple[str, Callable[[str], Any]]]] = {
 def outgoing(label: str, table: Table) -> OutgoingMessage:
     """A message with the properties of a table of two columns.
 
-    Rows: length, report options, reply to and what else there is to say of that destination, the forms of
-    a correlation id, JMSType, message object of, IMS flags, JMS_IBM_RETAIN, JMSXGroupID (of its first
-    message); and the JMS header fields that
-    the application presets on the message, by their names.
+    Rows: length (in characters), report options, reply to and what else there is to say of that
+    destination, the forms of a correlation id, JMSType, message object of, IMS flags, JMS_IBM_RETAIN, first
+    message of (a group, by its JMSXGroupID); and the JMS header fields that the application presets on the
+    message, by their names.
     """
     properties: dict[str, Any] = {}
     presets: dict[str, Any] = {}

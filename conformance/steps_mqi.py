@@ -222,6 +222,7 @@ def getter_commits(script: ScriptBuilder) -> None:
 
 
 @step("the getting application backs out, which puts back {labels:Labels}")
+@step("the getting application, which has not got {labels:Labels}, backs out")
 def getter_backs_out(script: ScriptBuilder, labels: tuple[str, ...]) -> None:
     """The messages got in the unit of work may be found again."""
     script.call(c.MqBackout(connection=GETTER), "MQBACK")

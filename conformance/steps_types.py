@@ -243,7 +243,7 @@ class PutField(NamedTuple):
 
 
 _PUT_FIELDS: Final[tuple[Known, ...]] = (
-    ("expiry", r"an expiry of (-?\d+) tenths", int),
+    ("expiry", r"an expiry of (-?\d+) tenths?", int),
     ("expiry", r"an expiry of (MQEI_UNLIMITED)", lambda _: UNLIMITED),
     ("priority", r"priority (\d)", int),
     ("persistence", r"(MQPER_PERSISTENT|MQPER_NOT_PERSISTENT)", lambda text: _NAMED_VALUES[text]),
@@ -271,7 +271,7 @@ TYPES: Final[dict[str, Callable[[str], Any]]] = {
     "Question": typed(r'"[^"]+\?"', label),
     "Number": typed(r"\d+", int),
     "Duration": typed(DURATION, duration),
-    "Tenths": typed(r"-?\d+ tenths(?: of a second)?", lambda text: int(text.split()[0])),
+    "Tenths": typed(r"-?\d+ tenths?(?: of a second)?", lambda text: int(text.split()[0])),
     "Reason": typed(NUMBERED_REASON, reason),
     "Reasons": typed(series(NUMBERED_REASON, "or"), reasons),
     "Calls": typed(series(rf"(?:the )?(?:{'|'.join(CALLS)})", "or"), calls),

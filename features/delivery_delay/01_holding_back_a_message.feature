@@ -89,16 +89,16 @@ Feature: Holding back a message
         | JMSProducer without a destination with delivery mode PERSISTENT     | to ORDERS |
 
       Examples: the long form of send
-        | producer                                             | how                                                                                               |
+        | producer                                                 | how                                                                                               |
         | MessageProducer for ORDERS with delivery mode PERSISTENT | by the long form of send with a time to live of 60 s                                              |
         | MessageProducer for ORDERS with delivery mode PERSISTENT | by the long form of send with delivery mode NON_PERSISTENT, priority 7 and a time to live of 60 s |
         | MessageProducer for ORDERS with delivery mode PERSISTENT | by the long form of send with delivery mode PERSISTENT, priority 9 and a time to live of 60 s     |
 
       Examples: the least and the most important, and one for another kind of application
-        | producer                                                                       | how                           |
-        | MessageProducer for ORDERS with priority 0                                     | with a time to live of 60 s   |
-        | JMSProducer for ORDERS with priority 9                                         | with a time to live of 60 s   |
-        | MessageProducer for ORDERS with a destination that applications of the MQI read | with a time to live of 60 s   |
+        | producer                                                                        | how                         |
+        | MessageProducer for ORDERS with priority 0                                      | with a time to live of 60 s |
+        | JMSProducer for ORDERS with priority 9                                          | with a time to live of 60 s |
+        | MessageProducer for ORDERS with a destination that applications of the MQI read | with a time to live of 60 s |
 
     Scenario Outline: A delay of <delay> is a delay
       Given a clock that the tester sets
@@ -192,20 +192,20 @@ Feature: Holding back a message
       And nothing else is on ORDERS
 
       Examples: the last tick of the clock
-        | delay    | before | after  |
-        | 2 s      | 1 ms   | 2 ms   |
-        | 300 ms   | 1 ms   | 2 ms   |
-        | 2050 ms  | 1 ms   | 2 ms   |
-        | 90 s     | 1 ms   | 2 ms   |
-        | 30 days  | 1 ms   | 2 ms   |
-        | 60 days  | 1 ms   | 2 ms   |
-        | 1500 days | 1 ms  | 2 ms   |
-        | 3600 days | 1 ms  | 2 ms   |
+        | delay     | before | after |
+        | 2 s       | 1 ms   | 2 ms  |
+        | 300 ms    | 1 ms   | 2 ms  |
+        | 2050 ms   | 1 ms   | 2 ms  |
+        | 90 s      | 1 ms   | 2 ms  |
+        | 30 days   | 1 ms   | 2 ms  |
+        | 60 days   | 1 ms   | 2 ms  |
+        | 1500 days | 1 ms   | 2 ms  |
+        | 3600 days | 1 ms   | 2 ms  |
 
       Examples: whole units of other clocks
-        | delay    | before | after  |
-        | 2 s      | 100 ms | 101 ms |
-        | 1 h      | 1 s    | 2 s    |
+        | delay | before | after  |
+        | 2 s   | 100 ms | 101 ms |
+        | 1 h   | 1 s    | 2 s    |
 
   @DD-02
   Rule: A delayed message may come at any time after its delay, as long as it comes
@@ -319,11 +319,11 @@ Feature: Holding back a message
       Then "order-1" is delivered to ORDERS
       And nothing else is on ORDERS
 
-      Examples: three quarters of a second
-        | late    |
-        | 300 ms  |
-        | 600 ms  |
-        | 900 ms  |
+      Examples: early, in the middle and late
+        | late   |
+        | 300 ms |
+        | 600 ms |
+        | 900 ms |
 
     Scenario Outline: A transacted <api> keeps its delay when its unit of work is committed
       Given a queue ORDERS
@@ -389,18 +389,6 @@ Feature: Holding back a message
       Then "order-1" is delivered to ORDERS
       And nothing else is on ORDERS
 
-    @DD-10 @X-54
-    Scenario: Two messages of one correlation id are both delivered
-      Given a queue ORDERS
-      And a MessageProducer for ORDERS with a delivery delay of 3 s
-      When "order-1" is sent
-        | JMSCorrelationID | "ID:414d51204f544845522020202020202001020304050607ff" |
-      And "order-2" is sent
-        | JMSCorrelationID | "ID:414d51204f544845522020202020202001020304050607ff" |
-      And the delivery delay of "order-2" is over
-      Then "order-1" and "order-2" are delivered to ORDERS in any order
-      And nothing is on ORDERS, nor on the staging queue
-
     Scenario: A delay of a day and a half lasts for more than a day
       Given a clock that the tester sets
       And a queue ORDERS
@@ -452,7 +440,7 @@ Feature: Holding back a message
       Then "order-1" is delivered to ORDERS.EU
       And nothing else is on ORDERS.EU
 
-    Scenario Outline: A delayed message of a <api> that has expired keeps no browser from what waits
+    Scenario Outline: Whatever becomes of a message of a <api> that would expire during its delay, a browser shows what waits
       Given a queue ORDERS
       And a <api> for ORDERS
       When "order-1" is sent
@@ -515,12 +503,12 @@ Feature: Holding back a message
         | JMSProducer for ORDERS     |
 
       Examples: a delay of 0
-        | producer                                               |
+        | producer                                                |
         | MessageProducer for ORDERS with a delivery delay of 0 s |
         | JMSProducer for ORDERS with a delivery delay of 0 s     |
 
       Examples: a delay that was taken back
-        | producer                                                                                   |
+        | producer                                                                                 |
         | MessageProducer for ORDERS with a delivery delay of 5 s and then a delivery delay of 0 s |
         | JMSProducer for ORDERS with a delivery delay of 5 s and then a delivery delay of 0 s     |
 
@@ -695,7 +683,7 @@ Feature: Holding back a message
       And "order-2" is sent
       And 3 s pass
       Then "order-1" and "order-2" are delivered to ORDERS in any order
-      And the answer to "In which order come a message just due (order-1) and one that waits (order-2)?" is recorded
+      And the answer to "In which order do a message just due (order-1) and one that waits (order-2) come?" is recorded
       And nothing else is on ORDERS
 
     Scenario: A long message arrives whole
@@ -707,7 +695,19 @@ Feature: Holding back a message
       And its data are those of "order-1" as sent
       And nothing else is on ORDERS
 
-    Scenario: A target queue that is disabled for gets takes the message
+    @X-54
+    Scenario: Two messages with the same correlation id are both delivered
+      Given a queue ORDERS
+      And a MessageProducer for ORDERS with a delivery delay of 3 s
+      When "order-1" is sent
+        | JMSCorrelationID | "ID:414d51204f544845522020202020202001020304050607ff" |
+      And "order-2" is sent
+        | JMSCorrelationID | "ID:414d51204f544845522020202020202001020304050607ff" |
+      And the delivery delay of "order-2" is over
+      Then "order-1" and "order-2" are delivered to ORDERS in any order
+      And nothing is on ORDERS, nor on the staging queue
+
+    Scenario: A target queue with GET(DISABLED) takes the message
       Given a queue ORDERS
       And a dead-letter queue
       And a MessageProducer for ORDERS with a delivery delay of 2 s
@@ -757,7 +757,7 @@ Feature: Holding back a message
       Then "order-1" is delivered to ORDERS
       And nothing else is on ORDERS
 
-    Scenario: A message that nobody takes holds up no other
+    Scenario: A message that no queue takes holds up no other
       Given the queues ORDERS and BILLS
       And no dead-letter queue
       And a MessageProducer for ORDERS with a delivery delay of 2 s
@@ -798,7 +798,7 @@ Feature: Holding back a message
       Then "order-1" is delivered to ORDERS
       And nothing else is on ORDERS
 
-    Scenario: A message does not go with the session that has sent it
+    Scenario: A message arrives although the session that sent it is closed
       Given a queue ORDERS
       And a MessageProducer for ORDERS with a delivery delay of 2 s
       When "order-1" is sent

@@ -36,14 +36,14 @@ Feature: Restrictions of the client
       Then nothing is on ORDERS
 
       Examples: MessageProducer
-        | api             | what             | how                                 | call                   | reason                     |
-        | MessageProducer | too short a life | with a time to live of 3 s          | setTimeToLive or send  | MQRC_EXPIRY_ERROR (2013)   |
-        | MessageProducer | a message group  | as message 1 of the group "batch-7" | the send               | MQRC_OPTIONS_ERROR (2046)  |
+        | api             | what             | how                                 | call                      | reason                    |
+        | MessageProducer | too short a life | with a time to live of 3 s          | setTimeToLive or the send | MQRC_EXPIRY_ERROR (2013)  |
+        | MessageProducer | a message group  | as message 1 of the group "batch-7" | the send                  | MQRC_OPTIONS_ERROR (2046) |
 
       Examples: JMSProducer
-        | api             | what             | how                                 | call                   | reason                     |
-        | JMSProducer     | too short a life | with a time to live of 3 s          | setTimeToLive or send  | MQRC_EXPIRY_ERROR (2013)   |
-        | JMSProducer     | a message group  | as message 1 of the group "batch-7" | the send               | MQRC_OPTIONS_ERROR (2046)  |
+        | api         | what             | how                                 | call                      | reason                    |
+        | JMSProducer | too short a life | with a time to live of 3 s          | setTimeToLive or the send | MQRC_EXPIRY_ERROR (2013)  |
+        | JMSProducer | a message group  | as message 1 of the group "batch-7" | the send                  | MQRC_OPTIONS_ERROR (2046) |
 
   @DD-16
   Rule: A MessageProducer throws a JMSException, a JMSProducer a JMSRuntimeException
@@ -54,16 +54,16 @@ Feature: Restrictions of the client
       Given a queue ORDERS
       And a <api> for ORDERS with a delivery delay of 5 s
       When "order-1" is sent <how>
-      And setTimeToLive or send has been refused
+      And setTimeToLive or the send has been refused
       Then the exception is a <exception>
       And nothing is on ORDERS
 
       Examples: both APIs
-        | api             | what              | how                                 | exception           |
-        | MessageProducer | A message group   | as message 1 of the group "batch-7" | JMSException        |
-        | JMSProducer     | A message group   | as message 1 of the group "batch-7" | JMSRuntimeException |
-        | MessageProducer | Too short a life  | with a time to live of 3 s          | JMSException        |
-        | JMSProducer     | Too short a life  | with a time to live of 3 s          | JMSRuntimeException |
+        | api             | what             | how                                 | exception           |
+        | MessageProducer | A message group  | as message 1 of the group "batch-7" | JMSException        |
+        | JMSProducer     | A message group  | as message 1 of the group "batch-7" | JMSRuntimeException |
+        | MessageProducer | Too short a life | with a time to live of 3 s          | JMSException        |
+        | JMSProducer     | Too short a life | with a time to live of 3 s          | JMSRuntimeException |
 
   @DD-17
   Rule: A queue manager before version 8.0 knows no delay, and setDeliveryDelay says so
@@ -134,9 +134,9 @@ Feature: Restrictions of the client
       Then nothing is on ORDERS
 
       Examples: far below
-        | api             | delay   | life    |
-        | MessageProducer | 5 s     | 3 s     |
-        | JMSProducer     | 5 s     | 3 s     |
+        | api             | delay | life |
+        | MessageProducer | 5 s   | 3 s  |
+        | JMSProducer     | 5 s   | 3 s  |
 
       Examples: one millisecond below
         | api             | delay   | life    |
@@ -198,9 +198,9 @@ Feature: Restrictions of the client
       Then nothing is on ORDERS
 
       Examples: far above
-        | api             | life    | delay   |
-        | MessageProducer | 3 s     | 5 s     |
-        | JMSProducer     | 3 s     | 5 s     |
+        | api             | life | delay |
+        | MessageProducer | 3 s  | 5 s   |
+        | JMSProducer     | 3 s  | 5 s   |
 
       Examples: one millisecond above
         | api             | life    | delay   |
@@ -302,19 +302,19 @@ Feature: Restrictions of the client
       And nothing else is on ORDERS
 
       Examples: the time to live was never set
-        | api             | settings                                               |
-        | MessageProducer | a delivery delay of 3 s                                |
-        | JMSProducer     | a delivery delay of 3 s                                |
+        | api             | settings                |
+        | MessageProducer | a delivery delay of 3 s |
+        | JMSProducer     | a delivery delay of 3 s |
 
       Examples: the time to live is set to 0 after the delay
-        | api             | settings                                               |
-        | MessageProducer | a delivery delay of 3 s and an unlimited time to live  |
-        | JMSProducer     | a delivery delay of 3 s and an unlimited time to live  |
+        | api             | settings                                              |
+        | MessageProducer | a delivery delay of 3 s and an unlimited time to live |
+        | JMSProducer     | a delivery delay of 3 s and an unlimited time to live |
 
       Examples: the time to live is set to 0 before the delay
-        | api             | settings                                               |
-        | MessageProducer | an unlimited time to live and a delivery delay of 3 s  |
-        | JMSProducer     | an unlimited time to live and a delivery delay of 3 s  |
+        | api             | settings                                              |
+        | MessageProducer | an unlimited time to live and a delivery delay of 3 s |
+        | JMSProducer     | an unlimited time to live and a delivery delay of 3 s |
 
     Scenario: A delayed message with a time to live of 0 never expires
       Given a queue ORDERS
@@ -340,6 +340,15 @@ Feature: Restrictions of the client
         | MessageProducer |
         | JMSProducer     |
 
+    Scenario: A time to live that came with an earlier send is not below a later delay
+      Given a queue ORDERS
+      And a MessageProducer for ORDERS
+      When "order-1" is sent by the long form of send with a time to live of 60 s
+      And "order-2" is sent with a delivery delay of 90 s
+      Then every call is accepted
+      And "order-1" is delivered to ORDERS
+      And nothing is on ORDERS yet
+
   @DD-29
   Rule: Without a delay no time to live is too short
 
@@ -354,14 +363,14 @@ Feature: Restrictions of the client
       And nothing else is on ORDERS
 
       Examples: the delay was taken back
-        | api             | settings                                                                          |
+        | api             | settings                                                                           |
         | MessageProducer | a delivery delay of 8 s and then a delivery delay of 0 s and a time to live of 5 s |
         | JMSProducer     | a delivery delay of 8 s and then a delivery delay of 0 s and a time to live of 5 s |
 
       Examples: the delay is 0
-        | api             | settings                                                                          |
-        | MessageProducer | a time to live of 5 s and a delivery delay of 0 s                                 |
-        | JMSProducer     | a time to live of 5 s and a delivery delay of 0 s                                 |
+        | api             | settings                                          |
+        | MessageProducer | a time to live of 5 s and a delivery delay of 0 s |
+        | JMSProducer     | a time to live of 5 s and a delivery delay of 0 s |
 
     Scenario Outline: A <api> without a delay takes a time to live of <life>
       Given a queue ORDERS
@@ -378,21 +387,12 @@ Feature: Restrictions of the client
         | MessageProducer | 100 ms  |
         | JMSProducer     | 100 ms  |
 
-    Scenario: A time to live that came with an earlier send is not below a later delay
-      Given a queue ORDERS
-      And a MessageProducer for ORDERS
-      When "order-1" is sent by the long form of send with a time to live of 60 s
-      And "order-2" is sent with a delivery delay of 90 s
-      Then every call is accepted
-      And "order-1" is delivered to ORDERS
-      And nothing is on ORDERS yet
-
   @DD-30
   Rule: A time to live that comes with the send is checked against the delay by the send
 
     It wins over the time to live of the producer, for better or worse.
 
-    Scenario Outline: A send with a life of 3 s is refused although the producer has <life>
+    Scenario Outline: A send with a life of <sent> is refused although the producer has <life>
       Given a queue ORDERS
       And a MessageProducer for ORDERS with <life> and a delivery delay of 5 s
       When "order-1" is sent by the long form of send with a time to live of <sent>
@@ -424,7 +424,7 @@ Feature: Restrictions of the client
       Then "order-1" is delivered to ORDERS
       And nothing else is on ORDERS
 
-    Scenario Outline: A send with <mode> is checked as well, <how>
+    Scenario Outline: A send of a <producer> with delivery mode <mode> is checked as well
       Given a queue ORDERS
       And a <producer> for ORDERS with a delivery delay of 5 s
       When "order-1" is sent by the long form of send with delivery mode <mode>, priority 4 and a time to live of 3 s
@@ -433,10 +433,10 @@ Feature: Restrictions of the client
       Then nothing is on ORDERS
 
       Examples: outside and inside a unit of work
-        | producer                   | mode           | how                   |
-        | MessageProducer            | NON_PERSISTENT | at once               |
-        | transacted MessageProducer | NON_PERSISTENT | not before its commit |
-        | transacted MessageProducer | PERSISTENT     | not before its commit |
+        | producer                   | mode           |
+        | MessageProducer            | NON_PERSISTENT |
+        | transacted MessageProducer | NON_PERSISTENT |
+        | transacted MessageProducer | PERSISTENT     |
 
     Scenario: A publication with a life of its own is checked as well
       Given a topic PRICES with PMSGDLV(ALLAVAIL) and NPMSGDLV(ALLAVAIL)
@@ -519,7 +519,7 @@ Feature: Restrictions of the client
       Given a queue ORDERS
       And a <api> for ORDERS with a delivery delay of 3 s
       When "order-1" is sent <how>
-      And setTimeToLive or send has been refused
+      And setTimeToLive or the send has been refused
       And 5 s pass
       Then nothing is on ORDERS
 
@@ -534,7 +534,7 @@ Feature: Restrictions of the client
       Given a queue ORDERS
       And a <api> for ORDERS with a delivery delay of 3 s
       When "order-1" is sent <how>
-      And setTimeToLive or send has been refused
+      And setTimeToLive or the send has been refused
       Then nothing is on the staging queue
 
       Examples: both APIs
@@ -552,7 +552,7 @@ Feature: Restrictions of the client
       And "order-1" is sent
         | report options | MQRO_EXCEPTION and MQRO_EXPIRATION |
         | reply to       | REPLIES                            |
-      And setTimeToLive or send has been refused
+      And setTimeToLive or the send has been refused
       And 5 s pass
       Then nothing is on ORDERS, nor on the dead-letter queue
       And nothing is on REPLIES
@@ -668,7 +668,7 @@ Feature: Restrictions of the client
         | JMSProducer     |
 
     @DD-28
-    Scenario Outline: A send that is refused for <what> does not have the next one refused
+    Scenario Outline: After a send that was refused for <what>, the next one is accepted
       Given a queue ORDERS
       And a MessageProducer for ORDERS with a delivery delay of 2 s
       When <refused>
@@ -700,18 +700,18 @@ Feature: Restrictions of the client
       Then nothing is on ORDERS
 
       Examples: both APIs
-        | api             | why                        | attributes    |
-        | MessageProducer | the queue takes no puts    | PUT(DISABLED) |
-        | JMSProducer     | the queue takes no puts    | PUT(DISABLED) |
-        | MessageProducer | the message is too long    | MAXMSGL(1000) |
-        | JMSProducer     | the message is too long    | MAXMSGL(1000) |
+        | api             | why                     | attributes    |
+        | MessageProducer | the queue takes no puts | PUT(DISABLED) |
+        | JMSProducer     | the queue takes no puts | PUT(DISABLED) |
+        | MessageProducer | the message is too long | MAXMSGL(1000) |
+        | JMSProducer     | the message is too long | MAXMSGL(1000) |
 
     Scenario: A transacted sender learns it at the send or at the commit
       Given a queue ORDERS with PUT(DISABLED)
       And a transacted MessageProducer for ORDERS with a delivery delay of 2 s
       When "order-1" is sent
       And the unit of work is committed
-      Then the send or commit is refused
+      Then the send or the commit is refused
       And the answer to "Which call of a unit of work reports that the queue takes no puts?" is recorded
       When ORDERS is altered to PUT(ENABLED)
       And 4 s pass
@@ -722,7 +722,7 @@ Feature: Restrictions of the client
       And a transacted <api> for ORDERS with a delivery delay of 2 s
       When "order-1" of 5000 characters is sent
       And the unit of work is committed
-      Then the send or commit is refused
+      Then the send or the commit is refused
       When ORDERS is altered to PUT(ENABLED) and MAXMSGL(9999)
       And ORDERS is altered to MAXDEPTH(10)
       And 4 s pass
@@ -828,7 +828,7 @@ Feature: Restrictions of the client
       Then "order-1" is delivered to ORDERS
       And nothing else is on ORDERS
 
-    Scenario: When a message goes whose life ends before its delay is recorded
+    Scenario: For how long a message counts whose life ends before its delay is recorded
       Given a queue ORDERS
       And a MessageProducer for ORDERS with a delivery delay of 6 s
       When "order-1" is sent with a time to live of 1 s

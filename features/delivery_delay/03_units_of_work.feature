@@ -192,9 +192,9 @@ Feature: Units of work
       And nothing is on ORDERS, nor on the staging queue
 
       Examples: either way round
-        | what happens                                 | first                                          | then                                           |
-        | the end of one does not roll the other back  | the session of the first producer is rolled back | the unit of work is committed                  |
-        | the end of one does not commit the other one | the unit of work is committed                  | the session of the first producer is rolled back |
+        | what happens                                 | first                                            | then                                             |
+        | the end of one does not roll the other back  | the session of the first producer is rolled back | the unit of work is committed                    |
+        | the end of one does not commit the other one | the unit of work is committed                    | the session of the first producer is rolled back |
 
   @DD-45
   Rule: A delayed message comes neither before its commit nor before its delay has passed since the send
@@ -224,7 +224,7 @@ Feature: Units of work
       Then "order-1" is delivered to ORDERS
       And nothing else is on ORDERS
 
-    Scenario: From when the delay of a transacted message runs is recorded
+    Scenario: Whether the delay of a transacted message runs from its send or from its commit is recorded
       Given a queue ORDERS
       And a transacted MessageProducer for ORDERS with a delivery delay of 4 s
       When "order-1" is sent

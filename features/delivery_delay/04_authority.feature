@@ -45,7 +45,7 @@ Feature: Authority
         | MessageProducer |
         | JMSProducer     |
 
-    Scenario Outline: A user without authority does not send with that of another: a <api>
+    Scenario Outline: A <api> of a user without authority does not send with the authority of another user
       Given a queue ORDERS
       And the user alice may put to ORDERS
       And the user alice may put to the staging queue
@@ -112,7 +112,7 @@ Feature: Authority
 
     No sentence says it outright, so a queue manager that asks for it is not accused.
 
-    Scenario Outline: Whether a <api> gets along with authority to the target queue alone is recorded
+    Scenario Outline: Whether authority to the target queue alone is enough for a <api> is recorded
       Given a queue ORDERS
       And the user alice may put to ORDERS
       When a <api> of the user alice for ORDERS with a delivery delay of 3 s is created
@@ -149,7 +149,7 @@ Feature: Authority
       And a MessageProducer for ORDERS with a delivery delay of 3 s
       When "order-1" is sent
       And ORDERS is deleted
-      And a queue ORDERS with MAXDEPTH(10)
+      And a queue ORDERS with MAXDEPTH(10) is defined
       And the delivery delay of "order-1" is over
       Then "order-1" is delivered to ORDERS
       And nothing else is on ORDERS
@@ -191,7 +191,7 @@ Feature: Authority
       Then "order-1" is delivered to ORDERS
       And nothing else is on ORDERS
 
-    Scenario Outline: A message of a <api> that cannot be put is dead-lettered though its sender may not put there
+    Scenario Outline: A message of a <api> is dead-lettered although its sender may not put to the dead-letter queue
       Given a queue ORDERS
       And a dead-letter queue
       And the user alice may put to ORDERS

@@ -116,7 +116,7 @@ Feature: However a delayed message is sent
       Given a queue ORDERS
       And a <producer>
       When "order-1" is <sent>
-        | JMSXGroupID | "batch-7" |
+        | first message of | the group "batch-7" |
       Then the send is refused with MQRC_OPTIONS_ERROR (2046)
       When 4 s pass
       Then nothing is on ORDERS

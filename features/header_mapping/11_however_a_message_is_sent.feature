@@ -196,7 +196,7 @@ Feature: However a message is sent
         | reply to               | REPLIES                                               |
         | reply to queue manager | QM7                                                   |
         | reply to priority      | 9                                                     |
-        | JMSXGroupID            | "shop 1"                                              |
+        | first message of       | the group "shop 1"                                    |
         | JMSCorrelationID       | "order 17 of the shop in town, to be paid in cash"    |
         | report options         | MQRO_EXCEPTION                                        |
         | length                 | 2000                                                  |

@@ -24,6 +24,7 @@ from mqtck.reference.vocabulary.commands import (
     MqGet,
     MqPut,
     MqPut1,
+    QueueAttributes,
     ReadDepth,
     Receive,
     Send,
@@ -69,7 +70,7 @@ def ways(commands: Placed, abilities: frozenset[Ability]) -> Ways:
 
 def _last_looks(commands: Placed) -> Iterator[int]:
     """The browses behind which nothing depends on what is on their queue, nor on its room."""
-    limited = any(map(_limits_a_queue, commands.values()))
+    limited = any(map(_limits_depth, commands.values()))
     looked_at: set[str] = set()
     needed: set[str] = set()
     for handle, command in reversed(tuple(commands.items())):
@@ -86,9 +87,14 @@ def _last_looks(commands: Placed) -> Iterator[int]:
                 return
 
 
-def _limits_a_queue(command: Command) -> bool:
-    fixture = isinstance(command, DefineLocalQueue | AlterQueue)
-    return fixture and Ability.QUEUE_LIMITS in abilities_needed(command)
+def _limits_depth(command: Command) -> bool:
+    match command:
+        case DefineLocalQueue(attributes=attributes):
+            return attributes.max_depth != QueueAttributes().max_depth
+        case AlterQueue(changes=changes):
+            return changes.max_depth is not None
+        case _:
+            return False
 
 
 def _is_confirmed(command: Command) -> bool:

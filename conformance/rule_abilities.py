@@ -3,8 +3,8 @@
 A scenario needs the abilities of all its commands; a rule needs those of one of its scenarios, the
 cheapest that the adapter can do. An adapter that can do none of them makes the rule unsupported. What an
 adapter must show beside (a field of a message) is not counted here: it is said where it is missing.
-Some scenarios can be done in several ways: without the MQI (`scripts_in_jms`) or without a queue browser
-(`looks_otherwise`).
+Some scenarios can be done in several ways: without the MQI (`scripts_in_jms`), without a JMS client
+(`scripts_in_mqi`) or without a queue browser (`looks_otherwise`).
 """
 
 from collections.abc import Iterable, Iterator
@@ -20,6 +20,7 @@ from .features import FeatureError, ScenarioText
 from .looks_otherwise import ways
 from .scripts import Script, commands_of
 from .scripts_in_jms import in_jms
+from .scripts_in_mqi import in_mqi
 from .steps_registry import compile_script
 
 _PRODUCERS: Final = frozenset({Ability.JMS_PRODUCER, Ability.MESSAGE_PRODUCER})
@@ -92,6 +93,7 @@ def scenario_ways(scenario: ScenarioText) -> tuple[frozenset[Ability], ...]:
             in_jms(script, scenario.rules, _JMS_ALONE | {api}, ClockKind.VIRTUAL)
             for api in sorted(_PRODUCERS)
         ),
+        in_mqi(script, frozenset({Ability.MQI})),
     )
     found = [way for one in scripts for way in (_needed(one), *_without_browser(one))]
     return tuple(dict.fromkeys(found))

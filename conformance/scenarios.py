@@ -28,6 +28,7 @@ from .one_by_one import Watched, one_by_one
 from .profiles import inapplicable
 from .scripts import Script, ScriptRun, run_script
 from .scripts_in_jms import in_jms
+from .scripts_in_mqi import in_mqi
 from .scripts_on_zos import on_zos
 from .steps_registry import compile_script
 
@@ -225,6 +226,7 @@ def run_compiled(
         script = on_zos(script)
     information = adapter.information
     script = in_jms(script, scenario.rules, information.abilities, information.clock)
+    script = in_mqi(script, information.abilities)
     execution = execution or Execution(adapter, limits=limits)
     try:
         run = run_script(execution, script, delivery=delivery)

@@ -187,6 +187,14 @@ def get_finds_nothing(script: ScriptBuilder, queue: str) -> None:
     script.expect(nothing(handle, script.queue(queue), script.undelivered(script.queue(queue))))
 
 
+@step("the putting application itself finds nothing on {queue:Queue} in its unit of work")
+def putter_finds_nothing(script: ScriptBuilder, queue: str) -> None:
+    """MQGMO_SYNCPOINT over the connection over which it puts."""
+    options = GetOptions(syncpoint=c.Syncpoint.WITHIN)
+    handle = script.probe(mqget(script, queue, options, PUTTER))
+    script.expect(nothing(handle, script.queue(queue), script.undelivered(script.queue(queue))))
+
+
 @step("MQGET from {queue:Queue} with {options:GetOptions} finds no message")
 def get_with_finds_nothing(script: ScriptBuilder, queue: str, options: GetOptions) -> None:
     handle = script.probe(mqget(script, queue, options))

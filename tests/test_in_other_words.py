@@ -1,16 +1,18 @@
-"""Scenarios for adapters without a queue browser, or without the MQI: something else does the same."""
+"""Scenarios for adapters without a queue browser, the MQI or a JMS client: something else does the same."""
 
 import pytest
 from msgspec.structs import replace
 
 from implementations import wrong
+from implementations.real_clock import Machine, RealClockAdapter
 from implementations.world import SimulatedAdapter
 from mqtck.conformance.features import load_features
 from mqtck.conformance.looks_otherwise import Looker, Ways, ways
 from mqtck.conformance.rule_abilities import scenario_abilities, scenario_ways
 from mqtck.conformance.scenarios import run_features, verdicts_by_rule
-from mqtck.conformance.scripts import commands_of
+from mqtck.conformance.scripts import Await, commands_of
 from mqtck.conformance.scripts_in_jms import in_jms
+from mqtck.conformance.scripts_in_mqi import in_mqi
 from mqtck.conformance.steps_registry import compile_script
 from mqtck.reference.vocabulary.abilities import Ability
 from mqtck.reference.vocabulary.commands import (
@@ -19,6 +21,7 @@ from mqtck.reference.vocabulary.commands import (
     AttributeChanges,
     Browse,
     Command,
+    Connect,
     CreateProducer,
     DefineLocalQueue,
     DepthTrigger,
@@ -76,6 +79,14 @@ SOME_STAGING = ADMINISTERED - {Ability.QUEUE_LIMITS} | {Ability.MQI, Ability.STA
         ("discard behind a kept message", SOME_STAGING),
         ("dead letters near their end unlimited", SOME_STAGING),
         ("policy at senders alone", frozenset(Ability) - {Ability.BROWSE}),
+        ("report to a short queue dropped", ADMINISTERED),
+        ("message id as text in a unit of work", LEAST | {Ability.TRANSACTIONS, Ability.APPLICATION_HEADERS}),
+        ("own expired message returned", frozenset({Ability.LOCAL_QUEUES, Ability.MQI})),
+        ("report repeated at the backout", SOME_STAGING - {Ability.TRANSACTIONS}),
+        ("staged reported persistently", SOME_STAGING - {Ability.TRANSACTIONS}),
+        ("staged reported with the default priority", SOME_STAGING - {Ability.TRANSACTIONS}),
+        ("life restarted by a channel", CHANNELS),
+        ("unlimited behind a channel", CHANNELS),
     ],
 )
 def test_a_fault_is_found_without_a_browser_and_without_the_mqi(
@@ -127,6 +138,7 @@ def numbered(*commands: Command) -> dict[int, Command]:
         ((Q, Browse("Q", "QM2")), set()),
         ((Q, Send("p", OutgoingMessage("m", report=Report.COD, reply_to="R")), Browse("Q")), set()),
         ((Q, AlterQueue("Q", AttributeChanges(max_depth=1)), Browse("Q"), Browse("R")), {3}),
+        ((Q, AlterQueue("Q", AttributeChanges(max_message_length=1)), Browse("Q"), Browse("R")), {2, 3}),
         ((Q, AlterQueue("Q", AttributeChanges(max_depth=1)), Browse("Q"), Browse("Q")), {2, 3}),
     ],
 )
@@ -220,3 +232,38 @@ def test_on_a_real_clock_nobody_waits_long_for_what_the_mqi_would_show(clock: Cl
 def test_no_script_changes_for_who_has_the_mqi() -> None:
     script = compile_script(FEATURES[0])
     assert in_jms(script, FEATURES[0].rules, frozenset(Ability), ClockKind.VIRTUAL) is script
+
+
+# --- MQI calls in the place of a JMS client -----------------------------------------------------------------
+
+HERE = "10 s on a transmission queue are missing at the destination"
+
+
+def test_what_is_received_elsewhere_is_got_over_a_connection_there() -> None:
+    scenario = next(one for one in FEATURES if one.name == HERE)
+    script = in_mqi(compile_script(scenario), frozenset({Ability.MQI}))
+    gets = [
+        command for command in commands_of(script).values() if isinstance(command, Connect | MqGet | Receive)
+    ]
+    assert gets[0] == Connect("receiver at QM2", "QM2")
+    assert gets[1:] == [MqGet("STOCK", connection="receiver at QM2")] * 2
+    # MQGET does not wait: on a real clock it is tried until the message has come.
+    tried = [action.command for action in script if isinstance(action, Await)]
+    assert tried == gets[1:2]
+
+
+@pytest.mark.parametrize("machine", list(Machine))
+def test_who_has_no_jms_client_is_not_accused_on_a_real_clock(machine: Machine) -> None:
+    inner = SimulatedAdapter()
+    inner.information = replace(inner.information, abilities=CHANNELS)
+    scenarios = [one for one in FEATURES if in_mqi(script := compile_script(one), CHANNELS) is not script]
+    results = run_features(RealClockAdapter(inner, machine, seed=2), scenarios)
+    assert Verdict.VIOLATES not in {result.verdict for result in results}
+    assert len(scenarios) > 5
+
+
+def test_no_script_changes_for_who_has_a_jms_client_nor_where_one_sends() -> None:
+    script = compile_script(next(one for one in FEATURES if one.name == HERE))
+    assert in_mqi(script, frozenset(Ability)) is script
+    sending = compile_script(next(one for one in FEATURES if any("is sent" in s.text for s in one.steps)))
+    assert in_mqi(sending, frozenset({Ability.MQI})) is sending

@@ -67,8 +67,8 @@ Feature: Reports about delayed messages
 
     Scenario: Without a correlation id of the application there is nothing to pass on, as with the twin
       Given the queues ORDERS, REPLIES, TWINS and TWINS.REPLIES
-      And a MessageProducer for TWINS with a time to live of 6 s
-      And a MessageProducer for ORDERS with a time to live of 6 s and a delivery delay of 3 s
+      And a MessageProducer for TWINS with delivery mode NON_PERSISTENT, priority 7 and a time to live of 6 s
+      And a MessageProducer for ORDERS with delivery mode NON_PERSISTENT, priority 7, a time to live of 6 s and a delivery delay of 3 s
       When "twin-1" is sent by the first producer
         | report options | MQRO_EXPIRATION and MQRO_PASS_CORREL_ID |
         | reply to       | TWINS.REPLIES                           |

@@ -75,6 +75,17 @@ Feature: Correlation id
         | MessageProducer |
         | JMSProducer     |
 
+    Scenario: A message id that is given in a unit of work is no string either
+      Given a queue ORDERS
+      And a transacted MessageProducer for ORDERS
+      When "order-1" is sent
+        | JMSCorrelationID | "ID:414d51204f544845522020202020202001020304050607ff" |
+      Then the sender of "order-1" sees jms.Cid absent
+      When the unit of work is committed
+      Then "order-1" is delivered to ORDERS
+      And its jms.Cid is absent
+      And nothing else is on ORDERS
+
   @X-40
   Rule: A reply that carries the id of its request carries the bytes of it
 

@@ -154,6 +154,12 @@ Feature: Expiry in units of work and under locks
       And the life of "order-1" is over
       Then the sender itself finds nothing on ORDERS
 
+    Scenario: Nor does an application get in its unit of work what it has put there, once that has expired
+      Given a queue ORDERS
+      When "order-1" is put to ORDERS in syncpoint with an expiry of 20 tenths
+      And the life of "order-1" is over
+      Then the putting application itself finds nothing on ORDERS in its unit of work
+
   @EX-38
   Rule: A discard is never part of the unit of work of the get that caused it
 
@@ -217,7 +223,7 @@ Feature: Expiry in units of work and under locks
       And an expiration report about "order-1" arrives on REPLIES
       And nothing else is on REPLIES
 
-    Scenario: A commit of the get does not bring a second report
+    Scenario Outline: A <end> of the get does not bring a second report
       Given the queues ORDERS and REPLIES
       When "order-1" is put to ORDERS with an expiry of 20 tenths
         | report options | MQRO_EXPIRATION |
@@ -225,10 +231,15 @@ Feature: Expiry in units of work and under locks
       And the life of "order-1" is over
       Then MQGET from ORDERS with MQGMO_SYNCPOINT finds no message
       And an expiration report about "order-1" arrives on REPLIES
-      When the getting application commits
+      When the getting application <ends>
       And 5 s pass
       Then nothing else is on REPLIES
       And nothing is on ORDERS
+
+      Examples: both ends of a unit of work
+        | end     | ends                                 |
+        | commit  | commits                              |
+        | backout | backs out, which puts back "order-1" |
 
     Scenario Outline: What a transacted <api> discards is reported before its unit of work ends, and once
       Given the queues ORDERS, REPLIES and STOCK

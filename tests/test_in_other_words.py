@@ -211,7 +211,7 @@ def test_a_put_becomes_a_send_with_the_life_of_its_expiry() -> None:
     [
         "A get by message id discards the expired message with that id",
         "A message held for part of its life has the rest left after the backout",
-        "It goes down while the queue manager is down as well",
+        "MQMD.Expiry goes down while the queue manager is down as well",
     ],
 )
 def test_what_is_not_the_same_is_left_as_it_is_or_has_an_equal(title: str) -> None:
@@ -220,7 +220,7 @@ def test_what_is_not_the_same_is_left_as_it_is_or_has_an_equal(title: str) -> No
     assert any(isinstance(command, MqPut) for command in commands) is not persistent
 
 
-LONG = "After 57 s a get of a message with an expiry of 600 shows about 30 tenths"
+LONG = "After 57 s a get of a message with an expiry of 600 tenths shows about 30 tenths"
 
 
 @pytest.mark.parametrize("clock", list(ClockKind))

@@ -20,7 +20,7 @@ Feature: What a message keeps over the staging hop
   @X-01
   Rule: The message id that the sender is given is the original one, not that of the staged copy
 
-    With it the sender can find the copy, and take it back. A client that returns the id of its own put to
+    With it the sender can find the copy, and recall it. A client that returns the id of its own put to
     the staging queue gives away an id that nobody will ever see again.
 
     Scenario Outline: The id given to the sender by a <api> is not that of the staged copy
@@ -38,7 +38,7 @@ Feature: What a message keeps over the staging hop
         | JMSProducer     | delivery mode PERSISTENT     |
         | JMSProducer     | delivery mode NON_PERSISTENT |
 
-    Scenario: Each of three staged messages is taken back by the id that its own sender was given
+    Scenario: Each of three staged messages is recalled by the id that its own sender was given
       Given a queue ORDERS
       And a MessageProducer for ORDERS with a delivery delay of 10 s
       When "order-1", "order-2" and "order-3" are sent
@@ -57,12 +57,32 @@ Feature: What a message keeps over the staging hop
       And an MQGET by correlation id recalls "order-1" from the staging queue
       And nothing is on ORDERS, nor on the staging queue
 
+    @DD-59 @DD-60
+    Scenario: The staged copy of a message for a remote queue has the ids of a staged copy
+      Given a remote queue ORDERS that leads through TO.QM2 to STOCK on QM2
+      And a MessageProducer for ORDERS with a delivery delay of 4 s
+      When "order-1" is sent
+        | correlation id | fffefdfcfbfaf9f8f7f6f5f4f3f2f1f0efeeedecebeae9e8 |
+      Then the staged copy of "order-1" has a message id of its own
+      And the staged copy of "order-1" has the original message id as its correlation id
+
+    @DD-59 @DD-60
+    Scenario: All staged copies of a unit of work have the ids of staged copies
+      Given a queue ORDERS
+      And a transacted MessageProducer for ORDERS with a delivery delay of 6 s
+      When "order-1" and "order-2" are sent
+      And the unit of work is committed
+      Then the staged copy of "order-1" has a message id of its own
+      And the staged copy of "order-2" has a message id of its own
+      And the staged copy of "order-2" has the original message id as its correlation id
+      And nothing is on ORDERS yet
+
   @X-02
   Rule: The message is delivered with the id that its sender was given
 
     In the JMS header and in the descriptor alike.
 
-    Scenario Outline: A <mode> message of a <api> arrives with the descriptor's own id
+    Scenario Outline: A <mode> message of a <api> arrives with the id of its send in the descriptor
       Given a queue ORDERS
       And a <api> for ORDERS with delivery mode <mode> and a delivery delay of 3 s
       When "order-1" is sent
@@ -105,63 +125,6 @@ Feature: What a message keeps over the staging hop
         | MessageProducer |
         | JMSProducer     |
 
-    @X-03 @X-22 @X-28 @X-31 @X-42 @DD-125
-    Scenario: A message for a remote queue arrives with all that it was sent with
-      Given a remote queue ORDERS that leads through TO.QM2 to STOCK on QM2
-      And a queue REPLIES
-      And the channel of TO.QM2 is started
-      And a MessageProducer for ORDERS with delivery mode NON_PERSISTENT, priority 7 and a delivery delay of 3 s
-      When "order-1" is sent
-        | report options | MQRO_EXCEPTION and MQRO_PASS_CORREL_ID           |
-        | reply to       | REPLIES                                          |
-        | correlation id | fffefdfcfbfaf9f8f7f6f5f4f3f2f1f0efeeedecebeae9e8 |
-      And the delivery delay of "order-1" is over
-      And 1 s passes
-      Then "order-1" is delivered to STOCK on QM2
-      And its MQMD.CorrelId is "fffefdfcfbfaf9f8f7f6f5f4f3f2f1f0efeeedecebeae9e8"
-      And its MQMD.Report is MQRO_EXCEPTION and MQRO_PASS_CORREL_ID
-      And its MQMD.ReplyToQ is "REPLIES"
-      And its MQMD.Priority is 7
-      And its MQMD.Persistence is MQPER_NOT_PERSISTENT
-      And nothing else is on STOCK on QM2
-
-    @X-42
-    Scenario: The header behind the descriptor arrives at a remote queue
-      Given a remote queue ORDERS that leads through TO.QM2 to STOCK on QM2
-      And the channel of TO.QM2 is started
-      And a JMSProducer for ORDERS with priority 7, a time to live of 60 s and a delivery delay of 3 s
-      When "order-1" is sent
-        | JMSType          | "invoice"  |
-        | JMSCorrelationID | "order 17" |
-      And the delivery delay of "order-1" is over
-      And 1 s passes
-      Then "order-1" is delivered to STOCK on QM2
-      And its mcd.Type is "invoice"
-      And its jms.Cid is "order 17"
-      And its jms.Pri is 7
-      And its jms.Exp is the jms.Exp that the sender of "order-1" was given
-      And nothing else is on STOCK on QM2
-
-    @X-01 @DD-59 @DD-60
-    Scenario: The staged copy of a message for a remote queue has the ids of a staged copy
-      Given a remote queue ORDERS that leads through TO.QM2 to STOCK on QM2
-      And a MessageProducer for ORDERS with a delivery delay of 4 s
-      When "order-1" is sent
-        | correlation id | fffefdfcfbfaf9f8f7f6f5f4f3f2f1f0efeeedecebeae9e8 |
-      Then the staged copy of "order-1" has a message id of its own
-      And the staged copy of "order-1" has the original message id as its correlation id
-
-    @X-01 @DD-59 @DD-60
-    Scenario: All staged copies of a unit of work have the ids of staged copies
-      Given a queue ORDERS
-      And a transacted MessageProducer for ORDERS with a delivery delay of 6 s
-      When "order-1" and "order-2" are sent
-      And the unit of work is committed
-      Then the staged copy of "order-1" has a message id of its own
-      And the staged copy of "order-2" has a message id of its own
-      And the staged copy of "order-2" has the original message id as its correlation id
-      And nothing is on ORDERS yet
-
   @X-03
   Rule: The correlation id of the application is back when the message is delivered
 
@@ -186,7 +149,7 @@ Feature: What a message keeps over the staging hop
         | JMSProducer     | high bytes    | fffefdfcfbfaf9f8f7f6f5f4f3f2f1f0efeeedecebeae9e8 |
         | MessageProducer | zeros inside  | 010000000000000000000000000000000000000000000001 |
 
-    Scenario: The correlation id does not get in the way of taking the message back
+    Scenario: The correlation id of the application does not hinder the recall of the message
       Given a queue ORDERS
       And a MessageProducer for ORDERS with a delivery delay of 6 s
       When "order-1" is sent
@@ -195,7 +158,7 @@ Feature: What a message keeps over the staging hop
       And an MQGET by correlation id recalls "order-1" from the staging queue
       And nothing is on ORDERS, nor on the staging queue
 
-    Scenario: A message without a correlation id has as much of one as a message that was not delayed
+    Scenario: A message without a correlation id has in MQMD.CorrelId what a message has that was not delayed
       Given the queues ORDERS and TWINS
       And a MessageProducer for TWINS
       And a MessageProducer for ORDERS with a delivery delay of 3 s
@@ -219,12 +182,50 @@ Feature: What a message keeps over the staging hop
       Then "twin-1" on TWINS and "order-2" on ORDERS have the same MQMD.CorrelId
       And nothing else is on ORDERS
 
+    @X-22 @X-28 @X-42 @DD-125
+    Scenario: A message for a remote queue arrives with all that it was sent with
+      Given a remote queue ORDERS that leads through TO.QM2 to STOCK on QM2
+      And a queue REPLIES
+      And the channel of TO.QM2 is started
+      And a MessageProducer for ORDERS with delivery mode NON_PERSISTENT, priority 7 and a delivery delay of 3 s
+      When "order-1" is sent
+        | report options | MQRO_EXCEPTION and MQRO_PASS_CORREL_ID           |
+        | reply to       | REPLIES                                          |
+        | correlation id | fffefdfcfbfaf9f8f7f6f5f4f3f2f1f0efeeedecebeae9e8 |
+      And the delivery delay of "order-1" is over
+      And 1 s passes
+      Then "order-1" is delivered to STOCK on QM2
+      And its MQMD.CorrelId is "fffefdfcfbfaf9f8f7f6f5f4f3f2f1f0efeeedecebeae9e8"
+      And its MQMD.Report is MQRO_EXCEPTION and MQRO_PASS_CORREL_ID
+      And its MQMD.ReplyToQ is "REPLIES"
+      And its MQMD.Priority is 7
+      And its MQMD.Persistence is MQPER_NOT_PERSISTENT
+      And nothing else is on STOCK on QM2
+
+    @X-22 @X-28 @X-42 @DD-125
+    Scenario: A message of a unit of work arrives with all that it was sent with
+      Given the queues ORDERS and REPLIES
+      And a transacted MessageProducer for ORDERS with delivery mode NON_PERSISTENT, priority 7 and a delivery delay of 3 s
+      When "order-1" is sent
+        | report options | MQRO_EXCEPTION_WITH_DATA and MQRO_EXPIRATION and MQRO_PASS_MSG_ID and MQRO_PASS_CORREL_ID and MQRO_DISCARD_MSG |
+        | reply to       | REPLIES                                                                                                        |
+        | correlation id | fffefdfcfbfaf9f8f7f6f5f4f3f2f1f0efeeedecebeae9e8                                                               |
+      And the unit of work is committed
+      And 4 s pass
+      Then "order-1" is delivered to ORDERS
+      And its MQMD.Report is MQRO_EXCEPTION_WITH_DATA and MQRO_EXPIRATION and MQRO_PASS_MSG_ID and MQRO_PASS_CORREL_ID and MQRO_DISCARD_MSG
+      And its MQMD.ReplyToQ is "REPLIES"
+      And its MQMD.CorrelId is "fffefdfcfbfaf9f8f7f6f5f4f3f2f1f0efeeedecebeae9e8"
+      And its MQMD.Priority is 7
+      And its MQMD.Persistence is MQPER_NOT_PERSISTENT
+      And nothing is on ORDERS, nor on REPLIES
+
   @X-04
-  Rule: The hint to leave out message ids takes no message its original id
+  Rule: A message has its original id in spite of the hint to leave out message ids
 
     The hint is ignored, for what would the staged copy be found by?
 
-    Scenario Outline: Two messages of a <api> with the hint are staged with different correlation ids
+    Scenario Outline: Two messages of a <api> with message ids disabled are staged with different correlation ids
       Given a queue ORDERS
       And a <api> for ORDERS with message ids disabled and a delivery delay of 4 s
       When "order-1" and "order-2" are sent
@@ -236,7 +237,7 @@ Feature: What a message keeps over the staging hop
         | MessageProducer |
         | JMSProducer     |
 
-    Scenario: A message with the hint is taken back, and the other one with the hint stays
+    Scenario: With message ids disabled, one message is recalled, and the other one stays
       Given a queue ORDERS
       And a MessageProducer for ORDERS with message ids disabled and a delivery delay of 4 s
       When "order-1" and "order-2" are sent
@@ -248,7 +249,7 @@ Feature: What a message keeps over the staging hop
   @X-22
   Rule: The reply-to queue survives the staging hop
 
-    It is where reports go, and where the receiver sends his answer.
+    It is where reports go, and where the receiver sends an answer.
 
     Scenario Outline: The message of a <api> that is delivered names the reply-to queue of its send
       Given the queues ORDERS and REPLIES

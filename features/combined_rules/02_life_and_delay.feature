@@ -116,10 +116,10 @@ Feature: Life and delay
       And nothing else is on ORDERS
 
       Examples: never set, or set to unlimited
-        | api             | delay | settings                                            |
-        | MessageProducer | 2 s   | a delivery delay of 2 s                             |
+        | api             | delay | settings                                              |
+        | MessageProducer | 2 s   | a delivery delay of 2 s                               |
         | MessageProducer | 5 s   | a delivery delay of 5 s and an unlimited time to live |
-        | JMSProducer     | 2 s   | a delivery delay of 2 s                             |
+        | JMSProducer     | 2 s   | a delivery delay of 2 s                               |
         | JMSProducer     | 5 s   | an unlimited time to live and a delivery delay of 5 s |
 
     Scenario: A message without an end has none on the dead-letter queue either
@@ -245,7 +245,7 @@ Feature: Life and delay
       And the answer to "Is a delayed send accepted by a queue that an expired message fills?" is recorded
       And the depth of ORDERS is 0 if the send of "order-2" was accepted, and else at most 1
 
-    Scenario: When a get has discarded it there is room for a delayed send
+    Scenario: When a get has discarded the expired message there is room for a delayed send
       Given a queue ORDERS with MAXDEPTH(1)
       And a MessageProducer for ORDERS with a time to live of 2 s
       And a MessageProducer for ORDERS with a delivery delay of 3 s
@@ -278,7 +278,7 @@ Feature: Life and delay
       And the answer to "Is a delayed send accepted by a staging queue that an expired message fills?" is recorded
       And the depth of the staging queue is 0 to 1
 
-    Scenario: When a browse has discarded it there is room on the staging queue
+    Scenario: When a browse has discarded the expired message there is room on the staging queue
       Given the queues ORDERS and BILLS
       And no dead-letter queue
       And the staging queue is altered to MAXDEPTH(1)
@@ -292,12 +292,12 @@ Feature: Life and delay
       Then the send is accepted
 
   @X-46
-  Rule: Taking a message back from the staging queue obeys its life
+  Rule: The recall of a message from the staging queue obeys its life
 
     The get is an ordinary one. What it returns is alive; what has expired it discards, with the report that
     was asked for.
 
-    Scenario Outline: A message whose life is over cannot be taken back by <options>
+    Scenario Outline: A message with <options> whose life is over cannot be recalled
       Given the queues ORDERS and REPLIES
       And no dead-letter queue
       And a MessageProducer for ORDERS with a time to live of 6 s and a delivery delay of 3 s
@@ -314,7 +314,7 @@ Feature: Life and delay
         | MQRO_EXPIRATION    |
         | MQRO_DEAD_LETTER_Q |
 
-    Scenario: The attempt to take back what has expired brings the report
+    Scenario: The attempt to recall what has expired brings the report
       Given the queues ORDERS and REPLIES
       And no dead-letter queue
       And a MessageProducer for ORDERS with a time to live of 6 s and a delivery delay of 3 s
@@ -327,7 +327,7 @@ Feature: Life and delay
       And an expiration report about "order-1" arrives on REPLIES
       And nothing else is on REPLIES
 
-    Scenario: On z/OS what expired while the processor was stopped cannot be taken back, and the attempt brings the report
+    Scenario: On z/OS what expired while the processor was stopped cannot be recalled, and the attempt brings the report
       Given a queue manager ZQM1 of version 9.4 on z/OS to which the application connects
       And a defined staging queue
       And the queues ORDERS and REPLIES
@@ -358,22 +358,22 @@ Feature: Life and delay
       And an expiration report about "order-1" arrives on REPLIES
       And nothing else is on REPLIES
 
-    Scenario Outline: What is left of <life> is shown when the message is taken back after 4 s
+    Scenario Outline: A message of a <api> without an end has none when it is recalled after 4 s
       Given a queue ORDERS
-      And a <api> for ORDERS with <life>
+      And a <api> for ORDERS with a delivery delay of 10 s
       When "order-1" is sent
       And 4 s pass
       Then an MQGET by correlation id recalls "order-1" from the staging queue
-      And its MQMD.Expiry is <or so>
+      And its MQMD.Expiry is MQEI_UNLIMITED
       And its expiry is positive or unlimited
       And nothing is on the staging queue
 
-      Examples: no end
-        | api             | life                     | or so          |
-        | MessageProducer | a delivery delay of 10 s | MQEI_UNLIMITED |
-        | JMSProducer     | a delivery delay of 10 s | MQEI_UNLIMITED |
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |
 
-    Scenario: A message that is almost over when it is taken back shows no 0
+    Scenario: A message that is recalled in the last tenth of its life shows no 0
       Given a clock that the tester sets
       And a queue ORDERS
       And no dead-letter queue
@@ -383,7 +383,7 @@ Feature: Life and delay
       And 4950 ms pass
       Then MQGET from the staging queue with MQMO_MATCH_CORREL_ID of "order-1" returns "order-1" with a positive expiry, or no message
 
-    Scenario: What expires while it is being taken back is reported when that is backed out
+    Scenario: What expires in the unit of work of its recall is reported when that is backed out
       Given the queues ORDERS and REPLIES
       And a MessageProducer for ORDERS with a time to live of 6 s and a delivery delay of 3 s
       When "order-1" is sent
@@ -397,7 +397,7 @@ Feature: Life and delay
       And an expiration report about "order-1" arrives on REPLIES
       And nothing else is on REPLIES
 
-    Scenario: A message that is taken back a second time has so much less left
+    Scenario: A message that is recalled a second time has so much less left
       Given a queue ORDERS
       And a MessageProducer for ORDERS with a time to live of 30 s and a delivery delay of 20 s
       When "order-1" is sent
@@ -408,7 +408,7 @@ Feature: Life and delay
       And the remaining expiry of "order-1" is about 200 tenths
       And nothing is on the staging queue
 
-    Scenario: A message taken back in the middle of its life has about half of it left
+    Scenario: A message that is recalled in the middle of its life has about half of it left
       Given a queue ORDERS
       And a MessageProducer for ORDERS with a time to live of 20 s and a delivery delay of 15 s
       When "order-1" is sent

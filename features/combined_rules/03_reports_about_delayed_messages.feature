@@ -36,12 +36,12 @@ Feature: Reports about delayed messages
         | report options | <option> and <ids>                               |
         | reply to       | TWINS.REPLIES                                    |
         | correlation id | 414d51204f524445522d4944000000000000000000000000 |
-        | length         | <length>                                         |
+        | length         | <length> characters                              |
       And "order-1" is sent
         | report options | <option> and <ids>                               |
         | reply to       | REPLIES                                          |
         | correlation id | 414d51204f524445522d4944000000000000000000000000 |
-        | length         | <length>                                         |
+        | length         | <length> characters                              |
       And ORDERS is altered to PUT(DISABLED) during the delay of "order-1"
       And the life of "order-1" is over
       Then nothing is on TWINS
@@ -129,7 +129,7 @@ Feature: Reports about delayed messages
     Nothing on the reply-to queue, nothing on the dead-letter queue, whatever else was asked for.
 
     @edition-later
-    Scenario Outline: A <mode> message with <options> that nobody takes expires without a trace
+    Scenario Outline: A <mode> message with <options> that no queue takes expires without a trace
       Given the queues ORDERS and REPLIES
       And no dead-letter queue
       And a MessageProducer for ORDERS with delivery mode <mode>, a time to live of 6 s and a delivery delay of 3 s
@@ -140,7 +140,7 @@ Feature: Reports about delayed messages
       And the life of "order-1" is over
       Then the staging queue becomes empty
       When ORDERS is altered to PUT(ENABLED)
-      And a dead-letter queue
+      And a dead-letter queue is defined
       And 5 s pass
       Then nothing is on ORDERS, REPLIES, the dead-letter queue, nor on the staging queue
 
@@ -177,7 +177,7 @@ Feature: Reports about delayed messages
         | MessageProducer |
         | JMSProducer     |
 
-    Scenario: Whether a get from the target queue has brought the report is recorded; a browse of the staging queue has
+    Scenario: A browse of the staging queue brings the report; whether a get from the target queue does is recorded
       Given the queues ORDERS and REPLIES
       And no dead-letter queue
       And a MessageProducer for ORDERS with a time to live of 6 s and a delivery delay of 3 s
@@ -244,9 +244,9 @@ Feature: Reports about delayed messages
       And a dead-letter queue
       And a <api> for ORDERS with delivery mode <mode> and a delivery delay of 3 s
       When "order-1" is sent
-        | report options | <options> |
-        | reply to       | REPLIES   |
-        | length         | <length>  |
+        | report options | <options>           |
+        | reply to       | REPLIES             |
+        | length         | <length> characters |
       And ORDERS is altered to PUT(DISABLED) during the delay of "order-1"
       And the delivery delay of "order-1" is over
       And "order-1" was <disposed of>
@@ -281,7 +281,7 @@ Feature: Reports about delayed messages
   @X-20
   Rule: By default the correlation id of an exception report is the message id that the sender was given
 
-    So the sender knows which of his messages has failed.
+    So the sender knows which message has failed.
 
     Scenario: Of two messages that fail each is reported by its own id
       Given the queues ORDERS, BILLS, REPLIES and BILLS.REPLIES
@@ -351,7 +351,7 @@ Feature: Reports about delayed messages
 
     And to no other, wherever the message was when the report was made.
 
-    Scenario Outline: Two messages with reply-to queues of their own are reported there: <what happens>
+    Scenario Outline: Two messages with reply-to queues of their own are reported there when <what happens>
       Given the queues ORDERS, REPLIES and OTHER.REPLIES
       And <dead-letter queue>
       And a MessageProducer for ORDERS with <life> and a delivery delay of 3 s
@@ -363,15 +363,15 @@ Feature: Reports about delayed messages
         | reply to       | OTHER.REPLIES                      |
       And ORDERS is altered to PUT(DISABLED) during the delay of "order-1"
       And 8 s have passed since "order-1" was sent
-      Then <on the staging queue>
+      Then the staging queue becomes empty
       And <report> report about "order-1" arrives on REPLIES
       And <report> report about "order-2" arrives on OTHER.REPLIES
       And nothing is on REPLIES, nor on OTHER.REPLIES
 
       Examples: dead-lettered, and expired
-        | what happens   | dead-letter queue    | life                      | on the staging queue            | report        |
-        | they fail      | a dead-letter queue  | a time to live of 60 s    | the staging queue becomes empty | an exception  |
-        | they expire    | no dead-letter queue | a time to live of 6 s     | the staging queue becomes empty | an expiration |
+        | what happens | dead-letter queue    | life                   | report        |
+        | they fail    | a dead-letter queue  | a time to live of 60 s | an exception  |
+        | they expire  | no dead-letter queue | a time to live of 6 s  | an expiration |
 
     Scenario: The reply-to queue of another queue manager is not the one of its name here: the message fails
       Given the queues ORDERS and REPLIES

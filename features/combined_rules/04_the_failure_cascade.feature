@@ -24,7 +24,7 @@ Feature: The failure cascade as a whole
     Where it was to be dead-lettered, the dead-letter queue decides first; where it was to be discarded, the
     dead-letter queue is asked only for the report.
 
-    Scenario Outline: A <mode> message to be dead-lettered, no report, replies <replies>, dead-letter queue <dead-letter queue>
+    Scenario Outline: A <mode> message to be dead-lettered, without a report: reply-to queue <replies>, dead-letter queue <dead-letter queue>
       Given a queue ORDERS
       And a queue REPLIES with <replies>
       And a dead-letter queue with <dead-letter queue>
@@ -45,7 +45,7 @@ Feature: The failure cascade as a whole
         | PERSISTENT     | PUT(DISABLED) | MAXDEPTH(10)      | nothing | order-1       |
         | NON_PERSISTENT | PUT(DISABLED) | MAXDEPTH(10)      | nothing | order-1       |
 
-      Examples: the dead-letter queue has one slot left
+      Examples: the dead-letter queue has one place left
         | mode           | replies       | dead-letter queue | staged  | dead-lettered |
         | PERSISTENT     | PUT(ENABLED)  | MAXDEPTH(1)       | nothing | order-1       |
         | NON_PERSISTENT | PUT(ENABLED)  | MAXDEPTH(1)       | nothing | order-1       |
@@ -61,7 +61,7 @@ Feature: The failure cascade as a whole
         | PERSISTENT     | PUT(ENABLED)  | MAXMSGL(1)        | order-1 | nothing       |
         | NON_PERSISTENT | PUT(ENABLED)  | MAXMSGL(1)        | order-1 | nothing       |
 
-    Scenario Outline: A <mode> message to be dead-lettered and reported, replies <replies>, dead-letter queue <dead-letter queue>
+    Scenario Outline: A <mode> message to be dead-lettered and reported: reply-to queue <replies>, dead-letter queue <dead-letter queue>
       Given a queue ORDERS
       And a queue REPLIES with <replies>
       And a dead-letter queue with <dead-letter queue>
@@ -100,7 +100,7 @@ Feature: The failure cascade as a whole
         | PERSISTENT     | PUT(DISABLED) | PUT(DISABLED)     | order-1 | nothing       | nothing  |
         | NON_PERSISTENT | PUT(DISABLED) | PUT(DISABLED)     | order-1 | nothing       | nothing  |
 
-    Scenario Outline: A <mode> message to be discarded, no report, replies <replies>, dead-letter queue <dead-letter queue>
+    Scenario Outline: A <mode> message to be discarded, without a report: reply-to queue <replies>, dead-letter queue <dead-letter queue>
       Given a queue ORDERS
       And a queue REPLIES with <replies>
       And a dead-letter queue with <dead-letter queue>
@@ -130,7 +130,7 @@ Feature: The failure cascade as a whole
         | PERSISTENT     | PUT(DISABLED) | PUT(DISABLED)     |
         | NON_PERSISTENT | PUT(DISABLED) | PUT(DISABLED)     |
 
-    Scenario Outline: A <mode> message to be discarded and reported, replies <replies>, dead-letter queue <dead-letter queue>
+    Scenario Outline: A <mode> message to be discarded and reported: reply-to queue <replies>, dead-letter queue <dead-letter queue>
       Given a queue ORDERS
       And a queue REPLIES with <replies>
       And a dead-letter queue with <dead-letter queue>
@@ -154,7 +154,7 @@ Feature: The failure cascade as a whole
         | PERSISTENT     | PUT(ENABLED) | PUT(DISABLED)     | nothing | nothing       | its report |
         | NON_PERSISTENT | PUT(ENABLED) | PUT(DISABLED)     | nothing | nothing       | its report |
 
-      Examples: the dead-letter queue takes the report, one slot is enough
+      Examples: the dead-letter queue takes the report, for which one place is enough
         | mode           | replies       | dead-letter queue | staged  | dead-lettered | reported |
         | PERSISTENT     | PUT(DISABLED) | MAXDEPTH(10)      | nothing | its report    | nothing  |
         | NON_PERSISTENT | PUT(DISABLED) | MAXDEPTH(10)      | nothing | its report    | nothing  |
@@ -226,7 +226,7 @@ Feature: The failure cascade as a whole
       And a dead-letter queue
       And a MessageProducer for ORDERS with delivery mode <mode>, priority 7 and a delivery delay of 3 s
       When "order-1" is sent
-        | length         | <length>                                         |
+        | length         | <length> characters                              |
         | correlation id | fffefdfcfbfaf9f8f7f6f5f4f3f2f1f0efeeedecebeae9e8 |
       And ORDERS is altered to PUT(DISABLED) during the delay of "order-1"
       And the delivery delay of "order-1" is over
@@ -245,7 +245,7 @@ Feature: The failure cascade as a whole
         | NON_PERSISTENT | MQPER_NOT_PERSISTENT | 20     |
         | NON_PERSISTENT | MQPER_NOT_PERSISTENT | 5000   |
 
-    Scenario Outline: A dead letter of a <api> says behind its header all that it said when it was sent
+    Scenario Outline: A dead-lettered message of a <api> says behind the dead-letter header all that it said when it was sent
       Given the queues ORDERS and REPLIES
       And a dead-letter queue
       And a <api> for ORDERS with priority 9, a time to live of 60 s and a delivery delay of 3 s

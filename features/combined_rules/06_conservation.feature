@@ -1,7 +1,7 @@
 Feature: Conservation
 
   Each delayed message that was accepted ends in one place and in no other: on its target, on the
-  dead-letter queue, or nowhere, because it was to be discarded, has expired, or was taken back. Until then
+  dead-letter queue, or nowhere, because it was to be discarded, has expired, or was recalled. Until then
   it is staged. No rule of the parts before says this as a whole; it is what they come to together. A
   message that is lost on the way breaks one of them, and one that is there twice another.
 
@@ -56,10 +56,10 @@ Feature: Conservation
       And nothing is on ORDERS, nor on the staging queue
 
       Examples: both APIs
-        | api             | settings                                              |
-        | MessageProducer | a delivery delay of 3 s                               |
+        | api             | settings                                                 |
+        | MessageProducer | a delivery delay of 3 s                                  |
         | MessageProducer | delivery mode NON_PERSISTENT and a delivery delay of 3 s |
-        | JMSProducer     | a delivery delay of 3 s                               |
+        | JMSProducer     | a delivery delay of 3 s                                  |
 
     Scenario: Of a hundred delayed messages each arrives, once
       Given a queue ORDERS
@@ -210,7 +210,7 @@ Feature: Conservation
       Then "order-1", "order-2" and "order-3" are delivered to ORDERS in any order
       And nothing is on ORDERS, nor on the staging queue
 
-    Scenario: What was rolled back, refused or taken back is nowhere, and the rest is where it belongs
+    Scenario: What was rolled back or recalled is nowhere, and the rest is where it belongs
       Given a queue ORDERS
       And a transacted MessageProducer for ORDERS with a delivery delay of 3 s
       And a MessageProducer for ORDERS with a delivery delay of 4 s

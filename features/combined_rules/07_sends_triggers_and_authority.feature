@@ -43,7 +43,7 @@ Feature: Sends, triggers and authority
         | JMSProducer     | PUT(DISABLED) |
         | JMSProducer     | MAXDEPTH(0)   |
 
-    Scenario: A send of a user without authority whose life is too short is refused, and leaves nothing
+    Scenario: A message of a user without authority, with too short a life, is refused, and leaves nothing
       Given a queue ORDERS
       And a dead-letter queue
       When a MessageProducer of the user alice for ORDERS with a delivery delay of 5 s is created
@@ -110,8 +110,8 @@ Feature: Sends, triggers and authority
       And "order-1" is delivered to ORDERS
 
       Examples: whether or not the message has an end
-        | api             | settings                                          |
-        | MessageProducer | a delivery delay of 3 s                           |
+        | api             | settings                                           |
+        | MessageProducer | a delivery delay of 3 s                            |
         | MessageProducer | a time to live of 30 s and a delivery delay of 3 s |
         | JMSProducer     | a time to live of 30 s and a delivery delay of 3 s |
 
@@ -136,7 +136,7 @@ Feature: Sends, triggers and authority
       When the delivery delay of "order-1" is over
       Then the depth of INITIATION becomes 1
 
-    Scenario: A message that is taken back before it is due triggers nothing
+    Scenario: A message that is recalled before it is due triggers nothing
       Given a queue INITIATION
       And a queue ORDERS that triggers INITIATION at a depth of 1
       And a MessageProducer for ORDERS with a delivery delay of 3 s
@@ -150,7 +150,7 @@ Feature: Sends, triggers and authority
 
     It is the queue manager's own message, and inherits nothing.
 
-    Scenario Outline: The trigger message has <what> when the message that fired it is put with <expiry>
+    Scenario Outline: The trigger message never expires when the message that fired it is put with <expiry>
       Given a queue INITIATION
       And a queue ORDERS that triggers INITIATION at a depth of 1
       When "order-1" is put to ORDERS with <expiry>
@@ -160,10 +160,10 @@ Feature: Sends, triggers and authority
       And nothing else is on INITIATION
 
       Examples: a message without an end, with one, and with one that is over
-        | what          | expiry                      |
-        | no end        | an expiry of MQEI_UNLIMITED |
-        | no end either | an expiry of 600 tenths     |
-        | none even so  | an expiry of 20 tenths      |
+        | expiry                      |
+        | an expiry of MQEI_UNLIMITED |
+        | an expiry of 600 tenths     |
+        | an expiry of 20 tenths      |
 
     Scenario: The trigger message of a message of a JMS client with a time to live never expires
       Given a queue INITIATION

@@ -1,9 +1,9 @@
 Feature: The staging queue
 
   Delayed messages wait on SYSTEM.DDELAY.LOCAL.QUEUE, a local queue of the queue manager that accepted
-  the send. It is meant to be looked at by administrators: to watch, and to take a message back, or
-  recall it, that was sent with too long a delay. It must be large enough for what waits there, and to
-  make it so is their task.
+  the send. It is meant to be looked at by administrators: to watch, and to recall a message that was sent
+  with too long a delay, by a get from this queue. It must be large enough for what waits there, and to make
+  it so is their task.
 
   What the documents leave open, and what is accepted here:
 
@@ -50,9 +50,9 @@ Feature: The staging queue
       And nothing is on the staging queue
 
       Examples: too many and too long
-        | api             | why                                          | limit         |
-        | MessageProducer | the staging queue holds no message           | MAXDEPTH(0)   |
-        | JMSProducer     | the staging queue holds no message           | MAXDEPTH(0)   |
+        | api             | why                                           | limit         |
+        | MessageProducer | the staging queue holds no message            | MAXDEPTH(0)   |
+        | JMSProducer     | the staging queue holds no message            | MAXDEPTH(0)   |
         | MessageProducer | the message is too long for the staging queue | MAXMSGL(1000) |
         | JMSProducer     | the message is too long for the staging queue | MAXMSGL(1000) |
 
@@ -113,7 +113,7 @@ Feature: The staging queue
       And a transacted <api> for ORDERS with a delivery delay of 3 s
       When "order-1" and "order-2" are sent
       And the unit of work is committed
-      Then the send or commit is refused
+      Then the send or the commit is refused
       And nothing is on ORDERS
 
       Examples: both APIs
@@ -219,11 +219,11 @@ Feature: The staging queue
       And nothing is on ORDERS yet
 
   @DD-61
-  Rule: A staged message can be taken back by that correlation id
+  Rule: A staged message can be recalled by that correlation id
 
-    For example when too long a delay was given by mistake. What was taken back is not delivered.
+    For example when too long a delay was given by mistake. What was recalled is not delivered.
 
-    Scenario Outline: A message of a <api> that was taken back does not arrive
+    Scenario Outline: A message of a <api> that was recalled does not arrive
       Given a queue ORDERS
       And a <api> for ORDERS with a delivery delay of 4 s
       When "order-1" is sent
@@ -239,7 +239,7 @@ Feature: The staging queue
         | MessageProducer |
         | JMSProducer     |
 
-    Scenario: The message asked for is taken back, not the one that has waited longest
+    Scenario: The message asked for is recalled, not the one that has waited longest
       Given a queue ORDERS
       And a MessageProducer for ORDERS with a delivery delay of 4 s
       When "order-1" is sent
@@ -251,7 +251,7 @@ Feature: The staging queue
       Then "order-1" and "order-3" are delivered to ORDERS in any order
       And nothing else is on ORDERS
 
-    Scenario: A message that is taken back in a unit of work does not arrive, though it comes due before the commit
+    Scenario: A message that is recalled in a unit of work does not arrive, though it comes due before the commit
       Given a queue ORDERS
       And a MessageProducer for ORDERS with a delivery delay of 4 s
       When "order-1" is sent
@@ -260,7 +260,7 @@ Feature: The staging queue
       And the getting application commits
       Then nothing is on ORDERS
 
-    Scenario: A message that is taken back in a unit of work that is backed out after the delay arrives
+    Scenario: A message that is recalled in a unit of work arrives when that is backed out after the delay
       Given a queue ORDERS
       And a MessageProducer for ORDERS with a delivery delay of 3 s
       When "order-1" is sent
@@ -272,7 +272,7 @@ Feature: The staging queue
       Then "order-1" is delivered to ORDERS
       And nothing else is on ORDERS
 
-    Scenario: A message that is taken back in a unit of work that is backed out arrives
+    Scenario: A message that is recalled in a unit of work arrives when that is backed out during the delay
       Given a queue ORDERS
       And a MessageProducer for ORDERS with a delivery delay of 4 s
       When "order-1" is sent
@@ -282,7 +282,7 @@ Feature: The staging queue
       Then "order-1" is delivered to ORDERS
       And nothing else is on ORDERS
 
-    Scenario: A message that is taken back in a unit of work that is committed does not arrive
+    Scenario: A message that is recalled in a unit of work does not arrive when that is committed during the delay
       Given a queue ORDERS
       And a MessageProducer for ORDERS with a delivery delay of 3 s
       When "order-1" is sent
@@ -291,7 +291,7 @@ Feature: The staging queue
       And 4 s pass
       Then nothing is on ORDERS, nor on the staging queue
 
-    Scenario: A persistent message that was taken back does not come back with a restart
+    Scenario: A persistent message that was recalled does not come back with a restart
       Given a queue ORDERS
       And a MessageProducer for ORDERS with delivery mode PERSISTENT and a delivery delay of 4 s
       When "order-1" is sent
@@ -300,7 +300,7 @@ Feature: The staging queue
       And 5 s pass
       Then nothing is on ORDERS, nor on the staging queue
 
-    Scenario: A message that is taken back in a unit of work that ends with the queue manager arrives
+    Scenario: A message that is recalled in a unit of work arrives when that ends with the queue manager
       Given a queue ORDERS
       And a MessageProducer for ORDERS with delivery mode PERSISTENT and a delivery delay of 4 s
       When "order-1" is sent
@@ -310,21 +310,21 @@ Feature: The staging queue
       Then "order-1" is delivered to ORDERS
       And nothing else is on ORDERS
 
-    Scenario Outline: A message that <taken back> has recalled does not arrive
+    Scenario Outline: A message that <what> has recalled does not arrive
       Given a queue ORDERS
       And a MessageProducer for ORDERS with a delivery delay of 4 s
       When "order-1" is sent
-      Then <taken back> recalls "order-1" from the staging queue
+      Then <what> recalls "order-1" from the staging queue
       When the delivery delay of "order-1" is over
       Then nothing is on ORDERS, nor on the staging queue
 
       Examples: not by its correlation id
-        | taken back                    |
+        | what                          |
         | an MQGET under the cursor     |
         | an MQGET of the first message |
         | a receive by a JMS client     |
 
-    Scenario: A message that is taken back is not reported as expired, nor as failed
+    Scenario: A message that is recalled is not reported as expired, nor as failed
       Given the queues ORDERS and REPLIES
       And a MessageProducer for ORDERS with a time to live of 8 s and a delivery delay of 4 s
       When "order-1" is sent

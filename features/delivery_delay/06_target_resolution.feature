@@ -34,7 +34,7 @@ Feature: Resolution of the target queue
         | MessageProducer |
         | JMSProducer     |
 
-    Scenario: Where a message goes whose alias has got another target is recorded
+    Scenario: Where a message goes when its alias has got another target is recorded
       Given the queues ORDERS.OLD and ORDERS.NEW
       And an alias queue ORDERS of ORDERS.OLD
       And a MessageProducer for ORDERS with a delivery delay of 3 s
@@ -42,7 +42,7 @@ Feature: Resolution of the target queue
       And ORDERS is defined anew as an alias of ORDERS.NEW
       And the delivery delay of "order-1" is over
       Then "order-1" is delivered to ORDERS.NEW, or to ORDERS.OLD
-      And the answer to "To which queue goes a message whose alias was retargeted from ORDERS.OLD to ORDERS.NEW?" is recorded
+      And the answer to "To which queue does a message go whose alias was given ORDERS.NEW instead of ORDERS.OLD?" is recorded
       And nothing is on ORDERS.NEW, nor on ORDERS.OLD
 
     Scenario Outline: The next message of a <api> goes where the alias leads by then
@@ -75,7 +75,7 @@ Feature: Resolution of the target queue
       And nothing else is on ORDERS.EU
 
     @X-03 @X-06
-    Scenario: A message has its own correlation id and the rest of its life behind an alias
+    Scenario: A message that arrives behind an alias has its correlation id and what is left of its life
       Given a queue ORDERS.EU
       And an alias queue ORDERS of ORDERS.EU
       And a MessageProducer for ORDERS with a time to live of 60 s and a delivery delay of 3 s
@@ -124,7 +124,7 @@ Feature: Resolution of the target queue
       And a MessageProducer for ORDERS with a delivery delay of 3 s
       When "order-1" is sent
       And ORDERS is deleted
-      And a remote queue ORDERS that leads through TO.QM2 to STOCK on QM2
+      And a remote queue ORDERS is defined that leads through TO.QM2 to STOCK on QM2
       And the channel of TO.QM2 is started
       And the delivery delay of "order-1" is over
       And 1 s passes
@@ -151,7 +151,7 @@ Feature: Resolution of the target queue
       When a MessageProducer for ORDERS with a delivery delay of 3 s is created
       And "order-1" is sent
       Then createProducer or the send is refused
-      When a queue ORDERS
+      When a queue ORDERS is defined
       And 4 s pass
       Then nothing is on ORDERS
 
@@ -206,7 +206,7 @@ Feature: Resolution of the target queue
         | MessageProducer | YES  | NO  | MQMD.Persistence | MQPER_PERSISTENT     |
         | MessageProducer | NO   | YES | MQMD.Persistence | MQPER_NOT_PERSISTENT |
 
-    Scenario Outline: A message of a unit of work has the persistence that the queue defined at its send: <then>
+    Scenario Outline: A message of a unit of work has the persistence that DEFPSIST(<then>) gave it at its send
       Given a queue ORDERS with DEFPSIST(<then>)
       And a transacted <api> for ORDERS with a destination whose persistence is as the queue defines and a delivery delay of 3 s
       When "order-1" is sent
@@ -238,11 +238,11 @@ Feature: Resolution of the target queue
       And nothing else is on ORDERS
 
       Examples: as the receiver sees it
-        | api             | then | now | field         |
-        | MessageProducer | 3    | 8   | JMSPriority   |
-        | MessageProducer | 8    | 3   | JMSPriority   |
-        | JMSProducer     | 3    | 8   | JMSPriority   |
-        | JMSProducer     | 8    | 3   | JMSPriority   |
+        | api             | then | now | field       |
+        | MessageProducer | 3    | 8   | JMSPriority |
+        | MessageProducer | 8    | 3   | JMSPriority |
+        | JMSProducer     | 3    | 8   | JMSPriority |
+        | JMSProducer     | 8    | 3   | JMSPriority |
 
       Examples: as the message descriptor says it
         | api             | then | now | field         |
@@ -267,7 +267,7 @@ Feature: Resolution of the target queue
         | MessageProducer |
         | JMSProducer     |
 
-    Scenario Outline: A message of a unit of work has the priority that the queue defined at its send: <then>
+    Scenario Outline: A message of a unit of work has the priority <then> that the queue defined at its send
       Given a queue ORDERS with DEFPRTY(<then>)
       And a transacted <api> for ORDERS with a destination whose priority is as the queue defines and a delivery delay of 3 s
       When "order-1" is sent
@@ -283,7 +283,7 @@ Feature: Resolution of the target queue
         | MessageProducer | 3    | 8   |
         | JMSProducer     | 8    | 3   |
 
-    Scenario Outline: After a restart a message has the priority that the queue defined at its send: <then>
+    Scenario Outline: After a restart a message has the priority <then> that the queue defined at its send
       Given a queue ORDERS with DEFPRTY(<then>)
       And a <api> for ORDERS with delivery mode PERSISTENT, a destination whose priority is as the queue defines and a delivery delay of 3 s
       When "order-1" is sent
@@ -305,7 +305,7 @@ Feature: Resolution of the target queue
       And a MessageProducer for ORDERS with a destination whose priority is as the queue defines and a delivery delay of 3 s
       When "order-1" is sent
       And ORDERS is deleted during the delay of "order-1"
-      And an alias queue ORDERS of STOCK
+      And an alias queue ORDERS of STOCK is defined
       And the delivery delay of "order-1" is over
       Then "order-1" is delivered to STOCK
       And its MQMD.Priority is 3

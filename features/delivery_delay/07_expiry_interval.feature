@@ -30,7 +30,7 @@ Feature: The expiry interval of a delayed message
 
     Neither does it start anew at the delivery, nor is the delay taken off twice.
 
-    Scenario Outline: Nobody gets a message of a <api> when 6 s have passed since its send, 3 s of them delayed
+    Scenario Outline: Nobody gets a message of a <api> after its life of 6 s, for 3 s of which it was delayed
       Given a queue ORDERS
       And a <api> for ORDERS with a time to live of 6 s and a delivery delay of 3 s
       When "order-1" is sent
@@ -55,7 +55,7 @@ Feature: The expiry interval of a delayed message
         | MessageProducer |
         | JMSProducer     |
 
-    Scenario Outline: A life of <life> that began with a delay of <delay> ends where it would end without
+    Scenario Outline: A life of <life> that begins with a delay of <delay> ends when it would end without it
       Given a clock that the tester sets
       And a queue ORDERS
       And a MessageProducer for ORDERS with a time to live of <life> and a delivery delay of <delay>
@@ -321,7 +321,7 @@ Feature: The expiry interval of a delayed message
         | options                              | ids                                   | field      | value                                                   |
         | MQRO_EXPIRATION and MQRO_PASS_MSG_ID | the original message id as its own id | MQMD.MsgId | the JMSMessageID that the sender of "order-1" was given |
 
-    Scenario Outline: A message with <options> that its target refuses for too long is reported
+    Scenario Outline: A message with <options> that expires while the queue manager is down is reported
       Given the queues ORDERS and REPLIES
       And no dead-letter queue
       And a MessageProducer for ORDERS with delivery mode PERSISTENT, a time to live of 6 s and a delivery delay of 3 s
@@ -337,7 +337,7 @@ Feature: The expiry interval of a delayed message
       And an expiration report about "order-1" arrives on REPLIES
       And nothing else is on REPLIES
 
-      Examples: with what may be asked for beside it
+      Examples: with another option beside it
         | options                              |
         | MQRO_EXPIRATION and MQRO_EXCEPTION   |
         | MQRO_EXPIRATION and MQRO_DISCARD_MSG |
@@ -347,14 +347,14 @@ Feature: The expiry interval of a delayed message
 
     It begins with the data of the application, as the application sent them.
 
-    Scenario Outline: A report <option> about a message of <length> characters contains them and nothing else
+    Scenario Outline: A report by <option> about a message of <length> characters contains them and nothing else
       Given the queues ORDERS and REPLIES
       And no dead-letter queue
       And a MessageProducer for ORDERS with a time to live of 6 s and a delivery delay of 3 s
       When "order-1" is sent
-        | report options | <option> |
-        | reply to       | REPLIES  |
-        | length         | <length> |
+        | report options | <option>            |
+        | reply to       | REPLIES             |
+        | length         | <length> characters |
       And ORDERS is altered to PUT(DISABLED) during the delay of "order-1"
       And 5 s have passed since "order-1" was sent
       And "order-1" still waits on the staging queue
@@ -373,14 +373,14 @@ Feature: The expiry interval of a delayed message
         | option                         | length |
         | MQRO_EXPIRATION_WITH_FULL_DATA | 5000   |
 
-    Scenario Outline: A report with some of <length> characters begins with those of the application
+    Scenario Outline: A report with data about a message of <length> characters begins with those of the application
       Given the queues ORDERS and REPLIES
       And no dead-letter queue
       And a MessageProducer for ORDERS with a time to live of 6 s and a delivery delay of 3 s
       When "order-1" is sent
         | report options | MQRO_EXPIRATION_WITH_DATA |
         | reply to       | REPLIES                   |
-        | length         | <length>                  |
+        | length         | <length> characters       |
       And ORDERS is altered to PUT(DISABLED) during the delay of "order-1"
       And 5 s have passed since "order-1" was sent
       And "order-1" still waits on the staging queue
@@ -396,19 +396,19 @@ Feature: The expiry interval of a delayed message
         | 20     |
         | 5000   |
 
-    Scenario Outline: A report <option> has as many data as the one about an undelayed message
+    Scenario Outline: A report by <option> has as many data as the one about an undelayed message
       Given the queues ORDERS, REPLIES, TWINS and TWINS.REPLIES
       And no dead-letter queue
       And a MessageProducer for TWINS with a time to live of 6 s
       And a MessageProducer for ORDERS with a time to live of 6 s and a delivery delay of 3 s
       When "twins-1" is sent by the first producer
-        | report options | <option>      |
-        | reply to       | TWINS.REPLIES |
-        | length         | 5000          |
+        | report options | <option>        |
+        | reply to       | TWINS.REPLIES   |
+        | length         | 5000 characters |
       And "order-1" is sent
-        | report options | <option> |
-        | reply to       | REPLIES  |
-        | length         | 5000     |
+        | report options | <option>        |
+        | reply to       | REPLIES         |
+        | length         | 5000 characters |
       And ORDERS is altered to PUT(DISABLED) during the delay of "order-1"
       And 5 s have passed since "order-1" was sent
       And "order-1" still waits on the staging queue
@@ -454,7 +454,7 @@ Feature: The expiry interval of a delayed message
       Then nothing is on ORDERS
 
     @X-18
-    Scenario Outline: A message that its target refuses until it expires does not arrive when it is <harm>
+    Scenario Outline: A message does not arrive when its target, altered to <harm>, takes messages again after its life
       Given a clock that the tester sets
       And a queue ORDERS
       And no dead-letter queue

@@ -57,13 +57,13 @@ Feature: Stopping and starting the delivery delay processor
         | in the middle of       | 30 days | 15 days |
 
     @DD-10 @X-45
-    Scenario: Twelve messages come through a restart, all of them
+    Scenario: All of twelve messages come through a restart
       Given a queue ORDERS
       And a MessageProducer for ORDERS with delivery mode PERSISTENT and a delivery delay of 6 s
-      When "order-1", "order-2", "order-3", "order-4", "order-5", "order-6", "order-7", "order-8", "order-9", "order-10", "order-11" and "order-12" are sent
+      When "order-1" to "order-12" are sent
       And the queue manager is restarted
       And the delivery delay of "order-12" is over
-      Then "order-1", "order-2", "order-3", "order-4", "order-5", "order-6", "order-7", "order-8", "order-9", "order-10", "order-11" and "order-12" are delivered to ORDERS in any order
+      Then "order-1" to "order-12" are delivered to ORDERS in any order
       And nothing is on ORDERS, nor on the staging queue
 
     Scenario: Three restarts change no more than one
@@ -224,7 +224,7 @@ Feature: Stopping and starting the delivery delay processor
       Then "order-2" is delivered to ORDERS
       And nothing else is on ORDERS
 
-    Scenario: What nobody takes is kept over a failure of the processor
+    Scenario: What no queue takes is kept over a failure of the processor
       Given a clock that the tester sets
       And a queue ORDERS
       And a dead-letter queue with PUT(DISABLED)

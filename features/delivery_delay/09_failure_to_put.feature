@@ -54,7 +54,7 @@ Feature: Failure to put to the target queue
       When "order-1" is sent
         | report options | MQRO_DISCARD_MSG |
         | reply to       | REPLIES          |
-        | length         | 5000             |
+        | length         | 5000 characters  |
       And ORDERS is <harm> during the delay of "order-1"
       And the delivery delay of "order-1" is over
       Then nothing but this is on the queues
@@ -106,7 +106,7 @@ Feature: Failure to put to the target queue
       And ORDERS is altered to PUT(DISABLED) during the delay of "order-1"
       And the delivery delay of "order-1" is over
       And ORDERS is altered to PUT(ENABLED)
-      And a dead-letter queue
+      And a dead-letter queue is defined
       And 2 h pass
       Then nothing is on ORDERS, nor on the dead-letter queue
 
@@ -363,7 +363,7 @@ Feature: Failure to put to the target queue
         | PERSISTENT     | MQRO_EXCEPTION | PUT(DISABLED) | a dead-letter queue with PUT(DISABLED) |
         | NON_PERSISTENT | MQRO_EXCEPTION | PUT(DISABLED) | a dead-letter queue with PUT(DISABLED) |
 
-    Scenario Outline: A <mode> message that nothing took arrives once when its target and a dead-letter queue do
+    Scenario Outline: A <mode> message that no queue took arrives once when its target and a dead-letter queue take messages
       Given a clock that the tester sets
       And a queue ORDERS
       And no dead-letter queue
@@ -372,7 +372,7 @@ Feature: Failure to put to the target queue
       And ORDERS is altered to PUT(DISABLED) during the delay of "order-1"
       And the delivery delay of "order-1" is over
       And 1 min passes
-      And a dead-letter queue
+      And a dead-letter queue is defined
       And ORDERS is altered to PUT(ENABLED)
       And 2 h pass
       Then "order-1" is delivered to ORDERS, or to the dead-letter queue
@@ -448,7 +448,7 @@ Feature: Failure to put to the target queue
       When "order-1" is sent
       And ORDERS is altered to PUT(DISABLED) during the delay of "order-1"
       And the delivery delay of "order-1" is over
-      And 1 min pass
+      And 1 min passes
       And ORDERS is altered to PUT(ENABLED)
       And 2 h pass
       Then "order-1" is delivered to ORDERS
@@ -615,7 +615,7 @@ Feature: Failure to put to the target queue
       Then an exception report about "order-1" arrives on REPLIES
       And nothing is on REPLIES, nor on the dead-letter queue
 
-    Scenario: The report sets off for the other queue manager to which its reply-to queue leads
+    Scenario: The report is on its way to the other queue manager to which its reply-to queue leads
       Given a queue ORDERS
       And a remote queue ANSWERS that leads through TO.QM2 to REPLIES on QM2
       And a dead-letter queue
@@ -640,9 +640,9 @@ Feature: Failure to put to the target queue
       Then an exception report about "order-1" arrives on REPLIES
       And nothing else is on REPLIES
 
-      Examples: with another report in case
-        | options                                                | disposed of   |
-        | MQRO_EXCEPTION and MQRO_EXPIRATION                     | dead-lettered |
+      Examples: with an expiration report
+        | options                                                 | disposed of   |
+        | MQRO_EXCEPTION and MQRO_EXPIRATION                      | dead-lettered |
         | MQRO_EXCEPTION and MQRO_EXPIRATION and MQRO_DISCARD_MSG | discarded     |
 
       @edition-later
@@ -729,7 +729,7 @@ Feature: Failure to put to the target queue
       When "order-1" is sent
         | report options | MQRO_EXCEPTION_WITH_FULL_DATA and MQRO_DISCARD_MSG |
         | reply to       | REPLIES                                            |
-        | length         | 5000                                               |
+        | length         | 5000 characters                                    |
       And ORDERS is altered to PUT(DISABLED) during the delay of "order-1"
       And the delivery delay of "order-1" is over
       And "order-1" was discarded
@@ -749,7 +749,7 @@ Feature: Failure to put to the target queue
       When "order-1" is sent
         | report options | MQRO_EXCEPTION and MQRO_DISCARD_MSG |
         | reply to       | NOWHERE                             |
-        | length         | 50000                               |
+        | length         | 50000 characters                    |
       And ORDERS is altered to PUT(DISABLED) during the delay of "order-1"
       And the delivery delay of "order-1" is over
       And "order-1" was discarded
@@ -780,7 +780,7 @@ Feature: Failure to put to the target queue
         | PERSISTENT     |
         | NON_PERSISTENT |
 
-    Scenario: The report goes to the dead-letter queue when its queue is the very target that takes nothing
+    Scenario: The report goes to the dead-letter queue when its reply-to queue is the very target that takes nothing
       Given a queue ORDERS
       And a dead-letter queue
       And a MessageProducer for ORDERS with a delivery delay of 3 s
@@ -1204,7 +1204,7 @@ Feature: Failure to put to the target queue
       Then "order-1" is dead-lettered
       And nothing else is on the dead-letter queue
 
-    Scenario: What is repaired before the delay is over has never happened
+    Scenario: A target that is repaired before the delay is over takes the message
       Given a queue ORDERS
       And a dead-letter queue
       And a MessageProducer for ORDERS with a delivery delay of 4 s

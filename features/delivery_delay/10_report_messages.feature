@@ -57,7 +57,7 @@ Feature: Report messages
         | MQRO_ACTIVITY           |
 
     @edition-later
-    Scenario Outline: Among options that are ignored the discard is not: <options>
+    Scenario Outline: Beside options that are ignored, the discard is not: <options>
       Given the queues ORDERS and REPLIES
       And a dead-letter queue
       And a MessageProducer for ORDERS with a delivery delay of 3 s
@@ -225,14 +225,14 @@ Feature: Report messages
 
     Without the header that held the delay.
 
-    Scenario Outline: A report <option> about a message of <length> characters contains all of them
+    Scenario Outline: A report by <option> about a message of <length> characters contains all of them
       Given the queues ORDERS and REPLIES
       And a dead-letter queue
       And a MessageProducer for ORDERS with a delivery delay of 3 s
       When "order-1" is sent
-        | report options | <option> |
-        | reply to       | REPLIES  |
-        | length         | <length> |
+        | report options | <option>            |
+        | reply to       | REPLIES             |
+        | length         | <length> characters |
       And ORDERS is altered to PUT(DISABLED) during the delay of "order-1"
       And the delivery delay of "order-1" is over
       And the exception report about "order-1" is taken from REPLIES
@@ -248,14 +248,14 @@ Feature: Report messages
         | option                        | length |
         | MQRO_EXCEPTION_WITH_FULL_DATA | 5000   |
 
-    Scenario Outline: A report with some of <length> characters begins with the first of them
+    Scenario Outline: A report with data about a message of <length> characters begins with the first of them
       Given the queues ORDERS and REPLIES
       And a dead-letter queue
       And a MessageProducer for ORDERS with a delivery delay of 3 s
       When "order-1" is sent
         | report options | MQRO_EXCEPTION_WITH_DATA |
         | reply to       | REPLIES                  |
-        | length         | <length>                 |
+        | length         | <length> characters      |
       And ORDERS is altered to PUT(DISABLED) during the delay of "order-1"
       And the delivery delay of "order-1" is over
       And the exception report about "order-1" is taken from REPLIES
@@ -433,7 +433,7 @@ Feature: Report messages
         | MessageProducer | MQRO_PAN and MQRO_NAN |
         | JMSProducer     | MQRO_PAN and MQRO_NAN |
 
-    Scenario Outline: A message of a <api> with <options> that is <disposed of> has not been used, nor refused
+    Scenario Outline: A message of a <api> with <options> that is <disposed of> is reported neither as used nor as refused
       Given the queues ORDERS and REPLIES
       And a dead-letter queue
       And a <api> for ORDERS with a delivery delay of 3 s
@@ -543,7 +543,7 @@ Feature: Report messages
         | MessageProducer | MQRO_COA and MQRO_COD and MQRO_PAN and MQRO_NAN and MQRO_ACTIVITY |
         | JMSProducer     | MQRO_COA and MQRO_COD and MQRO_PAN and MQRO_NAN and MQRO_ACTIVITY |
 
-    Scenario: What passes through is on a message that is dead-lettered, too
+    Scenario: The options that pass through are on a message that is dead-lettered, too
       Given the queues ORDERS and REPLIES
       And a dead-letter queue
       And a MessageProducer for ORDERS with a delivery delay of 3 s
@@ -556,7 +556,7 @@ Feature: Report messages
       And its MQMD.Report is MQRO_COA_WITH_DATA and MQRO_COD and MQRO_PAN and MQRO_NAN and MQRO_ACTIVITY
       And nothing else is on the dead-letter queue
 
-    Scenario: What passes through is the message itself, not a report of it
+    Scenario: With options that pass through, the message itself arrives, not a report about it
       Given the queues ORDERS and REPLIES
       And a MessageProducer for ORDERS with a delivery delay of 3 s
       When "order-1" is sent

@@ -125,16 +125,16 @@ Feature: Topics and subscribers
       And non-durable subscribers alice and bob to PRICES
       And a MessageProducer for the topic PRICES with delivery mode PERSISTENT, priority 7 and a delivery delay of 3 s
       When "price-1" is published
-        | length | 5000 |
+        | length | 5000 characters |
       And the delivery delay of "price-1" is over
       Then "price-1" is delivered to the subscriber alice
       And its data are those of "price-1" as sent
       And its JMSPriority is 7
-      And its JMSDeliveryMode is 2
+      And its JMSDeliveryMode is PERSISTENT
       And "price-1" is delivered to the subscriber bob
       And its data are those of "price-1" as sent
       And its JMSPriority is 7
-      And its JMSDeliveryMode is 2
+      And its JMSDeliveryMode is PERSISTENT
       And nothing else is delivered to the subscribers alice and bob
 
   @DD-116
@@ -142,7 +142,7 @@ Feature: Topics and subscribers
 
     Not one publication that is copied when the delay is over.
 
-    Scenario Outline: <count> subscribers, <count> staged messages
+    Scenario Outline: With <subscribers>, the number of staged messages is <count>
       Given a topic PRICES
       And <subscribers>
       And a MessageProducer for the topic PRICES with a delivery delay of 3 s
@@ -323,7 +323,7 @@ Feature: Topics and subscribers
 
     The one message for the proxy subscription is distributed there only when the delay is over.
 
-    Scenario: A late subscriber of another queue manager gets a publication or not, one of the same does not
+    Scenario: A late subscriber of another queue manager gets a publication or not, one of the same queue manager does not
       Given a queue manager QM2 below that of the application in a hierarchy
       And a topic PRICES
       And a non-durable subscriber alice to PRICES on QM2

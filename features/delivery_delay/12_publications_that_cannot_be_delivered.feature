@@ -33,6 +33,8 @@ Feature: Publications that cannot be delivered
   @DD-106
   Rule: A copy for a subscriber that has unsubscribed is discarded silently
 
+    There is nobody left to deliver it to, and the dead-letter queue is not for that.
+
     Scenario Outline: A <mode> copy for somebody who unsubscribed is neither kept nor dead-lettered
       Given a topic PRICES
       And a queue REPLIES
@@ -68,7 +70,7 @@ Feature: Publications that cannot be delivered
         | the staging queue | the dead-letter queue | PRICES.ALL |
         | nothing           | nothing               | nothing    |
 
-    Scenario: Nor does it come there after a restart of the queue manager
+    Scenario: The copy of an administrative subscription that is deleted after a restart does not come to its queue
       Given a topic PRICES
       And a queue PRICES.ALL
       And a dead-letter queue
@@ -203,7 +205,7 @@ Feature: Publications that cannot be delivered
 
     To the reply-to queue, else to the dead-letter queue, where only the report is found then.
 
-    Scenario Outline: With the reply-to queue <harm> it goes to the dead-letter queue, where the copy is not
+    Scenario Outline: Where the report about a <mode> copy goes when the reply-to queue has <harm> is recorded
       Given a topic PRICES
       And a queue REPLIES with <harm>
       And a dead-letter queue
@@ -294,7 +296,7 @@ Feature: Publications that cannot be delivered
         | PERSISTENT     | kept          | price-1 | nothing       |
         | NON_PERSISTENT | dead-lettered | nothing | price-1       |
 
-    Scenario: A queue that takes publications again when the delay is over gets them
+    Scenario: A queue that takes messages again when the delay is over gets its copy
       Given a topic PRICES
       And a queue PRICES.ALL
       And a dead-letter queue
@@ -308,7 +310,7 @@ Feature: Publications that cannot be delivered
       And nothing is on PRICES.ALL, nor on the dead-letter queue
 
     @X-16
-    Scenario Outline: Of the life of a <mode> copy that is dead-lettered is left what is left since its publication
+    Scenario Outline: The life of a <mode> copy that is dead-lettered is counted from its publication
       Given a topic PRICES
       And a queue PRICES.ALL
       And a dead-letter queue
@@ -449,9 +451,9 @@ Feature: Publications that cannot be delivered
       And "price-2" is published
       And the delivery delay of "price-2" is over
       Then the staging queue becomes empty
-      And a browser shows 1 messages on PRICES.ONE
+      And a browser shows 1 message on PRICES.ONE
       And a browser shows "price-1" and "price-2" on PRICES.TWO
-      And a browser shows 1 messages on the dead-letter queue
+      And a browser shows 1 message on the dead-letter queue
 
     Scenario: A copy that no dead-letter queue takes is discarded, and the other subscribers get theirs
       Given a topic PRICES
@@ -468,7 +470,7 @@ Feature: Publications that cannot be delivered
         | the staging queue | PRICES.ONE | PRICES.TWO | PRICES.THREE |
         | nothing           | price-1    | nothing    | price-1      |
 
-    Scenario: A copy that expires on the queue of one subscriber was got by the other
+    Scenario: A copy expires on the queue of one subscriber although the other has got its own
       Given a topic PRICES
       And the queues PRICES.ONE, PRICES.TWO and REPLIES
       And a subscription to PRICES that delivers to PRICES.ONE

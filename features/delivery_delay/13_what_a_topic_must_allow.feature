@@ -46,7 +46,7 @@ Feature: What a topic must allow
         | PERSISTENT     | MessageProducer | PMSGDLV(ALL) and NPMSGDLV(ALL)       |
         | NON_PERSISTENT | MessageProducer | PMSGDLV(ALLDUR) and NPMSGDLV(ALLDUR) |
 
-    Scenario Outline: A durable subscriber does not make <value> good enough
+    Scenario Outline: A delayed publish to a topic with <value> fails for a durable subscriber, too
       Given a topic PRICES with PMSGDLV(<value>) and NPMSGDLV(<value>)
       And a durable subscriber alice to PRICES
       And a MessageProducer for the topic PRICES with a delivery delay of 3 s
@@ -102,6 +102,8 @@ Feature: What a topic must allow
   @DD-120
   Rule: A persistent publication can be delayed where PMSGDLV is ALLAVAIL
 
+    Both attributes have that value here, so that nobody need ask which of them counts.
+
     Scenario Outline: A persistent publication of a <api> is delivered after its delay
       Given a topic PRICES with PMSGDLV(ALLAVAIL) and NPMSGDLV(ALLAVAIL)
       And a non-durable subscriber alice to PRICES
@@ -130,6 +132,8 @@ Feature: What a topic must allow
   @DD-121
   Rule: A non-persistent publication can be delayed where NPMSGDLV is ALLAVAIL
 
+    As above, PMSGDLV has that value too.
+
     Scenario Outline: A non-persistent publication of a <api> is delivered after its delay
       Given a topic PRICES with NPMSGDLV(ALLAVAIL) and PMSGDLV(ALLAVAIL)
       And a non-durable subscriber alice to PRICES
@@ -150,7 +154,7 @@ Feature: What a topic must allow
 
     The destination object of the application may override the delivery mode of the producer.
 
-    Scenario Outline: A <mode> send to a destination that is <override> fails where <attributes>
+    Scenario Outline: A <mode> publication to a destination that is <override> fails with <attributes>
       Given a topic PRICES with <attributes>
       And a non-durable subscriber alice to PRICES
       And a MessageProducer for the topic PRICES with a destination whose persistence is <override>, delivery mode <mode> and a delivery delay of 3 s
@@ -163,7 +167,7 @@ Feature: What a topic must allow
         | NON_PERSISTENT | persistent     | PMSGDLV(ALLDUR) and NPMSGDLV(ALLAVAIL) |
         | PERSISTENT     | non-persistent | NPMSGDLV(ALL) and PMSGDLV(ALLAVAIL)    |
 
-    Scenario Outline: A <mode> send to a destination that is <override> may fail where <attributes>
+    Scenario Outline: A <mode> publication to a destination that is <override> may fail with <attributes>
       Given a topic PRICES with <attributes>
       And a non-durable subscriber alice to PRICES
       And a MessageProducer for the topic PRICES with a destination whose persistence is <override>, delivery mode <mode> and a delivery delay of 3 s
@@ -254,7 +258,7 @@ Feature: What a topic must allow
       And nothing is on the staging queue
 
     @DD-34
-    Scenario: A publication that is refused because it is to be retained does not have the next one refused
+    Scenario: After a publication that was refused because it is to be retained, the next one is accepted
       Given a topic PRICES
       And a non-durable subscriber alice to PRICES
       And a MessageProducer for the topic PRICES with a delivery delay of 2 s
@@ -283,7 +287,7 @@ Feature: What a topic must allow
       Then "price-1" is delivered to the subscriber bob
       And nothing else is delivered to the subscribers alice and bob
 
-    Scenario: On a message for a queue the property may do anything
+    Scenario: Whether the property makes a send to a queue fail is recorded
       Given a queue ORDERS
       And a MessageProducer without a destination with a delivery delay of 3 s
       When "order-1" is sent to ORDERS as a publication to be retained

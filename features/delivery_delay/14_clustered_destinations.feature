@@ -44,7 +44,7 @@ Feature: Clustered destinations
         | JMSProducer     | QM2         |
         | JMSProducer     | QM2 and QM3 |
 
-    Scenario: The default of DEFBIND is as unsuitable as if it were written
+    Scenario: A clustered queue without a DEFBIND of its own is as unsuitable as one with DEFBIND(OPEN)
       Given a cluster SALES of QM1 and QM2
       And a queue ORDERS with CLUSTER(SALES) on QM2
       And a MessageProducer for ORDERS with a delivery delay of 3 s
@@ -67,7 +67,7 @@ Feature: Clustered destinations
         | transacted MessageProducer for ORDERS | sent |
         | transacted JMSProducer for ORDERS     | sent |
 
-      Examples: of the destination of the send
+      Examples: to a destination that the send names
         | producer                              | sent           |
         | MessageProducer without a destination | sent to ORDERS |
         | JMSProducer without a destination     | sent to ORDERS |
@@ -190,7 +190,7 @@ Feature: Clustered destinations
         | GROUP   | QM1   |
         | GROUP   | QM2   |
 
-    Scenario: A producer whose delay is taken back may send
+    Scenario: A producer whose delay is set back to 0 may send
       Given a cluster SALES of QM1 and QM2
       And a queue ORDERS with CLUSTER(SALES) and DEFBIND(OPEN) on QM2
       And a MessageProducer for ORDERS with a delivery delay of 3 s

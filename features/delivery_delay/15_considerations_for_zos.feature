@@ -43,7 +43,7 @@ Feature: Considerations for z/OS
       And a transacted MessageProducer for ORDERS with a delivery delay of 3 s
       When "order-1" is sent
       And the unit of work is committed
-      Then the send or commit is refused
+      Then the send or the commit is refused
       When 5 s pass
       Then nothing is on ORDERS
 
@@ -156,7 +156,7 @@ Feature: Considerations for z/OS
 
     Neither delivered nor deleted, until somebody deals with them.
 
-    Scenario: A staged message is marooned
+    Scenario: A staged message is neither delivered nor deleted after a migration back
       Given a queue manager ZQM1 of version 8.0 on z/OS to which the application connects
       And a defined staging queue
       And a queue ORDERS
@@ -168,7 +168,7 @@ Feature: Considerations for z/OS
       Then the depth of the staging queue is 1
       And nothing is on ORDERS
 
-    Scenario: A marooned message can be dealt with
+    Scenario: A staged message is found on the staging queue after a migration back
       Given a queue manager ZQM1 of version 8.0 on z/OS to which the application connects
       And a defined staging queue
       And a queue ORDERS

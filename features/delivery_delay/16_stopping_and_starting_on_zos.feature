@@ -337,7 +337,7 @@ Feature: Stopping and starting the delivery delay processor on z/OS
         | MessageProducer |
         | JMSProducer     |
 
-    Scenario: Undelayed messages do not care about PUT of the staging queue
+    Scenario: PUT of the staging queue does not concern undelayed messages
       Given a defined staging queue
       And a MessageProducer for ORDERS
       When the staging queue is altered to PUT(DISABLED)

@@ -2,13 +2,12 @@ Feature: However a delayed message is sent
 
   What may not be sent with a delay may not be sent in any of the ways that there are: by a producer without a
   destination, which names it on each send, by the long form of send, in the second send of a producer, not
-  persistently, on another queue manager. The parts before this one say what is refused; these scenarios go
-  through the ways. A client that has a method for each of them has as many places to forget a question.
+  persistently. The chapters before this one say what is refused; these scenarios go through the ways. A client that has a method for each of them has as many places to forget a question.
 
   What the documents leave open, and what is accepted here:
 
   * Whether an authority is asked for when the producer is created or with the send.
-  * The reason of a refusal by the target. It is recorded in the parts before.
+  * The reason of a refusal by the target. It is recorded in the chapters before.
   * What is asked of the queue behind an alias. No scenario here sends to one.
 
   @DD-110
@@ -26,7 +25,7 @@ Feature: However a delayed message is sent
       And 5 s pass
       Then nothing is on ORDERS
 
-      Examples: to a destination of the send, by the long form
+      Examples: to a destination that the send names, by the long form
         | producer                              | sent                                                         |
         | MessageProducer without a destination | sent to ORDERS                                               |
         | MessageProducer for ORDERS            | sent by the long form of send with an unlimited time to live |
@@ -52,14 +51,14 @@ Feature: However a delayed message is sent
       Given a queue ORDERS with MAXMSGL(1000)
       And a <producer> with a delivery delay of 3 s
       When "order-1" is <sent>
-        | length | 5000 |
+        | length | 5000 characters |
       Then the send is refused
       And nothing is on the staging queue
       When ORDERS is altered to MAXMSGL(100000)
       And 5 s pass
       Then nothing is on ORDERS
 
-      Examples: to a destination of the send, by the long form
+      Examples: to a destination that the send names, by the long form
         | producer                              | sent                                                         |
         | MessageProducer without a destination | sent to ORDERS                                               |
         | MessageProducer for ORDERS            | sent by the long form of send with an unlimited time to live |
@@ -67,7 +66,7 @@ Feature: However a delayed message is sent
   @DD-112 @DD-39
   Rule: A full queue takes no delayed message in any way
 
-    There may be room by then; that is not asked.
+    There may be room when the delay is over; that is not asked.
 
     Scenario Outline: A <producer> is refused by a full queue
       Given a queue ORDERS with MAXDEPTH(0)
@@ -79,7 +78,7 @@ Feature: However a delayed message is sent
       And 5 s pass
       Then nothing is on ORDERS
 
-      Examples: to a destination of the send, by the long form
+      Examples: to a destination that the send names, by the long form
         | producer                              | sent                                                         |
         | MessageProducer without a destination | sent to ORDERS                                               |
         | MessageProducer for ORDERS            | sent by the long form of send with an unlimited time to live |
@@ -87,7 +86,7 @@ Feature: However a delayed message is sent
   @DD-46 @DD-47
   Rule: Who may not put to a queue does not send to it with a delay in any way
 
-    Not even who might at the last send.
+    The authority that counts is that to the queue which the send names.
 
     Scenario: A user without authority is refused at the send that names the queue
       Given a queue ORDERS
@@ -110,7 +109,7 @@ Feature: However a delayed message is sent
   @DD-36
   Rule: A message of a group is refused with a delay in any way
 
-    What makes it one of a group stands in the message, and nowhere else.
+    Its JMSXGroupID and JMSXGroupSeq make it one, and they stand in the message.
 
     Scenario Outline: A <producer> refuses a message of a group
       Given a queue ORDERS
@@ -121,11 +120,11 @@ Feature: However a delayed message is sent
       When 4 s pass
       Then nothing is on ORDERS
 
-      Examples: to a destination of the send, by the long form, not persistently
-        | producer                                                                         | sent                                                         |
-        | MessageProducer without a destination with a delivery delay of 3 s               | sent to ORDERS                                               |
-        | MessageProducer for ORDERS with a delivery delay of 3 s                          | sent by the long form of send with an unlimited time to live |
-        | MessageProducer for ORDERS with delivery mode NON_PERSISTENT and a delivery delay of 3 s | sent                                                 |
+      Examples: to a destination that the send names, by the long form, not persistently
+        | producer                                                                                 | sent                                                         |
+        | MessageProducer without a destination with a delivery delay of 3 s                       | sent to ORDERS                                               |
+        | MessageProducer for ORDERS with a delivery delay of 3 s                                  | sent by the long form of send with an unlimited time to live |
+        | MessageProducer for ORDERS with delivery mode NON_PERSISTENT and a delivery delay of 3 s | sent                                                         |
 
   @DD-33
   Rule: A publication that is to be retained is refused with a delay by the long form of send as well

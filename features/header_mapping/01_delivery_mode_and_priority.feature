@@ -5,7 +5,7 @@ Feature: Delivery mode and priority
   holds what the descriptor has no room for. This part tells field by field what is written where.
 
   A JMS application chooses delivery mode and priority by the setters of its producer, or by the long form
-  of send, which goes before the setters. What it writes into the message itself does not count: those
+  of send, which overrides the setters. What it writes into the message itself does not count: those
   header fields belong to the send, which overwrites them. The values become MQMD.Persistence and
   MQMD.Priority. The delivery modes of JMS and the persistences of MQ are the same two things under
   different numbers (PERSISTENT is 2, MQPER_PERSISTENT is 1; NON_PERSISTENT is 1, MQPER_NOT_PERSISTENT is
@@ -26,7 +26,7 @@ Feature: Delivery mode and priority
 
     A message that was received and is sent on still carries the values of its first journey.
 
-    Scenario Outline: A <api> that sends <mode> does not care for <preset> on the message
+    Scenario Outline: A <api> that sends <mode> ignores <preset> on the message
       Given a queue ORDERS
       And a <api> for ORDERS with delivery mode <mode>
       When "order-1" is sent
@@ -43,7 +43,7 @@ Feature: Delivery mode and priority
         | JMSProducer     | PERSISTENT     | NON_PERSISTENT |
         | JMSProducer     | NON_PERSISTENT | PERSISTENT     |
 
-    Scenario Outline: A <api> that sends <mode> writes <persistence>, with <preset> on the message
+    Scenario Outline: A <api> that sends <mode> writes <persistence>, whatever <preset> on the message says
       Given a queue ORDERS
       And a <api> for ORDERS with delivery mode <mode>
       When "order-1" is sent
@@ -82,7 +82,7 @@ Feature: Delivery mode and priority
       And its JMSDeliveryMode is PERSISTENT
       And nothing else is on ORDERS
 
-    Scenario Outline: The long form of send with <mode> goes before a producer with <set>
+    Scenario Outline: The long form of send with <mode> overrides a producer with <set>
       Given a queue ORDERS
       And a MessageProducer for ORDERS with delivery mode <set>
       When "order-1" is sent by the long form of send with delivery mode <mode>, priority 4 and a time to live of 60 s
@@ -276,7 +276,7 @@ Feature: Delivery mode and priority
       And its MQMD.Priority is 2
       And nothing else is on ORDERS
 
-    Scenario Outline: The long form of send to a named queue with <mode>, priority <priority> and <life> goes before the producer
+    Scenario Outline: The long form of send to a named queue with <mode>, priority <priority> and <life> overrides the producer
       Given a queue ORDERS
       And a MessageProducer without a destination with delivery mode <set>, priority 7 and a time to live of 60 s
       When "order-1" is sent to ORDERS by the long form of send with delivery mode <mode>, priority <priority> and a time to live of <life>
@@ -361,7 +361,7 @@ Feature: Delivery mode and priority
         | JMSProducer     | 4        |
         | JMSProducer     | 9        |
 
-    Scenario: The priority of the long form of send goes before the producer's
+    Scenario: The priority of the long form of send overrides the producer's
       Given a queue ORDERS
       And a MessageProducer for ORDERS with priority 2
       When "order-1" is sent by the long form of send with delivery mode PERSISTENT, priority 7 and a time to live of 60 s

@@ -14,7 +14,7 @@ Feature: Delivery mode and priority in the header
   * The names of both elements. They are looked at where an adapter shows them.
 
   @HM-09
-  Rule: A destination that decides the delivery mode goes before the send and the producer
+  Rule: A destination that decides the delivery mode overrides the send and the producer
 
     In both directions, and whichever way the application has said it.
 
@@ -39,7 +39,7 @@ Feature: Delivery mode and priority in the header
         | MessageProducer | persistent     | PERSISTENT     | MQPER_PERSISTENT     |
         | JMSProducer     | non-persistent | NON_PERSISTENT | MQPER_NOT_PERSISTENT |
 
-    Scenario Outline: A <persistence> destination goes before <mode> in the long form of send
+    Scenario Outline: A <persistence> destination overrides <mode> in the long form of send
       Given a queue ORDERS
       And a MessageProducer for ORDERS with a destination whose persistence is <persistence>
       When "order-1" is sent by the long form of send with delivery mode <mode>, priority 4 and a time to live of 60 s
@@ -65,7 +65,7 @@ Feature: Delivery mode and priority in the header
         | persistent     | NON_PERSISTENT | PERSISTENT     |
         | non-persistent | PERSISTENT     | NON_PERSISTENT |
 
-    Scenario Outline: A <persistence> destination goes before <mode> of a transacted <api>
+    Scenario Outline: A <persistence> destination overrides <mode> of a transacted <api>
       Given a queue ORDERS
       And a transacted <api> for ORDERS with a destination whose persistence is <persistence> and delivery mode <mode>
       When "order-1" is sent
@@ -79,7 +79,7 @@ Feature: Delivery mode and priority in the header
         | MessageProducer | persistent     | NON_PERSISTENT | MQPER_PERSISTENT     |
         | JMSProducer     | non-persistent | PERSISTENT     | MQPER_NOT_PERSISTENT |
 
-    Scenario Outline: A <persistence> destination goes before <mode> of a <api> with a delay as well
+    Scenario Outline: A <persistence> destination overrides <mode> of a <api> with a delay as well
       Given a queue ORDERS
       And a <api> for ORDERS with a destination whose persistence is <persistence> and delivery mode <mode> and a delivery delay of 2 s
       When "order-1" is sent
@@ -93,7 +93,7 @@ Feature: Delivery mode and priority in the header
         | MessageProducer | non-persistent | PERSISTENT     | MQPER_NOT_PERSISTENT |
         | JMSProducer     | persistent     | NON_PERSISTENT | MQPER_PERSISTENT     |
 
-    Scenario Outline: A <persistence> destination that the send names goes before <mode> of its producer
+    Scenario Outline: A <persistence> destination that the send names overrides <mode> of its producer
       Given a queue ORDERS
       And a MessageProducer without a destination with delivery mode <mode>
       When "order-1" is sent to ORDERS as a destination whose persistence is <persistence>
@@ -109,7 +109,7 @@ Feature: Delivery mode and priority in the header
   @HM-12
   Rule: Unless the queue's definition decides it, the delivery mode is written into the header
 
-    In the number of JMS, and the mode that counts, not the one that a destination has overruled.
+    In the number of JMS, and the mode that counts, not the one that a destination has overridden.
 
     Scenario Outline: A <api> that sends <mode> writes <mode>
       Given a queue ORDERS

@@ -36,9 +36,9 @@ Feature: Time to live and expiration
       And nothing else is on ORDERS
 
       Examples: both APIs
-        | api             | life    |
-        | MessageProducer | 20 s    |
-        | JMSProducer     | 20 s    |
+        | api             | life |
+        | MessageProducer | 20 s |
+        | JMSProducer     | 20 s |
 
       Examples: many tenths, and no whole number of tenths
         | api             | life     |
@@ -104,7 +104,7 @@ Feature: Time to live and expiration
 
     An interval, and a hundredth of the number.
 
-    Scenario Outline: A time to live of <life> of a <api> arrives as an expiry of about <expiry>
+    Scenario Outline: A time to live of <life> of a <api> arrives as an expiry of about <expiry> tenths
       Given a queue ORDERS
       And a <api> for ORDERS with a time to live of <life>
       When "order-1" is sent
@@ -119,7 +119,7 @@ Feature: Time to live and expiration
         | MessageProducer | 1 min | 600    |
         | JMSProducer     | 1 min | 600    |
 
-    Scenario Outline: A time to live of <life> of a <api> is written as an expiry of <expiry>
+    Scenario Outline: A time to live of <life> of a <api> is written as an expiry of <expiry> tenths
       Given a queue ORDERS
       And a <api> for ORDERS with a time to live of <life>
       When "order-1" is sent
@@ -134,7 +134,7 @@ Feature: Time to live and expiration
         | MessageProducer | 5100 ms | 51     |
         | JMSProducer     | 5100 ms | 51     |
 
-    Scenario: A time to live of 60 s leaves an expiry of about 500 after 10 s
+    Scenario: A time to live of 60 s leaves an expiry of about 500 tenths after 10 s
       Given a queue ORDERS
       And a MessageProducer for ORDERS with a time to live of 60 s
       When "order-1" is sent
@@ -167,7 +167,7 @@ Feature: Time to live and expiration
       And the remaining expiry of "order-1" is about 200 tenths
       And nothing else is on ORDERS
 
-    Scenario Outline: A time to live of 60 s of a <producer> is an Expiry of 600 tenths
+    Scenario Outline: A time to live of 60 s of a <producer> is an expiry of 600 tenths
       Given a queue ORDERS
       And a <producer> with a time to live of 60 s
       When "order-1" is <sent>
@@ -178,7 +178,7 @@ Feature: Time to live and expiration
         | transacted MessageProducer for ORDERS | sent |
         | transacted JMSProducer for ORDERS     | sent |
 
-      Examples: to the destination of the send
+      Examples: to a destination that the send names
         | producer                              | sent           |
         | MessageProducer without a destination | sent to ORDERS |
         | JMSProducer without a destination     | sent to ORDERS |
@@ -201,8 +201,8 @@ Feature: Time to live and expiration
         | MessageProducer for ORDERS |
         | JMSProducer for ORDERS     |
 
-      Examples: a time to live that was taken back
-        | producer                                                                            |
+      Examples: a time to live that was set back to unlimited
+        | producer                                                                                 |
         | MessageProducer for ORDERS with a time to live of 5 s and then an unlimited time to live |
         | JMSProducer for ORDERS with a time to live of 5 s and then an unlimited time to live     |
 
@@ -221,7 +221,7 @@ Feature: Time to live and expiration
         | MessageProducer |
         | JMSProducer     |
 
-    Scenario: An unlimited life in the long form of send goes before the producer's
+    Scenario: An unlimited life in the long form of send overrides the producer's
       Given a queue ORDERS
       And a MessageProducer for ORDERS with a time to live of 5 s
       When "order-1" is sent by the long form of send with an unlimited time to live
@@ -307,7 +307,7 @@ Feature: Time to live and expiration
         | MessageProducer |
         | JMSProducer     |
 
-    Scenario: A producer whose time to live was taken back writes no expiration
+    Scenario: A producer whose time to live was set back to unlimited writes no expiration
       Given a queue ORDERS
       And a MessageProducer for ORDERS with a time to live of 60 s
       When "order-1" is sent
@@ -396,9 +396,9 @@ Feature: Time to live and expiration
       And nothing else is on ORDERS
 
       Examples: both APIs
-        | api             | life  |
-        | MessageProducer | 20 s  |
-        | JMSProducer     | 20 s  |
+        | api             | life |
+        | MessageProducer | 20 s |
+        | JMSProducer     | 20 s |
 
       Examples: more milliseconds than 32 bits can count, and no whole number of tenths
         | api             | life           |
@@ -471,7 +471,7 @@ Feature: Time to live and expiration
         | JMSProducer     | 10000 days  |
         | MessageProducer | 100000 days |
 
-      Examples: 2 to the power of 32 tenths and a few more, of which 32 bits are few
+      Examples: a few tenths more than 32 bits can count, which cut off would be those few
         | api             | life            |
         | MessageProducer | 429496730600 ms |
 

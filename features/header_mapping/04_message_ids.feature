@@ -2,7 +2,7 @@ Feature: Message ids
 
   The queue manager gives every message an id of 24 bytes. A JMS client shows it as a string: "ID:" and 48
   hexadecimal digits. When a send returns, its message object carries the id that was assigned, whatever
-  stood there before. JMS offers a hint that ids are not needed, which is heard and not followed.
+  stood there before. JMS offers a hint that ids are not needed, which is accepted and ignored.
 
   What the documents leave open, and what is accepted here:
 
@@ -188,7 +188,7 @@ Feature: Message ids
 
     Two digits a byte, none left out.
 
-    Scenario Outline: The sender with a <api> sees an id of that form
+    Scenario Outline: The sender with a <api> sees a JMSMessageID of this form
       Given a queue ORDERS
       And a <api> for ORDERS
       When "order-1" is sent
@@ -202,7 +202,7 @@ Feature: Message ids
         | MessageProducer |
         | JMSProducer     |
 
-    Scenario: The digits are those of the descriptor
+    Scenario: The digits of JMSMessageID are those of the descriptor
       Given a queue ORDERS
       And a MessageProducer for ORDERS
       When "order-1" is sent
@@ -213,7 +213,7 @@ Feature: Message ids
   @HM-31
   Rule: The hint to do without message ids is ignored
 
-    JMS allows to follow it. A message without an id could neither be replied to nor be reported.
+    JMS allows a client to follow it. A message without an id could neither be replied to nor be reported.
 
     Scenario Outline: A <api> with message ids disabled still gets different ids
       Given a queue ORDERS

@@ -30,7 +30,7 @@ Feature: Timestamp
         | MessageProducer |
         | JMSProducer     |
 
-    Scenario: It is the time of the send, not of the commit
+    Scenario: JMSTimestamp is the time of the send, not of the commit
       Given a queue ORDERS
       And a transacted MessageProducer for ORDERS
       When "order-1" is sent
@@ -40,7 +40,7 @@ Feature: Timestamp
       And its JMSTimestamp is the time of the send of "order-1"
       And nothing else is on ORDERS
 
-    Scenario: It is the time of the send, not of the delivery
+    Scenario: JMSTimestamp is the time of the send, not of the delivery
       Given a queue ORDERS
       And a MessageProducer for ORDERS with a delivery delay of 3 s
       When "order-1" is sent

@@ -109,7 +109,7 @@ Feature: Correlation id
         | MessageProducer |
         | JMSProducer     |
 
-    Scenario: The reply has no correlation id in the header
+    Scenario: A reply that carries the id of its request has no correlation id in the header
       Given the queues REQUESTS and REPLIES
       And a MessageProducer for REQUESTS
       And a MessageProducer for REPLIES
@@ -429,19 +429,19 @@ Feature: Correlation id
       And nothing else is on ORDERS
 
       Examples: 24 characters of one byte, more, and fewer
-        | text                         | bytes                                            |
-        | abcdefghijklmnopqrstuvwx     | 6162636465666768696a6b6c6d6e6f707172737475767778 |
-        | abcdefghijklmnopqrstuvwxyz   | 6162636465666768696a6b6c6d6e6f707172737475767778 |
-        | order 17                     | 6f72646572203137                                 |
+        | text                       | bytes                                            |
+        | abcdefghijklmnopqrstuvwx   | 6162636465666768696a6b6c6d6e6f707172737475767778 |
+        | abcdefghijklmnopqrstuvwxyz | 6162636465666768696a6b6c6d6e6f707172737475767778 |
+        | order 17                   | 6f72646572203137                                 |
 
       Examples: characters that UTF-16 has as two
-        | text       | bytes                              |
-        | 🛒 und 🛍  | f09f9b9220756e6420f09f9b8d         |
+        | text     | bytes                      |
+        | 🛒 und 🛍 | f09f9b9220756e6420f09f9b8d |
 
       Examples: 24 bytes at the end of a character
-        | text            | bytes                                            |
-        | ääääääääääääää  | c3a4c3a4c3a4c3a4c3a4c3a4c3a4c3a4c3a4c3a4c3a4c3a4 |
-        | 注文番号十七と十八  | e6b3a8e69687e795aae58fb7e58d81e4b883e381a8e58d81 |
+        | text               | bytes                                            |
+        | ääääääääääääää     | c3a4c3a4c3a4c3a4c3a4c3a4c3a4c3a4c3a4c3a4c3a4c3a4 |
+        | 注文番号十七と十八 | e6b3a8e69687e795aae58fb7e58d81e4b883e381a8e58d81 |
 
     Scenario: The MQMD.CorrelId of a string of a JMSProducer begins with its bytes as well
       Given a queue ORDERS

@@ -137,16 +137,16 @@ Feature: The header of a delayed message
       Given the queues ORDERS and REPLIES
       And a <api> for ORDERS with priority 7 and delivery mode NON_PERSISTENT
       When "twin-1" is sent
-        | reply to             | REPLIES                     |
-        | reply to persistence | persistent                  |
-        | JMSType              | "invoice & more"            |
-        | JMSCorrelationID     | "Bestellung für Zoë, 17 €"  |
+        | reply to             | REPLIES                    |
+        | reply to persistence | persistent                 |
+        | JMSType              | "invoice & more"           |
+        | JMSCorrelationID     | "Bestellung für Zoë, 17 €" |
       And the delivery delay is set to 3 s
       And "order-1" is sent
-        | reply to             | REPLIES                     |
-        | reply to persistence | persistent                  |
-        | JMSType              | "invoice & more"            |
-        | JMSCorrelationID     | "Bestellung für Zoë, 17 €"  |
+        | reply to             | REPLIES                    |
+        | reply to persistence | persistent                 |
+        | JMSType              | "invoice & more"           |
+        | JMSCorrelationID     | "Bestellung für Zoë, 17 €" |
       Then "twin-1" is delivered to ORDERS
       When the delivery delay of "order-1" is over
       Then "order-1" is delivered to ORDERS
@@ -176,7 +176,7 @@ Feature: The header of a delayed message
       And its jms.Dlv is the jms.Dlv that the sender of "order-1" was given
       And nothing is on ORDERS, nor on REPLIES
 
-    Scenario: Texts of 300 characters and an end within a tenth of a second come through the delay
+    Scenario: Texts of 300 characters, and an expiration of no whole number of tenths, come through the delay
       Given a queue ORDERS
       And a MessageProducer for ORDERS with a delivery delay of 3 s and a time to live of 60042 ms
       When "order-1" is sent
@@ -188,6 +188,22 @@ Feature: The header of a delayed message
       And its jms.Cid is "123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890"
       And its jms.Exp is the jms.Exp that the sender of "order-1" was given
       And nothing else is on ORDERS
+
+    Scenario: The header behind the descriptor arrives at a remote queue
+      Given a remote queue ORDERS that leads through TO.QM2 to STOCK on QM2
+      And the channel of TO.QM2 is started
+      And a JMSProducer for ORDERS with priority 7, a time to live of 60 s and a delivery delay of 3 s
+      When "order-1" is sent
+        | JMSType          | "invoice"  |
+        | JMSCorrelationID | "order 17" |
+      And the delivery delay of "order-1" is over
+      And 1 s passes
+      Then "order-1" is delivered to STOCK on QM2
+      And its mcd.Type is "invoice"
+      And its jms.Cid is "order 17"
+      And its jms.Pri is 7
+      And its jms.Exp is the jms.Exp that the sender of "order-1" was given
+      And nothing else is on STOCK on QM2
 
     @X-45
     Scenario: The header comes through a restart during the delay

@@ -153,7 +153,7 @@ Feature: The header of a publication
         | MessageProducer |
         | JMSProducer     |
 
-    Scenario Outline: A <persistence> topic object goes before <mode> of a <api>
+    Scenario Outline: A <persistence> topic object overrides <mode> of a <api>
       Given a topic PRICES
       And a non-durable subscriber alice to PRICES
       And a <api> for the topic PRICES with a destination whose persistence is <persistence> and delivery mode <mode>

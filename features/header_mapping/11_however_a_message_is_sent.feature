@@ -2,8 +2,8 @@ Feature: However a message is sent
 
   The notes about the mapping go through the fields one by one, and say of none that it matters how the send is
   called. So all of them are looked at together, once in each way: through either API, to the producer's own
-  destination or to one that the send names, in the long form, inside a unit of work, with a delay, behind a
-  roll back or a restart. The messages have all that a message can have, so that no field is written at the cost
+  destination or to one that the send names, in the long form, inside a unit of work, with a delay, after a
+  rollback or a restart. The messages have all that a message can have, so that no field is written at the cost
   of another. A field that is not as its row says is blamed on the rules of that field.
 
   What the documents leave open about a field is said in the chapter about it.
@@ -14,7 +14,7 @@ Feature: However a message is sent
     A string, bytes and the id of a message as correlation ids; another destination and another reply-to queue;
     a message object that was sent before.
 
-    Scenario Outline: All fields of messages that are sent <way>
+    Scenario Outline: Messages that are sent <way> have all their fields written
       Given <first>
       And the queues ORDERS and REPLIES
       And a <producer> without a destination with <settings> and a time to live of 60 s and message ids disabled
@@ -25,7 +25,7 @@ Feature: However a message is sent
         | reply to priority      | 9                                                     |
         | JMSCorrelationID       | "order 17 of the shop in town, to be paid in cash"    |
         | report options         | MQRO_EXCEPTION                                        |
-        | length                 | 2000                                                  |
+        | length                 | 2000 characters                                       |
         | JMSType                | "invoice"                                             |
         | JMSMessageID           | "ID:0102030405060708090a0b0c0d0e0f101112131415161718" |
         | JMSTimestamp           | 1                                                     |
@@ -40,7 +40,7 @@ Feature: However a message is sent
         | message object of         | "order-1"                                             |
         | JMSCorrelationID as bytes | 80ff0102                                              |
         | report options            | MQRO_EXCEPTION                                        |
-        | length                    | 2000                                                  |
+        | length                    | 2000 characters                                       |
         | JMSType                   | "invoice"                                             |
         | JMSMessageID              | "ID:0102030405060708090a0b0c0d0e0f101112131415161718" |
         | JMSTimestamp              | 1                                                     |
@@ -101,17 +101,17 @@ Feature: However a message is sent
       And nothing is on ORDERS, nor on REPLIES
 
       Examples: APIs, units of work, a restart, a delay, another queue manager
-        | way                                               | first                                                                | producer                          | settings                                    | before                           | end                           | preset         | persistence          | mode           | priority | overriding     | overridden           | other mode     | name   |
-        | by a MessageProducer                              | 123 ms pass                                                          | MessageProducer                   | priority 7                                  | 123 ms pass                      | 123 ms pass                   | NON_PERSISTENT | MQPER_PERSISTENT     | PERSISTENT     | 7        | non-persistent | MQPER_NOT_PERSISTENT | NON_PERSISTENT | ORDERS |
-        | by a MessageProducer of a user                    | 123 ms pass                                                          | MessageProducer of the user alice | delivery mode NON_PERSISTENT and priority 9 | the user alice may put to ORDERS | 123 ms pass                   | PERSISTENT     | MQPER_NOT_PERSISTENT | NON_PERSISTENT | 9        | persistent     | MQPER_PERSISTENT     | PERSISTENT     | ORDERS |
-        | by a JMSProducer through an alias                 | 123 ms pass                                                          | JMSProducer                       | delivery mode NON_PERSISTENT and priority 9 | an alias queue SALES of ORDERS   | 123 ms pass                   | PERSISTENT     | MQPER_NOT_PERSISTENT | NON_PERSISTENT | 9        | persistent     | MQPER_PERSISTENT     | PERSISTENT     | SALES  |
-        | by a JMSProducer with a delay                     | 123 ms pass                                                          | JMSProducer                       | priority 1 and a delivery delay of 3 s      | 123 ms pass                      | 123 ms pass                   | NON_PERSISTENT | MQPER_PERSISTENT     | PERSISTENT     | 1        | non-persistent | MQPER_NOT_PERSISTENT | NON_PERSISTENT | ORDERS |
-        | in a unit of work behind one that was rolled back | 123 ms pass                                                          | transacted MessageProducer        | delivery mode NON_PERSISTENT and priority 0 | the unit of work is rolled back  | the unit of work is committed | PERSISTENT     | MQPER_NOT_PERSISTENT | NON_PERSISTENT | 0        | persistent     | MQPER_PERSISTENT     | PERSISTENT     | ORDERS |
-        | in a unit of work with a delay                    | 123 ms pass                                                          | transacted JMSProducer            | priority 8 and a delivery delay of 3 s      | 123 ms pass                      | the unit of work is committed | NON_PERSISTENT | MQPER_PERSISTENT     | PERSISTENT     | 8        | non-persistent | MQPER_NOT_PERSISTENT | NON_PERSISTENT | ORDERS |
-        | behind a restart                                  | the queue manager is restarted                                       | MessageProducer                   | delivery mode NON_PERSISTENT and priority 7 | 123 ms pass                      | 123 ms pass                   | PERSISTENT     | MQPER_NOT_PERSISTENT | NON_PERSISTENT | 7        | persistent     | MQPER_PERSISTENT     | PERSISTENT     | ORDERS |
-        | at another queue manager                          | a queue manager QM2 of version 9.2 to which the application connects | MessageProducer                   | priority 9                                  | 123 ms pass                      | 123 ms pass                   | NON_PERSISTENT | MQPER_PERSISTENT     | PERSISTENT     | 9        | non-persistent | MQPER_NOT_PERSISTENT | NON_PERSISTENT | ORDERS |
+        | way                                              | first                                                                | producer                          | settings                                    | before                           | end                           | preset         | persistence          | mode           | priority | overriding     | overridden           | other mode     | name   |
+        | by a MessageProducer                             | 123 ms pass                                                          | MessageProducer                   | priority 7                                  | 123 ms pass                      | 123 ms pass                   | NON_PERSISTENT | MQPER_PERSISTENT     | PERSISTENT     | 7        | non-persistent | MQPER_NOT_PERSISTENT | NON_PERSISTENT | ORDERS |
+        | by a MessageProducer of a user                   | 123 ms pass                                                          | MessageProducer of the user alice | delivery mode NON_PERSISTENT and priority 9 | the user alice may put to ORDERS | 123 ms pass                   | PERSISTENT     | MQPER_NOT_PERSISTENT | NON_PERSISTENT | 9        | persistent     | MQPER_PERSISTENT     | PERSISTENT     | ORDERS |
+        | by a JMSProducer through an alias                | 123 ms pass                                                          | JMSProducer                       | delivery mode NON_PERSISTENT and priority 9 | an alias queue SALES of ORDERS   | 123 ms pass                   | PERSISTENT     | MQPER_NOT_PERSISTENT | NON_PERSISTENT | 9        | persistent     | MQPER_PERSISTENT     | PERSISTENT     | SALES  |
+        | by a JMSProducer with a delay                    | 123 ms pass                                                          | JMSProducer                       | priority 1 and a delivery delay of 3 s      | 123 ms pass                      | 123 ms pass                   | NON_PERSISTENT | MQPER_PERSISTENT     | PERSISTENT     | 1        | non-persistent | MQPER_NOT_PERSISTENT | NON_PERSISTENT | ORDERS |
+        | in a unit of work after one that was rolled back | 123 ms pass                                                          | transacted MessageProducer        | delivery mode NON_PERSISTENT and priority 0 | the unit of work is rolled back  | the unit of work is committed | PERSISTENT     | MQPER_NOT_PERSISTENT | NON_PERSISTENT | 0        | persistent     | MQPER_PERSISTENT     | PERSISTENT     | ORDERS |
+        | in a unit of work with a delay                   | 123 ms pass                                                          | transacted JMSProducer            | priority 8 and a delivery delay of 3 s      | 123 ms pass                      | the unit of work is committed | NON_PERSISTENT | MQPER_PERSISTENT     | PERSISTENT     | 8        | non-persistent | MQPER_NOT_PERSISTENT | NON_PERSISTENT | ORDERS |
+        | after a restart                                  | the queue manager is restarted                                       | MessageProducer                   | delivery mode NON_PERSISTENT and priority 7 | 123 ms pass                      | 123 ms pass                   | PERSISTENT     | MQPER_NOT_PERSISTENT | NON_PERSISTENT | 7        | persistent     | MQPER_PERSISTENT     | PERSISTENT     | ORDERS |
+        | at another queue manager                         | a queue manager QM2 of version 9.2 to which the application connects | MessageProducer                   | priority 9                                  | 123 ms pass                      | 123 ms pass                   | NON_PERSISTENT | MQPER_PERSISTENT     | PERSISTENT     | 9        | non-persistent | MQPER_NOT_PERSISTENT | NON_PERSISTENT | ORDERS |
 
-    Scenario: All fields of messages that are sent by the long form of send
+    Scenario: Messages that are sent by the long form of send have all their fields written
       Given the queues ORDERS and REPLIES
       And a MessageProducer for ORDERS with a delivery delay of 3 s and message ids disabled
       When "order-1" is sent by the long form of send with delivery mode NON_PERSISTENT, priority 8 and a time to live of 60 s
@@ -120,7 +120,7 @@ Feature: However a message is sent
         | reply to priority         | 9                                                     |
         | JMSCorrelationID as bytes | 80ff0102                                              |
         | report options            | MQRO_EXCEPTION                                        |
-        | length                    | 2000                                                  |
+        | length                    | 2000 characters                                       |
         | JMSType                   | "invoice"                                             |
         | JMSMessageID              | "ID:0102030405060708090a0b0c0d0e0f101112131415161718" |
         | JMSTimestamp              | 1                                                     |
@@ -135,7 +135,7 @@ Feature: However a message is sent
         | message object of      | "order-1"                                             |
         | JMSCorrelationID       | "ID:414d51204f544845522020202020202001020304050607ff" |
         | report options         | MQRO_EXCEPTION                                        |
-        | length                 | 2000                                                  |
+        | length                 | 2000 characters                                       |
         | JMSType                | "invoice"                                             |
         | JMSMessageID           | "ID:0102030405060708090a0b0c0d0e0f101112131415161718" |
         | JMSTimestamp           | 1                                                     |
@@ -188,7 +188,7 @@ Feature: However a message is sent
       And "order-1" and "order-2" are delivered to ORDERS in any order, as their senders saw them
       And nothing is on ORDERS, nor on REPLIES
 
-    Scenario Outline: All fields of a publication that is published by a <publisher>
+    Scenario Outline: A publication of a <publisher> has all its fields written
       Given a topic PRICES
       And a non-durable subscriber alice to PRICES
       And a <publisher> for the topic PRICES with delivery mode NON_PERSISTENT and priority 2 and a time to live of 60 s and message ids disabled
@@ -199,7 +199,7 @@ Feature: However a message is sent
         | first message of       | the group "shop 1"                                    |
         | JMSCorrelationID       | "order 17 of the shop in town, to be paid in cash"    |
         | report options         | MQRO_EXCEPTION                                        |
-        | length                 | 2000                                                  |
+        | length                 | 2000 characters                                       |
         | JMSType                | "invoice"                                             |
         | JMSMessageID           | "ID:0102030405060708090a0b0c0d0e0f101112131415161718" |
         | JMSTimestamp           | 1                                                     |

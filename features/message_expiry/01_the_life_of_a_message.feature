@@ -76,7 +76,7 @@ Feature: The life of a message
       And nothing else is on ORDERS
 
   @EX-02
-  Rule: An expiry of 600 is a minute
+  Rule: An expiry of 600 tenths is a minute
 
     This is the documents' own example.
 
@@ -184,7 +184,7 @@ Feature: The life of a message
         | MessageProducer |
         | JMSProducer     |
 
-    Scenario Outline: The life of a delayed message of a <api> is over when its time to live since the send is
+    Scenario Outline: A delayed message of a <api> is not received after its time to live, counted from the send
       Given a queue ORDERS
       And a <api> for ORDERS with a delivery delay of 4 s and a time to live of 7 s
       When "order-1" is sent
@@ -230,7 +230,7 @@ Feature: The life of a message
 
     A browse shows it going down, without an end to the message's stay.
 
-    Scenario: What was put is not what is returned 10 s later
+    Scenario: An expiry of 600 tenths has gone down to about 500 tenths after 10 s
       Given a queue ORDERS
       When "order-1" is put to ORDERS with an expiry of 600 tenths
       And 10 s pass
@@ -265,7 +265,7 @@ Feature: The life of a message
       Then a browser shows "order-1" on ORDERS
       And the remaining expiry of "order-1" is about 400 tenths
 
-    Scenario: It goes down while the queue manager is down as well
+    Scenario: MQMD.Expiry goes down while the queue manager is down as well
       Given a queue ORDERS
       When "order-1" is put to ORDERS with an expiry of 600 tenths and MQPER_PERSISTENT
       And the queue manager is ended
@@ -275,7 +275,7 @@ Feature: The life of a message
       And the remaining expiry of "order-1" is about 400 tenths
       And nothing else is on ORDERS
 
-    Scenario Outline: It goes down all the same when the queue is altered to <change> meanwhile
+    Scenario Outline: MQMD.Expiry goes down all the same when the queue is altered to <change> meanwhile
       Given a queue ORDERS
       When "order-1" is put to ORDERS with an expiry of 600 tenths
       And 10 s pass
@@ -296,7 +296,7 @@ Feature: The life of a message
 
     Nobody measures tenths by it. What is taken off is never less than nothing, though.
 
-    Scenario: What an expiry of 600 shows right after the put is recorded
+    Scenario: What an expiry of 600 tenths shows right after the put is recorded
       Given a queue ORDERS
       When "order-1" is put to ORDERS with an expiry of 600 tenths
       Then MQGET from ORDERS returns "order-1"
@@ -305,7 +305,7 @@ Feature: The life of a message
       And the answer to "What does an expiry of 600 show right after the put?" is recorded
       And nothing else is on ORDERS
 
-    Scenario: What an expiry of 600 shows half a second after the put is recorded
+    Scenario: What an expiry of 600 tenths shows half a second after the put is recorded
       Given a queue ORDERS
       When "order-1" is put to ORDERS with an expiry of 600 tenths
       And 500 ms pass
@@ -315,7 +315,7 @@ Feature: The life of a message
       And the answer to "What does an expiry of 600 show half a second after the put?" is recorded
       And nothing else is on ORDERS
 
-    Scenario Outline: An expiry of <expiry>, which is no whole number of seconds, is never shown as more
+    Scenario Outline: An expiry of <expiry> tenths, which is no whole number of seconds, is never shown as more
       Given a queue ORDERS
       When "order-1" is put to ORDERS with an expiry of <expiry> tenths
       Then MQGET from ORDERS returns "order-1"
@@ -333,7 +333,7 @@ Feature: The life of a message
 
     Neither the time that has passed nor an instant.
 
-    Scenario Outline: After <after> a get of a message with an expiry of 600 shows about <remaining> tenths
+    Scenario Outline: After <after> a get of a message with an expiry of 600 tenths shows about <remaining> tenths
       Given a queue ORDERS
       When "order-1" is put to ORDERS with an expiry of 600 tenths
       And <after> pass
@@ -347,7 +347,7 @@ Feature: The life of a message
         | 20 s  | 400       |
         | 57 s  | 30        |
 
-    Scenario Outline: A get with <options> shows it too
+    Scenario Outline: A get with <options> shows the life that remains, too
       Given a queue ORDERS
       When "order-1" is put to ORDERS with an expiry of 600 tenths
       And 20 s pass
@@ -403,9 +403,9 @@ Feature: The life of a message
   @EX-19
   Rule: A returned message has a positive expiry or an unlimited one, never 0
 
-    A program that copies the value into its reply would else put 0, which is an error.
+    Otherwise a program that copies the value into its reply would put 0, which is an error.
 
-    Scenario Outline: <after> after its put and <left> before its end an expiry of <expiry> shows no 0
+    Scenario Outline: <after> after its put and <left> before its end an expiry of <expiry> tenths is not shown as 0
       Given a clock that the tester sets
       And a queue ORDERS
       When "order-1" is put to ORDERS with an expiry of <expiry> tenths
@@ -459,11 +459,11 @@ Feature: The life of a message
       Then MQGET from ORDERS with <options> returns "order-1" with a positive expiry, or no message
 
       Examples: the ways to get
-        | options                                               |
-        | MQGMO_SYNCPOINT                                       |
-        | MQMO_MATCH_MSG_ID of "order-1"                        |
-        | MQGMO_BROWSE_FIRST                                    |
-        | MQGMO_BROWSE_FIRST and MQGMO_LOCK                     |
+        | options                           |
+        | MQGMO_SYNCPOINT                   |
+        | MQMO_MATCH_MSG_ID of "order-1"    |
+        | MQGMO_BROWSE_FIRST                |
+        | MQGMO_BROWSE_FIRST and MQGMO_LOCK |
 
     @EX-47
     Scenario: No 0 is shown on a dead-letter queue in the last tenth of a life

@@ -301,7 +301,7 @@ Feature: Discarding expired messages
     Scenario: A get returns the next live message instead
       Given a queue ORDERS
       When "order-1" is put to ORDERS with an expiry of 20 tenths
-        | length         | 5000                                             |
+        | length         | 5000 characters                                  |
         | correlation id | fffefdfcfbfaf9f8f7f6f5f4f3f2f1f0efeeedecebeae9e8 |
       And "order-2" is put to ORDERS with an expiry of 600 tenths
       And the life of "order-1" is over

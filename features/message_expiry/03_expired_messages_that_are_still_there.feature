@@ -66,7 +66,7 @@ Feature: Expired messages that are still there
       And MQGET from ORDERS returns "order-3" if it was accepted, and else no message
       And nothing else is on ORDERS
 
-    Scenario: When a get has discarded them there is room again
+    Scenario: When a get has discarded the expired messages there is room again
       Given a queue ORDERS with MAXDEPTH(2)
       When "order-1" and "order-2" are put to ORDERS with an expiry of 20 tenths
       And 5 s pass

@@ -70,7 +70,7 @@ Feature: Expiry in units of work and under locks
 
     The application cannot know, and has done nothing wrong.
 
-    Scenario: A commit is accepted 3 s after the end of the message
+    Scenario: A commit is accepted 3 s after the end of its message
       Given a queue ORDERS
       When "order-1" is put to ORDERS in syncpoint with an expiry of 20 tenths
       And 5 s pass
@@ -78,7 +78,7 @@ Feature: Expiry in units of work and under locks
       Then every call is accepted
       And the depth of ORDERS is 0 to 1
 
-    Scenario: The rest of the unit of work takes effect
+    Scenario: The rest of a unit of work with an expired message takes effect
       Given the queues ORDERS and STOCK
       When "order-1" is put to ORDERS in syncpoint with an expiry of 20 tenths
       And "stock-1" is put to STOCK in syncpoint
@@ -110,7 +110,7 @@ Feature: Expiry in units of work and under locks
 
     Before the commit it does not exist for anybody, and can be neither discarded nor reported.
 
-    Scenario: The report comes after the commit, not before
+    Scenario: The report about a message that expired before its commit comes after the commit, not before
       Given the queues ORDERS and REPLIES
       When "order-1" is put to ORDERS in syncpoint with an expiry of 20 tenths
         | report options | MQRO_EXPIRATION |
@@ -181,7 +181,7 @@ Feature: Expiry in units of work and under locks
       When "order-1" is put to ORDERS with an expiry of 20 tenths
       And the life of "order-1" is over
       Then MQGET from ORDERS with MQGMO_SYNCPOINT finds no message
-      When the getting application backs out, which puts back "order-1"
+      When the getting application, which has not got "order-1", backs out
       Then the depth of ORDERS is 0
       And nothing is on ORDERS
 
@@ -259,7 +259,7 @@ Feature: Expiry in units of work and under locks
         | MessageProducer |
         | JMSProducer     |
 
-    Scenario Outline: A transacted <api> that discards a message of a JMS client finds the report before its end, once
+    Scenario Outline: The report about a message of a JMS client that a transacted <api> discards comes before the unit of work ends, once
       Given the queues ORDERS, REPLIES and STOCK
       And a MessageProducer for ORDERS with a time to live of 2 s
       And a transacted <api> for STOCK

@@ -122,7 +122,7 @@ Feature: Expiry on the way
 
     Whatever a get has shown can be put: it is positive or unlimited.
 
-    Scenario Outline: An expiry of <expiry>, left of a request got after <after>, can be put with the reply
+    Scenario Outline: An expiry of <expiry> tenths, left of a request got after <after>, can be put with the reply
       Given the queues ORDERS and REPLIES
       When "request-1" is put to ORDERS with an expiry of 600 tenths
         | reply to | REPLIES |
@@ -153,7 +153,7 @@ Feature: Expiry on the way
 
     Longer or shorter than what is left of the request.
 
-    Scenario Outline: A reply to a request with 400 left, put with an expiry of <expiry>, has <left> left after 5 s
+    Scenario Outline: A reply with an expiry of <expiry> tenths to a request with 400 tenths left has <left> tenths left after 5 s
       Given the queues ORDERS and REPLIES
       When "request-1" is put to ORDERS with an expiry of 600 tenths
         | reply to | REPLIES |

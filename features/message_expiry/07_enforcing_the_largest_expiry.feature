@@ -77,7 +77,7 @@ Feature: Enforcing the largest expiry
 
     It is a call of its own, with checks of its own.
 
-    Scenario Outline: MQPUT1 with an expiry of <expiry> is refused
+    Scenario Outline: MQPUT1 with an expiry of <expiry> tenths is refused
       Given a queue ORDERS
       And AMQ_ENFORCE_MAX_EXPIRY_ERROR is exported as "True"
       When "order-1" is put to ORDERS by MQPUT1 with an expiry of <expiry> tenths
@@ -91,7 +91,7 @@ Feature: Enforcing the largest expiry
         | 1000000000 |
         | 2147483647 |
 
-    Scenario Outline: MQPUT1 with an expiry of <expiry> is accepted
+    Scenario Outline: MQPUT1 with an expiry of <expiry> tenths is accepted
       Given a queue ORDERS
       And AMQ_ENFORCE_MAX_EXPIRY_ERROR is exported as "True"
       When "order-1" is put to ORDERS by MQPUT1 with an expiry of <expiry> tenths
@@ -109,7 +109,7 @@ Feature: Enforcing the largest expiry
 
     "Greater than" leaves the number itself out.
 
-    Scenario Outline: MQPUT with an expiry of <expiry> is refused, being above the limit
+    Scenario Outline: MQPUT with an expiry of <expiry> tenths, which is above the limit, is refused
       Given a queue ORDERS
       And AMQ_ENFORCE_MAX_EXPIRY_ERROR is exported as "True"
       When "order-1" is put to ORDERS with an expiry of <expiry> tenths
@@ -122,7 +122,7 @@ Feature: Enforcing the largest expiry
         | 1000000000 |
         | 2147483647 |
 
-    Scenario: The largest number is accepted and kept
+    Scenario: An expiry of 999999999 tenths is accepted and kept
       Given a queue ORDERS
       And AMQ_ENFORCE_MAX_EXPIRY_ERROR is exported as "True"
       When "order-1" is put to ORDERS with an expiry of 999999999 tenths
@@ -131,10 +131,10 @@ Feature: Enforcing the largest expiry
       And the remaining expiry of "order-1" is about 999999999 tenths
       And nothing else is on ORDERS
 
-    Scenario: The smallest number is accepted as well
+    Scenario: An expiry of 1 tenth is accepted as well
       Given a queue ORDERS
       And AMQ_ENFORCE_MAX_EXPIRY_ERROR is exported as "True"
-      When "order-1" is put to ORDERS with an expiry of 1 tenths
+      When "order-1" is put to ORDERS with an expiry of 1 tenth
       Then every call is accepted
       And MQGET from ORDERS returns "order-1" with a positive expiry, or no message
       And nothing else is on ORDERS

@@ -94,7 +94,7 @@ Feature: Two Expiry fields on a transmission queue
 
     The text allows it in one sentence and rejects it in another.
 
-    Scenario Outline: A direct put with <separate> and, in the header, <embedded>
+    Scenario Outline: A direct put with an expiry of <separate> and, in the header, <embedded> is accepted or refused
       Given a transmission queue TO.QM2
       When "order-1" is put to TO.QM2 with an expiry of <separate> behind a transmission-queue header with an expiry of <embedded>
       Then MQPUT is accepted, or refused with MQRC_EXPIRY_ERROR (2013)
@@ -103,16 +103,16 @@ Feature: Two Expiry fields on a transmission queue
       And nothing else is on TO.QM2
 
       Examples: both of them limited
-        | separate   | embedded   | question                                              |
-        | 600 tenths | 300 tenths | Is a shorter life in the header accepted?             |
-        | 300 tenths | 600 tenths | Is a longer life in the header accepted?              |
+        | separate   | embedded   | question                                  |
+        | 600 tenths | 300 tenths | Is a shorter life in the header accepted? |
+        | 300 tenths | 600 tenths | Is a longer life in the header accepted?  |
 
       Examples: one of them unlimited
-        | separate       | embedded       | question                                          |
+        | separate       | embedded       | question                                           |
         | 600 tenths     | MQEI_UNLIMITED | Is an unlimited life in the header alone accepted? |
         | MQEI_UNLIMITED | 600 tenths     | Is a limited life in the header alone accepted?    |
 
-    Scenario Outline: A direct put with <expiry> in both fields is accepted
+    Scenario Outline: A direct put with an expiry of <expiry> in both fields is accepted
       Given a transmission queue TO.QM2
       And AMQ_ENFORCE_MAX_EXPIRY_ERROR is exported as "True"
       When "order-1" is put to TO.QM2 with an expiry of <expiry> behind a transmission-queue header with an expiry of <expiry>
@@ -133,7 +133,7 @@ Feature: Two Expiry fields on a transmission queue
     What would be refused as the expiry of a message is refused inside its header, too.
 
     @multiplatforms
-    Scenario Outline: With the limit enforced, <call> with <embedded> in the header is refused
+    Scenario Outline: With the limit enforced, <call> with an expiry of <embedded> tenths in the header is refused
       Given a transmission queue TO.QM2
       And AMQ_ENFORCE_MAX_EXPIRY_ERROR is exported as "True"
       When "order-1" is put to <queue> with an expiry of 600 tenths behind a transmission-queue header with an expiry of <embedded> tenths
@@ -147,7 +147,7 @@ Feature: Two Expiry fields on a transmission queue
         | MQPUT  | TO.QM2           | 1000000000 |
         | MQPUT1 | TO.QM2 by MQPUT1 | 0          |
 
-    Scenario: Without the variable an expiry of 0 in the header is accepted or refused
+    Scenario: Without the variable an expiry of 0 tenths in the header is accepted or refused
       Given a transmission queue TO.QM2
       When "order-1" is put to TO.QM2 with an expiry of 600 tenths behind a transmission-queue header with an expiry of 0 tenths
       Then MQPUT is accepted, or refused
@@ -157,7 +157,7 @@ Feature: Two Expiry fields on a transmission queue
   @EX-54
   Rule: Data that end before the Expiry in the header are refused
 
-    It ends at byte 124 of 428.
+    The field ends with byte 124 of the 428 bytes of a header.
 
     Scenario Outline: A direct put of the first <count> bytes of a header is refused
       Given a transmission queue TO.QM2
@@ -273,7 +273,7 @@ Feature: Two Expiry fields on a transmission queue
       And an expiration report about "order-1" arrives on REPLIES
       And nothing else is on REPLIES
 
-    Scenario Outline: A message with <separate> is there when the <embedded> in its header are over
+    Scenario Outline: A message with an expiry of <separate> is there when the <embedded> in its header are over
       Given a queue ORDERS
       When "order-1" is put to ORDERS with an expiry of <separate> behind a transmission-queue header with an expiry of <embedded>
       And 10 s pass
@@ -292,7 +292,7 @@ Feature: Two Expiry fields on a transmission queue
     Not negative, least of all -1, which would make it unlimited; and not 1, below which the separate
     field never falls.
 
-    Scenario Outline: <embedded> in the header are 0 after <after>
+    Scenario Outline: An expiry of <embedded> in the header is 0 after <after>
       Given a queue ORDERS
       When "order-1" is put to ORDERS with an expiry of 600 tenths behind a transmission-queue header with an expiry of <embedded>
       And <after> pass
@@ -304,7 +304,7 @@ Feature: Two Expiry fields on a transmission queue
       Examples: just over, and long over
         | embedded  | after | left |
         | 20 tenths | 5 s   | 550  |
-        | 1 tenths  | 30 s  | 300  |
+        | 1 tenth   | 30 s  | 300  |
 
     Scenario: A second field that has run out on a transmission queue is 0 there as well
       Given a transmission queue TO.QM2
@@ -332,7 +332,7 @@ Feature: Two Expiry fields on a transmission queue
         | MessageProducer |
         | JMSProducer     |
 
-    Scenario Outline: 10 s after a send of a <api> with a delay of 5 s both fields are about 500
+    Scenario Outline: 10 s after a send of a <api> with a delay of 5 s both fields are about 500 tenths
       Given a remote queue ORDERS that leads through TO.QM2 to STOCK on QM2
       And a <api> for ORDERS with a delivery delay of 5 s and a time to live of 60 s
       When "order-1" is sent

@@ -54,7 +54,7 @@ Feature: What a sender cannot deliver
       And a dead-letter queue FAILED on QMA
       And a dead-letter queue FAILED on QMB
       When "order-1" is put to ORDERS with <persistence>
-        | length | 40000 |
+        | length | 40000 characters |
       And the channel of TO.QMB is started
       And 1 s passes
       Then "order-1" on FAILED has a dead-letter header that tells a reason
@@ -69,7 +69,7 @@ Feature: What a sender cannot deliver
         | non-persistent | FAST   | MQPER_NOT_PERSISTENT |
         | non-persistent | NORMAL | MQPER_NOT_PERSISTENT |
 
-    Scenario: What can be delivered is delivered
+    Scenario: A message that the channel can carry is delivered
       Given ORDERS on QMA leads through TO.QMB to STOCK on QMB, both on z/OS
       And the sender channel of TO.QMB has USEDLQ(YES), SPLPROT(REMOVE) and MAXMSGL(20000)
       And a dead-letter queue FAILED on QMA
@@ -85,9 +85,9 @@ Feature: What a sender cannot deliver
       And the sender channel of TO.QMB has NPMSPEED(FAST), SPLPROT(REMOVE), MAXMSGL(20000) and BATCHSZ(50)
       And a dead-letter queue FAILED on QMA with MAXDEPTH(1)
       When "order-1" is put to ORDERS with MQPER_PERSISTENT
-        | length | 40000 |
+        | length | 40000 characters |
       And "order-2" is put to ORDERS with MQPER_PERSISTENT
-        | length | 40000 |
+        | length | 40000 characters |
       And the channel of TO.QMB is started
       And 1 s passes
       Then the depths of TO.QMB and FAILED add up to 2
@@ -104,7 +104,7 @@ Feature: What a sender cannot deliver
       And a dead-letter queue FAILED on QMA
       When "order-1" is put to ORDERS
       And "order-2" is put to ORDERS
-        | length | 40000 |
+        | length | 40000 characters |
       And "order-3" is put to ORDERS
       And the channel of TO.QMB is started
       And 1 s passes
@@ -113,21 +113,21 @@ Feature: What a sender cannot deliver
         | TO.QMB  | STOCK on QMB        | FAILED  |
         | nothing | order-1 and order-3 | order-2 |
 
-    Scenario Outline: At NPMSPEED(<speed>) each of a batch that is too big is dead-lettered, and no other
+    Scenario Outline: At NPMSPEED(<speed>) each message of a batch that is too big is dead-lettered, and no other
       Given ORDERS on QMA leads through TO.QMB to STOCK on QMB, both on z/OS
       And the sender channel of TO.QMB has USEDLQ(YES), NPMSPEED(<speed>), SPLPROT(REMOVE), MAXMSGL(20000) and BATCHSZ(50)
       And the receiver channel on QMB has USEDLQ(NO) and NPMSPEED(<speed>)
       And a dead-letter queue FAILED on QMA
       And a dead-letter queue FAILED on QMB
       When "order-1" is put to ORDERS with MQPER_PERSISTENT and an expiry of 6000 tenths
-        | length | 20001 |
+        | length | 20001 characters |
       And "order-2" is put to ORDERS with MQPER_NOT_PERSISTENT and an expiry of 6000 tenths
-        | length | 20001 |
+        | length | 20001 characters |
       And "order-3" is put to ORDERS with MQPER_PERSISTENT
       And "order-4" is put to ORDERS with MQPER_PERSISTENT
-        | length | 40000 |
+        | length | 40000 characters |
       And "order-5" is put to ORDERS with MQPER_NOT_PERSISTENT
-        | length | 40000 |
+        | length | 40000 characters |
       And the channel of TO.QMB is started
       And 1 s passes
       Then the channel of TO.QMB goes on
@@ -147,9 +147,9 @@ Feature: What a sender cannot deliver
       And the sender channel of TO.QMB.2 has SPLPROT(REMOVE) and MAXMSGL(200000)
       And no dead-letter queue on QMA
       When "order-1" is put to ORDERS with MQPER_PERSISTENT
-        | length | 40000 |
+        | length | 40000 characters |
       And "order-2" is put to SALES with MQPER_PERSISTENT
-        | length | 40000 |
+        | length | 40000 characters |
       And the channel of TO.QMB is started
       And 1 s passes
       And the channel of TO.QMB.2 is started
@@ -164,7 +164,7 @@ Feature: What a sender cannot deliver
       And the sender channel of TO.QMB has USEDLQ(YES), SPLPROT(REMOVE) and MAXMSGL(20000)
       And a dead-letter queue FAILED on QMA
       When "order-1" is put to ORDERS
-        | length | 40000 |
+        | length | 40000 characters |
       And the sender channel of TO.QMB has USEDLQ(YES), SPLPROT(REMOVE) and MAXMSGL(200000)
       And the channel of TO.QMB is started
       And 1 s passes
@@ -182,7 +182,7 @@ Feature: What a sender cannot deliver
       And the sender channel of TO.QMB has USEDLQ(NO), SPLPROT(REMOVE) and MAXMSGL(20000)
       And a dead-letter queue FAILED on QMA
       When "order-1" is put to ORDERS with <persistence>
-        | length | 40000 |
+        | length | 40000 characters |
       And the channel of TO.QMB is started
       And 1 s passes
       Then nothing is on FAILED
@@ -210,7 +210,7 @@ Feature: What a sender cannot deliver
       And a dead-letter queue FAILED on QMB
       When "order-1" is put to ORDERS
       And "order-2" is put to ORDERS with <persistence>
-        | length | 40000 |
+        | length | 40000 characters |
       And "order-3" is put to ORDERS
       And the channel of TO.QMB is started
       And 1 s passes
@@ -228,7 +228,7 @@ Feature: What a sender cannot deliver
         | non-persistent | MQPER_NOT_PERSISTENT | MAXDEPTH(0)   |
         | non-persistent | MQPER_NOT_PERSISTENT | MAXMSGL(50)   |
 
-    Scenario Outline: A <kind> batch that was tried for hours is as it was put, and leaves when it can
+    Scenario Outline: A <kind> batch that was tried for hours is as it was put, and leaves <how> when it can
       Given a clock that the tester sets
       And ORDERS on QMA leads through TO.QMB to STOCK on QMB, both on z/OS
       And the sender channel of TO.QMB has NPMSPEED(NORMAL), SPLPROT(REMOVE), MAXMSGL(20000) and BATCHSZ(50)
@@ -243,7 +243,7 @@ Feature: What a sender cannot deliver
       And "order-2" is put to ORDERS with <persistence> and priority 5
       And "order-3" is put to ORDERS with <persistence> and priority 5
       And "order-4" is put to ORDERS with <persistence> and priority 5
-        | length         | 40000                                            |
+        | length         | 40000 characters                                 |
         | report options | MQRO_EXPIRATION                                  |
         | reply to       | REPLIES                                          |
         | correlation id | 4f524445522d313820202020202020202020202020202020 |
@@ -264,11 +264,11 @@ Feature: What a sender cannot deliver
         | TO.QMB  | STOCK on QMB                    | FAILED  | SYSTEM.DEAD.LETTER.QUEUE |
         | nothing | order-1 and order-2 and order-3 | order-4 | nothing                  |
 
-      Examples: by itself, started again, behind a restart
-        | kind           | persistence          | event                              | start                            |
-        | non-persistent | MQPER_NOT_PERSISTENT | 2 h pass                           | 1 s passes                       |
-        | persistent     | MQPER_PERSISTENT     | the channel of TO.QMB is restarted | 1 s passes                       |
-        | lasting        | MQPER_PERSISTENT     | the queue manager is restarted     | the channel of TO.QMB is started |
+      Examples: whoever starts the channel again
+        | kind           | how                            | persistence          | event                              | start                            |
+        | non-persistent | by itself                      | MQPER_NOT_PERSISTENT | 2 h pass                           | 1 s passes                       |
+        | persistent     | after a restart of its channel | MQPER_PERSISTENT     | the channel of TO.QMB is restarted | 1 s passes                       |
+        | persistent     | after a restart of QMA         | MQPER_PERSISTENT     | the queue manager is restarted     | the channel of TO.QMB is started |
 
     Scenario: What was backed out with NPMSPEED(NORMAL) is dealt with once the dead-letter queue takes messages
       Given a clock that the tester sets
@@ -278,7 +278,7 @@ Feature: What a sender cannot deliver
       And a dead-letter queue FAILED on QMA with PUT(DISABLED)
       When "order-1" is put to ORDERS
       And "order-2" is put to ORDERS
-        | length | 40000 |
+        | length | 40000 characters |
       And the channel of TO.QMB is started
       And 1 s passes
       And FAILED is altered to PUT(ENABLED)
@@ -299,7 +299,7 @@ Feature: What a sender cannot deliver
       And a dead-letter queue FAILED on QMB
       When "order-1" is put to ORDERS with MQPER_PERSISTENT
       And "order-2" is put to ORDERS with MQPER_PERSISTENT and an expiry of 6000 tenths
-        | length | 40000 |
+        | length | 40000 characters |
       And "order-3" is put to ORDERS with MQPER_PERSISTENT
       And the channel of TO.QMB is started
       And 1 s passes
@@ -314,16 +314,16 @@ Feature: What a sender cannot deliver
         | MAXDEPTH(0)   |
         | MAXMSGL(50)   |
 
-    Scenario: A full dead-letter queue keeps what it has, and the channel what it has not room for
+    Scenario: A full dead-letter queue keeps what it has, and the channel keeps what does not fit there
       Given ORDERS on QMA leads through TO.QMB to STOCK on QMB, both on z/OS
       And the sender channel of TO.QMB has NPMSPEED(FAST), SPLPROT(REMOVE) and MAXMSGL(20000)
       And a dead-letter queue FAILED on QMA with MAXDEPTH(1)
       When "order-1" is put to ORDERS with MQPER_PERSISTENT
-        | length | 40000 |
+        | length | 40000 characters |
       And the channel of TO.QMB is started
       And 1 s passes
       And "order-2" is put to ORDERS with MQPER_PERSISTENT
-        | length | 40000 |
+        | length | 40000 characters |
       And the channel of TO.QMB is restarted
       And 1 s passes
       Then the channel of TO.QMB is in retry
@@ -336,7 +336,7 @@ Feature: What a sender cannot deliver
       And the sender channel of TO.QMB has NPMSPEED(FAST), SPLPROT(REMOVE) and MAXMSGL(20000)
       And a dead-letter queue FAILED on QMA with PUT(DISABLED)
       When "order-1" is put to ORDERS with MQPER_PERSISTENT
-        | length | 40000 |
+        | length | 40000 characters |
       And the channel of TO.QMB is started
       And 1 s passes
       And the sender channel of TO.QMB has NPMSPEED(FAST), SPLPROT(REMOVE) and MAXMSGL(200000)
@@ -351,9 +351,9 @@ Feature: What a sender cannot deliver
       And the sender channel of TO.QMB has NPMSPEED(FAST), SPLPROT(REMOVE), MAXMSGL(20000) and BATCHSZ(50)
       And a dead-letter queue FAILED on QMA with PUT(DISABLED)
       When "order-1" is put to ORDERS with MQPER_NOT_PERSISTENT
-        | length | 40000 |
+        | length | 40000 characters |
       And "order-2" is put to ORDERS with MQPER_PERSISTENT
-        | length | 40000 |
+        | length | 40000 characters |
       And the channel of TO.QMB is started
       And 1 s passes
       Then the channel of TO.QMB is in retry
@@ -374,8 +374,8 @@ Feature: What a sender cannot deliver
       And a queue REPLIES
       When "order-1" is put to ORDERS with MQPER_PERSISTENT and priority 9
       And "order-2" is put to ORDERS with MQPER_NOT_PERSISTENT and priority 9 and an expiry of 6000 tenths
-        | length   | 40000   |
-        | reply to | REPLIES |
+        | length   | 40000 characters |
+        | reply to | REPLIES          |
       And "order-3" is put to ORDERS with MQPER_NOT_PERSISTENT
       And "order-4" is put to ORDERS with MQPER_PERSISTENT
       And the channel of TO.QMB is started
@@ -396,7 +396,7 @@ Feature: What a sender cannot deliver
       And the sender channel of TO.QMB has NPMSPEED(FAST), SPLPROT(REMOVE) and MAXMSGL(20000)
       And a dead-letter queue FAILED on QMA with PUT(DISABLED)
       When "order-1" is put to ORDERS with MQPER_PERSISTENT
-        | length | 40000 |
+        | length | 40000 characters |
       And the channel of TO.QMB is started
       And 1 s passes
       Then the channel of TO.QMB is in retry
@@ -405,7 +405,7 @@ Feature: What a sender cannot deliver
       And 1 s passes
       And FAILED is altered to PUT(DISABLED)
       And "order-2" is put to ORDERS with MQPER_NOT_PERSISTENT
-        | length | 40000 |
+        | length | 40000 characters |
       And "order-3" is put to ORDERS
       And 1 s passes
       Then the channel of TO.QMB goes on
@@ -443,7 +443,7 @@ Feature: What a sender cannot deliver
       And no dead-letter queue on QMA
       And a dead-letter queue FAILED on QMB
       When "order-1" is put to ORDERS with MQPER_PERSISTENT and an expiry of 6000 tenths
-        | length | 40000 |
+        | length | 40000 characters |
       And "order-2" is put to ORDERS with MQPER_PERSISTENT
       And the channel of TO.QMB is started
       And 1 s passes
@@ -469,8 +469,8 @@ Feature: What a sender cannot deliver
       And a dead-letter queue FAILED on QMB
       And a queue REPLIES
       When "order-1" is put to ORDERS with priority 9 and an expiry of 6000 tenths
-        | length   | 40000   |
-        | reply to | REPLIES |
+        | length   | 40000 characters |
+        | reply to | REPLIES          |
       And "order-2" is put to ORDERS
       And the channel of TO.QMB is started
       And 1 s passes
@@ -485,7 +485,7 @@ Feature: What a sender cannot deliver
       And the receiver channel on QMB has NPMSPEED(NORMAL)
       And no dead-letter queue on QMA
       When "order-1" is put to ORDERS
-        | length | 40000 |
+        | length | 40000 characters |
       And the channel of TO.QMB is started
       And 1 s passes
       Then "order-1" is on TO.QMB, or not there

@@ -52,7 +52,7 @@ Feature: What a receiver cannot deliver
       And a dead-letter queue FAILED on QMB with <trouble>
       And STOCK on QMB is altered to PUT(DISABLED)
       When "order-1" is put to ORDERS with MQPER_PERSISTENT and an expiry of 6000 tenths
-        | length | 2000 |
+        | length | 2000 characters |
       And the channel of TO.QMB is started
       And 1 s passes
       Then the channel of TO.QMB is in retry
@@ -123,7 +123,7 @@ Feature: What a receiver cannot deliver
       And no dead-letter queue on QMB
       And STOCK on QMB is altered to MAXMSGL(20000)
       When "order-1" is put to ORDERS
-        | length | 40000 |
+        | length | 40000 characters |
       And "order-2" is put to ORDERS
       And the channel of TO.QMB is started
       And 1 s passes

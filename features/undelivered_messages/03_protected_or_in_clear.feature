@@ -35,7 +35,7 @@ Feature: Protected or in clear
       And a dead-letter queue SYSTEM.DEAD.LETTER.QUEUE on QMA
       And an AMS policy ORDERS on QMA
       When "order-1" is put to ORDERS
-        | length | 40000 |
+        | length | 40000 characters |
       Then "order-1" was put protected to TO.QMB
       When the channel of TO.QMB is started
       And 1 s passes
@@ -56,7 +56,7 @@ Feature: Protected or in clear
       And an AMS policy ORDERS on QMA
       And an attempt to define an AMS policy SYSTEM.DEAD.LETTER.QUEUE on QMA
       When "order-1" is put to ORDERS
-        | length | 40000 |
+        | length | 40000 characters |
       And the channel of TO.QMB is started
       And 1 s passes
       Then "order-1" is on SYSTEM.DEAD.LETTER.QUEUE in clear
@@ -96,7 +96,7 @@ Feature: Protected or in clear
       And a dead-letter queue FAILED on QMA
       And an AMS policy ORDERS on QMA
       When "order-1" is put to ORDERS
-        | length | 40000 |
+        | length | 40000 characters |
       Then "order-1" was put protected to TO.QMB
       When the channel of TO.QMB is started
       And 1 s passes
@@ -112,7 +112,7 @@ Feature: Protected or in clear
       And a dead-letter queue FAILED on QMA
       And an AMS policy <policy> on QMA
       When "order-1" is put to ORDERS
-        | length | 40000 |
+        | length | 40000 characters |
       And the channel of TO.QMB is started
       And 1 s passes
       Then "order-1" is on FAILED in clear
@@ -133,7 +133,7 @@ Feature: Protected or in clear
       And a dead-letter queue FAILED on QMA
       And an attempt to define an AMS policy <policy>
       When "order-1" is put to ORDERS
-        | length | 40000 |
+        | length | 40000 characters |
       And the channel of TO.QMB is started
       And 1 s passes
       Then "order-1" is on FAILED in clear
@@ -153,7 +153,7 @@ Feature: Protected or in clear
       And an AMS policy FAILED on QMA
       And the AMS policy FAILED on QMA is deleted
       When "order-1" is put to ORDERS
-        | length | 40000 |
+        | length | 40000 characters |
       And the channel of TO.QMB is started
       And 1 s passes
       Then "order-1" is on FAILED in clear
@@ -188,7 +188,7 @@ Feature: Protected or in clear
       And an AMS policy ORDERS on QMA
       And an attempt to define an AMS policy SYSTEM.DEAD.LETTER.QUEUE on QMA
       When "order-1" is put to ORDERS
-        | length | 40000 |
+        | length | 40000 characters |
       Then "order-1" was put protected to TO.QMB
       When the channel of TO.QMB is started
       And 1 s passes
@@ -219,7 +219,7 @@ Feature: Protected or in clear
       And the sender channel of TO.QMB has USEDLQ(YES), SPLPROT(REMOVE) and MAXMSGL(20000)
       And a dead-letter queue SYSTEM.DEAD.LETTER.QUEUE on QMA
       When "order-1" is put to ORDERS
-        | length | 40000 |
+        | length | 40000 characters |
       And the channel of TO.QMB is started
       And 1 s passes
       Then "order-1" is on SYSTEM.DEAD.LETTER.QUEUE in clear
@@ -267,7 +267,7 @@ Feature: Protected or in clear
       And a dead-letter queue FAILED on QMA
       And an AMS policy ORDERS on QMA
       When "order-1" is put to ORDERS
-        | length | 40000 |
+        | length | 40000 characters |
       Then "order-1" was put protected to TO.QMB
       When the channel of TO.QMB is started
       And 1 s passes

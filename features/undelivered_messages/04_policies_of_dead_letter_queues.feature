@@ -39,7 +39,7 @@ Feature: Policies of dead-letter queues
       And an AMS policy FAILED on QMA
       And an AMS policy <other> on QMA
       When "order-1" is put to ORDERS
-        | length | 40000 |
+        | length | 40000 characters |
       Then "order-1" was put <how> to TO.QMB
       When the channel of TO.QMB is started
       And 1 s passes
@@ -60,11 +60,11 @@ Feature: Policies of dead-letter queues
       And a dead-letter queue FAILED on QMA
       And an AMS policy FAILED on QMA
       When "order-1" is put to ORDERS with MQPER_PERSISTENT
-        | length | 40000 |
+        | length | 40000 characters |
       And "order-2" is put to ORDERS with MQPER_PERSISTENT and an expiry of 6000 tenths
-        | length | 40000 |
+        | length | 40000 characters |
       And "order-3" is put to ORDERS with MQPER_NOT_PERSISTENT and an expiry of 6000 tenths
-        | length | 40000 |
+        | length | 40000 characters |
       And the channel of TO.QMB is started
       And 1 s passes
       Then "order-1" is on FAILED protected once, under FAILED
@@ -72,7 +72,7 @@ Feature: Policies of dead-letter queues
       And "order-3" is on FAILED protected once, under FAILED
       And nothing is on STOCK on QMB
 
-    Scenario: What is on the dead-letter queue is protected behind a restart, and so is what comes there then
+    Scenario: What is on the dead-letter queue is still protected after a restart, and so is what comes there then
       Given ORDERS on QMA leads through TO.QMB to STOCK on QMB, both on z/OS
       And SALES on QMA leads through TO.QMB.2 to STOCK on QMB as well
       And the sender channel of TO.QMB has USEDLQ(YES), SPLPROT(REMOVE) and MAXMSGL(20000)
@@ -80,9 +80,9 @@ Feature: Policies of dead-letter queues
       And a dead-letter queue FAILED on QMA
       And an AMS policy FAILED on QMA
       When "order-1" is put to ORDERS with MQPER_PERSISTENT
-        | length | 40000 |
+        | length | 40000 characters |
       And "order-2" is put to SALES with MQPER_PERSISTENT
-        | length | 40000 |
+        | length | 40000 characters |
       And the channel of TO.QMB is started
       And 1 s passes
       And the queue manager is restarted
@@ -99,7 +99,7 @@ Feature: Policies of dead-letter queues
       And an AMS policy FAILED on QMA without toleration
       And an AMS policy ORDERS on QMA
       When "order-1" is put to ORDERS with MQPER_PERSISTENT
-        | length | 40000 |
+        | length | 40000 characters |
       And the channel of TO.QMB is started
       And 1 s passes
       Then "order-1" is on FAILED protected under FAILED, or not there
@@ -178,7 +178,7 @@ Feature: Policies of dead-letter queues
       And an AMS policy <policy>
       And an AMS policy ORDERS on QMA
       When "order-1" is put to ORDERS
-        | length | 40000 |
+        | length | 40000 characters |
       Then "order-1" was put protected to TO.QMB
       When the channel of TO.QMB is started
       And 1 s passes
@@ -219,7 +219,7 @@ Feature: Policies of dead-letter queues
       And an AMS policy FAILED on QMA
       And DEADQ of QMA names <queue>
       When "order-1" is put to ORDERS
-        | length | 40000 |
+        | length | 40000 characters |
       And the channel of TO.QMB is started
       And 1 s passes
       Then "order-1" is on <queue> <how>
@@ -229,13 +229,13 @@ Feature: Policies of dead-letter queues
         | FAILED | protected once, under FAILED |
         | LOST   | in clear                     |
 
-    Scenario: A channel started again goes by the DEADQ, the policies and the SPLPROT of then
+    Scenario: A channel that is started again goes by DEADQ, the policies and SPLPROT as they are then
       Given ORDERS on QMA leads through TO.QMB to STOCK on QMB, both on z/OS
       And the sender channel of TO.QMB has USEDLQ(YES), SPLPROT(PASSTHRU) and MAXMSGL(20000)
       And a dead-letter queue LOST on QMA
       And an AMS policy ORDERS on QMA
       When "order-1" is put to ORDERS
-        | length | 40000 |
+        | length | 40000 characters |
       And the channel of TO.QMB is started
       And 1 s passes
       Then "order-1" was moved to LOST
@@ -244,7 +244,7 @@ Feature: Policies of dead-letter queues
       And the sender channel of TO.QMB has USEDLQ(YES), SPLPROT(REMOVE) and MAXMSGL(20000)
       When the channel of TO.QMB is restarted
       And "order-2" is put to ORDERS
-        | length | 40000 |
+        | length | 40000 characters |
       And 1 s passes
       Then "order-2" is on FAILED protected once, under FAILED
       And this is where the messages are, and nowhere else
@@ -317,7 +317,7 @@ Feature: Policies of dead-letter queues
       And a dead-letter queue FAILED on QMA
       And an AMS policy FAILED on QMA by which the channel initiator may not protect
       When "order-1" is put to ORDERS with <persistence>
-        | length | 40000 |
+        | length | 40000 characters |
       And the channel of TO.QMB is started
       And 1 s passes
       Then "order-1" is on FAILED protected under FAILED, or not there

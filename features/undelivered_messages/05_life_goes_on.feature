@@ -11,8 +11,8 @@ Feature: Life goes on
   * When a message that has expired on a transmission queue is discarded: at the latest when the channel
     tries to get it.
   * Whether a channel makes an exception report about what it could not deliver. No scenario asks for one.
-  * Which reason and which name of a destination the dead-letter header tells, as long as it is one. The kit reads the dead-letter queue
-    without any policy, so a header that it can read is in clear.
+  * Which reason and which name of a destination the dead-letter header tells, as long as it is one. The
+    kit reads the dead-letter queue without any policy, so a header that it can read is in clear.
 
   @AM-26
   Rule: Protected data do not hide why a message was dead-lettered
@@ -25,7 +25,7 @@ Feature: Life goes on
       And a dead-letter queue FAILED on QMA
       And an AMS policy FAILED on QMA
       When "order-1" is put to ORDERS with MQPER_PERSISTENT
-        | length | 40000 |
+        | length | 40000 characters |
       And the channel of TO.QMB is started
       And 1 s passes
       Then "order-1" is on FAILED protected once, under FAILED
@@ -61,7 +61,7 @@ Feature: Life goes on
       And a dead-letter queue FAILED on QMA
       And an AMS policy <policy> on QMA
       When "order-1" is put to ORDERS with an expiry of 600 tenths
-        | length | 40000 |
+        | length | 40000 characters |
       And 10 s pass
       And the channel of TO.QMB is started
       And 1 s passes
@@ -108,7 +108,7 @@ Feature: Life goes on
       And a queue REPLIES
       And STOCK on QMB is altered to MAXMSGL(30000)
       When "order-1" is put to ORDERS with <persistence> and priority 7
-        | length         | 40000                                            |
+        | length         | 40000 characters                                 |
         | report options | MQRO_EXPIRATION and MQRO_PASS_CORREL_ID          |
         | reply to       | REPLIES                                          |
         | correlation id | 4f524445522d313720202020202020202020202020202020 |
@@ -134,9 +134,9 @@ Feature: Life goes on
       And a dead-letter queue FAILED on QMA
       And a queue REPLIES
       When "order-1" is put to ORDERS with an expiry of 100 tenths
-        | length         | 40000           |
-        | report options | MQRO_EXPIRATION |
-        | reply to       | REPLIES         |
+        | length         | 40000 characters |
+        | report options | MQRO_EXPIRATION  |
+        | reply to       | REPLIES          |
       And the channel of TO.QMB is started
       And 1 s passes
       Then "order-1" was moved to FAILED
@@ -155,7 +155,7 @@ Feature: Life goes on
       And the sender channel of TO.QMB has NPMSPEED(FAST), SPLPROT(REMOVE) and MAXMSGL(20000)
       And no dead-letter queue on QMA
       When "order-1" is put to ORDERS with MQPER_PERSISTENT
-        | length | 40000 |
+        | length | 40000 characters |
       And "order-2" is put to ORDERS with MQPER_PERSISTENT and an expiry of 100 tenths
       And the channel of TO.QMB is started
       And 1 s passes
@@ -175,7 +175,7 @@ Feature: Life goes on
       And a dead-letter queue FAILED on QMA with PUT(DISABLED)
       When "order-1" is put to ORDERS with <persistence> and an expiry of 1200 tenths
       And "order-2" is put to ORDERS with <persistence> and an expiry of 1200 tenths
-        | length | 40000 |
+        | length | 40000 characters |
       And 20 s pass
       And the channel of TO.QMB is started
       And 20 s pass
@@ -199,9 +199,9 @@ Feature: Life goes on
       And no dead-letter queue on QMA
       And a queue REPLIES
       When "order-1" is put to ORDERS with MQPER_PERSISTENT and an expiry of 100 tenths
-        | length         | 40000           |
-        | report options | MQRO_EXPIRATION |
-        | reply to       | REPLIES         |
+        | length         | 40000 characters |
+        | report options | MQRO_EXPIRATION  |
+        | reply to       | REPLIES          |
       And the channel of TO.QMB is started
       And 12 s pass
       Then MQGET from TO.QMB finds no message
@@ -219,9 +219,9 @@ Feature: Life goes on
       And no dead-letter queue on QMA
       And a queue REPLIES
       When "order-1" is put to ORDERS with MQPER_NOT_PERSISTENT and an expiry of 6000 tenths
-        | length         | 40000           |
-        | report options | MQRO_EXPIRATION |
-        | reply to       | REPLIES         |
+        | length         | 40000 characters |
+        | report options | MQRO_EXPIRATION  |
+        | reply to       | REPLIES          |
       And the channel of TO.QMB is started
       And 1 s passes
       Then a browser shows no expiration report on REPLIES
@@ -252,9 +252,9 @@ Feature: Life goes on
       And a dead-letter queue FAILED on QMA with PUT(DISABLED)
       And a queue REPLIES
       When "order-1" is put to ORDERS with MQPER_NOT_PERSISTENT and an expiry of 6000 tenths
-        | length         | 40000           |
-        | report options | MQRO_EXPIRATION |
-        | reply to       | REPLIES         |
+        | length         | 40000 characters |
+        | report options | MQRO_EXPIRATION  |
+        | reply to       | REPLIES          |
       And the channel of TO.QMB is started
       And 1 s passes
       Then a browser shows no expiration report on REPLIES

@@ -67,6 +67,8 @@ class Phase(Enum):
     DUE = "due"
     EXPIRED = "expired"
     TAKEN = "taken"
+    NEVER_SENT = "never sent"
+    GONE = "gone"
 
 
 class Waiting(NamedTuple):

@@ -23,14 +23,12 @@ from .expectations import (
     seen_in,
     was_refused,
 )
+from .expectations_blame import blame_for
 from .narration import said_message, said_outcome, said_reason
 from .scripts import HELD, Broken, Check, Finding, Handle, Held, NotObserved, Record, Undecided
 
 LOOKS: Final = (c.Receive, c.Browse, c.MqGet)
 """The commands that discard what they come across (EX-12, EX-13)."""
-
-DELIVERED_ONCE: Final = ("DD-10",)
-"""To blame where a delayed message turns up twice, whatever the scenario is about."""
 
 LATENESS: Final = 5000
 """Ms after its due time for which a delayed message may be on its way without being held up."""
@@ -99,7 +97,8 @@ def delivered_in_any_order(
                     if label is None:
                         return NotObserved("the body of a message")
                     if label not in labels - set(found):
-                        return Broken(wanted, said_message(message), handle)
+                        taken = tuple(Waiting(each, Phase.TAKEN) for each in sendings if each.label in found)
+                        return _blamed(record, handle, (message,), taken, wanted)
                     found.append(label)
                     own = next((known for known in sendings if known.label == label), None)
                     if not isinstance(early := _not_early(record, handle, own), Held):
@@ -150,12 +149,22 @@ def nothing(handle: Handle, queue: str, waiting: tuple[Waiting, ...]) -> Check:
 def _telling(record: Record, step: Step, waiting: tuple[Waiting, ...]) -> Finding:
     """Whether an absence was looked for early (or late) enough to mean what the scenario says."""
     for sending, phase in waiting:
-        due, end = due_after(record, sending), expired_from(record, sending)
-        if phase is Phase.DELAYED and due is not None and step.ended >= due:
+        if phase is Phase.DELAYED and _perhaps_due(record, step, sending):
             return Undecided(f'The machine was too slow: "{sending.label}" may have been due already.')
-        if phase is Phase.EXPIRED and end is not None and step.started < end:
+        if phase is Phase.EXPIRED and not _over(record, step, sending, 0):
             return Undecided(f'"{sending.label}" may not have expired yet.')
     return HELD
+
+
+def _perhaps_due(record: Record, step: Step, sending: Sending) -> bool:
+    due = due_after(record, sending)
+    return due is not None and step.ended >= due
+
+
+def _over(record: Record, step: Step, sending: Sending, tolerance: int) -> bool:
+    """Whether its life was over so many ms before the step, or never was any."""
+    end = expired_from(record, sending)
+    return end is None or step.started >= end + tolerance
 
 
 def _unwanted(
@@ -172,16 +181,26 @@ def _unwanted(
     for sending, phase in waiting:
         if sending.label not in labels and None not in labels:
             continue
-        due, end = due_after(record, sending), expired_from(record, sending)
-        if phase is Phase.DELAYED and due is not None and step.ended >= due:
+        if phase is Phase.DELAYED and _perhaps_due(record, step, sending):
             return Undecided(f'The machine was too slow: "{sending.label}" may have been due already.')
-        if phase is Phase.EXPIRED and end is not None and step.started < end + EXPIRY_TOLERANCE:
+        if phase is Phase.EXPIRED and not _over(record, step, sending, EXPIRY_TOLERANCE):
             return Undecided(f'"{sending.label}" may not have expired yet.')
+    return _blamed(record, handle, messages, waiting, wanted)
+
+
+def _blamed(
+    record: Record,
+    handle: Handle,
+    messages: tuple[SeenMessage, ...],
+    waiting: tuple[Waiting, ...],
+    wanted: str,
+) -> Broken:
+    """What was found is wrong; the rule of its own history is blamed where that tells."""
     seen = "; ".join(said_message(message) for message in messages)
-    twice = {each.sending.label for each in waiting if each.phase is Phase.TAKEN and each.sending.delay}
-    if labels & twice:
-        return Broken(wanted, f"{seen}, which was delivered already", handle, DELIVERED_ONCE)
-    return Broken(wanted, seen, handle)
+    blamed = blame_for(record, handle, messages, waiting)
+    if blamed is None:
+        return Broken(wanted, seen, handle)
+    return Broken(wanted, f"{seen}, which {blamed.why}", handle, blamed.rules, blamed.about)
 
 
 def delivered_or_nothing(handle: Handle, label: str, queue: str, sending: Sending) -> Check:

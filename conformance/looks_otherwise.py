@@ -122,7 +122,7 @@ class Looker:
             self._restarts += 1
 
     def look(self, browse: Browse, handle: int) -> Step | None:
-        """The browse with what it would have shown, or the step that failed; None where there is no way."""
+        """The first get with what a browse would show, or the step that failed; None where nothing helps."""
         if self._ways.by_gets:
             return self._browsed(browse)
         return self._taken(browse) if handle in self._ways.by_receives else None
@@ -137,23 +137,21 @@ class Looker:
             self._connected.add(connection)
         first = self._run(MqGet(browse.queue, GetMode.BROWSE_FIRST, connection=connection))
         following = MqGet(browse.queue, GetMode.BROWSE_NEXT, connection=connection)
-        return self._shown(browse, first, following, ())
+        return self._shown(first, following, ())
 
     def _taken(self, browse: Browse) -> Step:
         receive = Receive(browse.queue, "looker")
         before = self._received.get(browse.queue, ())
-        shown = self._shown(browse, self._run(receive), receive, before)
+        shown = self._shown(self._run(receive), receive, before)
         if isinstance(shown.outcome, Browsed):
             self._received[browse.queue] = shown.outcome.messages
         return shown
 
-    def _shown(
-        self, browse: Browse, first: Step, following: Command, before: tuple[SeenMessage, ...]
-    ) -> Step:
+    def _shown(self, first: Step, following: Command, before: tuple[SeenMessage, ...]) -> Step:
         messages, step = list(before), first
         while isinstance(step.outcome, MessageReturned) and len(messages) < MOST:
             messages.append(step.outcome.message)
             step = self._run(following)
         if not isinstance(step.outcome, NoMessage | MessageReturned):
             return step
-        return Step(browse, Browsed(tuple(messages)), first.started, step.ended)
+        return Step(first.command, Browsed(tuple(messages)), first.started, step.ended)

@@ -30,6 +30,7 @@ from .scripts import Script, ScriptRun, run_script
 from .scripts_in_jms import in_jms
 from .scripts_in_mqi import in_mqi
 from .scripts_on_zos import on_zos
+from .sends_shown import wrong_send
 from .steps_registry import compile_script
 
 FEWER: Final = 4
@@ -240,7 +241,7 @@ def run_compiled(
         scenario=scenario,
         verdict=run.verdict,
         trace=trace,
-        breaches=_breaches(scenario, run),
+        breaches=_breaches(scenario, run, trace),
         reason=run.reason,
         line=run.line,
         lines_of_steps=run.lines_of_steps,
@@ -287,8 +288,12 @@ def verdicts_by_rule(result: ScenarioResult) -> dict[str, Verdict]:
     return {rule: Verdict.VIOLATES if rule in blamed else own for rule in blamed | result.scenario.rules}
 
 
-def _breaches(scenario: ScenarioText, run: ScriptRun) -> tuple[Breach, ...]:
+def _breaches(scenario: ScenarioText, run: ScriptRun, trace: Trace) -> tuple[Breach, ...]:
     if run.broken is None:
         return ()
-    rules = run.broken.rules or tuple(sorted(scenario.rules))
+    own = tuple(sorted(scenario.rules))
+    wrong = wrong_send(trace.steps)
+    if wrong is not None and not scenario.rules & wrong.about:
+        return (Breach((wrong.rule,), wrong.expected, wrong.seen, step=wrong.step),)
+    rules = tuple(rule for rule in own if rule in run.broken.about) or run.broken.rules or own
     return (Breach(rules, bounded(run.broken.expected), bounded(run.broken.seen), step=run.step),)

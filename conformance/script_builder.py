@@ -315,11 +315,11 @@ class ScriptBuilder:
         return self._now - self.sending(label).sent_at
 
     def undelivered(self, queue: str) -> tuple[e.Waiting, ...]:
-        """The messages that may turn up on a queue (the staging queue: any), with where they stand."""
+        """The messages that might turn up on a queue (the staging queue: any), with where they stand."""
         return tuple(
             e.Waiting(sending, self._phase(sending))
             for sending in self.sendings.values()
-            if sending.fate in {e.Fate.OPEN, e.Fate.TAKEN} and queue in self._places(sending)
+            if queue in self._places(sending)
         )
 
     def delayed(self, queue: str) -> tuple[e.Waiting, ...]:
@@ -343,8 +343,8 @@ class ScriptBuilder:
         return self._handles - 1
 
     def _phase(self, sending: e.Sending) -> e.Phase:
-        if sending.fate is e.Fate.TAKEN:
-            return e.Phase.TAKEN
+        if sending.fate is not e.Fate.OPEN:
+            return e.Phase(sending.fate.value)
         if sending.unit is not None:
             return e.Phase.UNCOMMITTED
         if sending.life is not None and sending.sent_at + sending.life <= self._now:

@@ -58,13 +58,15 @@ class Held(NamedTuple):
 class Broken(NamedTuple):
     """What was accepted, what was seen, and in which step.
 
-    `rules` are those to blame where the break is not about what the scenario is about.
+    `rules` are those to blame where the break is not what the scenario is about; one that is tagged with
+    some of `about` is, and these of its own rules are blamed.
     """
 
     expected: str
     seen: str
     step: Handle | None = None
     rules: tuple[str, ...] = ()
+    about: frozenset[str] = frozenset()
 
 
 class NotObserved(NamedTuple):

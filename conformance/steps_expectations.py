@@ -122,7 +122,7 @@ def is_delivered(script: ScriptBuilder, label: str, queue: str) -> None:
     if sending is not None and sending.delay and script.time_to_due(label) >= 0:
         raise ScriptError(f"it is due only in {script.time_to_due(label)} ms; let more than that pass first")
     name = script.queue(queue)
-    others = script.delayed(name)
+    others = script.undelivered(name)
     script.returned[label] = take(
         script, queue, lambda handle: q.delivered(handle, label, name, sending, others)
     )

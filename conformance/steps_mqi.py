@@ -113,10 +113,10 @@ def mqget(script: ScriptBuilder, queue: str, options: GetOptions, connection: st
 
 
 def _returns(script: ScriptBuilder, queue: str, options: GetOptions, label: str) -> Handle:
-    sending = script.sendings.get(label)
+    sending, name = script.sendings.get(label), script.queue(queue)
+    others = script.undelivered(name)
     handle = script.eventually(
-        mqget(script, queue, options),
-        lambda handle: delivered(handle, label, script.queue(queue), sending),
+        mqget(script, queue, options), lambda handle: delivered(handle, label, name, sending, others)
     )
     script.last_returned = handle
     if options.mode in {c.GetMode.DESTRUCTIVE, c.GetMode.UNDER_CURSOR}:

@@ -243,7 +243,7 @@ def is_delivered(script: ScriptBuilder, label: str, name: str) -> None:
     if sending.delay and script.time_to_due(label) >= 0:
         raise ScriptError(f"it is due only in {script.time_to_due(label)} ms; let more than that pass first")
     handle = script.probe(ReceivePublication(subscription=name, wait=PATIENCE))
-    others = script.delayed(p.topic_place(script.topic_of(name)))
+    others = script.undelivered(p.topic_place(script.topic_of(name)))
     script.expect(q.delivered(handle, label, f"the subscriber {name}", sending, others))
     script.last_returned = handle
     script.returned[label] = handle

@@ -101,7 +101,7 @@ def test_a_real_clock_is_waited_for() -> None:
 def test_a_message_that_comes_too_early_is_wrong_on_a_real_clock() -> None:
     result = on_real_clock(misread("not staged"), HELD_BACK.format(delay=30_000, look=200))
     assert result.verdict is Verdict.VIOLATES
-    assert result.breaches[0].seen == 'message "order-1"'
+    assert result.breaches[0].seen == 'message "order-1", which is still delayed'
 
 
 def test_a_machine_too_slow_to_tell_is_undecided_and_no_violation() -> None:

@@ -16,7 +16,7 @@ from contextlib import ExitStack, suppress
 from typing import Any, Final
 
 from mqtck.adapters.jms_broker import PLAIN_JMS, TOPICS, JmsBroker
-from mqtck.adapters.jms_jvm import java_class, leave_jvm
+from mqtck.adapters.jms_jvm import enter_jvm, java_class, leave_jvm
 from mqtck.adapters.jms_messages import NamesOf, fill, header_of, seen
 from mqtck.adapters.jms_refusals import refusal
 from mqtck.adapters.jms_sessions import NamedSession, Producer
@@ -106,6 +106,7 @@ class JmsWorld:
     def execute(self, command: Command) -> Outcome:
         if unsupported := self._unsupported(command):
             return unsupported
+        enter_jvm()
         try:
             return self._do(command)
         except self._java_exception as exception:

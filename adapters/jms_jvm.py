@@ -28,7 +28,7 @@ _added: Final[set[Path]] = set()
 def start_jvm(java: Java, jars: Iterable[Path]) -> None:
     """Have a JVM run with these jars. Raises AdapterUnavailable where it does not start."""
     jpype = _jpype()
-    wanted = tuple(jars)
+    wanted = tuple(jar.resolve() for jar in jars)  # else JPype looks for some below this folder
     with _lock:
         if jpype.isJVMStarted():
             for jar in wanted:
@@ -63,6 +63,18 @@ def java_bytes(data: bytes) -> Any:
     """A Java byte[] with these bytes, which are signed there."""
     jpype = _jpype()
     return jpype.JArray(jpype.JByte)([byte - 256 if byte > 127 else byte for byte in data])  # noqa: PLR2004 - the largest signed byte
+
+
+def enter_jvm() -> None:
+    """Let Java that this thread calls find classes: a client's own, and those of jars that came later.
+
+    A thread that the JVM knows by a call from Python has no class loader, and the first one has none that
+    knows of later jars. A client that loads classes by its thread (that of RabbitMQ does) would miss its own.
+    """
+    thread = java_class("java.lang.Thread").currentThread()
+    loader = java_class("org.jpype.JPypeContext").getInstance().getClassLoader()
+    if thread.getContextClassLoader() != loader:
+        thread.setContextClassLoader(loader)
 
 
 def leave_jvm() -> None:

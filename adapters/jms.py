@@ -16,6 +16,7 @@ from contextlib import ExitStack, suppress
 from typing import Any, Final
 
 from mqtck.adapters.jms_broker import PLAIN_JMS, TOPICS, JmsBroker
+from mqtck.adapters.jms_connections import Connections
 from mqtck.adapters.jms_jvm import enter_jvm, java_class, leave_jvm
 from mqtck.adapters.jms_messages import NamesOf, fill, header_of, seen
 from mqtck.adapters.jms_refusals import refusal
@@ -86,6 +87,7 @@ class JmsWorld:
         self._java_exception = java_class("java.lang.Exception")
         self._not_implemented = java_class("java.lang.UnsupportedOperationException")
         self._closing = ExitStack()
+        self._connections = Connections(self._closing)
         self._connection: Any | None = None
         self._browsing: Any | None = None
         self._queues: set[str] = set()
@@ -114,6 +116,7 @@ class JmsWorld:
             # A client without delivery delay, say. What a send may not be given is refused in this way too.
             if isinstance(exception, self._not_implemented) and not isinstance(command, Send):
                 return Unsupported(ability=f"call {type(command).__name__}", why=refused.text)
+            self._connections.refused(refused.text)
             return refused
         except OverflowError as error:
             return Unsupported(ability="numbers that large", why=f"no Java client can pass it: {error}")
@@ -298,14 +301,14 @@ class JmsWorld:
         if self._broker.browser_factory is None:
             return self._open_connection()
         connection = self._broker.browser_factory.createConnection()
-        self._closing.callback(connection.close)
+        self._connections.keep(connection)
         connection.start()
         return connection
 
     def _open_connection(self) -> Any:
         if self._connection is None:
             self._connection = self._broker.connection_factory.createConnection()
-            self._closing.callback(self._connection.close)
+            self._connections.keep(self._connection)
             if self._broker.create_topic is not None:
                 self._connection.setClientID(self._prefix)
             self._connection.start()
@@ -317,6 +320,7 @@ class JmsWorld:
             self._open_connection,
             self._broker.connection_factory,
             self._broker.package,
+            self._connections,
             self._closing,
         )
         self._sessions[name] = opened

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from contextlib import ExitStack
 from typing import Any, NamedTuple
 
+from mqtck.adapters.jms_connections import Connections
 from mqtck.adapters.jms_jvm import java_class
 from mqtck.reference.vocabulary.commands import Acknowledgement, ProducerApi, SendArguments
 
@@ -44,7 +45,9 @@ class Producer(NamedTuple):
 
 
 class NamedSession:
-    """One session name of a world. `connection` gives the world's connection, `closing` ends all."""
+    """One session name of a world. `connection` gives the world's connection, `connections` keeps others,
+    `closing` ends all.
+    """
 
     def __init__(
         self,
@@ -52,6 +55,7 @@ class NamedSession:
         connection: Callable[[], Any],
         factory: Any,
         package: str,
+        connections: Connections,
         closing: ExitStack,
     ) -> None:
         modes = java_class(f"{package}.Session")
@@ -59,6 +63,7 @@ class NamedSession:
         self._mode = modes.SESSION_TRANSACTED if self._transacted else modes.AUTO_ACKNOWLEDGE
         self._connection = connection
         self._factory = factory
+        self._connections = connections
         self._closing = closing
         self._session: Any | None = None
         self._context: Any | None = None
@@ -103,7 +108,7 @@ class NamedSession:
     def _context_for_producer(self) -> Any:
         if self._context is None:
             self._context = self._factory.createContext(self._mode)
-            self._closing.callback(self._context.close)
+            self._connections.keep(self._context)
             return self._context
         if self._transacted:
             return self._context

@@ -3,10 +3,8 @@
 Where Artemis does not do what IBM MQ does, the test says what it does: the adapter must show it, not hide it.
 """
 
-import threading
 import time
 from collections.abc import Callable
-from typing import Any
 
 import pytest
 from artemis_asked import BOTH_APIS, ORDERS, browsed, depth, done, received, sent
@@ -375,22 +373,6 @@ def test_a_broker_may_spell_names_in_its_own_way(artemis: Artemis) -> None:
         assert outcome.message.header.destination == new
     finally:
         other.close()
-
-
-def test_a_client_may_load_its_classes_by_the_thread_that_calls_it(artemis: Artemis) -> None:
-    """A thread of Python has no class loader in Java, unless it is given one."""
-    assert artemis._server is not None
-    found = list[Any]()
-
-    def create(_name: str) -> None:
-        loader = java_class("java.lang.Thread").currentThread().getContextClassLoader()
-        found.append(java_class("java.lang.Class").forName("org.jpype.JPypeContext", True, loader))  # noqa: FBT003
-
-    other = JmsWorld(artemis._server.broker._replace(create_queue=create))
-    thread = threading.Thread(target=other.execute, args=[DefineLocalQueue("NEW")])
-    thread.start()
-    thread.join()
-    assert [str(loaded.getName()) for loaded in found] == ["org.jpype.JPypeContext"]
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,54 @@
+"""The connections of a world to its broker, and whether they still hold.
+
+Some brokers end the connection of a call that they refuse (RabbitMQ does, as AMQP has it). That call was
+refused; but what the client says of a dead connection afterwards is no answer of the broker, and nothing
+is to be concluded from it.
+
+Leaves out a connection that breaks while nothing is refused: it shows at the next call.
+"""
+
+from contextlib import ExitStack
+from typing import Any, Final
+
+from mqtck.adapters.jms_jvm import java_class
+
+_AUTO_ACKNOWLEDGE: Final = 1
+"""As javax.jms.Session and jakarta.jms.Session have it."""
+
+
+class BrokenConnectionError(ConnectionError):
+    """A call on a connection that an earlier call had broken; the text has both."""
+
+
+class Connections:
+    """What was opened, each a Connection or a JMSContext with one of its own; `closing` ends them."""
+
+    def __init__(self, closing: ExitStack) -> None:
+        self._closing = closing
+        self._opened: list[Any] = []
+        self._broken_by = ""
+
+    def keep(self, opened: Any) -> None:
+        self._opened.append(opened)
+        self._closing.callback(opened.close)
+
+    def refused(self, text: str) -> None:
+        """A call was refused with this text. Raises BrokenConnectionError if it could not be made at all."""
+        if self._broken_by:
+            raise BrokenConnectionError(
+                f"the connection to the broker was broken by an earlier call ({self._broken_by}); now: {text}"
+            )
+        if not all(_holds(opened) for opened in self._opened):
+            self._broken_by = text
+
+
+def _holds(opened: Any) -> bool:
+    """By a session, for which most clients ask the broker; all refuse one when they know of the end."""
+    try:
+        if hasattr(opened, "createSession"):
+            opened.createSession().close()
+        else:
+            opened.createContext(_AUTO_ACKNOWLEDGE).close()
+    except java_class("java.lang.Exception"):
+        return False
+    return True

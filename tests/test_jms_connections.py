@@ -1,0 +1,56 @@
+"""What the JMS adapter does for clients in general, tried with that of Artemis: threads and connections."""
+
+import re
+import threading
+from typing import Any
+
+import pytest
+from artemis_asked import done
+
+from mqtck.adapters.artemis import Artemis
+from mqtck.adapters.jms import JmsWorld
+from mqtck.adapters.jms_connections import BrokenConnectionError
+from mqtck.adapters.jms_jvm import java_class
+from mqtck.reference.vocabulary.commands import CreateProducer, DefineLocalQueue, Receive
+from mqtck.reference.vocabulary.messages import QueueDestination
+from mqtck.reference.vocabulary.outcomes import NoMessage, Refused
+
+
+def test_a_call_on_a_connection_that_an_earlier_call_broke_is_no_answer_of_the_broker(
+    artemis: Artemis,
+) -> None:
+    """The call that broke it was refused; RabbitMQ, say, ends the connection of what it refuses."""
+    assert artemis._server is not None
+    other = JmsWorld(artemis._server.broker)
+    try:
+        done(other, DefineLocalQueue("NEW"))
+        assert other.execute(Receive("NEW")) == NoMessage()
+        assert isinstance(
+            other.execute(CreateProducer("p", destination=QueueDestination("NOWHERE"))), Refused
+        )
+        assert isinstance(
+            other.execute(CreateProducer("p", destination=QueueDestination("NOWHERE"))), Refused
+        )
+        other._connection.close()  # type: ignore[union-attr]
+        first = other.execute(Receive("NEW"))
+        assert isinstance(first, Refused)
+        with pytest.raises(BrokenConnectionError, match=re.escape(first.text)):
+            other.execute(Receive("NEW"))
+    finally:
+        other.close()
+
+
+def test_a_client_may_load_its_classes_by_the_thread_that_calls_it(artemis: Artemis) -> None:
+    """A thread of Python has no class loader in Java, unless it is given one."""
+    assert artemis._server is not None
+    found = list[Any]()
+
+    def create(_name: str) -> None:
+        loader = java_class("java.lang.Thread").currentThread().getContextClassLoader()
+        found.append(java_class("java.lang.Class").forName("org.jpype.JPypeContext", True, loader))  # noqa: FBT003
+
+    other = JmsWorld(artemis._server.broker._replace(create_queue=create))
+    thread = threading.Thread(target=other.execute, args=[DefineLocalQueue("NEW")])
+    thread.start()
+    thread.join()
+    assert [str(loaded.getName()) for loaded in found] == ["org.jpype.JPypeContext"]

@@ -3,7 +3,8 @@
 A row names a field and what stands in it: a value, one of several ("absent or 4"), "the time of the send",
 perhaps "plus 60 s", "a URI that names ORDERS" or "a URI that names the topic PRICES", "begins with" and bytes
 in hexadecimal, "ID: and 48 hexadecimal digits", "not" and a value, or "other than that of" another message.
-What is not as its row says is blamed on the rules of that field, whatever the scenario is about.
+What is not as its row says is blamed on the rules of that field, whatever the scenario is about; but "its
+fields are" says the same as many steps, which are blamed on the rules of the scenario.
 """
 
 import re
@@ -20,7 +21,7 @@ from .features import FeatureError
 from .script_builder import ScriptBuilder
 from .scripts import Broken, Check, Finding, Handle, NotObserved, Record
 from .steps_expectations import taken_anyhow
-from .steps_registry import step
+from .steps_registry import read_step, step
 from .steps_types import FIELDS, TYPES
 from .steps_words import duration
 
@@ -67,6 +68,13 @@ def sender_sees_fields(script: ScriptBuilder, label: str, table: Table) -> None:
     for field, text in _rows(table):
         script.expect(_blamed(_check(script, sending.send, sending.send, field, text), field, text, sending))
     script.seen_by_senders[label] = table
+
+
+@step("its fields are")
+def its_fields(script: ScriptBuilder, table: Table) -> None:
+    """Each row is read as a step "its ... is ...", and blamed as one: on the rules of the scenario."""
+    for field, text in _rows(table):
+        read_step(script, f"its {field} is {text}")
 
 
 @step("{labels:Labels} are delivered to {queue:Queue} in any order, as their senders saw them")

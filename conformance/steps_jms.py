@@ -231,6 +231,14 @@ def send_with_group_id(script: ScriptBuilder, label: str, group: str) -> None:
     script.send(OutgoingMessage(label=label, group=membership), script.producer)
 
 
+def _characters(text: str) -> int:
+    """Text like "5000 characters"."""
+    number, _, unit = text.partition(" ")
+    if unit != "characters":
+        raise FeatureError(f'a length is given in characters, as in "5000 characters", not {text}')
+    return int(number)
+
+
 def _first_of(text: str) -> GroupMembership:
     """Text like 'the group "batch-7"'."""
     return GroupMembership(group_id=text.removeprefix("the group ").strip('"'), sequence=1)
@@ -238,7 +246,7 @@ def _first_of(text: str) -> GroupMembership:
 
 _IMS_FLAGS: Final = {"none": 0, "MQIIH_PASS_EXPIRATION": PASS_EXPIRATION}
 _PROPERTIES: Final[dict[str, tuple[str, Callable[[str], Any]]]] = {
-    "length": ("length", lambda text: int(text.removesuffix(" characters"))),
+    "length": ("length", _characters),
     "report options": ("report", report_options),
     "reply to": ("reply_to", str),
     "correlation id": ("correlation_id", str),

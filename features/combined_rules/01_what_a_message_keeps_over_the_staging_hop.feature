@@ -195,11 +195,12 @@ Feature: What a message keeps over the staging hop
       And the delivery delay of "order-1" is over
       And 1 s passes
       Then "order-1" is delivered to STOCK on QM2
-      And its MQMD.CorrelId is "fffefdfcfbfaf9f8f7f6f5f4f3f2f1f0efeeedecebeae9e8"
-      And its MQMD.Report is MQRO_EXCEPTION and MQRO_PASS_CORREL_ID
-      And its MQMD.ReplyToQ is "REPLIES"
-      And its MQMD.Priority is 7
-      And its MQMD.Persistence is MQPER_NOT_PERSISTENT
+      And its fields are
+        | MQMD.CorrelId    | "fffefdfcfbfaf9f8f7f6f5f4f3f2f1f0efeeedecebeae9e8" |
+        | MQMD.Report      | MQRO_EXCEPTION and MQRO_PASS_CORREL_ID             |
+        | MQMD.ReplyToQ    | "REPLIES"                                          |
+        | MQMD.Priority    | 7                                                  |
+        | MQMD.Persistence | MQPER_NOT_PERSISTENT                               |
       And nothing else is on STOCK on QM2
 
     @X-22 @X-28 @X-42 @DD-125
@@ -213,15 +214,16 @@ Feature: What a message keeps over the staging hop
       And the unit of work is committed
       And 4 s pass
       Then "order-1" is delivered to ORDERS
-      And its MQMD.Report is MQRO_EXCEPTION_WITH_DATA and MQRO_EXPIRATION and MQRO_PASS_MSG_ID and MQRO_PASS_CORREL_ID and MQRO_DISCARD_MSG
-      And its MQMD.ReplyToQ is "REPLIES"
-      And its MQMD.CorrelId is "fffefdfcfbfaf9f8f7f6f5f4f3f2f1f0efeeedecebeae9e8"
-      And its MQMD.Priority is 7
-      And its MQMD.Persistence is MQPER_NOT_PERSISTENT
+      And its fields are
+        | MQMD.Report      | MQRO_EXCEPTION_WITH_DATA and MQRO_EXPIRATION and MQRO_PASS_MSG_ID and MQRO_PASS_CORREL_ID and MQRO_DISCARD_MSG |
+        | MQMD.ReplyToQ    | "REPLIES"                                                                                                      |
+        | MQMD.CorrelId    | "fffefdfcfbfaf9f8f7f6f5f4f3f2f1f0efeeedecebeae9e8"                                                             |
+        | MQMD.Priority    | 7                                                                                                              |
+        | MQMD.Persistence | MQPER_NOT_PERSISTENT                                                                                           |
       And nothing is on ORDERS, nor on REPLIES
 
   @X-04
-  Rule: A message has its original id in spite of the hint to leave out message ids
+  Rule: A message has its original id in spite of the hint to do without message ids
 
     The hint is ignored, for what would the staged copy be found by?
 

@@ -219,7 +219,7 @@ Feature: The failure cascade as a whole
   @X-17
   Rule: The dead-letter queue gets the message as it was sent, behind a header that names the target
 
-    The staging queue was an errand of the queue manager. The dead-letter header does not mention it.
+    The way over the staging queue was the queue manager's own; the dead-letter header does not mention it.
 
     Scenario Outline: A <mode> message of <length> characters is dead-lettered whole, with both of its ids
       Given a queue ORDERS
@@ -232,10 +232,11 @@ Feature: The failure cascade as a whole
       And the delivery delay of "order-1" is over
       Then "order-1" is dead-lettered as undeliverable to ORDERS
       And its data are those of "order-1" as sent
-      And its MQMD.MsgId is the JMSMessageID that the sender of "order-1" was given
-      And its MQMD.CorrelId is "fffefdfcfbfaf9f8f7f6f5f4f3f2f1f0efeeedecebeae9e8"
-      And its MQMD.Priority is 7
-      And its MQMD.Persistence is <persistence>
+      And its fields are
+        | MQMD.MsgId       | the JMSMessageID that the sender of "order-1" was given |
+        | MQMD.CorrelId    | "fffefdfcfbfaf9f8f7f6f5f4f3f2f1f0efeeedecebeae9e8"      |
+        | MQMD.Priority    | 7                                                       |
+        | MQMD.Persistence | <persistence>                                           |
       And nothing else is on the dead-letter queue
 
       Examples: persistent or not, short and long
@@ -257,14 +258,15 @@ Feature: The failure cascade as a whole
       And ORDERS is altered to PUT(DISABLED) during the delay of "order-1"
       And the delivery delay of "order-1" is over
       Then "order-1" is dead-lettered as undeliverable to ORDERS
-      And its MQMD.Report is MQRO_EXPIRATION and MQRO_PAN and MQRO_PASS_MSG_ID
-      And its MQMD.ReplyToQ is "REPLIES"
-      And its mcd.Type is "invoice & more"
-      And its jms.Cid is "Bestellung für Zoë, 17 €"
-      And its jms.Dst is a URI that names ORDERS
-      And its jms.Rto is a URI that names REPLIES
-      And its jms.Exp is the jms.Exp that the sender of "order-1" was given
-      And its jms.Pri is 9
+      And its fields are
+        | MQMD.Report   | MQRO_EXPIRATION and MQRO_PAN and MQRO_PASS_MSG_ID  |
+        | MQMD.ReplyToQ | "REPLIES"                                          |
+        | mcd.Type      | "invoice & more"                                   |
+        | jms.Cid       | "Bestellung für Zoë, 17 €"                         |
+        | jms.Dst       | a URI that names ORDERS                            |
+        | jms.Rto       | a URI that names REPLIES                           |
+        | jms.Exp       | the jms.Exp that the sender of "order-1" was given |
+        | jms.Pri       | 9                                                  |
       And nothing is on the dead-letter queue, nor on REPLIES
 
       Examples: both APIs

@@ -250,10 +250,11 @@ Feature: Units of work and restarts
       And the queue manager is restarted
       And the delivery delay of "order-1" is over
       Then "order-1" is delivered to ORDERS
-      And its JMSPriority is 7
-      And its JMSCorrelationID is "invoice 4711"
-      And its JMSType is "invoice"
-      And its JMSReplyTo is "REPLIES"
+      And its fields are
+        | JMSPriority      | 7              |
+        | JMSCorrelationID | "invoice 4711" |
+        | JMSType          | "invoice"      |
+        | JMSReplyTo       | "REPLIES"      |
       And it carries no delay header
       And nothing else is on ORDERS
 

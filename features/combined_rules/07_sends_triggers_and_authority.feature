@@ -12,7 +12,7 @@ Feature: Sends, triggers and authority
   @X-43
   Rule: A send that breaks several restrictions is refused with the reason of one of them
 
-    Which of them is checked first is nobody's business.
+    Which of them is checked first is left open.
 
     Scenario Outline: A <api> that breaks two restrictions is refused for one of them: <restrictions>
       Given a queue ORDERS with <attributes>

@@ -99,12 +99,13 @@ Feature: Resolution of the target queue
         | JMSCorrelationID | "order 17"                 |
       And the delivery delay of "order-1" is over
       Then "order-1" is delivered to ORDERS.EU
-      And its MQMD.Report is MQRO_ACTIVITY and MQRO_NAN
-      And its MQMD.ReplyToQ is "REPLIES"
-      And its MQMD.Priority is 7
-      And its MQMD.Persistence is MQPER_NOT_PERSISTENT
-      And its mcd.Type is "invoice"
-      And its jms.Cid is "order 17"
+      And its fields are
+        | MQMD.Report      | MQRO_ACTIVITY and MQRO_NAN |
+        | MQMD.ReplyToQ    | "REPLIES"                  |
+        | MQMD.Priority    | 7                          |
+        | MQMD.Persistence | MQPER_NOT_PERSISTENT       |
+        | mcd.Type         | "invoice"                  |
+        | jms.Cid          | "order 17"                 |
       And nothing is on ORDERS.EU, nor on REPLIES
 
     @DD-98

@@ -148,13 +148,14 @@ Feature: Clustered destinations
       And 6 s pass
       Then "order-1" is delivered to ORDERS on QM2
       And the remaining expiry of "order-1" is about 540 tenths
-      And its JMSMessageID is the JMSMessageID that the sender of "order-1" was given
-      And its MQMD.CorrelId is "fffefdfcfbfaf9f8f7f6f5f4f3f2f1f0efeeedecebeae9e8"
-      And its MQMD.Report is MQRO_ACTIVITY and MQRO_NAN
-      And its MQMD.ReplyToQ is "REPLIES"
-      And its MQMD.Priority is 7
-      And its MQMD.Persistence is MQPER_NOT_PERSISTENT
-      And its mcd.Type is "invoice"
+      And its fields are
+        | JMSMessageID     | the JMSMessageID that the sender of "order-1" was given |
+        | MQMD.CorrelId    | "fffefdfcfbfaf9f8f7f6f5f4f3f2f1f0efeeedecebeae9e8"      |
+        | MQMD.Report      | MQRO_ACTIVITY and MQRO_NAN                              |
+        | MQMD.ReplyToQ    | "REPLIES"                                               |
+        | MQMD.Priority    | 7                                                       |
+        | MQMD.Persistence | MQPER_NOT_PERSISTENT                                    |
+        | mcd.Type         | "invoice"                                               |
       And nothing is on ORDERS of QM2
 
     Scenario: Until its delay is over the message is on the staging queue of the sender's queue manager

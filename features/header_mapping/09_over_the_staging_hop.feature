@@ -167,13 +167,14 @@ Feature: The header of a delayed message
         | JMSCorrelationID | "order 17" |
       And the delivery delay of "order-1" is over
       Then "order-1" is delivered to ORDERS
-      And its jms.Dst is the jms.Dst that the sender of "order-1" was given
-      And its jms.Rto is the jms.Rto that the sender of "order-1" was given
-      And its mcd.Type is the mcd.Type that the sender of "order-1" was given
-      And its jms.Cid is the jms.Cid that the sender of "order-1" was given
-      And its jms.Exp is the jms.Exp that the sender of "order-1" was given
-      And its jms.Pri is the jms.Pri that the sender of "order-1" was given
-      And its jms.Dlv is the jms.Dlv that the sender of "order-1" was given
+      And its fields are
+        | jms.Dst  | the jms.Dst that the sender of "order-1" was given  |
+        | jms.Rto  | the jms.Rto that the sender of "order-1" was given  |
+        | mcd.Type | the mcd.Type that the sender of "order-1" was given |
+        | jms.Cid  | the jms.Cid that the sender of "order-1" was given  |
+        | jms.Exp  | the jms.Exp that the sender of "order-1" was given  |
+        | jms.Pri  | the jms.Pri that the sender of "order-1" was given  |
+        | jms.Dlv  | the jms.Dlv that the sender of "order-1" was given  |
       And nothing is on ORDERS, nor on REPLIES
 
     Scenario: Texts of 300 characters, and an expiration of no whole number of tenths, come through the delay
@@ -199,10 +200,11 @@ Feature: The header of a delayed message
       And the delivery delay of "order-1" is over
       And 1 s passes
       Then "order-1" is delivered to STOCK on QM2
-      And its mcd.Type is "invoice"
-      And its jms.Cid is "order 17"
-      And its jms.Pri is 7
-      And its jms.Exp is the jms.Exp that the sender of "order-1" was given
+      And its fields are
+        | mcd.Type | "invoice"                                          |
+        | jms.Cid  | "order 17"                                         |
+        | jms.Pri  | 7                                                  |
+        | jms.Exp  | the jms.Exp that the sender of "order-1" was given |
       And nothing else is on STOCK on QM2
 
     @X-45
@@ -233,11 +235,12 @@ Feature: The header of a delayed message
         | JMSCorrelationID | "price list 7" |
       And the delivery delay of "price-1" is over
       Then "price-1" is delivered to the subscriber alice
-      And its mcd.Type is "price & more"
-      And its jms.Cid is "price list 7"
-      And its JMSDeliveryMode is <mode>
-      And its JMSPriority is 7
-      And its JMSReplyTo is "REPLIES"
+      And its fields are
+        | mcd.Type        | "price & more" |
+        | jms.Cid         | "price list 7" |
+        | JMSDeliveryMode | <mode>         |
+        | JMSPriority     | 7              |
+        | JMSReplyTo      | "REPLIES"      |
       And nothing else is delivered to the subscriber alice
 
       Examples: both APIs and both modes

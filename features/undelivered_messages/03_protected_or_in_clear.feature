@@ -106,7 +106,7 @@ Feature: Protected or in clear
         | TO.QMB  | STOCK on QMB | FAILED  |
         | nothing | nothing      | order-1 |
 
-    Scenario Outline: The policy <policy> is none of the dead-letter queue FAILED
+    Scenario Outline: The policy <policy> is no policy of the dead-letter queue FAILED
       Given ORDERS on QMA leads through TO.QMB to STOCK on QMB, both on z/OS
       And the sender channel of TO.QMB has USEDLQ(YES), SPLPROT(REMOVE) and MAXMSGL(20000)
       And a dead-letter queue FAILED on QMA
@@ -127,7 +127,7 @@ Feature: Protected or in clear
         | STOCK      |
         | TO.QMB     |
 
-    Scenario Outline: A policy for <policy> is none of the dead-letter queue FAILED of the sender
+    Scenario Outline: A policy for <policy> is no policy of the dead-letter queue FAILED of the sender
       Given ORDERS on QMA leads through TO.QMB to STOCK on QMB, both on z/OS
       And the sender channel of TO.QMB has USEDLQ(YES), SPLPROT(REMOVE) and MAXMSGL(20000)
       And a dead-letter queue FAILED on QMA

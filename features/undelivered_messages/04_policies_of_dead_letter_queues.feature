@@ -25,7 +25,8 @@ Feature: Policies of dead-letter queues
     persistent: back with its batch, or discarded.
   * When a change of DEADQ or of a policy reaches a channel. Here everything is defined before it starts, or
     the channel is started again.
-  * Whether those who may read what the dead-letter queue's policy protects can read what another has.
+  * Whether those who may read what the dead-letter queue's policy protects can read what another
+    policy has protected.
 
   @AM-07
   Rule: What a sender has unprotected is protected on a dead-letter queue that has a policy

@@ -1,7 +1,7 @@
 """Stories: rules of the state machine that do several things in a row.
 
 What takes four fitting steps is hardly ever drawn step by step: a life that ends in an open unit of work,
-a definition changed during a delay, one of several staged messages taken back. A story draws the
+a definition changed during a delay, one of several staged messages recalled. A story draws the
 circumstances and leaves the rest of the example as it is; most need a clock that the tester sets.
 """
 

@@ -75,7 +75,7 @@ Feature: Correlation id
         | MessageProducer |
         | JMSProducer     |
 
-    Scenario: A message id that is given in a unit of work is no string either
+    Scenario: A message id that is given in a unit of work is not written into the header either
       Given a queue ORDERS
       And a transacted MessageProducer for ORDERS
       When "order-1" is sent

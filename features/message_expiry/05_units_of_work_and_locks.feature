@@ -154,7 +154,7 @@ Feature: Expiry in units of work and under locks
       And the life of "order-1" is over
       Then the sender itself finds nothing on ORDERS
 
-    Scenario: Nor does an application get in its unit of work what it has put there, once that has expired
+    Scenario: An application does not get in its unit of work what it has put there, once that has expired
       Given a queue ORDERS
       When "order-1" is put to ORDERS in syncpoint with an expiry of 20 tenths
       And the life of "order-1" is over
@@ -231,15 +231,15 @@ Feature: Expiry in units of work and under locks
       And the life of "order-1" is over
       Then MQGET from ORDERS with MQGMO_SYNCPOINT finds no message
       And an expiration report about "order-1" arrives on REPLIES
-      When the getting application <ends>
+      When <ends>
       And 5 s pass
       Then nothing else is on REPLIES
       And nothing is on ORDERS
 
       Examples: both ends of a unit of work
-        | end     | ends                                 |
-        | commit  | commits                              |
-        | backout | backs out, which puts back "order-1" |
+        | end     | ends                                                            |
+        | commit  | the getting application commits                                 |
+        | backout | the getting application, which has not got "order-1", backs out |
 
     Scenario Outline: What a transacted <api> discards is reported before its unit of work ends, and once
       Given the queues ORDERS, REPLIES and STOCK

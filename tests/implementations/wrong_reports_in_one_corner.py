@@ -138,7 +138,7 @@ class ReportForTarget(Attempts):
 
 @misreading(
     "recall reported as expired",
-    "Reports the end of a message that is taken back from the staging queue.",
+    "Reports the end of a message that is recalled from the staging queue.",
     *("DD-61", "DD-82", "EX-21", "EX-37", "X-14", "X-46"),
 )
 class RecallReported(SimulatedWorld):

@@ -246,6 +246,7 @@ Feature: The failure cascade as a whole
         | NON_PERSISTENT | MQPER_NOT_PERSISTENT | 20     |
         | NON_PERSISTENT | MQPER_NOT_PERSISTENT | 5000   |
 
+    @edition-later
     Scenario Outline: A dead-lettered message of a <api> says behind the dead-letter header all that it said when it was sent
       Given the queues ORDERS and REPLIES
       And a dead-letter queue

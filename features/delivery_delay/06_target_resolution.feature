@@ -87,7 +87,7 @@ Feature: Resolution of the target queue
       And its MQMD.CorrelId is "fffefdfcfbfaf9f8f7f6f5f4f3f2f1f0efeeedecebeae9e8"
       And nothing else is on ORDERS.EU
 
-    @X-22 @X-28 @X-42 @DD-130
+    @X-22 @X-28 @X-42 @DD-130 @edition-later
     Scenario: A message arrives behind an alias with all that it was sent with
       Given the queues ORDERS.EU and REPLIES
       And an alias queue ORDERS of ORDERS.EU

@@ -134,7 +134,7 @@ Feature: Clustered destinations
         | JMSProducer     | QM2              |
         | JMSProducer     | QM2 and QM3      |
 
-    @X-02 @X-03 @X-06 @X-22 @X-28 @X-42 @DD-130
+    @X-02 @X-03 @X-06 @X-22 @X-28 @X-42 @DD-130 @edition-later
     Scenario: A message for a clustered queue arrives with all that it was sent with
       Given a cluster SALES of QM1 and QM2
       And a queue ORDERS with CLUSTER(SALES) and DEFBIND(NOTFIXED) on QM2

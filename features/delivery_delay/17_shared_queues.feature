@@ -41,7 +41,7 @@ Feature: Shared queues
         | MessageProducer | ZQM2   |
         | JMSProducer     | ZQM2   |
 
-    @X-02 @X-03 @X-06 @X-22 @X-28 @X-42 @DD-130
+    @X-02 @X-03 @X-06 @X-22 @X-28 @X-42 @DD-130 @edition-later
     Scenario: A message for a shared queue arrives with all that it was sent with
       Given a queue REPLIES
       And a MessageProducer for ORDERS with delivery mode NON_PERSISTENT, priority 7, a time to live of 60 s and a delivery delay of 3 s

@@ -78,7 +78,7 @@ Feature: Sends, triggers and authority
         | JMSProducer     | PERSISTENT     |
         | JMSProducer     | NON_PERSISTENT |
 
-    Scenario: The same sender is refused at the queue that its own message has reached
+    Scenario: A sender is refused at the queue that an earlier message of its own has reached
       Given the queues ORDERS and VAULT
       And the user alice may put to ORDERS
       And the user alice may put to the staging queue

@@ -300,7 +300,7 @@ Feature: Stopping and starting the delivery delay processor on z/OS
       Then "order-1" is delivered to ORDERS
       And nothing else is on ORDERS
 
-    Scenario: Another change of the staging queue does not start the processor again
+    Scenario: A change of the staging queue other than of PUT does not start the processor again
       Given a defined staging queue
       And a MessageProducer for ORDERS with a delivery delay of 3 s
       When "order-1" is sent

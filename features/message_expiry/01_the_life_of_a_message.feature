@@ -248,7 +248,7 @@ Feature: The life of a message
       And the remaining expiry of "order-1" is about 500 tenths
       And nothing else is on ORDERS.EU
 
-    Scenario: One browse after the other shows less
+    Scenario: A later browse shows less of MQMD.Expiry
       Given a queue ORDERS
       When "order-1" is put to ORDERS with an expiry of 600 tenths
       And 10 s pass
@@ -258,7 +258,7 @@ Feature: The life of a message
       Then MQGET from ORDERS with MQGMO_BROWSE_FIRST returns "order-1"
       And the remaining expiry of "order-1" is about 300 tenths
 
-    Scenario: A JMS browser shows less as well
+    Scenario: A JMS browser shows that MQMD.Expiry has gone down, too
       Given a queue ORDERS
       When "order-1" is put to ORDERS with an expiry of 600 tenths
       And 20 s pass
@@ -516,7 +516,7 @@ Feature: The life of a message
         | 10 days   |
         | 3000 days |
 
-    Scenario: Unlimited stays unlimited on a transmission queue
+    Scenario: An unlimited expiry stays unlimited on a transmission queue
       Given a remote queue ORDERS that leads through TO.QM2 to STOCK on QM2
       When "order-1" is put to ORDERS with an expiry of MQEI_UNLIMITED
       And 1 min passes

@@ -352,7 +352,7 @@ Feature: Expiry in units of work and under locks
       Then MQGET from ORDERS with MQGMO_MSG_UNDER_CURSOR fails with MQRC_NO_MSG_UNDER_CURSOR (2034)
       And nothing else is on ORDERS
 
-    Scenario: It is the locked message that is missing, even if others are there
+    Scenario: A locked message that has expired is missing under the cursor, even if others are there
       Given a queue ORDERS
       When "order-1" is put to ORDERS with an expiry of 40 tenths
       And "order-2" is put to ORDERS

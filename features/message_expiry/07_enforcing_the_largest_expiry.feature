@@ -46,7 +46,7 @@ Feature: Enforcing the largest expiry
       Then MQGET from ORDERS returns "order-2"
       And nothing else is on ORDERS
 
-    Scenario: Unlimited is another value, and is accepted
+    Scenario: With the limit enforced, MQEI_UNLIMITED is accepted
       Given a queue ORDERS
       And AMQ_ENFORCE_MAX_EXPIRY_ERROR is exported as "True"
       When "order-1" is put to ORDERS with an expiry of MQEI_UNLIMITED

@@ -215,7 +215,7 @@ Feature: Two Expiry fields on a transmission queue
       And the remaining expiry of "order-1" in its header is about 200 tenths
       And nothing else is on ORDERS
 
-    Scenario: Unlimited stays unlimited inside the header
+    Scenario: An unlimited expiry stays unlimited inside the header
       Given a queue ORDERS
       When "order-1" is put to ORDERS with an expiry of 600 tenths behind a transmission-queue header with an expiry of MQEI_UNLIMITED
       And 10 s pass
@@ -224,7 +224,7 @@ Feature: Two Expiry fields on a transmission queue
       And the Expiry in its header is MQEI_UNLIMITED
       And nothing else is on ORDERS
 
-    Scenario: Unlimited stays unlimited beside a header that grows older
+    Scenario: An unlimited expiry stays unlimited beside a header that grows older
       Given a queue ORDERS
       When "order-1" is put to ORDERS with an expiry of MQEI_UNLIMITED behind a transmission-queue header with an expiry of 600 tenths
       And 10 s pass

@@ -156,7 +156,13 @@ def _given(command: Command, outcome: object) -> dict[str, object]:
         "priority": UNSET if descriptor.priority == PRIORITY_AS_QUEUE_DEFINITION else descriptor.priority,
         "report": message.report,
         "reply_to_queue": message.reply_to or "",
+        "reply_to_queue_manager": _unless_blank(field_of(outcome, ("descriptor", "reply_to_queue_manager"))),
     }
+
+
+def _unless_blank(value: object) -> object:
+    """What a put leaves blank may be filled in on the way."""
+    return value if isinstance(value, str) and value.strip() else UNSET
 
 
 def _protection(record: Record, handle: Handle) -> Protection | None | UnsetType:

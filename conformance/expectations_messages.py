@@ -414,3 +414,22 @@ def dead_letter_header(handle: Handle, target: str | None) -> Check:
         return Held(f"{header.reason}")
 
     return check
+
+
+def dead_letter_header_names_none_of(handle: Handle, queues: frozenset[str]) -> Check:
+    """The message carries a dead-letter header that names none of these queues."""
+    has_header = dead_letter_header(handle, None)
+
+    def check(record: Record) -> Finding:
+        finding = has_header(record)
+        outcome = record.steps[handle].outcome
+        header = outcome.message.dead_letter_header if isinstance(outcome, o.MessageReturned) else None
+        if isinstance(finding, Broken) or not isinstance(header, DeadLetterHeader):
+            return finding
+        if header.destination_queue is UNSET:
+            return NotObserved("the queue named in the dead-letter header")
+        if header.destination_queue in queues:
+            return Broken("a dead-letter header for the target", f"for {header.destination_queue}", handle)
+        return HELD
+
+    return check

@@ -3,7 +3,7 @@
 from typing import Final
 
 from mqtck.reference.vocabulary import commands as c
-from mqtck.reference.vocabulary.constants import Feedback
+from mqtck.reference.vocabulary.constants import STAGING_QUEUE, Feedback
 
 from . import expectations_messages as m
 from .script_builder import ScriptBuilder
@@ -64,3 +64,9 @@ def dead_lettered_for(script: ScriptBuilder, label: str, queue: str) -> None:
 def has_dead_letter_header(script: ScriptBuilder) -> None:
     """Of the message just returned."""
     script.expect(m.dead_letter_header(its(script), None))
+
+
+@step("its dead-letter header does not name the staging queue")
+def header_names_another(script: ScriptBuilder) -> None:
+    """Which queue it names where a topic was the destination is said nowhere."""
+    script.expect(m.dead_letter_header_names_none_of(its(script), frozenset({STAGING_QUEUE})))

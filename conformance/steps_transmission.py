@@ -28,6 +28,7 @@ def _put(
     header: dict[str, Any],
     table: Table = (),
     call: type[c.MqPut | c.MqPut1] = c.MqPut,
+    syncpoint: c.Syncpoint = c.Syncpoint.OUTSIDE,
 ) -> None:
     message = outgoing(label, table)
     own = TransmissionHeader(_QUEUE, _QUEUE_MANAGER, **header)
@@ -36,6 +37,7 @@ def _put(
         queue=script.queue(queue),
         message=type(message)(**{**properties, "transmission_header": own}),
         descriptor=PutDescriptor(**separate),
+        syncpoint=syncpoint,
         connection=PUTTER,
     )
     script.put(command, call.__name__.upper())
@@ -68,12 +70,32 @@ def put1_behind_header(
 
 
 @step(
+    "{label:Label} is put to {queue:Queue} in syncpoint with {fields:PutFields} "
+    "behind a transmission-queue header with {header:PutFields}"
+)
+def put_behind_header_in_syncpoint(
+    script: ScriptBuilder, label: str, queue: str, fields: dict[str, Any], header: dict[str, Any]
+) -> None:
+    _put(script, label, queue, fields, header, syncpoint=c.Syncpoint.WITHIN)
+
+
+@step(
     "{label:Label} is put to {queue:Queue} with {fields:PutFields} "
     "as the first {count:Number} bytes of a transmission-queue header"
 )
 def put_cut_off(script: ScriptBuilder, label: str, queue: str, fields: dict[str, Any], count: int) -> None:
     """Nothing stands behind them. The header as a whole has 428 bytes."""
     _put(script, label, queue, fields, {**fields, "length": count})
+
+
+@step(
+    "{label:Label} is put to {queue:Queue} in syncpoint with {fields:PutFields} "
+    "as the first {count:Number} bytes of a transmission-queue header"
+)
+def put_cut_off_in_syncpoint(
+    script: ScriptBuilder, label: str, queue: str, fields: dict[str, Any], count: int
+) -> None:
+    _put(script, label, queue, fields, {**fields, "length": count}, syncpoint=c.Syncpoint.WITHIN)
 
 
 @step("MQGET from {queue:Queue} returns the {count:Number} bytes of {label:Label}")

@@ -252,22 +252,24 @@ Feature: The failure cascade as a whole
       And a dead-letter queue
       And a <api> for ORDERS with priority 9, a time to live of 60 s and a delivery delay of 3 s
       When "order-1" is sent
-        | report options   | MQRO_EXPIRATION and MQRO_PAN and MQRO_PASS_MSG_ID |
-        | reply to         | REPLIES                                           |
-        | JMSType          | "invoice & more"                                  |
-        | JMSCorrelationID | "Bestellung für Zoë, 17 €"                        |
+        | report options         | MQRO_EXPIRATION and MQRO_PAN and MQRO_PASS_MSG_ID |
+        | reply to               | REPLIES                                           |
+        | reply to queue manager | QM7                                               |
+        | JMSType                | "invoice & more"                                  |
+        | JMSCorrelationID       | "Bestellung für Zoë, 17 €"                        |
       And ORDERS is altered to PUT(DISABLED) during the delay of "order-1"
       And the delivery delay of "order-1" is over
       Then "order-1" is dead-lettered as undeliverable to ORDERS
       And its fields are
-        | MQMD.Report   | MQRO_EXPIRATION and MQRO_PAN and MQRO_PASS_MSG_ID  |
-        | MQMD.ReplyToQ | "REPLIES"                                          |
-        | mcd.Type      | "invoice & more"                                   |
-        | jms.Cid       | "Bestellung für Zoë, 17 €"                         |
-        | jms.Dst       | a URI that names ORDERS                            |
-        | jms.Rto       | a URI that names REPLIES                           |
-        | jms.Exp       | the jms.Exp that the sender of "order-1" was given |
-        | jms.Pri       | 9                                                  |
+        | MQMD.Report      | MQRO_EXPIRATION and MQRO_PAN and MQRO_PASS_MSG_ID  |
+        | MQMD.ReplyToQ    | "REPLIES"                                          |
+        | MQMD.ReplyToQMgr | "QM7"                                              |
+        | mcd.Type         | "invoice & more"                                   |
+        | jms.Cid          | "Bestellung für Zoë, 17 €"                         |
+        | jms.Dst          | a URI that names ORDERS                            |
+        | jms.Rto          | a URI that names REPLIES                           |
+        | jms.Exp          | the jms.Exp that the sender of "order-1" was given |
+        | jms.Pri          | 9                                                  |
       And nothing is on the dead-letter queue, nor on REPLIES
 
       Examples: both APIs

@@ -327,6 +327,20 @@ Feature: Publications that cannot be delivered
         | PERSISTENT     |
         | NON_PERSISTENT |
 
+    @X-17
+    Scenario: The dead-letter header of a copy does not name the staging queue
+      Given a topic PRICES
+      And a queue PRICES.ALL
+      And a dead-letter queue
+      And a subscription to PRICES that delivers to PRICES.ALL
+      And a MessageProducer for the topic PRICES with a delivery delay of 3 s
+      When "price-1" is published
+      And PRICES.ALL is altered to PUT(DISABLED) during the delay of "price-1"
+      And the delivery delay of "price-1" is over
+      Then "price-1" is dead-lettered
+      And its dead-letter header does not name the staging queue
+      And nothing else is on the dead-letter queue
+
   @DD-109
   Rule: A copy that the dead-letter queue does not take is discarded, and not tried again
 

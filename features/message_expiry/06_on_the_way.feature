@@ -296,3 +296,18 @@ Feature: Expiry on the way
       Then "order-1" is dead-lettered
       And the remaining expiry of "order-1" is about 200 tenths
       And nothing else is on the dead-letter queue
+
+    Scenario: A restart of the queue manager leaves a life on the dead-letter queue as it is
+      Given a queue ORDERS
+      And a dead-letter queue
+      And a MessageProducer for ORDERS with delivery mode PERSISTENT, a delivery delay of 5 s and a time to live of 60 s
+      When "order-1" is sent
+      And ORDERS is altered to PUT(DISABLED)
+      And 10 s pass
+      And "order-1" was dead-lettered
+      And the queue manager is restarted
+      And "order-1" was dead-lettered
+      And 10 s pass
+      Then "order-1" is dead-lettered
+      And the remaining expiry of "order-1" is about 400 tenths
+      And nothing else is on the dead-letter queue

@@ -147,6 +147,10 @@ Feature: Two Expiry fields on a transmission queue
         | MQPUT  | TO.QM2           | 1000000000 |
         | MQPUT1 | TO.QM2 by MQPUT1 | 0          |
 
+      Examples: in a unit of work
+        | call  | queue               | embedded |
+        | MQPUT | TO.QM2 in syncpoint | 0        |
+
     Scenario: Without the variable an expiry of 0 tenths in the header is accepted or refused
       Given a transmission queue TO.QM2
       When "order-1" is put to TO.QM2 with an expiry of 600 tenths behind a transmission-queue header with an expiry of 0 tenths
@@ -159,18 +163,19 @@ Feature: Two Expiry fields on a transmission queue
 
     The field ends with byte 124 of the 428 bytes of a header.
 
-    Scenario Outline: A direct put of the first <count> bytes of a header is refused
+    Scenario Outline: A put to <queue> of the first <count> bytes of a header is refused
       Given a transmission queue TO.QM2
-      When "order-1" is put to TO.QM2 with an expiry of 600 tenths as the first <count> bytes of a transmission-queue header
+      When "order-1" is put to <queue> with an expiry of 600 tenths as the first <count> bytes of a transmission-queue header
       Then MQPUT is refused
       And the reason of the refusal is recorded
       And nothing is on TO.QM2
 
       Examples: no data, no descriptor, and one byte too few
-        | count |
-        | 0     |
-        | 104   |
-        | 123   |
+        | count | queue               |
+        | 0     | TO.QM2              |
+        | 104   | TO.QM2              |
+        | 123   | TO.QM2              |
+        | 123   | TO.QM2 in syncpoint |
 
     Scenario: A direct put of a header that ends right behind its Expiry is accepted or refused
       Given a transmission queue TO.QM2

@@ -22,6 +22,7 @@ from .witnesses_made_anew import HEADERS_MADE_ANEW, MADE_ANEW
 from .witnesses_now_and_then import NOW_AND_THEN
 from .witnesses_of_units import UNITS
 from .witnesses_on_every_way import ON_EVERY_WAY
+from .witnesses_on_side_tracks import ON_SIDE_TRACKS
 from .witnesses_on_the_way import ON_THE_WAY
 from .witnesses_publications import PUBLICATIONS
 from .witnesses_queue_manager import DELAY, EXPIRY, FAILURE
@@ -57,4 +58,5 @@ WITNESSES: dict[str, Trace] = {
     **HEADERS_MADE_ANEW,
     **ON_EVERY_WAY,
     **IN_CROWDS,
+    **ON_SIDE_TRACKS,
 }

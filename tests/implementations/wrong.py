@@ -30,6 +30,7 @@ from . import (
     wrong_made_anew,
     wrong_now_and_then,
     wrong_on_every_way,
+    wrong_on_side_tracks,
     wrong_on_the_way,
     wrong_publications,
     wrong_remembered,
@@ -79,6 +80,7 @@ MODULES = (
     wrong_headers_made_anew,
     wrong_on_every_way,
     wrong_in_crowds,
+    wrong_on_side_tracks,
 )
 
 

@@ -1,0 +1,51 @@
+"""Traces that show the faults of `wrong_on_side_tracks`."""
+
+from msgspec.structs import replace
+
+from mqtck.reference.vocabulary.commands import (
+    Advance,
+    Browse,
+    CreateProducer,
+    EndQueueManager,
+    MqCommit,
+    MqGet,
+    MqPut,
+    Send,
+    SetDeliveryDelay,
+    StartQueueManager,
+    Syncpoint,
+)
+from mqtck.reference.vocabulary.messages import OutgoingMessage, QueueDestination, TopicDestination
+from mqtck.reference.vocabulary.publications import DefineSubscription, DefineTopic, MessageDelivery
+
+from .witness_parts import DISABLE, QUEUES, P, Trace, delayed
+from .witnesses_transmission import EXPORTED, XMIT, behind
+
+ALL = MessageDelivery.ALL_AVAILABLE
+
+
+def in_syncpoint(put: MqPut) -> Trace:
+    return (replace(put, syncpoint=Syncpoint.WITHIN), MqCommit(), MqGet("X"))
+
+
+REPLY = QueueDestination("REPLY", queue_manager="QM7")
+ELSEWHERE = OutgoingMessage("m", reply_to="REPLY", reply_destination=REPLY)
+
+ON_SIDE_TRACKS: dict[str, Trace] = {
+    "embedded field not checked in syncpoint": (*EXPORTED, *XMIT, *in_syncpoint(behind("X", 600, 0))),
+    "short header accepted in syncpoint": (*XMIT, *in_syncpoint(behind("X", 600, 600, 100))),
+    "dead letters without reply-to queue manager": (
+        *(*QUEUES, *P[1:], SetDeliveryDelay("p", 5000), Send("p", ELSEWHERE)),
+        *(DISABLE, Advance(6000), Browse("DLQ")),
+    ),
+    "dead letters unlimited after a restart": (
+        *(*QUEUES, *delayed(5000, 60_000), DISABLE, Advance(6000)),
+        *(EndQueueManager(), StartQueueManager(), Advance(10_000), Browse("DLQ")),
+        *(Advance(60_000), Browse("DLQ")),
+    ),
+    "publications dead-lettered for the staging queue": (
+        *(*QUEUES, DefineTopic("T", "T", ALL, ALL), DefineSubscription("s", "T", "Q")),
+        *(CreateProducer("p", topic=TopicDestination("T")), SetDeliveryDelay("p", 5000)),
+        *(Send("p", OutgoingMessage("m")), DISABLE, Advance(6000), Browse("DLQ")),
+    ),
+}

@@ -1,22 +1,22 @@
 """Any JMS 2.0 broker as an implementation: the client commands, through jakarta.jms or javax.jms.
 
 A broker is described by a `JmsBroker`: a connection factory, how queues come and go, and who tells their
-depth. All worlds of an adapter live in one broker: a world prefixes its queue names with a number of its
-own, and deletes its queues at the end. The clock is that of the JVM.
+depth. All worlds of an adapter live in one broker, and so do those of other processes if it is not
+embedded: the names of a world have a prefix of their own there, and it deletes its queues at the end.
+The clock is that of the JVM.
 
 Left out: whatever JMS does not define, unless the broker's description adds it (`execute_further`).
 Descriptors, RFH2 folders and dead-letter headers stay unset. A receive makes a consumer and closes it
 again, so that no message waits in the buffer of a consumer where nobody else sees it.
 """
 
-import itertools
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack, suppress
 from typing import Any, Final
 
 from mqtck.adapters.jms_broker import PLAIN_JMS, TOPICS, JmsBroker
-from mqtck.adapters.jms_connections import Connections
+from mqtck.adapters.jms_connections import Connections, prefix_of_world
 from mqtck.adapters.jms_jvm import enter_jvm, java_class, leave_jvm
 from mqtck.adapters.jms_messages import NamesOf, fill, header_of, seen
 from mqtck.adapters.jms_refusals import refusal
@@ -74,15 +74,13 @@ _IN_TIME: Final = 100
 
 _TRIES_OF_A_SLOW_MACHINE: Final = 50
 
-_world_numbers: Final = itertools.count(1)
-
 
 class JmsWorld:
     """One world in a shared broker. Opening one costs nothing; the connection comes with the first use."""
 
     def __init__(self, broker: JmsBroker) -> None:
         self._broker = broker
-        self._prefix = f"w{next(_world_numbers)}."
+        self._prefix = prefix_of_world()
         self._clock = java_class("java.lang.System")
         self._java_exception = java_class("java.lang.Exception")
         self._not_implemented = java_class("java.lang.UnsupportedOperationException")

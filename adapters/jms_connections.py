@@ -1,4 +1,4 @@
-"""The connections of a world to its broker, and whether they still hold.
+"""The connections of a world to its broker, whether they still hold, and what keeps worlds apart there.
 
 Some brokers end the connection of a call that they refuse (RabbitMQ does, as AMQP has it). That call was
 refused; but what the client says of a dead connection afterwards is no answer of the broker, and nothing
@@ -7,6 +7,9 @@ is to be concluded from it.
 Leaves out a connection that breaks while nothing is refused: it shows at the next call.
 """
 
+import itertools
+import os
+import secrets
 from contextlib import ExitStack
 from typing import Any, Final
 
@@ -14,6 +17,19 @@ from mqtck.adapters.jms_jvm import java_class
 
 _AUTO_ACKNOWLEDGE: Final = 1
 """As javax.jms.Session and jakarta.jms.Session have it."""
+
+
+_TOKEN: Final = secrets.token_hex(3)
+_numbers: Final = itertools.count(1)
+
+
+def prefix_of_world() -> str:
+    """What the names of one world begin with in the broker, its client id too; no other world has it.
+
+    Several processes may have worlds in one broker at once (a campaign has), each forked from another or
+    not, and what a killed run left there must not be met by the next.
+    """
+    return f"w{os.getpid():x}.{_TOKEN}.{next(_numbers)}."
 
 
 class BrokenConnectionError(ConnectionError):
@@ -48,7 +64,9 @@ def _holds(opened: Any) -> bool:
         if hasattr(opened, "createSession"):
             opened.createSession().close()
         else:
-            opened.createContext(_AUTO_ACKNOWLEDGE).close()
+            context = opened.createContext(_AUTO_ACKNOWLEDGE)
+            context.createTextMessage()  # a context may make its session at the first use only
+            context.close()
     except java_class("java.lang.Exception"):
         return False
     return True

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from artemis_asked import done
+from command_line_calls import run_python
 
 from mqtck.adapters.artemis import Artemis
 from mqtck.adapters.jms import JmsWorld
@@ -54,3 +55,15 @@ def test_a_client_may_load_its_classes_by_the_thread_that_calls_it(artemis: Arte
     thread.start()
     thread.join()
     assert [str(loaded.getName()) for loaded in found] == ["org.jpype.JPypeContext"]
+
+
+def test_no_two_processes_have_worlds_of_one_name_in_a_broker() -> None:
+    """Nor has one that was forked when the module was there already."""
+    asked = "from mqtck.adapters.jms_connections import prefix_of_world as name; import os\n"
+    forked = "if os.fork() == 0: print(name()); os._exit(0)\nos.wait(); print(name(), name())"
+    told = [
+        run_python("-u", "-c", asked + forked, capture_output=True, text=True).stdout.split()
+        for _ in range(2)
+    ]
+    assert [len(names) for names in told] == [3, 3]
+    assert len({*told[0], *told[1]}) == 6

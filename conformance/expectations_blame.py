@@ -6,7 +6,7 @@ of this, and that rule is blamed. A scenario that is itself about it (`about`) k
 
 Not told here, and so blamed on the scenario's rules: a message without a delay that was rolled back or was
 taken already (no document speaks of it), one that is due (out of turn, or twice on its way), and one that
-has expired by the scenario's reckoning but shows a life to come: there the implementation has reckoned
+has expired by the scenario's reckoning but does not show it: there the implementation may have reckoned
 otherwise, and the scenario says with what.
 """
 
@@ -109,9 +109,10 @@ def _blame(record: Record, handle: Handle, message: SeenMessage, found: Waiting)
 
 
 def _past_its_life(step: Step, message: SeenMessage) -> Blame | None:
-    """By what it shows of its life. Where it does not show any, it counts as expired."""
-    left = message.descriptor.expiry
-    if left is not UNSET and not 0 <= left <= HARDLY_ANY:
+    """By what it shows of its life, in its descriptor or its header. Where it shows none, nothing tells."""
+    left, end = message.descriptor.expiry, message.header.expiration
+    over = end is not UNSET and 0 < end <= step.started if left is UNSET else 0 <= left <= HARDLY_ANY
+    if not over:
         return None
     return SHOWN_EXPIRED if _leaves_it(step) else EXPIRED
 

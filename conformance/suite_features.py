@@ -16,6 +16,7 @@ from .giving_up import GivingUp
 from .judge import judge_trace
 from .profiles import shared_out, under
 from .scenarios import ScenarioResult, overall, run_features, verdicts_by_rule
+from .scenarios_together import together
 from .suite_plan import Gathered, Plan, Save, Tell, blamed
 
 _TOLD: Final = 3
@@ -49,19 +50,19 @@ def gather_features(
             tell(f"{plan.spec}: {sum(done.values())} of {planned} scenarios")
 
     limits = Limits(giving_up=GivingUp())
-    results: list[ScenarioResult] = []
+    ran = [
+        (profile.name if len(profiles) > 1 else "", result)
+        for profile, share in shares.items()
+        for result in run_features(under(adapter, profile), share, progress, judge=judge_trace, limits=limits)
+    ]
+    results = together([result for _, result in ran])
     found: list[Found] = []
     counts = Counter[str]()
-    for profile, share in shares.items():
-        label = profile.name if len(profiles) > 1 else ""
-        for result in run_features(
-            under(adapter, profile), share, progress, judge=judge_trace, limits=limits
-        ):
-            results.append(result)
-            name = f"{result.scenario.name} ({label})" if label else result.scenario.name
-            found += scenario_evidence(result, save(name, result.trace), label)
-            if result.verdict is Verdict.CONFORMS:
-                counts.update(result.judged.exercised)
+    for (label, _), result in zip(ran, results, strict=True):
+        name = f"{result.scenario.name} ({label})" if label else result.scenario.name
+        found += scenario_evidence(result, save(name, result.trace), label)
+        if result.verdict is Verdict.CONFORMS:
+            counts.update(result.judged.exercised)
     summary = MethodSummary(
         method=Method.FEATURES,
         cases=len(results),

@@ -3,7 +3,10 @@
 import pytest
 from scenarios_written import misread, scenario
 
+from implementations.reticent import ReticentAdapter
 from mqtck.conformance.scenarios import run_scenario, verdicts_by_rule
+from mqtck.conformance.scenarios_together import together
+from mqtck.reference.vocabulary.abilities import Ability
 from mqtck.reference.vocabulary.results import Verdict
 
 ROLLED_BACK = """
@@ -104,3 +107,48 @@ def test_a_scenario_about_the_same_keeps_its_own_rule(fault: str, text: str, rul
     )
     result = run_scenario(misread(fault), scenario(slow, f"@{rule} @HM-38"))
     assert verdicts_by_rule(result) == {rule: Verdict.VIOLATES, "HM-38": Verdict.INDETERMINATE}
+
+
+@pytest.mark.parametrize(
+    ("others", "own"),
+    [
+        ((), Verdict.VIOLATES),
+        (("@HM-39",), Verdict.VIOLATES),
+        (("@DD-44 @HM-38",), Verdict.VIOLATES),
+        (("@DD-44",), Verdict.INDETERMINATE),
+        (("@DD-44 @HM-38", "@DD-44 @HM-39"), Verdict.INDETERMINATE),
+    ],
+)
+def test_a_rule_is_spared_where_others_bear_the_other_fault_out(
+    others: tuple[str, ...], own: Verdict
+) -> None:
+    """Else the fault may be one of just what the scenario is about."""
+    wrong = misread("rolled back but delivered")
+    results = [run_scenario(wrong, scenario(ROLLED_BACK, tags)) for tags in ("@HM-38", *others)]
+    assert verdicts_by_rule(together(results)[0]) == {"DD-44": Verdict.VIOLATES, "HM-38": own}
+
+
+def test_a_rule_is_not_spared_by_a_scenario_that_conforms() -> None:
+    met = run_scenario(misread("rolled back but delivered"), scenario(ROLLED_BACK, "@HM-38"))
+    kept = run_scenario(misread("expired received"), scenario(ROLLED_BACK, "@DD-44"))
+    assert kept.verdict is Verdict.CONFORMS
+    assert verdicts_by_rule(together([met, kept])[0]) == {
+        "DD-44": Verdict.VIOLATES,
+        "HM-38": Verdict.VIOLATES,
+    }
+    assert together([kept]) == (kept,)
+
+
+@pytest.mark.parametrize(
+    ("hidden", "verdicts"),
+    [
+        ({".message.descriptor.expiry"}, {"EX-17": Verdict.VIOLATES, "HM-38": Verdict.INDETERMINATE}),
+        ({".message.descriptor.expiry", ".message.header.expiration"}, {"HM-38": Verdict.VIOLATES}),
+    ],
+)
+def test_an_expired_message_is_another_fault_where_it_shows_that_its_life_is_over(
+    hidden: set[str], verdicts: dict[str, Verdict]
+) -> None:
+    """Else its life may have been reckoned otherwise, in just what the scenario is about."""
+    blind = ReticentAdapter(misread("expired received"), frozenset(Ability), frozenset(hidden))
+    assert verdicts_by_rule(run_scenario(blind, scenario(EXPIRED, "@HM-38"))) == verdicts

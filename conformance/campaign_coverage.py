@@ -134,7 +134,7 @@ def reach_of(abilities: frozenset[Ability], clock: ClockKind, profiles: tuple[Pr
     rules = _rules(abilities)
     by_episode = []
     for episode in EPISODES:
-        if episode.chapter is not Chapter.ANY and episode.needs <= abilities:
+        if episode.chapter is not Chapter.ANY and episode.is_for(abilities):
             reached = _reached(episode, abilities, clock, profiles)
             by_episode.append(
                 (episode.name, frozenset(item for item in reached if _is_answer(item) or item in rules))

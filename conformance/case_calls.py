@@ -1,7 +1,8 @@
 """The calls that episodes are made of: setters and sends, puts, gets and looks, commit and rollback.
 
 Each is a generator of commands that also keeps the draft up to date. A look is drawn among those that
-the implementation can do.
+the implementation can do. Where it has no browser, gets browse over a connection of their own; where it has
+no MQI either, a message is received and given back by a rollback, or taken, or nobody looks.
 """
 
 from collections.abc import Callable
@@ -9,9 +10,11 @@ from typing import Final
 
 from mqtck.reference.vocabulary.abilities import Ability
 from mqtck.reference.vocabulary.commands import (
+    Acknowledgement,
     Browse,
     Command,
     Commit,
+    Connect,
     GetMode,
     MatchCorrelationId,
     MatchMessageId,
@@ -20,6 +23,7 @@ from mqtck.reference.vocabulary.commands import (
     MqGet,
     MqPut,
     MqPut1,
+    OpenSession,
     ProducerApi,
     ReadDepth,
     Receive,
@@ -194,7 +198,31 @@ def _get_matching(draft: Draft, queue: str) -> Command:
     return MqGet(queue, GetMode.DESTRUCTIVE, match, connection=draft.connection())
 
 
-Look = Callable[[Draft, str], Command]
+def _browse_by_gets(draft: Draft, queue: str) -> tuple[Command, ...]:
+    """What a browser would show, or the beginning of it."""
+    return browsing_gets(draft, queue, f"looker{draft.epoch}")
+
+
+def browsing_gets(draft: Draft, queue: str, connection: str) -> tuple[Command, ...]:
+    """A get that browses from the beginning, and some that go on, over a connection for nothing else."""
+    expected = min(_SHOWN, sum(posted.queue == queue for posted in draft.posted))
+    draft.uncounted += 1 + expected
+    following = MqGet(queue, GetMode.BROWSE_NEXT, connection=connection)
+    first = MqGet(queue, GetMode.BROWSE_FIRST, connection=connection)
+    return (first, *(following for _ in range(1 + expected)))
+
+
+def _given_back(draft: Draft, queue: str) -> tuple[Command, ...]:
+    """The first message, received in a unit of work that is rolled back at once."""
+    session = f"peeker{draft.epoch}"
+    opened = () if session in draft.transacted else (OpenSession(session, Acknowledgement.TRANSACTED),)
+    draft.transacted[session] = None
+    draft.given_back[queue] = draft.given_back.get(queue, 0) + 1
+    draft.uncounted += 1 + len(opened)
+    return (*opened, Receive(queue, session), Rollback(session))
+
+
+Look = Callable[[Draft, str], Command | tuple[Command, ...]]
 
 _LOOKS: Final[tuple[tuple[int, Ability, Look], ...]] = (
     (5, Ability.DEPTH, _read_depth),
@@ -206,17 +234,37 @@ _LOOKS: Final[tuple[tuple[int, Ability, Look], ...]] = (
     (2, Ability.MQI, _get_matching),
 )
 _QUIET: Final = (Ability.DEPTH, Ability.BROWSE)
+_BROWSING: Final = (5, Ability.MQI, _browse_by_gets)
+
+_SHOWN: Final = 4
+"""Messages of a queue after which gets browse no further."""
+
+_TIMES: Final = 2
+"""How often a message of a queue is given back: some brokers put aside what comes back for too long."""
 
 
 def look(draft: Draft, queue: str) -> Steps[None]:
     """One look at a queue, a taking one among them."""
-    yield from _one_look(draft, queue, _LOOKS)
+    yield from _one_look(draft, queue, _LOOKS if draft.can(Ability.BROWSE) else (*_LOOKS, _BROWSING))
 
 
 def quiet_look(draft: Draft, queue: str) -> Steps[None]:
-    """One look that leaves the messages where they are, or a get where there is no such look."""
+    """One look that leaves the messages where they are, as far as there is one."""
     quiet = tuple(row for row in _LOOKS if row[1] in _QUIET and draft.can(row[1]))
-    yield from _one_look(draft, queue, quiet or _LOOKS)
+    if not quiet and not draft.can(Ability.MQI):
+        yield from _look_of_a_client(draft, queue)
+        return
+    yield from _one_look(draft, queue, quiet if draft.can(Ability.BROWSE) else (*quiet, _BROWSING))
+
+
+def _look_of_a_client(draft: Draft, queue: str) -> Steps[None]:
+    """By receives alone: a message is given back or taken, or left alone."""
+    chance = draft.draws.below(10)
+    again = draft.can(Ability.TRANSACTIONS) and draft.given_back.get(queue, 0) < _TIMES
+    if chance < 4 and again and queue != STAGING_QUEUE:  # noqa: PLR2004 - four of ten
+        yield from _one_look(draft, queue, ((1, Ability.JMS, _given_back),))
+    elif chance < 7:  # noqa: PLR2004 - three of ten, or seven
+        yield from _one_look(draft, queue, _LOOKS)
 
 
 def take(draft: Draft, queue: str) -> Steps[None]:
@@ -247,8 +295,28 @@ def look_elsewhere(draft: Draft, queue: str, queue_manager: str) -> Steps[None]:
     draft.see(queue, queue_manager)
     if draft.can(Ability.DEPTH) and draft.draws.chance(50):
         yield ReadDepth(queue, queue_manager)
-    elif draft.can(Ability.BROWSE):
+    else:
+        yield from shown(draft, queue, queue_manager)
+
+
+def shown(draft: Draft, queue: str, queue_manager: str = DEFAULT_QUEUE_MANAGER) -> Steps[None]:
+    """What is on a queue of any queue manager and stays there, where anything can show it."""
+    if draft.can(Ability.BROWSE):
         yield Browse(queue, queue_manager)
+    elif draft.can(Ability.MQI):
+        if queue_manager == DEFAULT_QUEUE_MANAGER:
+            yield _browse_by_gets(draft, queue)
+            return
+        connection = draft.name("looker")
+        yield Connect(connection, queue_manager), *browsing_gets(draft, queue, connection)
+
+
+def counted(draft: Draft, queue: str, queue_manager: str = DEFAULT_QUEUE_MANAGER) -> Steps[None]:
+    """How many are there, or, where nobody counts them, which."""
+    if draft.can(Ability.DEPTH):
+        yield ReadDepth(queue, queue_manager)
+    else:
+        yield from shown(draft, queue, queue_manager)
 
 
 def receive(draft: Draft, queue: str, session: str) -> Receive:

@@ -17,7 +17,6 @@ from mqtck.reference.vocabulary.channels import (
 from mqtck.reference.vocabulary.commands import (
     AlterQueue,
     AttributeChanges,
-    Browse,
     Command,
     DefineLocalQueue,
     MqGet,
@@ -26,6 +25,7 @@ from mqtck.reference.vocabulary.commands import (
     StopChannel,
 )
 
+from .case_calls import shown
 from .case_crossing import (
     ENABLED,
     HOUR,
@@ -44,7 +44,7 @@ from .case_draft import Draft, Steps, passing, together
 
 NEEDS: Final = frozenset(
     {
-        *(Ability.LOCAL_QUEUES, Ability.MQI, Ability.BROWSE, Ability.DEPTH, Ability.REMOTE_QUEUES),
+        *(Ability.LOCAL_QUEUES, Ability.MQI, Ability.REMOTE_QUEUES),
         *(Ability.OTHER_QUEUE_MANAGERS, Ability.ZOS, Ability.DEAD_LETTER_QUEUE, Ability.PUT_INHIBIT),
         *(Ability.QUEUE_LIMITS, Ability.CHANNEL_ATTRIBUTES, Ability.CHANNEL_STATUS),
         Ability.MESSAGE_PROTECTION,
@@ -95,7 +95,8 @@ def _room_for_one(draft: Draft) -> Steps[None]:
         yield put_across(draft, crossing, overlong=90)
     yield StartChannel(crossing.transmission_queue, crossing.here)
     yield from passing(draft, draft.draws.one_of((1, 1000)))
-    yield (Browse(name, crossing.here), Browse(crossing.transmission_queue, crossing.here))
+    yield from shown(draft, name, crossing.here)
+    yield from shown(draft, crossing.transmission_queue, crossing.here)
     yield from looks(draft, crossing)
 
 
@@ -120,7 +121,7 @@ def _undelivered_once(draft: Draft) -> Steps[None]:
     yield StartChannel(crossing.transmission_queue, crossing.here)
     yield from passing(draft, draft.draws.one_of((1, 100, 1000)))
     if end in crossing.dead_letter_queues:
-        yield Browse(crossing.dead_letter_queues[end], end)
+        yield from shown(draft, crossing.dead_letter_queues[end], end)
     yield from looks(draft, crossing)
 
 
@@ -165,7 +166,7 @@ def _kept_in_retry(draft: Draft) -> Steps[None]:
     if draws.chance(50):
         yield _restart(crossing)
     yield from passing(draft, draws.one_of((1000, 20_000)))
-    yield Browse(crossing.target, crossing.there)
+    yield from shown(draft, crossing.target, crossing.there)
     yield from looks(draft, crossing)
 
 

@@ -23,7 +23,6 @@ from mqtck.reference.vocabulary.channels import (
 from mqtck.reference.vocabulary.commands import (
     AlterQueue,
     AttributeChanges,
-    Browse,
     Command,
     Connect,
     DefineLocalQueue,
@@ -31,7 +30,6 @@ from mqtck.reference.vocabulary.commands import (
     DefineRemoteQueue,
     MqPut,
     QueueAttributes,
-    ReadDepth,
     SetDeadLetterQueue,
     StartChannel,
     Switch,
@@ -47,6 +45,7 @@ from mqtck.reference.vocabulary.constants import (
 from mqtck.reference.vocabulary.messages import OutgoingMessage, PutDescriptor, TransmissionHeader
 from mqtck.reference.vocabulary.profile import Platform, Version
 
+from .case_calls import counted, shown
 from .case_draft import Draft, Steps, passing
 
 LIMIT: Final = 20_000
@@ -250,12 +249,12 @@ def looks(draft: Draft, crossing: Crossing) -> Steps[None]:
     places += [(name, manager) for manager, name in crossing.dead_letter_queues.items()]
     for queue, manager in places:
         if draws.chance(75):
-            yield Browse(queue, manager)
+            yield from shown(draft, queue, manager)
         elif draws.chance(50):
-            yield ReadDepth(queue, manager)
+            yield from counted(draft, queue, manager)
     if draws.chance(25):
         # What is elsewhere by now is not on the transmission queue as well.
-        yield Browse(crossing.transmission_queue, crossing.here)
+        yield from shown(draft, crossing.transmission_queue, crossing.here)
 
 
 def started(draft: Draft, crossing: Crossing) -> Steps[None]:

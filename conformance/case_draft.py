@@ -130,7 +130,9 @@ class Draft:
     """Names and times of a case in the making; `draws` decides everything.
 
     `places` are the queues to look at in the end, `gone` the names that are no local queue (any more),
-    `epoch` counts the restarts, `left` is what time may still pass, `longest_delay` that of any message.
+    `epoch` counts the restarts, `left` is what time may still pass, `longest_delay` that of any message,
+    `given_back` how often a message of a queue was received and rolled back for a look, `uncounted` the
+    commands of such looks beyond the one that a browser would have been.
     """
 
     __slots__ = (
@@ -138,6 +140,7 @@ class Draft:
         "abilities",
         "draws",
         "epoch",
+        "given_back",
         "gone",
         "left",
         "listeners",
@@ -150,6 +153,7 @@ class Draft:
         "replies",
         "targets",
         "transacted",
+        "uncounted",
         "units",
         "virtual",
     )
@@ -170,6 +174,7 @@ class Draft:
         self.left = _VIRTUAL_BUDGET if self.virtual else REAL_BUDGET
         self.epoch = 0
         self.gone: dict[str, None] = {}
+        self.given_back: dict[str, int] = {}
         self.targets: list[str] = []
         self.replies: list[str] = []
         self.places: dict[Place, None] = {}
@@ -177,6 +182,7 @@ class Draft:
         self.producers: dict[str, Producer] = {}
         self.listeners: dict[str, Listener] = {}
         self.transacted: dict[str, None] = {}
+        self.uncounted = 0
         self.units: dict[Unit, None] = {}
         self._counts: dict[str, int] = {}
 

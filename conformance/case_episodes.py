@@ -16,6 +16,7 @@ from . import case_clusters as clusters
 from . import case_corners as corners
 from . import case_expiry as expiry
 from . import case_failure as failure
+from . import case_few as few
 from . import case_habits as habits
 from . import case_mapping as mapping
 from . import case_more_corners as more
@@ -51,16 +52,24 @@ class Chapter(StrEnum):
 
 
 class Episode(NamedTuple):
-    """A subject: its generator of commands, its chapter, how often it is drawn, and what it needs."""
+    """A subject: its generator of commands, its chapter, how often it is drawn, and what it needs.
+
+    `without` is an ability in the place of which it is: who has that has better episodes of the same.
+    """
 
     story: Callable[[Draft], Steps[None]]
     chapter: Chapter
     weight: int
     needs: frozenset[Ability] = frozenset()
+    without: Ability | None = None
 
     @property
     def name(self) -> str:
         return self.story.__name__
+
+    def is_for(self, abilities: frozenset[Ability]) -> bool:
+        """Whether it is drawn for an adapter with these abilities."""
+        return self.needs <= abilities and self.without not in abilities
 
 
 _JMS: Final = frozenset({Ability.LOCAL_QUEUES, Ability.JMS})
@@ -286,4 +295,8 @@ EPISODES: Final = (
     Episode(transmission.sent_by_header, Chapter.TRANSMISSION, 2, _HEADERS | _CHANNELS),
     Episode(transmission.delayed_to_remote, Chapter.TRANSMISSION, 3, _JMS | _CHANNELS),
     Episode(transmission.ims_requests, Chapter.TRANSMISSION, 3, _MQI | {Ability.IMS_BRIDGE}),
+    Episode(few.client_backlog, Chapter.LIFE, 8, _JMS, Ability.MQI),
+    Episode(few.over_before_its_commit, Chapter.UNITS, 4, _JMS | {Ability.TRANSACTIONS}, Ability.MQI),
+    Episode(few.full_of_what_is_over, Chapter.QUEUES, 4, _JMS | {Ability.QUEUE_LIMITS}, Ability.MQI),
+    Episode(few.own_backlog, Chapter.UNITS, 3, _MQI, Ability.BROWSE),
 )

@@ -7,7 +7,6 @@ from typing import Final
 
 from mqtck.reference.vocabulary.abilities import Ability
 from mqtck.reference.vocabulary.commands import (
-    Browse,
     DefineQueueManager,
     DefineRemoteQueue,
     DeliverySequence,
@@ -35,6 +34,7 @@ from .case_calls import (
     quiet_look,
     retuned,
     send,
+    shown,
     take,
 )
 from .case_draft import Draft, Steps, Unit, UnitKind, new_queue, own_producer, passing, together, until
@@ -311,8 +311,8 @@ def inventory(draft: Draft) -> Steps[None]:
         return
     queue, manager = draft.draws.one_of(places)
     depth = (ReadDepth(queue, manager),) if draft.can(Ability.DEPTH) else ()
-    shown = (Browse(queue, manager),) if draft.can(Ability.BROWSE) else ()
-    yield (*depth, *shown, *(depth if draft.draws.chance(50) else ()))
+    seen = together(shown(draft, queue, manager))
+    yield (*depth, *seen, *(depth if draft.draws.chance(50) else ()))
 
 
 def pause(draft: Draft) -> Steps[None]:

@@ -61,7 +61,7 @@ class Episodes:
         return tuple(
             name
             for name, episode in _BY_NAME.items()
-            if episode.needs <= abilities and episode.story.__module__.endswith(chapters)
+            if episode.is_for(abilities) and episode.story.__module__.endswith(chapters)
         )
 
     @property

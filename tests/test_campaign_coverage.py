@@ -136,7 +136,7 @@ def test_steered_parts_come_to_the_goal_which_ends_the_campaign() -> None:
 
 
 def _possible(emphasis: Emphasis) -> tuple[Episode, ...]:
-    return tuple(episode for episode in emphasised(emphasis) if episode.needs <= PLAIN_JMS)
+    return tuple(episode for episode in emphasised(emphasis) if episode.is_for(PLAIN_JMS))
 
 
 # --- a whole campaign, and the command line --------------------------------------------------------------

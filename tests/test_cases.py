@@ -5,6 +5,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Iterable
+from itertools import pairwise
 
 import msgspec
 import pytest
@@ -34,7 +35,7 @@ PLAIN_JMS = frozenset(
         Ability.DELIVERY_DELAY,
     }
 )
-PINNED = ["51ad5cc416df8a98", "4a5bc2342a62da1d"]
+PINNED = ["51ad5cc416df8a98", "65ed349538e6cc3e"]
 PINNED_REAL = "c2ab0ed2f21beb97"
 """The beginnings of digests of a few cases: all abilities, few abilities, a real clock."""
 
@@ -296,6 +297,85 @@ def test_a_case_ends_with_a_look_at_every_queue_after_everything_is_due() -> Non
         }
         assert defined | {(DEFAULT_QUEUE_MANAGER, STAGING_QUEUE)} <= looked_at
         assert commands[last].milliseconds > max(delays_sent_with(commands), default=0)  # type: ignore[union-attr]
+
+
+NO_LOOKS = ALL - {Ability.BROWSE, Ability.DEPTH}
+
+
+def gets_behind_the_last_wait(commands: tuple[c.Command, ...]) -> dict[tuple[str, str], int]:
+    """How many destructive gets there are, by queue manager and queue."""
+    last = max(number for number, command in enumerate(commands) if isinstance(command, c.Advance))
+    at = {"session": "QM1", "connection": "QM1"}
+    gets: dict[tuple[str, str], int] = {}
+    for number, command in enumerate(commands):
+        match command:
+            case c.OpenSession(session=name, queue_manager=manager):
+                at[name] = manager
+            case c.Connect(connection=name, queue_manager=manager):
+                at[name] = manager
+            case c.Receive(queue=queue, session=name) if number > last:
+                place = at.get(name, "QM1"), queue
+                gets[place] = gets.get(place, 0) + 1
+            case c.MqGet(queue=queue, mode=c.GetMode.DESTRUCTIVE, connection=name) if number > last:
+                place = at.get(name, "QM1"), queue
+                gets[place] = gets.get(place, 0) + 1
+    return gets
+
+
+@pytest.mark.parametrize("without", [frozenset(), {Ability.MQI}, {Ability.JMS}], ids=["none", "MQI", "JMS"])
+def test_where_nothing_browses_a_case_ends_with_gets_from_every_queue(without: frozenset[Ability]) -> None:
+    abilities = NO_LOOKS - without
+    elsewhere = 0
+    for commands in drawn(60, abilities=abilities):
+        gone = {command.queue for command in commands if isinstance(command, c.DeleteQueue)}
+        gets = gets_behind_the_last_wait(commands)
+        for command in commands:
+            if isinstance(command, c.DefineLocalQueue) and command.queue not in gone | {STAGING_QUEUE}:
+                place = (command.queue_manager, command.queue)
+                assert gets.get(place, 0) > 4, place
+                elsewhere += place[0] != DEFAULT_QUEUE_MANAGER
+    assert elsewhere > 10
+
+
+def test_where_nothing_browses_gets_do_over_connections_for_nothing_else() -> None:
+    lookers: set[str] = set()
+    for commands in drawn(60, abilities=NO_LOOKS):
+        for command in commands:
+            if isinstance(command, c.MqPut | c.MqPut1 | c.MqCommit | c.MqBackout):
+                assert "looker" not in command.connection
+            elif isinstance(command, c.MqGet) and "looker" in command.connection:
+                lookers.add(command.connection)
+                assert command.syncpoint is c.Syncpoint.OUTSIDE
+    assert {"looker0", "looker1"} < lookers
+
+
+def test_a_message_is_given_back_in_a_unit_of_work_that_ends_at_once() -> None:
+    looked = 0
+    for commands in drawn(60, abilities=NO_LOOKS - {Ability.MQI}):
+        given_back: dict[str, int] = {}
+        for command, following in pairwise(commands):
+            if isinstance(command, c.Receive) and command.session.startswith("peeker"):
+                assert following == c.Rollback(command.session)
+                given_back[command.queue] = given_back.get(command.queue, 0) + 1
+        looked += len(given_back)
+        assert max(given_back.values(), default=0) <= 2
+    assert looked > 60
+
+
+def test_episodes_in_the_place_of_others_are_drawn_only_where_those_cannot_be() -> None:
+    instead = [episode for episode in EPISODES if episode.without is not None]
+    assert len(instead) > 3
+    for episode in instead:
+        assert not episode.is_for(ALL)
+        assert episode.is_for(ALL - {episode.without})
+        assert case(1, ALL - {episode.without}, ClockKind.VIRTUAL, 40, (episode,))
+        with pytest.raises(ValueError, match="No case can be made"):
+            case(1, ALL, ClockKind.VIRTUAL, 40, (episode,))
+
+
+def test_channels_are_looked_at_without_a_browser_too() -> None:
+    chapters = {chapter_of(case_seed(1, number), NO_LOOKS) for number in range(100)}
+    assert Chapter.CHANNELS in chapters
 
 
 def delays_sent_with(commands: Iterable[c.Command]) -> Iterable[int]:

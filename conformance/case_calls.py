@@ -239,13 +239,17 @@ _BROWSING: Final = (5, Ability.MQI, _browse_by_gets)
 _SHOWN: Final = 4
 """Messages of a queue after which gets browse no further."""
 
+_REPORTS_TAKEN: Final = 75
+"""Of a hundred looks at reports without a browser: the more there are, the less is told which is which."""
+
 _TIMES: Final = 2
 """How often a message of a queue is given back: some brokers put aside what comes back for too long."""
 
 
 def look(draft: Draft, queue: str) -> Steps[None]:
     """One look at a queue, a taking one among them."""
-    yield from _one_look(draft, queue, _LOOKS if draft.can(Ability.BROWSE) else (*_LOOKS, _BROWSING))
+    browser = draft.can(Ability.BROWSE) or queue in draft.replies
+    yield from _one_look(draft, queue, _LOOKS if browser else (*_LOOKS, _BROWSING))
 
 
 def quiet_look(draft: Draft, queue: str) -> Steps[None]:
@@ -253,8 +257,10 @@ def quiet_look(draft: Draft, queue: str) -> Steps[None]:
     quiet = tuple(row for row in _LOOKS if row[1] in _QUIET and draft.can(row[1]))
     if not quiet and not draft.can(Ability.MQI):
         yield from _look_of_a_client(draft, queue)
-        return
-    yield from _one_look(draft, queue, quiet if draft.can(Ability.BROWSE) else (*quiet, _BROWSING))
+    elif not quiet and queue in draft.replies and draft.draws.chance(_REPORTS_TAKEN):
+        yield from take(draft, queue)
+    else:
+        yield from _one_look(draft, queue, quiet if draft.can(Ability.BROWSE) else (*quiet, _BROWSING))
 
 
 def _look_of_a_client(draft: Draft, queue: str) -> Steps[None]:

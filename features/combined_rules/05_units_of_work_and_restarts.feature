@@ -225,6 +225,17 @@ Feature: Units of work and restarts
       Then "price-1" is delivered to the subscriber alice
       And nothing else is delivered to the subscriber alice
 
+    Scenario: A durable subscriber that the end of the queue manager disconnects gets its copy
+      Given a topic PRICES
+      And a durable subscriber alice to PRICES
+      And a MessageProducer for the topic PRICES with delivery mode PERSISTENT and a delivery delay of 4 s
+      When "price-1" is published
+      And the queue manager is restarted
+      And the delivery delay of "price-1" is over
+      And the durable subscriber alice connects again
+      Then "price-1" is delivered to the subscriber alice
+      And nothing else is delivered to the subscriber alice
+
     Scenario: A subscription that ends after a restart gets nothing of a publication from before it
       Given a topic PRICES
       And the queues PRICES.ONE and PRICES.TWO

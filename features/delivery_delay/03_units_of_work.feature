@@ -33,6 +33,20 @@ Feature: Units of work
         | MessageProducer |
         | JMSProducer     |
 
+    Scenario: An uncommitted message stays where it is when another one is moved
+      Given the queues ORDERS and INVOICES
+      And a MessageProducer for INVOICES with a delivery delay of 3 s
+      And a transacted MessageProducer for ORDERS with a delivery delay of 2 s
+      When "order-1" is sent by the second producer
+      And "invoice-1" is sent by the first producer
+      And the delivery delay of "invoice-1" is over
+      Then "invoice-1" is delivered to INVOICES
+      And nothing is on ORDERS yet
+      When the unit of work is committed
+      And 3 s pass
+      Then "order-1" is delivered to ORDERS
+      And nothing is on ORDERS, nor on INVOICES
+
   @DD-43
   Rule: Before the commit a delayed message is not on the staging queue
 

@@ -249,6 +249,7 @@ Feature: Resolution of the target queue
         | api             | then | now | field         |
         | MessageProducer | 3    | 8   | MQMD.Priority |
         | MessageProducer | 8    | 3   | MQMD.Priority |
+        | MessageProducer | 0    | 8   | MQMD.Priority |
 
     Scenario Outline: The next message of a <api> has the priority that the queue defines by then
       Given a queue ORDERS with DEFPRTY(3)

@@ -144,8 +144,9 @@ Feature: Stopping and starting the delivery delay processor
       Given a queue ORDERS
       And a MessageProducer for ORDERS with delivery mode PERSISTENT, a time to live of 60 s and a delivery delay of 3 s
       When "order-1" is sent
+      And 2 s pass
       And the queue manager is ended
-      And 10 s pass
+      And 8 s pass
       And the queue manager is started
       And 2 s pass
       Then "order-1" is delivered to ORDERS

@@ -28,6 +28,7 @@ from .witnesses_publications import PUBLICATIONS
 from .witnesses_queue_manager import DELAY, EXPIRY, FAILURE
 from .witnesses_remembered import REMEMBERED
 from .witnesses_transmission import TRANSMISSION
+from .witnesses_when_something_else_happens import SOMETHING_ELSE_HAPPENS
 
 WITNESSES: dict[str, Trace] = {
     **DELAY,
@@ -59,4 +60,5 @@ WITNESSES: dict[str, Trace] = {
     **ON_EVERY_WAY,
     **IN_CROWDS,
     **ON_SIDE_TRACKS,
+    **SOMETHING_ELSE_HAPPENS,
 }

@@ -39,6 +39,7 @@ from . import (
     wrong_staged_in_one_corner,
     wrong_transmission,
     wrong_units_in_one_corner,
+    wrong_when_something_else_happens,
 )
 from .misreading import MISREADINGS
 from .witness_parts import Trace
@@ -81,6 +82,7 @@ MODULES = (
     wrong_on_every_way,
     wrong_in_crowds,
     wrong_on_side_tracks,
+    wrong_when_something_else_happens,
 )
 
 

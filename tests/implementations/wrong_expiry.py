@@ -14,7 +14,7 @@ from .objects import Delay, Message
 from .world import SimulatedWorld
 
 
-def _restarted(message: Message, now: int) -> Message:
+def begun_anew(message: Message, now: int) -> Message:
     end = None if message.end_of_life is None else now + message.expiry * 100
     return msgspec.structs.replace(message, put_at=now, end_of_life=end)
 
@@ -29,7 +29,7 @@ def _restarted(message: Message, now: int) -> Message:
 )
 class LifeRestartedAtDelivery(QueueManagerDecisions):
     def delivered(self, delay: Delay, now: int, persistence: int, priority: int) -> Message:
-        return _restarted(delay.original, now)
+        return begun_anew(delay.original, now)
 
 
 @misreading(
@@ -65,10 +65,10 @@ class LifeFromCommit(QueueManagerDecisions):
         if message.dead_letter is not None:
             return message
         if message.delay is None:
-            return _restarted(message, now)
-        original = _restarted(message.delay.original, now)
+            return begun_anew(message, now)
+        original = begun_anew(message.delay.original, now)
         delay = msgspec.structs.replace(message.delay, original=original)
-        return msgspec.structs.replace(_restarted(message, now), delay=delay)
+        return msgspec.structs.replace(begun_anew(message, now), delay=delay)
 
 
 @misreading(
@@ -78,7 +78,7 @@ class LifeFromCommit(QueueManagerDecisions):
 )
 class LifeRestartedByBackout(QueueManagerDecisions):
     def given_back(self, message: Message, now: int) -> Message:
-        return _restarted(message, now)
+        return begun_anew(message, now)
 
 
 @misreading("commit of the expired", "Fails a commit that holds an expired message.", "EX-24")
@@ -92,7 +92,7 @@ class CommitOfTheExpired(QueueManagerDecisions):
 )
 class LifeRestartedByChannel(QueueManagerDecisions):
     def after_hop(self, message: Message, now: int) -> Message:
-        return _restarted(message, now)
+        return begun_anew(message, now)
 
 
 @misreading(
@@ -113,7 +113,7 @@ class UnlimitedOnDeadLetterQueue(QueueManagerDecisions):
 )
 class RestartedOnDeadLetterQueue(QueueManagerDecisions):
     def dead_letter_copy(self, message: Message, reason: int, destination: str, now: int) -> Message:
-        return _restarted(super().dead_letter_copy(message, reason, destination, now), now)
+        return begun_anew(super().dead_letter_copy(message, reason, destination, now), now)
 
 
 # --- the value shown --------------------------------------------------------------------------------

@@ -171,10 +171,11 @@ Feature: Correlation id
         | MessageProducer | 0102030405060708090a0b0c0d0e0f101112131415161718 |
         | JMSProducer     | 0102030405060708090a0b0c0d0e0f101112131415161718 |
 
-      Examples: bytes that are no characters, zeros within, nothing but the highest
+      Examples: bytes that are no characters, zeros within, blanks at both ends, nothing but the highest
         | api             | bytes                                            |
         | MessageProducer | 80818283fffefdfc7f80c328a0a1e28081f0288c28fafbfd |
         | MessageProducer | 00010000000200000003000000040000000500000006ff00 |
+        | MessageProducer | 2020000000010000000200000003000000040000000a2020 |
         | JMSProducer     | ffffffffffffffffffffffffffffffffffffffffffffffff |
 
     Scenario Outline: A <api> sends a message with the bytes <bytes> like one without

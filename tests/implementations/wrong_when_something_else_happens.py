@@ -1,7 +1,5 @@
 """Misreadings that show when something else happens: another message is due, a queue manager ends."""
 
-# ruff: noqa: ARG002 - as in `decisions`
-
 from msgspec.structs import replace
 
 from mqtck.reference.vocabulary.commands import Command

@@ -225,7 +225,7 @@ Feature: Units of work and restarts
       Then "price-1" is delivered to the subscriber alice
       And nothing else is delivered to the subscriber alice
 
-    Scenario: A durable subscriber that the end of the queue manager disconnects gets its copy
+    Scenario: A durable subscriber that the end of the queue manager disconnects gets its copy of a delayed publication
       Given a topic PRICES
       And a durable subscriber alice to PRICES
       And a MessageProducer for the topic PRICES with delivery mode PERSISTENT and a delivery delay of 4 s

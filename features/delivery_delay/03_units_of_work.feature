@@ -33,7 +33,7 @@ Feature: Units of work
         | MessageProducer |
         | JMSProducer     |
 
-    Scenario: An uncommitted message stays where it is when another one is moved
+    Scenario: An uncommitted message is not delivered when the delay of another message is over
       Given the queues ORDERS and INVOICES
       And a MessageProducer for INVOICES with a delivery delay of 3 s
       And a transacted MessageProducer for ORDERS with a delivery delay of 2 s

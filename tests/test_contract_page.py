@@ -46,7 +46,7 @@ def test_an_example_without_the_long_form_of_send_is_found_out(
     path.write_text(path.read_text().replace("if arguments is not None:", "if False:"))
     rules = ("--rules", "EX-04", "--methods", "features")
     assert main(["run", "--adapter", example, *rules, "--output", str(tmp_path)]) == ExitCode.VIOLATES
-    assert "EX-17" in capsys.readouterr().out, "what has expired is returned"
+    assert "EX-04" in capsys.readouterr().out, "what has expired is returned"
 
 
 def test_the_schema_that_the_page_names_is_the_published_one(capsys: pytest.CaptureFixture[str]) -> None:

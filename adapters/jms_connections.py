@@ -19,7 +19,9 @@ _AUTO_ACKNOWLEDGE: Final = 1
 """As javax.jms.Session and jakarta.jms.Session have it."""
 
 
-_TOKEN: Final = secrets.token_hex(3)
+_tokens: Final[dict[int, str]] = {}
+"""By process id, as a process that is forked has this module with what its parent had in it."""
+
 _numbers: Final = itertools.count(1)
 
 
@@ -27,9 +29,10 @@ def prefix_of_world() -> str:
     """What the names of one world begin with in the broker, its client id too; no other world has it.
 
     Several processes may have worlds in one broker at once (a campaign has), each forked from another or
-    not, and what a killed run left there must not be met by the next.
+    not, and what a killed run left there must not be met by the next. It is short, since names of IBM MQ are.
     """
-    return f"w{os.getpid():x}.{_TOKEN}.{next(_numbers)}."
+    token = _tokens.setdefault(os.getpid(), secrets.token_hex(4))
+    return f"w{token}.{next(_numbers)}."
 
 
 class BrokenConnectionError(ConnectionError):

@@ -2,8 +2,9 @@
 
 For every step it asks the model what may follow, lets each state settle the outcome that was seen, and
 keeps the explanations with the fewest breaches. A breach is a violation, blamed on the rules that the
-possibility cites; the judge goes on behind it. Where no rule speaks of what was seen, and where the set
-of states outgrows `BOUND`, the rest of the trace is not judged, and the judgement says so.
+possibility cites; the judge goes on behind it. A refusal of which no rule speaks is not judged, but what
+follows it is, as whoever refuses has done nothing. Where no rule speaks of something else that was seen, and
+where the set of states outgrows `BOUND`, the rest of the trace is not judged. The judgement says so.
 
 On a real clock an upper bound is never judged: lateness is not wrong. Less is certain there, so a breach that
 a rule blamed before may explain as well is not held against another one.
@@ -32,7 +33,8 @@ class Judgement(NamedTuple):
     """What the judge says of a trace.
 
     `breaches` carry the number of their step. `exercised` are the rules that a step spoke about.
-    `indeterminate` is not empty where a part of the trace could not be judged, and says why.
+    `indeterminate` is not empty where a part of the trace could not be judged, and says why: one answer
+    alone, or all from a step on.
     """
 
     breaches: tuple[Breach, ...]
@@ -50,7 +52,8 @@ class Judge:
         self._breaches: list[Breach] = []
         self._blamed: set[str] = set()
         self._exercised: set[str] = set()
-        self._indeterminate = ""
+        self._given_up = ""
+        self._aside = ""
         self._steps = 0
         self._most_states = 1
 
@@ -58,7 +61,7 @@ class Judge:
         """The breaches that this step adds; a rule is blamed once in a trace."""
         number = self._steps
         self._steps += 1
-        if self._indeterminate or isinstance(step.outcome, Unsupported | AdapterError):
+        if self._given_up or isinstance(step.outcome, Unsupported | AdapterError):
             return ()
         at = Interval(step.started, step.ended)
         settled = [
@@ -70,14 +73,16 @@ class Judge:
         for one in best:
             self._exercised |= one.exercised
         if best[0].open:
-            self._indeterminate = f"step {number + 1}: {best[0].open}"
+            self._given_up = f"step {number + 1}: {best[0].open}"
+        if best[0].aside and not self._aside:
+            self._aside = f"step {number + 1} alone: {best[0].aside}"
         if len(states) > BOUND:
-            self._indeterminate = f"step {number + 1}: more than {BOUND} states are possible"
+            self._given_up = f"step {number + 1}: more than {BOUND} states are possible"
         self._states = states[:BOUND]
         fresh = []
         for breach in best[0].breaches:
             if not breach.rules:
-                self._indeterminate = f"step {number + 1}: {breach.expected}, seen {breach.seen}"
+                self._given_up = f"step {number + 1}: {breach.expected}, seen {breach.seen}"
             elif self._blamed.isdisjoint(breach.rules if self._real else breach.rules[:1]):
                 self._blamed.add(breach.rules[0])
                 fresh.append(
@@ -107,7 +112,7 @@ class Judge:
         return Judgement(
             tuple(self._breaches),
             frozenset(self._exercised),
-            self._indeterminate,
+            self._given_up or self._aside,
             self._most_states,
         )
 
@@ -116,7 +121,7 @@ def _best(settled: Iterable[Settled]) -> list[Settled]:
     """The explanations without breach and without open question, or else those with the least of both."""
 
     def cost(one: Settled) -> tuple[int, int]:
-        return len(one.breaches), 1 if one.open else 0
+        return len(one.breaches), 2 if one.open else 1 if one.aside else 0
 
     ordered = sorted(settled, key=cost)
     return [one for one in ordered if cost(one) == cost(ordered[0])]

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from .agenda import push
 from .lateness import REPORT_LIFE, REPORT_TIME
 from .message_state import Demand, Kind, Known, Message
+from .queue_keys import is_staging
 from .seats import EMPTY_QUEUE, counts, place, seated
 from .state import State
 from .statuses import (
@@ -188,8 +189,11 @@ def _store(state: State, serial: int, belief: Belief) -> State:
     """Set a belief and keep residents, lanes and the lists of open messages in step."""
     old = state.beliefs.get(serial, ())
     queues = state.queues
+    tampered = state.tampered
     for key in {place(status) for status in (*old, *belief)}:
         if key is not None:
+            if is_staging(key) and key not in tampered and _on(belief, key):
+                tampered |= {key}
             queues = queues.set(
                 key, seated(state, queues.get(key, EMPTY_QUEUE), key, state.messages[serial], old, belief)
             )
@@ -228,7 +232,13 @@ def _store(state: State, serial: int, belief: Belief) -> State:
         agenda=agenda,
         perished=_perished(state, message.first, old, belief),
         recalled=_recalled(state, message, belief),
+        tampered=tampered,
     )
+
+
+def _on(belief: Belief, key: str) -> bool:
+    """Whether a message may be on the queue by another way than that of delayed ones."""
+    return any(isinstance(status, OnQueue) and status.queue == key for status in belief)
 
 
 def _recalled(state: State, message: Message, belief: Belief) -> "Map[int, None]":

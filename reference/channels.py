@@ -48,7 +48,7 @@ from .vocabulary.channels import (
     NonPersistentSpeed,
 )
 from .vocabulary.constants import Persistence
-from .vocabulary.outcomes import ChannelStatusRead, Outcome
+from .vocabulary.outcomes import ChannelStatusRead, Outcome, Refused
 from .vocabulary.profile import ClockKind
 
 LATEST: Final = 20
@@ -370,9 +370,11 @@ def read_channel_status(state: State, queue_key: str) -> Possibility:
         return ChannelStatusRead(ChannelStatus.RETRYING if run.blockage.chosen else ChannelStatus.RUNNING)
 
     def settle(outcome: Outcome) -> Settled:
+        manager = owner(queue_key)
+        if isinstance(outcome, Refused) and not (started and state.queue_managers[manager].running):
+            return Settled((state,))
         if not isinstance(outcome, ChannelStatusRead):
             return unexpected(state, outcome)
-        manager = owner(queue_key)
         if not started or run is None or not intercepted(state.queue_managers[manager]):
             return Settled((state,))
         if run.going is not Answer.YES:

@@ -20,7 +20,10 @@ class Session(msgspec.Struct, frozen=True, gc=False):
 
 
 class Producer(msgspec.Struct, frozen=True, gc=False):
-    """`hinted` once the hint to leave out ids was given; `spoilt` once a setter was refused (DD-31)."""
+    """`hinted` once the hint to leave out ids was given; `spoilt` once a setter was refused (DD-31).
+
+    `renewed` is the session that was opened again under the name of its own, which is the former one.
+    """
 
     session: str
     api: ProducerApi
@@ -32,6 +35,7 @@ class Producer(msgspec.Struct, frozen=True, gc=False):
     delivery_mode: DeliveryMode = DEFAULT_DELIVERY_MODE
     hinted: bool = False
     spoilt: bool = False
+    renewed: str | None = None
 
 
 class Owed(NamedTuple):

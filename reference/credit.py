@@ -37,7 +37,7 @@ LATEST: Final = 8
 
 def credited(settled: Settled, rules: Iterable[str]) -> Settled:
     """The same with these rules spoken about, where nothing was wrong."""
-    if settled.breaches or settled.open:
+    if settled.breaches or settled.open or settled.aside:
         return settled
     return settled._replace(exercised=settled.exercised.union(rules))
 

@@ -22,7 +22,7 @@ from .header_mapping import may_be_refused_for_size
 from .intervals import Answer
 from .message_expiry import TENTH
 from .message_state import Kind, Message
-from .possibilities import Possibility, Settled, breach, describe
+from .possibilities import Possibility, Settled, breach, describe, not_carried_out
 from .report_messages import asks_for
 from .resolution import resolved_key
 from .send_checks import Obstacle
@@ -100,7 +100,7 @@ def set_variable(state: State, command: SetEnforcementVariable) -> Possibility:
     def settle(outcome: Outcome) -> Settled:
         if isinstance(outcome, Done):
             return Settled((replace(state, variables=variables),))
-        return Settled((state,), open=f"the fixture was not carried out: {describe(outcome)}")
+        return Settled((state,)) if isinstance(outcome, Refused) else not_carried_out(state, outcome)
 
     return Possibility(rules=(), prefer=Done, settle=settle)
 

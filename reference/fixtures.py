@@ -19,18 +19,18 @@ from immutables import Map
 from msgspec.structs import replace
 
 from .beliefs import GENERATED, learn, merged
-from .channel_decisions import SYSTEM_QUEUES
 from .channels import define, manager_ended, noticed, start
 from .client_restrictions import FIRST_VERSION
 from .client_state import Cursor
 from .delay_processor import Event
 from .intervals import Answer, Interval
 from .message_state import Kind
-from .possibilities import Possibility, Settled, describe
-from .producers import left_behind, session_of
+from .possibilities import Possibility, Settled, not_carried_out
+from .producers import session_of
 from .puts import connected_to, mqi_unit
 from .queue_keys import is_shared, key, owner, shared_key, transit_key
 from .resolution import defined_key
+from .sessions import left_behind
 from .staging_queue import heard, older_edition_counts, queue_events, runs, woken
 from .state import Alias, Definition, Queue, QueueManager, Remote, State
 from .statuses import Cause, Ended, OnQueue, Staged
@@ -68,6 +68,7 @@ from .vocabulary.commands import (
 )
 from .vocabulary.constants import (
     DEFAULT_DEAD_LETTER_QUEUE,
+    DEFAULT_QUEUE_MANAGER,
     STAGING_QUEUE,
     Persistence,
 )
@@ -105,21 +106,22 @@ def new_queue_manager(
 
 
 def fixture(state: State, command: PlainFixture, at: Interval) -> Possibility:
-    """A fixture is carried out; an implementation that refuses one cannot be judged further by it."""
+    """A fixture is carried out. Whoever refuses one has changed nothing, and no text asks to accept it."""
     refused = isinstance(command, DeleteQueue) and _staging_in_use(state, command)
 
     def prefer() -> Outcome:
         return Refused(text="messages are on it") if refused else Done()
 
     def settle(outcome: Outcome) -> Settled:
-        if isinstance(outcome, Refused) and may_be_refused(command):
+        if isinstance(outcome, Refused) and not _perhaps_begun(state, command):
             return Settled((state,))
         if not isinstance(outcome, Done):
-            return Settled((state,), open=f"the fixture was not carried out: {describe(outcome)}")
-        before = rework(state, at) if state.unsettled or state.overdue else state
+            return not_carried_out(state, outcome)
+        before, silent = _reopened(state, command)
+        before = rework(before, at) if before.unsettled or before.overdue else before
         after = noticed(apply(before, command, at))
         after = rework(after, at) if after.unsettled or after.overdue else after
-        return Settled((after,), open=_not_documented(state, command) or _odd_dead_letter_queue(after))
+        return Settled((after,), open=silent or _not_documented(state, command) or _odd_queue(after))
 
     return Possibility(rules=(), prefer=prefer, settle=settle)
 
@@ -140,15 +142,22 @@ def _not_documented(state: State, command: PlainFixture) -> str:
             if state.queues.get(here, Queue()).residents and not older_edition_counts(state, manager):
                 return "what becomes of staged messages is documented for version 8.0 on z/OS alone"
             return ""
-        case Connect(connection=connection):
-            return left_behind(state, mqi_unit(connection))
         case _:
             return ""
 
 
-def _odd_dead_letter_queue(state: State) -> str:
-    """What becomes of messages for a dead-letter queue that is not a local queue; empty where all are."""
+def _reopened(state: State, command: PlainFixture) -> tuple[State, str]:
+    """What a connection that is opened again leaves behind."""
+    return left_behind(state, mqi_unit(command.connection)) if isinstance(command, Connect) else (state, "")
+
+
+def _odd_queue(state: State) -> str:
+    """What becomes of messages for a staging or dead-letter queue that is not local; empty where all are."""
     for name, manager in state.queue_managers.items():
+        staging = state.definitions.get(defined_key(state, name, STAGING_QUEUE))
+        own = state.definitions.get(key(name, STAGING_QUEUE))
+        if staging is not None and not isinstance(own, QueueAttributes):
+            return f"no rule speaks of a staging queue that is not a local one, as that of {name} is"
         queue = manager.dead_letter_queue
         if queue is None:
             continue
@@ -158,13 +167,26 @@ def _odd_dead_letter_queue(state: State) -> str:
     return ""
 
 
-def may_be_refused(command: PlainFixture) -> bool:
-    """A queue may not be empty; whether a policy of a system queue can be defined is open (AM-06)."""
+def _perhaps_begun(state: State, command: PlainFixture) -> bool:
+    """Whether something may have happened before the refusal: what ends or starts queue managers takes steps.
+
+    Nor is said what is left of a connection where another one was asked for under its name.
+    """
     match command:
-        case DeleteQueue():
-            return True
-        case DefinePolicy(policy=name) | DeletePolicy(policy=name):
-            return name.startswith(SYSTEM_QUEUES)
+        case EndQueueManager(queue_manager=manager):
+            return state.queue_managers[manager].running
+        case StartQueueManager(queue_manager=manager):
+            return not state.queue_managers[manager].running
+        case SetOperationMode(queue_manager=manager):
+            known = state.queue_managers[manager]
+            return known.running and known.platform is Platform.ZOS
+        case MigrateBack(version=version, queue_manager=manager):
+            known = state.queue_managers[manager]
+            return known.running and known.platform is Platform.ZOS and version < known.version
+        case Connect(connection=connection):
+            to = state.connections.get(connection)
+            plain = to == DEFAULT_QUEUE_MANAGER and _reopened(state, command)[0] is state
+            return to is not None and not plain
         case _:
             return False
 
@@ -194,7 +216,12 @@ def apply(state: State, command: PlainFixture, at: Interval) -> State:
             return _staging_changed(state, _applied(state, command), manager, at, (Event.DEFINED,))
         case AlterQueue(queue=queue, queue_manager=manager) | DeleteQueue(queue=queue, queue_manager=manager):
             after = _applied(state, command)
-            return _staging_changed(state, after, manager, at) if queue == STAGING_QUEUE else after
+            if queue != STAGING_QUEUE:
+                return after
+            gone = isinstance(command, DeleteQueue)
+            if gone and state.queue_managers[manager].platform is Platform.MULTIPLATFORMS:
+                after = replace(after, tampered=after.tampered | {key(manager, queue)})
+            return _staging_changed(state, after, manager, at)
         case _:
             return _applied(state, command)
 

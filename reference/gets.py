@@ -167,7 +167,10 @@ def _its_own(state: State, serial: int, request: Request, at: Interval) -> bool:
 
 
 def _settle_nothing_under_cursor(state: State, request: Request, outcome: NoMessage) -> Settled:
-    """EX-41: a locked message that expired gives 2034, and nothing else may be missing."""
+    """EX-41: a locked message that expired gives 2034, and nothing else may be missing.
+
+    Whether a cursor stands again on a message that was got, and is back, is said nowhere.
+    """
     cursor = state.cursors.get((request.unit, request.queue_key))
     breaches: tuple[Breach, ...] = ()
     if isinstance(outcome.reason, int) and outcome.reason != ReasonCode.NO_MSG_UNDER_CURSOR:
@@ -175,13 +178,14 @@ def _settle_nothing_under_cursor(state: State, request: Request, outcome: NoMess
     if cursor is not None and cursor.under is not None and cursor.stands is Answer.YES:
         serial = cursor.under
         resident = state.queues.get(request.queue_key, Queue()).residents.get(serial)
-        if resident is not None and resident.certain:
+        back = serial in state.backouts
+        if resident is not None and resident.certain and not back:
             breaches = (
                 breach(("EX-04", "EX-41"), "the message under the cursor", "no message"),
                 *breaches,
             )
             state = force(state, serial, (Ended(Cause.MISSED),))
-        else:
+        elif not back:
             state = absent(state, serial, request)
     return Settled((state,), breaches, exercised=frozenset({"EX-41"}))
 

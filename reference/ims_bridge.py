@@ -20,7 +20,7 @@ from .generated_reports import confirmation_reports, expiration_report
 from .intervals import Answer, Interval, Moment
 from .message_expiry import expired, life_end, remaining
 from .message_state import Demand, Kind, Message
-from .possibilities import Possibility, Settled, describe
+from .possibilities import Possibility, Settled, not_carried_out
 from .queue_keys import key
 from .resolution import resolve
 from .room import dead_letter_queue
@@ -32,7 +32,7 @@ from .vocabulary.commands import QueueAttributes, Switch
 from .vocabulary.constants import PASS_EXPIRATION, UNLIMITED
 from .vocabulary.environment import DefineImsBridgeQueue
 from .vocabulary.messages import SeenMessage
-from .vocabulary.outcomes import Done, Outcome
+from .vocabulary.outcomes import Done, Outcome, Refused
 
 
 def define(state: State, command: DefineImsBridgeQueue) -> Possibility:
@@ -47,7 +47,7 @@ def define(state: State, command: DefineImsBridgeQueue) -> Possibility:
     def settle(outcome: Outcome) -> Settled:
         if isinstance(outcome, Done):
             return Settled((after,))
-        return Settled((state,), open=f"the fixture was not carried out: {describe(outcome)}")
+        return Settled((state,)) if isinstance(outcome, Refused) else not_carried_out(state, outcome)
 
     return Possibility(rules=(), prefer=Done, settle=settle)
 

@@ -27,7 +27,13 @@ from .possibilities import (
     unexpected,
 )
 from .preference import preferred_depth
-from .producers import create_producer, jms_unit, open_session, session_of, set_property, unknown_producer
+from .producers import (
+    create_producer,
+    jms_unit,
+    session_of,
+    set_property,
+    unknown_producer,
+)
 from .publishing import publish
 from .puts import connected_to, mqi_unit, put
 from .queue_keys import is_staging, key
@@ -35,9 +41,11 @@ from .resolution import resolved_key
 from .send_controls import Attempted
 from .sends import put_together, send
 from .separate_descriptors import ids_are_open
+from .sessions import of_its_session, open_session
 from .state import State
 from .subscription_fixtures import alter_subscriptions
 from .supplied_sample import read_sample_definition
+from .tampering import recorded_only
 from .units_of_work import commit, roll_back
 from .vocabulary.channels import ReadChannelStatus
 from .vocabulary.commands import (
@@ -114,15 +122,17 @@ def possibilities(state: State, command: Command, at: Interval) -> tuple[Possibi
 
 def _possibility(state: State, command: Command, at: Interval) -> Possibility:
     match command:
-        case Send():
-            return _send(state, command, at)
+        case Send(producer=producer):
+            return of_its_session(state, producer, lambda known: _send(known, command, at))
         case Receive(queue=queue, session=session):
             return _receive(state, queue, session, at)
         case Browse(queue=queue, queue_manager=manager):
-            return browse(state, resolved_key(state, manager, queue), at, manager)
+            queue_key = resolved_key(state, manager, queue)
+            return recorded_only(state, queue_key, browse(state, queue_key, at, manager))
         case ReadDepth(queue=queue, queue_manager=manager):
             queue_key = resolved_key(state, manager, queue)
-            return read_depth(state, queue_key, preferred_depth(state, queue_key))
+            found = read_depth(state, queue_key, preferred_depth(state, queue_key))
+            return recorded_only(state, queue_key, found)
         case MqPut() | MqPut1():
             return put(state, command, at)
         case MqGet():
@@ -130,9 +140,9 @@ def _possibility(state: State, command: Command, at: Interval) -> Possibility:
         case CreateProducer():
             return create_producer(state, command)
         case SetDeliveryDelay() | SetTimeToLive() | SetPriority() | SetDeliveryMode() | DisableMessageId():
-            return set_property(state, command)
+            return of_its_session(state, command.producer, lambda known: set_property(known, command))
         case OpenSession():
-            return open_session(state, command)
+            return open_session(state, command, at)
         case Commit(session=session):
             return commit(state, jms_unit(session), at)
         case Rollback(session=session):
@@ -169,9 +179,14 @@ def _nothing_returned(after: State) -> Possibility:
 
 
 def _unknown_manager(state: State, name: str) -> Possibility:
-    """Nothing is said of what an implementation does for a queue manager that nobody has defined."""
+    """Nothing is said of what an implementation does for a queue manager that nobody has defined.
+
+    Whoever refuses has done nothing.
+    """
 
     def settle(outcome: Outcome) -> Settled:
+        if isinstance(outcome, Refused):
+            return Settled((state,))
         return Settled((state,), open=f"there is no queue manager {name}: {describe(outcome)}")
 
     return Possibility(rules=(), prefer=lambda: Refused(text=f"no queue manager {name}"), settle=settle)
@@ -188,7 +203,7 @@ def _receive(state: State, queue: str, session: str, at: Interval) -> Possibilit
         through=opened.queue_manager,
         reader=Reader.JMS_CLIENT,
     )
-    return get(state, request, at)
+    return recorded_only(state, request.queue_key, get(state, request, at))
 
 
 def _send(state: State, command: Send, at: Interval) -> Possibility:
@@ -242,7 +257,7 @@ def _mq_get(state: State, command: MqGet, at: Interval) -> Possibility:
         through=manager,
         match=Match.OPEN if open_ids else Match.KNOWN,
     )
-    found = get(state, request, at)
+    found = recorded_only(state, queue_key, get(state, request, at))
     if separate:
         return _perhaps_nothing(state, found, found.prefer)
     return _perhaps_nothing(state, found, _nothing) if open_ids else found

@@ -20,13 +20,15 @@ class Settled(NamedTuple):
     """The states that follow an outcome, the breaches found in it, and why it may not be judged.
 
     `open` is not empty where the implementation did something of which no rule of the ledger speaks and
-    after which the model cannot tell right from wrong.
+    after which the model cannot tell right from wrong; `aside` where no rule speaks of this answer, but
+    what follows can be judged.
     """
 
     states: tuple[State, ...]
     breaches: tuple[Breach, ...] = ()
     open: str = ""
     exercised: frozenset[str] = frozenset()
+    aside: str = ""
 
 
 class Possibility(NamedTuple):
@@ -42,8 +44,26 @@ def breach(rules: tuple[str, ...], expected: str, seen: object) -> Breach:
 
 
 def unexpected(state: State, outcome: Outcome) -> Settled:
-    """An outcome of a kind that the command cannot have, or an orderly refusal no rule speaks of."""
-    return Settled((state,), open=f"no rule speaks of this answer: {describe(outcome)}")
+    """An outcome of a kind that the command cannot have, or an orderly refusal no rule speaks of.
+
+    Whoever refuses has done nothing, so that what follows can be judged.
+    """
+    told = _not_spoken_of(outcome)
+    return Settled((state,), aside=told) if isinstance(outcome, Refused) else Settled((state,), open=told)
+
+
+def perhaps_begun(state: State, outcome: Outcome) -> Settled:
+    """The same of a call that takes several steps: of one that is refused some may have been done."""
+    return Settled((state,), open=_not_spoken_of(outcome))
+
+
+def _not_spoken_of(outcome: Outcome) -> str:
+    return f"no rule speaks of this answer: {describe(outcome)}"
+
+
+def not_carried_out(state: State, outcome: Outcome) -> Settled:
+    """A fixture that was not carried out, or who knows how far."""
+    return Settled((state,), open=f"the fixture was not carried out: {describe(outcome)}")
 
 
 def may_be_refused(state: State, possible: Possibility) -> Possibility:

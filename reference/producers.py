@@ -7,11 +7,11 @@ failed setter leaves the producer with the old value or the new one; both are ke
 from msgspec.structs import replace
 
 from .client_restrictions import exception_family, expiry_conflict, may_be_too_long, supports_delay
-from .client_state import Producer, Session, UnitOfWork
+from .client_state import Producer, Session
 from .clusters import restriction
 from .credit import accepted_conflict, delay_set, restricted
 from .intervals import Answer
-from .possibilities import Possibility, Settled, breach, describe, unexpected
+from .possibilities import Possibility, Settled, breach, describe, perhaps_begun, unexpected
 from .queue_keys import key
 from .resolution import resolve
 from .send_checks import may_put
@@ -20,7 +20,6 @@ from .state import State
 from .vocabulary.commands import (
     CreateProducer,
     DisableMessageId,
-    OpenSession,
     ProducerApi,
     SetDeliveryDelay,
     SetDeliveryMode,
@@ -44,33 +43,6 @@ def jms_unit(session: str) -> str:
     return f"session {session}"
 
 
-def open_session(state: State, command: OpenSession) -> Possibility:
-    """A session of that name that was in use is gone, and its producers are.
-
-    What becomes of a unit of work that it leaves is not documented.
-    """
-    name = command.session
-    opened = Session(command.queue_manager, command.acknowledgement, command.user)
-    producers = state.producers
-    if name in state.sessions:
-        for producer, created in state.producers.items():
-            producers = producers.delete(producer) if created.session == name else producers
-    after = replace(state, sessions=state.sessions.set(name, opened), producers=producers)
-
-    def settle(outcome: Outcome) -> Settled:
-        if isinstance(outcome, Done):
-            return Settled((after,), open=left_behind(state, jms_unit(name)))
-        return unexpected(after, outcome)
-
-    return Possibility(rules=(), prefer=Done, settle=settle)
-
-
-def left_behind(state: State, unit: str) -> str:
-    """Why nothing can be said of what follows where a session or connection is opened again; or nothing."""
-    work = state.units.get(unit, UnitOfWork())
-    return f"the {unit} was opened again within a unit of work" if work.put or work.got else ""
-
-
 def create_producer(state: State, command: CreateProducer) -> Possibility:
     """Creating a producer may already report what a later send would (DD-47, DD-75)."""
     producer = Producer(command.session, command.api, command.destination, command.topic)
@@ -87,7 +59,8 @@ def create_producer(state: State, command: CreateProducer) -> Possibility:
             return Settled((state,), exercised=frozenset({"DD-47", "DD-75"}))
         if isinstance(outcome, Refused) and outcome.reason == ReasonCode.OPTIONS_ERROR:
             return too_early(state, producer, outcome)
-        return unexpected(state, outcome)
+        # What is left of a producer where another one was asked for under its name is not said.
+        return (perhaps_begun if command.producer in state.producers else unexpected)(state, outcome)
 
     return Possibility(rules=(), prefer=Done, settle=settle)
 
@@ -129,7 +102,7 @@ def set_property(state: State, command: Setter) -> Possibility:
                 return Settled((after,), exercised=exercised)
             case Refused() if isinstance(command, SetDeliveryDelay) and may_be_too_long(command.milliseconds):
                 return Settled((_spoilt(state, command.producer), _spoilt(after, command.producer)))
-            case Refused() if conflict is not Answer.NO:
+            case Refused() if conflict is not Answer.NO and not _silent(command):
                 breaches = refusal_breaches(outcome, old.api, ReasonCode.EXPIRY_ERROR, rules)
                 exercised = accepted_conflict(conflict).union(rules) | restricted(old.api)
                 open_states = (_spoilt(state, command.producer), _spoilt(after, command.producer))
@@ -196,11 +169,11 @@ def _settle_gated(state: State, after: State, producer: Producer, outcome: Refus
 def _may_report_early(state: State, command: CreateProducer) -> bool:
     """A missing queue or authority may be found when the producer is created (DD-47, DD-75)."""
     session = session_of(state, command.session)
+    if not state.queue_managers[session.queue_manager].running:
+        return True
     if command.destination is None:
         return False
     queue = command.destination.queue
-    if not state.queue_managers[session.queue_manager].running:
-        return True
     return (
         resolve(state, session.queue_manager, queue) is None
         or may_put(state, session.user, key(session.queue_manager, queue)) is not Answer.YES

@@ -38,6 +38,7 @@ from .seats import place
 from .sightings import identify, inspect, shown_as_report, subject_of, vaguely_seen
 from .state import Queue, State
 from .statuses import Belief, Cause, Discarding, Ended, Held, OnQueue, Route, Staged, Uncommitted
+from .tampering import came_to_staging
 from .transmission_queues import eligibility_rules, is_transmission_queue
 from .vocabulary.commands import DeliverySequence, GetMode, QueueAttributes
 from .vocabulary.messages import SeenMessage
@@ -131,9 +132,17 @@ def _settle_as(state: State, request: Request, seen: SeenMessage, at: Interval, 
             exercised_here |= {"X-46"}
         state = confirmation_reports(state, message, Moment(at, at, 0))
         state = _take(state, request, serial, here or belief, at)
-    if all(not found.rules for found in breaches) and breaches:
+    return _told(state, serial, breaches, exercised_here)
+
+
+def _told(state: State, serial: int, breaches: list[Breach], exercised_here: frozenset[str]) -> Settled:
+    """What is wrong with the message that was shown, as far as any rule speaks of it."""
+    if not breaches or came_to_staging(state, serial):
+        return Settled((state,), exercised=exercised_here)
+    judged = tuple(found for found in breaches if found.rules)
+    if not judged:
         return Settled((state,), open=f"{breaches[0].expected}, but {breaches[0].seen}")
-    return Settled((state,), tuple(found for found in breaches if found.rules), exercised=exercised_here)
+    return Settled((state,), judged, exercised=exercised_here)
 
 
 def _not_asked_for(state: State, request: Request, serial: int, at: Interval) -> list[Breach]:
@@ -193,9 +202,10 @@ def told_too_soon(state: State, rules: tuple[str, ...]) -> bool:
 
 
 def judged_or_open(state: State, found: Breach) -> Settled:
-    if found.rules and not told_too_soon(state, found.rules):
+    if found.rules and not state.tampered and not told_too_soon(state, found.rules):
         return Settled((state,), (found,))
-    return Settled((state,), open=f"expected {found.expected}, seen {found.seen}")
+    told = f"expected {found.expected}, seen {found.seen}"
+    return Settled((state,), aside=told) if state.tampered else Settled((state,), open=told)
 
 
 def exercised(request: Request) -> frozenset[str]:

@@ -21,6 +21,7 @@ from .resolution import Resolved, delivery_targets, nested
 from .staging_queue import older_edition_counts, runs
 from .state import Alias, Definition, Queue, Remote, State
 from .statuses import Cause, Ended
+from .tampering import tampered
 from .vocabulary.commands import QueueAttributes, Switch
 from .vocabulary.constants import STAGING_QUEUE, ReasonCode
 from .vocabulary.profile import Platform
@@ -126,6 +127,7 @@ def staging_obstacles(
     staging_key = key(queue_manager, STAGING_QUEUE)
     staged_on = state.definitions.get(staging_key)
     found = zos_obstacles(state, queue_manager, staged_on)
+    found.append(Obstacle(ReasonCode.NONE, min(_yes(tampered(state, queue_manager)), Answer.UNSURE), ()))
     if isinstance(staged_on, QueueAttributes):
         found += [
             _full_obstacle(

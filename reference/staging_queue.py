@@ -14,6 +14,7 @@ from .message_state import Message
 from .queue_keys import key
 from .state import Definition, Queue, QueueManager, State
 from .statuses import Cause, Ended
+from .tampering import tampered
 from .vocabulary.commands import QueueAttributes, Switch
 from .vocabulary.constants import STAGING_QUEUE
 from .vocabulary.profile import Edition, Platform, Version
@@ -41,6 +42,8 @@ def runs(state: State, queue_manager: str) -> Answer:
     manager = state.queue_managers[queue_manager]
     if not manager.running or manager.version < FIRST_VERSION:
         return Answer.NO
+    if tampered(state, queue_manager):
+        return Answer.UNSURE
     if manager.processor is Processor.STARTED:
         return Answer.YES
     return can_run(manager.platform, manager.processor, staging(state, queue_manager))

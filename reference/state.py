@@ -138,6 +138,7 @@ class State(msgspec.Struct, frozen=True, gc=False):
     only then, with the statuses that they have if it counts what is staged; on a real clock alone.
     `browsed` are those known to have expired as a browse has passed them; `backouts` counts those of gets.
     `overriding` tells whether priorities of destinations count, by API and kind of destination.
+    `tampered` are the staging queues of which nothing more can be said (see the module `tampering`).
     """
 
     clock: ClockKind
@@ -190,3 +191,4 @@ class State(msgspec.Struct, frozen=True, gc=False):
     browsed: "Map[int, None]" = Map()
     backouts: "Map[int, int]" = Map()
     overriding: "Map[tuple[str, str], Answer]" = Map()
+    tampered: frozenset[str] = frozenset()

@@ -4,7 +4,7 @@ A belief has the preferred status first; mostly it has one. What is added and le
 """
 
 from enum import StrEnum
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from .channel_state import Safeguard
 from .intervals import Interval
@@ -48,6 +48,10 @@ class Disposal(StrEnum):
     NOT_DISPOSED = "not disposed"
     DISPOSED = "disposed"
     BY_CHANNEL = "disposed of by a channel"
+
+
+LEFT_BEHIND: Final = "left behind"
+"""Stands for the session or connection of a unit of work or lock whose name another one has taken."""
 
 
 class Uncommitted(NamedTuple):

@@ -4,7 +4,8 @@ A JMS subscriber has a queue of its own, which comes and goes with the subscript
 subscription delivers to a queue of choice. What a change means for a publication that is on its way is
 decided where that is delivered (`subscriptions.subscriber_is_gone`, `failure_to_put`).
 
-Silent points: a subscription that is made anew under the name of a former one (nothing is said of it);
+Silent points: a subscription that is made anew under the name of a former one, as long as something of that
+may be on its way (nothing is said of it);
 whether a new subscriber gets the retained publication of its topic (accepted either way).
 """
 
@@ -16,11 +17,11 @@ from .beliefs import add, learn
 from .hierarchies import come_late
 from .intervals import Interval
 from .message_state import Demand, Kind
-from .possibilities import Possibility, Settled, describe, unexpected
+from .possibilities import Possibility, Settled, not_carried_out, perhaps_begun
 from .producers import session_of
 from .queue_keys import key, queue_name
 from .state import Queue, State
-from .statuses import Cause, Ended, OnQueue, Route
+from .statuses import Cause, Ended, Held, OnQueue, Route, Staged, Uncommitted
 from .subscription_state import Subscriber, Subscription, Topic
 from .subscriptions import own_queue
 from .vocabulary.commands import QueueAttributes
@@ -46,14 +47,16 @@ OWN_QUEUE: Final = QueueAttributes(max_depth=999_999_999, max_message_length=104
 
 
 def alter_subscriptions(state: State, command: SubscriptionCommand, at: Interval) -> Possibility:
-    """A fixture of the chapter is carried out; one that is refused cannot be judged further by."""
+    """A fixture of the chapter is carried out; whoever refuses one has changed nothing."""
     silent = _said_nothing_of(state, command)
 
     def settle(outcome: Outcome) -> Settled:
-        if isinstance(outcome, Refused) and not isinstance(command, PublicationFixture | Subscribe):
-            return Settled((state,)) if _unknown(state, command) else unexpected(state, outcome)
+        if isinstance(outcome, Refused) and isinstance(command, PublicationFixture | Subscribe):
+            return Settled((state,))
+        if isinstance(outcome, Refused):
+            return Settled((state,)) if _cannot_be_ended(state, command) else perhaps_begun(state, outcome)
         if not isinstance(outcome, Done):
-            return Settled((state,), open=f"the fixture was not carried out: {describe(outcome)}")
+            return not_carried_out(state, outcome)
         after = rework(_apply(rework(state, at), command, at), at)
         return Settled((after,), open=silent)
 
@@ -69,6 +72,16 @@ def _unknown(state: State, command: SubscriptionCommand) -> bool:
     )
 
 
+def _cannot_be_ended(state: State, command: SubscriptionCommand) -> bool:
+    """There is no such subscription, nobody is connected to it, or its queue manager does not run."""
+    if not isinstance(command, CloseSubscriber | Unsubscribe):
+        return False
+    known = state.subscriptions.get(command.subscription)
+    if known is None or not state.queue_managers[known.queue_manager].running:
+        return True
+    return isinstance(command, CloseSubscriber) and known.session is None
+
+
 def _said_nothing_of(state: State, command: SubscriptionCommand) -> str:
     """Why nothing that follows can be judged; empty where it can."""
     if not isinstance(command, Subscribe | DefineSubscription):
@@ -82,7 +95,8 @@ def _said_nothing_of(state: State, command: SubscriptionCommand) -> str:
         and known.topic_string == command.topic_string
         and known.session is None
     )
-    if command.subscription in state.former or (known is not None and not resumed):
+    again = command.subscription in state.former and _on_the_way(state, command.subscription)
+    if again or (known is not None and not resumed):
         return f"no rule speaks of another subscription of the name {command.subscription}"
     if any(
         state.messages[serial].topic == command.topic_string and state.messages[serial].due is None
@@ -91,6 +105,15 @@ def _said_nothing_of(state: State, command: SubscriptionCommand) -> str:
     ):
         return "no rule speaks of a subscription between an undelayed publish and its commit"
     return ""
+
+
+def _on_the_way(state: State, subscription: str) -> bool:
+    """Whether a copy for a subscription of that name may still be delivered to it, or distributed."""
+    return bool(state.neighbours) or any(
+        message.subscription == subscription
+        and any(isinstance(status, Staged | Uncommitted | Held) for status in state.beliefs[serial])
+        for serial, message in state.messages.items()
+    )
 
 
 def _apply(state: State, command: SubscriptionCommand, at: Interval) -> State:
@@ -163,7 +186,8 @@ def _subscribed(state: State, name: str, made: Subscription, at: Interval) -> St
 
     What another queue manager has published may be on its way (DD-119).
     """
-    state = replace(state, subscriptions=state.subscriptions.set(name, made))
+    former = state.former.delete(name) if name in state.former else state.former
+    state = replace(state, subscriptions=state.subscriptions.set(name, made), former=former)
     for publication in state.retained.get(key(made.queue_manager, made.topic_string), ()):
         published = state.messages[publication]
         copy = replace(

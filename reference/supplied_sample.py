@@ -22,13 +22,16 @@ def read_sample_definition(state: State, command: ReadSampleDefinition) -> Possi
     edition = state.profile.edition
     zos = state.queue_managers[command.queue_manager].platform is Platform.ZOS
     supplied = zos and command.queue == STAGING_QUEUE
+    running = state.queue_managers[command.queue_manager].running
 
     def settle(outcome: Outcome) -> Settled:
         match outcome:
             case SampleDefinitionRead() if supplied:
                 breaches = tuple(deviations(outcome, edition))
                 return Settled((state,), breaches, exercised=frozenset(_spoken(outcome, edition)))
-            case Refused() if not supplied:
+            case Refused() if not supplied or not running:
+                return Settled((state,))
+            case SampleDefinitionRead() if not supplied:
                 return Settled((state,))
             case _:
                 return unexpected(state, outcome)

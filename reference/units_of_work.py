@@ -25,7 +25,7 @@ from .generated_reports import confirmation_reports
 from .intervals import Interval, Moment
 from .message_state import Message
 from .owed_refusals import nothing_in_the_way, still_owed
-from .possibilities import Possibility, Settled, breach, describe, unexpected
+from .possibilities import Possibility, Settled, breach, describe, perhaps_begun, unexpected
 from .queue_keys import key, owner, transit_key
 from .staging_queue import staging
 from .state import State
@@ -113,7 +113,7 @@ def roll_back(state: State, unit: str, at: Interval) -> Possibility:
             return Settled((rolled_back(state, unit, at),), exercised=exercised)
         if isinstance(outcome, Refused) and unit not in state.units:
             return Settled((state,))
-        return unexpected(state, outcome)
+        return perhaps_begun(state, outcome)
 
     return Possibility(rules=(), prefer=Done, settle=settle)
 

@@ -31,7 +31,22 @@ from .quiet import Quiet
 from .showing import nominally_expired
 from .staging_queue import runs
 from .state import State
-from .statuses import Belief, Coming, Discarding, Disposal, Ended, Never, OnQueue, Route, Staged, Status
+from .statuses import (
+    LEFT_BEHIND,
+    Belief,
+    Cause,
+    Coming,
+    Discarding,
+    Disposal,
+    Ended,
+    Held,
+    Never,
+    OnQueue,
+    Route,
+    Staged,
+    Status,
+    Uncommitted,
+)
 from .transmission_queues import unwrapped
 from .triggering import not_triggered_yet, triggered
 from .vocabulary.profile import ClockKind
@@ -182,6 +197,8 @@ def _pending(state: State, message: Message, status: Status, moment: Moment) -> 
             return queue in state.channels or queue in state.bridges
         case Discarding() | Coming():
             return True
+        case Uncommitted(session=session) | Held(session=session):
+            return session == LEFT_BEHIND
         case _:
             return False
 
@@ -221,10 +238,29 @@ def _next(state: State, message: Message, status: Status, moment: Moment) -> tup
         case Discarding(was=was, until=until):
             state = expiration_report(state, message, moment, [was])
             return state, [expired_end(was)] if moment.at.earliest >= until else [status]
+        case Uncommitted(session=session) | Held(session=session) if session == LEFT_BEHIND:
+            return state, left_open(message, status, moment)
         case Never() if message.kind is Kind.FAN_OUT and message.demand is Demand.OPTIONAL:
             return perhaps_later(state, message, moment.instant)
         case _:
             return state, [status]
+
+
+def left_open(message: Message, status: Uncommitted | Held, moment: Moment) -> list[Status]:
+    """Nobody can end this unit of work any more; it was committed or backed out, or will be at any time."""
+    match status:
+        case Uncommitted(queue=queue):
+            since = Interval(message.sent.earliest, moment.at.latest)
+            return [status, OnQueue(queue, since, Route.COMMITTED), Ended(Cause.ROLLED_BACK)]
+        case Held(was=OnQueue() as was):
+            back = Interval(was.arrival.earliest, moment.at.latest)
+            return [
+                status,
+                was._replace(arrival=back, route=Route.RETURNED),
+                Ended(Cause.CONSUMED, was.disposal),
+            ]
+        case Held(was=was):
+            return [status, was, Ended(Cause.CONSUMED)]
 
 
 def _perhaps_outlived(message: Message, status: OnQueue, moment: Moment) -> list[Status]:

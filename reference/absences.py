@@ -26,7 +26,7 @@ from .vocabulary.commands import QueueAttributes
 
 @once(
     *("messages", "beliefs", "children", "queues", "definitions", "queue_managers", "previous"),
-    *("rejected", "runs", "decided", "hops", "former", "copies"),
+    *("rejected", "runs", "decided", "hops", "former", "copies", "tampered"),
 )
 def spoken_about(state: State, queue_key: str) -> frozenset[str]:
     """The rules of which an empty queue, or one without these messages, is a consequence."""

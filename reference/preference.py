@@ -14,7 +14,7 @@ from .message_state import Demand, Kind, Message
 from .once import once
 from .seats import place
 from .state import Queue, State
-from .statuses import Belief, Ended, OnQueue, Staged, Status
+from .statuses import Belief, Ended, Never, OnQueue, Staged, Status
 from .vocabulary.commands import QueueAttributes
 
 _EMPTY_QUEUE: Final = Queue()
@@ -24,6 +24,8 @@ def preferred(state: State, serial: int) -> Status:
     """The status that the reference itself gives a message; a report follows its subject."""
     belief = state.beliefs[serial]
     message = state.messages[serial]
+    if message.subject is None and message.kind is not Kind.COPIES:
+        return _where_room_is(state, serial)
     if message.kind is Kind.COPIES:
         ended = (
             any(triggers(kind, preferred(state, copy)) for copy in state.copies[message.publication or 0])
@@ -47,21 +49,37 @@ def _follows(message: Message) -> bool:
 def _like_its_subject(state: State, message: Message) -> Belief:
     """The statuses of a report that go with what its subject is taken to have come to."""
     belief = state.beliefs[message.serial]
-    generated = message.subject is not None and triggers(message.kind, preferred(state, message.subject))
-    return tuple(status for status in belief if (status != NEVER) is generated) or belief[:1]
+    return (
+        belief[:1]
+        if message.subject is None
+        else _fitting(message, belief, preferred(state, message.subject))
+    )
+
+
+def _fitting(message: Message, belief: Belief, subject: Status) -> Belief:
+    """The statuses of a report that go with that of its subject."""
+    if len(belief) == 1:
+        return belief
+    if not triggers(message.kind, subject):
+        return (NEVER,) if NEVER in belief else belief[:1]
+    return tuple([status for status in belief if not isinstance(status, Never)]) or belief[:1]
 
 
 def _where_room_is(state: State, serial: int) -> Status:
     """The first status, but not where what came before, by the first status of each, fills the queue."""
     belief = state.beliefs[serial]
     first = belief[0]
-    kept = next((status for status in belief if _never_came(status)), first)
-    if kept is first or not isinstance(first, OnQueue):
+    if len(belief) == 1 or not isinstance(first, OnQueue):
         return first
     limit = _limit(state, first.queue)
-    if limit is None:
+    if limit is None or bisect_left(_unsure_at_first(state, first.queue), serial) < limit:
         return first
-    return kept if bisect_left(_unsure_at_first(state, first.queue), serial) >= limit else first
+    return _kept(belief)
+
+
+def _kept(belief: Belief) -> Status:
+    """That a delayed message has not come, where it may be so; else the first status."""
+    return next((status for status in belief if _never_came(status)), belief[0])
 
 
 def _never_came(status: Status) -> bool:
@@ -97,29 +115,42 @@ def _seated(state: State) -> Seated:
     """The preferred status of every unsure message: a report goes where those before it have left room.
 
     Worked out at once, in order of arrival: each of some reports that asked those before it, which ask those
-    before them, would take twice as long as the last.
+    before them, would take twice as long as the last. It is asked of each state in which a message of a crowd
+    may have gone on, so nothing here is looked up twice.
     """
     statuses: dict[int, Status] = {}
     taken: Counter[str] = Counter()
-    for serial in sorted({serial for queue in state.queues.values() for serial in queue.unsure}):
-        message = state.messages[serial]
+    ahead: Counter[str] = Counter()
+    queues, messages, beliefs = state.queues, state.messages, state.beliefs
+    limits = {key: _limit(state, key) for key in queues}
+    unsure = {key: queue.unsure for key, queue in queues.items() if queue.unsure}
+    for serial in sorted({serial for found in unsure.values() for serial in found}):
+        message, belief = messages[serial], beliefs[serial]
+        first = status = belief[0]
         if _follows(message):
-            fits = _like_its_subject(state, message)
-            status = next((one for one in fits if _has_room(state, one, taken)), fits[0])
-        else:
-            status = preferred(state, serial)
+            subject = statuses.get(message.subject or 0) or preferred(state, message.subject or 0)
+            status = _with_room(_fitting(message, belief, subject), limits, taken)
+        elif isinstance(first, OnQueue) and len(belief) > 1:
+            limit = limits[first.queue]
+            if limit is not None and ahead[first.queue] >= limit:
+                status = _kept(belief)
         statuses[serial] = status
-        key = place(status)
-        if key is not None and serial in state.queues[key].unsure:
+        at_first = place(first)
+        if at_first is not None and serial in queues[at_first].unsure:
+            ahead[at_first] += 1
+        key = at_first if status is first else place(status)
+        if key is not None and serial in queues[key].unsure:
             taken[key] += 1
     return Seated(statuses, taken)
 
 
-def _has_room(state: State, status: Status, taken: Counter[str]) -> bool:
-    if not isinstance(status, OnQueue):
-        return True
-    limit = _limit(state, status.queue)
-    return limit is None or taken[status.queue] < limit
+def _with_room(fits: Belief, limits: dict[str, int | None], taken: Counter[str]) -> Status:
+    """The first of the statuses for which there is room."""
+    for one in fits:
+        limit = limits[one.queue] if isinstance(one, OnQueue) else None
+        if limit is None or (isinstance(one, OnQueue) and taken[one.queue] < limit):
+            return one
+    return fits[0]
 
 
 def preferred_depth(state: State, key: str) -> int:

@@ -230,8 +230,8 @@ def _full_obstacle(
     """A queue that is or may be full; the reference counts every expired message that is still there."""
     refusal = full(state.queues.get(queue_key, Queue()), attributes, arriving)
     counted = Answer.NO
-    depth = preferred_depth(state, queue_key) + arriving.most
-    if refusal is Answer.UNSURE and depth > attributes.max_depth:
+    room = attributes.max_depth - arriving.most
+    if refusal is Answer.UNSURE and preferred_depth(state, queue_key) > room:
         counted = Answer.YES
     return Obstacle(ReasonCode.Q_FULL, refusal, rules, queue_key, counted)
 

@@ -11,6 +11,8 @@ browse that finds nothing leaves the cursor where it is; whether a message that 
 is returned to it by another get than that under its cursor.
 """
 
+from typing import Final
+
 from msgspec.structs import replace
 
 from .absences import spoken_about
@@ -30,7 +32,7 @@ from .get_requests import (
 )
 from .intervals import Answer, Interval
 from .message_expiry import expired
-from .possibilities import Possibility, Settled, breach, describe, unexpected
+from .possibilities import Possibility, Settled, breach, describe, perhaps_begun, unexpected
 from .queue_keys import is_staging, owner
 from .returned_messages import absent, caused_by_look, exercised, force, settle_message
 from .seats import residents_in_order
@@ -50,6 +52,8 @@ from .vocabulary.outcomes import (
     Refused,
 )
 from .vocabulary.results import Breach
+
+_TAKING: Final = (GetMode.DESTRUCTIVE, GetMode.UNDER_CURSOR)
 
 
 def get(state: State, request: Request, at: Interval) -> Possibility:
@@ -85,6 +89,9 @@ def _settle_get(state: State, request: Request, outcome: Outcome, at: Interval) 
             return Settled((state,))
         case Refused() if short_message_on(state, request.queue_key):
             return unreadable(state, outcome)
+        case Refused() if request.mode in _TAKING and not is_staging(request.queue_key):
+            # Of a connection that broke nobody may know whether a message was taken.
+            return perhaps_begun(state, outcome)
         case _:
             return not_inspected(state, request.queue_key, outcome)
 

@@ -133,6 +133,21 @@ def test_a_refusal_that_no_rule_speaks_of_is_alone_in_not_being_judged() -> None
     assert blamed(trace, {2: OF_JMS, -1: NOTHING}) == ("DD-10",)
 
 
+LOOKS: dict[str, tuple[Command, str]] = {
+    "receive": (Receive("Q"), ""),
+    "browse by a get": (MqGet("Q", GetMode.BROWSE_FIRST), "DD-10"),
+    "browse": (Browse("Q"), "DD-10"),
+}
+
+
+@pytest.mark.parametrize(("look", "rule"), LOOKS.values(), ids=LOOKS)
+def test_whoever_refuses_a_look_has_taken_nothing_but_perhaps_by_a_get(look: Command, rule: str) -> None:
+    trace = played(*with_a_fault_behind(Q, look))
+    judgement = judged(trace, {1: OF_JMS, -1: NOTHING})
+    assert [found.rules[0] for found in judgement.breaches] == ([rule] if rule else [])
+    assert judgement.indeterminate
+
+
 def test_a_sample_that_nobody_has_to_supply_is_recorded() -> None:
     trace = played(*with_a_fault_behind(Q, ReadSampleDefinition()))
     assert fine(trace, {1: SampleDefinitionRead()})

@@ -17,9 +17,9 @@ Feature: Units of work
 
     However long it waits: the message is not even staged.
 
-    Scenario Outline: The sender, with a <api>, finds nothing when the delay has long passed
+    Scenario Outline: The sender of a <mode> message, with a <api>, finds nothing when the delay has long passed
       Given a queue ORDERS
-      And a transacted <api> for ORDERS with a delivery delay of 2 s
+      And a transacted <api> for ORDERS with delivery mode <mode> and a delivery delay of 2 s
       When "order-1" is sent
       And 4 s pass
       Then the sender itself finds nothing on ORDERS
@@ -28,10 +28,11 @@ Feature: Units of work
       Then "order-1" is delivered to ORDERS
       And nothing else is on ORDERS
 
-      Examples: both APIs
-        | api             |
-        | MessageProducer |
-        | JMSProducer     |
+      Examples: both APIs, both delivery modes
+        | api             | mode           |
+        | MessageProducer | PERSISTENT     |
+        | JMSProducer     | PERSISTENT     |
+        | MessageProducer | NON_PERSISTENT |
 
     Scenario: An uncommitted message is not delivered when the delay of another message is over
       Given the queues ORDERS and INVOICES
@@ -110,18 +111,19 @@ Feature: Units of work
 
     There is nothing to be delivered, neither at once nor when the delay would be over.
 
-    Scenario Outline: A message that a <api> rolls back never arrives
+    Scenario Outline: A <mode> message that a <api> rolls back never arrives
       Given a queue ORDERS
-      And a transacted <api> for ORDERS with a delivery delay of 2 s
+      And a transacted <api> for ORDERS with delivery mode <mode> and a delivery delay of 2 s
       When "order-1" is sent
       And the unit of work is rolled back
       And 4 s pass
       Then nothing is on ORDERS
 
-      Examples: both APIs
-        | api             |
-        | MessageProducer |
-        | JMSProducer     |
+      Examples: both APIs, both delivery modes
+        | api             | mode           |
+        | MessageProducer | PERSISTENT     |
+        | JMSProducer     | PERSISTENT     |
+        | MessageProducer | NON_PERSISTENT |
 
     Scenario: A rollback takes nothing back that was committed before
       Given a queue ORDERS

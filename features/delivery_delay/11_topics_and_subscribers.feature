@@ -318,6 +318,19 @@ Feature: Topics and subscribers
       Then "price-1" is delivered to the subscribers alice and bob
       And nothing else is delivered to the subscribers alice and bob
 
+    @DD-79
+    Scenario: What is left of the life of a publication at another queue manager counts from the publish
+      Given a queue manager QM2 below that of the application in a hierarchy
+      And a topic PRICES
+      And a non-durable subscriber alice to PRICES on QM2
+      And 1 s passes
+      And a MessageProducer for the topic PRICES with a time to live of 60 s and a delivery delay of 3 s
+      When "price-1" is published
+      And 6 s pass
+      Then "price-1" is delivered to the subscriber alice
+      And the remaining expiry of "price-1" is about 540 tenths
+      And nothing else is delivered to the subscriber alice
+
   @DD-119
   Rule: A subscriber of another queue manager may get what was published before it subscribed
 

@@ -453,6 +453,15 @@ Feature: Correlation id
       And its MQMD.CorrelId begins with 6162636465666768696a6b6c6d6e6f707172737475767778
       And nothing else is on ORDERS
 
+    Scenario: The MQMD.CorrelId of a string begins with its bytes for an application that does not read JMS
+      Given a queue ORDERS
+      And a MessageProducer for ORDERS with a destination that applications of the MQI read
+      When "order-1" is sent
+        | JMSCorrelationID | "abcdefghijklmnopqrstuvwxyz" |
+      Then "order-1" is delivered to ORDERS
+      And its MQMD.CorrelId begins with 6162636465666768696a6b6c6d6e6f707172737475767778
+      And nothing else is on ORDERS
+
     Scenario Outline: The MQMD.CorrelId of a string of a <api> begins with its bytes at another queue manager
       Given a remote queue ORDERS that leads through TO.QM2 to STOCK on QM2
       And a <api> for ORDERS

@@ -299,4 +299,14 @@ EPISODES: Final = (
     Episode(few.over_before_its_commit, Chapter.UNITS, 4, _JMS | {Ability.TRANSACTIONS}, Ability.MQI),
     Episode(few.full_of_what_is_over, Chapter.QUEUES, 4, _JMS | {Ability.QUEUE_LIMITS}, Ability.MQI),
     Episode(few.own_backlog, Chapter.UNITS, 3, _MQI, Ability.BROWSE),
+    Episode(
+        few.taken_while_disabled_for_gets, Chapter.QUEUES, 2, _DELAYED | {Ability.PUT_INHIBIT}, Ability.DEPTH
+    ),
+    Episode(
+        few.dead_letter_and_its_end,
+        Chapter.FAILURE,
+        4,
+        _DELAYED | {Ability.DEAD_LETTER_QUEUE, Ability.PUT_INHIBIT},
+        Ability.BROWSE,
+    ),
 )

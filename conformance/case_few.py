@@ -1,4 +1,4 @@
-"""Episodes for adapters of few abilities: what applications of the MQI show of expiry, done by a JMS client.
+"""Episodes for adapters of few abilities: expiry without the MQI, failures that gets alone are to show.
 
 Each is in the place of an episode for which an ability is missing, and is drawn only then. An episode is a
 generator of commands about one subject (`cases`).
@@ -10,12 +10,15 @@ from mqtck.reference.vocabulary.abilities import Ability
 from mqtck.reference.vocabulary.commands import (
     AlterQueue,
     AttributeChanges,
+    DefineAliasQueue,
     GetMode,
     QueueAttributes,
+    SetDeadLetterQueue,
     SetPriority,
+    Switch,
     Syncpoint,
 )
-from mqtck.reference.vocabulary.constants import UNLIMITED
+from mqtck.reference.vocabulary.constants import UNLIMITED, Report
 
 from .case_calls import end_unit, get, look, put, quiet_look, receive, retuned, send, take
 from .case_draft import (
@@ -26,13 +29,16 @@ from .case_draft import (
     new_queue,
     own_producer,
     passing,
+    together,
     transacted_session,
+    until,
 )
 from .case_expiry import reporting
 
 _LIVES: Final = (1000, 1000, 2000, 3000)
 _LONGER: Final = 60_000
 _TENTH: Final = 100
+_ENDS: Final = (Report.NONE, Report.EXPIRATION, Report.EXCEPTION | Report.EXPIRATION)
 _PRIORITIES: Final = (0, 4, 4, 9)
 
 
@@ -126,3 +132,41 @@ def own_backlog(draft: Draft) -> Steps[None]:
         yield end_unit(draft, unit, 60)
     yield from quiet_look(draft, queue)
     yield from quiet_look(draft, draws.one_of(draft.replies))
+
+
+def taken_while_disabled_for_gets(draft: Draft) -> Steps[None]:
+    """A target that is disabled for gets takes what comes due, which is there afterwards (DD-10, DD-114)."""
+    queue = yield from new_queue(draft)
+    producer = yield from own_producer(draft, queue)
+    producer = yield from retuned(draft, producer, draft.delay(), 0)
+    sent = together(send(draft, producer, queue))
+    waited = together(until(draft, draft.now + producer.delay + 1))
+    disabled, enabled = AttributeChanges(get=Switch.DISABLED), AttributeChanges(get=Switch.ENABLED)
+    yield (*sent, AlterQueue(queue, disabled), *waited, AlterQueue(queue, enabled))
+    yield from quiet_look(draft, queue)
+    yield from take(draft, queue)
+
+
+def dead_letter_and_its_end(draft: Draft) -> Steps[None]:
+    """A dead letter, perhaps of a queue behind an alias, is there or is reported (DD-98, DD-114, EX-47)."""
+    draws = draft.draws
+    queue = target = yield from new_queue(draft)
+    if draft.can(Ability.ALIAS_QUEUES) and draws.chance(60):
+        target = draft.name("A")
+        draft.gone[target] = None
+        yield DefineAliasQueue(target, queue)
+    dead_letters = yield from new_queue(draft, "D")
+    producer = yield from own_producer(draft, None)
+    delay = draft.delay()
+    producer = yield from retuned(draft, producer, delay, draws.one_of((0, delay + 2000)))
+    report = int(draws.one_of(_ENDS)) if draft.can(Ability.REPORT_OPTIONS) else 0
+    sent = together(send(draft, producer, target, draft.message(report)))
+    failed = AlterQueue(queue, AttributeChanges(put=Switch.DISABLED))
+    waited = together(until(draft, draft.now + delay + 1))
+    yield (*sent, SetDeadLetterQueue(dead_letters), failed, *waited)
+    if producer.life:
+        yield from passing(draft, producer.life + 1000)
+    yield from take(draft, dead_letters)
+    for reply in draft.replies:
+        yield from take(draft, reply)
+    yield AlterQueue(queue, AttributeChanges(put=Switch.ENABLED))

@@ -19,7 +19,6 @@ from .get_requests import Reader, Request, in_order, refusal_fits, returnable, u
 from .gets import not_inspected
 from .intervals import Interval
 from .lateness import DELIVERY_TIME
-from .message_state import Kind
 from .possibilities import Possibility, Settled, breach
 from .queue_keys import is_staging, owner
 from .returned_messages import (
@@ -197,11 +196,7 @@ def _settle_depth(state: State, queue_key: str, outcome: Outcome) -> Settled:
         rules = (*_overfull(state, queue_key, depth), *excess_rules(state, queue_key))
         return judged_or_open(state, breach(rules, f"a depth of at most {queue.most} of {queue_key}", depth))
     # What reading the depth discards may be reported on this very queue, behind what was counted.
-    caused = {
-        serial
-        for serial in queue.unsure
-        if state.messages[serial].kind is Kind.EXPIRATION and caused_by_look(state, serial, queue_key)
-    }
+    caused = {serial for serial in queue.unsure if caused_by_look(state, serial, queue_key)}
     for serial in list(queue.unsure):
         belief = state.beliefs[serial]
         if serial in caused or any(place(status) == queue_key and not counts(status) for status in belief):

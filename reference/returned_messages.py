@@ -259,10 +259,13 @@ def _move_cursor(state: State, request: Request, serial: int) -> State:
 def caused_by_look(state: State, serial: int, queue_key: str) -> bool:
     """Whether this may be a report about a message that the look itself has discarded from the same queue.
 
-    EX-37 asks that it exists then, and nothing says that the look has to come across it.
+    EX-37 asks that it exists then, and nothing says that the look has to come across it. That is only about
+    what expires: another report is there before anybody looks.
     """
-    subject = state.messages[serial].subject
-    return subject is not None and any(place(status) == queue_key for status in state.beliefs[subject])
+    report = state.messages[serial]
+    if report.kind is not Kind.EXPIRATION or report.subject is None:
+        return False
+    return any(place(status) == queue_key for status in state.beliefs[report.subject])
 
 
 def absent(state: State, serial: int, request: Request) -> State:

@@ -57,8 +57,9 @@ def identify(state: State, queue_key: str, seen: SeenMessage) -> tuple[int, ...]
     """The serials that the message shown may be, the most telling evidence first; empty if unknown."""
     found: list[int] = []
     report = shown_as_report(seen)
-    if report is False:
-        found += _by_body(state, seen) or _by_id(state, seen.descriptor.message_id)
+    itself = (_by_body(state, seen) or _by_id(state, seen.descriptor.message_id)) if report is False else []
+    if not _without_feedback(seen):
+        found += itself
     found += [
         child
         for serial in (
@@ -71,6 +72,7 @@ def identify(state: State, queue_key: str, seen: SeenMessage) -> tuple[int, ...]
         for child in _reports_about(state, serial)
         if _kind_fits(state.messages[child].kind, seen)
     ]
+    found += itself
     if is_staging(queue_key) or is_transmission_queue(state, queue_key):
         found += _by_correlation(state, seen)
     if not report:
@@ -207,12 +209,20 @@ def shown_as_report(seen: SeenMessage) -> bool | None:
     return False if isinstance(seen.body, str) and seen.body else None
 
 
+def _without_feedback(seen: SeenMessage) -> bool:
+    """Whether it says that it is a report, but not about what: one of any kind, if one may be there."""
+    shown = seen.descriptor
+    return shown.message_type == MessageType.REPORT and shown.feedback == Feedback.NONE
+
+
 def _kind_fits(kind: Kind, seen: SeenMessage) -> bool:
     feedback = seen.descriptor.feedback
     if not isinstance(feedback, int) or kind is Kind.TRIGGER:
         return True
     if kind is Kind.REPLY:
         return feedback == Feedback.NONE
+    if _without_feedback(seen):
+        return True
     known = _REPORT_FEEDBACKS.get(feedback)
     return kind is known if known is not None else kind in (Kind.EXCEPTION, Kind.CHANNEL_EXCEPTION)
 

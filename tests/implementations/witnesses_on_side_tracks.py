@@ -15,10 +15,11 @@ from mqtck.reference.vocabulary.commands import (
     StartQueueManager,
     Syncpoint,
 )
+from mqtck.reference.vocabulary.constants import Report
 from mqtck.reference.vocabulary.messages import OutgoingMessage, QueueDestination, TopicDestination
 from mqtck.reference.vocabulary.publications import DefineSubscription, DefineTopic, MessageDelivery
 
-from .witness_parts import DISABLE, QUEUES, P, Trace, delayed
+from .witness_parts import DISABLE, DISABLE_REPLY, EXCEPTION, QUEUES, P, Trace, delayed, put, send
 from .witnesses_transmission import EXPORTED, XMIT, behind
 
 ALL = MessageDelivery.ALL_AVAILABLE
@@ -47,5 +48,13 @@ ON_SIDE_TRACKS: dict[str, Trace] = {
         *(*QUEUES, DefineTopic("T", "T", ALL, ALL), DefineSubscription("s", "T", "Q")),
         *(CreateProducer("p", topic=TopicDestination("T")), SetDeliveryDelay("p", 5000)),
         *(Send("p", OutgoingMessage("m")), DISABLE, Advance(6000), Browse("DLQ")),
+    ),
+    "reports without feedback": (
+        *(*QUEUES, put("m", 20, int(Report.EXPIRATION_WITH_FULL_DATA)), Advance(5000)),
+        *(MqGet("Q"), Browse("REPLY")),
+    ),
+    "no exception reports after a restart": (
+        *(*QUEUES, *P[1:], SetDeliveryDelay("p", 5000), send("m", EXCEPTION), DISABLE, DISABLE_REPLY),
+        *(EndQueueManager(), StartQueueManager(), Advance(6000), Browse("DLQ")),
     ),
 }

@@ -1,14 +1,17 @@
-"""Misreadings beside the usual way: direct puts in syncpoint, and what is lost of a dead letter."""
+"""Misreadings beside the usual way: puts in syncpoint, and dead letters and reports that lack something."""
+
+from unittest.mock import patch
 
 from msgspec.structs import replace
 
 from mqtck.reference.vocabulary.commands import Command, MqPut, MqPut1, StartQueueManager, Syncpoint
-from mqtck.reference.vocabulary.constants import STAGING_QUEUE, UNLIMITED
+from mqtck.reference.vocabulary.constants import STAGING_QUEUE, UNLIMITED, Feedback
 from mqtck.reference.vocabulary.outcomes import Outcome
 
 from .decisions import QueueManagerDecisions
 from .misreading import misreading
-from .objects import Message
+from .objects import Message, UnitOfWork
+from .queue_manager import QueueManager, Reason
 from .world import SimulatedWorld
 from .wrong_in_some_calls import Row, no, register
 
@@ -76,3 +79,35 @@ class ForStagingQueue(QueueManagerDecisions):
     def dead_letter_copy(self, message: Message, reason: int, destination: str, now: int) -> Message:
         named = STAGING_QUEUE if message.publication is not None else destination
         return super().dead_letter_copy(message, reason, named, now)
+
+
+@misreading(
+    "reports without feedback", "Leaves the feedback of reports at 0.", "EX-21", "DD-82", "DD-101", "DD-125"
+)
+class NoFeedback(SimulatedWorld):
+    def execute(self, command: Command) -> Outcome:
+        right = QueueManager.put_report
+
+        def bare(
+            manager: QueueManager, report: Message, about: Message, unit: UnitOfWork | None = None
+        ) -> Reason:
+            return right(manager, replace(report, feedback=int(Feedback.NONE)), about, unit)
+
+        with patch.object(QueueManager, "put_report", bare):
+            return super().execute(command)
+
+
+@misreading(
+    "no exception reports after a restart",
+    "Makes no exception report any more when it has been restarted.",
+    *("DD-101", "DD-103", "DD-104", "DD-125"),
+)
+class NoReportsAfterRestart(SimulatedWorld):
+    restarted = False
+
+    def execute(self, command: Command) -> Outcome:
+        self.restarted = self.restarted or isinstance(command, StartQueueManager)
+        if not self.restarted:
+            return super().execute(command)
+        with patch.object(self.decisions, "exception_report_wanted", no):
+            return super().execute(command)

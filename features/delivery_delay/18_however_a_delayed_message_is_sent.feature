@@ -17,7 +17,7 @@ Feature: However a delayed message is sent
 
     Scenario Outline: A <producer> is refused by a queue with PUT(DISABLED)
       Given a queue ORDERS with PUT(DISABLED)
-      And a <producer> with a delivery delay of 3 s
+      And a <producer>
       When "order-1" is <sent>
       Then the send is refused
       And nothing is on the staging queue
@@ -25,10 +25,11 @@ Feature: However a delayed message is sent
       And 5 s pass
       Then nothing is on ORDERS
 
-      Examples: to a destination that the send names, by the long form
-        | producer                              | sent                                                         |
-        | MessageProducer without a destination | sent to ORDERS                                               |
-        | MessageProducer for ORDERS            | sent by the long form of send with an unlimited time to live |
+      Examples: to a destination that the send names, by the long form, not persistently
+        | producer                                                                                 | sent                                                         |
+        | MessageProducer without a destination with a delivery delay of 3 s                       | sent to ORDERS                                               |
+        | MessageProducer for ORDERS with a delivery delay of 3 s                                  | sent by the long form of send with an unlimited time to live |
+        | MessageProducer for ORDERS with delivery mode NON_PERSISTENT and a delivery delay of 3 s | sent                                                         |
 
     Scenario: A queue that was open for the first message refuses the second one
       Given a queue ORDERS
@@ -49,7 +50,7 @@ Feature: However a delayed message is sent
 
     Scenario Outline: A <producer> is refused when its message is too long
       Given a queue ORDERS with MAXMSGL(1000)
-      And a <producer> with a delivery delay of 3 s
+      And a <producer>
       When "order-1" is <sent>
         | length | 5000 characters |
       Then the send is refused
@@ -58,10 +59,11 @@ Feature: However a delayed message is sent
       And 5 s pass
       Then nothing is on ORDERS
 
-      Examples: to a destination that the send names, by the long form
-        | producer                              | sent                                                         |
-        | MessageProducer without a destination | sent to ORDERS                                               |
-        | MessageProducer for ORDERS            | sent by the long form of send with an unlimited time to live |
+      Examples: to a destination that the send names, by the long form, not persistently
+        | producer                                                                                 | sent                                                         |
+        | MessageProducer without a destination with a delivery delay of 3 s                       | sent to ORDERS                                               |
+        | MessageProducer for ORDERS with a delivery delay of 3 s                                  | sent by the long form of send with an unlimited time to live |
+        | MessageProducer for ORDERS with delivery mode NON_PERSISTENT and a delivery delay of 3 s | sent                                                         |
 
   @DD-112 @DD-39
   Rule: A full queue takes no delayed message in any way
@@ -70,7 +72,7 @@ Feature: However a delayed message is sent
 
     Scenario Outline: A <producer> is refused by a full queue
       Given a queue ORDERS with MAXDEPTH(0)
-      And a <producer> with a delivery delay of 3 s
+      And a <producer>
       When "order-1" is <sent>
       Then the send is refused
       And nothing is on the staging queue
@@ -78,10 +80,11 @@ Feature: However a delayed message is sent
       And 5 s pass
       Then nothing is on ORDERS
 
-      Examples: to a destination that the send names, by the long form
-        | producer                              | sent                                                         |
-        | MessageProducer without a destination | sent to ORDERS                                               |
-        | MessageProducer for ORDERS            | sent by the long form of send with an unlimited time to live |
+      Examples: to a destination that the send names, by the long form, not persistently
+        | producer                                                                                 | sent                                                         |
+        | MessageProducer without a destination with a delivery delay of 3 s                       | sent to ORDERS                                               |
+        | MessageProducer for ORDERS with a delivery delay of 3 s                                  | sent by the long form of send with an unlimited time to live |
+        | MessageProducer for ORDERS with delivery mode NON_PERSISTENT and a delivery delay of 3 s | sent                                                         |
 
   @DD-46 @DD-47
   Rule: Who may not put to a queue does not send to it with a delay in any way
@@ -94,6 +97,15 @@ Feature: However a delayed message is sent
       And a MessageProducer of the user alice without a destination with a delivery delay of 3 s
       When "order-1" is sent to ORDERS
       Then the send is refused
+      When 4 s pass
+      Then nothing is on ORDERS
+
+    Scenario: A user without authority is refused where the message is not persistent
+      Given a queue ORDERS
+      And the user alice may put to no queue
+      When a MessageProducer of the user alice for ORDERS with delivery mode NON_PERSISTENT and a delivery delay of 3 s is created
+      And "order-1" is sent
+      Then createProducer or the send is refused
       When 4 s pass
       Then nothing is on ORDERS
 
@@ -154,3 +166,22 @@ Feature: However a delayed message is sent
       Then the send is refused with MQRC_OPTIONS_ERROR (2046)
       When 5 s pass
       Then nothing is on ORDERS of QM2
+
+  @DD-75
+  Rule: A queue that is not there is refused in any way
+
+    The name is resolved at the send, whoever says it and however.
+
+    Scenario Outline: A <producer> that sends to a queue that is not there is refused
+      When a <producer> is created
+      And "order-1" is <sent>
+      Then createProducer or the send is refused
+      When a queue NOWHERE is defined
+      And 4 s pass
+      Then nothing is on NOWHERE
+
+      Examples: to a destination that the send names, by the long form, not persistently
+        | producer                                                                                  | sent                                                         |
+        | MessageProducer without a destination with a delivery delay of 3 s                        | sent to NOWHERE                                              |
+        | MessageProducer for NOWHERE with a delivery delay of 3 s                                  | sent by the long form of send with an unlimited time to live |
+        | MessageProducer for NOWHERE with delivery mode NON_PERSISTENT and a delivery delay of 3 s | sent                                                         |

@@ -6,20 +6,26 @@ from mqtck.reference.vocabulary.commands import (
     Advance,
     Browse,
     CreateProducer,
+    DefineLocalQueue,
     EndQueueManager,
     MqCommit,
     MqGet,
     MqPut,
+    OpenSession,
+    QueueAttributes,
+    ReadDepth,
     Send,
+    SendArguments,
     SetDeliveryDelay,
     StartQueueManager,
+    Switch,
     Syncpoint,
 )
-from mqtck.reference.vocabulary.constants import Report
+from mqtck.reference.vocabulary.constants import STAGING_QUEUE, DeliveryMode, Report
 from mqtck.reference.vocabulary.messages import OutgoingMessage, QueueDestination, TopicDestination
 from mqtck.reference.vocabulary.publications import DefineSubscription, DefineTopic, MessageDelivery
 
-from .witness_parts import DISABLE, DISABLE_REPLY, EXCEPTION, QUEUES, P, Trace, delayed, put, send
+from .witness_parts import DISABLE, DISABLE_REPLY, EXCEPTION, QUEUES, TO_Q, P, Trace, delayed, put, send
 from .witnesses_transmission import EXPORTED, XMIT, behind
 
 ALL = MessageDelivery.ALL_AVAILABLE
@@ -31,6 +37,26 @@ def in_syncpoint(put: MqPut) -> Trace:
 
 REPLY = QueueDestination("REPLY", queue_manager="QM7")
 ELSEWHERE = OutgoingMessage("m", reply_to="REPLY", reply_destination=REPLY)
+
+FLEETING = SendArguments(DeliveryMode.NON_PERSISTENT, 4, 0)
+LASTING = SendArguments(DeliveryMode.PERSISTENT, 4, 0)
+TOO_LONG = OutgoingMessage("m", length=5000)
+
+
+def unasked(
+    attributes: QueueAttributes | None,
+    named: QueueDestination | None,
+    arguments: SendArguments | None,
+    user: str | None = None,
+) -> Trace:
+    """A delayed send to a queue of these attributes, or to none."""
+    defined = () if attributes is None else (DefineLocalQueue("Q", attributes),)
+    return (
+        *(*defined, OpenSession("s", user=user)),
+        *(CreateProducer("p", session="s", destination=None if named else TO_Q), SetDeliveryDelay("p", 5000)),
+        *(Send("p", TOO_LONG, named, arguments), ReadDepth(STAGING_QUEUE)),
+    )
+
 
 ON_SIDE_TRACKS: dict[str, Trace] = {
     "embedded field not checked in syncpoint": (*EXPORTED, *XMIT, *in_syncpoint(behind("X", 600, 0))),
@@ -49,6 +75,14 @@ ON_SIDE_TRACKS: dict[str, Trace] = {
         *(CreateProducer("p", topic=TopicDestination("T")), SetDeliveryDelay("p", 5000)),
         *(Send("p", OutgoingMessage("m")), DISABLE, Advance(6000), Browse("DLQ")),
     ),
+    "put enabled not asked of the non-persistent": unasked(
+        QueueAttributes(put=Switch.DISABLED), None, FLEETING
+    ),
+    "length not asked of the non-persistent": unasked(QueueAttributes(max_message_length=9), None, FLEETING),
+    "authority not asked of the non-persistent": unasked(QueueAttributes(), None, FLEETING, "alice"),
+    "exists not asked of the non-persistent": unasked(None, None, FLEETING),
+    "exists not asked by the long form": unasked(None, None, LASTING),
+    "exists not asked where a send names it": unasked(None, TO_Q, None),
     "reports without feedback": (
         *(*QUEUES, put("m", 20, int(Report.EXPIRATION_WITH_FULL_DATA)), Advance(5000)),
         *(MqGet("Q"), Browse("REPLY")),

@@ -8,12 +8,12 @@ from mqtck.reference.vocabulary.commands import Command, MqPut, MqPut1, StartQue
 from mqtck.reference.vocabulary.constants import STAGING_QUEUE, UNLIMITED, Feedback
 from mqtck.reference.vocabulary.outcomes import Outcome
 
-from .decisions import QueueManagerDecisions
+from .decisions import Check, QueueManagerDecisions
 from .misreading import misreading
 from .objects import Message, UnitOfWork
 from .queue_manager import QueueManager, Reason
 from .world import SimulatedWorld
-from .wrong_in_some_calls import Row, no, register
+from .wrong_in_some_calls import Calls, Row, long_form, named_on_send, no, non_persistent, register, sends
 
 
 def put_in_syncpoint(_: SimulatedWorld, command: Command) -> bool:
@@ -40,6 +40,22 @@ IN_SYNCPOINT: tuple[Row, ...] = (
 )
 for one in IN_SYNCPOINT:
     register(one, "decisions")
+
+
+def unasked(check: Check, how: str, concerned: Calls, *rules: str) -> None:
+    """A misreading that does not ask this of the target in some sends."""
+    name, sentence = f"{check.value} not asked {how}", f"Does not ask for {check.value} {how}."
+    register((name, sentence, rules, concerned, "checks_at_send", frozenset(Check) - {check}), "decisions")
+
+
+# fmt: off
+unasked(Check.PUT_ENABLED, "of the non-persistent", sends(non_persistent), "DD-110")
+unasked(Check.LENGTH,      "of the non-persistent", sends(non_persistent), "DD-111")
+unasked(Check.AUTHORITY,   "of the non-persistent", sends(non_persistent), "DD-46", "DD-47")
+unasked(Check.EXISTS,      "of the non-persistent", sends(non_persistent), "DD-75")
+unasked(Check.EXISTS,      "by the long form",      sends(long_form),      "DD-75")
+unasked(Check.EXISTS,      "where a send names it", sends(named_on_send),  "DD-75")
+# fmt: on
 
 
 @misreading(

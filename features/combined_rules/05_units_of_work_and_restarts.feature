@@ -184,6 +184,29 @@ Feature: Units of work and restarts
         | MQRO_EXCEPTION and MQRO_DISCARD_MSG | nothing       | its report |
         | MQRO_DISCARD_MSG                    | nothing       | nothing    |
 
+    @X-37
+    Scenario Outline: After a restart a message with <options> is <kept> where REPLIES has <replies> and the dead-letter queue <dead letters>
+      Given a queue ORDERS
+      And a queue REPLIES with <replies>
+      And a dead-letter queue with <dead letters>
+      And a MessageProducer for ORDERS with delivery mode PERSISTENT and a delivery delay of 6 s
+      When "order-1" is sent
+        | report options | <options> |
+        | reply to       | REPLIES   |
+      And ORDERS is altered to PUT(DISABLED) during the delay of "order-1"
+      And the queue manager is restarted
+      And the delivery delay of "order-1" is over
+      And 3 s pass
+      Then nothing but this is on the queues
+        | the staging queue | the dead-letter queue | REPLIES | ORDERS  |
+        | <staged>          | <dead-lettered>       | nothing | nothing |
+
+      Examples: as before it: for want of a place for its report, for want of one for itself, or not
+        | options                             | replies       | dead letters  | kept      | staged  | dead-lettered |
+        | MQRO_EXCEPTION and MQRO_DISCARD_MSG | PUT(DISABLED) | PUT(DISABLED) | kept      | order-1 | nothing       |
+        | MQRO_EXCEPTION                      | PUT(ENABLED)  | PUT(DISABLED) | kept      | order-1 | nothing       |
+        | MQRO_EXCEPTION and MQRO_DISCARD_MSG | PUT(DISABLED) | PUT(ENABLED)  | discarded | nothing | its report    |
+
     Scenario: A message that expires while the queue manager is down is reported with its original id
       Given the queues ORDERS and REPLIES
       And a JMSProducer for ORDERS with delivery mode PERSISTENT, a time to live of 6 s and a delivery delay of 3 s
@@ -198,6 +221,19 @@ Feature: Units of work and restarts
       And nothing is on ORDERS
       And an expiration report about "order-1" arrives on REPLIES
       And nothing else is on REPLIES
+
+    Scenario: A message that was sent before a restart and expires on its target after it is discarded and reported
+      Given the queues ORDERS and REPLIES
+      And a MessageProducer for ORDERS with delivery mode PERSISTENT, a time to live of 12 s and a delivery delay of 4 s
+      When "order-1" is sent
+        | report options | MQRO_EXPIRATION |
+        | reply to       | REPLIES         |
+      And the queue manager is restarted
+      And the life of "order-1" is over
+      Then nothing is on ORDERS
+      And the depth of ORDERS is 0
+      And a browser shows an expiration report about "order-1" on REPLIES
+      And nothing is on the staging queue
 
     Scenario: After a restart each subscription gets its copy of a delayed publication
       Given a topic PRICES

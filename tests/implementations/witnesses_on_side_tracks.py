@@ -4,6 +4,7 @@ from msgspec.structs import replace
 
 from mqtck.reference.vocabulary.commands import (
     Advance,
+    AlterQueue,
     Browse,
     CreateProducer,
     DefineLocalQueue,
@@ -17,6 +18,7 @@ from mqtck.reference.vocabulary.commands import (
     Send,
     SendArguments,
     SetDeliveryDelay,
+    SetTimeToLive,
     StartQueueManager,
     Switch,
     Syncpoint,
@@ -25,7 +27,21 @@ from mqtck.reference.vocabulary.constants import STAGING_QUEUE, DeliveryMode, Re
 from mqtck.reference.vocabulary.messages import OutgoingMessage, QueueDestination, TopicDestination
 from mqtck.reference.vocabulary.publications import DefineSubscription, DefineTopic, MessageDelivery
 
-from .witness_parts import DISABLE, DISABLE_REPLY, EXCEPTION, QUEUES, TO_Q, P, Trace, delayed, put, send
+from .witness_parts import (
+    DISABLE,
+    DISABLE_DLQ,
+    DISABLE_REPLY,
+    DISCARD,
+    EXCEPTION,
+    EXPIRATION,
+    QUEUES,
+    TO_Q,
+    P,
+    Trace,
+    delayed,
+    put,
+    send,
+)
 from .witnesses_transmission import EXPORTED, XMIT, behind
 
 ALL = MessageDelivery.ALL_AVAILABLE
@@ -58,6 +74,18 @@ def unasked(
     )
 
 
+def after_restart(report: int, *fixtures: AlterQueue) -> Trace:
+    """A delayed message whose target takes nothing when it is due, behind a restart."""
+    return (
+        *(*QUEUES, *P[1:], SetDeliveryDelay("p", 5000), send("m", report), DISABLE, *fixtures),
+        *(EndQueueManager(), StartQueueManager(), Advance(6000), Browse("DLQ"), Browse(STAGING_QUEUE)),
+    )
+
+
+OVER: Trace = (
+    *(*QUEUES, *P[1:], SetDeliveryDelay("p", 2000), SetTimeToLive("p", 5000), send("m", EXPIRATION)),
+    *(EndQueueManager(), StartQueueManager(), Advance(9000), MqGet("Q"), ReadDepth("Q")),
+)
 ON_SIDE_TRACKS: dict[str, Trace] = {
     "embedded field not checked in syncpoint": (*EXPORTED, *XMIT, *in_syncpoint(behind("X", 600, 0))),
     "short header accepted in syncpoint": (*XMIT, *in_syncpoint(behind("X", 600, 600, 100))),
@@ -87,8 +115,10 @@ ON_SIDE_TRACKS: dict[str, Trace] = {
         *(*QUEUES, put("m", 20, int(Report.EXPIRATION_WITH_FULL_DATA)), Advance(5000)),
         *(MqGet("Q"), Browse("REPLY")),
     ),
-    "no exception reports after a restart": (
-        *(*QUEUES, *P[1:], SetDeliveryDelay("p", 5000), send("m", EXCEPTION), DISABLE, DISABLE_REPLY),
-        *(EndQueueManager(), StartQueueManager(), Advance(6000), Browse("DLQ")),
-    ),
+    "no exception reports after a restart": after_restart(EXCEPTION, DISABLE_REPLY),
+    "disposal stands after a restart": after_restart(EXCEPTION | DISCARD, DISABLE_REPLY, DISABLE_DLQ),
+    "given up after a restart": after_restart(0, DISABLE_DLQ),
+    "no expiration reports after a restart": (*OVER, Browse("REPLY")),
+    "gets discard nothing after a restart": OVER,
+    "unsendable reports dropped after a restart": after_restart(EXCEPTION | DISCARD, DISABLE_REPLY),
 }

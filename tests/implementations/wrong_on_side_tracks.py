@@ -113,17 +113,33 @@ class NoFeedback(SimulatedWorld):
             return super().execute(command)
 
 
-@misreading(
-    "no exception reports after a restart",
-    "Makes no exception report any more when it has been restarted.",
-    *("DD-101", "DD-103", "DD-104", "DD-125"),
-)
-class NoReportsAfterRestart(SimulatedWorld):
-    restarted = False
+def forgotten(name: str, sentence: str, decision: str, *rules: str) -> None:
+    """A misreading that decides so no more after a restart."""
 
-    def execute(self, command: Command) -> Outcome:
-        self.restarted = self.restarted or isinstance(command, StartQueueManager)
-        if not self.restarted:
-            return super().execute(command)
-        with patch.object(self.decisions, "exception_report_wanted", no):
-            return super().execute(command)
+    class Forgotten(SimulatedWorld):
+        restarted = False
+
+        def execute(self, command: Command) -> Outcome:
+            self.restarted = self.restarted or isinstance(command, StartQueueManager)
+            if not self.restarted:
+                return super().execute(command)
+            with patch.object(self.decisions, decision, no):
+                return super().execute(command)
+
+    misreading(name, sentence, *rules)(Forgotten)
+
+
+# fmt: off
+forgotten("no exception reports after a restart", "Makes no exception report any more after a restart.",
+          "exception_report_wanted", "DD-101", "DD-103", "DD-104", "DD-125", "X-37", "X-45")
+forgotten("disposal stands after a restart", "Undoes no disposal any more after a restart.",
+          "rolls_back", "DD-104", "X-37")
+forgotten("given up after a restart", "Keeps no message any more that nobody takes after a restart.",
+          "keeps_after_failed_disposal", "DD-99", "X-37")
+forgotten("unsendable reports dropped after a restart", "Dead-letters no report any more after a restart.",
+          "tries_dead_letter_queue", "DD-103", "X-37")
+forgotten("no expiration reports after a restart", "Makes no expiration report any more after a restart.",
+          "expiration_report_wanted", "EX-21", "DD-82", "X-45")
+forgotten("gets discard nothing after a restart", "Passes what has expired in gets after a restart.",
+          "discards", "EX-12", "EX-13", "EX-15", "X-45")
+# fmt: on

@@ -93,7 +93,7 @@ class JmsWorld:
         self._plain: dict[str, str] = {}
         self._destinations: dict[str, Any] = {}
         self._topic_destinations: dict[str, Any] = {}
-        self._subscribers = Subscribers()
+        self._subscribers = Subscribers(self._prefix)
         self._names_of = NamesOf(self._queue_name_of, self._topic_name_of)
         self._sessions: dict[str, NamedSession] = {}
         self._producers: dict[str, Producer] = {}
@@ -121,6 +121,7 @@ class JmsWorld:
 
     def close(self) -> None:
         """Close what is open, the last first; then delete the queues, whatever is on them."""
+        self._subscribers.end()
         with suppress(self._java_exception):
             self._closing.close()
         for queue in self._queues:

@@ -1,12 +1,14 @@
 """Subscribers of a world: consumers of topics, each by the name of its subscription.
 
 A durable subscription is an unshared one, known to the broker by the client id of the world's connection
-and that name. A subscriber stays connected from the subscribe on; what it is not given stays with the
-broker.
+and that name, which has the world's prefix, too: some clients (RabbitMQ's) do without the client id. A
+subscriber stays connected from the subscribe on; what it is not given stays with the broker.
 """
 
+from contextlib import suppress
 from typing import Any, NamedTuple
 
+from mqtck.adapters.jms_jvm import java_class
 from mqtck.reference.vocabulary.outcomes import Done, ErrorFamily, Outcome, Refused
 from mqtck.reference.vocabulary.publications import Durability, Subscribe
 
@@ -20,9 +22,10 @@ class Subscription(NamedTuple):
 
 
 class Subscribers:
-    """All subscriptions of a world that have not ended."""
+    """All subscriptions of a world that have not ended. `prefix` is that of its names in the broker."""
 
-    def __init__(self) -> None:
+    def __init__(self, prefix: str) -> None:
+        self._prefix = prefix
         self._known: dict[str, Subscription] = {}
 
     def subscribe(self, command: Subscribe, session: Any, topic: Any) -> Outcome:
@@ -32,7 +35,11 @@ class Subscribers:
         if known is not None and known.consumer is not None:
             return _refused(f"The subscriber {name} is connected already.")
         durable = durability is Durability.DURABLE
-        consumer = session.createDurableConsumer(topic, name) if durable else session.createConsumer(topic)
+        consumer = (
+            session.createDurableConsumer(topic, self._prefix + name)
+            if durable
+            else session.createConsumer(topic)
+        )
         self._known[name] = Subscription(session, consumer, durability)
         return Done()
 
@@ -61,8 +68,14 @@ class Subscribers:
         if known.consumer is not None:
             known.consumer.close()
         if known.durability is Durability.DURABLE:
-            known.session.unsubscribe(name)
+            known.session.unsubscribe(self._prefix + name)
         return Done()
+
+    def end(self) -> None:
+        """End them all, since a durable one would stay with the broker; what it refuses is left there."""
+        for name in tuple(self._known):
+            with suppress(java_class("java.lang.Exception")):
+                self.unsubscribe(name)
 
 
 def _refused(text: str) -> Refused:

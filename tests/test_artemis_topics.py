@@ -147,3 +147,20 @@ def test_topics_of_one_world_are_not_those_of_another(artemis: Artemis, world: J
 def test_what_jms_knows_nothing_of_is_unsupported(world: JmsWorld, command: Command) -> None:
     done(world, CreateProducer("p"))
     assert isinstance(world.execute(command), Unsupported)
+
+
+def test_a_world_that_closes_leaves_no_subscription_in_the_broker(artemis: Artemis) -> None:
+    """Also where the broker does not end them with the topic, and none is known by another world's name."""
+    assert artemis._server is not None
+    control = artemis._server._server.getActiveMQServerControl()
+    other = JmsWorld(artemis._server.broker._replace(delete_topic=lambda _name: None))
+
+    def queues() -> set[str]:
+        return {str(name) for name in control.getQueueNames()}
+
+    before = queues()
+    done(other, DefineTopic("T", "T"), subscribe("a", Durability.DURABLE), subscribe("b", Durability.DURABLE))
+    done(other, CloseSubscriber("a"))
+    assert sorted(name.rpartition(".")[2] for name in queues() - before) == ["a", "b"]
+    other.close()
+    assert queues() <= before

@@ -195,15 +195,20 @@ Feature: Topics and subscribers
       When the unit of work is committed
       Then the depth of the staging queue is 2
 
-    Scenario: What is published in a unit of work that is rolled back never was
+    Scenario Outline: A <mode> publication of a unit of work that is rolled back never was
       Given a topic PRICES
       And a non-durable subscriber alice to PRICES
-      And a transacted MessageProducer for the topic PRICES with a delivery delay of 3 s
+      And a transacted MessageProducer for the topic PRICES with delivery mode <mode> and a delivery delay of 3 s
       When "price-1" is published
       And the unit of work is rolled back
       Then nothing is on the staging queue
       When 4 s pass
       Then nothing is delivered to the subscriber alice
+
+      Examples: both delivery modes
+        | mode           |
+        | PERSISTENT     |
+        | NON_PERSISTENT |
 
     @DD-32 @DD-53
     Scenario: Where only one of two copies fits on the staging queue the publication leaves none

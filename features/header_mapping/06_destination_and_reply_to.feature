@@ -138,6 +138,20 @@ Feature: Destination and reply-to
         | MessageProducer |
         | JMSProducer     |
 
+    @HM-24 @HM-40
+    Scenario: The descriptor of a message for an application that does not read JMS is that of any message
+      Given the queues ORDERS and REPLIES
+      And a MessageProducer for ORDERS with priority 7 and a destination that applications of the MQI read
+      When "order-1" is sent
+        | reply to         | REPLIES                                               |
+        | JMSCorrelationID | "ID:414d51204f544845522020202020202001020304050607ff" |
+      Then "order-1" is delivered to ORDERS
+      And its fields are
+        | MQMD.ReplyToQ | "REPLIES"                                          |
+        | MQMD.Priority | 7                                                  |
+        | MQMD.CorrelId | "414d51204f544845522020202020202001020304050607ff" |
+      And nothing is on ORDERS, nor on REPLIES
+
     Scenario: A reply-to queue that is an alias is in the descriptor by the name of the alias
       Given the queues ORDERS and REPLIES
       And an alias queue ANSWERS of REPLIES

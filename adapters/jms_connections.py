@@ -18,7 +18,6 @@ from mqtck.adapters.jms_jvm import java_class
 _AUTO_ACKNOWLEDGE: Final = 1
 """As javax.jms.Session and jakarta.jms.Session have it."""
 
-
 _tokens: Final[dict[int, str]] = {}
 """By process id, as a process that is forked has this module with what its parent had in it."""
 

@@ -57,7 +57,7 @@ Judge = Callable[[Trace], Judged]
 class ScenarioResult(NamedTuple):
     """One scenario on one implementation.
 
-    `breaches` says what was accepted and what was seen, blamed on the scenario's rules; `reason` why the
+    `breaches` says what was accepted and what was seen, and whom to blame; `reason` why the
     verdict is neither yes nor no; `line` is the place in `scenario.steps` at which it stopped;
     `lines_of_steps` the place there of what sent each step of the trace; `judged` what the judge found, where
     one was asked.

@@ -10,7 +10,7 @@ Leaves out what the judge of traces blames; that stands beside it.
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 import msgspec
 
@@ -41,9 +41,9 @@ def _blamed(result: ScenarioResult) -> frozenset[str]:
     return frozenset(rule for breach in result.breaches for rule in breach.rules)
 
 
-def _blaming(result: ScenarioResult, rules: Iterable[str]) -> ScenarioResult:
-    if not (more := tuple(rules)):
+def _blaming(result: ScenarioResult, rules: tuple[str, ...]) -> ScenarioResult:
+    if not rules:
         return result
     first, *others = result.breaches
-    whole = msgspec.structs.replace(first, rules=(*first.rules, *more))
+    whole = msgspec.structs.replace(first, rules=(*first.rules, *rules))
     return result._replace(breaches=(whole, *others))

@@ -27,13 +27,7 @@ from .possibilities import (
     unexpected,
 )
 from .preference import preferred_depth
-from .producers import (
-    create_producer,
-    jms_unit,
-    session_of,
-    set_property,
-    unknown_producer,
-)
+from .producers import create_producer, jms_unit, session_of, set_property, unknown_producer
 from .publishing import publish
 from .puts import connected_to, mqi_unit, put
 from .queue_keys import is_staging, key

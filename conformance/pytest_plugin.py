@@ -1,7 +1,7 @@
 """The pytest plugin: `pytest --adapter=NAME` runs the packaged features on an implementation.
 
 Without `--adapter` it does nothing and imports nothing: it is loaded in every run of pytest where the kit
-is installed. With it, feature files are collected through pytest-bdd (see `pytest_features`); where no
+is installed. With it, feature files are collected through pytest-bdd (see `scenarios.under_pytest`); where no
 path is given on the command line, those that travel with the kit.
 """
 
@@ -23,6 +23,6 @@ def pytest_configure(config: pytest.Config) -> None:
     """Bring in the rest only where it was asked for."""
     name = config.getoption("--adapter")
     if name:
-        from . import pytest_features  # noqa: PLC0415 - light without --adapter
+        from .scenarios import under_pytest as pytest_features  # noqa: PLC0415 - light without --adapter
 
         pytest_features.turn_on(config, name)

@@ -9,7 +9,7 @@ from mqtck import __version__
 from mqtck.command_line import adapters, bench, judging, mutants, recorded, report, rules
 from mqtck.command_line.arguments import Handler, Parser
 from mqtck.command_line.errors import CommandError, ExitCode, WrongUsageError
-from mqtck.conformance.garbage import collect_seldom
+from mqtck.conformance.execution.garbage import collect_seldom
 
 _ABOUT = (
     "Judge how an implementation handles delayed, expiring and undeliverable messages, "
@@ -57,7 +57,7 @@ def _main(argv: Sequence[str] | None) -> int:
 
 def _feature_error() -> type[Exception]:
     """What a step or feature that has no meaning raises; imported where something was raised."""
-    from mqtck.conformance.features import FeatureError  # noqa: PLC0415 - not needed for --help
+    from mqtck.conformance.scenarios.features import FeatureError  # noqa: PLC0415 - not needed for --help
 
     return FeatureError
 

@@ -3,21 +3,11 @@
 from collections.abc import Mapping
 
 from mqtck.adapters.reference import Reference
-from mqtck.conformance.execution import run_commands
-from mqtck.conformance.judge import Judgement, judge_trace
-from mqtck.conformance.profiles import under
-from mqtck.reference.vocabulary.commands import (
-    Command,
-    CreateProducer,
-    Send,
-    SetDeliveryDelay,
-)
-from mqtck.reference.vocabulary.messages import (
-    JmsHeader,
-    OutgoingMessage,
-    QueueDestination,
-    SeenMessage,
-)
+from mqtck.conformance.execution.profiles import under
+from mqtck.conformance.execution.worlds import run_commands
+from mqtck.conformance.judging.judge import Judgement, judge_trace
+from mqtck.reference.vocabulary.commands import Command, CreateProducer, Send, SetDeliveryDelay
+from mqtck.reference.vocabulary.messages import JmsHeader, OutgoingMessage, QueueDestination, SeenMessage
 from mqtck.reference.vocabulary.outcomes import Browsed, MessageReturned, Outcome, Sent
 from mqtck.reference.vocabulary.profile import Profile
 from mqtck.reference.vocabulary.traces import Step, Trace

@@ -6,8 +6,8 @@ from typing import Any
 from msgspec.structs import replace
 
 from mqtck.adapters.reference import Reference
-from mqtck.conformance.execution import run_commands
-from mqtck.conformance.judge import judge_trace
+from mqtck.conformance.execution.worlds import run_commands
+from mqtck.conformance.judging.judge import judge_trace
 from mqtck.reference.header_fields import header_fields
 from mqtck.reference.intervals import Interval
 from mqtck.reference.message_state import Kind, Message

@@ -3,8 +3,8 @@
 from msgspec.structs import replace
 
 from mqtck.adapters.reference import Reference
-from mqtck.conformance.execution import run_commands
-from mqtck.conformance.judge import Judgement, judge_trace
+from mqtck.conformance.execution.worlds import run_commands
+from mqtck.conformance.judging.judge import Judgement, judge_trace
 from mqtck.reference.vocabulary.commands import (
     Advance,
     AttributeChanges,

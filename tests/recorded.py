@@ -13,11 +13,11 @@ from pyarrow import parquet
 
 from implementations import right
 from implementations.world import ABILITIES, SimulatedAdapter
-from mqtck.conformance.cases import case, case_seed
-from mqtck.conformance.execution import run_commands
-from mqtck.conformance.recordings import judge_recording
-from mqtck.conformance.recordings_judging import Recordings, judge_here, named
-from mqtck.conformance.recordings_results import Judged, Line
+from mqtck.conformance.cases.generator import case, case_seed
+from mqtck.conformance.execution.worlds import run_commands
+from mqtck.conformance.recordings.judging import Recordings, judge_here, named
+from mqtck.conformance.recordings.results import Judged, Line
+from mqtck.conformance.recordings.traces import judge_recording
 from mqtck.reference.vocabulary.profile import ClockKind
 from mqtck.reference.vocabulary.recordings import Observed
 from mqtck.reference.vocabulary.traces import Step, Trace, TraceHead

@@ -18,11 +18,11 @@ from campaign_adapters import LOADER
 
 from implementations.real_clock import random_late_adapter
 from implementations.right import ADAPTERS
-from mqtck.conformance.campaign import run_campaign
-from mqtck.conformance.campaign_plan import CampaignPlan
-from mqtck.conformance.features import load_features
-from mqtck.conformance.judge import judge_trace
-from mqtck.conformance.scenarios import run_features
+from mqtck.conformance.campaign.plan import CampaignPlan
+from mqtck.conformance.campaign.running import run_campaign
+from mqtck.conformance.judging.judge import judge_trace
+from mqtck.conformance.scenarios.features import load_features
+from mqtck.conformance.scenarios.running import run_features
 from mqtck.reference.vocabulary.results import Verdict
 
 

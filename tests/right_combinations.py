@@ -11,12 +11,12 @@ from collections import Counter
 
 from implementations.behaviour_channels import ReceiverHabit
 from implementations.right import random_adapter
-from mqtck.conformance.campaign_conservation import observed
-from mqtck.conformance.cases import case, case_seed
-from mqtck.conformance.execution import run_commands
-from mqtck.conformance.features import load_features
-from mqtck.conformance.profiles import inapplicable
-from mqtck.conformance.scenarios import run_features
+from mqtck.conformance.cases.generator import case, case_seed
+from mqtck.conformance.execution.profiles import inapplicable
+from mqtck.conformance.execution.worlds import run_commands
+from mqtck.conformance.judging.conservation import observed
+from mqtck.conformance.scenarios.features import load_features
+from mqtck.conformance.scenarios.running import run_features
 from mqtck.reference.vocabulary.profile import EVERY_PROFILE
 from mqtck.reference.vocabulary.results import Verdict
 

@@ -1,6 +1,6 @@
 """A compliance report made by hand for the tests: every verdict, both clocks, hostile texts on demand."""
 
-from mqtck.conformance.ledger import Rule, load
+from mqtck.conformance.ledger.rules import Rule, load
 from mqtck.reference.vocabulary.profile import ClockKind
 from mqtck.reference.vocabulary.results import (
     REPORT_FORMAT_VERSION,

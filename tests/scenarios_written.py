@@ -3,8 +3,8 @@
 from implementations import right
 from implementations.world import SimulatedAdapter
 from implementations.wrong import WRONG
-from mqtck.conformance.features import ScenarioText, read_feature
-from mqtck.conformance.scenarios import ScenarioResult
+from mqtck.conformance.scenarios.features import ScenarioText, read_feature
+from mqtck.conformance.scenarios.running import ScenarioResult
 from mqtck.reference.vocabulary.results import Verdict
 
 

@@ -14,7 +14,7 @@ from typing import Any
 
 import msgspec
 
-from mqtck.conformance.profiles import under
+from mqtck.conformance.execution.profiles import under
 from mqtck.reference.vocabulary.commands import Command
 from mqtck.reference.vocabulary.profile import Profile
 

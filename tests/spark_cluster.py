@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pyspark
 
-from mqtck.conformance.campaign_spark import LIGHT
+from mqtck.conformance.campaign.spark import LIGHT
 from mqtck.conformance.java import find_java, spark_environment
 
 HOME = Path(pyspark.__file__).parent

@@ -16,12 +16,12 @@ from typing import Final, NamedTuple
 from tabulate import tabulate
 
 from mqtck.adapters.reference import Reference
-from mqtck.conformance.campaign_cases import adapter_of, run_case
-from mqtck.conformance.campaign_coverage import Covering, Goal
-from mqtck.conformance.campaign_emphasis import LAG, UNSTEERED, Seen, Steering, emphasised, together
-from mqtck.conformance.campaign_shapes import answer_of
+from mqtck.conformance.campaign.coverage import Covering, Goal
+from mqtck.conformance.campaign.emphasis import LAG, UNSTEERED, Seen, Steering, emphasised, together
+from mqtck.conformance.campaign.one_case import adapter_of, run_case
 from mqtck.conformance.contract import Adapter
-from mqtck.conformance.profiles import chosen, under
+from mqtck.conformance.execution.profiles import chosen, under
+from mqtck.conformance.shrinking.shapes import answer_of
 
 PART: Final = 50
 SHARES: Final = (0.8, 0.9, 0.95, 0.98, 0.99)

@@ -9,11 +9,11 @@ from implementations.wrong import WRONG
 from mqtck.__main__ import main
 from mqtck.adapters.reference import Reference
 from mqtck.command_line.adapters import load_adapter
-from mqtck.conformance import bench as measuring
-from mqtck.conformance.bench import QUICK, Bench, Size, Subject, depth_ratio, length_ratio, throughput
-from mqtck.conformance.bench_hypothesis import commands_of
-from mqtck.conformance.bench_traffic import FIXTURES, QUEUE, BenchError, Traffic, round_of
-from mqtck.conformance.execution import run_commands
+from mqtck.conformance.bench import running as measuring
+from mqtck.conformance.bench.hypothesis import commands_of
+from mqtck.conformance.bench.running import QUICK, Bench, Size, Subject, depth_ratio, length_ratio, throughput
+from mqtck.conformance.bench.traffic import FIXTURES, QUEUE, BenchError, Traffic, round_of
+from mqtck.conformance.execution.worlds import run_commands
 from mqtck.reference import recollection
 from mqtck.reference.intervals import Interval
 from mqtck.reference.model import possibilities

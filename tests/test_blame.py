@@ -4,8 +4,8 @@ import pytest
 from scenarios_written import misread, scenario
 
 from implementations.reticent import ReticentAdapter
-from mqtck.conformance.scenarios import run_scenario, verdicts_by_rule
-from mqtck.conformance.scenarios_together import together
+from mqtck.conformance.scenarios.running import run_scenario, verdicts_by_rule
+from mqtck.conformance.scenarios.together import together
 from mqtck.reference.vocabulary.abilities import Ability
 from mqtck.reference.vocabulary.results import Verdict
 

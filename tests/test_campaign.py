@@ -16,32 +16,27 @@ from pyarrow import parquet
 from implementations.odd import ODD
 from implementations.right import ADAPTERS
 from implementations.wrong import WRONG
-from mqtck.conformance import campaign_cases, campaign_worker
-from mqtck.conformance.campaign import run_campaign
-from mqtck.conformance.campaign_cases import run_case
-from mqtck.conformance.campaign_conservation import observed
-from mqtck.conformance.campaign_folder import PartSummary, PlanError
-from mqtck.conformance.campaign_plan import (
-    CampaignPlan,
-    CampaignResult,
-    part_of,
-    partitions_of,
-)
-from mqtck.conformance.campaign_shrinking import Finding, finding_in, shrunk
-from mqtck.conformance.campaign_spark import SparkFailure
-from mqtck.conformance.campaign_worker import (
+from mqtck.conformance.campaign import one_case as campaign_cases
+from mqtck.conformance.campaign import worker as campaign_worker
+from mqtck.conformance.campaign.folder import PartSummary, PlanError
+from mqtck.conformance.campaign.one_case import run_case
+from mqtck.conformance.campaign.plan import CampaignPlan, CampaignResult, part_of, partitions_of
+from mqtck.conformance.campaign.running import run_campaign
+from mqtck.conformance.campaign.spark import SparkFailure
+from mqtck.conformance.campaign.worker import (
     SCHEMA,
     SPARK_SCHEMA,
-    LoaderError,
     Task,
-    loader_named,
     run_task,
     run_task_of_spark,
     size_of,
 )
-from mqtck.conformance.cases import case_seed
+from mqtck.conformance.cases.generator import case_seed
 from mqtck.conformance.contract import Adapter, World
-from mqtck.conformance.execution import Limits, run_commands
+from mqtck.conformance.execution.loading import LoaderError, loader_named
+from mqtck.conformance.execution.worlds import Limits, run_commands
+from mqtck.conformance.judging.conservation import observed
+from mqtck.conformance.shrinking.shrinking import Finding, finding_in, shrunk
 from mqtck.reference.vocabulary import commands as c
 from mqtck.reference.vocabulary.profile import ClockKind
 from mqtck.reference.vocabulary.results import Verdict

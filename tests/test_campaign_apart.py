@@ -14,15 +14,15 @@ from implementations.odd import ODD
 from mqtck.__main__ import main
 from mqtck.adapters.reference import Reference
 from mqtck.command_line.adapters import code_of, load_adapter
-from mqtck.conformance.apart import Apart, ApartError
-from mqtck.conformance.campaign import run_campaign
-from mqtck.conformance.campaign_apart import survivors
-from mqtck.conformance.campaign_cases import CaseRun, adapter_of, run_case
-from mqtck.conformance.campaign_plan import CampaignPlan, CampaignResult
-from mqtck.conformance.campaign_worker import Task
+from mqtck.conformance.campaign.apart import survivors
+from mqtck.conformance.campaign.one_case import CaseRun, adapter_of, run_case
+from mqtck.conformance.campaign.plan import CampaignPlan, CampaignResult
+from mqtck.conformance.campaign.running import run_campaign
+from mqtck.conformance.campaign.worker import Task
 from mqtck.conformance.contract import Adapter
-from mqtck.conformance.execution import Execution, Limits, run_commands
-from mqtck.conformance.profiles import ProfileError, chosen, offered, under
+from mqtck.conformance.execution.apart import Apart, ApartError
+from mqtck.conformance.execution.profiles import ProfileError, chosen, offered, under
+from mqtck.conformance.execution.worlds import Execution, Limits, run_commands
 from mqtck.reference.vocabulary import commands as c
 from mqtck.reference.vocabulary.outcomes import AdapterError, Done, Fault
 from mqtck.reference.vocabulary.profile import Profile, Version

@@ -11,9 +11,7 @@ import pytest
 
 from implementations.right import ADAPTERS
 from mqtck.__main__ import main
-from mqtck.conformance.campaign import run_campaign
-from mqtck.conformance.campaign_cases import run_case
-from mqtck.conformance.campaign_coverage import (
+from mqtck.conformance.campaign.coverage import (
     BONUS,
     Covering,
     Goal,
@@ -22,11 +20,13 @@ from mqtck.conformance.campaign_coverage import (
     emphasis_for,
     reach_of,
 )
-from mqtck.conformance.campaign_emphasis import Emphasis, Seen, emphasised
-from mqtck.conformance.campaign_plan import CampaignPlan
-from mqtck.conformance.campaign_shapes import answer_of
-from mqtck.conformance.cases import EPISODES, Episode
-from mqtck.conformance.ledger_annotations import unreached
+from mqtck.conformance.campaign.emphasis import Emphasis, Seen, emphasised
+from mqtck.conformance.campaign.one_case import run_case
+from mqtck.conformance.campaign.plan import CampaignPlan
+from mqtck.conformance.campaign.running import run_campaign
+from mqtck.conformance.cases.generator import EPISODES, Episode
+from mqtck.conformance.ledger.annotations import unreached
+from mqtck.conformance.shrinking.shapes import answer_of
 from mqtck.reference.vocabulary.abilities import Ability
 from mqtck.reference.vocabulary.profile import EVERY_PROFILE, ClockKind
 

@@ -10,8 +10,8 @@ import pytest
 from campaign_adapters import LOADER
 
 from mqtck.__main__ import main
-from mqtck.conformance.campaign import run_campaign
-from mqtck.conformance.campaign_plan import CampaignPlan
+from mqtck.conformance.campaign.plan import CampaignPlan
+from mqtck.conformance.campaign.running import run_campaign
 from mqtck.reference.vocabulary.results import Verdict
 
 TROUBLED = r"""

@@ -6,16 +6,16 @@ import pytest
 
 from implementations.right import ADAPTERS
 from implementations.wrong import WRONG
-from mqtck.conformance.campaign_aggregation import Shape
-from mqtck.conformance.campaign_cases import run_case
-from mqtck.conformance.campaign_findings import SHAPES_OF_A_RULE, chosen_groups, findings_of
-from mqtck.conformance.campaign_plainer import named_anew, plainer, with_shared_names
-from mqtck.conformance.campaign_shapes import shape_of
-from mqtck.conformance.campaign_shrinking import Budget, Finding, finding_in, shrink, waits
+from mqtck.conformance.campaign.aggregation import Shape
+from mqtck.conformance.campaign.findings import SHAPES_OF_A_RULE, chosen_groups, findings_of
+from mqtck.conformance.campaign.one_case import run_case
 from mqtck.conformance.contract import Adapter
-from mqtck.conformance.execution import run_commands
-from mqtck.conformance.mutants import all_mutants, mutant_adapter
-from mqtck.conformance.profiles import under
+from mqtck.conformance.execution.profiles import under
+from mqtck.conformance.execution.worlds import run_commands
+from mqtck.conformance.mutants.registry import all_mutants, mutant_adapter
+from mqtck.conformance.shrinking.plainer import named_anew, plainer, with_shared_names
+from mqtck.conformance.shrinking.shapes import shape_of
+from mqtck.conformance.shrinking.shrinking import Budget, Finding, finding_in, shrink, waits
 from mqtck.reference.vocabulary import commands as c
 from mqtck.reference.vocabulary.messages import OutgoingMessage, QueueDestination
 from mqtck.reference.vocabulary.profile import EVERY_PROFILE, ClockKind, Platform

@@ -15,9 +15,9 @@ from campaign_troubles import wrong_adapter
 from spark_cluster import cluster
 
 from mqtck.command_line.adapters import code_of, load_adapter
-from mqtck.conformance.campaign import run_campaign
-from mqtck.conformance.campaign_plan import CampaignPlan, CampaignResult
-from mqtck.conformance.campaign_shipping import python_of
+from mqtck.conformance.campaign.plan import CampaignPlan, CampaignResult
+from mqtck.conformance.campaign.running import run_campaign
+from mqtck.conformance.campaign.shipping import python_of
 
 CASES, PART, COMMANDS = 60, 10, 50
 ROOT = Path(__file__).parent.parent
@@ -62,8 +62,8 @@ SCRIPT = """
 import sys
 import msgspec
 from mqtck.command_line.adapters import code_of, load_adapter
-from mqtck.conformance.campaign import run_campaign
-from mqtck.conformance.campaign_plan import CampaignPlan
+from mqtck.conformance.campaign.running import run_campaign
+from mqtck.conformance.campaign.plan import CampaignPlan
 plan = msgspec.json.decode(sys.argv[1], type=CampaignPlan)
 load_adapter(plan.adapter)
 try:

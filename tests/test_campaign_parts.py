@@ -12,16 +12,9 @@ import msgspec
 import pytest
 from msgspec import structs
 
-from mqtck.conformance import campaign_folder
-from mqtck.conformance.campaign_emphasis import (
-    LAG,
-    UNSTEERED,
-    Emphasis,
-    Seen,
-    emphasised,
-    together,
-)
-from mqtck.conformance.campaign_folder import (
+from mqtck.conformance.campaign import folder as campaign_folder
+from mqtck.conformance.campaign.emphasis import LAG, UNSTEERED, Emphasis, Seen, emphasised, together
+from mqtck.conformance.campaign.folder import (
     FORMAT_VERSION,
     PLAN,
     CampaignError,
@@ -34,9 +27,9 @@ from mqtck.conformance.campaign_folder import (
     kit,
     parts_of,
 )
-from mqtck.conformance.campaign_parts import Parts, Work, run_parts
-from mqtck.conformance.campaign_progress import Progress, line, span
-from mqtck.conformance.cases import EPISODES
+from mqtck.conformance.campaign.parts import Parts, Work, run_parts
+from mqtck.conformance.campaign.progress import Progress, line, span
+from mqtck.conformance.cases.generator import EPISODES
 from mqtck.reference.vocabulary.profile import ClockKind
 
 MANIFEST = Manifest(
@@ -335,7 +328,7 @@ def test_a_second_campaign_in_one_folder_is_refused_at_once(folder: CampaignFold
 
 def test_the_folder_is_free_again_when_its_campaign_was_killed(tmp_path: Path) -> None:
     code = (
-        "import pathlib, sys; from mqtck.conformance.campaign_folder import held\n"
+        "import pathlib, sys; from mqtck.conformance.campaign.folder import held\n"
         "with held(pathlib.Path(sys.argv[1])):\n print('held', flush=True); sys.stdin.read()"
     )
     with subprocess.Popen(

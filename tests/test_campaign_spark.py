@@ -8,13 +8,13 @@ from pathlib import Path
 import pyspark.sql
 import pytest
 
-from mqtck.conformance import campaign_shipping
-from mqtck.conformance.bench_campaign import PROCESSES, SparkShare
-from mqtck.conformance.campaign_folder import CampaignError
-from mqtck.conformance.campaign_plan import Code
-from mqtck.conformance.campaign_shapes import answer_of, shape_of
-from mqtck.conformance.campaign_shipping import elsewhere, python_of, settings_for
-from mqtck.conformance.campaign_spark import SparkFailure, failure, spark_session, tried_again
+from mqtck.conformance.bench.campaign import PROCESSES, SparkShare
+from mqtck.conformance.campaign import shipping as campaign_shipping
+from mqtck.conformance.campaign.folder import CampaignError
+from mqtck.conformance.campaign.plan import Code
+from mqtck.conformance.campaign.shipping import elsewhere, python_of, settings_for
+from mqtck.conformance.campaign.spark import SparkFailure, failure, spark_session, tried_again
+from mqtck.conformance.shrinking.shapes import answer_of, shape_of
 from mqtck.reference.vocabulary.commands import ReadDepth
 from mqtck.reference.vocabulary.outcomes import DepthRead, Outcome, Refused
 from mqtck.reference.vocabulary.profile import ClockKind, Profile
@@ -63,7 +63,7 @@ def test_what_is_shipped_is_enough_to_load_an_adapter(tmp_path: Path) -> None:
         folders.append(name)
     assert sorted(settings["spark.executorEnv.PYTHONPATH"].split(":")) == sorted(folders)
     script = (
-        "from mqtck.conformance.campaign_worker import loader_named\n"
+        "from mqtck.conformance.execution.loading import loader_named\n"
         "made = loader_named('mqtck.command_line.adapters:load_adapter')('mqtck-code/mine.py')\n"
         "import mqtck, pyarrow; print(mqtck.__file__, pyarrow.__file__, type(made).__name__)"
     )

@@ -7,17 +7,17 @@ import pytest
 from msgspec.structs import replace
 
 from mqtck.adapters.reference import Reference
-from mqtck.conformance.campaign_cases import run_case
-from mqtck.conformance.campaign_conservation import observed
-from mqtck.conformance.cases import case
+from mqtck.conformance.campaign.one_case import run_case
+from mqtck.conformance.cases.generator import case
 from mqtck.conformance.contract import Information, World
-from mqtck.conformance.evidence import Found, rule_results
-from mqtck.conformance.execution import run_commands
-from mqtck.conformance.features import load_features
-from mqtck.conformance.ledger import in_scope, load
-from mqtck.conformance.scenarios import run_features
-from mqtck.conformance.suite import judge_adapter
-from mqtck.conformance.suite_plan import Plan
+from mqtck.conformance.execution.worlds import run_commands
+from mqtck.conformance.judging.conservation import observed
+from mqtck.conformance.ledger.rules import in_scope, load
+from mqtck.conformance.scenarios.features import load_features
+from mqtck.conformance.scenarios.running import run_features
+from mqtck.conformance.suite.evidence import Found, rule_results
+from mqtck.conformance.suite.plan import Plan
+from mqtck.conformance.suite.running import judge_adapter
 from mqtck.reference.vocabulary.abilities import IMPLIED, Ability
 from mqtck.reference.vocabulary.commands import (
     Command,

@@ -2,11 +2,11 @@
 
 import pytest
 
-from mqtck.conformance.campaign_conservation import observed
-from mqtck.conformance.cases import EPISODES, case, case_seed
-from mqtck.conformance.execution import run_commands
-from mqtck.conformance.mutant_trials import fair
-from mqtck.conformance.mutants import all_mutants, mutant_adapter
+from mqtck.conformance.cases.generator import EPISODES, case, case_seed
+from mqtck.conformance.execution.worlds import run_commands
+from mqtck.conformance.judging.conservation import observed
+from mqtck.conformance.mutants.registry import all_mutants, mutant_adapter
+from mqtck.conformance.mutants.trials import fair
 from mqtck.reference.vocabulary.abilities import Ability
 from mqtck.reference.vocabulary.profile import ClockKind
 

@@ -11,11 +11,11 @@ import msgspec
 import pytest
 
 from implementations.right import ADAPTERS
-from mqtck.conformance.campaign_conservation import observed
-from mqtck.conformance.case_draft import REAL_BUDGET
-from mqtck.conformance.case_numbers import Draws
-from mqtck.conformance.cases import EPISODES, Chapter, case, case_seed, chapter_of
-from mqtck.conformance.execution import run_commands
+from mqtck.conformance.cases.draft import REAL_BUDGET
+from mqtck.conformance.cases.draws import Draws
+from mqtck.conformance.cases.generator import EPISODES, Chapter, case, case_seed, chapter_of
+from mqtck.conformance.execution.worlds import run_commands
+from mqtck.conformance.judging.conservation import observed
 from mqtck.reference.vocabulary import commands as c
 from mqtck.reference.vocabulary.abilities import Ability, abilities_needed
 from mqtck.reference.vocabulary.constants import DEFAULT_QUEUE_MANAGER, STAGING_QUEUE

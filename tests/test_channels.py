@@ -41,8 +41,8 @@ from two_ends import (
 )
 
 from mqtck.adapters.reference import Reference
-from mqtck.conformance.execution import run_commands
-from mqtck.conformance.judge import judge_trace
+from mqtck.conformance.execution.worlds import run_commands
+from mqtck.conformance.judging.judge import judge_trace
 from mqtck.reference.vocabulary.channels import ChannelAttributes, DefineReceiverChannel
 from mqtck.reference.vocabulary.commands import Advance, MqGet, MqPut
 from mqtck.reference.vocabulary.messages import OutgoingMessage, Protection, TransmissionHeader

@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from mqtck.conformance.campaign_conservation import observed
-from mqtck.conformance.cases import EPISODES, case, case_seed
-from mqtck.conformance.execution import run_commands
-from mqtck.conformance.mutants import Mutant, Patch, around, instead, mutant_adapter
+from mqtck.conformance.cases.generator import EPISODES, case, case_seed
+from mqtck.conformance.execution.worlds import run_commands
+from mqtck.conformance.judging.conservation import observed
+from mqtck.conformance.mutants.registry import Mutant, Patch, around, instead, mutant_adapter
 from mqtck.reference.channel_decisions import Decision
 from mqtck.reference.intervals import Answer
 from mqtck.reference.undelivered_messages import Fate

@@ -4,11 +4,17 @@ import msgspec
 import pytest
 from two_ends import AS_POLICY, FAST, RETRYING, RUNNING, dead, shown
 
-from mqtck.conformance.expectations import Sending
-from mqtck.conformance.expectations_channels import if_shown, in_clear, on_queue, protected, status_is
-from mqtck.conformance.features import FeatureError
-from mqtck.conformance.scripts import HELD, Broken, Finding, Held, NotObserved, Record, Undecided
-from mqtck.conformance.steps_types_channels import channel_attributes, channel_queue
+from mqtck.conformance.scenarios.expectations.channels import (
+    if_shown,
+    in_clear,
+    on_queue,
+    protected,
+    status_is,
+)
+from mqtck.conformance.scenarios.expectations.checks import Sending
+from mqtck.conformance.scenarios.features import FeatureError
+from mqtck.conformance.scenarios.scripts import HELD, Broken, Finding, Held, NotObserved, Record, Undecided
+from mqtck.conformance.scenarios.steps.types_channels import channel_attributes, channel_queue
 from mqtck.reference.vocabulary.commands import Browse
 from mqtck.reference.vocabulary.messages import Protection, SeenMessage
 from mqtck.reference.vocabulary.outcomes import Browsed, ChannelStatusRead, Done, Outcome, Refused

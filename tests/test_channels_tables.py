@@ -7,8 +7,8 @@ import pytest
 from two_ends import LONG_ONE, REMOVE, A, Ends, Seen, blamed, dead, judged, named, policy, queues
 
 from mqtck.adapters.reference import Reference
-from mqtck.conformance.execution import run_commands
-from mqtck.conformance.judge import judge_trace
+from mqtck.conformance.execution.worlds import run_commands
+from mqtck.conformance.judging.judge import judge_trace
 from mqtck.reference.channel_state import Policy
 from mqtck.reference.failure_to_put import Kept
 from mqtck.reference.state import QueueManager

@@ -21,8 +21,8 @@ from two_ends import (
 )
 
 from mqtck.adapters.reference import Reference
-from mqtck.conformance.execution import run_commands
-from mqtck.conformance.judge import Judgement, judge_trace
+from mqtck.conformance.execution.worlds import run_commands
+from mqtck.conformance.judging.judge import Judgement, judge_trace
 from mqtck.reference.vocabulary.channels import ChannelAttributes, DefineSenderChannel
 from mqtck.reference.vocabulary.commands import (
     Advance,

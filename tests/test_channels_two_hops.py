@@ -10,8 +10,8 @@ from test_judge import as_real
 from implementations import right
 from mqtck.adapters.reference import Reference
 from mqtck.conformance.contract import Adapter
-from mqtck.conformance.execution import run_commands
-from mqtck.conformance.judge import judge_trace
+from mqtck.conformance.execution.worlds import run_commands
+from mqtck.conformance.judging.judge import judge_trace
 from mqtck.reference.vocabulary.channels import ChannelAttributes, DefineReceiverChannel, DefineSenderChannel
 from mqtck.reference.vocabulary.commands import (
     Advance,

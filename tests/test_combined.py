@@ -10,15 +10,15 @@ from implementations.objects import Message as SimulatedMessage
 from implementations.right import ADAPTERS
 from implementations.witness_parts import DISABLE, EXPIRATION, QUEUES, TO_Q
 from implementations.world import SimulatedAdapter
-from mqtck.conformance import expectations_combined as b
 from mqtck.conformance.contract import Adapter
-from mqtck.conformance.execution import run_commands
-from mqtck.conformance.expectations import Sending
-from mqtck.conformance.expectations_twins import if_any, is_like_its_twin, look
-from mqtck.conformance.features import FeatureError
-from mqtck.conformance.judge import Judgement, judge_trace
-from mqtck.conformance.scripts import Broken, Finding, Held, NotObserved, Record, Undecided
-from mqtck.conformance.steps_combined import series
+from mqtck.conformance.execution.worlds import run_commands
+from mqtck.conformance.judging.judge import Judgement, judge_trace
+from mqtck.conformance.scenarios.expectations import combined as b
+from mqtck.conformance.scenarios.expectations.checks import Sending
+from mqtck.conformance.scenarios.expectations.twins import if_any, is_like_its_twin, look
+from mqtck.conformance.scenarios.features import FeatureError
+from mqtck.conformance.scenarios.scripts import Broken, Finding, Held, NotObserved, Record, Undecided
+from mqtck.conformance.scenarios.steps.combined import series
 from mqtck.reference.message_state import Look, Source
 from mqtck.reference.twins import characters_expected, same
 from mqtck.reference.vocabulary.commands import (
@@ -48,14 +48,7 @@ from mqtck.reference.vocabulary.messages import (
     PutDescriptor,
     SeenMessage,
 )
-from mqtck.reference.vocabulary.outcomes import (
-    Browsed,
-    DepthRead,
-    MessageReturned,
-    NoMessage,
-    Outcome,
-    Sent,
-)
+from mqtck.reference.vocabulary.outcomes import Browsed, DepthRead, MessageReturned, NoMessage, Outcome, Sent
 from mqtck.reference.vocabulary.profile import ClockKind
 from mqtck.reference.vocabulary.traces import Step
 

@@ -12,9 +12,10 @@ from sample_report import hostile, sample
 
 from mqtck.__main__ import main
 from mqtck.command_line import adapters
-from mqtck.conformance import features, suite
 from mqtck.conformance.contract import Adapter
-from mqtck.conformance.ledger import in_scope
+from mqtck.conformance.ledger.rules import in_scope
+from mqtck.conformance.scenarios import features
+from mqtck.conformance.suite import running as suite
 from mqtck.reports.forms import Form, render, write_all
 
 SUBCOMMANDS = ("run", "campaign", "replay", "smoke", "report", "rules", "adapters", "mutants", "bench")
@@ -162,7 +163,7 @@ def test_the_number_of_scenarios_is_the_number_of_their_names(capsys: pytest.Cap
 def test_scenarios_are_counted_by_their_tags(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    from mqtck.conformance import features  # noqa: PLC0415 - what the command imports
+    from mqtck.conformance.scenarios import features  # noqa: PLC0415 - what the command imports
 
     (tmp_path / "a.feature").write_text(
         "@DD-01\nFeature: F\n  Rule: R\n    @DD-25\n    Scenario: one\n      Given x\n"

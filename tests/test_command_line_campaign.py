@@ -8,10 +8,10 @@ from command_line_calls import ADAPTER, write
 from mqtck.__main__ import main
 from mqtck.command_line import running
 from mqtck.command_line.adapters import code_of, load_adapter
-from mqtck.conformance.campaign import CampaignInterrupted
-from mqtck.conformance.campaign_folder import CampaignError, PlanError
-from mqtck.conformance.campaign_spark import SparkFailure
-from mqtck.conformance.campaign_worker import LoaderError
+from mqtck.conformance.campaign.folder import CampaignError, PlanError
+from mqtck.conformance.campaign.running import CampaignInterrupted
+from mqtck.conformance.campaign.spark import SparkFailure
+from mqtck.conformance.execution.loading import LoaderError
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,7 @@ from sample_report import sample
 from mqtck.__main__ import main
 from mqtck.command_line import judging, running
 from mqtck.command_line.errors import ExitCode
-from mqtck.conformance.campaign_plan import Existing
+from mqtck.conformance.campaign.plan import Existing
 from mqtck.conformance.contract import AdapterUnavailable
 from mqtck.reference.vocabulary.profile import ClockKind
 from mqtck.reference.vocabulary.results import ComplianceReport, Method, MissingImplementation, Verdict

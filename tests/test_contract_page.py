@@ -11,9 +11,9 @@ import pytest
 
 from mqtck.__main__ import main
 from mqtck.command_line.errors import ExitCode
-from mqtck.conformance.features import FeatureError, load_features
-from mqtck.conformance.scripts import Await, Do
-from mqtck.conformance.steps_registry import compile_script
+from mqtck.conformance.scenarios.features import FeatureError, load_features
+from mqtck.conformance.scenarios.scripts import Await, Do
+from mqtck.conformance.scenarios.steps.registry import compile_script
 from mqtck.reference.vocabulary.abilities import Ability, abilities_needed
 from mqtck.reference.vocabulary.commands import Command
 

@@ -3,8 +3,8 @@
 import pytest
 
 from mqtck.adapters.reference import Reference
-from mqtck.conformance.execution import run_commands
-from mqtck.conformance.judge import judge_trace
+from mqtck.conformance.execution.worlds import run_commands
+from mqtck.conformance.judging.judge import judge_trace
 from mqtck.reference.vocabulary.commands import (
     Acknowledgement,
     Advance,

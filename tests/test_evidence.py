@@ -1,7 +1,7 @@
 """Which pieces of evidence a rule's result carries."""
 
-from mqtck.conformance.evidence import EVIDENCE_SHOWN, Found, rule_results
-from mqtck.conformance.ledger import load
+from mqtck.conformance.ledger.rules import load
+from mqtck.conformance.suite.evidence import EVIDENCE_SHOWN, Found, rule_results
 from mqtck.reference.vocabulary.results import Evidence, Method, Verdict
 
 

@@ -12,8 +12,8 @@ import pytest
 
 from implementations.real_clock import SimulatedClock
 from mqtck.conformance.contract import Information
-from mqtck.conformance.drivers import WorldDriver
-from mqtck.conformance.execution import Execution, ExecutionEnded, Limits, Watch, run_commands
+from mqtck.conformance.execution.drivers import WorldDriver
+from mqtck.conformance.execution.worlds import Execution, ExecutionEnded, Limits, Watch, run_commands
 from mqtck.reference.vocabulary import outcomes as o
 from mqtck.reference.vocabulary.abilities import Ability
 from mqtck.reference.vocabulary.commands import (
@@ -421,7 +421,7 @@ def test_an_execution_that_hung_leaves_no_thread_when_it_comes_back() -> None:
 FORKED = """
 import os
 from mqtck.adapters.reference import Reference
-from mqtck.conformance.execution import run_commands
+from mqtck.conformance.execution.worlds import run_commands
 from mqtck.reference.vocabulary.commands import DefineLocalQueue
 
 def steps():

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from mqtck.conformance.features import FeatureError, ScenarioText, load_features, read_feature
-from mqtck.conformance.ledger import load
-from mqtck.conformance.profiles import TAGS
-from mqtck.conformance.scripts import Do, Expect
-from mqtck.conformance.steps_registry import compile_script, definitions, matching
+from mqtck.conformance.execution.profiles import TAGS
+from mqtck.conformance.ledger.rules import load
+from mqtck.conformance.scenarios.features import FeatureError, ScenarioText, load_features, read_feature
+from mqtck.conformance.scenarios.scripts import Do, Expect
+from mqtck.conformance.scenarios.steps.registry import compile_script, definitions, matching
 from mqtck.reference.vocabulary.commands import (
     Advance,
     CreateProducer,

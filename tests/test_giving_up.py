@@ -10,12 +10,13 @@ from campaign_adapters import LOADER
 
 from mqtck.adapters.reference import Reference, ReferenceWorld
 from mqtck.command_line.adapters import start_adapter
-from mqtck.conformance import giving_up, scenarios
-from mqtck.conformance.campaign_worker import Task, runs_of
-from mqtck.conformance.execution import Limits
-from mqtck.conformance.features import ScenarioText, read_feature
-from mqtck.conformance.giving_up import CLOSING, MOST, GivingUp, Most
-from mqtck.conformance.scenarios import ScenarioResult, run_features
+from mqtck.conformance.campaign.worker import Task, runs_of
+from mqtck.conformance.execution import giving_up
+from mqtck.conformance.execution.giving_up import CLOSING, MOST, GivingUp, Most
+from mqtck.conformance.execution.worlds import Limits
+from mqtck.conformance.scenarios import running as scenarios
+from mqtck.conformance.scenarios.features import ScenarioText, read_feature
+from mqtck.conformance.scenarios.running import ScenarioResult, run_features
 from mqtck.reference.vocabulary.commands import Browse, Command, Send
 from mqtck.reference.vocabulary.outcomes import AdapterError, Done, Fault, Outcome
 from mqtck.reference.vocabulary.results import Verdict

@@ -3,7 +3,7 @@
 from by_hand import edited, judged, played
 from msgspec.structs import replace
 
-from mqtck.conformance.narration import lines_of
+from mqtck.conformance.judging.narration import lines_of
 from mqtck.reference.vocabulary.commands import CreateProducer, DefineLocalQueue, Receive, Send
 from mqtck.reference.vocabulary.messages import OutgoingMessage, QueueDestination
 from mqtck.reference.vocabulary.outcomes import MessageReturned

@@ -2,11 +2,11 @@
 
 import pytest
 
-from mqtck.conformance.deciding_functions import deciding_functions
-from mqtck.conformance.features import load_features
-from mqtck.conformance.ledger import Strength, in_scope, load
-from mqtck.conformance.ledger_annotations import accept_sets, not_judged, unreached
-from mqtck.conformance.mutants import all_mutants, cannot_be_wrong
+from mqtck.conformance.ledger.annotations import accept_sets, not_judged, unreached
+from mqtck.conformance.ledger.rules import Strength, in_scope, load
+from mqtck.conformance.mutants.registry import all_mutants, cannot_be_wrong
+from mqtck.conformance.rule_index.deciding_functions import deciding_functions
+from mqtck.conformance.scenarios.features import load_features
 
 
 def named() -> dict[str, frozenset[str]]:

@@ -7,15 +7,8 @@ from implementations.bench import Bench, outcomes
 from implementations.witness_parts import P, Q, delayed
 from implementations.world import SimulatedAdapter
 from mqtck.conformance.contract import Adapter, World
-from mqtck.conformance.ledger import rule
-from mqtck.reference.vocabulary.commands import (
-    Advance,
-    Command,
-    DefineLocalQueue,
-    ReadDepth,
-    Receive,
-    Send,
-)
+from mqtck.conformance.ledger.rules import rule
+from mqtck.reference.vocabulary.commands import Advance, Command, DefineLocalQueue, ReadDepth, Receive, Send
 from mqtck.reference.vocabulary.messages import OutgoingMessage
 from mqtck.reference.vocabulary.outcomes import Browsed, ErrorFamily, Refused, Unsupported
 

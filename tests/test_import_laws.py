@@ -21,6 +21,27 @@ MAY_IMPORT = {
 }
 """The parts of the kit that each folder may know."""
 
+MAY_KNOW = {
+    "contract":      "",
+    "java":          "contract",
+    "ledger":        "",
+    "judging":       "",
+    "execution":     "contract",
+    "cases":         "execution",
+    "shrinking":     "contract execution judging",
+    "scenarios":     "contract execution judging",
+    "pytest_plugin": "scenarios",
+    "smoke":         "contract execution",
+    "properties":    "contract execution judging shrinking cases",
+    "campaign":      "contract java ledger execution judging shrinking cases scenarios",
+    "mutants":       "contract ledger execution judging shrinking cases scenarios properties campaign",
+    "suite":         "contract ledger execution judging scenarios properties campaign",
+    "recordings":    "ledger judging scenarios campaign suite",
+    "rule_index":    "ledger scenarios mutants",
+    "bench":         "contract execution judging scenarios properties campaign",
+}  # fmt: skip
+"""What each part of `conformance/` may know of the others: nothing that stands below it here."""
+
 KNOWS_THE_MODEL = {"adapters/reference.py"}
 """The reference's own adapter is the one adapter that knows the model."""
 
@@ -56,6 +77,21 @@ def test_a_module_knows_only_what_its_folder_may_know(path: Path) -> None:
         if module.split(".")[0] == "mqtck":
             known = module.startswith(tuple(f"{one}." for one in allowed)) or module in allowed
             assert known, f"{name} imports {module}; {folder}/ may know {', '.join(allowed)}"
+
+
+@pytest.mark.parametrize("path", modules("conformance"), ids=lambda path: str(path.relative_to(ROOT)))
+def test_a_part_of_conformance_knows_only_the_parts_above_it(path: Path) -> None:
+    part, *inside = path.relative_to(ROOT / "conformance").with_suffix("").parts
+    for module in imported(path):
+        if module.startswith("mqtck.conformance.") and (known := module.split(".")[2]) != part:
+            assert known in MAY_KNOW[part].split(), f"{'/'.join([part, *inside])} imports {module}"
+
+
+def test_no_part_of_conformance_knows_one_that_is_built_on_it() -> None:
+    above: set[str] = set()
+    for part, known in MAY_KNOW.items():
+        assert above.issuperset(known.split()), f"{part} knows a part that stands below it"
+        above.add(part)
 
 
 @pytest.mark.parametrize("path", modules("reference"), ids=lambda path: str(path.relative_to(ROOT)))

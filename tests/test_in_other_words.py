@@ -6,14 +6,14 @@ from msgspec.structs import replace
 from implementations import wrong
 from implementations.real_clock import Machine, RealClockAdapter
 from implementations.world import SimulatedAdapter
-from mqtck.conformance.features import load_features
-from mqtck.conformance.looks_otherwise import Looker, Ways, ways
-from mqtck.conformance.rule_abilities import scenario_abilities, scenario_ways
-from mqtck.conformance.scenarios import run_features, verdicts_by_rule
-from mqtck.conformance.scripts import Await, commands_of
-from mqtck.conformance.scripts_in_jms import in_jms
-from mqtck.conformance.scripts_in_mqi import in_mqi
-from mqtck.conformance.steps_registry import compile_script
+from mqtck.conformance.scenarios.abilities import scenario_abilities, scenario_ways
+from mqtck.conformance.scenarios.features import load_features
+from mqtck.conformance.scenarios.in_jms import in_jms
+from mqtck.conformance.scenarios.in_mqi import in_mqi
+from mqtck.conformance.scenarios.looks_otherwise import Looker, Ways, ways
+from mqtck.conformance.scenarios.running import run_features, verdicts_by_rule
+from mqtck.conformance.scenarios.scripts import Await, commands_of
+from mqtck.conformance.scenarios.steps.registry import compile_script
 from mqtck.reference.vocabulary.abilities import Ability
 from mqtck.reference.vocabulary.commands import (
     Advance,

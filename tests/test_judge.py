@@ -9,10 +9,10 @@ import pytest
 from implementations import right, wrong
 from implementations.world import ABILITIES
 from mqtck.adapters.reference import Reference
-from mqtck.conformance.cases import case, case_seed
+from mqtck.conformance.cases.generator import case, case_seed
 from mqtck.conformance.contract import Adapter
-from mqtck.conformance.execution import run_commands
-from mqtck.conformance.judge import Judgement, judge_trace
+from mqtck.conformance.execution.worlds import run_commands
+from mqtck.conformance.judging.judge import Judgement, judge_trace
 from mqtck.reference.vocabulary.commands import (
     Advance,
     AlterQueue,
@@ -28,12 +28,7 @@ from mqtck.reference.vocabulary.commands import (
     SetDeadLetterQueue,
     SetDeliveryDelay,
 )
-from mqtck.reference.vocabulary.messages import (
-    JmsHeader,
-    OutgoingMessage,
-    QueueDestination,
-    SeenMessage,
-)
+from mqtck.reference.vocabulary.messages import JmsHeader, OutgoingMessage, QueueDestination, SeenMessage
 from mqtck.reference.vocabulary.outcomes import (
     Browsed,
     DepthRead,

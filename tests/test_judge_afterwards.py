@@ -1,6 +1,6 @@
 """What the judge makes of what follows a breach: one fault is not held against several rules."""
 
-from mqtck.conformance.judge import Judgement, judge_trace
+from mqtck.conformance.judging.judge import Judgement, judge_trace
 from mqtck.reference.vocabulary.commands import (
     Acknowledgement,
     Advance,

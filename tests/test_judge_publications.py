@@ -10,8 +10,8 @@ from implementations.behaviour import Background, Behaviour, Confirmations, Expi
 from implementations.behaviour_publications import PublicationIds, UndeliverableCopy
 from implementations.witness_parts import EXCEPTION, EXPIRATION, Trace
 from implementations.world import SimulatedAdapter
-from mqtck.conformance.execution import run_commands
-from mqtck.conformance.judge import judge_trace
+from mqtck.conformance.execution.worlds import run_commands
+from mqtck.conformance.judging.judge import judge_trace
 from mqtck.reference.vocabulary.commands import (
     Advance,
     AlterQueue,

@@ -5,17 +5,13 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from mqtck.conformance.expectations import Phase, Sending, Waiting
-from mqtck.conformance.expectations_messages import report_caused_by
-from mqtck.conformance.expectations_queues import LATENESS, delivered, shown
-from mqtck.conformance.judge import judge_trace
-from mqtck.conformance.scripts import Broken, Record, Undecided
+from mqtck.conformance.judging.judge import judge_trace
+from mqtck.conformance.scenarios.expectations.checks import Phase, Sending, Waiting
+from mqtck.conformance.scenarios.expectations.messages import report_caused_by
+from mqtck.conformance.scenarios.expectations.queues import LATENESS, delivered, shown
+from mqtck.conformance.scenarios.scripts import Broken, Record, Undecided
 from mqtck.reference.lateness import REPORT_TIME
-from mqtck.reference.vocabulary.channels import (
-    ChannelAttributes,
-    DefineReceiverChannel,
-    DefineSenderChannel,
-)
+from mqtck.reference.vocabulary.channels import ChannelAttributes, DefineReceiverChannel, DefineSenderChannel
 from mqtck.reference.vocabulary.commands import (
     Browse,
     Command,

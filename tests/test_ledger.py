@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from mqtck.conformance.ledger import Rule, UnknownRuleError, in_scope, linked, load, rule
+from mqtck.conformance.ledger.rules import Rule, UnknownRuleError, in_scope, linked, load, rule
 from mqtck.reference.vocabulary.results import Strength
 
 FAMILIES = {"DD": 130, "EX": 64, "AM": 28, "HM": 48, "X": 55}

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from mqtck.__main__ import main
-from mqtck.conformance.ledger import load
-from mqtck.conformance.ledger_annotations import accept_sets
-from mqtck.conformance.ledger_sources import Condition, Sources, check, check_shipped, sources
+from mqtck.conformance.ledger.annotations import accept_sets
+from mqtck.conformance.ledger.rules import load
+from mqtck.conformance.ledger.sources import Condition, Sources, check, check_shipped, sources
 
 SPECIFICATION = Path(os.environ.get("MQTCK_SPEC") or Path(__file__).parents[2] / "shared" / "spec")
 """The written ledger and the source texts, where somebody has them beside the repository."""
@@ -101,7 +101,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A specification of our own, with sums to match."""
     import hashlib  # noqa: PLC0415 - for this fixture
 
-    from mqtck.conformance import ledger_sources  # noqa: PLC0415
+    from mqtck.conformance.ledger import sources as ledger_sources  # noqa: PLC0415
 
     def made(name: str, place: Path) -> ledger_sources.Source:
         place.parent.mkdir(exist_ok=True)

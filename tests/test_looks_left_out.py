@@ -9,10 +9,10 @@ from implementations import right, wrong
 from implementations.real_clock import Machine, RealClockAdapter
 from implementations.world import SimulatedAdapter
 from mqtck.conformance.contract import World
-from mqtck.conformance.features import ScenarioText, load_features
-from mqtck.conformance.judge import judge_trace
-from mqtck.conformance.rule_abilities import scenario_ways
-from mqtck.conformance.scenarios import run_features, verdicts_by_rule
+from mqtck.conformance.judging.judge import judge_trace
+from mqtck.conformance.scenarios.abilities import scenario_ways
+from mqtck.conformance.scenarios.features import ScenarioText, load_features
+from mqtck.conformance.scenarios.running import run_features, verdicts_by_rule
 from mqtck.reference.vocabulary.abilities import Ability
 from mqtck.reference.vocabulary.commands import Advance, Command
 from mqtck.reference.vocabulary.constants import ReasonCode

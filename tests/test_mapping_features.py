@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 from header_traces import TEXT
 
-from mqtck.conformance import expectations_mapping as x
-from mqtck.conformance.scripts import Broken, Held, NotObserved, Record
+from mqtck.conformance.scenarios.expectations import mapping as x
+from mqtck.conformance.scenarios.scripts import Broken, Held, NotObserved, Record
 from mqtck.reference.vocabulary.commands import Receive, Send
 from mqtck.reference.vocabulary.messages import JmsFolder, JmsHeader, SeenMessage
 from mqtck.reference.vocabulary.outcomes import MessageReturned, Outcome, Sent

@@ -26,7 +26,7 @@ from header_traces import (
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from mqtck.conformance.judge import judge_trace
+from mqtck.conformance.judging.judge import judge_trace
 from mqtck.reference.correlation_fields import passed_on_fits
 from mqtck.reference.vocabulary.commands import (
     Advance,

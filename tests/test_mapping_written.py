@@ -30,9 +30,9 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from mqtck.adapters.reference import Reference
-from mqtck.conformance.campaign_shrinking import finding_in, shrunk
-from mqtck.conformance.execution import run_commands
-from mqtck.conformance.judge import judge_trace
+from mqtck.conformance.execution.worlds import run_commands
+from mqtck.conformance.judging.judge import judge_trace
+from mqtck.conformance.shrinking.shrinking import finding_in, shrunk
 from mqtck.reference.vocabulary.commands import Command, Receive, Send, SetPriority, SetTimeToLive
 from mqtck.reference.vocabulary.messages import JmsFolder, OutgoingMessage, QueueDestination, TopicDestination
 from mqtck.reference.vocabulary.outcomes import Outcome, Sent

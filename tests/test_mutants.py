@@ -9,13 +9,24 @@ from typing import Any
 import pytest
 
 from mqtck.__main__ import main
-from mqtck.conformance import judge, mutants
-from mqtck.conformance.features import load_features
-from mqtck.conformance.judge import judge_trace
-from mqtck.conformance.ledger import in_scope, linked, load
-from mqtck.conformance.mutant_campaign import shown
-from mqtck.conformance.mutant_loading import model_modules, patched_model
-from mqtck.conformance.mutant_trials import (
+from mqtck.conformance.execution.profiles import inapplicable
+from mqtck.conformance.judging import judge
+from mqtck.conformance.judging.judge import judge_trace
+from mqtck.conformance.ledger.rules import in_scope, linked, load
+from mqtck.conformance.mutants import registry as mutants
+from mqtck.conformance.mutants.campaign import shown
+from mqtck.conformance.mutants.loading import model_modules, patched_model
+from mqtck.conformance.mutants.registry import (
+    Mutant,
+    MutantError,
+    Patch,
+    all_mutants,
+    around,
+    cannot_be_wrong,
+    instead,
+    mutant_adapter,
+)
+from mqtck.conformance.mutants.trials import (
     METHODS,
     Effort,
     Trial,
@@ -26,18 +37,8 @@ from mqtck.conformance.mutant_trials import (
     scores,
     try_out,
 )
-from mqtck.conformance.mutants import (
-    Mutant,
-    MutantError,
-    Patch,
-    all_mutants,
-    around,
-    cannot_be_wrong,
-    instead,
-    mutant_adapter,
-)
-from mqtck.conformance.profiles import inapplicable
-from mqtck.conformance.scenarios import run_features
+from mqtck.conformance.scenarios.features import load_features
+from mqtck.conformance.scenarios.running import run_features
 from mqtck.reference import message_expiry, model, recollection, sends, work
 from mqtck.reference.vocabulary.profile import Profile
 from mqtck.reference.vocabulary.results import Method, Strength, Verdict

@@ -9,14 +9,14 @@ from scenarios_written import preferred, scenario
 
 from implementations import right
 from mqtck.adapters.reference import Reference
-from mqtck.conformance.campaign_conservation import observed
-from mqtck.conformance.cases import case, case_seed
+from mqtck.conformance.cases.generator import case, case_seed
 from mqtck.conformance.contract import Adapter
-from mqtck.conformance.execution import run_commands
-from mqtck.conformance.profiles import offered, under
-from mqtck.conformance.scenarios import run_features
-from mqtck.conformance.scripts import Do
-from mqtck.conformance.steps_registry import compile_script
+from mqtck.conformance.execution.profiles import offered, under
+from mqtck.conformance.execution.worlds import run_commands
+from mqtck.conformance.judging.conservation import observed
+from mqtck.conformance.scenarios.running import run_features
+from mqtck.conformance.scenarios.scripts import Do
+from mqtck.conformance.scenarios.steps.registry import compile_script
 from mqtck.reference.vocabulary.commands import Command, DefineLocalQueue
 from mqtck.reference.vocabulary.constants import DEFAULT_QUEUE_MANAGER
 from mqtck.reference.vocabulary.outcomes import AdapterError

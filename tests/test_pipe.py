@@ -17,12 +17,12 @@ from mqtck.adapters.pipe import Pipe, PipeError
 from mqtck.adapters.reference import Reference
 from mqtck.command_line.adapters import load_adapter, start_adapter
 from mqtck.command_line.errors import CommandError, ExitCode, UnavailableError, WrongUsageError
-from mqtck.conformance.campaign_cases import run_case
-from mqtck.conformance.execution import Limits, run_commands
-from mqtck.conformance.features import load_features
-from mqtck.conformance.giving_up import GivingUp
-from mqtck.conformance.profiles import offered, under
-from mqtck.conformance.scenarios import run_features
+from mqtck.conformance.campaign.one_case import run_case
+from mqtck.conformance.execution.giving_up import GivingUp
+from mqtck.conformance.execution.profiles import offered, under
+from mqtck.conformance.execution.worlds import Limits, run_commands
+from mqtck.conformance.scenarios.features import load_features
+from mqtck.conformance.scenarios.running import run_features
 from mqtck.reference.vocabulary.commands import Advance, Command, DefineLocalQueue, OpenSession, Receive
 from mqtck.reference.vocabulary.outcomes import AdapterError, Done, Fault, NoMessage
 from mqtck.reference.vocabulary.results import Verdict

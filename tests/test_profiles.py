@@ -11,12 +11,10 @@ from mqtck.__main__ import main
 from mqtck.adapters.reference import Reference, ReferenceWorld
 from mqtck.command_line.errors import WrongUsageError
 from mqtck.command_line.running import NamedAdapter, replay, run
-from mqtck.conformance.campaign_cases import adapter_of, run_case
-from mqtck.conformance.cases import case, case_seed
+from mqtck.conformance.campaign.one_case import adapter_of, run_case
+from mqtck.conformance.cases.generator import case, case_seed
 from mqtck.conformance.contract import Adapter, Information, World
-from mqtck.conformance.execution import run_commands
-from mqtck.conformance.features import load_features, read_feature
-from mqtck.conformance.profiles import (
+from mqtck.conformance.execution.profiles import (
     ProfileError,
     chosen,
     for_trace,
@@ -25,8 +23,10 @@ from mqtck.conformance.profiles import (
     shared_out,
     under,
 )
-from mqtck.conformance.properties import run_properties
-from mqtck.conformance.scenarios import run_features
+from mqtck.conformance.execution.worlds import run_commands
+from mqtck.conformance.properties.running import run_properties
+from mqtck.conformance.scenarios.features import load_features, read_feature
+from mqtck.conformance.scenarios.running import run_features
 from mqtck.reference.vocabulary.abilities import Ability
 from mqtck.reference.vocabulary.commands import (
     Advance,
@@ -37,14 +37,7 @@ from mqtck.reference.vocabulary.commands import (
 )
 from mqtck.reference.vocabulary.constants import STAGING_QUEUE
 from mqtck.reference.vocabulary.outcomes import Done, Outcome, Refused
-from mqtck.reference.vocabulary.profile import (
-    EVERY_PROFILE,
-    ClockKind,
-    Edition,
-    Platform,
-    Profile,
-    Version,
-)
+from mqtck.reference.vocabulary.profile import EVERY_PROFILE, ClockKind, Edition, Platform, Profile, Version
 from mqtck.reference.vocabulary.results import Method, RuleVerdict, Verdict
 
 MULTIPLATFORMS, ZOS, OLDER, OLDER_ZOS = EVERY_PROFILE

@@ -11,11 +11,11 @@ from implementations.odd import ODD
 from implementations.right import ADAPTERS
 from implementations.wrong import WRONG
 from mqtck.adapters.reference import Reference
-from mqtck.conformance.campaign_conservation import Observer, observed
 from mqtck.conformance.contract import Adapter
-from mqtck.conformance.execution import run_commands
-from mqtck.conformance.properties import BreachFound, machine_for, run_properties
-from mqtck.conformance.properties_episodes import Episodes
+from mqtck.conformance.execution.worlds import run_commands
+from mqtck.conformance.judging.conservation import Observer, observed
+from mqtck.conformance.properties.episodes import Episodes
+from mqtck.conformance.properties.running import BreachFound, machine_for, run_properties
 from mqtck.reference.vocabulary import commands as c
 from mqtck.reference.vocabulary.abilities import Ability
 from mqtck.reference.vocabulary.messages import OutgoingMessage, QueueDestination, SeenMessage

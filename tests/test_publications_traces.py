@@ -32,9 +32,9 @@ from prices import (
 )
 
 from mqtck.adapters.reference import Reference
-from mqtck.conformance.campaign_conservation import observed
-from mqtck.conformance.execution import run_commands
-from mqtck.conformance.judge import judge_trace
+from mqtck.conformance.execution.worlds import run_commands
+from mqtck.conformance.judging.conservation import observed
+from mqtck.conformance.judging.judge import judge_trace
 from mqtck.reference.vocabulary.commands import (
     Acknowledgement,
     Advance,

@@ -5,7 +5,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from mqtck.conformance.features import load_features
+from mqtck.conformance.scenarios.features import load_features
 
 TESTS = Path(__file__).parent
 
@@ -161,7 +161,7 @@ def test_pytest_refuses_an_unknown_adapter_in_one_sentence(tmp_path: Path) -> No
 
 
 def test_without_an_adapter_the_plugin_is_light() -> None:
-    heavy = ("pytest_bdd", "gherkin", "msgspec", "hypothesis", "mqtck.conformance.features")
+    heavy = ("pytest_bdd", "gherkin", "msgspec", "hypothesis", "mqtck.conformance.scenarios.features")
     check = (
         "import sys, mqtck.conformance.pytest_plugin\n"
         f"print([name for name in {heavy!r} if name in sys.modules])"

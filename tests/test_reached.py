@@ -6,20 +6,20 @@ from functools import cache
 import pytest
 
 from mqtck.adapters.reference import Reference
-from mqtck.conformance.campaign_cases import adapter_of
-from mqtck.conformance.cases import case, case_seed
-from mqtck.conformance.execution import run_commands
-from mqtck.conformance.judge import judge_trace
-from mqtck.conformance.ledger import in_scope
-from mqtck.conformance.ledger_annotations import unreached
-from mqtck.conformance.profiles import under
+from mqtck.conformance.campaign.one_case import adapter_of
+from mqtck.conformance.cases.generator import case, case_seed
+from mqtck.conformance.execution.profiles import under
+from mqtck.conformance.execution.worlds import run_commands
+from mqtck.conformance.judging.judge import judge_trace
+from mqtck.conformance.ledger.annotations import unreached
+from mqtck.conformance.ledger.rules import in_scope
 from mqtck.reference.vocabulary.profile import EVERY_PROFILE
 
 LEAST, MOST = 300, 1500
 """Random traces that are always made, and made at most to find what is still missing (20 s or so)."""
 
 SEED = 325
-WHERE = "conformance/ledger_data/unreached.tsv"
+WHERE = "conformance/ledger/data/unreached.tsv"
 
 
 def exercised() -> Iterator[frozenset[str]]:
@@ -51,7 +51,7 @@ def test_a_rule_is_reached_by_random_traces_or_the_list_says_why_not(rule: str) 
         assert not listed, f"random traces reach {rule}: take its line out of {WHERE}"
     else:
         assert listed, (
-            f"no random trace reaches {rule}: let the generator draw it (conformance/cases.py), "
+            f"no random trace reaches {rule}: let the generator draw it (conformance/cases/generator.py), "
             f"cite it where the model decides it, or add a line `{rule}<tab>reason` to {WHERE}"
         )
 

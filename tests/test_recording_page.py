@@ -12,7 +12,7 @@ from million_records import write
 
 from mqtck.__main__ import main
 from mqtck.command_line.errors import ExitCode
-from mqtck.conformance.recordings_judging import judge_here, named
+from mqtck.conformance.recordings.judging import judge_here, named
 
 PAGE = (Path(__file__).parent.parent / "conformance" / "RECORDING.md").read_text(encoding="utf-8")
 

@@ -11,9 +11,9 @@ from recorded import EARLY, as_parquet, head, judge, record, shop, written
 
 from mqtck.__main__ import main
 from mqtck.command_line.errors import ExitCode
-from mqtck.conformance.recordings_judging import Recordings, judge_here, named
-from mqtck.conformance.recordings_reading import pieces_of, rows, starts, survey
-from mqtck.conformance.recordings_spark import judge_on_spark
+from mqtck.conformance.recordings.judging import Recordings, judge_here, named
+from mqtck.conformance.recordings.reading import pieces_of, rows, starts, survey
+from mqtck.conformance.recordings.spark import judge_on_spark
 from mqtck.reference.vocabulary.results import Verdict
 from mqtck.reference.vocabulary.traces import decode_lines
 

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from recorded import head, judge, record, written
 
-from mqtck.conformance.recordings_judging import Recordings
+from mqtck.conformance.recordings.judging import Recordings
 from mqtck.reference.vocabulary.results import Verdict
 
 DONE = {"outcome": "done"}

@@ -12,7 +12,7 @@ from spark_cluster import cluster
 
 from mqtck.__main__ import main
 from mqtck.command_line.errors import ExitCode
-from mqtck.conformance.campaign_shipping import python_of
+from mqtck.conformance.campaign.shipping import python_of
 
 SECONDS = 300
 EARLY = 1500

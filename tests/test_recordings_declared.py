@@ -10,8 +10,8 @@ from recorded import EARLY, as_parquet, head, judge, record, shop, written
 
 from mqtck.__main__ import main
 from mqtck.command_line.errors import ExitCode
-from mqtck.conformance.recordings_judging import judge_here, named
-from mqtck.conformance.recordings_spark import judge_on_spark
+from mqtck.conformance.recordings.judging import judge_here, named
+from mqtck.conformance.recordings.spark import judge_on_spark
 from mqtck.reference.vocabulary.recordings import Observed
 from mqtck.reference.vocabulary.results import Verdict
 

@@ -10,7 +10,7 @@ import pytest
 from pyarrow import parquet
 from recorded import EARLY, as_parquet, head, judge, shop, written
 
-from mqtck.conformance.recordings_reading import LONGEST_LINE
+from mqtck.conformance.recordings.reading import LONGEST_LINE
 
 
 def test_a_mark_before_utf8_is_no_part_of_the_first_line(tmp_path: Path) -> None:

@@ -9,10 +9,10 @@ from recorded import accused, judged, partly, random_trace, some_right
 
 from implementations import right, wrong
 from implementations.world import SimulatedAdapter
-from mqtck.conformance.execution import run_commands
-from mqtck.conformance.judge import judge_trace
-from mqtck.conformance.recordings_commuting import client_of
-from mqtck.conformance.recordings_results import Judged
+from mqtck.conformance.execution.worlds import run_commands
+from mqtck.conformance.judging.judge import judge_trace
+from mqtck.conformance.recordings.commuting import client_of
+from mqtck.conformance.recordings.results import Judged
 from mqtck.reference.vocabulary.commands import (
     Advance,
     AlterQueue,

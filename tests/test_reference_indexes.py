@@ -5,7 +5,7 @@ from collections.abc import Iterable
 
 import pytest
 
-from mqtck.conformance.cases import case, case_seed
+from mqtck.conformance.cases.generator import case, case_seed
 from mqtck.reference.intervals import Interval
 from mqtck.reference.model import initial_state, possibilities
 from mqtck.reference.state import State

@@ -2,14 +2,8 @@
 
 import pytest
 
-from mqtck.conformance.judge import judge_trace
-from mqtck.reference.vocabulary.commands import (
-    Advance,
-    Command,
-    DefineLocalQueue,
-    MqGet,
-    MqPut,
-)
+from mqtck.conformance.judging.judge import judge_trace
+from mqtck.reference.vocabulary.commands import Advance, Command, DefineLocalQueue, MqGet, MqPut
 from mqtck.reference.vocabulary.constants import Feedback, ReasonCode, Report
 from mqtck.reference.vocabulary.messages import Descriptor, OutgoingMessage, PutDescriptor, SeenMessage
 from mqtck.reference.vocabulary.outcomes import Done, MessageReturned, NoMessage, Outcome, Sent

@@ -5,13 +5,13 @@ import pytest
 from implementations.behaviour import Behaviour, Confirmations
 from implementations.reticent import ReticentAdapter, hideable, reticent, without
 from implementations.world import SimulatedAdapter
-from mqtck.conformance.campaign_conservation import observed
-from mqtck.conformance.cases import case, case_seed
-from mqtck.conformance.execution import run_commands
-from mqtck.conformance.features import load_features
-from mqtck.conformance.judge import judge_trace
-from mqtck.conformance.profiles import inapplicable
-from mqtck.conformance.scenarios import run_features
+from mqtck.conformance.cases.generator import case, case_seed
+from mqtck.conformance.execution.profiles import inapplicable
+from mqtck.conformance.execution.worlds import run_commands
+from mqtck.conformance.judging.conservation import observed
+from mqtck.conformance.judging.judge import judge_trace
+from mqtck.conformance.scenarios.features import load_features
+from mqtck.conformance.scenarios.running import run_features
 from mqtck.reference.vocabulary.messages import Descriptor, SeenMessage
 from mqtck.reference.vocabulary.outcomes import Browsed
 from mqtck.reference.vocabulary.profile import EVERY_PROFILE

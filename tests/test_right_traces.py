@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from mqtck.adapters.reference import Reference
-from mqtck.conformance.campaign_conservation import observed
-from mqtck.conformance.execution import run_commands
+from mqtck.conformance.execution.worlds import run_commands
+from mqtck.conformance.judging.conservation import observed
 from mqtck.reference.vocabulary.traces import decode_lines
 
 TRACES = sorted((Path(__file__).parent / "right_traces").glob("*.jsonl"))

@@ -7,14 +7,14 @@ import pytest
 
 from mqtck.__main__ import main
 from mqtck.command_line.rules_page import page
-from mqtck.conformance import rule_index
-from mqtck.conformance.deciding_functions import deciding_functions, naming, rules_named
-from mqtck.conformance.features import load_features, read_feature, scenarios_by_rule
-from mqtck.conformance.ledger import in_scope, load
-from mqtck.conformance.ledger_annotations import accept_sets, accept_sets_of, not_judged
-from mqtck.conformance.mutant_parts import Mutant
-from mqtck.conformance.rule_abilities import Needs, needs
-from mqtck.conformance.rule_index import Entry, index
+from mqtck.conformance.ledger.annotations import accept_sets, accept_sets_of, not_judged
+from mqtck.conformance.ledger.rules import in_scope, load
+from mqtck.conformance.mutants.parts import Mutant
+from mqtck.conformance.rule_index import index as rule_index
+from mqtck.conformance.rule_index.deciding_functions import deciding_functions, naming, rules_named
+from mqtck.conformance.rule_index.index import Entry, index
+from mqtck.conformance.scenarios.abilities import Needs, needs
+from mqtck.conformance.scenarios.features import load_features, read_feature, scenarios_by_rule
 from mqtck.reference.vocabulary.abilities import Ability
 
 ROOT = Path(__file__).parent.parent

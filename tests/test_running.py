@@ -14,9 +14,9 @@ from implementations.world import SimulatedAdapter, SimulatedWorld
 from mqtck.adapters.reference import Reference
 from mqtck.command_line.running import Answer, NamedAdapter, replay, run, slug, smoke
 from mqtck.conformance.contract import Adapter
-from mqtck.conformance.execution import run_commands
-from mqtck.conformance.features import load_features
-from mqtck.conformance.scenarios import run_scenario
+from mqtck.conformance.execution.worlds import run_commands
+from mqtck.conformance.scenarios.features import load_features
+from mqtck.conformance.scenarios.running import run_scenario
 from mqtck.reference.vocabulary.commands import (
     Advance,
     Command,
@@ -29,12 +29,7 @@ from mqtck.reference.vocabulary.commands import (
 from mqtck.reference.vocabulary.messages import OutgoingMessage, QueueDestination
 from mqtck.reference.vocabulary.outcomes import Outcome
 from mqtck.reference.vocabulary.profile import ClockKind
-from mqtck.reference.vocabulary.results import (
-    ComplianceReport,
-    Method,
-    RuleVerdict,
-    Verdict,
-)
+from mqtck.reference.vocabulary.results import ComplianceReport, Method, RuleVerdict, Verdict
 from mqtck.reference.vocabulary.traces import FORMAT_VERSION, Trace, TraceHead, decode_lines
 from mqtck.reports.forms import Form, render
 

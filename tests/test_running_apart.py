@@ -9,8 +9,8 @@ import pytest
 from mqtck.__main__ import main
 from mqtck.command_line.adapters import start_adapter
 from mqtck.command_line.errors import ExitCode
-from mqtck.conformance.execution import run_commands
-from mqtck.conformance.properties import run_properties
+from mqtck.conformance.execution.worlds import run_commands
+from mqtck.conformance.properties.running import run_properties
 from mqtck.reference.vocabulary.commands import DefineLocalQueue
 from mqtck.reference.vocabulary.outcomes import AdapterError
 

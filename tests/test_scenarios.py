@@ -14,12 +14,18 @@ from implementations.odd import ODD
 from implementations.world import ABILITIES, SimulatedAdapter
 from implementations.wrong import WRONG
 from mqtck.conformance.contract import World
-from mqtck.conformance.execution import Limits
-from mqtck.conformance.features import load_features
-from mqtck.conformance.profiles import inapplicable
-from mqtck.conformance.scenarios import ScenarioResult, overall, run_features, run_scenario, verdicts_by_rule
-from mqtck.conformance.scripts import Await, Do, LookOut
-from mqtck.conformance.steps_registry import compile_script
+from mqtck.conformance.execution.profiles import inapplicable
+from mqtck.conformance.execution.worlds import Limits
+from mqtck.conformance.scenarios.features import load_features
+from mqtck.conformance.scenarios.running import (
+    ScenarioResult,
+    overall,
+    run_features,
+    run_scenario,
+    verdicts_by_rule,
+)
+from mqtck.conformance.scenarios.scripts import Await, Do, LookOut
+from mqtck.conformance.scenarios.steps.registry import compile_script
 from mqtck.reference.vocabulary import outcomes as o
 from mqtck.reference.vocabulary.abilities import abilities_needed
 from mqtck.reference.vocabulary.commands import Command

@@ -10,12 +10,12 @@ from scenarios_written import HELD_BACK, misread, preferred, scenario, told
 from implementations.real_clock import SimulatedClock
 from implementations.world import SimulatedAdapter
 from mqtck.conformance.contract import Information, World
-from mqtck.conformance.drivers import WorldDriver
-from mqtck.conformance.execution import Execution
-from mqtck.conformance.judge import judge_trace
-from mqtck.conformance.scenarios import ScenarioResult, run_features, run_scenario
-from mqtck.conformance.scripts import Do, run_script
-from mqtck.conformance.steps_registry import compile_script
+from mqtck.conformance.execution.drivers import WorldDriver
+from mqtck.conformance.execution.worlds import Execution
+from mqtck.conformance.judging.judge import judge_trace
+from mqtck.conformance.scenarios.running import ScenarioResult, run_features, run_scenario
+from mqtck.conformance.scenarios.scripts import Do, run_script
+from mqtck.conformance.scenarios.steps.registry import compile_script
 from mqtck.reference.vocabulary import outcomes as o
 from mqtck.reference.vocabulary.commands import Advance, Command, ReadDepth, Receive
 from mqtck.reference.vocabulary.profile import ClockKind

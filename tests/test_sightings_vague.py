@@ -1,8 +1,8 @@
 """A message of which next to nothing is shown is taken for none that it says it is not."""
 
 from implementations.world import SimulatedAdapter
-from mqtck.conformance.execution import run_commands
-from mqtck.conformance.judge import judge_trace
+from mqtck.conformance.execution.worlds import run_commands
+from mqtck.conformance.judging.judge import judge_trace
 from mqtck.reference.vocabulary.channels import ChannelAttributes, DefineReceiverChannel, DefineSenderChannel
 from mqtck.reference.vocabulary.commands import (
     Advance,

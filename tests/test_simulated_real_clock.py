@@ -10,13 +10,13 @@ from implementations.lateness import LATEST, Lateness
 from implementations.real_clock import Machine, RealClockAdapter, random_late_adapter
 from implementations.world import SimulatedAdapter
 from implementations.wrong import WRONG
-from mqtck.conformance.campaign_conservation import observed
-from mqtck.conformance.cases import case, case_seed
-from mqtck.conformance.execution import run_commands
-from mqtck.conformance.features import ScenarioText, load_features
-from mqtck.conformance.judge import Judgement, judge_trace
-from mqtck.conformance.properties import run_properties
-from mqtck.conformance.scenarios import ScenarioResult, run_features
+from mqtck.conformance.cases.generator import case, case_seed
+from mqtck.conformance.execution.worlds import run_commands
+from mqtck.conformance.judging.conservation import observed
+from mqtck.conformance.judging.judge import Judgement, judge_trace
+from mqtck.conformance.properties.running import run_properties
+from mqtck.conformance.scenarios.features import ScenarioText, load_features
+from mqtck.conformance.scenarios.running import ScenarioResult, run_features
 from mqtck.reference.vocabulary.outcomes import AdapterError
 from mqtck.reference.vocabulary.results import Verdict
 

@@ -10,12 +10,12 @@ import pytest
 from implementations import odd, right
 from mqtck.adapters.reference import Reference, ReferenceWorld
 from mqtck.command_line.running import NamedAdapter, smoke
-from mqtck.conformance import smoke as module
-from mqtck.conformance.campaign_cases import adapter_of, run_case
+from mqtck.conformance.campaign.one_case import adapter_of, run_case
 from mqtck.conformance.contract import Information
-from mqtck.conformance.profiles import chosen, under
-from mqtck.conformance.smoke import Finding, closing, try_out
-from mqtck.conformance.smoke_answers import mistakes_in
+from mqtck.conformance.execution.profiles import chosen, under
+from mqtck.conformance.smoke import running as module
+from mqtck.conformance.smoke.answers import mistakes_in
+from mqtck.conformance.smoke.running import Finding, closing, try_out
 from mqtck.reference.vocabulary import commands as c
 from mqtck.reference.vocabulary import outcomes as o
 from mqtck.reference.vocabulary.abilities import Ability

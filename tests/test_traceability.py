@@ -8,11 +8,11 @@ from collections import Counter
 import pytest
 
 from mqtck.adapters.reference import Reference
-from mqtck.conformance.features import RULE_TAG, load_features
-from mqtck.conformance.judge import judge_trace
-from mqtck.conformance.ledger import in_scope, load
-from mqtck.conformance.profiles import TAGS, inapplicable, offered, under
-from mqtck.conformance.scenarios import run_features
+from mqtck.conformance.execution.profiles import TAGS, inapplicable, offered, under
+from mqtck.conformance.judging.judge import judge_trace
+from mqtck.conformance.ledger.rules import in_scope, load
+from mqtck.conformance.scenarios.features import RULE_TAG, load_features
+from mqtck.conformance.scenarios.running import run_features
 from mqtck.reference.vocabulary.profile import Profile
 from mqtck.reference.vocabulary.results import Verdict
 

@@ -11,9 +11,9 @@ import pytest
 
 from implementations.right import ADAPTERS
 from mqtck.adapters.reference import Reference
-from mqtck.conformance.execution import Execution, run_commands
-from mqtck.conformance.features import FeatureError, read_feature
-from mqtck.conformance.steps_registry import compile_script
+from mqtck.conformance.execution.worlds import Execution, run_commands
+from mqtck.conformance.scenarios.features import FeatureError, read_feature
+from mqtck.conformance.scenarios.steps.registry import compile_script
 from mqtck.reference.vocabulary import commands as c
 from mqtck.reference.vocabulary.profile import Platform, Version
 from mqtck.reference.vocabulary.traces import Step, TraceError, decode_lines, encode_lines

@@ -9,8 +9,8 @@ import msgspec
 import pytest
 
 from mqtck.adapters.reference import Reference
-from mqtck.conformance.cases import case, case_seed
-from mqtck.conformance.execution import run_commands
+from mqtck.conformance.cases.generator import case, case_seed
+from mqtck.conformance.execution.worlds import run_commands
 from mqtck.reference.vocabulary import constants
 from mqtck.reference.vocabulary.abilities import Ability, abilities_needed
 from mqtck.reference.vocabulary.commands import (
@@ -26,13 +26,7 @@ from mqtck.reference.vocabulary.commands import (
 )
 from mqtck.reference.vocabulary.messages import OutgoingMessage, body_of, label_in
 from mqtck.reference.vocabulary.profile import ClockKind
-from mqtck.reference.vocabulary.traces import (
-    Trace,
-    TraceError,
-    decode_lines,
-    encode_lines,
-    json_schema,
-)
+from mqtck.reference.vocabulary.traces import Trace, TraceError, decode_lines, encode_lines, json_schema
 from mqtck.reports.forms import schema as report_schema
 
 
@@ -208,7 +202,7 @@ def test_no_rule_id_of_the_reference_is_unknown_and_none_of_the_scope_is_forgott
     """Each rule in scope is named by a function or table of the reference; each name is in the ledger."""
     import re  # noqa: PLC0415
 
-    from mqtck.conformance.ledger import in_scope, load  # noqa: PLC0415
+    from mqtck.conformance.ledger.rules import in_scope, load  # noqa: PLC0415
 
     root = Path(__file__).parent.parent / "reference"
     text = "\n".join(path.read_text(encoding="utf-8") for path in root.glob("*.py"))

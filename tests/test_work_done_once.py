@@ -14,8 +14,8 @@ from msgspec.structs import replace
 
 import mqtck.reference
 from mqtck.adapters.reference import Reference
-from mqtck.conformance.campaign_cases import run_case
-from mqtck.conformance.execution import run_commands
+from mqtck.conformance.campaign.one_case import run_case
+from mqtck.conformance.execution.worlds import run_commands
 from mqtck.reference import (
     absences,
     channel_blame,

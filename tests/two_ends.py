@@ -10,8 +10,8 @@ from typing import NamedTuple
 import msgspec
 
 from mqtck.adapters.reference import Reference
-from mqtck.conformance.execution import run_commands
-from mqtck.conformance.judge import Judgement, judge_trace
+from mqtck.conformance.execution.worlds import run_commands
+from mqtck.conformance.judging.judge import Judgement, judge_trace
 from mqtck.reference.vocabulary.channels import (
     ChannelAttributes,
     ChannelProtection,

@@ -29,7 +29,7 @@ from .errors import CommandError, ExitCode, UnavailableError, WrongUsageError
 from .output import show, show_json, table
 
 if TYPE_CHECKING:
-    from mqtck.conformance.campaign_plan import Code
+    from mqtck.conformance.campaign.plan import Code
     from mqtck.conformance.contract import Adapter, Information
 
 
@@ -119,7 +119,7 @@ def start_adapter(spec: str) -> "Adapter":
     """
     if spec in BUILT_IN or spec.startswith(EXEC):
         return load_adapter(spec)
-    from mqtck.conformance.apart import Apart, ApartError  # noqa: PLC0415 - brings in what judges
+    from mqtck.conformance.execution.apart import Apart, ApartError  # noqa: PLC0415 - brings in what judges
 
     _factory(spec)  # what is wrong with it is told here, and its modules are known to `code_of`
     try:
@@ -142,7 +142,7 @@ def code_of(spec: str) -> "Code":
     For an adapter that was loaded before. Of an adapter of an installed package, and of a program, that is
     nothing: these are installed wherever the adapter is to run.
     """
-    from mqtck.conformance.campaign_plan import Code  # noqa: PLC0415
+    from mqtck.conformance.campaign.plan import Code  # noqa: PLC0415
 
     if spec in BUILT_IN or spec.startswith(EXEC):
         return Code()

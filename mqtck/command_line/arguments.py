@@ -123,7 +123,7 @@ def existing_file(text: str) -> Path:
 
 def known_rules(ids: tuple[str, ...]) -> tuple[str, ...]:
     """The rule ids in their usual form, case put right. Raises WrongUsageError for an id of no rule."""
-    from mqtck.conformance.ledger import UnknownRuleError, load  # noqa: PLC0415 - reads the ledger
+    from mqtck.conformance.ledger.rules import UnknownRuleError, load  # noqa: PLC0415 - reads the ledger
 
     ledger = load()
     try:

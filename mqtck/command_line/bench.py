@@ -9,7 +9,7 @@ from .errors import CommandError, ExitCode
 from .output import show, show_json, table, tell
 
 if TYPE_CHECKING:
-    from mqtck.conformance.bench import Bench
+    from mqtck.conformance.bench.running import Bench
 
 _ABOUT = """\
 Measure how fast random cases are generated, executed on the reference and judged. Every figure is
@@ -49,8 +49,8 @@ def add_parsers(subparsers: "Subparsers[Parser]") -> None:
 def _bench(arguments: argparse.Namespace) -> ExitCode:
     import msgspec  # noqa: PLC0415 - not needed for --help
 
-    from mqtck.conformance.bench import QUICK, Size, Subject, bench  # noqa: PLC0415
-    from mqtck.conformance.bench_traffic import BenchError  # noqa: PLC0415
+    from mqtck.conformance.bench.running import QUICK, Size, Subject, bench  # noqa: PLC0415
+    from mqtck.conformance.bench.traffic import BenchError  # noqa: PLC0415
     from mqtck.conformance.contract import AdapterUnavailable  # noqa: PLC0415
 
     from .adapters import load_adapter  # noqa: PLC0415

@@ -23,7 +23,7 @@ from .errors import ExitCode, UnavailableError, WrongUsageError
 from .output import show, tell
 
 if TYPE_CHECKING:
-    from mqtck.conformance.campaign_coverage import Goal
+    from mqtck.conformance.campaign.coverage import Goal
     from mqtck.reference.vocabulary.results import ComplianceReport, Verdict
     from mqtck.reference.vocabulary.traces import Trace
 
@@ -227,7 +227,7 @@ def _run(arguments: argparse.Namespace) -> ExitCode:
 
 
 def _campaign(arguments: argparse.Namespace) -> ExitCode:
-    from mqtck.conformance.campaign_plan import Existing  # noqa: PLC0415
+    from mqtck.conformance.campaign.plan import Existing  # noqa: PLC0415
 
     from . import running  # noqa: PLC0415 - brings in what judges
 
@@ -254,7 +254,7 @@ def _campaign(arguments: argparse.Namespace) -> ExitCode:
 
 def _goal(arguments: argparse.Namespace) -> "Goal | None":
     """What is enough, if that ends the campaign. Raises WrongUsageError."""
-    from mqtck.conformance.campaign_coverage import Goal  # noqa: PLC0415 - brings in what judges
+    from mqtck.conformance.campaign.coverage import Goal  # noqa: PLC0415 - brings in what judges
 
     asked = {"share": arguments.covered_share, "times": arguments.covered_times}
     given = {name: value for name, value in asked.items() if value is not None}

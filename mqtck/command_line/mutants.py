@@ -21,7 +21,7 @@ from .errors import ExitCode, WrongUsageError
 from .output import show, table, tell
 
 if TYPE_CHECKING:
-    from mqtck.conformance.mutant_trials import Effort, Scores, Trial, Tried
+    from mqtck.conformance.mutants.trials import Effort, Scores, Trial, Tried
     from mqtck.reference.vocabulary.results import Method
 
 _EXIT_CODES = (
@@ -70,7 +70,7 @@ def add_parsers(subparsers: "Subparsers[Parser]") -> None:
 def _mutants(arguments: argparse.Namespace) -> ExitCode:
     import msgspec  # noqa: PLC0415 - not needed for --help
 
-    from mqtck.conformance.mutant_trials import Effort, scores  # noqa: PLC0415
+    from mqtck.conformance.mutants.trials import Effort, scores  # noqa: PLC0415
     from mqtck.reference.vocabulary.results import Method  # noqa: PLC0415
 
     chosen = _chosen(tuple(arguments.names), known_rules(arguments.rule or ()))
@@ -93,7 +93,7 @@ def _mutants(arguments: argparse.Namespace) -> ExitCode:
 
 def _chosen(wanted: tuple[str, ...], rules: tuple[str, ...]) -> tuple[str, ...]:
     """The names of the mutants to try. Raises WrongUsageError where there is none."""
-    from mqtck.conformance.mutants import all_mutants  # noqa: PLC0415 - not needed for --help
+    from mqtck.conformance.mutants.registry import all_mutants  # noqa: PLC0415 - not needed for --help
 
     known = {mutant.name: mutant for mutant in all_mutants()}
     for name in wanted:
@@ -129,8 +129,8 @@ def _tried(
 
 def try_mutant(name: str, methods: "tuple[Method, ...]", effort: "Effort") -> "Tried":
     """The work of one process for one mutant."""
-    from mqtck.conformance.mutant_trials import try_out  # noqa: PLC0415 - imported once in each process
-    from mqtck.conformance.mutants import all_mutants  # noqa: PLC0415
+    from mqtck.conformance.mutants.registry import all_mutants  # noqa: PLC0415
+    from mqtck.conformance.mutants.trials import try_out  # noqa: PLC0415 - imported once in each process
 
     mutant = next(mutant for mutant in all_mutants() if mutant.name == name)
     return try_out(mutant, methods, effort)

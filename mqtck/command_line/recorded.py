@@ -13,7 +13,7 @@ from .errors import CommandError, ExitCode, WrongUsageError
 from .output import show, tell
 
 if TYPE_CHECKING:
-    from mqtck.conformance.recordings_judging import Named, Recordings
+    from mqtck.conformance.recordings.judging import Named, Recordings
     from mqtck.reference.vocabulary.traces import Trace
 
 
@@ -69,8 +69,8 @@ class _ShowPage(argparse.Action):
 
 
 def _judge(arguments: argparse.Namespace) -> ExitCode:
-    from mqtck.conformance.recordings_judging import LITTLE, judge_here, named  # noqa: PLC0415
-    from mqtck.conformance.recordings_reading import InputError  # noqa: PLC0415
+    from mqtck.conformance.recordings.judging import LITTLE, judge_here, named  # noqa: PLC0415
+    from mqtck.conformance.recordings.reading import InputError  # noqa: PLC0415
     from mqtck.reports.text import one_line  # noqa: PLC0415
 
     _check_output(arguments.output)
@@ -94,9 +94,9 @@ def _judge(arguments: argparse.Namespace) -> ExitCode:
 
 
 def _on_spark(found: "Named", master: str, output: Path) -> "Recordings":
-    from mqtck.conformance.campaign_spark import SparkFailure  # noqa: PLC0415 - brings in Spark
+    from mqtck.conformance.campaign.spark import SparkFailure  # noqa: PLC0415 - brings in Spark
     from mqtck.conformance.contract import AdapterUnavailable  # noqa: PLC0415
-    from mqtck.conformance.recordings_spark import judge_on_spark  # noqa: PLC0415
+    from mqtck.conformance.recordings.spark import judge_on_spark  # noqa: PLC0415
 
     tell(f"judging on Spark, {master}")
     try:
@@ -117,8 +117,8 @@ def _check_output(folder: Path) -> None:
 def _write(recordings: "Recordings", seconds: float, arguments: argparse.Namespace) -> str:
     """Write the report in all its forms and print one; returns what came of it in a line."""
     from mqtck import __version__  # noqa: PLC0415
-    from mqtck.conformance.ledger import load  # noqa: PLC0415
-    from mqtck.conformance.recordings_report import detail, report_on  # noqa: PLC0415
+    from mqtck.conformance.ledger.rules import load  # noqa: PLC0415
+    from mqtck.conformance.recordings.report import detail, report_on  # noqa: PLC0415
     from mqtck.reference.vocabulary.results import (  # noqa: PLC0415
         REPORT_FORMAT_VERSION,
         ComplianceReport,

@@ -10,7 +10,7 @@ from .errors import ExitCode, WrongUsageError
 from .output import show, show_json, table
 
 if TYPE_CHECKING:
-    from mqtck.conformance.rule_index import Entry
+    from mqtck.conformance.rule_index.index import Entry
 
 FAMILIES = ("DD", "EX", "AM", "HM", "X")
 _STATEMENT_WIDTH = 60
@@ -67,7 +67,7 @@ def _rules(arguments: argparse.Namespace) -> ExitCode:
 
 
 def _entries(ids: tuple[str, ...] | None, family: str | None) -> tuple["Entry", ...]:
-    from mqtck.conformance.rule_index import index  # noqa: PLC0415 - not needed for --help
+    from mqtck.conformance.rule_index.index import index  # noqa: PLC0415 - not needed for --help
 
     return tuple(entry for entry in index(ids) if family in (None, entry.rule.family))
 
@@ -112,7 +112,7 @@ def _plain(entry: "Entry") -> dict[str, Any]:
 
 
 def _in_full(entry: "Entry") -> str:
-    from mqtck.conformance.ledger import load  # noqa: PLC0415 - not needed for --help
+    from mqtck.conformance.ledger.rules import load  # noqa: PLC0415 - not needed for --help
 
     rule, note = entry.rule, entry.note
     facts = [
@@ -195,7 +195,7 @@ def _listing(entries: Sequence["Entry"]) -> str:
 
 def _check(folder: Path) -> ExitCode:
     """Compare the source texts; those of the written ledger may be missing, the texts may not."""
-    from mqtck.conformance.ledger_sources import Condition, check, sources  # noqa: PLC0415 - this form only
+    from mqtck.conformance.ledger.sources import Condition, check, sources  # noqa: PLC0415 - this form only
 
     if not folder.is_dir():
         raise WrongUsageError(f"rules --check: {folder} is not a folder that is there.")

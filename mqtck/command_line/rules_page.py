@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
-    from mqtck.conformance.rule_index import Entry
+    from mqtck.conformance.rule_index.index import Entry
 
 _FAMILIES: Final = {
     "DD": "Delivery delay",

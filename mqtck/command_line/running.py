@@ -17,18 +17,19 @@ from typing import Final, NamedTuple
 from msgspec.structs import replace
 
 from mqtck import __version__
-from mqtck.conformance.campaign_conservation import observed
-from mqtck.conformance.campaign_coverage import Goal
-from mqtck.conformance.campaign_folder import CampaignError, PlanError
-from mqtck.conformance.campaign_plan import Existing
+from mqtck.conformance.campaign.coverage import Goal
+from mqtck.conformance.campaign.folder import CampaignError, PlanError
+from mqtck.conformance.campaign.plan import Existing
 from mqtck.conformance.contract import Adapter, AdapterUnavailable
-from mqtck.conformance.execution import play
+from mqtck.conformance.execution.loading import LoaderError
+from mqtck.conformance.execution.profiles import ProfileError, chosen, for_trace
+from mqtck.conformance.execution.worlds import play
 from mqtck.conformance.java import find_java
-from mqtck.conformance.ledger import load
-from mqtck.conformance.narration import lines_of
-from mqtck.conformance.profiles import ProfileError, chosen, for_trace
-from mqtck.conformance.suite import judge_adapter
-from mqtck.conformance.suite_plan import EFFORT, Effort, Plan
+from mqtck.conformance.judging.conservation import observed
+from mqtck.conformance.judging.narration import lines_of
+from mqtck.conformance.ledger.rules import load
+from mqtck.conformance.suite.plan import EFFORT, Effort, Plan
+from mqtck.conformance.suite.running import judge_adapter
 from mqtck.reference.vocabulary.commands import Advance, Command, Receive
 from mqtck.reference.vocabulary.outcomes import AdapterError, Unsupported
 from mqtck.reference.vocabulary.profile import ClockKind
@@ -172,7 +173,7 @@ def _campaign_errors() -> Iterator[None]:
     """What a campaign cannot do, as an error of the command line."""
     try:
         yield
-    except PlanError as error:
+    except (PlanError, LoaderError) as error:
         raise WrongUsageError(str(error)) from error
     except CampaignError as error:
         raise CommandError(str(error)) from error
@@ -317,7 +318,7 @@ def _pause(milliseconds: int) -> Iterator[Advance]:
 
 def ending(adapter: NamedAdapter) -> Answer | None:
     """Whether an adapter in a process of its own ends that, before it is tried out in this one."""
-    from mqtck.conformance.smoke import ending  # noqa: PLC0415 - used by this job alone
+    from mqtck.conformance.smoke.running import ending  # noqa: PLC0415 - used by this job alone
 
     told = ending(adapter.adapter)
     if not told:
@@ -328,7 +329,7 @@ def ending(adapter: NamedAdapter) -> Answer | None:
 
 def smoke(adapter: NamedAdapter, *, tell: Tell) -> Answer:
     """Try whether an adapter keeps to the contract: its clock, its abilities, its answers. Closes it."""
-    from mqtck.conformance.smoke import Finding, closing, try_out  # noqa: PLC0415 - used by this job alone
+    from mqtck.conformance.smoke.running import Finding, closing, try_out  # noqa: PLC0415 - used by this job alone
 
     tell(f"{adapter.spec}: trying the contract")
     findings: tuple[Finding, ...] = ()

@@ -14,7 +14,7 @@ from random import Random
 from msgspec.structs import replace
 
 from mqtck.conformance.contract import World
-from mqtck.conformance.drivers import WorldDriver
+from mqtck.conformance.execution.drivers import WorldDriver
 from mqtck.reference.vocabulary.commands import Advance, Command, Receive
 from mqtck.reference.vocabulary.outcomes import NoMessage, Outcome
 from mqtck.reference.vocabulary.profile import ClockKind, Profile

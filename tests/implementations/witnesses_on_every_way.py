@@ -1,6 +1,6 @@
 """Traces that show the faults of `wrong_on_every_way`."""
 
-from mqtck.conformance.profiles import STAGING_ATTRIBUTES
+from mqtck.conformance.execution.profiles import STAGING_ATTRIBUTES
 from mqtck.reference.vocabulary.clusters import DefaultBinding, JoinCluster
 from mqtck.reference.vocabulary.commands import (
     Advance,
@@ -42,17 +42,7 @@ from mqtck.reference.vocabulary.publications import (
     Subscribe,
 )
 
-from .witness_parts import (
-    DISABLE,
-    EXPIRATION,
-    QUEUES,
-    REMOTE,
-    TO_Q,
-    TP,
-    P,
-    Trace,
-    put,
-)
+from .witness_parts import DISABLE, EXPIRATION, QUEUES, REMOTE, TO_Q, TP, P, Trace, put
 
 QUIET = int(Report.ACTIVITY | Report.PAN | Report.NAN)
 WHOLE = OutgoingMessage("m", report=QUIET, reply_to="REPLY", correlation_bytes="00ff80017f")

@@ -1,0 +1,1 @@
+"""Campaigns: many random cases generated, executed and judged on Spark, and what came of them."""

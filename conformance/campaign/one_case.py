@@ -1,0 +1,80 @@
+"""One case of a campaign: generated from its seed, executed, judged.
+
+What goes wrong on the adapter's side is a verdict of its case, never an exception; so is a failure of the
+judge itself, which leaves the case indeterminate and says so.
+"""
+
+import time
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from mqtck.conformance.cases.generator import EPISODES, Episode, case, case_seed
+from mqtck.conformance.contract import Adapter
+from mqtck.conformance.execution.worlds import DEFAULT_LIMITS, Limits, play
+from mqtck.conformance.judging.conservation import observed
+from mqtck.reference.recollection import latest
+from mqtck.reference.vocabulary.outcomes import AdapterError
+from mqtck.reference.vocabulary.results import Breach, Verdict
+from mqtck.reference.vocabulary.traces import Trace
+
+
+class CaseRun(NamedTuple):
+    """A case and what came of it; `reason` says why the verdict is neither yes nor no.
+
+    `closing` is what went wrong in closing its world, empty where nothing did.
+    """
+
+    number: int
+    seed: int
+    trace: Trace
+    verdict: Verdict
+    breaches: tuple[Breach, ...]
+    exercised: frozenset[str]
+    reason: str
+    seconds: float
+    closing: str = ""
+
+
+def adapter_of(adapters: Sequence[Adapter], campaign_seed: int, number: int) -> Adapter:
+    """Which of the adapters (one for each profile) a case is run on: as its seed has it."""
+    return adapters[case_seed(campaign_seed, number) % len(adapters)]
+
+
+def run_case(
+    adapter: Adapter,
+    campaign_seed: int,
+    number: int,
+    commands: int,
+    limits: Limits = DEFAULT_LIMITS,
+    episodes: tuple[Episode, ...] = EPISODES,
+) -> CaseRun:
+    """Generate, execute and judge one case, drawn from the episodes."""
+    begun = time.perf_counter()
+    information = adapter.information
+    seed = case_seed(campaign_seed, number)
+    drawn = case(
+        seed, information.abilities, information.clock, commands, episodes, profile=information.profile
+    )
+    title = f"case {number} of campaign {campaign_seed}"
+    trace, closing = play(adapter, drawn, limits=limits, title=title)
+    breaches: tuple[Breach, ...] = ()
+    exercised: frozenset[str] = frozenset()
+    try:
+        judgement = observed(trace)
+    except Exception as error:  # noqa: BLE001 - a failure of the judge must not take the other cases along
+        reason = f"the judge failed, which is a mistake of the kit: {type(error).__name__}: {error}"
+    else:
+        breaches, exercised, reason = judgement.breaches, judgement.exercised, judgement.indeterminate
+    finally:
+        latest.forget()
+    failure = trace.steps[-1].outcome if trace.steps else None
+    if breaches:
+        verdict = Verdict.VIOLATES
+    elif isinstance(failure, AdapterError):
+        verdict, reason = Verdict.ADAPTER_ERROR, f"the adapter {failure.fault}: {failure.text}"
+    elif closing:
+        verdict, reason = Verdict.ADAPTER_ERROR, f"the adapter failed at the end of the case: {closing}"
+    else:
+        verdict = Verdict.INDETERMINATE if reason else Verdict.CONFORMS
+    seconds = time.perf_counter() - begun
+    return CaseRun(number, seed, trace, verdict, breaches, exercised, reason, seconds, closing)

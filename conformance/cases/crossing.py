@@ -1,0 +1,265 @@
+"""Two queue managers on z/OS with a channel between them: what episodes of channels are made of.
+
+What is drawn: DEADQ, policies, SPLPROT, USEDLQ, NPMSPEED, the messages that are put, and the looks at the
+queues of the way and at the status of the channel.
+"""
+
+from typing import Final, NamedTuple
+
+from mqtck.reference.vocabulary.abilities import Ability
+from mqtck.reference.vocabulary.channels import (
+    ChannelAttributes,
+    ChannelProtection,
+    DefinePolicy,
+    DefineReceiverChannel,
+    DefineSenderChannel,
+    DeletePolicy,
+    InitiatorPermission,
+    NonPersistentSpeed,
+    ReadChannelStatus,
+    Toleration,
+    UseDeadLetterQueue,
+)
+from mqtck.reference.vocabulary.commands import (
+    AlterQueue,
+    AttributeChanges,
+    Command,
+    Connect,
+    DefineLocalQueue,
+    DefineQueueManager,
+    DefineRemoteQueue,
+    MqPut,
+    QueueAttributes,
+    SetDeadLetterQueue,
+    StartChannel,
+    Switch,
+    Usage,
+)
+from mqtck.reference.vocabulary.constants import (
+    DEFAULT_DEAD_LETTER_QUEUE,
+    PRIORITY_AS_QUEUE_DEFINITION,
+    UNLIMITED,
+    Persistence,
+    Report,
+)
+from mqtck.reference.vocabulary.messages import OutgoingMessage, PutDescriptor, TransmissionHeader
+from mqtck.reference.vocabulary.profile import Platform, Version
+
+from .calls import counted, shown
+from .draft import Draft, Steps, passing
+
+LIMIT: Final = 20_000
+"""MAXMSGL of a channel that is too small for some messages."""
+
+OVERLONG: Final = 40_000
+"""Too long by whatever count, and the usual length is far from it (AM-03)."""
+
+HOUR: Final = 3_600_000
+_AMPLE: Final = 4_194_304
+INHIBITED: Final = AttributeChanges(put=Switch.DISABLED)
+ENABLED: Final = AttributeChanges(put=Switch.ENABLED, max_depth=5000, max_message_length=_AMPLE)
+TROUBLES: Final = (
+    *(INHIBITED, INHIBITED, AttributeChanges(max_depth=0)),
+    *(AttributeChanges(max_depth=1), AttributeChanges(max_message_length=100)),
+)
+_EXPIRIES: Final = (UNLIMITED, UNLIMITED, UNLIMITED, 50, 100, 600, 6000)
+
+
+class Odds(NamedTuple):
+    """How many times of a hundred something is so between two queue managers.
+
+    `outside`: one is just not of those of which the text speaks (AM-01); `removing`: the sender takes
+    protection off; `unnamed`: there is no DEADQ, `system`: it is that of the system; `troubled`: it takes
+    little; `covered`: it has a policy, `putting`: so has the queue of the put.
+    """
+
+    outside: int = 14
+    removing: int = 60
+    unnamed: int = 30
+    system: int = 40
+    troubled: int = 30
+    covered: int = 50
+    putting: int = 55
+
+
+_USUAL: Final = Odds()
+TELLING: Final = Odds(outside=0, removing=85, unnamed=12, system=30, troubled=35, covered=70, putting=50)
+"""Where most of what is drawn meets a rule."""
+
+
+class Crossing(NamedTuple):
+    """A channel and what belongs to it, by its names."""
+
+    here: str
+    there: str
+    remote_queue: str
+    target: str
+    transmission_queue: str
+    replies: str
+    connection: str
+    sender: ChannelAttributes
+    dead_letter_queues: dict[str, str]
+
+
+# --- what is set up ------------------------------------------------------------------------------------
+
+
+_DOCUMENTED: Final = (*((Version(9, 2), Platform.ZOS),) * 8, (Version(9, 1, 3), Platform.ZOS))
+_OUTSIDE: Final = (
+    *((Version(9, 1, 2), Platform.ZOS), (Version(9, 1, 2), Platform.ZOS)),
+    (Version(9, 2), Platform.MULTIPLATFORMS),
+)
+
+
+def _queue_manager(draft: Draft, odds: Odds) -> DefineQueueManager:
+    draws = draft.draws
+    version, platform = draws.one_of(_OUTSIDE if draws.chance(odds.outside) else _DOCUMENTED)
+    return DefineQueueManager(draft.name("Z"), version, platform)
+
+
+def _attributes(draft: Draft, protection: ChannelProtection, speed: NonPersistentSpeed) -> ChannelAttributes:
+    draws = draft.draws
+    return ChannelAttributes(
+        non_persistent_speed=speed,
+        use_dead_letter_queue=UseDeadLetterQueue.NO if draws.chance(12) else UseDeadLetterQueue.YES,
+        max_message_length=LIMIT if protection is not ChannelProtection.AS_POLICY else _AMPLE,
+        protection=protection,
+        batch_size=draws.one_of((50, 50, 50, 1, 2)),
+    )
+
+
+def _dead_letter_queue(draft: Draft, manager: str, odds: Odds) -> Steps[str | None]:
+    """The name in DEADQ, if any: the system's queue, or one of ours, which may not take messages."""
+    draws = draft.draws
+    if draws.chance(odds.unnamed):
+        return None
+    if draws.chance(odds.system):
+        draft.see(DEFAULT_DEAD_LETTER_QUEUE, manager)
+        yield SetDeadLetterQueue(DEFAULT_DEAD_LETTER_QUEUE, manager)
+        return DEFAULT_DEAD_LETTER_QUEUE
+    name = draft.name("D")
+    draft.see(name, manager)
+    yield (DefineLocalQueue(name, queue_manager=manager), SetDeadLetterQueue(name, manager))
+    if draws.chance(odds.troubled):
+        yield AlterQueue(name, draws.one_of(TROUBLES), manager)
+    return name
+
+
+def policy_for(draft: Draft, name: str, manager: str) -> DefinePolicy:
+    draws = draft.draws
+    toleration = Toleration.OFF if draws.chance(50) else Toleration.ON
+    barred = draws.chance(15)
+    initiator = InitiatorPermission.NOT_PERMITTED if barred else InitiatorPermission.PERMITTED
+    return DefinePolicy(name, toleration, initiator, manager)
+
+
+def new_crossing(draft: Draft, odds: Odds = _USUAL) -> Steps[Crossing]:
+    """Two queue managers, the way from one to the other, both ends of the channel, DEADQ and policies."""
+    draws = draft.draws
+    managers = (_queue_manager(draft, odds), _queue_manager(draft, odds))
+    yield managers
+    here, there = (manager.name for manager in managers)
+    target, transmission, remote = draft.name("T"), draft.name("X"), draft.name("RQ")
+    replies = draft.name("R")
+    draft.see(target, there)
+    draft.see(transmission, here)
+    draft.see(replies, here)
+    draft.gone[remote] = None
+    yield (
+        DefineLocalQueue(target, queue_manager=there),
+        DefineLocalQueue(transmission, QueueAttributes(usage=Usage.TRANSMISSION), here),
+        DefineLocalQueue(replies, queue_manager=here),
+        DefineRemoteQueue(remote, target, there, transmission, here),
+    )
+    speed = draws.one_of((NonPersistentSpeed.FAST, NonPersistentSpeed.NORMAL))
+    removes = draws.chance(odds.removing)
+    protection = ChannelProtection.REMOVE if removes else ChannelProtection.PASS_THROUGH
+    sender = _attributes(draft, protection, speed)
+    yield DefineSenderChannel(transmission, sender, here)
+    if draws.chance(90):
+        applies = draws.chance(20)
+        protection = ChannelProtection.AS_POLICY if applies else ChannelProtection.PASS_THROUGH
+        other = speed if draws.chance(90) else NonPersistentSpeed.NORMAL
+        yield DefineReceiverChannel(here, there, _attributes(draft, protection, other))
+    queues: dict[str, str] = {}
+    for manager in (here, there):
+        name = yield from _dead_letter_queue(draft, manager, odds)
+        if name is not None:
+            queues[manager] = name
+            if draws.chance(odds.covered):
+                yield policy_for(draft, name, manager)
+                if draws.chance(10):
+                    yield policy_for(draft, name, manager)
+                if draws.chance(10):
+                    yield DeletePolicy(name, manager)
+            elif draws.chance(20):
+                # A name like that of the queue is another name.
+                yield policy_for(draft, draws.one_of((name.lower(), f"{name}.OLD", name[:-1])), manager)
+    if draws.chance(odds.putting):
+        yield policy_for(draft, remote, here)
+    if draws.chance(20):
+        yield policy_for(draft, target, there)
+    connection = draft.name("z")
+    yield Connect(connection, here)
+    return Crossing(here, there, remote, target, transmission, replies, connection, sender, queues)
+
+
+# --- messages and looks --------------------------------------------------------------------------------
+
+
+def put_across(
+    draft: Draft, crossing: Crossing, overlong: int, expiries: tuple[int, ...] = _EXPIRIES
+) -> Command:
+    """A put to the remote queue, so many times of a hundred of a message that is too long."""
+    draws = draft.draws
+    long = draws.chance(overlong)
+    asks = draft.can(Ability.REPORT_OPTIONS) and draws.chance(25)
+    report = draws.one_of((Report.EXPIRATION, Report.EXPIRATION, Report.EXCEPTION)) if asks else Report.NONE
+    message = OutgoingMessage(
+        label=draft.name("m"),
+        length=OVERLONG if long else None,
+        report=int(report),
+        reply_to=crossing.replies if asks else None,
+        correlation_id=f"{draws.below(1 << 62):048x}" if draws.chance(40) else None,
+    )
+    expiry = draws.one_of(expiries)
+    draft.post(message.label, crossing.target, 0, max(0, expiry) * 100, crossing.there)
+    persistence = draws.one_of((Persistence.PERSISTENT, Persistence.NOT_PERSISTENT))
+    priority = draws.below(10) if draws.chance(40) else PRIORITY_AS_QUEUE_DEFINITION
+    descriptor = PutDescriptor(expiry, priority, persistence)
+    return MqPut(crossing.remote_queue, message, descriptor, connection=crossing.connection)
+
+
+def bad_header(draft: Draft, crossing: Crossing) -> Command:
+    header = TransmissionHeader(
+        crossing.target, crossing.there, structure_id=draft.draws.one_of(("????", "xqh "))
+    )
+    message = OutgoingMessage(label=draft.name("m"), transmission_header=header)
+    draft.post(message.label, crossing.transmission_queue, 0, 0, crossing.here)
+    return MqPut(crossing.transmission_queue, message, connection=crossing.connection)
+
+
+def looks(draft: Draft, crossing: Crossing) -> Steps[None]:
+    """At the status, and at most queues of the way."""
+    draws = draft.draws
+    if draws.chance(80):
+        yield ReadChannelStatus(crossing.transmission_queue, crossing.here)
+    places = [(crossing.transmission_queue, crossing.here), (crossing.target, crossing.there)]
+    places.append((crossing.replies, crossing.here))
+    places += [(name, manager) for manager, name in crossing.dead_letter_queues.items()]
+    for queue, manager in places:
+        if draws.chance(75):
+            yield from shown(draft, queue, manager)
+        elif draws.chance(50):
+            yield from counted(draft, queue, manager)
+    if draws.chance(25):
+        # What is elsewhere by now is not on the transmission queue as well.
+        yield from shown(draft, crossing.transmission_queue, crossing.here)
+
+
+def started(draft: Draft, crossing: Crossing) -> Steps[None]:
+    yield StartChannel(crossing.transmission_queue, crossing.here)
+    if draft.draws.chance(30):
+        yield from looks(draft, crossing)
+    yield from passing(draft, draft.draws.one_of((1, 100, 1000)))
+    yield from looks(draft, crossing)

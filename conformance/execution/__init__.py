@@ -1,0 +1,1 @@
+"""Commands executed on an implementation: its worlds and profiles, the watch for hangs, its own process."""

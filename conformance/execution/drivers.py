@@ -1,0 +1,192 @@
+"""The calls on one world: readings of its clock, waits, and answers that are checked before use.
+
+A `Driver` turns each command into a `Step`; whatever the adapter does wrong in that is in the step. The kit
+waits by the clock of the driver, which is the machine's. One that is simulated beside the implementation, so
+that both tell one time, makes hours on a real clock pass in a moment; the tests of the kit do that.
+"""
+
+import threading
+import time
+from collections.abc import Callable
+from typing import Final, Protocol
+
+import msgspec
+
+from mqtck.conformance.contract import Adapter, World
+from mqtck.reference.vocabulary import commands as c
+from mqtck.reference.vocabulary import outcomes as o
+from mqtck.reference.vocabulary.channels import ReadChannelStatus
+from mqtck.reference.vocabulary.profile import ClockKind
+from mqtck.reference.vocabulary.publications import ReceivePublication
+from mqtck.reference.vocabulary.traces import Step, outcome_decoder
+from mqtck.reference.vocabulary.zos import ReadSampleDefinition
+
+CLOCK_SLACK: Final = 1000
+"""Ms by which a real clock may differ from the machine's own over one wait."""
+
+
+class Clock(Protocol):
+    """How the kit waits; in seconds, as the module `time` has it."""
+
+    def monotonic(self) -> float: ...
+
+    def sleep(self, seconds: float, /) -> None: ...
+
+
+MACHINE: Final[Clock] = time
+
+_encoder = msgspec.json.Encoder()
+
+
+class Driver(Protocol):
+    """Makes the calls on one world, which the first step opens; whatever goes wrong is in the step."""
+
+    @property
+    def clock(self) -> Clock:
+        """That by which is waited for something in this world."""
+        ...
+
+    def step(self, command: c.Command) -> Step: ...
+
+    def close(self) -> str:
+        """What went wrong in closing the world, empty where nothing did."""
+        ...
+
+
+def driver_of(adapter: Adapter) -> Driver:
+    """A driver of a fresh world: the adapter's own where it has worlds elsewhere (`apart`)."""
+    make: Callable[[], Driver] | None = getattr(adapter, "driver", None)
+    return make() if make is not None else WorldDriver(adapter.open_world, adapter.information.clock)
+
+
+class _ClockLieError(Exception):
+    pass
+
+
+class WorldDriver:
+    """The calls on a world, all made by one thread; `kind` is what the world's own clock is."""
+
+    def __init__(self, open_world: Callable[[], World], kind: ClockKind, clock: Clock = MACHINE) -> None:
+        self.clock = clock
+        self._open_world = open_world
+        self._virtual = kind is ClockKind.VIRTUAL
+        self._world: World | None = None
+        self._last: int | None = None
+
+    def step(self, command: c.Command) -> Step:
+        started = ended = self._last or 0
+        outcome: o.Outcome
+        try:
+            if self._world is None:
+                self._world = self._open_world()
+            started = ended = _reading(self._world)
+            self._check_between(started)
+            if self._virtual or not isinstance(command, c.Advance):
+                outcome = validated(command, self._world.execute(command))
+                ended = _reading(self._world)
+                self._check_within(command, started, ended)
+            else:
+                ended = _let_pass(self._world, started, command.milliseconds, self.clock)
+                outcome = o.Done()
+        except _ClockLieError as lie:
+            outcome, ended = o.AdapterError(fault=o.Fault.CLOCK, text=str(lie)), started
+        except BaseException as error:  # noqa: BLE001 - whatever the adapter raises is its failure
+            pass_on_interruption(error)
+            outcome, ended = o.AdapterError(fault=o.Fault.CRASHED, text=told(error)), started
+        self._last = ended
+        return Step(command=command, outcome=outcome, started=started, ended=ended)
+
+    def close(self) -> str:
+        if self._world is None:
+            return ""
+        try:
+            self._world.close()
+        except BaseException as error:  # noqa: BLE001 - as in step
+            pass_on_interruption(error)
+            return f"closing the world raised {told(error)}"
+        return ""
+
+    def _check_between(self, now: int) -> None:
+        if self._last is None or now == self._last:
+            return
+        if now < self._last:
+            raise _ClockLieError(f"The clock went back by {self._last - now} ms between two commands.")
+        if self._virtual:
+            raise _ClockLieError(f"The virtual clock moved by {now - self._last} ms between two commands.")
+
+    def _check_within(self, command: c.Command, started: int, ended: int) -> None:
+        passed, name = ended - started, type(command).__name__
+        told = command.milliseconds if isinstance(command, c.Advance) else 0
+        if self._virtual and passed != told:
+            raise _ClockLieError(f"The virtual clock moved by {passed} ms in {name}; it was told {told} ms.")
+        if passed < 0:
+            raise _ClockLieError(f"The clock went back by {-passed} ms in {name}.")
+
+
+def told(error: BaseException) -> str:
+    """What was raised, in words."""
+    return f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
+
+
+def pass_on_interruption(error: BaseException) -> None:
+    """Ctrl-C comes to the main thread alone; anywhere else it is the adapter that raises it."""
+    if isinstance(error, KeyboardInterrupt) and threading.current_thread() is threading.main_thread():
+        raise error
+
+
+def _reading(world: World) -> int:
+    reading: object = world.now()
+    if type(reading) is not int:
+        raise _ClockLieError(f"now() gave {reading!r}; it must be a whole number of milliseconds.")
+    return reading
+
+
+def _let_pass(world: World, started: int, milliseconds: int, clock: Clock) -> int:
+    """Wait until the world's clock reads `started` + `milliseconds`, comparing it with the kit's own."""
+    begun = clock.monotonic()
+    while True:
+        now = _reading(world)
+        waited = round((clock.monotonic() - begun) * 1000)
+        off = abs(now - started - waited)
+        if off > CLOCK_SLACK:
+            raise _ClockLieError(f"now() moved by {now - started} ms while {waited} ms passed.")
+        if now >= started + milliseconds:
+            return now
+        clock.sleep(min((started + milliseconds - now) / 1000, CLOCK_SLACK / 1000))
+
+
+_CALL: Final = (o.Done, o.Refused, o.Unsupported)
+_SEND: Final = (o.Sent, o.Refused, o.Unsupported)
+_GET: Final = (o.MessageReturned, o.NoMessage, o.Refused, o.Unsupported)
+_ANSWERS: Final[dict[type, tuple[type, ...]]] = {
+    c.Send: _SEND,
+    c.MqPut: _SEND,
+    c.MqPut1: _SEND,
+    c.Receive: _GET,
+    c.MqGet: _GET,
+    ReceivePublication: _GET,
+    c.Browse: (o.Browsed, o.Refused, o.Unsupported),
+    c.ReadDepth: (o.DepthRead, o.Refused, o.Unsupported),
+    ReadSampleDefinition: (o.SampleDefinitionRead, o.Refused, o.Unsupported),
+    ReadChannelStatus: (o.ChannelStatusRead, o.Refused, o.Unsupported),
+    c.Advance: (o.Done,),
+}
+
+
+def validated(command: c.Command, answer: object) -> o.Outcome:
+    """The answer, or an adapter error that says why it is none for this command."""
+    possible = _ANSWERS.get(type(command), _CALL)
+    if type(answer) not in possible:
+        names = ", ".join(kind.__name__ for kind in possible)
+        return _nonsense(command, f"{answer!r:.200} ({type(answer).__name__}); possible are {names}")
+    try:
+        again: o.Outcome = outcome_decoder.decode(_encoder.encode(answer))
+    except (msgspec.MsgspecError, TypeError, ValueError, RecursionError) as error:
+        return _nonsense(command, f"an invalid {type(answer).__name__}: {error}")
+    if again != answer:
+        return _nonsense(command, f"a {type(answer).__name__} that changes when written and read again")
+    return again
+
+
+def _nonsense(command: c.Command, what: str) -> o.AdapterError:
+    return o.AdapterError(fault=o.Fault.NONSENSE, text=f"{type(command).__name__} was answered with {what}.")

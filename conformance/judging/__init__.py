@@ -1,0 +1,1 @@
+"""The judge, conservation over a whole trace, and traces told to people."""

@@ -1,0 +1,57 @@
+"""Annotations of the ledger: what is known of a rule beside the rule itself.
+
+Covers the accept-sets (where the documents can be read in several ways, the readings and what the kit
+accepts), why a rule of advice or structure is not judged, and why no random trace reaches a rule.
+
+The data are `accept_sets.json`, `not_judged.tsv` and `unreached.tsv` in `data/`; the tables have
+the columns rule and reason. `tests/test_reached.py` holds the last one against what random traces do
+reach: a rule leaves it, or enters it with a reason, when that changes.
+"""
+
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
+from types import MappingProxyType
+
+import msgspec
+
+
+class AcceptSet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A point on which the documents are silent or contradict themselves."""
+
+    topic: str
+    readings: tuple[str, ...]
+    accepted: str
+    rules: tuple[str, ...]
+
+
+@cache
+def accept_sets() -> tuple[AcceptSet, ...]:
+    """All accept-sets, in the order of the chapters."""
+    return msgspec.json.decode(_text("accept_sets.json"), type=tuple[AcceptSet, ...])
+
+
+def accept_sets_of(rule_id: str) -> tuple[AcceptSet, ...]:
+    """The accept-sets that name a rule."""
+    return tuple(one for one in accept_sets() if rule_id in one.rules)
+
+
+@cache
+def not_judged() -> Mapping[str, str]:
+    """Why a rule is not judged, for every rule that no implementation can break."""
+    return _reasons("not_judged.tsv")
+
+
+@cache
+def unreached() -> Mapping[str, str]:
+    """Why no random trace reaches a rule, for the rules in scope of which that is so."""
+    return _reasons("unreached.tsv")
+
+
+def _reasons(name: str) -> Mapping[str, str]:
+    rows = (line.partition("\t") for line in _text(name).splitlines()[1:])
+    return MappingProxyType({rule_id: reason for rule_id, _, reason in rows})
+
+
+def _text(name: str) -> str:
+    return (files(__package__) / "data" / name).read_text(encoding="utf-8")

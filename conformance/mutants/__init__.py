@@ -1,0 +1,1 @@
+"""Mutants: the reference made wrong in one way each, and whether the kit notices."""

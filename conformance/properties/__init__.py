@@ -1,0 +1,1 @@
+"""Stateful properties: Hypothesis draws the commands, the judge looks at every step."""

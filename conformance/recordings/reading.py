@@ -1,0 +1,319 @@
+"""Recordings as files: which files there are, and their records as rows, piece by piece.
+
+A file of JSON lines (also gzipped: `.gz`) or of Parquet (`.parquet`) is read in pieces, so that many can
+read one file at once. Each record becomes a `Row`: the key of its trace, its order there, its place. A
+line without an id belongs to the head above it. First every piece is looked through (`survey`): how many
+lines it has, which head goes on behind it, and which lines no program can read; then it is read.
+"""
+
+import codecs
+import gzip
+import re
+import zlib
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import IO, Final, NamedTuple, cast
+
+import msgspec
+
+from mqtck.reference.vocabulary.traces import UNREADABLE
+
+from .parquet import parquet_rows, row_groups
+from .results import Line, Problem, shortened
+
+PIECE: Final = 32 << 20
+"""Bytes of a file that are read by one task."""
+
+LONGEST_LINE: Final = 16 << 20
+"""Bytes beyond which a line is not read."""
+
+TOLD: Final = 50
+"""Problems of a piece that are told."""
+
+GAPS: Final = 200
+"""Broken lines of a piece that are known one by one; of more nothing is known before or behind them."""
+
+FIRST: Final = -(1 << 62)
+"""The order of a head: before every record."""
+
+_ENDINGS: Final = (".jsonl", ".json", ".ndjson", ".gz", ".parquet")
+
+
+class InputError(ValueError):
+    """What was named to be judged is not there; the text says what."""
+
+
+class Piece(NamedTuple):
+    """A part of a file: bytes of JSON lines from `start` on (all of a gzipped file), or a row group."""
+
+    file: str
+    start: int
+    end: int
+
+
+class Survey(NamedTuple):
+    """What one look at a piece told: its lines, the first line as a head, the last head, what is broken.
+
+    `heads` counts the heads without an id; `last` is the key suffix of the last head: its id, or None for
+    one without; `any_head` whether there was one. `gaps` are the broken lines, of some trace or of any.
+    """
+
+    lines: int
+    heads: int
+    last: str | None
+    any_head: bool
+    first_head: bytes
+    problems: tuple[Problem, ...]
+    gaps: tuple["Gap", ...]
+    untold: int
+
+
+class Gap(NamedTuple):
+    """A line that cannot be read: its number, and the key of its trace; empty where it may be of any."""
+
+    number: int
+    key: str
+
+
+class Start(NamedTuple):
+    """Where reading a piece begins: the number of its first line, and the key of the head above it."""
+
+    number: int
+    ordinal: int
+    key: str
+
+
+class Row(NamedTuple):
+    """A record of a trace, ordered by `order` and then by where it stood."""
+
+    key: str
+    order: int
+    file: str
+    number: int
+    raw: bytes
+
+
+class _Glance(msgspec.Struct, frozen=True):
+    """What must be known of a line to put it where it belongs."""
+
+    trace: str | None = None
+    position: int | None = None
+    started: int | None = None
+    mqtck_trace: int | None = None
+
+
+_glance = msgspec.json.Decoder(_Glance)
+_ID: Final = re.compile(rb'"trace"\s*:\s*("(?:[^"\\]|\\.)*")')
+
+
+# --- which files --------------------------------------------------------------------------------------
+
+
+def files_named(names: Sequence[str]) -> tuple[list[str], list[Problem]]:
+    """The files behind names of files, folders and patterns, each once. Raises InputError."""
+    files: list[str] = []
+    problems: list[Problem] = []
+    for name in names:
+        path = Path(name)
+        if not name:
+            raise InputError("an empty name is no file, no folder, and no pattern.")
+        if path.is_dir():
+            found = [str(one) for one in sorted(path.rglob("*")) if _is_recording(one)]
+            if not found:
+                problems.append(Problem(name, 0, f"a folder without files that end in {', '.join(_ENDINGS)}"))
+        elif path.exists():
+            if not path.is_file():
+                # It is read twice, and in pieces.
+                raise InputError(f"{name} is a pipe or a device; write what comes from it to a file first.")
+            found = [name]
+        else:
+            found = _matching(name)
+            if not found:
+                raise InputError(f"{name} is no file, no folder, and no pattern that matches one.")
+        files += found
+    return list(dict.fromkeys(files)), problems
+
+
+def _is_recording(path: Path) -> bool:
+    hidden = any(part.startswith((".", "_")) for part in path.parts[-2:])
+    return path.is_file() and path.suffix in _ENDINGS and not hidden
+
+
+def _matching(pattern: str) -> list[str]:
+    import glob  # noqa: PLC0415 - a name of its own here
+
+    try:
+        return sorted(one for one in glob.glob(pattern, recursive=True) if Path(one).is_file())  # noqa: PTH207
+    except (re.error, ValueError):
+        return []
+
+
+def pieces_of(file: str, size: int = PIECE) -> list[Piece]:
+    """The pieces of a file, in order."""
+    if file.endswith(".parquet"):
+        return [Piece(file, group, group + 1) for group in range(row_groups(file))]
+    length = Path(file).stat().st_size
+    if file.endswith(".gz") or length <= size:
+        return [Piece(file, 0, length)]
+    return [Piece(file, start, min(start + size, length)) for start in range(0, length, size)]
+
+
+# --- reading ------------------------------------------------------------------------------------------
+
+
+def survey(piece: Piece) -> Survey:
+    """Look through a piece: what to know before it is read."""
+    lines = heads = untold = 0
+    gaps: list[Gap] = []
+    last: str | None = None
+    any_head = False
+    first_head = b""
+    problems: list[Problem] = []
+    beginning = True
+    for number, raw, broken in _raw_lines(piece):
+        lines = number
+        why = broken
+        if not why and not raw.strip():
+            continue
+        first, beginning = beginning, False
+        if not why:
+            try:
+                glance = _glance.decode(raw)
+            except UNREADABLE as error:
+                why = shortened(str(error))
+            else:
+                if glance.mqtck_trace is not None:
+                    any_head, last = True, glance.trace
+                    heads += glance.trace is None
+                    if first and glance.trace is None:
+                        first_head = raw
+                elif glance.started is None:
+                    why = "neither a head (mqtck_trace) nor a record (command, outcome, started, ended)"
+            if not why:
+                continue
+        if len(problems) < TOLD:
+            problems.append(Problem(piece.file, number, why))
+        else:
+            untold += 1
+        if len(gaps) < GAPS:
+            gaps.append(Gap(number, _named(raw)))
+        elif len(gaps) == GAPS:
+            gaps.append(Gap(0, ""))
+    return Survey(lines, heads, last, any_head, first_head, tuple(problems), tuple(gaps), untold)
+
+
+def _named(raw: bytes) -> str:
+    """The key of the trace that a broken line names, if it does."""
+    found = _ID.search(raw)
+    return _key_of_trace(_text(found.group(1))) if found else ""
+
+
+def starts(pieces: Sequence[Piece], surveys: Sequence[Survey]) -> list[Start]:
+    """Where each piece of one file begins."""
+    number, ordinal, key = 1, 0, ""
+    found = []
+    for piece, one in zip(pieces, surveys, strict=True):
+        key = key or _key_of_file(piece.file, 0)
+        found.append(Start(number, ordinal, key))
+        number += one.lines
+        ordinal += one.heads
+        if one.any_head:
+            key = _key_of_file(piece.file, ordinal) if one.last is None else _key_of_trace(one.last)
+    return found
+
+
+def rows(piece: Piece, start: Start) -> Iterator[Row]:
+    """The records of a piece, heads too, without the lines that `survey` could not read."""
+    ordinal, key = start.ordinal, start.key
+    for number, raw, broken in _raw_lines(piece):
+        place = start.number + number - 1
+        if broken or not raw.strip():
+            continue
+        try:
+            glance = _glance.decode(raw)
+        except UNREADABLE:
+            continue
+        if glance.mqtck_trace is not None:
+            ordinal += glance.trace is None
+            key = _key_of_file(piece.file, ordinal) if glance.trace is None else _key_of_trace(glance.trace)
+            yield Row(key, FIRST, piece.file, place, raw)
+        elif glance.started is not None:
+            order = glance.started if glance.position is None else glance.position
+            order = max(FIRST + 1, min(order, -FIRST))
+            belongs = key if glance.trace is None else _key_of_trace(glance.trace)
+            yield Row(belongs, order, piece.file, place, raw)
+
+
+def _text(quoted: bytes) -> str:
+    try:
+        return str(msgspec.json.decode(quoted))
+    except UNREADABLE:
+        return quoted.decode("utf-8", "replace")
+
+
+def _key_of_file(file: str, ordinal: int) -> str:
+    return f"file {file}" if ordinal <= 1 else f"file {file}, trace {ordinal}"
+
+
+def _key_of_trace(trace: str) -> str:
+    return f"trace {trace}"
+
+
+def lines_of(some: Iterator[Row]) -> Iterator[Line]:
+    for row in some:
+        yield Line(row.file, row.number, row.raw)
+
+
+# --- JSON lines ---------------------------------------------------------------------------------------
+
+
+def _raw_lines(piece: Piece) -> Iterator[tuple[int, bytes, str]]:
+    """Lines: number within the piece, bytes, and why they cannot be read if so."""
+    if piece.file.endswith(".parquet"):
+        yield from parquet_rows(piece.file, piece.start)
+        return
+    number = 0
+    try:
+        with _stream(piece.file) as stream:
+            left = None if piece.file.endswith(".gz") else piece.end - piece.start
+            if piece.start:
+                stream.seek(piece.start - 1)
+                skipped = _skip(stream)
+                left = None if left is None else left - skipped + 1
+            while left is None or left > 0:
+                raw = stream.readline(LONGEST_LINE)
+                if not raw:
+                    return
+                number += 1
+                read, broken = len(raw), ""
+                if len(raw) >= LONGEST_LINE and not raw.endswith(b"\n"):
+                    read += _skip(stream)
+                    raw, broken = raw[:4096], f"longer than {LONGEST_LINE >> 20} MB"
+                left = None if left is None else left - read
+                if number == 1 and piece.start == 0:
+                    raw, broken = _unmarked(raw, broken)
+                yield number, raw.rstrip(b"\r\n"), broken
+    except (OSError, EOFError, zlib.error) as error:
+        why = getattr(error, "strerror", None) or str(error)
+        yield number + 1, b"", f"cannot be read from here on ({why})"
+
+
+def _unmarked(raw: bytes, broken: str) -> tuple[bytes, str]:
+    """The first line of a file without the mark that some programs write before UTF-8."""
+    if raw.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        return raw, "UTF-16; a recording is written in UTF-8"
+    return raw.removeprefix(codecs.BOM_UTF8), broken
+
+
+def _stream(file: str) -> IO[bytes]:
+    return cast("IO[bytes]", gzip.open(file) if file.endswith(".gz") else Path(file).open("rb"))
+
+
+def _skip(stream: IO[bytes]) -> int:
+    """Read to the end of a line; how many bytes that were."""
+    skipped = 0
+    while chunk := stream.readline(1 << 16):
+        skipped += len(chunk)
+        if chunk.endswith(b"\n"):
+            break
+    return skipped

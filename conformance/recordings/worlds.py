@@ -1,0 +1,253 @@
+"""The small worlds in which recorded messages are judged (`messages`), and what is put there.
+
+A world is a judge of a fresh implementation with queues that have room for everything. What of a message
+hangs on things that were perhaps not seen is not put there.
+"""
+
+from enum import Enum
+from typing import Final, NamedTuple
+
+from msgspec import UNSET
+from msgspec.structs import replace
+
+from mqtck.conformance.judging.judge import Judge
+from mqtck.reference.header_mapping import plain_id
+from mqtck.reference.vocabulary.commands import (
+    Command,
+    CreateProducer,
+    DefineLocalQueue,
+    DisableMessageId,
+    GetMode,
+    MqGet,
+    QueueAttributes,
+    Receive,
+    Send,
+    SetDeliveryDelay,
+    SetDeliveryMode,
+    SetPriority,
+    SetTimeToLive,
+)
+from mqtck.reference.vocabulary.constants import DEFAULT_QUEUE_MANAGER, STAGING_QUEUE, ReasonCode
+from mqtck.reference.vocabulary.messages import (
+    Descriptor,
+    JmsFolder,
+    JmsHeader,
+    OutgoingMessage,
+    QueueDestination,
+    SeenMessage,
+    body_of,
+)
+from mqtck.reference.vocabulary.outcomes import Done, Outcome, Refused, Sent
+from mqtck.reference.vocabulary.profile import ClockKind, Platform, Profile
+from mqtck.reference.vocabulary.results import Breach
+from mqtck.reference.vocabulary.traces import Step
+
+Setter = SetDeliveryDelay | SetTimeToLive | SetPriority | SetDeliveryMode | DisableMessageId
+
+LONGEST: Final = 1_000_000
+"""Characters of a message that fits into every queue of the small world."""
+
+LONGEST_LIFE: Final = 99_999_999_900
+"""Milliseconds of life below which no environment variable makes a difference."""
+
+SHORTEST_LIFE: Final = 100
+
+WORLDS: Final = 256
+"""Small worlds that are kept for further messages."""
+
+ROOMY: Final = QueueAttributes(max_depth=999_999_999)
+
+BEYOND: Final = frozenset(
+    (
+        *("DD-02", "DD-07", "DD-11", "DD-24", "DD-51", "DD-52", "DD-84", "EX-11"),
+        *("EX-12", "EX-13", "EX-34", "EX-39", "X-53", "X-54"),
+    )
+)
+"""Rules about what else is there or not, which a message by itself does not bear out."""
+
+NEVER_KNOWN: Final = ("retained", "same_object_as", "correlates_with", "transmission_header", "ims_header")
+"""Fields of a message that hang on something beside the message."""
+
+
+class Hop(Enum):
+    """Whether a message waits on the staging queue before it comes to its target."""
+
+    STAGED = "staged"
+    DIRECT = "direct"
+
+
+class Fields(Enum):
+    """What decides on persistence and priority of a message."""
+
+    OF_THE_SEND = "the send and its producer"
+    OF_A_DEFINITION = "the definition of a queue, which was perhaps not seen"
+
+
+class Found(NamedTuple):
+    """A breach and the steps that show it, as recorded; the last one is the step that breaks the rule."""
+
+    breach: Breach
+    steps: tuple[Step, ...]
+
+
+class Producer:
+    """A producer of which all calls are known: its settings in force, and small worlds with them."""
+
+    def __init__(self, profile: Profile, created: Step) -> None:
+        self.setup: tuple[Step, ...] = (created,)
+        self._profile = profile
+        self._worlds: dict[tuple[str, ...], Judge] = {}
+
+    @property
+    def destination(self) -> QueueDestination | None:
+        created = self.setup[0].command
+        assert isinstance(created, CreateProducer)
+        return created.destination
+
+    def set(self, step: Step) -> tuple[Breach, ...]:
+        """Take a setter up; the breaches that it shows. What an accepted one sets replaces what was set."""
+        if isinstance(step.outcome, Done):
+            kept = (one for one in self.setup if type(one.command) is not type(step.command))
+            self.setup = (*kept, step)
+        else:
+            self.setup = (*self.setup, step)
+        self._worlds.clear()
+        judge = world_with(self._profile, queue_names(self.destination), step.started)
+        before = [len(judge.observe(one)) for one in self.setup[:-1]]
+        return judge.observe(self.setup[-1]) if not any(before) else ()
+
+    def world(self, queues: tuple[str, ...], at: int) -> Judge:
+        """A small world in which the producer is set as it is."""
+        if queues not in self._worlds:
+            if len(self._worlds) >= WORLDS:
+                self._worlds.clear()
+            judge = world_with(self._profile, queues, min(at, self.setup[0].started))
+            for step in self.setup:
+                judge.observe(step)
+            self._worlds[queues] = judge
+        return self._worlds[queues].fork()
+
+
+class SentMessage(NamedTuple):
+    """An accepted message: how it was sent, where to, and the small world behind its send."""
+
+    queue: str
+    steps: tuple[Step, ...]
+    world: Judge
+    message: OutgoingMessage
+    hop: Hop
+    id: str | None
+    fields: Fields
+
+
+def world_with(profile: Profile, queues: tuple[str, ...], start: int) -> Judge:
+    """A judge of a fresh implementation with queues that have room for everything."""
+    judge = Judge(ClockKind.REAL, profile, start)
+    names = [*dict.fromkeys(name for name in queues if name and name != STAGING_QUEUE)]
+    if profile.platform is Platform.ZOS:
+        names.append(STAGING_QUEUE)
+    for name in names:
+        judge.observe(Step(DefineLocalQueue(name, ROOMY), Done(), start, start))
+    return judge
+
+
+def queue_names(destination: QueueDestination | None, reply_to: str | None = None) -> tuple[str, ...]:
+    return (destination.queue if destination else "", reply_to or "")
+
+
+def is_here(destination: QueueDestination | None) -> bool:
+    """Whether a destination is on the sender's queue manager, as far as its name tells."""
+    return destination is None or destination.queue_manager in {None, "", DEFAULT_QUEUE_MANAGER}
+
+
+def stands_alone(message: OutgoingMessage) -> bool:
+    """Whether nothing about the message hangs on other messages, queue managers or programs."""
+    reply = message.reply_destination
+    return (
+        all(getattr(message, name) is None for name in NEVER_KNOWN)
+        and is_here(reply)
+        and (message.length is None or message.length <= LONGEST)
+    )
+
+
+def tells(outcome: Outcome) -> bool:
+    """Whether a refusal tells about the call; any other reason may have a cause that was not seen."""
+    return isinstance(outcome, Refused) and outcome.reason == ReasonCode.EXPIRY_ERROR
+
+
+def is_get(command: Command) -> bool:
+    match command:
+        case Receive():
+            return True
+        case MqGet(mode=mode):
+            return mode in (GetMode.DESTRUCTIVE, GetMode.UNDER_CURSOR)
+        case _:
+            return False
+
+
+def is_no_report(descriptor: Descriptor) -> bool:
+    """Whether something tells that a message is no report (that it is one would have been seen before)."""
+    return isinstance(descriptor.feedback, int) or isinstance(descriptor.message_type, int)
+
+
+def comparable(seen: SeenMessage, sent: SentMessage, queue: str) -> SeenMessage:
+    """What was seen of a message, as far as it can be compared: elsewhere only that it was there."""
+    if queue not in {sent.queue, STAGING_QUEUE}:
+        return SeenMessage(body=body_of(sent.message))
+    if sent.fields is Fields.OF_A_DEFINITION:
+        seen = without_definition(seen)
+    seen = replace(seen, header=without_bare_destinations(seen.header, sent.steps[-1].command, sent.queue))
+    return replace(seen, protection=UNSET, dead_letter_header=UNSET, transmission_header=UNSET)
+
+
+def without_definition(seen: SeenMessage) -> SeenMessage:
+    """What was seen without what a definition may have decided."""
+    return replace(
+        seen,
+        header=_plain_header(seen.header),
+        descriptor=_plain_descriptor(seen.descriptor),
+        folder=_plain_folder(seen.folder),
+    )
+
+
+def id_of(header: JmsHeader, descriptor: Descriptor) -> str | None:
+    for shown in (header.message_id, descriptor.message_id):
+        if isinstance(shown, str) and shown:
+            return plain_id(shown)
+    return None
+
+
+def without_defaults(outcome: Sent | Done) -> Sent | Done:
+    """What the sender saw without what a definition may have decided."""
+    if isinstance(outcome, Done):
+        return outcome
+    return replace(
+        outcome,
+        header=_plain_header(outcome.header),
+        descriptor=_plain_descriptor(outcome.descriptor),
+        folder=_plain_folder(outcome.folder),
+    )
+
+
+def without_bare_destinations(header: JmsHeader, command: Command, queue: str) -> JmsHeader:
+    """What was seen, without destinations that show no more than the right name: a recorder may have left
+    out the properties.
+    """
+    if header.destination == QueueDestination(queue):
+        header = replace(header, destination=UNSET)
+    reply_to = command.message.reply_to if isinstance(command, Send) else None
+    if reply_to is not None and header.reply_destination == QueueDestination(reply_to):
+        header = replace(header, reply_destination=UNSET)
+    return header
+
+
+def _plain_header(header: JmsHeader) -> JmsHeader:
+    return replace(header, delivery_mode=UNSET, priority=UNSET)
+
+
+def _plain_descriptor(descriptor: Descriptor) -> Descriptor:
+    return replace(descriptor, persistence=UNSET, priority=UNSET)
+
+
+def _plain_folder(folder: JmsFolder) -> JmsFolder:
+    return replace(folder, delivery_mode=UNSET, priority=UNSET)

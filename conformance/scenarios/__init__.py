@@ -1,0 +1,1 @@
+"""Features compiled into scripts, and scripts run on an implementation."""

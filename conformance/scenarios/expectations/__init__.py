@@ -1,0 +1,1 @@
+"""What a scenario expects: checks of calls, queues and messages."""

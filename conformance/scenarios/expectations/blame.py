@@ -1,0 +1,171 @@
+"""Which rule is broken by a message that turns up where it should not: its own history tells.
+
+A scenario closes its world with a look that finds nothing, whatever it is about. What is found there after
+all is not always its business: a message that was rolled back, or has expired, breaks the rule that speaks
+of this, and that rule is blamed. A scenario that is itself about it (`about`) keeps its own rules.
+
+Not told here, and so blamed on the scenario's rules: a message without a delay that was rolled back or was
+taken already (no document speaks of it), one that is due (out of turn, or twice on its way), and one that
+has expired by the scenario's reckoning but does not show it: there the implementation may have reckoned
+otherwise, and the scenario says with what.
+"""
+
+from typing import Final, NamedTuple
+
+from msgspec import UNSET
+
+from mqtck.conformance.scenarios.scripts import Handle, Record
+from mqtck.reference.vocabulary.commands import AlterQueue, Browse, GetMode, MqGet
+from mqtck.reference.vocabulary.constants import STAGING_QUEUE, Feedback, MessageType
+from mqtck.reference.vocabulary.messages import SeenMessage
+from mqtck.reference.vocabulary.outcomes import MessageReturned
+from mqtck.reference.vocabulary.queue_attributes import Switch
+from mqtck.reference.vocabulary.traces import Step
+
+from .checks import Phase, Sending, Waiting, due_after, label_of, was_refused
+
+HARDLY_ANY: Final = 10
+"""Tenths of a life to come that a message may show which its implementation takes for expired (EX-09)."""
+
+
+class Blame(NamedTuple):
+    """The rules to blame, why, and which rules of a scenario speak of the same."""
+
+    rules: tuple[str, ...]
+    why: str
+    about: frozenset[str] = frozenset()
+
+
+def _about(*rules: str) -> frozenset[str]:
+    return frozenset(rules)
+
+
+_UNITS: Final = _about(*(f"DD-4{digit}" for digit in range(1, 6)), "X-23", "X-54", "EX-25")
+_HOLDING: Final = _about(
+    *("DD-01", "DD-03", "DD-04", "DD-05", "DD-06", "DD-12", "DD-45", "DD-69", "DD-95", "DD-117", "DD-118"),
+    *("X-31", "X-32", "X-39", "X-45"),
+)
+_ENDS: Final = _about("EX-17", "EX-18", "EX-34", "EX-41", "EX-25", "X-23")
+
+# fmt: off
+TWICE: Final =       Blame(("DD-10",), "was delivered already", _about("DD-115", "DD-116"))
+STAGED: Final =      Blame(("DD-08",), "was sent without a delay", _about("DD-07"))
+RECALLED: Final =    Blame(("DD-61",), "was recalled", _about("X-46"))
+ROLLED_BACK: Final = Blame(("DD-44",), "was rolled back", _UNITS)
+UNCOMMITTED: Final = Blame(("DD-43",), "is not committed", _UNITS)
+BEFORE_ITS_COMMIT: Final = Blame(("DD-45",), "is not committed", _UNITS)
+IN_ITS_OWN_UNIT: Final = Blame(("DD-42",), "is not committed", _UNITS)
+REFUSED: Final =     Blame(("DD-32",), "was refused", _about("DD-38", "DD-47", "DD-75"))
+TOO_EARLY: Final =   Blame(("DD-01",), "is still delayed", _HOLDING)
+SHOWN_EARLY: Final = Blame(("DD-06",), "is still delayed", _HOLDING)
+EXPIRED: Final =     Blame(("EX-17",), "has expired", _ENDS)
+SHOWN_EXPIRED: Final = Blame(("EX-18",), "has expired", _ENDS)
+INHIBITED: Final =   Blame(("DD-114",), "cannot have been put there any more", _about(
+    "DD-49", "DD-97", "DD-98", "DD-99", "DD-100", "DD-112", "DD-113", "X-37"))
+# fmt: on
+
+
+def blame_for(
+    record: Record, handle: Handle, messages: tuple[SeenMessage, ...], waiting: tuple[Waiting, ...]
+) -> Blame | None:
+    """Whom to blame for what was found; None where that is what the scenario is about."""
+    sendings = tuple(each.sending for each in waiting)
+    for message in messages:
+        label = None if _is_report(message) else label_of(record, message, sendings)
+        for each in waiting:
+            if each.sending.label == label and (found := _blame(record, handle, message, each)) is not None:
+                return found
+    return None
+
+
+def _blame(record: Record, handle: Handle, message: SeenMessage, found: Waiting) -> Blame | None:
+    step, (sending, phase) = record.steps[handle], found
+    staged = _queue(step) == STAGING_QUEUE
+    match phase:
+        case _ if staged and not sending.delay and sending.queue != STAGING_QUEUE:
+            return STAGED
+        case Phase.EXPIRED:
+            return _past_its_life(step, message)
+        case _ if not sending.delay:
+            return None
+        case Phase.TAKEN:
+            return TWICE
+        case Phase.GONE:
+            return RECALLED
+        case Phase.NEVER_SENT:
+            return REFUSED if was_refused(record, sending.send) else ROLLED_BACK
+        case Phase.UNCOMMITTED if staged:
+            return UNCOMMITTED
+        case Phase.UNCOMMITTED:
+            return IN_ITS_OWN_UNIT if _session(step) == sending.unit else BEFORE_ITS_COMMIT
+        case Phase.DELAYED if not staged:
+            return SHOWN_EARLY if _leaves_it(step) else TOO_EARLY
+        case Phase.DUE if _was_taken(record, handle, sending):
+            return TWICE
+        case Phase.DUE if _queue(step) == sending.queue and _was_inhibited(record, handle, sending):
+            return INHIBITED
+        case _:
+            return None
+
+
+def _past_its_life(step: Step, message: SeenMessage) -> Blame | None:
+    """By what it shows of its life, in its descriptor or its header. Where it shows none, nothing tells."""
+    left, end = message.descriptor.expiry, message.header.expiration
+    over = end is not UNSET and 0 < end <= step.started if left is UNSET else 0 <= left <= HARDLY_ANY
+    if not over:
+        return None
+    return SHOWN_EXPIRED if _leaves_it(step) else EXPIRED
+
+
+def _was_taken(record: Record, handle: Handle, sending: Sending) -> bool:
+    """Whether the same subscriber, or somebody from the same queue, has taken it before."""
+    place = _place(record.steps[handle])
+    return any(
+        label_of(record, step.outcome.message, (sending,)) == sending.label
+        for other, step in record.steps.items()
+        if other < handle and isinstance(step.outcome, MessageReturned)
+        if _place(step) == place and not _leaves_it(step) and not _is_report(step.outcome.message)
+    )
+
+
+def _was_inhibited(record: Record, handle: Handle, sending: Sending) -> bool:
+    """Whether nothing could be put to its queue from before it was due until the look."""
+    due = due_after(record, sending)
+    since = None
+    for place, step in record.steps.items():
+        match step.command:
+            case AlterQueue(queue=queue, changes=changes) if queue == sending.queue and place < handle:
+                closed = changes.put is Switch.DISABLED or changes.max_depth == 0
+                since = (step.ended if since is None else since) if closed else None
+            case _:
+                pass
+    return due is not None and since is not None and since < due
+
+
+def _queue(step: Step) -> str:
+    return getattr(step.command, "queue", "")
+
+
+def _place(step: Step) -> tuple[str, str]:
+    return _queue(step), getattr(step.command, "subscription", "")
+
+
+def _session(step: Step) -> str:
+    return getattr(step.command, "session", "")
+
+
+def _leaves_it(step: Step) -> bool:
+    """Whether the look leaves a message where it is."""
+    match step.command:
+        case MqGet(mode=mode):
+            return mode not in {GetMode.DESTRUCTIVE, GetMode.UNDER_CURSOR}
+        case command:
+            return isinstance(command, Browse)
+
+
+def _is_report(message: SeenMessage) -> bool:
+    """A report may carry the data of the message that it is about."""
+    descriptor = message.descriptor
+    if descriptor.feedback is not UNSET:
+        return descriptor.feedback != Feedback.NONE
+    return descriptor.message_type is not UNSET and descriptor.message_type == MessageType.REPORT

@@ -1,0 +1,289 @@
+"""Checks of calls, and what all checks share: what the script knows of a message, and how it is told.
+
+A check is a pure function of the steps seen so far, made for a script; it finds `Held`, `Broken`,
+`NotObserved` or `Undecided`. Checks of queues stand in `queues`, checks of the fields of a
+message in `messages`.
+
+What a real clock can tell. A lower bound is strict and is counted from before the call of the send: a
+message that a call returned which *ended* before send-begun + delay came too early. A call that ended
+later can neither prove nor disprove it: undecided, the machine was too slow. There is no upper bound:
+what has not come yet is late, undecided, never wrong. That a message has expired counts only where the
+call began after send-ended + life, and, before a message found is held against anybody, a second later
+still (`EXPIRY_TOLERANCE`). On a virtual clock all of this is exact.
+"""
+
+from collections.abc import Callable, Iterable
+from enum import Enum
+from typing import Any, Final, NamedTuple
+
+from msgspec import UNSET
+
+from mqtck.conformance.judging.narration import said_outcome, said_reason
+from mqtck.conformance.scenarios.scripts import (
+    HELD,
+    Broken,
+    Check,
+    Finding,
+    Handle,
+    Held,
+    NotObserved,
+    Record,
+    Undecided,
+)
+from mqtck.reference.vocabulary import outcomes as o
+from mqtck.reference.vocabulary.messages import SeenMessage, label_in
+from mqtck.reference.vocabulary.profile import ClockKind
+from mqtck.reference.vocabulary.traces import Step
+
+EXPIRY_TOLERANCE: Final = 1000
+"""Ms: expiry is approximate (EX-09, DD-81)."""
+
+CheckOfHandle = Callable[[Handle], Check]
+
+
+# --- what the script knows of a message --------------------------------------------------------------
+
+
+class Fate(Enum):
+    """What the script has seen become of a message."""
+
+    OPEN = "open"
+    TAKEN = "taken"
+    NEVER_SENT = "never sent"
+    GONE = "gone"
+
+
+class Sending(NamedTuple):
+    """A message of the script. `delay` and `life` in ms, as its producer had them when it was sent."""
+
+    label: str
+    queue: str
+    send: Handle
+    delay: int = 0
+    life: int | None = None
+    unit: str | None = None
+    commit: Handle | None = None
+    sent_at: int = 0
+    committed_at: int = 0
+    fate: Fate = Fate.OPEN
+
+
+class Phase(Enum):
+    """Where a message stands by the script's own reckoning of time."""
+
+    UNCOMMITTED = "uncommitted"
+    DELAYED = "delayed"
+    DUE = "due"
+    EXPIRED = "expired"
+    TAKEN = "taken"
+    NEVER_SENT = "never sent"
+    GONE = "gone"
+
+
+class Waiting(NamedTuple):
+    """A message that may be found somewhere."""
+
+    sending: Sending
+    phase: Phase
+
+
+def due_after(record: Record, sending: Sending) -> int | None:
+    """The reading before which the message cannot have been due; None while it is not committed."""
+    if sending.unit is not None or sending.send not in record.steps:
+        return None
+    earliest = record.steps[sending.send].started + sending.delay
+    if sending.commit is None:
+        return earliest
+    return max(earliest, record.steps[sending.commit].started)
+
+
+def perhaps_over(record: Record, handle: Handle, sending: Sending) -> bool:
+    """Whether on a real clock, where calls take time, its life may be over by the end of this step."""
+    if record.clock is not ClockKind.REAL or sending.life is None or sending.send not in record.steps:
+        return False
+    return record.steps[handle].ended >= record.steps[sending.send].started + sending.life
+
+
+def expired_from(record: Record, sending: Sending) -> int | None:
+    """The reading from which the message is certainly past its life; None where it has no end, or no send."""
+    if sending.life is None or sending.send not in record.steps:
+        return None
+    return record.steps[sending.send].ended + sending.life
+
+
+# --- accepted and refused calls ----------------------------------------------------------------------
+
+
+def set_up(handle: Handle) -> Check:
+    """A fixture stands. Where it was refused nothing is learnt."""
+
+    def check(record: Record) -> Finding:
+        step = record.steps[handle]
+        if isinstance(step.outcome, o.Refused):
+            command = type(step.command).__name__
+            return Undecided(f"The scenario could not be set up: {command} was {said_outcome(step.outcome)}.")
+        return HELD
+
+    return check
+
+
+def accepted(handle: Handle, name: str) -> Check:
+    """The call went through, as the scenario says."""
+
+    def check(record: Record) -> Finding:
+        step = record.steps.get(handle)
+        if step is not None and isinstance(step.outcome, o.Refused):
+            return Broken(f"{name} is accepted", seen_in(step), handle)
+        return HELD
+
+    return check
+
+
+def went_on(handle: Handle, name: str) -> Check:
+    """The call went through, which the scenario takes for granted; where it did not, nothing is learnt.
+
+    That a call must be accepted is the business of the scenarios that say so.
+    """
+
+    def check(record: Record) -> Finding:
+        step = record.steps.get(handle)
+        if step is not None and isinstance(step.outcome, o.Refused):
+            return Undecided(f"The scenario could not go on: {name} was {seen_in(step)}.")
+        return HELD
+
+    return check
+
+
+def refused(
+    calls: tuple[tuple[Handle, str], ...],
+    at: frozenset[str],
+    reasons: frozenset[int] = frozenset(),
+) -> Check:
+    """One of the calls named `at` is refused, for one of the reasons where any are given.
+
+    The answer is the name of the call that was refused. Where another call was refused before one of them
+    was reached, nothing is learnt.
+    """
+    wanted = f"{' or '.join(sorted(at))} is refused" + (
+        f" with {' or '.join(said_reason(reason) for reason in sorted(reasons))}" if reasons else ""
+    )
+
+    def check(record: Record) -> Finding:
+        for handle, name in calls:
+            step = record.steps.get(handle)
+            if step is None or not isinstance(step.outcome, o.Refused):
+                continue
+            seen = f"{name} was {seen_in(step)}"
+            if name not in at:
+                to_come = {later for after, later in calls if after > handle}
+                if to_come & at:
+                    return Undecided(f"The scenario could not go on: {seen}.")
+                return Broken(wanted, seen, handle)
+            if not reasons:
+                return Held(name)
+            if step.outcome.reason is UNSET:
+                return NotObserved("the reason code of a refusal")
+            return Held(name) if step.outcome.reason in reasons else Broken(wanted, seen, handle)
+        return Broken(wanted, "every call was accepted", calls[-1][0])
+
+    return check
+
+
+def granted(check: Check) -> Check:
+    """What is taken for granted: where it is not as expected, nothing is learnt of what follows."""
+
+    def check_granted(record: Record) -> Finding:
+        finding = check(record)
+        if isinstance(finding, Broken):
+            return Undecided(
+                f"The scenario could not go on: expected {finding.expected}; seen {finding.seen}."
+            )
+        return finding
+
+    return check_granted
+
+
+def accepted_or_refused(
+    calls: tuple[tuple[Handle, str], ...], at: frozenset[str], reasons: frozenset[int] = frozenset()
+) -> Check:
+    """Either every call is accepted, or one of those named `at` is refused; the answer says which."""
+    is_refused = refused(calls, at, reasons)
+
+    def check(record: Record) -> Finding:
+        if not any(was_refused(record, handle) for handle, _ in calls):
+            return Held("accepted")
+        finding = is_refused(record)
+        return Held(f"{finding.answer} refused") if isinstance(finding, Held) else finding
+
+    return check
+
+
+def family_of_refusal(handles: Iterable[Handle], family: o.ErrorFamily) -> Check:
+    """The refusal surfaced as an exception of this family."""
+    calls = tuple(handles)
+
+    def check(record: Record) -> Finding:
+        for handle in calls:
+            step = record.steps.get(handle)
+            if step is None or not isinstance(step.outcome, o.Refused):
+                continue
+            if step.outcome.family is UNSET:
+                return NotObserved("the exception of a refusal")
+            if step.outcome.family is family:
+                return HELD
+            return Broken(f"a {family}", seen_in(step), handle)
+        return Broken(f"a {family}", "every call was accepted", calls[-1] if calls else None)
+
+    return check
+
+
+def reason_of_refusal(handles: Iterable[Handle]) -> Check:
+    """Holds for any reason; the answer is the reason, to be recorded."""
+    calls = tuple(handles)
+
+    def check(record: Record) -> Finding:
+        for handle in calls:
+            step = record.steps.get(handle)
+            if step is not None and isinstance(step.outcome, o.Refused):
+                reason = step.outcome.reason
+                return Held("no reason code" if reason in {UNSET, None} else said_reason(reason))
+        return Held("not refused")
+
+    return check
+
+
+def was_refused(record: Record, handle: Handle) -> bool:
+    step = record.steps.get(handle)
+    return step is not None and isinstance(step.outcome, o.Refused)
+
+
+def seen_in(step: Step) -> str:
+    text = step.outcome.text if isinstance(step.outcome, o.Refused) else ""
+    return said_outcome(step.outcome) + (f" ({text})" if text else "")
+
+
+# --- messages ---------------------------------------------------------------------------------------
+
+
+def label_of(record: Record, message: SeenMessage, sendings: Iterable[Sending]) -> str | None:
+    """The label of a message: from its body or, where that is not shown, by the id of its send."""
+    if message.body is not UNSET:
+        return label_in(message.body, {sending.label for sending in sendings})
+    seen = id_bytes(message.header.message_id) or id_bytes(message.descriptor.message_id)
+    for sending in sendings:
+        sent = record.steps.get(sending.send)
+        if seen and sent is not None and isinstance(sent.outcome, o.Sent) and seen == sent_id(sent.outcome):
+            return sending.label
+    return None
+
+
+def sent_id(sent: o.Sent) -> str | None:
+    """The message id that the sender was given, in lower-case hexadecimal; None where it is not shown."""
+    return id_bytes(sent.header.message_id) or id_bytes(sent.descriptor.message_id)
+
+
+def id_bytes(shown_id: Any) -> str | None:
+    """An id as lower-case hexadecimal digits, with or without "ID:" in front; None for none."""
+    if not isinstance(shown_id, str) or not shown_id:
+        return None
+    return shown_id.removeprefix("ID:").lower()

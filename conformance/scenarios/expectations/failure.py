@@ -1,0 +1,355 @@
+"""Checks of what becomes of a message that cannot be put to its target, and of the reports about it.
+
+What a real clock can tell: what should have gone from the staging queue, or come to another queue, may be
+late. What has come to a queue where it should not be is wrong at once, and so is what has gone from the
+staging queue though it should be kept, unless the processor may just have it in its unit of work.
+"""
+
+from collections.abc import Iterable
+from typing import Final
+
+from msgspec import UNSET
+
+from mqtck.conformance.judging.narration import said_outcome
+from mqtck.conformance.scenarios.scripts import (
+    HELD,
+    Broken,
+    Check,
+    Finding,
+    Handle,
+    Held,
+    NotObserved,
+    Record,
+    Undecided,
+)
+from mqtck.reference.vocabulary import outcomes as o
+from mqtck.reference.vocabulary.commands import MqPut, MqPut1, Send
+from mqtck.reference.vocabulary.constants import STAGING_QUEUE, Feedback, MessageType
+from mqtck.reference.vocabulary.messages import SeenMessage, body_of
+from mqtck.reference.vocabulary.profile import ClockKind
+
+from .checks import Sending, label_of, perhaps_over, was_refused
+from .messages import report_about, tells_a_failure
+from .queues import delivered
+
+REPORT: Final = "its report"
+"""What an exception report is called among the contents of a queue."""
+
+IN_WORK: Final = 15_000
+"""Ms after the due time for which a message that a browser does not show may be in an attempt to put it."""
+
+# --- during the delay --------------------------------------------------------------------------------
+
+
+def before_due(handle: Handle, sending: Sending) -> Check:
+    """The step ended while the message was delayed; on a real clock it may have taken too long."""
+
+    def check(record: Record) -> Finding:
+        done = sending.send in record.steps and handle in record.steps
+        if done and record.steps[handle].ended >= _earliest_due(record, sending):
+            return Undecided(f'The machine was too slow: "{sending.label}" may have been due already.')
+        return HELD
+
+    return check
+
+
+def unless_due(check: Check, handle: Handle, sending: Sending) -> Check:
+    """What is found wrong counts only where the step ended while the message was delayed."""
+    in_time = before_due(handle, sending)
+
+    def check_in_time(record: Record) -> Finding:
+        finding = check(record)
+        late = in_time(record)
+        return late if isinstance(finding, Broken) and isinstance(late, Undecided) else finding
+
+    return check_in_time
+
+
+def unless_over(check: Check, handle: Handle, sending: Sending) -> Check:
+    """What is found wrong counts only where the step ended while the message lived."""
+
+    def check_in_time(record: Record) -> Finding:
+        finding = check(record)
+        if isinstance(finding, Broken) and perhaps_over(record, handle, sending):
+            return Undecided(f'The machine was too slow: "{sending.label}" may have expired already.')
+        return finding
+
+    return check_in_time
+
+
+def _earliest_due(record: Record, sending: Sending) -> int:
+    return record.steps[sending.send].started + sending.delay
+
+
+# --- what is on a queue --------------------------------------------------------------------------------
+
+
+def holds(handle: Handle, queue: str, expected: tuple[str, ...], sendings: tuple[Sending, ...]) -> Check:
+    """A browse shows these messages and reports, in any order, and nothing else."""
+    wanted = f"{' and '.join(expected) or 'nothing'} on {queue}"
+
+    def check(record: Record) -> Finding:
+        outcome = record.steps[handle].outcome
+        if not isinstance(outcome, o.Browsed):
+            return Broken(wanted, said_outcome(outcome), handle)
+        found = _contents(record, outcome, sendings)
+        if found is None:
+            return NotObserved("what a message on a queue is")
+        if sorted(found) == sorted(expected):
+            return HELD
+        if any(_may_be_report(record, message) for message in outcome.messages):
+            return NotObserved("MQMD.Feedback of a report")
+        if record.clock is ClockKind.REAL:
+            missing, beyond = _without(expected, found), _without(found, expected)
+            if queue == STAGING_QUEUE:
+                undecided = not missing or _may_be_in_work(record, handle, sendings)
+            else:
+                undecided = not beyond
+            if undecided:
+                return Undecided(f"{wanted} is late, or never: {said_outcome(outcome)}.")
+        return Broken(wanted, " and ".join(found) or "nothing", handle)
+
+    return check
+
+
+def holds_if_accepted(handle: Handle, queue: str, sending: Sending) -> Check:
+    """A browse shows this message and nothing else, and nothing at all where its send was refused."""
+
+    def check(record: Record) -> Finding:
+        expected = (sending.label,) if _was_accepted(record, sending) else ()
+        return holds(handle, queue, expected, (sending,))(record)
+
+    return check
+
+
+def has(handle: Handle, queue: str, label: str) -> Check:
+    """A browse shows this message, whatever else it shows."""
+    return _shows(handle, queue, label, expected=frozenset({label}))
+
+
+def has_not(handle: Handle, queue: str, label: str) -> Check:
+    """A browse does not show this message, whatever it shows."""
+    return _shows(handle, queue, label, expected=frozenset())
+
+
+def _shows(handle: Handle, queue: str, label: str, expected: frozenset[str]) -> Check:
+    wanted = f'{"" if expected else "no "}"{label}" on {queue}'
+
+    def check(record: Record) -> Finding:
+        outcome = record.steps[handle].outcome
+        if not isinstance(outcome, o.Browsed):
+            return Broken(wanted, said_outcome(outcome), handle)
+        found = _contents(record, outcome, ())
+        if found is None:
+            return NotObserved("what a message on a queue is")
+        if {label}.intersection(found) == expected:
+            return HELD
+        if any(_may_be_report(record, message) for message in outcome.messages):
+            return NotObserved("MQMD.Feedback of a report")
+        return Broken(wanted, said_outcome(outcome), handle)
+
+    return check
+
+
+def none_of_kind(handle: Handle, queue: str, name: str, kinds: frozenset[Feedback]) -> Check:
+    """A browse shows no report of these kinds, whatever it shows."""
+    wanted = f"no {name} report on {queue}"
+
+    def check(record: Record) -> Finding:
+        outcome = record.steps[handle].outcome
+        if not isinstance(outcome, o.Browsed):
+            return Broken(wanted, said_outcome(outcome), handle)
+        found = {message.descriptor.feedback for message in outcome.messages}
+        if found & kinds:
+            return Broken(wanted, said_outcome(outcome), handle)
+        return NotObserved("MQMD.Feedback of a report") if UNSET in found else HELD
+
+    return check
+
+
+def as_many_reports(copies: Handle, reports: Handle, sending: Sending) -> Check:
+    """One copy and one exception report, or none and none. The answer is the number."""
+
+    def check(record: Record) -> Finding:
+        numbers = []
+        for handle, wanted in ((copies, sending.label), (reports, REPORT)):
+            outcome = record.steps[handle].outcome
+            if not isinstance(outcome, o.Browsed):
+                return Broken("a browse", said_outcome(outcome), handle)
+            found = _contents(record, outcome, (sending,))
+            if found is None:
+                return NotObserved("what a message on a queue is")
+            if any(_may_be_report(record, message) for message in outcome.messages):
+                return NotObserved("MQMD.Feedback of a report")
+            numbers.append(found.count(wanted))
+        if numbers in ([0, 0], [1, 1]):
+            return Held(str(numbers[0]))
+        seen = f"{numbers[1]} reports, {numbers[0]} copies"
+        if numbers == [1, 0] and record.clock is ClockKind.REAL:
+            return Undecided(f"{seen}: the report is late, or never.")
+        return Broken(f'as many exception reports as copies of "{sending.label}", at most one', seen, reports)
+
+    return check
+
+
+def _contents(record: Record, outcome: o.Browsed, sendings: tuple[Sending, ...]) -> list[str] | None:
+    """Labels of messages, and reports; None where it is not shown what a message is."""
+    found = [_what(record, message, sendings) for message in outcome.messages]
+    known = [what for what in found if what is not None]
+    return known if len(known) == len(found) else None
+
+
+def _what(record: Record, message: SeenMessage, sendings: tuple[Sending, ...]) -> str | None:
+    """The label of a message, REPORT for an exception report, or what else it is."""
+    if not _is_report(message):
+        return label_of(record, message, sendings)
+    feedback = message.descriptor.feedback
+    if feedback is UNSET:
+        return None
+    return REPORT if tells_a_failure(feedback) else f"a report with feedback {feedback}"
+
+
+def _is_report(message: SeenMessage) -> bool:
+    descriptor = message.descriptor
+    if descriptor.feedback is not UNSET:
+        return descriptor.feedback != Feedback.NONE
+    return descriptor.message_type is not UNSET and descriptor.message_type == MessageType.REPORT
+
+
+def _may_be_report(record: Record, message: SeenMessage) -> bool:
+    """Whether it is not shown if this is a report, where one was asked for: it may carry data of another."""
+    descriptor = message.descriptor
+    if descriptor.feedback is not UNSET or descriptor.message_type is not UNSET:
+        return False
+    return any(
+        isinstance(step.command, Send | MqPut | MqPut1) and step.command.message.report != 0
+        for step in record.steps.values()
+    )
+
+
+def _may_be_in_work(record: Record, handle: Handle, sendings: tuple[Sending, ...]) -> bool:
+    """Whether a message that is not seen may just be in the processor's own unit of work."""
+    sent = (sending for sending in sendings if sending.send in record.steps)
+    due = max((record.steps[sending.send].ended + sending.delay for sending in sent), default=0)
+    return record.steps[handle].started < due + IN_WORK
+
+
+def _without(these: Iterable[str], others: Iterable[str]) -> list[str]:
+    left = list(these)
+    for other in others:
+        if other in left:
+            left.remove(other)
+    return left
+
+
+def _was_accepted(record: Record, sending: Sending) -> bool:
+    return sending.send in record.steps and not was_refused(record, sending.send)
+
+
+# --- what may or may not come ----------------------------------------------------------------------------
+
+
+def or_nothing(handle: Handle, check: Check) -> Check:
+    """The get returned nothing, or what the check says; the answer is yes or no."""
+
+    def check_or_nothing(record: Record) -> Finding:
+        if isinstance(record.steps[handle].outcome, o.NoMessage):
+            return Held("no")
+        finding = check(record)
+        return Held("yes") if isinstance(finding, Held) else finding
+
+    return check_or_nothing
+
+
+def one_of_each_at_most(handles: tuple[Handle, ...], kinds: dict[str, Feedback], sending: Sending) -> Check:
+    """Each get returned nothing, or a report of another one of the kinds; the answer is which came."""
+
+    def check(record: Record) -> Finding:
+        came: list[str] = []
+        for handle in handles:
+            if isinstance(record.steps[handle].outcome, o.NoMessage):
+                continue
+            left = {kind: feedback for kind, feedback in kinds.items() if kind not in came}
+            found = {k: report_about(handle, k, feedback, sending)(record) for k, feedback in left.items()}
+            kind = next((kind for kind, finding in found.items() if isinstance(finding, Held)), None)
+            if kind is None:
+                # Where one kind cannot be told, nor can that it is none of them.
+                return min(found.values(), key=lambda finding: isinstance(finding, Broken))
+            came.append(kind)
+        return Held(" and ".join(came) or "none")
+
+    return check
+
+
+def delivered_or_reported(
+    message: Handle, queue: str, report: Handle, kind: str, feedback: Feedback | None, sending: Sending
+) -> Check:
+    """Exactly one of the two gets returned something, and neither where the send was refused.
+
+    The answer is which.
+    """
+    wanted = f'either "{sending.label}" on {queue} or {kind} report about it'
+    is_delivered = delivered(message, sending.label, queue, sending)
+    is_reported = report_about(report, kind, feedback, sending)
+
+    def check(record: Record) -> Finding:
+        came = [
+            handle
+            for handle in (message, report)
+            if not isinstance(record.steps[handle].outcome, o.NoMessage)
+        ]
+        match came, _was_accepted(record, sending):
+            case [], False:
+                return Held("neither, as it was refused")
+            case [], True if record.clock is ClockKind.REAL:
+                return Undecided(f"{wanted} was waited for in vain, which is late or never.")
+            case [handle], True:
+                finding = is_delivered(record) if handle == message else is_reported(record)
+                if not isinstance(finding, Held):
+                    return finding
+                return Held("delivered" if handle == message else "reported")
+            case _:
+                seen = "; ".join(said_outcome(record.steps[handle].outcome) for handle in came)
+                return Broken(wanted, seen or "neither", report)
+
+    return check
+
+
+# --- the data of a report ---------------------------------------------------------------------------------
+
+
+def data_begin(handle: Handle, sending: Sending) -> Check:
+    """Not nothing, and the first of the application's data. The answer is how many."""
+
+    def check(record: Record) -> Finding:
+        outcome, sent = record.steps[handle].outcome, record.steps[sending.send]
+        if not isinstance(outcome, o.MessageReturned):
+            return Broken("a report", said_outcome(outcome), handle)
+        body = outcome.message.body
+        if body is UNSET:
+            return NotObserved("the data of a report")
+        assert isinstance(sent.command, Send | MqPut | MqPut1)
+        if body and body_of(sent.command.message).startswith(body):
+            return Held(f"{len(body)} characters")
+        return Broken(f'the beginning of the data of "{sending.label}"', f"{body:.60}" or "no data", handle)
+
+    return check
+
+
+def equally_many_data(one: Handle, other: Handle) -> Check:
+    """Two reports hold as many characters. The answer is how many."""
+
+    def check(record: Record) -> Finding:
+        lengths = []
+        for handle in (one, other):
+            outcome = record.steps[handle].outcome
+            if not isinstance(outcome, o.MessageReturned):
+                return Broken("a report", said_outcome(outcome), handle)
+            if outcome.message.body is UNSET:
+                return NotObserved("the data of a report")
+            lengths.append(len(outcome.message.body))
+        if lengths[0] == lengths[1]:
+            return Held(f"{lengths[0]} characters")
+        return Broken(f"{lengths[0]} characters of data", f"{lengths[1]} characters", other)
+
+    return check

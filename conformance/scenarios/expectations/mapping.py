@@ -1,0 +1,202 @@
+"""Checks of the application's header fields: URIs, the bytes of a correlation id, a JMS receiver's view.
+
+The mapping is about the send. What a JMS receiver sees is asked only where the header as written cannot
+be seen (`jms_receiver_sees`): where it can, the scenarios that look at it decide.
+"""
+
+import re
+from collections.abc import Callable
+from typing import Any, Final
+from urllib.parse import unquote
+
+from msgspec import UNSET
+
+from mqtck.conformance.scenarios.scripts import (
+    HELD,
+    Broken,
+    Check,
+    Finding,
+    Handle,
+    Held,
+    NotObserved,
+    Record,
+)
+from mqtck.reference.vocabulary import outcomes as o
+from mqtck.reference.vocabulary.commands import Send
+from mqtck.reference.vocabulary.messages import QueueDestination, TopicDestination
+
+from .checks import Sending, id_bytes
+from .messages import Field, field_of
+
+WRITTEN: Final[dict[str, tuple[Field, ...]]] = {
+    "JMSDestination": (("folder", "destination"),),
+    "JMSReplyTo": (("folder", "reply_to"), ("descriptor", "reply_to_queue")),
+    "JMSCorrelationID": (("folder", "correlation_id"),),
+    "JMSType": (("folder", "type"),),
+    "JMSExpiration": (("folder", "expiration"),),
+}
+"""Where a header field stands as written; any of these decides in place of the receiver's view."""
+
+TIMES: Final = frozenset({"timestamp", "expiration"})
+"""The elements in which a message and its twin differ."""
+
+
+def is_uri_naming(handle: Handle, name: str, field: Field, queue: str, scheme: str = "queue") -> Check:
+    """The field is a URI of this scheme in which this queue or topic is named; how is not looked at."""
+
+    def check(record: Record) -> Finding:
+        value = field_of(record.steps[handle].outcome, field)
+        if value is UNSET:
+            return NotObserved(name)
+        wanted = f"{name} is a URI that names {queue}"
+        whole = rf"(?<![A-Za-z0-9._%]){re.escape(queue)}(?![A-Za-z0-9._%/])"
+        if (
+            isinstance(value, str)
+            and re.fullmatch(rf"(?i:{scheme}):\S+", value)
+            and any(re.search(whole, spelled) for spelled in (value, unquote(value)))
+        ):
+            return HELD
+        return Broken(wanted, f"{name} {value}", handle)
+
+    return check
+
+
+def begins_with(handle: Handle, name: str, field: Field, start: str) -> Check:
+    """A field in hexadecimal begins with these bytes; what follows is not looked at."""
+
+    def check(record: Record) -> Finding:
+        value = field_of(record.steps[handle].outcome, field)
+        if value is UNSET:
+            return NotObserved(name)
+        if isinstance(value, str) and value.lower().startswith(start):
+            return HELD
+        return Broken(f"{name} that begins with {start}", f"{name} {value}", handle)
+
+    return check
+
+
+def jms_receiver_sees(
+    handle: Handle, send: Handle, name: str, wanted: str, fits: Callable[[Any], bool]
+) -> Check:
+    """What the client shows in this header field, unless it can be seen what was written."""
+
+    def check(record: Record) -> Finding:
+        outcome, sent = record.steps[handle].outcome, record.steps[send].outcome
+        if any(field_of(one, field) is not UNSET for one in (outcome, sent) for field in WRITTEN[name]):
+            return Held("what was written can be seen, and decides")
+        value = _header_field(outcome, name)
+        if value is UNSET:
+            return NotObserved(name)
+        return HELD if fits(value) else Broken(f"{name} {wanted}", f"{name} {value}", handle)
+
+    return check
+
+
+def _header_field(outcome: object, name: str) -> Any:
+    """The field; a JMSDestination that is a topic has one of its own."""
+    topic = field_of(outcome, ("header", "topic"))
+    if name == "JMSDestination" and topic is not UNSET:
+        return topic
+    attribute = {
+        "JMSDestination": "destination",
+        "JMSReplyTo": "reply_to",
+        "JMSCorrelationID": "correlation_id",
+        "JMSType": "type",
+        "JMSExpiration": "expiration",
+    }[name]
+    return field_of(outcome, ("header", attribute))
+
+
+def same_value(expected: str) -> Callable[[Any], bool]:
+    """The text itself, or the same id in letters of the other case."""
+
+    def fits(value: Any) -> bool:
+        is_id = re.fullmatch("ID:[0-9a-f]{48}", expected) is not None
+        return value == expected or (is_id and id_bytes(value) == id_bytes(expected))
+
+    return fits
+
+
+def names_queue(queue: str) -> Callable[[Any], bool]:
+    def fits(value: Any) -> bool:
+        return isinstance(value, QueueDestination) and value.queue == queue
+
+    return fits
+
+
+def names_topic(topic: str) -> Callable[[Any], bool]:
+    def fits(value: Any) -> bool:
+        return isinstance(value, TopicDestination) and value.topic_string == topic
+
+    return fits
+
+
+def as_shown_to_sender(handle: Handle, send: Handle, name: str, other_send: Handle, other: str) -> Check:
+    """A JMS receiver sees in one field what the sender of a message was shown in another."""
+
+    def check(record: Record) -> Finding:
+        expected = _header_field_of_sender(record.steps[other_send].outcome, other)
+        if expected is UNSET:
+            return NotObserved(f"{other} after the send")
+
+        def fits(value: Any) -> bool:
+            return value == expected or (
+                id_bytes(value) is not None and id_bytes(value) == id_bytes(expected)
+            )
+
+        return jms_receiver_sees(handle, send, name, str(expected), fits)(record)
+
+    return check
+
+
+def _header_field_of_sender(outcome: object, name: str) -> Any:
+    attribute = {"JMSMessageID": "message_id", "JMSExpiration": "expiration"}[name]
+    return field_of(outcome, ("header", attribute))
+
+
+def reply_destination_as_sent(handle: Handle, sending: Sending) -> Check:
+    """JMSReplyTo with all its properties; a queue manager that was not named may have been filled in."""
+
+    def check(record: Record) -> Finding:
+        sent = record.steps[sending.send]
+        if any(
+            field_of(one, ("folder", "reply_to")) is not UNSET
+            for one in (sent.outcome, record.steps[handle].outcome)
+        ):
+            return Held("what was written can be seen, and decides")
+        value = field_of(record.steps[handle].outcome, ("header", "reply_destination"))
+        if value is UNSET:
+            return NotObserved("JMSReplyTo with its properties")
+        assert isinstance(sent.command, Send)
+        wanted = sent.command.message.reply_destination
+        assert wanted is not None
+        same = isinstance(value, QueueDestination) and _properties(value) == _properties(wanted)
+        return HELD if same else Broken(f"JMSReplyTo {wanted}", f"JMSReplyTo {value}", handle)
+
+    return check
+
+
+def _properties(destination: QueueDestination) -> tuple[object, ...]:
+    return (destination.queue, destination.persistence, destination.priority, destination.target_client)
+
+
+def header_as_of_twin(handle: Handle, twin: Handle) -> Check:
+    """All elements of the two headers agree, and the correlation and reply-to fields of the descriptors."""
+
+    def check(record: Record) -> Finding:
+        one, other = record.steps[handle].outcome, record.steps[twin].outcome
+        if not isinstance(one, o.MessageReturned) or not isinstance(other, o.MessageReturned):
+            return NotObserved("two messages")
+        fields = [("folder", name) for name in one.message.folder.__struct_fields__ if name not in TIMES]
+        fields += [("descriptor", name) for name in ("correlation_id", "reply_to_queue", "format")]
+        compared = 0
+        for field in fields:
+            value, expected = field_of(one, field), field_of(other, field)
+            if UNSET in (value, expected):
+                continue
+            compared += 1
+            if value != expected:
+                return Broken(f"{field[1]} {expected}, as without a delay", f"{value}", handle)
+        return HELD if compared else NotObserved("the header behind the descriptor")
+
+    return check

@@ -1,0 +1,445 @@
+"""Checks on the fields of one message: what the sender sees, what the receiver gets, what lies on staging.
+
+A field that the adapter leaves unset is not observed, and never counts against the implementation.
+"""
+
+import math
+from collections.abc import Callable
+from typing import Any, Final
+
+from msgspec import UNSET
+
+from mqtck.conformance.judging.narration import said_message, said_outcome
+from mqtck.conformance.scenarios.scripts import (
+    HELD,
+    Broken,
+    Check,
+    Finding,
+    Handle,
+    Held,
+    NotObserved,
+    Record,
+    Undecided,
+)
+from mqtck.reference.vocabulary import outcomes as o
+from mqtck.reference.vocabulary.commands import MqPut, MqPut1, Send
+from mqtck.reference.vocabulary.constants import UNLIMITED, Feedback, MessageType
+from mqtck.reference.vocabulary.messages import DeadLetterHeader, DelayHeader, SeenMessage, body_of
+from mqtck.reference.vocabulary.profile import ClockKind
+
+from .checks import Sending, id_bytes, label_of, perhaps_over, sent_id
+
+EXPIRY_TENTHS: Final = 10
+"""Tenths of a second by which a remaining expiry may be off (EX-09, DD-81)."""
+
+Field = tuple[str, str]
+"""Part and attribute of a message, as in `steps.types.FIELDS`."""
+
+
+_BYTES: Final = {
+    ("descriptor", "message_id"),
+    ("descriptor", "correlation_id"),
+    ("header", "correlation_bytes"),
+}
+"""Fields of bytes in hexadecimal, whose case says nothing."""
+
+_PADDED: Final = {
+    ("descriptor", "reply_to_queue"),
+    ("descriptor", "reply_to_queue_manager"),
+    ("descriptor", "format"),
+}
+"""Fields of MQMD that have their length, whatever they hold (HM-04)."""
+
+
+def field_of(outcome: object, field: Field) -> Any:
+    """A field of a sent, a returned, or the one browsed message; UNSET where it is not shown."""
+    match outcome:
+        case o.Sent():
+            value = getattr(getattr(outcome, field[0]), field[1])
+        case o.MessageReturned(message=message) | o.Browsed(messages=(message,)):
+            value = getattr(getattr(message, field[0]), field[1])
+        case _:
+            return UNSET
+    if not isinstance(value, str):
+        return value
+    return value.lower() if field in _BYTES else value.rstrip() if field in _PADDED else value
+
+
+def field_is(handle: Handle, name: str, field: Field, accepted: tuple[Any, ...]) -> Check:
+    """The field has one of the values; the answer is the value."""
+    wanted = f"{name} {' or '.join(map(str, accepted))}"
+
+    def check(record: Record) -> Finding:
+        step = record.steps[handle]
+        value = field_of(step.outcome, field)
+        if value is UNSET:
+            return NotObserved(name)
+        if value in accepted:
+            return Held(str(value))
+        return Broken(wanted, f"{name} {value}", handle)
+
+    return check
+
+
+def field_is_not(handle: Handle, name: str, field: Field, excluded: tuple[Any, ...]) -> Check:
+    """The field has none of the values."""
+
+    def check(record: Record) -> Finding:
+        value = field_of(record.steps[handle].outcome, field)
+        if value is UNSET:
+            return NotObserved(name)
+        if value in excluded:
+            return Broken(f"{name} other than {' and '.join(map(str, excluded))}", f"{name} {value}", handle)
+        return Held(str(value))
+
+    return check
+
+
+def fields_agree(
+    handle: Handle, name: str, field: Field, other_handle: Handle, other_name: str, other: Field
+) -> Check:
+    """Two fields hold the same; ids are compared as bytes, with or without "ID:"."""
+
+    def check(record: Record) -> Finding:
+        value = field_of(record.steps[handle].outcome, field)
+        expected = field_of(record.steps[other_handle].outcome, other)
+        for seen, called in ((value, name), (expected, other_name)):
+            if seen is UNSET:
+                return NotObserved(called)
+        if value == expected or (id_bytes(value) is not None and id_bytes(value) == id_bytes(expected)):
+            return HELD
+        return Broken(f"{name} {expected}, as {other_name}", f"{name} {value}", handle)
+
+    return check
+
+
+def field_matches(handle: Handle, name: str, field: Field, fits: Callable[[Any], bool], form: str) -> Check:
+    """The field has a form."""
+
+    def check(record: Record) -> Finding:
+        value = field_of(record.steps[handle].outcome, field)
+        if value is UNSET:
+            return NotObserved(name)
+        return HELD if fits(value) else Broken(f"{name} is {form}", f"{name} {value}", handle)
+
+    return check
+
+
+def all_different(handles: tuple[Handle, ...], name: str, field: Field) -> Check:
+    """The field differs from message to message and is never empty."""
+
+    def check(record: Record) -> Finding:
+        values = [field_of(record.steps[handle].outcome, field) for handle in handles]
+        if UNSET in values:
+            return NotObserved(name)
+        if None in values or len(set(values)) < len(values):
+            return Broken(f"{name} that differs from message to message", ", ".join(map(str, values)))
+        return HELD
+
+    return check
+
+
+def time_after_send(handle: Handle, name: str, field: Field, send: Handle, after: int) -> Check:
+    """The field is an instant: the time of the send plus so many ms."""
+    wanted = f"{name} is the time of the send" + (f" + {after} ms" if after else "")
+
+    def check(record: Record) -> Finding:
+        value = field_of(record.steps[handle].outcome, field)
+        sent = record.steps[send]
+        if value is UNSET:
+            return NotObserved(name)
+        if isinstance(value, int) and sent.started + after <= value <= sent.ended + after:
+            return HELD
+        if isinstance(value, int) and value:
+            return Broken(wanted, f"{name} is {value - sent.started} ms after the send began", handle)
+        return Broken(wanted, f"{name} is {value}", handle)
+
+    return check
+
+
+def compared_with_send(handle: Handle, name: str, field: Field) -> Check:
+    """Holds for any value; the answer tells how far the instant is from the send."""
+
+    def check(record: Record) -> Finding:
+        step = record.steps[handle]
+        value = field_of(step.outcome, field)
+        if value is UNSET:
+            return NotObserved(name)
+        if not isinstance(value, int) or not value:
+            return Held(str(value))
+        if step.started <= value <= step.ended:
+            return Held("the time of the send")
+        return Held(f"about the time of the send {value - step.started:+d} ms")
+
+    return check
+
+
+def tenths_left(record: Record, handle: Handle, sending: Sending, tenths: int, nominal: int) -> range:
+    """What may be left of a life where `tenths` would be, `nominal` ms after the send by the script.
+
+    On a real clock what passed beyond that is taken off the lower bound, which is never below 0.
+    """
+    step, sent = record.steps[handle], record.steps[sending.send]
+    beyond = math.ceil(max(step.ended - sent.started - nominal, 0) / 100)
+    return range(max(tenths - EXPIRY_TENTHS - beyond, 0), tenths + EXPIRY_TENTHS + 1)
+
+
+def remaining_expiry(handle: Handle, sending: Sending, tenths: int, nominal: int) -> Check:
+    """MQMD.Expiry is about so much, `nominal` ms after the send by the script's own reckoning."""
+
+    def check(record: Record) -> Finding:
+        value = field_of(record.steps[handle].outcome, ("descriptor", "expiry"))
+        if value is UNSET:
+            return NotObserved("MQMD.Expiry")
+        left = tenths_left(record, handle, sending, tenths, nominal)
+        least, most = max(left[0], 1), left[-1]
+        if least <= value <= most:
+            return Held(f"{value} tenths")
+        return Broken(f"MQMD.Expiry of {least} to {most} tenths", f"MQMD.Expiry {value}", handle)
+
+    return check
+
+
+def expiry_is_positive_or_unlimited(handle: Handle) -> Check:
+    """What a get returns is a life still to come: greater than 0, or unlimited (EX-19)."""
+
+    def check(record: Record) -> Finding:
+        value = field_of(record.steps[handle].outcome, ("descriptor", "expiry"))
+        if value is UNSET:
+            return NotObserved("MQMD.Expiry")
+        if value == UNLIMITED or value > 0:
+            return HELD
+        return Broken("MQMD.Expiry greater than 0, or -1", f"MQMD.Expiry {value}", handle)
+
+    return check
+
+
+def body_as_sent(handle: Handle, sending: Sending) -> Check:
+    """The application's data are those that were sent, no more and no less."""
+
+    def check(record: Record) -> Finding:
+        step, sent = record.steps[handle], record.steps[sending.send]
+        if not isinstance(step.outcome, o.MessageReturned):
+            return Broken("a message", said_outcome(step.outcome), handle)
+        body = step.outcome.message.body
+        if body is UNSET:
+            return NotObserved("the body of a message")
+        assert isinstance(sent.command, Send | MqPut | MqPut1)
+        wanted = body_of(sent.command.message)
+        if body == wanted:
+            return HELD
+        expected = f"the {len(wanted)} characters that were sent"
+        return Broken(expected, f"{len(body)} characters: {body:.60}", handle)
+
+    return check
+
+
+# --- the staged copy ---------------------------------------------------------------------------------
+
+
+def staged(handle: Handle, sending: Sending, look: Callable[[SeenMessage, str], Finding]) -> Check:
+    """`look` judges the staged copy of a message, given the id that its sender was given."""
+
+    def check(record: Record) -> Finding:
+        step, sent = record.steps[handle], record.steps[sending.send]
+        if not isinstance(step.outcome, o.Browsed):
+            return Broken("a browse of the staging queue", said_outcome(step.outcome), handle)
+        original = sent_id(sent.outcome) if isinstance(sent.outcome, o.Sent) else None
+        if original is None:
+            return NotObserved("JMSMessageID after the send")
+        for message in step.outcome.messages:
+            if original == id_bytes(message.descriptor.correlation_id) or sending.label == label_of(
+                record, message, (sending,)
+            ):
+                finding = look(message, original)
+                return finding._replace(step=handle) if isinstance(finding, Broken) else finding
+        if record.clock is ClockKind.REAL and step.ended >= sent.started + sending.delay:
+            return Undecided(f'The machine was too slow: "{sending.label}" may have been due already.')
+        if any(message.body is UNSET for message in step.outcome.messages):
+            return NotObserved("the data of what is on the staging queue")
+        return Broken(f'a copy of "{sending.label}" on the staging queue', said_outcome(step.outcome), handle)
+
+    return check
+
+
+def has_new_id(message: SeenMessage, original: str) -> Finding:
+    """DD-59."""
+    seen = message.descriptor.message_id
+    if seen is UNSET:
+        return NotObserved("MQMD.MsgId on the staging queue")
+    if id_bytes(seen) == original:
+        return Broken("a new MQMD.MsgId", "the id that the sender was given")
+    return HELD
+
+
+def has_original_id_as_correlation(message: SeenMessage, original: str) -> Finding:
+    """DD-60."""
+    seen = message.descriptor.correlation_id
+    if seen is UNSET:
+        return NotObserved("MQMD.CorrelId on the staging queue")
+    if id_bytes(seen) == original:
+        return HELD
+    return Broken(f"MQMD.CorrelId {original}", f"MQMD.CorrelId {seen}")
+
+
+def has_delay_header(message: SeenMessage, original: str) -> Finding:
+    """DD-09."""
+    del original
+    match message.delay_header:
+        case DelayHeader.PRESENT:
+            return HELD
+        case DelayHeader.ABSENT:
+            return Broken("a header with delay and target", "the application's data alone")
+        case _:
+            return NotObserved("the delay header on the staging queue")
+
+
+def has_no_delay_header(handle: Handle) -> Check:
+    """The message as it is returned is the application's own (DD-83)."""
+
+    def check(record: Record) -> Finding:
+        outcome = record.steps[handle].outcome
+        if not isinstance(outcome, o.MessageReturned):
+            return Broken("a message", said_outcome(outcome), handle)
+        match outcome.message.delay_header:
+            case DelayHeader.ABSENT:
+                return HELD
+            case DelayHeader.PRESENT:
+                return Broken("no delay header", "a delay header", handle)
+            case _:
+                return NotObserved("whether a message carries the delay header")
+
+    return check
+
+
+# --- reports and the dead-letter queue ---------------------------------------------------------------
+
+
+def tells_a_failure(feedback: int) -> bool:
+    """Whether the feedback is that of an exception report: which reason it tells is open (DD-101)."""
+    return feedback not in tuple(Feedback)
+
+
+def report_caused_by(handle: Handle, kind: str, feedback: Feedback | None, sending: Sending) -> Check:
+    """A report of this kind (None: an exception report), whatever its ids."""
+    wanted = f'{kind} report about "{sending.label}"'
+
+    def check(record: Record) -> Finding:
+        step = record.steps[handle]
+        match step.outcome:
+            case o.MessageReturned(message=message):
+                descriptor = message.descriptor
+            case o.NoMessage() if record.clock is ClockKind.REAL:
+                return Undecided(f"{wanted} was waited for in vain, which is late or never.")
+            case _:
+                return Broken(wanted, said_outcome(step.outcome), handle)
+        if descriptor.feedback is UNSET:
+            return NotObserved("MQMD.Feedback of a report")
+        if descriptor.message_type not in {UNSET, MessageType.REPORT}:
+            return Broken(wanted, f"{said_message(message)} of type {descriptor.message_type}", handle)
+        seen = descriptor.feedback
+        if tells_a_failure(seen) if feedback is None else seen == feedback:
+            return HELD
+        if descriptor.feedback == Feedback.EXPIRATION and perhaps_over(record, handle, sending):
+            # X-18: the attempt that was to fail came after the life.
+            return Undecided(f'"{sending.label}" may have come so late that it had expired.')
+        return Broken(wanted, f"a report with feedback {descriptor.feedback}", handle)
+
+    return check
+
+
+def report_about(handle: Handle, kind: str, feedback: Feedback | None, sending: Sending) -> Check:
+    """The same, correlated by the id that the sender of the message was given.
+
+    That is said of reports about delayed messages alone (X-12, X-20, X-32). How others are correlated
+    stands in other documents, so that of those only a report about another message is wrong.
+    """
+    caused = report_caused_by(handle, kind, feedback, sending)
+
+    def check(record: Record) -> Finding:
+        if not isinstance(finding := caused(record), Held):
+            return finding
+        outcome, sent = record.steps[handle].outcome, record.steps[sending.send].outcome
+        assert isinstance(outcome, o.MessageReturned)
+        descriptor, header = outcome.message.descriptor, outcome.message.header
+        about = id_bytes(descriptor.correlation_id) or id_bytes(header.correlation_id)
+        original = sent_id(sent) if isinstance(sent, o.Sent) else None
+        if about is None or original is None:
+            return NotObserved("the correlation id of a report")
+        if about == original or (not sending.delay and about not in ids_of_others(record, sending)):
+            return HELD
+        wanted = f'{kind} report about "{sending.label}", correlated by {original}'
+        return Broken(wanted, f"correlated by {about}", handle)
+
+    return check
+
+
+def ids_of_others(record: Record, *sendings: Sending) -> frozenset[str]:
+    """The message ids that the senders of all other messages were given."""
+    own = {sending.send for sending in sendings}
+    ids = {
+        sent_id(step.outcome)
+        for handle, step in record.steps.items()
+        if handle not in own and isinstance(step.outcome, o.Sent)
+    }
+    return frozenset(one for one in ids if one is not None)
+
+
+def dead_letter_header_with_destination(handle: Handle) -> Check:
+    """The header names some destination."""
+
+    def check(record: Record) -> Finding:
+        outcome = record.steps[handle].outcome
+        header = outcome.message.dead_letter_header if isinstance(outcome, o.MessageReturned) else None
+        if not isinstance(header, DeadLetterHeader) or header.destination_queue is UNSET:
+            return NotObserved("the queue named in the dead-letter header")
+        if header.destination_queue.strip():
+            return HELD
+        return Broken("a destination in the dead-letter header", "none", handle)
+
+    return check
+
+
+def dead_letter_header(handle: Handle, target: str | None) -> Check:
+    """The message carries a dead-letter header with some reason, naming `target` where one is given."""
+
+    def check(record: Record) -> Finding:
+        outcome = record.steps[handle].outcome
+        if not isinstance(outcome, o.MessageReturned):
+            return Broken("a message", said_outcome(outcome), handle)
+        header = outcome.message.dead_letter_header
+        if header is UNSET:
+            return NotObserved("the dead-letter header")
+        if header is None:
+            return Broken("a dead-letter header", "none", handle)
+        if target is not None:
+            if header.destination_queue is UNSET:
+                return NotObserved("the queue named in the dead-letter header")
+            if header.destination_queue != target:
+                return Broken(f"a dead-letter header for {target}", f"for {header.destination_queue}", handle)
+        if header.reason is UNSET:
+            return NotObserved("the reason in the dead-letter header")
+        if header.reason == 0:
+            return Broken("a reason in the dead-letter header", "0", handle)
+        return Held(f"{header.reason}")
+
+    return check
+
+
+def dead_letter_header_names_none_of(handle: Handle, queues: frozenset[str]) -> Check:
+    """The message carries a dead-letter header that names none of these queues."""
+    has_header = dead_letter_header(handle, None)
+
+    def check(record: Record) -> Finding:
+        finding = has_header(record)
+        outcome = record.steps[handle].outcome
+        header = outcome.message.dead_letter_header if isinstance(outcome, o.MessageReturned) else None
+        if isinstance(finding, Broken) or not isinstance(header, DeadLetterHeader):
+            return finding
+        if header.destination_queue is UNSET:
+            return NotObserved("the queue named in the dead-letter header")
+        if header.destination_queue in queues:
+            return Broken("a dead-letter header for the target", f"for {header.destination_queue}", handle)
+        return HELD
+
+    return check

@@ -1,0 +1,39 @@
+"""Checks of what subscribers get, and of the reports about copies of a publication."""
+
+from collections.abc import Callable
+
+from msgspec import UNSET
+
+from mqtck.conformance.judging.narration import said_outcome
+from mqtck.conformance.scenarios.scripts import Broken, Check, Finding, Handle, Held, NotObserved, Record
+from mqtck.reference.vocabulary import outcomes as o
+from mqtck.reference.vocabulary.constants import Feedback
+
+
+def tells_an_end(feedback: int) -> bool:
+    """Whether the feedback is that of an expiration report (EX-21)."""
+    return feedback == Feedback.EXPIRATION
+
+
+def topic_place(topic: str) -> str:
+    """Where a publication goes, as distinct from a queue of the same name."""
+    return f"topic {topic}"
+
+
+def so_many_reports(handle: Handle, queue: str, count: range, tells: Callable[[int], bool]) -> Check:
+    """A browse shows so many reports with such a feedback, and nothing else. The answer is how many."""
+    wanted = f"{count[0]} to {count[-1]} reports on {queue}, and nothing else"
+
+    def check(record: Record) -> Finding:
+        outcome = record.steps[handle].outcome
+        if not isinstance(outcome, o.Browsed):
+            return Broken(wanted, said_outcome(outcome), handle)
+        shown = [message.descriptor.feedback for message in outcome.messages]
+        known = [feedback for feedback in shown if feedback is not UNSET]
+        if len(known) < len(shown):
+            return NotObserved("MQMD.Feedback of a report")
+        if len(known) in count and all(tells(feedback) for feedback in known):
+            return Held(str(len(shown)))
+        return Broken(wanted, said_outcome(outcome), handle)
+
+    return check

@@ -1,0 +1,397 @@
+"""Checks of what is on a queue and what is not: deliveries, absence, browse, depth."""
+
+from collections.abc import Iterable
+from typing import Final
+
+from msgspec import UNSET
+
+from mqtck.conformance.judging.narration import said_message, said_outcome, said_reason
+from mqtck.conformance.scenarios.scripts import (
+    HELD,
+    Broken,
+    Check,
+    Finding,
+    Handle,
+    Held,
+    NotObserved,
+    Record,
+    Undecided,
+)
+from mqtck.reference.vocabulary import commands as c
+from mqtck.reference.vocabulary import outcomes as o
+from mqtck.reference.vocabulary.messages import SeenMessage
+from mqtck.reference.vocabulary.profile import ClockKind
+from mqtck.reference.vocabulary.traces import Step
+
+from .blame import blame_for
+from .checks import (
+    EXPIRY_TOLERANCE,
+    Phase,
+    Sending,
+    Waiting,
+    due_after,
+    expired_from,
+    label_of,
+    perhaps_over,
+    seen_in,
+    was_refused,
+)
+
+LOOKS: Final = (c.Receive, c.Browse, c.MqGet)
+"""The commands that discard what they come across (EX-12, EX-13)."""
+
+LATENESS: Final = 5000
+"""Ms after its due time for which a delayed message may be on its way without being held up."""
+
+# --- deliveries --------------------------------------------------------------------------------------
+
+
+def delivered(
+    handle: Handle, label: str, queue: str, sending: Sending | None, waiting: tuple[Waiting, ...] = ()
+) -> Check:
+    """The get returned this message, and not before it was due.
+
+    `waiting` are those that may be on the queue as well; one that should be delayed longer may be due first
+    on a machine that is slow.
+    """
+    wanted = f'"{label}" on {queue}'
+
+    def check(record: Record) -> Finding:
+        step = record.steps[handle]
+        match step.outcome:
+            case o.MessageReturned(message=message):
+                found = label_of(record, message, (sending,) if sending else ())
+                if found is None:
+                    return NotObserved("the body of a message")
+                if found != label and _perhaps_late(record, handle, sending):
+                    return Undecided(f"{wanted} may be late: {said_message(message)} came first.")
+                if found != label:
+                    return _unwanted(record, handle, (message,), waiting, wanted)
+                return _not_early(record, handle, sending)
+            case o.NoMessage() if record.clock is ClockKind.REAL:
+                return Undecided(f"{wanted} was waited for in vain, which is late or never.")
+            case _:
+                return Broken(wanted, seen_in(step), handle)
+
+    return check
+
+
+def _perhaps_late(record: Record, handle: Handle, sending: Sending | None) -> bool:
+    """On a real clock a delayed message may still be on its way when another one, which is there, is got.
+
+    Not for ever: one that waits for another's longer delay is held up (DD-12). Or its life is over already.
+    """
+    if record.clock is not ClockKind.REAL or sending is None:
+        return False
+    if perhaps_over(record, handle, sending):
+        return True
+    if not sending.delay:
+        return False
+    due = due_after(record, sending)
+    return due is not None and record.steps[handle].started < due + LATENESS
+
+
+def delivered_in_any_order(
+    handles: tuple[Handle, ...], labels: frozenset[str], queue: str, sendings: tuple[Sending, ...]
+) -> Check:
+    """The gets returned these messages, each once and none before it was due. The answer is the order."""
+    wanted = f"{_listed(sorted(labels))} on {queue}, in whatever order"
+
+    def check(record: Record) -> Finding:
+        found: list[str] = []
+        for handle in handles:
+            step = record.steps[handle]
+            match step.outcome:
+                case o.MessageReturned(message=message):
+                    label = label_of(record, message, sendings)
+                    if label is None:
+                        return NotObserved("the body of a message")
+                    if label not in labels - set(found):
+                        taken = tuple(Waiting(each, Phase.TAKEN) for each in sendings if each.label in found)
+                        return _blamed(record, handle, (message,), taken, wanted)
+                    found.append(label)
+                    own = next((known for known in sendings if known.label == label), None)
+                    if not isinstance(early := _not_early(record, handle, own), Held):
+                        return early
+                case o.NoMessage() if record.clock is ClockKind.REAL:
+                    return Undecided(f"Only {_listed(found)} came; the rest is late or never.")
+                case _:
+                    return Broken(wanted, f"{_listed(found)}, then {seen_in(step)}", handle)
+        return Held(_listed(found))
+
+    return check
+
+
+def _not_early(record: Record, handle: Handle, sending: Sending | None) -> Finding:
+    if sending is None:
+        return HELD
+    ended, due = record.steps[handle].ended, due_after(record, sending)
+    if due is None:
+        return Broken(f'"{sending.label}" not before the commit', "it was there", handle)
+    if ended < due:
+        return Broken(
+            f'"{sending.label}" no earlier than {sending.delay} ms after its send and not before its commit',
+            f"it was there {due - ended} ms earlier",
+            handle,
+        )
+    return Held(f"at most {ended - due} ms after it was due") if sending.delay else HELD
+
+
+def nothing(handle: Handle, queue: str, waiting: tuple[Waiting, ...]) -> Check:
+    """The get or browse found nothing, at a time at which that means something."""
+    wanted = f"nothing on {queue}"
+
+    def check(record: Record) -> Finding:
+        step = record.steps[handle]
+        match step.outcome:
+            case o.NoMessage() | o.Browsed(messages=()):
+                return _telling(record, step, waiting)
+            case o.MessageReturned(message=message):
+                return _unwanted(record, handle, (message,), waiting, wanted)
+            case o.Browsed(messages=messages):
+                return _unwanted(record, handle, messages, waiting, wanted)
+            case _:
+                return Broken(wanted, seen_in(step), handle)
+
+    return check
+
+
+def _telling(record: Record, step: Step, waiting: tuple[Waiting, ...]) -> Finding:
+    """Whether an absence was looked for early (or late) enough to mean what the scenario says."""
+    for sending, phase in waiting:
+        if phase is Phase.DELAYED and _perhaps_due(record, step, sending):
+            return Undecided(f'The machine was too slow: "{sending.label}" may have been due already.')
+        if phase is Phase.EXPIRED and not _over(record, step, sending, 0):
+            return Undecided(f'"{sending.label}" may not have expired yet.')
+    return HELD
+
+
+def _perhaps_due(record: Record, step: Step, sending: Sending) -> bool:
+    due = due_after(record, sending)
+    return due is not None and step.ended >= due
+
+
+def _over(record: Record, step: Step, sending: Sending, tolerance: int) -> bool:
+    """Whether its life was over so many ms before the step, or never was any."""
+    end = expired_from(record, sending)
+    return end is None or step.started >= end + tolerance
+
+
+def _unwanted(
+    record: Record,
+    handle: Handle,
+    messages: tuple[SeenMessage, ...],
+    waiting: tuple[Waiting, ...],
+    wanted: str,
+) -> Finding:
+    """A message was found where none should be: wrong, unless the clock excuses it."""
+    step = record.steps[handle]
+    sendings = tuple(each.sending for each in waiting)
+    labels = {label_of(record, message, sendings) for message in messages}
+    for sending, phase in waiting:
+        if sending.label not in labels and None not in labels:
+            continue
+        if phase is Phase.DELAYED and _perhaps_due(record, step, sending):
+            return Undecided(f'The machine was too slow: "{sending.label}" may have been due already.')
+        if phase is Phase.EXPIRED and not _over(record, step, sending, EXPIRY_TOLERANCE):
+            return Undecided(f'"{sending.label}" may not have expired yet.')
+    return _blamed(record, handle, messages, waiting, wanted)
+
+
+def _blamed(
+    record: Record,
+    handle: Handle,
+    messages: tuple[SeenMessage, ...],
+    waiting: tuple[Waiting, ...],
+    wanted: str,
+) -> Broken:
+    """What was found is wrong; the rule of its own history is blamed where that tells."""
+    seen = "; ".join(said_message(message) for message in messages)
+    blamed = blame_for(record, handle, messages, waiting)
+    if blamed is None:
+        return Broken(wanted, seen, handle)
+    return Broken(wanted, f"{seen}, which {blamed.why}", handle, blamed.rules, blamed.about)
+
+
+def delivered_or_nothing(handle: Handle, label: str, queue: str, sending: Sending) -> Check:
+    """The get returned this message or none; none where its send was refused. The answer says which."""
+    is_delivered = delivered(handle, label, queue, sending)
+
+    def check(record: Record) -> Finding:
+        step = record.steps[handle]
+        if isinstance(step.outcome, o.NoMessage):
+            return Held("not delivered")
+        if sending.send not in record.steps or was_refused(record, sending.send):
+            return Broken(f"nothing on {queue}, as the send was refused", seen_in(step), handle)
+        finding = is_delivered(record)
+        return Held("delivered") if isinstance(finding, Held) else finding
+
+    return check
+
+
+def delivered_to_one(
+    handles: tuple[Handle, ...], queues: tuple[str, ...], label: str, sending: Sending
+) -> Check:
+    """Exactly one of the gets returned this message, the others nothing; the answer is the queue."""
+    wanted = f'"{label}" on one of {", ".join(queues)}'
+
+    def check(record: Record) -> Finding:
+        found = []
+        for handle, queue in zip(handles, queues, strict=True):
+            if isinstance(record.steps[handle].outcome, o.NoMessage):
+                continue
+            finding = delivered(handle, label, queue, sending)(record)
+            if not isinstance(finding, Held):
+                return finding
+            found.append(queue)
+        match found:
+            case [queue]:
+                return Held(queue)
+            case [] if record.clock is ClockKind.REAL:
+                return Undecided(f"{wanted} was waited for in vain, which is late or never.")
+            case _:
+                return Broken(wanted, f"found on {', '.join(found) or 'none'}", handles[-1])
+
+    return check
+
+
+def get_failed(handle: Handle, reason: int, expired: tuple[Waiting, ...]) -> Check:
+    """The get failed with this reason; a message that it returned instead may be excused by the clock."""
+    wanted = f"no message, with {said_reason(reason)}"
+
+    def check(record: Record) -> Finding:
+        step = record.steps[handle]
+        match step.outcome:
+            case o.NoMessage(reason=seen) | o.Refused(reason=seen):
+                if seen is UNSET:
+                    return NotObserved("the reason code of a get")
+                if seen == reason:
+                    return _telling(record, step, expired)
+                return Broken(wanted, f"no message, with {said_reason(seen)}", handle)
+            case o.MessageReturned(message=message):
+                return _unwanted(record, handle, (message,), expired, wanted)
+            case _:
+                return Broken(wanted, seen_in(step), handle)
+
+    return check
+
+
+def depth(handle: Handle, count: range, queue: str, waiting: tuple[Waiting, ...]) -> Check:
+    """The depth lies in the range, at a time at which no delayed message can have come or gone."""
+    wanted = f"depth {_range(count)} on {queue}"
+
+    def check(record: Record) -> Finding:
+        step = record.steps[handle]
+        seen: int
+        match step.outcome:
+            case o.DepthRead(depth=seen):
+                pass
+            case o.Browsed(messages=messages):
+                seen = len(messages)
+            case _:
+                return Broken(wanted, seen_in(step), handle)
+        delayed = tuple(each for each in waiting if each.phase is Phase.DELAYED)
+        if isinstance(late := _telling(record, step, delayed), Undecided):
+            return late
+        return Held(str(seen)) if seen in count else Broken(wanted, f"{seen}", handle)
+
+    return check
+
+
+def discards_are_done(handle: Handle, count: range, queue: str) -> Check:
+    """On a real clock a discard may take a moment behind the look that causes it: slow, never wrong.
+
+    Undecided while a depth is above the range and the last look at the queue was less than a second ago.
+    """
+
+    def check(record: Record) -> Finding:
+        step = record.steps[handle]
+        if record.clock is ClockKind.VIRTUAL or not isinstance(step.outcome, o.DepthRead):
+            return HELD
+        looks = [
+            each.ended
+            for each in record.steps.values()
+            if isinstance(each.command, LOOKS) and each.command.queue == queue
+        ]
+        under_way = step.started < max(looks, default=-EXPIRY_TOLERANCE) + EXPIRY_TOLERANCE
+        if under_way and step.outcome.depth > count[-1]:
+            return Undecided(f"What was discarded of {queue} may count for a moment.")
+        return HELD
+
+    return check
+
+
+def in_time(check: Check) -> Check:
+    """What does not hold yet on a real clock may still come: late, never wrong."""
+
+    def check_in_time(record: Record) -> Finding:
+        finding = check(record)
+        if record.clock is ClockKind.REAL and isinstance(finding, Broken):
+            return Undecided(
+                f"Late or never: expected {finding.expected}; seen {finding.seen} when last looked at."
+            )
+        return finding
+
+    return check_in_time
+
+
+def _range(count: range) -> str:
+    return f"{count[0]}" if len(count) == 1 else f"{count[0]} to {count[-1]}"
+
+
+def shown(
+    handle: Handle,
+    labels: tuple[str, ...],
+    queue: str,
+    waiting: tuple[Waiting, ...],
+    sent: tuple[Sending, ...] = (),
+) -> Check:
+    """A browse shows these messages, in any order, and no others; `sent` are those that may expire."""
+    wanted = f"{_listed(labels)} on {queue}"
+
+    def check(record: Record) -> Finding:
+        step = record.steps[handle]
+        if not isinstance(step.outcome, o.Browsed):
+            return Broken(wanted, seen_in(step), handle)
+        delayed = tuple(each for each in waiting if each.phase is Phase.DELAYED)
+        if isinstance(late := _telling(record, step, delayed), Undecided):
+            return late
+        sendings = tuple(each.sending for each in waiting)
+        found = [label_of(record, message, sendings) for message in step.outcome.messages]
+        if None in found:
+            return NotObserved("the body of a message")
+        if sorted(map(str, found)) == sorted(labels):
+            return HELD
+        for sending in sent:
+            if sending.label not in found and perhaps_over(record, handle, sending):
+                return Undecided(f'The machine was too slow: "{sending.label}" may have expired already.')
+        return Broken(wanted, said_outcome(step.outcome), handle)
+
+    return check
+
+
+def shown_or_nothing(handle: Handle, label: str, queue: str, sending: Sending) -> Check:
+    """A browse shows this message, not before it was due, or nothing; the answer says which."""
+    wanted = f'"{label}" on {queue}, or nothing'
+
+    def check(record: Record) -> Finding:
+        outcome = record.steps[handle].outcome
+        match outcome:
+            case o.Browsed(messages=()):
+                return Held("no")
+            case o.Browsed(messages=(message,)):
+                found = label_of(record, message, (sending,))
+                if found is None:
+                    return NotObserved("the body of a message")
+                if found != label:
+                    return Broken(wanted, said_outcome(outcome), handle)
+                early = _not_early(record, handle, sending)
+                return Held("yes") if isinstance(early, Held) else early
+            case _:
+                return Broken(wanted, said_outcome(outcome), handle)
+
+    return check
+
+
+def _listed(labels: Iterable[str]) -> str:
+    return ", ".join(f'"{label}"' for label in labels) or "nothing"

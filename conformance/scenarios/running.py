@@ -1,0 +1,299 @@
+"""Scenarios run on an adapter: compiled, executed side by side, each with its verdict.
+
+A scenario's verdict is that of its own expectations: a violation is blamed on the rules that the
+scenario is tagged with, or on those of the expectation where that is another matter (a message delivered
+twice in a scenario about authority). `verdicts_by_rule` says what follows for each rule. Where a judge is
+given, what it finds in the trace stands beside that; the two oracles check each other, neither overrules
+the other (`overall` is the worse of the two).
+
+A scenario in which the process of an adapter that has one of its own (`apart`) ends is run again in a fresh
+one, at last alone: it is not the fault of those that were under way in the same process, nor of one that
+came after others had worn it out.
+"""
+
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor, as_completed
+from typing import Any, Final, NamedTuple, Protocol
+
+from mqtck.conformance.contract import ENDED, Adapter
+from mqtck.conformance.execution.one_by_one import Watched, one_by_one
+from mqtck.conformance.execution.profiles import inapplicable
+from mqtck.conformance.execution.worlds import DEFAULT_LIMITS, Execution, Limits, Watch
+from mqtck.conformance.judging.narration import lines_of
+from mqtck.reference.vocabulary.profile import ClockKind, Platform
+from mqtck.reference.vocabulary.results import Breach, Recorded, Verdict, bounded
+from mqtck.reference.vocabulary.traces import Trace
+
+from .features import ScenarioText
+from .in_jms import in_jms
+from .in_mqi import in_mqi
+from .on_zos import on_zos
+from .scripts import Script, ScriptRun, run_script
+from .sends_shown import wrong_send
+from .steps.registry import compile_script
+
+FEWER: Final = 4
+"""Scenarios in which a process has ended are run side by side once more, so many times fewer at once."""
+
+
+ALIKE: Final = 20
+"""Scenarios one behind the other that end a process alone before the same is believed of all the rest."""
+
+
+class Judged(Protocol):
+    """What a judge says of a trace, as far as it is used here."""
+
+    @property
+    def breaches(self) -> tuple[Breach, ...]: ...
+
+    @property
+    def indeterminate(self) -> str: ...
+
+
+Judge = Callable[[Trace], Judged]
+
+
+class ScenarioResult(NamedTuple):
+    """One scenario on one implementation.
+
+    `breaches` says what was accepted and what was seen, and whom to blame; `reason` why the
+    verdict is neither yes nor no; `line` is the place in `scenario.steps` at which it stopped;
+    `lines_of_steps` the place there of what sent each step of the trace; `judged` what the judge found, where
+    one was asked.
+    """
+
+    scenario: ScenarioText
+    verdict: Verdict
+    trace: Trace
+    breaches: tuple[Breach, ...] = ()
+    reason: str = ""
+    line: int | None = None
+    lines_of_steps: tuple[int, ...] = ()
+    recorded: tuple[Recorded, ...] = ()
+    judged: Any = None
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """The scenario for people: its steps, each with the commands that it sent, up to where it stopped."""
+        if not self.trace.steps:
+            return tuple(map(str, self.scenario.steps))
+        last = len(self.scenario.steps) - 1 if self.line is None else self.line
+        sent: defaultdict[int, list[str]] = defaultdict(list)
+        for line, place in zip(lines_of(self.trace), self.lines_of_steps, strict=True):
+            sent[place].append(f"    {line}")
+        steps = enumerate(self.scenario.steps[: last + 1])
+        return tuple(line for place, text in steps for line in (str(text), *sent[place]))
+
+
+Progress = Callable[[ScenarioResult], None]
+
+
+def run_features(
+    adapter: Adapter,
+    scenarios: Sequence[ScenarioText],
+    progress: Progress | None = None,
+    *,
+    judge: Judge | None = None,
+    limits: Limits = DEFAULT_LIMITS,
+    delivery: float = 30.0,
+) -> tuple[ScenarioResult, ...]:
+    """Run scenarios, on a real clock as many side by side as the adapter allows; results in the order given.
+
+    All are compiled first: FeatureError is raised before anything runs. `progress` is called as results
+    come, from the calling thread.
+    """
+    scripts = [compile_script(scenario) for scenario in scenarios]
+
+    def run(place: int, execution: Execution | None = None) -> ScenarioResult:
+        return run_compiled(
+            adapter,
+            scenarios[place],
+            scripts[place],
+            judge=judge,
+            limits=limits,
+            delivery=delivery,
+            execution=execution,
+        )
+
+    def watched(place: int) -> Watched[ScenarioResult]:
+        execution = Execution(adapter, limits=limits, watch=Watch.NONE)
+        return Watched(execution, lambda: run(place, execution), lambda: run(place))
+
+    results: dict[int, ScenarioResult] = {}
+    places = range(len(scenarios))
+    if adapter.information.clock is ClockKind.VIRTUAL:
+        done = one_by_one(places, watched, limits)
+    else:
+        done = _side_by_side(places, run, adapter.information.side_by_side)
+    for place, result in _survived(done, run, adapter):
+        results[place] = result
+        if progress is not None:
+            progress(result)
+    return tuple(results[place] for place in places)
+
+
+def _survived(
+    done: Iterator[tuple[int, ScenarioResult]], run: Callable[[int], ScenarioResult], adapter: Adapter
+) -> Iterator[tuple[int, ScenarioResult]]:
+    """The results; those of scenarios in which the process ended are from fresh processes and come last.
+
+    After `ALIKE` scenarios one behind the other in which it ends alone as well, the rest is not run again.
+    """
+    renew: Callable[[], None] | None = getattr(adapter, "renew", None)
+    if renew is None:
+        yield from done
+        return
+    information = adapter.information
+    at_once = 1 if information.clock is ClockKind.VIRTUAL else information.side_by_side
+    ended: dict[int, ScenarioResult] = {}
+    for place, result in done:
+        if _ended_it(result):
+            ended[place] = result
+        else:
+            yield place, result
+    while ended and at_once // FEWER > 1:
+        at_once //= FEWER
+        renew()
+        alike = 0
+        for place, result in _side_by_side(tuple(ended), run, at_once):
+            if _ended_it(result):
+                alike += 1
+            else:
+                alike = 0
+                del ended[place]
+                yield place, result
+            if alike > FEWER * at_once:
+                break
+    alike = 0
+    for place, before in ended.items():
+        if alike >= ALIKE:
+            yield place, before
+            continue
+        renew()
+        result = run(place)
+        alike = alike + 1 if _ended_it(result) else 0
+        yield place, result
+
+
+def _ended_it(result: ScenarioResult) -> bool:
+    """Whether the process of the adapter ended in the scenario."""
+    return result.verdict is Verdict.ADAPTER_ERROR and ENDED in result.reason
+
+
+def _side_by_side(
+    places: Sequence[int], run: Callable[[int], ScenarioResult], at_once: int
+) -> Iterator[tuple[int, ScenarioResult]]:
+    pool = ThreadPoolExecutor(max_workers=max(at_once, 1), thread_name_prefix="mqtck scenario")
+    try:
+        running = {pool.submit(run, place): place for place in places}
+        for future in as_completed(running):
+            yield running[future], future.result()
+    finally:
+        pool.shutdown(wait=False, cancel_futures=True)
+
+
+def run_scenario(
+    adapter: Adapter,
+    scenario: ScenarioText,
+    *,
+    judge: Judge | None = None,
+    limits: Limits = DEFAULT_LIMITS,
+    delivery: float = 30.0,
+) -> ScenarioResult:
+    """Run one scenario. Raises FeatureError when it cannot be compiled."""
+    script = compile_script(scenario)
+    return run_compiled(adapter, scenario, script, judge=judge, limits=limits, delivery=delivery)
+
+
+def run_compiled(
+    adapter: Adapter,
+    scenario: ScenarioText,
+    script: Script,
+    *,
+    judge: Judge | None,
+    limits: Limits,
+    delivery: float,
+    execution: Execution | None = None,
+) -> ScenarioResult:
+    """Run the script of a scenario in a world of its own, where it is about the adapter's profile.
+
+    `execution` is one that was not used yet, where the caller watches it.
+    """
+    profile = adapter.information.profile
+    if reason := inapplicable(scenario.tags, profile):
+        return _not_applicable(adapter, scenario, reason)
+    if profile.platform is Platform.ZOS:
+        script = on_zos(script)
+    information = adapter.information
+    script = in_jms(script, scenario.rules, information.abilities, information.clock)
+    script = in_mqi(script, information.abilities)
+    execution = execution or Execution(adapter, limits=limits)
+    try:
+        run = run_script(execution, script, delivery=delivery)
+    finally:
+        problem = execution.close()
+    if problem and run.verdict not in {Verdict.VIOLATES, Verdict.ADAPTER_ERROR}:
+        reason = f"The adapter failed at the end of the scenario: {problem}"
+        run = run._replace(verdict=Verdict.ADAPTER_ERROR, reason=reason)
+    trace = execution.trace(title=scenario.name, rules=scenario.rules)
+    return ScenarioResult(
+        scenario=scenario,
+        verdict=run.verdict,
+        trace=trace,
+        breaches=_breaches(scenario, run, trace),
+        reason=run.reason,
+        line=run.line,
+        lines_of_steps=run.lines_of_steps,
+        recorded=tuple(
+            Recorded(
+                question=question,
+                answer=answer,
+                source=scenario.location,
+                rules=tuple(sorted(scenario.rules)),
+            )
+            for question, answer in run.answers
+        ),
+        judged=None if judge is None else judge(trace),
+    )
+
+
+def _not_applicable(adapter: Adapter, scenario: ScenarioText, reason: str) -> ScenarioResult:
+    """Nothing was run; nobody is told that an ability is missing."""
+    trace = Execution(adapter).trace(title=scenario.name, rules=scenario.rules)
+    return ScenarioResult(scenario, Verdict.UNSUPPORTED, trace, reason=reason, line=0)
+
+
+def judged_breaches(result: ScenarioResult) -> tuple[Breach, ...]:
+    """What the judge of the trace holds against the rules of the scenario.
+
+    What it holds against other rules is the business of other scenarios; it is listed at the end.
+    """
+    breaches: tuple[Breach, ...] = () if result.judged is None else result.judged.breaches
+    return tuple(breach for breach in breaches if result.scenario.rules.intersection(breach.rules))
+
+
+def overall(result: ScenarioResult) -> Verdict:
+    """The scenario's own verdict, or a violation where only the judge saw its rules broken."""
+    return Verdict.VIOLATES if judged_breaches(result) else result.verdict
+
+
+def verdicts_by_rule(result: ScenarioResult) -> dict[str, Verdict]:
+    """What the scenario's own expectations say of its rules, and of others that they blame.
+
+    Where a violation is blamed on another rule, the scenario's own rules are undecided.
+    """
+    blamed = frozenset(rule for breach in result.breaches for rule in breach.rules)
+    own = Verdict.INDETERMINATE if result.verdict is Verdict.VIOLATES else result.verdict
+    return {rule: Verdict.VIOLATES if rule in blamed else own for rule in blamed | result.scenario.rules}
+
+
+def _breaches(scenario: ScenarioText, run: ScriptRun, trace: Trace) -> tuple[Breach, ...]:
+    if run.broken is None:
+        return ()
+    own = tuple(sorted(scenario.rules))
+    wrong = wrong_send(trace.steps)
+    if wrong is not None and not scenario.rules & wrong.about:
+        return (Breach((wrong.rule,), wrong.expected, wrong.seen, step=wrong.step),)
+    rules = tuple(rule for rule in own if rule in run.broken.about) or run.broken.rules or own
+    return (Breach(rules, bounded(run.broken.expected), bounded(run.broken.seen), step=run.step),)

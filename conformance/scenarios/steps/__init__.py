@@ -1,0 +1,1 @@
+"""The steps of the features: Gherkin in, parts of a script out."""

@@ -1,0 +1,324 @@
+"""Steps for topics, publishers and subscribers.
+
+A subscriber has a name in small letters and a session of its own. Several steps may speak of the queue of
+an administrative subscription, which is a queue like any other. What is published is sent by a producer,
+so that every step about sends holds for it too; whether a copy has been taken is not kept, since each
+subscriber has its own.
+"""
+
+from typing import Final
+
+from mqtck.conformance.scenarios.builder import GLANCE, PATIENCE, Producer, ScriptBuilder, ScriptError
+from mqtck.conformance.scenarios.expectations import messages as m
+from mqtck.conformance.scenarios.expectations import publications as p
+from mqtck.conformance.scenarios.expectations import queues as q
+from mqtck.conformance.scenarios.expectations.checks import granted
+from mqtck.conformance.scenarios.expectations.expiry import returned_alive_or_nothing
+from mqtck.reference.vocabulary import commands as c
+from mqtck.reference.vocabulary.messages import QueueDestination, TopicDestination
+from mqtck.reference.vocabulary.publications import (
+    AlterTopic,
+    CloseSubscriber,
+    DefineSubscription,
+    DefineTopic,
+    Durability,
+    JoinHierarchy,
+    MessageDelivery,
+    ReceivePublication,
+    Subscribe,
+    Unsubscribe,
+)
+
+from .failure import was_in_time
+from .jms import make_settings, outgoing, send
+from .registry import step
+from .types_producers import ProducerPhrase, PublisherPhrase
+
+ALL_AVAILABLE: Final = MessageDelivery.ALL_AVAILABLE
+
+# --- topics ------------------------------------------------------------------------------------------
+
+
+@step("a topic {topic:Queue}")
+def topic(script: ScriptBuilder, topic: str) -> None:
+    """A topic object with PMSGDLV(ALLAVAIL) and NPMSGDLV(ALLAVAIL), for the topic string of the same name."""
+    topic_with(script, topic, {"PMSGDLV": ALL_AVAILABLE, "NPMSGDLV": ALL_AVAILABLE})
+
+
+@step("a topic {topic:Queue} with {attributes:TopicAttributes}")
+def topic_with(script: ScriptBuilder, topic: str, attributes: dict[str, MessageDelivery]) -> None:
+    """PMSGDLV and NPMSGDLV as MQSC writes them; what is not named is ASPARENT."""
+    script.fixture(
+        DefineTopic(
+            topic=topic,
+            topic_string=topic,
+            persistent_delivery=attributes.get("PMSGDLV", MessageDelivery.AS_PARENT),
+            non_persistent_delivery=attributes.get("NPMSGDLV", MessageDelivery.AS_PARENT),
+            queue_manager=script.queue_manager,
+        )
+    )
+
+
+@step("the topic {topic:Queue} is altered to {attributes:TopicAttributes}")
+def topic_altered(script: ScriptBuilder, topic: str, attributes: dict[str, MessageDelivery]) -> None:
+    script.fixture(
+        AlterTopic(
+            topic=topic,
+            persistent_delivery=attributes.get("PMSGDLV"),
+            non_persistent_delivery=attributes.get("NPMSGDLV"),
+            queue_manager=script.queue_manager,
+        )
+    )
+
+
+# --- publishers --------------------------------------------------------------------------------------
+
+
+@step("a {publisher:Publisher}")
+def create_publisher(script: ScriptBuilder, publisher: PublisherPhrase) -> None:
+    """A producer for a topic, in a session of its own; a MessageProducer has the topic as its destination."""
+    number = len(script.producers) + 1
+    session = f"publisher {number}"
+    phrase: ProducerPhrase = publisher.producer
+    acknowledgement = c.Acknowledgement.TRANSACTED if phrase.transacted else c.Acknowledgement.AUTOMATIC
+    script.open_session(session, acknowledgement, None)
+    destination = TopicDestination(topic_string=publisher.topic, persistence=publisher.persistence)
+    named = phrase.api is c.ProducerApi.MESSAGE_PRODUCER
+    name = f"producer {number}"
+    script.call(
+        c.CreateProducer(
+            producer=name, api=phrase.api, session=session, topic=destination if named else None
+        ),
+        "createProducer",
+    )
+    script.producers.append(
+        Producer(name, phrase.api, session, phrase.transacted, destination=None, topic=destination)
+    )
+    make_settings(script, phrase.settings)
+
+
+@step("{labels:Labels} are published")
+@step("{labels:Labels} is published")
+def publish(script: ScriptBuilder, labels: tuple[str, ...], table: tuple[tuple[str, ...], ...] = ()) -> None:
+    """A send of the producer created last. A table gives properties of the message, as with a send."""
+    if script.producer.topic is None:
+        raise ScriptError("the producer created last has no topic to publish to")
+    send(script, labels, table)
+
+
+@step("{label:Label} is sent to {queue:Queue} as a publication to be retained")
+def sent_as_retained(script: ScriptBuilder, label: str, queue: str) -> None:
+    """The property JMS_IBM_RETAIN on a message for a queue."""
+    message = outgoing(label, (("JMS_IBM_RETAIN", "RETAIN_PUBLICATION"),))
+    script.send(message, script.producer, QueueDestination(queue=queue))
+
+
+# --- subscribers -------------------------------------------------------------------------------------
+
+
+def _subscribe(script: ScriptBuilder, name: str, topic: str, durability: Durability) -> None:
+    session = f"subscriber {name}"
+    script.subscribers[name] = topic
+    script.fixture(Subscribe(subscription=name, topic_string=topic, durability=durability, session=session))
+
+
+@step("a non-durable subscriber {name:Name} to {topic:Queue}")
+@step("{name:Name} subscribes to {topic:Queue}")
+def subscribe(script: ScriptBuilder, name: str, topic: str) -> None:
+    """Connected from here on. Not durable."""
+    _subscribe(script, name, topic, Durability.NON_DURABLE)
+
+
+@step("non-durable subscribers {names:Names} to {topic:Queue}")
+def subscribe_several(script: ScriptBuilder, names: tuple[str, ...], topic: str) -> None:
+    for name in names:
+        subscribe(script, name, topic)
+
+
+@step("a durable subscriber {name:Name} to {topic:Queue}")
+def subscribe_durably(script: ScriptBuilder, name: str, topic: str) -> None:
+    _subscribe(script, name, topic, Durability.DURABLE)
+
+
+@step("the subscriber {name:Name} disconnects")
+def disconnect(script: ScriptBuilder, name: str) -> None:
+    """A durable subscription stays."""
+    script.fixture(CloseSubscriber(subscription=name))
+
+
+@step("the durable subscriber {name:Name} connects again")
+def connect_again(script: ScriptBuilder, name: str) -> None:
+    _subscribe(script, name, script.topic_of(name), Durability.DURABLE)
+
+
+def unsubscribe(script: ScriptBuilder, name: str) -> None:
+    script.fixture(Unsubscribe(subscription=name))
+
+
+@step("the subscriber {name:Name} disconnects during the delay of {label:Label}")
+def disconnect_in_time(script: ScriptBuilder, name: str, label: str) -> None:
+    disconnect(script, name)
+    was_in_time(script, label)
+
+
+@step("the subscriber {name:Name} unsubscribes during the delay of {label:Label}")
+def unsubscribe_in_time(script: ScriptBuilder, name: str, label: str) -> None:
+    unsubscribe(script, name)
+    was_in_time(script, label)
+
+
+@step("{name:Name} subscribes to {topic:Queue} during the delay of {label:Label}")
+def subscribe_in_time(script: ScriptBuilder, name: str, topic: str, label: str) -> None:
+    subscribe(script, name, topic)
+    was_in_time(script, label)
+
+
+@step("{name:Name} subscribes durably to {topic:Queue} during the delay of {label:Label}")
+def subscribe_durably_in_time(script: ScriptBuilder, name: str, topic: str, label: str) -> None:
+    subscribe_durably(script, name, topic)
+    was_in_time(script, label)
+
+
+@step("a subscription to {topic:Queue} that delivers to {queue:Queue}")
+@step("a subscription to {topic:Queue} is defined that delivers to {queue:Queue}")
+def administrative_subscription(script: ScriptBuilder, topic: str, queue: str) -> None:
+    """Defined by an administrator; the queue must exist."""
+    script.subscriber_queues.setdefault(topic, []).append(queue)
+    _define_subscription(script, f"subscription of {queue}", topic, queue)
+
+
+@step("another subscription to {topic:Queue} that delivers to {queue:Queue}")
+def further_subscription(script: ScriptBuilder, topic: str, queue: str) -> None:
+    """Beside one that delivers to the same queue."""
+    _define_subscription(script, f"another subscription of {queue}", topic, queue)
+
+
+def _define_subscription(script: ScriptBuilder, name: str, topic: str, queue: str) -> None:
+    script.fixture(
+        DefineSubscription(
+            subscription=name, topic_string=topic, queue=queue, queue_manager=script.queue_manager
+        )
+    )
+
+
+@step("the subscription that delivers to {queue:Queue} is deleted during the delay of {label:Label}")
+def subscription_deleted(script: ScriptBuilder, queue: str, label: str) -> None:
+    """Its queue stays."""
+    script.fixture(Unsubscribe(subscription=f"subscription of {queue}"))
+    was_in_time(script, label)
+
+
+# --- hierarchies -------------------------------------------------------------------------------------
+
+
+@step("a queue manager {name:QueueManager} below that of the application in a hierarchy")
+def hierarchy(script: ScriptBuilder, name: str) -> None:
+    """Subscriptions there make proxy subscriptions here."""
+    script.fixture(c.DefineQueueManager(name=name))
+    script.fixture(JoinHierarchy(parent=script.queue_manager, queue_manager=name))
+
+
+@step("a non-durable subscriber {name:Name} to {topic:Queue} on {manager:QueueManager}")
+def subscribe_elsewhere(script: ScriptBuilder, name: str, topic: str, manager: str) -> None:
+    """Connected to the other queue manager."""
+    script.fixture(c.OpenSession(session=f"subscriber {name}", queue_manager=manager))
+    subscribe(script, name, topic)
+
+
+@step("{name:Name} subscribes to {topic:Queue} on {manager:QueueManager} during the delay of {label:Label}")
+def subscribe_elsewhere_in_time(
+    script: ScriptBuilder, name: str, topic: str, manager: str, label: str
+) -> None:
+    subscribe_elsewhere(script, name, topic, manager)
+    was_in_time(script, label)
+
+
+# --- what subscribers get ----------------------------------------------------------------------------
+
+
+@step("{label:Label} is delivered to the subscriber {name:Name}")
+def is_delivered(script: ScriptBuilder, label: str, name: str) -> None:
+    """Received, and not before it was due. The answer is how long after."""
+    sending = script.sending(label)
+    if sending.delay and script.time_to_due(label) >= 0:
+        raise ScriptError(f"it is due only in {script.time_to_due(label)} ms; let more than that pass first")
+    handle = script.probe(ReceivePublication(subscription=name, wait=PATIENCE))
+    others = script.undelivered(p.topic_place(script.topic_of(name)))
+    script.expect(q.delivered(handle, label, f"the subscriber {name}", sending, others))
+    script.last_returned = handle
+    script.returned[label] = handle
+
+
+@step("{label:Label} is delivered to the subscribers {names:Names}")
+def is_delivered_to_all(script: ScriptBuilder, label: str, names: tuple[str, ...]) -> None:
+    for name in names:
+        is_delivered(script, label, name)
+
+
+@step("nothing is delivered to the subscriber {name:Name} yet")
+@step("nothing else is delivered to the subscriber {name:Name}")
+@step("nothing is delivered to the subscriber {name:Name}")
+def nothing(script: ScriptBuilder, name: str) -> None:
+    """A receive without waiting finds nothing."""
+    handle = script.probe(ReceivePublication(subscription=name))
+    waiting = script.undelivered(p.topic_place(script.topic_of(name)))
+    script.expect(q.nothing(handle, f"the subscriber {name}", waiting))
+
+
+@step("nothing is delivered to the subscribers {names:Names} yet")
+@step("nothing else is delivered to the subscribers {names:Names}")
+def nothing_to_all(script: ScriptBuilder, names: tuple[str, ...]) -> None:
+    for name in names:
+        nothing(script, name)
+
+
+@step("{label:Label} is delivered to the subscriber {name:Name}, or nothing")
+def is_delivered_or_nothing(script: ScriptBuilder, label: str, name: str) -> None:
+    """Either is right, but not before it was due; the answer is which."""
+    handle = script.probe(ReceivePublication(subscription=name, wait=GLANCE))
+    script.expect(q.delivered_or_nothing(handle, label, f"the subscriber {name}", script.sending(label)))
+
+
+@step("{label:Label} is delivered to the subscriber {name:Name} with a positive expiry, or nothing")
+def is_delivered_alive_or_nothing(script: ScriptBuilder, label: str, name: str) -> None:
+    """Near the end of its life a publication may have expired already."""
+    handle = script.probe(ReceivePublication(subscription=name, wait=GLANCE))
+    script.expect(returned_alive_or_nothing(handle, f"the subscriber {name}", script.sending(label)))
+
+
+@step("{label:Label} was delivered to the subscriber {name:Name}")
+def was_delivered(script: ScriptBuilder, label: str, name: str) -> None:
+    """Taken for granted: where it was not, nothing is learnt."""
+    handle = script.probe(ReceivePublication(subscription=name, wait=PATIENCE))
+    delivered = q.delivered(handle, label, f"the subscriber {name}", script.sending(label))
+    script.expect(granted(delivered))
+
+
+# --- reports about copies ----------------------------------------------------------------------------
+
+
+@step("at least one and at most {most:Number} exception reports are on {queue:Queue}")
+def some_exception_reports(script: ScriptBuilder, most: int, queue: str) -> None:
+    """A browser shows so many, and nothing else. The answer is the number."""
+    name = script.queue(queue)
+    script.eventually(
+        c.Browse(queue=name, queue_manager=script.queue_manager),
+        lambda handle: q.in_time(p.so_many_reports(handle, name, range(1, most + 1), m.tells_a_failure)),
+    )
+
+
+@step("at least one and at most {most:Number} expiration reports are on {queue:Queue}")
+def some_expiration_reports(script: ScriptBuilder, most: int, queue: str) -> None:
+    name = script.queue(queue)
+    script.eventually(
+        c.Browse(queue=name, queue_manager=script.queue_manager),
+        lambda handle: q.in_time(p.so_many_reports(handle, name, range(1, most + 1), p.tells_an_end)),
+    )
+
+
+@step("an exception report is on {queue:Queue}, or nothing")
+def exception_report_or_nothing(script: ScriptBuilder, queue: str) -> None:
+    """Either is right; the answer is the number."""
+    name = script.queue(queue)
+    handle = script.probe(c.Browse(queue=name, queue_manager=script.queue_manager))
+    script.expect(p.so_many_reports(handle, name, range(2), m.tells_a_failure))

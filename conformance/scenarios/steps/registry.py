@@ -1,0 +1,170 @@
+"""The one registry of Gherkin steps: patterns and what they add to a script.
+
+How to add a step
+=================
+
+1. Choose the module: `fixtures` (queues, queue managers, authority, channels, time),
+   `jms` (producers, sends, units of work), `mqi` (MQPUT, MQGET, MQCMIT), `expectations`
+   (accepted and refused calls, deliveries, what is on a queue), `clusters`, `zos` (shared
+   queues too), `messages` (fields of a message,
+   remaining expiry), `reports` (reports and the dead-letter queue). A new module must be named in
+   `MODULES` below.
+2. Write a function that takes the `ScriptBuilder` and the arguments of the pattern by name, and decorate
+   it::
+
+       @step('the depth of {queue:Queue} is {count:Number}')
+       def depth_is(script: ScriptBuilder, queue: str, count: int) -> None:
+           '''CURDEPTH, read at once.'''
+           handle = script.probe(ReadDepth(queue=queue, queue_manager=script.queue_manager))
+           script.expect(depth(handle, count, script.undelivered(queue)))
+
+   Patterns are those of pytest-bdd (`pytest_bdd.parsers.parse`) with the types of `types.TYPES`:
+   Queue, Label, Labels, Duration, Number, Tenths, Reason, Calls, Name, Field, Values, ... A parameter
+   named `table` receives the rows of the step's data table; a step without it takes none. Several
+   decorators give one function several wordings.
+3. A step never asks a model. What it expects stands in the feature; what the builder keeps (which delay
+   a message was sent with, how much time the script lets pass) only serves to tell, on a real clock,
+   whether the machine was quick enough for an answer to mean anything.
+
+What a step function calls
+==========================
+
+`script.fixture(command)` sets something up; a refusal makes the scenario indeterminate. `script.call(command,
+name)` is a call of the application: it is taken for accepted (a refusal leaves the scenario undecided),
+unless a following Then step makes a point of its being accepted, or says that it is refused; after a
+refused call the rest of the attempt is left out. `script.probe(command)` looks
+at something and returns the handle of the step; `script.expect(check)` judges it. `script.advance(ms)`
+lets time pass. Checks come from `expectations` and are pure functions of the steps so far.
+
+The keyword (Given, When, Then) does not matter to a step. A text that no pattern, or that more than one
+pattern, matches is an error that names file and line.
+"""
+
+import importlib
+import inspect
+import re
+from collections.abc import Callable
+from difflib import get_close_matches
+from functools import cache
+from typing import Any, Final, NamedTuple
+
+from pytest_bdd.parsers import parse
+
+from mqtck.conformance.scenarios.builder import ScriptBuilder, ScriptError
+from mqtck.conformance.scenarios.features import FeatureError, ScenarioText, StepText
+from mqtck.conformance.scenarios.scripts import Script
+
+from .types import TYPES
+from .types_channels import CHANNEL_TYPES
+
+MODULES: Final = (
+    "fixtures",
+    "jms",
+    "mqi",
+    "expectations",
+    "messages",
+    "reports",
+    "failure",
+    "expiry",
+    "headers",
+    "enforcement",
+    "transmission",
+    "ims",
+    "mapping",
+    "fields",
+    "combined",
+    "twins",
+    "clusters",
+    "zos",
+    "publications",
+    "channels",
+)
+
+
+class StepDefinition(NamedTuple):
+    """One wording of a step; `opening` is what stands before its first placeholder, `telling` the longest
+    of its words between two, by which most texts can be told to be others.
+    """
+
+    pattern: str
+    opening: str
+    telling: str
+    parser: parse
+    function: Callable[..., None]
+    takes_table: Any
+
+
+_PLACEHOLDER: Final = re.compile(r"\{[^}]*\}")
+
+_definitions: list[StepDefinition] = []
+
+
+def step(pattern: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
+    """Register a function under a pattern. Raises ValueError when the pattern is taken."""
+    if any(known.pattern == pattern for known in _definitions):
+        raise ValueError(f"There is a step {pattern!r} already.")
+
+    def register(function: Callable[..., None]) -> Callable[..., None]:
+        parser = parse(pattern, extra_types={**TYPES, **CHANNEL_TYPES}, case_sensitive=True)
+        takes_table = "table" in inspect.signature(function).parameters
+        fixed = _PLACEHOLDER.split(pattern)
+        telling = max(fixed, key=len)
+        _definitions.append(StepDefinition(pattern, fixed[0], telling, parser, function, takes_table))
+        return function
+
+    return register
+
+
+@cache
+def definitions() -> tuple[StepDefinition, ...]:
+    """Every step that there is."""
+    for name in MODULES:
+        importlib.import_module(f"{__package__}.{name}")
+    return tuple(_definitions)
+
+
+@cache
+def matching(text: str) -> tuple[StepDefinition, ...]:
+    """The definitions whose pattern matches the text of a step."""
+    alike = (known for known in definitions() if known.telling in text and text.startswith(known.opening))
+    return tuple(known for known in alike if known.parser.is_matching(text))
+
+
+@cache
+def compile_script(scenario: ScenarioText) -> Script:
+    """The script of a scenario, which is the same under every profile.
+
+    Raises FeatureError for a step that has no, or no single, meaning.
+    """
+    builder = ScriptBuilder()
+    for place, text in enumerate(scenario.steps):
+        builder.line = place
+        try:
+            _apply(builder, text)
+        except ScriptError as error:
+            raise FeatureError(f'{scenario.feature}:{text.line}: "{text.text}": {error}') from error
+        except FeatureError as error:
+            raise FeatureError(f"{scenario.feature}:{text.line}: {error}") from error
+    return builder.finish()
+
+
+def read_step(builder: ScriptBuilder, text: str) -> None:
+    """Do what a text says that is part of the step being read. Raises FeatureError."""
+    _apply(builder, StepText(keyword="", text=text, line=0))
+
+
+def _apply(builder: ScriptBuilder, text: StepText) -> None:
+    found = matching(text.text)
+    if not found:
+        near = get_close_matches(text.text, [known.pattern for known in definitions()], n=1, cutoff=0.0)
+        raise FeatureError(f'No step reads "{text.text}". The nearest one is: {near[0]}')
+    if len(found) > 1:
+        patterns = "; ".join(known.pattern for known in found)
+        raise FeatureError(f'"{text.text}" is read by more than one step: {patterns}')
+    definition = found[0]
+    arguments: dict[str, Any] = dict(definition.parser.parse_arguments(text.text))
+    if definition.takes_table:
+        arguments["table"] = text.table
+    elif text.table:
+        raise FeatureError(f'"{text.text}" takes no table.')
+    definition.function(builder, **arguments)

@@ -1,0 +1,43 @@
+"""Steps that compare a report about a delayed message with that about its undelayed twin.
+
+Both reports are taken; that they come is granted, since other scenarios make a point of it.
+"""
+
+from mqtck.conformance.scenarios.builder import GLANCE, ScriptBuilder
+from mqtck.conformance.scenarios.expectations import twins as t
+from mqtck.conformance.scenarios.scripts import Handle
+from mqtck.reference.vocabulary import commands as c
+
+from .failure import take_report
+from .messages import its
+from .registry import step
+
+
+@step(
+    "{kind:Kind} report about {label:Label} on {queue:Queue} is like that about its undelayed twin "
+    "{twin:Label} on {other:Queue}"
+)
+def like_its_twin(script: ScriptBuilder, kind: str, label: str, queue: str, twin: str, other: str) -> None:
+    """In all that is shown of both, each by its own message. The answer describes them."""
+    take_report(script, kind, twin, other)
+    twins_report = its(script)
+    take_report(script, kind, label, queue)
+    script.expect(t.is_like_its_twin(its(script), script.sending(label), twins_report, script.sending(twin)))
+
+
+@step(
+    "{kind:Kind} report about {label:Label} on {queue:Queue}, if any, is like that about its undelayed twin "
+    "{twin:Label} on {other:Queue}"
+)
+def like_its_twin_if_any(
+    script: ScriptBuilder, kind: str, label: str, queue: str, twin: str, other: str
+) -> None:
+    """Of reports that need not be made at all."""
+    del kind
+    twins_report, report = _glance(script, other), _glance(script, queue)
+    check = t.is_like_its_twin(report, script.sending(label), twins_report, script.sending(twin))
+    script.expect(t.if_any(check, report, twins_report))
+
+
+def _glance(script: ScriptBuilder, queue: str) -> Handle:
+    return script.probe(c.Receive(queue=script.queue(queue), session=script.receiver(), wait=GLANCE))

@@ -1,0 +1,49 @@
+"""What the scenarios of one run say together of whom to blame.
+
+A scenario that meets another fault than the one it is about (a message that comes before its delay is over,
+say, in a scenario about aliases) blames the rule of that fault and spares its own. Alone it cannot know
+whether the fault is a general one or one of just the circumstances that it is about. The others tell: where
+no scenario of the blamed rule that leaves these circumstances out is violated too, nothing general is wrong,
+and its own rules are blamed as well.
+
+Leaves out what the judge of traces blames; that stands beside it.
+"""
+
+from collections import defaultdict
+from collections.abc import Sequence
+
+import msgspec
+
+from mqtck.reference.vocabulary.results import Verdict
+
+from .running import ScenarioResult
+
+
+def together(results: Sequence[ScenarioResult]) -> tuple[ScenarioResult, ...]:
+    """The results; a rule that a scenario has spared without a reason is blamed, behind those blamed."""
+    bearing_out: defaultdict[str, set[frozenset[str]]] = defaultdict(set)
+    for result in results:
+        for rule in _blamed(result) & result.scenario.rules:
+            bearing_out[rule].add(result.scenario.rules)
+
+    def blamed_as_well(result: ScenarioResult) -> tuple[str, ...]:
+        blamed = _blamed(result)
+        others = {rules for rule in blamed for rules in bearing_out[rule]}
+        spared = sorted(result.scenario.rules - blamed) if blamed else []
+        return tuple(rule for rule in spared if all(rule in rules for rules in others))
+
+    return tuple(_blaming(result, blamed_as_well(result)) for result in results)
+
+
+def _blamed(result: ScenarioResult) -> frozenset[str]:
+    if result.verdict is not Verdict.VIOLATES:
+        return frozenset()
+    return frozenset(rule for breach in result.breaches for rule in breach.rules)
+
+
+def _blaming(result: ScenarioResult, rules: tuple[str, ...]) -> ScenarioResult:
+    if not rules:
+        return result
+    first, *others = result.breaches
+    whole = msgspec.structs.replace(first, rules=(*first.rules, *rules))
+    return result._replace(breaches=(whole, *others))

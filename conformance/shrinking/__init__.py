@@ -1,0 +1,1 @@
+"""Shrinking: the fewest and plainest commands that still show a breach."""

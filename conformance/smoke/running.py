@@ -1,0 +1,327 @@
+"""A first look at an adapter: does it keep to the contract, before anything is said of rules?
+
+Tries the clock (honest, and still where it should be), isolation of two worlds, and the answers: for each
+ability that the adapter declares, each kind of answer is asked for (`probes`), and each mistake that a
+scenario would show as "answered nonsense" is told. Says nothing of conformance.
+"""
+
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from queue import Empty
+from typing import Final, NamedTuple
+
+from mqtck.conformance.contract import ENDED, Adapter, AdapterUnavailable
+from mqtck.conformance.execution.drivers import pass_on_interruption, told
+from mqtck.conformance.execution.giving_up import GivingUp
+from mqtck.conformance.execution.work_threads import WorkThread
+from mqtck.conformance.execution.worlds import Execution, Limits, run_commands
+from mqtck.reference.vocabulary.abilities import Ability
+from mqtck.reference.vocabulary.commands import (
+    Advance,
+    Command,
+    CreateProducer,
+    DefineLocalQueue,
+    Fixture,
+    MqGet,
+    MqPut,
+    OpenSession,
+    ProducerApi,
+    Receive,
+    Send,
+)
+from mqtck.reference.vocabulary.messages import OutgoingMessage, QueueDestination
+from mqtck.reference.vocabulary.outcomes import (
+    AdapterError,
+    Fault,
+    MessageReturned,
+    NoMessage,
+    Refused,
+    Sent,
+    Unsupported,
+)
+from mqtck.reference.vocabulary.profile import ClockKind
+from mqtck.reference.vocabulary.traces import Step, Trace
+
+from .answers import Mistake, Recorder, mistakes_in
+from .asking import Askable
+from .probes import PROBES, Probe
+
+QUEUE = "MQTCK.SMOKE"
+_WORLD: Final = ("now", "execute", "close")
+_ANSWER_SECONDS: Final = 10.0
+_CLOSING_SECONDS: Final = 20.0
+_AT_ONCE = 5
+_SIDE_BY_SIDE = 8
+
+
+class Finding(NamedTuple):
+    """One thing that was tried; `fine` is the answer, `seen` what speaks against it, or is worth knowing."""
+
+    what: str
+    fine: bool
+    seen: str = ""
+
+
+def try_out(adapter: Adapter) -> tuple[Finding, ...]:
+    """Everything that was tried, in order. AdapterUnavailable passes through."""
+    limits = _limits()
+    if shut := _opened(adapter, limits):
+        return (Finding("a world is opened and closed", fine=False, seen=shut),)
+    full = run_commands(adapter, _sending(adapter), limits=limits, title="smoke")
+    fresh = run_commands(adapter, [DefineLocalQueue(QUEUE), _getting(adapter)], limits=limits, title="smoke")
+    return (
+        _clock(adapter, full),
+        _answers(full),
+        _delivered(full),
+        _found_at_once(adapter, limits),
+        _isolated(fresh),
+        *_probed(adapter, limits),
+    )
+
+
+def closing(adapter: Adapter) -> tuple[Finding, ...]:
+    """What goes wrong in closing the adapter, which is done here; nothing where all is well."""
+    wrong = _called(adapter.close, _CLOSING_SECONDS)
+    return (Finding("the adapter is closed", fine=False, seen=wrong),) if wrong else ()
+
+
+def _limits() -> Limits:
+    """What hangs again and again is not waited for in each probe."""
+    return Limits(answer=_ANSWER_SECONDS, giving_up=GivingUp())
+
+
+def _opened(adapter: Adapter, limits: Limits) -> str:
+    """What is wrong with a first world, empty where nothing is."""
+    lacking: list[str] = []
+
+    def attempt() -> None:
+        world = adapter.open_world()
+        lacking.extend(name for name in _WORLD if not callable(getattr(world, name, None)))
+        if lacking:
+            lacking.insert(0, type(world).__name__)
+        else:
+            world.close()
+
+    if wrong := _called(attempt, limits.answer):
+        return wrong
+    return f"open_world gave a {lacking[0]}, which has no {', no '.join(lacking[1:])}" if lacking else ""
+
+
+def _called(call: Callable[[], None], limit: float) -> str:
+    """What came in the way of a call, empty where nothing did. AdapterUnavailable passes through."""
+    worker = WorkThread.have()
+    try:
+        worker.call(call, limit)
+    except AdapterUnavailable:
+        raise
+    except Empty:
+        return f"it did not come back within {limit:g} s"
+    except BaseException as error:  # noqa: BLE001 - whatever the adapter raises is its failure
+        pass_on_interruption(error)
+        return f"it raised {told(error)}"
+    finally:
+        worker.let_go()
+    return ""
+
+
+def ending(adapter: Adapter) -> str:
+    """What ends the process of an adapter that has one of its own (`apart`); empty where nothing does."""
+    limits = _limits()
+    for commands in (_sending(adapter), *(probe.commands for probe in PROBES)):
+        execution = Execution(adapter, limits=limits)
+        askable = Askable(adapter.information.abilities)
+        failures: list[str] = []
+        for command in filter(askable, commands):
+            outcome = execution.run(command).outcome
+            if isinstance(outcome, Sent):
+                askable.sent(command)
+            if isinstance(outcome, AdapterError):
+                failures.append(outcome.text)
+                if ENDED in failures[-1] or outcome.fault is Fault.HUNG:
+                    break
+                execution.failure = None
+        failures.append(execution.close())
+        if ended := [failure for failure in failures if ENDED in failure]:
+            return ended[0]
+    return ""
+
+
+def _putting(adapter: Adapter) -> tuple[list[Command], Callable[[str], Command]]:
+    """What is done once, and the call that puts a message of a label, by the API that the adapter has."""
+    able = adapter.information.abilities
+    if _speaks_only_mqi(adapter):
+        return [], lambda label: MqPut(QUEUE, OutgoingMessage(label))
+    api = ProducerApi.MESSAGE_PRODUCER if Ability.MESSAGE_PRODUCER in able else ProducerApi.JMS_PRODUCER
+    return (
+        [CreateProducer("producer", api)],
+        lambda label: Send("producer", OutgoingMessage(label), QueueDestination(QUEUE)),
+    )
+
+
+def _getting(adapter: Adapter, wait: int = 0) -> Command:
+    return MqGet(QUEUE) if _speaks_only_mqi(adapter) else Receive(QUEUE, wait=wait)
+
+
+def _speaks_only_mqi(adapter: Adapter) -> bool:
+    able = adapter.information.abilities
+    return Ability.MQI in able and Ability.JMS not in able
+
+
+def _probed(adapter: Adapter, limits: Limits) -> Iterator[Finding]:
+    """A finding for each probe that the adapter has the abilities for, and one for each mistake."""
+    told: set[str] = set()
+    for probe in PROBES:
+        answers, mistakes, refused = _asked(adapter, probe, limits)
+        fresh = {mistake.about: mistake.text for mistake in reversed(mistakes) if mistake.about not in told}
+        told.update(fresh)
+        what = f"answers about {probe.what} can be read"
+        if mistakes:
+            yield from (Finding(what, fine=False, seen=mistake) for mistake in reversed(fresh.values()))
+        elif 2 * answers > len(probe.commands):
+            yield Finding(what, fine=True, seen="; ".join(refused))
+
+
+class _Asked(NamedTuple):
+    """How many commands were answered, what was wrong with the answers, and what was refused by surprise."""
+
+    answers: int
+    mistakes: list[Mistake]
+    refused: list[str]
+
+
+def _asked(adapter: Adapter, probe: Probe, limits: Limits) -> _Asked:
+    recorder = Recorder(adapter)
+    execution = Execution(recorder, limits=limits)
+    askable = Askable(adapter.information.abilities)
+    mistakes: list[Mistake] = []
+    refused: list[str] = []
+    answers = 0
+    for command in probe.commands:
+        if not askable(command):
+            continue
+        answers += 1
+        outcome = execution.run(command).outcome
+        if isinstance(outcome, Sent):
+            askable.sent(command)
+        name = type(command).__name__
+        if isinstance(outcome, Refused) and isinstance(command, Fixture | CreateProducer | OpenSession):
+            refused.append(f"but {name} was refused, which leaves what needs it undecided: {outcome.text}")
+        if not isinstance(outcome, AdapterError):
+            continue
+        match outcome.fault:
+            case Fault.NONSENSE:
+                mistakes.extend(mistakes_in(command, recorder.answer))
+            case Fault.CRASHED:
+                text = f"{name} raised {outcome.text.rstrip('.')}; a call that fails is answered with Refused"
+                mistakes.append(Mistake(text, f"{name} {outcome.text}"))
+            case _:
+                mistakes.append(Mistake(f"{name}: {outcome.text}", f"{name} {outcome.fault}"))
+                break
+        # What was wrong with one answer says nothing of the next.
+        execution.failure = None
+    execution.close()
+    return _Asked(answers, mistakes, refused)
+
+
+def _sending(adapter: Adapter) -> list[Command]:
+    producers, put = _putting(adapter)
+    return [
+        DefineLocalQueue(QUEUE),
+        *producers,
+        put("smoke-1"),
+        Advance(200),
+        _getting(adapter, wait=1000),
+        _getting(adapter),
+    ]
+
+
+def _clock(adapter: Adapter, trace: Trace) -> Finding:
+    kind = adapter.information.clock
+    lie = next(
+        (
+            step.outcome.text
+            for step in trace.steps
+            if isinstance(step.outcome, AdapterError) and step.outcome.fault == "lied about the clock"
+        ),
+        "",
+    )
+    what = "the virtual clock moves in Advance alone" if kind is ClockKind.VIRTUAL else "the real clock runs"
+    return Finding(what, not lie, lie)
+
+
+def _answers(trace: Trace) -> Finding:
+    wrong = [
+        f"{type(step.command).__name__}: {step.outcome.text}"
+        for step in trace.steps
+        if isinstance(step.outcome, AdapterError)
+    ]
+    lacking = [
+        f"{type(step.command).__name__}: no {step.outcome.ability}"
+        for step in trace.steps
+        if isinstance(step.outcome, Unsupported)
+    ]
+    return Finding("plain commands are answered", not wrong and not lacking, "; ".join([*wrong, *lacking]))
+
+
+def _delivered(trace: Trace) -> Finding:
+    got = [step.outcome for step in trace.steps if isinstance(step.command, Receive | MqGet)]
+    received, again = (*got, None, None)[:2]
+    fine = (
+        isinstance(received, MessageReturned)
+        and received.message.body == "smoke-1"
+        and isinstance(again, NoMessage)
+    )
+    return Finding(
+        "an undelayed message is received once, with its body",
+        fine,
+        "" if fine else f"{_name(received)}, then {_name(again)}{_first_refused(trace.steps)}",
+    )
+
+
+def _found_at_once(adapter: Adapter, limits: Limits) -> Finding:
+    """Several times, and in several worlds at once.
+
+    A client that fetches in the background is now and then quick enough, above all where it is alone.
+    """
+    producers, put = _putting(adapter)
+    commands: list[Command] = [DefineLocalQueue(QUEUE), *producers]
+    for number in range(_AT_ONCE):
+        commands += [put(f"smoke-{number}"), _getting(adapter)]
+    worlds = min(adapter.information.side_by_side, _SIDE_BY_SIDE)
+    with ThreadPoolExecutor(worlds) as pool:
+        played = [
+            pool.submit(run_commands, adapter, commands, limits=limits, title="smoke") for _ in range(worlds)
+        ]
+    steps = [step for one in played for step in one.result().steps]
+    received = [step.outcome for step in steps if isinstance(step.command, Receive | MqGet)]
+    lost = sum(isinstance(outcome, NoMessage) for outcome in received)
+    refused = _first_refused(steps)
+    why = refused or (
+        " right after a send; such a receive must ask the implementation: where the client fetches in the "
+        "background, let it wait for that"
+    )
+    seen = f"{lost} of {len(received)} receives without a wait found nothing{why}"
+    what = "a receive without a wait finds what was sent"
+    if not any(isinstance(outcome, MessageReturned | NoMessage) for outcome in received):
+        return Finding(what, fine=False, seen="none was answered")
+    return Finding(what, not lost, seen if lost else "")
+
+
+def _isolated(trace: Trace) -> Finding:
+    received = trace.steps[-1].outcome if trace.steps else None
+    fine = isinstance(received, NoMessage)
+    return Finding("a new world is empty", fine, "" if fine else _name(received))
+
+
+def _first_refused(steps: Iterable[Step]) -> str:
+    """Which call was refused first, which explains what comes after it; empty where none was."""
+    for step in steps:
+        if isinstance(step.outcome, Refused):
+            return f"; {type(step.command).__name__} was refused: {step.outcome.text}"
+    return ""
+
+
+def _name(outcome: object) -> str:
+    if isinstance(outcome, MessageReturned):
+        return f"a message {outcome.message.body!r}"
+    return "nothing" if outcome is None else type(outcome).__name__

@@ -1,0 +1,101 @@
+"""Evidence gathered by the methods, and what follows for each rule.
+
+A rule is violated if anything violates it, conforms if something judged it and nothing violates it, and
+otherwise shares the most telling reason: an adapter error, an undecided scenario, a missing ability. A
+rule that nothing touched is not judged, or unsupported where the adapter can do none of its scenarios;
+advice (INFO) is only where a consequence of it binds.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from typing import Final, NamedTuple
+
+from mqtck.conformance.ledger.rules import Ledger
+from mqtck.reference.vocabulary.results import Evidence, Method, RuleResult, RuleVerdict, Verdict
+
+EVIDENCE_SHOWN: Final = 3
+"""Pieces of evidence that a rule's result carries; the counts are of all."""
+
+_ORDER: Final = (
+    (Verdict.VIOLATES, RuleVerdict.VIOLATES),
+    (Verdict.CONFORMS, RuleVerdict.CONFORMS),
+    (Verdict.ADAPTER_ERROR, RuleVerdict.ADAPTER_ERROR),
+    (Verdict.INDETERMINATE, RuleVerdict.INDETERMINATE),
+    (Verdict.UNSUPPORTED, RuleVerdict.UNSUPPORTED),
+)
+
+
+class Found(NamedTuple):
+    """One piece of evidence about one rule."""
+
+    rule: str
+    evidence: Evidence
+
+
+def rule_results(
+    ledger: Ledger,
+    scenarios: Mapping[str, tuple[str, ...]],
+    found: Iterable[Found],
+    counts: Mapping[str, Mapping[Method, int]],
+    missing: Mapping[str, tuple[str, ...]] | None = None,
+) -> tuple[RuleResult, ...]:
+    """A result for every rule of the ledger.
+
+    `scenarios` names the scenarios of a rule, `counts` how many times a method judged it without
+    leaving a piece of evidence of its own (steps of random traces that spoke about the rule). `missing`
+    names the abilities that the adapter lacks for the cheapest scenario of a rule; what random traces say
+    in passing then does not count as judging it.
+    """
+    missing = missing or {}
+    by_rule: dict[str, list[Evidence]] = {}
+    for piece in found:
+        by_rule.setdefault(piece.rule, []).append(piece.evidence)
+    results = []
+    for rule in ledger.rules.values():
+        evidence = by_rule.get(rule.id, [])
+        judged = Counter(
+            piece.method for piece in evidence if piece.verdict in (Verdict.CONFORMS, Verdict.VIOLATES)
+        )
+        lacking = missing.get(rule.id, ())
+        for method, count in () if lacking else counts.get(rule.id, {}).items():
+            judged[method] += count
+        verdict = _verdict(evidence, judged, lacking)
+        results.append(
+            RuleResult(
+                rule=rule.id,
+                statement=rule.statement,
+                strength=rule.strength,
+                testable=rule.testable,
+                verdict=verdict,
+                portable=rule.portable,
+                scenarios=scenarios.get(rule.id, ()),
+                evidence=_shown(evidence, verdict),
+                judged_by={method: judged[method] for method in Method if judged[method]},
+                note=ledger.product_note(rule.id),
+                missing_abilities=lacking,
+            )
+        )
+    return tuple(results)
+
+
+def _verdict(evidence: list[Evidence], judged: Mapping[Method, int], lacking: tuple[str, ...]) -> RuleVerdict:
+    present = {piece.verdict for piece in evidence}
+    if Verdict.VIOLATES in present:
+        return RuleVerdict.VIOLATES
+    if any(judged.values()):
+        return RuleVerdict.CONFORMS
+    untouched = RuleVerdict.UNSUPPORTED if lacking else RuleVerdict.NOT_JUDGED
+    return next((result for verdict, result in _ORDER if verdict in present), untouched)
+
+
+def _shown(evidence: list[Evidence], verdict: RuleVerdict) -> tuple[Evidence, ...]:
+    """The evidence for the verdict first, of each method a piece before any has a second one."""
+    methods = list(Method)
+    seen: Counter[tuple[bool, Method]] = Counter()
+    ranked = []
+    for piece in evidence:
+        kind = (piece.verdict != verdict.value, piece.method)
+        ranked.append(((kind[0], seen[kind], methods.index(piece.method)), piece))
+        seen[kind] += 1
+    ranked.sort(key=lambda one: one[0])
+    return tuple(piece for _, piece in ranked[:EVIDENCE_SHOWN])

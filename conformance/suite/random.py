@@ -1,0 +1,157 @@
+"""Stateful properties and a campaign as methods of the suite.
+
+Hypothesis and Spark are imported where they are used.
+"""
+
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Final
+
+from mqtck.conformance.campaign.coverage import Covering, Goal
+from mqtck.conformance.campaign.emphasis import UNSTEERED, Seen
+from mqtck.conformance.campaign.findings import CampaignFinding
+from mqtck.conformance.campaign.plan import CampaignPlan
+from mqtck.conformance.contract import Adapter
+from mqtck.reference.vocabulary.profile import Profile
+from mqtck.reference.vocabulary.results import Method, MethodSummary, Verdict
+
+from .evidence import Found
+from .plan import EFFORT, Gathered, Plan, Save, Tell, blamed
+
+if TYPE_CHECKING:
+    from mqtck.conformance.properties.running import PropertiesResult
+
+_NAMED: Final = 12
+"""Rules and answers seen too seldom that are named."""
+
+
+def gather_properties(
+    adapter: Adapter, profiles: tuple[Profile, ...], plan: Plan, tell: Tell, save: Save
+) -> Gathered:
+    from mqtck.conformance.properties.running import run_properties  # noqa: PLC0415 - brings in Hypothesis
+
+    effort = plan.effort or EFFORT[adapter.information.clock]
+    tell(f"{plan.spec}: stateful properties, {effort.examples} examples")
+    result = run_properties(
+        adapter,
+        examples=effort.examples,
+        steps=effort.steps,
+        campaign_seed=plan.seed,
+        spec=plan.spec,
+        budget=effort.seconds,
+        profiles=profiles,
+    )
+    found = [
+        Found(
+            breach.rules[0],
+            blamed(
+                breach,
+                Method.PROPERTIES,
+                f"properties, seed {plan.seed}",
+                trace,
+                save(f"property {breach.rules[0]}", trace),
+                trace.head.profile.name if len(profiles) > 1 else "",
+            ),
+        )
+        for breach, trace in result.findings
+    ]
+    summary = MethodSummary(
+        method=Method.PROPERTIES,
+        cases=result.cases,
+        commands=result.commands,
+        seconds=result.seconds,
+        verdicts={
+            verdict: count
+            for verdict, count in (
+                (Verdict.VIOLATES, len(found)),
+                (Verdict.ADAPTER_ERROR, result.adapter_errors),
+            )
+            if count
+        },
+        detail="; ".join(_told_of_properties(result, effort.seconds)),
+    )
+    return Gathered(summary, tuple(found), result.exercised)
+
+
+def _told_of_properties(result: "PropertiesResult", budget: float) -> Iterator[str]:
+    if result.not_begun:
+        yield f"{result.not_begun} examples not begun: the {budget:g} s for them were over"
+    for reason, count in result.reasons.items():
+        yield f"{count}: {reason}"
+
+
+def gather_campaign(
+    adapter: Adapter, profiles: tuple[Profile, ...], plan: Plan, tell: Tell, save: Save
+) -> Gathered:
+    from mqtck.conformance.campaign.running import run_campaign  # noqa: PLC0415 - brings in Spark
+
+    effort = plan.effort or EFFORT[adapter.information.clock]
+    covering = _covering(plan.goal, adapter, profiles)
+    tell(f"{plan.spec}: campaign on Spark, {effort.cases} cases of {effort.commands} commands")
+    result = run_campaign(
+        CampaignPlan(
+            adapter=plan.spec,
+            loader=plan.loader,
+            seed=plan.seed,
+            cases=effort.cases,
+            commands=effort.commands,
+            master=plan.master,
+            output=str(plan.output),
+            profiles=plan.profiles,
+            part=plan.part,
+            partitions=plan.partitions,
+            existing=plan.existing,
+            code=plan.code,
+        ),
+        tell,
+        UNSTEERED if covering is None else covering,
+        adapter,
+    )
+    found = [
+        Found(
+            one.breach.rules[0],
+            blamed(
+                one.breach,
+                Method.CAMPAIGN,
+                _source(plan.seed, one),
+                one.trace,
+                save(f"campaign {one.breach.rules[0]} {one.shape}", one.trace),
+                one.trace.head.profile.name if len(profiles) > 1 else "",
+            ),
+        )
+        for one in result.findings
+    ]
+    counts = {rule: count.exercised for rule, count in result.rules.items() if count.exercised}
+    summary = MethodSummary(
+        method=Method.CAMPAIGN,
+        cases=result.cases,
+        commands=result.commands,
+        seconds=result.seconds,
+        verdicts=result.verdicts,
+        detail="; ".join(
+            [
+                *(f"{count}: {reason}" for reason, count in result.reasons.items()),
+                *([] if covering is None else [_covered(covering, counts, result.outcomes)]),
+            ]
+        ),
+    )
+    return Gathered(summary, tuple(found), counts)
+
+
+def _source(seed: int, finding: CampaignFinding) -> str:
+    seen = f"campaign, seed {seed}: {finding.shape}, in {finding.cases} cases"
+    return f"{seen}; {finding.note}" if finding.note else seen
+
+
+def _covering(goal: Goal | None, adapter: Adapter, profiles: tuple[Profile, ...]) -> Covering | None:
+    information = adapter.information
+    return None if goal is None else Covering(goal, information.abilities, information.clock, profiles)
+
+
+def _covered(covering: Covering, rules: Mapping[str, int], outcomes: Mapping[str, int]) -> str:
+    """How far the goal was reached, and what was seen too seldom."""
+    coverage = covering.coverage(Seen(rules=rules, outcomes=outcomes))
+    if not coverage.missing:
+        return str(coverage)
+    more = len(coverage.missing) - _NAMED
+    named = ", ".join(coverage.missing[:_NAMED])
+    return f"{coverage}; too seldom: {named}{f' and {more} more' if more > 0 else ''}"

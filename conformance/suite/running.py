@@ -1,0 +1,103 @@
+"""The suite: features, stateful properties and a campaign on one adapter, as one report.
+
+Each method gives evidence (`evidence.Found`); `judge_adapter` runs the methods asked for and puts the
+report together.
+"""
+
+from collections.abc import Iterable
+
+from mqtck.conformance.contract import Adapter
+from mqtck.conformance.execution.profiles import chosen
+from mqtck.conformance.execution.worlds import check_available
+from mqtck.conformance.ledger.rules import load
+from mqtck.conformance.scenarios.abilities import needs
+from mqtck.conformance.scenarios.features import ScenarioText, load_features, scenarios_by_rule
+from mqtck.reference.vocabulary.abilities import Ability
+from mqtck.reference.vocabulary.profile import Profile
+from mqtck.reference.vocabulary.results import Implementation, ImplementationReport, Method, Recorded
+
+from .evidence import rule_results
+from .features import gather_features
+from .plan import Gathered, Plan, Save, Tell
+from .random import gather_campaign, gather_properties
+
+
+def judge_adapter(adapter: Adapter, plan: Plan, tell: Tell, save: Save) -> ImplementationReport:
+    """Run the methods of the plan and report on every rule of the ledger.
+
+    Raises AdapterUnavailable where the implementation cannot be started, ProfileError for a profile that
+    it does not offer.
+    """
+    profiles = chosen(adapter, plan.profiles)
+    check_available(adapter)
+    ledger = load()
+    scenarios = load_features()
+    gathered: list[Gathered] = []
+    if Method.FEATURES in plan.methods:
+        wanted = [scenario for scenario in scenarios if not plan.rules or scenario.rules & plan.rules]
+        gathered.append(gather_features(adapter, profiles, plan, wanted, tell, save))
+    if Method.PROPERTIES in plan.methods:
+        gathered.append(gather_properties(adapter, profiles, plan, tell, save))
+    if Method.CAMPAIGN in plan.methods:
+        gathered.append(gather_campaign(adapter, profiles, plan, tell, save))
+    counts: dict[str, dict[Method, int]] = {}
+    for one in gathered:
+        for rule, count in one.counts.items():
+            counts.setdefault(rule, {})[one.summary.method] = count
+    return ImplementationReport(
+        implementation=describe(plan.spec, adapter, profiles),
+        methods=tuple(one.summary for one in gathered),
+        rules=rule_results(
+            ledger,
+            names_by_rule(scenarios),
+            [piece for one in gathered for piece in one.found],
+            counts,
+            _missing(adapter, scenarios, plan.rules),
+        ),
+        recorded=_once(answer for one in gathered for answer in one.recorded),
+    )
+
+
+def _missing(
+    adapter: Adapter, scenarios: Iterable[ScenarioText], asked: frozenset[str]
+) -> dict[str, tuple[str, ...]]:
+    """The abilities that the adapter lacks for the cheapest scenario of each rule asked for, if any."""
+    found: dict[str, tuple[str, ...]] = {}
+    for rule, about in scenarios_by_rule(scenarios).items():
+        needed = needs(about) if not asked or rule in asked else None
+        lacking = needed.missing(adapter.information.abilities) if needed else frozenset()
+        if lacking:
+            found[rule] = tuple(sorted(lacking))
+    return found
+
+
+def _once(answers: Iterable[Recorded]) -> tuple[Recorded, ...]:
+    """Each answer to a question once, with the first scenario that gave it."""
+    first: dict[tuple[str, str], Recorded] = {}
+    for answer in answers:
+        first.setdefault((answer.question, answer.answer), answer)
+    return tuple(first.values())
+
+
+def describe(spec: str, adapter: Adapter, profiles: tuple[Profile, ...] = ()) -> Implementation:
+    """What the adapter says of itself, as a report shows it."""
+    information = adapter.information
+    return Implementation(
+        adapter=spec,
+        name=information.name,
+        version=information.version,
+        clock=information.clock,
+        abilities=tuple(sorted(information.abilities)),
+        missing_abilities=tuple(sorted(frozenset(Ability) - information.abilities)),
+        profile=profiles[0] if profiles else information.profile,
+        profiles=profiles if len(profiles) > 1 else (),
+    )
+
+
+def names_by_rule(scenarios: Iterable[ScenarioText]) -> dict[str, tuple[str, ...]]:
+    """The scenarios that are tagged with each rule, in the order of the features."""
+    names: dict[str, list[str]] = {}
+    for scenario in scenarios:
+        for rule in scenario.rules:
+            names.setdefault(rule, []).append(scenario.name)
+    return {rule: tuple(listed) for rule, listed in names.items()}

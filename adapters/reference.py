@@ -5,8 +5,8 @@ from typing import Final, Self
 from msgspec.structs import replace
 
 from mqtck.conformance.contract import Information
-from mqtck.reference.intervals import Interval
 from mqtck.reference.recollection import beginning, latest
+from mqtck.reference.state.intervals import Interval
 from mqtck.reference.vocabulary.abilities import Ability
 from mqtck.reference.vocabulary.commands import Advance, Command
 from mqtck.reference.vocabulary.outcomes import Outcome

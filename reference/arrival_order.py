@@ -7,8 +7,8 @@ and beside others.
 
 from collections.abc import Iterator
 
-from .state import Queue, State
-from .statuses import Belief, OnQueue, Route
+from .state.state import Queue, State
+from .state.statuses import Belief, OnQueue, Route
 
 
 def before(state: State, queue: Queue, serial: int) -> Iterator[int]:

@@ -9,11 +9,11 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from .intervals import FOREVER, Interval
-from .queue_keys import owner
 from .room import dead_letter_queue
-from .state import State
-from .statuses import Cause, Ended, OnQueue, Route, Status
+from .state.intervals import FOREVER, Interval
+from .state.queue_keys import owner
+from .state.state import State
+from .state.statuses import Cause, Ended, OnQueue, Route, Status
 
 LIMIT: Final = 5
 """Backouts of gets of one message from which on it may be put out of the way."""

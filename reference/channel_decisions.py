@@ -14,16 +14,16 @@ from itertools import product
 from typing import Final, NamedTuple
 
 from .channel_hops import Leg, leads_to, leg_of
-from .channel_state import Policy, Run, Safeguard, Terms
 from .failure_to_put import Kept
-from .intervals import Answer, answer
-from .message_state import Message
-from .once import once
-from .queue_keys import key, owner, owner_and_name, queue_name
 from .resolution import Resolved, resolve, resolve_local
 from .room import counted_full, room_for
 from .send_checks import HEADER_ALLOWANCE
-from .state import State
+from .state.channels import Policy, Run, Safeguard, Terms
+from .state.intervals import Answer, answer
+from .state.messages import Message
+from .state.once import once
+from .state.queue_keys import key, owner, owner_and_name, queue_name
+from .state.state import State
 from .transmission_queues import Shape, shape_of
 from .undelivered_messages import (
     Covering,

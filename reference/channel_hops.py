@@ -12,9 +12,9 @@ from enum import Enum
 
 from msgspec.structs import replace
 
-from .message_state import Message
-from .queue_keys import owner
-from .state import State
+from .state.messages import Message
+from .state.queue_keys import owner
+from .state.state import State
 
 
 class Leg(Enum):

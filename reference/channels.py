@@ -19,23 +19,23 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from .channel_comparisons import IN_RETRY
 from .channel_decisions import Decision, decisions
 from .channel_hops import leads_to, led
-from .channel_state import Blockage, Policy, Run, Terms
+from .comparisons.channels import IN_RETRY
 from .generated_reports import hang_report
-from .intervals import Answer, Moment
-from .lateness import REPORT_TIME
 from .message_expiry import expired
-from .message_state import Kind, Message
 from .possibilities import Possibility, Settled, breach, unexpected
 from .preference import preferred
-from .queue_keys import key, owner
 from .report_messages import asks_for, has_reply_to
 from .resolution import resolve
 from .showing import nominally_expired
-from .state import Queue, State
-from .statuses import Cause, Disposal, Ended, OnQueue, Route, Status
+from .state.channels import Blockage, Policy, Run, Terms
+from .state.intervals import Answer, Moment
+from .state.lateness import REPORT_TIME
+from .state.messages import Kind, Message
+from .state.queue_keys import key, owner
+from .state.state import Queue, State
+from .state.statuses import Cause, Disposal, Ended, OnQueue, Route, Status
 from .undelivered_messages import Fate, intercepted
 from .vocabulary.channels import (
     ChannelAttributes,

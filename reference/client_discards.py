@@ -9,13 +9,13 @@ browser may leave it out. MQGET returns it (EX-62).
 
 from msgspec.structs import replace
 
-from .beliefs import learn
-from .client_state import UnitOfWork
 from .get_requests import Reader, Request, visible
-from .intervals import Interval
-from .message_state import Message
-from .state import State
-from .statuses import Cause, Ended, Held, OnQueue, Staged, Status, Uncommitted
+from .state.beliefs import learn
+from .state.clients import UnitOfWork
+from .state.intervals import Interval
+from .state.messages import Message
+from .state.state import State
+from .state.statuses import Cause, Ended, Held, OnQueue, Staged, Status, Uncommitted
 from .vocabulary.commands import GetMode
 from .vocabulary.constants import UNLIMITED
 

@@ -13,7 +13,7 @@ delay may be.
 
 from typing import Final
 
-from .intervals import Answer
+from .state.intervals import Answer
 from .vocabulary.commands import ProducerApi
 from .vocabulary.messages import GroupMembership, Retention
 from .vocabulary.outcomes import ErrorFamily

@@ -9,12 +9,12 @@ that is no member; an alias of a clustered queue; a name that a local queue with
 cluster; what becomes of a message to an instance that does not take it.
 """
 
-from .intervals import Answer, Interval
-from .message_state import Message
-from .queue_keys import is_shared, owner, queue_name, transit_key
 from .resolution import Resolved, clustered, resolve
-from .state import State
-from .statuses import Belief, OnQueue, Route, Staged, Status, Uncommitted
+from .state.intervals import Answer, Interval
+from .state.messages import Message
+from .state.queue_keys import is_shared, owner, queue_name, transit_key
+from .state.state import State
+from .state.statuses import Belief, OnQueue, Route, Staged, Status, Uncommitted
 from .vocabulary.clusters import DefaultBinding
 from .vocabulary.commands import QueueAttributes
 

@@ -14,10 +14,10 @@ what a report inherits beside ids and data (`twins`).
 
 from .header_mapping import BOUND
 from .message_expiry import TENTH
-from .message_state import Kind, Message
 from .report_messages import asks_for
-from .state import State
-from .statuses import Belief, Cause, Disposal, Ended, Staged, Uncommitted
+from .state.messages import Kind, Message
+from .state.state import State
+from .state.statuses import Belief, Cause, Disposal, Ended, Staged, Uncommitted
 from .vocabulary.constants import Persistence, Report
 
 Rules = tuple[str, ...]

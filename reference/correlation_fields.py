@@ -14,8 +14,8 @@ from .correlation import (
 )
 from .header_fields import Answering, Correlation
 from .header_mapping import plain_id
-from .message_state import Message
-from .state import State
+from .state.messages import Message
+from .state.state import State
 from .structures.descriptor import ID_LENGTH
 
 NO_ID = "0" * 48

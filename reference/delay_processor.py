@@ -13,7 +13,7 @@ PUT and GET of the staging queue on Multiplatforms.
 from enum import Enum
 from typing import Final, NamedTuple
 
-from .intervals import Answer
+from .state.intervals import Answer
 from .vocabulary.profile import Platform
 
 

@@ -35,17 +35,17 @@ from .generated_reports import (
     report_of,
     report_places,
 )
-from .intervals import Answer, Moment
-from .message_state import Kind, Message
 from .preference import preferred, preferred_depth
-from .queue_keys import owner
 from .report_messages import asks_for
 from .resolution import Resolved, delivery_targets
 from .room import counted_full, dead_letter_queue, room_for
-from .seats import place
 from .send_checks import too_long
-from .state import Queue, State
-from .statuses import Cause, Disposal, Ended, OnQueue, Route, Staged, Status
+from .state.intervals import Answer, Moment
+from .state.messages import Kind, Message
+from .state.queue_keys import owner
+from .state.seats import place
+from .state.state import Queue, State
+from .state.statuses import Cause, Disposal, Ended, OnQueue, Route, Staged, Status
 from .subscriptions import subscriber_is_gone
 from .vocabulary.commands import Switch
 from .vocabulary.constants import Persistence

@@ -10,10 +10,10 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
-from .intervals import Answer
 from .possibilities import Settled
 from .send_controls import Attempted
-from .state import State
+from .state.intervals import Answer
+from .state.state import State
 from .vocabulary.constants import PRIORITY_AS_APPLICATION
 from .vocabulary.messages import QueueDestination, TopicDestination
 

@@ -16,18 +16,18 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from .beliefs import add
-from .expiry_state import Variable
 from .header_mapping import may_be_refused_for_size
-from .intervals import Answer
 from .message_expiry import TENTH
-from .message_state import Kind, Message
 from .possibilities import Possibility, Settled, breach, describe, not_carried_out
 from .report_messages import asks_for
 from .resolution import resolved_key
 from .send_checks import Obstacle
-from .state import State
-from .statuses import Cause, Ended
+from .state.beliefs import add
+from .state.expiry import Variable
+from .state.intervals import Answer
+from .state.messages import Kind, Message
+from .state.state import State
+from .state.statuses import Cause, Ended
 from .vocabulary.commands import MqPut, MqPut1
 from .vocabulary.constants import LARGEST_ENFORCED_EXPIRY, UNLIMITED, ReasonCode
 from .vocabulary.environment import SetEnforcementVariable, Visibility

@@ -18,22 +18,22 @@ import msgspec
 from immutables import Map
 from msgspec.structs import replace
 
-from .beliefs import GENERATED, learn, merged
 from .channels import define, manager_ended, noticed, start
 from .client_restrictions import FIRST_VERSION
-from .client_state import Cursor
 from .delay_processor import Event
-from .intervals import Answer, Interval
-from .message_state import Kind
 from .possibilities import Possibility, Settled, not_carried_out
 from .producers import session_of
 from .puts import connected_to, mqi_unit
-from .queue_keys import is_shared, key, owner, shared_key, transit_key
 from .resolution import defined_key
 from .sessions import left_behind
 from .staging_queue import heard, older_edition_counts, queue_events, runs, woken
-from .state import Alias, Definition, Queue, QueueManager, Remote, State
-from .statuses import Cause, Ended, OnQueue, Staged
+from .state.beliefs import GENERATED, learn, merged
+from .state.clients import Cursor
+from .state.intervals import Answer, Interval
+from .state.messages import Kind
+from .state.queue_keys import is_shared, key, owner, shared_key, transit_key
+from .state.state import Alias, Definition, Queue, QueueManager, Remote, State
+from .state.statuses import Cause, Ended, OnQueue, Staged
 from .subscription_fixtures import all_disconnected
 from .units_of_work import rolled_back
 from .vocabulary.channels import (
@@ -66,12 +66,7 @@ from .vocabulary.commands import (
     StartQueueManager,
     StopChannel,
 )
-from .vocabulary.constants import (
-    DEFAULT_DEAD_LETTER_QUEUE,
-    DEFAULT_QUEUE_MANAGER,
-    STAGING_QUEUE,
-    Persistence,
-)
+from .vocabulary.constants import DEFAULT_DEAD_LETTER_QUEUE, DEFAULT_QUEUE_MANAGER, STAGING_QUEUE, Persistence
 from .vocabulary.outcomes import Done, Outcome, Refused
 from .vocabulary.profile import Platform
 from .vocabulary.zos import MigrateBack, SetOperationMode, ZosFixture

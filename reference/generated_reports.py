@@ -7,20 +7,20 @@ expiration or confirmation report that its queue does not take (the dead-letter 
 
 from msgspec.structs import replace
 
-from .agenda import push
-from .beliefs import END_OF, NEVER, add, learn, merged, on_its_way, triggers
 from .failure_to_put import Action, ReplyQueue, ReportFate, requested_action
-from .intervals import FOREVER, Answer, Interval, Moment
-from .lateness import REPORT_TIME
-from .message_state import Demand, Kind, Message
 from .preference import preferred
-from .queue_keys import owner
 from .report_messages import asks_for, data_wanted
 from .reports_about_copies import all_copies
 from .resolution import Resolved, resolve
 from .room import counted_full, dead_letter_queue, room_for
-from .state import State
-from .statuses import Cause, Coming, Disposal, Ended, OnQueue, Route, Staged, Status
+from .state.agenda import push
+from .state.beliefs import END_OF, NEVER, add, learn, merged, on_its_way, triggers
+from .state.intervals import FOREVER, Answer, Interval, Moment
+from .state.lateness import REPORT_TIME
+from .state.messages import Demand, Kind, Message
+from .state.queue_keys import owner
+from .state.state import State
+from .state.statuses import Cause, Coming, Disposal, Ended, OnQueue, Route, Staged, Status
 from .triggering import triggered
 from .vocabulary.constants import Report
 from .vocabulary.profile import ClockKind

@@ -8,13 +8,13 @@ from collections.abc import Iterator
 from enum import Enum
 from typing import NamedTuple
 
-from .client_state import Cursor
-from .intervals import Interval
 from .preference import preferred
-from .queue_keys import owner
 from .showing import nominally_expired
-from .state import Queue, State
-from .statuses import OnQueue, Staged, Status, Uncommitted
+from .state.clients import Cursor
+from .state.intervals import Interval
+from .state.queue_keys import owner
+from .state.state import Queue, State
+from .state.statuses import OnQueue, Staged, Status, Uncommitted
 from .vocabulary.commands import GetMode, QueueAttributes, Switch
 
 

@@ -15,42 +15,29 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from .absences import spoken_about
-from .blame import found_missing
+from .blame.absences import spoken_about
+from .blame.credit import credited, nothing_returned, outlived
+from .blame.messages import found_missing
 from .client_discards import withheld
 from .client_restrictions import FIRST_VERSION
 from .combined import expired_while_staged
-from .credit import credited, nothing_returned, outlived
-from .get_requests import (
-    Request,
-    candidates,
-    certainly_unlocked,
-    refusal_fits,
-    returnable,
-    unlocked,
-    visible,
-)
-from .intervals import Answer, Interval
+from .comparisons.sightings import identify
+from .get_requests import Request, candidates, certainly_unlocked, refusal_fits, returnable, unlocked, visible
 from .message_expiry import expired
 from .possibilities import Possibility, Settled, breach, describe, perhaps_begun, unexpected
-from .queue_keys import is_staging, owner
 from .returned_messages import absent, caused_by_look, exercised, force, settle_message
-from .seats import residents_in_order
 from .separate_descriptors import recognisable
 from .showing import show
-from .sightings import identify
-from .state import Queue, State
-from .statuses import Cause, Ended, Staged, Uncommitted
+from .state.intervals import Answer, Interval
+from .state.queue_keys import is_staging, owner
+from .state.seats import residents_in_order
+from .state.state import Queue, State
+from .state.statuses import Cause, Ended, Staged, Uncommitted
 from .transmission_queues import short_message_on, unreadable
 from .vocabulary.commands import GetMode, QueueAttributes, Switch
 from .vocabulary.constants import STAGING_QUEUE, ReasonCode
 from .vocabulary.messages import SeenMessage
-from .vocabulary.outcomes import (
-    MessageReturned,
-    NoMessage,
-    Outcome,
-    Refused,
-)
+from .vocabulary.outcomes import MessageReturned, NoMessage, Outcome, Refused
 from .vocabulary.results import Breach
 
 _TAKING: Final = (GetMode.DESTRUCTIVE, GetMode.UNDER_CURSOR)

@@ -14,17 +14,17 @@ from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
-from .agenda import push
-from .beliefs import NEVER, add, learn
 from .generated_reports import confirmation_reports
-from .intervals import FOREVER, Answer, Interval, Moment
-from .message_state import Demand, Kind, Message
-from .queue_keys import key, owner, queue_name
 from .resolution import resolve_local
 from .room import dead_letter_queue
 from .send_checks import Arriving, full, too_long
-from .state import Queue, State
-from .statuses import Belief, Cause, Ended, OnQueue, Route, Status
+from .state.agenda import push
+from .state.beliefs import NEVER, add, learn
+from .state.intervals import FOREVER, Answer, Interval, Moment
+from .state.messages import Demand, Kind, Message
+from .state.queue_keys import key, owner, queue_name
+from .state.state import Queue, State
+from .state.statuses import Belief, Cause, Ended, OnQueue, Route, Status
 from .subscriptions import matching
 from .vocabulary.commands import Switch
 from .vocabulary.constants import STAGING_QUEUE

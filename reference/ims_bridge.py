@@ -13,21 +13,21 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from .agenda import push
-from .beliefs import NEVER, add, learn, merged
-from .comparisons import Compared, equal
+from .comparisons.messages import Compared, equal
 from .generated_reports import confirmation_reports, expiration_report
-from .intervals import Answer, Interval, Moment
 from .message_expiry import expired, life_end, remaining
-from .message_state import Demand, Kind, Message
 from .possibilities import Possibility, Settled, not_carried_out
-from .queue_keys import key
 from .resolution import resolve
 from .room import dead_letter_queue
 from .send_checks import full, too_long
 from .showing import nominally_expired
-from .state import Queue, State
-from .statuses import Cause, Disposal, Ended, OnQueue, Route, Status
+from .state.agenda import push
+from .state.beliefs import NEVER, add, learn, merged
+from .state.intervals import Answer, Interval, Moment
+from .state.messages import Demand, Kind, Message
+from .state.queue_keys import key
+from .state.state import Queue, State
+from .state.statuses import Cause, Disposal, Ended, OnQueue, Route, Status
 from .vocabulary.commands import QueueAttributes, Switch
 from .vocabulary.constants import PASS_EXPIRATION, UNLIMITED
 from .vocabulary.environment import DefineImsBridgeQueue

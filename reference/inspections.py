@@ -8,19 +8,16 @@ Silent points: whether messages of an open unit of work count in a depth (DD-43:
 
 from msgspec.structs import replace
 
-from .absences import not_kept, spoken_about
-from .beliefs import at_most, learn
-from .blame import found_missing
-from .blame_depth import excess_rules, shortage_rules
-from .channel_blame import absence_rules
+from .blame.absences import not_kept, spoken_about
+from .blame.channels import absence_rules
+from .blame.credit import credited, nothing_returned, outlived, whole_queue_seen
+from .blame.depths import excess_rules, shortage_rules
+from .blame.messages import found_missing
 from .client_discards import withheld
-from .credit import credited, nothing_returned, outlived, whole_queue_seen
+from .comparisons.sightings import identify, vaguely_seen
 from .get_requests import Reader, Request, in_order, refusal_fits, returnable, unlocked
 from .gets import not_inspected
-from .intervals import Interval
-from .lateness import DELIVERY_TIME
 from .possibilities import Possibility, Settled, breach
-from .queue_keys import is_staging, owner
 from .returned_messages import (
     absent,
     best_reading,
@@ -32,12 +29,15 @@ from .returned_messages import (
     settle_stranger,
     told_too_soon,
 )
-from .seats import counts, place, residents_in_order
 from .separate_descriptors import recognisable
 from .showing import show
-from .sightings import identify, vaguely_seen
-from .state import Queue, State
-from .statuses import Staged
+from .state.beliefs import at_most, learn
+from .state.intervals import Interval
+from .state.lateness import DELIVERY_TIME
+from .state.queue_keys import is_staging, owner
+from .state.seats import counts, place, residents_in_order
+from .state.state import Queue, State
+from .state.statuses import Staged
 from .transmission_queues import short_message_on, unreadable
 from .triggering import fired
 from .vocabulary.commands import GetMode, QueueAttributes, Switch

@@ -1,8 +1,8 @@
 """What the sender sees after a JMS send, compared with the header mapping text.
 
 Covers HM-08 to HM-11, HM-14 to HM-18, HM-20, HM-22 to HM-24, HM-27, HM-28, HM-30 to HM-32, HM-34 to HM-36,
-X-05, X-08, X-11; with `mapped_fields` the whole text. The rules themselves are in `header_mapping`; here
-they meet what was observed. What a client shows or puts of a delivery mode or priority that the queue's
+X-05, X-08, X-11; with `comparisons.mapped_fields` the whole text. The rules are in `header_mapping`;
+here they meet what was observed. What a client shows or puts of a delivery mode or priority that the queue's
 definition is to decide may be "as the queue defines", and its own view of that mode is open.
 """
 
@@ -10,16 +10,16 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from .client_state import Producer
 from .combined import of_acceptance
-from .comparisons import Compared, delivery_mode_rules, equal, sifted
+from .comparisons.mapped_fields import as_published, fields_as_sent
+from .comparisons.messages import Compared, delivery_mode_rules, equal, sifted
+from .comparisons.received_fields import Shown, published
 from .header_mapping import BOUND, plain_id, well_formed_message_id
-from .intervals import Interval
-from .mapped_fields import as_published, fields_as_sent
 from .message_expiry import TENTH
-from .message_state import Known, Message
-from .received_fields import Shown, published
-from .state import State
+from .state.clients import Producer
+from .state.intervals import Interval
+from .state.messages import Known, Message
+from .state.state import State
 from .vocabulary.constants import (
     PRIORITY_AS_QUEUE_DEFINITION,
     UNLIMITED,

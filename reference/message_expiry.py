@@ -15,8 +15,8 @@ second either way (EX-09), which is also why an end of life is an interval.
 
 from typing import Final
 
-from .intervals import FOREVER, Answer, Interval, reached
-from .message_state import Message
+from .state.intervals import FOREVER, Answer, Interval, reached
+from .state.messages import Message
 from .vocabulary.constants import UNLIMITED
 
 TOLERANCE: Final = 1000

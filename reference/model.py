@@ -16,7 +16,6 @@ from .fixtures import fixture, new_queue_manager
 from .get_requests import Match, Reader, Request
 from .gets import get
 from .inspections import browse, read_depth
-from .intervals import Interval
 from .possibilities import (
     Possibility,
     Settled,
@@ -30,13 +29,14 @@ from .preference import preferred_depth
 from .producers import create_producer, jms_unit, session_of, set_property, unknown_producer
 from .publishing import publish
 from .puts import connected_to, mqi_unit, put
-from .queue_keys import is_staging, key
 from .resolution import resolved_key
 from .send_controls import Attempted
 from .sends import put_together, send
 from .separate_descriptors import ids_are_open
 from .sessions import of_its_session, open_session
-from .state import State
+from .state.intervals import Interval
+from .state.queue_keys import is_staging, key
+from .state.state import State
 from .subscription_fixtures import alter_subscriptions
 from .supplied_sample import read_sample_definition
 from .tampering import recorded_only

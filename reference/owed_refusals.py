@@ -14,15 +14,15 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from .client_state import Owed, UnitOfWork
-from .intervals import Answer, Interval
 from .message_expiry import expired
-from .message_state import Message
-from .queue_keys import key
 from .resolution import resolve
 from .send_checks import Obstacle, delayed_obstacles
 from .send_controls import Attempted
-from .state import Queue, State
+from .state.clients import Owed, UnitOfWork
+from .state.intervals import Answer, Interval
+from .state.messages import Message
+from .state.queue_keys import key
+from .state.state import Queue, State
 from .vocabulary.commands import QueueAttributes
 from .vocabulary.constants import STAGING_QUEUE, ReasonCode
 from .vocabulary.messages import TopicDestination, body_of

@@ -9,7 +9,7 @@ to go on with, so that one deviation does not hide the others.
 from collections.abc import Callable
 from typing import NamedTuple
 
-from .state import State
+from .state.state import State
 from .vocabulary.abilities import abilities_needed
 from .vocabulary.commands import Command
 from .vocabulary.outcomes import Outcome, Refused, Unsupported

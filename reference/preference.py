@@ -9,12 +9,12 @@ from bisect import bisect_left
 from collections import Counter
 from typing import Final, NamedTuple
 
-from .beliefs import END_OF, NEVER, triggers
-from .message_state import Demand, Kind, Message
-from .once import once
-from .seats import place
-from .state import Queue, State
-from .statuses import Belief, Ended, Never, OnQueue, Staged, Status
+from .state.beliefs import END_OF, NEVER, triggers
+from .state.messages import Demand, Kind, Message
+from .state.once import once
+from .state.seats import place
+from .state.state import Queue, State
+from .state.statuses import Belief, Ended, Never, OnQueue, Staged, Status
 from .vocabulary.commands import QueueAttributes
 
 _EMPTY_QUEUE: Final = Queue()

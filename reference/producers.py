@@ -6,17 +6,17 @@ failed setter leaves the producer with the old value or the new one; both are ke
 
 from msgspec.structs import replace
 
+from .blame.credit import accepted_conflict, delay_set, restricted
 from .client_restrictions import exception_family, expiry_conflict, may_be_too_long, supports_delay
-from .client_state import Producer, Session
 from .clusters import restriction
-from .credit import accepted_conflict, delay_set, restricted
-from .intervals import Answer
 from .possibilities import Possibility, Settled, breach, describe, perhaps_begun, unexpected
-from .queue_keys import key
 from .resolution import resolve
 from .send_checks import may_put
 from .staging_queue import older_edition_counts
-from .state import State
+from .state.clients import Producer, Session
+from .state.intervals import Answer
+from .state.queue_keys import key
+from .state.state import State
 from .vocabulary.commands import (
     CreateProducer,
     DisableMessageId,

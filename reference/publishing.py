@@ -14,19 +14,14 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from . import destination_priority, header_mapping
-from .beliefs import AS_PUBLISHED, add, at_most, learn
 from .client_restrictions import exception_family, retention_conflict
-from .client_state import UnitOfWork
 from .enforcement import values_sent
 from .hierarchies import Proxy, fanned_out, proxies
-from .intervals import Answer, Interval, opposite
 from .mapping import bind_sent, sent_findings
 from .message_expiry import life_end
-from .message_state import Kind, Message
 from .owed_refusals import owe
 from .possibilities import Possibility, Settled, unexpected
 from .puts import accept
-from .queue_keys import key, queue_name
 from .resolution import resolve_local
 from .room import room_for
 from .send_checks import Arriving, Obstacle, staging_obstacles
@@ -42,16 +37,16 @@ from .sends import (
     settle_refused,
     wrongly_accepted,
 )
-from .state import State
-from .statuses import Cause, Ended
+from .state.beliefs import AS_PUBLISHED, add, at_most, learn
+from .state.clients import UnitOfWork
+from .state.intervals import Answer, Interval, opposite
+from .state.messages import Kind, Message
+from .state.queue_keys import key, queue_name
+from .state.state import State
+from .state.statuses import Cause, Ended
 from .subscriptions import delivery_allows_delay, matching, topic_of
 from .vocabulary.commands import QueueAttributes
-from .vocabulary.constants import (
-    DeliveryMode,
-    DestinationPersistence,
-    Persistence,
-    ReasonCode,
-)
+from .vocabulary.constants import DeliveryMode, DestinationPersistence, Persistence, ReasonCode
 from .vocabulary.messages import body_of
 from .vocabulary.outcomes import Done, Outcome, Refused, Sent
 from .vocabulary.publications import MessageDelivery

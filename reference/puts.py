@@ -8,11 +8,9 @@ is checked of a header for the transmission queue in `transmission_queues`.
 from msgspec.structs import replace
 
 from . import header_mapping
-from .beliefs import add
+from .blame.credit import life_accepted
 from .channel_decisions import policy_of_put
-from .client_state import UnitOfWork
 from .clusters import arrivals, uncommitted
-from .credit import life_accepted
 from .enforcement import (
     Life,
     expiry_obstacles,
@@ -24,17 +22,19 @@ from .enforcement import (
     wrong_refusal,
 )
 from .generated_reports import confirmation_reports
-from .intervals import FOREVER, Answer, Interval, Moment
 from .mapping import bind_sent
 from .message_expiry import life_end
-from .message_state import Kind, Message
 from .possibilities import Possibility, Settled, breach, describe, unexpected
-from .queue_keys import key
 from .resolution import Resolved, resolve, target_attributes
 from .send_checks import Obstacle, room_left, undelayed_obstacles
 from .showing import sent_descriptor
-from .state import State
-from .statuses import Belief, OnQueue, Route, Staged, Uncommitted
+from .state.beliefs import add
+from .state.clients import UnitOfWork
+from .state.intervals import FOREVER, Answer, Interval, Moment
+from .state.messages import Kind, Message
+from .state.queue_keys import key
+from .state.state import State
+from .state.statuses import Belief, OnQueue, Route, Staged, Uncommitted
 from .transmission_queues import header_must_be_taken, header_obstacles, leads_to, not_followed
 from .triggering import triggered
 from .vocabulary.commands import MqPut, MqPut1, Syncpoint

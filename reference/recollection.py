@@ -13,10 +13,10 @@ The answers of a state are kept until those of `GENERATION` to twice as many oth
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from .intervals import Interval
 from .model import initial_state, possibilities
 from .possibilities import Settled
-from .state import State
+from .state.intervals import Interval
+from .state.state import State
 from .vocabulary.commands import Command
 from .vocabulary.outcomes import Outcome
 from .vocabulary.profile import ClockKind, Profile

@@ -10,11 +10,11 @@ Silent points: which characters are the difficult ones; those of ASCII are taken
 from typing import NamedTuple
 
 from .header_mapping import may_be_refused_for_size
-from .intervals import Answer
-from .message_state import Message
 from .send_controls import Attempted
-from .state import State
-from .statuses import Cause, Ended
+from .state.intervals import Answer
+from .state.messages import Message
+from .state.state import State
+from .state.statuses import Cause, Ended
 from .structures.descriptor import ID_LENGTH
 from .vocabulary.messages import OutgoingMessage, TopicDestination
 

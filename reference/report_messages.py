@@ -13,11 +13,11 @@ that nobody said where to send (it may be on a dead-letter queue, or nowhere).
 
 from typing import Final
 
-from .beliefs import NEVER
-from .message_state import Kind, Message
-from .queue_keys import key
 from .resolution import resolve
-from .state import State
+from .state.beliefs import NEVER
+from .state.messages import Kind, Message
+from .state.queue_keys import key
+from .state.state import State
 from .vocabulary.commands import QueueAttributes, Usage
 from .vocabulary.constants import Feedback, Report
 from .vocabulary.profile import Edition

@@ -9,10 +9,10 @@ when the one report was due already.
 
 from msgspec.structs import replace
 
-from .beliefs import AS_PUBLISHED, END_OF, placeless
-from .message_state import Kind, Known, Message
-from .state import State
-from .subscription_state import Collective
+from .state.beliefs import AS_PUBLISHED, END_OF, placeless
+from .state.messages import Kind, Known, Message
+from .state.state import State
+from .state.subscriptions import Collective
 
 
 def all_copies(state: State, message: Message, kind: Kind) -> tuple[State, Message]:

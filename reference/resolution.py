@@ -9,10 +9,10 @@ one may lead to another alias or to a remote queue (`nested`).
 
 from typing import Final, NamedTuple
 
-from .message_state import Message
-from .once import once
-from .queue_keys import key, owner, queue_name, shared_key
-from .state import Alias, Remote, State
+from .state.messages import Message
+from .state.once import once
+from .state.queue_keys import key, owner, queue_name, shared_key
+from .state.state import Alias, Remote, State
 from .vocabulary.commands import QueueAttributes
 from .vocabulary.constants import (
     PRIORITY_AS_APPLICATION,

@@ -16,28 +16,28 @@ from msgspec.structs import replace
 from . import enforcement
 from .arrival_order import before, in_order_of_puts
 from .backouts import perhaps_out_of_the_way
-from .beliefs import expired_end, learn
-from .blame import found_too_soon, missing_rules, sighting_rules, stray_report_rules
-from .blame_beside import returned_too_late
-from .channel_blame import outlived_rules, report_rules
+from .blame.beside import returned_too_late
+from .blame.channels import outlived_rules, report_rules
+from .blame.credit import found_where_it_belongs
+from .blame.messages import found_too_soon, missing_rules, sighting_rules, stray_report_rules
 from .channels import under_way
 from .client_discards import withheld
-from .client_state import Cursor, UnitOfWork
 from .combined import of_a_life_that_is_over
-from .credit import found_where_it_belongs
+from .comparisons.sightings import identify, inspect, shown_as_report, subject_of, vaguely_seen
 from .generated_reports import confirmation_reports
 from .get_requests import Match, Request, certainly_unlocked, visible
-from .intervals import Answer, Interval, Moment
-from .lateness import DISCARD_TIME
 from .message_expiry import expired
-from .message_state import Kind
 from .possibilities import Settled, breach
-from .queue_keys import is_staging
 from .report_messages import from_elsewhere
-from .seats import place
-from .sightings import identify, inspect, shown_as_report, subject_of, vaguely_seen
-from .state import Queue, State
-from .statuses import Belief, Cause, Discarding, Ended, Held, OnQueue, Route, Staged, Uncommitted
+from .state.beliefs import expired_end, learn
+from .state.clients import Cursor, UnitOfWork
+from .state.intervals import Answer, Interval, Moment
+from .state.lateness import DISCARD_TIME
+from .state.messages import Kind
+from .state.queue_keys import is_staging
+from .state.seats import place
+from .state.state import Queue, State
+from .state.statuses import Belief, Cause, Discarding, Ended, Held, OnQueue, Route, Staged, Uncommitted
 from .tampering import came_to_staging
 from .transmission_queues import eligibility_rules, is_transmission_queue
 from .vocabulary.commands import DeliverySequence, GetMode, QueueAttributes

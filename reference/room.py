@@ -4,13 +4,13 @@ Covers DD-46, DD-110 to DD-112 and DD-114 as far as they ask this of a queue; wh
 where it is asked. Leaves out the ways to a queue (`resolution`).
 """
 
-from .intervals import Answer, answer, opposite
 from .preference import preferred, preferred_depth
-from .queue_keys import key
 from .resolution import Resolved, resolve_local
-from .seats import place
 from .send_checks import too_long
-from .state import Queue, State
+from .state.intervals import Answer, answer, opposite
+from .state.queue_keys import key
+from .state.seats import place
+from .state.state import Queue, State
 from .vocabulary.commands import Switch
 
 

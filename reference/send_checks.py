@@ -12,15 +12,15 @@ usual one preferred; whose maximum length counts is open; a check may count stag
 from itertools import islice
 from typing import Final, NamedTuple
 
-from .beliefs import at_most
-from .intervals import Answer, answer, opposite
-from .message_state import Message
 from .preference import preferred_depth
-from .queue_keys import key
 from .resolution import Resolved, delivery_targets, nested
 from .staging_queue import older_edition_counts, runs
-from .state import Alias, Definition, Queue, Remote, State
-from .statuses import Cause, Ended
+from .state.beliefs import at_most
+from .state.intervals import Answer, answer, opposite
+from .state.messages import Message
+from .state.queue_keys import key
+from .state.state import Alias, Definition, Queue, Remote, State
+from .state.statuses import Cause, Ended
 from .tampering import tampered
 from .vocabulary.commands import QueueAttributes, Switch
 from .vocabulary.constants import STAGING_QUEUE, ReasonCode

@@ -7,23 +7,18 @@ The other way round, what stands in the way of a send, is in `client_restriction
 from typing import NamedTuple
 
 from . import clusters, header_mapping
+from .blame.credit import accepted_conflict
 from .client_restrictions import expiry_conflict
-from .client_state import Producer, Session
-from .credit import accepted_conflict
 from .delay_processor import Staging
-from .intervals import Answer
-from .queue_keys import is_shared
 from .resolution import Resolved, resolve
 from .staging_queue import older_edition_counts, staging
-from .state import State
+from .state.clients import Producer, Session
+from .state.intervals import Answer
+from .state.queue_keys import is_shared
+from .state.state import State
 from .structures.descriptor import ID_LENGTH
-from .vocabulary.commands import (
-    Acknowledgement,
-)
-from .vocabulary.constants import (
-    DeliveryMode,
-    ReasonCode,
-)
+from .vocabulary.commands import Acknowledgement
+from .vocabulary.constants import DeliveryMode, ReasonCode
 from .vocabulary.messages import OutgoingMessage, QueueDestination, TopicDestination
 from .vocabulary.outcomes import Refused
 

@@ -16,17 +16,14 @@ from typing import Final
 from msgspec.structs import replace
 
 from . import clusters, destination_priority, header_mapping
-from .beliefs import add
+from .blame.credit import restricted
 from .channel_decisions import policy_of_put
 from .client_restrictions import exception_family, expiry_conflict, group_conflict, may_be_too_long
 from .combined import of_acceptance
-from .credit import restricted
 from .enforcement import contested_rules, values_sent
 from .header_fields import Answering, HeaderFields, header_fields
-from .intervals import Answer, Interval
 from .mapping import bind_sent, sent_findings
 from .message_expiry import life_end
-from .message_state import Kind, Message
 from .owed_refusals import doubt, owe
 from .possibilities import Possibility, Settled, breach, describe, unexpected
 from .producers import jms_unit, refusal_breaches, session_of, unknown_producer
@@ -36,14 +33,13 @@ from .resolution import Resolved, delivery_mode_at_send, priority_at_send, resol
 from .send_checks import Obstacle, delayed_obstacles, room_left, undelayed_obstacles
 from .send_controls import Attempted, beyond_bound, controls, equal_lives, must_succeed, platform_controls
 from .showing import sent_descriptor, sent_folder, sent_header
-from .state import State
-from .statuses import Cause, Ended
-from .vocabulary.commands import (
-    Send,
-)
-from .vocabulary.constants import (
-    ReasonCode,
-)
+from .state.beliefs import add
+from .state.intervals import Answer, Interval
+from .state.messages import Kind, Message
+from .state.state import State
+from .state.statuses import Cause, Ended
+from .vocabulary.commands import Send
+from .vocabulary.constants import ReasonCode
 from .vocabulary.messages import QueueDestination, TopicDestination, body_of
 from .vocabulary.outcomes import Done, Outcome, Refused, Sent
 from .vocabulary.results import Breach

@@ -13,10 +13,10 @@ from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from .header_mapping import plain_id
-from .message_state import Message
-from .queue_keys import owner
-from .state import State
-from .statuses import Disposal, OnQueue
+from .state.messages import Message
+from .state.queue_keys import owner
+from .state.state import State
+from .state.statuses import Disposal, OnQueue
 from .transmission_queues import is_transmission_queue
 from .vocabulary.messages import Descriptor, SeenMessage, SeenTransmissionHeader, label_in
 

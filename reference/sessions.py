@@ -12,13 +12,13 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from .beliefs import learn
-from .client_state import Session, UnitOfWork
-from .intervals import Answer, Interval
 from .possibilities import Possibility, Settled, perhaps_begun, unexpected
 from .producers import jms_unit, unknown_producer
-from .state import State
-from .statuses import LEFT_BEHIND, Held, Status, Uncommitted
+from .state.beliefs import learn
+from .state.clients import Session, UnitOfWork
+from .state.intervals import Answer, Interval
+from .state.state import State
+from .state.statuses import LEFT_BEHIND, Held, Status, Uncommitted
 from .subscription_fixtures import disconnected
 from .vocabulary.commands import Acknowledgement, OpenSession, QueueAttributes
 from .vocabulary.constants import DEFAULT_QUEUE_MANAGER

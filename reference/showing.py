@@ -9,32 +9,21 @@ from typing import Final
 from msgspec import UNSET
 from msgspec.structs import replace
 
+from .comparisons.mapped_fields import reply_to_queue, reply_to_queue_managers
+from .comparisons.transmission import with_header
 from .correlation import PREFIX, correlation_element
 from .correlation_fields import correlation_given, preferred_correl_id
 from .destination_uris import destination_element, reply_element
-from .header_fields import (
-    delivery_mode_elements,
-    expiration_element,
-    priority_elements,
-    type_element,
-)
+from .header_fields import delivery_mode_elements, expiration_element, priority_elements, type_element
 from .header_mapping import expiry_values
-from .intervals import Interval
-from .mapped_fields import reply_to_queue, reply_to_queue_managers
 from .message_expiry import TENTH
-from .message_state import Kind, Known, Message
-from .queue_keys import is_staging, key, owner, queue_name
 from .report_messages import data_wanted
-from .state import State
-from .statuses import Disposal, OnQueue, Route
-from .transmission_comparisons import with_header
-from .vocabulary.constants import (
-    UNLIMITED,
-    Feedback,
-    MessageType,
-    ReasonCode,
-    Report,
-)
+from .state.intervals import Interval
+from .state.messages import Kind, Known, Message
+from .state.queue_keys import is_staging, key, owner, queue_name
+from .state.state import State
+from .state.statuses import Disposal, OnQueue, Route
+from .vocabulary.constants import UNLIMITED, Feedback, MessageType, ReasonCode, Report
 from .vocabulary.messages import (
     DeadLetterHeader,
     DelayHeader,

@@ -9,11 +9,11 @@ from msgspec.structs import replace
 
 from .client_restrictions import FIRST_VERSION
 from .delay_processor import Event, Processor, Staging, after, can_run
-from .intervals import Answer, Interval
-from .message_state import Message
-from .queue_keys import key
-from .state import Definition, Queue, QueueManager, State
-from .statuses import Cause, Ended
+from .state.intervals import Answer, Interval
+from .state.messages import Message
+from .state.queue_keys import key
+from .state.state import Definition, Queue, QueueManager, State
+from .state.statuses import Cause, Ended
 from .tampering import tampered
 from .vocabulary.commands import QueueAttributes, Switch
 from .vocabulary.constants import STAGING_QUEUE

@@ -13,16 +13,16 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from .beliefs import add, learn
 from .hierarchies import come_late
-from .intervals import Interval
-from .message_state import Demand, Kind
 from .possibilities import Possibility, Settled, not_carried_out, perhaps_begun
 from .producers import session_of
-from .queue_keys import key, queue_name
-from .state import Queue, State
-from .statuses import Cause, Ended, Held, OnQueue, Route, Staged, Uncommitted
-from .subscription_state import Subscriber, Subscription, Topic
+from .state.beliefs import add, learn
+from .state.intervals import Interval
+from .state.messages import Demand, Kind
+from .state.queue_keys import key, queue_name
+from .state.state import Queue, State
+from .state.statuses import Cause, Ended, Held, OnQueue, Route, Staged, Uncommitted
+from .state.subscriptions import Subscriber, Subscription, Topic
 from .subscriptions import own_queue
 from .vocabulary.commands import QueueAttributes
 from .vocabulary.outcomes import Done, Outcome, Refused

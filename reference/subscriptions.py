@@ -8,11 +8,11 @@ Silent points: what a topic string inherits that has no topic object, or one wit
 accepted); whether the attribute for the other persistence counts as well (both ways, DD-121).
 """
 
-from .intervals import Answer
-from .message_state import Message
-from .queue_keys import owner
-from .state import State
-from .subscription_state import Topic
+from .state.intervals import Answer
+from .state.messages import Message
+from .state.queue_keys import owner
+from .state.state import State
+from .state.subscriptions import Topic
 from .vocabulary.constants import Persistence
 from .vocabulary.publications import MessageDelivery
 

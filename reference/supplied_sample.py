@@ -9,7 +9,7 @@ names; any is accepted); what happens with a staging queue that is defined other
 from collections.abc import Iterator
 
 from .possibilities import Possibility, Settled, breach, unexpected
-from .state import State
+from .state.state import State
 from .vocabulary.constants import STAGING_QUEUE
 from .vocabulary.outcomes import Outcome, Refused, SampleDefinitionRead
 from .vocabulary.profile import Edition, Platform

@@ -9,9 +9,9 @@ Multiplatforms, on which it is there without anybody's doing (DD-52).
 """
 
 from .possibilities import Possibility, Settled
-from .queue_keys import key
-from .state import State
-from .statuses import OnQueue
+from .state.queue_keys import key
+from .state.state import State
+from .state.statuses import OnQueue
 from .vocabulary.constants import STAGING_QUEUE
 from .vocabulary.outcomes import MessageReturned, Outcome
 

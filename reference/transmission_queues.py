@@ -3,7 +3,7 @@
 Covers what a queue manager puts on a transmission queue for a remote queue (EX-49, EX-50, X-31), what it
 checks when an application puts there itself (EX-51 to EX-55), and which of the two fields counts (EX-58).
 The bytes are read and written in `structures.transmission`, which decides EX-56, EX-57 and EX-59; what is
-seen is compared in `transmission_comparisons`.
+seen is compared in `comparisons.transmission`.
 
 Silent points, where every answer is accepted: a message without a header, or with a bad one, put to a
 transmission queue (EX-51), and what a channel makes of it; the reason for which a header is refused (EX-53,
@@ -19,17 +19,17 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from .agenda import push
 from .enforcement import Life, in_force, life_of, refused
-from .intervals import FOREVER, Answer, Interval
 from .message_expiry import life_end
-from .message_state import Kind, Message
 from .possibilities import Settled, breach, describe
-from .queue_keys import key
 from .resolution import Resolved
 from .send_checks import Obstacle
-from .state import Queue, State
-from .statuses import OnQueue, Route
+from .state.agenda import push
+from .state.intervals import FOREVER, Answer, Interval
+from .state.messages import Kind, Message
+from .state.queue_keys import key
+from .state.state import Queue, State
+from .state.statuses import OnQueue, Route
 from .structures import transmission
 from .structures.descriptor import MessageDescriptor
 from .structures.fields import Coding, Encoding, Malformed

@@ -13,15 +13,15 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from .beliefs import NEVER, add, learn
-from .intervals import FOREVER, Answer, Interval, answer
-from .lateness import REPORT_TIME
-from .message_state import Kind, Message
-from .queue_keys import key, owner
 from .resolution import resolve_local
 from .room import dead_letter_queue, room_for
-from .state import Queue, State
-from .statuses import Belief, Coming, Disposal, OnQueue, Route
+from .state.beliefs import NEVER, add, learn
+from .state.intervals import FOREVER, Answer, Interval, answer
+from .state.lateness import REPORT_TIME
+from .state.messages import Kind, Message
+from .state.queue_keys import key, owner
+from .state.state import Queue, State
+from .state.statuses import Belief, Coming, Disposal, OnQueue, Route
 from .vocabulary.commands import QueueAttributes
 from .vocabulary.profile import ClockKind
 

@@ -23,9 +23,9 @@ channel goes on behind a bad header where no dead-letter queue is defined.
 from enum import Enum
 from typing import Final, NamedTuple, TypeVar
 
-from .channel_state import Policy
 from .failure_to_put import Kept
-from .state import QueueManager
+from .state.channels import Policy
+from .state.state import QueueManager
 from .vocabulary.channels import (
     ChannelProtection,
     InitiatorPermission,

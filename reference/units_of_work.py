@@ -17,19 +17,19 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from .backouts import elsewhere, one_more
-from .beliefs import learn
-from .client_state import UnitOfWork
 from .clusters import arrivals
 from .delay_processor import Staging
 from .generated_reports import confirmation_reports
-from .intervals import Interval, Moment
-from .message_state import Message
 from .owed_refusals import nothing_in_the_way, still_owed
 from .possibilities import Possibility, Settled, breach, describe, perhaps_begun, unexpected
-from .queue_keys import key, owner, transit_key
 from .staging_queue import staging
-from .state import State
-from .statuses import Belief, Cause, Ended, Held, OnQueue, Route, Staged, Status, Uncommitted
+from .state.beliefs import learn
+from .state.clients import UnitOfWork
+from .state.intervals import Interval, Moment
+from .state.messages import Message
+from .state.queue_keys import key, owner, transit_key
+from .state.state import State
+from .state.statuses import Belief, Cause, Ended, Held, OnQueue, Route, Staged, Status, Uncommitted
 from .subscriptions import subscriber_is_gone
 from .triggering import triggered
 from .vocabulary.constants import STAGING_QUEUE, ReasonCode

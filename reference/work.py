@@ -16,22 +16,22 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from .agenda import Agenda, pop, push
-from .beliefs import GENERATED, expired_end, learn, may_be_over, merged
 from .channels import attempted, look, taken_up
 from .delivery_attempts import attempt
 from .generated_reports import expiration_report
 from .hierarchies import distributed, nobody_behind, perhaps_later
 from .ims_bridge import taken_by_bridge
-from .intervals import Answer, Interval, Moment, reached
 from .message_expiry import expired
-from .message_state import Demand, Kind, Message
-from .queue_keys import owner
-from .quiet import Quiet
 from .showing import nominally_expired
 from .staging_queue import runs
-from .state import State
-from .statuses import (
+from .state.agenda import Agenda, pop, push
+from .state.beliefs import GENERATED, expired_end, learn, may_be_over, merged
+from .state.intervals import Answer, Interval, Moment, reached
+from .state.messages import Demand, Kind, Message
+from .state.queue_keys import owner
+from .state.quiet import Quiet
+from .state.state import State
+from .state.statuses import (
     LEFT_BEHIND,
     Belief,
     Cause,

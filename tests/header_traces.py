@@ -9,11 +9,11 @@ from mqtck.adapters.reference import Reference
 from mqtck.conformance.execution.worlds import run_commands
 from mqtck.conformance.judging.judge import judge_trace
 from mqtck.reference.header_fields import header_fields
-from mqtck.reference.intervals import Interval
-from mqtck.reference.message_state import Kind, Message
 from mqtck.reference.model import initial_state
 from mqtck.reference.showing import sent_descriptor, sent_folder, sent_header
-from mqtck.reference.state import State
+from mqtck.reference.state.intervals import Interval
+from mqtck.reference.state.messages import Kind, Message
+from mqtck.reference.state.state import State
 from mqtck.reference.vocabulary.commands import (
     Advance,
     Command,

@@ -15,10 +15,10 @@ from mqtck.conformance.bench.running import QUICK, Bench, Size, Subject, depth_r
 from mqtck.conformance.bench.traffic import FIXTURES, QUEUE, BenchError, Traffic, round_of
 from mqtck.conformance.execution.worlds import run_commands
 from mqtck.reference import recollection
-from mqtck.reference.intervals import Interval
 from mqtck.reference.model import possibilities
 from mqtck.reference.possibilities import Possibility
-from mqtck.reference.state import State
+from mqtck.reference.state.intervals import Interval
+from mqtck.reference.state.state import State
 from mqtck.reference.vocabulary.commands import Command, ReadDepth, Send
 from mqtck.reference.vocabulary.outcomes import DepthRead, MessageReturned
 

@@ -15,7 +15,7 @@ from mqtck.conformance.execution.worlds import run_commands
 from mqtck.conformance.judging.conservation import observed
 from mqtck.conformance.mutants.registry import Mutant, Patch, around, instead, mutant_adapter
 from mqtck.reference.channel_decisions import Decision
-from mqtck.reference.intervals import Answer
+from mqtck.reference.state.intervals import Answer
 from mqtck.reference.undelivered_messages import Fate
 from mqtck.reference.vocabulary.commands import Command, MqPut, MqPut1, Send
 from mqtck.reference.vocabulary.constants import Report

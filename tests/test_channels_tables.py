@@ -9,9 +9,9 @@ from two_ends import LONG_ONE, REMOVE, A, Ends, Seen, blamed, dead, judged, name
 from mqtck.adapters.reference import Reference
 from mqtck.conformance.execution.worlds import run_commands
 from mqtck.conformance.judging.judge import judge_trace
-from mqtck.reference.channel_state import Policy
 from mqtck.reference.failure_to_put import Kept
-from mqtck.reference.state import QueueManager
+from mqtck.reference.state.channels import Policy
+from mqtck.reference.state.state import QueueManager
 from mqtck.reference.undelivered_messages import (
     DeadLetter,
     Fate,

@@ -4,7 +4,7 @@ import pytest
 from by_hand import SENT, blamed, browsed, delayed_send, fine, judged, played, returned
 
 from mqtck.reference.clusters import binding_conflict
-from mqtck.reference.intervals import Answer
+from mqtck.reference.state.intervals import Answer
 from mqtck.reference.vocabulary.clusters import DefaultBinding, JoinCluster
 from mqtck.reference.vocabulary.commands import (
     Acknowledgement,
@@ -29,14 +29,7 @@ from mqtck.reference.vocabulary.commands import (
 )
 from mqtck.reference.vocabulary.constants import STAGING_QUEUE
 from mqtck.reference.vocabulary.messages import OutgoingMessage, QueueDestination
-from mqtck.reference.vocabulary.outcomes import (
-    Browsed,
-    DepthRead,
-    ErrorFamily,
-    NoMessage,
-    Refused,
-    Sent,
-)
+from mqtck.reference.vocabulary.outcomes import Browsed, DepthRead, ErrorFamily, NoMessage, Refused, Sent
 
 OPEN, GROUP, FREE = DefaultBinding.ON_OPEN, DefaultBinding.ON_GROUP, DefaultBinding.NOT_FIXED
 OPTIONS = Refused(reason=2046, family=ErrorFamily.JMS_EXCEPTION)

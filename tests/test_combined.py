@@ -19,8 +19,8 @@ from mqtck.conformance.scenarios.expectations.twins import if_any, is_like_its_t
 from mqtck.conformance.scenarios.features import FeatureError
 from mqtck.conformance.scenarios.scripts import Broken, Finding, Held, NotObserved, Record, Undecided
 from mqtck.conformance.scenarios.steps.combined import series
-from mqtck.reference.message_state import Look, Source
-from mqtck.reference.twins import characters_expected, same
+from mqtck.reference.comparisons.twins import characters_expected, same
+from mqtck.reference.state.messages import Look, Source
 from mqtck.reference.vocabulary.commands import (
     Acknowledgement,
     Advance,

@@ -10,7 +10,7 @@ from mqtck.conformance.scenarios.expectations.checks import Phase, Sending, Wait
 from mqtck.conformance.scenarios.expectations.messages import report_caused_by
 from mqtck.conformance.scenarios.expectations.queues import LATENESS, delivered, shown
 from mqtck.conformance.scenarios.scripts import Broken, Record, Undecided
-from mqtck.reference.lateness import REPORT_TIME
+from mqtck.reference.state.lateness import REPORT_TIME
 from mqtck.reference.vocabulary.channels import ChannelAttributes, DefineReceiverChannel, DefineSenderChannel
 from mqtck.reference.vocabulary.commands import (
     Browse,

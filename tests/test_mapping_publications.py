@@ -6,8 +6,8 @@ import pytest
 from header_traces import BYTES, DETAILED, NEWS, PLAIN, PROVIDER, TEXT, publication
 from msgspec.structs import replace
 
-from mqtck.reference.client_state import Producer
 from mqtck.reference.mapping import sent_findings
+from mqtck.reference.state.clients import Producer
 from mqtck.reference.vocabulary.commands import ProducerApi
 from mqtck.reference.vocabulary.constants import DestinationPersistence
 from mqtck.reference.vocabulary.messages import OutgoingMessage, TopicDestination

@@ -141,7 +141,7 @@ def test_two_patches_of_one_mutant_see_each_other() -> None:
         ("message_expiry.gone", "there is no message_expiry.gone in the reference"),
         ("nowhere.expired", "there is no nowhere.expired in the reference"),
         ("work.expired", "expired is made in mqtck.reference.message_expiry; name it there"),
-        ("state.Message", "Message is a StructMeta"),
+        ("state.state.Message", "Message is a StructMeta"),
         ("vocabulary.constants.UNLIMITED", "there is no vocabulary"),
     ],
 )

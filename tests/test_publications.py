@@ -20,11 +20,11 @@ from mqtck.reference.failure_to_put import (
     procedure,
     tolerated,
 )
-from mqtck.reference.intervals import Answer, Interval
 from mqtck.reference.model import initial_state
-from mqtck.reference.queue_keys import key
-from mqtck.reference.state import State
-from mqtck.reference.subscription_state import Subscriber, Subscription, Topic
+from mqtck.reference.state.intervals import Answer, Interval
+from mqtck.reference.state.queue_keys import key
+from mqtck.reference.state.state import State
+from mqtck.reference.state.subscriptions import Subscriber, Subscription, Topic
 from mqtck.reference.subscriptions import delivery_allows_delay, matching
 from mqtck.reference.vocabulary.constants import Persistence
 from mqtck.reference.vocabulary.messages import Retention

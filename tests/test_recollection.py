@@ -6,11 +6,11 @@ from mqtck.adapters.reference import EPOCH, Reference
 from mqtck.conformance.execution.worlds import run_commands
 from mqtck.conformance.judging.judge import judge_trace
 from mqtck.reference import recollection
-from mqtck.reference.intervals import Interval
 from mqtck.reference.model import possibilities
 from mqtck.reference.possibilities import Possibility
 from mqtck.reference.recollection import GENERATION, MOST_OF_ONE, Recollection, beginning
-from mqtck.reference.state import State
+from mqtck.reference.state.intervals import Interval
+from mqtck.reference.state.state import State
 from mqtck.reference.vocabulary.commands import (
     Advance,
     Command,

@@ -6,10 +6,10 @@ from collections.abc import Iterable
 import pytest
 
 from mqtck.conformance.cases.generator import case, case_seed
-from mqtck.reference.intervals import Interval
 from mqtck.reference.model import initial_state, possibilities
-from mqtck.reference.state import State
-from mqtck.reference.statuses import Cause, Ended
+from mqtck.reference.state.intervals import Interval
+from mqtck.reference.state.state import State
+from mqtck.reference.state.statuses import Cause, Ended
 from mqtck.reference.vocabulary.abilities import Ability
 from mqtck.reference.vocabulary.commands import (
     Advance,

@@ -29,10 +29,10 @@ from mqtck.reference.header_mapping import (
     plain_id,
     well_formed_message_id,
 )
-from mqtck.reference.intervals import FOREVER, Answer, Interval, reached
 from mqtck.reference.message_expiry import expired, life_end, remaining
-from mqtck.reference.message_state import Kind, Message
 from mqtck.reference.report_messages import asks_for, data_wanted, feedback_fits
+from mqtck.reference.state.intervals import FOREVER, Answer, Interval, reached
+from mqtck.reference.state.messages import Kind, Message
 from mqtck.reference.vocabulary.commands import ProducerApi
 from mqtck.reference.vocabulary.constants import DeliveryMode, Persistence, Report
 from mqtck.reference.vocabulary.messages import GroupMembership

@@ -19,7 +19,7 @@ from two_expiries import (
     showing,
 )
 
-from mqtck.reference.transmission_comparisons import embedded_bounds
+from mqtck.reference.comparisons.transmission import embedded_bounds
 from mqtck.reference.transmission_queues import Shape, data_of, shape_of
 from mqtck.reference.vocabulary.commands import (
     Advance,

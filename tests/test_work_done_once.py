@@ -16,19 +16,12 @@ import mqtck.reference
 from mqtck.adapters.reference import Reference
 from mqtck.conformance.campaign.one_case import run_case
 from mqtck.conformance.execution.worlds import run_commands
-from mqtck.reference import (
-    absences,
-    channel_blame,
-    channel_decisions,
-    credit,
-    model,
-    preference,
-    resolution,
-    work,
-)
-from mqtck.reference.intervals import Interval, Moment
-from mqtck.reference.quiet import WITHOUT_EFFECT
-from mqtck.reference.state import State
+from mqtck.reference import channel_decisions, model, preference, resolution, work
+from mqtck.reference.blame import absences, credit
+from mqtck.reference.blame import channels as channel_blame
+from mqtck.reference.state.intervals import Interval, Moment
+from mqtck.reference.state.quiet import WITHOUT_EFFECT
+from mqtck.reference.state.state import State
 from mqtck.reference.vocabulary.commands import (
     Advance,
     Command,

@@ -5,7 +5,7 @@ from by_hand import SENT, blamed, browsed, delayed_send, fine, judged, played, r
 from on_zos import DEPTH, GET, MANAGER, QUEUE, READER, REFUSED, SESSION, STAGED, STAGING
 
 from mqtck.reference.delay_processor import Event, Processor, Staging, after, can_run
-from mqtck.reference.intervals import Answer
+from mqtck.reference.state.intervals import Answer
 from mqtck.reference.vocabulary.commands import (
     Acknowledgement,
     Advance,

@@ -20,8 +20,8 @@ from mqtck.conformance.ledger.rules import in_scope
 from mqtck.conformance.scenarios.abilities import needs
 from mqtck.conformance.scenarios.features import ScenarioText, load_features
 from mqtck.conformance.shrinking.shapes import answer_of
-from mqtck.reference.intervals import Interval
 from mqtck.reference.model import initial_state, possibilities
+from mqtck.reference.state.intervals import Interval
 from mqtck.reference.vocabulary.abilities import Ability
 from mqtck.reference.vocabulary.commands import Advance, Command
 from mqtck.reference.vocabulary.profile import ClockKind, Profile

@@ -16,10 +16,10 @@ from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
-from mqtck.reference.intervals import Interval
 from mqtck.reference.possibilities import Settled
 from mqtck.reference.recollection import beginning, latest
-from mqtck.reference.state import State
+from mqtck.reference.state.intervals import Interval
+from mqtck.reference.state.state import State
 from mqtck.reference.vocabulary.outcomes import AdapterError, Unsupported
 from mqtck.reference.vocabulary.profile import ClockKind, Profile
 from mqtck.reference.vocabulary.results import Breach, bounded

@@ -5,12 +5,12 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from mqtck.reference.intervals import Interval
 from mqtck.reference.message_expiry import life_end
-from mqtck.reference.message_state import Message
-from mqtck.reference.queue_keys import key
-from mqtck.reference.state import State
-from mqtck.reference.statuses import OnQueue, Route, Staged, Status
+from mqtck.reference.state.intervals import Interval
+from mqtck.reference.state.messages import Message
+from mqtck.reference.state.queue_keys import key
+from mqtck.reference.state.state import State
+from mqtck.reference.state.statuses import OnQueue, Route, Staged, Status
 from mqtck.reference.vocabulary.constants import STAGING_QUEUE
 
 from .parts import Patch, around

@@ -5,14 +5,14 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from mqtck.reference.channel_comparisons import put_by_channel
+from mqtck.reference.comparisons.channels import put_by_channel
 from mqtck.reference.failure_to_put import Kept
 from mqtck.reference.generated_reports import expiration_report
-from mqtck.reference.intervals import Answer
-from mqtck.reference.message_state import Message
-from mqtck.reference.queue_keys import key
-from mqtck.reference.state import State
-from mqtck.reference.statuses import Cause, Ended
+from mqtck.reference.state.intervals import Answer
+from mqtck.reference.state.messages import Message
+from mqtck.reference.state.queue_keys import key
+from mqtck.reference.state.state import State
+from mqtck.reference.state.statuses import Cause, Ended
 from mqtck.reference.undelivered_messages import DeadLetter, Fate, Row
 from mqtck.reference.vocabulary import outcomes as o
 from mqtck.reference.vocabulary.channels import ChannelStatus, NonPersistentSpeed, UseDeadLetterQueue

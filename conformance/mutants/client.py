@@ -5,17 +5,17 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from mqtck.reference.beliefs import learn
 from mqtck.reference.client_restrictions import exception_family, expiry_conflict, group_conflict
-from mqtck.reference.client_state import Producer
-from mqtck.reference.intervals import Answer, Interval
 from mqtck.reference.possibilities import Possibility, Settled
 from mqtck.reference.producers import Setter
-from mqtck.reference.queue_keys import key
 from mqtck.reference.send_checks import Obstacle
 from mqtck.reference.send_controls import Attempted
-from mqtck.reference.state import State
-from mqtck.reference.statuses import Staged
+from mqtck.reference.state.beliefs import learn
+from mqtck.reference.state.clients import Producer
+from mqtck.reference.state.intervals import Answer, Interval
+from mqtck.reference.state.queue_keys import key
+from mqtck.reference.state.state import State
+from mqtck.reference.state.statuses import Staged
 from mqtck.reference.vocabulary import commands as c
 from mqtck.reference.vocabulary import outcomes as o
 from mqtck.reference.vocabulary.constants import STAGING_QUEUE, ReasonCode

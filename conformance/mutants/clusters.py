@@ -4,14 +4,14 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from mqtck.reference.clusters import bindings_of
-from mqtck.reference.intervals import Answer
-from mqtck.reference.message_state import Message
 from mqtck.reference.possibilities import Possibility, Settled
 from mqtck.reference.producers import session_of
-from mqtck.reference.queue_keys import key
 from mqtck.reference.resolution import resolve
-from mqtck.reference.state import State
-from mqtck.reference.statuses import Cause, Ended, Status
+from mqtck.reference.state.intervals import Answer
+from mqtck.reference.state.messages import Message
+from mqtck.reference.state.queue_keys import key
+from mqtck.reference.state.state import State
+from mqtck.reference.state.statuses import Cause, Ended, Status
 from mqtck.reference.vocabulary import commands as c
 from mqtck.reference.vocabulary import outcomes as o
 from mqtck.reference.vocabulary.clusters import DefaultBinding

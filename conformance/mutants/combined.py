@@ -5,18 +5,18 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from mqtck.reference.agenda import push
 from mqtck.reference.failure_to_put import Target
 from mqtck.reference.get_requests import Request
 from mqtck.reference.header_mapping import BOUND
-from mqtck.reference.intervals import Answer, Interval, Moment
-from mqtck.reference.message_state import Kind, Message
-from mqtck.reference.queue_keys import is_staging
 from mqtck.reference.report_messages import asks_for
 from mqtck.reference.resolution import Resolved
 from mqtck.reference.send_checks import Obstacle
-from mqtck.reference.state import State
-from mqtck.reference.statuses import Cause, Ended, Staged, Status
+from mqtck.reference.state.agenda import push
+from mqtck.reference.state.intervals import Answer, Interval, Moment
+from mqtck.reference.state.messages import Kind, Message
+from mqtck.reference.state.queue_keys import is_staging
+from mqtck.reference.state.state import State
+from mqtck.reference.state.statuses import Cause, Ended, Staged, Status
 from mqtck.reference.triggering import triggered
 from mqtck.reference.vocabulary import commands as c
 from mqtck.reference.vocabulary import outcomes as o

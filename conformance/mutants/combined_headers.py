@@ -5,11 +5,11 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from mqtck.reference.intervals import Interval
-from mqtck.reference.message_state import Message
 from mqtck.reference.send_controls import Attempted
 from mqtck.reference.showing import chosen_id, staged_id
-from mqtck.reference.state import State
+from mqtck.reference.state.intervals import Interval
+from mqtck.reference.state.messages import Message
+from mqtck.reference.state.state import State
 from mqtck.reference.vocabulary.messages import DeadLetterHeader, JmsHeader, SeenMessage
 
 from .parts import Mutant, Patch, around
@@ -160,7 +160,7 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
         "priority-flattened",
         "Delivers delayed messages in the order in which they were moved, whatever their priority.",
         ("X-28", "DD-78"),
-        (around("seats._lane_of", _flattened),),
+        (around("state.seats._lane_of", _flattened),),
     ),
     Mutant(
         "timestamp-of-the-delivery",

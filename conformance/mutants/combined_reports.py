@@ -6,12 +6,12 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from mqtck.reference.failure_to_put import Fate, Kept, ReportFate, Row, Slots, Target
-from mqtck.reference.intervals import Moment
-from mqtck.reference.message_state import Kind, Message
 from mqtck.reference.report_messages import asks_for
 from mqtck.reference.showing import chosen_id, staged_id
-from mqtck.reference.state import State
-from mqtck.reference.statuses import Status
+from mqtck.reference.state.intervals import Moment
+from mqtck.reference.state.messages import Kind, Message
+from mqtck.reference.state.state import State
+from mqtck.reference.state.statuses import Status
 from mqtck.reference.vocabulary import commands as c
 from mqtck.reference.vocabulary import outcomes as o
 from mqtck.reference.vocabulary.constants import (

@@ -5,8 +5,8 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from mqtck.reference.header_fields import Answering
-from mqtck.reference.message_state import Message
-from mqtck.reference.state import State
+from mqtck.reference.state.messages import Message
+from mqtck.reference.state.state import State
 from mqtck.reference.vocabulary import commands as c
 from mqtck.reference.vocabulary import outcomes as o
 

@@ -5,13 +5,13 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from mqtck.reference.beliefs import add, learn
-from mqtck.reference.intervals import Interval
-from mqtck.reference.message_state import Message
-from mqtck.reference.queue_keys import key, owner
 from mqtck.reference.send_controls import Attempted
-from mqtck.reference.state import State
-from mqtck.reference.statuses import Belief, OnQueue, Route, Staged, Status, Uncommitted
+from mqtck.reference.state.beliefs import add, learn
+from mqtck.reference.state.intervals import Interval
+from mqtck.reference.state.messages import Message
+from mqtck.reference.state.queue_keys import key, owner
+from mqtck.reference.state.state import State
+from mqtck.reference.state.statuses import Belief, OnQueue, Route, Staged, Status, Uncommitted
 from mqtck.reference.vocabulary import commands as c
 from mqtck.reference.vocabulary import outcomes as o
 from mqtck.reference.vocabulary.constants import STAGING_QUEUE

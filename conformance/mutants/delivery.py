@@ -8,14 +8,14 @@ from msgspec.structs import replace
 from mqtck.reference.failure_to_put import Target
 from mqtck.reference.fixtures import SYSTEM_QUEUE
 from mqtck.reference.header_mapping import persistence
-from mqtck.reference.intervals import Interval
-from mqtck.reference.message_state import Demand, Message
 from mqtck.reference.possibilities import Possibility
-from mqtck.reference.queue_keys import key
 from mqtck.reference.resolution import Resolved
 from mqtck.reference.send_checks import Obstacle
-from mqtck.reference.state import State
-from mqtck.reference.statuses import Cause, Ended, OnQueue, Route, Staged
+from mqtck.reference.state.intervals import Interval
+from mqtck.reference.state.messages import Demand, Message
+from mqtck.reference.state.queue_keys import key
+from mqtck.reference.state.state import State
+from mqtck.reference.state.statuses import Cause, Ended, OnQueue, Route, Staged
 from mqtck.reference.vocabulary import commands as c
 from mqtck.reference.vocabulary import outcomes as o
 from mqtck.reference.vocabulary.constants import (

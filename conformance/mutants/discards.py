@@ -5,14 +5,14 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from mqtck.reference.beliefs import learn
 from mqtck.reference.get_requests import Request
-from mqtck.reference.intervals import Interval
-from mqtck.reference.message_state import Message
 from mqtck.reference.possibilities import Possibility
 from mqtck.reference.showing import nominally_expired
-from mqtck.reference.state import Queue, Resident, State
-from mqtck.reference.statuses import OnQueue, Route, Staged
+from mqtck.reference.state.beliefs import learn
+from mqtck.reference.state.intervals import Interval
+from mqtck.reference.state.messages import Message
+from mqtck.reference.state.state import Queue, Resident, State
+from mqtck.reference.state.statuses import OnQueue, Route, Staged
 from mqtck.reference.vocabulary import commands as c
 from mqtck.reference.vocabulary import outcomes as o
 from mqtck.reference.vocabulary.constants import UNLIMITED, ReasonCode

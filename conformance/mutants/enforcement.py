@@ -3,15 +3,15 @@
 from collections.abc import Callable
 from typing import Final
 
-from mqtck.reference.beliefs import add
 from mqtck.reference.enforcement import NEGATIONS, Life
-from mqtck.reference.expiry_state import Variable
-from mqtck.reference.intervals import Answer
-from mqtck.reference.message_state import Demand, Kind, Message
-from mqtck.reference.queue_keys import key
 from mqtck.reference.send_checks import Obstacle
-from mqtck.reference.state import State
-from mqtck.reference.statuses import OnQueue, Route
+from mqtck.reference.state.beliefs import add
+from mqtck.reference.state.expiry import Variable
+from mqtck.reference.state.intervals import Answer
+from mqtck.reference.state.messages import Demand, Kind, Message
+from mqtck.reference.state.queue_keys import key
+from mqtck.reference.state.state import State
+from mqtck.reference.state.statuses import OnQueue, Route
 from mqtck.reference.vocabulary import commands as c
 from mqtck.reference.vocabulary.constants import LARGEST_ENFORCED_EXPIRY
 from mqtck.reference.vocabulary.environment import Visibility

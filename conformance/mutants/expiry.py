@@ -5,13 +5,13 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from mqtck.reference.intervals import Interval
 from mqtck.reference.message_expiry import TENTH
-from mqtck.reference.message_state import Demand, Message
 from mqtck.reference.possibilities import Possibility
 from mqtck.reference.showing import nominally_expired
-from mqtck.reference.state import State
-from mqtck.reference.statuses import OnQueue, Route, Status
+from mqtck.reference.state.intervals import Interval
+from mqtck.reference.state.messages import Demand, Message
+from mqtck.reference.state.state import State
+from mqtck.reference.state.statuses import OnQueue, Route, Status
 from mqtck.reference.vocabulary import commands as c
 from mqtck.reference.vocabulary import outcomes as o
 from mqtck.reference.vocabulary.constants import UNLIMITED, ReasonCode

@@ -4,9 +4,9 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from mqtck.reference.failure_to_put import Action, Asked, Fate, Kept, ReportFate, Row
-from mqtck.reference.message_state import Kind, Message
-from mqtck.reference.state import State
-from mqtck.reference.statuses import Staged, Status
+from mqtck.reference.state.messages import Kind, Message
+from mqtck.reference.state.state import State
+from mqtck.reference.state.statuses import Staged, Status
 from mqtck.reference.vocabulary.constants import Report
 
 from .changes import ATTEMPT
@@ -127,7 +127,7 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
         ("DD-100", "DD-101"),
         (
             around(PROCEDURE, _rows(_reported_though_kept)),
-            around("beliefs.triggers", _kept_status_reported),
+            around("state.beliefs.triggers", _kept_status_reported),
         ),
     ),
     Mutant(

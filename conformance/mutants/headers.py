@@ -6,10 +6,10 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from mqtck.reference.header_mapping import BOUND
-from mqtck.reference.intervals import Interval
 from mqtck.reference.message_expiry import TENTH
-from mqtck.reference.message_state import Message
-from mqtck.reference.state import State
+from mqtck.reference.state.intervals import Interval
+from mqtck.reference.state.messages import Message
+from mqtck.reference.state.state import State
 from mqtck.reference.vocabulary import commands as c
 from mqtck.reference.vocabulary import outcomes as o
 from mqtck.reference.vocabulary.constants import UNLIMITED, DeliveryMode, Persistence

@@ -5,10 +5,10 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from mqtck.reference.intervals import Interval, Moment
-from mqtck.reference.message_state import Message
-from mqtck.reference.state import State
-from mqtck.reference.statuses import Ended, OnQueue, Staged, Status
+from mqtck.reference.state.intervals import Interval, Moment
+from mqtck.reference.state.messages import Message
+from mqtck.reference.state.state import State
+from mqtck.reference.state.statuses import Ended, OnQueue, Staged, Status
 from mqtck.reference.vocabulary.constants import UNLIMITED
 
 from .changes import clock_moved

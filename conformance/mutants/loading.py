@@ -21,9 +21,9 @@ from typing import Any, NamedTuple
 from immutables import Map
 
 from mqtck.conformance.contract import Information
-from mqtck.reference.intervals import Interval
 from mqtck.reference.possibilities import Possibility
-from mqtck.reference.state import State
+from mqtck.reference.state.intervals import Interval
+from mqtck.reference.state.state import State
 from mqtck.reference.vocabulary.abilities import Ability
 from mqtck.reference.vocabulary.commands import Advance, Command
 from mqtck.reference.vocabulary.outcomes import Outcome

@@ -8,9 +8,9 @@ from msgspec.structs import replace
 
 from mqtck.reference.destination_uris import Destination
 from mqtck.reference.header_fields import in_uri_form
-from mqtck.reference.intervals import Interval
-from mqtck.reference.message_state import Message
-from mqtck.reference.state import State
+from mqtck.reference.state.intervals import Interval
+from mqtck.reference.state.messages import Message
+from mqtck.reference.state.state import State
 from mqtck.reference.vocabulary import commands as c
 from mqtck.reference.vocabulary import outcomes as o
 from mqtck.reference.vocabulary.commands import QueueAttributes
@@ -206,25 +206,25 @@ MUTANTS: Final = (
         "reply-queue-not-copied",
         "Leaves MQMD.ReplyToQ blank.",
         ("HM-04",),
-        (instead("mapped_fields.reply_to_queue", lambda _: ""),),
+        (instead("comparisons.mapped_fields.reply_to_queue", lambda _: ""),),
     ),
     Mutant(
         "reply-queue-in-lower-case",
         "Writes the reply-to queue in lower case.",
         ("HM-04",),
-        (instead("mapped_fields.reply_to_queue", lambda reply: reply.queue.lower()),),
+        (instead("comparisons.mapped_fields.reply_to_queue", lambda reply: reply.queue.lower()),),
     ),
     Mutant(
         "reply-queue-manager-always-local",
         "Fills in the local queue manager for the one that a reply-to names.",
         ("HM-05",),
-        (instead("mapped_fields.reply_to_queue_managers", lambda _, local: (local,)),),
+        (instead("comparisons.mapped_fields.reply_to_queue_managers", lambda _, local: (local,)),),
     ),
     Mutant(
         "reply-queue-manager-blank",
         "Leaves MQMD.ReplyToQMgr blank whatever the reply-to names.",
         ("HM-05",),
-        (instead("mapped_fields.reply_to_queue_managers", lambda *_: ("",)),),
+        (instead("comparisons.mapped_fields.reply_to_queue_managers", lambda *_: ("",)),),
     ),
     Mutant(
         "reply-not-written",

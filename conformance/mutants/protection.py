@@ -5,11 +5,11 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from mqtck.reference.channel_comparisons import put_by_channel
-from mqtck.reference.channel_state import Policy, Safeguard
-from mqtck.reference.message_state import Message
-from mqtck.reference.queue_keys import owner, queue_name
-from mqtck.reference.state import State
+from mqtck.reference.comparisons.channels import put_by_channel
+from mqtck.reference.state.channels import Policy, Safeguard
+from mqtck.reference.state.messages import Message
+from mqtck.reference.state.queue_keys import owner, queue_name
+from mqtck.reference.state.state import State
 from mqtck.reference.undelivered_messages import Found, NamedBy, Put
 from mqtck.reference.vocabulary.channels import InitiatorPermission, Toleration
 from mqtck.reference.vocabulary.constants import DEFAULT_DEAD_LETTER_QUEUE

@@ -7,13 +7,13 @@ from msgspec.structs import replace
 
 from mqtck.reference.failure_to_put import Action, Destination, Fate, ReportFate, Row, Slots, Target
 from mqtck.reference.hierarchies import Proxy
-from mqtck.reference.intervals import Interval
-from mqtck.reference.message_state import Message
 from mqtck.reference.puts import accept
-from mqtck.reference.queue_keys import queue_name
-from mqtck.reference.state import State
-from mqtck.reference.statuses import Cause, Ended
-from mqtck.reference.subscription_state import Subscriber, Subscription
+from mqtck.reference.state.intervals import Interval
+from mqtck.reference.state.messages import Message
+from mqtck.reference.state.queue_keys import queue_name
+from mqtck.reference.state.state import State
+from mqtck.reference.state.statuses import Cause, Ended
+from mqtck.reference.state.subscriptions import Subscriber, Subscription
 
 from .parts import Mutant, around, instead
 

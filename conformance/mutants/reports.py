@@ -5,14 +5,14 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from mqtck.reference.beliefs import add, learn
 from mqtck.reference.get_requests import Request
-from mqtck.reference.intervals import Interval, Moment
-from mqtck.reference.message_state import Kind, Message
 from mqtck.reference.resolution import resolved_key
 from mqtck.reference.showing import nominally_expired, staged_id
-from mqtck.reference.state import State
-from mqtck.reference.statuses import Cause, Ended, OnQueue, Route, Staged, Status
+from mqtck.reference.state.beliefs import add, learn
+from mqtck.reference.state.intervals import Interval, Moment
+from mqtck.reference.state.messages import Kind, Message
+from mqtck.reference.state.state import State
+from mqtck.reference.state.statuses import Cause, Ended, OnQueue, Route, Staged, Status
 from mqtck.reference.vocabulary.constants import Feedback, MessageType, ReasonCode, Report
 from mqtck.reference.vocabulary.messages import DelayHeader, SeenMessage
 
@@ -92,10 +92,10 @@ def _confirmed(feedback: int) -> tuple[Patch, ...]:
         return kind not in (Kind.COA, Kind.COD) and right(message, kind)
 
     return (
-        around("beliefs.triggers", triggers),
+        around("state.beliefs.triggers", triggers),
         around("showing._feedback", shown),
         around(ASKS, asks),
-        instead("sightings._kind_fits", lambda *_: True),
+        instead("comparisons.sightings._kind_fits", lambda *_: True),
     )
 
 
@@ -313,7 +313,7 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
         "reported-before-the-discard",
         "Reports at the end of the life and leaves the message on its queue.",
         ("EX-37",),
-        (around("beliefs.triggers", _before_discard),),
+        (around("state.beliefs.triggers", _before_discard),),
     ),
     Mutant(
         "report-lost-in-a-unit-of-work",

@@ -5,13 +5,13 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from mqtck.reference.beliefs import learn
 from mqtck.reference.get_requests import Request
-from mqtck.reference.intervals import Interval
-from mqtck.reference.message_state import Message
-from mqtck.reference.queue_keys import is_staging, key, owner, owner_and_name
-from mqtck.reference.state import State
-from mqtck.reference.statuses import Belief, Cause, Ended
+from mqtck.reference.state.beliefs import learn
+from mqtck.reference.state.intervals import Interval
+from mqtck.reference.state.messages import Message
+from mqtck.reference.state.queue_keys import is_staging, key, owner, owner_and_name
+from mqtck.reference.state.state import State
+from mqtck.reference.state.statuses import Belief, Cause, Ended
 from mqtck.reference.vocabulary import commands as c
 from mqtck.reference.vocabulary import outcomes as o
 from mqtck.reference.vocabulary.constants import STAGING_QUEUE, ReasonCode

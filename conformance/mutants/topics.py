@@ -5,10 +5,10 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from mqtck.reference.intervals import Answer
-from mqtck.reference.queue_keys import key
 from mqtck.reference.send_checks import Obstacle
-from mqtck.reference.state import State
+from mqtck.reference.state.intervals import Answer
+from mqtck.reference.state.queue_keys import key
+from mqtck.reference.state.state import State
 from mqtck.reference.subscriptions import delivery_allows_delay
 from mqtck.reference.vocabulary.constants import DeliveryMode, Persistence, ReasonCode
 from mqtck.reference.vocabulary.messages import Retention

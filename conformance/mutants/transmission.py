@@ -5,11 +5,11 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from mqtck.reference.intervals import Answer, Interval
 from mqtck.reference.message_expiry import TENTH
-from mqtck.reference.message_state import Message
 from mqtck.reference.send_checks import Obstacle
-from mqtck.reference.state import State
+from mqtck.reference.state.intervals import Answer, Interval
+from mqtck.reference.state.messages import Message
+from mqtck.reference.state.state import State
 from mqtck.reference.transmission_queues import Shape
 from mqtck.reference.vocabulary import commands as c
 from mqtck.reference.vocabulary import outcomes as o
@@ -23,7 +23,7 @@ from mqtck.reference.vocabulary.messages import (
 
 from .parts import Mutant, answering, around, instead
 
-SHOWN: Final = "transmission_comparisons.with_header"
+SHOWN: Final = "comparisons.transmission.with_header"
 SHORTEST: Final = 124
 """Bytes up to the end of the embedded Expiry."""
 
@@ -222,7 +222,7 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
         "Reduces the Expiry of the separate descriptor alone.",
         ("EX-56", "EX-59", "EX-50", "X-31"),
         (
-            around("transmission_comparisons._own_shown", _not_waited),
+            around("comparisons.transmission._own_shown", _not_waited),
             around(SHOWN, _by_queue_manager(_as_put)),
         ),
     ),

@@ -5,15 +5,15 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from mqtck.reference.beliefs import learn
 from mqtck.reference.delay_processor import Event, Processor, Staging, Transition
-from mqtck.reference.intervals import Answer, Interval
-from mqtck.reference.message_state import Message
-from mqtck.reference.queue_keys import is_shared, key
 from mqtck.reference.send_checks import Obstacle
 from mqtck.reference.staging_queue import staging
-from mqtck.reference.state import State
-from mqtck.reference.statuses import Cause, Ended, Staged
+from mqtck.reference.state.beliefs import learn
+from mqtck.reference.state.intervals import Answer, Interval
+from mqtck.reference.state.messages import Message
+from mqtck.reference.state.queue_keys import is_shared, key
+from mqtck.reference.state.state import State
+from mqtck.reference.state.statuses import Cause, Ended, Staged
 from mqtck.reference.vocabulary import outcomes as o
 from mqtck.reference.vocabulary.constants import STAGING_QUEUE, ReasonCode
 from mqtck.reference.vocabulary.profile import Edition, Platform

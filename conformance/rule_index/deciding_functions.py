@@ -19,14 +19,14 @@ from typing import Final
 _ID: Final = re.compile(r"\b(DD|EX|AM|HM|X)-(\d{2,3})(?:\s+to\s+(?:\1-)?(\d{2,3}))?\b")
 _LEFT_OUT: Final = re.compile(r"Left out:.*?(?:\.\s|\.$|\n\n)", re.DOTALL)
 _DECIDE_NOTHING: Final = ("vocabulary", "structures")
-_COME_LAST: Final = ("blame", "blame_depth", "blame_publications", "credit")
+_COME_LAST: Final = "blame."
 
 
 @cache
 def deciding_functions() -> Mapping[str, tuple[str, ...]]:
     """`module:function` of every function that names a rule, by rule, in the order of the source."""
     found: dict[str, dict[str, None]] = {}
-    for name, source in sorted(_modules(), key=lambda module: module[0] in _COME_LAST):
+    for name, source in sorted(_modules(), key=lambda module: module[0].startswith(_COME_LAST)):
         for rule_id, place in naming(name, source):
             found.setdefault(rule_id, {})[place] = None
     return MappingProxyType({rule_id: _functions_first(tuple(places)) for rule_id, places in found.items()})

@@ -10,41 +10,36 @@ from itertools import chain
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from .beliefs import END_OF, triggers
-from .blame_publications import likelihood
-from .channel_comparisons import put_by_channel
-from .comparisons import (
-    Compared,
-    application_message,
-    sifted,
-    staged_copy,
-    trigger_message,
-)
-from .comparisons_reports import report_message
-from .header_mapping import plain_id
-from .ims_bridge import reply_looks
-from .intervals import Interval
-from .mapped_fields import as_published, fields_as_returned
-from .message_state import Kind, Message
-from .queue_keys import is_staging
-from .received_fields import Shown
-from .report_messages import WITH_DATA, data_wanted
-from .seats import counts, place
-from .separate_descriptors import as_put
-from .state import Queue, State
-from .statuses import Belief, OnQueue, Route
-from .transmission_comparisons import header_looks
-from .transmission_queues import cut_off_on, is_transmission_queue
-from .twins import remembered
-from .vocabulary.constants import Feedback, MessageType, Report
-from .vocabulary.messages import (
+from mqtck.reference.blame.publications import likelihood
+from mqtck.reference.header_mapping import plain_id
+from mqtck.reference.ims_bridge import reply_looks
+from mqtck.reference.report_messages import WITH_DATA, data_wanted
+from mqtck.reference.separate_descriptors import as_put
+from mqtck.reference.state.beliefs import END_OF, triggers
+from mqtck.reference.state.intervals import Interval
+from mqtck.reference.state.messages import Kind, Message
+from mqtck.reference.state.queue_keys import is_staging
+from mqtck.reference.state.seats import counts, place
+from mqtck.reference.state.state import Queue, State
+from mqtck.reference.state.statuses import Belief, OnQueue, Route
+from mqtck.reference.transmission_queues import cut_off_on, is_transmission_queue
+from mqtck.reference.vocabulary.constants import Feedback, MessageType, Report
+from mqtck.reference.vocabulary.messages import (
     DeadLetterHeader,
     JmsHeader,
     SeenMessage,
     SeenTransmissionHeader,
     label_in,
 )
-from .vocabulary.results import Breach
+from mqtck.reference.vocabulary.results import Breach
+
+from .channels import put_by_channel
+from .mapped_fields import as_published, fields_as_returned
+from .messages import Compared, application_message, sifted, staged_copy, trigger_message
+from .received_fields import Shown
+from .reports import report_message
+from .transmission import header_looks
+from .twins import remembered
 
 _REPORT_FEEDBACKS: dict[int, Kind] = {
     Feedback.EXPIRATION: Kind.EXPIRATION,

@@ -1,23 +1,23 @@
 """What else may explain what is wrong: the rules that stand behind the most telling one in a blame.
 
 A message that is missing, late or too many has several possible stories. The judge names first what is
-literally broken (`blame`, `blame_depth`); these functions add what the state knows of the circumstances:
+literally broken (`blame`, `depths`); these functions add what the state knows of the circumstances:
 an early move, an attempt that failed before, a restart, a recall, a life, a unit of work, options that
 the processor passes through. Combinations of chapters (X) are in `combined`.
 """
 
 from typing import Final
 
-from .beliefs import NEVER
-from .failure_to_put import Action, requested_action
-from .message_state import Kind, Message
-from .queue_keys import key
-from .report_messages import asks_for
-from .state import State
-from .statuses import Belief, Cause, Ended, OnQueue, Route, Uncommitted
-from .vocabulary.commands import GetMode
-from .vocabulary.constants import Persistence, Report
-from .vocabulary.profile import Platform
+from mqtck.reference.failure_to_put import Action, requested_action
+from mqtck.reference.report_messages import asks_for
+from mqtck.reference.state.beliefs import NEVER
+from mqtck.reference.state.messages import Kind, Message
+from mqtck.reference.state.queue_keys import key
+from mqtck.reference.state.state import State
+from mqtck.reference.state.statuses import Belief, Cause, Ended, OnQueue, Route, Uncommitted
+from mqtck.reference.vocabulary.commands import GetMode
+from mqtck.reference.vocabulary.constants import Persistence, Report
+from mqtck.reference.vocabulary.profile import Platform
 
 Rules = tuple[str, ...]
 

@@ -6,7 +6,7 @@ A belief has the preferred status first; mostly it has one. What is added and le
 from enum import StrEnum
 from typing import Final, NamedTuple
 
-from .channel_state import Safeguard
+from .channels import Safeguard
 from .intervals import Interval
 
 

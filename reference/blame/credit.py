@@ -15,21 +15,31 @@ from collections.abc import Iterable, Iterator
 from itertools import islice
 from typing import Final
 
-from .client_restrictions import FIRST_VERSION
-from .intervals import Answer, Interval
-from .message_expiry import expired
-from .message_state import Kind, Message
-from .once import once
-from .possibilities import Settled
-from .queue_keys import is_shared, is_staging, key, owner
-from .report_messages import asks_for, passed_on_untouched
-from .resolution import resolved_key
-from .state import Queue, QueueManager, State
-from .statuses import Belief, Cause, Disposal, Ended, OnQueue, Route, Staged, Status, Uncommitted
-from .vocabulary.commands import ProducerApi, SetDeliveryDelay
-from .vocabulary.constants import UNLIMITED, Persistence, Report
-from .vocabulary.messages import PutDescriptor
-from .vocabulary.profile import Platform, Version
+from mqtck.reference.client_restrictions import FIRST_VERSION
+from mqtck.reference.message_expiry import expired
+from mqtck.reference.possibilities import Settled
+from mqtck.reference.report_messages import asks_for, passed_on_untouched
+from mqtck.reference.resolution import resolved_key
+from mqtck.reference.state.intervals import Answer, Interval
+from mqtck.reference.state.messages import Kind, Message
+from mqtck.reference.state.once import once
+from mqtck.reference.state.queue_keys import is_shared, is_staging, key, owner
+from mqtck.reference.state.state import Queue, QueueManager, State
+from mqtck.reference.state.statuses import (
+    Belief,
+    Cause,
+    Disposal,
+    Ended,
+    OnQueue,
+    Route,
+    Staged,
+    Status,
+    Uncommitted,
+)
+from mqtck.reference.vocabulary.commands import ProducerApi, SetDeliveryDelay
+from mqtck.reference.vocabulary.constants import UNLIMITED, Persistence, Report
+from mqtck.reference.vocabulary.messages import PutDescriptor
+from mqtck.reference.vocabulary.profile import Platform, Version
 
 LATEST: Final = 8
 """How many messages are considered, the latest first."""

@@ -8,10 +8,17 @@ from typing import NamedTuple
 
 import msgspec
 
-from .header_fields import HeaderFields
+from mqtck.reference.header_fields import HeaderFields
+from mqtck.reference.vocabulary.constants import UNLIMITED, DeliveryMode, Persistence
+from mqtck.reference.vocabulary.messages import (
+    Descriptor,
+    ImsHeader,
+    JmsFolder,
+    Retention,
+    TransmissionHeader,
+)
+
 from .intervals import Interval
-from .vocabulary.constants import UNLIMITED, DeliveryMode, Persistence
-from .vocabulary.messages import Descriptor, ImsHeader, JmsFolder, Retention, TransmissionHeader
 
 
 class Kind(StrEnum):

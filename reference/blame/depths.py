@@ -6,29 +6,24 @@ answer means that no rule of the ledger speaks of it.
 
 from collections.abc import Iterator
 
-from . import channel_blame
-from .beliefs import NEVER
-from .blame import missing_rules, not_delivered
-from .blame_beside import (
-    circumstances,
-    of_another_reply_queue,
-    passed_through,
-    uncommitted,
-    unsent_report,
-)
-from .blame_publications import copy_excess_rules, has_failed
-from .combined import expired_while_staged, of_failure
-from .enforcement import left_behind_rules, rejected
-from .message_state import Kind, Message
-from .queue_keys import is_shared, is_staging, key, owner
-from .report_messages import IGNORED, asks_for, passed_on_untouched
-from .resolution import resolved_key
-from .seats import place
-from .staging_queue import reasons_to_rest
-from .state import Queue, State
-from .statuses import Cause, Disposal, Ended, Held, OnQueue, Route, Staged, Uncommitted
-from .vocabulary.commands import QueueAttributes
-from .vocabulary.constants import STAGING_QUEUE, Persistence
+from mqtck.reference.combined import expired_while_staged, of_failure
+from mqtck.reference.enforcement import left_behind_rules, rejected
+from mqtck.reference.report_messages import IGNORED, asks_for, passed_on_untouched
+from mqtck.reference.resolution import resolved_key
+from mqtck.reference.staging_queue import reasons_to_rest
+from mqtck.reference.state.beliefs import NEVER
+from mqtck.reference.state.messages import Kind, Message
+from mqtck.reference.state.queue_keys import is_shared, is_staging, key, owner
+from mqtck.reference.state.seats import place
+from mqtck.reference.state.state import Queue, State
+from mqtck.reference.state.statuses import Cause, Disposal, Ended, Held, OnQueue, Route, Staged, Uncommitted
+from mqtck.reference.vocabulary.commands import QueueAttributes
+from mqtck.reference.vocabulary.constants import STAGING_QUEUE, Persistence
+
+from . import channels as channel_blame
+from .beside import circumstances, of_another_reply_queue, passed_through, uncommitted, unsent_report
+from .messages import missing_rules, not_delivered
+from .publications import copy_excess_rules, has_failed
 
 
 def shortage_rules(state: State, queue: Queue) -> tuple[str, ...]:

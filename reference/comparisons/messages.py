@@ -3,7 +3,7 @@
 Covers body and headers unchanged by the staging hop (DD-10, DD-83, DD-130), remaining expiry (EX-05,
 EX-10, EX-19, EX-62, DD-79, DD-80, EX-46), persistence, priority, ids and times (DD-77, DD-78, HM-08 to
 HM-36), the staged copy (DD-09, DD-59, DD-60, X-01, X-04) and what combines them for a delayed message
-(X-02, X-05 to X-08, X-16, X-17, X-28, X-41). Reports are compared in `comparisons_reports`.
+(X-02, X-05 to X-08, X-16, X-17, X-28, X-41). Reports are compared in `reports`.
 A comparison names the rules that decide it, whether it holds or not; a field that was not observed is
 not compared.
 """
@@ -11,35 +11,27 @@ not compared.
 from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple
 
-from .channel_comparisons import (
-    EXPIRY_RULES,
-    dead_lettered_by_channel,
-    in_retry_rules,
-    kept_rules,
-    on_system_queue,
-    put_by_channel,
-)
-from .combined import of_failure, of_life, of_staged_copy, outlived_a_restart
-from .correlation_fields import NO_ID
-from .enforcement import contested
-from .header_mapping import plain_id
-from .intervals import Interval
-from .message_expiry import TENTH, TOLERANCE, remaining
-from .message_state import Message
-from .queue_keys import queue_name
-from .report_messages import IGNORED, passed_on_untouched
-from .resolution import delivery_targets
-from .state import State
-from .statuses import Belief, OnQueue, Route
-from .transmission_queues import descriptor_rules
-from .vocabulary.constants import (
+from mqtck.reference.combined import of_failure, of_life, of_staged_copy, outlived_a_restart
+from mqtck.reference.correlation_fields import NO_ID
+from mqtck.reference.enforcement import contested
+from mqtck.reference.header_mapping import plain_id
+from mqtck.reference.message_expiry import TENTH, TOLERANCE, remaining
+from mqtck.reference.report_messages import IGNORED, passed_on_untouched
+from mqtck.reference.resolution import delivery_targets
+from mqtck.reference.state.intervals import Interval
+from mqtck.reference.state.messages import Message
+from mqtck.reference.state.queue_keys import queue_name
+from mqtck.reference.state.state import State
+from mqtck.reference.state.statuses import Belief, OnQueue, Route
+from mqtck.reference.transmission_queues import descriptor_rules
+from mqtck.reference.vocabulary.constants import (
     STAGING_QUEUE,
     UNLIMITED,
     DestinationPersistence,
     Feedback,
     MessageType,
 )
-from .vocabulary.messages import (
+from mqtck.reference.vocabulary.messages import (
     DeadLetterHeader,
     DelayHeader,
     Descriptor,
@@ -48,7 +40,16 @@ from .vocabulary.messages import (
     body_of,
     is_body_of,
 )
-from .vocabulary.results import Breach
+from mqtck.reference.vocabulary.results import Breach
+
+from .channels import (
+    EXPIRY_RULES,
+    dead_lettered_by_channel,
+    in_retry_rules,
+    kept_rules,
+    on_system_queue,
+    put_by_channel,
+)
 
 
 class Compared(NamedTuple):

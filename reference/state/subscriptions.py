@@ -8,8 +8,9 @@ from typing import NamedTuple
 
 import msgspec
 
+from mqtck.reference.vocabulary.publications import MessageDelivery
+
 from .intervals import Interval
-from .vocabulary.publications import MessageDelivery
 
 
 class Topic(NamedTuple):

@@ -9,18 +9,11 @@ from typing import Final
 from immutables import Map
 from msgspec.structs import replace
 
-from .message_state import Message
+from mqtck.reference.vocabulary.commands import DeliverySequence, QueueAttributes
+
+from .messages import Message
 from .state import Lane, Queue, Resident, State
-from .statuses import (
-    Belief,
-    Discarding,
-    Held,
-    OnQueue,
-    Staged,
-    Status,
-    Uncommitted,
-)
-from .vocabulary.commands import DeliverySequence, QueueAttributes
+from .statuses import Belief, Discarding, Held, OnQueue, Staged, Status, Uncommitted
 
 EMPTY_QUEUE: Final = Queue()
 _EMPTY_LANE: Final = Lane(0, 0, Map(), 0)

@@ -10,26 +10,15 @@ from typing import Final
 from immutables import Map
 from msgspec.structs import replace
 
+from mqtck.reference.vocabulary.profile import ClockKind
+
 from .agenda import push
 from .lateness import REPORT_LIFE, REPORT_TIME
-from .message_state import Demand, Kind, Known, Message
+from .messages import Demand, Kind, Known, Message
 from .queue_keys import is_staging
 from .seats import EMPTY_QUEUE, counts, place, seated
 from .state import State
-from .statuses import (
-    Belief,
-    Cause,
-    Coming,
-    Discarding,
-    Disposal,
-    Ended,
-    Held,
-    Never,
-    OnQueue,
-    Staged,
-    Status,
-)
-from .vocabulary.profile import ClockKind
+from .statuses import Belief, Cause, Coming, Discarding, Disposal, Ended, Held, Never, OnQueue, Staged, Status
 
 NEVER: Final = Never()
 

@@ -8,16 +8,23 @@ array of bytes that is read back is left to X-03, and to those of 24: silence.
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from .comparisons import Compared, equal
-from .correlation import CorrelationForm, correlation_form
-from .correlation_fields import correlation_given, message_answers
-from .destination_uris import details
-from .header_fields import HeaderFields, in_uri_form
-from .header_mapping import plain_id
-from .message_state import Message
-from .state import State
-from .structures.descriptor import ID_LENGTH
-from .vocabulary.messages import Descriptor, JmsFolder, JmsHeader, QueueDestination, TopicDestination
+from mqtck.reference.correlation import CorrelationForm, correlation_form
+from mqtck.reference.correlation_fields import correlation_given, message_answers
+from mqtck.reference.destination_uris import details
+from mqtck.reference.header_fields import HeaderFields, in_uri_form
+from mqtck.reference.header_mapping import plain_id
+from mqtck.reference.state.messages import Message
+from mqtck.reference.state.state import State
+from mqtck.reference.structures.descriptor import ID_LENGTH
+from mqtck.reference.vocabulary.messages import (
+    Descriptor,
+    JmsFolder,
+    JmsHeader,
+    QueueDestination,
+    TopicDestination,
+)
+
+from .messages import Compared, equal
 
 
 class Shown(NamedTuple):

@@ -6,7 +6,7 @@ again, and is read by people in what a verdict says. No rule of the documents li
 
 from typing import Final
 
-from .vocabulary.constants import STAGING_QUEUE
+from mqtck.reference.vocabulary.constants import STAGING_QUEUE
 
 _BETWEEN: Final = ":"
 _SHARED: Final = "group "

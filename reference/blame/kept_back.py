@@ -7,12 +7,12 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import Final
 
-from .message_state import Message
-from .queue_keys import key, owner
-from .staging_queue import reasons_to_rest
-from .state import Queue, State
-from .statuses import Staged, Uncommitted
-from .vocabulary.constants import STAGING_QUEUE
+from mqtck.reference.staging_queue import reasons_to_rest
+from mqtck.reference.state.messages import Message
+from mqtck.reference.state.queue_keys import key, owner
+from mqtck.reference.state.state import Queue, State
+from mqtck.reference.state.statuses import Staged, Uncommitted
+from mqtck.reference.vocabulary.constants import STAGING_QUEUE
 
 LOOKED_AT: Final = 16
 """How many staged messages are looked at to tell which rules an empty queue speaks about."""

@@ -5,8 +5,9 @@ from typing import TYPE_CHECKING, NamedTuple
 import msgspec
 from immutables import Map
 
+from mqtck.reference.vocabulary.channels import ChannelAttributes, InitiatorPermission, Toleration
+
 from .intervals import Answer
-from .vocabulary.channels import ChannelAttributes, InitiatorPermission, Toleration
 
 if TYPE_CHECKING:
     from .state import QueueManager, Resident

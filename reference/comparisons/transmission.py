@@ -14,17 +14,30 @@ from typing import Final
 from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
-from .comparisons import Compared, equal
-from .intervals import Interval
-from .message_expiry import TENTH, TOLERANCE, remaining
-from .message_state import Message
-from .queue_keys import owner_and_name
-from .state import State
-from .statuses import OnQueue, Route
-from .structures import transmission
-from .transmission_queues import CODING, Shape, data_of, own_header, put_by_queue_manager, shape_of
-from .vocabulary.constants import TRANSMISSION_FORMAT, UNLIMITED
-from .vocabulary.messages import Descriptor, SeenMessage, SeenTransmissionHeader, TransmissionHeader
+from mqtck.reference.message_expiry import TENTH, TOLERANCE, remaining
+from mqtck.reference.state.intervals import Interval
+from mqtck.reference.state.messages import Message
+from mqtck.reference.state.queue_keys import owner_and_name
+from mqtck.reference.state.state import State
+from mqtck.reference.state.statuses import OnQueue, Route
+from mqtck.reference.structures import transmission
+from mqtck.reference.transmission_queues import (
+    CODING,
+    Shape,
+    data_of,
+    own_header,
+    put_by_queue_manager,
+    shape_of,
+)
+from mqtck.reference.vocabulary.constants import TRANSMISSION_FORMAT, UNLIMITED
+from mqtck.reference.vocabulary.messages import (
+    Descriptor,
+    SeenMessage,
+    SeenTransmissionHeader,
+    TransmissionHeader,
+)
+
+from .messages import Compared, equal
 
 APART: Final = 1
 """Tenths by which rounding may part two fields that are the same."""

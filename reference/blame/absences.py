@@ -10,18 +10,19 @@ Only few messages are looked at, so that a get costs the same at any depth.
 
 from collections.abc import Iterator
 
-from . import channel_blame
-from .blame_publications import absence_rules
-from .combined import expired_while_staged, lives_as_long_as_delayed
+from mqtck.reference.combined import expired_while_staged, lives_as_long_as_delayed
+from mqtck.reference.report_messages import asks_for
+from mqtck.reference.resolution import resolved_key
+from mqtck.reference.state.messages import Kind, Message
+from mqtck.reference.state.once import once
+from mqtck.reference.state.queue_keys import key
+from mqtck.reference.state.state import State
+from mqtck.reference.state.statuses import Cause, Disposal, Ended, OnQueue, Staged, Uncommitted
+from mqtck.reference.vocabulary.commands import QueueAttributes
+
+from . import channels as channel_blame
 from .kept_back import LOOKED_AT, kept_back
-from .message_state import Kind, Message
-from .once import once
-from .queue_keys import key
-from .report_messages import asks_for
-from .resolution import resolved_key
-from .state import State
-from .statuses import Cause, Disposal, Ended, OnQueue, Staged, Uncommitted
-from .vocabulary.commands import QueueAttributes
+from .publications import absence_rules
 
 
 @once(

@@ -7,10 +7,16 @@ from typing import NamedTuple
 
 import msgspec
 
+from mqtck.reference.vocabulary.commands import Acknowledgement, ProducerApi
+from mqtck.reference.vocabulary.constants import (
+    DEFAULT_DELIVERY_MODE,
+    DEFAULT_PRIORITY,
+    DeliveryMode,
+    ReasonCode,
+)
+from mqtck.reference.vocabulary.messages import QueueDestination, TopicDestination
+
 from .intervals import Answer
-from .vocabulary.commands import Acknowledgement, ProducerApi
-from .vocabulary.constants import DEFAULT_DELIVERY_MODE, DEFAULT_PRIORITY, DeliveryMode, ReasonCode
-from .vocabulary.messages import QueueDestination, TopicDestination
 
 
 class Session(msgspec.Struct, frozen=True, gc=False):

@@ -1,18 +1,19 @@
 """Blame in the chapter "Publish/subscribe": which rules a copy breaks that is missing or should not be there.
 
-The tables are those of `blame` and `blame_depth`, for the copies of a publication. An empty answer means
+The tables are those of `blame` and `depths`, for the copies of a publication. An empty answer means
 that no rule of the ledger speaks of it.
 """
 
-from .blame_beside import circumstances
-from .intervals import Answer, Interval
-from .message_expiry import expired
-from .message_state import Demand, Kind, Message
-from .queue_keys import is_staging, key, owner
-from .state import State
-from .statuses import Cause, Ended, OnQueue, Route, Staged, Status, Uncommitted
-from .subscription_state import Subscriber
-from .vocabulary.constants import STAGING_QUEUE
+from mqtck.reference.message_expiry import expired
+from mqtck.reference.state.intervals import Answer, Interval
+from mqtck.reference.state.messages import Demand, Kind, Message
+from mqtck.reference.state.queue_keys import is_staging, key, owner
+from mqtck.reference.state.state import State
+from mqtck.reference.state.statuses import Cause, Ended, OnQueue, Route, Staged, Status, Uncommitted
+from mqtck.reference.state.subscriptions import Subscriber
+from mqtck.reference.vocabulary.constants import STAGING_QUEUE
+
+from .beside import circumstances
 
 
 def missing_copy_rules(state: State, message: Message, status: Status | None) -> tuple[str, ...]:

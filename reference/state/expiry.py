@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from .vocabulary.environment import Visibility
+from mqtck.reference.vocabulary.environment import Visibility
 
 
 class Variable(NamedTuple):

@@ -17,17 +17,17 @@ measured by the rules, unless expiration reports show that this implementation r
 
 from msgspec.structs import replace
 
-from .correlation_fields import NO_ID, passed_on_fits
-from .header_mapping import plain_id
-from .intervals import Interval
-from .message_expiry import remaining
-from .message_state import Kind, Life, Look, Message, Source
-from .queue_keys import queue_name
-from .report_messages import WITH_DATA
-from .state import State
-from .vocabulary.constants import UNLIMITED, Report
-from .vocabulary.messages import DeadLetterHeader, SeenMessage
-from .vocabulary.queue_attributes import QueueAttributes
+from mqtck.reference.correlation_fields import NO_ID, passed_on_fits
+from mqtck.reference.header_mapping import plain_id
+from mqtck.reference.message_expiry import remaining
+from mqtck.reference.report_messages import WITH_DATA
+from mqtck.reference.state.intervals import Interval
+from mqtck.reference.state.messages import Kind, Life, Look, Message, Source
+from mqtck.reference.state.queue_keys import queue_name
+from mqtck.reference.state.state import State
+from mqtck.reference.vocabulary.constants import UNLIMITED, Report
+from mqtck.reference.vocabulary.messages import DeadLetterHeader, SeenMessage
+from mqtck.reference.vocabulary.queue_attributes import QueueAttributes
 
 
 def habit(report: Message, subject: Message) -> tuple[Kind, int]:

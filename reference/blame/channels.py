@@ -5,16 +5,16 @@ the decision breaks them, and a look that finds what they say, or misses what th
 them. An empty answer means that no rule of this chapter speaks of it.
 """
 
-from .channel_comparisons import IN_RETRY, in_retry_rules
-from .channels import GOES_ON
-from .message_state import Kind, Message
-from .once import once
-from .queue_keys import key, owner_and_name
-from .report_messages import asks_for
-from .resolution import resolved_key
-from .state import State
-from .statuses import Cause, Disposal, Ended, OnQueue, Route
-from .vocabulary.constants import Feedback
+from mqtck.reference.channels import GOES_ON
+from mqtck.reference.comparisons.channels import IN_RETRY, in_retry_rules
+from mqtck.reference.report_messages import asks_for
+from mqtck.reference.resolution import resolved_key
+from mqtck.reference.state.messages import Kind, Message
+from mqtck.reference.state.once import once
+from mqtck.reference.state.queue_keys import key, owner_and_name
+from mqtck.reference.state.state import State
+from mqtck.reference.state.statuses import Cause, Disposal, Ended, OnQueue, Route
+from mqtck.reference.vocabulary.constants import Feedback
 
 
 def missing_rules(state: State, serial: int) -> tuple[str, ...]:

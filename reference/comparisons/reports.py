@@ -8,17 +8,18 @@ with that of its undelayed twin, where one was seen, and otherwise with the word
 
 from collections.abc import Iterator
 
-from .combined import of_report, original_demanded
-from .comparisons import Compared, equal
-from .correlation_fields import preferred_correl_id
-from .intervals import Interval
-from .message_state import Kind, Look, Message, Source
-from .report_messages import data_wanted, feedback_fits
-from .state import State
-from .statuses import Belief, Disposal, OnQueue
+from mqtck.reference.combined import of_report, original_demanded
+from mqtck.reference.correlation_fields import preferred_correl_id
+from mqtck.reference.report_messages import data_wanted, feedback_fits
+from mqtck.reference.state.intervals import Interval
+from mqtck.reference.state.messages import Kind, Look, Message, Source
+from mqtck.reference.state.state import State
+from mqtck.reference.state.statuses import Belief, Disposal, OnQueue
+from mqtck.reference.vocabulary.constants import UNLIMITED, MessageType, Report
+from mqtck.reference.vocabulary.messages import DelayHeader, OutgoingMessage, SeenMessage, body_of, is_body_of
+
+from .messages import Compared, equal
 from .twins import characters_expected, look_of, related_twin, same, sources, twin_of
-from .vocabulary.constants import UNLIMITED, MessageType, Report
-from .vocabulary.messages import DelayHeader, OutgoingMessage, SeenMessage, body_of, is_body_of
 
 Rules = tuple[str, ...]
 

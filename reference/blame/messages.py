@@ -6,9 +6,42 @@ speaks of it; such a deviation is reported as open, never as a violation.
 
 from typing import NamedTuple
 
-from . import channel_blame
-from .beliefs import has_expired
-from .blame_beside import (
+from mqtck.reference.client_discards import over_by_its_header
+from mqtck.reference.combined import (
+    expired_while_staged,
+    of_a_life_that_is_over,
+    of_delivery,
+    of_early_report,
+    of_failure,
+    of_report,
+)
+from mqtck.reference.enforcement import left_behind_rules
+from mqtck.reference.message_expiry import expired
+from mqtck.reference.report_messages import asks_for, passed_on_untouched
+from mqtck.reference.resolution import delivery_targets, resolved_key
+from mqtck.reference.staging_queue import reasons_to_rest, reasons_to_run
+from mqtck.reference.state.beliefs import has_expired
+from mqtck.reference.state.intervals import Answer, Interval
+from mqtck.reference.state.messages import Kind, Message
+from mqtck.reference.state.queue_keys import is_shared, is_staging, key, owner
+from mqtck.reference.state.state import State
+from mqtck.reference.state.statuses import (
+    Belief,
+    Cause,
+    Ended,
+    Held,
+    Never,
+    OnQueue,
+    Route,
+    Staged,
+    Status,
+    Uncommitted,
+)
+from mqtck.reference.transmission_queues import missing_header_rules
+from mqtck.reference.vocabulary.constants import Feedback, Persistence
+
+from . import channels as channel_blame
+from .beside import (
     behind_exception_report,
     circumstances,
     of_another_reply_queue,
@@ -17,28 +50,7 @@ from .blame_beside import (
     uncommitted,
     unsent_report,
 )
-from .blame_publications import copy_sighting_rules, missing_copy_rules
-from .client_discards import over_by_its_header
-from .combined import (
-    expired_while_staged,
-    of_a_life_that_is_over,
-    of_delivery,
-    of_early_report,
-    of_failure,
-    of_report,
-)
-from .enforcement import left_behind_rules
-from .intervals import Answer, Interval
-from .message_expiry import expired
-from .message_state import Kind, Message
-from .queue_keys import is_shared, is_staging, key, owner
-from .report_messages import asks_for, passed_on_untouched
-from .resolution import delivery_targets, resolved_key
-from .staging_queue import reasons_to_rest, reasons_to_run
-from .state import State
-from .statuses import Belief, Cause, Ended, Held, Never, OnQueue, Route, Staged, Status, Uncommitted
-from .transmission_queues import missing_header_rules
-from .vocabulary.constants import Feedback, Persistence
+from .publications import copy_sighting_rules, missing_copy_rules
 
 
 class Missing(NamedTuple):

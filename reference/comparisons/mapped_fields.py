@@ -8,12 +8,11 @@ publication, which is handed on in copies, the descriptor is not looked at (HM-4
 
 from collections.abc import Iterable, Iterator
 
-from .combined import of_written_end
-from .comparisons import Compared, equal
-from .correlation import CorrelationForm, correlation_element, correlation_form
-from .correlation_fields import correl_id_fits, correlation_given, message_answers
-from .destination_uris import Destination, details, is_uri, names, says_more
-from .header_fields import (
+from mqtck.reference.combined import of_written_end
+from mqtck.reference.correlation import CorrelationForm, correlation_element, correlation_form
+from mqtck.reference.correlation_fields import correl_id_fits, correlation_given, message_answers
+from mqtck.reference.destination_uris import Destination, details, is_uri, names, says_more
+from mqtck.reference.header_fields import (
     HeaderFields,
     delivery_mode_elements,
     expiration_element,
@@ -22,14 +21,16 @@ from .header_fields import (
     priority_elements,
     type_element,
 )
-from .header_mapping import BOUND, plain_id
-from .message_state import Known, Message
-from .queue_keys import key
+from mqtck.reference.header_mapping import BOUND, plain_id
+from mqtck.reference.state.messages import Known, Message
+from mqtck.reference.state.queue_keys import key
+from mqtck.reference.state.state import Remote, State
+from mqtck.reference.structures.descriptor import ID_LENGTH
+from mqtck.reference.vocabulary.constants import DestinationPersistence
+from mqtck.reference.vocabulary.messages import Descriptor, JmsFolder, JmsHeader, QueueDestination
+
+from .messages import Compared, equal
 from .received_fields import Shown, correlation_element_rules, published, received_fields, seen
-from .state import Remote, State
-from .structures.descriptor import ID_LENGTH
-from .vocabulary.constants import DestinationPersistence
-from .vocabulary.messages import Descriptor, JmsFolder, JmsHeader, QueueDestination
 
 _ELEMENTS = (
     "destination",

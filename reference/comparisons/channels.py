@@ -12,14 +12,14 @@ finds of an MQRFH2 behind headers. The one is compared with nothing but blanks, 
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from .channel_state import Safeguard
-from .header_mapping import plain_id
-from .message_state import Message
-from .queue_keys import queue_name
-from .state import State
-from .statuses import Disposal, OnQueue, Route
-from .vocabulary.constants import DEFAULT_DEAD_LETTER_QUEUE, Feedback, Persistence
-from .vocabulary.messages import (
+from mqtck.reference.header_mapping import plain_id
+from mqtck.reference.state.channels import Safeguard
+from mqtck.reference.state.messages import Message
+from mqtck.reference.state.queue_keys import queue_name
+from mqtck.reference.state.state import State
+from mqtck.reference.state.statuses import Disposal, OnQueue, Route
+from mqtck.reference.vocabulary.constants import DEFAULT_DEAD_LETTER_QUEUE, Feedback, Persistence
+from mqtck.reference.vocabulary.messages import (
     DeadLetterHeader,
     OutgoingMessage,
     Protection,

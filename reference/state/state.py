@@ -15,20 +15,21 @@ from typing import NamedTuple
 import msgspec
 from immutables import Map
 
+from mqtck.reference.delay_processor import Processor
+from mqtck.reference.destination_uris import Destination
+from mqtck.reference.vocabulary.channels import ChannelAttributes
+from mqtck.reference.vocabulary.commands import QueueAttributes
+from mqtck.reference.vocabulary.profile import ClockKind, Platform, Profile, Version
+from mqtck.reference.vocabulary.zos import OperationMode
+
 from .agenda import Agenda
-from .channel_state import Policy, Run
-from .client_state import Cursor, Producer, Session, UnitOfWork
-from .delay_processor import Processor
-from .destination_uris import Destination
-from .expiry_state import Variable
+from .channels import Policy, Run
+from .clients import Cursor, Producer, Session, UnitOfWork
+from .expiry import Variable
 from .intervals import Answer
-from .message_state import Kind, Known, Look, Message
+from .messages import Kind, Known, Look, Message
 from .statuses import Belief, Staged
-from .subscription_state import Collective, Subscriber, Subscription, Topic
-from .vocabulary.channels import ChannelAttributes
-from .vocabulary.commands import QueueAttributes
-from .vocabulary.profile import ClockKind, Platform, Profile, Version
-from .vocabulary.zos import OperationMode
+from .subscriptions import Collective, Subscriber, Subscription, Topic
 
 # --- queues ----------------------------------------------------------------------------------------
 

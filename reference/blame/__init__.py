@@ -1,0 +1,1 @@
+"""Blame and credit: which rules a wrong answer breaks, and which a right one bears out."""

@@ -1,0 +1,1 @@
+"""The state of the model: immutable values, everything unknown kept as unknown."""

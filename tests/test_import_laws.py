@@ -42,6 +42,9 @@ MAY_KNOW = {
 }  # fmt: skip
 """What each part of `conformance/` may know of the others: nothing that stands below it here."""
 
+STATE_MAY_KNOW = {"state", "vocabulary", "delay_processor", "destination_uris", "header_fields"}
+"""What the state of the model is made of: the vocabulary, and values of three chapters that it keeps."""
+
 KNOWS_THE_MODEL = {"adapters/reference.py"}
 """The reference's own adapter is the one adapter that knows the model."""
 
@@ -92,6 +95,13 @@ def test_no_part_of_conformance_knows_one_that_is_built_on_it() -> None:
     for part, known in MAY_KNOW.items():
         assert above.issuperset(known.split()), f"{part} knows a part that stands below it"
         above.add(part)
+
+
+@pytest.mark.parametrize("path", modules("reference/state"), ids=lambda path: path.stem)
+def test_the_state_knows_nothing_of_the_rules(path: Path) -> None:
+    for module in imported(path):
+        if module.startswith("mqtck.reference."):
+            assert module.split(".")[2] in STATE_MAY_KNOW, f"{path.name} imports {module}"
 
 
 @pytest.mark.parametrize("path", modules("reference"), ids=lambda path: str(path.relative_to(ROOT)))

@@ -20,7 +20,7 @@ EARLY = 1500
 SCRIPT = """
 import sys
 from mqtck.__main__ import main
-from mqtck.conformance import recordings_spark
+from mqtck.conformance.recordings import spark as recordings_spark
 # However little there is, executors look through it too.
 recordings_spark.LITTLE_TO_SURVEY = 0
 sys.exit(main(sys.argv[1:]))

@@ -1,1 +1,1 @@
-"""The state of the model: immutable values, everything unknown kept as unknown."""
+"""What the model knows: messages, queues, clients and channels, and how sure it is of each."""

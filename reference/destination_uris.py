@@ -1,6 +1,6 @@
 """Destinations as texts in the MQRFH2: the reference's notation, and what any notation must show.
 
-Covers HM-01, HM-03, HM-06 and HM-07 as far as one text shows it: that it is a URI of the queue or the
+Covers HM-01 to HM-03, HM-06 and HM-07 as far as one text shows it: that it is a URI of the queue or the
 topic scheme, that it names the destination, and that it says more than the name where there is more to
 say. Left out: the rest of the notation, which another document defines. A text is given unescaped.
 """
@@ -32,8 +32,18 @@ def names(text: str, destination: Destination) -> bool:
             kind = "topic"
     if text.partition(":")[0].lower() not in {kind, text.lower()}:
         return False
-    whole = rf"(?<![{_NAME_CHARACTERS}]){re.escape(name)}(?![{_NAME_CHARACTERS}/])"
-    return any(re.search(whole, form) for form in (text, unquote(text)))
+    return any(_stands_in(name, form, "/") for form in (text, unquote(text)))
+
+
+def _stands_in(name: str, text: str, beside: str) -> bool:
+    """Whether the name stands there as a whole; `beside` are further characters that may not follow it."""
+    whole = rf"(?<![{_NAME_CHARACTERS}]){re.escape(name)}(?![{_NAME_CHARACTERS}{beside}])"
+    return re.search(whole, text) is not None
+
+
+def names_queue_manager(text: str, queue_manager: str) -> bool:
+    """HM-02: the name stands in it as a whole. Of the local one, too: the receiver may be elsewhere."""
+    return any(_stands_in(queue_manager, form, "") for form in (text, unquote(text)))
 
 
 def says_more(text: str, destination: QueueDestination) -> bool:

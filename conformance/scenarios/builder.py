@@ -216,7 +216,7 @@ class ScriptBuilder:
         self,
         message: OutgoingMessage,
         producer: Producer,
-        destination: QueueDestination | None = None,
+        destination: QueueDestination | TopicDestination | None = None,
         arguments: c.SendArguments | None = None,
     ) -> Handle:
         """A send of the application, remembered under the message's label."""

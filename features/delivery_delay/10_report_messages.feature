@@ -382,6 +382,18 @@ Feature: Report messages
       And a browser shows "order-1" on ORDERS
       And nothing is on REPLIES, nor on the staging queue
 
+    @X-32
+    Scenario: An MQGET that browses the target is no delivery
+      Given the queues ORDERS and REPLIES
+      And a MessageProducer for ORDERS with a delivery delay of 3 s
+      When "order-1" is sent
+        | report options | MQRO_COD |
+        | reply to       | REPLIES  |
+      And the delivery delay of "order-1" is over
+      Then the depth of ORDERS becomes 1
+      And MQGET from ORDERS with MQGMO_BROWSE_FIRST returns "order-1"
+      And nothing is on REPLIES, nor on the staging queue
+
   @X-33 @edition-later
   Rule: A message that expires on the staging queue is not reported as delivered
 
@@ -513,6 +525,21 @@ Feature: Report messages
       And the delivery delay of "price-1" is over
       Then "price-1" is delivered to the subscriber alice
       And its MQMD.Report is MQRO_COA and MQRO_COD
+      And nothing else is delivered to the subscriber alice
+
+    Scenario: A publication still has the options when another queue manager distributes it
+      Given a queue manager QM2 below that of the application in a hierarchy
+      And a topic PRICES
+      And a queue REPLIES
+      And a non-durable subscriber alice to PRICES on QM2
+      And 1 s passes
+      And a MessageProducer for the topic PRICES with a delivery delay of 3 s
+      When "price-1" is published
+        | report options | MQRO_PAN and MQRO_NAN and MQRO_ACTIVITY |
+        | reply to       | REPLIES                                 |
+      And 5 s pass
+      Then "price-1" is delivered to the subscriber alice
+      And its MQMD.Report is MQRO_PAN and MQRO_NAN and MQRO_ACTIVITY
       And nothing else is delivered to the subscriber alice
 
     Scenario Outline: A message of a <api> sent with <options> still has them when it is delivered

@@ -336,6 +336,43 @@ Feature: Topics and subscribers
       And the remaining expiry of "price-1" is about 540 tenths
       And nothing else is delivered to the subscriber alice
 
+    @HM-48
+    Scenario Outline: Another queue manager distributes a <mode> publication of a <api> with the priority that it has
+      Given a queue manager QM2 below that of the application in a hierarchy
+      And a topic PRICES
+      And a non-durable subscriber alice to PRICES on QM2
+      And 1 s passes
+      And a <api> for the topic PRICES with delivery mode <mode>, priority <priority> and a delivery delay of 3 s
+      When "price-1" is published
+      And 5 s pass
+      Then "price-1" is delivered to the subscriber alice
+      And its fields are
+        | JMSDeliveryMode | <mode>     |
+        | JMSPriority     | <priority> |
+      And nothing else is delivered to the subscriber alice
+
+      Examples: both APIs, both modes
+        | api             | mode           | priority |
+        | MessageProducer | PERSISTENT     | 7        |
+        | MessageProducer | NON_PERSISTENT | 2        |
+        | JMSProducer     | PERSISTENT     | 2        |
+        | JMSProducer     | NON_PERSISTENT | 7        |
+
+    @HM-48
+    Scenario: Another queue manager distributes a publication with its reply-to queue
+      Given a queue manager QM2 below that of the application in a hierarchy
+      And a topic PRICES
+      And a queue REPLIES
+      And a non-durable subscriber alice to PRICES on QM2
+      And 1 s passes
+      And a MessageProducer for the topic PRICES with a delivery delay of 3 s
+      When "price-1" is published
+        | reply to | REPLIES |
+      And 5 s pass
+      Then "price-1" is delivered to the subscriber alice
+      And its jms.Rto is a URI that names REPLIES
+      And nothing else is delivered to the subscriber alice
+
   @DD-119
   Rule: A subscriber of another queue manager may get what was published before it subscribed
 

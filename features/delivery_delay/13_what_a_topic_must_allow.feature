@@ -257,6 +257,35 @@ Feature: What a topic must allow
       Then the send is refused with MQRC_OPTIONS_ERROR (2046)
       And nothing is on the staging queue
 
+    @DD-32 @X-54
+    Scenario Outline: A publication of a <api> that is refused for its retention takes nothing with it
+      Given a topic PRICES
+      And a non-durable subscriber alice to PRICES
+      And a transacted <api> for the topic PRICES with a delivery delay of 3 s
+      When "price-1" is published
+      And "price-2" is published
+        | JMS_IBM_RETAIN | RETAIN_PUBLICATION |
+      And the send has been refused
+      And the unit of work is committed
+      And 4 s pass
+      Then "price-1" is delivered to the subscriber alice
+      And nothing else is delivered to the subscriber alice
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |
+
+    Scenario: A retained publication to a topic that the send names is refused with a delay
+      Given a topic PRICES
+      And a non-durable subscriber alice to PRICES
+      And a MessageProducer without a destination with a delivery delay of 3 s
+      When "price-1" is published to PRICES
+        | JMS_IBM_RETAIN | RETAIN_PUBLICATION |
+      Then the send is refused with MQRC_OPTIONS_ERROR (2046)
+      When 4 s pass
+      Then nothing is delivered to the subscriber alice
+
     @DD-34
     Scenario: After a publication that was refused because it is to be retained, the next one is accepted
       Given a topic PRICES
@@ -323,6 +352,16 @@ Feature: What a topic must allow
         | JMS_IBM_RETAIN | RETAIN_PUBLICATION |
       Then the send is accepted
       And "price-1" is delivered to the subscriber alice
+
+    Scenario: A publication to be retained is accepted without a delay where the send names the topic
+      Given a topic PRICES
+      And a non-durable subscriber alice to PRICES
+      And a MessageProducer without a destination
+      When "price-1" is published to PRICES
+        | JMS_IBM_RETAIN | RETAIN_PUBLICATION |
+      Then the send is accepted
+      And "price-1" is delivered to the subscriber alice
+      And nothing else is delivered to the subscriber alice
 
     Scenario Outline: A publication of a <api> that is not to be retained is accepted with a delay
       Given a topic PRICES

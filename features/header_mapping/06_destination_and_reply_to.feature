@@ -74,6 +74,21 @@ Feature: Destination and reply-to
         | MessageProducer |
         | JMSProducer     |
 
+    Scenario Outline: The destination of a <api> that names its queue manager is written with it
+      Given a queue ORDERS
+      And a <api> without a destination
+      When "order-1" is sent to ORDERS on QM1
+      Then the sender of "order-1" sees as jms.Dst a URI that names ORDERS on QM1
+      And "order-1" is delivered to ORDERS
+      And its jms.Dst is a URI that names ORDERS on QM1
+      And a receiver with JMS alone sees a JMSDestination that names ORDERS on QM1
+      And nothing else is on ORDERS
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |
+
     Scenario: Destinations of one queue with different properties are written differently
       Given a queue ORDERS
       And a MessageProducer for ORDERS

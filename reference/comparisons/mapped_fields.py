@@ -11,7 +11,14 @@ from collections.abc import Iterable, Iterator
 from mqtck.reference.combined import of_written_end
 from mqtck.reference.correlation import CorrelationForm, correlation_element, correlation_form
 from mqtck.reference.correlation_fields import correl_id_fits, correlation_given, message_answers
-from mqtck.reference.destination_uris import Destination, details, is_uri, names, says_more
+from mqtck.reference.destination_uris import (
+    Destination,
+    details,
+    is_uri,
+    names,
+    names_queue_manager,
+    says_more,
+)
 from mqtck.reference.header_fields import (
     HeaderFields,
     delivery_mode_elements,
@@ -148,7 +155,9 @@ def _element(
         return
     match element:
         case "destination":
-            yield from _written_uri(rules, "JMSDestination in the MQRFH2", fields.destination, value)
+            what = "JMSDestination in the MQRFH2"
+            yield from _written_uri(rules, what, fields.destination, value)
+            yield from _written_queue_manager(what, fields.destination, value)
         case "reply_to":
             assert fields.reply is not None
             what = "JMSReplyTo in the MQRFH2"
@@ -196,6 +205,14 @@ def _written_uri(
         return
     yield Compared(rules[1:], f"{what} as a URI", "", value, is_uri(value))
     yield Compared(rules[:1], f"{what} naming", name, value, names(value, destination) or not is_uri(value))
+
+
+def _written_queue_manager(what: str, destination: Destination, value: object) -> Iterator[Compared]:
+    """HM-02: of a destination that names its queue manager, beside the queue."""
+    match destination:
+        case QueueDestination(queue_manager=str() as manager) if isinstance(value, str) and manager:
+            named = names_queue_manager(value, manager) or not names(value, destination)
+            yield Compared(("HM-02", "HM-01"), f"{what} naming", manager, value, named)
 
 
 def _distinguished(state: State, fields: HeaderFields, folder: JmsFolder) -> Iterator[Compared]:

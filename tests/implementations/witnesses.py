@@ -24,6 +24,7 @@ from .witnesses_of_units import UNITS
 from .witnesses_on_every_way import ON_EVERY_WAY
 from .witnesses_on_side_tracks import ON_SIDE_TRACKS
 from .witnesses_on_the_way import ON_THE_WAY
+from .witnesses_out_of_sight import OUT_OF_SIGHT
 from .witnesses_publications import PUBLICATIONS
 from .witnesses_queue_manager import DELAY, EXPIRY, FAILURE
 from .witnesses_remembered import REMEMBERED
@@ -61,4 +62,5 @@ WITNESSES: dict[str, Trace] = {
     **IN_CROWDS,
     **ON_SIDE_TRACKS,
     **SOMETHING_ELSE_HAPPENS,
+    **OUT_OF_SIGHT,
 }

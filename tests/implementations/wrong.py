@@ -32,6 +32,7 @@ from . import (
     wrong_on_every_way,
     wrong_on_side_tracks,
     wrong_on_the_way,
+    wrong_out_of_sight,
     wrong_publications,
     wrong_remembered,
     wrong_reports_in_one_corner,
@@ -83,6 +84,7 @@ MODULES = (
     wrong_in_crowds,
     wrong_on_side_tracks,
     wrong_when_something_else_happens,
+    wrong_out_of_sight,
 )
 
 

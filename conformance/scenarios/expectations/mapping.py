@@ -61,6 +61,21 @@ def is_uri_naming(handle: Handle, name: str, field: Field, queue: str, scheme: s
     return check
 
 
+def names_queue_manager(handle: Handle, name: str, field: Field, manager: str) -> Check:
+    """The name of this queue manager stands in the field, a URI, as a whole."""
+
+    def check(record: Record) -> Finding:
+        value = field_of(record.steps[handle].outcome, field)
+        if value is UNSET:
+            return NotObserved(name)
+        whole = rf"(?<![A-Za-z0-9._%]){re.escape(manager)}(?![A-Za-z0-9._%])"
+        if isinstance(value, str) and any(re.search(whole, spelled) for spelled in (value, unquote(value))):
+            return HELD
+        return Broken(f"{name} is a URI that names {manager}", f"{name} {value}", handle)
+
+    return check
+
+
 def begins_with(handle: Handle, name: str, field: Field, start: str) -> Check:
     """A field in hexadecimal begins with these bytes; what follows is not looked at."""
 
@@ -117,9 +132,12 @@ def same_value(expected: str) -> Callable[[Any], bool]:
     return fits
 
 
-def names_queue(queue: str) -> Callable[[Any], bool]:
+def names_queue(queue: str, manager: str | None = None) -> Callable[[Any], bool]:
+    """The queue, and its queue manager where one is given."""
+
     def fits(value: Any) -> bool:
-        return isinstance(value, QueueDestination) and value.queue == queue
+        named = isinstance(value, QueueDestination) and value.queue == queue
+        return named and manager in {None, value.queue_manager}
 
     return fits
 

@@ -147,6 +147,13 @@ def send_to(script: ScriptBuilder, label: str, queue: str, table: Table = ()) ->
     script.send(outgoing(label, table), script.producer, QueueDestination(queue=queue))
 
 
+@step("{label:Label} is sent to {queue:Queue} on {manager:QueueManager}")
+def send_to_queue_of(script: ScriptBuilder, label: str, queue: str, manager: str) -> None:
+    """The same with a destination that names its queue manager."""
+    destination = QueueDestination(queue=queue, queue_manager=manager)
+    script.send(OutgoingMessage(label=label), script.producer, destination)
+
+
 @step("{label:Label} is sent to {queue:Queue} as {settings:Settings}")
 def send_to_destination(
     script: ScriptBuilder, label: str, queue: str, settings: tuple[Setting, ...], table: Table = ()

@@ -27,6 +27,23 @@ def sender_sees_uri(script: ScriptBuilder, label: str, field: str, queue: str) -
     script.expect(x.is_uri_naming(script.sending(label).send, field, FIELDS[field], queue))
 
 
+@step("its {field:Field} is a URI that names {queue:Queue} on {manager:QueueManager}")
+def its_uri_with_manager(script: ScriptBuilder, field: str, queue: str, manager: str) -> None:
+    its_uri(script, field, queue)
+    script.expect(x.names_queue_manager(its(script), field, FIELDS[field], manager))
+
+
+@step(
+    "the sender of {label:Label} sees as {field:Field} "
+    "a URI that names {queue:Queue} on {manager:QueueManager}"
+)
+def sender_sees_uri_with_manager(
+    script: ScriptBuilder, label: str, field: str, queue: str, manager: str
+) -> None:
+    sender_sees_uri(script, label, field, queue)
+    script.expect(x.names_queue_manager(script.sending(label).send, field, FIELDS[field], manager))
+
+
 @step("its {field:Field} is a URI that names the topic {topic:Queue}")
 def its_uri_of_topic(script: ScriptBuilder, field: str, topic: str) -> None:
     script.expect(x.is_uri_naming(its(script), field, FIELDS[field], topic, "topic"))
@@ -74,6 +91,13 @@ def receiver_sees_destination(script: ScriptBuilder, queue: str) -> None:
     handle, send = _received(script)
     wanted = f"that names {queue}"
     script.expect(x.jms_receiver_sees(handle, send, "JMSDestination", wanted, x.names_queue(queue)))
+
+
+@step("a receiver with JMS alone sees a JMSDestination that names {queue:Queue} on {manager:QueueManager}")
+def receiver_sees_destination_with_manager(script: ScriptBuilder, queue: str, manager: str) -> None:
+    handle, send = _received(script)
+    wanted, named = f"that names {queue} on {manager}", x.names_queue(queue, manager)
+    script.expect(x.jms_receiver_sees(handle, send, "JMSDestination", wanted, named))
 
 
 @step("a receiver with JMS alone sees a JMSDestination that names the topic {topic:Queue}")

@@ -106,6 +106,14 @@ def publish(script: ScriptBuilder, labels: tuple[str, ...], table: tuple[tuple[s
     send(script, labels, table)
 
 
+@step("{label:Label} is published to {topic:Queue}")
+def publish_to(
+    script: ScriptBuilder, label: str, topic: str, table: tuple[tuple[str, ...], ...] = ()
+) -> None:
+    """The form of send that names a topic."""
+    script.send(outgoing(label, table), script.producer, TopicDestination(topic_string=topic))
+
+
 @step("{label:Label} is sent to {queue:Queue} as a publication to be retained")
 def sent_as_retained(script: ScriptBuilder, label: str, queue: str) -> None:
     """The property JMS_IBM_RETAIN on a message for a queue."""

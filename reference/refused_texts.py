@@ -16,7 +16,8 @@ from .state.messages import Message
 from .state.state import State
 from .state.statuses import Cause, Ended
 from .structures.descriptor import ID_LENGTH
-from .vocabulary.messages import OutgoingMessage, TopicDestination
+from .vocabulary.constants import DeliveryMode, Persistence
+from .vocabulary.messages import TopicDestination
 
 _REFUSED = (Ended(Cause.REFUSED),)
 
@@ -29,9 +30,9 @@ class _Suspect(NamedTuple):
     value: str | bytes
 
 
-def text_rules(state: State, sent: OutgoingMessage) -> tuple[str, ...]:
+def text_rules(state: State, tried: Attempted) -> tuple[str, ...]:
     """The rules that say of its difficult texts that they are written, but for those accepted before."""
-    return tuple(rule for suspect in _suspects(state, sent) for rule in suspect.rules)
+    return tuple(rule for suspect in _suspects(state, tried) for rule in suspect.rules)
 
 
 def at_fault(state: State, tried: Attempted) -> Answer:
@@ -46,7 +47,7 @@ def at_fault(state: State, tried: Attempted) -> Answer:
         if all(state.beliefs[serial] == _REFUSED for serial in before):
             # The object has such a text from then, or there is none to send.
             return Answer.UNSURE
-    match _suspects(state, sent):
+    match _suspects(state, tried):
         case ():
             return Answer.NO
         case (_Suspect(rules=("HM-44",)),):
@@ -59,8 +60,8 @@ def at_fault(state: State, tried: Attempted) -> Answer:
             return Answer.UNSURE
 
 
-def _suspects(state: State, sent: OutgoingMessage) -> tuple[_Suspect, ...]:
-    found = []
+def _suspects(state: State, tried: Attempted) -> tuple[_Suspect, ...]:
+    found, sent = [], tried.message
     if not (sent.correlation_text or "").isascii():
         found.append(_Suspect(("HM-46",), "correlation", sent.correlation_text or ""))
     if sent.correlation_bytes:
@@ -68,7 +69,7 @@ def _suspects(state: State, sent: OutgoingMessage) -> tuple[_Suspect, ...]:
         found.append(_Suspect(_byte_rules(len(given)), "correlation", given))
     if not (sent.jms_type or "").isascii():
         found.append(_Suspect(("HM-38",), "type", sent.jms_type or ""))
-    known = [message.fields for message in _accepted(state)] if found else []
+    known = [message.fields for message in _accepted(state) if _taken(message, tried)] if found else []
     return tuple(one for one in found if all(getattr(each, one.field, None) != one.value for each in known))
 
 
@@ -80,6 +81,12 @@ def _byte_rules(length: int) -> tuple[str, ...]:
 
 def _accepted(state: State) -> list[Message]:
     return [message for serial, message in state.messages.items() if state.beliefs[serial] != _REFUSED]
+
+
+def _taken(message: Message, tried: Attempted) -> bool:
+    """Whether a queue manager took what the client accepted: few wait for it where nothing is persistent."""
+    like_this = tried.delivery_mode is DeliveryMode.NON_PERSISTENT
+    return like_this or message.persistence is not Persistence.NOT_PERSISTENT
 
 
 def _like(message: Message, tried: Attempted) -> bool:

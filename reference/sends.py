@@ -193,7 +193,7 @@ def settle_refused(
     if textual is Answer.UNSURE:
         return unclear
     if textual is Answer.YES:
-        otherwise, obstacles = (*text_rules(state, tried.message), *otherwise), []
+        otherwise, obstacles = (*text_rules(state, tried), *otherwise), []
     if not obstacles:
         found = breach(otherwise, "the send succeeds", describe(outcome))
         return Settled((state,), (found,) if found.rules else (), "" if found.rules else found.seen)
@@ -206,7 +206,7 @@ def settle_refused(
     certain = [obstacle for obstacle in obstacles if obstacle.refusal is Answer.YES]
     several = ("X-43",) if tried.delay and len(certain) > 1 else ()
     breaches = refusal_breaches(outcome, tried.producer.api, reason, (*obstacles[0].rules, *several))
-    if breaches and not certain and outcome.reason is None and text_rules(state, tried.message):
+    if breaches and not certain and outcome.reason is None and text_rules(state, tried):
         return unclear
     exercised = {rule for obstacle in obstacles for rule in obstacle.rules} | {"DD-16", *several}
     if any(obstacle.reason in NAMED for obstacle in obstacles):

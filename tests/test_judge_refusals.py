@@ -9,8 +9,10 @@ from mqtck.reference.vocabulary.commands import (
     DefineLocalQueue,
     Send,
     SetDeliveryDelay,
+    SetDeliveryMode,
     SetTimeToLive,
 )
+from mqtck.reference.vocabulary.constants import DeliveryMode
 from mqtck.reference.vocabulary.messages import OutgoingMessage, QueueDestination, TopicDestination
 from mqtck.reference.vocabulary.outcomes import ErrorFamily, Outcome, Refused
 
@@ -94,6 +96,16 @@ def test_it_is_not_where_the_same_text_was_accepted_before() -> None:
     twice = (send_bytes("m1", BYTES), *DELAYED, send_bytes("m2", BYTES))
     assert verdict(*twice, refused={-1: REFUSED}) == (("DD-28",), True)
     assert verdict(send("m1", CART), *DELAYED, send("m2", CART), refused={-1: REFUSED}) == (("DD-28",), True)
+
+
+def test_what_a_client_accepts_that_is_not_persistent_says_nothing_of_the_queue_manager() -> None:
+    """In Open MQ the client does not wait for the broker, which cannot store the text and loses it."""
+    unanswered = SetDeliveryMode("p", DeliveryMode.NON_PERSISTENT)
+    answered = SetDeliveryMode("p", DeliveryMode.PERSISTENT)
+    calls = (unanswered, send("m1"), send("m2", CART), answered, send("m3"), send("m4", CART))
+    assert verdict(*calls, refused={-1: REFUSED}) == (("HM-46",), True)
+    calls = (unanswered, send("m1"), send("m2", CART), send("m3", CART))
+    assert "HM-46" not in verdict(*calls, refused={-1: REFUSED})[0]
 
 
 def test_nor_where_a_like_message_without_it_is_refused_too() -> None:

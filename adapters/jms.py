@@ -121,6 +121,7 @@ class JmsWorld:
 
     def close(self) -> None:
         """Close what is open, the last first; then delete the queues, whatever is on them."""
+        enter_jvm()
         self._subscribers.end()
         with suppress(self._java_exception):
             self._closing.close()

@@ -2,6 +2,7 @@
 
 import re
 import threading
+from functools import partial
 from typing import Any
 
 import pytest
@@ -46,15 +47,16 @@ def test_a_client_may_load_its_classes_by_the_thread_that_calls_it(artemis: Arte
     assert artemis._server is not None
     found = list[Any]()
 
-    def create(_name: str) -> None:
+    def find(_name: str) -> None:
         loader = java_class("java.lang.Thread").currentThread().getContextClassLoader()
         found.append(java_class("java.lang.Class").forName("org.jpype.JPypeContext", True, loader))  # noqa: FBT003
 
-    other = JmsWorld(artemis._server.broker._replace(create_queue=create))
-    thread = threading.Thread(target=other.execute, args=[DefineLocalQueue("NEW")])
-    thread.start()
-    thread.join()
-    assert [str(loaded.getName()) for loaded in found] == ["org.jpype.JPypeContext"]
+    other = JmsWorld(artemis._server.broker._replace(create_queue=find, delete_queue=find))
+    for call in (partial(other.execute, DefineLocalQueue("NEW")), other.close):
+        thread = threading.Thread(target=call)
+        thread.start()
+        thread.join()
+    assert [str(loaded.getName()) for loaded in found] == 2 * ["org.jpype.JPypeContext"]
 
 
 def test_no_two_processes_have_worlds_of_one_name_in_a_broker() -> None:

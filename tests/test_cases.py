@@ -35,7 +35,7 @@ PLAIN_JMS = frozenset(
         Ability.DELIVERY_DELAY,
     }
 )
-PINNED = ["51ad5cc416df8a98", "65ed349538e6cc3e"]
+PINNED = ["a83e30aad655eeba", "65ed349538e6cc3e"]
 PINNED_REAL = "c2ab0ed2f21beb97"
 """The beginnings of digests of a few cases: all abilities, few abilities, a real clock."""
 

@@ -135,7 +135,10 @@ def _dead_letter_queue(draft: Draft, manager: str, odds: Odds) -> Steps[str | No
         return None
     if draws.chance(odds.system):
         draft.see(DEFAULT_DEAD_LETTER_QUEUE, manager)
-        yield SetDeadLetterQueue(DEFAULT_DEAD_LETTER_QUEUE, manager)
+        yield (
+            DefineLocalQueue(DEFAULT_DEAD_LETTER_QUEUE, queue_manager=manager),
+            SetDeadLetterQueue(DEFAULT_DEAD_LETTER_QUEUE, manager),
+        )
         return DEFAULT_DEAD_LETTER_QUEUE
     name = draft.name("D")
     draft.see(name, manager)

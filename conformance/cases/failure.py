@@ -167,13 +167,18 @@ def _dead_letter_queue(draft: Draft, condition: Condition) -> Steps[str | None]:
         case Condition.MISSING:
             yield SetDeadLetterQueue("NOWHERE")
         case Condition.SYSTEM:
-            draft.see(DEFAULT_DEAD_LETTER_QUEUE)
-            yield SetDeadLetterQueue(DEFAULT_DEAD_LETTER_QUEUE)
+            yield from usual_dead_letter_queue(draft)
         case _:
             name = yield from new_queue(draft, "D", _attributes(draft, condition))
             yield SetDeadLetterQueue(name)
             return name
     return None
+
+
+def usual_dead_letter_queue(draft: Draft) -> Steps[None]:
+    """DEADQ names the queue of the usual name, which not every implementation has by itself."""
+    draft.see(DEFAULT_DEAD_LETTER_QUEUE)
+    yield (DefineLocalQueue(DEFAULT_DEAD_LETTER_QUEUE), SetDeadLetterQueue(DEFAULT_DEAD_LETTER_QUEUE))
 
 
 def reply_queue(draft: Draft, conditions: tuple[Condition, ...] = _REPLY) -> Steps[str]:
@@ -245,7 +250,10 @@ def _unusable_reports(draft: Draft, dead_letter: str | None) -> Steps[None]:
     """Change the dead-letter queue while messages wait for it."""
     if dead_letter is None:
         if draft.can(Ability.DEAD_LETTER_QUEUE):
-            yield SetDeadLetterQueue(draft.draws.one_of((DEFAULT_DEAD_LETTER_QUEUE, None)))
+            if draft.draws.one_of((DEFAULT_DEAD_LETTER_QUEUE, None)):
+                yield from usual_dead_letter_queue(draft)
+            else:
+                yield SetDeadLetterQueue(None)
         return
     changes = [_ENABLED, _INHIBITED] if draft.can(Ability.PUT_INHIBIT) else []
     changes += [_ROOM, AttributeChanges(max_depth=1)] if draft.can(Ability.QUEUE_LIMITS) else []

@@ -230,6 +230,8 @@ def _fixtures(draft: Draft, chapter: Chapter | None) -> tuple[Command, ...]:
         draft.see(STAGING_QUEUE)
     if draft.can(Ability.DEAD_LETTER_QUEUE) and draws.chance(70):
         draft.see(DEFAULT_DEAD_LETTER_QUEUE)
+        # Not every implementation has it by itself.
+        commands.append(DefineLocalQueue(DEFAULT_DEAD_LETTER_QUEUE))
         commands.append(SetDeadLetterQueue(DEFAULT_DEAD_LETTER_QUEUE))
     often = 85 if chapter is Chapter.ENFORCEMENT else 35
     return (*commands, *transmission.variable(draft, often))

@@ -220,6 +220,7 @@ class Example:
             self.queues[STAGING_QUEUE] = _UNBOUNDED
         if self.can(Ability.DEAD_LETTER_QUEUE):
             self.queues[DEFAULT_DEAD_LETTER_QUEUE] = _UNBOUNDED
+            self.do(c.DefineLocalQueue(DEFAULT_DEAD_LETTER_QUEUE))
             self.do(c.SetDeadLetterQueue(DEFAULT_DEAD_LETTER_QUEUE))
         self.episodes.draft.targets += ("Q1", "Q2")
         self.episodes.draft.replies.append("R1")

@@ -112,6 +112,7 @@ Feature: Failure to put to the target queue
 
     Scenario: A persistent message that was discarded does not come back with a restart
       Given a queue ORDERS
+      And no dead-letter queue
       And a MessageProducer for ORDERS with delivery mode PERSISTENT and a delivery delay of 3 s
       When "order-1" is sent
         | report options | MQRO_DISCARD_MSG |

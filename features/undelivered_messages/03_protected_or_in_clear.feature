@@ -66,6 +66,7 @@ Feature: Protected or in clear
 
     Scenario: A policy for SYSTEM.DEAD.LETTER.QUEUE does not protect what an application puts there
       Given ORDERS on QMA leads through TO.QMB to STOCK on QMB, both on z/OS
+      And a dead-letter queue SYSTEM.DEAD.LETTER.QUEUE on QMA
       And an attempt to define an AMS policy SYSTEM.DEAD.LETTER.QUEUE on QMA
       When "order-1" is put to SYSTEM.DEAD.LETTER.QUEUE
       Then "order-1" is on SYSTEM.DEAD.LETTER.QUEUE in clear

@@ -23,6 +23,7 @@ from mqtck.reference.vocabulary.constants import DEFAULT_DEAD_LETTER_QUEUE
 from mqtck.reference.vocabulary.messages import OutgoingMessage, PutDescriptor, TransmissionHeader
 from mqtck.reference.vocabulary.profile import Platform, Version
 
+from .fixtures import usual_dead_letter_queue
 from .jms import Table
 from .registry import step
 from .types_channels import ChannelQueue, channel_queue
@@ -96,7 +97,8 @@ def alter_elsewhere(script: ScriptBuilder, queue: str, name: str, attributes: di
 
 @step("a dead-letter queue {queue:Queue} on {name:QueueManager}")
 def dead_letter_queue_on(script: ScriptBuilder, queue: str, name: str) -> None:
-    """DEADQ of either queue manager names it; the one of the system is there already."""
+    """DEADQ of either queue manager names it, beside the queue of the usual name."""
+    usual_dead_letter_queue(script, name)
     if queue != DEFAULT_DEAD_LETTER_QUEUE:
         script.fixture(c.DefineLocalQueue(queue=queue, queue_manager=name))
     named_on(script, queue, name)
@@ -119,8 +121,8 @@ def named_on(script: ScriptBuilder, queue: str, name: str) -> None:
 
 @step("no dead-letter queue on {name:QueueManager}")
 def none_on(script: ScriptBuilder, name: str) -> None:
-    """DEADQ is blank, as it is on a fresh queue manager."""
-    del script, name
+    """DEADQ is blank, as it is on a fresh queue manager, although there is a queue of the usual name."""
+    usual_dead_letter_queue(script, name)
 
 
 # --- policies ----------------------------------------------------------------------------------------------

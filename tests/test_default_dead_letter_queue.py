@@ -1,0 +1,112 @@
+"""SYSTEM.DEAD.LETTER.QUEUE is defined before it is used: not every implementation has it by itself.
+
+A queue manager that has the queues that were defined, and refuses to look at others, was accused of losing
+what it had nowhere to put.
+"""
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from mqtck.adapters.reference import Reference
+from mqtck.conformance.cases.generator import case, case_seed
+from mqtck.conformance.execution.profiles import inapplicable
+from mqtck.conformance.properties.running import run_properties
+from mqtck.conformance.scenarios.features import load_features
+from mqtck.conformance.scenarios.running import run_features
+from mqtck.reference.vocabulary import commands as c
+from mqtck.reference.vocabulary.abilities import Ability
+from mqtck.reference.vocabulary.constants import DEFAULT_DEAD_LETTER_QUEUE, DEFAULT_QUEUE_MANAGER
+from mqtck.reference.vocabulary.profile import EVERY_PROFILE, ClockKind, Profile
+
+
+class Watch:
+    """Which commands name the queue before it is defined on some queue manager."""
+
+    def __init__(self) -> None:
+        self.defined: set[str] = set()
+        self.used = 0
+        self.early: list[c.Command] = []
+
+    def see(self, command: c.Command) -> None:
+        """A session does not tell its queue manager: of a get or a receive any definition will do."""
+        if getattr(command, "queue", None) != DEFAULT_DEAD_LETTER_QUEUE:
+            return
+        self.used += 1
+        manager = getattr(command, "queue_manager", None)
+        match command:
+            case c.DefineLocalQueue():
+                self.defined.add(command.queue_manager)
+            case _ if manager is not None and manager not in self.defined:
+                self.early.append(command)
+            case _ if not self.defined:
+                self.early.append(command)
+            case _:
+                pass
+
+
+class Watched:
+    """The reference under its first profile, with somebody who watches each of its worlds."""
+
+    def __init__(self) -> None:
+        self.inner = Reference()
+        self.information = replace(self.inner.information, profiles=())
+        self.watches: list[Watch] = []
+
+    def open_world(self) -> "World":
+        self.watches.append(Watch())
+        return World(self.inner.open_world(), self.watches[-1])
+
+    def close(self) -> None:
+        """Nothing is held."""
+
+
+class World:
+    def __init__(self, inner: Any, watch: Watch) -> None:
+        self.inner, self.watch = inner, watch
+        self.now, self.close = inner.now, inner.close
+
+    def execute(self, command: c.Command) -> Any:
+        self.watch.see(command)
+        return self.inner.execute(command)
+
+
+def test_who_uses_it_before_it_is_defined_is_seen() -> None:
+    watch = Watch()
+    for command in (
+        c.SetDeadLetterQueue(DEFAULT_DEAD_LETTER_QUEUE),
+        c.Receive(DEFAULT_DEAD_LETTER_QUEUE),
+        c.DefineLocalQueue(DEFAULT_DEAD_LETTER_QUEUE),
+        c.ReadDepth(DEFAULT_DEAD_LETTER_QUEUE),
+        c.Browse(DEFAULT_DEAD_LETTER_QUEUE, "QM2"),
+    ):
+        watch.see(command)
+    assert [type(command) for command in watch.early] == [c.SetDeadLetterQueue, c.Receive, c.Browse]
+    assert watch.defined == {DEFAULT_QUEUE_MANAGER}
+
+
+def test_scenarios_define_it_first() -> None:
+    adapter = Watched()
+    run_features(adapter, [one for one in load_features() if not inapplicable(one.tags, EVERY_PROFILE[0])])
+    assert sum(watch.used > 1 for watch in adapter.watches) > 100
+    assert [watch.early for watch in adapter.watches if watch.early] == []
+
+
+def test_properties_define_it_first() -> None:
+    adapter = Watched()
+    run_properties(adapter, examples=30)
+    assert sum(watch.used > 1 for watch in adapter.watches) > 10
+    assert [watch.early for watch in adapter.watches if watch.early] == []
+
+
+@pytest.mark.parametrize("profile", EVERY_PROFILE, ids=lambda profile: profile.name)
+def test_random_cases_define_it_first(profile: Profile) -> None:
+    used = 0
+    for number in range(300):
+        watch = Watch()
+        for command in case(case_seed(7, number), frozenset(Ability), ClockKind.VIRTUAL, 40, profile=profile):
+            watch.see(command)
+        assert watch.early == [], number
+        used += watch.used > 1
+    assert used > 100

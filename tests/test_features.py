@@ -223,7 +223,11 @@ SENT = 'Given a MessageProducer for ORDERS\nWhen "order-1" is sent'
 @pytest.mark.parametrize(
     ("steps", "why"),
     [
-        ("Given a queue called ORDERS", r"f\.feature:3: No step reads .* The nearest one is: "),
+        ("Given a queue called ORDERS", r"f\.feature:3: No step reads .* are: a queue \{queue:Queue\}; "),
+        (
+            'When "order-1" is put on ORDERS',
+            r"nearest ones are: \{labels:Labels\} is put to \{queue:Queue\}; ",
+        ),
         ('When "order-1" is sent', "no producer was created"),
         ('Given a MessageProducer without a destination\nWhen "order-1" is sent', "has no destination"),
         (

@@ -44,8 +44,9 @@ import importlib
 import inspect
 import re
 from collections.abc import Callable
-from difflib import get_close_matches
+from difflib import SequenceMatcher
 from functools import cache
+from heapq import nlargest
 from typing import Any, Final, NamedTuple
 
 from pytest_bdd.parsers import parse
@@ -95,6 +96,8 @@ class StepDefinition(NamedTuple):
 
 
 _PLACEHOLDER: Final = re.compile(r"\{[^}]*\}")
+_VALUE: Final = re.compile(r'"[^"]*"|\b\d+\b')
+_WORD: Final = re.compile(r"\S+")
 
 _definitions: list[StepDefinition] = []
 
@@ -153,11 +156,22 @@ def read_step(builder: ScriptBuilder, text: str) -> None:
     _apply(builder, StepText(keyword="", text=text, line=0))
 
 
+def nearest(text: str) -> tuple[str, ...]:
+    """The three patterns whose own words are most like those of the text, the nearest first."""
+    wanted = SequenceMatcher(b=_WORD.findall(_VALUE.sub("", text)))
+
+    def likeness(pattern: str) -> float:
+        wanted.set_seq1(_WORD.findall(_PLACEHOLDER.sub("", pattern)))
+        return wanted.ratio()
+
+    return tuple(nlargest(3, (known.pattern for known in definitions()), key=likeness))
+
+
 def _apply(builder: ScriptBuilder, text: StepText) -> None:
     found = matching(text.text)
     if not found:
-        near = get_close_matches(text.text, [known.pattern for known in definitions()], n=1, cutoff=0.0)
-        raise FeatureError(f'No step reads "{text.text}". The nearest one is: {near[0]}')
+        near = "; ".join(nearest(text.text))
+        raise FeatureError(f'No step reads "{text.text}". The nearest ones are: {near}')
     if len(found) > 1:
         patterns = "; ".join(known.pattern for known in found)
         raise FeatureError(f'"{text.text}" is read by more than one step: {patterns}')

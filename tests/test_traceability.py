@@ -71,7 +71,8 @@ def test_the_command_line_counts_the_scenarios_of_every_rule() -> None:
         check=True,
     )
     rules = {rule["id"]: rule for rule in json.loads(done.stdout)}
-    assert len(rules) == 325
-    assert sum(rule["testable"] for rule in rules.values()) == 304
+    assert {id_: rule["testable"] for id_, rule in rules.items()} == {
+        id_: rule.testable for id_, rule in load().rules.items()
+    }
     assert all(rules[rule]["scenarios"] > 0 for rule in in_scope())
     assert {"id", "strength", "testable", "portable", "scenarios"} <= set(rules["DD-01"])

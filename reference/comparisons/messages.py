@@ -136,6 +136,11 @@ def application_message(
         yield Compared(hop, "body", repr(body_of(sent)), repr(seen.body), is_body_of(seen.body, sent))
     if isinstance(seen.delay_header, DelayHeader) and delayed:
         yield equal(("DD-10",), "delay header", DelayHeader.ABSENT, seen.delay_header)
+    headed = isinstance(seen.dead_letter_header, DeadLetterHeader) and message.topic is None
+    if headed and delayed and _only_moved(belief, queue_key):
+        yield Compared(
+            ("DD-10", "X-17"), "no dead-letter header", "", "one of a target that took it", holds=False
+        )
     if seen.descriptor.message_type == MessageType.REPORT and hop:
         yield Compared(hop, "the message as sent", "", "a message of type report", holds=False)
     if "X-17" in hop and isinstance(seen.descriptor.feedback, int):
@@ -195,6 +200,12 @@ def _dead_lettered_here(belief: Belief, queue_key: str) -> bool:
     """Not as an arrival from the staging queue, which a dead-letter queue that is the target gets as well."""
     routes = {status.route for status in belief if isinstance(status, OnQueue) and status.queue == queue_key}
     return Route.DEAD_LETTERED in routes and Route.MOVED not in routes
+
+
+def _only_moved(belief: Belief, queue_key: str) -> bool:
+    """It can have come from the staging queue alone, and as a message that its target took."""
+    routes = {status.route for status in belief if isinstance(status, OnQueue) and status.queue == queue_key}
+    return routes == {Route.MOVED}
 
 
 def _dead_lettered(state: State, message: Message, seen: SeenMessage) -> Iterator[Compared]:

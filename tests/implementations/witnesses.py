@@ -9,8 +9,10 @@ from .witnesses_at_some_time import AT_SOME_TIME, IN_SOME_UNITS
 from .witnesses_by_design import BY_DESIGN
 from .witnesses_channels import CHANNELS
 from .witnesses_client import CLIENT
+from .witnesses_close_by import CLOSE_BY
 from .witnesses_clusters_zos import CLUSTERS_ZOS
 from .witnesses_dead_letters import DEAD_LETTERS, HEADERS_IN_SOME_WAYS
+from .witnesses_for_other_destinations import OTHER_DESTINATIONS
 from .witnesses_for_some import BESIDE_OTHERS, FOR_SOME
 from .witnesses_headers import HEADERS
 from .witnesses_in_crowds import IN_CROWDS
@@ -63,4 +65,6 @@ WITNESSES: dict[str, Trace] = {
     **ON_SIDE_TRACKS,
     **SOMETHING_ELSE_HAPPENS,
     **OUT_OF_SIGHT,
+    **OTHER_DESTINATIONS,
+    **CLOSE_BY,
 }

@@ -6,17 +6,20 @@ from typing import NamedTuple
 from . import (
     wrong_at_some_time,
     wrong_batches,
+    wrong_behind_restarts,
     wrong_beside_others,
     wrong_by_design,
     wrong_by_memory,
     wrong_channels,
     wrong_client,
+    wrong_close_by,
     wrong_clusters_zos,
     wrong_dead_letters,
     wrong_dead_letters_protected,
     wrong_delay,
     wrong_expiry,
     wrong_failure,
+    wrong_for_other_destinations,
     wrong_for_some,
     wrong_headers,
     wrong_headers_in_one_corner,
@@ -85,6 +88,9 @@ MODULES = (
     wrong_on_side_tracks,
     wrong_when_something_else_happens,
     wrong_out_of_sight,
+    wrong_for_other_destinations,
+    wrong_close_by,
+    wrong_behind_restarts,
 )
 
 

@@ -262,6 +262,7 @@ Feature: Reports about delayed messages
       Examples: dead-lettered
         | api             | mode           | length | options                       | disposed of   |
         | MessageProducer | NON_PERSISTENT | 5000   | MQRO_EXCEPTION_WITH_FULL_DATA | dead-lettered |
+        | MessageProducer | PERSISTENT     | 100000 | MQRO_EXCEPTION_WITH_FULL_DATA | dead-lettered |
         | JMSProducer     | PERSISTENT     | 20     | MQRO_EXCEPTION_WITH_FULL_DATA | dead-lettered |
 
     Scenario: An exception report that was itself dead-lettered has the data of the message as sent

@@ -382,3 +382,67 @@ Feature: Units of work and restarts
         | api             |
         | MessageProducer |
         | JMSProducer     |
+
+    Scenario: What was delivered just before a restart is not delivered again
+      Given a queue ORDERS
+      And a MessageProducer for ORDERS with delivery mode PERSISTENT and a delivery delay of 2 s
+      When "order-1" is sent
+      And the delivery delay of "order-1" is over
+      Then "order-1" is delivered to ORDERS
+      When the queue manager is restarted
+      And 5 s pass
+      Then nothing is on ORDERS, nor on the staging queue
+
+    Scenario: A message that no queue took before a restart arrives once after it
+      Given a clock that the tester sets
+      And a queue ORDERS
+      And no dead-letter queue
+      And a MessageProducer for ORDERS with delivery mode PERSISTENT and a delivery delay of 3 s
+      When "order-1" is sent
+      And ORDERS is altered to PUT(DISABLED) during the delay of "order-1"
+      And the delivery delay of "order-1" is over
+      And 1 min passes
+      And the queue manager is restarted
+      And a dead-letter queue is defined
+      And ORDERS is altered to PUT(ENABLED)
+      And 2 h pass
+      Then "order-1" is delivered to ORDERS, or to the dead-letter queue
+      And nothing is on ORDERS, the dead-letter queue, nor on the staging queue
+
+    Scenario: A message that was due while the queue manager was down for two days has the life that is left
+      Given a clock that the tester sets
+      And a queue ORDERS
+      And a dead-letter queue
+      And a MessageProducer for ORDERS with delivery mode PERSISTENT, a time to live of 4 days and a delivery delay of 2 h
+      When "order-1" is sent
+      And the queue manager is ended
+      And 2 days pass
+      And the queue manager is started
+      And 1 s passes
+      Then "order-1" is delivered to ORDERS
+      And the remaining expiry of "order-1" is about 1727990 tenths
+      And nothing is on ORDERS, nor on the dead-letter queue
+
+    Scenario: A dead-letter queue that was named last is the dead-letter queue after a restart
+      Given the queues ORDERS, LOST and FOUND
+      And LOST is the dead-letter queue
+      And FOUND is the dead-letter queue
+      And a MessageProducer for ORDERS with delivery mode PERSISTENT and a delivery delay of 5 s
+      When "order-1" is sent
+      And ORDERS is altered to PUT(DISABLED)
+      And the queue manager is restarted
+      And the delivery delay of "order-1" is over
+      And 1 s passes
+      Then "order-1" is delivered to FOUND
+      And nothing is on LOST, nor on FOUND
+
+    Scenario: An alias that was led elsewhere still leads there after a restart
+      Given the queues ORDERS and ARCHIVE
+      And an alias queue SALES of ORDERS
+      And SALES is defined anew as an alias of ARCHIVE
+      When the queue manager is restarted
+      And a MessageProducer for SALES with a delivery delay of 3 s is created
+      And "order-1" is sent
+      And the delivery delay of "order-1" is over
+      Then "order-1" is delivered to ARCHIVE
+      And nothing is on ORDERS, nor on ARCHIVE

@@ -237,3 +237,34 @@ Feature: Conservation
       Then the depths of ORDERS, BILLS, the dead-letter queue and the staging queue add up to 6
       And "bill-1" is dead-lettered
       And "order-1" to "order-5" are delivered to ORDERS in any order
+
+    Scenario: Each of 130 messages that are due together arrives once
+      Given a clock that the tester sets
+      And a queue ORDERS
+      And a MessageProducer for ORDERS with a delivery delay of 3 s
+      When "order-1" to "order-130" are sent
+      Then the depth of the staging queue is 130
+      When the delivery delay of "order-130" is over
+      Then "order-1" to "order-130" are delivered to ORDERS in any order
+      And nothing is on ORDERS, nor on the staging queue
+
+    Scenario: Each of 60 messages for a remote queue arrives once
+      Given a clock that the tester sets
+      And a remote queue STOCK that leads through TO.QM2 to STOCK on QM2
+      And a MessageProducer for STOCK with a delivery delay of 3 s
+      When "stock-1" to "stock-60" are sent
+      And the delivery delay of "stock-60" is over
+      And the channel of TO.QM2 is started
+      And 1 s passes
+      Then "stock-1" to "stock-60" are delivered to STOCK on QM2 in any order
+
+    Scenario: A message that its receiver has not committed when the queue manager ends is still there
+      Given the queues ORDERS and BILLS
+      And a MessageProducer for ORDERS with delivery mode PERSISTENT and a delivery delay of 3 s
+      And a transacted MessageProducer for BILLS
+      When "order-1" is sent by the first producer
+      And the delivery delay of "order-1" is over
+      Then the sender itself receives "order-1" from ORDERS
+      When the queue manager is restarted
+      Then "order-1" is delivered to ORDERS
+      And nothing is on ORDERS, nor on the staging queue

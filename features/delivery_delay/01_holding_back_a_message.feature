@@ -720,6 +720,36 @@ Feature: Holding back a message
       Then "order-1" is delivered to ORDERS
       And nothing else is on ORDERS
 
+    Scenario: A message sent to the dead-letter queue arrives there as it was sent
+      Given a queue LOST
+      And LOST is the dead-letter queue
+      And a MessageProducer for LOST with a delivery delay of 3 s
+      When "order-1" is sent
+      And the delivery delay of "order-1" is over
+      Then "order-1" is delivered to LOST
+      And it has no dead-letter header
+      And nothing else is on LOST
+
+    Scenario: A message of 100000 characters arrives as it was sent
+      Given a queue ORDERS
+      And a MessageProducer for ORDERS with a delivery delay of 3 s
+      When "order-1" of 100000 characters is sent
+      And the delivery delay of "order-1" is over
+      Then "order-1" is delivered to ORDERS
+      And its data are those of "order-1" as sent
+      And nothing else is on ORDERS
+
+    Scenario: A message sent to a queue of another queue manager does not come to its namesake
+      Given a queue ORDERS
+      And a queue manager QM2 of version 9.4 to which the application connects
+      And a queue ORDERS
+      And a MessageProducer for ORDERS with a delivery delay of 3 s
+      When "order-1" is sent
+      And the delivery delay of "order-1" is over
+      Then "order-1" is delivered to ORDERS
+      And nothing else is on ORDERS
+      And at QM1, nothing is on ORDERS
+
   @DD-11
   Rule: One staging queue serves every target queue
 
@@ -826,3 +856,48 @@ Feature: Holding back a message
         | what happens                              |
         | QM2 is ended and started                  |
         | the delivery delay processor of QM2 fails |
+
+    Scenario: A message that is sent last and due first is behind nothing
+      Given a queue ORDERS
+      And a MessageProducer for ORDERS with a delivery delay of 60 s
+      And a MessageProducer for ORDERS with a delivery delay of 3 s
+      When "order-1" to "order-5" are sent by the first producer
+      And "order-6" is sent
+      And the delivery delay of "order-6" is over
+      Then "order-6" is delivered to ORDERS
+      And the depth of the staging queue is 5
+      And nothing else is on ORDERS
+
+    Scenario: A message that is not persistent does not wait for those that are
+      Given a queue ORDERS
+      And a MessageProducer for ORDERS with delivery mode PERSISTENT and a delivery delay of 60 s
+      And a MessageProducer for ORDERS with delivery mode NON_PERSISTENT and a delivery delay of 3 s
+      When "order-1" is sent by the first producer
+      And "order-2" is sent
+      And the delivery delay of "order-2" is over
+      Then "order-2" is delivered to ORDERS
+      And nothing else is on ORDERS
+
+    Scenario: A message does not wait for one that is being recalled
+      Given a queue ORDERS
+      And a MessageProducer for ORDERS with a delivery delay of 60 s
+      And a MessageProducer for ORDERS with a delivery delay of 3 s
+      When "order-1" is sent by the first producer
+      Then an MQGET in syncpoint by correlation id recalls "order-1" from the staging queue
+      When "order-2" is sent
+      And the delivery delay of "order-2" is over
+      Then "order-2" is delivered to ORDERS
+      And nothing else is on ORDERS
+
+    Scenario: A publication does not wait for a message that is delayed longer
+      Given a queue ORDERS
+      And a topic PRICES
+      And a non-durable subscriber alice to PRICES
+      And a MessageProducer for ORDERS with a delivery delay of 60 s
+      And a MessageProducer for the topic PRICES with a delivery delay of 3 s
+      When "order-1" is sent by the first producer
+      And "price-1" is published
+      And the delivery delay of "price-1" is over
+      Then "price-1" is delivered to the subscriber alice
+      And nothing else is delivered to the subscriber alice
+      And nothing is on ORDERS

@@ -106,6 +106,37 @@ Feature: Units of work
       Then a browser shows "order-1", "order-2" and "order-3" on the staging queue
       And nothing is on ORDERS yet
 
+    Scenario: What is sent after a rollback belongs to the next unit of work
+      Given a queue ORDERS
+      And a transacted MessageProducer for ORDERS
+      And another MessageProducer for ORDERS with a delivery delay of 3 s in the same session
+      When "order-1" is sent by the first producer
+      And the unit of work is rolled back
+      And "order-2" is sent
+      Then nothing is on the staging queue
+      When 4 s pass
+      Then nothing is on ORDERS
+      When the unit of work is committed
+      And the delivery delay of "order-2" is over
+      And 3 s pass
+      Then "order-2" is delivered to ORDERS
+      And nothing else is on ORDERS
+
+    Scenario: A unit of work that receives a message and sends another delays that as well
+      Given the queues ORDERS and BILLS
+      And a MessageProducer for ORDERS
+      And a transacted MessageProducer for BILLS with a delivery delay of 5 s
+      When "order-1" is sent by the first producer
+      Then the sender itself receives "order-1" from ORDERS
+      When "bill-1" is sent
+      And the unit of work is committed
+      And 1 s passes
+      Then nothing is on BILLS yet
+      When the delivery delay of "bill-1" is over
+      And 3 s pass
+      Then "bill-1" is delivered to BILLS
+      And nothing is on ORDERS, nor on BILLS
+
   @DD-44
   Rule: A delayed message that is rolled back was never sent
 

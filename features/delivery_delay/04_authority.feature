@@ -62,6 +62,58 @@ Feature: Authority
         | MessageProducer |
         | JMSProducer     |
 
+    Scenario: A user without authority sends nothing with a delay to a remote queue
+      Given a remote queue STOCK that leads through TO.QM2 to STOCK on QM2
+      And the user alice may put to no queue
+      When a MessageProducer of the user alice for STOCK with a delivery delay of 3 s is created
+      And "stock-1" is sent
+      Then createProducer or the send is refused
+      And nothing is on the staging queue
+      When 4 s pass
+      Then nothing is on TO.QM2
+
+    Scenario: A user without authority sends nothing with a delay through an alias
+      Given a queue ORDERS
+      And an alias queue SALES of ORDERS
+      And the user alice may put to no queue
+      When a MessageProducer of the user alice for SALES with a delivery delay of 3 s is created
+      And "order-1" is sent
+      Then createProducer or the send is refused
+      When 4 s pass
+      Then nothing is on ORDERS
+
+    Scenario: A user without authority sends nothing with a delay to a clustered queue
+      Given a cluster SALES of QM1 and QM2
+      And a queue ORDERS with CLUSTER(SALES) and DEFBIND(NOTFIXED) on QM2
+      And the user alice may put to no queue
+      When a MessageProducer of the user alice for ORDERS with a delivery delay of 3 s is created
+      And "order-1" is sent
+      Then createProducer or the send is refused
+      When 4 s pass
+      Then nothing is on ORDERS of QM2
+
+    Scenario: Authority to a queue whose name is the beginning of another is no authority to the other
+      Given the queues ORDERS and ORDERS.ABROAD
+      And the user alice may put to ORDERS
+      And the user alice may put to the staging queue
+      When a MessageProducer of the user alice for ORDERS.ABROAD with a delivery delay of 3 s is created
+      And "order-1" is sent
+      Then createProducer or the send is refused
+      When 4 s pass
+      Then nothing is on ORDERS, nor on ORDERS.ABROAD
+
+    Scenario: Authority at one queue manager is no authority at another
+      Given the user alice may put to ORDERS
+      And the user alice may put to the staging queue
+      And a queue manager QM2 of version 9.4 to which the application connects
+      And a queue ORDERS
+      And the user alice may put to no queue
+      When a MessageProducer of the user alice for ORDERS with a delivery delay of 3 s is created
+      And "order-1" is sent
+      Then createProducer or the send is refused
+      When 4 s pass
+      Then nothing is on ORDERS
+
   @DD-47
   Rule: Without authority the send fails, and nothing comes of it later
 
@@ -106,6 +158,18 @@ Feature: Authority
         | api             |
         | MessageProducer |
         | JMSProducer     |
+
+    Scenario: Authority that was taken back does not come back with a restart
+      Given a queue ORDERS
+      And the user alice may put to ORDERS
+      And the user alice may put to the staging queue
+      When the user alice may no longer put to ORDERS
+      And the queue manager is restarted
+      And a MessageProducer of the user alice for ORDERS with a delivery delay of 3 s is created
+      And "order-1" is sent
+      Then createProducer or the send is refused
+      When 4 s pass
+      Then nothing is on ORDERS
 
   @DD-48
   Rule: The sender needs no authority to the staging queue

@@ -312,3 +312,13 @@ Feature: Resolution of the target queue
       Then "order-1" is delivered to STOCK
       And its MQMD.Priority is 3
       And nothing else is on STOCK
+
+    Scenario: An alteration of something else leaves the default priority as it was
+      Given a queue ORDERS with DEFPRTY(3)
+      And ORDERS is altered to MAXDEPTH(10)
+      And a MessageProducer for ORDERS with a destination whose priority is as the queue defines and a delivery delay of 3 s
+      When "order-1" is sent
+      And the delivery delay of "order-1" is over
+      Then "order-1" is delivered to ORDERS
+      And its MQMD.Priority is 3
+      And nothing else is on ORDERS

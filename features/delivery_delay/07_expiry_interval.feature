@@ -123,6 +123,21 @@ Feature: The expiry interval of a delayed message
       And the remaining expiry of "price-1" is about 120 tenths
       And nothing else is delivered to the subscriber alice
 
+    Scenario Outline: A message that lives <life> longer than it is delayed is delivered
+      Given a clock that the tester sets
+      And a queue ORDERS
+      And a MessageProducer for ORDERS with delivery mode <mode>, a time to live of <time to live> and a delivery delay of 5 s
+      When "order-1" is sent
+      And the delivery delay of "order-1" is over
+      Then "order-1" is delivered to ORDERS
+      And nothing else is on ORDERS
+
+      Examples: little, and more
+        | life  | time to live | mode           |
+        | 1.5 s | 6500 ms      | PERSISTENT     |
+        | 1.9 s | 6900 ms      | NON_PERSISTENT |
+        | 3 s   | 8 s          | PERSISTENT     |
+
   @X-23
   Rule: The life of a delayed message in a unit of work runs from its send, not from the commit
 
@@ -472,6 +487,14 @@ Feature: The expiry interval of a delayed message
         | harm          | repair       |
         | PUT(DISABLED) | PUT(ENABLED) |
         | MAXDEPTH(0)   | MAXDEPTH(10) |
+
+    Scenario: A copy for a durable subscriber that has expired where it waits for him is never delivered
+      Given a topic PRICES
+      And a durable subscriber alice to PRICES
+      And a MessageProducer for the topic PRICES with a time to live of 6 s and a delivery delay of 3 s
+      When "price-1" is published
+      And the life of "price-1" is over
+      Then nothing is delivered to the subscriber alice
 
   @X-53
   Rule: A message that lives just as long as it is delayed is delivered or reported, not both

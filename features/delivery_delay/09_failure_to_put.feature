@@ -249,6 +249,38 @@ Feature: Failure to put to the target queue
         | PERSISTENT     |
         | NON_PERSISTENT |
 
+    Scenario: A message for a remote queue is dead-lettered when the transmission queue takes none
+      Given a remote queue STOCK that leads through TO.QM2 to STOCK on QM2
+      And a dead-letter queue
+      And a MessageProducer for STOCK with a delivery delay of 3 s
+      When "stock-1" is sent
+      And TO.QM2 is altered to PUT(DISABLED) during the delay of "stock-1"
+      And the delivery delay of "stock-1" is over
+      Then "stock-1" is dead-lettered
+      And nothing is on TO.QM2, the dead-letter queue, nor on the staging queue
+
+    Scenario: A dead-letter queue that cannot be read takes messages
+      Given a queue ORDERS
+      And a dead-letter queue with GET(DISABLED)
+      And a MessageProducer for ORDERS with a delivery delay of 3 s
+      When "order-1" is sent
+      And ORDERS is altered to PUT(DISABLED) during the delay of "order-1"
+      And the delivery delay of "order-1" is over
+      Then the staging queue becomes empty
+      When the dead-letter queue is altered to GET(ENABLED)
+      Then "order-1" is dead-lettered
+      And nothing is on ORDERS, nor on the dead-letter queue
+
+    Scenario: The dead-letter header names a target queue in full
+      Given a queue ORDERS.OF.THE.NORTHERN.AND.THE.SOUTHERN.BRANCHES
+      And a dead-letter queue
+      And a MessageProducer for ORDERS.OF.THE.NORTHERN.AND.THE.SOUTHERN.BRANCHES with a delivery delay of 3 s
+      When "order-1" is sent
+      And ORDERS.OF.THE.NORTHERN.AND.THE.SOUTHERN.BRANCHES is altered to PUT(DISABLED) during the delay of "order-1"
+      And the delivery delay of "order-1" is over
+      Then "order-1" is dead-lettered as undeliverable to ORDERS.OF.THE.NORTHERN.AND.THE.SOUTHERN.BRANCHES
+      And nothing else is on the dead-letter queue
+
   @X-17
   Rule: What is dead-lettered is the message as the application sent it
 
@@ -652,6 +684,23 @@ Feature: Failure to put to the target queue
         | MQRO_EXCEPTION and MQRO_COA                      | dead-lettered |
         | MQRO_EXCEPTION and MQRO_COD                      | dead-lettered |
         | MQRO_EXCEPTION and MQRO_COD and MQRO_DISCARD_MSG | discarded     |
+
+    Scenario Outline: The failure of a message of priority <priority> is reported
+      Given the queues ORDERS and REPLIES
+      And a dead-letter queue
+      And a MessageProducer for ORDERS with priority <priority> and a delivery delay of 3 s
+      When "order-1" is sent
+        | report options | MQRO_EXCEPTION |
+        | reply to       | REPLIES        |
+      And ORDERS is altered to PUT(DISABLED) during the delay of "order-1"
+      And the delivery delay of "order-1" is over
+      Then an exception report about "order-1" arrives on REPLIES
+      And nothing else is on REPLIES
+
+      Examples: the lowest and the highest
+        | priority |
+        | 0        |
+        | 9        |
 
   @DD-102
   Rule: No exception report is made for a sender who did not ask for one

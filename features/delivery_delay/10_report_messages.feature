@@ -75,6 +75,19 @@ Feature: Report messages
         | MQRO_DISCARD_MSG and MQRO_COA and MQRO_COD and MQRO_PAN and MQRO_NAN and MQRO_ACTIVITY | nothing       |
         | MQRO_COA and MQRO_COD and MQRO_PAN and MQRO_NAN and MQRO_ACTIVITY                      | order-1       |
 
+    Scenario: Beside options about ids and lives of reports the discard is carried out
+      Given the queues ORDERS and REPLIES
+      And a dead-letter queue
+      And a MessageProducer for ORDERS with a delivery delay of 3 s
+      When "order-1" is sent
+        | report options | MQRO_DISCARD_MSG and MQRO_PASS_DISCARD_AND_EXPIRY and MQRO_PASS_MSG_ID and MQRO_PASS_CORREL_ID |
+        | reply to       | REPLIES                                                                                        |
+      And ORDERS is altered to PUT(DISABLED) during the delay of "order-1"
+      And the delivery delay of "order-1" is over
+      Then nothing but this is on the queues
+        | the staging queue | the dead-letter queue | ORDERS  |
+        | nothing           | nothing               | nothing |
+
     Scenario Outline: A message of a <api> that is dead-lettered is reported as an exception
       Given the queues ORDERS and REPLIES
       And a dead-letter queue
@@ -325,6 +338,18 @@ Feature: Report messages
       And 2 s pass
       Then nothing is on REPLIES during the delay of "order-1"
 
+    Scenario: Nothing confirms the arrival of a publication before its delay is over
+      Given a topic PRICES
+      And a queue REPLIES
+      And a non-durable subscriber alice to PRICES
+      And a MessageProducer for the topic PRICES with a delivery delay of 5 s
+      When "price-1" is published
+        | report options | MQRO_COA |
+        | reply to       | REPLIES  |
+      And 2 s pass
+      Then nothing is on REPLIES
+      And nothing is delivered to the subscriber alice yet
+
   @DD-127 @edition-later
   Rule: The processor makes no COD report when it takes a message from the staging queue
 
@@ -468,6 +493,18 @@ Feature: Report messages
         | api             | options                                    | disposed of |
         | MessageProducer | MQRO_NAN and MQRO_DISCARD_MSG              | discarded   |
         | JMSProducer     | MQRO_PAN and MQRO_NAN and MQRO_DISCARD_MSG | discarded   |
+
+    Scenario: The processor makes no PAN or NAN report about a publication
+      Given a topic PRICES
+      And a queue REPLIES
+      And a non-durable subscriber alice to PRICES
+      And a MessageProducer for the topic PRICES with a delivery delay of 3 s
+      When "price-1" is published
+        | report options | MQRO_PAN and MQRO_NAN |
+        | reply to       | REPLIES               |
+      And the delivery delay of "price-1" is over
+      Then "price-1" is delivered to the subscriber alice
+      And nothing is on REPLIES
 
   @DD-129 @edition-later
   Rule: The processor makes no activity report of the way over the staging queue

@@ -246,6 +246,27 @@ Feature: Topics and subscribers
       When the delivery delay of "price-1" is over
       Then the depth of PRICES.ALL becomes 2
 
+    Scenario: Each of twelve subscribers gets a copy
+      Given a topic PRICES
+      And non-durable subscribers ann, bob, carl, dora, eve, fred, gina, hugo, ida, jack, kate and leo to PRICES
+      And a MessageProducer for the topic PRICES with a delivery delay of 3 s
+      When "price-1" is published
+      Then the depth of the staging queue is 12
+      When the delivery delay of "price-1" is over
+      Then "price-1" is delivered to the subscribers ann, bob, carl, dora, eve, fred, gina, hugo, ida, jack, kate and leo
+      And nothing is on the staging queue
+
+    Scenario: Each of two durable subscribers gets a copy
+      Given a topic PRICES
+      And a durable subscriber alice to PRICES
+      And a durable subscriber bob to PRICES
+      And a MessageProducer for the topic PRICES with a delivery delay of 3 s
+      When "price-1" is published
+      Then the depth of the staging queue is 2
+      When the delivery delay of "price-1" is over
+      Then "price-1" is delivered to the subscribers alice and bob
+      And nothing else is delivered to the subscribers alice and bob
+
   @DD-117
   Rule: The message for each subscriber stays on the staging queue until the delay of the publication is over
 
@@ -371,6 +392,37 @@ Feature: Topics and subscribers
       And 5 s pass
       Then "price-1" is delivered to the subscriber alice
       And its jms.Rto is a URI that names REPLIES
+      And nothing else is delivered to the subscriber alice
+
+    @X-42
+    Scenario: A publication comes to another queue manager with its type
+      Given a queue manager QM2 below that of the application in a hierarchy
+      And a topic PRICES
+      And a non-durable subscriber alice to PRICES on QM2
+      And 1 s passes
+      And a MessageProducer for the topic PRICES with a delivery delay of 3 s
+      When "price-1" is published
+        | JMSType | "quotation" |
+      And the delivery delay of "price-1" is over
+      And 1 s passes
+      Then "price-1" is delivered to the subscriber alice
+      And its mcd.Type is "quotation"
+      And nothing else is delivered to the subscriber alice
+
+    Scenario: A publication goes up a hierarchy as well, when its delay is over
+      Given a queue manager QM2 below that of the application in a hierarchy
+      And a topic PRICES
+      And a non-durable subscriber alice to PRICES
+      And the application connects to QM2
+      And a topic PRICES
+      And 1 s passes
+      And a MessageProducer for the topic PRICES with a delivery delay of 3 s
+      When "price-1" is published
+      And 1 s passes
+      Then nothing is delivered to the subscriber alice yet
+      When the delivery delay of "price-1" is over
+      And 1 s passes
+      Then "price-1" is delivered to the subscriber alice
       And nothing else is delivered to the subscriber alice
 
   @DD-119

@@ -512,3 +512,28 @@ Feature: Publications that cannot be delivered
       And the life of "price-1" is over
       Then nothing is on PRICES.ONE, nor on PRICES.TWO
       And at least one and at most 2 expiration reports are on REPLIES
+
+    Scenario: A copy that is discarded leaves the others to their subscribers
+      Given a topic PRICES
+      And the queues BOARD and TICKER
+      And a subscription to PRICES that delivers to BOARD
+      And a subscription to PRICES that delivers to TICKER
+      And a MessageProducer for the topic PRICES with a delivery delay of 3 s
+      When "price-1" is published
+        | report options | MQRO_DISCARD_MSG |
+      And BOARD is altered to PUT(DISABLED) during the delay of "price-1"
+      And the delivery delay of "price-1" is over
+      Then "price-1" is delivered to TICKER
+      And nothing is on BOARD, TICKER, nor on the staging queue
+
+    Scenario: The end of one subscription is not the end of another in its session
+      Given a topic PRICES
+      And a non-durable subscriber alice to PRICES
+      And a non-durable subscriber bob to PRICES
+      And a MessageProducer for the topic PRICES with a delivery delay of 3 s
+      When "price-1" is published
+      And the subscriber alice disconnects during the delay of "price-1"
+      And the delivery delay of "price-1" is over
+      Then "price-1" is delivered to the subscriber bob
+      And nothing else is delivered to the subscriber bob
+      And nothing is on the staging queue

@@ -99,6 +99,37 @@ Feature: What a topic must allow
         | MessageProducer |
         | JMSProducer     |
 
+    Scenario: What a topic was altered to counts after a restart as well
+      Given a topic PRICES with PMSGDLV(ALLAVAIL) and NPMSGDLV(ALLAVAIL)
+      And the topic PRICES is altered to PMSGDLV(ALL)
+      And the queue manager is restarted
+      And a durable subscriber alice to PRICES
+      And a MessageProducer for the topic PRICES with delivery mode PERSISTENT and a delivery delay of 3 s
+      When "price-1" is published
+      Then the send is refused with MQRC_PUBLICATION_FAILURE (2502)
+      When 4 s pass
+      Then nothing is delivered to the subscriber alice
+
+    Scenario: NPMSGDLV is altered and PMSGDLV is as it was
+      Given a topic PRICES with PMSGDLV(ALL) and NPMSGDLV(ALL)
+      And the topic PRICES is altered to NPMSGDLV(ALLAVAIL)
+      And a non-durable subscriber alice to PRICES
+      And a MessageProducer for the topic PRICES with delivery mode PERSISTENT and a delivery delay of 3 s
+      When "price-1" is published
+      Then the send is refused with MQRC_PUBLICATION_FAILURE (2502)
+      When 4 s pass
+      Then nothing is delivered to the subscriber alice
+
+    Scenario: PMSGDLV is altered and NPMSGDLV is as it was
+      Given a topic PRICES with PMSGDLV(ALL) and NPMSGDLV(ALL)
+      And the topic PRICES is altered to PMSGDLV(ALLAVAIL)
+      And a non-durable subscriber alice to PRICES
+      And a MessageProducer for the topic PRICES with delivery mode NON_PERSISTENT and a delivery delay of 3 s
+      When "price-1" is published
+      Then the send is refused with MQRC_PUBLICATION_FAILURE (2502)
+      When 4 s pass
+      Then nothing is delivered to the subscriber alice
+
   @DD-120
   Rule: A persistent publication can be delayed where PMSGDLV is ALLAVAIL
 
@@ -129,6 +160,18 @@ Feature: What a topic must allow
       When the delivery delay of "price-1" is over
       Then "price-1" is delivered to the subscriber alice
 
+    Scenario: The topics of one queue manager say nothing of those of another
+      Given a topic PRICES with PMSGDLV(ALL) and NPMSGDLV(ALL)
+      And a queue manager QM2 of version 9.4 to which the application connects
+      And a topic PRICES with PMSGDLV(ALLAVAIL) and NPMSGDLV(ALLAVAIL)
+      And a non-durable subscriber alice to PRICES on QM2
+      And a MessageProducer for the topic PRICES with delivery mode PERSISTENT and a delivery delay of 3 s
+      When "price-1" is published
+      Then the send is accepted
+      When the delivery delay of "price-1" is over
+      Then "price-1" is delivered to the subscriber alice
+      And nothing else is delivered to the subscriber alice
+
   @DD-121
   Rule: A non-persistent publication can be delayed where NPMSGDLV is ALLAVAIL
 
@@ -148,6 +191,17 @@ Feature: What a topic must allow
         | api             |
         | MessageProducer |
         | JMSProducer     |
+
+    Scenario: What is altered of a topic leaves the rest of it as it was
+      Given a topic PRICES with PMSGDLV(ALLAVAIL) and NPMSGDLV(ALLAVAIL)
+      And the topic PRICES is altered to PMSGDLV(ALLAVAIL)
+      And a non-durable subscriber alice to PRICES
+      And a MessageProducer for the topic PRICES with delivery mode NON_PERSISTENT and a delivery delay of 3 s
+      When "price-1" is published
+      Then the send is accepted
+      When the delivery delay of "price-1" is over
+      Then "price-1" is delivered to the subscriber alice
+      And nothing else is delivered to the subscriber alice
 
   @X-30
   Rule: Which attribute counts is decided by the persistence that the publication has in effect

@@ -86,6 +86,17 @@ Feature: Clustered destinations
         | MessageProducer | PERSISTENT     |
         | JMSProducer     | NON_PERSISTENT |
 
+    Scenario: A clustered queue with DEFBIND(OPEN) refuses the second delayed message as well
+      Given a cluster SALES of QM1 and QM2
+      And a queue ORDERS with CLUSTER(SALES) and DEFBIND(OPEN) on QM2
+      And a MessageProducer for ORDERS with a delivery delay of 3 s
+      And a MessageProducer for ORDERS with a delivery delay of 3 s
+      When "order-1" is sent by the first producer
+      And "order-2" is sent
+      Then the send is refused with MQRC_OPTIONS_ERROR (2046)
+      When 5 s pass
+      Then nothing is on ORDERS of QM2
+
   @DD-20
   Rule: A delayed send to a clustered queue with DEFBIND(GROUP) is refused as well
 

@@ -200,6 +200,18 @@ Feature: Stopping and starting the delivery delay processor on z/OS
       Then "order-1" is delivered to ORDERS
       And nothing else is on ORDERS
 
+    Scenario: A queue manager that was started without a staging queue delivers when it is defined
+      Given no staging queue
+      When the queue manager is restarted
+      And 10 s pass
+      And the staging queue is defined
+      And a MessageProducer for ORDERS with a delivery delay of 3 s is created
+      And "order-1" is sent
+      And the delivery delay of "order-1" is over
+      And 1 s passes
+      Then "order-1" is delivered to ORDERS
+      And nothing is on ORDERS, nor on the staging queue
+
   @DD-92
   Rule: When GET is enabled again, the processor starts by itself and delivers what is overdue
 
@@ -252,6 +264,25 @@ Feature: Stopping and starting the delivery delay processor on z/OS
       Then "order-1" is delivered to ORDERS
       And nothing else is on ORDERS
 
+    Scenario Outline: An overdue <mode> message arrives after GET(ENABLED) each time
+      Given a defined staging queue
+      And a MessageProducer for ORDERS with delivery mode <mode> and a delivery delay of 3 s
+      When the staging queue is altered to GET(DISABLED)
+      And the staging queue is altered to GET(ENABLED)
+      And 1 s passes
+      And "order-1" is sent
+      And the staging queue is altered to GET(DISABLED)
+      And 10 s pass
+      And the staging queue is altered to GET(ENABLED)
+      And 1 s passes
+      Then "order-1" is delivered to ORDERS
+      And nothing is on ORDERS, nor on the staging queue
+
+      Examples: persistent or not
+        | mode           |
+        | PERSISTENT     |
+        | NON_PERSISTENT |
+
   @DD-93
   Rule: After another error, switching PUT off and on starts the processor
 
@@ -281,6 +312,20 @@ Feature: Stopping and starting the delivery delay processor on z/OS
       And the delivery delay of "order-1" is over
       Then "order-1" is delivered to ORDERS
       And nothing else is on ORDERS
+
+    Scenario: PUT starts the processor each time that it was switched off and on
+      Given a defined staging queue
+      And a MessageProducer for ORDERS with a delivery delay of 3 s
+      When the staging queue is altered to PUT(DISABLED)
+      And 1 s passes
+      And the staging queue is altered to PUT(ENABLED)
+      And "order-1" is sent
+      And the staging queue is altered to PUT(DISABLED)
+      And 10 s pass
+      And the staging queue is altered to PUT(ENABLED)
+      And 1 s passes
+      Then "order-1" is delivered to ORDERS
+      And nothing is on ORDERS, nor on the staging queue
 
   @DD-94
   Rule: PUT(DISABLED) stops the processor

@@ -203,3 +203,76 @@ Feature: Shared queues
         | mode           |
         | PERSISTENT     |
         | NON_PERSISTENT |
+
+    Scenario: What a shared queue does not take is not dead-lettered by another member
+      Given at ZQM1, a dead-letter queue
+      And the application connects to ZQM2
+      And a dead-letter queue
+      And a MessageProducer for ORDERS with a delivery delay of 3 s
+      When "order-1" is sent
+      And ORDERS is altered to PUT(DISABLED) during the delay of "order-1"
+      And the delivery delay of "order-1" is over
+      Then "order-1" is dead-lettered
+      And nothing is on ORDERS, the dead-letter queue, nor on the staging queue
+      And at ZQM1, nothing is on the dead-letter queue
+
+  @DD-110
+  Rule: A shared queue that is inhibited for puts takes no delayed message
+
+    It is looked at as a local one.
+
+    Scenario: A delayed message is refused by a shared queue with PUT(DISABLED)
+      Given ORDERS is altered to PUT(DISABLED)
+      And a MessageProducer for ORDERS with a delivery delay of 3 s
+      When "order-1" is sent
+        | length | 5000 characters |
+      Then the send is refused
+      And nothing is on the staging queue
+      When ORDERS is altered to PUT(ENABLED)
+      And 5 s pass
+      Then nothing is on ORDERS
+
+  @DD-111
+  Rule: A shared queue takes no delayed message that is too long
+
+    Its own limit counts, not that of the staging queue.
+
+    Scenario: A delayed message is refused by a shared queue for which it is too long
+      Given ORDERS is altered to MAXMSGL(1000)
+      And a MessageProducer for ORDERS with a delivery delay of 3 s
+      When "order-1" is sent
+        | length | 5000 characters |
+      Then the send is refused
+      And nothing is on the staging queue
+      When ORDERS is altered to MAXMSGL(100000)
+      And 5 s pass
+      Then nothing is on ORDERS
+
+  @DD-112
+  Rule: A full shared queue takes no delayed message
+
+    That the staging queue has room does not help.
+
+    Scenario: A delayed message is refused by a shared queue that is full
+      Given ORDERS is altered to MAXDEPTH(0)
+      And a MessageProducer for ORDERS with a delivery delay of 3 s
+      When "order-1" is sent
+        | length | 5000 characters |
+      Then the send is refused
+      And nothing is on the staging queue
+      When ORDERS is altered to MAXDEPTH(10)
+      And 5 s pass
+      Then nothing is on ORDERS
+
+  @DD-46 @DD-47
+  Rule: The authority of a sender to a shared queue is checked at the send
+
+    By the queue manager to which the sender is connected.
+
+    Scenario: A user without authority sends nothing with a delay to a shared queue
+      Given the user alice may put to no queue
+      When a MessageProducer of the user alice for ORDERS with a delivery delay of 3 s is created
+      And "order-1" is sent
+      Then createProducer or the send is refused
+      When 4 s pass
+      Then nothing is on ORDERS

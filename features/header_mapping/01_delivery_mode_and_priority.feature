@@ -129,6 +129,18 @@ Feature: Delivery mode and priority
         | JMSProducer     | NON_PERSISTENT | PERSISTENT     |
         | MessageProducer | PERSISTENT     | NON_PERSISTENT |
 
+    Scenario: The delivery mode of one producer is not that of another in its session
+      Given the queues ORDERS and BILLS
+      And a MessageProducer for ORDERS with delivery mode PERSISTENT
+      And another MessageProducer for BILLS with delivery mode NON_PERSISTENT in the same session
+      When "order-1" is sent by the first producer
+      And "bill-1" is sent by the second producer
+      Then "order-1" is delivered to ORDERS
+      And its MQMD.Persistence is MQPER_PERSISTENT
+      And "bill-1" is delivered to BILLS
+      And its MQMD.Persistence is MQPER_NOT_PERSISTENT
+      And nothing is on ORDERS, nor on BILLS
+
   @HM-10
   Rule: PERSISTENT becomes MQPER_PERSISTENT
 
@@ -399,3 +411,29 @@ Feature: Delivery mode and priority
         | api             |
         | MessageProducer |
         | JMSProducer     |
+
+    Scenario: The priority of one producer is not that of another in its session
+      Given the queues ORDERS and BILLS
+      And a MessageProducer for ORDERS with priority 2
+      And another MessageProducer for BILLS in the same session
+      And the priority is set to 8
+      When "order-1" is sent by the first producer
+      And "bill-1" is sent by the second producer
+      Then "order-1" is delivered to ORDERS
+      And its MQMD.Priority is 2
+      And "bill-1" is delivered to BILLS
+      And its MQMD.Priority is 8
+      And nothing is on ORDERS, nor on BILLS
+
+    Scenario: A message object that was sent with one priority is sent again with another
+      Given the queues ORDERS and BILLS
+      And a MessageProducer for ORDERS with priority 2
+      And a MessageProducer for BILLS with priority 8
+      When "order-1" is sent by the first producer
+      And "bill-1" is sent
+        | message object of | "order-1" |
+      Then "order-1" is delivered to ORDERS
+      And its MQMD.Priority is 2
+      And "bill-1" is delivered to BILLS
+      And its MQMD.Priority is 8
+      And nothing is on ORDERS, nor on BILLS

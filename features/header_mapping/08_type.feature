@@ -38,6 +38,7 @@ Feature: Type
         | JMSProducer     | the 'new' invoice  |
         | MessageProducer | 注文, 3 € für 🛒   |
         | JMSProducer     | the   new  invoice |
+        | MessageProducer | A                  |
 
       Examples: longer than any field of a descriptor, and than a line
         | api             | type                                                                                                                                 |

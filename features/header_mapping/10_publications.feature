@@ -188,3 +188,16 @@ Feature: The header of a publication
       When "price-1" is sent by the first producer
       And "price-2" is published
       Then the senders of "price-1" and "price-2" see a different jms.Dst each
+
+    @HM-27
+    Scenario: A message object that is published twice has two ids
+      Given a topic PRICES
+      And a non-durable subscriber alice to PRICES
+      And a MessageProducer for the topic PRICES
+      When "price-1" is published
+      And "price-2" is published
+        | message object of | "price-1" |
+      Then the senders of "price-1" and "price-2" see a different JMSMessageID each
+      And "price-1" is delivered to the subscriber alice
+      And "price-2" is delivered to the subscriber alice
+      And nothing else is delivered to the subscriber alice

@@ -192,6 +192,15 @@ Feature: Discarding expired messages
       Then "order-3" is delivered to ORDERS
       And the depth of ORDERS is 0
 
+    Scenario: One get passes twelve expired messages
+      Given a clock that the tester sets
+      And a queue ORDERS with MSGDLVSQ(FIFO)
+      When "o-1", "o-2", "o-3", "o-4", "o-5", "o-6", "o-7", "o-8", "o-9", "o-10", "o-11" and "o-12" are put to ORDERS with an expiry of 50 tenths
+      And "order-1" is put to ORDERS
+      And 10 s pass
+      Then MQGET from ORDERS returns "order-1"
+      And the depth of ORDERS is 0
+
   @EX-16
   Rule: On a priority queue one get discards the expired messages that come before the first live one
 
@@ -340,6 +349,14 @@ Feature: Discarding expired messages
       And the life of "order-1" is over
       Then MQGET from ORDERS finds no message
       And nothing is on ORDERS, nor on ORDERS.EU
+
+    Scenario: A get through an alias returns no expired message
+      Given a queue ORDERS
+      And an alias queue SALES of ORDERS
+      When "order-1" is put to ORDERS with an expiry of 20 tenths
+      And the life of "order-1" is over
+      Then MQGET from SALES finds no message
+      And nothing is on ORDERS
 
   @EX-18
   Rule: A browse never returns an expired message

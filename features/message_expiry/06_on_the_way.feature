@@ -51,6 +51,17 @@ Feature: Expiry on the way
       And 10 s pass
       Then nothing is on STOCK on QM2
 
+    Scenario: A restart on the way leaves a message the life that it has left
+      Given a remote queue STOCK that leads through TO.QM2 to STOCK on QM2
+      When "stock-1" is put to STOCK with MQPER_PERSISTENT and an expiry of 600 tenths
+      And 10 s pass
+      And the queue manager is restarted
+      And 10 s pass
+      And the channel of TO.QM2 is started
+      And 1 s passes
+      Then "stock-1" is delivered to STOCK on QM2
+      And the remaining expiry of "stock-1" is about 390 tenths
+
   @EX-07
   Rule: Channels may take off the time of transmission
 

@@ -25,7 +25,7 @@ from mqtck.conformance.scenarios.scripts import (
 from mqtck.reference.vocabulary import outcomes as o
 from mqtck.reference.vocabulary.commands import MqPut, MqPut1, Send
 from mqtck.reference.vocabulary.constants import STAGING_QUEUE, Feedback, MessageType
-from mqtck.reference.vocabulary.messages import SeenMessage, body_of
+from mqtck.reference.vocabulary.messages import DeadLetterHeader, SeenMessage, body_of
 from mqtck.reference.vocabulary.profile import ClockKind
 
 from .checks import Sending, label_of, perhaps_over, was_refused
@@ -351,5 +351,23 @@ def equally_many_data(one: Handle, other: Handle) -> Check:
         if lengths[0] == lengths[1]:
             return Held(f"{lengths[0]} characters")
         return Broken(f"{lengths[0]} characters of data", f"{lengths[1]} characters", other)
+
+    return check
+
+
+def no_dead_letter_header(handle: Handle) -> Check:
+    """The message carries none: it was delivered, to whatever queue."""
+
+    def check(record: Record) -> Finding:
+        outcome = record.steps[handle].outcome
+        if not isinstance(outcome, o.MessageReturned):
+            return Broken("a message", said_outcome(outcome), handle)
+        match outcome.message.dead_letter_header:
+            case None:
+                return HELD
+            case DeadLetterHeader():
+                return Broken("no dead-letter header", "a dead-letter header", handle)
+            case _:
+                return NotObserved("the dead-letter header")
 
     return check

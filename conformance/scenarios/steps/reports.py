@@ -4,6 +4,7 @@ from typing import Final
 
 from mqtck.conformance.scenarios.builder import ScriptBuilder
 from mqtck.conformance.scenarios.expectations import messages as m
+from mqtck.conformance.scenarios.expectations.failure import no_dead_letter_header
 from mqtck.reference.vocabulary import commands as c
 from mqtck.reference.vocabulary.constants import STAGING_QUEUE, Feedback
 
@@ -64,6 +65,12 @@ def dead_lettered_for(script: ScriptBuilder, label: str, queue: str) -> None:
 def has_dead_letter_header(script: ScriptBuilder) -> None:
     """Of the message just returned."""
     script.expect(m.dead_letter_header(its(script), None))
+
+
+@step("it has no dead-letter header")
+def has_no_dead_letter_header(script: ScriptBuilder) -> None:
+    """Of the message just returned, also where that queue is the dead-letter queue."""
+    script.expect(no_dead_letter_header(its(script)))
 
 
 @step("its dead-letter header does not name the staging queue")

@@ -42,7 +42,7 @@ def _stands_in(name: str, text: str, beside: str) -> bool:
 
 
 def names_queue_manager(text: str, queue_manager: str) -> bool:
-    """HM-02: the name stands in it as a whole. Of the local one, too: the receiver may be elsewhere."""
+    """HM-02: the name stands in it as a whole."""
     return any(_stands_in(queue_manager, form, "") for form in (text, unquote(text)))
 
 

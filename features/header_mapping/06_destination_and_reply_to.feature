@@ -74,15 +74,16 @@ Feature: Destination and reply-to
         | MessageProducer |
         | JMSProducer     |
 
-    Scenario Outline: The destination of a <api> that names its queue manager is written with it
-      Given a queue ORDERS
+    Scenario Outline: A receiver elsewhere can tell the queue manager that the destination of a <api> names
+      Given a remote queue ORDERS that leads through TO.QM2 to STOCK on QM2
       And a <api> without a destination
       When "order-1" is sent to ORDERS on QM1
-      Then the sender of "order-1" sees as jms.Dst a URI that names ORDERS on QM1
-      And "order-1" is delivered to ORDERS
+      And the channel of TO.QM2 is started
+      And 1 s passes
+      Then "order-1" is delivered to STOCK on QM2
       And its jms.Dst is a URI that names ORDERS on QM1
-      And a receiver with JMS alone sees a JMSDestination that names ORDERS on QM1
-      And nothing else is on ORDERS
+      And the sender of "order-1" sees as jms.Dst a URI that names ORDERS on QM1
+      And nothing else is on STOCK on QM2
 
       Examples: both APIs
         | api             |

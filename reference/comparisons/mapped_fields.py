@@ -157,7 +157,8 @@ def _element(
         case "destination":
             what = "JMSDestination in the MQRFH2"
             yield from _written_uri(rules, what, fields.destination, value)
-            yield from _written_queue_manager(what, fields.destination, value)
+            if _leads_elsewhere(state, message, fields.destination):
+                yield from _written_queue_manager(what, fields.destination, value)
         case "reply_to":
             assert fields.reply is not None
             what = "JMSReplyTo in the MQRFH2"
@@ -207,8 +208,17 @@ def _written_uri(
     yield Compared(rules[:1], f"{what} naming", name, value, names(value, destination) or not is_uri(value))
 
 
+def _leads_elsewhere(state: State, message: Message, destination: Destination) -> bool:
+    """Whether the queue is a remote one. Where the receiver is at home, no name and its own are the same."""
+    match destination:
+        case QueueDestination(queue=queue):
+            return isinstance(state.definitions.get(key(message.queue_manager, queue)), Remote)
+        case _:
+            return False
+
+
 def _written_queue_manager(what: str, destination: Destination, value: object) -> Iterator[Compared]:
-    """HM-02: of a destination that names its queue manager, beside the queue."""
+    """HM-02: of a destination that names its queue manager and is read at another one."""
     match destination:
         case QueueDestination(queue_manager=str() as manager) if isinstance(value, str) and manager:
             named = names_queue_manager(value, manager) or not names(value, destination)
@@ -294,7 +304,7 @@ def _reply_to_fields(
     The local definition of a remote queue stands for another queue: nothing is said of it.
     """
     reply = fields.reply
-    if reply is None or isinstance(state.definitions.get(key(message.queue_manager, reply.queue)), Remote):
+    if reply is None or _leads_elsewhere(state, message, reply):
         return
     queue, manager = descriptor.reply_to_queue, descriptor.reply_to_queue_manager
     if isinstance(queue, str):

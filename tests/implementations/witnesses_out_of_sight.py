@@ -11,7 +11,6 @@ from mqtck.reference.vocabulary.commands import (
     GetMode,
     MqGet,
     OpenSession,
-    Receive,
     Send,
     SendArguments,
     SetDeliveryDelay,
@@ -27,7 +26,7 @@ from mqtck.reference.vocabulary.publications import (
     Subscribe,
 )
 
-from .witness_parts import QUEUES, TO_Q, Q, Trace, send
+from .witness_parts import QUEUES, REMOTE, TO_Q, Trace, send
 
 ALL = MessageDelivery.ALL_AVAILABLE
 NEWS = TopicDestination("news")
@@ -74,6 +73,6 @@ OUT_OF_SIGHT: dict[str, Trace] = {
         *(send("m", int(Report.COD)), Advance(6000), MqGet("Q", GetMode.BROWSE_FIRST), Browse("REPLY")),
     ),
     "destinations without their queue manager": (
-        *(*Q, CreateProducer("p", destination=HERE), Send("p", OutgoingMessage("m")), Receive("Q")),
+        *(*REMOTE, CreateProducer("p", destination=HERE), Send("p", OutgoingMessage("m"))),
     ),
 }

@@ -132,12 +132,9 @@ def same_value(expected: str) -> Callable[[Any], bool]:
     return fits
 
 
-def names_queue(queue: str, manager: str | None = None) -> Callable[[Any], bool]:
-    """The queue, and its queue manager where one is given."""
-
+def names_queue(queue: str) -> Callable[[Any], bool]:
     def fits(value: Any) -> bool:
-        named = isinstance(value, QueueDestination) and value.queue == queue
-        return named and manager in {None, value.queue_manager}
+        return isinstance(value, QueueDestination) and value.queue == queue
 
     return fits
 

@@ -93,13 +93,6 @@ def receiver_sees_destination(script: ScriptBuilder, queue: str) -> None:
     script.expect(x.jms_receiver_sees(handle, send, "JMSDestination", wanted, x.names_queue(queue)))
 
 
-@step("a receiver with JMS alone sees a JMSDestination that names {queue:Queue} on {manager:QueueManager}")
-def receiver_sees_destination_with_manager(script: ScriptBuilder, queue: str, manager: str) -> None:
-    handle, send = _received(script)
-    wanted, named = f"that names {queue} on {manager}", x.names_queue(queue, manager)
-    script.expect(x.jms_receiver_sees(handle, send, "JMSDestination", wanted, named))
-
-
 @step("a receiver with JMS alone sees a JMSDestination that names the topic {topic:Queue}")
 def receiver_sees_topic(script: ScriptBuilder, topic: str) -> None:
     handle, send = _received(script)

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from .blame.credit import accepted_conflict, delay_set, restricted
 from .client_restrictions import exception_family, expiry_conflict, may_be_too_long, supports_delay
 from .clusters import restriction
+from .header_mapping import BOUND
 from .possibilities import Possibility, Settled, breach, describe, perhaps_begun, unexpected
 from .resolution import resolve
 from .send_checks import may_put
@@ -205,6 +206,8 @@ def _control_rules(command: Setter, new: Producer, outcome: Refused) -> tuple[st
             return ("DD-17", *_api_rules(new.api))
         case SetTimeToLive(milliseconds=0) if new.delay:
             return ("DD-28",)
+        case SetTimeToLive(milliseconds=life) if life > BOUND:
+            return ("HM-20", "HM-18", *(("X-08", "DD-25") if new.delay else ("DD-29",)))
         case SetTimeToLive() if not new.delay:
             return ("DD-29",)
         case SetDeliveryDelay(milliseconds=0):

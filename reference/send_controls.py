@@ -4,7 +4,7 @@ The other way round, what stands in the way of a send, is in `client_restriction
 `send_checks`.
 """
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from . import clusters, header_mapping
 from .blame.credit import accepted_conflict
@@ -21,6 +21,9 @@ from .vocabulary.commands import Acknowledgement
 from .vocabulary.constants import DeliveryMode, ReasonCode
 from .vocabulary.messages import OutgoingMessage, QueueDestination, TopicDestination
 from .vocabulary.outcomes import Refused
+
+LONG_TEXT: Final = 100
+"""Characters of a text that is most likely the reason of a refusal for which nothing else is."""
 
 
 class Attempted(NamedTuple):
@@ -96,12 +99,20 @@ def must_succeed(state: State, tried: Attempted, outcome: Refused) -> tuple[str,
         case _ if without_staging_queue(state, tried):
             return ("DD-88", "DD-56", "DD-08")
         case _:
-            return ("DD-08", "DD-29")
+            return (*long_texts(tried.message), "DD-08", "DD-29")
 
 
 def has_long_correlation_id(message: OutgoingMessage) -> bool:
     """HM-44: longer than MQMD.CorrelId, which is no failure."""
     return len(message.correlation_bytes or "") > 2 * ID_LENGTH
+
+
+def long_texts(message: OutgoingMessage) -> tuple[str, ...]:
+    """HM-46, HM-38: texts are written in full; one that no field of a descriptor holds is no failure."""
+    return (
+        *(("HM-46",) if len(message.correlation_text or "") > LONG_TEXT else ()),
+        *(("HM-38",) if len(message.jms_type or "") > LONG_TEXT else ()),
+    )
 
 
 def beyond_bound(tried: Attempted) -> tuple[str, ...]:

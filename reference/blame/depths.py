@@ -197,6 +197,9 @@ def _on_target(state: State, message: Message, queue_key: str) -> tuple[str, ...
     belief = state.beliefs[message.serial]
     for status in belief:
         match status:
+            case Staged(retrying=True):
+                # What the queue could not take was put there all the same.
+                return ("DD-114", "DD-99", "DD-49", "DD-06")
             case Staged() if message.due is not None and message.due.latest < state.previous:
                 return (*reasons_to_rest(state, message), "DD-06")
             case Staged():

@@ -212,11 +212,16 @@ def sighting_rules(state: State, serial: int, queue_key: str, at: Interval) -> t
         case Staged() if message.due is not None and at.latest < message.due.earliest:
             onward = ("X-31",) if message.onward is not None else ()
             return ("DD-01", "DD-03", "DD-04", "DD-05", *onward)
+        case Staged(retrying=True):
+            # What the queue could not take was put there all the same.
+            return ("DD-114", "DD-99", "DD-49", "DD-74", "DD-10")
         case Staged():
             return (*reasons_to_rest(state, message), "DD-74", "DD-10")
         case Held(was=Staged()) if delayed and not is_staging(queue_key):
             # A recall that is not committed yet: what it has got is not moved.
             return ("DD-61", "DD-10", "X-54")
+        case Uncommitted() if delayed and not is_staging(queue_key):
+            return ("DD-42", "DD-45", "DD-43", *(("X-23",) if expired(message, at) is Answer.YES else ()))
         case Uncommitted() if delayed:
             return ("DD-43", "DD-42", "DD-45", *(("X-23",) if expired(message, at) is Answer.YES else ()))
         case Ended(cause=Cause.EXPIRED) if expired(message, at) is not Answer.YES:

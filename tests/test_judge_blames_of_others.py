@@ -1,0 +1,84 @@
+"""Whom the judge blames for what brokers that are no IBM MQ were seen to do.
+
+A queue in a table hands out what was delayed in the unit of work that sent it, and moves nothing: what is
+due is simply there, whatever the queue could take by then. Another protocol has shorter texts and lives.
+"""
+
+import pytest
+
+from mqtck.conformance.judging.judge import judge_trace
+from mqtck.reference.vocabulary import commands as c
+from mqtck.reference.vocabulary.messages import OutgoingMessage, QueueDestination, SeenMessage
+from mqtck.reference.vocabulary.outcomes import (
+    DepthRead,
+    Done,
+    ErrorFamily,
+    MessageReturned,
+    Outcome,
+    Refused,
+    Sent,
+)
+from mqtck.reference.vocabulary.profile import ClockKind
+from mqtck.reference.vocabulary.traces import Step, Trace, TraceHead
+
+REFUSED = Refused(reason=None, family=ErrorFamily.JMS_EXCEPTION, text="out of range")
+YEARS = 400_000_000_000
+TO = QueueDestination("Q")
+SETUP = (
+    (c.DefineLocalQueue("Q"), Done()),
+    (c.OpenSession("s", c.Acknowledgement.TRANSACTED), Done()),
+    (c.CreateProducer("p", destination=TO), Done()),
+)
+DELAYED = (*SETUP, (c.SetDeliveryDelay("p", 2000), Done()))
+SEND = (c.Send("p", OutgoingMessage("m1")), Sent())
+FULL = (c.AlterQueue("Q", c.AttributeChanges(max_depth=0)), Done())
+LATER = (c.Advance(3000), Done())
+M1 = MessageReturned(SeenMessage(body="m1"))
+
+
+def blamed(*done: tuple[c.Command, Outcome]) -> tuple[str, ...]:
+    """The rules of the only breach."""
+    now, steps = 1_700_000_000_000, []
+    for command, outcome in done:
+        started = now
+        now += command.milliseconds if isinstance(command, c.Advance) else 0
+        steps.append(Step(command=command, outcome=outcome, started=started, ended=now))
+    head = TraceHead(mqtck_trace=1, adapter="another broker", clock=ClockKind.VIRTUAL)
+    (breach,) = judge_trace(Trace(head, tuple(steps))).breaches
+    return breach.rules
+
+
+def test_a_life_that_expiry_cannot_hold_is_refused() -> None:
+    assert blamed(*SETUP, (c.SetTimeToLive("p", YEARS), REFUSED))[0] == "HM-20"
+    assert blamed(*DELAYED, (c.SetTimeToLive("p", YEARS), REFUSED))[:3] == ("HM-20", "HM-18", "X-08")
+
+
+def test_a_life_shorter_than_that_is_refused() -> None:
+    assert blamed(*SETUP, (c.SetTimeToLive("p", 5000), REFUSED))[0] == "DD-29"
+    assert blamed(*DELAYED, (c.SetTimeToLive("p", 5000), REFUSED))[0] == "DD-25"
+
+
+@pytest.mark.parametrize(
+    ("message", "rule"),
+    [
+        (OutgoingMessage("m1", correlation_text="x" * 300), "HM-46"),
+        (OutgoingMessage("m1", jms_type="x" * 300), "HM-38"),
+        (OutgoingMessage("m1", correlation_text="x", jms_type="x"), "DD-08"),
+    ],
+)
+def test_a_long_text_is_refused(message: OutgoingMessage, rule: str) -> None:
+    assert blamed(*SETUP, (c.Send("p", message), REFUSED))[0] == rule
+
+
+def test_what_is_delayed_is_got_in_the_unit_of_work_that_sent_it() -> None:
+    own = (
+        (c.CreateProducer("q", session="s", destination=TO), Done()),
+        (c.SetDeliveryDelay("q", 2000), Done()),
+        (c.Send("q", OutgoingMessage("m1")), Sent()),
+    )
+    assert blamed(*SETUP, *own, LATER, (c.Receive("Q", session="s"), M1))[0] == "DD-42"
+
+
+def test_what_a_queue_could_not_take_is_there_all_the_same() -> None:
+    assert blamed(*DELAYED, SEND, FULL, LATER, (c.ReadDepth("Q"), DepthRead(1)))[:2] == ("DD-114", "DD-99")
+    assert blamed(*DELAYED, SEND, FULL, LATER, (c.Receive("Q"), M1))[:2] == ("DD-114", "DD-99")

@@ -54,7 +54,7 @@ from mqtck.reference.vocabulary.messages import (
     QueueDestination,
     SeenMessage,
 )
-from mqtck.reference.vocabulary.outcomes import Browsed, Done, MessageReturned, Sent
+from mqtck.reference.vocabulary.outcomes import Browsed, Done, MessageReturned, NoMessage, Sent
 from mqtck.reference.vocabulary.profile import ClockKind, Platform, Profile
 from mqtck.reference.vocabulary.results import Verdict
 from mqtck.reference.vocabulary.traces import Step, Trace, TraceHead, decode_lines
@@ -379,3 +379,20 @@ def test_of_a_complete_trace_the_judge_says_the_same_as_ever() -> None:
         found = judged(trace.head, trace.steps)
         assert {one.breach.rules for one in found.findings} == expected
         assert found.verdict is Verdict.VIOLATES
+
+
+def test_what_was_put_under_a_name_that_was_not_recorded_is_told_and_accuses_nobody() -> None:
+    """The look that shows it is followed by another in the same millisecond."""
+    seen = MessageReturned(SeenMessage(body="m"))
+    steps = [
+        Step(DefineLocalQueue("Q"), Done(), 0, 0),
+        Step(CreateProducer("p"), Done(), 1, 1),
+        Step(Send("p", OutgoingMessage("m"), QueueDestination("ALIAS")), Sent(), 2, 2),
+        Step(Receive("Q"), seen, 3, 3),
+        Step(Receive("Q"), NoMessage(), 3, 3),
+        Step(Receive("Q"), NoMessage(), 4, 4),
+    ]
+    head = TraceHead(1, "by hand", ClockKind.VIRTUAL)
+    found = judged(partly(Trace(head, tuple(steps)), producers="all", queues=("Q",)), steps)
+    assert not found.findings, accused(found)
+    assert any("on Q is a message of which no send to it was recorded" in why for why in found.undecided)

@@ -85,11 +85,14 @@ _REPORTS: Final = (
 
 
 class Entangled(Exception):  # noqa: N818 - a state of affairs
-    """A queue, or all of them, depends on what was not recorded; the text says by what."""
+    """A queue, or all of them, depends on what was not recorded; the text says by what.
 
-    def __init__(self, why: str, queue: str | None = None) -> None:
+    `since` (ms) is when it was seen first: what was found there from then on does not count.
+    """
+
+    def __init__(self, why: str, queue: str | None = None, since: int | None = None) -> None:
         super().__init__(why)
-        self.queue = queue
+        self.queue, self.since = queue, since
 
 
 class Projection:
@@ -203,7 +206,7 @@ class Projection:
                 left.append(one)
             elif not self._is_known(seen):
                 self._unsettled += left
-                raise Entangled(f"on {queue} is a message of which no send to it was recorded", queue)
+                raise Entangled(f"on {queue} is a message of which no send to it was recorded", queue, ended)
         self._unsettled = left
 
     def _is_known(self, seen: SeenMessage) -> bool:

@@ -68,6 +68,7 @@ class _Judging:
         self._untold = 0
         self._undecided: list[str] = []
         self._findings: list[Finding] = []
+        self._in_doubt: list[tuple[Finding, Recorded]] = []
         self._blamed: set[str] = set()
         self._exercised: set[str] = set()
         self._headed = False
@@ -247,10 +248,21 @@ class _Judging:
 
     def _without(self, projection: Projection, why: Entangled) -> None:
         """Go on without the queue that is not complete. Raises Entangled where none is left."""
+        if why.queue is not None and why.since is not None:
+            self._take_back(why.queue, why.since)
         if why.queue is None or not projection.without(why.queue):
             raise why
         assert self._whole is not None
         self._whole.forget(why.queue)
+
+    def _take_back(self, queue: str, since: int) -> None:
+        """A send that overlaps a look may come behind it; until then what was found there was in doubt."""
+        for finding, at in self._in_doubt:
+            command = at.step.command
+            if getattr(command, "queue", None) == queue and at.step.ended >= since:
+                self._findings.remove(finding)
+                self._blamed.discard(finding.breach.rules[0])
+        self._in_doubt = [one for one in self._in_doubt if one[0] in self._findings]
 
     def _stop(self, why: str) -> None:
         """The judge of complete observation goes; messages are judged by themselves from here on."""
@@ -279,6 +291,7 @@ class _Judging:
                 self._blamed.add(one.breach.rules[0])
                 trace = shrunk(self._head, self._window, one)
                 self._add(one.breach, one.at, trace)
+                self._in_doubt.append((self._findings[-1], one.at))
 
     def _found(self, found: Found, recorded: Recorded) -> None:
         if found.breach.rules[0] not in self._blamed:

@@ -183,12 +183,16 @@ def _may_report_early(state: State, command: CreateProducer) -> bool:
 
 def unknown_producer(state: State) -> Possibility:
     """A producer that was not created, or whose queue manager ended: nothing is said of it."""
+
+    def settle(outcome: Outcome) -> Settled:
+        if isinstance(outcome, Refused):
+            return Settled((state,))
+        return Settled((state,), open=f"no producer of that name, or no destination: {describe(outcome)}")
+
     return Possibility(
         rules=(),
         prefer=lambda: Refused(family=ErrorFamily.OTHER, text="no such producer, or no destination"),
-        settle=lambda outcome: (
-            Settled((state,)) if isinstance(outcome, Refused) else unexpected(state, outcome)
-        ),
+        settle=settle,
     )
 
 

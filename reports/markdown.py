@@ -22,6 +22,7 @@ from .summary import (
     reason,
     source_of,
     telling,
+    undecided_in_part,
     verdict_counts,
 )
 from .text import markdown, markdown_block, markdown_code
@@ -177,10 +178,14 @@ def _row(rule: RuleResult) -> tuple[str, ...]:
         f"**{rule.verdict.value}**: {markdown(mark(rule))}" if mark(rule) else rule.verdict.value,
         _cell(rule.statement),
         _cell("; ".join(rule.scenarios)),
-        _cell(reason(rule) or seen),
+        _cell(reason(rule) or seen or _in_part(rule)),
         markdown_code(replay),
         _note(rule) if rule.note else "",
     )
+
+
+def _in_part(rule: RuleResult) -> str:
+    return f"in part, as a scenario did not tell: {why}" if (why := undecided_in_part(rule)) else ""
 
 
 def _note(rule: RuleResult) -> str:

@@ -4,8 +4,9 @@ A rule is *judged* where it was found to hold or not to hold; everything else is
 (indeterminate, unsupported, recorded, adapter error, not judged) and never counted as conforming.
 """
 
+import re
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from enum import StrEnum
 from typing import NamedTuple
 
@@ -28,6 +29,8 @@ ORDER = (
     RuleVerdict.NOT_JUDGED,
 )
 """Verdicts in the order in which a reader wants them: what asks for an action comes first."""
+
+_NUMBER = re.compile(r"\b0x[0-9a-fA-F]+|\d+")
 
 _FAMILIES = ("DD", "EX", "AM", "HM", "X")
 
@@ -168,6 +171,14 @@ def reason(rule: RuleResult) -> str:
     return next(given, meaning(rule.verdict))
 
 
+def undecided_in_part(rule: RuleResult) -> str:
+    """Why a scenario of a rule that conforms in others did not tell; empty where all told."""
+    if rule.verdict is not RuleVerdict.CONFORMS:
+        return ""
+    given = (one.reason for one in rule.evidence if one.verdict is Verdict.INDETERMINATE and one.reason)
+    return next(given, "")
+
+
 def in_one_line(report: ImplementationReport, ledger: int) -> str:
     """What came of an implementation, for the last line that somebody reads."""
     told = headline(report, ledger)
@@ -181,11 +192,29 @@ def in_one_line(report: ImplementationReport, ledger: int) -> str:
 
 def reasons(report: ImplementationReport, verdict: RuleVerdict) -> tuple[tuple[str, tuple[str, ...]], ...]:
     """Why rules have a verdict, each reason with its rules, the reason of most rules first."""
-    found: dict[str, list[str]] = {}
-    for rule in in_reading_order(report.rules):
-        if rule.verdict is verdict:
-            found.setdefault(reason(rule), []).append(rule.rule)
-    ordered = sorted(found.items(), key=lambda item: -len(item[1]))
+    told = ((reason(rule), rule.rule) for rule in in_reading_order(report.rules) if rule.verdict is verdict)
+    return _grouped(told, alike=str if verdict is RuleVerdict.UNSUPPORTED else _but_for_numbers)
+
+
+def reasons_in_part(report: ImplementationReport) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """The same of scenarios that did not tell, of rules that conform in others."""
+    told = ((undecided_in_part(rule), rule.rule) for rule in in_reading_order(report.rules))
+    return _grouped(((why, rule) for why, rule in told if why), alike=_but_for_numbers)
+
+
+def _but_for_numbers(why: str) -> str:
+    """What a reason has in common with those that name another world, message or address."""
+    return _NUMBER.sub("#", why)
+
+
+def _grouped(
+    told: Iterable[tuple[str, str]], alike: Callable[[str], str]
+) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """Reasons that are alike are one, told as the first is."""
+    found: dict[str, tuple[str, list[str]]] = {}
+    for why, rule in told:
+        found.setdefault(alike(why), (why, []))[1].append(rule)
+    ordered = sorted(found.values(), key=lambda item: -len(item[1]))
     return tuple((why, tuple(rules)) for why, rules in ordered)
 
 

@@ -15,6 +15,7 @@ from .summary import (
     missing_lines,
     name_of,
     reasons,
+    reasons_in_part,
     telling,
     verdict_counts,
 )
@@ -61,6 +62,8 @@ def _implementation(report: ImplementationReport, ledger: int, width: int) -> st
         parts.append(_methods(report, width))
     parts += [_violations(report, width), *_replays(report)]
     parts += [part for verdict in _EXPLAINED if (part := _explained(report, verdict, width))]
+    if in_part := _reasons("conforms in part, as a scenario did not tell:", reasons_in_part(report), width):
+        parts.append(in_part)
     if report.recorded:
         parts.append(_recorded(report, width))
     return "\n\n".join(parts)
@@ -110,13 +113,16 @@ def _replays(report: ImplementationReport) -> list[str]:
 
 
 def _explained(report: ImplementationReport, verdict: RuleVerdict, width: int) -> str:
-    found = reasons(report, verdict)
+    return _reasons(f"{verdict.value} because", reasons(report, verdict), width)
+
+
+def _reasons(title: str, found: Sequence[tuple[str, tuple[str, ...]]], width: int) -> str:
     rows = [(why, ", ".join(rules)) for why, rules in found[:_MOST_REASONS]]
     if left := found[_MOST_REASONS:]:
         rules_left = sum(len(rules) for _, rules in left)
         rows.append((f"{len(left)} other reasons, in the other forms of the report", f"{rules_left} rules"))
     half = (width - 2) // 2
-    return _table((f"{verdict.value} because", "rules"), rows, (half, half)) if rows else ""
+    return _table((title, "rules"), rows, (half, half)) if rows else ""
 
 
 def _recorded(report: ImplementationReport, width: int) -> str:

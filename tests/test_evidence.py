@@ -22,3 +22,13 @@ def test_each_method_shows_what_it_found_before_any_shows_more() -> None:
     assert [one.title for one in result.evidence] == ["scenario 0", "example", "case"]
     assert len(result.evidence) == EVIDENCE_SHOWN
     assert result.judged_by[Method.FEATURES] == len(found) - 2
+
+
+def test_an_undecided_scenario_is_among_what_is_shown() -> None:
+    found = [
+        *(piece(Method.FEATURES, Verdict.CONFORMS, f"held {number}") for number in range(5)),
+        piece(Method.FEATURES, Verdict.UNSUPPORTED, "not tried"),
+        piece(Method.FEATURES, Verdict.INDETERMINATE, "late"),
+    ]
+    (result,) = [one for one in rule_results(load(), {}, found, {}) if one.rule == "DD-25"]
+    assert [one.title for one in result.evidence] == ["held 0", "held 1", "late"]

@@ -11,10 +11,10 @@ import msgspec
 import pytest
 from sample_report import MISSING, hostile, sample
 
-from mqtck.reference.vocabulary.results import ComplianceReport, RuleVerdict
+from mqtck.reference.vocabulary.results import ComplianceReport, Evidence, Method, RuleVerdict, Verdict
 from mqtck.reports.forms import Form, read_json, render, schema, write_all
 from mqtck.reports.markdown import to_markdown
-from mqtck.reports.summary import in_one_line, in_reading_order
+from mqtck.reports.summary import in_one_line, in_reading_order, reasons, reasons_in_part
 from mqtck.reports.terminal import to_terminal
 from mqtck.reports.text import one_line
 
@@ -320,3 +320,39 @@ def test_the_terminal_counts_what_it_leaves_out_of_many_reasons() -> None:
     assert sum(why in text for why in whys) == 12
     assert re.search(r"^28 other reasons, in the other forms of the +28 rules$", text, re.MULTILINE)
     assert [why for why in whys if why not in page] == []
+
+
+def test_errors_that_differ_in_the_names_of_worlds_alone_are_told_once() -> None:
+    whole = sample()
+    report = whole.implementations[1]
+    failed = [
+        Evidence(
+            Method.FEATURES, Verdict.ADAPTER_ERROR, "here", reason=f"no queue 'w{number}-Q' at 0x{number}ab"
+        )
+        for number in range(8, 13)
+    ]
+    rules = tuple(
+        msgspec.structs.replace(rule, verdict=RuleVerdict.ADAPTER_ERROR, evidence=(evidence,))
+        for rule, evidence in zip(report.rules, failed, strict=False)
+    )
+    report = msgspec.structs.replace(report, rules=rules)
+    ((why, named),) = reasons(report, RuleVerdict.ADAPTER_ERROR)
+    assert why == failed[0].reason
+    assert len(named) == len(failed)
+
+
+def test_a_rule_that_conforms_where_a_scenario_did_not_tell_is_said_to_conform_in_part() -> None:
+    """A short delay held up by a long one may be lateness; that it was seen is not kept back."""
+    whole = sample()
+    report = whole.implementations[1]
+    seen = (
+        Evidence(Method.FEATURES, Verdict.CONFORMS, "here"),
+        Evidence(Method.FEATURES, Verdict.INDETERMINATE, "there", reason='"order-2" may be late.'),
+    )
+    (rule,) = [rule for rule in report.rules if rule.rule == "DD-12"]
+    rule = msgspec.structs.replace(rule, verdict=RuleVerdict.CONFORMS, evidence=seen)
+    report = msgspec.structs.replace(report, rules=(rule,))
+    assert reasons_in_part(report) == (('"order-2" may be late.', ("DD-12",)),)
+    whole = msgspec.structs.replace(whole, implementations=(report,), ledger=1)
+    assert re.search(r'^"order-2" may be late\. +DD-12$', to_terminal(whole), re.MULTILINE)
+    assert "in part, as a scenario did not tell" in to_markdown(whole)

@@ -89,7 +89,10 @@ def _verdict(evidence: list[Evidence], judged: Mapping[Method, int], lacking: tu
 
 
 def _shown(evidence: list[Evidence], verdict: RuleVerdict) -> tuple[Evidence, ...]:
-    """The evidence for the verdict first, of each method a piece before any has a second one."""
+    """The evidence for the verdict first, of each method a piece before any has a second one.
+
+    Where there is an undecided scenario, one is among them.
+    """
     methods = list(Method)
     seen: Counter[tuple[bool, Method]] = Counter()
     ranked = []
@@ -98,4 +101,11 @@ def _shown(evidence: list[Evidence], verdict: RuleVerdict) -> tuple[Evidence, ..
         ranked.append(((kind[0], seen[kind], methods.index(piece.method)), piece))
         seen[kind] += 1
     ranked.sort(key=lambda one: one[0])
-    return tuple(piece for _, piece in ranked[:EVIDENCE_SHOWN])
+    pieces = [piece for _, piece in ranked]
+    return (*pieces[: EVIDENCE_SHOWN - 1], *_last_shown(pieces[EVIDENCE_SHOWN - 1 :]))
+
+
+def _last_shown(pieces: list[Evidence]) -> list[Evidence]:
+    """An undecided scenario before others: it may be the one that would have told."""
+    undecided = [piece for piece in pieces if piece.verdict is Verdict.INDETERMINATE]
+    return (undecided or pieces)[:1]

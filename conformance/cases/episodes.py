@@ -23,6 +23,7 @@ from . import (
     publish,
     refused,
     staging,
+    telling,
     transmission,
     units,
     whole,
@@ -129,6 +130,7 @@ EPISODES: Final = (
     Episode(client.crowd, Chapter.QUEUES, 2, _JMS),
     Episode(habits.swept_together, Chapter.QUEUES, 1, _DELAYED),
     Episode(client.several_targets, Chapter.QUEUES, 2, _JMS),
+    Episode(telling.browsed_alone, Chapter.QUEUES, 1, _DELAYED | {Ability.REPORT_OPTIONS}),
     Episode(failure.authority, Chapter.CLIENT, 4, _JMS | {Ability.AUTHORITY}),
     Episode(refused.refused_in_any_way, Chapter.CLIENT, 10, _DELAYED),
     Episode(whole.rolled_back_behind_a_commit, Chapter.UNITS, 1, _DELAYED | {Ability.TRANSACTIONS}),
@@ -181,6 +183,12 @@ EPISODES: Final = (
         1,
         _DELAYED | {Ability.DEAD_LETTER_QUEUE, Ability.PUT_INHIBIT},
     ),
+    Episode(
+        telling.reported_from_the_staging_queue,
+        Chapter.FAILURE,
+        2,
+        _STAGING | {Ability.REPORT_OPTIONS, Ability.PUT_INHIBIT, Ability.DEAD_LETTER_QUEUE},
+    ),
     Episode(staging.staging_limits, Chapter.STAGING, 4, _STAGING | {Ability.QUEUE_LIMITS}),
     Episode(staging.recall, Chapter.STAGING, 6, _STAGING | {Ability.MQI}),
     Episode(
@@ -220,6 +228,8 @@ EPISODES: Final = (
     Episode(channels.undelivered_at_receiver, Chapter.CHANNELS, 12, channels.NEEDS),
     Episode(channels.undelivered_once, Chapter.CHANNELS, 18, channels.NEEDS),
     Episode(channels.kept_in_retry, Chapter.CHANNELS, 3, channels.NEEDS),
+    Episode(telling.over_in_retry, Chapter.CHANNELS, 2, channels.NEEDS | {Ability.REPORT_OPTIONS}),
+    Episode(telling.bad_header_alone, Chapter.CHANNELS, 2, channels.NEEDS | {Ability.TRANSMISSION_HEADERS}),
     Episode(channels.room_for_one, Chapter.CHANNELS, 3, channels.NEEDS),
     Episode(channels.another_dead_letter_queue, Chapter.CHANNELS, 8, channels.NEEDS),
     Episode(
@@ -264,6 +274,35 @@ EPISODES: Final = (
         Chapter.TOPICS,
         5,
         _TOPICS | {Ability.DELIVERY_DELAY, Ability.HIERARCHIES, Ability.OTHER_QUEUE_MANAGERS},
+    ),
+    Episode(
+        telling.distributed_elsewhere,
+        Chapter.TOPICS,
+        4,
+        _TOPICS | {Ability.DELIVERY_DELAY, Ability.HIERARCHIES, Ability.OTHER_QUEUE_MANAGERS},
+    ),
+    Episode(
+        telling.subscribed_before_the_commit,
+        Chapter.TOPICS,
+        2,
+        _TOPICS | {Ability.DELIVERY_DELAY, Ability.TRANSACTIONS},
+    ),
+    Episode(
+        telling.refused_in_a_unit, Chapter.TOPICS, 2, _TOPICS | {Ability.DELIVERY_DELAY, Ability.TRANSACTIONS}
+    ),
+    Episode(
+        telling.persistence_of_the_topic,
+        Chapter.TOPICS,
+        2,
+        _TOPICS | {Ability.DELIVERY_DELAY, Ability.TOPIC_DELIVERY, Ability.DESTINATION_PROPERTIES},
+    ),
+    Episode(
+        telling.disposed_of_as_asked,
+        Chapter.TOPICS,
+        2,
+        _TOPICS
+        | {Ability.DELIVERY_DELAY, Ability.SUBSCRIBER_QUEUES, Ability.PUT_INHIBIT}
+        | {Ability.DEAD_LETTER_QUEUE, Ability.REPORT_OPTIONS},
     ),
     Episode(clusters.clustered_destination, Chapter.CLUSTERS, 8, _CLUSTERS),
     Episode(clusters.unclustered_with_binding, Chapter.CLUSTERS, 2, _JMS | {Ability.DEFAULT_BINDING}),

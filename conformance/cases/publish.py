@@ -291,6 +291,7 @@ def _over_a_restart(draft: Draft) -> Steps[None]:
     publisher = yield from new_publisher(draft, topic)
     yield SetDeliveryMode(publisher.name, DeliveryMode.PERSISTENT)
     delay = draft.delay()
+    draft.longest_delay = max(draft.longest_delay, delay)
     yield (
         SetDeliveryDelay(publisher.name, delay),
         Send(publisher.name, draft.message(0), None, None, publisher.topic),

@@ -160,6 +160,8 @@ def refused_in_any_way(draft: Draft) -> Steps[None]:
         producer, api, session, refused.destination if own else None, refused.topic if own else None
     )
     delay = draft.delay()
+    # Who accepts it all the same has it to deliver.
+    draft.longest_delay = max(draft.longest_delay, delay)
     yield SetDeliveryDelay(producer, delay)
     if draws.chance(30):
         yield SetDeliveryMode(producer, draws.one_of(DELIVERY_MODES))

@@ -13,6 +13,7 @@ from mqtck.reference.state.messages import Message
 from mqtck.reference.state.queue_keys import key
 from mqtck.reference.state.state import State
 from mqtck.reference.state.statuses import Cause, Ended
+from mqtck.reference.transmission_queues import Shape, shape_of
 from mqtck.reference.undelivered_messages import DeadLetter, Fate, Row
 from mqtck.reference.vocabulary import outcomes as o
 from mqtck.reference.vocabulary.channels import ChannelStatus, NonPersistentSpeed, UseDeadLetterQueue
@@ -81,7 +82,7 @@ def _said_to_retry(_: Command, outcome: o.Outcome) -> o.Outcome:
 def _as_the_header_says(right: Callable[..., Message], state: State, command: Any, *others: Any) -> Message:
     message = right(state, command, *others)
     header = command.message.transmission_header
-    if header is None:
+    if shape_of(header) is not Shape.BAD:
         return message
     onward = key(header.remote_queue_manager, header.remote_queue)
     return replace(message, onward=onward, transmission_header=None)

@@ -61,7 +61,7 @@ def _matched_late(committed: Callable[[State, Message], bool]) -> Callable[..., 
             if committed(state, publication):
                 due = publication.sent.plus(publication.delay)
                 copy = _for(after, publication, name, made.queue, due)
-                after = accept(after, copy, None, at)
+                after = accept(after, copy, _unit_of(state, publication), at)
                 copies = (*after.copies[publication.serial], copy.serial)
                 after = replace(after, copies=after.copies.set(publication.serial, copies))
         return after
@@ -70,8 +70,13 @@ def _matched_late(committed: Callable[[State, Message], bool]) -> Callable[..., 
 
 
 def _uncommitted(state: State, publication: Message) -> bool:
+    return _unit_of(state, publication) is not None
+
+
+def _unit_of(state: State, publication: Message) -> str | None:
+    """The unit of work that is to commit it, None where it is committed."""
     copies = set(state.copies[publication.serial])
-    return any(copies & set(unit.put) for unit in state.units.values())
+    return next((name for name, unit in state.units.items() if copies & set(unit.put)), None)
 
 
 def _first_alone(

@@ -241,13 +241,18 @@ def by_properties(mutant: Mutant, effort: Effort = USUAL) -> Trial:
 
 
 def by_campaign(mutant: Mutant, effort: Effort = USUAL) -> Trial:
-    """Cases until one is blamed fairly; the first unfair one is told where there is no other."""
+    """Cases until one is blamed fairly; the first unfair one is told where there is no other.
+
+    What is told is the shrunk finding. It may show less of what went wrong, and be blamed on less.
+    """
     until = time.perf_counter() + effort.seconds
     unfair: Shown | None = None
     for case in shown(mutant, effort.seed, range(effort.examples)):
         if isinstance(case, Shown):
             if fair(mutant, case.finding.breach.rules):
-                return _found(mutant, case, effort)
+                found = _found(mutant, case, effort)
+                if found.fair:
+                    return found
             unfair = unfair or case
         if time.perf_counter() > until:
             break

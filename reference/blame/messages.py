@@ -176,11 +176,12 @@ def not_delivered(state: State, message: Message) -> tuple[str, ...]:
     if message.user is not None and (message.user, target) not in state.authorities:
         return ("DD-50", "DD-10", "DD-12")
     if message.instances:
-        return ("DD-21", "DD-10", "DD-12")
+        return ("DD-21", "DD-10", "DD-12", *reasons_to_run(state, message))
     again = delivery_targets(state, message)[0]
     if again is not None and again.local != message.first:
         stranger = message.user is not None and (message.user, again.local) not in state.authorities
-        return ("DD-74", "DD-49", "DD-10", "DD-01", *(("X-44",) if stranger else ()))
+        beside = (*reasons_to_run(state, message), *(("X-44",) if stranger else ()))
+        return ("DD-74", "DD-49", "DD-10", "DD-01", *beside)
     shared = ("DD-69",) if is_shared(message.first) else ()
     if _owner_was_down(state, message):
         shared = ("DD-71", *shared)

@@ -5,6 +5,7 @@ that no rule of the ledger speaks of it.
 """
 
 from mqtck.reference.message_expiry import expired
+from mqtck.reference.staging_queue import reasons_to_run
 from mqtck.reference.state.intervals import Answer, Interval
 from mqtck.reference.state.messages import Demand, Kind, Message
 from mqtck.reference.state.queue_keys import is_staging, key, owner
@@ -34,7 +35,7 @@ def missing_copy_rules(state: State, message: Message, status: Status | None) ->
         case OnQueue(route=Route.MOVED) if _sibling_failed(state, message):
             return ("X-52", "DD-115", "DD-10")
         case OnQueue(route=Route.MOVED):
-            return ("DD-115", "DD-76", "DD-10")
+            return ("DD-115", "DD-76", "DD-10", *reasons_to_run(state, message))
         case OnQueue(route=Route.DIRECT | Route.COMMITTED):
             return ("DD-124",)
         case _:
@@ -133,7 +134,7 @@ def copy_sighting_rules(
         case Ended(cause=Cause.CONSUMED) if message.delay:
             return ("DD-115", "DD-10")
         case OnQueue(route=Route.MOVED | Route.DEAD_LETTERED) if staging:
-            return ("DD-10", "DD-123")
+            return ("DD-10", "DD-123", *reasons_to_run(state, message))
         case OnQueue(route=Route.DEAD_LETTERED):
             return ("DD-123", "DD-98")
         case OnQueue(route=Route.MOVED):
@@ -189,7 +190,9 @@ def copy_excess_rules(state: State, message: Message, queue_key: str) -> tuple[s
                 return (*silenced_rules(state, message), *circumstances(state, message))
             case Ended(cause=Cause.SILENCED) if dead_letter:
                 return silenced_rules(state, message)
-            case Ended(cause=Cause.ABANDONED) if staging or message.first == queue_key:
+            case Ended(cause=Cause.ABANDONED) if staging:
+                return ("DD-109", "X-36", *reasons_to_run(state, message))
+            case Ended(cause=Cause.ABANDONED) if message.first == queue_key:
                 return ("DD-109", "X-36")
             case Ended(cause=Cause.DISCARDED) if staging or dead_letter:
                 return ("DD-123", "DD-97")
@@ -204,7 +207,7 @@ def copy_excess_rules(state: State, message: Message, queue_key: str) -> tuple[s
             case OnQueue(route=Route.DEAD_LETTERED) if staging:
                 return ("DD-123", "DD-10")
             case OnQueue() | Ended(cause=Cause.CONSUMED) if staging and message.delay:
-                return ("DD-10", "DD-116")
+                return ("DD-10", "DD-116", *reasons_to_run(state, message))
             case Staged() if message.first == queue_key:
                 return ("DD-117", "DD-06")
             case OnQueue(route=Route.MOVED) if dead_letter:

@@ -210,7 +210,7 @@ def _control_rules(command: Setter, new: Producer, outcome: Refused) -> tuple[st
             return ("DD-17", *_api_rules(new.api))
         case SetTimeToLive(milliseconds=0) if new.delay:
             return ("DD-28",)
-        case SetTimeToLive(milliseconds=life) if life > BOUND:
+        case SetTimeToLive(milliseconds=life) if life > BOUND and outcome.reason != ReasonCode.EXPIRY_ERROR:
             return ("HM-20", "HM-18", *(("X-08", "DD-25") if new.delay else ("DD-29",)))
         case SetTimeToLive() if not new.delay:
             return ("DD-29",)

@@ -8,6 +8,7 @@ import pytest
 
 from mqtck.conformance.judging.judge import judge_trace
 from mqtck.reference.vocabulary import commands as c
+from mqtck.reference.vocabulary.constants import ReasonCode
 from mqtck.reference.vocabulary.messages import OutgoingMessage, QueueDestination, SeenMessage
 from mqtck.reference.vocabulary.outcomes import (
     DepthRead,
@@ -51,6 +52,11 @@ def blamed(*done: tuple[c.Command, Outcome]) -> tuple[str, ...]:
 def test_a_life_that_expiry_cannot_hold_is_refused() -> None:
     assert blamed(*SETUP, (c.SetTimeToLive("p", YEARS), REFUSED))[0] == "HM-20"
     assert blamed(*DELAYED, (c.SetTimeToLive("p", YEARS), REFUSED))[:3] == ("HM-20", "HM-18", "X-08")
+
+
+def test_a_life_that_is_said_to_conflict_with_the_delay_was_compared_wrongly() -> None:
+    conflict = Refused(reason=int(ReasonCode.EXPIRY_ERROR), family=ErrorFamily.JMS_EXCEPTION)
+    assert blamed(*DELAYED, (c.SetTimeToLive("p", YEARS), conflict))[0] == "DD-25"
 
 
 def test_a_life_shorter_than_that_is_refused() -> None:

@@ -97,7 +97,6 @@ class StepDefinition(NamedTuple):
 
 _PLACEHOLDER: Final = re.compile(r"\{[^}]*\}")
 _VALUE: Final = re.compile(r'"[^"]*"|\b\d+\b')
-_WORD: Final = re.compile(r"\S+")
 
 _definitions: list[StepDefinition] = []
 
@@ -158,13 +157,15 @@ def read_step(builder: ScriptBuilder, text: str) -> None:
 
 def nearest(text: str) -> tuple[str, ...]:
     """The three patterns whose own words are most like those of the text, the nearest first."""
-    wanted = SequenceMatcher(b=_WORD.findall(_VALUE.sub("", text)))
+    wanted = _VALUE.sub("", text).split()
 
-    def likeness(pattern: str) -> float:
-        wanted.set_seq1(_WORD.findall(_PLACEHOLDER.sub("", pattern)))
-        return wanted.ratio()
+    def likeness(pattern: str) -> tuple[float, float]:
+        words = _PLACEHOLDER.sub("", pattern).split()
+        spelled = SequenceMatcher(None, " ".join(wanted), " ".join(words))
+        return SequenceMatcher(None, wanted, words).ratio(), spelled.ratio()
 
-    return tuple(nlargest(3, (known.pattern for known in definitions()), key=likeness))
+    patterns = sorted(known.pattern for known in definitions())
+    return tuple(nlargest(3, patterns, key=likeness))
 
 
 def _apply(builder: ScriptBuilder, text: StepText) -> None:

@@ -5,9 +5,11 @@ and a report for which its queue has no room goes elsewhere. A delayed message t
 expired one was gone by then has not come where that one is taken to be there still.
 """
 
-from bisect import bisect_left
 from collections import Counter
+from collections.abc import Callable
 from typing import Final, NamedTuple
+
+from immutables import Map
 
 from .state.beliefs import END_OF, NEVER, triggers
 from .state.messages import Demand, Kind, Message
@@ -22,23 +24,28 @@ _EMPTY_QUEUE: Final = Queue()
 
 def preferred(state: State, serial: int) -> Status:
     """The status that the reference itself gives a message; a report follows its subject."""
-    belief = state.beliefs[serial]
     message = state.messages[serial]
     if message.subject is None and message.kind is not Kind.COPIES:
         return _where_room_is(state, serial)
     if message.kind is Kind.COPIES:
-        ended = (
-            any(triggers(kind, preferred(state, copy)) for copy in state.copies[message.publication or 0])
-            for kind, end in END_OF.items()
-            if end in belief
-        )
-        return belief[-1] if any(ended) else belief[0]
+        return _of_copies(state, message, lambda copy: preferred(state, copy))
     if not _follows(message):
         return _where_room_is(state, serial)
     fits = _like_its_subject(state, message)
     if any(isinstance(status, OnQueue) and _limit(state, status.queue) is not None for status in fits):
         return _seated(state).statuses.get(serial, fits[0])
     return fits[0]
+
+
+def _of_copies(state: State, message: Message, status_of: Callable[[int], Status]) -> Status:
+    """The status of the collective of some copies, by those of the copies."""
+    belief = state.beliefs[message.serial]
+    ended = (
+        any(triggers(kind, status_of(copy)) for copy in state.copies[message.publication or 0])
+        for kind, end in END_OF.items()
+        if end in belief
+    )
+    return belief[-1] if any(ended) else belief[0]
 
 
 def _follows(message: Message) -> bool:
@@ -66,15 +73,13 @@ def _fitting(message: Message, belief: Belief, subject: Status) -> Belief:
 
 
 def _where_room_is(state: State, serial: int) -> Status:
-    """The first status, but not where what came before, by the first status of each, fills the queue."""
+    """The first status, but not where what came before fills the queue."""
     belief = state.beliefs[serial]
     first = belief[0]
     if len(belief) == 1 or not isinstance(first, OnQueue):
         return first
-    limit = _limit(state, first.queue)
-    if limit is None or bisect_left(_unsure_at_first(state, first.queue), serial) < limit:
-        return first
-    return _kept(belief)
+    sure = serial not in state.queues.get(first.queue, _EMPTY_QUEUE).unsure
+    return first if sure or _limit(state, first.queue) is None else _seated(state).statuses[serial]
 
 
 def _kept(belief: Belief) -> Status:
@@ -94,13 +99,6 @@ def _limit(state: State, key: str) -> int | None:
     if not isinstance(attributes, QueueAttributes) or len(queue.residents) <= attributes.max_depth:
         return None
     return attributes.max_depth - queue.fewest
-
-
-@once("beliefs", "queues")
-def _unsure_at_first(state: State, key: str) -> list[int]:
-    """The unsure messages of a queue that are there by their first status, in order of arrival."""
-    unsure = state.queues.get(key, _EMPTY_QUEUE).unsure
-    return sorted(serial for serial in unsure if place(state.beliefs[serial][0]) == key)
 
 
 class Seated(NamedTuple):
@@ -128,8 +126,14 @@ def _seated(state: State) -> Seated:
         message, belief = messages[serial], beliefs[serial]
         first = status = belief[0]
         if _follows(message):
-            subject = statuses.get(message.subject or 0) or preferred(state, message.subject or 0)
+            subject = _come_to(state, message.subject or 0, statuses)
             status = _with_room(_fitting(message, belief, subject), limits, taken)
+            stayed = _gone_back(state, message) if _crowded(status, limits, taken) else None
+            if stayed is not None and stayed.serial in statuses:
+                # The report fits nowhere, so its subject has not come either.
+                left = place(statuses[stayed.serial])
+                _move(taken, queues, stayed.serial, left, place(stayed.status))
+                statuses[stayed.serial], status = stayed.status, NEVER
         elif isinstance(first, OnQueue) and len(belief) > 1:
             limit = limits[first.queue]
             if limit is not None and ahead[first.queue] >= limit:
@@ -142,6 +146,46 @@ def _seated(state: State) -> Seated:
         if key is not None and serial in queues[key].unsure:
             taken[key] += 1
     return Seated(statuses, taken)
+
+
+def _come_to(state: State, subject: int, statuses: dict[int, Status]) -> Status:
+    """What the subject of a report is taken to have come to, as far as messages are seated."""
+    if subject in statuses:
+        return statuses[subject]
+    message = state.messages[subject]
+    if message.kind is Kind.COPIES:
+        return _of_copies(state, message, lambda copy: statuses.get(copy) or state.beliefs[copy][0])
+    return preferred(state, subject)
+
+
+class _Kept(NamedTuple):
+    """A message that is taken to have stayed where it was."""
+
+    serial: int
+    status: Status
+
+
+def _crowded(status: Status, limits: dict[str, int | None], taken: Counter[str]) -> bool:
+    """Whether a report is put where there is no room for it, as no other place is left."""
+    limit = limits[status.queue] if isinstance(status, OnQueue) else None
+    return limit is not None and isinstance(status, OnQueue) and taken[status.queue] >= limit
+
+
+def _move(
+    taken: Counter[str], queues: Map[str, Queue], serial: int, old: str | None, new: str | None
+) -> None:
+    """Count an unsure message on another queue."""
+    for key, change in ((old, -1), (new, 1)):
+        if key is not None and serial in queues[key].unsure:
+            taken[key] += change
+
+
+def _gone_back(state: State, report: Message) -> _Kept | None:
+    """The subject of a report, where it may be that neither of them came."""
+    if report.subject is None or NEVER not in state.beliefs[report.serial]:
+        return None
+    kept = _kept(state.beliefs[report.subject])
+    return _Kept(report.subject, kept) if _never_came(kept) else None
 
 
 def _with_room(fits: Belief, limits: dict[str, int | None], taken: Counter[str]) -> Status:

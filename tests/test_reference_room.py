@@ -46,6 +46,32 @@ def test_what_comes_due_at_once_shares_the_room(first: int, second: int, life: i
     assert 1 <= depth.depth <= room
 
 
+@pytest.mark.parametrize("room", [1, 2])
+def test_a_message_whose_report_fits_nowhere_has_not_come_either(room: int) -> None:
+    """Both are persistent, and the report, whose queue manager nobody knows, would be one too many."""
+    nowhere = QueueDestination("R", queue_manager="QM7")
+    reported = OutgoingMessage("b", report=Report.EXCEPTION, reply_to="R", reply_destination=nowhere)
+    world = Reference().open_world()
+    for command in (
+        c.DefineLocalQueue("Q"),
+        c.CreateProducer("p", c.ProducerApi.JMS_PRODUCER),
+        c.SetDeliveryDelay("p", 5000),
+        _sent("a", 0),
+        c.Send("p", reported, ON_Q),
+        c.AlterQueue("Q", c.AttributeChanges(put=c.Switch.DISABLED)),
+        c.DefineLocalQueue("D", c.QueueAttributes(max_depth=room)),
+        c.SetDeadLetterQueue("D"),
+        c.Advance(5000),
+    ):
+        world.execute(command)
+    depth = world.execute(c.ReadDepth("D"))
+    assert isinstance(depth, DepthRead)
+    assert 1 <= depth.depth <= room
+    staged = world.execute(c.ReadDepth("SYSTEM.DDELAY.LOCAL.QUEUE"))
+    assert isinstance(staged, DepthRead)
+    assert staged.depth >= 1
+
+
 def test_what_comes_where_an_expired_one_was_does_not_count_beside_it() -> None:
     """The expired message may be there still, and the next one may have found room: not both."""
     world = Reference().open_world()

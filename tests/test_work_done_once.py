@@ -71,7 +71,6 @@ KEPT: tuple[tuple[Any, Callable[[State], list[tuple[str, ...]]]], ...] = (
     (credit.whole_queue_seen, queues),
     (credit.nothing_returned, queues),
     (preference._seated, nothing_more),
-    (preference._unsure_at_first, queues),
     (absences.not_kept, queues),
     (absences.spoken_about, queues),
     (channel_blame.absence_rules, queues),

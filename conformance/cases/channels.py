@@ -36,7 +36,7 @@ from .crossing import (
     put_across,
     started,
 )
-from .draft import Draft, Steps, passing, together
+from .draft import Draft, Steps, passing, together, undisturbed
 
 NEEDS: Final = frozenset(
     {
@@ -78,12 +78,9 @@ def undelivered_at_receiver(draft: Draft) -> Steps[None]:
     yield from _later(draft, crossing, overlong=10)
 
 
+@undisturbed
 def room_for_one(draft: Draft) -> Steps[None]:
     """Of several messages one fits on the dead-letter queue; none is in two places (AM-02, AM-09, AM-10)."""
-    yield together(_room_for_one(draft))
-
-
-def _room_for_one(draft: Draft) -> Steps[None]:
     crossing = yield from new_crossing(draft, TELLING._replace(unnamed=0, system=0, troubled=0, covered=20))
     name = crossing.dead_letter_queues[crossing.here]
     yield AlterQueue(name, AttributeChanges(max_depth=1), crossing.here)
@@ -104,12 +101,9 @@ def _doomed(draft: Draft, crossing: Crossing, end: str) -> Steps[int]:
     return 0
 
 
+@undisturbed
 def undelivered_once(draft: Draft) -> Steps[None]:
     """One message that either end cannot deliver: a row of the tables, undisturbed (AM-02 to AM-23)."""
-    yield together(_undelivered_once(draft))
-
-
-def _undelivered_once(draft: Draft) -> Steps[None]:
     crossing = yield from new_crossing(draft, TELLING)
     end = draft.draws.one_of((crossing.here, crossing.there, crossing.there))
     overlong = yield from _doomed(draft, crossing, end)
@@ -146,12 +140,9 @@ def _renamed(draft: Draft, crossing: Crossing, end: str, overlong: int) -> Steps
     yield from looks(draft, crossing)
 
 
+@undisturbed
 def kept_in_retry(draft: Draft) -> Steps[None]:
     """What a channel in retry has kept for a while is delivered, that much older (X-48, AM-10, AM-27)."""
-    yield together(_kept_in_retry(draft))
-
-
-def _kept_in_retry(draft: Draft) -> Steps[None]:
     draws = draft.draws
     crossing = yield from new_crossing(draft, TELLING._replace(unnamed=80))
     yield AlterQueue(crossing.target, INHIBITED, crossing.there)

@@ -67,8 +67,8 @@ from .draft import (
     passing,
     perhaps_transacted,
     producer_api,
-    together,
     transacted_session,
+    undisturbed,
     until,
 )
 from .staging import down_for
@@ -210,12 +210,9 @@ def lowered_below_its_depth(draft: Draft) -> Steps[None]:
     yield from quiet_look(draft, queue)
 
 
+@undisturbed
 def disabled_for_gets(draft: Draft) -> Steps[None]:
     """A target that is disabled for gets takes what comes due; nobody else looks at it then (DD-10)."""
-    yield together(_disabled_for_gets(draft))
-
-
-def _disabled_for_gets(draft: Draft) -> Steps[None]:
     queue = yield from new_queue(draft)
     producer = yield from own_producer(draft, queue)
     producer = yield from retuned(draft, producer, draft.delay(), 0)
@@ -272,12 +269,9 @@ def failing_elsewhere(draft: Draft) -> Steps[None]:
         yield from look_elsewhere(draft, STAGING_QUEUE, manager)
 
 
+@undisturbed
 def dead_letter_with_an_end(draft: Draft) -> Steps[None]:
     """A message fails, and ends on the dead-letter queue; both may be reported (X-55, EX-47)."""
-    yield together(_dead_letter_with_an_end(draft))
-
-
-def _dead_letter_with_an_end(draft: Draft) -> Steps[None]:
     queue = yield from new_queue(draft)
     dead_letters = yield from new_queue(draft, "D")
     yield SetDeadLetterQueue(dead_letters)

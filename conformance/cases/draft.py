@@ -5,8 +5,9 @@ settings of producers, open units of work. What an implementation answered is un
 seed always gives the same commands.
 """
 
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 from enum import Enum
+from functools import wraps
 from typing import Final, NamedTuple, TypeVar
 
 from mqtck.reference.vocabulary.abilities import Ability
@@ -293,6 +294,16 @@ def together(steps: Steps[object]) -> tuple[Command, ...]:
     for item in steps:
         commands += item if isinstance(item, tuple) else (item,)
     return tuple(commands)
+
+
+def undisturbed(story: Callable[[Draft], Steps[None]]) -> Callable[[Draft], Steps[None]]:
+    """The same story as one run: nothing of another one comes between."""
+
+    @wraps(story)
+    def whole(draft: Draft) -> Steps[None]:
+        yield together(story(draft))
+
+    return whole
 
 
 def passing(draft: Draft, milliseconds: int) -> Steps[None]:

@@ -45,6 +45,7 @@ from .draft import (
     perhaps_transacted,
     producer_api,
     together,
+    undisturbed,
     until,
 )
 
@@ -275,12 +276,9 @@ def failure_table(draft: Draft) -> Steps[None]:
     yield together(failed_target(draft))
 
 
+@undisturbed
 def report_nowhere(draft: Draft) -> Steps[None]:
     """Neither queue takes the report: the persistence of the message decides (DD-104, DD-105, X-29)."""
-    yield together(_report_nowhere(draft))
-
-
-def _report_nowhere(draft: Draft) -> Steps[None]:
     draws = draft.draws
     damage = _damage(draft)
     if damage is None:

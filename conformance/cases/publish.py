@@ -57,7 +57,7 @@ from .audience import (
     wait_and_look,
 )
 from .calls import DELIVERY_MODES, arguments, end_unit, quiet_look, take
-from .draft import Draft, Place, Steps, passing, together, until
+from .draft import Draft, Place, Steps, passing, undisturbed, until
 from .failure import FATES, HOUR, REPORTED, dead_letter_queue, reply_queue, unusable_dead_letter_queue
 from .mapping import outgoing
 from .staging import down_for
@@ -149,12 +149,9 @@ def undeliverable(draft: Draft) -> Steps[None]:
     yield from receive_all(draft, audience)
 
 
+@undisturbed
 def nowhere_to_go(draft: Draft) -> Steps[None]:
     """Neither its subscriber nor the dead-letter queue takes a copy: it is gone for good (DD-109, X-36)."""
-    yield together(_gone_for_good(draft))
-
-
-def _gone_for_good(draft: Draft) -> Steps[None]:
     draws = draft.draws
     topic = yield from new_topic(draft)
     audience = yield from gathered(draft, topic, 1, queues=100)
@@ -177,12 +174,9 @@ def _gone_for_good(draft: Draft) -> Steps[None]:
     yield from quiet_look(draft, STAGING_QUEUE)
 
 
+@undisturbed
 def nobody_left(draft: Draft) -> Steps[None]:
     """All subscribers are gone when a copy is due, and a report was asked for (DD-106 to DD-108, X-38)."""
-    yield together(_nobody_left(draft))
-
-
-def _nobody_left(draft: Draft) -> Steps[None]:
     topic = yield from new_topic(draft)
     audience = yield from gathered(draft, topic, 2)
     reply = yield from reply_queue(draft)
@@ -279,12 +273,9 @@ def conflicting(draft: Draft) -> Steps[None]:
     yield from wait_and_look(draft, audience, draft.now + delay)
 
 
+@undisturbed
 def over_a_restart(draft: Draft) -> Steps[None]:
     """The queue manager is started again while copies are staged (X-45, DD-106, DD-107, DD-115)."""
-    yield together(_over_a_restart(draft))
-
-
-def _over_a_restart(draft: Draft) -> Steps[None]:
     draws = draft.draws
     topic = yield from new_topic(draft)
     audience = yield from gathered(draft, topic, queues=70)

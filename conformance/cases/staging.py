@@ -46,6 +46,7 @@ from .draft import (
     perhaps_transacted,
     shared_producer,
     together,
+    undisturbed,
     until,
 )
 from .failure import FATES, HOUR, OVERLONG, deleted, unusable_dead_letter_queue
@@ -139,12 +140,9 @@ def _recall_and_back_out(draft: Draft, label: str) -> tuple[Command, ...]:
     )
 
 
+@undisturbed
 def recalled_too_late(draft: Draft) -> Steps[None]:
     """What is kept on the staging queue beyond its life cannot be recalled (X-46, EX-17, EX-21)."""
-    yield together(_recalled_too_late(draft))
-
-
-def _recalled_too_late(draft: Draft) -> Steps[None]:
     draws = draft.draws
     queue = yield from new_queue(draft)
     producer = yield from own_producer(draft, queue)
@@ -243,12 +241,9 @@ def restart(draft: Draft) -> Steps[None]:
     yield from quiet_look(draft, STAGING_QUEUE)
 
 
+@undisturbed
 def tried_again_after_a_restart(draft: Draft) -> Steps[None]:
     """The queue manager starts again while it has a message that nobody takes (DD-99, X-45)."""
-    yield together(_tried_again_after_a_restart(draft))
-
-
-def _tried_again_after_a_restart(draft: Draft) -> Steps[None]:
     queue = yield from new_queue(draft)
     yield from unusable_dead_letter_queue(draft)
     producer = yield from own_producer(draft, queue)

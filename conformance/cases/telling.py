@@ -54,8 +54,8 @@ from .draft import (
     own_producer,
     passing,
     producer_api,
-    together,
     transacted_session,
+    undisturbed,
     until,
 )
 from .failure import unusable_dead_letter_queue
@@ -74,12 +74,9 @@ _LATER: Final = 60_000
 # --- publications --------------------------------------------------------------------------------------
 
 
+@undisturbed
 def distributed_elsewhere(draft: Draft) -> Steps[None]:
     """Another queue manager distributes a publication with all that it was sent with (DD-118, HM-48)."""
-    yield together(_distributed_elsewhere(draft))
-
-
-def _distributed_elsewhere(draft: Draft) -> Steps[None]:
     draws = draft.draws
     elsewhere = draft.name("QM9")
     yield (DefineQueueManager(elsewhere), JoinHierarchy(DEFAULT_QUEUE_MANAGER, elsewhere))
@@ -100,12 +97,9 @@ def _distributed_elsewhere(draft: Draft) -> Steps[None]:
         yield from receive_of(draft, listener)
 
 
+@undisturbed
 def subscribed_before_the_commit(draft: Draft) -> Steps[None]:
     """Who subscribes between a delayed publish and its commit gets nothing (DD-76, DD-115)."""
-    yield together(_subscribed_before_the_commit(draft))
-
-
-def _subscribed_before_the_commit(draft: Draft) -> Steps[None]:
     topic = yield from new_topic(draft)
     entitled = yield from subscribe(draft, topic)
     session, name, named = yield from _transacted_publisher(draft, topic)
@@ -130,12 +124,9 @@ def _transacted_publisher(draft: Draft, topic: str) -> Steps[tuple[str, str, Top
     return session, name, None if own else destination
 
 
+@undisturbed
 def refused_in_a_unit(draft: Draft) -> Steps[None]:
     """A publish that is refused takes nothing with it that its unit of work holds (DD-32, X-54)."""
-    yield together(_refused_in_a_unit(draft))
-
-
-def _refused_in_a_unit(draft: Draft) -> Steps[None]:
     draws = draft.draws
     topic = yield from new_topic(draft)
     listener = yield from subscribe(draft, topic)
@@ -194,12 +185,9 @@ _REFUSED: Final = (
 """What a publish is refused for, and the ability that it takes."""
 
 
+@undisturbed
 def persistence_of_the_topic(draft: Draft) -> Steps[None]:
     """The destination decides otherwise than the send which attribute of the topic counts (X-30, DD-122)."""
-    yield together(_persistence_of_the_topic(draft))
-
-
-def _persistence_of_the_topic(draft: Draft) -> Steps[None]:
     draws = draft.draws
     persistent = draws.chance(50)
     value = draws.one_of(_OTHERS)
@@ -222,12 +210,9 @@ def _persistence_of_the_topic(draft: Draft) -> Steps[None]:
     yield from receive_of(draft, listener)
 
 
+@undisturbed
 def disposed_of_as_asked(draft: Draft) -> Steps[None]:
     """What becomes of a copy that its subscriber's queue does not take: as asked (DD-123, DD-97, DD-98)."""
-    yield together(_disposed_of_as_asked(draft))
-
-
-def _disposed_of_as_asked(draft: Draft) -> Steps[None]:
     draws = draft.draws
     dead_letters = yield from new_queue(draft, "D")
     yield SetDeadLetterQueue(dead_letters)
@@ -248,12 +233,9 @@ def _disposed_of_as_asked(draft: Draft) -> Steps[None]:
 # --- reports -------------------------------------------------------------------------------------------
 
 
+@undisturbed
 def browsed_alone(draft: Draft) -> Steps[None]:
     """A browse of a message is no delivery, whoever browses (DD-127, X-32)."""
-    yield together(_browsed_alone(draft))
-
-
-def _browsed_alone(draft: Draft) -> Steps[None]:
     draws = draft.draws
     queue = yield from new_queue(draft)
     replies = yield from new_queue(draft, "R")
@@ -276,12 +258,9 @@ def _browsed_alone(draft: Draft) -> Steps[None]:
         yield from quiet_look(draft, replies)
 
 
+@undisturbed
 def reported_from_the_staging_queue(draft: Draft) -> Steps[None]:
     """What expires on the staging queue is reported as soon as a look has found that (DD-82, EX-21, X-12)."""
-    yield together(_reported_from_the_staging_queue(draft))
-
-
-def _reported_from_the_staging_queue(draft: Draft) -> Steps[None]:
     draws = draft.draws
     queue = yield from new_queue(draft)
     replies = yield from new_queue(draft, "R")
@@ -302,12 +281,9 @@ def _reported_from_the_staging_queue(draft: Draft) -> Steps[None]:
     yield AlterQueue(queue, AttributeChanges(put=Switch.ENABLED))
 
 
+@undisturbed
 def over_in_retry(draft: Draft) -> Steps[None]:
     """What expires on the transmission queue of a channel in retry is reported (X-48, EX-21)."""
-    yield together(_over_in_retry(draft))
-
-
-def _over_in_retry(draft: Draft) -> Steps[None]:
     draws = draft.draws
     crossing = yield from new_crossing(draft, TELLING._replace(unnamed=100, removing=100))
     message = OutgoingMessage(
@@ -330,12 +306,9 @@ def _over_in_retry(draft: Draft) -> Steps[None]:
     yield from shown(draft, crossing.target, crossing.there)
 
 
+@undisturbed
 def bad_header_alone(draft: Draft) -> Steps[None]:
     """What a channel finds behind a bad header does not go where the header points (AM-24)."""
-    yield together(_bad_header_alone(draft))
-
-
-def _bad_header_alone(draft: Draft) -> Steps[None]:
     crossing = yield from new_crossing(draft, TELLING)
     yield bad_header(draft, crossing)
     yield StartChannel(crossing.transmission_queue, crossing.here)

@@ -1,12 +1,13 @@
 """What the reference itself takes for true where several things may be: the first status, mostly.
 
 No rule of the documents lives here. A report follows its subject, the collective of some copies those copies,
-and a report for which its queue has no room goes elsewhere. A delayed message that found room only if an
-expired one was gone by then has not come where that one is taken to be there still.
+and a report for which its queue has no room goes elsewhere; where no other place is left, the message that it
+reports has not come either. A delayed message that found room only if an expired one was gone by then has not
+come where that one is taken to be there still.
 """
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Final, NamedTuple
 
 from immutables import Map
@@ -126,25 +127,20 @@ def _seated(state: State) -> Seated:
         message, belief = messages[serial], beliefs[serial]
         first = status = belief[0]
         if _follows(message):
-            subject = _come_to(state, message.subject or 0, statuses)
-            status = _with_room(_fitting(message, belief, subject), limits, taken)
-            stayed = _gone_back(state, message) if _crowded(status, limits, taken) else None
-            if stayed is not None and stayed.serial in statuses:
-                # The report fits nowhere, so its subject has not come either.
-                left = place(statuses[stayed.serial])
-                _move(taken, queues, stayed.serial, left, place(stayed.status))
-                statuses[stayed.serial], status = stayed.status, NEVER
-        elif isinstance(first, OnQueue) and len(belief) > 1:
-            limit = limits[first.queue]
-            if limit is not None and ahead[first.queue] >= limit:
-                status = _kept(belief)
+            subject = message.subject or 0
+            fits = _fitting(message, belief, _come_to(state, subject, statuses))
+            status = next((one for one in fits if _has_room(one, limits, taken)), fits[0])
+            kept = _kept(beliefs[subject])
+            nowhere = not _has_room(status, limits, taken) and NEVER in belief
+            if nowhere and subject in statuses and _never_came(kept):
+                _count(taken, queues, subject, statuses[subject], -1)
+                _count(taken, queues, subject, kept, 1)
+                statuses[subject], status = kept, NEVER
+        elif len(belief) > 1 and not _has_room(first, limits, ahead):
+            status = _kept(belief)
         statuses[serial] = status
-        at_first = place(first)
-        if at_first is not None and serial in queues[at_first].unsure:
-            ahead[at_first] += 1
-        key = at_first if status is first else place(status)
-        if key is not None and serial in queues[key].unsure:
-            taken[key] += 1
+        _count(ahead, queues, serial, first, 1)
+        _count(taken, queues, serial, status, 1)
     return Seated(statuses, taken)
 
 
@@ -158,43 +154,19 @@ def _come_to(state: State, subject: int, statuses: dict[int, Status]) -> Status:
     return preferred(state, subject)
 
 
-class _Kept(NamedTuple):
-    """A message that is taken to have stayed where it was."""
-
-    serial: int
-    status: Status
-
-
-def _crowded(status: Status, limits: dict[str, int | None], taken: Counter[str]) -> bool:
-    """Whether a report is put where there is no room for it, as no other place is left."""
-    limit = limits[status.queue] if isinstance(status, OnQueue) else None
-    return limit is not None and isinstance(status, OnQueue) and taken[status.queue] >= limit
+def _has_room(status: Status, limits: Mapping[str, int | None], taken: Counter[str]) -> bool:
+    """Whether the queue has room for one more, where the status is one on a queue."""
+    if not isinstance(status, OnQueue):
+        return True
+    limit = limits[status.queue]
+    return limit is None or taken[status.queue] < limit
 
 
-def _move(
-    taken: Counter[str], queues: Map[str, Queue], serial: int, old: str | None, new: str | None
-) -> None:
-    """Count an unsure message on another queue."""
-    for key, change in ((old, -1), (new, 1)):
-        if key is not None and serial in queues[key].unsure:
-            taken[key] += change
-
-
-def _gone_back(state: State, report: Message) -> _Kept | None:
-    """The subject of a report, where it may be that neither of them came."""
-    if report.subject is None or NEVER not in state.beliefs[report.serial]:
-        return None
-    kept = _kept(state.beliefs[report.subject])
-    return _Kept(report.subject, kept) if _never_came(kept) else None
-
-
-def _with_room(fits: Belief, limits: dict[str, int | None], taken: Counter[str]) -> Status:
-    """The first of the statuses for which there is room."""
-    for one in fits:
-        limit = limits[one.queue] if isinstance(one, OnQueue) else None
-        if limit is None or (isinstance(one, OnQueue) and taken[one.queue] < limit):
-            return one
-    return fits[0]
+def _count(taken: Counter[str], queues: Map[str, Queue], serial: int, status: Status, change: int) -> None:
+    """Count a message on the queue on which it is unsure, if there is one."""
+    key = place(status)
+    if key is not None and serial in queues[key].unsure:
+        taken[key] += change
 
 
 def preferred_depth(state: State, key: str) -> int:

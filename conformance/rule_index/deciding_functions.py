@@ -4,7 +4,8 @@ Read from the source, not from what runs: a function names a rule by its id in i
 text of its own, a table outside of functions by a text in it (told as `module:NAME`), a class by its
 docstring. A module that names a rule in its own docstring is told where no function anywhere does, unless
 it says there that it leaves the rule out. Ranges such as DD-25 to DD-31 name every rule between. Functions
-that blame or credit a rule come behind those that decide it. The vocabulary decides nothing.
+that blame or credit a rule come behind those that decide it. The vocabulary and the structures of bytes
+decide nothing.
 """
 
 import ast
@@ -74,7 +75,7 @@ def _rules_in(node: ast.stmt) -> Iterator[str]:
 
 
 def _modules() -> Iterator[tuple[str, str]]:
-    """Name within the reference, and source, of every module of it but the vocabulary."""
+    """Name within the reference, and source, of every module of it that may decide a rule."""
     yield from sorted(_under(files("mqtck.reference"), ""))
 
 

@@ -41,37 +41,36 @@ TIMES: Final = frozenset({"timestamp", "expiration"})
 """The elements in which a message and its twin differ."""
 
 
+_NAME_CHARACTERS: Final = "A-Za-z0-9._%"
+
+
 def is_uri_naming(handle: Handle, name: str, field: Field, queue: str, scheme: str = "queue") -> Check:
     """The field is a URI of this scheme in which this queue or topic is named; how is not looked at."""
-
-    def check(record: Record) -> Finding:
-        value = field_of(record.steps[handle].outcome, field)
-        if value is UNSET:
-            return NotObserved(name)
-        wanted = f"{name} is a URI that names {queue}"
-        whole = rf"(?<![A-Za-z0-9._%]){re.escape(queue)}(?![A-Za-z0-9._%/])"
-        if (
-            isinstance(value, str)
-            and re.fullmatch(rf"(?i:{scheme}):\S+", value)
-            and any(re.search(whole, spelled) for spelled in (value, unquote(value)))
-        ):
-            return HELD
-        return Broken(wanted, f"{name} {value}", handle)
-
-    return check
+    wanted = f"{name} is a URI that names {queue}"
+    # A name that a "/" follows is that of a queue manager.
+    return _uri(handle, name, field, wanted, rf"(?i:{scheme}):\S+", rf"{re.escape(queue)}(?!/)")
 
 
 def names_queue_manager(handle: Handle, name: str, field: Field, manager: str) -> Check:
     """The name of this queue manager stands in the field, a URI, as a whole."""
+    return _uri(handle, name, field, f"{name} is a URI that names {manager}", r"[\s\S]*", re.escape(manager))
+
+
+def _uri(handle: Handle, name: str, field: Field, wanted: str, form: str, named: str) -> Check:
+    """The field is a text of this form, and the name stands in it as a whole, be it escaped or not."""
+    whole = rf"(?<![{_NAME_CHARACTERS}]){named}(?![{_NAME_CHARACTERS}])"
 
     def check(record: Record) -> Finding:
         value = field_of(record.steps[handle].outcome, field)
         if value is UNSET:
             return NotObserved(name)
-        whole = rf"(?<![A-Za-z0-9._%]){re.escape(manager)}(?![A-Za-z0-9._%])"
-        if isinstance(value, str) and any(re.search(whole, spelled) for spelled in (value, unquote(value))):
+        if (
+            isinstance(value, str)
+            and re.fullmatch(form, value)
+            and any(re.search(whole, spelled) for spelled in (value, unquote(value)))
+        ):
             return HELD
-        return Broken(f"{name} is a URI that names {manager}", f"{name} {value}", handle)
+        return Broken(wanted, f"{name} {value}", handle)
 
     return check
 

@@ -18,9 +18,7 @@ from mqtck.reference.vocabulary.results import Evidence, Method, MethodSummary, 
 
 from .evidence import Found
 from .plan import Gathered, Plan, Save, Tell, blamed
-
-_TOLD: Final = 3
-"""So many reasons for adapter errors in scenarios are named; of more their number."""
+from .reasons import frequent
 
 _TELL_SECONDS: Final = 2.0
 """Progress is told no more often."""
@@ -78,11 +76,7 @@ def _told_of_features(results: Iterable[ScenarioResult]) -> Iterator[str]:
     """What went wrong on the adapter's side, with a scenario for each: its rules may conform in others."""
     failed = [result for result in results if overall(result) is Verdict.ADAPTER_ERROR]
     first = {result.reason: result.scenario.location for result in reversed(failed)}
-    count = Counter(result.reason for result in failed)
-    for reason, number in count.most_common(_TOLD):
-        yield f"{number}: {reason} ({first[reason]})"
-    if len(count) > _TOLD:
-        yield f"and {len(count) - _TOLD} other reasons for an adapter error"
+    return frequent(Counter(result.reason for result in failed), first)
 
 
 def scenario_evidence(result: ScenarioResult, replay: str, profile: str = "") -> list[Found]:

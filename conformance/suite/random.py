@@ -16,6 +16,7 @@ from mqtck.reference.vocabulary.results import Method, MethodSummary, Verdict
 
 from .evidence import Found
 from .plan import EFFORT, Gathered, Plan, Save, Tell, blamed
+from .reasons import frequent
 
 if TYPE_CHECKING:
     from mqtck.conformance.properties.running import PropertiesResult
@@ -75,8 +76,7 @@ def gather_properties(
 def _told_of_properties(result: "PropertiesResult", budget: float) -> Iterator[str]:
     if result.not_begun:
         yield f"{result.not_begun} examples not begun: the {budget:g} s for them were over"
-    for reason, count in result.reasons.items():
-        yield f"{count}: {reason}"
+    yield from frequent(result.reasons)
 
 
 def gather_campaign(
@@ -129,7 +129,7 @@ def gather_campaign(
         verdicts=result.verdicts,
         detail="; ".join(
             [
-                *(f"{count}: {reason}" for reason, count in result.reasons.items()),
+                *frequent(result.reasons),
                 *([] if covering is None else [_covered(covering, counts, result.outcomes)]),
             ]
         ),

@@ -324,7 +324,7 @@ def test_every_rule_of_a_chapter_has_a_scenario(chapter: str) -> None:
 
 
 CLOSES = re.compile(
-    r"(at \w+, )?nothing|a browser shows nothing|the reason is recorded"
+    r"(at \w+, )?nothing|.*, and nothing else( is there)?$|a browser shows nothing|the reason is recorded"
     r"|the supplied definition|the answer to .* supplied definition"
 )
 

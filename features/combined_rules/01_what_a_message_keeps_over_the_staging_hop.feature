@@ -85,8 +85,7 @@ Feature: What a message keeps over the staging hop
     Scenario Outline: A <mode> message of a <api> arrives with the id of its send in the descriptor
       Given a queue ORDERS
       And a <api> for ORDERS with delivery mode <mode> and a delivery delay of 3 s
-      When "order-1" is sent
-      And the delivery delay of "order-1" is over
+      When "order-1" is sent and comes due
       Then "order-1" is delivered to ORDERS
       And its MQMD.MsgId is the JMSMessageID that the sender of "order-1" was given
       And its JMSMessageID agrees with its MQMD.MsgId
@@ -113,8 +112,7 @@ Feature: What a message keeps over the staging hop
       Given a remote queue ORDERS that leads through TO.QM2 to STOCK on QM2
       And the channel of TO.QM2 is started
       And a <api> for ORDERS with a delivery delay of 3 s
-      When "order-1" is sent
-      And the delivery delay of "order-1" is over
+      When "order-1" is sent and comes due
       And 1 s passes
       Then "order-1" is delivered to STOCK on QM2
       And its JMSMessageID is the JMSMessageID that the sender of "order-1" was given
@@ -163,8 +161,7 @@ Feature: What a message keeps over the staging hop
       And a MessageProducer for TWINS
       And a MessageProducer for ORDERS with a delivery delay of 3 s
       When "twin-1" is sent by the first producer
-      And "order-1" is sent
-      And the delivery delay of "order-1" is over
+      And "order-1" is sent and comes due
       Then "twin-1" on TWINS and "order-1" on ORDERS have the same MQMD.CorrelId
       And nothing else is on ORDERS
 
@@ -177,8 +174,7 @@ Feature: What a message keeps over the staging hop
         | correlation id | fffefdfcfbfaf9f8f7f6f5f4f3f2f1f0efeeedecebeae9e8 |
       And the delivery delay of "order-1" is over
       Then "order-1" is delivered to ORDERS
-      When "order-2" is sent
-      And the delivery delay of "order-2" is over
+      When "order-2" is sent and comes due
       Then "twin-1" on TWINS and "order-2" on ORDERS have the same MQMD.CorrelId
       And nothing else is on ORDERS
 
@@ -298,8 +294,7 @@ Feature: What a message keeps over the staging hop
     Scenario Outline: A message of a <api> that is delivered after <delay> shows when it was sent
       Given a queue ORDERS
       And a <api> for ORDERS with a delivery delay of <delay>
-      When "order-1" is sent
-      And the delivery delay of "order-1" is over
+      When "order-1" is sent and comes due
       Then "order-1" is delivered to ORDERS
       And its JMSTimestamp is the time of the send of "order-1"
       And nothing else is on ORDERS
@@ -335,8 +330,7 @@ Feature: What a message keeps over the staging hop
       And "order-3" is sent with priority 5
       And the delivery delay of "order-3" is over
       Then the depth of ORDERS becomes 3
-      And "order-2", "order-3" and "order-1" are delivered to ORDERS in this order
-      And nothing else is on ORDERS
+      And "order-2", "order-3" and "order-1" are delivered to ORDERS in this order, and nothing else is there
 
     Scenario Outline: A priority that the queue defines at the send counts although it becomes <later>
       Given a queue ORDERS with DEFPRTY(<at the send>)
@@ -344,11 +338,9 @@ Feature: What a message keeps over the staging hop
       And a MessageProducer for ORDERS with priority 5
       When "order-1" is sent by the first producer
       And "order-2" is sent
-      And ORDERS is altered to DEFPRTY(<later>) during the delay of "order-1"
-      And the delivery delay of "order-1" is over
+      And "order-1" comes due while ORDERS has DEFPRTY(<later>)
       Then the depth of ORDERS becomes 2
-      And <order> are delivered to ORDERS in this order
-      And nothing else is on ORDERS
+      And <order> are delivered to ORDERS in this order, and nothing else is there
 
       Examples: above and below that of another message
         | at the send | later | order                   |
@@ -359,8 +351,7 @@ Feature: What a message keeps over the staging hop
       Given a queue ORDERS with DEFPRTY(3)
       And a JMSProducer for ORDERS with a destination whose priority is as the queue defines and a delivery delay of 3 s
       When "order-1" is sent
-      And ORDERS is altered to DEFPRTY(8) during the delay of "order-1"
-      And the delivery delay of "order-1" is over
+      And "order-1" comes due while ORDERS has DEFPRTY(8)
       Then "order-1" is delivered to ORDERS
       And its JMSPriority is 3
       And nothing else is on ORDERS

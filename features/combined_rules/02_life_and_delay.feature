@@ -107,8 +107,7 @@ Feature: Life and delay
     Scenario Outline: A message of a <api> without an end has none after a delay of <delay>
       Given a queue ORDERS
       And a <api> for ORDERS with <settings>
-      When "order-1" is sent
-      And the delivery delay of "order-1" is over
+      When "order-1" is sent and comes due
       Then "order-1" is delivered to ORDERS
       And its MQMD.Expiry is MQEI_UNLIMITED
       And its jms.Exp is absent
@@ -127,8 +126,7 @@ Feature: Life and delay
       And a dead-letter queue
       And a MessageProducer for ORDERS with a delivery delay of 3 s
       When "order-1" is sent
-      And ORDERS is altered to PUT(DISABLED) during the delay of "order-1"
-      And the delivery delay of "order-1" is over
+      And "order-1" comes due while ORDERS has PUT(DISABLED)
       Then "order-1" is dead-lettered
       And its MQMD.Expiry is MQEI_UNLIMITED
       And nothing else is on the dead-letter queue
@@ -256,8 +254,7 @@ Feature: Life and delay
       And "order-2" is sent by the second producer
       Then the send is accepted
       When the delivery delay of "order-2" is over
-      Then "order-2" is delivered to ORDERS
-      And nothing else is on ORDERS
+      Then "order-2" is delivered to ORDERS, and nothing else is there
 
   @X-26
   Rule: Expired messages that are still there fill the staging queue

@@ -247,8 +247,7 @@ Feature: Reports about delayed messages
         | report options | <options>           |
         | reply to       | REPLIES             |
         | length         | <length> characters |
-      And ORDERS is altered to PUT(DISABLED) during the delay of "order-1"
-      And the delivery delay of "order-1" is over
+      And "order-1" comes due while ORDERS has PUT(DISABLED)
       And "order-1" was <disposed of>
       And the exception report about "order-1" is taken from REPLIES
       Then its data are those of "order-1" as sent
@@ -272,8 +271,7 @@ Feature: Reports about delayed messages
       When "order-1" is sent
         | report options | MQRO_EXCEPTION_WITH_FULL_DATA and MQRO_DISCARD_MSG |
         | reply to       | NOWHERE                                            |
-      And ORDERS is altered to PUT(DISABLED) during the delay of "order-1"
-      And the delivery delay of "order-1" is over
+      And "order-1" comes due while ORDERS has PUT(DISABLED)
       And the exception report about "order-1" is taken from the dead-letter queue
       Then its data are those of "order-1" as sent
       And it carries no delay header
@@ -296,8 +294,7 @@ Feature: Reports about delayed messages
         | report options | MQRO_EXCEPTION |
         | reply to       | BILLS.REPLIES  |
       And ORDERS is altered to PUT(DISABLED) during the delay of "order-1"
-      And BILLS is altered to PUT(DISABLED) during the delay of "bill-1"
-      And the delivery delay of "bill-1" is over
+      And "bill-1" comes due while BILLS has PUT(DISABLED)
       Then an exception report about "order-1" arrives on REPLIES
       And an exception report about "bill-1" arrives on BILLS.REPLIES
 
@@ -309,8 +306,7 @@ Feature: Reports about delayed messages
         | report options | <option>                                         |
         | reply to       | REPLIES                                          |
         | correlation id | fffefdfcfbfaf9f8f7f6f5f4f3f2f1f0efeeedecebeae9e8 |
-      And ORDERS is altered to PUT(DISABLED) during the delay of "order-1"
-      And the delivery delay of "order-1" is over
+      And "order-1" comes due while ORDERS has PUT(DISABLED)
       Then an exception report about "order-1" arrives on REPLIES
       And its MQMD.CorrelId is the JMSMessageID that the sender of "order-1" was given
       And nothing else is on REPLIES
@@ -334,8 +330,7 @@ Feature: Reports about delayed messages
         | report options | <options> and MQRO_DISCARD_MSG                   |
         | reply to       | NOWHERE                                          |
         | correlation id | fffefdfcfbfaf9f8f7f6f5f4f3f2f1f0efeeedecebeae9e8 |
-      And ORDERS is altered to PUT(DISABLED) during the delay of "order-1"
-      And the delivery delay of "order-1" is over
+      And "order-1" comes due while ORDERS has PUT(DISABLED)
       And the exception report about "order-1" is taken from the dead-letter queue
       Then its <field> is <value>
       And nothing else is on the dead-letter queue
@@ -382,8 +377,7 @@ Feature: Reports about delayed messages
         | report options         | MQRO_EXCEPTION |
         | reply to               | REPLIES        |
         | reply to queue manager | QM7            |
-      And ORDERS is altered to PUT(DISABLED) during the delay of "order-1"
-      And the delivery delay of "order-1" is over
+      And "order-1" comes due while ORDERS has PUT(DISABLED)
       Then the staging queue becomes empty
       And nothing is on ORDERS, nor on REPLIES
       And the depth of the dead-letter queue is 1 or 2
@@ -434,8 +428,7 @@ Feature: Reports about delayed messages
       When "order-1" is sent
         | report options | MQRO_COA and MQRO_COD |
         | reply to       | REPLIES               |
-      And ORDERS is altered to PUT(DISABLED) during the delay of "order-1"
-      And the delivery delay of "order-1" is over
+      And "order-1" comes due while ORDERS has PUT(DISABLED)
       And "order-1" was dead-lettered
       Then no COA report is on REPLIES
       And no COD report is on REPLIES
@@ -526,8 +519,7 @@ Feature: Reports about delayed messages
       When "order-1" is sent
         | report options | <options> |
         | reply to       | REPLIES   |
-      And ORDERS is altered to PUT(DISABLED) during the delay of "order-1"
-      And the delivery delay of "order-1" is over
+      And "order-1" comes due while ORDERS has PUT(DISABLED)
       Then an exception report about "order-1" arrives on REPLIES
       When the life of "order-1" is over
       Then nothing is on the dead-letter queue

@@ -31,8 +31,7 @@ Feature: The failure cascade as a whole
       And a MessageProducer for ORDERS with delivery mode <mode> and a delivery delay of 3 s
       When "order-1" is sent
         | reply to | REPLIES |
-      And ORDERS is altered to PUT(DISABLED) during the delay of "order-1"
-      And the delivery delay of "order-1" is over
+      And "order-1" comes due while ORDERS has PUT(DISABLED)
       And 3 s pass
       Then nothing but this is on the queues
         | the staging queue | the dead-letter queue | REPLIES | ORDERS  |
@@ -69,8 +68,7 @@ Feature: The failure cascade as a whole
       When "order-1" is sent
         | report options | MQRO_EXCEPTION |
         | reply to       | REPLIES        |
-      And ORDERS is altered to PUT(DISABLED) during the delay of "order-1"
-      And the delivery delay of "order-1" is over
+      And "order-1" comes due while ORDERS has PUT(DISABLED)
       And 3 s pass
       Then nothing but this is on the queues
         | the staging queue | the dead-letter queue | REPLIES    | ORDERS  |
@@ -108,8 +106,7 @@ Feature: The failure cascade as a whole
       When "order-1" is sent
         | report options | MQRO_DISCARD_MSG |
         | reply to       | REPLIES          |
-      And ORDERS is altered to PUT(DISABLED) during the delay of "order-1"
-      And the delivery delay of "order-1" is over
+      And "order-1" comes due while ORDERS has PUT(DISABLED)
       And 3 s pass
       Then nothing but this is on the queues
         | the staging queue | the dead-letter queue | REPLIES | ORDERS  |
@@ -138,8 +135,7 @@ Feature: The failure cascade as a whole
       When "order-1" is sent
         | report options | MQRO_EXCEPTION and MQRO_DISCARD_MSG |
         | reply to       | REPLIES                             |
-      And ORDERS is altered to PUT(DISABLED) during the delay of "order-1"
-      And the delivery delay of "order-1" is over
+      And "order-1" comes due while ORDERS has PUT(DISABLED)
       And 3 s pass
       Then nothing but this is on the queues
         | the staging queue | the dead-letter queue | REPLIES    | ORDERS  |
@@ -179,8 +175,7 @@ Feature: The failure cascade as a whole
       When "order-1" is sent
         | report options | <options> |
         | reply to       | REPLIES   |
-      And ORDERS is altered to PUT(DISABLED) during the delay of "order-1"
-      And the delivery delay of "order-1" is over
+      And "order-1" comes due while ORDERS has PUT(DISABLED)
       And 3 s pass
       Then nothing but this is on the queues
         | the staging queue | the dead-letter queue | REPLIES | ORDERS  |
@@ -204,8 +199,7 @@ Feature: The failure cascade as a whole
       When "order-1" is sent
         | report options | MQRO_EXCEPTION and MQRO_DISCARD_MSG |
         | reply to       | REPLIES                             |
-      And ORDERS is altered to PUT(DISABLED) and <later> during the delay of "order-1"
-      And the delivery delay of "order-1" is over
+      And "order-1" comes due while ORDERS has PUT(DISABLED) and <later>
       And 3 s pass
       Then nothing but this is on the queues
         | the staging queue | the dead-letter queue | REPLIES | ORDERS  |
@@ -228,8 +222,7 @@ Feature: The failure cascade as a whole
       When "order-1" is sent
         | length         | <length> characters                              |
         | correlation id | fffefdfcfbfaf9f8f7f6f5f4f3f2f1f0efeeedecebeae9e8 |
-      And ORDERS is altered to PUT(DISABLED) during the delay of "order-1"
-      And the delivery delay of "order-1" is over
+      And "order-1" comes due while ORDERS has PUT(DISABLED)
       Then "order-1" is dead-lettered as undeliverable to ORDERS
       And its data are those of "order-1" as sent
       And its fields are
@@ -257,8 +250,7 @@ Feature: The failure cascade as a whole
         | reply to queue manager | QM7                                               |
         | JMSType                | "invoice & more"                                  |
         | JMSCorrelationID       | "Bestellung für Zoë, 17 €"                        |
-      And ORDERS is altered to PUT(DISABLED) during the delay of "order-1"
-      And the delivery delay of "order-1" is over
+      And "order-1" comes due while ORDERS has PUT(DISABLED)
       Then "order-1" is dead-lettered as undeliverable to ORDERS
       And its fields are
         | MQMD.Report      | MQRO_EXPIRATION and MQRO_PAN and MQRO_PASS_MSG_ID  |
@@ -289,8 +281,7 @@ Feature: The failure cascade as a whole
       When "order-1" is sent
         | report options | MQRO_EXCEPTION and MQRO_DISCARD_MSG and MQRO_PASS_DISCARD_AND_EXPIRY |
         | reply to       | NOWHERE                                                              |
-      And ORDERS is altered to PUT(DISABLED) during the delay of "order-1"
-      And the delivery delay of "order-1" is over
+      And "order-1" comes due while ORDERS has PUT(DISABLED)
       And "order-1" was discarded
       Then an exception report arrives on the dead-letter queue, caused by "order-1", or nothing
       And the answer to "Is an unsendable report about a <mode> message dead-lettered though it may be discarded?" is recorded

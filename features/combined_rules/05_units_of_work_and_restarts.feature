@@ -142,8 +142,7 @@ Feature: Units of work and restarts
       And the queue manager is started
       Then nothing is on ORDERS yet
       When 9 s have passed since "order-1" was sent
-      Then "order-1" is delivered to ORDERS
-      And nothing else is on ORDERS
+      Then "order-1" is delivered to ORDERS, and nothing else is there
 
       Examples: both APIs
         | api             |
@@ -258,8 +257,7 @@ Feature: Units of work and restarts
       And the queue manager is restarted
       And the delivery delay of "price-1" is over
       And the durable subscriber alice connects again
-      Then "price-1" is delivered to the subscriber alice
-      And nothing else is delivered to the subscriber alice
+      Then "price-1" is delivered to the subscriber alice, and nothing else
 
     Scenario: A durable subscriber that the end of the queue manager disconnects gets its copy of a delayed publication
       Given a topic PRICES
@@ -269,8 +267,7 @@ Feature: Units of work and restarts
       And the queue manager is restarted
       And the delivery delay of "price-1" is over
       And the durable subscriber alice connects again
-      Then "price-1" is delivered to the subscriber alice
-      And nothing else is delivered to the subscriber alice
+      Then "price-1" is delivered to the subscriber alice, and nothing else
 
     Scenario: A subscription that ends after a restart gets nothing of a publication from before it
       Given a topic PRICES
@@ -375,8 +372,7 @@ Feature: Units of work and restarts
       And the unit of work is committed
       And the queue manager is restarted
       And 5 s pass
-      Then "order-1", "order-2" and "order-3" are delivered to ORDERS in any order
-      And nothing else is on ORDERS
+      Then "order-1", "order-2" and "order-3" are delivered to ORDERS in any order, and nothing else is there
 
       Examples: both APIs
         | api             |
@@ -386,8 +382,7 @@ Feature: Units of work and restarts
     Scenario: What was delivered just before a restart is not delivered again
       Given a queue ORDERS
       And a MessageProducer for ORDERS with delivery mode PERSISTENT and a delivery delay of 2 s
-      When "order-1" is sent
-      And the delivery delay of "order-1" is over
+      When "order-1" is sent and comes due
       Then "order-1" is delivered to ORDERS
       When the queue manager is restarted
       And 5 s pass
@@ -399,8 +394,7 @@ Feature: Units of work and restarts
       And no dead-letter queue
       And a MessageProducer for ORDERS with delivery mode PERSISTENT and a delivery delay of 3 s
       When "order-1" is sent
-      And ORDERS is altered to PUT(DISABLED) during the delay of "order-1"
-      And the delivery delay of "order-1" is over
+      And "order-1" comes due while ORDERS has PUT(DISABLED)
       And 1 min passes
       And the queue manager is restarted
       And a dead-letter queue is defined
@@ -442,7 +436,6 @@ Feature: Units of work and restarts
       And SALES is defined anew as an alias of ARCHIVE
       When the queue manager is restarted
       And a MessageProducer for SALES with a delivery delay of 3 s is created
-      And "order-1" is sent
-      And the delivery delay of "order-1" is over
+      And "order-1" is sent and comes due
       Then "order-1" is delivered to ARCHIVE
       And nothing is on ORDERS, nor on ARCHIVE

@@ -68,8 +68,7 @@ Feature: Sends, triggers and authority
       And ORDERS is deleted
       And ORDERS is defined anew as an alias of VAULT
       And the delivery delay of "order-1" is over
-      Then "order-1" is delivered to VAULT
-      And nothing else is on VAULT
+      Then "order-1" is delivered to VAULT, and nothing else is there
 
       Examples: both APIs, persistent or not
         | api             | mode           |

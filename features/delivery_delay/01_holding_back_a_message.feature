@@ -30,8 +30,7 @@ Feature: Holding back a message
       And 2 s pass
       Then nothing is on ORDERS yet
       When the delivery delay of "order-1" is over
-      Then "order-1" is delivered to ORDERS
-      And nothing else is on ORDERS
+      Then "order-1" is delivered to ORDERS, and nothing else is there
 
       Examples: both APIs
         | api             |
@@ -70,8 +69,7 @@ Feature: Holding back a message
       When "order-1" is sent
       Then nothing is on ORDERS yet
       When the delivery delay of "order-1" is over
-      Then "order-1" is delivered to ORDERS
-      And nothing else is on ORDERS
+      Then "order-1" is delivered to ORDERS, and nothing else is there
 
     Scenario Outline: A message is held back in whatever form it is sent: by a <producer>, <how>
       Given a queue ORDERS
@@ -80,8 +78,7 @@ Feature: Holding back a message
       And 2 s pass
       Then nothing is on ORDERS yet
       When the delivery delay of "order-1" is over
-      Then "order-1" is delivered to ORDERS
-      And nothing else is on ORDERS
+      Then "order-1" is delivered to ORDERS, and nothing else is there
 
       Examples: the destination with the send
         | producer                                                            | how       |
@@ -108,8 +105,7 @@ Feature: Holding back a message
       Then a browser shows "order-1" on the staging queue
       And nothing is on ORDERS yet
       When the delivery delay of "order-1" is over
-      Then "order-1" is delivered to ORDERS
-      And nothing else is on ORDERS
+      Then "order-1" is delivered to ORDERS, and nothing else is there
 
       Examples: the shortest one, and less than a tenth of a second
         | delay |
@@ -126,8 +122,7 @@ Feature: Holding back a message
       And nothing is on INVOICES yet
       When the delivery delay of "invoice-1" is over
       Then "order-1" is delivered to ORDERS
-      And "invoice-1" is delivered to INVOICES
-      And nothing else is on INVOICES
+      And "invoice-1" is delivered to INVOICES, and nothing else is there
 
       Examples: both APIs
         | api             |
@@ -144,8 +139,7 @@ Feature: Holding back a message
       And 2 s pass
       Then nothing is on REPLIES yet
       When the delivery delay of "reply-1" is over
-      Then "reply-1" is delivered to REPLIES
-      And nothing else is on REPLIES
+      Then "reply-1" is delivered to REPLIES, and nothing else is there
 
     Scenario Outline: A message of a <api> is held back on another queue manager, too
       Given a queue manager QM2 of version 9.4 to which the application connects
@@ -155,8 +149,7 @@ Feature: Holding back a message
       And 2 s pass
       Then nothing is on ORDERS yet
       When the delivery delay of "order-1" is over
-      Then "order-1" is delivered to ORDERS
-      And nothing else is on ORDERS
+      Then "order-1" is delivered to ORDERS, and nothing else is there
 
       Examples: both APIs
         | api             |
@@ -170,8 +163,7 @@ Feature: Holding back a message
       And 2 s pass
       Then nothing is on ORDERS yet
       When the delivery delay of "order-3" is over
-      Then "order-1", "order-2" and "order-3" are delivered to ORDERS in any order
-      And nothing else is on ORDERS
+      Then "order-1", "order-2" and "order-3" are delivered to ORDERS in any order, and nothing else is there
 
       Examples: both APIs and both delivery modes
         | producer                                                     |
@@ -188,8 +180,7 @@ Feature: Holding back a message
       And all but <before> of the delivery delay of "order-1" has passed
       Then nothing is on ORDERS yet
       When <after> pass
-      Then "order-1" is delivered to ORDERS
-      And nothing else is on ORDERS
+      Then "order-1" is delivered to ORDERS, and nothing else is there
 
       Examples: the last tick of the clock
         | delay     | before | after |
@@ -215,8 +206,7 @@ Feature: Holding back a message
     Scenario: How long after its due time a message comes is recorded
       Given a queue ORDERS
       And a MessageProducer for ORDERS with a delivery delay of 2 s
-      When "order-1" is sent
-      And the delivery delay of "order-1" is over
+      When "order-1" is sent and comes due
       Then "order-1" is delivered to ORDERS
       And the answer to "How long after the end of its delay does a message come?" is recorded
       And nothing else is on ORDERS
@@ -233,8 +223,7 @@ Feature: Holding back a message
       And <nearly> pass
       Then nothing is on ORDERS yet
       When just over <seconds> have passed since "order-1" was sent
-      Then "order-1" is delivered to ORDERS
-      And nothing else is on ORDERS
+      Then "order-1" is delivered to ORDERS, and nothing else is there
 
       Examples: far from its value in tenths or in seconds
         | given   | nearly  | seconds |
@@ -253,8 +242,7 @@ Feature: Holding back a message
       And <nearly> pass
       Then nothing is on ORDERS yet
       When just over <seconds> have passed since "order-1" was sent
-      Then "order-1" is delivered to ORDERS
-      And nothing else is on ORDERS
+      Then "order-1" is delivered to ORDERS, and nothing else is there
 
       Examples: far from its value in tenths or in seconds
         | given   | nearly  | seconds |
@@ -274,8 +262,7 @@ Feature: Holding back a message
       And 2 s pass
       Then nothing is on ORDERS yet
       When the delivery delay of "order-1" is over
-      Then "order-1" is delivered to ORDERS
-      And nothing else is on ORDERS
+      Then "order-1" is delivered to ORDERS, and nothing else is there
 
       Examples: both APIs
         | api             |
@@ -292,21 +279,18 @@ Feature: Holding back a message
       Then "order-1" is delivered to ORDERS
       And nothing is on ORDERS yet
       When the delivery delay of "order-2" is over
-      Then "order-2" is delivered to ORDERS
-      And nothing else is on ORDERS
+      Then "order-2" is delivered to ORDERS, and nothing else is there
 
     Scenario: A new delay concerns only the messages sent after it
       Given a queue ORDERS
       And a MessageProducer for ORDERS with a delivery delay of 6 s
       When "order-1" is sent
       And the delivery delay is set to 2 s
-      And "order-2" is sent
-      And the delivery delay of "order-2" is over
+      And "order-2" is sent and comes due
       Then "order-2" is delivered to ORDERS
       And nothing is on ORDERS yet
       When the delivery delay of "order-1" is over
-      Then "order-1" is delivered to ORDERS
-      And nothing else is on ORDERS
+      Then "order-1" is delivered to ORDERS, and nothing else is there
 
     Scenario Outline: A delay is counted from the moment of the send, <late> into a second
       Given a queue ORDERS
@@ -316,8 +300,7 @@ Feature: Holding back a message
       And all but 250 ms of the delivery delay of "order-1" has passed
       Then nothing is on ORDERS yet
       When the delivery delay of "order-1" is over
-      Then "order-1" is delivered to ORDERS
-      And nothing else is on ORDERS
+      Then "order-1" is delivered to ORDERS, and nothing else is there
 
       Examples: early, in the middle and late
         | late   |
@@ -334,8 +317,7 @@ Feature: Holding back a message
       And the unit of work is committed
       Then nothing is on ORDERS yet
       When the delivery delay of "order-2" is over
-      Then "order-1" and "order-2" are delivered to ORDERS in any order
-      And nothing else is on ORDERS
+      Then "order-1" and "order-2" are delivered to ORDERS in any order, and nothing else is there
 
       Examples: both APIs
         | api             |
@@ -368,8 +350,7 @@ Feature: Holding back a message
       And 2 s pass
       Then nothing is on ORDERS yet
       When the delivery delay of "order-2" is over
-      Then "order-2" is delivered to ORDERS
-      And nothing else is on ORDERS
+      Then "order-2" is delivered to ORDERS, and nothing else is there
 
       Examples: both APIs
         | api             |
@@ -386,8 +367,7 @@ Feature: Holding back a message
       Then "order-2" is delivered to ORDERS
       And nothing is on ORDERS yet
       When 5 s pass
-      Then "order-1" is delivered to ORDERS
-      And nothing else is on ORDERS
+      Then "order-1" is delivered to ORDERS, and nothing else is there
 
     Scenario: A delay of a day and a half lasts for more than a day
       Given a clock that the tester sets
@@ -397,8 +377,7 @@ Feature: Holding back a message
       And 129599 s pass
       Then nothing is on ORDERS yet
       When the delivery delay of "order-1" is over
-      Then "order-1" is delivered to ORDERS
-      And nothing else is on ORDERS
+      Then "order-1" is delivered to ORDERS, and nothing else is there
 
   @DD-06
   Rule: As long as it is delayed, a message is not on its target queue at all
@@ -412,8 +391,7 @@ Feature: Holding back a message
       And 1 s passes
       Then a browser shows nothing on ORDERS
       When the delivery delay of "order-1" is over
-      Then "order-1" is delivered to ORDERS
-      And nothing else is on ORDERS
+      Then "order-1" is delivered to ORDERS, and nothing else is there
 
     Scenario: A delayed message does not count in the depth of its target queue
       Given a queue ORDERS
@@ -425,8 +403,7 @@ Feature: Holding back a message
       And "order-1" is delivered to ORDERS
       When the delivery delay of "order-2" is over
       Then the depth of ORDERS becomes 1
-      And "order-2" is delivered to ORDERS
-      And nothing else is on ORDERS
+      And "order-2" is delivered to ORDERS, and nothing else is there
 
     Scenario: A delayed message does not count in the depth of the queue behind its alias
       Given a queue ORDERS.EU
@@ -437,8 +414,7 @@ Feature: Holding back a message
       And the depth of the staging queue is 1
       And a browser shows "order-1" on the staging queue
       When the delivery delay of "order-1" is over
-      Then "order-1" is delivered to ORDERS.EU
-      And nothing else is on ORDERS.EU
+      Then "order-1" is delivered to ORDERS.EU, and nothing else is there
 
     Scenario Outline: Whatever becomes of a message of a <api> that would expire during its delay, a browser shows what waits
       Given a queue ORDERS
@@ -449,8 +425,7 @@ Feature: Holding back a message
       Then setTimeToLive, setDeliveryDelay or the send is accepted, or refused
       When 3 s pass
       Then a browser shows "order-1" on ORDERS
-      And "order-1" is delivered to ORDERS
-      And nothing else is on ORDERS
+      And "order-1" is delivered to ORDERS, and nothing else is there
 
       Examples: both APIs
         | api             |
@@ -517,8 +492,7 @@ Feature: Holding back a message
       And a MessageProducer for ORDERS with a delivery delay of 5 s and then a delivery delay of 0 s
       When "order-1" is sent
       Then nothing is on the staging queue
-      And "order-1" is delivered to ORDERS
-      And nothing else is on ORDERS
+      And "order-1" is delivered to ORDERS, and nothing else is there
 
     Scenario: Of a hundred messages without a delay each arrives, once
       Given a queue ORDERS
@@ -536,8 +510,7 @@ Feature: Holding back a message
       When "order-1" is sent
       And 1 s passes
       And "order-2" is sent by the first producer
-      Then "order-1" and "order-2" are delivered to ORDERS in this order
-      And nothing else is on ORDERS
+      Then "order-1" and "order-2" are delivered to ORDERS in this order, and nothing else is there
 
       Examples: both APIs
         | api             |
@@ -550,8 +523,7 @@ Feature: Holding back a message
       And another <api> for ORDERS in the same session
       When the delivery delay is set to 5 s
       And "order-1" is sent by the first producer
-      Then "order-1" is delivered to ORDERS
-      And nothing else is on ORDERS
+      Then "order-1" is delivered to ORDERS, and nothing else is there
 
       Examples: both APIs
         | api             |
@@ -567,8 +539,7 @@ Feature: Holding back a message
       And the unit of work is committed
       And 1 s passes
       And "order-2" is sent by the first producer
-      Then "order-1" and "order-2" are delivered to ORDERS in this order
-      And nothing else is on ORDERS
+      Then "order-1" and "order-2" are delivered to ORDERS in this order, and nothing else is there
 
       Examples: both APIs
         | api             |
@@ -584,8 +555,7 @@ Feature: Holding back a message
       Then "order-2" is delivered to ORDERS
       And nothing is on ORDERS yet
       When 9 s pass
-      Then "order-1" is delivered to ORDERS
-      And nothing else is on ORDERS
+      Then "order-1" is delivered to ORDERS, and nothing else is there
 
       Examples: both APIs
         | api             |
@@ -602,8 +572,7 @@ Feature: Holding back a message
       Then "order-2" is delivered to ORDERS
       And nothing is on ORDERS yet
       When the delivery delay of "order-1" is over
-      Then "order-1" is delivered to ORDERS
-      And nothing else is on ORDERS
+      Then "order-1" is delivered to ORDERS, and nothing else is there
 
       Examples: both APIs
         | api             |
@@ -643,8 +612,7 @@ Feature: Holding back a message
     Scenario Outline: A message of a <api> arrives once and as it was sent
       Given a queue ORDERS
       And a <api> for ORDERS with a delivery delay of 2 s
-      When "order-1" is sent
-      And the delivery delay of "order-1" is over
+      When "order-1" is sent and comes due
       Then "order-1" is delivered to ORDERS
       And its data are those of "order-1" as sent
       When 2 s pass
@@ -658,8 +626,7 @@ Feature: Holding back a message
     Scenario: What arrives is an ordinary message, not a report
       Given a queue ORDERS
       And a MessageProducer for ORDERS with a delivery delay of 2 s
-      When "order-1" is sent
-      And the delivery delay of "order-1" is over
+      When "order-1" is sent and comes due
       Then "order-1" is delivered to ORDERS
       And its MQMD.MsgType is not MQMT_REPORT
       And it carries no delay header
@@ -668,11 +635,9 @@ Feature: Holding back a message
     Scenario: What has come due has left the staging queue
       Given a queue ORDERS
       And a MessageProducer for ORDERS with a delivery delay of 2 s
-      When "order-1" is sent
-      And the delivery delay of "order-1" is over
+      When "order-1" is sent and comes due
       Then the staging queue becomes empty
-      And "order-1" is delivered to ORDERS
-      And nothing else is on ORDERS
+      And "order-1" is delivered to ORDERS, and nothing else is there
 
     Scenario: Whether a message that comes due overtakes one that waits already is recorded
       Given a queue ORDERS
@@ -717,15 +682,13 @@ Feature: Holding back a message
       Then the depth of ORDERS becomes 1
       And nothing is on the dead-letter queue
       When ORDERS is altered to GET(ENABLED)
-      Then "order-1" is delivered to ORDERS
-      And nothing else is on ORDERS
+      Then "order-1" is delivered to ORDERS, and nothing else is there
 
     Scenario: A message sent to the dead-letter queue arrives there as it was sent
       Given a queue LOST
       And LOST is the dead-letter queue
       And a MessageProducer for LOST with a delivery delay of 3 s
-      When "order-1" is sent
-      And the delivery delay of "order-1" is over
+      When "order-1" is sent and comes due
       Then "order-1" is delivered to LOST
       And it has no dead-letter header
       And nothing else is on LOST
@@ -744,10 +707,8 @@ Feature: Holding back a message
       And a queue manager QM2 of version 9.4 to which the application connects
       And a queue ORDERS
       And a MessageProducer for ORDERS with a delivery delay of 3 s
-      When "order-1" is sent
-      And the delivery delay of "order-1" is over
-      Then "order-1" is delivered to ORDERS
-      And nothing else is on ORDERS
+      When "order-1" is sent and comes due
+      Then "order-1" is delivered to ORDERS, and nothing else is there
       And at QM1, nothing is on ORDERS
 
   @DD-11
@@ -779,13 +740,11 @@ Feature: Holding back a message
       And a MessageProducer for ORDERS with a delivery delay of 8 s
       When "order-1" is sent
       And the delivery delay is set to 2 s
-      And "order-2" is sent
-      And the delivery delay of "order-2" is over
+      And "order-2" is sent and comes due
       Then "order-2" is delivered to ORDERS
       And nothing is on ORDERS yet
       When the delivery delay of "order-1" is over
-      Then "order-1" is delivered to ORDERS
-      And nothing else is on ORDERS
+      Then "order-1" is delivered to ORDERS, and nothing else is there
 
     Scenario: A message that no queue takes holds up no other
       Given the queues ORDERS and BILLS
@@ -812,8 +771,7 @@ Feature: Holding back a message
       Then "order-3" is delivered to ORDERS
       And nothing is on ORDERS yet
       When the delivery delay of "order-1" is over
-      Then "order-1" is delivered to ORDERS
-      And nothing else is on ORDERS
+      Then "order-1" is delivered to ORDERS, and nothing else is there
 
     Scenario: A message is not held up by one of a higher priority that is due later
       Given a queue ORDERS
@@ -825,8 +783,7 @@ Feature: Holding back a message
       Then "order-2" is delivered to ORDERS
       And nothing is on ORDERS yet
       When the delivery delay of "order-1" is over
-      Then "order-1" is delivered to ORDERS
-      And nothing else is on ORDERS
+      Then "order-1" is delivered to ORDERS, and nothing else is there
 
     Scenario: A message arrives although the session that sent it is closed
       Given a queue ORDERS
@@ -834,8 +791,7 @@ Feature: Holding back a message
       When "order-1" is sent
       And the session is closed
       And the delivery delay of "order-1" is over
-      Then "order-1" is delivered to ORDERS
-      And nothing else is on ORDERS
+      Then "order-1" is delivered to ORDERS, and nothing else is there
 
     Scenario Outline: A message arrives although in the meantime <what happens>
       Given a queue ORDERS
@@ -846,8 +802,7 @@ Feature: Holding back a message
       And "order-1" is sent by the first producer
       And <what happens>
       And the delivery delay of "order-1" is over
-      And the channel of TO.QM2 is started
-      And 1 s passes
+      And the channel of TO.QM2 runs for 1 s
       Then "order-1" is delivered to ORDERS
       And "stock-1" is delivered to STOCK on QM2
       And nothing else is on ORDERS
@@ -862,8 +817,7 @@ Feature: Holding back a message
       And a MessageProducer for ORDERS with a delivery delay of 60 s
       And a MessageProducer for ORDERS with a delivery delay of 3 s
       When "order-1" to "order-5" are sent by the first producer
-      And "order-6" is sent
-      And the delivery delay of "order-6" is over
+      And "order-6" is sent and comes due
       Then "order-6" is delivered to ORDERS
       And the depth of the staging queue is 5
       And nothing else is on ORDERS
@@ -873,10 +827,8 @@ Feature: Holding back a message
       And a MessageProducer for ORDERS with delivery mode PERSISTENT and a delivery delay of 60 s
       And a MessageProducer for ORDERS with delivery mode NON_PERSISTENT and a delivery delay of 3 s
       When "order-1" is sent by the first producer
-      And "order-2" is sent
-      And the delivery delay of "order-2" is over
-      Then "order-2" is delivered to ORDERS
-      And nothing else is on ORDERS
+      And "order-2" is sent and comes due
+      Then "order-2" is delivered to ORDERS, and nothing else is there
 
     Scenario: A message does not wait for one that is being recalled
       Given a queue ORDERS
@@ -884,10 +836,8 @@ Feature: Holding back a message
       And a MessageProducer for ORDERS with a delivery delay of 3 s
       When "order-1" is sent by the first producer
       Then an MQGET in syncpoint by correlation id recalls "order-1" from the staging queue
-      When "order-2" is sent
-      And the delivery delay of "order-2" is over
-      Then "order-2" is delivered to ORDERS
-      And nothing else is on ORDERS
+      When "order-2" is sent and comes due
+      Then "order-2" is delivered to ORDERS, and nothing else is there
 
     Scenario: A publication does not wait for a message that is delayed longer
       Given a queue ORDERS
@@ -896,8 +846,6 @@ Feature: Holding back a message
       And a MessageProducer for ORDERS with a delivery delay of 60 s
       And a MessageProducer for the topic PRICES with a delivery delay of 3 s
       When "order-1" is sent by the first producer
-      And "price-1" is published
-      And the delivery delay of "price-1" is over
-      Then "price-1" is delivered to the subscriber alice
-      And nothing else is delivered to the subscriber alice
+      And "price-1" is published and comes due
+      Then "price-1" is delivered to the subscriber alice, and nothing else
       And nothing is on ORDERS

@@ -91,8 +91,7 @@ Feature: Restrictions of the client
       When "order-1" is sent
       Then every call is accepted
       When the delivery delay of "order-1" is over
-      Then "order-1" is delivered to ORDERS
-      And nothing else is on ORDERS
+      Then "order-1" is delivered to ORDERS, and nothing else is there
 
       Examples: both APIs
         | api             |
@@ -110,8 +109,7 @@ Feature: Restrictions of the client
       And a <api> for ORDERS with a delivery delay of 0 s
       When "order-1" is sent
       Then every call is accepted
-      And "order-1" is delivered to ORDERS
-      And nothing else is on ORDERS
+      And "order-1" is delivered to ORDERS, and nothing else is there
 
       Examples: both APIs
         | api             |
@@ -219,8 +217,7 @@ Feature: Restrictions of the client
       And "order-1" is sent
       Then every call is accepted
       When the delivery delay of "order-1" is over
-      Then "order-1" is delivered to ORDERS
-      And nothing else is on ORDERS
+      Then "order-1" is delivered to ORDERS, and nothing else is there
 
       Examples: both APIs
         | api             |
@@ -298,8 +295,7 @@ Feature: Restrictions of the client
       When "order-1" is sent
       Then every call is accepted
       When the delivery delay of "order-1" is over
-      Then "order-1" is delivered to ORDERS
-      And nothing else is on ORDERS
+      Then "order-1" is delivered to ORDERS, and nothing else is there
 
       Examples: the time to live was never set
         | api             | settings                |
@@ -319,8 +315,7 @@ Feature: Restrictions of the client
     Scenario: A delayed message with a time to live of 0 never expires
       Given a queue ORDERS
       And a MessageProducer for ORDERS with a delivery delay of 3 s and an unlimited time to live
-      When "order-1" is sent
-      And the delivery delay of "order-1" is over
+      When "order-1" is sent and comes due
       Then "order-1" is delivered to ORDERS
       And its MQMD.Expiry is MQEI_UNLIMITED
       And nothing else is on ORDERS
@@ -332,8 +327,7 @@ Feature: Restrictions of the client
       And "order-1" is sent
       Then every call is accepted
       When the delivery delay of "order-1" is over
-      Then "order-1" is delivered to ORDERS
-      And nothing else is on ORDERS
+      Then "order-1" is delivered to ORDERS, and nothing else is there
 
       Examples: both APIs
         | api             |
@@ -359,8 +353,7 @@ Feature: Restrictions of the client
       And a <api> for ORDERS with <settings>
       When "order-1" is sent
       Then every call is accepted
-      And "order-1" is delivered to ORDERS
-      And nothing else is on ORDERS
+      And "order-1" is delivered to ORDERS, and nothing else is there
 
       Examples: the delay was taken back
         | api             | settings                                                                           |
@@ -421,8 +414,7 @@ Feature: Restrictions of the client
       And "order-2" is sent by the long form of send with a time to live of 3 s
       Then the send is refused with MQRC_EXPIRY_ERROR (2013)
       When the delivery delay of "order-1" is over
-      Then "order-1" is delivered to ORDERS
-      And nothing else is on ORDERS
+      Then "order-1" is delivered to ORDERS, and nothing else is there
 
     Scenario Outline: A send of a <producer> with delivery mode <mode> is checked as well
       Given a queue ORDERS
@@ -453,8 +445,7 @@ Feature: Restrictions of the client
       When "order-1" is sent by the long form of send with an unlimited time to live
       Then the send is accepted
       When the delivery delay of "order-1" is over
-      Then "order-1" is delivered to ORDERS
-      And nothing else is on ORDERS
+      Then "order-1" is delivered to ORDERS, and nothing else is there
 
     Scenario: A send with a life above the delay is accepted
       Given a queue ORDERS
@@ -462,8 +453,7 @@ Feature: Restrictions of the client
       When "order-1" is sent by the long form of send with a time to live of 20 s
       Then the send is accepted
       When the delivery delay of "order-1" is over
-      Then "order-1" is delivered to ORDERS
-      And nothing else is on ORDERS
+      Then "order-1" is delivered to ORDERS, and nothing else is there
 
   @DD-31
   Rule: The conflict is reported by the setter that makes it or by the next send
@@ -566,8 +556,7 @@ Feature: Restrictions of the client
       And the send has been refused
       And the unit of work is committed
       And 4 s pass
-      Then "order-1" is delivered to ORDERS
-      And nothing else is on ORDERS
+      Then "order-1" is delivered to ORDERS, and nothing else is there
 
       Examples: both APIs
         | api             |
@@ -645,8 +634,7 @@ Feature: Restrictions of the client
       And a <api> for ORDERS
       When "order-1" is sent as message 1 of the group "batch-7"
       Then the send is accepted
-      And "order-1" is delivered to ORDERS
-      And nothing else is on ORDERS
+      And "order-1" is delivered to ORDERS, and nothing else is there
 
       Examples: both APIs
         | api             |
@@ -659,8 +647,7 @@ Feature: Restrictions of the client
       When "order-1" is sent
       Then the send is accepted
       When the delivery delay of "order-1" is over
-      Then "order-1" is delivered to ORDERS
-      And nothing else is on ORDERS
+      Then "order-1" is delivered to ORDERS, and nothing else is there
 
       Examples: both APIs
         | api             |
@@ -676,8 +663,7 @@ Feature: Restrictions of the client
       And "order-2" is sent
       Then the send is accepted
       When the delivery delay of "order-2" is over
-      Then "order-2" is delivered to ORDERS
-      And nothing else is on ORDERS
+      Then "order-2" is delivered to ORDERS, and nothing else is there
 
       Examples: what the next one does not have
         | what      | refused                                                                   |
@@ -749,8 +735,7 @@ Feature: Restrictions of the client
       Then the send is refused
       And the reason is recorded as the answer to "With which reason does a delayed send fail when the target queue is full?"
       When 4 s pass
-      Then "order-1" is delivered to ORDERS
-      And nothing else is on ORDERS
+      Then "order-1" is delivered to ORDERS, and nothing else is there
 
       Examples: both APIs
         | api             |
@@ -768,8 +753,7 @@ Feature: Restrictions of the client
       Then the send is refused
       And the reason is recorded as the answer to "With which reason does a delayed send fail when the staging queue is full?"
       When 3 s pass
-      Then "order-1" is delivered to ORDERS
-      And nothing else is on ORDERS
+      Then "order-1" is delivered to ORDERS, and nothing else is there
       And nothing is on REPLIES
 
   @DD-40
@@ -786,8 +770,7 @@ Feature: Restrictions of the client
       Then the send is refused
       And the reason is recorded as the answer to "With which reason does a delayed send fail when both queues are full?"
       When 4 s pass
-      Then "order-1" is delivered to ORDERS
-      And nothing else is on ORDERS
+      Then "order-1" is delivered to ORDERS, and nothing else is there
 
   Rule: What the documents do not speak of is recorded
 
@@ -815,8 +798,7 @@ Feature: Restrictions of the client
       When "order-1" is sent
       Then the JMSDeliveryTime that the sender of "order-1" sees is compared with the time of the send
       And the answer to "What does JMSDeliveryTime show of a message without a delay?" is recorded
-      And "order-1" is delivered to ORDERS
-      And nothing else is on ORDERS
+      And "order-1" is delivered to ORDERS, and nothing else is there
 
     Scenario: What JMSDeliveryTime shows with a delay is recorded
       Given a queue ORDERS
@@ -825,8 +807,7 @@ Feature: Restrictions of the client
       Then the JMSDeliveryTime that the sender of "order-1" sees is compared with the time of the send
       And the answer to "What does JMSDeliveryTime show of a message with a delay of 2 s?" is recorded
       When the delivery delay of "order-1" is over
-      Then "order-1" is delivered to ORDERS
-      And nothing else is on ORDERS
+      Then "order-1" is delivered to ORDERS, and nothing else is there
 
     Scenario: For how long a message counts whose life ends before its delay is recorded
       Given a queue ORDERS

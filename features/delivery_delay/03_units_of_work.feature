@@ -25,8 +25,7 @@ Feature: Units of work
       Then the sender itself finds nothing on ORDERS
       When the unit of work is committed
       And 3 s pass
-      Then "order-1" is delivered to ORDERS
-      And nothing else is on ORDERS
+      Then "order-1" is delivered to ORDERS, and nothing else is there
 
       Examples: both APIs, both delivery modes
         | api             | mode           |
@@ -69,8 +68,7 @@ Feature: Units of work
       And the unit of work is committed
       Then every call is accepted
       When the delivery delay of "order-1" is over
-      Then "order-1" is delivered to ORDERS
-      And nothing else is on ORDERS
+      Then "order-1" is delivered to ORDERS, and nothing else is there
 
       Examples: both APIs
         | api             |
@@ -119,8 +117,7 @@ Feature: Units of work
       When the unit of work is committed
       And the delivery delay of "order-2" is over
       And 3 s pass
-      Then "order-2" is delivered to ORDERS
-      And nothing else is on ORDERS
+      Then "order-2" is delivered to ORDERS, and nothing else is there
 
     Scenario: A unit of work that receives a message and sends another delays that as well
       Given the queues ORDERS and BILLS
@@ -184,8 +181,7 @@ Feature: Units of work
       And "order-2" is sent
       And the unit of work is committed
       And 4 s pass
-      Then "order-2" is delivered to ORDERS
-      And nothing else is on ORDERS
+      Then "order-2" is delivered to ORDERS, and nothing else is there
 
     Scenario: A message that is rolled back leaves nothing on the staging queue
       Given a queue ORDERS
@@ -257,8 +253,7 @@ Feature: Units of work
       And 1 s passes
       Then nothing is on ORDERS yet
       When 4 s pass
-      Then "order-1" is delivered to ORDERS
-      And nothing else is on ORDERS
+      Then "order-1" is delivered to ORDERS, and nothing else is there
 
     Scenario: A message committed after its delay comes after the commit
       Given a queue ORDERS
@@ -268,8 +263,7 @@ Feature: Units of work
       Then nothing is on ORDERS yet
       When the unit of work is committed
       And 3 s pass
-      Then "order-1" is delivered to ORDERS
-      And nothing else is on ORDERS
+      Then "order-1" is delivered to ORDERS, and nothing else is there
 
     Scenario: Whether the delay of a transacted message runs from its send or from its commit is recorded
       Given a queue ORDERS
@@ -281,5 +275,4 @@ Feature: Units of work
       Then a browser shows "order-1" on ORDERS, or nothing
       And the answer to "Is a message sent 5 s and committed 2 s ago, with a delay of 4 s, there already?" is recorded
       When 3 s pass
-      Then "order-1" is delivered to ORDERS
-      And nothing else is on ORDERS
+      Then "order-1" is delivered to ORDERS, and nothing else is there

@@ -37,8 +37,7 @@ Feature: Authority
       When "order-1" is sent
       Then the send is accepted
       When the delivery delay of "order-1" is over
-      Then "order-1" is delivered to ORDERS
-      And nothing else is on ORDERS
+      Then "order-1" is delivered to ORDERS, and nothing else is there
 
       Examples: both APIs
         | api             |
@@ -215,8 +214,7 @@ Feature: Authority
       And ORDERS is deleted
       And a queue ORDERS with MAXDEPTH(10) is defined
       And the delivery delay of "order-1" is over
-      Then "order-1" is delivered to ORDERS
-      And nothing else is on ORDERS
+      Then "order-1" is delivered to ORDERS, and nothing else is there
       And nothing is on the dead-letter queue
 
   @DD-50
@@ -235,8 +233,7 @@ Feature: Authority
       And "order-2" is sent
       Then createProducer or the send is refused
       When the delivery delay of "order-1" is over
-      Then "order-1" is delivered to ORDERS
-      And nothing else is on ORDERS
+      Then "order-1" is delivered to ORDERS, and nothing else is there
 
       Examples: both APIs
         | api             |
@@ -252,8 +249,7 @@ Feature: Authority
       And the user alice may no longer put to ORDERS
       And the queue manager is restarted
       And the delivery delay of "order-1" is over
-      Then "order-1" is delivered to ORDERS
-      And nothing else is on ORDERS
+      Then "order-1" is delivered to ORDERS, and nothing else is there
 
     Scenario Outline: A message of a <api> is dead-lettered although its sender may not put to the dead-letter queue
       Given a queue ORDERS
@@ -262,8 +258,7 @@ Feature: Authority
       And the user alice may put to the staging queue
       And a <api> of the user alice for ORDERS with a delivery delay of 3 s
       When "order-1" is sent
-      And ORDERS is altered to PUT(DISABLED) during the delay of "order-1"
-      And the delivery delay of "order-1" is over
+      And "order-1" comes due while ORDERS has PUT(DISABLED)
       Then "order-1" is dead-lettered
       And nothing is on ORDERS, the dead-letter queue, nor on the staging queue
 

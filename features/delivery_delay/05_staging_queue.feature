@@ -62,8 +62,7 @@ Feature: The staging queue
       And a MessageProducer for ORDERS
       When "order-1" of 5000 characters is sent
       Then the send is accepted
-      And "order-1" is delivered to ORDERS
-      And nothing else is on ORDERS
+      And "order-1" is delivered to ORDERS, and nothing else is there
 
     Scenario Outline: A <api> is refused by the limits of the moment, whatever was sent before
       Given a queue ORDERS
@@ -74,8 +73,7 @@ Feature: The staging queue
       And "order-2" of 5000 characters is sent
       Then the send is refused
       When 4 s pass
-      Then "order-1" is delivered to ORDERS
-      And nothing else is on ORDERS
+      Then "order-1" is delivered to ORDERS, and nothing else is there
 
       Examples: both APIs
         | api             |
@@ -90,8 +88,7 @@ Feature: The staging queue
       When "order-1" of 5000 characters is sent
       Then the send is accepted
       When the delivery delay of "order-1" is over
-      Then "order-1" is delivered to ORDERS
-      And nothing else is on ORDERS
+      Then "order-1" is delivered to ORDERS, and nothing else is there
 
     Scenario Outline: What is staged stays when the staging queue is altered to <attributes>
       Given a queue ORDERS
@@ -142,8 +139,7 @@ Feature: The staging queue
     Scenario Outline: The message of a <api> is delivered with the sender's id
       Given a queue ORDERS
       And a <api> for ORDERS with a delivery delay of 3 s
-      When "order-1" is sent
-      And the delivery delay of "order-1" is over
+      When "order-1" is sent and comes due
       Then "order-1" is delivered to ORDERS
       And its JMSMessageID is the JMSMessageID that the sender of "order-1" was given
       And nothing else is on ORDERS
@@ -231,8 +227,7 @@ Feature: The staging queue
       Then an MQGET by correlation id recalls "order-1" from the staging queue
       And a browser shows "order-2" on the staging queue
       When the delivery delay of "order-2" is over
-      Then "order-2" is delivered to ORDERS
-      And nothing else is on ORDERS
+      Then "order-2" is delivered to ORDERS, and nothing else is there
 
       Examples: both APIs
         | api             |
@@ -248,8 +243,7 @@ Feature: The staging queue
       Then an MQGET by correlation id recalls "order-2" from the staging queue
       And a browser shows "order-1" and "order-3" on the staging queue
       When the delivery delay of "order-3" is over
-      Then "order-1" and "order-3" are delivered to ORDERS in any order
-      And nothing else is on ORDERS
+      Then "order-1" and "order-3" are delivered to ORDERS in any order, and nothing else is there
 
     Scenario: A message that is recalled in a unit of work does not arrive, though it comes due before the commit
       Given a queue ORDERS
@@ -269,8 +263,7 @@ Feature: The staging queue
       And 2 s pass
       And the getting application backs out, which puts back "order-1"
       And 2 s pass
-      Then "order-1" is delivered to ORDERS
-      And nothing else is on ORDERS
+      Then "order-1" is delivered to ORDERS, and nothing else is there
 
     Scenario: A message that is recalled in a unit of work arrives when that is backed out during the delay
       Given a queue ORDERS
@@ -279,8 +272,7 @@ Feature: The staging queue
       Then an MQGET in syncpoint by correlation id recalls "order-1" from the staging queue
       When the getting application backs out, which puts back "order-1"
       And 5 s pass
-      Then "order-1" is delivered to ORDERS
-      And nothing else is on ORDERS
+      Then "order-1" is delivered to ORDERS, and nothing else is there
 
     Scenario: A message that is recalled in a unit of work does not arrive when that is committed during the delay
       Given a queue ORDERS
@@ -307,8 +299,7 @@ Feature: The staging queue
       Then an MQGET in syncpoint by correlation id recalls "order-1" from the staging queue
       When the queue manager is restarted
       And 5 s pass
-      Then "order-1" is delivered to ORDERS
-      And nothing else is on ORDERS
+      Then "order-1" is delivered to ORDERS, and nothing else is there
 
     Scenario Outline: A message that <what> has recalled does not arrive
       Given a queue ORDERS

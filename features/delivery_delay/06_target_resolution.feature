@@ -26,8 +26,7 @@ Feature: Resolution of the target queue
       And ORDERS is deleted
       And ORDERS is defined anew as an alias of ORDERS.NEW
       And the delivery delay of "order-1" is over
-      Then "order-1" is delivered to ORDERS.NEW
-      And nothing else is on ORDERS.NEW
+      Then "order-1" is delivered to ORDERS.NEW, and nothing else is there
 
       Examples: both APIs
         | api             |
@@ -71,8 +70,7 @@ Feature: Resolution of the target queue
       And 1 s passes
       Then nothing is on ORDERS.EU during the delay of "order-1"
       When the delivery delay of "order-1" is over
-      Then "order-1" is delivered to ORDERS.EU
-      And nothing else is on ORDERS.EU
+      Then "order-1" is delivered to ORDERS.EU, and nothing else is there
 
     @X-03 @X-06
     Scenario: A message that arrives behind an alias has its correlation id and what is left of its life
@@ -115,8 +113,7 @@ Feature: Resolution of the target queue
       And a dead-letter queue
       And a MessageProducer for ORDERS with a delivery delay of 3 s
       When "order-1" is sent
-      And ORDERS.EU is altered to PUT(DISABLED) during the delay of "order-1"
-      And the delivery delay of "order-1" is over
+      And "order-1" comes due while ORDERS.EU has PUT(DISABLED)
       Then "order-1" is dead-lettered
       And nothing is on ORDERS.EU, nor on the staging queue
 
@@ -129,8 +126,7 @@ Feature: Resolution of the target queue
       And the channel of TO.QM2 is started
       And the delivery delay of "order-1" is over
       And 1 s passes
-      Then "order-1" is delivered to STOCK on QM2
-      And nothing else is on STOCK on QM2
+      Then "order-1" is delivered to STOCK on QM2, and nothing else is there
 
   @DD-75
   Rule: A target queue that cannot be resolved is refused at the send
@@ -317,8 +313,7 @@ Feature: Resolution of the target queue
       Given a queue ORDERS with DEFPRTY(3)
       And ORDERS is altered to MAXDEPTH(10)
       And a MessageProducer for ORDERS with a destination whose priority is as the queue defines and a delivery delay of 3 s
-      When "order-1" is sent
-      And the delivery delay of "order-1" is over
+      When "order-1" is sent and comes due
       Then "order-1" is delivered to ORDERS
       And its MQMD.Priority is 3
       And nothing else is on ORDERS

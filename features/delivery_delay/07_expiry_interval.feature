@@ -47,8 +47,7 @@ Feature: The expiry interval of a delayed message
       And a <api> for ORDERS with a time to live of 8 s and a delivery delay of 4 s
       When "order-1" is sent
       And 6 s have passed since "order-1" was sent
-      Then "order-1" is delivered to ORDERS
-      And nothing else is on ORDERS
+      Then "order-1" is delivered to ORDERS, and nothing else is there
 
       Examples: both APIs
         | api             |
@@ -117,8 +116,7 @@ Feature: The expiry interval of a delayed message
       Given a topic PRICES
       And a non-durable subscriber alice to PRICES
       And a MessageProducer for the topic PRICES with a time to live of 20 s and a delivery delay of 8 s
-      When "price-1" is published
-      And the delivery delay of "price-1" is over
+      When "price-1" is published and comes due
       Then "price-1" is delivered to the subscriber alice
       And the remaining expiry of "price-1" is about 120 tenths
       And nothing else is delivered to the subscriber alice
@@ -127,10 +125,8 @@ Feature: The expiry interval of a delayed message
       Given a clock that the tester sets
       And a queue ORDERS
       And a MessageProducer for ORDERS with delivery mode <mode>, a time to live of <time to live> and a delivery delay of 5 s
-      When "order-1" is sent
-      And the delivery delay of "order-1" is over
-      Then "order-1" is delivered to ORDERS
-      And nothing else is on ORDERS
+      When "order-1" is sent and comes due
+      Then "order-1" is delivered to ORDERS, and nothing else is there
 
       Examples: little, and more
         | life  | time to live | mode           |

@@ -28,8 +28,7 @@ Feature: Stopping and starting the delivery delay processor
       And 3 s pass
       Then nothing is on ORDERS yet
       When the delivery delay of "order-1" is over
-      Then "order-1" is delivered to ORDERS
-      And nothing else is on ORDERS
+      Then "order-1" is delivered to ORDERS, and nothing else is there
 
       Examples: both APIs
         | api             |
@@ -46,8 +45,7 @@ Feature: Stopping and starting the delivery delay processor
       And all but 1 ms of the delivery delay of "order-1" has passed
       Then nothing is on ORDERS yet
       When 2 ms pass
-      Then "order-1" is delivered to ORDERS
-      And nothing else is on ORDERS
+      Then "order-1" is delivered to ORDERS, and nothing else is there
 
       Examples: at its beginning, in its middle and at its end
         | when                   | delay   | passed  |
@@ -78,8 +76,7 @@ Feature: Stopping and starting the delivery delay processor
       And the queue manager is restarted
       Then nothing is on ORDERS yet
       When the delivery delay of "order-1" is over
-      Then "order-1" is delivered to ORDERS
-      And nothing else is on ORDERS
+      Then "order-1" is delivered to ORDERS, and nothing else is there
 
     Scenario: A message due while the queue manager is down arrives after the start, one due later when it is due
       Given a queue ORDERS
@@ -93,8 +90,7 @@ Feature: Stopping and starting the delivery delay processor
       Then "order-1" is delivered to ORDERS
       And nothing is on ORDERS yet
       When the delivery delay of "order-2" is over
-      Then "order-2" is delivered to ORDERS
-      And nothing else is on ORDERS
+      Then "order-2" is delivered to ORDERS, and nothing else is there
 
     Scenario: Messages overdue at the start all arrive, each once
       Given the queues ORDERS and INVOICES
@@ -121,8 +117,7 @@ Feature: Stopping and starting the delivery delay processor
       And 2 s pass
       Then nothing is on ORDERS yet
       When the delivery delay of "order-1" is over
-      Then "order-1" is delivered to ORDERS
-      And nothing else is on ORDERS
+      Then "order-1" is delivered to ORDERS, and nothing else is there
 
     Scenario: What becomes of a delayed message that is not persistent is recorded
       Given a queue ORDERS
@@ -167,8 +162,7 @@ Feature: Stopping and starting the delivery delay processor
       And 2 s pass
       Then nothing is on ORDERS yet
       When the delivery delay of "order-1" is over
-      Then "order-1" is delivered to ORDERS
-      And nothing else is on ORDERS
+      Then "order-1" is delivered to ORDERS, and nothing else is there
 
     Scenario Outline: A failure of the processor <when> a delay does not change its end
       Given a clock that the tester sets
@@ -180,8 +174,7 @@ Feature: Stopping and starting the delivery delay processor
       And all but 1 ms of the delivery delay of "order-1" has passed
       Then nothing is on ORDERS yet
       When 2 ms pass
-      Then "order-1" is delivered to ORDERS
-      And nothing else is on ORDERS
+      Then "order-1" is delivered to ORDERS, and nothing else is there
 
       Examples: at its beginning, in its middle and at its end
         | when                   | passed  |
@@ -195,8 +188,7 @@ Feature: Stopping and starting the delivery delay processor
       When "order-1" is sent
       And the delivery delay processor fails in a recoverable way
       And the delivery delay of "order-1" is over
-      Then "order-1" is delivered to ORDERS
-      And nothing else is on ORDERS
+      Then "order-1" is delivered to ORDERS, and nothing else is there
 
       Examples: both delivery modes
         | mode           |
@@ -210,8 +202,7 @@ Feature: Stopping and starting the delivery delay processor
       And "order-1" is sent
       Then nothing is on ORDERS yet
       When the delivery delay of "order-1" is over
-      Then "order-1" is delivered to ORDERS
-      And nothing else is on ORDERS
+      Then "order-1" is delivered to ORDERS, and nothing else is there
 
     Scenario: What was delivered before a failure of the processor is not delivered again
       Given a queue ORDERS
@@ -222,8 +213,7 @@ Feature: Stopping and starting the delivery delay processor
       Then "order-1" is delivered to ORDERS
       When the delivery delay processor fails in a recoverable way
       And the delivery delay of "order-2" is over
-      Then "order-2" is delivered to ORDERS
-      And nothing else is on ORDERS
+      Then "order-2" is delivered to ORDERS, and nothing else is there
 
     Scenario: What no queue takes is kept over a failure of the processor
       Given a clock that the tester sets

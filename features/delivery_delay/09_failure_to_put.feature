@@ -78,8 +78,7 @@ Feature: Failure to put to the target queue
       When "order-1" is sent
         | report options | MQRO_DISCARD_MSG |
         | reply to       | REPLIES          |
-      And ORDERS is altered to PUT(DISABLED) during the delay of "order-1"
-      And the delivery delay of "order-1" is over
+      And "order-1" comes due while ORDERS has PUT(DISABLED)
       Then nothing but this is on the queues
         | the staging queue | the dead-letter queue | ORDERS  |
         | nothing           | nothing               | nothing |
@@ -103,8 +102,7 @@ Feature: Failure to put to the target queue
       And a MessageProducer for ORDERS with a delivery delay of 3 s
       When "order-1" is sent
         | report options | MQRO_DISCARD_MSG |
-      And ORDERS is altered to PUT(DISABLED) during the delay of "order-1"
-      And the delivery delay of "order-1" is over
+      And "order-1" comes due while ORDERS has PUT(DISABLED)
       And ORDERS is altered to PUT(ENABLED)
       And a dead-letter queue is defined
       And 2 h pass
@@ -116,8 +114,7 @@ Feature: Failure to put to the target queue
       And a MessageProducer for ORDERS with delivery mode PERSISTENT and a delivery delay of 3 s
       When "order-1" is sent
         | report options | MQRO_DISCARD_MSG |
-      And ORDERS is altered to PUT(DISABLED) during the delay of "order-1"
-      And the delivery delay of "order-1" is over
+      And "order-1" comes due while ORDERS has PUT(DISABLED)
       And "order-1" was discarded
       And ORDERS is altered to PUT(ENABLED)
       And the queue manager is restarted
@@ -171,8 +168,7 @@ Feature: Failure to put to the target queue
       When "order-1" is sent
         | report options | <options> |
         | reply to       | REPLIES   |
-      And ORDERS is altered to PUT(DISABLED) during the delay of "order-1"
-      And the delivery delay of "order-1" is over
+      And "order-1" comes due while ORDERS has PUT(DISABLED)
       Then nothing but this is on the queues
         | the staging queue | the dead-letter queue | ORDERS  |
         | nothing           | order-1               | nothing |
@@ -197,8 +193,7 @@ Feature: Failure to put to the target queue
       And a dead-letter queue
       And a MessageProducer for ORDERS with a delivery delay of 3 s
       When "order-1" is sent
-      And ORDERS is altered to PUT(DISABLED) during the delay of "order-1"
-      And the delivery delay of "order-1" is over
+      And "order-1" comes due while ORDERS has PUT(DISABLED)
       And ORDERS is altered to PUT(ENABLED)
       And 2 h pass
       Then "order-1" is dead-lettered
@@ -210,8 +205,7 @@ Feature: Failure to put to the target queue
       And a MessageProducer for ORDERS with a delivery delay of 3 s
       When "order-1" is sent
       And UNDELIVERED is the dead-letter queue
-      And ORDERS is altered to PUT(DISABLED) during the delay of "order-1"
-      And the delivery delay of "order-1" is over
+      And "order-1" comes due while ORDERS has PUT(DISABLED)
       Then "order-1" is delivered to UNDELIVERED
       And it has a dead-letter header
       And nothing is on ORDERS, the dead-letter queue, nor on the staging queue
@@ -221,14 +215,12 @@ Feature: Failure to put to the target queue
       And a dead-letter queue
       And a MessageProducer for ORDERS with a delivery delay of 3 s
       When "order-1" is sent
-      And ORDERS is altered to PUT(DISABLED) during the delay of "order-1"
-      And the delivery delay of "order-1" is over
+      And "order-1" comes due while ORDERS has PUT(DISABLED)
       Then "order-1" is dead-lettered
       When UNDELIVERED is the dead-letter queue
       And ORDERS is altered to PUT(ENABLED)
       And "order-2" is sent
-      And ORDERS is altered to PUT(DISABLED) during the delay of "order-2"
-      And the delivery delay of "order-2" is over
+      And "order-2" comes due while ORDERS has PUT(DISABLED)
       Then "order-2" is delivered to UNDELIVERED
       And it has a dead-letter header
       And nothing is on ORDERS, UNDELIVERED, the dead-letter queue, nor on the staging queue
@@ -239,8 +231,7 @@ Feature: Failure to put to the target queue
       And a dead-letter queue
       And a MessageProducer for ORDERS with delivery mode <mode> and a delivery delay of 3 s
       When "order-1" is sent
-      And ORDERS is altered to PUT(DISABLED) during the delay of "order-1"
-      And the delivery delay of "order-1" is over
+      And "order-1" comes due while ORDERS has PUT(DISABLED)
       Then "order-1" is dead-lettered
       And nothing else is on the dead-letter queue
 
@@ -264,8 +255,7 @@ Feature: Failure to put to the target queue
       And a dead-letter queue with GET(DISABLED)
       And a MessageProducer for ORDERS with a delivery delay of 3 s
       When "order-1" is sent
-      And ORDERS is altered to PUT(DISABLED) during the delay of "order-1"
-      And the delivery delay of "order-1" is over
+      And "order-1" comes due while ORDERS has PUT(DISABLED)
       Then the staging queue becomes empty
       When the dead-letter queue is altered to GET(ENABLED)
       Then "order-1" is dead-lettered
@@ -276,8 +266,7 @@ Feature: Failure to put to the target queue
       And a dead-letter queue
       And a MessageProducer for ORDERS.OF.THE.NORTHERN.AND.THE.SOUTHERN.BRANCHES with a delivery delay of 3 s
       When "order-1" is sent
-      And ORDERS.OF.THE.NORTHERN.AND.THE.SOUTHERN.BRANCHES is altered to PUT(DISABLED) during the delay of "order-1"
-      And the delivery delay of "order-1" is over
+      And "order-1" comes due while ORDERS.OF.THE.NORTHERN.AND.THE.SOUTHERN.BRANCHES has PUT(DISABLED)
       Then "order-1" is dead-lettered as undeliverable to ORDERS.OF.THE.NORTHERN.AND.THE.SOUTHERN.BRANCHES
       And nothing else is on the dead-letter queue
 
@@ -291,8 +280,7 @@ Feature: Failure to put to the target queue
       And a dead-letter queue
       And a <api> for ORDERS with a delivery delay of 3 s
       When "order-1" is sent
-      And ORDERS is altered to PUT(DISABLED) during the delay of "order-1"
-      And the delivery delay of "order-1" is over
+      And "order-1" comes due while ORDERS has PUT(DISABLED)
       And "order-1" was dead-lettered
       Then "order-1" is dead-lettered as undeliverable to ORDERS
       And its JMSMessageID is the JMSMessageID that the sender of "order-1" was given
@@ -324,8 +312,7 @@ Feature: Failure to put to the target queue
       And a dead-letter queue
       And a MessageProducer for ORDERS with a time to live of 4 s and a delivery delay of 3 s
       When "order-1" is sent
-      And ORDERS is altered to PUT(DISABLED) during the delay of "order-1"
-      And the delivery delay of "order-1" is over
+      And "order-1" comes due while ORDERS has PUT(DISABLED)
       And "order-1" was dead-lettered
       And the life of "order-1" is over
       Then nothing is on ORDERS, nor on the dead-letter queue
@@ -335,8 +322,7 @@ Feature: Failure to put to the target queue
       And a dead-letter queue
       And a JMSProducer for ORDERS with a time to live of 4 s and a delivery delay of 3 s
       When "order-1" is sent
-      And ORDERS is altered to PUT(DISABLED) during the delay of "order-1"
-      And the delivery delay of "order-1" is over
+      And "order-1" comes due while ORDERS has PUT(DISABLED)
       And the life of "order-1" is over
       Then nothing is on ORDERS, nor on the dead-letter queue
 
@@ -371,8 +357,7 @@ Feature: Failure to put to the target queue
       When "order-1" is sent
         | report options | <options> |
         | reply to       | REPLIES   |
-      And ORDERS is altered to PUT(DISABLED) during the delay of "order-1"
-      And the delivery delay of "order-1" is over
+      And "order-1" comes due while ORDERS has PUT(DISABLED)
       And 3 s pass
       Then nothing but this is on the queues
         | the staging queue | ORDERS  |
@@ -402,8 +387,7 @@ Feature: Failure to put to the target queue
       And no dead-letter queue
       And a MessageProducer for ORDERS with delivery mode <mode> and a delivery delay of 3 s
       When "order-1" is sent
-      And ORDERS is altered to PUT(DISABLED) during the delay of "order-1"
-      And the delivery delay of "order-1" is over
+      And "order-1" comes due while ORDERS has PUT(DISABLED)
       And 1 min passes
       And a dead-letter queue is defined
       And ORDERS is altered to PUT(ENABLED)
@@ -422,8 +406,7 @@ Feature: Failure to put to the target queue
       And a dead-letter queue with <harm>
       And a MessageProducer for ORDERS with delivery mode <mode> and a delivery delay of 3 s
       When "order-1" is sent
-      And ORDERS is altered to <harm> during the delay of "order-1"
-      And the delivery delay of "order-1" is over
+      And "order-1" comes due while ORDERS has <harm>
       And <kept> pass
       And ORDERS is altered to <repair>
       And the dead-letter queue is altered to <repair>
@@ -451,8 +434,7 @@ Feature: Failure to put to the target queue
       And no dead-letter queue
       And a MessageProducer for ORDERS with a delivery delay of 3 s
       When "order-1" is sent
-      And ORDERS is altered to PUT(DISABLED) during the delay of "order-1"
-      And the delivery delay of "order-1" is over
+      And "order-1" comes due while ORDERS has PUT(DISABLED)
       And ORDERS is altered to PUT(ENABLED)
       And 2 h pass
       Then "order-1" is delivered to ORDERS, or never
@@ -465,8 +447,7 @@ Feature: Failure to put to the target queue
       And a dead-letter queue with PUT(DISABLED)
       And a MessageProducer for ORDERS with a delivery delay of 3 s
       When "order-1" is sent
-      And ORDERS is altered to PUT(DISABLED) during the delay of "order-1"
-      And the delivery delay of "order-1" is over
+      And "order-1" comes due while ORDERS has PUT(DISABLED)
       And the dead-letter queue is altered to PUT(ENABLED)
       And 2 h pass
       Then "order-1" is delivered to the dead-letter queue, or never
@@ -479,8 +460,7 @@ Feature: Failure to put to the target queue
       And ORDERS is the dead-letter queue
       And a MessageProducer for ORDERS with priority 7 and a delivery delay of 3 s
       When "order-1" is sent
-      And ORDERS is altered to PUT(DISABLED) during the delay of "order-1"
-      And the delivery delay of "order-1" is over
+      And "order-1" comes due while ORDERS has PUT(DISABLED)
       And 1 min passes
       And ORDERS is altered to PUT(ENABLED)
       And 2 h pass
@@ -534,8 +514,7 @@ Feature: Failure to put to the target queue
       When "order-1" is sent
         | report options | <options> |
         | reply to       | REPLIES   |
-      And ORDERS is altered to PUT(DISABLED) during the delay of "order-1"
-      And the delivery delay of "order-1" is over
+      And "order-1" comes due while ORDERS has PUT(DISABLED)
       And 3 s pass
       And "order-1" still waits on the staging queue
       Then nothing is on REPLIES
@@ -584,8 +563,7 @@ Feature: Failure to put to the target queue
       When "order-1" is sent
         | report options | <options> |
         | reply to       | REPLIES   |
-      And ORDERS is altered to PUT(DISABLED) during the delay of "order-1"
-      And the delivery delay of "order-1" is over
+      And "order-1" comes due while ORDERS has PUT(DISABLED)
       And "order-1" was <disposed of>
       Then nothing but this is on the queues
         | the dead-letter queue | REPLIES    |
@@ -643,8 +621,7 @@ Feature: Failure to put to the target queue
       When "order-1" is sent
         | report options | MQRO_EXCEPTION and MQRO_DISCARD_MSG |
         | reply to       | ANSWERS                             |
-      And ORDERS is altered to PUT(DISABLED) during the delay of "order-1"
-      And the delivery delay of "order-1" is over
+      And "order-1" comes due while ORDERS has PUT(DISABLED)
       Then an exception report about "order-1" arrives on REPLIES
       And nothing is on REPLIES, nor on the dead-letter queue
 
@@ -656,8 +633,7 @@ Feature: Failure to put to the target queue
       When "order-1" is sent
         | report options | MQRO_EXCEPTION and MQRO_DISCARD_MSG |
         | reply to       | ANSWERS                             |
-      And ORDERS is altered to PUT(DISABLED) during the delay of "order-1"
-      And the delivery delay of "order-1" is over
+      And "order-1" comes due while ORDERS has PUT(DISABLED)
       Then the depth of TO.QM2 becomes 1
       And nothing is on ORDERS, nor on the dead-letter queue
 
@@ -668,8 +644,7 @@ Feature: Failure to put to the target queue
       When "order-1" is sent
         | report options | <options> |
         | reply to       | REPLIES   |
-      And ORDERS is altered to PUT(DISABLED) during the delay of "order-1"
-      And the delivery delay of "order-1" is over
+      And "order-1" comes due while ORDERS has PUT(DISABLED)
       Then an exception report about "order-1" arrives on REPLIES
       And nothing else is on REPLIES
 
@@ -692,8 +667,7 @@ Feature: Failure to put to the target queue
       When "order-1" is sent
         | report options | MQRO_EXCEPTION |
         | reply to       | REPLIES        |
-      And ORDERS is altered to PUT(DISABLED) during the delay of "order-1"
-      And the delivery delay of "order-1" is over
+      And "order-1" comes due while ORDERS has PUT(DISABLED)
       Then an exception report about "order-1" arrives on REPLIES
       And nothing else is on REPLIES
 
@@ -714,8 +688,7 @@ Feature: Failure to put to the target queue
       When "order-1" is sent
         | report options | <options> |
         | reply to       | REPLIES   |
-      And ORDERS is altered to PUT(DISABLED) during the delay of "order-1"
-      And the delivery delay of "order-1" is over
+      And "order-1" comes due while ORDERS has PUT(DISABLED)
       And "order-1" was <disposed of>
       Then nothing but this is on the queues
         | the dead-letter queue | REPLIES |
@@ -745,8 +718,7 @@ Feature: Failure to put to the target queue
       When "order-1" is sent
         | report options | <options> |
         | reply to       | REPLIES   |
-      And ORDERS is altered to PUT(DISABLED) during the delay of "order-1"
-      And the delivery delay of "order-1" is over
+      And "order-1" comes due while ORDERS has PUT(DISABLED)
       And "order-1" was <disposed of>
       Then nothing but this is on the queues
         | the dead-letter queue | REPLIES |
@@ -780,8 +752,7 @@ Feature: Failure to put to the target queue
         | report options | MQRO_EXCEPTION_WITH_FULL_DATA and MQRO_DISCARD_MSG |
         | reply to       | REPLIES                                            |
         | length         | 5000 characters                                    |
-      And ORDERS is altered to PUT(DISABLED) during the delay of "order-1"
-      And the delivery delay of "order-1" is over
+      And "order-1" comes due while ORDERS has PUT(DISABLED)
       And "order-1" was discarded
       Then nothing but this is on the queues
         | the dead-letter queue | REPLIES |
@@ -800,8 +771,7 @@ Feature: Failure to put to the target queue
         | report options | MQRO_EXCEPTION and MQRO_DISCARD_MSG |
         | reply to       | NOWHERE                             |
         | length         | 50000 characters                    |
-      And ORDERS is altered to PUT(DISABLED) during the delay of "order-1"
-      And the delivery delay of "order-1" is over
+      And "order-1" comes due while ORDERS has PUT(DISABLED)
       And "order-1" was discarded
       Then an exception report arrives on the dead-letter queue, caused by "order-1"
       And nothing else is on the dead-letter queue
@@ -818,8 +788,7 @@ Feature: Failure to put to the target queue
       When "order-1" is sent
         | report options | MQRO_EXCEPTION and MQRO_DISCARD_MSG |
         | reply to       | NOWHERE                             |
-      And ORDERS is altered to PUT(DISABLED) during the delay of "order-1"
-      And the delivery delay of "order-1" is over
+      And "order-1" comes due while ORDERS has PUT(DISABLED)
       And "order-1" was discarded
       Then an exception report arrives on the dead-letter queue, caused by "order-1"
       And it has a dead-letter header
@@ -837,8 +806,7 @@ Feature: Failure to put to the target queue
       When "order-1" is sent
         | report options | MQRO_EXCEPTION and MQRO_DISCARD_MSG |
         | reply to       | ORDERS                              |
-      And ORDERS is altered to PUT(DISABLED) during the delay of "order-1"
-      And the delivery delay of "order-1" is over
+      And "order-1" comes due while ORDERS has PUT(DISABLED)
       And "order-1" was discarded
       Then an exception report arrives on the dead-letter queue, caused by "order-1"
       And nothing is on ORDERS, nor on the dead-letter queue
@@ -856,8 +824,7 @@ Feature: Failure to put to the target queue
       When "order-1" is sent
         | report options | MQRO_EXCEPTION and MQRO_DISCARD_MSG and MQRO_PASS_DISCARD_AND_EXPIRY |
         | reply to       | REPLIES                                                              |
-      And ORDERS is altered to PUT(DISABLED) during the delay of "order-1"
-      And the delivery delay of "order-1" is over
+      And "order-1" comes due while ORDERS has PUT(DISABLED)
       And "order-1" was discarded
       Then an exception report arrives on the dead-letter queue, caused by "order-1", or nothing
       And the answer to "Is an unsendable report dead-lettered though it may be discarded?" is recorded
@@ -877,8 +844,7 @@ Feature: Failure to put to the target queue
       When "order-1" is sent
         | report options | <options> |
         | reply to       | REPLIES   |
-      And ORDERS is altered to PUT(DISABLED) during the delay of "order-1"
-      And the delivery delay of "order-1" is over
+      And "order-1" comes due while ORDERS has PUT(DISABLED)
       And 3 s pass
       Then nothing but this is on the queues
         | the staging queue | the dead-letter queue | REPLIES | ORDERS  |
@@ -901,8 +867,7 @@ Feature: Failure to put to the target queue
       When "order-1" is sent
         | report options | MQRO_EXCEPTION and MQRO_DISCARD_MSG |
         | reply to       | NOWHERE                             |
-      And ORDERS is altered to PUT(DISABLED) during the delay of "order-1"
-      And the delivery delay of "order-1" is over
+      And "order-1" comes due while ORDERS has PUT(DISABLED)
       And 3 s pass
       Then nothing but this is on the queues
         | the staging queue | ORDERS  |
@@ -954,8 +919,7 @@ Feature: Failure to put to the target queue
       When "order-1" is sent
         | report options | <options> |
         | reply to       | REPLIES   |
-      And ORDERS is altered to PUT(DISABLED) during the delay of "order-1"
-      And the delivery delay of "order-1" is over
+      And "order-1" comes due while ORDERS has PUT(DISABLED)
       And 3 s pass
       Then nothing but this is on the queues
         | the staging queue | the dead-letter queue | REPLIES | ORDERS  |
@@ -978,8 +942,7 @@ Feature: Failure to put to the target queue
       When "order-1" is sent
         | report options | MQRO_EXCEPTION and MQRO_DISCARD_MSG |
         | reply to       | NOWHERE                             |
-      And ORDERS is altered to PUT(DISABLED) during the delay of "order-1"
-      And the delivery delay of "order-1" is over
+      And "order-1" comes due while ORDERS has PUT(DISABLED)
       And 3 s pass
       Then nothing but this is on the queues
         | the staging queue | ORDERS  |
@@ -994,8 +957,7 @@ Feature: Failure to put to the target queue
       When "order-1" is sent
         | report options | MQRO_EXCEPTION and MQRO_DISCARD_MSG |
         | reply to       | REPLIES                             |
-      And ORDERS is altered to PUT(DISABLED) during the delay of "order-1"
-      And the delivery delay of "order-1" is over
+      And "order-1" comes due while ORDERS has PUT(DISABLED)
       And ORDERS is altered to PUT(ENABLED)
       And REPLIES is altered to PUT(ENABLED)
       And the dead-letter queue is altered to PUT(ENABLED)
@@ -1041,8 +1003,7 @@ Feature: Failure to put to the target queue
       When "order-1" is sent
       Then the send is accepted
       When the delivery delay of "order-1" is over
-      Then "order-1" is delivered to ORDERS
-      And nothing else is on ORDERS
+      Then "order-1" is delivered to ORDERS, and nothing else is there
 
       Examples: both APIs
         | api             |
@@ -1086,8 +1047,7 @@ Feature: Failure to put to the target queue
       When "order-1" of 5000 characters is sent
       Then the send is accepted
       When the delivery delay of "order-1" is over
-      Then "order-1" is delivered to ORDERS
-      And nothing else is on ORDERS
+      Then "order-1" is delivered to ORDERS, and nothing else is there
 
       Examples: both APIs
         | api             |
@@ -1140,8 +1100,7 @@ Feature: Failure to put to the target queue
       When "order-2" is sent by the second producer
       Then the send is accepted
       When the delivery delay of "order-2" is over
-      Then "order-1" and "order-2" are delivered to ORDERS in any order
-      And nothing else is on ORDERS
+      Then "order-1" and "order-2" are delivered to ORDERS in any order, and nothing else is there
 
       Examples: both APIs
         | api             |
@@ -1212,8 +1171,7 @@ Feature: Failure to put to the target queue
       When "order-2" is sent by the first producer
       And the delivery delay of "order-1" is over
       And "order-1" was dead-lettered
-      Then "order-2" is delivered to ORDERS
-      And nothing else is on ORDERS
+      Then "order-2" is delivered to ORDERS, and nothing else is there
 
   @DD-114
   Rule: What happens to the target after the send does not make the send fail
@@ -1261,8 +1219,7 @@ Feature: Failure to put to the target queue
       When "order-1" is sent
       And ORDERS is altered to PUT(DISABLED) during the delay of "order-1"
       And 1 s passes
-      And ORDERS is altered to PUT(ENABLED) during the delay of "order-1"
-      And the delivery delay of "order-1" is over
+      And "order-1" comes due while ORDERS has PUT(ENABLED)
       Then "order-1" is delivered to ORDERS
       And nothing is on ORDERS, nor on the dead-letter queue
 
@@ -1271,11 +1228,8 @@ Feature: Failure to put to the target queue
       And a dead-letter queue
       And a MessageProducer for ORDERS with a delivery delay of 3 s
       When "order-1" is sent
-      And ORDERS is altered to PUT(DISABLED) during the delay of "order-1"
-      And the delivery delay of "order-1" is over
+      And "order-1" comes due while ORDERS has PUT(DISABLED)
       And "order-1" was dead-lettered
       And ORDERS is altered to PUT(ENABLED)
-      And "order-2" is sent
-      And the delivery delay of "order-2" is over
-      Then "order-2" is delivered to ORDERS
-      And nothing else is on ORDERS
+      And "order-2" is sent and comes due
+      Then "order-2" is delivered to ORDERS, and nothing else is there

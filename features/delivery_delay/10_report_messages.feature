@@ -64,8 +64,7 @@ Feature: Report messages
       When "order-1" is sent
         | report options | <options> |
         | reply to       | REPLIES   |
-      And ORDERS is altered to PUT(DISABLED) during the delay of "order-1"
-      And the delivery delay of "order-1" is over
+      And "order-1" comes due while ORDERS has PUT(DISABLED)
       Then nothing but this is on the queues
         | the staging queue | the dead-letter queue | ORDERS  |
         | nothing           | <dead-lettered>       | nothing |
@@ -82,8 +81,7 @@ Feature: Report messages
       When "order-1" is sent
         | report options | MQRO_DISCARD_MSG and MQRO_PASS_DISCARD_AND_EXPIRY and MQRO_PASS_MSG_ID and MQRO_PASS_CORREL_ID |
         | reply to       | REPLIES                                                                                        |
-      And ORDERS is altered to PUT(DISABLED) during the delay of "order-1"
-      And the delivery delay of "order-1" is over
+      And "order-1" comes due while ORDERS has PUT(DISABLED)
       Then nothing but this is on the queues
         | the staging queue | the dead-letter queue | ORDERS  |
         | nothing           | nothing               | nothing |
@@ -95,8 +93,7 @@ Feature: Report messages
       When "order-1" is sent
         | report options | MQRO_EXCEPTION |
         | reply to       | REPLIES        |
-      And ORDERS is altered to PUT(DISABLED) during the delay of "order-1"
-      And the delivery delay of "order-1" is over
+      And "order-1" comes due while ORDERS has PUT(DISABLED)
       And "order-1" was dead-lettered
       Then an exception report arrives on REPLIES, caused by "order-1"
       And nothing else is on REPLIES
@@ -169,8 +166,7 @@ Feature: Report messages
       When "order-1" is sent
         | report options | <options> |
         | reply to       | REPLIES   |
-      And ORDERS is altered to PUT(DISABLED) during the delay of "order-1"
-      And the delivery delay of "order-1" is over
+      And "order-1" comes due while ORDERS has PUT(DISABLED)
       And "order-1" was <disposed of>
       And the exception report about "order-1" is taken from REPLIES
       Then its MQMD.CorrelId is the JMSMessageID that the sender of "order-1" was given
@@ -201,8 +197,7 @@ Feature: Report messages
         | report options | <options>                                        |
         | reply to       | REPLIES                                          |
         | correlation id | 414d51204f524445522d4944000000000000000000000000 |
-      And ORDERS is altered to PUT(DISABLED) during the delay of "order-1"
-      And the delivery delay of "order-1" is over
+      And "order-1" comes due while ORDERS has PUT(DISABLED)
       And the exception report about "order-1" is taken from REPLIES
       Then its <field> is <value>
       And nothing else is on REPLIES
@@ -227,8 +222,7 @@ Feature: Report messages
       When "order-1" is sent
         | report options | MQRO_EXCEPTION and MQRO_PASS_CORREL_ID |
         | reply to       | REPLIES                                |
-      And ORDERS is altered to PUT(DISABLED) during the delay of "order-1"
-      And the delivery delay of "order-1" is over
+      And "order-1" comes due while ORDERS has PUT(DISABLED)
       And the exception report about "order-1" is taken from REPLIES
       Then its MQMD.CorrelId is "000000000000000000000000000000000000000000000000"
       And nothing else is on REPLIES
@@ -246,8 +240,7 @@ Feature: Report messages
         | report options | <option>            |
         | reply to       | REPLIES             |
         | length         | <length> characters |
-      And ORDERS is altered to PUT(DISABLED) during the delay of "order-1"
-      And the delivery delay of "order-1" is over
+      And "order-1" comes due while ORDERS has PUT(DISABLED)
       And the exception report about "order-1" is taken from REPLIES
       Then its data are those of "order-1" as sent
       And it carries no delay header
@@ -269,8 +262,7 @@ Feature: Report messages
         | report options | MQRO_EXCEPTION_WITH_DATA |
         | reply to       | REPLIES                  |
         | length         | <length> characters      |
-      And ORDERS is altered to PUT(DISABLED) during the delay of "order-1"
-      And the delivery delay of "order-1" is over
+      And "order-1" comes due while ORDERS has PUT(DISABLED)
       And the exception report about "order-1" is taken from REPLIES
       Then its data are the beginning of those of "order-1" as sent
       And it carries no delay header
@@ -293,8 +285,7 @@ Feature: Report messages
       When "order-1" is sent
         | report options | MQRO_EXCEPTION and MQRO_EXPIRATION |
         | reply to       | REPLIES                            |
-      And ORDERS is altered to PUT(DISABLED) during the delay of "order-1"
-      And the delivery delay of "order-1" is over
+      And "order-1" comes due while ORDERS has PUT(DISABLED)
       And "order-1" was dead-lettered
       And the exception report about "order-1" is taken from REPLIES
       And the life of "order-1" is over
@@ -384,8 +375,7 @@ Feature: Report messages
       When "order-1" is sent
         | report options | <options> |
         | reply to       | REPLIES   |
-      And ORDERS is altered to PUT(DISABLED) during the delay of "order-1"
-      And the delivery delay of "order-1" is over
+      And "order-1" comes due while ORDERS has PUT(DISABLED)
       And "order-1" was <disposed of>
       Then no COD report is on REPLIES
       And nothing is on ORDERS
@@ -477,8 +467,7 @@ Feature: Report messages
       When "order-1" is sent
         | report options | <options> |
         | reply to       | REPLIES   |
-      And ORDERS is altered to PUT(DISABLED) during the delay of "order-1"
-      And the delivery delay of "order-1" is over
+      And "order-1" comes due while ORDERS has PUT(DISABLED)
       And "order-1" was <disposed of>
       Then no PAN or NAN report is on REPLIES
       And nothing is on ORDERS
@@ -535,8 +524,7 @@ Feature: Report messages
       When "order-1" is sent
         | report options | <options> |
         | reply to       | REPLIES   |
-      And ORDERS is altered to PUT(DISABLED) during the delay of "order-1"
-      And the delivery delay of "order-1" is over
+      And "order-1" comes due while ORDERS has PUT(DISABLED)
       And "order-1" was <disposed of>
       Then no activity report is on REPLIES
       And nothing is on ORDERS
@@ -614,8 +602,7 @@ Feature: Report messages
       When "order-1" is sent
         | report options | MQRO_COA_WITH_DATA and MQRO_COD and MQRO_PAN and MQRO_NAN and MQRO_ACTIVITY |
         | reply to       | REPLIES                                                                     |
-      And ORDERS is altered to PUT(DISABLED) during the delay of "order-1"
-      And the delivery delay of "order-1" is over
+      And "order-1" comes due while ORDERS has PUT(DISABLED)
       Then "order-1" is dead-lettered
       And its MQMD.Report is MQRO_COA_WITH_DATA and MQRO_COD and MQRO_PAN and MQRO_NAN and MQRO_ACTIVITY
       And nothing else is on the dead-letter queue

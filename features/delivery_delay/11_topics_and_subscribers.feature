@@ -70,10 +70,8 @@ Feature: Topics and subscribers
       And a MessageProducer for the topic PRICES with a delivery delay of 3 s
       When "price-1" is published
       And alice subscribes to PRICES during the delay of "price-1"
-      And "price-2" is published
-      And the delivery delay of "price-2" is over
-      Then "price-2" is delivered to the subscriber alice
-      And nothing else is delivered to the subscriber alice
+      And "price-2" is published and comes due
+      Then "price-2" is delivered to the subscriber alice, and nothing else
 
   @DD-115
   Rule: Who was subscribed when a publication was sent, and still is when its delay is over, gets it once
@@ -85,8 +83,7 @@ Feature: Topics and subscribers
       And non-durable subscribers alice and bob to PRICES
       And a durable subscriber carol to PRICES
       And a <api> for the topic PRICES with delivery mode <mode> and a delivery delay of 3 s
-      When "price-1" is published
-      And the delivery delay of "price-1" is over
+      When "price-1" is published and comes due
       Then "price-1" is delivered to the subscribers alice, bob and carol
       And nothing else is delivered to the subscribers alice, bob and carol
 
@@ -103,8 +100,7 @@ Feature: Topics and subscribers
       And a non-durable subscriber alice to PRICES
       And a non-durable subscriber bob to ORDERS
       And a MessageProducer for the topic PRICES with a delivery delay of 3 s
-      When "price-1" is published
-      And the delivery delay of "price-1" is over
+      When "price-1" is published and comes due
       Then "price-1" is delivered to the subscriber alice
       And nothing is delivered to the subscriber bob
 
@@ -305,13 +301,11 @@ Feature: Topics and subscribers
       And a MessageProducer for the topic PRICES with a delivery delay of 8 s
       When "price-1" is published
       And the delivery delay is set to 2 s
-      And "price-2" is published
-      And the delivery delay of "price-2" is over
+      And "price-2" is published and comes due
       Then "price-2" is delivered to the subscriber alice
       And nothing is delivered to the subscriber alice yet
       When the delivery delay of "price-1" is over
-      Then "price-1" is delivered to the subscriber alice
-      And nothing else is delivered to the subscriber alice
+      Then "price-1" is delivered to the subscriber alice, and nothing else
 
   @DD-118
   Rule: What another queue manager distributes, it distributes after the delay
@@ -422,8 +416,7 @@ Feature: Topics and subscribers
       Then nothing is delivered to the subscriber alice yet
       When the delivery delay of "price-1" is over
       And 1 s passes
-      Then "price-1" is delivered to the subscriber alice
-      And nothing else is delivered to the subscriber alice
+      Then "price-1" is delivered to the subscriber alice, and nothing else
 
   @DD-119
   Rule: A subscriber of another queue manager may get what was published before it subscribed

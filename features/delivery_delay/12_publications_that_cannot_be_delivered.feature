@@ -102,8 +102,7 @@ Feature: Publications that cannot be delivered
       When "price-1" is published
       And the subscriber bob unsubscribes during the delay of "price-1"
       And the delivery delay of "price-1" is over
-      Then "price-1" is delivered to the subscriber alice
-      And nothing else is delivered to the subscriber alice
+      Then "price-1" is delivered to the subscriber alice, and nothing else
 
   @DD-107
   Rule: A copy for a non-durable subscriber that has disconnected is discarded silently, one for a durable one is not
@@ -136,8 +135,7 @@ Feature: Publications that cannot be delivered
       And <time> pass
       And the durable subscriber alice connects again
       And <rest> pass
-      Then "price-1" is delivered to the subscriber alice
-      And nothing else is delivered to the subscriber alice
+      Then "price-1" is delivered to the subscriber alice, and nothing else
 
       Examples: before the delay is over, and after it
         | when   | mode           | time | rest |
@@ -151,11 +149,9 @@ Feature: Publications that cannot be delivered
       And a durable subscriber alice to PRICES
       And the subscriber alice disconnects
       And a MessageProducer for the topic PRICES with a delivery delay of 3 s
-      When "price-1" is published
-      And the delivery delay of "price-1" is over
+      When "price-1" is published and comes due
       And the durable subscriber alice connects again
-      Then "price-1" is delivered to the subscriber alice
-      And nothing else is delivered to the subscriber alice
+      Then "price-1" is delivered to the subscriber alice, and nothing else
 
   @DD-108
   Rule: A copy that is discarded silently is still reported to a sender who asked for it
@@ -239,8 +235,7 @@ Feature: Publications that cannot be delivered
       When "price-1" is published
         | report options | <options> |
         | reply to       | REPLIES   |
-      And PRICES.ALL is altered to <harm> during the delay of "price-1"
-      And the delivery delay of "price-1" is over
+      And "price-1" comes due while PRICES.ALL has <harm>
       Then nothing but this is on the queues
         | the staging queue | the dead-letter queue | REPLIES   | PRICES.ALL |
         | nothing           | <dead-lettered>       | <replies> | nothing    |
@@ -264,8 +259,7 @@ Feature: Publications that cannot be delivered
       When "price-1" is published
         | report options | MQRO_EXCEPTION |
         | reply to       | REPLIES        |
-      And PRICES.ALL is altered to PUT(DISABLED) during the delay of "price-1"
-      And the delivery delay of "price-1" is over
+      And "price-1" comes due while PRICES.ALL has PUT(DISABLED)
       Then nothing but this is on the queues
         | the staging queue | the dead-letter queue  |
         | nothing           | price-1 and its report |
@@ -285,8 +279,7 @@ Feature: Publications that cannot be delivered
       When "price-1" is published
         | report options | MQRO_EXCEPTION |
         | reply to       | REPLIES        |
-      And PRICES.ALL is altered to PUT(DISABLED) during the delay of "price-1"
-      And the delivery delay of "price-1" is over
+      And "price-1" comes due while PRICES.ALL has PUT(DISABLED)
       Then nothing but this is on the queues
         | the staging queue | the dead-letter queue |
         | <staged>          | <dead-lettered>       |
@@ -304,8 +297,7 @@ Feature: Publications that cannot be delivered
       And a MessageProducer for the topic PRICES with a delivery delay of 3 s
       When "price-1" is published
       And PRICES.ALL is altered to PUT(DISABLED) during the delay of "price-1"
-      And PRICES.ALL is altered to PUT(ENABLED) during the delay of "price-1"
-      And the delivery delay of "price-1" is over
+      And "price-1" comes due while PRICES.ALL has PUT(ENABLED)
       Then "price-1" is delivered to PRICES.ALL
       And nothing is on PRICES.ALL, nor on the dead-letter queue
 
@@ -335,8 +327,7 @@ Feature: Publications that cannot be delivered
       And a subscription to PRICES that delivers to PRICES.ALL
       And a MessageProducer for the topic PRICES with a delivery delay of 3 s
       When "price-1" is published
-      And PRICES.ALL is altered to PUT(DISABLED) during the delay of "price-1"
-      And the delivery delay of "price-1" is over
+      And "price-1" comes due while PRICES.ALL has PUT(DISABLED)
       Then "price-1" is dead-lettered
       And its dead-letter header does not name the staging queue
       And nothing else is on the dead-letter queue
@@ -353,8 +344,7 @@ Feature: Publications that cannot be delivered
       And a subscription to PRICES that delivers to PRICES.ALL
       And a <api> for the topic PRICES with delivery mode <mode> and a delivery delay of 3 s
       When "price-1" is published
-      And PRICES.ALL is altered to PUT(DISABLED) during the delay of "price-1"
-      And the delivery delay of "price-1" is over
+      And "price-1" comes due while PRICES.ALL has PUT(DISABLED)
       Then nothing but this is on the queues
         | the staging queue | PRICES.ALL |
         | nothing           | nothing    |
@@ -375,8 +365,7 @@ Feature: Publications that cannot be delivered
       And a subscription to PRICES that delivers to PRICES.ALL
       And a MessageProducer for the topic PRICES with delivery mode PERSISTENT and a delivery delay of 3 s
       When "price-1" is published
-      And PRICES.ALL is altered to PUT(DISABLED) during the delay of "price-1"
-      And the delivery delay of "price-1" is over
+      And "price-1" comes due while PRICES.ALL has PUT(DISABLED)
       And PRICES.ALL is altered to PUT(ENABLED)
       And the dead-letter queue is altered to PUT(ENABLED)
       And 2 h pass
@@ -394,8 +383,7 @@ Feature: Publications that cannot be delivered
       When "price-1" is sent
         | report options | MQRO_EXCEPTION |
         | reply to       | REPLIES        |
-      And PRICES.ALL is altered to PUT(DISABLED) during the delay of "price-1"
-      And the delivery delay of "price-1" is over
+      And "price-1" comes due while PRICES.ALL has PUT(DISABLED)
       And 2 s pass
       Then nothing but this is on the queues
         | the staging queue | the dead-letter queue | REPLIES | PRICES.ALL |
@@ -415,8 +403,7 @@ Feature: Publications that cannot be delivered
       When "price-1" is published
         | report options | MQRO_EXCEPTION |
         | reply to       | REPLIES        |
-      And PRICES.ALL is altered to PUT(DISABLED) during the delay of "price-1"
-      And the delivery delay of "price-1" is over
+      And "price-1" comes due while PRICES.ALL has PUT(DISABLED)
       And 2 s pass
       Then nothing but this is on the queues
         | the staging queue | the dead-letter queue | PRICES.ALL |
@@ -462,8 +449,7 @@ Feature: Publications that cannot be delivered
       And a subscription to PRICES that delivers to PRICES.TWO
       And a MessageProducer for the topic PRICES with a delivery delay of 3 s
       When "price-1" is published
-      And "price-2" is published
-      And the delivery delay of "price-2" is over
+      And "price-2" is published and comes due
       Then the staging queue becomes empty
       And a browser shows 1 message on PRICES.ONE
       And a browser shows "price-1" and "price-2" on PRICES.TWO
@@ -478,8 +464,7 @@ Feature: Publications that cannot be delivered
       And a subscription to PRICES that delivers to PRICES.THREE
       And a MessageProducer for the topic PRICES with a delivery delay of 3 s
       When "price-1" is published
-      And PRICES.TWO is altered to PUT(DISABLED) during the delay of "price-1"
-      And the delivery delay of "price-1" is over
+      And "price-1" comes due while PRICES.TWO has PUT(DISABLED)
       Then nothing but this is on the queues
         | the staging queue | PRICES.ONE | PRICES.TWO | PRICES.THREE |
         | nothing           | price-1    | nothing    | price-1      |
@@ -521,8 +506,7 @@ Feature: Publications that cannot be delivered
       And a MessageProducer for the topic PRICES with a delivery delay of 3 s
       When "price-1" is published
         | report options | MQRO_DISCARD_MSG |
-      And BOARD is altered to PUT(DISABLED) during the delay of "price-1"
-      And the delivery delay of "price-1" is over
+      And "price-1" comes due while BOARD has PUT(DISABLED)
       Then "price-1" is delivered to TICKER
       And nothing is on BOARD, TICKER, nor on the staging queue
 
@@ -534,6 +518,5 @@ Feature: Publications that cannot be delivered
       When "price-1" is published
       And the subscriber alice disconnects during the delay of "price-1"
       And the delivery delay of "price-1" is over
-      Then "price-1" is delivered to the subscriber bob
-      And nothing else is delivered to the subscriber bob
+      Then "price-1" is delivered to the subscriber bob, and nothing else
       And nothing is on the staging queue

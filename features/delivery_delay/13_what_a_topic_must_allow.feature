@@ -91,8 +91,7 @@ Feature: What a topic must allow
       And "price-2" is published
       Then the send is refused with MQRC_PUBLICATION_FAILURE (2502)
       When 4 s pass
-      Then "price-1" is delivered to the subscriber alice
-      And nothing else is delivered to the subscriber alice
+      Then "price-1" is delivered to the subscriber alice, and nothing else
 
       Examples: both APIs
         | api             |
@@ -142,8 +141,7 @@ Feature: What a topic must allow
       When "price-1" is published
       Then the send is accepted
       When the delivery delay of "price-1" is over
-      Then "price-1" is delivered to the subscriber alice
-      And nothing else is delivered to the subscriber alice
+      Then "price-1" is delivered to the subscriber alice, and nothing else
 
       Examples: both APIs
         | api             |
@@ -169,8 +167,7 @@ Feature: What a topic must allow
       When "price-1" is published
       Then the send is accepted
       When the delivery delay of "price-1" is over
-      Then "price-1" is delivered to the subscriber alice
-      And nothing else is delivered to the subscriber alice
+      Then "price-1" is delivered to the subscriber alice, and nothing else
 
   @DD-121
   Rule: A non-persistent publication can be delayed where NPMSGDLV is ALLAVAIL
@@ -184,8 +181,7 @@ Feature: What a topic must allow
       When "price-1" is published
       Then the send is accepted
       When the delivery delay of "price-1" is over
-      Then "price-1" is delivered to the subscriber alice
-      And nothing else is delivered to the subscriber alice
+      Then "price-1" is delivered to the subscriber alice, and nothing else
 
       Examples: both APIs
         | api             |
@@ -200,8 +196,7 @@ Feature: What a topic must allow
       When "price-1" is published
       Then the send is accepted
       When the delivery delay of "price-1" is over
-      Then "price-1" is delivered to the subscriber alice
-      And nothing else is delivered to the subscriber alice
+      Then "price-1" is delivered to the subscriber alice, and nothing else
 
   @X-30
   Rule: Which attribute counts is decided by the persistence that the publication has in effect
@@ -244,8 +239,7 @@ Feature: What a topic must allow
       And a <api> for the topic PRICES with delivery mode <mode>
       When "price-1" is published
       Then the send is accepted
-      And "price-1" is delivered to the subscriber alice
-      And nothing else is delivered to the subscriber alice
+      And "price-1" is delivered to the subscriber alice, and nothing else
 
       Examples: every other value
         | mode           | value  | api             |
@@ -261,8 +255,7 @@ Feature: What a topic must allow
       When the delivery delay is set to 0 ms
       And "price-1" is published
       Then the send is accepted
-      And "price-1" is delivered to the subscriber alice
-      And nothing else is delivered to the subscriber alice
+      And "price-1" is delivered to the subscriber alice, and nothing else
 
   @DD-33
   Rule: A publication that is to be retained cannot be delayed
@@ -322,8 +315,7 @@ Feature: What a topic must allow
       And the send has been refused
       And the unit of work is committed
       And 4 s pass
-      Then "price-1" is delivered to the subscriber alice
-      And nothing else is delivered to the subscriber alice
+      Then "price-1" is delivered to the subscriber alice, and nothing else
 
       Examples: both APIs
         | api             |
@@ -351,8 +343,7 @@ Feature: What a topic must allow
       And "price-2" is published
       Then the send is accepted
       When the delivery delay of "price-2" is over
-      Then "price-2" is delivered to the subscriber alice
-      And nothing else is delivered to the subscriber alice
+      Then "price-2" is delivered to the subscriber alice, and nothing else
 
     Scenario: The retained publication of the topic stays what it was
       Given a topic PRICES
@@ -414,8 +405,7 @@ Feature: What a topic must allow
       When "price-1" is published to PRICES
         | JMS_IBM_RETAIN | RETAIN_PUBLICATION |
       Then the send is accepted
-      And "price-1" is delivered to the subscriber alice
-      And nothing else is delivered to the subscriber alice
+      And "price-1" is delivered to the subscriber alice, and nothing else
 
     Scenario Outline: A publication of a <api> that is not to be retained is accepted with a delay
       Given a topic PRICES
@@ -424,8 +414,7 @@ Feature: What a topic must allow
       When "price-1" is published
       Then the send is accepted
       When the delivery delay of "price-1" is over
-      Then "price-1" is delivered to the subscriber alice
-      And nothing else is delivered to the subscriber alice
+      Then "price-1" is delivered to the subscriber alice, and nothing else
 
       Examples: both APIs
         | api             |

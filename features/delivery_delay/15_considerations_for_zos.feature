@@ -53,8 +53,7 @@ Feature: Considerations for z/OS
       And a <api> for ORDERS with a delivery delay of 0 s
       When "order-1" is sent
       Then every call is accepted
-      And "order-1" is delivered to ORDERS
-      And nothing else is on ORDERS
+      And "order-1" is delivered to ORDERS, and nothing else is there
 
       Examples: both APIs
         | api             |
@@ -71,8 +70,7 @@ Feature: Considerations for z/OS
       And nothing is on ORDERS yet
       And the depth of the staging queue is 1
       When the delivery delay of "order-1" is over
-      Then "order-1" is delivered to ORDERS
-      And nothing else is on ORDERS
+      Then "order-1" is delivered to ORDERS, and nothing else is there
 
   @DD-62
   Rule: The staging queue is to be defined with INDXTYPE(NONE)
@@ -142,8 +140,7 @@ Feature: Considerations for z/OS
       Then every call is accepted
       And nothing is on ORDERS yet
       When the delivery delay of "order-1" is over
-      Then "order-1" is delivered to ORDERS
-      And nothing else is on ORDERS
+      Then "order-1" is delivered to ORDERS, and nothing else is there
 
       Examples: both modes
         | api             | mode    |

@@ -42,8 +42,7 @@ Feature: Stopping and starting the delivery delay processor on z/OS
       And 10 s pass
       And the queue manager is started
       And 1 s passes
-      Then "order-1" is delivered to ORDERS
-      And nothing else is on ORDERS
+      Then "order-1" is delivered to ORDERS, and nothing else is there
 
     Scenario: A restart on z/OS makes no delay shorter
       Given a defined staging queue
@@ -54,8 +53,7 @@ Feature: Stopping and starting the delivery delay processor on z/OS
       And 3 s pass
       Then nothing is on ORDERS yet
       When the delivery delay of "order-1" is over
-      Then "order-1" is delivered to ORDERS
-      And nothing else is on ORDERS
+      Then "order-1" is delivered to ORDERS, and nothing else is there
 
     Scenario: After an error a restart of the queue manager is enough
       Given a defined staging queue
@@ -66,8 +64,7 @@ Feature: Stopping and starting the delivery delay processor on z/OS
       And 10 s pass
       And the queue manager is restarted
       And 1 s passes
-      Then "order-1" is delivered to ORDERS
-      And nothing else is on ORDERS
+      Then "order-1" is delivered to ORDERS, and nothing else is there
 
   @DD-87
   Rule: A processor that finds a usable staging queue waits for messages on it
@@ -83,8 +80,7 @@ Feature: Stopping and starting the delivery delay processor on z/OS
       Then nothing is on ORDERS yet
       And the depth of the staging queue is 1
       When the delivery delay of "order-1" is over
-      Then "order-1" is delivered to ORDERS
-      And nothing else is on ORDERS
+      Then "order-1" is delivered to ORDERS, and nothing else is there
       And nothing is on the staging queue
 
   @DD-88
@@ -98,8 +94,7 @@ Feature: Stopping and starting the delivery delay processor on z/OS
       When 60 s pass
       And "order-1" is sent
       Then every call is accepted
-      And "order-1" is delivered to ORDERS
-      And nothing else is on ORDERS
+      And "order-1" is delivered to ORDERS, and nothing else is there
 
     Scenario: A queue manager whose staging queue was deleted does its work
       Given a defined staging queue
@@ -108,14 +103,12 @@ Feature: Stopping and starting the delivery delay processor on z/OS
       And 60 s pass
       And "order-1" is sent
       Then every call is accepted
-      And "order-1" is delivered to ORDERS
-      And nothing else is on ORDERS
+      And "order-1" is delivered to ORDERS, and nothing else is there
       When the queue manager is restarted
       And a MessageProducer for ORDERS is created
       And "order-2" is sent
       Then every call is accepted
-      And "order-2" is delivered to ORDERS
-      And nothing else is on ORDERS
+      And "order-2" is delivered to ORDERS, and nothing else is there
 
   @DD-89
   Rule: With GET(DISABLED) the processor shuts down, and staged messages stay
@@ -165,8 +158,7 @@ Feature: Stopping and starting the delivery delay processor on z/OS
       And "invoice-1" is sent by the second producer
       And ORDERS is altered to PUT(DISABLED) during the delay of "order-1"
       And the delivery delay of "invoice-1" is over
-      Then "invoice-1" is delivered to INVOICES
-      And nothing else is on INVOICES
+      Then "invoice-1" is delivered to INVOICES, and nothing else is there
       And nothing is on ORDERS
 
   @DD-91
@@ -181,8 +173,7 @@ Feature: Stopping and starting the delivery delay processor on z/OS
       And "order-1" is sent
       Then nothing is on ORDERS yet
       When the delivery delay of "order-1" is over
-      Then "order-1" is delivered to ORDERS
-      And nothing else is on ORDERS
+      Then "order-1" is delivered to ORDERS, and nothing else is there
 
       Examples: at once and later
         | when    | passed |
@@ -195,10 +186,8 @@ Feature: Stopping and starting the delivery delay processor on z/OS
       And 10 s pass
       And the staging queue is defined
       And a MessageProducer for ORDERS with a delivery delay of 3 s is created
-      And "order-1" is sent
-      And the delivery delay of "order-1" is over
-      Then "order-1" is delivered to ORDERS
-      And nothing else is on ORDERS
+      And "order-1" is sent and comes due
+      Then "order-1" is delivered to ORDERS, and nothing else is there
 
     Scenario: A queue manager that was started without a staging queue delivers when it is defined
       Given no staging queue
@@ -206,8 +195,7 @@ Feature: Stopping and starting the delivery delay processor on z/OS
       And 10 s pass
       And the staging queue is defined
       And a MessageProducer for ORDERS with a delivery delay of 3 s is created
-      And "order-1" is sent
-      And the delivery delay of "order-1" is over
+      And "order-1" is sent and comes due
       And 1 s passes
       Then "order-1" is delivered to ORDERS
       And nothing is on ORDERS, nor on the staging queue
@@ -225,8 +213,7 @@ Feature: Stopping and starting the delivery delay processor on z/OS
       And 10 s pass
       And the staging queue is altered to GET(ENABLED)
       And 1 s passes
-      Then "order-1" is delivered to ORDERS
-      And nothing else is on ORDERS
+      Then "order-1" is delivered to ORDERS, and nothing else is there
       And nothing is on the staging queue
 
     Scenario: A message that is not due yet waits for its time after GET(ENABLED)
@@ -239,8 +226,7 @@ Feature: Stopping and starting the delivery delay processor on z/OS
       And 2 s pass
       Then nothing is on ORDERS yet
       When the delivery delay of "order-1" is over
-      Then "order-1" is delivered to ORDERS
-      And nothing else is on ORDERS
+      Then "order-1" is delivered to ORDERS, and nothing else is there
 
     Scenario: A message whose life ended while GET was disabled is not delivered
       Given a defined staging queue
@@ -261,8 +247,7 @@ Feature: Stopping and starting the delivery delay processor on z/OS
       And 10 s pass
       And the staging queue is altered to GET(ENABLED)
       And 1 s passes
-      Then "order-1" is delivered to ORDERS
-      And nothing else is on ORDERS
+      Then "order-1" is delivered to ORDERS, and nothing else is there
 
     Scenario Outline: An overdue <mode> message arrives after GET(ENABLED) each time
       Given a defined staging queue
@@ -299,8 +284,7 @@ Feature: Stopping and starting the delivery delay processor on z/OS
       Then nothing is on ORDERS
       When the staging queue is altered to PUT(ENABLED)
       And 1 s passes
-      Then "order-1" is delivered to ORDERS
-      And nothing else is on ORDERS
+      Then "order-1" is delivered to ORDERS, and nothing else is there
 
     Scenario: Messages sent after PUT was switched off and on are delivered as any others
       Given a defined staging queue
@@ -308,10 +292,8 @@ Feature: Stopping and starting the delivery delay processor on z/OS
       And the staging queue is altered to PUT(DISABLED)
       And the staging queue is altered to PUT(ENABLED)
       And a MessageProducer for ORDERS with a delivery delay of 3 s is created
-      And "order-1" is sent
-      And the delivery delay of "order-1" is over
-      Then "order-1" is delivered to ORDERS
-      And nothing else is on ORDERS
+      And "order-1" is sent and comes due
+      Then "order-1" is delivered to ORDERS, and nothing else is there
 
     Scenario: PUT starts the processor each time that it was switched off and on
       Given a defined staging queue
@@ -342,8 +324,7 @@ Feature: Stopping and starting the delivery delay processor on z/OS
       And a browser shows "order-1" on the staging queue
       When the staging queue is altered to PUT(ENABLED)
       And 1 s passes
-      Then "order-1" is delivered to ORDERS
-      And nothing else is on ORDERS
+      Then "order-1" is delivered to ORDERS, and nothing else is there
 
     Scenario: A change of the staging queue other than of PUT does not start the processor again
       Given a defined staging queue
@@ -388,8 +369,7 @@ Feature: Stopping and starting the delivery delay processor on z/OS
       When the staging queue is altered to PUT(DISABLED)
       And "order-1" is sent
       Then every call is accepted
-      And "order-1" is delivered to ORDERS
-      And nothing else is on ORDERS
+      And "order-1" is delivered to ORDERS, and nothing else is there
 
     Scenario: A message that is not due yet waits for its time after PUT(ENABLED)
       Given a defined staging queue
@@ -401,5 +381,4 @@ Feature: Stopping and starting the delivery delay processor on z/OS
       And 2 s pass
       Then nothing is on ORDERS yet
       When the delivery delay of "order-1" is over
-      Then "order-1" is delivered to ORDERS
-      And nothing else is on ORDERS
+      Then "order-1" is delivered to ORDERS, and nothing else is there

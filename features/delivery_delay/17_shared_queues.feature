@@ -68,13 +68,11 @@ Feature: Shared queues
       When "order-1" is sent
       And the application connects to ZQM2
       And a MessageProducer for ORDERS with a delivery delay of 3 s is created
-      And "order-2" is sent
-      And the delivery delay of "order-2" is over
+      And "order-2" is sent and comes due
       Then "order-2" is delivered to ORDERS
       And nothing is on ORDERS yet
       When the delivery delay of "order-1" is over
-      Then "order-1" is delivered to ORDERS
-      And nothing else is on ORDERS
+      Then "order-1" is delivered to ORDERS, and nothing else is there
 
   @DD-54
   Rule: Messages for shared and for local queues wait on the same staging queue
@@ -107,8 +105,7 @@ Feature: Shared queues
       And at <other>, the depth of the staging queue is 0
       And at <other>, nothing is on the staging queue
       When the delivery delay of "order-1" is over
-      Then "order-1" is delivered to ORDERS
-      And nothing else is on ORDERS
+      Then "order-1" is delivered to ORDERS, and nothing else is there
 
       Examples: both ways
         | sender | other |
@@ -149,8 +146,7 @@ Feature: Shared queues
       When "order-1" is sent
       And at ZQM2, the queue manager is ended
       And the delivery delay of "order-1" is over
-      Then "order-1" is delivered to ORDERS
-      And nothing else is on ORDERS
+      Then "order-1" is delivered to ORDERS, and nothing else is there
 
     Scenario: A message whose life ends while the owner is down never arrives
       Given a MessageProducer for ORDERS with delivery mode PERSISTENT, a time to live of 10 s and a delivery delay of 3 s
@@ -182,8 +178,7 @@ Feature: Shared queues
       And the queue manager is restarted
       And the delivery delay of "order-1" is over
       And 1 s passes
-      Then "order-1" is delivered to ORDERS
-      And nothing else is on ORDERS
+      Then "order-1" is delivered to ORDERS, and nothing else is there
 
   @DD-98
   Rule: What a shared queue does not take is dead-lettered by the owner of the staging queue
@@ -194,8 +189,7 @@ Feature: Shared queues
       Given a dead-letter queue
       And a MessageProducer for ORDERS with delivery mode <mode> and a delivery delay of 3 s
       When "order-1" is sent
-      And ORDERS is altered to PUT(DISABLED) during the delay of "order-1"
-      And the delivery delay of "order-1" is over
+      And "order-1" comes due while ORDERS has PUT(DISABLED)
       Then "order-1" is dead-lettered
       And nothing is on ORDERS, the dead-letter queue, nor on the staging queue
 
@@ -210,8 +204,7 @@ Feature: Shared queues
       And a dead-letter queue
       And a MessageProducer for ORDERS with a delivery delay of 3 s
       When "order-1" is sent
-      And ORDERS is altered to PUT(DISABLED) during the delay of "order-1"
-      And the delivery delay of "order-1" is over
+      And "order-1" comes due while ORDERS has PUT(DISABLED)
       Then "order-1" is dead-lettered
       And nothing is on ORDERS, the dead-letter queue, nor on the staging queue
       And at ZQM1, nothing is on the dead-letter queue

@@ -40,8 +40,7 @@ Feature: However a delayed message is sent
       Then the send is refused
       When ORDERS is altered to PUT(ENABLED) during the delay of "order-1"
       And 5 s pass
-      Then "order-1" is delivered to ORDERS
-      And nothing else is on ORDERS
+      Then "order-1" is delivered to ORDERS, and nothing else is there
 
   @DD-111
   Rule: A message that is too long for its target is refused in any way

@@ -164,8 +164,7 @@ Feature: Messages for applications of the MQI
       And the unit of work is committed
       And the delivery delay of "order-2" is over
       And 4 s pass
-      Then "order-2" is delivered to ORDERS
-      And nothing else is on ORDERS
+      Then "order-2" is delivered to ORDERS, and nothing else is there
 
       Examples: persistent or not
         | mode           |
@@ -185,8 +184,7 @@ Feature: Messages for applications of the MQI
       Then nothing is on ORDERS yet
       When the delivery delay of "order-1" is over
       And 1 s passes
-      Then "order-1" is delivered to ORDERS
-      And nothing else is on ORDERS
+      Then "order-1" is delivered to ORDERS, and nothing else is there
 
   @DD-97
   Rule: A message for the MQI that its target does not take is discarded where its sender asked for it
@@ -201,8 +199,7 @@ Feature: Messages for applications of the MQI
         | report options | MQRO_EXCEPTION_WITH_FULL_DATA and MQRO_DISCARD_MSG |
         | reply to       | REPLIES                                            |
         | length         | 3000 characters                                    |
-      And ORDERS is altered to PUT(DISABLED) during the delay of "order-1"
-      And the delivery delay of "order-1" is over
+      And "order-1" comes due while ORDERS has PUT(DISABLED)
       Then nothing but this is on the queues
         | the staging queue | the dead-letter queue | ORDERS  |
         | nothing           | nothing               | nothing |
@@ -224,8 +221,7 @@ Feature: Messages for applications of the MQI
         | report options | MQRO_EXCEPTION_WITH_FULL_DATA |
         | reply to       | REPLIES                       |
         | length         | 3000 characters               |
-      And ORDERS is altered to PUT(DISABLED) during the delay of "order-1"
-      And the delivery delay of "order-1" is over
+      And "order-1" comes due while ORDERS has PUT(DISABLED)
       Then nothing but this is on the queues
         | the staging queue | the dead-letter queue | ORDERS  |
         | nothing           | order-1               | nothing |
@@ -245,8 +241,7 @@ Feature: Messages for applications of the MQI
       And no dead-letter queue
       And a MessageProducer for ORDERS with a destination that applications of the MQI read and a delivery delay of 3 s
       When "order-1" is sent
-      And ORDERS is altered to PUT(DISABLED) during the delay of "order-1"
-      And the delivery delay of "order-1" is over
+      And "order-1" comes due while ORDERS has PUT(DISABLED)
       And 1 min passes
       And a dead-letter queue is defined
       And ORDERS is altered to PUT(ENABLED)
@@ -277,8 +272,7 @@ Feature: Messages for applications of the MQI
       And a MessageProducer for ORDERS with a destination that applications of the MQI read and a time to live of 60 s
       When "order-1" is sent
       Then the sender of "order-1" sees as JMSExpiration the time of the send plus 60 s
-      And "order-1" is delivered to ORDERS
-      And nothing else is on ORDERS
+      And "order-1" is delivered to ORDERS, and nothing else is there
 
   @HM-20
   Rule: A life of a message for the MQI that MQMD.Expiry cannot hold becomes unlimited
@@ -303,8 +297,7 @@ Feature: Messages for applications of the MQI
       And a MessageProducer for ORDERS with a destination that applications of the MQI read
       When "order-1" and "order-2" are sent
       Then the senders of "order-1" and "order-2" see a different JMSMessageID each
-      And "order-1" and "order-2" are delivered to ORDERS in this order
-      And nothing else is on ORDERS
+      And "order-1" and "order-2" are delivered to ORDERS in this order, and nothing else is there
 
   @HM-43
   Rule: Bytes that correlate a message for the MQI are padded with nulls in MQMD.CorrelId

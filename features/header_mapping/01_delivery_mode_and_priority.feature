@@ -184,8 +184,7 @@ Feature: Delivery mode and priority
     Scenario Outline: PERSISTENT of a <api> is MQPER_PERSISTENT after a delay, too
       Given a queue ORDERS
       And a <api> for ORDERS with delivery mode PERSISTENT and a delivery delay of 2 s
-      When "order-1" is sent
-      And the delivery delay of "order-1" is over
+      When "order-1" is sent and comes due
       Then "order-1" is delivered to ORDERS
       And its MQMD.Persistence is MQPER_PERSISTENT
 
@@ -198,8 +197,7 @@ Feature: Delivery mode and priority
       Given a remote queue ORDERS that leads through TO.QM2 to STOCK on QM2
       And a <api> for ORDERS with delivery mode PERSISTENT
       When "order-1" is sent
-      And the channel of TO.QM2 is started
-      And 1 s passes
+      And the channel of TO.QM2 runs for 1 s
       Then "order-1" is delivered to STOCK on QM2
       And its MQMD.Persistence is MQPER_PERSISTENT
       And nothing else is on STOCK on QM2
@@ -253,8 +251,7 @@ Feature: Delivery mode and priority
       Given a remote queue ORDERS that leads through TO.QM2 to STOCK on QM2
       And a <api> for ORDERS with delivery mode NON_PERSISTENT
       When "order-1" is sent
-      And the channel of TO.QM2 is started
-      And 1 s passes
+      And the channel of TO.QM2 runs for 1 s
       Then "order-1" is delivered to STOCK on QM2
       And its MQMD.Persistence is MQPER_NOT_PERSISTENT
       And nothing else is on STOCK on QM2
@@ -401,8 +398,7 @@ Feature: Delivery mode and priority
       Given a remote queue ORDERS that leads through TO.QM2 to STOCK on QM2
       And a <api> for ORDERS with priority 7
       When "order-1" is sent
-      And the channel of TO.QM2 is started
-      And 1 s passes
+      And the channel of TO.QM2 runs for 1 s
       Then "order-1" is delivered to STOCK on QM2
       And its MQMD.Priority is 7
       And nothing else is on STOCK on QM2

@@ -82,8 +82,7 @@ Feature: Delivery mode and priority in the header
     Scenario Outline: A <persistence> destination overrides <mode> of a <api> with a delay as well
       Given a queue ORDERS
       And a <api> for ORDERS with a destination whose persistence is <persistence> and delivery mode <mode> and a delivery delay of 2 s
-      When "order-1" is sent
-      And the delivery delay of "order-1" is over
+      When "order-1" is sent and comes due
       Then "order-1" is delivered to ORDERS
       And its MQMD.Persistence is <written>
       And nothing else is on ORDERS
@@ -216,8 +215,7 @@ Feature: Delivery mode and priority in the header
       And a MessageProducer for ORDERS with priority 2
       When "order-1" is sent by the long form of send with delivery mode PERSISTENT, priority 7 and a time to live of 60 s
       Then the sender of "order-1" sees jms.Pri 7
-      And "order-1" is delivered to ORDERS
-      And nothing else is on ORDERS
+      And "order-1" is delivered to ORDERS, and nothing else is there
 
   @HM-26
   Rule: The default priority may be left out

@@ -124,8 +124,7 @@ Feature: Time to live and expiration
       And a <api> for ORDERS with a time to live of <life>
       When "order-1" is sent
       Then the sender of "order-1" sees MQMD.Expiry <expiry>
-      And "order-1" is delivered to ORDERS
-      And nothing else is on ORDERS
+      And "order-1" is delivered to ORDERS, and nothing else is there
 
       Examples: both APIs
         | api             | life    | expiry |
@@ -235,8 +234,7 @@ Feature: Time to live and expiration
       When "order-1" is sent
       Then the send is accepted
       And the sender of "order-1" sees MQMD.Expiry MQEI_UNLIMITED
-      And "order-1" is delivered to ORDERS
-      And nothing else is on ORDERS
+      And "order-1" is delivered to ORDERS, and nothing else is there
 
       Examples: both APIs
         | api             |
@@ -285,8 +283,7 @@ Feature: Time to live and expiration
         | message object of | "order-1" |
       Then the sender of "order-2" sees jms.Exp absent
       And "order-1" is delivered to ORDERS
-      And "order-2" is delivered to ORDERS
-      And nothing else is on ORDERS
+      And "order-2" is delivered to ORDERS, and nothing else is there
 
       Examples: both APIs
         | api             |
@@ -299,8 +296,7 @@ Feature: Time to live and expiration
       When "order-1" is sent
         | JMSExpiration | 1 |
       Then the sender of "order-1" sees jms.Exp absent
-      And "order-1" is delivered to ORDERS
-      And nothing else is on ORDERS
+      And "order-1" is delivered to ORDERS, and nothing else is there
 
       Examples: both APIs
         | api             |
@@ -343,8 +339,7 @@ Feature: Time to live and expiration
       When "order-1" is sent
       Then the send is accepted
       And the sender of "order-1" sees MQMD.Expiry <expiry>
-      And "order-1" is delivered to ORDERS
-      And nothing else is on ORDERS
+      And "order-1" is delivered to ORDERS, and nothing else is there
 
       Examples: everyday lives
         | api             | life  | expiry |
@@ -392,8 +387,7 @@ Feature: Time to live and expiration
       When "order-1" is sent
       Then the sender of "order-1" sees as jms.Exp the time of the send plus <life>
       And the sender of "order-1" sees dt of jms.Exp absent or "i8"
-      And "order-1" is delivered to ORDERS
-      And nothing else is on ORDERS
+      And "order-1" is delivered to ORDERS, and nothing else is there
 
       Examples: both APIs
         | api             | life |
@@ -444,8 +438,7 @@ Feature: Time to live and expiration
       When "order-1" is sent
       Then the send is accepted
       And the sender of "order-1" sees MQMD.Expiry MQEI_UNLIMITED
-      And "order-1" is delivered to ORDERS
-      And nothing else is on ORDERS
+      And "order-1" is delivered to ORDERS, and nothing else is there
 
       Examples: one tenth above and far above
         | api             | life            |
@@ -485,8 +478,7 @@ Feature: Time to live and expiration
       And a <api> for ORDERS with a time to live of <life>
       When "order-1" is sent
       Then the sender of "order-1" sees as jms.Exp the time of the send plus <life>
-      And "order-1" is delivered to ORDERS
-      And nothing else is on ORDERS
+      And "order-1" is delivered to ORDERS, and nothing else is there
 
       Examples: one tenth above and far above
         | api             | life            |

@@ -39,8 +39,7 @@ Feature: Message ids
       And a <api> for ORDERS
       When "order-1", "order-2", "order-3" and "order-4" are sent
       Then the senders of "order-1", "order-2", "order-3" and "order-4" see a different JMSMessageID each
-      And "order-1", "order-2", "order-3" and "order-4" are delivered to ORDERS in this order
-      And nothing else is on ORDERS
+      And "order-1", "order-2", "order-3" and "order-4" are delivered to ORDERS in this order, and nothing else is there
 
       Examples: both APIs
         | api             |
@@ -65,8 +64,7 @@ Feature: Message ids
       And "order-2" is sent
         | message object of | "order-1" |
       Then the senders of "order-1" and "order-2" see a different MQMD.MsgId each
-      And "order-1" and "order-2" are delivered to ORDERS in this order
-      And nothing else is on ORDERS
+      And "order-1" and "order-2" are delivered to ORDERS in this order, and nothing else is there
 
     Scenario Outline: A message of a transacted <api> has another id than one that was rolled back
       Given a queue ORDERS
@@ -76,8 +74,7 @@ Feature: Message ids
       And "order-2" is sent
       And the unit of work is committed
       Then the senders of "order-1" and "order-2" see a different JMSMessageID each
-      And "order-2" is delivered to ORDERS
-      And nothing else is on ORDERS
+      And "order-2" is delivered to ORDERS, and nothing else is there
 
       Examples: both APIs
         | api             |
@@ -90,8 +87,7 @@ Feature: Message ids
       When "order-1", "order-2" and "order-3" are sent
       And the unit of work is committed
       Then the senders of "order-1", "order-2" and "order-3" see a different JMSMessageID each
-      And "order-1", "order-2" and "order-3" are delivered to ORDERS in this order
-      And nothing else is on ORDERS
+      And "order-1", "order-2" and "order-3" are delivered to ORDERS in this order, and nothing else is there
 
       Examples: both APIs
         | api             |
@@ -106,8 +102,7 @@ Feature: Message ids
       And a MessageProducer for ORDERS is created
       And "order-2" is sent
       Then the senders of "order-1" and "order-2" see a different JMSMessageID each
-      And "order-1" and "order-2" are delivered to ORDERS in this order
-      And nothing else is on ORDERS
+      And "order-1" and "order-2" are delivered to ORDERS in this order, and nothing else is there
 
   @HM-28
   Rule: When a send has returned, JMSMessageID is the id that was assigned
@@ -144,8 +139,7 @@ Feature: Message ids
     Scenario Outline: The id that a <api> was given for a delayed message is that of the delivered one
       Given a queue ORDERS
       And a <api> for ORDERS with a delivery delay of 2 s
-      When "order-1" is sent
-      And the delivery delay of "order-1" is over
+      When "order-1" is sent and comes due
       Then "order-1" is delivered to ORDERS
       And its JMSMessageID is the JMSMessageID that the sender of "order-1" was given
       And nothing else is on ORDERS
@@ -172,8 +166,7 @@ Feature: Message ids
       Given a remote queue ORDERS that leads through TO.QM2 to STOCK on QM2
       And a <api> for ORDERS
       When "order-1" is sent
-      And the channel of TO.QM2 is started
-      And 1 s passes
+      And the channel of TO.QM2 runs for 1 s
       Then "order-1" is delivered to STOCK on QM2
       And its JMSMessageID is the JMSMessageID that the sender of "order-1" was given
       And nothing else is on STOCK on QM2
@@ -222,8 +215,7 @@ Feature: Message ids
       Then the senders of "order-1" and "order-2" see a different JMSMessageID each
       And "order-1" is delivered to ORDERS
       And its JMSMessageID is the JMSMessageID that the sender of "order-1" was given
-      And "order-2" is delivered to ORDERS
-      And nothing else is on ORDERS
+      And "order-2" is delivered to ORDERS, and nothing else is there
 
       Examples: both APIs
         | api             |
@@ -237,8 +229,7 @@ Feature: Message ids
       Then the senders of "order-1" and "order-2" see a different MQMD.MsgId each
       And "order-1" is delivered to ORDERS
       And its JMSMessageID agrees with its MQMD.MsgId
-      And "order-2" is delivered to ORDERS
-      And nothing else is on ORDERS
+      And "order-2" is delivered to ORDERS, and nothing else is there
 
       Examples: both APIs
         | api             |
@@ -251,8 +242,7 @@ Feature: Message ids
       When "order-1" and "order-2" are sent
       Then the senders of "order-1" and "order-2" see a different JMSMessageID each
       When the delivery delay of "order-2" is over
-      Then "order-1" and "order-2" are delivered to ORDERS in any order
-      And nothing else is on ORDERS
+      Then "order-1" and "order-2" are delivered to ORDERS in any order, and nothing else is there
 
       Examples: both APIs
         | api             |

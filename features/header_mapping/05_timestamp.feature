@@ -10,14 +10,16 @@ Feature: Timestamp
   * What becomes of the timestamp if the application asks to do without. It is never asked here.
   * What name and place the timestamp has in the header. It is looked at where an adapter shows it.
 
+  Background:
+    Given a queue ORDERS
+
   @HM-34
   Rule: The send sets JMSTimestamp by the clock of the client
 
     Between the readings of that clock before and after the send.
 
     Scenario Outline: A <api> sees the time of the send, to the millisecond
-      Given a queue ORDERS
-      And a <api> for ORDERS
+      Given a <api> for ORDERS
       And 123 ms pass
       When "order-1" is sent
       Then the sender of "order-1" sees as JMSTimestamp the time of the send
@@ -31,8 +33,7 @@ Feature: Timestamp
         | JMSProducer     |
 
     Scenario: JMSTimestamp is the time of the send, not of the commit
-      Given a queue ORDERS
-      And a transacted MessageProducer for ORDERS
+      Given a transacted MessageProducer for ORDERS
       When "order-1" is sent
       And 2 s pass
       And the unit of work is committed
@@ -41,17 +42,14 @@ Feature: Timestamp
       And nothing else is on ORDERS
 
     Scenario: JMSTimestamp is the time of the send, not of the delivery
-      Given a queue ORDERS
-      And a MessageProducer for ORDERS with a delivery delay of 3 s
-      When "order-1" is sent
-      And the delivery delay of "order-1" is over
+      Given a MessageProducer for ORDERS with a delivery delay of 3 s
+      When "order-1" is sent and comes due
       Then "order-1" is delivered to ORDERS
       And its JMSTimestamp is the time of the send of "order-1"
       And nothing else is on ORDERS
 
     Scenario: A message object that is sent again has the time of its second send
-      Given a queue ORDERS
-      And a MessageProducer for ORDERS
+      Given a MessageProducer for ORDERS
       When "order-1" is sent
       And 2 s pass
       And "order-2" is sent
@@ -69,8 +67,7 @@ Feature: Timestamp
     In milliseconds, so that the receiver sees what the sender saw.
 
     Scenario Outline: The header of a message of a <api> holds the sender's JMSTimestamp
-      Given a queue ORDERS
-      And a <api> for ORDERS
+      Given a <api> for ORDERS
       And 123 ms pass
       When "order-1" is sent
       Then "order-1" is delivered to ORDERS
@@ -84,11 +81,9 @@ Feature: Timestamp
         | JMSProducer     |
 
     Scenario Outline: The header of a delayed message of a <api> holds the sender's JMSTimestamp
-      Given a queue ORDERS
-      And a <api> for ORDERS with a delivery delay of 3 s
+      Given a <api> for ORDERS with a delivery delay of 3 s
       And 123 ms pass
-      When "order-1" is sent
-      And the delivery delay of "order-1" is over
+      When "order-1" is sent and comes due
       Then "order-1" is delivered to ORDERS
       And its jms.Tms is the JMSTimestamp that the sender of "order-1" was given
       And nothing else is on ORDERS
@@ -99,14 +94,12 @@ Feature: Timestamp
         | JMSProducer     |
 
     Scenario Outline: What a <api> writes into the header is the time of the send, also with a delay of <delay>
-      Given a queue ORDERS
-      And a <api> for ORDERS with a delivery delay of <delay>
+      Given a <api> for ORDERS with a delivery delay of <delay>
       And 123 ms pass
       When "order-1" is sent
       Then the sender of "order-1" sees as jms.Tms the time of the send
       When 4 s pass
-      Then "order-1" is delivered to ORDERS
-      And nothing else is on ORDERS
+      Then "order-1" is delivered to ORDERS, and nothing else is there
 
       Examples: both APIs, without and with a delay
         | api             | delay |
@@ -116,8 +109,7 @@ Feature: Timestamp
         | JMSProducer     | 3 s   |
 
     Scenario Outline: The receiver of a message of a <api> sees the sender's JMSTimestamp
-      Given a queue ORDERS
-      And a <api> for ORDERS
+      Given a <api> for ORDERS
       And 123 ms pass
       When "order-1" is sent
       And 1 s passes
@@ -136,8 +128,7 @@ Feature: Timestamp
     A message received yesterday and sent on today is a message of today.
 
     Scenario Outline: A <api> overwrites the timestamp <preset>
-      Given a queue ORDERS
-      And a <api> for ORDERS
+      Given a <api> for ORDERS
       When "order-1" is sent
         | JMSTimestamp | <preset> |
       Then the sender of "order-1" sees as JMSTimestamp the time of the send
@@ -156,8 +147,7 @@ Feature: Timestamp
         | JMSProducer     | 4102444800000 |
 
     Scenario Outline: A <api> with a delay overwrites the timestamp <preset> too
-      Given a queue ORDERS
-      And a <api> for ORDERS with a delivery delay of 2 s
+      Given a <api> for ORDERS with a delivery delay of 2 s
       When "order-1" is sent
         | JMSTimestamp | <preset> |
       Then the sender of "order-1" sees as JMSTimestamp the time of the send

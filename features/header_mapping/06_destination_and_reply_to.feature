@@ -28,8 +28,7 @@ Feature: Destination and reply-to
       When "order-1" is sent
         | reply to | REPLIES |
       Then the sender of "order-1" sees as jms.Dst a URI that names ORDERS
-      And "order-1" is delivered to ORDERS
-      And nothing else is on ORDERS
+      And "order-1" is delivered to ORDERS, and nothing else is there
 
       Examples: both APIs
         | api             |
@@ -78,8 +77,7 @@ Feature: Destination and reply-to
       Given a remote queue ORDERS that leads through TO.QM2 to STOCK on QM2
       And a <api> without a destination
       When "order-1" is sent to ORDERS on QM1
-      And the channel of TO.QM2 is started
-      And 1 s passes
+      And the channel of TO.QM2 runs for 1 s
       Then "order-1" is delivered to STOCK on QM2
       And its jms.Dst is a URI that names ORDERS on QM1
       And the sender of "order-1" sees as jms.Dst a URI that names ORDERS on QM1
@@ -99,8 +97,7 @@ Feature: Destination and reply-to
       And "order-2" is sent by the second producer
       And "order-3" is sent
       Then the senders of "order-1", "order-2" and "order-3" see a different jms.Dst each
-      And "order-1", "order-2" and "order-3" are delivered to ORDERS in any order
-      And nothing else is on ORDERS
+      And "order-1", "order-2" and "order-3" are delivered to ORDERS in any order, and nothing else is there
 
   @HM-03
   Rule: The destination is written as a URI
@@ -112,8 +109,7 @@ Feature: Destination and reply-to
       And a MessageProducer for <queue>
       When "order-1" is sent
       Then the sender of "order-1" sees as jms.Dst a URI that names <queue>
-      And "order-1" is delivered to <queue>
-      And nothing else is on <queue>
+      And "order-1" is delivered to <queue>, and nothing else is there
 
       Examples: characters that a URI uses for itself
         | queue      |
@@ -196,8 +192,7 @@ Feature: Destination and reply-to
       When "order-1" is sent
         | reply to | ORDERS.OF.ALL.SHOPS.IN.TOWN.AND.IN.THE.COUNTRY.A |
       Then the sender of "order-1" sees MQMD.ReplyToQ "ORDERS.OF.ALL.SHOPS.IN.TOWN.AND.IN.THE.COUNTRY.A"
-      And "order-1" is delivered to ORDERS
-      And nothing else is on ORDERS
+      And "order-1" is delivered to ORDERS, and nothing else is there
 
     Scenario Outline: MQMD.ReplyToQ of a <api> is the same at another queue manager
       Given a remote queue ORDERS that leads through TO.QM2 to STOCK on QM2
@@ -205,8 +200,7 @@ Feature: Destination and reply-to
       And a queue REPLIES
       When "order-1" is sent
         | reply to | REPLIES |
-      And the channel of TO.QM2 is started
-      And 1 s passes
+      And the channel of TO.QM2 runs for 1 s
       Then "order-1" is delivered to STOCK on QM2
       And its MQMD.ReplyToQ is "REPLIES"
       And nothing else is on STOCK on QM2

@@ -186,8 +186,7 @@ Feature: Correlation id
         | JMSCorrelationID as bytes | <bytes> |
       Then every call is accepted
       And "order-1" is delivered to ORDERS
-      And "order-2" is delivered to ORDERS
-      And nothing else is on ORDERS
+      And "order-2" is delivered to ORDERS, and nothing else is there
 
       Examples: bytes that are no characters, zeros within, nothing but the highest
         | api             | bytes                                            |
@@ -390,8 +389,7 @@ Feature: Correlation id
         | JMSCorrelationID  | "order 18" |
       Then the sender of "order-1" sees jms.Cid "order 17"
       And the sender of "order-2" sees jms.Cid "order 18"
-      And "order-1" and "order-2" are delivered to ORDERS in this order
-      And nothing else is on ORDERS
+      And "order-1" and "order-2" are delivered to ORDERS in this order, and nothing else is there
 
       Examples: both APIs
         | api             |
@@ -403,8 +401,7 @@ Feature: Correlation id
       And a <api> for ORDERS
       When "order-1" is sent
         | JMSCorrelationID | "order 17" |
-      And the channel of TO.QM2 is started
-      And 1 s passes
+      And the channel of TO.QM2 runs for 1 s
       Then "order-1" is delivered to STOCK on QM2
       And its jms.Cid is "order 17"
       And nothing else is on STOCK on QM2
@@ -467,8 +464,7 @@ Feature: Correlation id
       And a <api> for ORDERS
       When "order-1" is sent
         | JMSCorrelationID | "order 17" |
-      And the channel of TO.QM2 is started
-      And 1 s passes
+      And the channel of TO.QM2 runs for 1 s
       Then "order-1" is delivered to STOCK on QM2
       And its MQMD.CorrelId begins with 6f72646572203137
       And nothing else is on STOCK on QM2

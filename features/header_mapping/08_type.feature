@@ -10,14 +10,16 @@ Feature: Type
   * How a URI is divided among Type, Set and Fmt. Another document says how, and so nothing is expected of the
     three; a receiver sees the whole URI again.
 
+  Background:
+    Given a queue ORDERS
+
   @HM-38
   Rule: JMSType is written into mcd.Type
 
     As it is, character by character.
 
     Scenario Outline: The type "<type>" of a message of a <api> is in mcd.Type
-      Given a queue ORDERS
-      And a <api> for ORDERS
+      Given a <api> for ORDERS
       When "order-1" is sent
         | JMSType | "<type>" |
       Then the sender of "order-1" sees mcd.Type "<type>"
@@ -46,8 +48,7 @@ Feature: Type
         | JMSProducer     | 123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012 |
 
     Scenario: A type of 300 characters is written in full
-      Given a queue ORDERS
-      And a JMSProducer for ORDERS
+      Given a JMSProducer for ORDERS
       When "order-1" is sent
         | JMSType | "123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890" |
       Then the sender of "order-1" sees mcd.Type "123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890"
@@ -56,8 +57,7 @@ Feature: Type
       And nothing else is on ORDERS
 
     Scenario: The blanks at both ends of a type belong to it
-      Given a queue ORDERS
-      And a MessageProducer for ORDERS
+      Given a MessageProducer for ORDERS
       When "order-1" is sent
         | JMSType | " invoice, 2nd class " |
       Then the sender of "order-1" sees mcd.Type " invoice, 2nd class "
@@ -66,8 +66,7 @@ Feature: Type
       And nothing else is on ORDERS
 
     Scenario Outline: The receiver of a message of a <api> sees the type "<type>"
-      Given a queue ORDERS
-      And a <api> for ORDERS
+      Given a <api> for ORDERS
       When "order-1" is sent
         | JMSType | "<type>" |
       Then "order-1" is delivered to ORDERS
@@ -86,8 +85,7 @@ Feature: Type
     What can be relied on is that it comes back.
 
     Scenario Outline: The receiver sees the type "<type>" again
-      Given a queue ORDERS
-      And a <api> for ORDERS
+      Given a <api> for ORDERS
       When "order-1" is sent
         | JMSType | "<type>" |
       Then "order-1" is delivered to ORDERS

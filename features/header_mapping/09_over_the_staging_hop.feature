@@ -120,8 +120,7 @@ Feature: The header of a delayed message
     Scenario Outline: A delayed message of a <api> arrives with the persistence of <mode>
       Given a queue ORDERS
       And a <api> for ORDERS with delivery mode <mode> and a delivery delay of 3 s
-      When "order-1" is sent
-      And the delivery delay of "order-1" is over
+      When "order-1" is sent and comes due
       Then "order-1" is delivered to ORDERS
       And its MQMD.Persistence is <persistence>
       And nothing else is on ORDERS
@@ -251,8 +250,7 @@ Feature: The header of a delayed message
     Scenario Outline: The destination of a delayed message of a <api> is the target, not the staging queue
       Given a queue ORDERS
       And a <api> for ORDERS with a delivery delay of 3 s
-      When "order-1" is sent
-      And the delivery delay of "order-1" is over
+      When "order-1" is sent and comes due
       Then "order-1" is delivered to ORDERS
       And its jms.Dst is a URI that names ORDERS
       And nothing else is on ORDERS

@@ -82,8 +82,7 @@ Feature: The header of a publication
       And the sender of "price-1" sees MQMD.Expiry 200
       And the sender of "price-1" sees as jms.Exp the time of the send plus 20 s
       And the sender of "price-1" sees as jms.Tms the time of the send
-      And "price-1" is delivered to the subscriber alice
-      And nothing else is delivered to the subscriber alice
+      And "price-1" is delivered to the subscriber alice, and nothing else
 
     Scenario Outline: A publication that is sent <mode> is <persistence>
       Given a topic PRICES
@@ -92,8 +91,7 @@ Feature: The header of a publication
       When "price-1" is published
       Then the sender of "price-1" sees MQMD.Persistence <persistence>
       And the sender of "price-1" sees jms.Dlv absent or <mode>
-      And "price-1" is delivered to the subscriber alice
-      And nothing else is delivered to the subscriber alice
+      And "price-1" is delivered to the subscriber alice, and nothing else
 
       Examples: both modes
         | api             | mode           | persistence          |
@@ -110,8 +108,7 @@ Feature: The header of a publication
       Then the sender of "price-1" sees a JMSMessageID of ID: and 48 hexadecimal digits
       And the sender of "price-1" sees as JMSTimestamp the time of the send
       And the sender of "price-1" sees as JMSExpiration the time of the send plus 60 s
-      And "price-1" is delivered to the subscriber alice
-      And nothing else is delivered to the subscriber alice
+      And "price-1" is delivered to the subscriber alice, and nothing else
 
       Examples: both APIs
         | api             |
@@ -145,8 +142,7 @@ Feature: The header of a publication
         | JMSPriority     | 8              |
       Then the sender of "price-1" sees MQMD.Persistence MQPER_PERSISTENT
       And the sender of "price-1" sees MQMD.Priority 2
-      And "price-1" is delivered to the subscriber alice
-      And nothing else is delivered to the subscriber alice
+      And "price-1" is delivered to the subscriber alice, and nothing else
 
       Examples: both APIs
         | api             |
@@ -159,8 +155,7 @@ Feature: The header of a publication
       And a <api> for the topic PRICES with a destination whose persistence is <persistence> and delivery mode <mode>
       When "price-1" is published
       Then the sender of "price-1" sees MQMD.Persistence <written>
-      And "price-1" is delivered to the subscriber alice
-      And nothing else is delivered to the subscriber alice
+      And "price-1" is delivered to the subscriber alice, and nothing else
 
       Examples: both directions
         | api             | persistence    | mode           | written              |
@@ -173,8 +168,7 @@ Feature: The header of a publication
       And a <api> for the topic PRICES/METALS/GOLD
       When "price-1" is published
       Then the sender of "price-1" sees as jms.Dst a URI that names the topic PRICES/METALS/GOLD
-      And "price-1" is delivered to the subscriber alice
-      And nothing else is delivered to the subscriber alice
+      And "price-1" is delivered to the subscriber alice, and nothing else
 
       Examples: both APIs
         | api             |
@@ -199,5 +193,4 @@ Feature: The header of a publication
         | message object of | "price-1" |
       Then the senders of "price-1" and "price-2" see a different JMSMessageID each
       And "price-1" is delivered to the subscriber alice
-      And "price-2" is delivered to the subscriber alice
-      And nothing else is delivered to the subscriber alice
+      And "price-2" is delivered to the subscriber alice, and nothing else

@@ -227,8 +227,7 @@ Feature: However a message is sent
         | mcd.Type         | "invoice"                                                    |
         | jms.Cid          | "order 17 of the shop in town, to be paid in cash"           |
         | MQMD.CorrelId    | begins with 6f72646572203137206f66207468652073686f7020696e20 |
-      And "price-1" is delivered to the subscriber alice
-      And nothing else is delivered to the subscriber alice
+      And "price-1" is delivered to the subscriber alice, and nothing else
 
       Examples: at once, and in a unit of work
         | publisher                  | end                           |

@@ -126,8 +126,7 @@ Feature: The life of a message
       And 4 s pass
       And "order-2" is sent
       And 4 s pass
-      Then "order-2" is delivered to ORDERS
-      And nothing else is on ORDERS
+      Then "order-2" is delivered to ORDERS, and nothing else is there
 
   @EX-04
   Rule: A message not removed in time may be discarded; one removed in time is got, whatever its end would have been
@@ -176,8 +175,7 @@ Feature: The life of a message
       And a <api> for ORDERS with a time to live of 8 s
       When "order-1" is sent
       And 2 s pass
-      Then "order-1" is delivered to ORDERS
-      And nothing else is on ORDERS
+      Then "order-1" is delivered to ORDERS, and nothing else is there
 
       Examples: both APIs
         | api             |
@@ -201,8 +199,7 @@ Feature: The life of a message
       And a <api> for ORDERS with a delivery delay of 3 s and a time to live of 12 s
       When "order-1" is sent
       And 6 s pass
-      Then "order-1" is delivered to ORDERS
-      And nothing else is on ORDERS
+      Then "order-1" is delivered to ORDERS, and nothing else is there
 
       Examples: both APIs
         | api             |
@@ -216,8 +213,7 @@ Feature: The life of a message
       And the time to live is set to 2 s
       And "order-2" is sent by the long form of send with an unlimited time to live
       And 4 s pass
-      Then "order-2" is delivered to ORDERS
-      And nothing else is on ORDERS
+      Then "order-2" is delivered to ORDERS, and nothing else is there
 
     Scenario: A message put by MQPUT1 is not got when its life is over
       Given a queue ORDERS
@@ -520,8 +516,7 @@ Feature: The life of a message
       Given a remote queue ORDERS that leads through TO.QM2 to STOCK on QM2
       When "order-1" is put to ORDERS with an expiry of MQEI_UNLIMITED
       And 1 min passes
-      And the channel of TO.QM2 is started
-      And 1 s passes
+      And the channel of TO.QM2 runs for 1 s
       Then "order-1" is delivered to STOCK on QM2
       And its MQMD.Expiry is MQEI_UNLIMITED
       And nothing else is on STOCK on QM2
@@ -533,8 +528,7 @@ Feature: The life of a message
       And the time to live is set to unlimited
       And "order-2" is sent
       And 5 s pass
-      Then "order-2" is delivered to ORDERS
-      And nothing else is on ORDERS
+      Then "order-2" is delivered to ORDERS, and nothing else is there
 
       Examples: both APIs
         | api             |

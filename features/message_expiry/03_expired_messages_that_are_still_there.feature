@@ -33,8 +33,7 @@ Feature: Expired messages that are still there
       And 5 s pass
       Then the depth of ORDERS is 1 to 2
       And the answer to "What is the depth of a queue with one live and one expired message?" is recorded
-      And "order-1" is delivered to ORDERS
-      And nothing else is on ORDERS
+      And "order-1" is delivered to ORDERS, and nothing else is there
 
   @EX-35
   Rule: As long as they are there, expired messages count in the depth for all purposes

@@ -274,8 +274,7 @@ Feature: Expiration reports
         | report options | MQRO_EXPIRATION |
         | reply to       | REPLIES         |
       And the life of "order-1" is over
-      And the channel of TO.QM2 is started
-      And 1 s passes
+      And the channel of TO.QM2 runs for 1 s
       Then a browser shows an expiration report about "order-1" on REPLIES
       And the depth of TO.QM2 is 0
       And nothing is on STOCK on QM2

@@ -27,8 +27,7 @@ Feature: Expiry on the way
       Given a remote queue ORDERS that leads through TO.QM2 to STOCK on QM2
       When "order-1" is put to ORDERS with an expiry of 600 tenths
       And 10 s pass
-      And the channel of TO.QM2 is started
-      And 1 s passes
+      And the channel of TO.QM2 runs for 1 s
       Then "order-1" is delivered to STOCK on QM2
       And the remaining expiry of "order-1" is about 490 tenths
       And nothing else is on STOCK on QM2
@@ -37,8 +36,7 @@ Feature: Expiry on the way
       Given a remote queue ORDERS that leads through TO.QM2 to STOCK on QM2
       When "order-1" is put to ORDERS with an expiry of 600 tenths
       And 20 s pass
-      And the channel of TO.QM2 is started
-      And 30 s pass
+      And the channel of TO.QM2 runs for 30 s
       Then "order-1" is delivered to STOCK on QM2
       And the remaining expiry of "order-1" is about 100 tenths
       And nothing else is on STOCK on QM2
@@ -47,8 +45,7 @@ Feature: Expiry on the way
       Given a remote queue ORDERS that leads through TO.QM2 to STOCK on QM2
       When "order-1" is put to ORDERS with an expiry of 200 tenths
       And 15 s pass
-      And the channel of TO.QM2 is started
-      And 10 s pass
+      And the channel of TO.QM2 runs for 10 s
       Then nothing is on STOCK on QM2
 
     Scenario: A restart on the way leaves a message the life that it has left
@@ -57,8 +54,7 @@ Feature: Expiry on the way
       And 10 s pass
       And the queue manager is restarted
       And 10 s pass
-      And the channel of TO.QM2 is started
-      And 1 s passes
+      And the channel of TO.QM2 runs for 1 s
       Then "stock-1" is delivered to STOCK on QM2
       And the remaining expiry of "stock-1" is about 390 tenths
 
@@ -71,8 +67,7 @@ Feature: Expiry on the way
       Given a remote queue ORDERS that leads through TO.QM2 to STOCK on QM2
       When "order-1" is put to ORDERS with an expiry of 6000 tenths
       And 10 s pass
-      And the channel of TO.QM2 is started
-      And 1 s passes
+      And the channel of TO.QM2 runs for 1 s
       Then "order-1" is delivered to STOCK on QM2
       And its expiry is at most 6000 tenths
       And the answer to "What is left of an expiry of 6000 after 10 s on a transmission queue?" is recorded
@@ -114,18 +109,15 @@ Feature: Expiry on the way
       When "order-1" is put to ORDERS with an expiry of 50 tenths
       And "order-2" is put to ORDERS with an expiry of 600 tenths
       And 10 s pass
-      And the channel of TO.QM2 is started
-      And 1 s passes
-      Then "order-2" is delivered to STOCK on QM2
-      And nothing else is on STOCK on QM2
+      And the channel of TO.QM2 runs for 1 s
+      Then "order-2" is delivered to STOCK on QM2, and nothing else is there
 
     Scenario: What a JMS client sends to a remote queue does not arrive after its time to live
       Given a remote queue ORDERS that leads through TO.QM2 to STOCK on QM2
       And a MessageProducer for ORDERS with a time to live of 4 s
       When "order-1" is sent
       And the life of "order-1" is over
-      And the channel of TO.QM2 is started
-      And 1 s passes
+      And the channel of TO.QM2 runs for 1 s
       Then nothing is on STOCK on QM2
 
   @EX-42
@@ -224,8 +216,7 @@ Feature: Expiry on the way
       Then "request-1" is delivered to ORDERS
       When "reply-1" is sent by the second producer
       And 5 s pass
-      Then "reply-1" is delivered to REPLIES
-      And nothing else is on REPLIES
+      Then "reply-1" is delivered to REPLIES, and nothing else is there
 
     Scenario: What the application that got a limited request puts next is not limited by that
       Given the queues ORDERS and REPLIES

@@ -61,8 +61,7 @@ Feature: Enforcing the largest expiry
       And a MessageProducer for ORDERS with an unlimited time to live
       When "order-1" is sent
       Then the send is accepted
-      And "order-1" is delivered to ORDERS
-      And nothing else is on ORDERS
+      And "order-1" is delivered to ORDERS, and nothing else is there
 
     Scenario: A put to an alias is refused as one to its queue is
       Given a queue ORDERS
@@ -319,8 +318,7 @@ Feature: Enforcing the largest expiry
       When "order-1" is sent
       Then the send is accepted
       And the sender of "order-1" sees MQMD.Expiry 999648000
-      And "order-1" is delivered to ORDERS
-      And nothing else is on ORDERS
+      And "order-1" is delivered to ORDERS, and nothing else is there
 
   @X-10
   Rule: MQRC_EXPIRY_ERROR (2013) for a time to live beyond the limit tells of no conflict with the delivery delay

@@ -83,8 +83,7 @@ Feature: Two Expiry fields on a transmission queue
       Given a remote queue ORDERS that leads through TO.QM2 to STOCK on QM2
       When "order-1" is put to TO.QM2 with an expiry of 600 tenths behind a transmission-queue header with an expiry of 600 tenths
       Then every call is accepted
-      When the channel of TO.QM2 is started
-      And 1 s passes
+      When the channel of TO.QM2 runs for 1 s
       Then "order-1" is delivered to STOCK on QM2
       And the remaining expiry of "order-1" is about 590 tenths
       And nothing else is on STOCK on QM2

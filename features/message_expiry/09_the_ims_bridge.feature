@@ -17,14 +17,16 @@ Feature: The IMS bridge
 
   The transaction of these scenarios echoes its input.
 
+  Background:
+    Given a queue REPLIES
+
   @EX-60
   Rule: A reply of the IMS bridge is unlimited unless the request says otherwise
 
     However short the life of the request was.
 
     Scenario Outline: The reply to a request with an expiry of <expiry> and the flags "<flags>" is unlimited
-      Given a queue REPLIES
-      And a queue TRANSACTIONS that the IMS bridge reads
+      Given a queue TRANSACTIONS that the IMS bridge reads
       When "request-1" is put to TRANSACTIONS with an expiry of <expiry>
         | reply to  | REPLIES |
         | IMS flags | <flags> |
@@ -40,8 +42,7 @@ Feature: The IMS bridge
         | MQEI_UNLIMITED | none  |
 
     Scenario: The reply to a request without any header for IMS is unlimited
-      Given a queue REPLIES
-      And a queue TRANSACTIONS that the IMS bridge reads
+      Given a queue TRANSACTIONS that the IMS bridge reads
       When "request-1" is put to TRANSACTIONS with an expiry of 600 tenths
         | reply to | REPLIES |
       And 1 s passes
@@ -51,8 +52,7 @@ Feature: The IMS bridge
       And nothing is on TRANSACTIONS
 
     Scenario: A reply is still there when its request would have expired
-      Given a queue REPLIES
-      And a queue TRANSACTIONS that the IMS bridge reads
+      Given a queue TRANSACTIONS that the IMS bridge reads
       When "request-1" is put to TRANSACTIONS with an expiry of 50 tenths
         | reply to | REPLIES |
       And 2 s pass
@@ -68,8 +68,7 @@ Feature: The IMS bridge
     An answer is worth no more than the request was.
 
     Scenario: What is left of the request is passed to the reply
-      Given a queue REPLIES
-      And a queue TRANSACTIONS that the IMS bridge reads
+      Given a queue TRANSACTIONS that the IMS bridge reads
       When "request-1" is put to TRANSACTIONS with an expiry of 600 tenths
         | reply to  | REPLIES               |
         | IMS flags | MQIIH_PASS_EXPIRATION |
@@ -80,8 +79,7 @@ Feature: The IMS bridge
       And nothing is on TRANSACTIONS
 
     Scenario: The life that was passed goes down on the reply-to queue
-      Given a queue REPLIES
-      And a queue TRANSACTIONS that the IMS bridge reads
+      Given a queue TRANSACTIONS that the IMS bridge reads
       When "request-1" is put to TRANSACTIONS with an expiry of 600 tenths
         | reply to  | REPLIES               |
         | IMS flags | MQIIH_PASS_EXPIRATION |
@@ -93,8 +91,7 @@ Feature: The IMS bridge
       And nothing else is on REPLIES
 
     Scenario: A life that was passed ends
-      Given a queue REPLIES
-      And a queue TRANSACTIONS that the IMS bridge reads
+      Given a queue TRANSACTIONS that the IMS bridge reads
       When "request-1" is put to TRANSACTIONS with an expiry of 50 tenths
         | reply to  | REPLIES               |
         | IMS flags | MQIIH_PASS_EXPIRATION |
@@ -105,8 +102,7 @@ Feature: The IMS bridge
       And nothing is on TRANSACTIONS
 
     Scenario: The reply to an unlimited request is limited or unlimited
-      Given a queue REPLIES
-      And a queue TRANSACTIONS that the IMS bridge reads
+      Given a queue TRANSACTIONS that the IMS bridge reads
       When "request-1" is put to TRANSACTIONS with an expiry of MQEI_UNLIMITED
         | reply to  | REPLIES               |
         | IMS flags | MQIIH_PASS_EXPIRATION |

@@ -55,8 +55,7 @@ Feature: What a sender cannot deliver
       And a dead-letter queue FAILED on QMB
       When "order-1" is put to ORDERS with <persistence>
         | length | 40000 characters |
-      And the channel of TO.QMB is started
-      And 1 s passes
+      And the channel of TO.QMB runs for 1 s
       Then "order-1" on FAILED has a dead-letter header that tells a reason
       And this is where the messages are, and nowhere else
         | TO.QMB  | STOCK on QMB | FAILED  | FAILED on QMB |
@@ -74,8 +73,7 @@ Feature: What a sender cannot deliver
       And the sender channel of TO.QMB has USEDLQ(YES), SPLPROT(REMOVE) and MAXMSGL(20000)
       And a dead-letter queue FAILED on QMA
       When "order-1" is put to ORDERS
-      And the channel of TO.QMB is started
-      And 1 s passes
+      And the channel of TO.QMB runs for 1 s
       Then this is where the messages are, and nowhere else
         | TO.QMB  | STOCK on QMB | FAILED  |
         | nothing | order-1      | nothing |
@@ -88,8 +86,7 @@ Feature: What a sender cannot deliver
         | length | 40000 characters |
       And "order-2" is put to ORDERS with MQPER_PERSISTENT
         | length | 40000 characters |
-      And the channel of TO.QMB is started
-      And 1 s passes
+      And the channel of TO.QMB runs for 1 s
       Then the depths of TO.QMB and FAILED add up to 2
       And nothing is on STOCK on QMB
 
@@ -106,8 +103,7 @@ Feature: What a sender cannot deliver
       And "order-2" is put to ORDERS
         | length | 40000 characters |
       And "order-3" is put to ORDERS
-      And the channel of TO.QMB is started
-      And 1 s passes
+      And the channel of TO.QMB runs for 1 s
       Then "order-2" on FAILED has a dead-letter header that tells a reason
       And this is where the messages are, and nowhere else
         | TO.QMB  | STOCK on QMB        | FAILED  |
@@ -128,8 +124,7 @@ Feature: What a sender cannot deliver
         | length | 40000 characters |
       And "order-5" is put to ORDERS with MQPER_NOT_PERSISTENT
         | length | 40000 characters |
-      And the channel of TO.QMB is started
-      And 1 s passes
+      And the channel of TO.QMB runs for 1 s
       Then the channel of TO.QMB goes on
       And this is where the messages are, and nowhere else
         | TO.QMB  | STOCK on QMB | FAILED                                      | FAILED on QMB | SYSTEM.DEAD.LETTER.QUEUE |
@@ -150,10 +145,8 @@ Feature: What a sender cannot deliver
         | length | 40000 characters |
       And "order-2" is put to SALES with MQPER_PERSISTENT
         | length | 40000 characters |
-      And the channel of TO.QMB is started
-      And 1 s passes
-      And the channel of TO.QMB.2 is started
-      And 1 s passes
+      And the channel of TO.QMB runs for 1 s
+      And the channel of TO.QMB.2 runs for 1 s
       Then the channel of TO.QMB is in retry
       And this is where the messages are, and nowhere else
         | TO.QMB  | TO.QMB.2 | STOCK on QMB |
@@ -166,8 +159,7 @@ Feature: What a sender cannot deliver
       When "order-1" is put to ORDERS
         | length | 40000 characters |
       And the sender channel of TO.QMB has USEDLQ(YES), SPLPROT(REMOVE) and MAXMSGL(200000)
-      And the channel of TO.QMB is started
-      And 1 s passes
+      And the channel of TO.QMB runs for 1 s
       Then this is where the messages are, and nowhere else
         | TO.QMB  | STOCK on QMB | FAILED  |
         | nothing | order-1      | nothing |
@@ -183,8 +175,7 @@ Feature: What a sender cannot deliver
       And a dead-letter queue FAILED on QMA
       When "order-1" is put to ORDERS with <persistence>
         | length | 40000 characters |
-      And the channel of TO.QMB is started
-      And 1 s passes
+      And the channel of TO.QMB runs for 1 s
       Then nothing is on FAILED
       And "order-1" is on TO.QMB, or not there
       And the answer to "Does a sender with USEDLQ(NO) keep a <kind> message that is too big?" is recorded
@@ -212,8 +203,7 @@ Feature: What a sender cannot deliver
       And "order-2" is put to ORDERS with <persistence>
         | length | 40000 characters |
       And "order-3" is put to ORDERS
-      And the channel of TO.QMB is started
-      And 1 s passes
+      And the channel of TO.QMB runs for 1 s
       Then the channel of TO.QMB is in retry
       And this is where the messages are, and nowhere else
         | TO.QMB                          | STOCK on QMB | FAILED  | FAILED on QMB | SYSTEM.DEAD.LETTER.QUEUE |
@@ -247,8 +237,7 @@ Feature: What a sender cannot deliver
         | report options | MQRO_EXPIRATION                                  |
         | reply to       | REPLIES                                          |
         | correlation id | 4f524445522d313820202020202020202020202020202020 |
-      And the channel of TO.QMB is started
-      And 1 s passes
+      And the channel of TO.QMB runs for 1 s
       Then the channel of TO.QMB is in retry
       When 12 h pass
       Then the channel of TO.QMB is in retry
@@ -279,8 +268,7 @@ Feature: What a sender cannot deliver
       When "order-1" is put to ORDERS
       And "order-2" is put to ORDERS
         | length | 40000 characters |
-      And the channel of TO.QMB is started
-      And 1 s passes
+      And the channel of TO.QMB runs for 1 s
       And FAILED is altered to PUT(ENABLED)
       And 2 h pass
       Then this is where the messages are, and nowhere else
@@ -301,8 +289,7 @@ Feature: What a sender cannot deliver
       And "order-2" is put to ORDERS with MQPER_PERSISTENT and an expiry of 6000 tenths
         | length | 40000 characters |
       And "order-3" is put to ORDERS with MQPER_PERSISTENT
-      And the channel of TO.QMB is started
-      And 1 s passes
+      And the channel of TO.QMB runs for 1 s
       Then the channel of TO.QMB is in retry
       And this is where the messages are, and nowhere else
         | TO.QMB                          | STOCK on QMB | FAILED  | FAILED on QMB | SYSTEM.DEAD.LETTER.QUEUE |
@@ -320,8 +307,7 @@ Feature: What a sender cannot deliver
       And a dead-letter queue FAILED on QMA with MAXDEPTH(1)
       When "order-1" is put to ORDERS with MQPER_PERSISTENT
         | length | 40000 characters |
-      And the channel of TO.QMB is started
-      And 1 s passes
+      And the channel of TO.QMB runs for 1 s
       And "order-2" is put to ORDERS with MQPER_PERSISTENT
         | length | 40000 characters |
       And the channel of TO.QMB is restarted
@@ -337,8 +323,7 @@ Feature: What a sender cannot deliver
       And a dead-letter queue FAILED on QMA with PUT(DISABLED)
       When "order-1" is put to ORDERS with MQPER_PERSISTENT
         | length | 40000 characters |
-      And the channel of TO.QMB is started
-      And 1 s passes
+      And the channel of TO.QMB runs for 1 s
       And the sender channel of TO.QMB has NPMSPEED(FAST), SPLPROT(REMOVE) and MAXMSGL(200000)
       And the channel of TO.QMB is restarted
       And 1 s passes
@@ -354,8 +339,7 @@ Feature: What a sender cannot deliver
         | length | 40000 characters |
       And "order-2" is put to ORDERS with MQPER_PERSISTENT
         | length | 40000 characters |
-      And the channel of TO.QMB is started
-      And 1 s passes
+      And the channel of TO.QMB runs for 1 s
       Then the channel of TO.QMB is in retry
       And "order-1" is on TO.QMB, or not there
       And "order-2" is on TO.QMB in clear
@@ -378,8 +362,7 @@ Feature: What a sender cannot deliver
         | reply to | REPLIES          |
       And "order-3" is put to ORDERS with MQPER_NOT_PERSISTENT
       And "order-4" is put to ORDERS with MQPER_PERSISTENT
-      And the channel of TO.QMB is started
-      And 1 s passes
+      And the channel of TO.QMB runs for 1 s
       Then the channel of TO.QMB goes on
       And this is where the messages are, and nowhere else
         | TO.QMB  | STOCK on QMB                    | FAILED  | FAILED on QMB | SYSTEM.DEAD.LETTER.QUEUE |
@@ -397,8 +380,7 @@ Feature: What a sender cannot deliver
       And a dead-letter queue FAILED on QMA with PUT(DISABLED)
       When "order-1" is put to ORDERS with MQPER_PERSISTENT
         | length | 40000 characters |
-      And the channel of TO.QMB is started
-      And 1 s passes
+      And the channel of TO.QMB runs for 1 s
       Then the channel of TO.QMB is in retry
       When FAILED is altered to PUT(ENABLED)
       And the channel of TO.QMB is restarted
@@ -426,8 +408,7 @@ Feature: What a sender cannot deliver
       And a dead-letter queue FAILED on QMA
       When "order-1" is put to TO.QMB behind a bad transmission-queue header for STOCK on QMB
       Then MQPUT is accepted, or refused
-      When the channel of TO.QMB is started
-      And 1 s passes
+      When the channel of TO.QMB runs for 1 s
       Then "order-1" is on FAILED, or not there
       And the answer to "Does a sender dead-letter a message with a bad header?" is recorded
       And nothing is on STOCK on QMB
@@ -445,8 +426,7 @@ Feature: What a sender cannot deliver
       When "order-1" is put to ORDERS with MQPER_PERSISTENT and an expiry of 6000 tenths
         | length | 40000 characters |
       And "order-2" is put to ORDERS with MQPER_PERSISTENT
-      And the channel of TO.QMB is started
-      And 1 s passes
+      And the channel of TO.QMB runs for 1 s
       Then the channel of TO.QMB is in retry
       And this is where the messages are, and nowhere else
         | TO.QMB              | STOCK on QMB | SYSTEM.DEAD.LETTER.QUEUE | FAILED on QMB |
@@ -472,8 +452,7 @@ Feature: What a sender cannot deliver
         | length   | 40000 characters |
         | reply to | REPLIES          |
       And "order-2" is put to ORDERS
-      And the channel of TO.QMB is started
-      And 1 s passes
+      And the channel of TO.QMB runs for 1 s
       Then the channel of TO.QMB goes on
       And this is where the messages are, and nowhere else
         | TO.QMB  | STOCK on QMB | SYSTEM.DEAD.LETTER.QUEUE | FAILED on QMB |
@@ -486,8 +465,7 @@ Feature: What a sender cannot deliver
       And no dead-letter queue on QMA
       When "order-1" is put to ORDERS
         | length | 40000 characters |
-      And the channel of TO.QMB is started
-      And 1 s passes
+      And the channel of TO.QMB runs for 1 s
       Then "order-1" is on TO.QMB, or not there
       And the answer to "Does a sender of NPMSPEED(NORMAL) without a dead-letter queue keep a non-persistent message?" is recorded
       And the channel of TO.QMB is in retry, or goes on

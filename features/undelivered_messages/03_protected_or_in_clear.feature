@@ -24,21 +24,22 @@ Feature: Protected or in clear
     message is as it must be.
   * The other queues of the system, which another document lists.
 
+  Background:
+    Given ORDERS on QMA leads through TO.QMB to STOCK on QMB, both on z/OS
+
   @AM-05
   Rule: What a sender has unprotected is in clear on the dead-letter queue of the system
 
     The protection was taken off before it was known that the message cannot be delivered.
 
     Scenario: A protected message, unprotected by the sender and too big, is in clear on SYSTEM.DEAD.LETTER.QUEUE
-      Given ORDERS on QMA leads through TO.QMB to STOCK on QMB, both on z/OS
-      And the sender channel of TO.QMB has USEDLQ(YES), SPLPROT(REMOVE) and MAXMSGL(20000)
+      Given the sender channel of TO.QMB has USEDLQ(YES), SPLPROT(REMOVE) and MAXMSGL(20000)
       And a dead-letter queue SYSTEM.DEAD.LETTER.QUEUE on QMA
       And an AMS policy ORDERS on QMA
       When "order-1" is put to ORDERS
         | length | 40000 characters |
       Then "order-1" was put protected to TO.QMB
-      When the channel of TO.QMB is started
-      And 1 s passes
+      When the channel of TO.QMB runs for 1 s
       Then "order-1" is on SYSTEM.DEAD.LETTER.QUEUE in clear
       And this is where the messages are, and nowhere else
         | TO.QMB  | STOCK on QMB | SYSTEM.DEAD.LETTER.QUEUE |
@@ -50,38 +51,33 @@ Feature: Protected or in clear
     Not on what a sender puts there, nor on what a receiver does.
 
     Scenario: A policy for SYSTEM.DEAD.LETTER.QUEUE does not protect what a sender puts there
-      Given ORDERS on QMA leads through TO.QMB to STOCK on QMB, both on z/OS
-      And the sender channel of TO.QMB has USEDLQ(YES), SPLPROT(REMOVE) and MAXMSGL(20000)
+      Given the sender channel of TO.QMB has USEDLQ(YES), SPLPROT(REMOVE) and MAXMSGL(20000)
       And a dead-letter queue SYSTEM.DEAD.LETTER.QUEUE on QMA
       And an AMS policy ORDERS on QMA
       And an attempt to define an AMS policy SYSTEM.DEAD.LETTER.QUEUE on QMA
       When "order-1" is put to ORDERS
         | length | 40000 characters |
-      And the channel of TO.QMB is started
-      And 1 s passes
+      And the channel of TO.QMB runs for 1 s
       Then "order-1" is on SYSTEM.DEAD.LETTER.QUEUE in clear
       And this is where the messages are, and nowhere else
         | TO.QMB  | STOCK on QMB | SYSTEM.DEAD.LETTER.QUEUE |
         | nothing | nothing      | order-1                  |
 
     Scenario: A policy for SYSTEM.DEAD.LETTER.QUEUE does not protect what an application puts there
-      Given ORDERS on QMA leads through TO.QMB to STOCK on QMB, both on z/OS
-      And a dead-letter queue SYSTEM.DEAD.LETTER.QUEUE on QMA
+      Given a dead-letter queue SYSTEM.DEAD.LETTER.QUEUE on QMA
       And an attempt to define an AMS policy SYSTEM.DEAD.LETTER.QUEUE on QMA
       When "order-1" is put to SYSTEM.DEAD.LETTER.QUEUE
       Then "order-1" is on SYSTEM.DEAD.LETTER.QUEUE in clear
       And nothing is on STOCK on QMB
 
     Scenario: A policy for SYSTEM.DEAD.LETTER.QUEUE does not protect what a receiver puts there
-      Given ORDERS on QMA leads through TO.QMB to STOCK on QMB, both on z/OS
-      And the sender channel of TO.QMB has SPLPROT(PASSTHRU)
+      Given the sender channel of TO.QMB has SPLPROT(PASSTHRU)
       And the receiver channel on QMB has SPLPROT(PASSTHRU)
       And a dead-letter queue SYSTEM.DEAD.LETTER.QUEUE on QMB
       And an attempt to define an AMS policy SYSTEM.DEAD.LETTER.QUEUE on QMB
       And STOCK on QMB is altered to PUT(DISABLED)
       When "order-1" is put to ORDERS
-      And the channel of TO.QMB is started
-      And 1 s passes
+      And the channel of TO.QMB runs for 1 s
       Then "order-1" was moved to SYSTEM.DEAD.LETTER.QUEUE on QMB
       And "order-1" is on SYSTEM.DEAD.LETTER.QUEUE on QMB in clear
       And nothing is on STOCK on QMB
@@ -92,15 +88,13 @@ Feature: Protected or in clear
     The policy of the queue to which the application has put it does not follow it there.
 
     Scenario: A message that the sender has unprotected is in clear on a named dead-letter queue
-      Given ORDERS on QMA leads through TO.QMB to STOCK on QMB, both on z/OS
-      And the sender channel of TO.QMB has USEDLQ(YES), SPLPROT(REMOVE) and MAXMSGL(20000)
+      Given the sender channel of TO.QMB has USEDLQ(YES), SPLPROT(REMOVE) and MAXMSGL(20000)
       And a dead-letter queue FAILED on QMA
       And an AMS policy ORDERS on QMA
       When "order-1" is put to ORDERS
         | length | 40000 characters |
       Then "order-1" was put protected to TO.QMB
-      When the channel of TO.QMB is started
-      And 1 s passes
+      When the channel of TO.QMB runs for 1 s
       Then "order-1" is on FAILED in clear
       And the data of "order-1" on FAILED are those that were sent
       And this is where the messages are, and nowhere else
@@ -108,14 +102,12 @@ Feature: Protected or in clear
         | nothing | nothing      | order-1 |
 
     Scenario Outline: The policy <policy> is no policy of the dead-letter queue FAILED
-      Given ORDERS on QMA leads through TO.QMB to STOCK on QMB, both on z/OS
-      And the sender channel of TO.QMB has USEDLQ(YES), SPLPROT(REMOVE) and MAXMSGL(20000)
+      Given the sender channel of TO.QMB has USEDLQ(YES), SPLPROT(REMOVE) and MAXMSGL(20000)
       And a dead-letter queue FAILED on QMA
       And an AMS policy <policy> on QMA
       When "order-1" is put to ORDERS
         | length | 40000 characters |
-      And the channel of TO.QMB is started
-      And 1 s passes
+      And the channel of TO.QMB runs for 1 s
       Then "order-1" is on FAILED in clear
       And this is where the messages are, and nowhere else
         | TO.QMB  | STOCK on QMB | FAILED  |
@@ -129,14 +121,12 @@ Feature: Protected or in clear
         | TO.QMB     |
 
     Scenario Outline: A policy for <policy> is no policy of the dead-letter queue FAILED of the sender
-      Given ORDERS on QMA leads through TO.QMB to STOCK on QMB, both on z/OS
-      And the sender channel of TO.QMB has USEDLQ(YES), SPLPROT(REMOVE) and MAXMSGL(20000)
+      Given the sender channel of TO.QMB has USEDLQ(YES), SPLPROT(REMOVE) and MAXMSGL(20000)
       And a dead-letter queue FAILED on QMA
       And an attempt to define an AMS policy <policy>
       When "order-1" is put to ORDERS
         | length | 40000 characters |
-      And the channel of TO.QMB is started
-      And 1 s passes
+      And the channel of TO.QMB runs for 1 s
       Then "order-1" is on FAILED in clear
       And this is where the messages are, and nowhere else
         | TO.QMB  | STOCK on QMB | FAILED  |
@@ -148,15 +138,13 @@ Feature: Protected or in clear
         | FAILED on QMB                   |
 
     Scenario: A policy that has been deleted protects nothing
-      Given ORDERS on QMA leads through TO.QMB to STOCK on QMB, both on z/OS
-      And the sender channel of TO.QMB has USEDLQ(YES), SPLPROT(REMOVE) and MAXMSGL(20000)
+      Given the sender channel of TO.QMB has USEDLQ(YES), SPLPROT(REMOVE) and MAXMSGL(20000)
       And a dead-letter queue FAILED on QMA
       And an AMS policy FAILED on QMA
       And the AMS policy FAILED on QMA is deleted
       When "order-1" is put to ORDERS
         | length | 40000 characters |
-      And the channel of TO.QMB is started
-      And 1 s passes
+      And the channel of TO.QMB runs for 1 s
       Then "order-1" is on FAILED in clear
       And this is where the messages are, and nowhere else
         | TO.QMB  | STOCK on QMB | FAILED  |
@@ -168,31 +156,27 @@ Feature: Protected or in clear
     That this queue has no protection of its own to give is no reason to take another's away.
 
     Scenario: A receiver leaves a protected message protected on SYSTEM.DEAD.LETTER.QUEUE
-      Given ORDERS on QMA leads through TO.QMB to STOCK on QMB, both on z/OS
-      And the sender channel of TO.QMB has SPLPROT(PASSTHRU)
+      Given the sender channel of TO.QMB has SPLPROT(PASSTHRU)
       And the receiver channel on QMB has SPLPROT(PASSTHRU)
       And a dead-letter queue SYSTEM.DEAD.LETTER.QUEUE on QMB
       And an AMS policy ORDERS on QMA
       And STOCK on QMB is altered to PUT(DISABLED)
       When "order-1" is put to ORDERS
       Then "order-1" was put protected to TO.QMB
-      When the channel of TO.QMB is started
-      And 1 s passes
+      When the channel of TO.QMB runs for 1 s
       Then "order-1" was moved to SYSTEM.DEAD.LETTER.QUEUE on QMB
       And "order-1" is on SYSTEM.DEAD.LETTER.QUEUE on QMB protected once, under ORDERS
       And nothing is on STOCK on QMB
 
     Scenario: A sender that passes protection through leaves it on SYSTEM.DEAD.LETTER.QUEUE
-      Given ORDERS on QMA leads through TO.QMB to STOCK on QMB, both on z/OS
-      And the sender channel of TO.QMB has USEDLQ(YES), SPLPROT(PASSTHRU) and MAXMSGL(20000)
+      Given the sender channel of TO.QMB has USEDLQ(YES), SPLPROT(PASSTHRU) and MAXMSGL(20000)
       And a dead-letter queue SYSTEM.DEAD.LETTER.QUEUE on QMA
       And an AMS policy ORDERS on QMA
       And an attempt to define an AMS policy SYSTEM.DEAD.LETTER.QUEUE on QMA
       When "order-1" is put to ORDERS
         | length | 40000 characters |
       Then "order-1" was put protected to TO.QMB
-      When the channel of TO.QMB is started
-      And 1 s passes
+      When the channel of TO.QMB runs for 1 s
       Then "order-1" was moved to SYSTEM.DEAD.LETTER.QUEUE
       And "order-1" is on SYSTEM.DEAD.LETTER.QUEUE protected once, under ORDERS
       And nothing is on STOCK on QMB
@@ -203,41 +187,35 @@ Feature: Protected or in clear
     Whichever end puts it there.
 
     Scenario: A receiver leaves a message in clear on SYSTEM.DEAD.LETTER.QUEUE
-      Given ORDERS on QMA leads through TO.QMB to STOCK on QMB, both on z/OS
-      And the sender channel of TO.QMB has SPLPROT(PASSTHRU)
+      Given the sender channel of TO.QMB has SPLPROT(PASSTHRU)
       And the receiver channel on QMB has SPLPROT(PASSTHRU)
       And a dead-letter queue SYSTEM.DEAD.LETTER.QUEUE on QMB
       And STOCK on QMB is altered to PUT(DISABLED)
       When "order-1" is put to ORDERS
-      And the channel of TO.QMB is started
-      And 1 s passes
+      And the channel of TO.QMB runs for 1 s
       Then "order-1" was moved to SYSTEM.DEAD.LETTER.QUEUE on QMB
       And "order-1" is on SYSTEM.DEAD.LETTER.QUEUE on QMB in clear
       And nothing is on STOCK on QMB
 
     Scenario: A sender leaves a message that nobody has protected in clear on SYSTEM.DEAD.LETTER.QUEUE
-      Given ORDERS on QMA leads through TO.QMB to STOCK on QMB, both on z/OS
-      And the sender channel of TO.QMB has USEDLQ(YES), SPLPROT(REMOVE) and MAXMSGL(20000)
+      Given the sender channel of TO.QMB has USEDLQ(YES), SPLPROT(REMOVE) and MAXMSGL(20000)
       And a dead-letter queue SYSTEM.DEAD.LETTER.QUEUE on QMA
       When "order-1" is put to ORDERS
         | length | 40000 characters |
-      And the channel of TO.QMB is started
-      And 1 s passes
+      And the channel of TO.QMB runs for 1 s
       Then "order-1" is on SYSTEM.DEAD.LETTER.QUEUE in clear
       And this is where the messages are, and nowhere else
         | TO.QMB  | STOCK on QMB | SYSTEM.DEAD.LETTER.QUEUE |
         | nothing | nothing      | order-1                  |
 
     Scenario: A receiver does not protect under the policy of the target what it puts to SYSTEM.DEAD.LETTER.QUEUE
-      Given ORDERS on QMA leads through TO.QMB to STOCK on QMB, both on z/OS
-      And the sender channel of TO.QMB has SPLPROT(PASSTHRU)
+      Given the sender channel of TO.QMB has SPLPROT(PASSTHRU)
       And the receiver channel on QMB has SPLPROT(PASSTHRU)
       And a dead-letter queue SYSTEM.DEAD.LETTER.QUEUE on QMB
       And an AMS policy STOCK on QMB
       And STOCK on QMB is altered to PUT(DISABLED)
       When "order-1" is put to ORDERS
-      And the channel of TO.QMB is started
-      And 1 s passes
+      And the channel of TO.QMB runs for 1 s
       Then "order-1" was moved to SYSTEM.DEAD.LETTER.QUEUE on QMB
       And "order-1" is on SYSTEM.DEAD.LETTER.QUEUE on QMB in clear
       And nothing is on STOCK on QMB
@@ -248,30 +226,26 @@ Feature: Protected or in clear
     "As it is" means under the policy that it was put under.
 
     Scenario: A receiver leaves a protected message protected on a named dead-letter queue
-      Given ORDERS on QMA leads through TO.QMB to STOCK on QMB, both on z/OS
-      And the sender channel of TO.QMB has SPLPROT(PASSTHRU)
+      Given the sender channel of TO.QMB has SPLPROT(PASSTHRU)
       And the receiver channel on QMB has SPLPROT(PASSTHRU)
       And a dead-letter queue FAILED on QMB
       And an AMS policy ORDERS on QMA
       And STOCK on QMB is altered to PUT(DISABLED)
       When "order-1" is put to ORDERS
       Then "order-1" was put protected to TO.QMB
-      When the channel of TO.QMB is started
-      And 1 s passes
+      When the channel of TO.QMB runs for 1 s
       Then "order-1" was moved to FAILED on QMB
       And "order-1" is on FAILED on QMB protected once, under ORDERS
       And nothing is on STOCK on QMB
 
     Scenario: A sender that passes protection through leaves it on a named dead-letter queue
-      Given ORDERS on QMA leads through TO.QMB to STOCK on QMB, both on z/OS
-      And the sender channel of TO.QMB has USEDLQ(YES), SPLPROT(PASSTHRU) and MAXMSGL(20000)
+      Given the sender channel of TO.QMB has USEDLQ(YES), SPLPROT(PASSTHRU) and MAXMSGL(20000)
       And a dead-letter queue FAILED on QMA
       And an AMS policy ORDERS on QMA
       When "order-1" is put to ORDERS
         | length | 40000 characters |
       Then "order-1" was put protected to TO.QMB
-      When the channel of TO.QMB is started
-      And 1 s passes
+      When the channel of TO.QMB runs for 1 s
       Then "order-1" was moved to FAILED
       And "order-1" is on FAILED protected once, under ORDERS
       And nothing is on STOCK on QMB
@@ -282,8 +256,7 @@ Feature: Protected or in clear
     The policy of the target queue is for the target queue.
 
     Scenario: A receiver does not use the policy of the target, nor one of the sender's, on the dead-letter queue
-      Given ORDERS on QMA leads through TO.QMB to STOCK on QMB, both on z/OS
-      And the sender channel of TO.QMB has SPLPROT(PASSTHRU)
+      Given the sender channel of TO.QMB has SPLPROT(PASSTHRU)
       And the receiver channel on QMB has SPLPROT(PASSTHRU)
       And a dead-letter queue FAILED on QMB
       And an AMS policy STOCK on QMB
@@ -291,8 +264,7 @@ Feature: Protected or in clear
       And STOCK on QMB is altered to PUT(DISABLED)
       When "order-1" is put to ORDERS
       Then "order-1" was put in clear to TO.QMB
-      When the channel of TO.QMB is started
-      And 1 s passes
+      When the channel of TO.QMB runs for 1 s
       Then "order-1" was moved to FAILED on QMB
       And "order-1" is on FAILED on QMB in clear
       And nothing is on STOCK on QMB

@@ -28,22 +28,23 @@ Feature: Policies of dead-letter queues
   * Whether those who may read what the dead-letter queue's policy protects can read what another
     policy has protected.
 
+  Background:
+    Given ORDERS on QMA leads through TO.QMB to STOCK on QMB, both on z/OS
+
   @AM-07
   Rule: What a sender has unprotected is protected on a dead-letter queue that has a policy
 
     Under the policy of that queue's name, whatever policy it was put under.
 
     Scenario Outline: A message put <how> is protected under the policy of the sender's dead-letter queue
-      Given ORDERS on QMA leads through TO.QMB to STOCK on QMB, both on z/OS
-      And the sender channel of TO.QMB has USEDLQ(YES), SPLPROT(REMOVE) and MAXMSGL(20000)
+      Given the sender channel of TO.QMB has USEDLQ(YES), SPLPROT(REMOVE) and MAXMSGL(20000)
       And a dead-letter queue FAILED on QMA
       And an AMS policy FAILED on QMA
       And an AMS policy <other> on QMA
       When "order-1" is put to ORDERS
         | length | 40000 characters |
       Then "order-1" was put <how> to TO.QMB
-      When the channel of TO.QMB is started
-      And 1 s passes
+      When the channel of TO.QMB runs for 1 s
       Then "order-1" is on FAILED protected once, under FAILED
       And the data of "order-1" on FAILED are those that were sent
       And this is where the messages are, and nowhere else
@@ -56,8 +57,7 @@ Feature: Policies of dead-letter queues
         | in clear  | STOCK  |
 
     Scenario: The policy protects each message of a batch, whatever its life and persistence
-      Given ORDERS on QMA leads through TO.QMB to STOCK on QMB, both on z/OS
-      And the sender channel of TO.QMB has USEDLQ(YES), SPLPROT(REMOVE) and MAXMSGL(20000)
+      Given the sender channel of TO.QMB has USEDLQ(YES), SPLPROT(REMOVE) and MAXMSGL(20000)
       And a dead-letter queue FAILED on QMA
       And an AMS policy FAILED on QMA
       When "order-1" is put to ORDERS with MQPER_PERSISTENT
@@ -66,16 +66,14 @@ Feature: Policies of dead-letter queues
         | length | 40000 characters |
       And "order-3" is put to ORDERS with MQPER_NOT_PERSISTENT and an expiry of 6000 tenths
         | length | 40000 characters |
-      And the channel of TO.QMB is started
-      And 1 s passes
+      And the channel of TO.QMB runs for 1 s
       Then "order-1" is on FAILED protected once, under FAILED
       And "order-2" is on FAILED protected once, under FAILED
       And "order-3" is on FAILED protected once, under FAILED
       And nothing is on STOCK on QMB
 
     Scenario: What is on the dead-letter queue is still protected after a restart, and so is what comes there then
-      Given ORDERS on QMA leads through TO.QMB to STOCK on QMB, both on z/OS
-      And SALES on QMA leads through TO.QMB.2 to STOCK on QMB as well
+      Given SALES on QMA leads through TO.QMB.2 to STOCK on QMB as well
       And the sender channel of TO.QMB has USEDLQ(YES), SPLPROT(REMOVE) and MAXMSGL(20000)
       And the sender channel of TO.QMB.2 has USEDLQ(YES), SPLPROT(REMOVE) and MAXMSGL(20000)
       And a dead-letter queue FAILED on QMA
@@ -84,25 +82,21 @@ Feature: Policies of dead-letter queues
         | length | 40000 characters |
       And "order-2" is put to SALES with MQPER_PERSISTENT
         | length | 40000 characters |
-      And the channel of TO.QMB is started
-      And 1 s passes
+      And the channel of TO.QMB runs for 1 s
       And the queue manager is restarted
-      And the channel of TO.QMB.2 is started
-      And 1 s passes
+      And the channel of TO.QMB.2 runs for 1 s
       Then "order-1" is on FAILED protected once, under FAILED
       And "order-2" is on FAILED protected once, under FAILED
       And nothing is on STOCK on QMB
 
     Scenario: With a policy without toleration the sender protects the message, or its put fails
-      Given ORDERS on QMA leads through TO.QMB to STOCK on QMB, both on z/OS
-      And the sender channel of TO.QMB has USEDLQ(YES), NPMSPEED(FAST), SPLPROT(REMOVE) and MAXMSGL(20000)
+      Given the sender channel of TO.QMB has USEDLQ(YES), NPMSPEED(FAST), SPLPROT(REMOVE) and MAXMSGL(20000)
       And a dead-letter queue FAILED on QMA
       And an AMS policy FAILED on QMA without toleration
       And an AMS policy ORDERS on QMA
       When "order-1" is put to ORDERS with MQPER_PERSISTENT
         | length | 40000 characters |
-      And the channel of TO.QMB is started
-      And 1 s passes
+      And the channel of TO.QMB runs for 1 s
       Then "order-1" is on FAILED protected under FAILED, or not there
       And the answer to "Does a sender dead-letter under a policy without toleration?" is recorded
       And nothing is on STOCK on QMB
@@ -113,8 +107,7 @@ Feature: Policies of dead-letter queues
     At a receiver as well: what has arrived in clear is protected under it.
 
     Scenario: A receiver protects a message in clear under the policy of its dead-letter queue
-      Given ORDERS on QMA leads through TO.QMB to STOCK on QMB, both on z/OS
-      And the sender channel of TO.QMB has SPLPROT(PASSTHRU)
+      Given the sender channel of TO.QMB has SPLPROT(PASSTHRU)
       And the receiver channel on QMB has SPLPROT(PASSTHRU)
       And a dead-letter queue FAILED on QMB
       And an AMS policy FAILED on QMB
@@ -122,16 +115,14 @@ Feature: Policies of dead-letter queues
       And STOCK on QMB is altered to PUT(DISABLED)
       When "order-1" is put to ORDERS
       Then "order-1" was put in clear to TO.QMB
-      When the channel of TO.QMB is started
-      And 1 s passes
+      When the channel of TO.QMB runs for 1 s
       Then "order-1" was moved to FAILED on QMB
       And "order-1" is on FAILED on QMB protected once, under FAILED
       And the data of "order-1" on FAILED on QMB are those that were sent
       And nothing is on STOCK on QMB
 
     Scenario: What the sender has unprotected is protected, or its put fails, where the receiver's policy does not tolerate
-      Given ORDERS on QMA leads through TO.QMB to STOCK on QMB, both on z/OS
-      And the sender channel of TO.QMB has SPLPROT(REMOVE)
+      Given the sender channel of TO.QMB has SPLPROT(REMOVE)
       And the receiver channel on QMB has SPLPROT(PASSTHRU)
       And a dead-letter queue FAILED on QMB
       And an AMS policy FAILED on QMB without toleration
@@ -139,8 +130,7 @@ Feature: Policies of dead-letter queues
       And STOCK on QMB is altered to PUT(DISABLED)
       When "order-1" is put to ORDERS with MQPER_PERSISTENT
       Then "order-1" was put protected to TO.QMB
-      When the channel of TO.QMB is started
-      And 1 s passes
+      When the channel of TO.QMB runs for 1 s
       Then "order-1" is on FAILED on QMB protected under FAILED, or not there
       And the answer to "Is what the sender has unprotected dead-lettered under a policy without toleration?" is recorded
       And nothing is on STOCK on QMB
@@ -151,8 +141,7 @@ Feature: Policies of dead-letter queues
     It has one layer of protection, under the policy that it was put under.
 
     Scenario Outline: A protected message keeps its own protection on a dead-letter queue with a policy <toleration>
-      Given ORDERS on QMA leads through TO.QMB to STOCK on QMB, both on z/OS
-      And the sender channel of TO.QMB has SPLPROT(PASSTHRU)
+      Given the sender channel of TO.QMB has SPLPROT(PASSTHRU)
       And the receiver channel on QMB has SPLPROT(PASSTHRU)
       And a dead-letter queue FAILED on QMB
       And an AMS policy <policy>
@@ -160,8 +149,7 @@ Feature: Policies of dead-letter queues
       And STOCK on QMB is altered to PUT(DISABLED)
       When "order-1" is put to ORDERS
       Then "order-1" was put protected to TO.QMB
-      When the channel of TO.QMB is started
-      And 1 s passes
+      When the channel of TO.QMB runs for 1 s
       Then "order-1" was moved to FAILED on QMB
       And "order-1" is on FAILED on QMB protected once, under ORDERS
       And the data of "order-1" on FAILED on QMB are those that were sent
@@ -173,16 +161,14 @@ Feature: Policies of dead-letter queues
         | that does not tolerate | FAILED on QMB without toleration |
 
     Scenario Outline: A protected message that a sender passes through keeps its own protection with a policy <toleration>
-      Given ORDERS on QMA leads through TO.QMB to STOCK on QMB, both on z/OS
-      And the sender channel of TO.QMB has USEDLQ(YES), SPLPROT(PASSTHRU) and MAXMSGL(20000)
+      Given the sender channel of TO.QMB has USEDLQ(YES), SPLPROT(PASSTHRU) and MAXMSGL(20000)
       And a dead-letter queue FAILED on QMA
       And an AMS policy <policy>
       And an AMS policy ORDERS on QMA
       When "order-1" is put to ORDERS
         | length | 40000 characters |
       Then "order-1" was put protected to TO.QMB
-      When the channel of TO.QMB is started
-      And 1 s passes
+      When the channel of TO.QMB runs for 1 s
       Then "order-1" was moved to FAILED
       And "order-1" is on FAILED protected once, under ORDERS
       And nothing is on STOCK on QMB
@@ -193,16 +179,14 @@ Feature: Policies of dead-letter queues
         | that does not tolerate | FAILED on QMA without toleration |
 
     Scenario: What a receiver has protected as the policy of the target says is not protected again
-      Given ORDERS on QMA leads through TO.QMB to STOCK on QMB, both on z/OS
-      And the sender channel of TO.QMB has SPLPROT(PASSTHRU)
+      Given the sender channel of TO.QMB has SPLPROT(PASSTHRU)
       And the receiver channel on QMB has SPLPROT(ASPOLICY)
       And a dead-letter queue FAILED on QMB
       And an AMS policy FAILED on QMB
       And an AMS policy STOCK on QMB
       And STOCK on QMB is altered to PUT(DISABLED)
       When "order-1" is put to ORDERS
-      And the channel of TO.QMB is started
-      And 1 s passes
+      And the channel of TO.QMB runs for 1 s
       Then "order-1" was moved to FAILED on QMB
       And "order-1" on FAILED on QMB is protected once
       And nothing is on STOCK on QMB
@@ -213,16 +197,14 @@ Feature: Policies of dead-letter queues
     Another dead-letter queue is another policy.
 
     Scenario Outline: Of two queues, one with a policy, <queue> as DEADQ leaves the message <how>
-      Given ORDERS on QMA leads through TO.QMB to STOCK on QMB, both on z/OS
-      And the sender channel of TO.QMB has USEDLQ(YES), SPLPROT(REMOVE) and MAXMSGL(20000)
+      Given the sender channel of TO.QMB has USEDLQ(YES), SPLPROT(REMOVE) and MAXMSGL(20000)
       And a dead-letter queue FAILED on QMA
       And a dead-letter queue LOST on QMA
       And an AMS policy FAILED on QMA
       And DEADQ of QMA names <queue>
       When "order-1" is put to ORDERS
         | length | 40000 characters |
-      And the channel of TO.QMB is started
-      And 1 s passes
+      And the channel of TO.QMB runs for 1 s
       Then "order-1" is on <queue> <how>
 
       Examples: with and without
@@ -231,14 +213,12 @@ Feature: Policies of dead-letter queues
         | LOST   | in clear                     |
 
     Scenario: A channel that is started again goes by DEADQ, the policies and SPLPROT as they are then
-      Given ORDERS on QMA leads through TO.QMB to STOCK on QMB, both on z/OS
-      And the sender channel of TO.QMB has USEDLQ(YES), SPLPROT(PASSTHRU) and MAXMSGL(20000)
+      Given the sender channel of TO.QMB has USEDLQ(YES), SPLPROT(PASSTHRU) and MAXMSGL(20000)
       And a dead-letter queue LOST on QMA
       And an AMS policy ORDERS on QMA
       When "order-1" is put to ORDERS
         | length | 40000 characters |
-      And the channel of TO.QMB is started
-      And 1 s passes
+      And the channel of TO.QMB runs for 1 s
       Then "order-1" was moved to LOST
       Given a dead-letter queue FAILED on QMA
       And an AMS policy FAILED on QMA
@@ -260,16 +240,14 @@ Feature: Policies of dead-letter queues
     queue.
 
     Scenario: A persistent message that was never protected is not dead-lettered without toleration
-      Given ORDERS on QMA leads through TO.QMB to STOCK on QMB, both on z/OS
-      And the sender channel of TO.QMB has NPMSPEED(FAST) and SPLPROT(PASSTHRU)
+      Given the sender channel of TO.QMB has NPMSPEED(FAST) and SPLPROT(PASSTHRU)
       And the receiver channel on QMB has NPMSPEED(FAST) and SPLPROT(PASSTHRU)
       And a dead-letter queue FAILED on QMB
       And an AMS policy FAILED on QMB without toleration
       And STOCK on QMB is altered to PUT(DISABLED)
       When "order-1" is put to ORDERS with MQPER_PERSISTENT
       Then "order-1" was put in clear to TO.QMB
-      When the channel of TO.QMB is started
-      And 1 s passes
+      When the channel of TO.QMB runs for 1 s
       And the channel of TO.QMB is restarted
       And 1 s passes
       Then this is where the messages are, and nowhere else
@@ -277,32 +255,28 @@ Feature: Policies of dead-letter queues
         | order-1 | nothing      | nothing       | nothing                         |
 
     Scenario: A non-persistent message that was never protected is not dead-lettered without toleration
-      Given ORDERS on QMA leads through TO.QMB to STOCK on QMB, both on z/OS
-      And the sender channel of TO.QMB has NPMSPEED(FAST) and SPLPROT(PASSTHRU)
+      Given the sender channel of TO.QMB has NPMSPEED(FAST) and SPLPROT(PASSTHRU)
       And the receiver channel on QMB has NPMSPEED(FAST) and SPLPROT(PASSTHRU)
       And a dead-letter queue FAILED on QMB
       And an AMS policy FAILED on QMB without toleration
       And STOCK on QMB is altered to PUT(DISABLED)
       When "order-1" is put to ORDERS with MQPER_NOT_PERSISTENT
       Then "order-1" was put in clear to TO.QMB
-      When the channel of TO.QMB is started
-      And 1 s passes
+      When the channel of TO.QMB runs for 1 s
       Then nothing is on FAILED on QMB
       And "order-1" is on TO.QMB, or not there
       And the answer to "Does a fast channel keep a non-persistent message that cannot be dead-lettered at the receiver?" is recorded
       And nothing is on STOCK on QMB
 
     Scenario: A policy that tolerated unprotected messages and is defined again without toleration does so no longer
-      Given ORDERS on QMA leads through TO.QMB to STOCK on QMB, both on z/OS
-      And the sender channel of TO.QMB has NPMSPEED(FAST) and SPLPROT(PASSTHRU)
+      Given the sender channel of TO.QMB has NPMSPEED(FAST) and SPLPROT(PASSTHRU)
       And the receiver channel on QMB has NPMSPEED(FAST) and SPLPROT(PASSTHRU)
       And a dead-letter queue FAILED on QMB
       And an AMS policy FAILED on QMB
       And an AMS policy FAILED on QMB without toleration
       And STOCK on QMB is altered to PUT(DISABLED)
       When "order-1" is put to ORDERS with MQPER_PERSISTENT
-      And the channel of TO.QMB is started
-      And 1 s passes
+      And the channel of TO.QMB runs for 1 s
       Then this is where the messages are, and nowhere else
         | TO.QMB  | STOCK on QMB | FAILED on QMB |
         | order-1 | nothing      | nothing       |
@@ -313,14 +287,12 @@ Feature: Policies of dead-letter queues
     Or the message is protected all the same; in clear it is not placed.
 
     Scenario Outline: A sender whose channel initiator may not protect dead-letters a <kind> message protected, or not at all
-      Given ORDERS on QMA leads through TO.QMB to STOCK on QMB, both on z/OS
-      And the sender channel of TO.QMB has USEDLQ(YES), NPMSPEED(FAST), SPLPROT(REMOVE) and MAXMSGL(20000)
+      Given the sender channel of TO.QMB has USEDLQ(YES), NPMSPEED(FAST), SPLPROT(REMOVE) and MAXMSGL(20000)
       And a dead-letter queue FAILED on QMA
       And an AMS policy FAILED on QMA by which the channel initiator may not protect
       When "order-1" is put to ORDERS with <persistence>
         | length | 40000 characters |
-      And the channel of TO.QMB is started
-      And 1 s passes
+      And the channel of TO.QMB runs for 1 s
       Then "order-1" is on FAILED protected under FAILED, or not there
       And the answer to "Does a channel dead-letter a <kind> message under a policy that its initiator may not use?" is recorded
       And nothing is on STOCK on QMB

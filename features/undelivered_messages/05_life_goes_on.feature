@@ -14,20 +14,21 @@ Feature: Life goes on
   * Which reason and which name of a destination the dead-letter header tells, as long as it is one. The
     kit reads the dead-letter queue without any policy, so a header that it can read is in clear.
 
+  Background:
+    Given ORDERS on QMA leads through TO.QMB to STOCK on QMB, both on z/OS
+
   @AM-26
   Rule: Protected data do not hide why a message was dead-lettered
 
     The dead-letter header stands in clear in front of them.
 
     Scenario: The header of a message that the sender's dead-letter queue protects can be read
-      Given ORDERS on QMA leads through TO.QMB to STOCK on QMB, both on z/OS
-      And the sender channel of TO.QMB has USEDLQ(YES), SPLPROT(REMOVE) and MAXMSGL(20000)
+      Given the sender channel of TO.QMB has USEDLQ(YES), SPLPROT(REMOVE) and MAXMSGL(20000)
       And a dead-letter queue FAILED on QMA
       And an AMS policy FAILED on QMA
       When "order-1" is put to ORDERS with MQPER_PERSISTENT
         | length | 40000 characters |
-      And the channel of TO.QMB is started
-      And 1 s passes
+      And the channel of TO.QMB runs for 1 s
       Then "order-1" is on FAILED protected once, under FAILED
       And "order-1" on FAILED has a dead-letter header that tells a reason and a destination
       When the queue manager is restarted
@@ -37,15 +38,13 @@ Feature: Life goes on
         | nothing | nothing      | order-1 |
 
     Scenario: The header of a message that arrived protected can be read on the receiver's dead-letter queue
-      Given ORDERS on QMA leads through TO.QMB to STOCK on QMB, both on z/OS
-      And the sender channel of TO.QMB has SPLPROT(PASSTHRU)
+      Given the sender channel of TO.QMB has SPLPROT(PASSTHRU)
       And the receiver channel on QMB has SPLPROT(PASSTHRU)
       And a dead-letter queue FAILED on QMB
       And an AMS policy ORDERS on QMA
       And STOCK on QMB is altered to PUT(DISABLED)
       When "order-1" is put to ORDERS
-      And the channel of TO.QMB is started
-      And 1 s passes
+      And the channel of TO.QMB runs for 1 s
       Then "order-1" was moved to FAILED on QMB
       And "order-1" on FAILED on QMB has a dead-letter header that tells a reason and a destination
       And nothing is on STOCK on QMB
@@ -56,15 +55,13 @@ Feature: Life goes on
     Neither all of it nor an unlimited one, and it goes on from there.
 
     Scenario Outline: What the sender dead-letters <how> has the rest of its life, and it goes down
-      Given ORDERS on QMA leads through TO.QMB to STOCK on QMB, both on z/OS
-      And the sender channel of TO.QMB has USEDLQ(YES), SPLPROT(REMOVE) and MAXMSGL(20000)
+      Given the sender channel of TO.QMB has USEDLQ(YES), SPLPROT(REMOVE) and MAXMSGL(20000)
       And a dead-letter queue FAILED on QMA
       And an AMS policy <policy> on QMA
       When "order-1" is put to ORDERS with an expiry of 600 tenths
         | length | 40000 characters |
       And 10 s pass
-      And the channel of TO.QMB is started
-      And 1 s passes
+      And the channel of TO.QMB runs for 1 s
       Then "order-1" on FAILED has about 490 tenths of its life left
       When 20 s pass
       Then "order-1" on FAILED has about 290 tenths of its life left
@@ -77,16 +74,14 @@ Feature: Life goes on
         | in clear  | ORDERS |
 
     Scenario Outline: What the receiver dead-letters <how> has the rest of its life
-      Given ORDERS on QMA leads through TO.QMB to STOCK on QMB, both on z/OS
-      And the sender channel of TO.QMB has SPLPROT(PASSTHRU)
+      Given the sender channel of TO.QMB has SPLPROT(PASSTHRU)
       And the receiver channel on QMB has SPLPROT(PASSTHRU)
       And a dead-letter queue FAILED on QMB
       And an AMS policy <policy>
       And STOCK on QMB is altered to PUT(DISABLED)
       When "order-1" is put to ORDERS with an expiry of 600 tenths
       And 10 s pass
-      And the channel of TO.QMB is started
-      And 1 s passes
+      And the channel of TO.QMB runs for 1 s
       Then "order-1" was moved to FAILED on QMB
       And "order-1" on FAILED on QMB has about 490 tenths of its life left
       When 20 s pass
@@ -100,8 +95,7 @@ Feature: Life goes on
         | in clear                      | STOCK on QMB  |
 
     Scenario Outline: What the <end> dead-letters <how> has the descriptor with which it was put
-      Given ORDERS on QMA leads through TO.QMB to STOCK on QMB, both on z/OS
-      And the sender channel of TO.QMB has <sender>
+      Given the sender channel of TO.QMB has <sender>
       And the receiver channel on QMB has SPLPROT(PASSTHRU)
       And a dead-letter queue FAILED on <manager>
       And an AMS policy <policy>
@@ -112,8 +106,7 @@ Feature: Life goes on
         | report options | MQRO_EXPIRATION and MQRO_PASS_CORREL_ID          |
         | reply to       | REPLIES                                          |
         | correlation id | 4f524445522d313720202020202020202020202020202020 |
-      And the channel of TO.QMB is started
-      And 1 s passes
+      And the channel of TO.QMB runs for 1 s
       Then "order-1" was moved to FAILED on <manager>
       And "order-1" on FAILED on <manager> is as it was put
       And the data of "order-1" on FAILED on <manager> are those that were sent
@@ -129,16 +122,14 @@ Feature: Life goes on
         | receiver | in clear                      | QMB     | SPLPROT(PASSTHRU)                    | STOCK on QMB  | MQPER_PERSISTENT     |
 
     Scenario: What the sender has dead-lettered is reported when it expires there
-      Given ORDERS on QMA leads through TO.QMB to STOCK on QMB, both on z/OS
-      And the sender channel of TO.QMB has USEDLQ(YES), SPLPROT(REMOVE) and MAXMSGL(20000)
+      Given the sender channel of TO.QMB has USEDLQ(YES), SPLPROT(REMOVE) and MAXMSGL(20000)
       And a dead-letter queue FAILED on QMA
       And a queue REPLIES
       When "order-1" is put to ORDERS with an expiry of 100 tenths
         | length         | 40000 characters |
         | report options | MQRO_EXPIRATION  |
         | reply to       | REPLIES          |
-      And the channel of TO.QMB is started
-      And 1 s passes
+      And the channel of TO.QMB runs for 1 s
       Then "order-1" was moved to FAILED
       When 15 s pass
       Then nothing is on FAILED
@@ -151,14 +142,12 @@ Feature: Life goes on
     delivered, and is reported to whoever asked for that.
 
     Scenario: What expires while its channel is in retry does not arrive when the channel is repaired
-      Given ORDERS on QMA leads through TO.QMB to STOCK on QMB, both on z/OS
-      And the sender channel of TO.QMB has NPMSPEED(FAST), SPLPROT(REMOVE) and MAXMSGL(20000)
+      Given the sender channel of TO.QMB has NPMSPEED(FAST), SPLPROT(REMOVE) and MAXMSGL(20000)
       And no dead-letter queue on QMA
       When "order-1" is put to ORDERS with MQPER_PERSISTENT
         | length | 40000 characters |
       And "order-2" is put to ORDERS with MQPER_PERSISTENT and an expiry of 100 tenths
-      And the channel of TO.QMB is started
-      And 1 s passes
+      And the channel of TO.QMB runs for 1 s
       Then the channel of TO.QMB is in retry
       When 12 s pass
       And the sender channel of TO.QMB has NPMSPEED(FAST), SPLPROT(REMOVE) and MAXMSGL(200000)
@@ -169,16 +158,14 @@ Feature: Life goes on
         | nothing | order-1      |
 
     Scenario Outline: The time of waiting and of retry is missing from the lives of a <kind> batch at its target
-      Given ORDERS on QMA leads through TO.QMB to STOCK on QMB, both on z/OS
-      And the sender channel of TO.QMB has NPMSPEED(NORMAL), SPLPROT(REMOVE) and MAXMSGL(20000)
+      Given the sender channel of TO.QMB has NPMSPEED(NORMAL), SPLPROT(REMOVE) and MAXMSGL(20000)
       And the receiver channel on QMB has NPMSPEED(NORMAL)
       And a dead-letter queue FAILED on QMA with PUT(DISABLED)
       When "order-1" is put to ORDERS with <persistence> and an expiry of 1200 tenths
       And "order-2" is put to ORDERS with <persistence> and an expiry of 1200 tenths
         | length | 40000 characters |
       And 20 s pass
-      And the channel of TO.QMB is started
-      And 20 s pass
+      And the channel of TO.QMB runs for 20 s
       And the sender channel of TO.QMB has NPMSPEED(NORMAL), SPLPROT(REMOVE) and MAXMSGL(200000)
       And the channel of TO.QMB is restarted
       And 1 s passes
@@ -194,16 +181,14 @@ Feature: Life goes on
         | non-persistent | MQPER_NOT_PERSISTENT |
 
     Scenario: A message that expires while its channel is in retry is reported
-      Given ORDERS on QMA leads through TO.QMB to STOCK on QMB, both on z/OS
-      And the sender channel of TO.QMB has NPMSPEED(FAST), SPLPROT(REMOVE) and MAXMSGL(20000)
+      Given the sender channel of TO.QMB has NPMSPEED(FAST), SPLPROT(REMOVE) and MAXMSGL(20000)
       And no dead-letter queue on QMA
       And a queue REPLIES
       When "order-1" is put to ORDERS with MQPER_PERSISTENT and an expiry of 100 tenths
         | length         | 40000 characters |
         | report options | MQRO_EXPIRATION  |
         | reply to       | REPLIES          |
-      And the channel of TO.QMB is started
-      And 12 s pass
+      And the channel of TO.QMB runs for 12 s
       Then MQGET from TO.QMB finds no message
       And a browser shows an expiration report about "order-1" on REPLIES
       And nothing is on STOCK on QMB
@@ -214,24 +199,21 @@ Feature: Life goes on
     It had a life to live, and nobody is told that this was over.
 
     Scenario: A message that a fast channel discards is not reported as expired
-      Given ORDERS on QMA leads through TO.QMB to STOCK on QMB, both on z/OS
-      And the sender channel of TO.QMB has NPMSPEED(FAST), SPLPROT(REMOVE) and MAXMSGL(20000)
+      Given the sender channel of TO.QMB has NPMSPEED(FAST), SPLPROT(REMOVE) and MAXMSGL(20000)
       And no dead-letter queue on QMA
       And a queue REPLIES
       When "order-1" is put to ORDERS with MQPER_NOT_PERSISTENT and an expiry of 6000 tenths
         | length         | 40000 characters |
         | report options | MQRO_EXPIRATION  |
         | reply to       | REPLIES          |
-      And the channel of TO.QMB is started
-      And 1 s passes
+      And the channel of TO.QMB runs for 1 s
       Then a browser shows no expiration report on REPLIES
       And this is where the messages are, and nowhere else
         | TO.QMB  | STOCK on QMB | REPLIES |
         | nothing | nothing      | nothing |
 
     Scenario: A message that a receiver discards is not reported as expired
-      Given ORDERS on QMA leads through TO.QMB to STOCK on QMB, both on z/OS
-      And the sender channel of TO.QMB has NPMSPEED(FAST)
+      Given the sender channel of TO.QMB has NPMSPEED(FAST)
       And the receiver channel on QMB has NPMSPEED(FAST)
       And no dead-letter queue on QMB
       And STOCK on QMB is altered to PUT(DISABLED)
@@ -239,24 +221,21 @@ Feature: Life goes on
       When "order-1" is put to ORDERS with MQPER_NOT_PERSISTENT and an expiry of 6000 tenths
         | report options | MQRO_EXPIRATION |
         | reply to       | REPLIES         |
-      And the channel of TO.QMB is started
-      And 1 s passes
+      And the channel of TO.QMB runs for 1 s
       Then a browser shows no expiration report on REPLIES
       And this is where the messages are, and nowhere else
         | TO.QMB  | STOCK on QMB | REPLIES |
         | nothing | nothing      | nothing |
 
     Scenario: A message that a channel discards because its dead-letter queue takes none is not reported as expired
-      Given ORDERS on QMA leads through TO.QMB to STOCK on QMB, both on z/OS
-      And the sender channel of TO.QMB has NPMSPEED(FAST), SPLPROT(REMOVE) and MAXMSGL(20000)
+      Given the sender channel of TO.QMB has NPMSPEED(FAST), SPLPROT(REMOVE) and MAXMSGL(20000)
       And a dead-letter queue FAILED on QMA with PUT(DISABLED)
       And a queue REPLIES
       When "order-1" is put to ORDERS with MQPER_NOT_PERSISTENT and an expiry of 6000 tenths
         | length         | 40000 characters |
         | report options | MQRO_EXPIRATION  |
         | reply to       | REPLIES          |
-      And the channel of TO.QMB is started
-      And 1 s passes
+      And the channel of TO.QMB runs for 1 s
       Then a browser shows no expiration report on REPLIES
       And this is where the messages are, and nowhere else
         | TO.QMB  | STOCK on QMB | FAILED  | REPLIES |

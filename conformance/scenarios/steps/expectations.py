@@ -202,6 +202,24 @@ def nothing_on_several(script: ScriptBuilder, queues: tuple[str, ...], last: str
         nothing(script, queue)
 
 
+@step("{label:Label} is delivered to {queue:Queue}, and nothing else is there")
+def is_delivered_alone(script: ScriptBuilder, label: str, queue: str) -> None:
+    is_delivered(script, label, queue)
+    nothing(script, queue)
+
+
+@step("{labels:Labels} are delivered to {queue:Queue} in this order, and nothing else is there")
+def are_delivered_alone(script: ScriptBuilder, labels: tuple[str, ...], queue: str) -> None:
+    are_delivered(script, labels, queue)
+    nothing(script, queue)
+
+
+@step("{labels:Labels} are delivered to {queue:Queue} in any order, and nothing else is there")
+def are_delivered_anyhow_alone(script: ScriptBuilder, labels: tuple[str, ...], queue: str) -> None:
+    are_delivered_anyhow(script, labels, queue)
+    nothing(script, queue)
+
+
 @step("the sender itself finds nothing on {queue:Queue}")
 def sender_finds_nothing(script: ScriptBuilder, queue: str) -> None:
     """A receive in the session, and so in the unit of work, of the producer created last."""

@@ -182,3 +182,9 @@ def nothing_on(script: ScriptBuilder, queue: str, name: str) -> None:
     )
     handle = _receive_on(script, script.queue(queue), name, 0)
     script.expect(q.nothing(handle, queue, tuple(dict.fromkeys(waiting))))
+
+
+@step("{label:Label} is delivered to {queue:Queue} on {name:QueueManager}, and nothing else is there")
+def delivered_alone_on(script: ScriptBuilder, label: str, queue: str, name: str) -> None:
+    delivered_on(script, label, queue, name)
+    nothing_on(script, queue, name)

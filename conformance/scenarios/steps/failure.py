@@ -24,6 +24,7 @@ from mqtck.reference.vocabulary import commands as c
 from mqtck.reference.vocabulary.constants import STAGING_QUEUE, Feedback
 
 from .expectations import take
+from .fixtures import delay_over
 from .jms import Table
 from .messages import its
 from .registry import step
@@ -39,6 +40,15 @@ def altered_in_time(script: ScriptBuilder, queue: str, attributes: dict[str, Any
     name = script.queue(queue)
     alter = c.AlterQueue(queue=name, changes=changes, queue_manager=script.queue_manager)
     script.expect(f.before_due(script.fixture(alter), _delayed(script, label)))
+
+
+@step("{label:Label} comes due while {queue:Queue} has {attributes:Attributes}")
+def comes_due_while_altered(
+    script: ScriptBuilder, label: str, queue: str, attributes: dict[str, Any]
+) -> None:
+    """Altered during the delay, until just past the due time."""
+    altered_in_time(script, queue, attributes, label)
+    delay_over(script, label)
 
 
 @step("{queue:Queue} is deleted during the delay of {label:Label}")

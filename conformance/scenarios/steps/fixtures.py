@@ -147,6 +147,13 @@ def start_channel(script: ScriptBuilder, transmission: str) -> None:
     script.fixture(c.StartChannel(transmission_queue=transmission, queue_manager=script.queue_manager))
 
 
+@step("the channel of {transmission:Queue} runs for {time:Duration}")
+def run_channel(script: ScriptBuilder, transmission: str, time: int) -> None:
+    """Started, and not stopped."""
+    start_channel(script, transmission)
+    script.advance(time)
+
+
 @step("the queue manager is ended")
 def end_queue_manager(script: ScriptBuilder) -> None:
     """Sessions are gone with it; a later receive opens a new one."""

@@ -23,6 +23,7 @@ from mqtck.reference.vocabulary.messages import (
     TargetClient,
 )
 
+from .fixtures import delay_over
 from .registry import step
 from .types import report_options
 from .types_producers import DESTINATION_PERSISTENCE, ProducerPhrase, Setting
@@ -139,6 +140,12 @@ def send(script: ScriptBuilder, labels: tuple[str, ...], table: Table = ()) -> N
     """One send a label. A table gives properties of the message (see `outgoing`)."""
     for label in labels:
         script.send(outgoing(label, table), script.producer)
+
+
+@step("{label:Label} is sent and comes due")
+def send_and_wait(script: ScriptBuilder, label: str) -> None:
+    send(script, (label,))
+    delay_over(script, label)
 
 
 @step("{label:Label} is sent to {queue:Queue}")

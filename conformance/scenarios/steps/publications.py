@@ -30,6 +30,7 @@ from mqtck.reference.vocabulary.publications import (
 )
 
 from .failure import was_in_time
+from .fixtures import delay_over
 from .jms import make_settings, outgoing, send
 from .registry import step
 from .types_producers import ProducerPhrase, PublisherPhrase
@@ -104,6 +105,12 @@ def publish(script: ScriptBuilder, labels: tuple[str, ...], table: tuple[tuple[s
     if script.producer.topic is None:
         raise ScriptError("the producer created last has no topic to publish to")
     send(script, labels, table)
+
+
+@step("{label:Label} is published and comes due")
+def publish_and_wait(script: ScriptBuilder, label: str) -> None:
+    publish(script, (label,))
+    delay_over(script, label)
 
 
 @step("{label:Label} is published to {topic:Queue}")
@@ -271,6 +278,12 @@ def nothing(script: ScriptBuilder, name: str) -> None:
     handle = script.probe(ReceivePublication(subscription=name))
     waiting = script.undelivered(p.topic_place(script.topic_of(name)))
     script.expect(q.nothing(handle, f"the subscriber {name}", waiting))
+
+
+@step("{label:Label} is delivered to the subscriber {name:Name}, and nothing else")
+def is_delivered_alone(script: ScriptBuilder, label: str, name: str) -> None:
+    is_delivered(script, label, name)
+    nothing(script, name)
 
 
 @step("nothing is delivered to the subscribers {names:Names} yet")

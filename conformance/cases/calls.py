@@ -46,7 +46,7 @@ from mqtck.reference.vocabulary.constants import (
 )
 from mqtck.reference.vocabulary.messages import OutgoingMessage, PutDescriptor, QueueDestination
 
-from .draft import Draft, Producer, Steps, Unit, UnitKind
+from .draft import Draft, Producer, Steps, Unit, UnitKind, addressed
 
 DELIVERY_MODES: Final = (DeliveryMode.PERSISTENT, DeliveryMode.NON_PERSISTENT)
 _PERSISTENCES: Final = (Persistence.NOT_PERSISTENT, Persistence.PERSISTENT, Persistence.AS_Q_DEF)
@@ -101,14 +101,14 @@ def send(
 ) -> Steps[str]:
     """Send a message to a queue; `destination` where it is more than a name. Returns the label."""
     sent = draft.message() if message is None else message
-    named = destination or QueueDestination(queue)
+    named = None if producer.destination else destination or addressed(draft, queue)
     current = draft.producers.get(producer.name, producer)
     life = current.life if long_form is None else long_form.time_to_live
     draft.post(sent.label, queue, current.delay, life)
     draft.see(queue)
     if producer.session in draft.transacted:
         draft.units[Unit(UnitKind.SESSION, producer.session)] = None
-    yield Send(producer.name, sent, None if producer.destination else named, long_form)
+    yield Send(producer.name, sent, named, long_form)
     return sent.label
 
 

@@ -58,6 +58,7 @@ from .draft import (
     Steps,
     Unit,
     UnitKind,
+    addressed,
     new_queue,
     own_producer,
     passing,
@@ -350,7 +351,7 @@ def old_queue_manager(draft: Draft) -> Steps[None]:
             continue
         message = OutgoingMessage(label=draft.name("m"))
         draft.post(message.label, queue, delay, 0, manager)
-        yield Send(producer.name, message, QueueDestination(queue))
+        yield Send(producer.name, message, addressed(draft, queue))
         yield from look_elsewhere(draft, queue, manager)
         if draft.can(Ability.STAGING_QUEUE):
             yield from look_elsewhere(draft, STAGING_QUEUE, manager)

@@ -18,10 +18,20 @@ from mqtck.reference.vocabulary.commands import (
     SetDeliveryMode,
 )
 from mqtck.reference.vocabulary.constants import DEFAULT_QUEUE_MANAGER, DeliveryMode
-from mqtck.reference.vocabulary.messages import OutgoingMessage, QueueDestination
+from mqtck.reference.vocabulary.messages import OutgoingMessage
 
 from .calls import ended, look, send
-from .draft import Draft, Steps, new_queue, own_producer, passing, perhaps_transacted, producer_api, until
+from .draft import (
+    Draft,
+    Steps,
+    addressed,
+    new_queue,
+    own_producer,
+    passing,
+    perhaps_transacted,
+    producer_api,
+    until,
+)
 
 
 def clustered_destination(draft: Draft) -> Steps[None]:
@@ -69,7 +79,7 @@ def _sent(draft: Draft, queue: str, delay: int) -> Steps[None]:
     own = api is ProducerApi.MESSAGE_PRODUCER and draft.draws.chance(60)
     session = yield from perhaps_transacted(draft)
     producer, label = draft.name("cp"), draft.name("m")
-    destination = QueueDestination(queue)
+    destination = addressed(draft, queue)
     yield CreateProducer(producer, api, session or draft.reader(), destination if own else None)
     yield SetDeliveryDelay(producer, delay)
     if draft.draws.chance(30):

@@ -62,6 +62,7 @@ from .draft import (
     Steps,
     Unit,
     UnitKind,
+    addressed,
     new_queue,
     own_producer,
     passing,
@@ -259,7 +260,7 @@ def failing_elsewhere(draft: Draft) -> Steps[None]:
     yield (
         SetDeliveryDelay(producer, delay),
         SetDeliveryMode(producer, draws.one_of(DELIVERY_MODES)),
-        Send(producer, message, QueueDestination(queue)),
+        Send(producer, message, addressed(draft, queue)),
         AlterQueue(queue, _INHIBITED, manager),
     )
     yield from until(draft, draft.now + delay + 1)

@@ -22,7 +22,7 @@ from mqtck.reference.vocabulary.commands import (
     QueueAttributes,
 )
 from mqtck.reference.vocabulary.constants import DEFAULT_QUEUE_MANAGER, Report
-from mqtck.reference.vocabulary.messages import OutgoingMessage, QueueDestination
+from mqtck.reference.vocabulary.messages import OutgoingMessage, QueueDestination, TargetClient
 from mqtck.reference.vocabulary.profile import EVERY_PROFILE, ClockKind, Profile
 from mqtck.reference.vocabulary.publications import Durability
 
@@ -71,6 +71,10 @@ _DATA: Final = (Report.EXCEPTION_WITH_FULL_DATA ^ Report.EXCEPTION) | (
     Report.EXPIRATION_WITH_FULL_DATA ^ Report.EXPIRATION
 )
 """The bits that ask for data in a report."""
+
+
+_FOR_THE_MQI: Final = 12
+"""Of a hundred destinations, those whose readers know no JMS."""
 
 
 class Producer(NamedTuple):
@@ -360,6 +364,12 @@ def producer_api(draft: Draft) -> ProducerApi:
     return draft.draws.one_of((ProducerApi.MESSAGE_PRODUCER, ProducerApi.JMS_PRODUCER))
 
 
+def addressed(draft: Draft, queue: str) -> QueueDestination:
+    """A queue as a destination; its readers may know no JMS, which no rule but those of a header asks."""
+    for_the_mqi = draft.can(Ability.DESTINATION_PROPERTIES) and draft.draws.chance(_FOR_THE_MQI)
+    return QueueDestination(queue, target_client=TargetClient.MQ if for_the_mqi else TargetClient.JMS)
+
+
 def own_producer(
     draft: Draft, queue: str | None, session: str | None = None, api: ProducerApi | None = None
 ) -> Steps[Producer]:
@@ -367,7 +377,7 @@ def own_producer(
     chosen = producer_api(draft) if api is None else api
     destination = None
     if queue is not None and chosen is ProducerApi.MESSAGE_PRODUCER and draft.draws.chance(50):
-        destination = QueueDestination(queue)
+        destination = addressed(draft, queue)
     using = draft.reader() if session is None else session
     producer = Producer(draft.name("p"), chosen, using, destination)
     yield CreateProducer(producer.name, chosen, using, destination)

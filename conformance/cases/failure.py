@@ -8,6 +8,8 @@ from collections.abc import Callable
 from enum import Enum
 from typing import Final
 
+from msgspec.structs import replace
+
 from mqtck.reference.vocabulary.abilities import Ability
 from mqtck.reference.vocabulary.commands import (
     AlterQueue,
@@ -39,6 +41,7 @@ from .draft import (
     Draft,
     Producer,
     Steps,
+    addressed,
     new_queue,
     own_producer,
     passing,
@@ -244,7 +247,8 @@ def _overriding(draft: Draft, queue: str, often: int = 30) -> QueueDestination |
     """A destination that decides about persistence itself, so many times of a hundred (X-29)."""
     if not draft.can(Ability.DESTINATION_PROPERTIES) or not draft.draws.chance(often):
         return None
-    return QueueDestination(queue, draft.draws.one_of(tuple(DestinationPersistence)))
+    persistence = draft.draws.one_of(tuple(DestinationPersistence))
+    return replace(addressed(draft, queue), persistence=persistence)
 
 
 def _unusable_reports(draft: Draft, dead_letter: str | None) -> Steps[None]:

@@ -53,6 +53,7 @@ from .draft import (
     Steps,
     Unit,
     UnitKind,
+    addressed,
     new_queue,
     own_producer,
     passing,
@@ -101,7 +102,7 @@ def settings_kept(draft: Draft) -> Steps[None]:
 
 def _refused(draft: Draft, producer: Producer, queue: str) -> tuple[Send | AlterQueue, ...]:
     """A send while the queue is inhibited."""
-    destination = None if producer.destination else QueueDestination(queue)
+    destination = None if producer.destination else addressed(draft, queue)
     return (
         AlterQueue(queue, AttributeChanges(put=Switch.DISABLED)),
         Send(producer.name, draft.message(), destination),
@@ -205,7 +206,7 @@ def asked_anew(draft: Draft) -> Steps[None]:
         draft.gone[name] = None
         yield DefineAliasQueue(name, queue)
     as_defined = draft.can(Ability.DESTINATION_PROPERTIES)
-    destination = _as_defined(name) if as_defined else QueueDestination(name)
+    destination = _as_defined(name) if as_defined else addressed(draft, name)
     yield from send(draft, producer, name, destination=destination)
     yield from until(draft, draft.now + producer.delay + 1)
     yield from take(draft, queue)
@@ -264,7 +265,7 @@ def namesakes(draft: Draft) -> Steps[None]:
     yield (DefineLocalQueue(queue, queue_manager=manager), OpenSession(session, queue_manager=manager))
     producer = yield from own_producer(draft, None, session)
     producer = yield from retuned(draft, producer, draft.delay(), 0)
-    destination = QueueDestination(queue)
+    destination = addressed(draft, queue)
     yield Send(producer.name, OutgoingMessage(draft.name("m")), destination)
     due = draft.now + producer.delay
     yield from quiet_look(draft, STAGING_QUEUE)

@@ -41,7 +41,7 @@ from mqtck.reference.vocabulary.constants import (
 from mqtck.reference.vocabulary.messages import OutgoingMessage, QueueDestination
 
 from .calls import DELIVERY_MODES, get, look_elsewhere, put, quiet_look, retuned, send, take
-from .draft import Draft, Steps, Unit, UnitKind, new_queue, own_producer, passing, together, until
+from .draft import Draft, Steps, Unit, UnitKind, addressed, new_queue, own_producer, passing, together, until
 from .failure import deleted
 from .staging import down_for
 
@@ -75,7 +75,7 @@ def never_due(draft: Draft) -> Steps[None]:
     if producer.session in draft.transacted:
         draft.units[Unit(UnitKind.SESSION, producer.session)] = None
     yield SetDeliveryDelay(producer.name, draft.draws.one_of(_LONGEST))
-    yield Send(producer.name, message, None if producer.destination else QueueDestination(queue))
+    yield Send(producer.name, message, None if producer.destination else addressed(draft, queue))
     yield from quiet_look(draft, queue)
     yield from quiet_look(draft, reply)
     yield from quiet_look(draft, STAGING_QUEUE)

@@ -42,7 +42,7 @@ from mqtck.reference.vocabulary.messages import (
 
 from .audience import new_topic, receive_of, subscribe
 from .calls import DELIVERY_MODES, ended, look_elsewhere, quiet_look
-from .draft import Draft, Steps, Unit, UnitKind, new_queue, producer_api, until
+from .draft import Draft, Steps, Unit, UnitKind, addressed, new_queue, producer_api, until
 
 _LONG: Final = 5000
 _SHORT: Final = 1000
@@ -64,7 +64,7 @@ def _bare(draft: Draft) -> OutgoingMessage:
 
 def _limited(draft: Draft, manager: str, attributes: QueueAttributes) -> Steps[QueueDestination]:
     queue = yield from new_queue(draft, "Q", attributes, manager)
-    return QueueDestination(queue)
+    return addressed(draft, queue)
 
 
 def _inhibited(draft: Draft, manager: str) -> Steps[Refused]:
@@ -85,13 +85,13 @@ def _full(draft: Draft, manager: str) -> Steps[Refused]:
 
 def _unauthorized(draft: Draft, manager: str) -> Steps[Refused]:
     queue = yield from new_queue(draft, "Q", None, manager)
-    return Refused(QueueDestination(queue), _bare(draft), user=draft.name("user"))
+    return Refused(addressed(draft, queue), _bare(draft), user=draft.name("user"))
 
 
 def _grouped(draft: Draft, manager: str) -> Steps[Refused]:
     queue = yield from new_queue(draft, "Q", None, manager)
     group = GroupMembership(draft.name("g"), draft.draws.one_of((1, 1, 2)))
-    return Refused(QueueDestination(queue), OutgoingMessage(draft.name("m"), group=group))
+    return Refused(addressed(draft, queue), OutgoingMessage(draft.name("m"), group=group))
 
 
 def _unknown(draft: Draft, _: str) -> Steps[Refused]:
@@ -99,7 +99,7 @@ def _unknown(draft: Draft, _: str) -> Steps[Refused]:
     yield from ()
     name = draft.name("NQ")
     draft.gone[name] = None
-    return Refused(QueueDestination(name), _bare(draft))
+    return Refused(addressed(draft, name), _bare(draft))
 
 
 def _bound(draft: Draft, _: str) -> Steps[Refused]:
@@ -112,7 +112,7 @@ def _bound(draft: Draft, _: str) -> Steps[Refused]:
         JoinCluster(cluster, manager),
         DefineLocalQueue(queue, QueueAttributes(cluster=cluster), manager),
     )
-    return Refused(QueueDestination(queue), _bare(draft))
+    return Refused(addressed(draft, queue), _bare(draft))
 
 
 def _retained(draft: Draft, _: str) -> Steps[Refused]:

@@ -28,7 +28,19 @@ from mqtck.reference.vocabulary.constants import PASS_EXPIRATION, UNLIMITED, Rep
 from mqtck.reference.vocabulary.environment import DefineImsBridgeQueue, SetEnforcementVariable, Visibility
 from mqtck.reference.vocabulary.messages import ImsHeader, OutgoingMessage, PutDescriptor, TransmissionHeader
 
-from .calls import end_unit, get, look, look_elsewhere, own_lifetime, put, quiet_look, retuned, send, take
+from .calls import (
+    end_unit,
+    get,
+    look,
+    look_elsewhere,
+    own_lifetime,
+    put,
+    quiet_look,
+    retuned,
+    send,
+    shown,
+    take,
+)
 from .draft import Draft, Steps, Unit, UnitKind, new_queue, own_producer, passing
 from .expiry import reporting
 
@@ -138,6 +150,8 @@ def two_expiry_fields(draft: Draft) -> Steps[None]:
             yield from passing(draft, tenths * _TENTH + draft.offset())
             yield from quiet_look(draft, queue)
     yield from passing(draft, draws.one_of((0, draft.pause())))
+    if draws.chance(50):
+        yield from shown(draft, queue)
     yield get(draft, queue, draws.one_of((GetMode.DESTRUCTIVE, GetMode.BROWSE_FIRST)))
     yield from look(draft, queue)
     yield from take(draft, queue)
@@ -174,6 +188,8 @@ def put_to_transmission_queue(draft: Draft) -> Steps[None]:
         if draws.chance(30):
             yield from quiet_look(draft, queue)
     yield from passing(draft, draws.one_of((0, 1000, life * _TENTH + draft.offset())))
+    if draws.chance(50):
+        yield from shown(draft, queue)
     yield get(draft, queue, draws.one_of((GetMode.DESTRUCTIVE, GetMode.BROWSE_FIRST)))
     yield from quiet_look(draft, queue)
     yield from take(draft, queue)

@@ -41,12 +41,12 @@ from mqtck.reference.vocabulary.commands import (
     Switch,
 )
 from mqtck.reference.vocabulary.constants import STAGING_QUEUE, DeliveryMode
-from mqtck.reference.vocabulary.messages import OutgoingMessage, QueueDestination
+from mqtck.reference.vocabulary.messages import OutgoingMessage
 from mqtck.reference.vocabulary.profile import Edition, Platform, Version
 from mqtck.reference.vocabulary.zos import MigrateBack, OperationMode, ReadSampleDefinition, SetOperationMode
 
 from .calls import DELIVERY_MODES
-from .draft import Draft, Steps, passing, producer_api, together, until
+from .draft import Draft, Steps, addressed, passing, producer_api, together, until
 from .whole import furnished
 
 
@@ -107,7 +107,7 @@ def sent(
         yield SetDeliveryMode(producer, mode)
     message = replace(furnished(draft), label=label) if draft.draws.chance(40) else OutgoingMessage(label)
     draft.post(label, queue, delay, life, home.queue_manager)
-    yield Send(producer, message, QueueDestination(queue))
+    yield Send(producer, message, addressed(draft, queue))
     return label
 
 

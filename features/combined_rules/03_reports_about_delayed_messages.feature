@@ -220,6 +220,19 @@ Feature: Reports about delayed messages
         | PERSISTENT     |
         | NON_PERSISTENT |
 
+    Scenario: A message that expires while it is tried again is not reported as failed where that alone was asked for
+      Given the queues ORDERS and REPLIES
+      And no dead-letter queue
+      And a MessageProducer for ORDERS with a time to live of 6 s and a delivery delay of 3 s
+      When "order-1" is sent
+        | report options | MQRO_EXCEPTION |
+        | reply to       | REPLIES        |
+      And ORDERS is altered to PUT(DISABLED) during the delay of "order-1"
+      And the life of "order-1" is over
+      And 1 min passes
+      Then the staging queue becomes empty
+      And nothing is on ORDERS, nor on REPLIES
+
     Scenario: What expired while it was tried again is delivered by no later attempt
       Given a clock that the tester sets
       And the queues ORDERS and REPLIES
@@ -341,6 +354,25 @@ Feature: Reports about delayed messages
         | MQRO_EXCEPTION and MQRO_PASS_CORREL_ID                      | MQMD.CorrelId | the application's correlation id | "fffefdfcfbfaf9f8f7f6f5f4f3f2f1f0efeeedecebeae9e8"      |
         | MQRO_EXCEPTION and MQRO_PASS_MSG_ID and MQRO_PASS_CORREL_ID | MQMD.MsgId    | the original message id          | the JMSMessageID that the sender of "order-1" was given |
         | MQRO_EXCEPTION and MQRO_PASS_MSG_ID and MQRO_PASS_CORREL_ID | MQMD.CorrelId | the application's correlation id | "fffefdfcfbfaf9f8f7f6f5f4f3f2f1f0efeeedecebeae9e8"      |
+
+    Scenario Outline: With MQRO_PASS_CORREL_ID a report about a message <what> has the correlation id that stood in its descriptor
+      Given a queue ORDERS
+      And a dead-letter queue
+      And a MessageProducer for ORDERS with <settings>
+      When "order-1" is sent
+        | report options | MQRO_EXCEPTION and MQRO_PASS_CORREL_ID and MQRO_DISCARD_MSG |
+        | reply to       | NOWHERE                                                     |
+        | <form>         | <given>                                                     |
+      And ORDERS is altered to PUT(DISABLED) during the delay of "order-1"
+      And the delivery delay of "order-1" is over
+      And the exception report about "order-1" is taken from the dead-letter queue
+      Then its MQMD.CorrelId is "<bytes>"
+      And nothing else is on the dead-letter queue
+
+      Examples: a text, and a message for the MQI
+        | what                  | settings                                                                     | form             | given                                            | bytes                                            |
+        | with a text           | a delivery delay of 3 s                                                      | JMSCorrelationID | "order 17 of the day, cake"                      | 6f72646572203137206f6620746865206461792c2063616b |
+        | for the MQI           | a destination that applications of the MQI read and a delivery delay of 3 s  | correlation id   | fffefdfcfbfaf9f8f7f6f5f4f3f2f1f0efeeedecebeae9e8 | fffefdfcfbfaf9f8f7f6f5f4f3f2f1f0efeeedecebeae9e8 |
 
   @X-22
   Rule: Reports go to the reply-to queue that the message named when it was sent

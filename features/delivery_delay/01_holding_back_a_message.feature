@@ -129,6 +129,21 @@ Feature: Holding back a message
         | MessageProducer |
         | JMSProducer     |
 
+    Scenario Outline: A message is held back whose destination names <named>
+      Given a queue ORDERS
+      And a <api> without a destination with a delivery delay of 4 s
+      When "order-1" is sent to ORDERS on QM1
+      And 2 s pass
+      Then nothing is on ORDERS yet
+      When the delivery delay of "order-1" is over
+      Then "order-1" is delivered to ORDERS
+      And nothing else is on ORDERS
+
+      Examples: both APIs
+        | api             | named                              |
+        | MessageProducer | the queue manager of its sender    |
+        | JMSProducer     | that queue manager, by JMSProducer |
+
     Scenario: A reply is held back like any other message
       Given the queues ORDERS and REPLIES
       And a MessageProducer for ORDERS
@@ -700,6 +715,14 @@ Feature: Holding back a message
       And the delivery delay of "order-1" is over
       Then "order-1" is delivered to ORDERS
       And its data are those of "order-1" as sent
+      And nothing else is on ORDERS
+
+    Scenario: What is not written in ASCII arrives as it was sent
+      Given a queue ORDERS
+      And a MessageProducer for ORDERS with a delivery delay of 3 s
+      When "Bestellung für Zoë: 注文, 3 €" is sent
+      And the delivery delay of "Bestellung für Zoë: 注文, 3 €" is over
+      Then "Bestellung für Zoë: 注文, 3 €" is delivered to ORDERS
       And nothing else is on ORDERS
 
     Scenario: A message sent to a queue of another queue manager does not come to its namesake

@@ -595,6 +595,28 @@ Feature: Restrictions of the client
         | MessageProducer |
         | JMSProducer     |
 
+    Scenario: A delayed message of a group is refused on its way to a remote queue as well
+      Given a remote queue ORDERS that leads through TO.QM2 to STOCK on QM2
+      And a MessageProducer for ORDERS with a delivery delay of 3 s
+      When "order-1" is sent as message 1 of the group "batch-7"
+      Then the send is refused
+      And nothing is on the staging queue
+      When 4 s pass
+      Then nothing is on TO.QM2
+
+    Scenario: A message object that was sent before is refused as one of a group
+      Given a queue ORDERS
+      And a MessageProducer for ORDERS
+      And a MessageProducer for ORDERS with a delivery delay of 3 s
+      When "order-1" is sent by the first producer
+      And "order-2" is sent by the second producer
+        | message object of | "order-1"           |
+        | first message of  | the group "batch-7" |
+      Then the send is refused with MQRC_OPTIONS_ERROR (2046)
+      And "order-1" is delivered to ORDERS
+      When 4 s pass
+      Then nothing is on ORDERS
+
     Scenario Outline: A <api> with a delay refuses a publication of a group
       Given a topic PRICES with PMSGDLV(ALLAVAIL) and NPMSGDLV(ALLAVAIL)
       And a non-durable subscriber alice to PRICES

@@ -81,6 +81,16 @@ Feature: Authority
       When 4 s pass
       Then nothing is on ORDERS
 
+    Scenario: A user without authority sends nothing with a delay to a queue whose queue manager is named
+      Given a queue ORDERS
+      And the user alice may put to the staging queue
+      When a MessageProducer of the user alice without a destination with a delivery delay of 3 s is created
+      And "order-1" is sent to ORDERS on QM1
+      Then createProducer or the send is refused
+      And nothing is on the staging queue
+      When 4 s pass
+      Then nothing is on ORDERS
+
     Scenario: A user without authority sends nothing with a delay to a clustered queue
       Given a cluster SALES of QM1 and QM2
       And a queue ORDERS with CLUSTER(SALES) and DEFBIND(NOTFIXED) on QM2

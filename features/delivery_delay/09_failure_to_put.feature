@@ -293,6 +293,17 @@ Feature: Failure to put to the target queue
         | MessageProducer |
         | JMSProducer     |
 
+    Scenario: A message of 100000 characters is dead-lettered whole
+      Given a queue ORDERS
+      And a dead-letter queue
+      And a MessageProducer for ORDERS with a delivery delay of 3 s
+      When "order-1" of 100000 characters is sent
+      And ORDERS is altered to PUT(DISABLED) during the delay of "order-1"
+      And the delivery delay of "order-1" is over
+      Then "order-1" is dead-lettered
+      And its data are those of "order-1" as sent
+      And nothing else is on the dead-letter queue
+
   @X-16
   Rule: A dead-lettered message goes on living as long as it would have
 
@@ -1010,6 +1021,17 @@ Feature: Failure to put to the target queue
         | MessageProducer |
         | JMSProducer     |
 
+    Scenario: A send with a delay is refused by the queue with PUT(DISABLED) behind an alias
+      Given a queue ORDERS with PUT(DISABLED)
+      And an alias queue SALES of ORDERS
+      And a MessageProducer for SALES with a delivery delay of 3 s
+      When "order-1" is sent
+      Then the send is refused
+      And nothing is on the staging queue
+      When ORDERS is altered to PUT(ENABLED)
+      And 5 s pass
+      Then nothing is on ORDERS
+
   @DD-111
   Rule: A send with a delay of a message that is too long for its target is refused
 
@@ -1030,6 +1052,16 @@ Feature: Failure to put to the target queue
         | api             |
         | MessageProducer |
         | JMSProducer     |
+
+    Scenario: Any message is too long for a queue with MAXMSGL(0)
+      Given a queue ORDERS with MAXMSGL(0)
+      And a MessageProducer for ORDERS with a delivery delay of 3 s
+      When "order-1" of 5000 characters is sent
+      Then the send is refused
+      And nothing is on the staging queue
+      When ORDERS is altered to MAXMSGL(100000)
+      And 5 s pass
+      Then nothing is on ORDERS
 
     Scenario: A message too long for its target is neither staged nor dead-lettered
       Given a queue ORDERS with MAXMSGL(1000)
@@ -1106,6 +1138,16 @@ Feature: Failure to put to the target queue
         | api             |
         | MessageProducer |
         | JMSProducer     |
+
+    Scenario: An alteration of something else leaves MAXDEPTH as it was
+      Given a queue ORDERS with MAXDEPTH(0)
+      And ORDERS is altered to DEFPRTY(3)
+      And a MessageProducer for ORDERS with a delivery delay of 3 s
+      When "order-1" is sent
+      Then the send is refused
+      And nothing is on the staging queue
+      When 5 s pass
+      Then nothing is on ORDERS
 
     Scenario Outline: A <mode> message with a delay is refused by a full queue
       Given a queue ORDERS with MAXDEPTH(0)

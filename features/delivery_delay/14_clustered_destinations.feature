@@ -86,16 +86,32 @@ Feature: Clustered destinations
         | MessageProducer | PERSISTENT     |
         | JMSProducer     | NON_PERSISTENT |
 
-    Scenario: A clustered queue with DEFBIND(OPEN) refuses the second delayed message as well
+    Scenario Outline: A clustered queue with DEFBIND(OPEN) on <where> refuses the second delayed message as well
       Given a cluster SALES of QM1 and QM2
-      And a queue ORDERS with CLUSTER(SALES) and DEFBIND(OPEN) on QM2
+      And a queue ORDERS with CLUSTER(SALES) and DEFBIND(OPEN) on <where>
       And a MessageProducer for ORDERS with a delivery delay of 3 s
       And a MessageProducer for ORDERS with a delivery delay of 3 s
       When "order-1" is sent by the first producer
-      And "order-2" is sent
+      Then the send is refused with MQRC_OPTIONS_ERROR (2046)
+      When "order-2" is sent by the second producer
       Then the send is refused with MQRC_OPTIONS_ERROR (2046)
       When 5 s pass
-      Then nothing is on ORDERS of QM2
+      Then nothing is on ORDERS of <where>
+
+      Examples: the local queue manager and another one
+        | where |
+        | QM1   |
+        | QM2   |
+
+    Scenario: DEFBIND is asked for what it was altered to
+      Given a cluster SALES of QM1 and QM2
+      And a queue ORDERS with CLUSTER(SALES) and DEFBIND(NOTFIXED)
+      And ORDERS is altered to DEFBIND(OPEN)
+      And a MessageProducer for ORDERS with a delivery delay of 3 s
+      When "order-1" is sent
+      Then the send is refused with MQRC_OPTIONS_ERROR (2046)
+      When 5 s pass
+      Then nothing is on ORDERS
 
   @DD-20
   Rule: A delayed send to a clustered queue with DEFBIND(GROUP) is refused as well

@@ -141,14 +141,19 @@ Feature: Messages for applications of the MQI
 
     DEFBIND is an attribute of the queue, not of its readers.
 
-    Scenario: A delayed message for the MQI is refused by a clustered queue with DEFBIND(OPEN)
+    Scenario Outline: A delayed message for the MQI is refused by a clustered queue with DEFBIND(OPEN) on <where>
       Given a cluster SALES of QM1 and QM2
-      And a queue ORDERS with CLUSTER(SALES) and DEFBIND(OPEN) on QM2
+      And a queue ORDERS with CLUSTER(SALES) and DEFBIND(OPEN) on <where>
       And a MessageProducer for ORDERS with a destination that applications of the MQI read and a delivery delay of 3 s
       When "order-1" is sent
       Then the send is refused with MQRC_OPTIONS_ERROR (2046)
       When 5 s pass
-      Then nothing is on ORDERS of QM2
+      Then nothing is on ORDERS of <where>
+
+      Examples: the local queue manager and another one
+        | where |
+        | QM1   |
+        | QM2   |
 
   @DD-44
   Rule: A delayed message for the MQI that is rolled back is never delivered

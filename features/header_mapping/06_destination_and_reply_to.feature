@@ -88,16 +88,22 @@ Feature: Destination and reply-to
         | MessageProducer |
         | JMSProducer     |
 
-    Scenario: Destinations of one queue with different properties are written differently
+    Scenario Outline: Destinations of one queue with different properties are written differently: <second>, <third>
       Given a queue ORDERS
       And a MessageProducer for ORDERS
-      And a MessageProducer for ORDERS with a destination whose persistence is non-persistent
-      And a MessageProducer for ORDERS with a destination whose priority is 7
+      And a MessageProducer for ORDERS with a destination whose <second>
+      And a MessageProducer for ORDERS with a destination whose <third>
       When "order-1" is sent by the first producer
       And "order-2" is sent by the second producer
       And "order-3" is sent
       Then the senders of "order-1", "order-2" and "order-3" see a different jms.Dst each
       And "order-1", "order-2" and "order-3" are delivered to ORDERS in any order, and nothing else is there
+
+      Examples: what the sender decides, and what it leaves to the queue
+        | second                              | third                            |
+        | persistence is non-persistent       | priority is 7                    |
+        | persistence is as the queue defines | priority is 0                    |
+        | persistence is persistent           | priority is as the queue defines |
 
   @HM-03
   Rule: The destination is written as a URI

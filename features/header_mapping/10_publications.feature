@@ -84,6 +84,30 @@ Feature: The header of a publication
       And the sender of "price-1" sees as jms.Tms the time of the send
       And "price-1" is delivered to the subscriber alice, and nothing else
 
+    Scenario: The long form of send decides about a publication, whatever its producer was told
+      Given a topic PRICES
+      And a non-durable subscriber alice to PRICES
+      And a MessageProducer for the topic PRICES with priority 2 and delivery mode PERSISTENT
+      When "price-1" is sent by the long form of send with delivery mode NON_PERSISTENT, priority 7 and a time to live of 60 s
+      Then the sender of "price-1" sees
+        | JMSPriority      | 7                      |
+        | MQMD.Priority    | 7                      |
+        | MQMD.Persistence | MQPER_NOT_PERSISTENT   |
+        | MQMD.Expiry      | 600                    |
+      And "price-1" is delivered to the subscriber alice
+      And its JMSPriority is 7
+      And nothing else is delivered to the subscriber alice
+
+    Scenario: A publication that lives for longer than MQMD.Expiry can say is unlimited
+      Given a topic PRICES
+      And a non-durable subscriber alice to PRICES
+      And a MessageProducer for the topic PRICES with a time to live of 4000 days
+      When "price-1" is published
+      Then the sender of "price-1" sees MQMD.Expiry MQEI_UNLIMITED
+      And "price-1" is delivered to the subscriber alice
+      And its MQMD.Expiry is MQEI_UNLIMITED
+      And nothing else is delivered to the subscriber alice
+
     Scenario Outline: A publication that is sent <mode> is <persistence>
       Given a topic PRICES
       And a non-durable subscriber alice to PRICES

@@ -278,6 +278,15 @@ Feature: Discarding expired messages
         | MQGMO_MSG_UNDER_CURSOR                     |
         | MQGMO_MSG_UNDER_CURSOR and MQGMO_SYNCPOINT |
 
+    Scenario: A get by way of an alias does not return an expired message
+      Given a queue ORDERS
+      And an alias queue SALES of ORDERS
+      When "order-1" is put to ORDERS with an expiry of 20 tenths
+      And "order-2" is put to ORDERS with an expiry of 600 tenths
+      And the life of "order-1" is over
+      Then MQGET from SALES returns "order-2"
+      And nothing else is on ORDERS
+
     Scenario Outline: A subscriber does not receive an expired publication of a <api>
       Given a topic PRICES with PMSGDLV(ALLAVAIL) and NPMSGDLV(ALLAVAIL)
       And a non-durable subscriber alice to PRICES
@@ -374,6 +383,14 @@ Feature: Discarding expired messages
         | MQGMO_BROWSE_FIRST and MQGMO_LOCK                     |
         | MQGMO_BROWSE_NEXT                                     |
         | MQGMO_BROWSE_FIRST and MQMO_MATCH_MSG_ID of "order-1" |
+
+    Scenario: A lock lets nobody browse a message beyond its life
+      Given a queue ORDERS
+      When "order-1" is put to ORDERS with an expiry of 30 tenths
+      Then MQGET from ORDERS with MQGMO_BROWSE_FIRST and MQGMO_LOCK returns "order-1"
+      When the life of "order-1" is over
+      Then MQGET from ORDERS with MQGMO_BROWSE_FIRST finds no message
+      And nothing else is on ORDERS
 
     Scenario: A continued browse passes a message that expires meanwhile
       Given a queue ORDERS

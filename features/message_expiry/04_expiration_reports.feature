@@ -56,6 +56,18 @@ Feature: Expiration reports
       And an expiration report about "order-1" arrives on REPLIES
       And nothing else is on REPLIES
 
+    Scenario: A message of a group is reported as well
+      Given the queues ORDERS and REPLIES
+      And a MessageProducer for ORDERS with a time to live of 2 s
+      When "order-1" is sent
+        | report options   | MQRO_EXPIRATION     |
+        | reply to         | REPLIES             |
+        | first message of | the group "batch-7" |
+      And the life of "order-1" is over
+      Then nothing is on ORDERS
+      And an expiration report about "order-1" arrives on REPLIES
+      And nothing else is on REPLIES
+
     Scenario: A message that was put by MQPUT1 is reported as well
       Given the queues ORDERS and REPLIES
       When "order-1" is put to ORDERS by MQPUT1 with an expiry of 20 tenths

@@ -28,6 +28,15 @@ Feature: Expiry in units of work and under locks
       And the remaining expiry of "order-1" is about 100 tenths
       And nothing else is on ORDERS
 
+    Scenario: A message put by MQPUT1 and committed 10 s later is 10 s old
+      Given a queue ORDERS
+      When "order-1" is put to ORDERS by MQPUT1 in syncpoint with an expiry of 200 tenths
+      And 10 s pass
+      And the putting application commits
+      Then MQGET from ORDERS returns "order-1"
+      And the remaining expiry of "order-1" is about 100 tenths
+      And nothing else is on ORDERS
+
     Scenario: A message committed in the middle of its life has gone when that is over
       Given a queue ORDERS
       When "order-1" is put to ORDERS in syncpoint with an expiry of 200 tenths

@@ -58,6 +58,21 @@ Feature: Expiry on the way
       Then "stock-1" is delivered to STOCK on QM2
       And the remaining expiry of "stock-1" is about 390 tenths
 
+    @HM-24
+    Scenario: Messages that go together to another queue manager keep each its own priority and what is left of its life
+      Given a remote queue ORDERS that leads through TO.QM2 to STOCK on QM2
+      When "order-1" is put to ORDERS with an expiry of 600 tenths and priority 7
+      And "order-2" is put to ORDERS with an expiry of 3000 tenths and priority 2
+      And the channel of TO.QM2 is started
+      And 10 s pass
+      Then "order-1" is delivered to STOCK on QM2
+      And its MQMD.Priority is 7
+      And the remaining expiry of "order-1" is about 500 tenths
+      And "order-2" is delivered to STOCK on QM2
+      And its MQMD.Priority is 2
+      And the remaining expiry of "order-2" is about 2900 tenths
+      And nothing else is on STOCK on QM2
+
   @EX-07
   Rule: Channels may take off the time of transmission
 

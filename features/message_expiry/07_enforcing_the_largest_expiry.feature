@@ -36,6 +36,21 @@ Feature: Enforcing the largest expiry
       And the depth of ORDERS is 0
       And nothing is on ORDERS
 
+    Scenario Outline: An expiry of 0 is refused with <field>
+      Given a queue ORDERS
+      And AMQ_ENFORCE_MAX_EXPIRY_ERROR is exported as "True"
+      When "order-1" is put to ORDERS with an expiry of 0 tenths and <field>
+      Then MQPUT is refused with MQRC_EXPIRY_ERROR (2013)
+      And the depth of ORDERS is 0
+      And nothing is on ORDERS
+
+      Examples: whatever else the message is
+        | field                |
+        | MQPER_PERSISTENT     |
+        | MQPER_NOT_PERSISTENT |
+        | priority 0           |
+        | priority 9           |
+
     Scenario: A put of 0 within a unit of work is refused at the put, not at the commit
       Given a queue ORDERS
       And AMQ_ENFORCE_MAX_EXPIRY_ERROR is exported as "True"

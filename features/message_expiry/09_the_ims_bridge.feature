@@ -41,6 +41,10 @@ Feature: The IMS bridge
         | 600 tenths     | none  |
         | MQEI_UNLIMITED | none  |
 
+      Examples: with another flag
+        | expiry     | flags                   |
+        | 600 tenths | MQIIH_REPLY_FORMAT_NONE |
+
     Scenario: The reply to a request without any header for IMS is unlimited
       Given a queue TRANSACTIONS that the IMS bridge reads
       When "request-1" is put to TRANSACTIONS with an expiry of 600 tenths
@@ -67,16 +71,21 @@ Feature: The IMS bridge
 
     An answer is worth no more than the request was.
 
-    Scenario: What is left of the request is passed to the reply
+    Scenario Outline: With the flags "<flags>" what is left of the request is passed to the reply
       Given a queue TRANSACTIONS that the IMS bridge reads
       When "request-1" is put to TRANSACTIONS with an expiry of 600 tenths
-        | reply to  | REPLIES               |
-        | IMS flags | MQIIH_PASS_EXPIRATION |
+        | reply to  | REPLIES |
+        | IMS flags | <flags> |
       And 1 s passes
       Then the reply to "request-1" arrives on REPLIES
       And the remaining expiry of "request-1" is about 590 tenths
       And nothing else is on REPLIES
       And nothing is on TRANSACTIONS
+
+      Examples: alone, and beside another flag
+        | flags                                             |
+        | MQIIH_PASS_EXPIRATION                             |
+        | MQIIH_PASS_EXPIRATION and MQIIH_REPLY_FORMAT_NONE |
 
     Scenario: The life that was passed goes down on the reply-to queue
       Given a queue TRANSACTIONS that the IMS bridge reads

@@ -254,7 +254,13 @@ def _first_of(text: str) -> GroupMembership:
     return GroupMembership(group_id=text.removeprefix("the group ").strip('"'), sequence=1)
 
 
-_IMS_FLAGS: Final = {"none": 0, "MQIIH_PASS_EXPIRATION": PASS_EXPIRATION}
+_REPLY_FORMAT_NONE: Final = 0x8
+_IMS_FLAGS: Final = {
+    "none": 0,
+    "MQIIH_PASS_EXPIRATION": PASS_EXPIRATION,
+    "MQIIH_REPLY_FORMAT_NONE": _REPLY_FORMAT_NONE,
+    "MQIIH_PASS_EXPIRATION and MQIIH_REPLY_FORMAT_NONE": PASS_EXPIRATION | _REPLY_FORMAT_NONE,
+}
 _PROPERTIES: Final[dict[str, tuple[str, Callable[[str], Any]]]] = {
     "length": ("length", _characters),
     "report options": ("report", report_options),

@@ -86,15 +86,28 @@ def put1(script: ScriptBuilder, label: str, queue: str, table: Table = ()) -> No
 
 @step("{label:Label} is put to {queue:Queue} by MQPUT1 with {fields:PutFields}")
 def put1_with(
-    script: ScriptBuilder, label: str, queue: str, fields: dict[str, Any], table: Table = ()
+    script: ScriptBuilder,
+    label: str,
+    queue: str,
+    fields: dict[str, Any],
+    table: Table = (),
+    syncpoint: c.Syncpoint = c.Syncpoint.OUTSIDE,
 ) -> None:
     command = c.MqPut1(
         queue=script.queue(queue),
         message=outgoing(label, table),
         descriptor=PutDescriptor(**fields),
+        syncpoint=syncpoint,
         connection=PUTTER,
     )
     script.put(command, "MQPUT1")
+
+
+@step("{label:Label} is put to {queue:Queue} by MQPUT1 in syncpoint with {fields:PutFields}")
+def put1_in_syncpoint(
+    script: ScriptBuilder, label: str, queue: str, fields: dict[str, Any], table: Table = ()
+) -> None:
+    put1_with(script, label, queue, fields, table, c.Syncpoint.WITHIN)
 
 
 # --- gets --------------------------------------------------------------------------------------------

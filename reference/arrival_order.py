@@ -7,26 +7,49 @@ and beside others.
 
 from collections.abc import Iterator
 
-from .state.state import Queue, State
+from .state.state import Lane, Queue, Resident, State
 from .state.statuses import Belief, OnQueue, Route
 
 
-def before(state: State, queue: Queue, serial: int) -> Iterator[int]:
-    """What certainly precedes the message: higher priorities, and earlier direct puts of its own."""
+def in_order(queue: Queue, passed: Resident | None = None) -> Iterator[int]:
+    """All that may be on the queue, in order of delivery.
+
+    What a cursor has passed that stands on a message is left out.
+    """
+    for _, lane, first in _lanes(queue, passed):
+        yield from _between(lane, first, lane.tail)
+
+
+def before(state: State, queue: Queue, serial: int, passed: Resident | None = None) -> Iterator[int]:
+    """What certainly precedes the message: higher priorities, and earlier direct puts of its own.
+
+    What a cursor has passed that stands on a message is left out.
+    """
     resident = queue.residents[serial]
+    for number, lane, first in _lanes(queue, passed):
+        if number > resident.lane:
+            yield from _between(lane, first, lane.tail) if first > lane.head else lane.slots.values()
+        elif number == resident.lane and _put_directly(state.beliefs[serial]):
+            for other in _between(lane, first, resident.position):
+                if _followed(state, other, serial) and _put_directly(state.beliefs[other]):
+                    yield other
+
+
+def _lanes(queue: Queue, passed: Resident | None) -> Iterator[tuple[int, Lane, int]]:
+    """Priority, lane, and the first position that has not been passed; highest priority first."""
     for number in sorted(queue.lanes, reverse=True):
         lane = queue.lanes[number]
-        if number > resident.lane:
-            yield from lane.slots.values()
-        elif number == resident.lane and _put_directly(state.beliefs[serial]):
-            for position in range(lane.head, resident.position):
-                other = lane.slots.get(position)
-                if (
-                    other is not None
-                    and _followed(state, other, serial)
-                    and _put_directly(state.beliefs[other])
-                ):
-                    yield other
+        if passed is None or number < passed.lane:
+            yield number, lane, lane.head
+        elif number == passed.lane:
+            yield number, lane, max(lane.head, passed.position + 1)
+
+
+def _between(lane: Lane, first: int, end: int) -> Iterator[int]:
+    for position in range(first, end):
+        serial = lane.slots.get(position)
+        if serial is not None:
+            yield serial
 
 
 def in_order_of_puts(state: State, queue: Queue, one: int, other: int) -> bool:

@@ -182,14 +182,16 @@ def _slots(state: State, dead_letter: Resolved | None, message: Message) -> list
         for serial in (message.serial, report_of(state, message, Kind.EXCEPTION))
         if serial in queue.unsure
     ]
-    counted = sum(1 for serial in own if place(preferred(state, serial)) == dead_letter.local)
 
     def free(depth: int) -> int:
         return max(0, min(2, attributes.max_depth - depth))
 
     fewest, most = free(queue.most_without(len(own))), free(queue.fewest)
-    depth = preferred_depth(state, dead_letter.local) - counted
-    chosen = min(most, max(fewest, free(depth)))
+    chosen = fewest
+    if fewest < most:
+        # To count takes long where many messages fail at one moment.
+        counted = sum(1 for serial in own if place(preferred(state, serial)) == dead_letter.local)
+        chosen = min(most, max(fewest, free(preferred_depth(state, dead_letter.local) - counted)))
     options = [chosen, *(slots for slots in range(fewest, most + 1) if slots != chosen)]
     if length_limit is Answer.UNSURE and 0 not in options:
         options.append(0)

@@ -6,8 +6,10 @@ follows from what was seen (`gets`, `returned_messages`).
 
 from collections.abc import Iterator
 from enum import Enum
+from itertools import chain
 from typing import NamedTuple
 
+from .arrival_order import in_order
 from .preference import preferred
 from .showing import nominally_expired
 from .state.clients import Cursor
@@ -59,23 +61,17 @@ def returnable(state: State, serial: int, request: Request, at: Interval) -> boo
 def candidates(state: State, request: Request) -> Iterator[int]:
     """The serials that the caller asks for, in order of delivery."""
     queue = state.queues.get(request.queue_key, Queue())
-    cursor = state.cursors.get((request.unit, request.queue_key), Cursor(frozenset(), None))
+    cursor = state.cursors.get((request.unit, request.queue_key), Cursor())
     if request.mode is GetMode.UNDER_CURSOR:
         return iter(() if cursor.under is None else (cursor.under,))
     if request.wanted is not None:
         return (serial for serial in request.wanted if serial in queue.residents)
     if request.mode is GetMode.BROWSE_NEXT:
-        return (serial for serial in in_order(queue) if serial not in cursor.shown)
+        # Onwards first: on a deep queue the way from its head to the cursor is long.
+        stands = None if cursor.under is None else queue.residents.get(cursor.under)
+        onwards = in_order(queue) if stands is None else chain(in_order(queue, stands), in_order(queue))
+        return (serial for serial in onwards if serial not in cursor.shown)
     return in_order(queue)
-
-
-def in_order(queue: Queue) -> Iterator[int]:
-    for number in sorted(queue.lanes, reverse=True):
-        lane = queue.lanes[number]
-        for position in range(lane.head, lane.tail):
-            serial = lane.slots.get(position)
-            if serial is not None:
-                yield serial
 
 
 def visible(status: Status, request: Request) -> bool:

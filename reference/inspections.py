@@ -8,6 +8,7 @@ Silent points: whether messages of an open unit of work count in a depth (DD-43:
 
 from msgspec.structs import replace
 
+from .arrival_order import in_order
 from .blame.absences import not_kept, spoken_about
 from .blame.channels import absence_rules
 from .blame.credit import credited, nothing_returned, outlived, whole_queue_seen
@@ -15,7 +16,7 @@ from .blame.depths import excess_rules, shortage_rules
 from .blame.messages import found_missing
 from .client_discards import withheld
 from .comparisons.sightings import identify, vaguely_seen
-from .get_requests import Reader, Request, in_order, refusal_fits, returnable, unlocked
+from .get_requests import Reader, Request, refusal_fits, returnable, unlocked
 from .gets import not_inspected
 from .possibilities import Possibility, Settled, breach
 from .returned_messages import (

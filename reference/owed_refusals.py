@@ -116,8 +116,8 @@ def _overfull(state: State, work: UnitOfWork, queue_manager: str) -> bool:
     attributes = state.definitions.get(staging_key)
     if not isinstance(attributes, QueueAttributes):
         return False
-    waiting = _waiting(state, work.put, queue_manager)
-    return state.queues.get(staging_key, Queue()).fewest + waiting > attributes.max_depth
+    room = attributes.max_depth - state.queues.get(staging_key, Queue()).fewest
+    return len(work.put) > room and _waiting(state, work.put, queue_manager) > room
 
 
 def _waiting(state: State, serials: Sequence[int], queue_manager: str) -> int:

@@ -9,7 +9,7 @@ one may lead to another alias or to a remote queue (`nested`).
 
 from typing import Final, NamedTuple
 
-from .state.messages import Message
+from .state.messages import Aim, Message
 from .state.once import once
 from .state.queue_keys import key, owner, queue_name, shared_key
 from .state.state import Alias, Remote, State
@@ -152,7 +152,7 @@ def resolve_local(state: State, queue_key: str) -> Resolved | None:
     return Resolved(queue_key, None, definition) if isinstance(definition, QueueAttributes) else None
 
 
-def delivery_targets(state: State, message: Message) -> tuple[Resolved | None, ...]:
+def delivery_targets(state: State, message: Message | Aim) -> tuple[Resolved | None, ...]:
     """Where a message may go when its delay completes, preferred first (DD-49, DD-74).
 
     The name is resolved again. For an alias the result of the first resolution is tolerated as long as
@@ -169,7 +169,7 @@ def delivery_targets(state: State, message: Message) -> tuple[Resolved | None, .
     return (again, stored, *refused)
 
 
-def _was_alias(message: Message) -> bool:
+def _was_alias(message: Message | Aim) -> bool:
     return queue_name(message.first) != message.name
 
 

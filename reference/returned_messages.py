@@ -36,7 +36,7 @@ from .state.lateness import DISCARD_TIME
 from .state.messages import Kind
 from .state.queue_keys import is_staging
 from .state.seats import place
-from .state.state import Queue, State
+from .state.state import Queue, Resident, State
 from .state.statuses import Belief, Cause, Discarding, Ended, Held, OnQueue, Route, Staged, Uncommitted
 from .tampering import came_to_staging
 from .transmission_queues import eligibility_rules, is_transmission_queue
@@ -247,9 +247,8 @@ def narrow(state: State, serial: int, here: Belief) -> State:
 
 def _move_cursor(state: State, request: Request, serial: int) -> State:
     handle = (request.unit, request.queue_key)
-    shown = frozenset({serial})
-    if request.mode is GetMode.BROWSE_NEXT and handle in state.cursors:
-        shown |= state.cursors[handle].shown
+    goes_on = request.mode is GetMode.BROWSE_NEXT and handle in state.cursors
+    shown = (state.cursors[handle] if goes_on else Cursor()).shown.set(serial, None)
     state = replace(state, cursors=state.cursors.set(handle, Cursor(shown, serial)))
     if request.mode is GetMode.BROWSE_FIRST_AND_LOCK:
         return replace(state, locks=state.locks.set(serial, request.unit))
@@ -310,7 +309,7 @@ def _passed_over(state: State, request: Request, serial: int, at: Interval) -> t
     breaches: list[Breach] = []
     known = state
     behind = _behind_cursor(state, queue, request)
-    for other in list(before(state, queue, serial)):
+    for other in list(before(state, queue, serial, _stands(state, queue, request))):
         seat = queue.residents[other]
         if not certainly_unlocked(state, other, request) or not behind(other):
             continue
@@ -364,13 +363,23 @@ def _behind_cursor(state: State, queue: Queue, request: Request) -> Callable[[in
     """Which messages a continued browse has still before it; all of them for every other get."""
     if request.mode is not GetMode.BROWSE_NEXT:
         return lambda _: True
-    cursor = state.cursors.get((request.unit, request.queue_key), Cursor(frozenset(), None))
-    at = None if cursor.under is None else queue.residents.get(cursor.under)
+    under = _cursor(state, request).under
+    at = None if under is None else queue.residents.get(under)
 
     def behind(serial: int) -> bool:
-        if at is None or cursor.under is None:
+        if at is None or under is None:
             return False
         lane = queue.residents[serial].lane
-        return lane < at.lane or (lane == at.lane and in_order_of_puts(state, queue, cursor.under, serial))
+        return lane < at.lane or (lane == at.lane and in_order_of_puts(state, queue, under, serial))
 
     return behind
+
+
+def _stands(state: State, queue: Queue, request: Request) -> Resident | None:
+    """Where the cursor of a continued browse stands."""
+    under = _cursor(state, request).under if request.mode is GetMode.BROWSE_NEXT else None
+    return None if under is None else queue.residents.get(under)
+
+
+def _cursor(state: State, request: Request) -> Cursor:
+    return state.cursors.get((request.unit, request.queue_key), Cursor())

@@ -17,7 +17,7 @@ from .resolution import Resolved, delivery_targets, nested
 from .staging_queue import older_edition_counts, runs
 from .state.beliefs import at_most
 from .state.intervals import Answer, answer, opposite
-from .state.messages import Message
+from .state.messages import Aim
 from .state.queue_keys import key
 from .state.state import Alias, Definition, Queue, Remote, State
 from .state.statuses import Cause, Ended
@@ -257,20 +257,15 @@ def _full_with_staged(state: State, staging_key: str, resolved: Resolved) -> Ans
     """Whether the target would be full if the messages staged for it were counted (tolerated)."""
     limit = resolved.attributes.max_depth
     target = state.queues.get(resolved.local, Queue())
-    staged = len(state.queues.get(staging_key, Queue()).residents)
-    if target.most + staged < limit:
+    staged = state.queues.get(staging_key, Queue())
+    if target.most + len(staged.residents) < limit:
         return Answer.NO
-    aimed = sum(
-        1
-        for serial in state.queues.get(staging_key, Queue()).residents
-        if _may_come_to(state, state.messages[serial], resolved.local)
-    )
+    aimed = sum(count for aim, count in staged.aims.items() if _may_come_to(state, aim, resolved.local))
     return Answer.UNSURE if target.most + aimed >= limit else Answer.NO
 
 
-def _may_come_to(state: State, message: Message, queue_key: str) -> bool:
-    """Whether a staged message is aimed at the queue by its first resolution or by one made now."""
-    targets = delivery_targets(state, message)
-    return message.first == queue_key or any(
-        target is not None and target.local == queue_key for target in targets
+def _may_come_to(state: State, aim: Aim, queue_key: str) -> bool:
+    """Whether staged messages are aimed at the queue by their first resolution or by one made now."""
+    return aim.first == queue_key or any(
+        target is not None and target.local == queue_key for target in delivery_targets(state, aim)
     )

@@ -5,6 +5,7 @@ Both are held to what the model says without them, on states that random cases l
 
 import importlib
 import pkgutil
+from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -16,10 +17,12 @@ import mqtck.reference
 from mqtck.adapters.reference import Reference
 from mqtck.conformance.campaign.one_case import run_case
 from mqtck.conformance.execution.worlds import run_commands
-from mqtck.reference import channel_decisions, model, preference, resolution, work
+from mqtck.reference import channel_decisions, model, preference, resolution, send_checks, work
 from mqtck.reference.blame import absences, credit
 from mqtck.reference.blame import channels as channel_blame
 from mqtck.reference.state.intervals import Interval, Moment
+from mqtck.reference.state.messages import aim_of
+from mqtck.reference.state.queue_keys import is_staging
 from mqtck.reference.state.quiet import WITHOUT_EFFECT
 from mqtck.reference.state.state import State
 from mqtck.reference.vocabulary.commands import (
@@ -197,3 +200,38 @@ def test_a_report_that_is_ruled_out_does_not_wake_its_message_again_and_again(
         run_commands(Reference(), [*TRIED_AGAIN, Advance(days * DAY), ReadDepth("R")])
         counts.append(done)
     assert counts[1] <= counts[0] + 10
+
+
+def test_a_staging_queue_knows_where_its_messages_are_to_go(visited: list[tuple[State, Interval]]) -> None:
+    """The counts that it keeps are those of the messages on it."""
+    staged = 0
+    for state, _ in visited:
+        for place, queue in state.queues.items():
+            here = [state.messages[serial] for serial in queue.residents] if is_staging(place) else []
+            assert dict(queue.aims) == Counter(aim_of(message) for message in here)
+            staged += len(here)
+    assert staged > CASES
+
+
+def test_a_delayed_send_does_not_look_at_each_staged_message(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where more are staged than its target holds, their targets count, however many there are of each."""
+    plain, asked = send_checks.delivery_targets, 0
+
+    def counted(state: State, aim: Any) -> Any:
+        nonlocal asked
+        asked += 1
+        return plain(state, aim)
+
+    monkeypatch.setattr(send_checks, "delivery_targets", counted)
+    run_commands(
+        Reference(),
+        [
+            DefineLocalQueue("LARGE"),
+            DefineLocalQueue("SMALL", QueueAttributes(max_depth=5)),
+            CreateProducer("p"),
+            SetDeliveryDelay("p", 5000),
+            *(Send("p", OutgoingMessage(f"m{number}"), QueueDestination("LARGE")) for number in range(100)),
+            Send("p", OutgoingMessage("last"), QueueDestination("SMALL")),
+        ],
+    )
+    assert 0 < asked < 10

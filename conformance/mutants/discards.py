@@ -66,22 +66,22 @@ def _stops_at_expired(right: Callable[..., Iterator[int]], state: State, request
         yield serial
 
 
-def _by_arrival(queue: Queue) -> Iterator[int]:
+def _by_arrival(queue: Queue, _: Resident | None = None) -> Iterator[int]:
     return iter(sorted(queue.residents))
 
 
-def _arrived_before(_: State, queue: Queue, serial: int) -> Iterator[int]:
+def _arrived_before(_: State, queue: Queue, serial: int, __: Resident | None) -> Iterator[int]:
     return (other for other in _by_arrival(queue) if other < serial)
 
 
 def _same_priority_alone(
-    right: Callable[..., Iterator[int]], state: State, queue: Queue, serial: int
+    right: Callable[..., Iterator[int]], state: State, queue: Queue, serial: int, passed: Resident | None
 ) -> Iterator[int]:
     def lane(one: int) -> int:
         resident: Resident = queue.residents[one]
         return resident.lane
 
-    return (other for other in right(state, queue, serial) if lane(other) == lane(serial))
+    return (other for other in right(state, queue, serial, passed) if lane(other) == lane(serial))
 
 
 def _first_alone(
@@ -158,7 +158,7 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
         "order-of-arrival-alone",
         "Goes through a priority queue in the order of arrival.",
         ("EX-16", "EX-15"),
-        (instead("get_requests.in_order", _by_arrival), instead("arrival_order.before", _arrived_before)),
+        (instead("arrival_order.in_order", _by_arrival), instead("arrival_order.before", _arrived_before)),
     ),
     Mutant(
         "higher-priorities-kept",

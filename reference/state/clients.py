@@ -6,6 +6,7 @@ Left out: which messages a unit of work holds back, which is a belief (`statuses
 from typing import NamedTuple
 
 import msgspec
+from immutables import Map
 
 from mqtck.reference.vocabulary.commands import Acknowledgement, ProducerApi
 from mqtck.reference.vocabulary.constants import (
@@ -79,6 +80,6 @@ class Cursor(NamedTuple):
     `stands` tells whether it is on that message still: where a browse that finds nothing leaves it is silent.
     """
 
-    shown: frozenset[int]
-    under: int | None
+    shown: "Map[int, None]" = Map()
+    under: int | None = None
     stands: Answer = Answer.YES

@@ -43,6 +43,14 @@ class Demand(StrEnum):
     OPTIONAL = "optional"
 
 
+class Aim(NamedTuple):
+    """Where a delayed message is to go: the name that its queue manager resolves, now and when it is due."""
+
+    queue_manager: str
+    name: str
+    first: str
+
+
 class Message(msgspec.Struct, frozen=True, gc=False):
     """A message as sent: what never changes.
 
@@ -104,6 +112,10 @@ class Message(msgspec.Struct, frozen=True, gc=False):
     entitled: frozenset[str] = frozenset()
     retained: Retention | None = None
     policy: str | None = None
+
+
+def aim_of(message: Message) -> Aim:
+    return Aim(message.queue_manager, message.name, message.first)
 
 
 class Known(msgspec.Struct, frozen=True, gc=False):

@@ -11,7 +11,8 @@ from msgspec.structs import replace
 
 from mqtck.reference.vocabulary.commands import DeliverySequence, QueueAttributes
 
-from .messages import Message
+from .messages import Message, aim_of
+from .queue_keys import is_staging
 from .state import Lane, Queue, Resident, State
 from .statuses import Belief, Discarding, Held, OnQueue, Staged, Status, Uncommitted
 
@@ -47,15 +48,17 @@ def seated(state: State, queue: Queue, key: str, message: Message, old: Belief, 
     if resident is None:
         if not here:
             return queue
-        return _arrive(queue, _lane_of(state, key, message), serial, certain)
+        arrived = _arrive(queue, _lane_of(state, key, message), serial, certain)
+        return _aimed(arrived, message, 1) if is_staging(key) else arrived
     if not here:
         certainly_left = resident.certain or _certainly_counted(old, key)
-        return _leave(queue, serial, resident, queue.at_most - 1 if certainly_left else queue.at_most)
+        at_most = queue.at_most - 1 if certainly_left else queue.at_most
+        left = _leave(queue, serial, resident, at_most)
+        return _aimed(left, message, -1) if left.aims else left
     if certain == resident.certain and not _moves_to_the_tail(old, new, key):
         return queue
-    at_most = queue.at_most
     if _moves_to_the_tail(old, new, key):
-        queue = _leave(queue, serial, resident, at_most)
+        queue = _leave(queue, serial, resident, queue.at_most)
         return _arrive(queue, resident.lane, serial, certain)
     lane = queue.lanes[resident.lane]
     return replace(
@@ -114,6 +117,13 @@ def _leave(queue: Queue, serial: int, resident: Resident, at_most: int) -> Queue
         lanes=queue.lanes.set(resident.lane, Lane(head, lane.tail, slots, lane.certain - resident.certain)),
         at_most=at_most,
     )
+
+
+def _aimed(queue: Queue, message: Message, change: int) -> Queue:
+    """A staging queue with one message more, or fewer, that is to go where this one is."""
+    aim = aim_of(message)
+    count = queue.aims.get(aim, 0) + change
+    return replace(queue, aims=queue.aims.set(aim, count) if count else queue.aims.delete(aim))
 
 
 def residents_in_order(queue: Queue) -> list[int]:

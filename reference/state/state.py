@@ -27,7 +27,7 @@ from .channels import Policy, Run
 from .clients import Cursor, Producer, Session, UnitOfWork
 from .expiry import Variable
 from .intervals import Answer
-from .messages import Kind, Known, Look, Message
+from .messages import Aim, Kind, Known, Look, Message
 from .statuses import Belief, Staged
 from .subscriptions import Collective, Subscriber, Subscription, Topic
 
@@ -56,7 +56,8 @@ class Queue(msgspec.Struct, frozen=True, gc=False):
 
     `at_most` bounds the number of messages from above, where a depth that was read says more than the
     beliefs do. `unsure_trigger` is the trigger message of the last arrival, where that may not have fired.
-    `triggers` are the trigger messages, by the messages that have or may have fired them.
+    `triggers` are the trigger messages, by the messages that have or may have fired them. `aims` counts the
+    residents of a staging queue by where they are to go.
     """
 
     residents: "Map[int, Resident]" = Map()
@@ -66,6 +67,7 @@ class Queue(msgspec.Struct, frozen=True, gc=False):
     armed: Answer = Answer.YES
     unsure_trigger: int | None = None
     triggers: "Map[int, int]" = Map()
+    aims: "Map[Aim, int]" = Map()
 
     @property
     def fewest(self) -> int:

@@ -52,7 +52,7 @@ def test_traffic_at_a_depth_finds_that_depth() -> None:
     traffic = Traffic(Reference())
     traffic.fill(7)
     traffic.rounds(1)
-    assert traffic.commands == len(FIXTURES) + 7 + len(round_of(1))
+    assert traffic.commands == len(FIXTURES) + 7 + 2 + len(round_of(1))  # 0 and 5 are staged, too
     assert run_commands(Reference(), (*FIXTURES, ReadDepth(QUEUE))).steps[-1].outcome == DepthRead(depth=0)
 
 

@@ -17,7 +17,7 @@ import mqtck.reference
 from mqtck.adapters.reference import Reference
 from mqtck.conformance.campaign.one_case import run_case
 from mqtck.conformance.execution.worlds import run_commands
-from mqtck.reference import channel_decisions, model, preference, resolution, send_checks, work
+from mqtck.reference import arrival_order, channel_decisions, model, preference, resolution, send_checks, work
 from mqtck.reference.blame import absences, credit
 from mqtck.reference.blame import channels as channel_blame
 from mqtck.reference.state.intervals import Interval, Moment
@@ -31,6 +31,9 @@ from mqtck.reference.vocabulary.commands import (
     CreateProducer,
     DefineLocalQueue,
     DefineRemoteQueue,
+    GetMode,
+    MqGet,
+    MqPut,
     QueueAttributes,
     ReadDepth,
     Send,
@@ -235,3 +238,24 @@ def test_a_delayed_send_does_not_look_at_each_staged_message(monkeypatch: pytest
         ],
     )
     assert 0 < asked < 10
+
+
+def test_a_browse_does_not_go_over_what_it_has_shown(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The fiftieth message of a browse is as near to its cursor as the second."""
+    plain, steps = arrival_order._between, 0
+
+    def counted(*arguments: Any) -> Iterator[int]:
+        nonlocal steps
+        for serial in plain(*arguments):
+            steps += 1
+            yield serial
+
+    monkeypatch.setattr(arrival_order, "_between", counted)
+    puts = [MqPut("Q", OutgoingMessage(f"m{number}")) for number in range(50)]
+    counts = []
+    for shown in (2, 50):
+        looks = [MqGet("Q", GetMode.BROWSE_FIRST), *[MqGet("Q", GetMode.BROWSE_NEXT)] * (shown - 1)]
+        steps = 0
+        run_commands(Reference(), [DefineLocalQueue("Q"), *puts, *looks])
+        counts.append(steps)
+    assert counts[1] <= 25 * counts[0]

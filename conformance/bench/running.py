@@ -40,9 +40,9 @@ COMMANDS = 80
 class Size(msgspec.Struct, frozen=True):
     """How much is measured.
 
-    `seconds` each process runs cases, `examples` are those of Hypothesis; `deep` messages stand on the queue
-    against `shallow` ones, for `turns` rounds of traffic each; `long` commands make a trace against `short`
-    ones; `spark_cases` are run on Spark and without it.
+    `seconds` each process runs cases, `examples` are those of Hypothesis; `deep` messages stand on the queue,
+    and a fifth as many on the staging queue, against `shallow` ones, for `turns` rounds of traffic each;
+    `long` commands make a trace against `short` ones; `spark_cases` are run on Spark and without it.
     """
 
     seconds: float = 12.0

@@ -38,12 +38,16 @@ FIXTURES: Final[tuple[c.Command, ...]] = (
     c.SetDeliveryDelay("late", 5000),
     c.CreateProducer("mortal"),
     c.SetTimeToLive("mortal", 60_000),
+    c.CreateProducer("years"),
+    c.SetDeliveryDelay("years", 1 << 40),
 )
 
 
-def one_more(number: int) -> c.Command:
-    """A message that makes the queue deeper by one."""
-    return c.Send("plain", OutgoingMessage(f"deep-{number}"), QueueDestination(QUEUE))
+def one_more(number: int) -> tuple[c.Command, ...]:
+    """A message that makes the queue deeper by one; with every fifth the staging queue, too."""
+    deeper = c.Send("plain", OutgoingMessage(f"deep-{number}"), QueueDestination(QUEUE))
+    staged = c.Send("years", OutgoingMessage(f"staged-{number}"), QueueDestination(QUEUE))
+    return (deeper,) if number % 5 else (deeper, staged)
 
 
 def round_of(number: int) -> tuple[c.Command, ...]:
@@ -58,7 +62,7 @@ def round_of(number: int) -> tuple[c.Command, ...]:
         c.Send("plain", message("a"), there),
         c.Receive(QUEUE),
         c.Send("late", message("b"), there),
-        c.Browse(STAGING_QUEUE),
+        c.Browse(_REPLIES),
         c.ReadDepth(QUEUE),
         c.Advance(4999),
         c.MqGet(QUEUE, c.GetMode.BROWSE_FIRST),
@@ -130,6 +134,6 @@ class Traffic:
             raise BenchError(f"the judge has lost track: {reason}")
 
     def fill(self, depth: int) -> None:
-        """Messages on the queue, beside those of a round."""
+        """So many messages on the queue, and a fifth of them staged, beside those of a round."""
         for number in range(depth):
-            self.do((one_more(number),))
+            self.do(one_more(number))

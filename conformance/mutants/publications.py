@@ -165,6 +165,12 @@ def _dead_lettered_with_its_report(row: Row, factors: tuple[Any, ...]) -> Row:
     return row._replace(fate=Fate.DEAD_LETTERED) if both else row
 
 
+def _kept_for_its_report(row: Row, factors: tuple[Any, ...]) -> Row:
+    del factors
+    lost = row.fate is Fate.SILENCED and row.report is ReportFate.DROPPED
+    return row._replace(fate=Fate.RETRIED, report=ReportFate.NONE) if lost else row
+
+
 def _kept_as_for_a_queue(row: Row, factors: tuple[Any, ...]) -> Row:
     del factors
     return row._replace(fate=Fate.RETRIED) if row.fate is Fate.ABANDONED else row
@@ -277,6 +283,12 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
         "Dead-letters a publication without a subscriber where its report is dead-lettered.",
         ("X-38", "DD-106", "DD-107"),
         (around(PROCEDURE, _rows(_dead_lettered_with_its_report)),),
+    ),
+    Mutant(
+        "kept-for-the-report-without-subscriber",
+        "Keeps a publication without a subscriber, persistent or not, until the report about it fits.",
+        ("DD-106", "DD-107", "X-38"),
+        (around(PROCEDURE, _rows(_kept_for_its_report)),),
     ),
     Mutant(
         "publication-tried-again",

@@ -26,8 +26,8 @@ Feature: Publications that cannot be delivered
     is due, and not more than there are copies that failed.
   * Whether there is a report about a copy that was discarded because the dead-letter queue did not take
     it.
-  * What becomes of a report about a copy without a subscriber that neither queue takes, and whether a
-    persistent copy is then kept, without anybody to deliver it to. No scenario does that.
+  * Whether a persistent copy without a subscriber is kept where neither queue takes the report about it,
+    without anybody to deliver the copy to. No scenario does that. One that is not persistent is gone.
   * The ids of the reports, since the copies have no documented ids.
 
   @DD-106
@@ -56,6 +56,28 @@ Feature: Publications that cannot be delivered
         | durable     | NON_PERSISTENT | JMSProducer     | MQRO_DEAD_LETTER_Q |
         | non-durable | PERSISTENT     | JMSProducer     | MQRO_DEAD_LETTER_Q |
         | non-durable | NON_PERSISTENT | MessageProducer | MQRO_DISCARD_MSG   |
+
+    @DD-107
+    Scenario Outline: A NON_PERSISTENT copy of a <api> is not kept for a report that fits nowhere: <dead-letter queue>
+      Given a topic PRICES
+      And a queue REPLIES with PUT(DISABLED)
+      And <dead-letter queue>
+      And a non-durable subscriber alice to PRICES
+      And a <api> for the topic PRICES with delivery mode NON_PERSISTENT and a delivery delay of 3 s
+      When "price-1" is published
+        | report options | MQRO_EXCEPTION |
+        | reply to       | REPLIES        |
+      And the subscriber alice <leaves> during the delay of "price-1"
+      And the delivery delay of "price-1" is over
+      Then nothing but this is on the queues
+        | the staging queue | REPLIES |
+        | nothing           | nothing |
+
+      Examples: however alice left, and whatever is wrong with the dead-letter queue
+        | api             | leaves       | dead-letter queue                      |
+        | MessageProducer | unsubscribes | a dead-letter queue with PUT(DISABLED) |
+        | JMSProducer     | disconnects  | no dead-letter queue                   |
+        | JMSProducer     | unsubscribes | a dead-letter queue with MAXDEPTH(0)   |
 
     Scenario: The copy of an administrative subscription that is deleted does not come to its queue
       Given a topic PRICES

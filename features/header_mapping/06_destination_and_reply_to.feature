@@ -269,8 +269,14 @@ Feature: Destination and reply-to
       And "order-4" is sent
         | reply to               | REPLIES |
         | reply to target client | MQ      |
-      Then the senders of "order-1", "order-2", "order-3" and "order-4" see a different jms.Rto each
-      And "order-1", "order-2", "order-3" and "order-4" are delivered to ORDERS in this order
+      And "order-5" is sent
+        | reply to             | REPLIES              |
+        | reply to persistence | as the queue defines |
+      And "order-6" is sent
+        | reply to             | REPLIES        |
+        | reply to persistence | non-persistent |
+      Then the senders of "order-1", "order-2", "order-3", "order-4", "order-5" and "order-6" see a different jms.Rto each
+      And "order-1", "order-2", "order-3", "order-4", "order-5" and "order-6" are delivered to ORDERS in this order
       And nothing is on ORDERS, nor on REPLIES
 
     Scenario: The receiver can reply as the sender asks for

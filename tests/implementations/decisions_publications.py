@@ -120,9 +120,10 @@ class PublicationDecisions:
         """X-38 leaves the steps of that report open."""
         return self.behaviour.silent_discard is not SilentDiscard.DROPPED
 
-    def silent_discard_undone(self) -> bool:
-        """Whether an unsendable report of a persistent one brings it back: open (X-38)."""
-        return self.behaviour.silent_discard is SilentDiscard.SAME_STEPS
+    def silent_discard_undone(self, persistence: int) -> bool:
+        """Whether an unsendable report brings it back: open for a persistent one (X-38), never for others."""
+        same_steps = self.behaviour.silent_discard is SilentDiscard.SAME_STEPS
+        return same_steps and persistence == Persistence.PERSISTENT
 
     def disposal_of_publication(self, disposal: "Disposal") -> "Disposal":
         """DD-123: as the report options say, like any other message."""

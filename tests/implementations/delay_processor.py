@@ -329,7 +329,7 @@ class DelayProcessor:
         if delay.tie is not None:
             disposal = decisions.disposal_of_publication(disposal)
         if silent:
-            undone = undone and decisions.silent_discard_undone()
+            undone = decisions.silent_discard_undone(original.persistence)
         elif (
             disposal is Disposal.DEAD_LETTER_QUEUE
             and manager.dead_letter(original, reason, delay.target, unit) is not None

@@ -28,6 +28,7 @@ from .witness_parts import TO_Q, P, Q, Trace, send
 DETAILED = QueueDestination("Q", DestinationPersistence.PERSISTENT, 7)
 AS_DEFINED = QueueDestination("Q", DestinationPersistence.QUEUE_DEFINITION)
 REPLY = QueueDestination("REPLY", DestinationPersistence.PERSISTENT, 7, "QM7", target_client=TargetClient.MQ)
+REPLY_BY_QUEUE = QueueDestination("REPLY", DestinationPersistence.QUEUE_DEFINITION)
 REPLIES: Trace = (*P, DefineLocalQueue("REPLY"))
 NOT_PERSISTENT = SendArguments(DeliveryMode.NON_PERSISTENT, 4, 0)
 ID = "414d51204f544845522020202020202001020304050607ff"
@@ -54,6 +55,11 @@ REPLY_NAMED: Trace = (
     Receive("Q"),
 )
 REPLY_PLAIN: Trace = (*REPLIES, Send("p", OutgoingMessage("m", reply_to="REPLY")), Receive("Q"))
+REPLY_AS_DEFINED: Trace = (
+    *REPLIES,
+    Send("p", OutgoingMessage("m", reply_to="REPLY", reply_destination=REPLY_BY_QUEUE)),
+    Receive("Q"),
+)
 PUBLISHED: Trace = (
     Subscribe("s", "prices"),
     CreateProducer("p", topic=TopicDestination("prices")),
@@ -94,6 +100,7 @@ HEADERS: dict[str, Trace] = {
     "reply-to manager always local": REPLY_NAMED,
     "reply-to manager left out": REPLY_NAMED,
     "reply-to by name alone": REPLY_NAMED,
+    "reply-to persistence of the queue left out": REPLY_AS_DEFINED,
     "no reply-to element": REPLY_PLAIN,
     "reply-to without scheme": REPLY_PLAIN,
     "destination's delivery mode ignored": DETAILED_SENT,

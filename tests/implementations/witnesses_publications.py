@@ -28,7 +28,16 @@ from mqtck.reference.vocabulary.publications import (
     Unsubscribe,
 )
 
-from .witness_parts import DISABLE_DLQ, DISCARD, ENABLE_DLQ, EXCEPTION, QUEUES, Trace, message
+from .witness_parts import (
+    DISABLE_DLQ,
+    DISABLE_REPLY,
+    DISCARD,
+    ENABLE_DLQ,
+    EXCEPTION,
+    QUEUES,
+    Trace,
+    message,
+)
 
 ALL, DURABLE, AVAILABLE = MessageDelivery.ALL, MessageDelivery.ALL_DURABLE, MessageDelivery.ALL_AVAILABLE
 NEWS = TopicDestination("news")
@@ -142,6 +151,17 @@ PUBLICATIONS: dict[str, Trace] = {
         Unsubscribe("a"),
         Advance(6000),
         *LOOK,
+    ),
+    "kept for a report that fits nowhere": (
+        *QUEUES,
+        *topic(),
+        Subscribe("a", "news", Durability.DURABLE),
+        DISABLE_REPLY,
+        DISABLE_DLQ,
+        *published(5000, REPORTED, DeliveryMode.NON_PERSISTENT),
+        Unsubscribe("a"),
+        Advance(6000),
+        ReadDepth(STAGING_QUEUE),
     ),
     "publication tried again": (
         *QUEUES,

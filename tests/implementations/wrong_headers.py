@@ -3,7 +3,7 @@
 # ruff: noqa: ARG002 - as in `client_decisions`
 import msgspec
 
-from mqtck.reference.vocabulary.constants import STAGING_QUEUE
+from mqtck.reference.vocabulary.constants import STAGING_QUEUE, DestinationPersistence
 from mqtck.reference.vocabulary.messages import QueueDestination, TopicDestination
 
 from .client_decisions import ClientDecisions
@@ -87,6 +87,18 @@ class ReplyManagerLeftOut(ClientDecisions):
 class ReplyByNameAlone(ClientDecisions):
     def reply_element(self, reply: QueueDestination, manager: str) -> str | None:
         return super().reply_element(QueueDestination(reply.queue), manager)
+
+
+@misreading(
+    "reply-to persistence of the queue left out",
+    "Says nothing in the URI of JMSReplyTo where answers are to be as persistent as the queue defines.",
+    *("HM-06", "HM-07"),
+)
+class ReplyPersistenceLeftOut(ClientDecisions):
+    def reply_element(self, reply: QueueDestination, manager: str) -> str | None:
+        if reply.persistence is DestinationPersistence.QUEUE_DEFINITION:
+            reply = msgspec.structs.replace(reply, persistence=DestinationPersistence.AS_APPLICATION)
+        return super().reply_element(reply, manager)
 
 
 @misreading("no reply-to element", "Leaves JMSReplyTo to the descriptor.", "HM-06", "HM-07")

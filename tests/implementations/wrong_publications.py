@@ -218,6 +218,16 @@ class SilentWithoutReport(QueueManagerDecisions):
         return False
 
 
+@misreading(
+    "kept for a report that fits nowhere",
+    "Keeps a copy without a subscriber that is not persistent, as long as the report about it fits nowhere.",
+    *("DD-106", "DD-107", "X-38", "DD-105"),
+)
+class KeptForItsReport(QueueManagerDecisions):
+    def silent_discard_undone(self, persistence: int) -> bool:
+        return True
+
+
 # --- failure to put ---------------------------------------------------------------------------------
 
 

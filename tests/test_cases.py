@@ -35,7 +35,7 @@ PLAIN_JMS = frozenset(
         Ability.DELIVERY_DELAY,
     }
 )
-PINNED = ["1ac4e1b9374780cd", "65ed349538e6cc3e"]
+PINNED = ["1ac4e1b9374780cd", "fa891b9bc151464b"]
 PINNED_REAL = "c2ab0ed2f21beb97"
 """The beginnings of digests of a few cases: all abilities, few abilities, a real clock."""
 

@@ -104,6 +104,8 @@ def unit_of_several(draft: Draft) -> Steps[None]:
             message = OutgoingMessage(draft.name("m"), group=GroupMembership(draft.name("g"), 1))
         yield from send(draft, producer, queue, message)
         last = max(last, draft.now + delay)
+        if draws.chance(20):
+            yield from passing(draft, draft.pause())
     yield from quiet_look(draft, STAGING_QUEUE)
     if draws.chance(30):
         yield receive(draft, queue, session)

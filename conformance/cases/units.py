@@ -39,7 +39,10 @@ def unit_of_work(draft: Draft) -> Steps[None]:
             producer = yield from retuned(draft, producer, delay, draft.life_beyond(delay))
         delay = producer.delay
         yield from mode_and_priority(draft, producer)
-        for _ in range(draws.between(1, 2)):
+        yield from send(draft, producer, queue)
+        if draws.chance(50):
+            if draws.chance(40):
+                yield from passing(draft, draft.pause())
             yield from send(draft, producer, queue)
         due = draft.now + delay
         if not delay and draws.chance(50):

@@ -384,6 +384,21 @@ Feature: Holding back a message
       When 5 s pass
       Then "order-1" is delivered to ORDERS, and nothing else is there
 
+    Scenario: A message is delayed from its own send, not from the first of its unit of work
+      Given the queues ORDERS and BILLS
+      And a transacted MessageProducer for BILLS with a delivery delay of 5 s
+      And another MessageProducer for ORDERS with a delivery delay of 5 s in the same session
+      When "bill-1" is sent by the first producer
+      And 4 s pass
+      And "order-1" is sent by the second producer
+      And the unit of work is committed
+      And 3 s pass
+      Then nothing is on ORDERS yet
+      When the delivery delay of "order-1" is over
+      Then "bill-1" is delivered to BILLS
+      And "order-1" is delivered to ORDERS
+      And nothing is on ORDERS, nor on BILLS
+
     Scenario: A delay of a day and a half lasts for more than a day
       Given a clock that the tester sets
       And a queue ORDERS
@@ -687,10 +702,10 @@ Feature: Holding back a message
       Then "order-1" and "order-2" are delivered to ORDERS in any order
       And nothing is on ORDERS, nor on the staging queue
 
-    Scenario: A target queue with GET(DISABLED) takes the message
+    Scenario Outline: A target queue with GET(DISABLED) takes a <mode> message
       Given a queue ORDERS
       And a dead-letter queue
-      And a MessageProducer for ORDERS with a delivery delay of 2 s
+      And a MessageProducer for ORDERS with delivery mode <mode> and a delivery delay of 2 s
       When "order-1" is sent
       And ORDERS is altered to GET(DISABLED)
       And the delivery delay of "order-1" is over
@@ -698,6 +713,11 @@ Feature: Holding back a message
       And nothing is on the dead-letter queue
       When ORDERS is altered to GET(ENABLED)
       Then "order-1" is delivered to ORDERS, and nothing else is there
+
+      Examples: both modes
+        | mode           |
+        | PERSISTENT     |
+        | NON_PERSISTENT |
 
     Scenario: A message sent to the dead-letter queue arrives there as it was sent
       Given a queue LOST

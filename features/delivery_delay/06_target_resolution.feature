@@ -117,6 +117,17 @@ Feature: Resolution of the target queue
       Then "order-1" is dead-lettered
       And nothing is on ORDERS.EU, nor on the staging queue
 
+    Scenario: A message is dead-lettered when the queue behind an alias is gone
+      Given a queue ORDERS
+      And an alias queue SALES of ORDERS
+      And a dead-letter queue
+      And a MessageProducer for SALES with a delivery delay of 3 s
+      When "order-1" is sent
+      And ORDERS is deleted during the delay of "order-1"
+      And the delivery delay of "order-1" is over
+      Then "order-1" is dead-lettered
+      And nothing is on the staging queue, nor on the dead-letter queue
+
     Scenario: A message follows the name of its queue to another queue manager
       Given a queue ORDERS
       And a MessageProducer for ORDERS with a delivery delay of 3 s

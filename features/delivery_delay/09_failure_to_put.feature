@@ -1021,17 +1021,6 @@ Feature: Failure to put to the target queue
         | MessageProducer |
         | JMSProducer     |
 
-    Scenario: A send with a delay is refused by the queue with PUT(DISABLED) behind an alias
-      Given a queue ORDERS with PUT(DISABLED)
-      And an alias queue SALES of ORDERS
-      And a MessageProducer for SALES with a delivery delay of 3 s
-      When "order-1" is sent
-      Then the send is refused
-      And nothing is on the staging queue
-      When ORDERS is altered to PUT(ENABLED)
-      And 5 s pass
-      Then nothing is on ORDERS
-
   @DD-111
   Rule: A send with a delay of a message that is too long for its target is refused
 

@@ -162,6 +162,17 @@ Feature: Discarding expired messages
       Then MQGET from ORDERS returns "order-3"
       And the depth of ORDERS is 0
 
+    Scenario: On a FIFO queue it is arrival that counts for delayed messages, too
+      Given a clock that the tester sets
+      And a queue ORDERS with MSGDLVSQ(FIFO)
+      And a MessageProducer for ORDERS with priority 2 and a delivery delay of 3 s
+      And a MessageProducer for ORDERS with priority 9 and a delivery delay of 5 s
+      When "order-1" is sent by the first producer
+      And "order-2" is sent by the second producer
+      And the delivery delay of "order-2" is over
+      Then "order-1" and "order-2" are delivered to ORDERS in this order
+      And nothing else is on ORDERS
+
     Scenario: On a FIFO queue it is arrival that counts, not priority
       Given a queue ORDERS with MSGDLVSQ(FIFO)
       When "order-1" is put to ORDERS with an expiry of 20 tenths and priority 1

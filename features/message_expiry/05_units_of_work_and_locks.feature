@@ -314,6 +314,17 @@ Feature: Expiry in units of work and under locks
       And the remaining expiry of "order-1" is about 400 tenths
       And nothing else is on ORDERS
 
+    Scenario: A message that a transacted session holds for part of its life has the rest left after the rollback
+      Given a queue ORDERS
+      And a transacted MessageProducer for ORDERS
+      When "order-1" is put to ORDERS with an expiry of 600 tenths
+      Then the sender itself receives "order-1" from ORDERS
+      When 20 s pass
+      And the unit of work is rolled back
+      Then "order-1" is delivered to ORDERS
+      And the remaining expiry of "order-1" is about 400 tenths
+      And nothing else is on ORDERS
+
     Scenario: A message held for part of its life has the rest left after the backout
       Given a queue ORDERS
       When "order-1" is put to ORDERS with an expiry of 600 tenths

@@ -7,6 +7,7 @@ allows it: seconds of distance, no instants on a bound, times to live in whole t
 from .witness_parts import Trace
 from .witnesses_at_some_time import AT_SOME_TIME, IN_SOME_UNITS
 from .witnesses_by_design import BY_DESIGN
+from .witnesses_by_exception import BY_EXCEPTION
 from .witnesses_channels import CHANNELS
 from .witnesses_client import CLIENT
 from .witnesses_close_by import CLOSE_BY
@@ -66,5 +67,6 @@ WITNESSES: dict[str, Trace] = {
     **SOMETHING_ELSE_HAPPENS,
     **OUT_OF_SIGHT,
     **OTHER_DESTINATIONS,
+    **BY_EXCEPTION,
     **CLOSE_BY,
 }

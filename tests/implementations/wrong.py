@@ -9,6 +9,7 @@ from . import (
     wrong_behind_restarts,
     wrong_beside_others,
     wrong_by_design,
+    wrong_by_exception,
     wrong_by_memory,
     wrong_channels,
     wrong_client,
@@ -91,6 +92,7 @@ MODULES = (
     wrong_for_other_destinations,
     wrong_close_by,
     wrong_behind_restarts,
+    wrong_by_exception,
 )
 
 

@@ -663,6 +663,18 @@ Feature: Restrictions of the client
         | MessageProducer |
         | JMSProducer     |
 
+    Scenario: A message of a group without a delay is accepted beside a delayed one of its session
+      Given a queue ORDERS
+      And a MessageProducer for ORDERS with a delivery delay of 3 s
+      And another MessageProducer for ORDERS in the same session
+      When "order-1" is sent by the first producer
+      And "order-2" is sent by the second producer
+        | first message of | the group "batch-7" |
+      Then the send is accepted
+      And "order-2" is delivered to ORDERS
+      When the delivery delay of "order-1" is over
+      Then "order-1" is delivered to ORDERS, and nothing else is there
+
     Scenario Outline: A <api> with a delay sends a message without a group
       Given a queue ORDERS
       And a <api> for ORDERS with a delivery delay of 2 s

@@ -392,6 +392,17 @@ Feature: Failure to put to the target queue
         | PERSISTENT     | MQRO_EXCEPTION | PUT(DISABLED) | a dead-letter queue with PUT(DISABLED) |
         | NON_PERSISTENT | MQRO_EXCEPTION | PUT(DISABLED) | a dead-letter queue with PUT(DISABLED) |
 
+    Scenario: A message that is too long for the dead-letter queue is kept whole
+      Given a queue ORDERS
+      And a dead-letter queue with MAXMSGL(1000)
+      And a MessageProducer for ORDERS with a delivery delay of 3 s
+      When "order-1" of 5000 characters is sent
+      And "order-1" comes due while ORDERS has PUT(DISABLED)
+      And 3 s pass
+      Then nothing but this is on the queues
+        | the staging queue | ORDERS  | the dead-letter queue |
+        | order-1           | nothing | nothing               |
+
     Scenario Outline: A <mode> message that no queue took arrives once when its target and a dead-letter queue take messages
       Given a clock that the tester sets
       And a queue ORDERS
@@ -670,6 +681,7 @@ Feature: Failure to put to the target queue
         | MQRO_EXCEPTION and MQRO_COA                      | dead-lettered |
         | MQRO_EXCEPTION and MQRO_COD                      | dead-lettered |
         | MQRO_EXCEPTION and MQRO_COD and MQRO_DISCARD_MSG | discarded     |
+        | MQRO_EXCEPTION and MQRO_PAN and MQRO_NAN         | dead-lettered |
 
     Scenario Outline: The failure of a message of priority <priority> is reported
       Given the queues ORDERS and REPLIES

@@ -1,8 +1,8 @@
 """What becomes of a message whose gets are backed out again and again.
 
 Silent point: no document here speaks of a limit. Many a client or broker moves such a message to a backout or
-dead-letter queue after so many times, so that from `LIMIT` on it is open where it is. Before that it is back
-(EX-38, EX-40).
+dead-letter queue after so many times as its owner has chosen, so that from the second on it is open where it
+is. After the first it is back (EX-38: "L1 is back"; EX-40 says that it can be retrieved again).
 """
 
 from typing import Final
@@ -13,9 +13,9 @@ from .room import dead_letter_queue
 from .state.intervals import FOREVER, Interval
 from .state.queue_keys import owner
 from .state.state import State
-from .state.statuses import Cause, Ended, OnQueue, Route, Status
+from .state.statuses import Belief, Cause, Ended, OnQueue, Route, Staged, Status
 
-LIMIT: Final = 5
+LIMIT: Final = 2
 """Backouts of gets of one message from which on it may be put out of the way."""
 
 
@@ -27,7 +27,13 @@ def perhaps_out_of_the_way(state: State, serial: int) -> bool:
     return state.backouts.get(serial, 0) >= LIMIT
 
 
-def elsewhere(state: State, serial: int, back_on: OnQueue, at: Interval) -> tuple[Status, ...]:
+def put_away(state: State, serial: int, here: Belief) -> bool:
+    """Whether it can be here only since it was put out of the way; how it looks then is open too."""
+    found = all(isinstance(status, OnQueue) and status.route is Route.FOUND for status in here)
+    return bool(here) and found and perhaps_out_of_the_way(state, serial)
+
+
+def elsewhere(state: State, serial: int, back_on: OnQueue | Staged, at: Interval) -> tuple[Status, ...]:
     """Where a message may be instead of back on its queue; on a queue of choice it is out of sight."""
     if not perhaps_out_of_the_way(state, serial):
         return ()

@@ -137,13 +137,26 @@ def _delivery_obstacle(state: State, tried: Attempted, audience: Audience) -> Ob
 
 
 def _staging_obstacles(state: State, tried: Attempted, audience: Audience) -> list[Obstacle]:
-    """Each copy must find room on the staging queue (DD-116); without a subscriber nothing goes there."""
+    """A copy must find room on the staging queue (DD-53); without a subscriber nothing goes there.
+
+    DD-116 asks for all copies. What a topic with ALLAVAIL does where some find room is open: the publication
+    fails, or those go that can.
+    """
     manager, user = tried.session.queue_manager, tried.session.user
     arriving = Arriving(audience.fewest, audience.most)
     found = staging_obstacles(state, manager, user, _length(tried), arriving)
     if audience.fewest:
-        return found
+        none = staging_obstacles(state, manager, user, _length(tried))
+        return [one._replace(refusal=_for_each(one, none), counted=one.refuses) for one in found]
     return [one._replace(refusal=min(one.refusal, Answer.UNSURE), counted=Answer.NO) for one in found]
+
+
+def _for_each(obstacle: Obstacle, of_one: list[Obstacle]) -> Answer:
+    """Whether there is no room for a single copy either."""
+    if obstacle.reason is not ReasonCode.Q_FULL or obstacle.refusal is not Answer.YES:
+        return obstacle.refusal
+    full = any(one.reason is obstacle.reason and one.refusal is Answer.YES for one in of_one)
+    return Answer.YES if full else Answer.UNSURE
 
 
 def _must_succeed(state: State, tried: Attempted, outcome: Refused) -> tuple[str, ...]:
@@ -221,6 +234,8 @@ def _said_nothing_of(tried: Attempted, audience: Audience, obstacles: list[Obsta
     unhealthy = any(o.reason is ReasonCode.PUT_INHIBITED and not o.rules for o in obstacles)
     if unhealthy and not tried.delay:
         return "no rule speaks of an undelayed publication for a queue that does not take it"
+    if tried.delay and audience.most > 1 and any(o.reason is ReasonCode.Q_FULL for o in obstacles):
+        return "no rule says how many copies go to a staging queue that has no room for all"
     if audience.remote and not tried.delay and tried.transacted:
         return "no rule speaks of an undelayed publication in a unit of work on its way elsewhere"
     return ""

@@ -16,7 +16,7 @@ from typing import Final
 from .resolution import resolve
 from .state.beliefs import NEVER
 from .state.messages import Kind, Message
-from .state.queue_keys import key
+from .state.queue_keys import is_staging, key, owner
 from .state.state import State
 from .vocabulary.commands import QueueAttributes, Usage
 from .vocabulary.constants import Feedback, Report
@@ -55,18 +55,37 @@ def from_elsewhere(state: State, report: Message, queue_key: str) -> bool:
     """
     if report.subject is None or set(state.beliefs[report.serial]) == {NEVER}:
         return False
-    subject = state.messages[report.subject]
+    return reports_may_come(state, state.messages[report.subject], queue_key)
+
+
+def reports_may_come(state: State, subject: Message, queue_key: str) -> bool:
+    """Whether reports about a message leave its queue manager, and may come by here.
+
+    On a transmission queue, at the end, on the dead-letter queue there if that takes none (what channels make
+    of undelivered reports is not in these documents), or anywhere if the end leads on to another queue.
+    """
+    end = _far_end(state, subject)
+    if not end or is_staging(queue_key):
+        return False
+    attributes = state.definitions.get(queue_key)
+    if isinstance(attributes, QueueAttributes) and attributes.usage is Usage.TRANSMISSION:
+        return True
+    leads_on = end in state.definitions and not isinstance(state.definitions[end], QueueAttributes)
+    manager = owner(queue_key)
+    dead_letter = state.queue_managers[manager].dead_letter_queue if manager in state.queue_managers else None
+    undelivered = manager != subject.queue_manager and key(manager, dead_letter or "") == queue_key
+    return queue_key == end or leads_on or undelivered
+
+
+def _far_end(state: State, subject: Message) -> str:
+    """The queue at another queue manager to which reports about a message are to go; empty if none."""
     reply = None if subject.fields is None else subject.fields.reply
     name = subject.reply_to if reply is None else reply.queue
     manager = None if reply is None else reply.queue_manager
     if manager not in {None, "", subject.queue_manager}:
-        end = key(manager or "", name or "")
-    else:
-        resolved = None if name is None else resolve(state, subject.queue_manager, name)
-        end = "" if resolved is None else resolved.onward or ""
-    attributes = state.definitions.get(queue_key)
-    transmits = isinstance(attributes, QueueAttributes) and attributes.usage is Usage.TRANSMISSION
-    return end != "" and (transmits or queue_key == end)
+        return key(manager or "", name or "")
+    resolved = None if name is None else resolve(state, subject.queue_manager, name)
+    return "" if resolved is None else resolved.onward or ""
 
 
 def feedback_fits(kind: Kind, feedback: int) -> bool:

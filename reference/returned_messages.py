@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from . import enforcement
 from .arrival_order import before, in_order_of_puts
-from .backouts import perhaps_out_of_the_way
+from .backouts import perhaps_out_of_the_way, put_away
 from .blame.beside import returned_too_late
 from .blame.channels import outlived_rules, report_rules
 from .blame.credit import found_where_it_belongs
@@ -120,7 +120,7 @@ def _settle_as(state: State, request: Request, seen: SeenMessage, at: Interval, 
     if serial in state.counted:
         state = replace(state, counted=state.counted.delete(serial))
     state, looks, compared = inspect(state, serial, request.queue_key, seen, at)
-    breaches += looks
+    breaches += () if put_away(state, serial, here) else looks
     exercised_here = exercised(request) | compared | found_there | frozenset(request.rules)
     if not breaches and any(isinstance(status, Uncommitted) for status in here):
         exercised_here |= {"DD-41"}
@@ -278,7 +278,7 @@ def absent(state: State, serial: int, request: Request) -> State:
     if not remaining:
         remaining = tuple(dict.fromkeys(expired_end(status) for status in belief))
     if remaining != belief and request.mode not in (GetMode.DESTRUCTIVE, GetMode.UNDER_CURSOR):
-        state = replace(state, browsed=state.browsed.set(serial, None))
+        state = replace(state, passed=state.passed.set(serial, ("EX-13", "EX-12")))
     if serial in state.counted:
         # Expired meanwhile, or the depth that has counted it was wrong.
         remaining = (*remaining, *state.counted[serial])
@@ -320,9 +320,11 @@ def _passed_over(state: State, request: Request, serial: int, at: Interval) -> t
         elif not seat.certain:
             if not caused_by_look(known, other, request.queue_key):
                 state = absent(state, other, request)
+                if _outranked(queue, other, serial):
+                    state = replace(state, passed=state.passed.set(other, ("EX-16", "EX-12", "EX-13")))
         elif all(visible(status, request) for status in state.beliefs[other]) and not breaches:
-            higher = seat.lane > resident.lane
-            rules: tuple[str, ...] = ("EX-16", "X-28") if higher else ("EX-15", "EX-16")
+            # X-28: the priority decides the order; EX-16 is about what expired messages make of it.
+            rules: tuple[str, ...] = ("X-28", "EX-16") if seat.lane > resident.lane else ("EX-15", "EX-16")
             rules = (*rules, *_never_arrived(state, other))
             too_soon = found_too_soon(state, other)
             if too_soon is not None:
@@ -336,6 +338,11 @@ def _passed_over(state: State, request: Request, serial: int, at: Interval) -> t
                 )
             )
     return state, breaches
+
+
+def _outranked(queue: Queue, other: int, serial: int) -> bool:
+    """Whether by its priority alone a message comes before another, which was sent earlier."""
+    return queue.residents[other].lane > queue.residents[serial].lane and other > serial
 
 
 def _never_arrived(state: State, serial: int) -> tuple[str, ...]:

@@ -198,6 +198,8 @@ def rolled_back(state: State, unit: str, at: Interval) -> State:
                     arrival = Interval(was.arrival.earliest, at.latest)
                     back.append(was._replace(arrival=arrival, route=_returned(was.route)))
                     back += elsewhere(state, serial, was, at)
+                case Held(was=Staged() as was):
+                    back += [was, *elsewhere(state, serial, was, at)]
                 case Held(was=was):
                     back.append(was)
                 case _:

@@ -2,6 +2,7 @@
 
 import pytest
 
+from implementations.right_otherwise import PutsAway
 from implementations.world import SimulatedAdapter
 from mqtck.conformance.execution.worlds import run_commands
 from mqtck.conformance.judging.judge import judge_trace
@@ -15,9 +16,11 @@ from mqtck.reference.vocabulary.commands import (
     MqGet,
     ReadDepth,
     Send,
+    SetDeadLetterQueue,
     SetDeliveryDelay,
     Syncpoint,
 )
+from mqtck.reference.vocabulary.constants import STAGING_QUEUE
 from mqtck.reference.vocabulary.messages import OutgoingMessage, QueueDestination
 from mqtck.reference.vocabulary.outcomes import Browsed, DepthRead, MessageReturned, NoMessage, Outcome
 from mqtck.reference.vocabulary.traces import Step, Trace
@@ -54,7 +57,34 @@ def test_after_many_backouts_where_it_is_stays_undecided(times: int) -> None:
     assert judgement.indeterminate, "on a queue of choice it was not put by anybody that the texts know"
 
 
-@pytest.mark.parametrize("times", [1, LIMIT - 1])
-def test_after_a_few_it_is_back(times: int) -> None:
-    judgement = judge_trace(put_away(times))
+def test_after_the_first_it_is_back() -> None:
+    """EX-38: backed out, what was returned is back; no later backout is spoken of."""
+    judgement = judge_trace(put_away(1))
     assert {"DD-10", "X-54"} & {rule for breach in judgement.breaches for rule in breach.rules}
+
+
+@pytest.mark.parametrize("queue", ["ORDERS", STAGING_QUEUE])
+@pytest.mark.parametrize("dead_letter_queue", [None, "DLQ"])
+def test_who_puts_a_message_away_at_its_second_backout_is_not_accused(
+    queue: str, dead_letter_queue: str | None
+) -> None:
+    """Wherever it was backed out: on its queue, or on the staging queue, from which it was recalled."""
+    delayed = (*SENT[:-1], SetDeadLetterQueue(dead_letter_queue))
+    gets = (MqGet(queue, syncpoint=Syncpoint.WITHIN), MqBackout()) * 2
+    begun = delayed if queue == STAGING_QUEUE else (*delayed, SENT[-1])
+    looks = (Browse("ORDERS"), Browse("DLQ"), MqGet("ORDERS"), MqGet("DLQ"), ReadDepth(STAGING_QUEUE))
+    trace = run_commands(
+        SimulatedAdapter(world=PutsAway),
+        (DefineLocalQueue("DLQ"), *begun, *gets, *looks, Advance(10_000), *looks),
+    )
+    judgement = judge_trace(trace)
+    assert judgement.breaches == ()
+    assert not judgement.indeterminate
+    assert not any(isinstance(step.outcome, MessageReturned) for step in trace.steps if asks(step, "ORDERS"))
+
+
+def asks(step: Step, queue: str) -> bool:
+    return isinstance(step.command, MqGet) and (step.command.queue, step.command.syncpoint) == (
+        queue,
+        Syncpoint.OUTSIDE,
+    )

@@ -156,7 +156,7 @@ def test_a_message_that_has_come_is_not_passed_over() -> None:
         (ReadDepth("ORDERS"), DepthRead(2), 5600, 5610),
         (Receive("ORDERS"), SHOWN, 5700, 5710),
     )
-    assert blamed(judgement) == ["EX-16"]
+    assert blamed(judgement) == ["X-28"]
 
 
 def test_a_depth_that_counts_an_expired_message_while_it_is_staged_counts_a_staged_one() -> None:

@@ -114,8 +114,9 @@ def test_a_report_is_missed_where_both_queues_are_known(
         head(observed=observed),
         *DEFINED,
         asking,
-        got(None, 5000, 5001),
-        got(None, 60000, 60001, "BILLS"),
+        got(None, 2500, 2501),
+        got(None, 4000, 4001, "BILLS"),
+        got(None, 11_000, 11_001, "BILLS"),
     ]
     assert judge(written(tmp_path / "a.jsonl", lines)).violated == blamed
 

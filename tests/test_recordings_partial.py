@@ -346,7 +346,7 @@ def test_what_queues_show_is_found_where_they_were_recorded_completely(name: str
     misreading = wrong.WRONG[name]
     # What a look discards and reports may be there for, or come after, a moment where the clock is real.
     *_, before, look = misreading.witness
-    later = (Advance(3000), before, Advance(3000), look)
+    later = (Advance(1000), before, Advance(4500), look)
     trace = run_commands(misreading.factory(), (*misreading.witness, *later))
     defined = {step.command.queue for step in trace.steps if isinstance(step.command, DefineLocalQueue)}
     alone = judged(partly(trace, producers="all"), trace.steps)

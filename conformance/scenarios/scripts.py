@@ -151,8 +151,8 @@ Script = tuple[Action, ...]
 POLL: Final = 0.2
 """Seconds between two tries of an `Await`."""
 
-LOOK: Final = 50_000
-"""Ms of a virtual clock between two of a `LookOut`."""
+LOOK: Final = 4000
+"""Ms of a virtual clock between two of a `LookOut`: reports that live for 5 s are seen."""
 
 
 class Answer(NamedTuple):
@@ -400,16 +400,15 @@ def _await(run: _Run, action: Await) -> Finding | AdapterError:
 
 
 def _look_out(run: _Run, action: LookOut) -> Finding | AdapterError:
-    left, came = action.milliseconds, False
+    left, step, came = action.milliseconds, 1, False
     while left and not came:
-        step = min(LOOK, left)
-        left -= step
+        step, left = min(step, left), left - min(step, left)
         commands = (Advance(milliseconds=step), action.glance, action.command)
         for command, handle in zip(commands, (*action.between, action.handle), strict=True):
             sent = run.send(command, handle, action.line)
             if not isinstance(sent, Held):
                 return sent
-        came = not isinstance(run.steps[action.handle].outcome, NoMessage)
+        came, step = not isinstance(run.steps[action.handle].outcome, NoMessage), LOOK
     finding = run.evaluate(action.check)
     if not left or not isinstance(finding, Held):
         return finding

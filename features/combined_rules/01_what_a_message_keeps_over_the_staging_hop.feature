@@ -332,6 +332,17 @@ Feature: What a message keeps over the staging hop
       Then the depth of ORDERS becomes 3
       And "order-2", "order-3" and "order-1" are delivered to ORDERS in this order, and nothing else is there
 
+    Scenario: Behind a message that has expired the one of highest priority is got first
+      Given a queue ORDERS
+      And a MessageProducer for ORDERS with a time to live of 2 s and priority 9
+      And a MessageProducer for ORDERS
+      When "order-1" is sent by the first producer
+      And "order-2" is sent with priority 2
+      And "order-3" is sent with priority 5
+      And the life of "order-1" is over
+      Then "order-3" and "order-2" are delivered to ORDERS in this order
+      And nothing else is on ORDERS
+
     Scenario Outline: A priority that the queue defines at the send counts although it becomes <later>
       Given a queue ORDERS with DEFPRTY(<at the send>)
       And a MessageProducer for ORDERS with a destination whose priority is as the queue defines and a delivery delay of 3 s

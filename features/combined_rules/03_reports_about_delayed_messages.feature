@@ -390,7 +390,7 @@ Feature: Reports about delayed messages
         | report options | MQRO_EXCEPTION and MQRO_EXPIRATION |
         | reply to       | OTHER.REPLIES                      |
       And ORDERS is altered to PUT(DISABLED) during the delay of "order-1"
-      And 8 s have passed since "order-1" was sent
+      And 7 s have passed since "order-1" was sent
       Then the staging queue becomes empty
       And <report> report about "order-1" arrives on REPLIES
       And <report> report about "order-2" arrives on OTHER.REPLIES

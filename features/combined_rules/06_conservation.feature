@@ -28,16 +28,16 @@ Feature: Conservation
         | report options | <option> |
         | reply to       | REPLIES  |
       Then setDeliveryDelay or the send is accepted, or refused with MQRC_EXPIRY_ERROR (2013)
-      When 10 s pass
+      When 6 s pass
       Then the staging queue becomes empty
       And "order-1" is delivered to ORDERS, or else an expiration report about it arrives on REPLIES
       And nothing is on ORDERS, REPLIES, nor on the dead-letter queue
 
       Examples: the other order of the setters, and other forms of the report
         | api             | time | option                         |
-        | MessageProducer | 2 s  | MQRO_EXPIRATION                |
+        | MessageProducer | 4 s  | MQRO_EXPIRATION                |
         | MessageProducer | 5 s  | MQRO_EXPIRATION_WITH_DATA      |
-        | JMSProducer     | 2 s  | MQRO_EXPIRATION_WITH_FULL_DATA |
+        | JMSProducer     | 4 s  | MQRO_EXPIRATION_WITH_FULL_DATA |
         | JMSProducer     | 5 s  | MQRO_EXPIRATION                |
 
   @X-54

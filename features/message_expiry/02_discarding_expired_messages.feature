@@ -248,16 +248,6 @@ Feature: Discarding expired messages
       Then "order-1" is delivered to ORDERS
       And the depth of ORDERS is 0
 
-    Scenario: Behind an expired message the next one is that of the highest priority
-      Given a queue ORDERS with MSGDLVSQ(PRIORITY)
-      When "order-1" is put to ORDERS with an expiry of 20 tenths and priority 9
-      And "order-2" is put to ORDERS with priority 2
-      And "order-3" is put to ORDERS with priority 5
-      And 5 s pass
-      Then MQGET from ORDERS returns "order-3"
-      And MQGET from ORDERS returns "order-2"
-      And nothing else is on ORDERS
-
   @EX-17
   Rule: A get never returns an expired message
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from mqtck.reference.combined import expired_while_staged, of_failure
 from mqtck.reference.enforcement import left_behind_rules, rejected
-from mqtck.reference.report_messages import IGNORED, asks_for, passed_on_untouched
+from mqtck.reference.report_messages import IGNORED, asks_for, passed_on_untouched, reports_may_come
 from mqtck.reference.resolution import resolved_key
 from mqtck.reference.staging_queue import reasons_to_rest
 from mqtck.reference.state.beliefs import NEVER
@@ -45,6 +45,10 @@ def _most_likely(found: list[str]) -> tuple[str, ...]:
 def excess_rules(state: State, queue_key: str) -> tuple[str, ...]:
     """The rules of the messages that may be there against a rule."""
     if _may_be_unlisted(state, queue_key) or _was_missed(state, queue_key):
+        return ()
+    if any(
+        message.report and reports_may_come(state, message, queue_key) for message in state.messages.values()
+    ):
         return ()
     found = [rule for rules in _stories(state, queue_key) for rule in rules]
     return _most_likely(found)
@@ -227,7 +231,8 @@ def _on_target(state: State, message: Message, queue_key: str) -> tuple[str, ...
                 room_for = ("X-25",) if _staged_for(state, queue_key) else ()
                 by_get_or_browse = (*_discarding_look(state, message), "EX-15", "EX-16")
                 if asks_for(message, Kind.EXPIRATION):
-                    return ("EX-37", *by_get_or_browse, *room_for)
+                    outranking = by_get_or_browse[:1] if by_get_or_browse[0] == "EX-16" else ()
+                    return (*outranking, "EX-37", *by_get_or_browse, *room_for)
                 return (*by_get_or_browse, *room_for)
             case OnQueue(route=Route.MOVED) | Ended(cause=Cause.CONSUMED) if message.delay:
                 return ("DD-10", "X-54")
@@ -242,7 +247,7 @@ def _on_target(state: State, message: Message, queue_key: str) -> tuple[str, ...
 
 def _discarding_look(state: State, message: Message) -> tuple[str, ...]:
     """A get discards what has expired, and so does a browse: first the one that found it expired."""
-    return ("EX-13", "EX-12") if message.serial in state.browsed else ("EX-12", "EX-13")
+    return state.passed.get(message.serial, ("EX-12", "EX-13"))
 
 
 def _staged_for(state: State, queue_key: str) -> bool:

@@ -141,6 +141,8 @@ def _report_missing(state: State, report: Message) -> tuple[str, ...]:
     """An expiration report that must be there."""
     beside = _beside_report(state, report)
     subject = report if report.subject is None else state.messages[report.subject]
+    if "EX-16" in state.passed.get(subject.serial, ()):
+        return ("EX-16", "EX-21", "EX-39", *beside)
     if not subject.delay:
         return ("EX-21", *(("EX-26",) if subject.onward else ()), "EX-39")
     return ("EX-21", "DD-82", "EX-26", *circumstances(state, subject), *beside)
@@ -227,7 +229,8 @@ def sighting_rules(state: State, serial: int, queue_key: str, at: Interval) -> t
             return ("DD-43", "DD-42", "DD-45", *(("X-23",) if expired(message, at) is Answer.YES else ()))
         case Ended(cause=Cause.EXPIRED) if expired(message, at) is not Answer.YES:
             # It was passed over while it was alive, or had come back.
-            return ("EX-15", "EX-16", *_ended_sighting(Cause.EXPIRED, message, queue_key))
+            outranking = ("X-28", "EX-16") if "EX-16" in state.passed.get(serial, ()) else ()
+            return (*outranking, "EX-15", "EX-16", *_ended_sighting(Cause.EXPIRED, message, queue_key))
         case Ended(cause=cause):
             return (*_ended_sighting(cause, message, queue_key), *of_delivery(state, message))
         case OnQueue(queue=queue, route=Route.MOVED | Route.DEAD_LETTERED) if queue != queue_key:

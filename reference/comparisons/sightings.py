@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from mqtck.reference.blame.publications import likelihood
 from mqtck.reference.header_mapping import plain_id
 from mqtck.reference.ims_bridge import reply_looks
-from mqtck.reference.report_messages import WITH_DATA, data_wanted
+from mqtck.reference.report_messages import WITH_DATA, data_wanted, from_elsewhere
 from mqtck.reference.separate_descriptors import as_put
 from mqtck.reference.state.beliefs import END_OF, triggers
 from mqtck.reference.state.intervals import Interval
@@ -81,6 +81,8 @@ def identify(state: State, queue_key: str, seen: SeenMessage) -> tuple[int, ...]
     if unknown and queue_key in state.queues and not _by_correlation(state, seen):
         return tuple(dict.fromkeys([*found, *_unidentified(state, queue_key, seen)]))
     here = [serial for serial in found if _may_be_on(state.beliefs[serial], queue_key)]
+    if not here and isinstance(seen.descriptor.feedback, int) and seen.descriptor.feedback != Feedback.NONE:
+        here = [one for one in found if from_elsewhere(state, state.messages[one], queue_key)]
     if any(_of_publication(state, serial) for serial in found):
         seats = state.queues.get(queue_key, Queue()).residents
         here.sort(key=lambda serial: (not seats[serial].certain, not _is_due(state, serial)))

@@ -19,5 +19,5 @@ So long may a channel, too, have in its hands what then counts on one of two que
 DELIVERY_TIME: Final = 1000
 """From a due time on: for so long a depth that counts the message does not prove that it has come (DD-06)."""
 
-REPORT_LIFE: Final = 60_000
-"""Ms that a report lives at least that does not inherit the life of its message: a minute."""
+REPORT_LIFE: Final = 10_000
+"""That a report lives at least which inherits no life: none is named (ledger, chapter 9, item 21)."""

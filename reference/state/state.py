@@ -139,7 +139,9 @@ class State(msgspec.Struct, frozen=True, gc=False):
     `perished` counts, by the queue that each was first for, the messages that may have expired; `recalled`
     are those got before they were due. `counted` are the messages that have come if a depth is right, and
     only then, with the statuses that they have if it counts what is staged; on a real clock alone.
-    `browsed` are those known to have expired as a browse has passed them; `backouts` counts those of gets.
+    `passed` are those known to have expired as a look has passed them, with the rules by which it discards
+    them, where a get that would have returned them is not all (EX-13, EX-16). `backouts` counts those of
+    gets.
     `overriding` tells whether priorities of destinations count, by API and kind of destination.
     `tampered` are the staging queues of which nothing more can be said (see the module `tampering`).
     """
@@ -191,7 +193,7 @@ class State(msgspec.Struct, frozen=True, gc=False):
     perished: "Map[str, int]" = Map()
     recalled: "Map[int, None]" = Map()
     counted: "Map[int, tuple[Staged, ...]]" = Map()
-    browsed: "Map[int, None]" = Map()
+    passed: "Map[int, tuple[str, ...]]" = Map()
     backouts: "Map[int, int]" = Map()
     overriding: "Map[tuple[str, str], Answer]" = Map()
     tampered: frozenset[str] = frozenset()

@@ -86,6 +86,10 @@ class PublicationDecisions:
         """DD-124: the restriction is for delayed ones."""
         return False
 
+    def all_copies_or_none(self) -> bool:
+        """Whether a publication of which only some copies fit on the staging queue is refused: silent."""
+        return True
+
     def served(self, matching: list[Tie]) -> list[Tie]:
         """A copy for every one (DD-115, DD-116)."""
         return matching

@@ -93,6 +93,8 @@ def publish_delayed(manager: "QueueManager", call: Publish, milliseconds: int) -
     publication = Publication(call.topic_string, topics.known(call.topic_string))
     for delay in _delays(manager, call, ties, milliseconds):
         copy = topics.copy(call.message, publication)
+        if not decisions.all_copies_or_none() and manager.processor.refusal(len(copy.body), call.unit):
+            continue
         if delay.tie is None or decisions.waits(delay.tie):
             manager.processor.stage(msgspec.structs.replace(delay, original=copy), call.unit)
         else:
@@ -100,9 +102,10 @@ def publish_delayed(manager: "QueueManager", call: Publish, milliseconds: int) -
 
 
 def _check_queues(manager: "QueueManager", call: Publish, ties: list[Tie]) -> None:
-    """The staging queue takes all copies or none; the subscribers' queues may be asked (DD-113)."""
+    """The staging queue takes all copies or none, or what fits; subscribers' queues may be asked (DD-113)."""
     length = len(call.message.body)
-    reason = manager.processor.refusal(length, call.unit, len(ties))
+    needed = len(ties) if manager.decisions.all_copies_or_none() else min(1, len(ties))
+    reason = manager.processor.refusal(length, call.unit, needed)
     if manager.behaviour.subscriber_queue_at_send is SubscriberQueueAtSend.REFUSED:
         checks = manager.decisions.checks_at_send
         reasons = [manager.refusal(tie.queue, length, checks) for tie in ties]

@@ -3,7 +3,7 @@
 Each overrides a part of the simulator, as a misreading does, but keeps every rule: lives and their ends in
 whole tenths and seconds, ids of another form and fields of full length, reports of a form and a life of their
 own, a longest delay, depths without what is not committed yet, messages that come back behind the others,
-correlation ids of subscriptions, expired messages that go at a start.
+correlation ids of subscriptions, expired messages that go at a start, a backout threshold of two.
 """
 
 from collections.abc import Callable
@@ -37,7 +37,7 @@ from .queue_manager import Kind, QueueManager
 from .world import SimulatedAdapter, SimulatedWorld
 
 DAY = 86_400_000
-MINUTE = 60_000
+TEN_SECONDS = 10_000
 NAME, FORMAT = 48, 8
 """Lengths of the fields of MQMD for names of queues and for formats."""
 
@@ -60,6 +60,13 @@ class EarlierTenths(QueueManagerDecisions):
     def end_of_life(self, put_at: int, expiry: int) -> int | None:
         end = super().end_of_life(put_at, expiry)
         return end if end is None or expiry <= 1 else end // 100 * 100
+
+
+class CopiesThatFit(QueueManagerDecisions):
+    """A delayed publication goes to those of its subscribers whose copies find room to be staged."""
+
+    def all_copies_or_none(self) -> bool:
+        return False
 
 
 class OtherForms(SimulatedWorld):
@@ -99,7 +106,7 @@ def _bare(shown: Callable[..., JmsHeader], *arguments: Any) -> JmsHeader:
 
 
 class OwnReports(SimulatedWorld):
-    """Reports are not persistent, of the lowest priority, live for a minute, and tell one reason (DD-101)."""
+    """Reports are not persistent, of the lowest priority, live for ten seconds, and tell one reason."""
 
     def _add_manager(self, name: str, kind: Kind) -> None:
         super()._add_manager(name, kind)
@@ -114,8 +121,8 @@ class OwnReports(SimulatedWorld):
                 report, persistence=int(Persistence.NOT_PERSISTENT), priority=0, feedback=feedback
             )
             if report.end_of_life is None:
-                end = self.now() + MINUTE
-                changed = msgspec.structs.replace(changed, expiry=MINUTE // 100, end_of_life=end)
+                end = self.now() + TEN_SECONDS
+                changed = msgspec.structs.replace(changed, expiry=TEN_SECONDS // 100, end_of_life=end)
             return put(changed, about, unit)
 
         manager.put_report = put_own  # type: ignore[method-assign]
@@ -186,6 +193,32 @@ class CommittedAlone(SimulatedWorld):
                     manager.discard(queue, entry)
 
 
+class PutsAway(CommittedAlone):
+    """A message is put out of the way when its get is backed out a second time: to DEADQ, or out of sight."""
+
+    def __init__(self, *parts: Any) -> None:
+        super().__init__(*parts)
+        self._backed_out: list[Entry] = []
+
+    def execute(self, command: Command) -> Outcome:
+        held = self._held()
+        outcome = super().execute(command)
+        for queue, entry in held:
+            if entry.available and not isinstance(command, Commit | MqCommit):
+                if any(one is entry for one in self._backed_out):
+                    self._put_away(queue, entry)
+                self._backed_out.append(entry)
+        return outcome
+
+    def _put_away(self, queue: LocalQueue, entry: Entry) -> None:
+        for manager in self.simulation.managers.values():
+            if queue in manager.local_queues():
+                manager.take_off(queue, entry)
+                there = manager.dead_letter_queue
+                if there is not None and manager.local(there) not in {None, queue}:
+                    manager.put(there, entry.message)
+
+
 def _of_subscription(message: Message, tie: Tie) -> Message:
     name = str(getattr(tie, "name", tie))
     return msgspec.structs.replace(message, correlation_id=sha256(name.encode()).hexdigest()[:48])
@@ -196,10 +229,16 @@ OTHERWISE: dict[str, Callable[[], SimulatedAdapter]] = {
     "counts in earlier tenths": lambda: SimulatedAdapter(
         name="counts in earlier tenths", decisions=EarlierTenths
     ),
+    "stages the copies that fit": lambda: SimulatedAdapter(
+        name="stages the copies that fit", decisions=CopiesThatFit
+    ),
     "shows other forms": lambda: SimulatedAdapter(name="shows other forms", world=OtherForms),
     "makes reports of its own": lambda: SimulatedAdapter(name="makes reports of its own", world=OwnReports),
     "knows a longest delay": lambda: SimulatedAdapter(name="knows a longest delay", world=LongestDelay),
     "counts what is committed": lambda: SimulatedAdapter(
         name="counts what is committed", world=CommittedAlone
+    ),
+    "puts away what is backed out": lambda: SimulatedAdapter(
+        name="puts away what is backed out", world=PutsAway
     ),
 }

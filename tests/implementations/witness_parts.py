@@ -50,7 +50,7 @@ DISABLE_REPLY = AlterQueue("REPLY", AttributeChanges(put=Switch.DISABLED))
 DISABLE_DLQ = AlterQueue("DLQ", AttributeChanges(put=Switch.DISABLED))
 ENABLE_DLQ = AlterQueue("DLQ", AttributeChanges(put=Switch.ENABLED))
 WITHIN = Syncpoint.WITHIN
-WATCHED: Trace = (Advance(50_000), Browse(STAGING_QUEUE), Browse("REPLY")) * 73
+WATCHED: Trace = (Advance(5_000), Browse(STAGING_QUEUE), Browse("REPLY")) * 725
 """A report may have a life of its own: who looks rarely cannot tell that none came."""
 
 

@@ -27,6 +27,7 @@ from .witnesses_of_units import UNITS
 from .witnesses_on_every_way import ON_EVERY_WAY
 from .witnesses_on_side_tracks import ON_SIDE_TRACKS
 from .witnesses_on_the_way import ON_THE_WAY
+from .witnesses_orders_and_limits import ORDERS_AND_LIMITS
 from .witnesses_out_of_sight import OUT_OF_SIGHT
 from .witnesses_publications import PUBLICATIONS
 from .witnesses_queue_manager import DELAY, EXPIRY, FAILURE
@@ -69,4 +70,5 @@ WITNESSES: dict[str, Trace] = {
     **OTHER_DESTINATIONS,
     **BY_EXCEPTION,
     **CLOSE_BY,
+    **ORDERS_AND_LIMITS,
 }

@@ -228,7 +228,7 @@ BESIDE_OTHERS: dict[str, Trace] = {
         *QUEUES,
         *delayed(5000, 20_000, EXCEPTION | EXPIRATION),
         DISABLE,
-        Advance(30_000),
+        Advance(22_000),
         Browse("DLQ"),
         Browse("REPLY"),
     ),

@@ -131,7 +131,7 @@ NOW_AND_THEN: dict[str, Trace] = {
     ),
     "dead letters unreported": (
         *dead_lettered(DeliveryMode.PERSISTENT, 20_000),
-        Advance(30_000),
+        Advance(22_000),
         Browse("DLQ"),
         Browse("REPLY"),
     ),

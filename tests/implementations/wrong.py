@@ -36,6 +36,7 @@ from . import (
     wrong_on_every_way,
     wrong_on_side_tracks,
     wrong_on_the_way,
+    wrong_orders_and_limits,
     wrong_out_of_sight,
     wrong_publications,
     wrong_remembered,
@@ -93,6 +94,7 @@ MODULES = (
     wrong_close_by,
     wrong_behind_restarts,
     wrong_by_exception,
+    wrong_orders_and_limits,
 )
 
 

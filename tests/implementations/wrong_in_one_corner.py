@@ -154,7 +154,7 @@ class TopPriorityAlone(SimulatedWorld):
 @misreading(
     "arrival order after a discard",
     "Goes on in order of arrival once it has discarded something.",
-    *("EX-16", "EX-15"),
+    *("EX-16", "EX-15", "X-28"),
 )
 class ArrivalOrderAfterDiscard(SimulatedWorld):
     def execute(self, command: Command) -> Outcome:

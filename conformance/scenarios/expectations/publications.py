@@ -20,6 +20,22 @@ def topic_place(topic: str) -> str:
     return f"topic {topic}"
 
 
+def leaves_none_or(send: Handle, depth: Handle, count: int) -> Check:
+    """A publish that was refused has left nothing, one that was accepted so many messages."""
+    wanted = f"refused, and depth 0, or accepted, and depth {count}"
+
+    def check(record: Record) -> Finding:
+        refused = isinstance(record.steps[send].outcome, o.Refused)
+        match record.steps[depth].outcome:
+            case o.DepthRead(depth=seen) if seen == (0 if refused else count):
+                return Held("refused" if refused else "accepted")
+            case outcome:
+                seen_of_both = f"{'refused' if refused else 'accepted'}, and {said_outcome(outcome)}"
+                return Broken(wanted, seen_of_both, depth)
+
+    return check
+
+
 def so_many_reports(handle: Handle, queue: str, count: range, tells: Callable[[int], bool]) -> Check:
     """A browse shows so many reports with such a feedback, and nothing else. The answer is how many."""
     wanted = f"{count[0]} to {count[-1]} reports on {queue}, and nothing else"

@@ -37,6 +37,18 @@ from .types_producers import ProducerPhrase, PublisherPhrase
 
 ALL_AVAILABLE: Final = MessageDelivery.ALL_AVAILABLE
 
+
+@step(
+    "the send is refused and leaves nothing on {queue:Queue}, or accepted and leaves {count:Number} message"
+)
+def refused_or_leaves(script: ScriptBuilder, queue: str, count: int) -> None:
+    """No document says what becomes of a publication of which not all copies fit."""
+    calls = script.take_pending()
+    name = script.queue(queue)
+    depth = script.probe(c.ReadDepth(queue=name, queue_manager=script.queue_manager))
+    script.expect(p.leaves_none_or(calls[-1].handle, depth, count))
+
+
 # --- topics ------------------------------------------------------------------------------------------
 
 

@@ -1,0 +1,35 @@
+"""Whom the judge blames first: of several rules that one fault may break, the one that it is about."""
+
+import pytest
+
+from implementations.witness_parts import EXPIRATION, QUEUES, Trace, put
+from implementations.wrong import WRONG
+from mqtck.conformance.execution.worlds import run_commands
+from mqtck.conformance.judging.judge import judge_trace
+from mqtck.reference.vocabulary.commands import Advance, Browse, MqGet, ReadDepth
+
+EXPIRED_ABOVE_LIVE: Trace = (
+    *QUEUES,
+    put("low", priority=1),
+    put("high", expiry=20, report=EXPIRATION, priority=9),
+    Advance(3000),
+    MqGet("Q"),
+)
+
+
+def first_blamed(name: str, trace: Trace) -> str:
+    (breach, *_) = judge_trace(run_commands(WRONG[name].factory(), trace)).breaches
+    return breach.rules[0]
+
+
+@pytest.mark.parametrize(("name", "rule"), [("arrival alone", "X-28")])
+def test_the_rule_of_the_fault_comes_first(name: str, rule: str) -> None:
+    assert first_blamed(name, WRONG[name].witness) == rule
+
+
+@pytest.mark.parametrize("look", [ReadDepth("Q"), Browse("REPLY")])
+def test_who_never_comes_to_an_expired_message_of_higher_priority_breaks_ex_16(
+    look: ReadDepth | Browse,
+) -> None:
+    """Not EX-12 or EX-21, which a get keeps that knows the order of arrival alone."""
+    assert first_blamed("arrival alone", (*EXPIRED_ABOVE_LIVE, look)) == "EX-16"

@@ -22,7 +22,14 @@ def first_blamed(name: str, trace: Trace) -> str:
     return breach.rules[0]
 
 
-@pytest.mark.parametrize(("name", "rule"), [("arrival alone", "X-28")])
+@pytest.mark.parametrize(
+    ("name", "rule"),
+    [
+        ("arrival alone", "X-28"),
+        ("two hundred characters too many", "DD-111"),
+        ("no room for dead letters", "DD-98"),
+    ],
+)
 def test_the_rule_of_the_fault_comes_first(name: str, rule: str) -> None:
     assert first_blamed(name, WRONG[name].witness) == rule
 

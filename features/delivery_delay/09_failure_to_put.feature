@@ -1036,8 +1036,8 @@ Feature: Failure to put to the target queue
   @DD-111
   Rule: A send with a delay of a message that is too long for its target is refused
 
-    It would fit on the staging queue, which is another matter. Headers count too, so the length is far
-    from the limit.
+    It would fit on the staging queue, which is another matter. Headers may count too, so that a message whose
+    data alone are too long is too long in any case, and one that is just short enough need not be taken.
 
     Scenario Outline: A <api> learns at the send that its message is too long for its target
       Given a queue ORDERS with MAXMSGL(1000)
@@ -1045,6 +1045,21 @@ Feature: Failure to put to the target queue
       When "order-1" of 5000 characters is sent
       Then the send is refused
       And the reason of the refusal is recorded
+      When ORDERS is altered to MAXMSGL(100000)
+      And 5 s pass
+      Then nothing is on ORDERS
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |
+
+    Scenario Outline: A <api> learns of a single character too many
+      Given a queue ORDERS with MAXMSGL(4999)
+      And a <api> for ORDERS with a delivery delay of 3 s
+      When "order-1" of 5000 characters is sent
+      Then the send is refused
+      And nothing is on the staging queue
       When ORDERS is altered to MAXMSGL(100000)
       And 5 s pass
       Then nothing is on ORDERS

@@ -38,6 +38,7 @@ from mqtck.reference.state.statuses import (
     Uncommitted,
 )
 from mqtck.reference.transmission_queues import missing_header_rules
+from mqtck.reference.vocabulary.commands import QueueAttributes
 from mqtck.reference.vocabulary.constants import Feedback, Persistence
 
 from . import channels as channel_blame
@@ -104,7 +105,8 @@ def missing_rules(state: State, serial: int) -> tuple[str, ...]:
             return ("DD-98", "DD-114", "DD-49", *beside, *of_failure(message), *delivery)
         case Kind.APPLICATION, OnQueue(route=Route.MOVED) as there:
             beside = (*tried_again(message, there), *circumstances(state, message))
-            return (*not_delivered(state, message), *beside, *delivery)
+            beyond = ("DD-98", "DD-114") if _beyond_the_room(state, message, there) else ()
+            return (*beyond, *not_delivered(state, message), *beside, *delivery)
         case Kind.APPLICATION, OnQueue(route=Route.COMMITTED) if message.delay:
             return ("DD-45", *delivery)
         case Kind.APPLICATION, OnQueue(route=Route.COMMITTED) if message.delivery_mode is not None:
@@ -135,6 +137,27 @@ def missing_rules(state: State, serial: int) -> tuple[str, ...]:
             return ("EX-36", "X-39") if message.delay else ("EX-36",)
         case _:
             return ()
+
+
+def _beyond_the_room(state: State, message: Message, there: OnQueue) -> bool:
+    """Whether of messages due at one instant more are missed on their queue than it has room for.
+
+    Which of them it has taken is open. Where none is on the dead-letter queue, it is as if it had taken all.
+    """
+    attributes = state.definitions.get(there.queue)
+    if not isinstance(attributes, QueueAttributes) or message.due is None:
+        return False
+    together = sum(
+        one.due is not None
+        and one.due.latest == message.due.latest
+        and any(
+            (isinstance(status, OnQueue) and status.queue == there.queue and status.route is Route.MOVED)
+            or (status == Ended(Cause.CONSUMED) and one.first == there.queue)
+            for status in state.beliefs[serial]
+        )
+        for serial, one in state.messages.items()
+    )
+    return together > attributes.max_depth
 
 
 def _report_missing(state: State, report: Message) -> tuple[str, ...]:

@@ -1,5 +1,7 @@
 """Misreadings of the order on a queue, and of its limits."""
 
+from typing import Any
+
 from msgspec.structs import replace
 
 from mqtck.reference.vocabulary.commands import Command, DefineLocalQueue, DeliverySequence
@@ -16,3 +18,31 @@ class ArrivalAlone(SimulatedWorld):
             in_order = replace(command.attributes, delivery_sequence=DeliverySequence.FIFO)
             command = replace(command, attributes=in_order)
         return super().execute(command)
+
+
+class Managers(SimulatedWorld):
+    """Something of each queue manager is otherwise."""
+
+    def _add_manager(self, *arguments: Any) -> None:
+        super()._add_manager(*arguments)
+        self.change(self.simulation.managers[arguments[0]])
+
+    def change(self, manager: Any) -> None:
+        raise NotImplementedError
+
+
+@misreading("two hundred characters too many", "Takes messages that are a little too long.", "DD-111")
+class TwoHundredTooMany(Managers):
+    def change(self, manager: Any) -> None:
+        refusal = manager._refusal
+
+        def generous(queue: Any, length: int, *others: Any) -> Any:
+            return refusal(queue, max(0, length - 200), *others)
+
+        manager._refusal = generous
+
+
+@misreading("no room for dead letters", "Loses what it should put to the dead-letter queue.", "DD-98")
+class NoRoomForDeadLetters(Managers):
+    def change(self, manager: Any) -> None:
+        manager.dead_letter = lambda *_: None

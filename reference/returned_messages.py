@@ -41,6 +41,7 @@ from .state.statuses import Belief, Cause, Discarding, Ended, Held, OnQueue, Rou
 from .tampering import came_to_staging
 from .transmission_queues import eligibility_rules, is_transmission_queue
 from .vocabulary.commands import DeliverySequence, GetMode, QueueAttributes
+from .vocabulary.constants import Report
 from .vocabulary.messages import SeenMessage
 from .vocabulary.profile import ClockKind
 from .vocabulary.results import Breach
@@ -125,8 +126,7 @@ def _settle_as(state: State, request: Request, seen: SeenMessage, at: Interval, 
     if not breaches and any(isinstance(status, Uncommitted) for status in here):
         exercised_here |= {"DD-41"}
     if browsing:
-        state = narrow(state, serial, here or belief)
-        state = _move_cursor(state, request, serial)
+        state = _move_cursor(narrow(state, serial, here or belief), request, serial)
     else:
         if request.wanted is not None and is_staging(request.queue_key):
             exercised_here |= {"X-46"}
@@ -246,6 +246,10 @@ def narrow(state: State, serial: int, here: Belief) -> State:
 
 
 def _move_cursor(state: State, request: Request, serial: int) -> State:
+    """The cursor stands on what was shown; whether that was a delivery is said nowhere without a delay."""
+    message = state.messages[serial]
+    if not message.delay and message.report & Report.COD_WITH_FULL_DATA:
+        state = replace(state, confirmable=state.confirmable.set(serial, None))
     handle = (request.unit, request.queue_key)
     goes_on = request.mode is GetMode.BROWSE_NEXT and handle in state.cursors
     shown = (state.cursors[handle] if goes_on else Cursor()).shown.set(serial, None)

@@ -6,12 +6,13 @@ from pathlib import Path
 from typing import Any, cast
 
 import pytest
+from msgspec.structs import replace
 
 from implementations.odd import ODD
 from implementations.right import ADAPTERS
 from implementations.wrong import WRONG
 from mqtck.adapters.reference import Reference
-from mqtck.conformance.contract import Adapter
+from mqtck.conformance.contract import Adapter, World
 from mqtck.conformance.execution.worlds import run_commands
 from mqtck.conformance.judging.conservation import Observer, observed
 from mqtck.conformance.properties.episodes import Episodes
@@ -20,7 +21,7 @@ from mqtck.reference.vocabulary import commands as c
 from mqtck.reference.vocabulary.abilities import Ability
 from mqtck.reference.vocabulary.messages import OutgoingMessage, QueueDestination, SeenMessage
 from mqtck.reference.vocabulary.outcomes import DepthRead, Done, MessageReturned, Outcome, Sent
-from mqtck.reference.vocabulary.profile import ClockKind, Profile
+from mqtck.reference.vocabulary.profile import EVERY_PROFILE, ClockKind, Profile
 from mqtck.reference.vocabulary.results import Breach
 from mqtck.reference.vocabulary.traces import Step, decode_lines
 
@@ -50,6 +51,27 @@ def test_wrong_implementations_are_found_and_shrunk(name: str) -> None:
     blamed = {rule for breach, _ in result.findings for rule in breach.rules}
     assert blamed & wrong.rules
     assert min(len(trace.steps) for _, trace in result.findings) <= 10
+
+
+class _WithoutUnder:
+    """Lists several profiles and has no `under`."""
+
+    def __init__(self) -> None:
+        self._inner = ADAPTERS["preferred"]()
+        self.information = replace(self._inner.information, profiles=EVERY_PROFILE)
+
+    def open_world(self) -> World:
+        return self._inner.open_world()
+
+    def close(self) -> None:
+        self._inner.close()
+
+
+def test_an_adapter_that_makes_none_for_its_profiles_fails_and_says_why() -> None:
+    result = run_properties(_WithoutUnder(), examples=20, steps=5)
+    assert result.findings == ()
+    assert 0 < result.adapter_errors == sum(result.reasons.values())
+    assert all("has no method `under`" in reason for reason in result.reasons)
 
 
 def test_a_finding_shows_the_breach_again_when_it_is_replayed() -> None:

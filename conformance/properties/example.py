@@ -133,9 +133,7 @@ class Example:
         tally.commands += 1
         self._start = self._start or step.started
         if isinstance(step.outcome, AdapterError):
-            self.running = False
-            tally.reasons[f"the adapter {step.outcome.fault}: {step.outcome.text}"] += 1
-            tally.failed += 1
+            self._fail(f"the adapter {step.outcome.fault}: {step.outcome.text}")
             tally.hung += step.outcome.fault is Fault.HUNG
             return None
         for breach in self._observer.observe(step):
@@ -143,6 +141,12 @@ class Example:
                 self._failed = True
                 self._raise(breach)
         return step
+
+    def _fail(self, reason: str) -> None:
+        """The adapter has failed: this example is over."""
+        self.running = False
+        self._circumstances.tally.reasons[reason] += 1
+        self._circumstances.tally.failed += 1
 
     def _raise(self, breach: Breach) -> None:
         spec = self._circumstances.spec
@@ -210,7 +214,10 @@ class Example:
         """Fixtures; on z/OS the staging queue is one of them (DD-55)."""
         if profile is not None and profile != self._circumstances.possible[0]:
             self._leave()
-            self._begin(profile)
+            try:
+                self._begin(profile)
+            except Exception as error:  # noqa: BLE001 - whatever the adapter's own `under` raises
+                self._fail(f"the adapter has no world of the profile {profile.name}: {error}")
         if self._zos:
             self.do(c.DefineLocalQueue(STAGING_QUEUE, STAGING_ATTRIBUTES))
         for name in ("Q1", "Q2", "R1"):

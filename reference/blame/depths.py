@@ -63,7 +63,15 @@ def _was_missed(state: State, queue_key: str) -> bool:
 
 
 def _may_be_unlisted(state: State, queue_key: str) -> bool:
-    """Whether a report on an option of which the older edition says nothing may be among what is counted."""
+    """Whether a report of which the documents say nothing may be among what is counted.
+
+    On an option that the older edition does not name, or on the browse of a message without a delay.
+    """
+    for serial in state.confirmable:
+        message = state.messages[serial]
+        reply = message.reply_to
+        if reply is not None and resolved_key(state, message.queue_manager, reply) == queue_key:
+            return True
     if passed_on_untouched(state.profile.edition):
         return False
     return any(

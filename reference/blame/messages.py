@@ -316,8 +316,9 @@ def _report_sighting(state: State, report: Message, status: Status) -> tuple[str
         case Kind.COA, Never():
             return ("DD-126", *beside) if staged else ()
         case Kind.COD, Never():
-            # A discard by expiry is no delivery.
-            seen_to_end = subject is not None and has_expired(state.beliefs[subject.serial])
+            # A discard by expiry is no delivery; whether a browse before it is one is said nowhere.
+            confirmed = subject is None or subject.serial in state.confirmable
+            seen_to_end = not confirmed and has_expired(state.beliefs[subject.serial])
             return ("DD-127", *beside) if staged else ("EX-22",) if seen_to_end else ()
         case ((Kind.COA | Kind.COD), Ended(cause=Cause.CONSUMED)):
             return ("DD-126" if report.kind is Kind.COA else "DD-127", *beside) if staged else ()
@@ -368,7 +369,7 @@ def _stray(state: State, feedback: object, serial: int | None) -> tuple[str, ...
         case Feedback.ACTIVITY if delayed:
             return ("DD-129",)
         case Feedback.COD if message is not None and message.life_end is not None:
-            return ("EX-22",)
+            return () if serial in state.confirmable else ("EX-22",)
         case int() if delayed and feedback not in Feedback.__members__.values():
             requested = message is not None and asks_for(message, Kind.EXCEPTION)
             expired_there = bool(belief) and expired_while_staged(belief) is not None

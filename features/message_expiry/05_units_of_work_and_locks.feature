@@ -107,7 +107,7 @@ Feature: Expiry in units of work and under locks
       And the unit of work is committed
       Then every call is accepted
       And "order-1" is delivered to ORDERS
-      And the depth of ORDERS is 0 to 1
+      And nothing else is on ORDERS
 
       Examples: both APIs
         | api             |

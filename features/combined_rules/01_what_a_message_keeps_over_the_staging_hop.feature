@@ -343,6 +343,16 @@ Feature: What a message keeps over the staging hop
       Then "order-3" and "order-2" are delivered to ORDERS in this order
       And nothing else is on ORDERS
 
+    Scenario: MQGET goes on in order of priority behind a message that has expired
+      Given a queue ORDERS with MSGDLVSQ(PRIORITY)
+      When "order-1" is put to ORDERS with an expiry of 20 tenths and priority 9
+      And "order-2" is put to ORDERS with priority 2
+      And "order-3" is put to ORDERS with priority 5
+      And 5 s pass
+      Then MQGET from ORDERS returns "order-3"
+      And MQGET from ORDERS returns "order-2"
+      And nothing else is on ORDERS
+
     Scenario Outline: A priority that the queue defines at the send counts although it becomes <later>
       Given a queue ORDERS with DEFPRTY(<at the send>)
       And a MessageProducer for ORDERS with a destination whose priority is as the queue defines and a delivery delay of 3 s

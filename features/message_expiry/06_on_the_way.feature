@@ -189,6 +189,19 @@ Feature: Expiry on the way
         | 100    | 50   |
         | 3000   | 2950 |
 
+    Scenario: A reply of a JMS application has the time to live of its own producer
+      Given the queues ORDERS and REPLIES
+      And a MessageProducer for ORDERS with a time to live of 60 s
+      And a JMSProducer for REPLIES with a time to live of 300 s
+      When "request-1" is sent by the first producer
+      And 5 s pass
+      Then "request-1" is delivered to ORDERS
+      When "reply-1" is sent
+      And 5 s pass
+      Then "reply-1" is delivered to REPLIES
+      And the remaining expiry of "reply-1" is about 2950 tenths
+      And nothing else is on REPLIES
+
   @EX-44
   Rule: A reply may be unlimited
 

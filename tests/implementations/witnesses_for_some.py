@@ -291,11 +291,5 @@ BESIDE_OTHERS: dict[str, Trace] = {
         AlterTopic("NEWS", MessageDelivery.ALL, MessageDelivery.ALL),
         send("second"),
     ),
-    "publication half staged": (
-        *TOPIC,
-        *TWO_SUBSCRIPTIONS,
-        AlterQueue(STAGING_QUEUE, AttributeChanges(max_depth=1)),
-        send(),
-    ),
     "a copy for nobody": (*TOPIC, send(), ReadDepth(STAGING_QUEUE)),
 }

@@ -226,28 +226,6 @@ class MessageDeliveryAskedOnce(SimulatedWorld):
 
 
 @misreading(
-    "publication half staged",
-    "Stages as many copies of a publication as there is room for.",
-    *("DD-38", "DD-39", "DD-53", "DD-116", "DD-115", "X-54", "DD-32"),
-)
-class PublicationHalfStaged(SimulatedWorld):
-    def _add_manager(self, name: str, kind: Kind) -> None:
-        super()._add_manager(name, kind)
-        manager = self.simulation.managers[name]
-        refusal, stage = manager.processor.refusal, manager.processor.stage
-
-        def asked_for_one(length: int, unit: Any, copies: int = 1) -> ReasonCode | None:
-            return refusal(length, unit, min(copies, 1))
-
-        def staged_if_it_fits(delay: Delay, unit: Any) -> None:
-            if len(manager.staging.entries) < manager.staging.attributes.max_depth:
-                stage(delay, unit)
-
-        manager.processor.refusal = asked_for_one  # type: ignore[method-assign]
-        manager.processor.stage = staged_if_it_fits  # type: ignore[method-assign]
-
-
-@misreading(
     "a copy for nobody", "Stages a copy of a publication that nobody subscribes to.", "DD-116", "DD-76"
 )
 class CopyForNobody(Attempts):

@@ -6,7 +6,8 @@ and X-30 (PMSGDLV and NPMSGDLV). What becomes of the copies is decided in `deliv
 
 Silent points: whether a publish is refused because of a subscriber's queue that is full or inhibited (an
 undelayed one that meets such a queue is not judged); the attributes where nobody is subscribed; the ids
-of the copies; the authority to publish; a persistence that is as the topic defines.
+of the copies; how many there are where not all find room to be staged; the authority to publish; a
+persistence that is as the topic defines.
 """
 
 from typing import NamedTuple

@@ -15,6 +15,8 @@ Feature: Topics and subscribers
 
   * Which ids the copies have. The sender is given one id, and there are several copies; none is compared.
   * The order in which simultaneous copies come to their subscribers.
+  * What becomes of a publication of which the staging queue has room for some copies only: it is refused, or
+    goes to those whose copies fit, as a topic with ALLAVAIL lets expect.
   * Whether a late subscriber on another queue manager gets the publication. Both are accepted and
     recorded.
   * What becomes of a subscription that is made again under the name of a former one, of shared

@@ -317,8 +317,11 @@ def _report_sighting(state: State, report: Message, status: Status) -> tuple[str
             return ("DD-126", *beside) if staged else ()
         case Kind.COD, Never():
             # A discard by expiry is no delivery; whether a browse before it is one is said nowhere.
-            confirmed = subject is None or subject.serial in state.confirmable
-            seen_to_end = not confirmed and has_expired(state.beliefs[subject.serial])
+            seen_to_end = (
+                subject is not None
+                and subject.serial not in state.confirmable
+                and has_expired(state.beliefs[subject.serial])
+            )
             return ("DD-127", *beside) if staged else ("EX-22",) if seen_to_end else ()
         case ((Kind.COA | Kind.COD), Ended(cause=Cause.CONSUMED)):
             return ("DD-126" if report.kind is Kind.COA else "DD-127", *beside) if staged else ()

@@ -65,6 +65,7 @@ class ScriptBuilder:
         self.dead_letter_queue = DEFAULT_DEAD_LETTER_QUEUE
         self.producers: list[Producer] = []
         self.sendings: dict[str, e.Sending] = {}
+        self.aliases: dict[str, frozenset[str]] = {}
         self.last_returned: Handle | None = None
         self.returned: dict[str, Handle] = {}
         self.seen_by_senders: dict[str, tuple[tuple[str, ...], ...]] = {}
@@ -319,7 +320,7 @@ class ScriptBuilder:
         return tuple(
             e.Waiting(sending, self._phase(sending))
             for sending in self.sendings.values()
-            if queue in self._places(sending)
+            if queue in self._places(sending) | self.aliases.get(sending.queue, frozenset())
         )
 
     def delayed(self, queue: str) -> tuple[e.Waiting, ...]:

@@ -61,6 +61,7 @@ def alter_queue(script: ScriptBuilder, queue: str, attributes: dict[str, Any]) -
 @step("an alias queue {queue:Queue} of {target:Queue}")
 @step("an alias queue {queue:Queue} of {target:Queue} is defined")
 def alias_queue(script: ScriptBuilder, queue: str, target: str) -> None:
+    script.aliases[queue] = script.aliases.get(queue, frozenset()) | {script.queue(target)}
     script.fixture(c.DefineAliasQueue(queue=queue, target=target, queue_manager=script.queue_manager))
 
 

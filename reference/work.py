@@ -22,6 +22,7 @@ from .generated_reports import expiration_report
 from .hierarchies import distributed, nobody_behind, perhaps_later
 from .ims_bridge import taken_by_bridge
 from .message_expiry import expired
+from .resting import laid_aside, may_rest, roused, whenever_it_comes
 from .showing import nominally_expired
 from .staging_queue import runs
 from .state.agenda import Agenda, pop, push
@@ -86,7 +87,7 @@ def caught_up(state: State, at: Interval) -> State:
         latest = time if virtual and time < at.earliest else at.latest
         instant = Interval(time, max(time, latest))
         now = Interval(max(time, min(state.previous, at.latest)), max(time, latest, state.previous))
-        state = look(state, Moment(now, at, 0))
+        state = roused(look(state, Moment(now, at, 0)))
         for serial in state.overdue:
             # What is tried again may take the room before this comes due.
             state = work(state, serial, Moment(now, at, 0))
@@ -100,7 +101,7 @@ def caught_up(state: State, at: Interval) -> State:
         # What several messages do at once may leave no room for the reports of each other.
         for serial in dict.fromkeys(woken):
             state = work(state, serial, Moment(at, at, 0))
-    state = look(state, Moment(at, at, passed))
+    state = roused(look(state, Moment(at, at, passed)))
     for serial in state.overdue:
         instant = Interval(min(state.previous, at.latest), at.latest)
         state = work(state, serial, Moment(instant, at, passed))
@@ -156,6 +157,9 @@ def work(state: State, serial: int, moment: Moment) -> State:
         state, after = _next(state, message, status, moment)
         statuses += after
     new = merged(statuses)
+    rests = may_rest(state, message, new, moment)
+    if rests:
+        new = whenever_it_comes(new)
     waiting = any(_pending(state, message, status, moment) for status in new)
     if new != belief:
         learned = learn(state, serial, new)
@@ -165,6 +169,8 @@ def work(state: State, serial: int, moment: Moment) -> State:
             return state
         state = learned
     state = _arrivals_triggered(state, message, belief, new, moment)
+    if rests and new == belief:
+        return laid_aside(state, message)
     if waiting and serial not in state.overdue:
         return replace(state, overdue=state.overdue.set(serial, None))
     if not waiting and serial in state.overdue:

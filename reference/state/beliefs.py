@@ -13,14 +13,29 @@ from msgspec.structs import replace
 from mqtck.reference.vocabulary.profile import ClockKind
 
 from .agenda import push
+from .intervals import Interval
 from .lateness import REPORT_LIFE, REPORT_TIME
 from .messages import Demand, Kind, Known, Message
 from .queue_keys import is_staging
 from .seats import EMPTY_QUEUE, counts, place, seated
 from .state import State
-from .statuses import Belief, Cause, Coming, Discarding, Disposal, Ended, Held, Never, OnQueue, Staged, Status
+from .statuses import (
+    Belief,
+    Cause,
+    Coming,
+    Discarding,
+    Disposal,
+    Ended,
+    Held,
+    Never,
+    OnQueue,
+    Route,
+    Staged,
+    Status,
+)
 
 NEVER: Final = Never()
+_NOBODY: Final[Map[int, None]] = Map()
 
 
 def expired_end(status: Status) -> Ended:
@@ -177,6 +192,11 @@ def _consider_copies(state: State, message: Message) -> State | None:
 def _store(state: State, serial: int, belief: Belief) -> State:
     """Set a belief and keep residents, lanes and the lists of open messages in step."""
     old = state.beliefs.get(serial, ())
+    message = state.messages[serial]
+    if state.clock is ClockKind.REAL and any(isinstance(status, Staged) for status in old):
+        belief = _come_by_now(belief, state.previous)
+    if serial in state.resting.get(message.first, _NOBODY):
+        state = _no_longer_at_rest(state, message)
     queues = state.queues
     tampered = state.tampered
     for key in {place(status) for status in (*old, *belief)}:
@@ -192,7 +212,6 @@ def _store(state: State, serial: int, belief: Belief) -> State:
     elif serial in unsettled:
         unsettled = unsettled.delete(serial)
     agenda = state.agenda
-    message = state.messages[serial]
     if message.kind is Kind.FAN_OUT and len(belief) < len(old) and NEVER in belief:
         agenda = push(agenda, state.previous, serial)
     elif message.subject is not None and len(belief) < len(old) and NEVER in belief:
@@ -223,6 +242,24 @@ def _store(state: State, serial: int, belief: Belief) -> State:
         recalled=_recalled(state, message, belief),
         tampered=tampered,
     )
+
+
+def _come_by_now(belief: Belief, now: int) -> Belief:
+    """The belief in a message that was staged: where it waits no longer, it has come by now."""
+    if any(isinstance(status, Staged) for status in belief):
+        return belief
+    return tuple(
+        status._replace(arrival=Interval(status.arrival.earliest, min(status.arrival.latest, now)))
+        if isinstance(status, OnQueue) and status.route is Route.MOVED
+        else status
+        for status in belief
+    )
+
+
+def _no_longer_at_rest(state: State, message: Message) -> State:
+    others = state.resting[message.first].delete(message.serial)
+    resting = state.resting.set(message.first, others) if others else state.resting.delete(message.first)
+    return replace(state, resting=resting)
 
 
 def _on(belief: Belief, key: str) -> bool:

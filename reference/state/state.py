@@ -123,7 +123,8 @@ class State(msgspec.Struct, frozen=True, gc=False):
 
     `connections` are the MQI connections that were opened, with their queue managers.
     `previous` is the latest reading of the command before. `overdue` are the messages whose internal
-    work may be done at any time; `unsettled` those whose belief depends on definitions in force.
+    work may be done at any time, `resting` those for which that would change nothing, by the queue that they
+    are for; `unsettled` those whose belief depends on definitions in force.
     `notations` are texts that were seen in an MQRFH2, with the destinations that they stand for;
     `answers` are the replies to a message, by its serial. `runs` are the channels that were started,
     `decided` the rules by which one has decided on a message, `hops` the transmission queues that one has
@@ -172,6 +173,7 @@ class State(msgspec.Struct, frozen=True, gc=False):
     answers: "Map[int, tuple[int, ...]]" = Map()
     agenda: Agenda | None = None
     overdue: "Map[int, None]" = Map()
+    resting: "Map[str, Map[int, None]]" = Map()
     unsettled: "Map[int, None]" = Map()
     twins: "Map[tuple[Kind, int], Look]" = Map()
     next_serial: int = 1

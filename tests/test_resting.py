@@ -1,0 +1,109 @@
+"""What is laid aside on a real clock: looked at again it would be as it is, and it costs nothing."""
+
+from typing import Any
+
+import pytest
+
+from implementations.real_clock import random_late_adapter
+from mqtck.adapters.reference import Reference
+from mqtck.conformance.cases.generator import case, case_seed
+from mqtck.conformance.execution.worlds import run_commands
+from mqtck.conformance.judging.conservation import Observer
+from mqtck.reference import model, work
+from mqtck.reference.state.intervals import Interval, Moment
+from mqtck.reference.state.state import State
+from mqtck.reference.state.statuses import Status
+from mqtck.reference.vocabulary.commands import (
+    Advance,
+    Command,
+    CreateProducer,
+    DefineLocalQueue,
+    ReadDepth,
+    Receive,
+    Send,
+    SetDeliveryDelay,
+)
+from mqtck.reference.vocabulary.messages import OutgoingMessage, QueueDestination
+from mqtck.reference.vocabulary.profile import ClockKind
+
+CASES = 60
+
+
+@pytest.fixture(scope="module")
+def visited() -> list[tuple[State, Interval]]:
+    """The states before the commands of random cases on late implementations, where something rests."""
+    seen: list[tuple[State, Interval]] = []
+    original = model.possibilities
+
+    def watched(state: State, command: Command, at: Interval) -> Any:
+        if state.resting:
+            seen.append((state, at))
+        return original(state, command, at)
+
+    patched = pytest.MonkeyPatch()
+    patched.setattr("mqtck.reference.recollection.possibilities", watched)
+    try:
+        for number in range(CASES):
+            adapter = random_late_adapter(number)
+            information = adapter.information
+            profile = information.profile
+            seed = case_seed(5, number)
+            commands = case(seed, information.abilities, information.clock, 80, profile=profile)
+            observer = Observer(information.clock, profile)
+            for step in run_commands(adapter, commands).steps:
+                observer.observe(step)
+    finally:
+        patched.undo()
+    return seen
+
+
+def accepted(state: State) -> dict[int, frozenset[Status]]:
+    """What may be of each message, whichever the reference prefers."""
+    return {serial: frozenset(belief) for serial, belief in state.beliefs.items()}
+
+
+def test_what_rests_would_be_as_it_is(visited: list[tuple[State, Interval]]) -> None:
+    """All that is laid aside behind the work of a command is looked at once more."""
+    looked = 0
+    for state, at in visited:
+        after = work.caught_up(state, at)
+        moment = Moment(Interval(at.latest, at.latest), Interval(at.latest, at.latest), 0)
+        for resting in after.resting.values():
+            for serial in resting:
+                looked += 1
+                assert accepted(work.work(after, serial, moment)) == accepted(after)
+    assert looked > CASES
+
+
+def work_done(backlog: int, monkeypatch: pytest.MonkeyPatch) -> int:
+    """How often internal work looks at a message while a queue is used beside a backlog on another."""
+    commands: list[Command] = [DefineLocalQueue("BACKLOG"), DefineLocalQueue("Q")]
+    commands += [CreateProducer("late"), SetDeliveryDelay("late", 1000), CreateProducer("plain")]
+    backlog_of = [
+        Send("late", OutgoingMessage(f"b{number}"), QueueDestination("BACKLOG")) for number in range(backlog)
+    ]
+    commands += [*backlog_of, Advance(5000), ReadDepth("Q"), ReadDepth("Q")]
+    used: list[Command] = []
+    for number in range(10):
+        sent = Send("plain", OutgoingMessage(f"m{number}"), QueueDestination("Q"))
+        used += [sent, Advance(1), Receive("Q"), ReadDepth("Q")]
+    steps = run_commands(Reference(), [*commands, *used]).steps
+    observer = Observer(ClockKind.REAL, Reference().information.profile)
+    for step in steps[: len(commands)]:
+        assert not observer.observe(step)
+    plain, done = work.work, 0
+
+    def counted(state: State, serial: int, moment: Moment) -> State:
+        nonlocal done
+        done += 1
+        return plain(state, serial, moment)
+
+    monkeypatch.setattr(work, "work", counted)
+    for step in steps[len(commands) :]:
+        assert not observer.observe(step)
+    monkeypatch.undo()
+    return done
+
+
+def test_a_backlog_that_nobody_gets_costs_no_work(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert work_done(100, monkeypatch) == work_done(10, monkeypatch)

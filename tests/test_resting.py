@@ -10,9 +10,10 @@ from mqtck.conformance.cases.generator import case, case_seed
 from mqtck.conformance.execution.worlds import run_commands
 from mqtck.conformance.judging.conservation import Observer
 from mqtck.reference import model, work
-from mqtck.reference.state.intervals import Interval, Moment
+from mqtck.reference.staging_queue import runs
+from mqtck.reference.state.intervals import Answer, Interval, Moment
 from mqtck.reference.state.state import State
-from mqtck.reference.state.statuses import Status
+from mqtck.reference.state.statuses import Staged, Status
 from mqtck.reference.vocabulary.commands import (
     Advance,
     Command,
@@ -31,13 +32,12 @@ CASES = 60
 
 @pytest.fixture(scope="module")
 def visited() -> list[tuple[State, Interval]]:
-    """The states before the commands of random cases on late implementations, where something rests."""
+    """The states before the commands of random cases on late implementations."""
     seen: list[tuple[State, Interval]] = []
     original = model.possibilities
 
     def watched(state: State, command: Command, at: Interval) -> Any:
-        if state.resting:
-            seen.append((state, at))
+        seen.append((state, at))
         return original(state, command, at)
 
     patched = pytest.MonkeyPatch()
@@ -72,6 +72,22 @@ def test_what_rests_would_be_as_it_is(visited: list[tuple[State, Interval]]) -> 
             for serial in resting:
                 looked += 1
                 assert accepted(work.work(after, serial, moment)) == accepted(after)
+    assert looked > CASES
+
+
+def test_what_is_due_and_may_wait_is_looked_at_or_rests(visited: list[tuple[State, Interval]]) -> None:
+    """What was seen not to have come may come next."""
+    looked = 0
+    for state, at in visited:
+        after = work.caught_up(state, at)
+        rests = {serial for resting in after.resting.values() for serial in resting}
+        for serial, belief in after.beliefs.items():
+            message = after.messages[serial]
+            due = message.due is not None and message.due.earliest <= at.latest
+            staged = any(isinstance(status, Staged) for status in belief)
+            if due and staged and runs(after, message.queue_manager) is not Answer.NO:
+                looked += 1
+                assert serial in rests or serial in after.overdue
     assert looked > CASES
 
 

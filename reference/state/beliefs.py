@@ -257,9 +257,10 @@ def _come_by_now(belief: Belief, now: int) -> Belief:
 
 
 def _no_longer_at_rest(state: State, message: Message) -> State:
+    """What was laid aside is overdue again: seen not to have come, it may come next."""
     others = state.resting[message.first].delete(message.serial)
     resting = state.resting.set(message.first, others) if others else state.resting.delete(message.first)
-    return replace(state, resting=resting)
+    return replace(state, resting=resting, overdue=state.overdue.set(message.serial, None))
 
 
 def _on(belief: Belief, key: str) -> bool:

@@ -22,7 +22,8 @@ from mqtck.reference.vocabulary.constants import STAGING_QUEUE, Persistence
 
 from . import channels as channel_blame
 from .beside import circumstances, of_another_reply_queue, passed_through, uncommitted, unsent_report
-from .messages import missing_rules, not_delivered
+from .kept_back import LOOKED_AT
+from .messages import lost_rules, missing_rules, not_delivered
 from .publications import copy_excess_rules, has_failed
 
 
@@ -30,7 +31,8 @@ def shortage_rules(state: State, queue: Queue) -> tuple[str, ...]:
     """The rules of what is certainly there; generated reports are the likeliest to be missing."""
     certain = [serial for serial, seat in queue.residents.items() if seat.certain]
     certain.sort(key=lambda serial: state.messages[serial].kind is Kind.APPLICATION)
-    found = [rule for serial in certain for rule in missing_rules(state, serial)]
+    found = [rule for serial in certain[:LOOKED_AT] for rule in lost_rules(state, serial)]
+    found += [rule for serial in certain[LOOKED_AT:] for rule in missing_rules(state, serial)]
     return _most_likely(found)
 
 

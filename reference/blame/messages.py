@@ -64,7 +64,7 @@ class Missing(NamedTuple):
 def found_missing(state: State, serial: int) -> Missing:
     """A message that is certainly on the queue is not there: it is lost, or was never there."""
     too_soon = found_too_soon(state, serial)
-    return too_soon or Missing(missing_rules(state, serial), (Ended(Cause.MISSED),))
+    return too_soon or Missing(lost_rules(state, serial), (Ended(Cause.MISSED),))
 
 
 def found_too_soon(state: State, serial: int) -> Missing | None:
@@ -73,7 +73,25 @@ def found_too_soon(state: State, serial: int) -> Missing | None:
     Most likely the depth has counted a staged message (DD-06), and the message comes later.
     """
     staged = state.counted.get(serial)
-    return None if staged is None else Missing(("DD-06", *missing_rules(state, serial)), staged)
+    return None if staged is None else Missing(("DD-06", *lost_rules(state, serial)), staged)
+
+
+def lost_rules(state: State, serial: int) -> tuple[str, ...]:
+    """The rules of a message that is missed; one for which its queue has no room is missed elsewhere.
+
+    To tell that takes a look at all messages, so it is asked of what is missed alone.
+    """
+    rules, message = missing_rules(state, serial), state.messages[serial]
+    moved = (
+        status
+        for status in state.beliefs[serial]
+        if isinstance(status, OnQueue) and status.route is Route.MOVED
+    )
+    there = next(moved, None)
+    if there is None or message.kind is not Kind.APPLICATION:
+        return rules
+    undelivered = rules[:1] == not_delivered(state, message)[:1]
+    return ("DD-98", "DD-114", *rules) if undelivered and _beyond_the_room(state, message, there) else rules
 
 
 def missing_rules(state: State, serial: int) -> tuple[str, ...]:
@@ -105,8 +123,7 @@ def missing_rules(state: State, serial: int) -> tuple[str, ...]:
             return ("DD-98", "DD-114", "DD-49", *beside, *of_failure(message), *delivery)
         case Kind.APPLICATION, OnQueue(route=Route.MOVED) as there:
             beside = (*tried_again(message, there), *circumstances(state, message))
-            beyond = ("DD-98", "DD-114") if _beyond_the_room(state, message, there) else ()
-            return (*beyond, *not_delivered(state, message), *beside, *delivery)
+            return (*not_delivered(state, message), *beside, *delivery)
         case Kind.APPLICATION, OnQueue(route=Route.COMMITTED) if message.delay:
             return ("DD-45", *delivery)
         case Kind.APPLICATION, OnQueue(route=Route.COMMITTED) if message.delivery_mode is not None:

@@ -28,6 +28,7 @@ def before(state: State, queue: Queue, serial: int, passed: Resident | None = No
     resident = queue.residents[serial]
     for number, lane, first in _lanes(queue, passed):
         if number > resident.lane:
+            # All of a higher priority precede it, in whatever order; a lane may have many gaps.
             yield from _between(lane, first, lane.tail) if first > lane.head else lane.slots.values()
         elif number == resident.lane and _put_directly(state.beliefs[serial]):
             for other in _between(lane, first, resident.position):

@@ -15,7 +15,7 @@ from .showing import nominally_expired
 from .state.clients import Cursor
 from .state.intervals import Interval
 from .state.queue_keys import owner
-from .state.state import Queue, State
+from .state.state import Queue, Resident, State
 from .state.statuses import OnQueue, Staged, Status, Uncommitted
 from .vocabulary.commands import GetMode, QueueAttributes, Switch
 
@@ -61,17 +61,26 @@ def returnable(state: State, serial: int, request: Request, at: Interval) -> boo
 def candidates(state: State, request: Request) -> Iterator[int]:
     """The serials that the caller asks for, in order of delivery."""
     queue = state.queues.get(request.queue_key, Queue())
-    cursor = state.cursors.get((request.unit, request.queue_key), Cursor())
+    cursor = cursor_of(state, request)
     if request.mode is GetMode.UNDER_CURSOR:
         return iter(() if cursor.under is None else (cursor.under,))
     if request.wanted is not None:
         return (serial for serial in request.wanted if serial in queue.residents)
     if request.mode is GetMode.BROWSE_NEXT:
         # Onwards first: on a deep queue the way from its head to the cursor is long.
-        stands = None if cursor.under is None else queue.residents.get(cursor.under)
+        stands = stands_on(queue, cursor)
         onwards = in_order(queue) if stands is None else chain(in_order(queue, stands), in_order(queue))
         return (serial for serial in onwards if serial not in cursor.shown)
     return in_order(queue)
+
+
+def cursor_of(state: State, request: Request) -> Cursor:
+    return state.cursors.get((request.unit, request.queue_key), Cursor())
+
+
+def stands_on(queue: Queue, cursor: Cursor) -> Resident | None:
+    """The place of the message under the cursor, where that may still be on its queue."""
+    return None if cursor.under is None else queue.residents.get(cursor.under)
 
 
 def visible(status: Status, request: Request) -> bool:

@@ -147,13 +147,13 @@ def _staging_obstacles(state: State, tried: Attempted, audience: Audience) -> li
     arriving = Arriving(audience.fewest, audience.most)
     found = staging_obstacles(state, manager, user, _length(tried), arriving)
     if audience.fewest:
-        none = staging_obstacles(state, manager, user, _length(tried))
-        return [one._replace(refusal=_for_each(one, none), counted=one.refuses) for one in found]
+        of_one = staging_obstacles(state, manager, user, _length(tried))
+        return [one._replace(refusal=_for_any_copy(one, of_one), counted=one.refuses) for one in found]
     return [one._replace(refusal=min(one.refusal, Answer.UNSURE), counted=Answer.NO) for one in found]
 
 
-def _for_each(obstacle: Obstacle, of_one: list[Obstacle]) -> Answer:
-    """Whether there is no room for a single copy either."""
+def _for_any_copy(obstacle: Obstacle, of_one: list[Obstacle]) -> Answer:
+    """How sure the refusal is: where a single copy finds room, that all do not is no reason for certain."""
     if obstacle.reason is not ReasonCode.Q_FULL or obstacle.refusal is not Answer.YES:
         return obstacle.refusal
     full = any(one.reason is obstacle.reason and one.refusal is Answer.YES for one in of_one)

@@ -13,11 +13,11 @@ No rule of the documents lives here.
 
 from typing import Final
 
-from immutables import Map
 from msgspec.structs import replace
 
 from .message_expiry import expired
 from .staging_queue import runs
+from .state.beliefs import NOBODY
 from .state.intervals import FOREVER, Answer, Interval, Moment
 from .state.messages import Kind, Message
 from .state.state import Queue, State
@@ -26,7 +26,6 @@ from .vocabulary.commands import QueueAttributes
 from .vocabulary.profile import ClockKind
 
 _EMPTY_QUEUE: Final = Queue()
-_NOBODY: Final[Map[int, None]] = Map()
 
 
 def may_rest(state: State, message: Message, belief: Belief, moment: Moment) -> bool:
@@ -56,7 +55,7 @@ def whenever_it_comes(belief: Belief) -> Belief:
 
 def laid_aside(state: State, message: Message) -> State:
     """The state in which nobody looks at the message for the time being."""
-    resting = state.resting.get(message.first, _NOBODY).set(message.serial, None)
+    resting = state.resting.get(message.first, NOBODY).set(message.serial, None)
     overdue = state.overdue.delete(message.serial) if message.serial in state.overdue else state.overdue
     return replace(state, overdue=overdue, resting=state.resting.set(message.first, resting))
 

@@ -25,7 +25,7 @@ from .client_discards import withheld
 from .combined import of_a_life_that_is_over
 from .comparisons.sightings import identify, inspect, shown_as_report, subject_of, vaguely_seen
 from .generated_reports import confirmation_reports
-from .get_requests import Match, Request, certainly_unlocked, visible
+from .get_requests import Match, Request, certainly_unlocked, cursor_of, stands_on, visible
 from .message_expiry import expired
 from .possibilities import Settled, breach
 from .report_messages import from_elsewhere
@@ -36,7 +36,7 @@ from .state.lateness import DISCARD_TIME
 from .state.messages import Kind
 from .state.queue_keys import is_staging
 from .state.seats import place
-from .state.state import Queue, Resident, State
+from .state.state import Queue, State
 from .state.statuses import Belief, Cause, Discarding, Ended, Held, OnQueue, Route, Staged, Uncommitted
 from .tampering import came_to_staging
 from .transmission_queues import eligibility_rules, is_transmission_queue
@@ -251,8 +251,8 @@ def _move_cursor(state: State, request: Request, serial: int) -> State:
     if not message.delay and message.report & Report.COD_WITH_FULL_DATA:
         state = replace(state, confirmable=state.confirmable.set(serial, None))
     handle = (request.unit, request.queue_key)
-    goes_on = request.mode is GetMode.BROWSE_NEXT and handle in state.cursors
-    shown = (state.cursors[handle] if goes_on else Cursor()).shown.set(serial, None)
+    before_it = cursor_of(state, request) if request.mode is GetMode.BROWSE_NEXT else Cursor()
+    shown = before_it.shown.set(serial, None)
     state = replace(state, cursors=state.cursors.set(handle, Cursor(shown, serial)))
     if request.mode is GetMode.BROWSE_FIRST_AND_LOCK:
         return replace(state, locks=state.locks.set(serial, request.unit))
@@ -313,7 +313,9 @@ def _passed_over(state: State, request: Request, serial: int, at: Interval) -> t
     breaches: list[Breach] = []
     known = state
     behind = _behind_cursor(state, queue, request)
-    for other in list(before(state, queue, serial, _stands(state, queue, request))):
+    goes_on = request.mode is GetMode.BROWSE_NEXT
+    passed = stands_on(queue, cursor_of(state, request)) if goes_on else None
+    for other in list(before(state, queue, serial, passed)):
         seat = queue.residents[other]
         if not certainly_unlocked(state, other, request) or not behind(other):
             continue
@@ -374,8 +376,8 @@ def _behind_cursor(state: State, queue: Queue, request: Request) -> Callable[[in
     """Which messages a continued browse has still before it; all of them for every other get."""
     if request.mode is not GetMode.BROWSE_NEXT:
         return lambda _: True
-    under = _cursor(state, request).under
-    at = None if under is None else queue.residents.get(under)
+    cursor = cursor_of(state, request)
+    under, at = cursor.under, stands_on(queue, cursor)
 
     def behind(serial: int) -> bool:
         if at is None or under is None:
@@ -384,13 +386,3 @@ def _behind_cursor(state: State, queue: Queue, request: Request) -> Callable[[in
         return lane < at.lane or (lane == at.lane and in_order_of_puts(state, queue, under, serial))
 
     return behind
-
-
-def _stands(state: State, queue: Queue, request: Request) -> Resident | None:
-    """Where the cursor of a continued browse stands."""
-    under = _cursor(state, request).under if request.mode is GetMode.BROWSE_NEXT else None
-    return None if under is None else queue.residents.get(under)
-
-
-def _cursor(state: State, request: Request) -> Cursor:
-    return state.cursors.get((request.unit, request.queue_key), Cursor())

@@ -3,12 +3,19 @@
 import pytest
 
 from mqtck.adapters.reference import Reference
+from mqtck.conformance.contract import World
 from mqtck.reference.vocabulary import commands as c
 from mqtck.reference.vocabulary.constants import Report
 from mqtck.reference.vocabulary.messages import OutgoingMessage, QueueDestination
 from mqtck.reference.vocabulary.outcomes import DepthRead
 
 ON_Q = QueueDestination("Q")
+
+
+def _depth(world: World, queue: str) -> int:
+    answer = world.execute(c.ReadDepth(queue))
+    assert isinstance(answer, DepthRead)
+    return answer.depth
 
 
 def _sent(label: str, report: int) -> c.Send:
@@ -41,9 +48,7 @@ def test_what_comes_due_at_once_shares_the_room(first: int, second: int, life: i
         c.Advance(10_050),
     ):
         world.execute(command)
-    depth = world.execute(c.ReadDepth("D"))
-    assert isinstance(depth, DepthRead)
-    assert 1 <= depth.depth <= room
+    assert 1 <= _depth(world, "D") <= room
 
 
 @pytest.mark.parametrize("room", [1, 2])
@@ -64,12 +69,8 @@ def test_a_message_whose_report_fits_nowhere_has_not_come_either(room: int) -> N
         c.Advance(5000),
     ):
         world.execute(command)
-    depth = world.execute(c.ReadDepth("D"))
-    assert isinstance(depth, DepthRead)
-    assert 1 <= depth.depth <= room
-    staged = world.execute(c.ReadDepth("SYSTEM.DDELAY.LOCAL.QUEUE"))
-    assert isinstance(staged, DepthRead)
-    assert staged.depth >= 1
+    assert 1 <= _depth(world, "D") <= room
+    assert _depth(world, "SYSTEM.DDELAY.LOCAL.QUEUE") >= 1
 
 
 def test_what_comes_where_an_expired_one_was_does_not_count_beside_it() -> None:
@@ -92,7 +93,7 @@ def test_what_comes_where_an_expired_one_was_does_not_count_beside_it() -> None:
         c.Browse("SYSTEM.DDELAY.LOCAL.QUEUE"),
     ):
         world.execute(command)
-    assert world.execute(c.ReadDepth("D")) == DepthRead(1)
+    assert _depth(world, "D") == 1
 
 
 def test_many_reports_that_their_queue_may_not_take_are_told_apart_in_time() -> None:
@@ -113,5 +114,4 @@ def test_many_reports_that_their_queue_may_not_take_are_told_apart_in_time() -> 
         c.Browse("Q"),
     ):
         world.execute(command)
-    replies, dead_letters = world.execute(c.ReadDepth("REPLIES")), world.execute(c.ReadDepth("D"))
-    assert (replies, dead_letters) == (DepthRead(5), DepthRead(3))
+    assert (_depth(world, "REPLIES"), _depth(world, "D")) == (5, 3)

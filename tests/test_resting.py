@@ -1,15 +1,14 @@
 """What is laid aside on a real clock: looked at again it would be as it is, and it costs nothing."""
 
-from typing import Any
-
 import pytest
+from watched_model import states_asked, work_done
 
 from implementations.real_clock import random_late_adapter
 from mqtck.adapters.reference import Reference
 from mqtck.conformance.cases.generator import case, case_seed
 from mqtck.conformance.execution.worlds import run_commands
 from mqtck.conformance.judging.conservation import Observer
-from mqtck.reference import model, work
+from mqtck.reference import work
 from mqtck.reference.staging_queue import runs
 from mqtck.reference.state.intervals import Answer, Interval, Moment
 from mqtck.reference.state.state import State
@@ -33,16 +32,7 @@ CASES = 60
 @pytest.fixture(scope="module")
 def visited() -> list[tuple[State, Interval]]:
     """The states before the commands of random cases on late implementations."""
-    seen: list[tuple[State, Interval]] = []
-    original = model.possibilities
-
-    def watched(state: State, command: Command, at: Interval) -> Any:
-        seen.append((state, at))
-        return original(state, command, at)
-
-    patched = pytest.MonkeyPatch()
-    patched.setattr("mqtck.reference.recollection.possibilities", watched)
-    try:
+    with states_asked() as seen:
         for number in range(CASES):
             adapter = random_late_adapter(number)
             information = adapter.information
@@ -52,8 +42,6 @@ def visited() -> list[tuple[State, Interval]]:
             observer = Observer(information.clock, profile)
             for step in run_commands(adapter, commands).steps:
                 observer.observe(step)
-    finally:
-        patched.undo()
     return seen
 
 
@@ -91,14 +79,14 @@ def test_what_is_due_and_may_wait_is_looked_at_or_rests(visited: list[tuple[Stat
     assert looked > CASES
 
 
-def work_done(backlog: int, monkeypatch: pytest.MonkeyPatch) -> int:
+def looks_beside(backlog: int) -> int:
     """How often internal work looks at a message while a queue is used beside a backlog on another."""
     commands: list[Command] = [DefineLocalQueue("BACKLOG"), DefineLocalQueue("Q")]
     commands += [CreateProducer("late"), SetDeliveryDelay("late", 1000), CreateProducer("plain")]
-    backlog_of = [
+    commands += [
         Send("late", OutgoingMessage(f"b{number}"), QueueDestination("BACKLOG")) for number in range(backlog)
     ]
-    commands += [*backlog_of, Advance(5000), ReadDepth("Q"), ReadDepth("Q")]
+    commands += [Advance(5000), ReadDepth("Q"), ReadDepth("Q")]
     used: list[Command] = []
     for number in range(10):
         sent = Send("plain", OutgoingMessage(f"m{number}"), QueueDestination("Q"))
@@ -107,19 +95,11 @@ def work_done(backlog: int, monkeypatch: pytest.MonkeyPatch) -> int:
     observer = Observer(ClockKind.REAL, Reference().information.profile)
     for step in steps[: len(commands)]:
         assert not observer.observe(step)
-    plain, done = work.work, 0
-
-    def counted(state: State, serial: int, moment: Moment) -> State:
-        nonlocal done
-        done += 1
-        return plain(state, serial, moment)
-
-    monkeypatch.setattr(work, "work", counted)
-    for step in steps[len(commands) :]:
-        assert not observer.observe(step)
-    monkeypatch.undo()
-    return done
+    with work_done() as done:
+        for step in steps[len(commands) :]:
+            assert not observer.observe(step)
+    return len(done)
 
 
-def test_a_backlog_that_nobody_gets_costs_no_work(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert work_done(100, monkeypatch) == work_done(10, monkeypatch)
+def test_a_backlog_that_nobody_gets_costs_no_work() -> None:
+    assert looks_beside(100) == looks_beside(10)

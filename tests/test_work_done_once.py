@@ -12,15 +12,16 @@ from typing import Any
 import pytest
 from immutables import Map
 from msgspec.structs import replace
+from watched_model import states_asked, work_done
 
 import mqtck.reference
 from mqtck.adapters.reference import Reference
 from mqtck.conformance.campaign.one_case import run_case
 from mqtck.conformance.execution.worlds import run_commands
-from mqtck.reference import arrival_order, channel_decisions, model, preference, resolution, send_checks, work
+from mqtck.reference import arrival_order, channel_decisions, preference, resolution, send_checks, work
 from mqtck.reference.blame import absences, credit
 from mqtck.reference.blame import channels as channel_blame
-from mqtck.reference.state.intervals import Interval, Moment
+from mqtck.reference.state.intervals import Interval
 from mqtck.reference.state.messages import aim_of
 from mqtck.reference.state.queue_keys import is_staging
 from mqtck.reference.state.quiet import WITHOUT_EFFECT
@@ -87,20 +88,9 @@ KEPT: tuple[tuple[Any, Callable[[State], list[tuple[str, ...]]]], ...] = (
 @pytest.fixture(scope="module")
 def visited() -> list[tuple[State, Interval]]:
     """The states before the commands of random cases under every profile, and the time of the command."""
-    seen: list[tuple[State, Interval]] = []
-    original = model.possibilities
-
-    def watched(state: State, command: Command, at: Interval) -> Any:
-        seen.append((state, at))
-        return original(state, command, at)
-
-    patched = pytest.MonkeyPatch()
-    patched.setattr("mqtck.reference.recollection.possibilities", watched)
-    try:
+    with states_asked() as seen:
         for number in range(CASES):
             run_case(Reference(EVERY_PROFILE[number % len(EVERY_PROFILE)]), 7, number, COMMANDS)
-    finally:
-        patched.undo()
     assert len(seen) > CASES * COMMANDS
     return seen
 
@@ -185,23 +175,13 @@ TRIED_AGAIN: tuple[Command, ...] = (
 )
 
 
-def test_a_report_that_is_ruled_out_does_not_wake_its_message_again_and_again(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_report_that_is_ruled_out_does_not_wake_its_message_again_and_again() -> None:
     """The work of three days is that of one where nothing more comes due."""
-    plain, done = work.work, 0
-
-    def counted(state: State, serial: int, moment: Moment) -> State:
-        nonlocal done
-        done += 1
-        return plain(state, serial, moment)
-
-    monkeypatch.setattr(work, "work", counted)
     counts = []
     for days in (1, 3):
-        done = 0
-        run_commands(Reference(), [*TRIED_AGAIN, Advance(days * DAY), ReadDepth("R")])
-        counts.append(done)
+        with work_done() as done:
+            run_commands(Reference(), [*TRIED_AGAIN, Advance(days * DAY), ReadDepth("R")])
+        counts.append(len(done))
     assert counts[1] <= counts[0] + 10
 
 

@@ -31,6 +31,7 @@ def shortage_rules(state: State, queue: Queue) -> tuple[str, ...]:
     """The rules of what is certainly there; generated reports are the likeliest to be missing."""
     certain = [serial for serial, seat in queue.residents.items() if seat.certain]
     certain.sort(key=lambda serial: state.messages[serial].kind is Kind.APPLICATION)
+    # What is missed of a crowd tells the same of each, and costs a look at all messages.
     found = [rule for serial in certain[:LOOKED_AT] for rule in lost_rules(state, serial)]
     found += [rule for serial in certain[LOOKED_AT:] for rule in missing_rules(state, serial)]
     return _most_likely(found)

@@ -35,7 +35,7 @@ from .statuses import (
 )
 
 NEVER: Final = Never()
-_NOBODY: Final[Map[int, None]] = Map()
+NOBODY: Final[Map[int, None]] = Map()
 
 
 def expired_end(status: Status) -> Ended:
@@ -194,8 +194,9 @@ def _store(state: State, serial: int, belief: Belief) -> State:
     old = state.beliefs.get(serial, ())
     message = state.messages[serial]
     if state.clock is ClockKind.REAL and any(isinstance(status, Staged) for status in old):
+        # Until then it might have come at any later time (`resting`).
         belief = _come_by_now(belief, state.previous)
-    if serial in state.resting.get(message.first, _NOBODY):
+    if serial in state.resting.get(message.first, NOBODY):
         state = _no_longer_at_rest(state, message)
     queues = state.queues
     tampered = state.tampered

@@ -20,4 +20,4 @@ DELIVERY_TIME: Final = 1000
 """From a due time on: for so long a depth that counts the message does not prove that it has come (DD-06)."""
 
 REPORT_LIFE: Final = 10_000
-"""That a report lives at least which inherits no life: none is named (ledger, chapter 9, item 21)."""
+"""Ms that a report lives at least which inherits no life: none is named (ledger, chapter 9, item 21)."""

@@ -39,9 +39,12 @@ def may_be_too_long(delay: int) -> bool:
 def expiry_conflict(time_to_live: int, delay: int) -> Answer:
     """Whether these values (ms) exclude each other: DD-25, DD-26, DD-30; equality DD-27.
 
-    DD-28: time to live 0 is unlimited. DD-29: without delay there is nothing to compare.
+    DD-28: time to live 0 is unlimited. DD-29: without delay there is nothing to compare. What negative values
+    are to be compared as is not said.
     """
-    if time_to_live == 0 or delay <= 0:
+    if min(time_to_live, delay) < 0 and 0 not in {time_to_live, delay}:
+        return Answer.UNSURE
+    if time_to_live == 0 or delay == 0:
         return Answer.NO
     if time_to_live < delay:
         return Answer.YES

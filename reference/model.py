@@ -19,10 +19,10 @@ from .inspections import browse, read_depth
 from .possibilities import (
     Possibility,
     Settled,
-    beyond_all_clocks,
     describe,
     may_be_refused,
     not_covered,
+    undefined,
     unexpected,
 )
 from .preference import preferred_depth
@@ -30,7 +30,7 @@ from .producers import create_producer, jms_unit, session_of, set_property, unkn
 from .publishing import publish
 from .puts import connected_to, mqi_unit, put
 from .resolution import resolved_key
-from .send_controls import Attempted
+from .send_controls import Attempted, undefined_time
 from .sends import put_together, send
 from .separate_descriptors import ids_are_open
 from .sessions import of_its_session, open_session
@@ -87,9 +87,6 @@ from .vocabulary.publications import (
 )
 from .vocabulary.zos import ReadSampleDefinition
 from .work import catch_up
-
-LARGEST_INSTANT: Final = (1 << 63) - 1
-"""Ms: of what JMSDeliveryTime can say."""
 
 _NO_MESSAGE: Final = int(ReasonCode.NO_MSG_AVAILABLE)
 
@@ -204,8 +201,8 @@ def _send(state: State, command: Send, at: Interval) -> Possibility:
     tried = put_together(state, command)
     if tried is None:
         return unknown_producer(state)
-    if tried.delay and at.latest + tried.delay > LARGEST_INSTANT:
-        return beyond_all_clocks(state)
+    if why := undefined_time(tried, at):
+        return undefined(state, why)
     possible = _send_to(state, command, tried, at)
     named = (tried.producer.destination or tried.producer.topic) and (command.destination or command.topic)
     return may_be_refused(state, possible) if named else possible

@@ -75,14 +75,13 @@ def may_be_refused(state: State, possible: Possibility) -> Possibility:
     return possible._replace(settle=settle)
 
 
-def beyond_all_clocks(state: State) -> Possibility:
-    """Nothing is said of a delay whose end, in ms, does not fit into the 64 bits of JMSDeliveryTime."""
+def undefined(state: State, why: str) -> Possibility:
+    """A call with a value of which nothing is said: it may be refused, and what it does otherwise is open."""
 
     def settle(outcome: Outcome) -> Settled:
-        return Settled((state,), open=f"the delay ends after the last instant: {describe(outcome)}")
+        return Settled((state,), open=f"{why}: {describe(outcome)}")
 
-    open_otherwise = Possibility(rules=(), prefer=lambda: Refused(text="delay too long"), settle=settle)
-    return may_be_refused(state, open_otherwise)
+    return may_be_refused(state, Possibility(rules=(), prefer=lambda: Refused(text=why), settle=settle))
 
 
 def not_covered(state: State, command: Command) -> Possibility:

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from .blame.credit import accepted_conflict, delay_set, restricted
 from .client_restrictions import exception_family, expiry_conflict, may_be_too_long, supports_delay
 from .clusters import restriction
-from .header_mapping import BOUND
+from .header_mapping import BOUND, may_be_refused_for_size
 from .possibilities import Possibility, Settled, breach, describe, perhaps_begun, unexpected
 from .resolution import resolve
 from .send_checks import may_put
@@ -103,12 +103,14 @@ def set_property(state: State, command: Setter) -> Possibility:
                 return Settled((after,), exercised=exercised)
             case Refused() if isinstance(command, SetDeliveryDelay) and may_be_too_long(command.milliseconds):
                 return Settled((_spoilt(state, command.producer), _spoilt(after, command.producer)))
-            case Refused() if conflict is not Answer.NO and not _silent(command):
+            case Refused() if _silent(command, old):
+                return Settled((_spoilt(state, command.producer), _spoilt(after, command.producer)))
+            case Refused() if conflict is not Answer.NO:
                 breaches = refusal_breaches(outcome, old.api, ReasonCode.EXPIRY_ERROR, rules)
                 exercised = accepted_conflict(conflict).union(rules) | restricted(old.api)
                 open_states = (_spoilt(state, command.producer), _spoilt(after, command.producer))
                 return Settled(open_states, breaches, exercised=exercised)
-            case Refused() if _silent(command) or old.spoilt:
+            case Refused() if old.spoilt or _too_short_or_long(command, outcome):
                 return Settled((_spoilt(state, command.producer), _spoilt(after, command.producer)))
             case Refused(reason=ReasonCode.OPTIONS_ERROR) if _unsuitable(state, new):
                 return too_early(state, new, outcome)
@@ -196,9 +198,20 @@ def unknown_producer(state: State) -> Possibility:
     )
 
 
-def _silent(command: Setter) -> bool:
-    """Negative values: no document speaks of them."""
-    return isinstance(command, SetDeliveryDelay | SetTimeToLive) and command.milliseconds < 0
+def _silent(command: Setter, old: Producer) -> bool:
+    """Negative values, given or held: no document speaks of them."""
+    if not isinstance(command, SetDeliveryDelay | SetTimeToLive):
+        return False
+    return min(command.milliseconds, old.delay, old.time_to_live) < 0
+
+
+def _too_short_or_long(command: Setter, outcome: Refused) -> bool:
+    """X-09, X-11: a life that makes the send fail with 2013 may do so where it is set."""
+    return (
+        isinstance(command, SetTimeToLive)
+        and may_be_refused_for_size(command.milliseconds)
+        and outcome.reason == ReasonCode.EXPIRY_ERROR
+    )
 
 
 def _control_rules(command: Setter, new: Producer, outcome: Refused) -> tuple[str, ...]:

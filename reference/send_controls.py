@@ -13,7 +13,7 @@ from .delay_processor import Staging
 from .resolution import Resolved, resolve
 from .staging_queue import older_edition_counts, staging
 from .state.clients import Producer, Session
-from .state.intervals import Answer
+from .state.intervals import Answer, Interval
 from .state.queue_keys import is_shared
 from .state.state import State
 from .structures.descriptor import ID_LENGTH
@@ -59,6 +59,19 @@ class Attempted(NamedTuple):
     def unit_of_work(self) -> str | None:
         """The unit of work that the message is sent in, if any."""
         return self.unit if self.transacted else None
+
+
+LARGEST_INSTANT: Final = (1 << 63) - 1
+"""Ms: JMSExpiration and JMSDeliveryTime have 64 bits (HM-19)."""
+
+
+def undefined_time(tried: Attempted, at: Interval) -> str:
+    """Why nothing is said of this delay or time to live, empty where something is (chapter 9, item 3)."""
+    if tried.producer.delay < 0 or tried.time_to_live < 0:
+        return "a negative delay or time to live"
+    if at.latest + max(tried.delay, tried.time_to_live) > LARGEST_INSTANT:
+        return "an end of the delay or the life after the last instant"
+    return ""
 
 
 def equal_lives(tried: Attempted) -> frozenset[str]:

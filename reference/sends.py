@@ -97,7 +97,7 @@ def put_together(state: State, command: Send) -> Attempted | None:
         unit=jms_unit(producer.session),
         destination=destination,
         message=command.message,
-        delay=max(0, producer.delay),
+        delay=producer.delay,
         time_to_live=producer.time_to_live if arguments is None else arguments.time_to_live,
         delivery_mode=producer.delivery_mode if arguments is None else arguments.delivery_mode,
         priority=producer.priority if arguments is None else arguments.priority,
@@ -150,9 +150,8 @@ def refers_to_nothing(state: State, tried: Attempted) -> bool:
 
 
 def _undefined(tried: Attempted) -> bool:
-    """No text speaks of negative values, of the longest delay, or of a refused setter's producer (DD-31)."""
-    negative = tried.producer.delay < 0 or tried.time_to_live < 0
-    return tried.producer.spoilt or negative or may_be_too_long(tried.delay)
+    """No text speaks of the longest delay, or of a refused setter's producer (DD-31)."""
+    return tried.producer.spoilt or may_be_too_long(tried.delay)
 
 
 def conflict_at_send(tried: Attempted) -> Answer:

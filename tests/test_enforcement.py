@@ -205,6 +205,21 @@ def test_other_negative_values_are_open(fixture: Command | None, answer: Outcome
     assert fine(played(*fixtures, put(-2)), {-1: answer})
 
 
+@pytest.mark.parametrize("life", [50, 150_000_000_000])
+def test_a_life_that_makes_the_send_fail_may_be_refused_where_it_is_set(life: int) -> None:
+    """X-09, X-11: 2013 is tolerated for it, and which call refuses a life is not said."""
+    trace = played(*QUEUES, CreateProducer("p"), SetTimeToLive("p", life))
+    refused = Refused(reason=ReasonCode.EXPIRY_ERROR, family=ErrorFamily.JMS_EXCEPTION)
+    assert fine(trace, {-1: refused})
+    assert blamed(trace, {-1: replace(refused, reason=ReasonCode.OPTIONS_ERROR)}) == ("DD-29",)
+
+
+@pytest.mark.parametrize("shown", [-2, -1, 1])
+def test_what_another_negative_value_is_taken_for_is_open(shown: int) -> None:
+    returned = MessageReturned(SeenMessage(body="m1", descriptor=Descriptor(expiry=shown)))
+    assert fine(played(*QUEUES, put(-2), MqGet("Q")), {-2: ACCEPTED, -1: returned})
+
+
 @pytest.mark.parametrize("answer", [ACCEPTED, EXPIRY_ERROR])
 def test_z_os_is_open(answer: Outcome) -> None:
     trace = played(*QUEUES, EXPORTED, put(0))

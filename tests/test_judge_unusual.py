@@ -1,8 +1,7 @@
 """What the kit's own traces never do and recordings may: nobody is accused of it.
 
 Sessions and connections that are opened again, sends that name a second destination, initiation queues that
-do not take a trigger message, two subscriptions of one name, a delay beyond all
-clocks.
+do not take a trigger message, two subscriptions of one name, delays and lives beyond all clocks or below 0.
 """
 
 import pytest
@@ -28,10 +27,11 @@ from mqtck.reference.vocabulary.commands import (
     Send,
     SetDeadLetterQueue,
     SetDeliveryDelay,
+    SetTimeToLive,
     Syncpoint,
 )
 from mqtck.reference.vocabulary.constants import DEFAULT_DEAD_LETTER_QUEUE, STAGING_QUEUE
-from mqtck.reference.vocabulary.messages import OutgoingMessage, QueueDestination, TopicDestination
+from mqtck.reference.vocabulary.messages import JmsHeader, OutgoingMessage, QueueDestination, TopicDestination
 from mqtck.reference.vocabulary.outcomes import DepthRead, Done, ErrorFamily, Outcome, Refused, Sent
 from mqtck.reference.vocabulary.publications import DefineTopic, Durability, MessageDelivery, Subscribe
 from mqtck.reference.vocabulary.queue_attributes import DepthTrigger, QueueAttributes, Switch
@@ -135,11 +135,35 @@ def test_two_subscriptions_of_one_name_are_no_breach_of_conservation() -> None:
     assert observed(Trace(told.head, (*told.steps, step))).breaches == ()
 
 
-def test_of_a_delay_that_ends_behind_the_last_instant_nothing_is_said() -> None:
-    """JMSDeliveryTime cannot tell it; the product's own client lets it overflow."""
-    endless = done(*QUEUES, CreateProducer("p"), SetDeliveryDelay("p", (1 << 63) - 1))
-    at_once = judged(*endless, (sent("order-1", Q), Sent()), (ReadDepth("Q"), DepthRead(1)))
-    assert at_once.breaches == ()
-    assert "last instant" in at_once.indeterminate
-    refused = judged(*endless, (sent("order-1", Q), REFUSED), (ReadDepth("Q"), DepthRead(1)))
-    assert "last instant" not in refused.indeterminate
+UNDEFINED: dict[str, tuple[Command, str]] = {
+    "a delay beyond all clocks": (SetDeliveryDelay("p", (1 << 63) - 1), "last instant"),
+    "a life beyond all clocks": (SetTimeToLive("p", (1 << 63) - 1), "last instant"),
+    "a negative delay": (SetDeliveryDelay("p", -1000), "negative"),
+    "a negative life": (SetTimeToLive("p", -1000), "negative"),
+}
+
+
+@pytest.mark.parametrize(("setter", "why"), UNDEFINED.values(), ids=UNDEFINED)
+@pytest.mark.parametrize("depth", [0, 1])
+def test_of_a_send_with_such_a_time_nothing_is_said(setter: Command, why: str, depth: int) -> None:
+    """JMSDeliveryTime and JMSExpiration cannot tell it; the product's own client lets a delay overflow."""
+    producer = done(*QUEUES, CreateProducer("p"), setter)
+    told = Sent(header=JmsHeader(expiration=0))
+    accepted = judged(*producer, (sent("order-1", Q), told), (ReadDepth("Q"), DepthRead(depth)))
+    assert accepted.breaches == ()
+    assert why in accepted.indeterminate
+    refused = judged(*producer, (sent("order-1", Q), REFUSED), (ReadDepth("Q"), DepthRead(0)))
+    assert (refused.breaches, refused.indeterminate) == ((), "")
+
+
+NEGATIVE_FIRST: dict[str, tuple[Command, Command]] = {
+    "a delay": (SetDeliveryDelay("p", -1000), SetTimeToLive("p", 500)),
+    "a life": (SetTimeToLive("p", -1000), SetDeliveryDelay("p", 500)),
+}
+
+
+@pytest.mark.parametrize(("first", "second"), NEGATIVE_FIRST.values(), ids=NEGATIVE_FIRST)
+@pytest.mark.parametrize("answer", [Done(), REFUSED])
+def test_how_a_negative_value_compares_is_not_said(first: Command, second: Command, answer: Outcome) -> None:
+    found = judged(*done(*QUEUES, CreateProducer("p"), first), (second, answer))
+    assert (found.breaches, found.indeterminate) == ((), "")

@@ -18,6 +18,8 @@ Feature: Time to live and expiration
     one tenth, or 0, or be refused with MQRC_EXPIRY_ERROR (2013) because it would be 0; only unlimited it
     must not become.
   * What name and place the instant has in the header. It is looked at where an adapter shows it.
+  * How exactly a receiver is told JMSExpiration: its client may have made it of the remaining life, which is
+    approximate. The sender's is compared to the millisecond.
   * What a receiving client does with the instant of a message that the queue manager takes for unlimited.
 
   @HM-14

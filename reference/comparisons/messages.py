@@ -87,6 +87,9 @@ def sifted(compared: Iterable[Compared]) -> tuple[tuple[Breach, ...], frozenset[
 _MINUTE: Final = (600,)
 """The life of the worked example, in tenths (EX-02)."""
 
+_ONE_END: Final = TOLERANCE + 2 * TENTH
+"""Ms by which two ends of one life may differ: rounding to tenths comes on top of the tolerance."""
+
 
 def staged_copy(state: State, message: Message, seen: SeenMessage, at: Interval) -> Iterator[Compared]:
     """DD-09, DD-59, DD-60: header, new message id, the original id as correlation id."""
@@ -151,7 +154,7 @@ def application_message(
     for one in _persistence_and_priority(message, seen):
         yield one._replace(rules=(*kept, *one.rules))
     if message.delivery_mode is not None:
-        yield from _ids_and_times(state, message, seen)
+        yield from _ids_and_times(state, message, seen, at)
     if delayed:
         yield from _after_the_hop(state, message, seen, at)
 
@@ -184,8 +187,7 @@ def _two_ends(message: Message, seen: SeenMessage, at: Interval) -> Iterator[Com
     limited = message.time_to_live and not contested(message.time_to_live)
     if isinstance(expiry, int) and expiry > 0 and isinstance(written, int) and limited:
         end = at.plus(expiry * TENTH)
-        slack = TOLERANCE + 2 * TENTH
-        holds = end.earliest - slack <= written <= end.latest + slack
+        holds = end.earliest - _ONE_END <= written <= end.latest + _ONE_END
         yield Compared(("X-06",), "an end of life, by Expiry, of about", written, end.earliest, holds)
 
 
@@ -232,8 +234,8 @@ def _expiry(
 ) -> Iterator[Compared]:
     """Remaining life in tenths (EX-05, EX-10, EX-19, EX-62, DD-79, DD-80)."""
     shown = descriptor.expiry
-    if not isinstance(shown, int):
-        return
+    if not isinstance(shown, int) or message.expiry[0] < UNLIMITED:
+        return  # What other negative values are taken for is not said (chapter 9, item 18).
     bounds = remaining(message, at)
     if UNLIMITED in message.expiry and (bounds is None or shown == UNLIMITED):
         combined = tuple(rule for rule in rules if rule in {"X-07", "X-08"})
@@ -300,7 +302,7 @@ def delivery_mode_rules(message: Message) -> tuple[str, ...]:
             return ("HM-09", "HM-08")
 
 
-def _ids_and_times(state: State, message: Message, seen: SeenMessage) -> Iterator[Compared]:
+def _ids_and_times(state: State, message: Message, seen: SeenMessage, at: Interval) -> Iterator[Compared]:
     """HM-14, HM-28, HM-34, HM-35; for a delayed message X-02, X-05, X-41."""
     known, header = state.known[message.serial], seen.header
     kept, lives, times = (("X-02",), ("X-05",), ("X-41",)) if message.delay else ((), (), ())
@@ -318,7 +320,14 @@ def _ids_and_times(state: State, message: Message, seen: SeenMessage) -> Iterato
         if isinstance(written, int) and (element is None or isinstance(element, int)) and element != written:
             # What a client reads from a header that has lost it says nothing of the send.
             rules = (*(("X-42",) if message.delay else ()), "HM-19", *rules)
-        yield equal(rules, "JMSExpiration", known.expiration, header.expiration)
+        yield _told_end(rules, known.expiration, header.expiration, at)
+
+
+def _told_end(rules: tuple[str, ...], told: int, shown: int, at: Interval) -> Compared:
+    """X-05: about the end that the sender was told; a client may work it out from the rest of the life."""
+    slack = _ONE_END + at.latest - at.earliest
+    holds = told == shown or (min(told, shown) > 0 and abs(told - shown) <= slack)
+    return Compared(rules, "JMSExpiration of about", told, shown, holds)
 
 
 def trigger_message(message: Message, seen: SeenMessage) -> Iterator[Compared]:

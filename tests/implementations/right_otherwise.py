@@ -3,7 +3,8 @@
 Each overrides a part of the simulator, as a misreading does, but keeps every rule: lives and their ends in
 whole tenths and seconds, ids of another form and fields of full length, reports of a form and a life of their
 own, a longest delay, depths without what is not committed yet, messages that come back behind the others,
-correlation ids of subscriptions, expired messages that go at a start, a backout threshold of two.
+correlation ids of subscriptions, expired messages that go at a start, a backout threshold of two, ends
+of lives that a receiver works out.
 """
 
 from collections.abc import Callable
@@ -25,9 +26,9 @@ from mqtck.reference.vocabulary.commands import (
     Send,
     StartQueueManager,
 )
-from mqtck.reference.vocabulary.constants import Persistence
-from mqtck.reference.vocabulary.messages import Descriptor, JmsHeader
-from mqtck.reference.vocabulary.outcomes import DepthRead, Outcome, Refused
+from mqtck.reference.vocabulary.constants import Feedback, Persistence
+from mqtck.reference.vocabulary.messages import Descriptor, JmsHeader, SeenMessage
+from mqtck.reference.vocabulary.outcomes import Browsed, DepthRead, MessageReturned, Outcome, Refused
 
 from . import showing
 from .decisions import QueueManagerDecisions
@@ -219,6 +220,44 @@ class PutsAway(CommittedAlone):
                     manager.put(there, entry.message)
 
 
+class WorksOut(SimulatedWorld):
+    """JMSExpiration as a receiver sees it is made of what is left of the life (X-05).
+
+    Exception reports and confirmations have the rest of the life of their message, whether asked to or not.
+    """
+
+    def _add_manager(self, name: str, kind: Kind) -> None:
+        super()._add_manager(name, kind)
+        manager = self.simulation.managers[name]
+        put = manager.put_report
+
+        def put_inheriting(report: Message, about: Message, unit: Any = None) -> Any:
+            end = about.end_of_life
+            inherits = report.origin is Origin.REPORT and report.feedback != Feedback.EXPIRATION
+            if inherits and end is not None and end > self.now():
+                left = manager.decisions.remaining_expiry(about, self.now())
+                report = msgspec.structs.replace(report, expiry=left, end_of_life=end)
+            return put(report, about, unit)
+
+        manager.put_report = put_inheriting  # type: ignore[method-assign]
+
+    def execute(self, command: Command) -> Outcome:
+        match super().execute(command):
+            case MessageReturned(message=message):
+                return MessageReturned(self._worked_out(message))
+            case Browsed(messages=messages):
+                return Browsed(tuple(self._worked_out(message) for message in messages))
+            case outcome:
+                return outcome
+
+    def _worked_out(self, seen: SeenMessage) -> SeenMessage:
+        end, left = seen.header.expiration, seen.descriptor.expiry
+        if not isinstance(end, int) or not isinstance(left, int) or min(end, left) <= 0:
+            return seen
+        header = msgspec.structs.replace(seen.header, expiration=self.now() + left * 100)
+        return msgspec.structs.replace(seen, header=header)
+
+
 def _of_subscription(message: Message, tie: Tie) -> Message:
     name = str(getattr(tie, "name", tie))
     return msgspec.structs.replace(message, correlation_id=sha256(name.encode()).hexdigest()[:48])
@@ -241,4 +280,5 @@ OTHERWISE: dict[str, Callable[[], SimulatedAdapter]] = {
     "puts away what is backed out": lambda: SimulatedAdapter(
         name="puts away what is backed out", world=PutsAway
     ),
+    "works out what it shows": lambda: SimulatedAdapter(name="works out what it shows", world=WorksOut),
 }

@@ -38,6 +38,9 @@ from mqtck.reference.vocabulary.traces import Step
 EXPIRY_TOLERANCE: Final = 1000
 """Ms: expiry is approximate (EX-09, DD-81)."""
 
+ONE_END: Final = EXPIRY_TOLERANCE + 200
+"""Ms by which two ends of one life may differ: rounding to tenths comes on top (X-05, X-06)."""
+
 CheckOfHandle = Callable[[Handle], Check]
 
 

@@ -25,7 +25,7 @@ from mqtck.reference.vocabulary import outcomes as o
 from mqtck.reference.vocabulary.commands import Send
 from mqtck.reference.vocabulary.messages import QueueDestination, TopicDestination
 
-from .checks import Sending, id_bytes
+from .checks import ONE_END, Sending, id_bytes
 from .messages import Field, field_of
 
 WRITTEN: Final[dict[str, tuple[Field, ...]]] = {
@@ -146,14 +146,21 @@ def names_topic(topic: str) -> Callable[[Any], bool]:
 
 
 def as_shown_to_sender(handle: Handle, send: Handle, name: str, other_send: Handle, other: str) -> Check:
-    """A JMS receiver sees in one field what the sender of a message was shown in another."""
+    """A JMS receiver sees in one field what the sender of a message was shown in another.
+
+    JMSExpiration about as the sender: it may be made of what is left of the life (X-05).
+    """
 
     def check(record: Record) -> Finding:
         expected = _header_field_of_sender(record.steps[other_send].outcome, other)
         if expected is UNSET:
             return NotObserved(f"{other} after the send")
+        step = record.steps[handle]
+        slack = ONE_END + step.ended - step.started
 
         def fits(value: Any) -> bool:
+            if isinstance(value, int) and isinstance(expected, int):
+                return value == expected or (min(value, expected) > 0 and abs(value - expected) <= slack)
             return value == expected or (
                 id_bytes(value) is not None and id_bytes(value) == id_bytes(expected)
             )

@@ -27,7 +27,7 @@ from mqtck.reference.vocabulary.constants import UNLIMITED, Feedback, MessageTyp
 from mqtck.reference.vocabulary.messages import DeadLetterHeader, DelayHeader, SeenMessage, body_of
 from mqtck.reference.vocabulary.profile import ClockKind
 
-from .checks import Sending, id_bytes, label_of, perhaps_over, sent_id
+from .checks import ONE_END, Sending, id_bytes, label_of, perhaps_over, sent_id
 
 EXPIRY_TENTHS: Final = 10
 """Tenths of a second by which a remaining expiry may be off (EX-09, DD-81)."""
@@ -140,15 +140,20 @@ def all_different(handles: tuple[Handle, ...], name: str, field: Field) -> Check
 
 
 def time_after_send(handle: Handle, name: str, field: Field, send: Handle, after: int) -> Check:
-    """The field is an instant: the time of the send plus so many ms."""
+    """The field is an instant: the time of the send plus so many ms.
+
+    JMSExpiration as a receiver sees it is about that: it may be made of what is left of the life (X-05).
+    """
     wanted = f"{name} is the time of the send" + (f" + {after} ms" if after else "")
+    worked_out = handle != send and name == "JMSExpiration"
 
     def check(record: Record) -> Finding:
-        value = field_of(record.steps[handle].outcome, field)
-        sent = record.steps[send]
+        step, sent = record.steps[handle], record.steps[send]
+        value = field_of(step.outcome, field)
         if value is UNSET:
             return NotObserved(name)
-        if isinstance(value, int) and sent.started + after <= value <= sent.ended + after:
+        slack = ONE_END + step.ended - step.started if worked_out else 0
+        if isinstance(value, int) and sent.started + after - slack <= value <= sent.ended + after + slack:
             return HELD
         if isinstance(value, int) and value:
             return Broken(wanted, f"{name} is {value - sent.started} ms after the send began", handle)

@@ -170,6 +170,21 @@ Feature: Life and delay
         | JMSProducer     | 214748365 s     | 2 s   |
         | JMSProducer     | 300000000000 ms | 5 s   |
 
+    Scenario Outline: A message of a <api> that lives for 4000 days waits for the end of its delay like any other
+      Given a queue ORDERS
+      And a <api> for ORDERS with a time to live of 4000 days and a delivery delay of 4 s
+      When "order-1" is sent
+      And 2 s pass
+      Then nothing is on ORDERS yet
+      And a browser shows "order-1" on the staging queue
+      When the delivery delay of "order-1" is over
+      Then "order-1" is delivered to ORDERS, and nothing else is there
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |
+
   @X-11
   Rule: A life of less than a tenth of a second does not become an unlimited one
 

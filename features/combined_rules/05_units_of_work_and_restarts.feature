@@ -439,3 +439,57 @@ Feature: Units of work and restarts
       And "order-1" is sent and comes due
       Then "order-1" is delivered to ARCHIVE
       And nothing is on ORDERS, nor on ARCHIVE
+
+    Scenario Outline: A message that is persistent <because> survives a restart
+      Given a queue ORDERS with DEFPSIST(YES)
+      And a <api> for ORDERS with a destination whose persistence is <persistence>, delivery mode NON_PERSISTENT and a delivery delay of 4 s
+      When "order-1" is sent
+      And the queue manager is restarted
+      And the delivery delay of "order-1" is over
+      Then "order-1" is delivered to ORDERS
+      And its MQMD.Persistence is MQPER_PERSISTENT
+      And nothing else is on ORDERS
+
+      Examples: whatever the delivery mode of the send
+        | api             | because                   | persistence          |
+        | MessageProducer | as its destination has it | persistent           |
+        | JMSProducer     | as its destination has it | persistent           |
+        | MessageProducer | as its queue is defined   | as the queue defines |
+
+    Scenario: A long message survives a restart whole
+      Given a queue ORDERS
+      And a MessageProducer for ORDERS with delivery mode PERSISTENT and a delivery delay of 4 s
+      When "order-1" of 5000 characters is sent
+      And the queue manager is restarted
+      And the delivery delay of "order-1" is over
+      Then "order-1" is delivered to ORDERS
+      And its data are those of "order-1" as sent
+      And nothing else is on ORDERS
+
+    Scenario: A message that fails after a restart is reported to the queue manager that its sender named
+      Given the queues ORDERS and REPLIES
+      And a dead-letter queue
+      And a MessageProducer for ORDERS with delivery mode PERSISTENT and a delivery delay of 5 s
+      When "order-1" is sent
+        | report options         | MQRO_EXCEPTION |
+        | reply to               | REPLIES        |
+        | reply to queue manager | QM7            |
+      And ORDERS is altered to PUT(DISABLED) during the delay of "order-1"
+      And the queue manager is restarted
+      And the delivery delay of "order-1" is over
+      Then the staging queue becomes empty
+      And nothing is on ORDERS, nor on REPLIES
+
+    Scenario: What is left of the life of a publication after a restart counts from the publish
+      Given a topic PRICES
+      And a queue PRICES.ARCHIVE
+      And a subscription to PRICES that delivers to PRICES.ARCHIVE
+      And a MessageProducer for the topic PRICES with delivery mode PERSISTENT, a time to live of 60 s and a delivery delay of 6 s
+      When "price-1" is published
+      And 4 s pass
+      And the queue manager is restarted
+      And the delivery delay of "price-1" is over
+      And 4 s pass
+      Then "price-1" is delivered to PRICES.ARCHIVE
+      And the remaining expiry of "price-1" is about 500 tenths
+      And nothing else is on PRICES.ARCHIVE

@@ -123,6 +123,25 @@ Feature: Authority
       When 4 s pass
       Then nothing is on ORDERS
 
+    Scenario Outline: A <api> that has sent already sends nothing more when its user has lost the authority
+      Given a queue ORDERS
+      And the user alice may put to ORDERS
+      And the user alice may put to the staging queue
+      And a <api> of the user alice without a destination with a delivery delay of 3 s
+      When "order-1" is sent to ORDERS
+      And 4 s pass
+      Then "order-1" is delivered to ORDERS
+      When the user alice may no longer put to ORDERS
+      And "order-2" is sent to ORDERS
+      Then the send is refused
+      When 4 s pass
+      Then nothing is on ORDERS
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |
+
   @DD-47
   Rule: Without authority the send fails, and nothing comes of it later
 

@@ -324,3 +324,15 @@ Feature: The staging queue
       Then an MQGET by correlation id recalls "order-1" from the staging queue
       When 9 s pass
       Then nothing is on ORDERS, nor on REPLIES
+
+    Scenario: Who recalls the copy of one subscriber leaves the other one its own
+      Given a topic PRICES
+      And the queues PRICES.ONE and PRICES.TWO
+      And a subscription to PRICES that delivers to PRICES.ONE
+      And a subscription to PRICES that delivers to PRICES.TWO
+      And a MessageProducer for the topic PRICES with a delivery delay of 4 s
+      When "price-1" is published
+      Then an MQGET of the first message recalls "price-1" from the staging queue
+      When 5 s pass
+      Then the depths of PRICES.ONE and PRICES.TWO add up to 1
+      And nothing is on the staging queue

@@ -81,6 +81,25 @@ Feature: Discarding expired messages
       Then MQGET from ORDERS returns "order-2"
       And the depth of ORDERS.EU becomes 0
 
+    Scenario: A get under the cursor discards the message that has expired there
+      Given a queue ORDERS
+      When "order-1" is put to ORDERS with an expiry of 40 tenths
+      Then MQGET from ORDERS with MQGMO_BROWSE_FIRST returns "order-1"
+      When the life of "order-1" is over
+      Then MQGET from ORDERS with MQGMO_MSG_UNDER_CURSOR fails with MQRC_NO_MSG_UNDER_CURSOR (2034)
+      And the depth of ORDERS becomes 0
+
+    Scenario: A get by correlation id discards the expired message of this id
+      Given the queues REQUESTS and REPLIES
+      And a MessageProducer for REQUESTS
+      And a MessageProducer for REPLIES with a time to live of 2 s
+      When "request-1" is sent by the first producer
+      And "reply-1" is sent
+        | answers | "request-1" |
+      And the life of "reply-1" is over
+      Then MQGET from REPLIES with MQMO_MATCH_CORREL_ID of "request-1" finds no message
+      And the depth of REPLIES becomes 0
+
   @EX-13
   Rule: A browse discards the expired messages that it would have returned
 

@@ -218,6 +218,17 @@ Feature: Expiration reports
       And nothing else is on REPLIES
       And nothing else is on STOCK
 
+    Scenario: A report that its queue takes is not dead-lettered besides
+      Given the queues ORDERS and REPLIES
+      And a dead-letter queue
+      When "order-1" is put to ORDERS with an expiry of 20 tenths
+        | report options | MQRO_EXPIRATION |
+        | reply to       | REPLIES         |
+      And the life of "order-1" is over
+      Then MQGET from ORDERS finds no message
+      And an expiration report about "order-1" arrives on REPLIES
+      And nothing is on REPLIES, nor on the dead-letter queue
+
   @EX-22
   Rule: Without one of these options no expiration report is generated
 

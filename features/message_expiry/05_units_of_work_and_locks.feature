@@ -74,6 +74,32 @@ Feature: Expiry in units of work and under locks
         | MessageProducer |
         | JMSProducer     |
 
+    Scenario: A message for a remote queue that is committed 10 s after its put is 10 s old
+      Given a remote queue ORDERS that leads through TO.QM2 to STOCK on QM2
+      When "order-1" is put to ORDERS in syncpoint with an expiry of 200 tenths
+      And 10 s pass
+      And the putting application commits
+      Then MQGET from TO.QM2 returns "order-1"
+      And both its Expiry fields are the same
+      And the remaining expiry of "order-1" is about 100 tenths
+      And nothing else is on TO.QM2
+
+    Scenario Outline: What a transacted <api> publishes is as old as its publish when it is committed
+      Given a topic PRICES
+      And a non-durable subscriber alice to PRICES
+      And a transacted <api> for the topic PRICES with a time to live of 20 s
+      When "price-1" is published
+      And 8 s pass
+      And the unit of work is committed
+      Then "price-1" is delivered to the subscriber alice
+      And the remaining expiry of "price-1" is about 120 tenths
+      And nothing else is delivered to the subscriber alice
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |
+
   @EX-24
   Rule: A life may be over before the commit, which is a commit like any other
 

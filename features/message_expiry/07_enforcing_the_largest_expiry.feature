@@ -86,6 +86,23 @@ Feature: Enforcing the largest expiry
       Then MQPUT is refused with MQRC_EXPIRY_ERROR (2013)
       And nothing is on ORDERS
 
+    Scenario: A put to a remote queue is refused as one to a local queue is
+      Given a remote queue ORDERS that leads through TO.QM2 to STOCK on QM2
+      And AMQ_ENFORCE_MAX_EXPIRY_ERROR is exported as "True"
+      When "order-1" is put to ORDERS with an expiry of 0 tenths
+      Then MQPUT is refused with MQRC_EXPIRY_ERROR (2013)
+      And nothing is on TO.QM2
+
+    Scenario: A refused put leaves the rest of its unit of work as it is
+      Given a queue ORDERS
+      And AMQ_ENFORCE_MAX_EXPIRY_ERROR is exported as "True"
+      When "order-1" is put to ORDERS in syncpoint
+      And "order-2" is put to ORDERS in syncpoint with an expiry of 0 tenths
+      Then MQPUT is refused with MQRC_EXPIRY_ERROR (2013)
+      When the putting application commits
+      Then MQGET from ORDERS returns "order-1"
+      And nothing else is on ORDERS
+
   @EX-28
   Rule: With the limit enforced, MQPUT1 refuses the same values as MQPUT
 
@@ -117,6 +134,13 @@ Feature: Enforcing the largest expiry
         | expiry    |
         | 600       |
         | 999999999 |
+
+    Scenario: MQPUT1 to a remote queue with an expiry of 1000000000 tenths is refused
+      Given a remote queue ORDERS that leads through TO.QM2 to STOCK on QM2
+      And AMQ_ENFORCE_MAX_EXPIRY_ERROR is exported as "True"
+      When "order-1" is put to ORDERS by MQPUT1 with an expiry of 1000000000 tenths
+      Then MQPUT1 is refused with MQRC_EXPIRY_ERROR (2013)
+      And nothing is on TO.QM2
 
   @EX-29
   Rule: With the limit enforced, 999999999 is the largest number accepted

@@ -237,6 +237,15 @@ Feature: Two Expiry fields on a transmission queue
       And the remaining expiry of "order-1" in its header is about 500 tenths
       And nothing else is on ORDERS
 
+    Scenario: Each browse shows both Expiry fields less the time until then
+      Given a remote queue ORDERS that leads through TO.QM2 to STOCK on QM2
+      When "order-1" is put to ORDERS with an expiry of 600 tenths
+      Then MQGET from TO.QM2 with MQGMO_BROWSE_FIRST returns "order-1"
+      When 10 s pass
+      Then MQGET from TO.QM2 with MQGMO_BROWSE_FIRST returns "order-1"
+      And both its Expiry fields are the same
+      And the remaining expiry of "order-1" is about 500 tenths
+
   @EX-57
   Rule: A message whose data end before the second field is returned all the same
 
@@ -318,6 +327,14 @@ Feature: Two Expiry fields on a transmission queue
       Then MQGET from TO.QM2 returns "order-1" if it was accepted, and else no message
       And the Expiry in its header, if it was accepted, is 0
       And nothing else is on TO.QM2
+
+    Scenario: A browse shows that the Expiry in the header has run out
+      Given a queue ORDERS
+      When "order-1" is put to ORDERS with an expiry of 600 tenths behind a transmission-queue header with an expiry of 20 tenths
+      And 5 s pass
+      Then MQGET from ORDERS with MQGMO_BROWSE_FIRST returns "order-1"
+      And the Expiry in its header is 0
+      And the remaining expiry of "order-1" is about 550 tenths
 
   @X-31
   Rule: A delayed message for a remote queue reaches the transmission queue when it is due, with what is left

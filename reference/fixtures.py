@@ -113,9 +113,7 @@ def fixture(state: State, command: PlainFixture, at: Interval) -> Possibility:
         if not isinstance(outcome, Done):
             return not_carried_out(state, outcome)
         before, silent = _reopened(state, command)
-        before = rework(before, at) if before.unsettled or before.overdue else before
-        after = noticed(apply(before, command, at))
-        after = rework(after, at) if after.unsettled or after.overdue else after
+        after = rework(noticed(apply(rework(before, at), command, at)), at)
         return Settled((after,), open=silent or _not_documented(state, command) or _odd_queue(after))
 
     return Possibility(rules=(), prefer=prefer, settle=settle)

@@ -1,10 +1,12 @@
 """Delayed messages that wait for nothing but to be seen: laid aside, so that nobody looks at them in vain.
 
-On a real clock lateness is never wrong (DD-02): a message that is due is on its target or still staged until
-something that is seen decides, and internal work adds nothing to that at any later command. Such messages
-are many where nobody gets them for a while. They are laid aside by the queue for which they were first
-meant, and are overdue again when that may be full, or the staging queue is no longer what it was. The agenda
-wakes them at the end of their life, and every change of a definition looks at them anyway (`work.rework`).
+On a real clock lateness is never wrong (DD-02): a message that is due is on its target, on the dead-letter
+queue or still staged until something that is seen decides, and internal work adds nothing to that at any
+later command. Such messages are many where nobody gets them for a while, or where their queue is full. They
+are laid aside by the queue for which they were first meant, together with the room that it and the
+dead-letter queue have, and are overdue again when that is another one, or the staging queue is no longer
+what it was. The agenda wakes them at the end of their life, and every change of a definition looks at them
+(`work.rework`).
 
 Left out: whatever else may come of a message. One with report options, or with a way to another queue
 manager, for a subscriber, for a queue with a trigger, or one that is tried again, is never laid aside.
@@ -13,60 +15,93 @@ No rule of the documents lives here.
 
 from typing import Final
 
+from immutables import Map
 from msgspec.structs import replace
 
 from .message_expiry import expired
+from .room import dead_letter_queue
 from .staging_queue import runs
-from .state.beliefs import NOBODY
+from .state.beliefs import until
 from .state.intervals import FOREVER, Answer, Interval, Moment
 from .state.messages import Kind, Message
-from .state.state import Queue, State
-from .state.statuses import Belief, Cause, Disposal, Ended, OnQueue, Route, Staged, Status
+from .state.queue_keys import owner
+from .state.state import Queue, Resting, Room, State
+from .state.statuses import Belief, Cause, Ended, OnQueue, Route, Staged, Status
 from .vocabulary.commands import QueueAttributes
 from .vocabulary.profile import ClockKind
 
 _EMPTY_QUEUE: Final = Queue()
+_ANY_TIME: Final = Interval(0, FOREVER)
+_ROOM_THAT_COUNTS: Final = 2
+"""A message and a report about it are all that an attempt may bring to a queue (`delivery_attempts`)."""
 
 
 def may_rest(state: State, message: Message, belief: Belief, moment: Moment) -> bool:
-    """Whether later work would add nothing to the belief, but that the message may have come later."""
+    """Whether work has added nothing to the belief, and later work would add nothing, but that the message
+    may have come later.
+    """
     return (
         state.clock is ClockKind.REAL
-        and len(belief) > 1
         and any(isinstance(status, Staged) for status in belief)
+        and _undated(belief) == _undated(state.beliefs[message.serial])
         and _is_plain(state, message)
-        and all(_waits_or_has_come(status, message.first) for status in belief)
-        and _has_room(state, message.first)
+        and all(_waits_or_has_come(status) for status in belief)
         and not state.tampered
         and runs(state, message.queue_manager) is Answer.YES
         and expired(message, moment.at) is not Answer.UNSURE
     )
 
 
-def whenever_it_comes(belief: Belief) -> Belief:
-    """The belief in a message that may come at any later time."""
-    return tuple(
-        status._replace(arrival=Interval(status.arrival.earliest, FOREVER))
-        if isinstance(status, OnQueue)
-        else status
-        for status in belief
+def laid_aside(state: State, message: Message, belief: Belief, moment: Moment) -> State:
+    """The state in which nobody looks at the message for the time being: where it may come now, it may come
+    at any later time.
+    """
+    rooms = _rooms(state, message.first)
+    before = state.resting.get(message.first)
+    if before is not None and before.rooms != rooms:
+        state = _roused(state, message.first)
+        before = None
+    serials = (Map[int, None]() if before is None else before.serials).set(message.serial, None)
+    return replace(
+        state,
+        beliefs=state.beliefs.set(message.serial, until(belief, moment.at.latest, FOREVER)),
+        overdue=state.overdue.delete(message.serial) if message.serial in state.overdue else state.overdue,
+        resting=state.resting.set(message.first, Resting(rooms, serials)),
     )
-
-
-def laid_aside(state: State, message: Message) -> State:
-    """The state in which nobody looks at the message for the time being."""
-    resting = state.resting.get(message.first, NOBODY).set(message.serial, None)
-    overdue = state.overdue.delete(message.serial) if message.serial in state.overdue else state.overdue
-    return replace(state, overdue=overdue, resting=state.resting.set(message.first, resting))
 
 
 def roused(state: State) -> State:
     """The state in which all that may no longer rest is overdue."""
     for queue_key, resting in state.resting.items():
-        if state.tampered or not _has_room(state, queue_key):
-            overdue = state.overdue.update(resting)
-            state = replace(state, overdue=overdue, resting=state.resting.delete(queue_key))
+        if state.tampered or resting.rooms != _rooms(state, queue_key):
+            state = _roused(state, queue_key)
     return state
+
+
+def all_roused(state: State) -> State:
+    """The state in which nothing is laid aside."""
+    for queue_key in state.resting:
+        state = _roused(state, queue_key)
+    return state
+
+
+def _roused(state: State, queue_key: str) -> State:
+    """What is laid aside for a queue is overdue; it may have come up to now."""
+    serials = state.resting[queue_key].serials
+    beliefs = {serial: until(state.beliefs[serial], FOREVER, state.previous) for serial in serials}
+    return replace(
+        state,
+        beliefs=state.beliefs.update(beliefs),
+        overdue=state.overdue.update(serials),
+        resting=state.resting.delete(queue_key),
+    )
+
+
+def _undated(belief: Belief) -> frozenset[Status]:
+    """Where the message may be, whenever it came there."""
+    return frozenset(
+        status._replace(arrival=_ANY_TIME) if isinstance(status, OnQueue) else status for status in belief
+    )
 
 
 def _is_plain(state: State, message: Message) -> bool:
@@ -77,30 +112,53 @@ def _is_plain(state: State, message: Message) -> bool:
         and message.proxy is None
         and message.onward is None
         and not message.instances
-        and message.first not in state.channels
-        and message.first not in state.bridges
         and not state.children.get(message.serial)
+        and owner(message.first) == message.queue_manager
+        and all(_only_keeps(state, queue_key) for queue_key in _queues(state, message.first))
     )
 
 
-def _waits_or_has_come(status: Status, queue_key: str) -> bool:
+def _only_keeps(state: State, queue_key: str) -> bool:
+    """Whether nothing follows from the arrival of a message on the queue."""
+    attributes = state.definitions.get(queue_key)
+    return (
+        isinstance(attributes, QueueAttributes)
+        and attributes.trigger is None
+        and queue_key not in state.channels
+        and queue_key not in state.bridges
+    )
+
+
+def _waits_or_has_come(status: Status) -> bool:
     match status:
-        case Staged(retrying=retrying):
-            return not retrying
-        case OnQueue(queue=queue, route=route, disposal=disposal):
-            return queue == queue_key and route is Route.MOVED and disposal is Disposal.NOT_DISPOSED
+        case Staged():
+            return True
+        case OnQueue(route=route):
+            return route in {Route.MOVED, Route.DEAD_LETTERED}
         case Ended(cause=cause):
-            return cause is Cause.EXPIRED
+            return cause in {Cause.EXPIRED, Cause.DISCARDED}
         case _:
             return False
 
 
-def _has_room(state: State, queue_key: str) -> bool:
-    """Whether the queue takes one message more even if all came that may come to it; it has no trigger."""
+def _queues(state: State, queue_key: str) -> tuple[str, ...]:
+    """The queue for which a message was first meant, and the dead-letter queue behind it."""
+    dead_letter = dead_letter_queue(state, owner(queue_key))
+    return (queue_key,) if dead_letter is None else (queue_key, dead_letter.local)
+
+
+def _rooms(state: State, queue_key: str) -> tuple[Room, ...]:
+    """The room on which it depends what becomes of a message that is tried again."""
+    return tuple(_room(state, each) for each in _queues(state, queue_key))
+
+
+def _room(state: State, queue_key: str) -> Room:
+    """How many messages the queue takes, at least and at most; also without one that may be there already."""
     attributes = state.definitions.get(queue_key)
-    residents = len(state.queues.get(queue_key, _EMPTY_QUEUE).residents)
-    return (
-        isinstance(attributes, QueueAttributes)
-        and attributes.trigger is None
-        and residents < attributes.max_depth
-    )
+    queue = state.queues.get(queue_key, _EMPTY_QUEUE)
+    limit = attributes.max_depth if isinstance(attributes, QueueAttributes) else 0
+
+    def free(depth: int) -> int:
+        return max(0, min(_ROOM_THAT_COUNTS, limit - depth))
+
+    return Room(free(queue.most), free(queue.most_without(1)), free(queue.fewest))

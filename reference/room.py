@@ -12,6 +12,7 @@ from .state.queue_keys import key
 from .state.seats import place
 from .state.state import Queue, State
 from .vocabulary.commands import Switch
+from .vocabulary.profile import ClockKind
 
 
 def room_for(
@@ -34,8 +35,11 @@ def room_for(
 
 
 def counted_full(state: State, resolved: Resolved | None, serial: int) -> bool:
-    """Whether the queue is full as the reference counts, without the message itself."""
-    if resolved is None:
+    """Whether the queue is full as the reference counts, without the message itself.
+
+    Its own clock is virtual; on a real one nobody asks which of two possibilities it prefers.
+    """
+    if resolved is None or state.clock is ClockKind.REAL:
         return False
     queue = state.queues.get(resolved.local, Queue())
     own = serial in queue.unsure and place(preferred(state, serial)) == resolved.local

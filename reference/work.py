@@ -22,7 +22,7 @@ from .generated_reports import expiration_report
 from .hierarchies import distributed, nobody_behind, perhaps_later
 from .ims_bridge import taken_by_bridge
 from .message_expiry import expired
-from .resting import laid_aside, may_rest, roused, whenever_it_comes
+from .resting import all_roused, laid_aside, may_rest, roused
 from .showing import nominally_expired
 from .staging_queue import runs
 from .state.agenda import Agenda, pop, push
@@ -121,7 +121,8 @@ def _next_wake_up(agenda: Agenda) -> tuple[int, list[int], Agenda | None]:
 
 def rework(state: State, at: Interval) -> State:
     """Consider all open messages anew; called around every change of a definition."""
-    if REDONE.holds(state, at):
+    waits = state.unsettled or state.overdue or state.resting
+    if not waits or REDONE.holds(state, at):
         return state
     after = reworked(state, at)
     REDONE.note(state, after, at)
@@ -130,7 +131,7 @@ def rework(state: State, at: Interval) -> State:
 
 def reworked(state: State, at: Interval) -> State:
     """The same, worked out in any case."""
-    state = look(state, Moment(at, at, 0))
+    state = all_roused(look(state, Moment(at, at, 0)))
     for serial in (*state.unsettled, *state.overdue):
         state = work(state, serial, Moment(at, at, 0))
     return state
@@ -157,9 +158,8 @@ def work(state: State, serial: int, moment: Moment) -> State:
         state, after = _next(state, message, status, moment)
         statuses += after
     new = merged(statuses)
-    rests = may_rest(state, message, new, moment)
-    if rests:
-        new = whenever_it_comes(new)
+    if may_rest(state, message, new, moment):
+        return laid_aside(state, message, new, moment)
     waiting = any(_pending(state, message, status, moment) for status in new)
     if new != belief:
         learned = learn(state, serial, new)
@@ -169,8 +169,6 @@ def work(state: State, serial: int, moment: Moment) -> State:
             return state
         state = learned
     state = _arrivals_triggered(state, message, belief, new, moment)
-    if rests and new == belief:
-        return laid_aside(state, message)
     if waiting and serial not in state.overdue:
         return replace(state, overdue=state.overdue.set(serial, None))
     if not waiting and serial in state.overdue:

@@ -1,27 +1,40 @@
 """What is laid aside on a real clock: looked at again it would be as it is, and it costs nothing."""
 
+import random
+from typing import Final
+
 import pytest
 from watched_model import states_asked, work_done
 
 from implementations.real_clock import random_late_adapter
 from mqtck.adapters.reference import Reference
 from mqtck.conformance.cases.generator import case, case_seed
+from mqtck.conformance.contract import Adapter
 from mqtck.conformance.execution.worlds import run_commands
 from mqtck.conformance.judging.conservation import Observer
 from mqtck.reference import work
+from mqtck.reference.resting import roused
 from mqtck.reference.staging_queue import runs
 from mqtck.reference.state.intervals import Answer, Interval, Moment
 from mqtck.reference.state.state import State
 from mqtck.reference.state.statuses import Staged, Status
 from mqtck.reference.vocabulary.commands import (
     Advance,
+    AlterQueue,
+    AttributeChanges,
     Command,
     CreateProducer,
     DefineLocalQueue,
+    GetMode,
+    MqGet,
+    QueueAttributes,
     ReadDepth,
     Receive,
     Send,
+    SetDeadLetterQueue,
     SetDeliveryDelay,
+    SetTimeToLive,
+    Switch,
 )
 from mqtck.reference.vocabulary.messages import OutgoingMessage, QueueDestination
 from mqtck.reference.vocabulary.profile import ClockKind
@@ -29,18 +42,52 @@ from mqtck.reference.vocabulary.profile import ClockKind
 CASES = 60
 
 
-@pytest.fixture(scope="module")
-def visited() -> list[tuple[State, Interval]]:
+def drawn(adapter: Adapter, number: int) -> tuple[Command, ...]:
+    """A random case."""
+    information = adapter.information
+    seed = case_seed(5, number)
+    return case(seed, information.abilities, information.clock, 80, profile=information.profile)
+
+
+def crowded(_: Adapter, number: int) -> tuple[Command, ...]:
+    """Delayed messages for a queue with room for one, whose dead-letter queue has room for two."""
+    draw = random.Random(number)  # noqa: S311 - reproducible choices, nothing secret
+    commands: list[Command] = [
+        DefineLocalQueue("Q", QueueAttributes(max_depth=1)),
+        DefineLocalQueue("DEAD", QueueAttributes(max_depth=2)),
+        SetDeadLetterQueue("DEAD"),
+        CreateProducer("late"),
+        SetDeliveryDelay("late", 300),
+        CreateProducer("brief"),
+        SetDeliveryDelay("brief", 300),
+        SetTimeToLive("brief", 1500),
+    ]
+    for label in range(80):
+        producer = draw.choice(("late", "late", "brief"))
+        choices: tuple[Command, ...] = (
+            Send(producer, OutgoingMessage(f"m{label}"), QueueDestination("Q")),
+            Send(producer, OutgoingMessage(f"n{label}"), QueueDestination("Q")),
+            Advance(draw.choice((10, 200, 400, 2000))),
+            Advance(200),
+            Receive("Q"),
+            ReadDepth("Q"),
+            MqGet(draw.choice(("Q", "DEAD")), draw.choice((GetMode.DESTRUCTIVE, GetMode.BROWSE_FIRST))),
+            AlterQueue("Q", AttributeChanges(put=draw.choice(tuple(Switch)))),
+            AlterQueue("DEAD", AttributeChanges(max_depth=draw.choice((1, 2, 4)))),
+        )
+        commands.append(draw.choice(choices))
+    return tuple(commands)
+
+
+@pytest.fixture(scope="module", params=[drawn, crowded])
+def visited(request: pytest.FixtureRequest) -> list[tuple[State, Interval]]:
     """The states before the commands of random cases on late implementations."""
     with states_asked() as seen:
         for number in range(CASES):
             adapter = random_late_adapter(number)
             information = adapter.information
-            profile = information.profile
-            seed = case_seed(5, number)
-            commands = case(seed, information.abilities, information.clock, 80, profile=profile)
-            observer = Observer(information.clock, profile)
-            for step in run_commands(adapter, commands).steps:
+            observer = Observer(information.clock, information.profile)
+            for step in run_commands(adapter, request.param(adapter, number)).steps:
                 observer.observe(step)
     return seen
 
@@ -54,10 +101,10 @@ def test_what_rests_would_be_as_it_is(visited: list[tuple[State, Interval]]) -> 
     """All that is laid aside behind the work of a command is looked at once more."""
     looked = 0
     for state, at in visited:
-        after = work.caught_up(state, at)
+        after = roused(work.caught_up(state, at))
         moment = Moment(Interval(at.latest, at.latest), Interval(at.latest, at.latest), 0)
         for resting in after.resting.values():
-            for serial in resting:
+            for serial in resting.serials:
                 looked += 1
                 assert accepted(work.work(after, serial, moment)) == accepted(after)
     assert looked > CASES
@@ -68,7 +115,7 @@ def test_what_is_due_and_may_wait_is_looked_at_or_rests(visited: list[tuple[Stat
     looked = 0
     for state, at in visited:
         after = work.caught_up(state, at)
-        rests = {serial for resting in after.resting.values() for serial in resting}
+        rests = {serial for resting in after.resting.values() for serial in resting.serials}
         for serial, belief in after.beliefs.items():
             message = after.messages[serial]
             due = message.due is not None and message.due.earliest <= at.latest
@@ -79,9 +126,10 @@ def test_what_is_due_and_may_wait_is_looked_at_or_rests(visited: list[tuple[Stat
     assert looked > CASES
 
 
-def looks_beside(backlog: int) -> int:
-    """How often internal work looks at a message while a queue is used beside a backlog on another."""
-    commands: list[Command] = [DefineLocalQueue("BACKLOG"), DefineLocalQueue("Q")]
+def looks_beside(backlog: int, room: int, *setup: Command) -> int:
+    """How often internal work looks at a message while a queue is used beside a backlog for another."""
+    attributes = QueueAttributes(max_depth=room)
+    commands: list[Command] = [*setup, DefineLocalQueue("BACKLOG", attributes), DefineLocalQueue("Q")]
     commands += [CreateProducer("late"), SetDeliveryDelay("late", 1000), CreateProducer("plain")]
     commands += [
         Send("late", OutgoingMessage(f"b{number}"), QueueDestination("BACKLOG")) for number in range(backlog)
@@ -101,5 +149,13 @@ def looks_beside(backlog: int) -> int:
     return len(done)
 
 
-def test_a_backlog_that_nobody_gets_costs_no_work() -> None:
-    assert looks_beside(100) == looks_beside(10)
+DEAD: Final = (DefineLocalQueue("DEAD", QueueAttributes(max_depth=2)), SetDeadLetterQueue("DEAD"))
+
+
+@pytest.mark.parametrize(
+    ("room", "setup"),
+    [(1000, ()), (5, ()), (5, DEAD)],
+    ids=["with room for all", "for a full queue", "for a full queue with a full dead-letter queue"],
+)
+def test_a_backlog_that_nobody_gets_costs_no_work(room: int, setup: tuple[Command, ...]) -> None:
+    assert looks_beside(100, room, *setup) == looks_beside(10, room, *setup)

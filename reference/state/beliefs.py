@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from mqtck.reference.vocabulary.profile import ClockKind
 
 from .agenda import push
-from .intervals import Interval
+from .intervals import FOREVER, Interval
 from .lateness import REPORT_LIFE, REPORT_TIME
 from .messages import Demand, Kind, Known, Message
 from .queue_keys import is_staging
@@ -29,13 +29,11 @@ from .statuses import (
     Held,
     Never,
     OnQueue,
-    Route,
     Staged,
     Status,
 )
 
 NEVER: Final = Never()
-NOBODY: Final[Map[int, None]] = Map()
 
 
 def expired_end(status: Status) -> Ended:
@@ -193,11 +191,10 @@ def _store(state: State, serial: int, belief: Belief) -> State:
     """Set a belief and keep residents, lanes and the lists of open messages in step."""
     old = state.beliefs.get(serial, ())
     message = state.messages[serial]
-    if state.clock is ClockKind.REAL and any(isinstance(status, Staged) for status in old):
-        # Until then it might have come at any later time (`resting`).
-        belief = _come_by_now(belief, state.previous)
-    if serial in state.resting.get(message.first, NOBODY):
+    resting = state.resting.get(message.first)
+    if resting is not None and serial in resting.serials:
         state = _no_longer_at_rest(state, message)
+        belief = until(belief, FOREVER, state.previous)
     queues = state.queues
     tampered = state.tampered
     for key in {place(status) for status in (*old, *belief)}:
@@ -245,13 +242,11 @@ def _store(state: State, serial: int, belief: Belief) -> State:
     )
 
 
-def _come_by_now(belief: Belief, now: int) -> Belief:
-    """The belief in a message that was staged: where it waits no longer, it has come by now."""
-    if any(isinstance(status, Staged) for status in belief):
-        return belief
+def until(belief: Belief, latest: int, instead: int) -> Belief:
+    """The belief with another end of each arrival that may have been up to the latest time given."""
     return tuple(
-        status._replace(arrival=Interval(status.arrival.earliest, min(status.arrival.latest, now)))
-        if isinstance(status, OnQueue) and status.route is Route.MOVED
+        status._replace(arrival=Interval(status.arrival.earliest, instead))
+        if isinstance(status, OnQueue) and status.arrival.latest == latest
         else status
         for status in belief
     )
@@ -259,8 +254,13 @@ def _come_by_now(belief: Belief, now: int) -> Belief:
 
 def _no_longer_at_rest(state: State, message: Message) -> State:
     """What was laid aside is overdue again: seen not to have come, it may come next."""
-    others = state.resting[message.first].delete(message.serial)
-    resting = state.resting.set(message.first, others) if others else state.resting.delete(message.first)
+    before = state.resting[message.first]
+    others = before.serials.delete(message.serial)
+    resting = (
+        state.resting.set(message.first, before._replace(serials=others))
+        if others
+        else state.resting.delete(message.first)
+    )
     return replace(state, resting=resting, overdue=state.overdue.set(message.serial, None))
 
 

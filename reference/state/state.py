@@ -115,6 +115,23 @@ class QueueManager(msgspec.Struct, frozen=True, gc=False):
     operation_mode: OperationMode | None = None
 
 
+class Room(NamedTuple):
+    """For how many messages a queue certainly has room, for how many beside one that is perhaps there, and
+    for how many at most; counted up to what matters (`resting`).
+    """
+
+    sure: int
+    beside_one: int
+    most: int
+
+
+class Resting(NamedTuple):
+    """The messages that are laid aside as long as these are the rooms of the queues that they may come to."""
+
+    rooms: tuple[Room, ...]
+    serials: "Map[int, None]"
+
+
 # --- the state -------------------------------------------------------------------------------------
 
 
@@ -173,7 +190,7 @@ class State(msgspec.Struct, frozen=True, gc=False):
     answers: "Map[int, tuple[int, ...]]" = Map()
     agenda: Agenda | None = None
     overdue: "Map[int, None]" = Map()
-    resting: "Map[str, Map[int, None]]" = Map()
+    resting: "Map[str, Resting]" = Map()
     unsettled: "Map[int, None]" = Map()
     twins: "Map[tuple[Kind, int], Look]" = Map()
     next_serial: int = 1

@@ -286,8 +286,13 @@ def _alter_manager(state: State, manager: str, change: Callable[[QueueManager], 
 
 
 def _delete(state: State, queue_key: str) -> State:
+    """Whoever deletes a queue that is not empty may delete its messages with it: nothing is said of that."""
     if queue_key not in state.definitions:
         return state
+    for serial in list(state.queues.get(queue_key, Queue()).residents):
+        belief = state.beliefs[serial]
+        lost = [_lost(one) for one in belief if isinstance(one, OnQueue) and one.queue == queue_key]
+        state = learn(state, serial, merged([*belief, *lost])) or state
     return replace(state, definitions=state.definitions.delete(queue_key))
 
 

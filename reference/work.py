@@ -233,7 +233,7 @@ def _next(state: State, message: Message, status: Status, moment: Moment) -> tup
         case OnQueue(queue=queue) if queue in state.bridges:
             return taken_by_bridge(state, message, status, moment)
         case OnQueue() if message.kind in GENERATED and message.life_end is None:
-            return state, _perhaps_outlived(message, status, moment)
+            return state, _perhaps_outlived(state, message, status, moment)
         case OnQueue():
             return _perhaps_expired(state, message, [status], moment)
         case Coming(places=places, until=until):
@@ -267,9 +267,9 @@ def left_open(message: Message, status: Uncommitted | Held, moment: Moment) -> l
             return [status, was, Ended(Cause.CONSUMED)]
 
 
-def _perhaps_outlived(message: Message, status: OnQueue, moment: Moment) -> list[Status]:
+def _perhaps_outlived(state: State, message: Message, status: OnQueue, moment: Moment) -> list[Status]:
     """A report may have a life of its own, of which the documents say nothing."""
-    over = may_be_over(message, (status,))
+    over = may_be_over(state, message, (status,))
     gone = over is not None and over <= moment.instant.latest
     return [status, expired_end(status)] if gone else [status]
 

@@ -1,7 +1,8 @@
 """What the kit's own traces never do and recordings may: nobody is accused of it.
 
 Sessions and connections that are opened again, sends that name a second destination, initiation queues that
-do not take a trigger message, two subscriptions of one name, delays and lives beyond all clocks or below 0.
+do not take a trigger message, two subscriptions of one name, delays and lives beyond all clocks or below 0,
+queues that are deleted with what is on them, reports that inherit a life unasked.
 """
 
 import pytest
@@ -14,12 +15,14 @@ from mqtck.conformance.judging.judge import Judgement, judge_trace
 from mqtck.reference.vocabulary.commands import (
     Acknowledgement,
     Advance,
+    Browse,
     Command,
     Commit,
     Connect,
     CreateProducer,
     DefineAliasQueue,
     DefineLocalQueue,
+    DeleteQueue,
     MqCommit,
     MqPut,
     OpenSession,
@@ -30,9 +33,9 @@ from mqtck.reference.vocabulary.commands import (
     SetTimeToLive,
     Syncpoint,
 )
-from mqtck.reference.vocabulary.constants import DEFAULT_DEAD_LETTER_QUEUE, STAGING_QUEUE
+from mqtck.reference.vocabulary.constants import DEFAULT_DEAD_LETTER_QUEUE, STAGING_QUEUE, Report
 from mqtck.reference.vocabulary.messages import JmsHeader, OutgoingMessage, QueueDestination, TopicDestination
-from mqtck.reference.vocabulary.outcomes import DepthRead, Done, ErrorFamily, Outcome, Refused, Sent
+from mqtck.reference.vocabulary.outcomes import Browsed, DepthRead, Done, ErrorFamily, Outcome, Refused, Sent
 from mqtck.reference.vocabulary.publications import DefineTopic, Durability, MessageDelivery, Subscribe
 from mqtck.reference.vocabulary.queue_attributes import DepthTrigger, QueueAttributes, Switch
 from mqtck.reference.vocabulary.traces import Step, Trace
@@ -167,3 +170,40 @@ NEGATIVE_FIRST: dict[str, tuple[Command, Command]] = {
 def test_how_a_negative_value_compares_is_not_said(first: Command, second: Command, answer: Outcome) -> None:
     found = judged(*done(*QUEUES, CreateProducer("p"), first), (second, answer))
     assert (found.breaches, found.indeterminate) == ((), "")
+
+
+@pytest.mark.parametrize("again", [(), (DefineLocalQueue("Q"),)], ids=["gone", "defined again"])
+@pytest.mark.parametrize("depth", [0, 1])
+def test_whoever_deletes_a_queue_may_delete_its_messages_with_it(
+    again: tuple[Command, ...], depth: int
+) -> None:
+    begun = [
+        *done(*QUEUES),
+        (MqPut("Q", OutgoingMessage("order-1")), Sent()),
+        *done(DeleteQueue("Q"), *again),
+    ]
+    answer = DepthRead(depth) if again else Refused(family=ErrorFamily.OTHER)
+    found = judged(*begun, (ReadDepth("Q"), answer))
+    assert (found.breaches, found.indeterminate) == ((), "")
+
+
+DISPOSED_OF: tuple[Command, ...] = (
+    *QUEUES,
+    SetDeadLetterQueue(DEFAULT_DEAD_LETTER_QUEUE),
+    CreateProducer("p"),
+    SetTimeToLive("p", 8000),
+    SetDeliveryDelay("p", 5000),
+    Send("p", OutgoingMessage("order-1", report=Report.EXCEPTION, reply_to="OTHER"), Q),
+    DeleteQueue("Q"),
+    Advance(5001),
+)
+
+
+@pytest.mark.parametrize(("later", "rules"), [(1000, ["DD-101"]), (4000, [])])
+def test_an_exception_report_may_live_no_longer_than_its_message(later: int, rules: list[str]) -> None:
+    """Whether a report inherits a life without being asked to is open (chapter 9, item 21)."""
+    trace = run_commands(Reference(), [*DISPOSED_OF, Advance(later), Browse("OTHER")])
+    assert isinstance(trace.steps[-1].outcome, Browsed)
+    missed = replace(trace.steps[-1], outcome=Browsed(()))
+    found = judge_trace(Trace(trace.head, (*trace.steps[:-1], missed)))
+    assert [breach.rules[0] for breach in found.breaches] == rules

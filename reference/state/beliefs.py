@@ -216,7 +216,7 @@ def _store(state: State, serial: int, belief: Belief) -> State:
         watched = state.messages[message.subject]
         for waiting in state.copies.get(watched.publication or 0, (message.subject,)):
             agenda = push(agenda, state.previous, waiting)
-    over = may_be_over(message, belief)
+    over = may_be_over(state, message, belief)
     if over is not None and over <= state.previous and _may_go(belief):
         agenda = push(agenda, state.previous, serial)
     elif over is not None and message.life_end is None and not _on_some_queue(old):
@@ -313,18 +313,24 @@ GENERATED: Final = frozenset({Kind.EXPIRATION, Kind.EXCEPTION, Kind.CHANNEL_EXCE
 """What a queue manager makes itself."""
 
 
-def may_be_over(message: Message, belief: Belief) -> int | None:
+def may_be_over(state: State, message: Message, belief: Belief) -> int | None:
     """From when on (ms) the life of a message may be over; None if never.
 
-    How long a report lives that does not inherit the life of its message, nobody says (chapter 9, item 21):
-    `REPORT_LIFE` is what is taken for certain.
+    How long a report lives nobody says, but for one that is asked to inherit the life of its message (chapter
+    9, item 21). One about a message that lives may do so unasked; for others `REPORT_LIFE` is taken for certain.
     """
     if message.life_end is not None:
         return message.life_end.earliest
     if message.kind not in GENERATED:
         return None
     arrivals = [status.arrival.earliest for status in belief if isinstance(status, OnQueue)]
-    return min(arrivals) + REPORT_LIFE if arrivals else None
+    if not arrivals:
+        return None
+    over = min(arrivals) + REPORT_LIFE
+    subject = None if message.subject is None else state.messages[message.subject]
+    if message.kind is Kind.EXPIRATION or subject is None or subject.life_end is None:
+        return over
+    return min(over, max(subject.life_end.earliest, min(arrivals)))
 
 
 def _on_some_queue(belief: Belief) -> bool:

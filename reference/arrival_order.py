@@ -55,9 +55,14 @@ def _between(lane: Lane, first: int, end: int) -> Iterator[int]:
 
 def in_order_of_puts(state: State, queue: Queue, one: int, other: int) -> bool:
     """Whether a message of the same priority certainly came before another one."""
-    direct = _put_directly(state.beliefs[one]) and _put_directly(state.beliefs[other])
     earlier = queue.residents[one].position < queue.residents[other].position
-    return direct and earlier and _followed(state, one, other)
+    return earlier and put_before(state, one, other)
+
+
+def put_before(state: State, one: int, other: int) -> bool:
+    """Whether one message certainly came before another one, of whatever priorities they are."""
+    direct = _put_directly(state.beliefs[one]) and _put_directly(state.beliefs[other])
+    return direct and one < other and _followed(state, one, other)
 
 
 def _followed(state: State, one: int, other: int) -> bool:

@@ -4,7 +4,8 @@ Covers DD-01, DD-10, DD-61, EX-12 to EX-18, EX-41. Whatever would have been retu
 there: that is how a get settles what was open (EX-12, EX-13, EX-15, EX-16).
 
 Silent points: the order of delayed messages among themselves and relative to others (never judged,
-except by priority); whether a browse shows what an open unit of work has got.
+except by priority); by what a queue delivers that a subscription has of its own, which may be MSGDLVSQ(FIFO);
+whether a browse shows what an open unit of work has got.
 """
 
 from collections.abc import Callable, Sequence
@@ -14,7 +15,7 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from . import enforcement
-from .arrival_order import before, in_order_of_puts
+from .arrival_order import before, in_order_of_puts, put_before
 from .backouts import perhaps_out_of_the_way, put_away
 from .blame.beside import returned_too_late
 from .blame.channels import outlived_rules, report_rules
@@ -38,6 +39,7 @@ from .state.queue_keys import is_staging
 from .state.seats import place
 from .state.state import Queue, State
 from .state.statuses import Belief, Cause, Discarding, Ended, Held, OnQueue, Route, Staged, Uncommitted
+from .subscriptions import is_own_queue
 from .tampering import came_to_staging
 from .transmission_queues import eligibility_rules, is_transmission_queue
 from .vocabulary.commands import DeliverySequence, GetMode, QueueAttributes
@@ -320,6 +322,9 @@ def _passed_over(state: State, request: Request, serial: int, at: Interval) -> t
         if not certainly_unlocked(state, other, request) or not behind(other):
             continue
         if _order_is_open(state, request.queue_key, serial, other):
+            continue
+        if is_own_queue(request.queue_key) and not put_before(state, other, serial):
+            # Nobody says in which sequence a queue delivers that a subscription has of its own.
             continue
         if (silent := withheld(state, other, request, at)) is not None:
             state = silent

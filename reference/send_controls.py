@@ -9,6 +9,7 @@ from typing import Final, NamedTuple
 from . import clusters, header_mapping
 from .blame.credit import accepted_conflict
 from .client_restrictions import expiry_conflict
+from .correlation import correlation_form
 from .delay_processor import Staging
 from .resolution import Resolved, resolve
 from .staging_queue import older_edition_counts, staging
@@ -118,6 +119,12 @@ def must_succeed(state: State, tried: Attempted, outcome: Refused) -> tuple[str,
 def has_long_correlation_id(message: OutgoingMessage) -> bool:
     """HM-44: longer than MQMD.CorrelId, which is no failure."""
     return len(message.correlation_bytes or "") > 2 * ID_LENGTH
+
+
+def has_open_correlation_id(message: OutgoingMessage) -> bool:
+    """One that is empty, or begins as a message id and is none: nothing is said of it (ch. 9, item 28)."""
+    text = message.correlation_text
+    return "" in {text, message.correlation_bytes} or (text is not None and correlation_form(text) is None)
 
 
 def long_texts(message: OutgoingMessage) -> tuple[str, ...]:

@@ -31,7 +31,15 @@ from .puts import accept
 from .refused_texts import at_fault, text_rules
 from .resolution import Resolved, delivery_mode_at_send, priority_at_send, resolve, target_attributes
 from .send_checks import Obstacle, delayed_obstacles, room_left, undelayed_obstacles
-from .send_controls import Attempted, beyond_bound, controls, equal_lives, must_succeed, platform_controls
+from .send_controls import (
+    Attempted,
+    beyond_bound,
+    controls,
+    equal_lives,
+    has_open_correlation_id,
+    must_succeed,
+    platform_controls,
+)
 from .showing import sent_descriptor, sent_folder, sent_header
 from .state.beliefs import add
 from .state.intervals import Answer, Interval
@@ -150,8 +158,9 @@ def refers_to_nothing(state: State, tried: Attempted) -> bool:
 
 
 def _undefined(tried: Attempted) -> bool:
-    """No text speaks of the longest delay, or of a refused setter's producer (DD-31)."""
-    return tried.producer.spoilt or may_be_too_long(tried.delay)
+    """No text speaks of a longest delay, of a refused setter's producer (DD-31), some correlation ids."""
+    spoilt_or_long = tried.producer.spoilt or may_be_too_long(tried.delay)
+    return spoilt_or_long or has_open_correlation_id(tried.message)
 
 
 def conflict_at_send(tried: Attempted) -> Answer:

@@ -8,18 +8,27 @@ Silent points: what a topic string inherits that has no topic object, or one wit
 accepted); whether the attribute for the other persistence counts as well (both ways, DD-121).
 """
 
+from typing import Final
+
 from .state.intervals import Answer
 from .state.messages import Message
-from .state.queue_keys import owner
+from .state.queue_keys import owner, queue_name
 from .state.state import State
 from .state.subscriptions import Topic
 from .vocabulary.constants import Persistence
 from .vocabulary.publications import MessageDelivery
 
+_OWN: Final = "subscription "
+
 
 def own_queue(subscription: str) -> str:
     """The name of the queue of a JMS subscriber; no queue that is defined can have it."""
-    return f"subscription {subscription}"
+    return f"{_OWN}{subscription}"
+
+
+def is_own_queue(queue_key: str) -> bool:
+    """Whether it is the queue of a JMS subscriber, of which nobody has defined the sequence of delivery."""
+    return queue_name(queue_key).startswith(_OWN)
 
 
 def matching(state: State, queue_manager: str, topic_string: str) -> list[str]:

@@ -130,12 +130,14 @@ def test_a_copy_that_was_passed_over_and_comes_later_was_alive() -> None:
     found = blamed(
         (Subscribe("alice", "PRICES"), Done()),
         (CreateProducer("p", topic=topic), Done()),
-        (Send("p", OutgoingMessage("price-1")), Sent()),
         (SetPriority("p", 9), Done()),
         (SetTimeToLive("p", 1000), Done()),
+        (Send("p", OutgoingMessage("price-1")), Sent()),
+        (SetPriority("p", 4), Done()),
+        (SetTimeToLive("p", 0), Done()),
         (Send("p", OutgoingMessage("price-2")), Sent()),
-        (ReceivePublication("alice"), MessageReturned(SeenMessage(body="price-1"))),
         (ReceivePublication("alice"), MessageReturned(SeenMessage(body="price-2"))),
+        (ReceivePublication("alice"), MessageReturned(SeenMessage(body="price-1"))),
     )
     assert found == ["EX-16"]
 

@@ -30,13 +30,35 @@ from mqtck.reference.vocabulary.commands import (
     Send,
     SetDeadLetterQueue,
     SetDeliveryDelay,
+    SetPriority,
     SetTimeToLive,
     Syncpoint,
 )
 from mqtck.reference.vocabulary.constants import DEFAULT_DEAD_LETTER_QUEUE, STAGING_QUEUE, Report
-from mqtck.reference.vocabulary.messages import JmsHeader, OutgoingMessage, QueueDestination, TopicDestination
-from mqtck.reference.vocabulary.outcomes import Browsed, DepthRead, Done, ErrorFamily, Outcome, Refused, Sent
-from mqtck.reference.vocabulary.publications import DefineTopic, Durability, MessageDelivery, Subscribe
+from mqtck.reference.vocabulary.messages import (
+    JmsHeader,
+    OutgoingMessage,
+    QueueDestination,
+    SeenMessage,
+    TopicDestination,
+)
+from mqtck.reference.vocabulary.outcomes import (
+    Browsed,
+    DepthRead,
+    Done,
+    ErrorFamily,
+    MessageReturned,
+    Outcome,
+    Refused,
+    Sent,
+)
+from mqtck.reference.vocabulary.publications import (
+    DefineTopic,
+    Durability,
+    MessageDelivery,
+    ReceivePublication,
+    Subscribe,
+)
 from mqtck.reference.vocabulary.queue_attributes import DepthTrigger, QueueAttributes, Switch
 from mqtck.reference.vocabulary.traces import Step, Trace
 
@@ -207,3 +229,46 @@ def test_an_exception_report_may_live_no_longer_than_its_message(later: int, rul
     missed = replace(trace.steps[-1], outcome=Browsed(()))
     found = judge_trace(Trace(trace.head, (*trace.steps[:-1], missed)))
     assert [breach.rules[0] for breach in found.breaches] == rules
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        OutgoingMessage("order-1", correlation_text="ID:12"),
+        OutgoingMessage("order-1", correlation_text="ID:" + "AB" * 24),
+        OutgoingMessage("order-1", correlation_text=""),
+        OutgoingMessage("order-1", correlation_bytes=""),
+    ],
+)
+def test_a_correlation_id_of_which_nothing_is_said_may_be_refused(message: OutgoingMessage) -> None:
+    """Chapter 9, item 28."""
+    found = judged(*done(*QUEUES, CreateProducer("p")), (Send("p", message, Q), REFUSED))
+    assert (found.breaches, found.indeterminate) == ((), "")
+
+
+@pytest.mark.parametrize(
+    ("priorities", "rules"), [((4, 9), []), ((9, 4), ["X-28"]), ((4, 4), ["EX-15"])], ids=str
+)
+def test_the_queue_of_a_subscription_may_go_by_priority_or_not(
+    priorities: tuple[int, int], rules: list[str]
+) -> None:
+    """The second price comes first or second; of MSGDLVSQ of a queue that nobody defined nothing is said."""
+    topic = TopicDestination("PRICES")
+    begun = done(DefineTopic("PRICES", "PRICES", ALL, ALL), Subscribe("s", "PRICES"))
+    for number, priority in enumerate(priorities, start=1):
+        begun += done(CreateProducer(f"p{number}", topic=topic), SetPriority(f"p{number}", priority))
+        begun.append((Send(f"p{number}", OutgoingMessage(f"price-{number}")), Sent()))
+    found = {
+        first: [
+            breach.rules[0]
+            for breach in judged(
+                *begun,
+                *(
+                    (ReceivePublication("s"), MessageReturned(SeenMessage(body=f"price-{number}")))
+                    for number in (first, 3 - first)
+                ),
+            ).breaches
+        ]
+        for first in (1, 2)
+    }
+    assert found == {1: [], 2: rules}

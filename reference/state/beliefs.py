@@ -317,7 +317,7 @@ def may_be_over(state: State, message: Message, belief: Belief) -> int | None:
     """From when on (ms) the life of a message may be over; None if never.
 
     How long a report lives nobody says, but for one that is asked to inherit the life of its message (chapter
-    9, item 21). One about a message that lives may do so unasked; for others `REPORT_LIFE` is taken for certain.
+    9, item 21). Others but expiration reports may do so unasked, and `REPORT_LIFE` is taken for certain.
     """
     if message.life_end is not None:
         return message.life_end.earliest

@@ -19,6 +19,7 @@ import msgspec
 from mqtck.reference.vocabulary.commands import (
     Command,
     Commit,
+    DeliverySequence,
     MqBackout,
     MqCommit,
     ReadDepth,
@@ -39,6 +40,8 @@ from .world import SimulatedAdapter, SimulatedWorld
 
 DAY = 86_400_000
 TEN_SECONDS = 10_000
+UNBOUNDED = 1_000_000_000
+"""MAXDEPTH of a queue that a subscription has of its own."""
 NAME, FORMAT = 48, 8
 """Lengths of the fields of MQMD for names of queues and for formats."""
 
@@ -224,6 +227,7 @@ class WorksOut(SimulatedWorld):
     """JMSExpiration as a receiver sees it is made of what is left of the life (X-05).
 
     Exception reports and confirmations have the rest of the life of their message, whether asked to or not.
+    What is published comes to each subscriber in the order of its arrival, whatever its priority.
     """
 
     def _add_manager(self, name: str, kind: Kind) -> None:
@@ -239,7 +243,16 @@ class WorksOut(SimulatedWorld):
                 report = msgspec.structs.replace(report, expiry=left, end_of_life=end)
             return put(report, about, unit)
 
+        define = manager.define_local
+
+        def define_fifo(queue: LocalQueue) -> None:
+            if queue.attributes.max_depth == UNBOUNDED:
+                fifo = DeliverySequence.FIFO
+                queue.attributes = msgspec.structs.replace(queue.attributes, delivery_sequence=fifo)
+            define(queue)
+
         manager.put_report = put_inheriting  # type: ignore[method-assign]
+        manager.define_local = define_fifo  # type: ignore[method-assign]
 
     def execute(self, command: Command) -> Outcome:
         match super().execute(command):

@@ -1,6 +1,7 @@
 """Features as values: reading, naming, compiling, and what every packaged feature keeps to."""
 
 import re
+from collections.abc import Iterator
 from itertools import dropwhile
 from pathlib import Path
 
@@ -10,6 +11,7 @@ from mqtck.conformance.execution.profiles import TAGS
 from mqtck.conformance.ledger.rules import load
 from mqtck.conformance.scenarios.features import FeatureError, ScenarioText, load_features, read_feature
 from mqtck.conformance.scenarios.scripts import Do, Expect
+from mqtck.conformance.scenarios.steps.joined import JOINED
 from mqtck.conformance.scenarios.steps.registry import compile_script, definitions, matching
 from mqtck.reference.vocabulary.commands import (
     Advance,
@@ -23,6 +25,8 @@ from mqtck.reference.vocabulary.commands import (
 )
 
 PACKAGED = load_features()
+
+STANDS_FOR = dict(JOINED)
 
 TWO_RULES = """
 Feature: Two rules
@@ -288,8 +292,41 @@ def test_every_wording_has_one_meaning() -> None:
 def test_every_step_is_used_by_a_scenario() -> None:
     """In one of its wordings at least."""
     texts = {step.text for scenario in PACKAGED for step in scenario.steps}
-    used = {known.function for text in texts for known in matching(text)}
+    used = {known.function for text in texts for said in spelled_out(text) for known in matching(said)}
     assert {known.pattern for known in definitions() if known.function not in used} == set()
+
+
+def spelled_out(text: str) -> Iterator[str]:
+    """A sentence, and those for which it stands."""
+    yield text
+    for known in matching(text):
+        for part in STANDS_FOR.get(known.pattern, ()):
+            yield from spelled_out(part.format(**known.parser.parse_arguments(text)))
+
+
+def test_a_joined_sentence_does_what_its_sentences_do() -> None:
+    """Its table belongs to the first of them."""
+    joined = """
+    Given a MessageProducer for a queue ORDERS with a delivery delay of 5 s
+    When "order-1" is sent and comes due while ORDERS has PUT(DISABLED)
+      | length | 20 characters |
+    Then "order-1" is delivered to ORDERS, and nothing else is on ORDERS
+    """
+    apart = """
+    Given a queue ORDERS
+    And a MessageProducer for ORDERS with a delivery delay of 5 s
+    When "order-1" is sent
+      | length | 20 characters |
+    And "order-1" comes due while ORDERS has PUT(DISABLED)
+    Then "order-1" is delivered to ORDERS
+    And nothing else is on ORDERS
+    """
+    assert commands(joined) == commands(apart)
+
+
+def test_a_table_that_the_first_of_two_sentences_does_not_take_is_refused() -> None:
+    with pytest.raises(FeatureError, match='"a queue ORDERS" takes no table'):
+        compile_script(one("Given a queue ORDERS and a dead-letter queue\n| length | 20 |"))
 
 
 def test_tags_name_rules_of_the_ledger_or_profiles() -> None:
@@ -324,7 +361,7 @@ def test_every_rule_of_a_chapter_has_a_scenario(chapter: str) -> None:
 
 
 CLOSES = re.compile(
-    r"(at \w+, )?nothing|.*, and nothing else( is there)?$|a browser shows nothing|the reason is recorded"
+    r"(at \w+, )?nothing|.*, and nothing( else$| )|a browser shows nothing|the reason is recorded"
     r"|the supplied definition|the answer to .* supplied definition"
 )
 

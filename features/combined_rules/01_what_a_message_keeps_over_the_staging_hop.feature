@@ -24,8 +24,7 @@ Feature: What a message keeps over the staging hop
     the staging queue gives away an id that nobody will ever see again.
 
     Scenario Outline: The id given to the sender by a <api> is not that of the staged copy
-      Given a queue ORDERS
-      And a <api> for ORDERS with <mode> and a delivery delay of 4 s
+      Given a <api> for a queue ORDERS with <mode> and a delivery delay of 4 s
       When "order-1" is sent
       Then the staged copy of "order-1" has a message id of its own
       And the staged copy of "order-1" has the original message id as its correlation id
@@ -39,8 +38,7 @@ Feature: What a message keeps over the staging hop
         | JMSProducer     | delivery mode NON_PERSISTENT |
 
     Scenario: Each of three staged messages is recalled by the id that its own sender was given
-      Given a queue ORDERS
-      And a MessageProducer for ORDERS with a delivery delay of 10 s
+      Given a MessageProducer for a queue ORDERS with a delivery delay of 10 s
       When "order-1", "order-2" and "order-3" are sent
       Then an MQGET by correlation id recalls "order-2" from the staging queue
       And an MQGET by correlation id recalls "order-3" from the staging queue
@@ -49,10 +47,8 @@ Feature: What a message keeps over the staging hop
       And nothing is on the staging queue
 
     Scenario: A message of a unit of work is found by its sender's id after the commit
-      Given a queue ORDERS
-      And a transacted JMSProducer for ORDERS with a delivery delay of 6 s
-      When "order-1" is sent
-      And the unit of work is committed
+      Given a transacted JMSProducer for a queue ORDERS with a delivery delay of 6 s
+      When "order-1" is sent, and the unit of work is committed
       Then the staged copy of "order-1" has the original message id as its correlation id
       And an MQGET by correlation id recalls "order-1" from the staging queue
       And nothing is on ORDERS, nor on the staging queue
@@ -68,8 +64,7 @@ Feature: What a message keeps over the staging hop
 
     @DD-59 @DD-60
     Scenario: All staged copies of a unit of work have the ids of staged copies
-      Given a queue ORDERS
-      And a transacted MessageProducer for ORDERS with a delivery delay of 6 s
+      Given a transacted MessageProducer for a queue ORDERS with a delivery delay of 6 s
       When "order-1" and "order-2" are sent
       And the unit of work is committed
       Then the staged copy of "order-1" has a message id of its own
@@ -83,13 +78,11 @@ Feature: What a message keeps over the staging hop
     In the JMS header and in the descriptor alike.
 
     Scenario Outline: A <mode> message of a <api> arrives with the id of its send in the descriptor
-      Given a queue ORDERS
-      And a <api> for ORDERS with delivery mode <mode> and a delivery delay of 3 s
+      Given a <api> for a queue ORDERS with delivery mode <mode> and a delivery delay of 3 s
       When "order-1" is sent and comes due
       Then "order-1" is delivered to ORDERS
       And its MQMD.MsgId is the JMSMessageID that the sender of "order-1" was given
-      And its JMSMessageID agrees with its MQMD.MsgId
-      And nothing else is on ORDERS
+      And its JMSMessageID agrees with its MQMD.MsgId, and nothing else is on ORDERS
 
       Examples: both APIs, persistent or not
         | api             | mode           |
@@ -99,14 +92,12 @@ Feature: What a message keeps over the staging hop
         | JMSProducer     | NON_PERSISTENT |
 
     Scenario: Two messages of equal length and delay keep each its own id
-      Given a queue ORDERS
-      And a MessageProducer for ORDERS
+      Given a MessageProducer for a queue ORDERS
       When "order-1" is sent with a delivery delay of 3 s
       And "order-2" is sent with a delivery delay of 4 s
       And the delivery delay of "order-2" is over
       Then MQGET from ORDERS with MQMO_MATCH_MSG_ID of "order-2" returns "order-2"
-      And MQGET from ORDERS with MQMO_MATCH_MSG_ID of "order-1" returns "order-1"
-      And nothing else is on ORDERS
+      And MQGET from ORDERS with MQMO_MATCH_MSG_ID of "order-1" returns "order-1", and nothing else is on ORDERS
 
     Scenario Outline: A message of a <api> for a remote queue arrives with the id that its sender was given
       Given a remote queue ORDERS that leads through TO.QM2 to STOCK on QM2
@@ -115,8 +106,7 @@ Feature: What a message keeps over the staging hop
       When "order-1" is sent and comes due
       And 1 s passes
       Then "order-1" is delivered to STOCK on QM2
-      And its JMSMessageID is the JMSMessageID that the sender of "order-1" was given
-      And nothing else is on STOCK on QM2
+      And its JMSMessageID is the JMSMessageID that the sender of "order-1" was given, and nothing else is on STOCK on QM2
 
       Examples: both APIs
         | api             |
@@ -130,14 +120,11 @@ Feature: What a message keeps over the staging hop
     descriptor can hide that it was not put back, so the descriptor is looked at.
 
     Scenario Outline: A <api> correlates with <kind of id>, and so does the message that is delivered
-      Given a queue ORDERS
-      And a <api> for ORDERS with a delivery delay of 3 s
+      Given a <api> for a queue ORDERS with a delivery delay of 3 s
       When "order-1" is sent
         | correlation id | <correlation id> |
       And the delivery delay of "order-1" is over
-      Then "order-1" is delivered to ORDERS
-      And its MQMD.CorrelId is "<correlation id>"
-      And nothing else is on ORDERS
+      Then "order-1" is delivered to ORDERS with MQMD.CorrelId "<correlation id>", and nothing else is on ORDERS
 
       Examples: 24 bytes
         | api             | kind of id    | correlation id                                   |
@@ -148,8 +135,7 @@ Feature: What a message keeps over the staging hop
         | MessageProducer | zeros inside  | 010000000000000000000000000000000000000000000001 |
 
     Scenario: The correlation id of the application does not hinder the recall of the message
-      Given a queue ORDERS
-      And a MessageProducer for ORDERS with a delivery delay of 6 s
+      Given a MessageProducer for a queue ORDERS with a delivery delay of 6 s
       When "order-1" is sent
         | correlation id | 414d51204f524445522d4944000000000000000000000000 |
       Then the staged copy of "order-1" has the original message id as its correlation id
@@ -162,8 +148,7 @@ Feature: What a message keeps over the staging hop
       And a MessageProducer for ORDERS with a delivery delay of 3 s
       When "twin-1" is sent by the first producer
       And "order-1" is sent and comes due
-      Then "twin-1" on TWINS and "order-1" on ORDERS have the same MQMD.CorrelId
-      And nothing else is on ORDERS
+      Then "twin-1" on TWINS and "order-1" on ORDERS have the same MQMD.CorrelId, and nothing else is on ORDERS
 
     Scenario: A message without a correlation id does not get that of another one
       Given the queues ORDERS and TWINS
@@ -175,8 +160,7 @@ Feature: What a message keeps over the staging hop
       And the delivery delay of "order-1" is over
       Then "order-1" is delivered to ORDERS
       When "order-2" is sent and comes due
-      Then "twin-1" on TWINS and "order-2" on ORDERS have the same MQMD.CorrelId
-      And nothing else is on ORDERS
+      Then "twin-1" on TWINS and "order-2" on ORDERS have the same MQMD.CorrelId, and nothing else is on ORDERS
 
     @X-22 @X-28 @X-42 @DD-125
     Scenario: A message for a remote queue arrives with all that it was sent with
@@ -203,11 +187,10 @@ Feature: What a message keeps over the staging hop
     Scenario: A message of a unit of work arrives with all that it was sent with
       Given the queues ORDERS and REPLIES
       And a transacted MessageProducer for ORDERS with delivery mode NON_PERSISTENT, priority 7 and a delivery delay of 3 s
-      When "order-1" is sent
+      When "order-1" is sent, and the unit of work is committed
         | report options | MQRO_EXCEPTION_WITH_DATA and MQRO_EXPIRATION and MQRO_PASS_MSG_ID and MQRO_PASS_CORREL_ID and MQRO_DISCARD_MSG |
         | reply to       | REPLIES                                                                                                        |
         | correlation id | fffefdfcfbfaf9f8f7f6f5f4f3f2f1f0efeeedecebeae9e8                                                               |
-      And the unit of work is committed
       And 4 s pass
       Then "order-1" is delivered to ORDERS
       And its fields are
@@ -224,8 +207,7 @@ Feature: What a message keeps over the staging hop
     The hint is ignored, for what would the staged copy be found by?
 
     Scenario Outline: Two messages of a <api> with message ids disabled are staged with different correlation ids
-      Given a queue ORDERS
-      And a <api> for ORDERS with message ids disabled and a delivery delay of 4 s
+      Given a <api> for a queue ORDERS with message ids disabled and a delivery delay of 4 s
       When "order-1" and "order-2" are sent
       Then the staged copies of "order-1" and "order-2" have a different correlation id each, none of them empty
       And the staged copy of "order-2" has the original message id as its correlation id
@@ -236,8 +218,7 @@ Feature: What a message keeps over the staging hop
         | JMSProducer     |
 
     Scenario: With message ids disabled, one message is recalled, and the other one stays
-      Given a queue ORDERS
-      And a MessageProducer for ORDERS with message ids disabled and a delivery delay of 4 s
+      Given a MessageProducer for a queue ORDERS with message ids disabled and a delivery delay of 4 s
       When "order-1" and "order-2" are sent
       Then an MQGET by correlation id recalls "order-1" from the staging queue
       When the delivery delay of "order-2" is over
@@ -256,8 +237,7 @@ Feature: What a message keeps over the staging hop
         | report options | <options> |
         | reply to       | REPLIES   |
       And the delivery delay of "order-1" is over
-      Then "order-1" is delivered to ORDERS
-      And its JMSReplyTo is "REPLIES"
+      Then "order-1" is delivered to ORDERS with JMSReplyTo "REPLIES"
       And its MQMD.ReplyToQ is "REPLIES"
       And nothing is on ORDERS, nor on REPLIES
 
@@ -276,10 +256,8 @@ Feature: What a message keeps over the staging hop
         | reply to               | REPLIES        |
         | reply to queue manager | QM7            |
       And the delivery delay of "order-1" is over
-      Then "order-1" is delivered to ORDERS
-      And its MQMD.ReplyToQ is "REPLIES"
-      And its MQMD.ReplyToQMgr is "QM7"
-      And nothing is on ORDERS, nor on REPLIES
+      Then "order-1" is delivered to ORDERS with MQMD.ReplyToQ "REPLIES"
+      And its MQMD.ReplyToQMgr is "QM7", and nothing is on ORDERS, nor on REPLIES
 
       Examples: both APIs
         | api             |
@@ -292,12 +270,10 @@ Feature: What a message keeps over the staging hop
     The client writes it, and the client is long gone when the message is delivered.
 
     Scenario Outline: A message of a <api> that is delivered after <delay> shows when it was sent
-      Given a queue ORDERS
-      And a <api> for ORDERS with a delivery delay of <delay>
+      Given a <api> for a queue ORDERS with a delivery delay of <delay>
       When "order-1" is sent and comes due
       Then "order-1" is delivered to ORDERS
-      And its JMSTimestamp is the time of the send of "order-1"
-      And nothing else is on ORDERS
+      And its JMSTimestamp is the time of the send of "order-1", and nothing else is on ORDERS
 
       Examples: short and long
         | api             | delay |
@@ -307,15 +283,11 @@ Feature: What a message keeps over the staging hop
         | JMSProducer     | 8 s   |
 
     Scenario: The time of a message in a unit of work is that of the send, not of the commit
-      Given a queue ORDERS
-      And a transacted MessageProducer for ORDERS with a delivery delay of 2 s
-      When "order-1" is sent
-      And 5 s pass
-      And the unit of work is committed
+      Given a transacted MessageProducer for a queue ORDERS with a delivery delay of 2 s
+      When "order-1" is sent, and 5 s later the unit of work is committed
       And 3 s pass
       Then "order-1" is delivered to ORDERS
-      And its JMSTimestamp is the time of the send of "order-1"
-      And nothing else is on ORDERS
+      And its JMSTimestamp is the time of the send of "order-1", and nothing else is on ORDERS
 
   @X-28
   Rule: The priority is fixed at the send and decides the order on the target
@@ -323,8 +295,7 @@ Feature: What a message keeps over the staging hop
     Neither the staging queue, which knows no priorities, nor a later change of the definition flattens it.
 
     Scenario: Of three messages that are due the one of highest priority is got first
-      Given a queue ORDERS
-      And a MessageProducer for ORDERS with a delivery delay of 3 s
+      Given a MessageProducer for a queue ORDERS with a delivery delay of 3 s
       When "order-1" is sent with priority 1
       And "order-2" is sent with priority 9
       And "order-3" is sent with priority 5
@@ -333,15 +304,13 @@ Feature: What a message keeps over the staging hop
       And "order-2", "order-3" and "order-1" are delivered to ORDERS in this order, and nothing else is there
 
     Scenario: Behind a message that has expired the one of highest priority is got first
-      Given a queue ORDERS
-      And a MessageProducer for ORDERS with a time to live of 2 s and priority 9
+      Given a MessageProducer for a queue ORDERS with a time to live of 2 s and priority 9
       And a MessageProducer for ORDERS
       When "order-1" is sent by the first producer
       And "order-2" is sent with priority 2
       And "order-3" is sent with priority 5
       And the life of "order-1" is over
-      Then "order-3" and "order-2" are delivered to ORDERS in this order
-      And nothing else is on ORDERS
+      Then "order-3" and "order-2" are delivered to ORDERS in this order, and nothing else is on ORDERS
 
     Scenario: MQGET goes on in order of priority behind a message that has expired
       Given a queue ORDERS with MSGDLVSQ(PRIORITY)
@@ -350,8 +319,7 @@ Feature: What a message keeps over the staging hop
       And "order-3" is put to ORDERS with priority 5
       And 5 s pass
       Then MQGET from ORDERS returns "order-3"
-      And MQGET from ORDERS returns "order-2"
-      And nothing else is on ORDERS
+      And MQGET from ORDERS returns "order-2", and nothing else is on ORDERS
 
     Scenario Outline: A priority that the queue defines at the send counts although it becomes <later>
       Given a queue ORDERS with DEFPRTY(<at the send>)
@@ -371,8 +339,5 @@ Feature: What a message keeps over the staging hop
     Scenario: The priority of the definition at the send is what the receiver sees
       Given a queue ORDERS with DEFPRTY(3)
       And a JMSProducer for ORDERS with a destination whose priority is as the queue defines and a delivery delay of 3 s
-      When "order-1" is sent
-      And "order-1" comes due while ORDERS has DEFPRTY(8)
-      Then "order-1" is delivered to ORDERS
-      And its JMSPriority is 3
-      And nothing else is on ORDERS
+      When "order-1" is sent and comes due while ORDERS has DEFPRTY(8)
+      Then "order-1" is delivered to ORDERS with JMSPriority 3, and nothing else is on ORDERS

@@ -20,14 +20,12 @@ Feature: Life and delay
     The delay is taken neither off nor on.
 
     Scenario Outline: With a life of <life> and a delay of <delay> a <api> tells an end <life> after the send
-      Given a queue ORDERS
-      And a <api> for ORDERS with a time to live of <life> and a delivery delay of <delay>
+      Given a <api> for a queue ORDERS with a time to live of <life> and a delivery delay of <delay>
       When "order-1" is sent
       Then the sender of "order-1" sees as JMSExpiration the time of the send plus <life>
       When the delivery delay of "order-1" is over
       Then "order-1" is delivered to ORDERS
-      And its JMSExpiration is the time of the send of "order-1" plus <life>
-      And nothing else is on ORDERS
+      And its JMSExpiration is the time of the send of "order-1" plus <life>, and nothing else is on ORDERS
 
       Examples: a life much longer than the delay, and little longer
         | api             | life | delay |
@@ -37,19 +35,14 @@ Feature: Life and delay
         | JMSProducer     | 6 s  | 4 s   |
 
     Scenario: A message of a unit of work tells the end that its send gave it
-      Given a queue ORDERS
-      And a transacted MessageProducer for ORDERS with a time to live of 60 s and a delivery delay of 2 s
-      When "order-1" is sent
-      And 4 s pass
-      And the unit of work is committed
+      Given a transacted MessageProducer for a queue ORDERS with a time to live of 60 s and a delivery delay of 2 s
+      When "order-1" is sent, and 4 s later the unit of work is committed
       And 3 s pass
       Then "order-1" is delivered to ORDERS
-      And its JMSExpiration is the time of the send of "order-1" plus 60 s
-      And nothing else is on ORDERS
+      And its JMSExpiration is the time of the send of "order-1" plus 60 s, and nothing else is on ORDERS
 
     Scenario Outline: A delayed publication of a <api> ends one time to live after its send
-      Given a topic PRICES
-      And a non-durable subscriber alice to PRICES
+      Given a topic PRICES with a non-durable subscriber alice
       And a <api> for the topic PRICES with a time to live of 20 s and a delivery delay of 5 s
       When "price-1" is published
       Then the sender of "price-1" sees as JMSExpiration the time of the send plus 20 s
@@ -65,14 +58,12 @@ Feature: Life and delay
     Whoever restarts the one clock at the delivery, or takes the delay off twice, contradicts the other.
 
     Scenario Outline: The two ends of a message of a <api> agree <elapsed> after the send
-      Given a queue ORDERS
-      And a <api> for ORDERS with a time to live of <life> and a delivery delay of <delay>
+      Given a <api> for a queue ORDERS with a time to live of <life> and a delivery delay of <delay>
       When "order-1" is sent
       And <elapsed> have passed since "order-1" was sent
       Then "order-1" is delivered to ORDERS
       And its MQMD.Expiry and its JMSExpiration tell of the same end
-      And its expiry is positive or unlimited
-      And nothing else is on ORDERS
+      And its expiry is positive or unlimited, and nothing else is on ORDERS
 
       Examples: just delivered
         | api             | life | delay | elapsed |
@@ -90,15 +81,11 @@ Feature: Life and delay
         | JMSProducer     | 15 s | 10 s  | 11 s    |
 
     Scenario: The two ends of a message of a unit of work agree, however late it is committed
-      Given a queue ORDERS
-      And a transacted MessageProducer for ORDERS with a time to live of 60 s and a delivery delay of 3 s
-      When "order-1" is sent
-      And 8 s pass
-      And the unit of work is committed
+      Given a transacted MessageProducer for a queue ORDERS with a time to live of 60 s and a delivery delay of 3 s
+      When "order-1" is sent, and 8 s later the unit of work is committed
       And 4 s pass
       Then "order-1" is delivered to ORDERS
-      And its MQMD.Expiry and its JMSExpiration tell of the same end
-      And nothing else is on ORDERS
+      And its MQMD.Expiry and its JMSExpiration tell of the same end, and nothing else is on ORDERS
 
   @X-07
   Rule: An unlimited life stays unlimited over the delay
@@ -106,14 +93,11 @@ Feature: Life and delay
     -1 is no number of tenths. Who takes 50 tenths of delay off it has -51.
 
     Scenario Outline: A message of a <api> without an end has none after a delay of <delay>
-      Given a queue ORDERS
-      And a <api> for ORDERS with <settings>
+      Given a <api> for a queue ORDERS with <settings>
       When "order-1" is sent and comes due
-      Then "order-1" is delivered to ORDERS
-      And its MQMD.Expiry is MQEI_UNLIMITED
+      Then "order-1" is delivered to ORDERS with MQMD.Expiry MQEI_UNLIMITED
       And its jms.Exp is absent
-      And its JMSExpiration is 0
-      And nothing else is on ORDERS
+      And its JMSExpiration is 0, and nothing else is on ORDERS
 
       Examples: never set, or set to unlimited
         | api             | delay | settings                                              |
@@ -123,14 +107,11 @@ Feature: Life and delay
         | JMSProducer     | 5 s   | an unlimited time to live and a delivery delay of 5 s |
 
     Scenario: A message without an end has none on the dead-letter queue either
-      Given a queue ORDERS
-      And a dead-letter queue
+      Given a queue ORDERS and a dead-letter queue
       And a MessageProducer for ORDERS with a delivery delay of 3 s
-      When "order-1" is sent
-      And "order-1" comes due while ORDERS has PUT(DISABLED)
+      When "order-1" is sent and comes due while ORDERS has PUT(DISABLED)
       Then "order-1" is dead-lettered
-      And its MQMD.Expiry is MQEI_UNLIMITED
-      And nothing else is on the dead-letter queue
+      And its MQMD.Expiry is MQEI_UNLIMITED, and nothing else is on the dead-letter queue
 
   @X-08
   Rule: A life that Expiry cannot hold is compared with the delay as the milliseconds that it is
@@ -139,13 +120,11 @@ Feature: Life and delay
     and a delay that is longer still must not pass.
 
     Scenario Outline: A <api> with a life of 4000 days may not delay for longer
-      Given a queue ORDERS
-      And a <api> for ORDERS
+      Given a <api> for a queue ORDERS
       When the delivery delay is set to 5000 days
       And the time to live is set to 4000 days
       And "order-1" is sent
-      Then setTimeToLive or the send is refused with MQRC_EXPIRY_ERROR (2013)
-      And nothing is on ORDERS, nor on the staging queue
+      Then setTimeToLive or the send is refused with MQRC_EXPIRY_ERROR (2013), and nothing is on ORDERS, nor on the staging queue
 
       Examples: both APIs
         | api             |
@@ -153,15 +132,12 @@ Feature: Life and delay
         | JMSProducer     |
 
     Scenario Outline: A <api> with a life of <life> may delay for <delay>
-      Given a queue ORDERS
-      And a <api> for ORDERS with a time to live of <life> and a delivery delay of <delay>
+      Given a <api> for a queue ORDERS with a time to live of <life> and a delivery delay of <delay>
       When "order-1" is sent
       Then every call is accepted
       When the delivery delay of "order-1" is over
-      Then "order-1" is delivered to ORDERS
-      And its MQMD.Expiry is MQEI_UNLIMITED
-      And its jms.Exp is the time of the send of "order-1" plus <life>
-      And nothing else is on ORDERS
+      Then "order-1" is delivered to ORDERS with MQMD.Expiry MQEI_UNLIMITED
+      And its jms.Exp is the time of the send of "order-1" plus <life>, and nothing else is on ORDERS
 
       Examples: just above what Expiry holds, and far above
         | api             | life            | delay |
@@ -171,8 +147,7 @@ Feature: Life and delay
         | JMSProducer     | 300000000000 ms | 5 s   |
 
     Scenario Outline: A message of a <api> that lives for 4000 days waits for the end of its delay like any other
-      Given a queue ORDERS
-      And a <api> for ORDERS with a time to live of 4000 days and a delivery delay of 4 s
+      Given a <api> for a queue ORDERS with a time to live of 4000 days and a delivery delay of 4 s
       When "order-1" is sent
       And 2 s pass
       Then nothing is on ORDERS yet
@@ -191,8 +166,7 @@ Feature: Life and delay
     Cut down to 0 tenths it would be refused at the MQI, or, where JMS is asked, mean no end at all.
 
     Scenario Outline: A message of a <api> that lives for <life> is gone a few seconds later
-      Given a queue ORDERS
-      And a <api> for ORDERS with a time to live of <life>
+      Given a <api> for a queue ORDERS with a time to live of <life>
       When "order-1" is sent
       Then setTimeToLive or the send is accepted, or refused with MQRC_EXPIRY_ERROR (2013)
       And the answer to "What becomes of a message that is to live for <life>?" is recorded
@@ -212,11 +186,9 @@ Feature: Life and delay
     Neither all of its life again, nor an unlimited one.
 
     Scenario Outline: Of 60 s of a <mode> message about <first> are left at 10 s, and about <second> at 16 s
-      Given a queue ORDERS
-      And a dead-letter queue
+      Given a queue ORDERS and a dead-letter queue
       And a MessageProducer for ORDERS with delivery mode <mode>, a time to live of 60 s and a delivery delay of 5 s
-      When "order-1" is sent
-      And ORDERS is altered to PUT(DISABLED) during the delay of "order-1"
+      When "order-1" is sent, and ORDERS is altered to PUT(DISABLED) during its delay
       And 10 s have passed since "order-1" was sent
       Then MQGET from the dead-letter queue with MQGMO_BROWSE_FIRST returns "order-1"
       And the remaining expiry of "order-1" is about <first>
@@ -230,27 +202,26 @@ Feature: Life and delay
         | NON_PERSISTENT | 500 tenths | 440 tenths |
 
     Scenario: A message whose life is over is gone from the dead-letter queue, and reported if asked for
-      Given the queues ORDERS and REPLIES
-      And a dead-letter queue
+      Given the queues ORDERS and REPLIES, and a dead-letter queue
       And a MessageProducer for ORDERS with a time to live of 8 s and a delivery delay of 3 s
-      When "order-1" is sent
+      When "order-1" is sent, and ORDERS is altered to PUT(DISABLED) during its delay
         | report options | MQRO_EXPIRATION |
         | reply to       | REPLIES         |
-      And ORDERS is altered to PUT(DISABLED) during the delay of "order-1"
       And the life of "order-1" is over
       Then nothing is on the dead-letter queue
-      And an expiration report about "order-1" arrives on REPLIES
-      And nothing else is on REPLIES
+      And an expiration report about "order-1" arrives on REPLIES, and nothing else is on REPLIES
 
   @X-25
   Rule: Expired messages that are still there fill the target of a delayed send
 
     The check at the send goes by the depth, and they count in it.
 
-    Scenario: A delayed send is refused only by a queue that the depth shows to be full
+    Background:
       Given a queue ORDERS with MAXDEPTH(1)
       And a MessageProducer for ORDERS with a time to live of 2 s
-      And a MessageProducer for ORDERS with a delivery delay of 60 s
+
+    Scenario: A delayed send is refused only by a queue that the depth shows to be full
+      Given a MessageProducer for ORDERS with a delivery delay of 60 s
       When "order-1" is sent by the first producer
       And 5 s pass
       And the depth of ORDERS is read
@@ -260,9 +231,7 @@ Feature: Life and delay
       And the depth of ORDERS is 0 if the send of "order-2" was accepted, and else at most 1
 
     Scenario: When a get has discarded the expired message there is room for a delayed send
-      Given a queue ORDERS with MAXDEPTH(1)
-      And a MessageProducer for ORDERS with a time to live of 2 s
-      And a MessageProducer for ORDERS with a delivery delay of 3 s
+      Given a MessageProducer for ORDERS with a delivery delay of 3 s
       When "order-1" is sent by the first producer
       And 5 s pass
       Then nothing is on ORDERS
@@ -277,11 +246,12 @@ Feature: Life and delay
 
     It is a queue like any other. A message expires there when it cannot be moved for too long.
 
-    Scenario: A delayed send is refused only by a staging queue that its depth shows to be full
-      Given the queues ORDERS and BILLS
-      And no dead-letter queue
+    Background:
+      Given the queues ORDERS and BILLS, and no dead-letter queue
       And the staging queue is altered to MAXDEPTH(1)
       And a MessageProducer without a destination with a time to live of 6 s and a delivery delay of 3 s
+
+    Scenario: A delayed send is refused only by a staging queue that its depth shows to be full
       When "order-1" is sent to ORDERS
       And ORDERS is altered to PUT(DISABLED) during the delay of "order-1"
       And the life of "order-1" is over
@@ -292,10 +262,6 @@ Feature: Life and delay
       And the depth of the staging queue is 0 to 1
 
     Scenario: When a browse has discarded the expired message there is room on the staging queue
-      Given the queues ORDERS and BILLS
-      And no dead-letter queue
-      And the staging queue is altered to MAXDEPTH(1)
-      And a MessageProducer without a destination with a time to live of 6 s and a delivery delay of 3 s
       When "order-1" is sent to ORDERS
       And ORDERS is altered to PUT(DISABLED) during the delay of "order-1"
       And the life of "order-1" is over
@@ -311,13 +277,11 @@ Feature: Life and delay
     was asked for.
 
     Scenario Outline: A message with <options> whose life is over cannot be recalled
-      Given the queues ORDERS and REPLIES
-      And no dead-letter queue
+      Given the queues ORDERS and REPLIES, and no dead-letter queue
       And a MessageProducer for ORDERS with a time to live of 6 s and a delivery delay of 3 s
-      When "order-1" is sent
+      When "order-1" is sent, and ORDERS is altered to PUT(DISABLED) during its delay
         | report options | <options> |
         | reply to       | REPLIES   |
-      And ORDERS is altered to PUT(DISABLED) during the delay of "order-1"
       And the life of "order-1" is over
       Then MQGET from the staging queue with MQMO_MATCH_CORREL_ID of "order-1" fails with MQRC_NO_MSG_AVAILABLE (2033)
       And nothing is on ORDERS, nor on the staging queue
@@ -328,17 +292,14 @@ Feature: Life and delay
         | MQRO_DEAD_LETTER_Q |
 
     Scenario: The attempt to recall what has expired brings the report
-      Given the queues ORDERS and REPLIES
-      And no dead-letter queue
+      Given the queues ORDERS and REPLIES, and no dead-letter queue
       And a MessageProducer for ORDERS with a time to live of 6 s and a delivery delay of 3 s
-      When "order-1" is sent
+      When "order-1" is sent, and ORDERS is altered to PUT(DISABLED) during its delay
         | report options | MQRO_EXPIRATION |
         | reply to       | REPLIES         |
-      And ORDERS is altered to PUT(DISABLED) during the delay of "order-1"
       And the life of "order-1" is over
       Then MQGET from the staging queue with MQMO_MATCH_CORREL_ID of "order-1" finds no message
-      And an expiration report about "order-1" arrives on REPLIES
-      And nothing else is on REPLIES
+      And an expiration report about "order-1" arrives on REPLIES, and nothing else is on REPLIES
 
     Scenario: On z/OS what expired while the processor was stopped cannot be recalled, and the attempt brings the report
       Given a queue manager ZQM1 of version 9.4 on z/OS to which the application connects
@@ -352,8 +313,7 @@ Feature: Life and delay
       And the life of "order-1" is over
       And the getting application connects to ZQM1
       Then MQGET from the staging queue with MQMO_MATCH_CORREL_ID of "order-1" finds no message
-      And an expiration report about "order-1" arrives on REPLIES
-      And nothing else is on REPLIES
+      And an expiration report about "order-1" arrives on REPLIES, and nothing else is on REPLIES
       And the depth of the staging queue is 0
 
     Scenario: On z/OS what expired while the processor was stopped is not browsed on the staging queue
@@ -368,18 +328,15 @@ Feature: Life and delay
       And the life of "order-1" is over
       Then a browser shows nothing on the staging queue
       And the depth of the staging queue is 0
-      And an expiration report about "order-1" arrives on REPLIES
-      And nothing else is on REPLIES
+      And an expiration report about "order-1" arrives on REPLIES, and nothing else is on REPLIES
 
     Scenario Outline: A message of a <api> without an end has none when it is recalled after 4 s
-      Given a queue ORDERS
-      And a <api> for ORDERS with a delivery delay of 10 s
+      Given a <api> for a queue ORDERS with a delivery delay of 10 s
       When "order-1" is sent
       And 4 s pass
       Then an MQGET by correlation id recalls "order-1" from the staging queue
       And its MQMD.Expiry is MQEI_UNLIMITED
-      And its expiry is positive or unlimited
-      And nothing is on the staging queue
+      And its expiry is positive or unlimited, and nothing is on the staging queue
 
       Examples: both APIs
         | api             |
@@ -388,11 +345,9 @@ Feature: Life and delay
 
     Scenario: A message that is recalled in the last tenth of its life shows no 0
       Given a clock that the tester sets
-      And a queue ORDERS
-      And no dead-letter queue
+      And a queue ORDERS and no dead-letter queue
       And a MessageProducer for ORDERS with a time to live of 5 s and a delivery delay of 3 s
-      When "order-1" is sent
-      And ORDERS is altered to PUT(DISABLED) during the delay of "order-1"
+      When "order-1" is sent, and ORDERS is altered to PUT(DISABLED) during its delay
       And 4950 ms pass
       Then MQGET from the staging queue with MQMO_MATCH_CORREL_ID of "order-1" returns "order-1" with a positive expiry, or no message
 
@@ -407,25 +362,20 @@ Feature: Life and delay
       And the getting application backs out, which puts back "order-1"
       And 2 s pass
       Then nothing is on ORDERS, nor on the staging queue
-      And an expiration report about "order-1" arrives on REPLIES
-      And nothing else is on REPLIES
+      And an expiration report about "order-1" arrives on REPLIES, and nothing else is on REPLIES
 
     Scenario: A message that is recalled a second time has so much less left
-      Given a queue ORDERS
-      And a MessageProducer for ORDERS with a time to live of 30 s and a delivery delay of 20 s
+      Given a MessageProducer for a queue ORDERS with a time to live of 30 s and a delivery delay of 20 s
       When "order-1" is sent
       Then an MQGET in syncpoint by correlation id recalls "order-1" from the staging queue
       When the getting application backs out, which puts back "order-1"
       And 10 s pass
       Then an MQGET by correlation id recalls "order-1" from the staging queue
-      And the remaining expiry of "order-1" is about 200 tenths
-      And nothing is on the staging queue
+      And the remaining expiry of "order-1" is about 200 tenths, and nothing is on the staging queue
 
     Scenario: A message that is recalled in the middle of its life has about half of it left
-      Given a queue ORDERS
-      And a MessageProducer for ORDERS with a time to live of 20 s and a delivery delay of 15 s
+      Given a MessageProducer for a queue ORDERS with a time to live of 20 s and a delivery delay of 15 s
       When "order-1" is sent
       And 10 s pass
       Then an MQGET by correlation id recalls "order-1" from the staging queue
-      And the remaining expiry of "order-1" is about 100 tenths
-      And nothing is on the staging queue
+      And the remaining expiry of "order-1" is about 100 tenths, and nothing is on the staging queue

@@ -37,12 +37,11 @@ Feature: Reports about delayed messages
         | reply to       | TWINS.REPLIES                                    |
         | correlation id | 414d51204f524445522d4944000000000000000000000000 |
         | length         | <length> characters                              |
-      And "order-1" is sent
+      And "order-1" is sent, and ORDERS is altered to PUT(DISABLED) during its delay
         | report options | <option> and <ids>                               |
         | reply to       | REPLIES                                          |
         | correlation id | 414d51204f524445522d4944000000000000000000000000 |
         | length         | <length> characters                              |
-      And ORDERS is altered to PUT(DISABLED) during the delay of "order-1"
       And the life of "order-1" is over
       Then nothing is on TWINS
       And the staging queue becomes empty
@@ -72,10 +71,9 @@ Feature: Reports about delayed messages
       When "twin-1" is sent by the first producer
         | report options | MQRO_EXPIRATION and MQRO_PASS_CORREL_ID |
         | reply to       | TWINS.REPLIES                           |
-      And "order-1" is sent
+      And "order-1" is sent, and ORDERS is altered to PUT(DISABLED) during its delay
         | report options | MQRO_EXPIRATION and MQRO_PASS_CORREL_ID |
         | reply to       | REPLIES                                 |
-      And ORDERS is altered to PUT(DISABLED) during the delay of "order-1"
       And the life of "order-1" is over
       Then nothing is on TWINS
       And the staging queue becomes empty
@@ -88,10 +86,9 @@ Feature: Reports about delayed messages
       When "twin-1" is sent by the first producer
         | report options | MQRO_EXPIRATION_WITH_FULL_DATA |
         | reply to       | TWINS.REPLIES                  |
-      And "order-1" is sent by the second producer
+      And "order-1" is sent by the second producer, and its life is over
         | report options | MQRO_EXPIRATION_WITH_FULL_DATA |
         | reply to       | REPLIES                        |
-      And the life of "order-1" is over
       And the unit of work is committed
       And 3 s pass
       Then nothing is on TWINS
@@ -104,14 +101,12 @@ Feature: Reports about delayed messages
         | NON_PERSISTENT | 2        |
 
     Scenario Outline: The report about a message of a <api> with <options> has <whose> as its <field>
-      Given the queues ORDERS and REPLIES
-      And no dead-letter queue
+      Given the queues ORDERS and REPLIES, and no dead-letter queue
       And a <api> for ORDERS with a time to live of 6 s and a delivery delay of 3 s
-      When "order-1" is sent
+      When "order-1" is sent, and ORDERS is altered to PUT(DISABLED) during its delay
         | report options | <options>                                        |
         | reply to       | REPLIES                                          |
         | correlation id | fffefdfcfbfaf9f8f7f6f5f4f3f2f1f0efeeedecebeae9e8 |
-      And ORDERS is altered to PUT(DISABLED) during the delay of "order-1"
       And the life of "order-1" is over
       Then the staging queue becomes empty
       And the expiration report about "order-1" is taken from REPLIES
@@ -130,13 +125,11 @@ Feature: Reports about delayed messages
 
     @edition-later
     Scenario Outline: A <mode> message with <options> that no queue takes expires without a trace
-      Given the queues ORDERS and REPLIES
-      And no dead-letter queue
+      Given the queues ORDERS and REPLIES, and no dead-letter queue
       And a MessageProducer for ORDERS with delivery mode <mode>, a time to live of 6 s and a delivery delay of 3 s
-      When "order-1" is sent
+      When "order-1" is sent, and ORDERS is altered to PUT(DISABLED) during its delay
         | report options | <options> |
         | reply to       | REPLIES   |
-      And ORDERS is altered to PUT(DISABLED) during the delay of "order-1"
       And the life of "order-1" is over
       Then the staging queue becomes empty
       When ORDERS is altered to PUT(ENABLED)
@@ -158,8 +151,7 @@ Feature: Reports about delayed messages
     It comes with the discard. Who gets from the target queue discards nothing on the staging queue.
 
     Scenario Outline: There is no report about a message of a <api> as long as it lives
-      Given the queues ORDERS and REPLIES
-      And no dead-letter queue
+      Given the queues ORDERS and REPLIES, and no dead-letter queue
       And a <api> for ORDERS with a time to live of 10 s and a delivery delay of 3 s
       When "order-1" is sent
         | report options | MQRO_EXPIRATION |
@@ -178,20 +170,17 @@ Feature: Reports about delayed messages
         | JMSProducer     |
 
     Scenario: A browse of the staging queue brings the report; whether a get from the target queue does is recorded
-      Given the queues ORDERS and REPLIES
-      And no dead-letter queue
+      Given the queues ORDERS and REPLIES, and no dead-letter queue
       And a MessageProducer for ORDERS with a time to live of 6 s and a delivery delay of 3 s
-      When "order-1" is sent
+      When "order-1" is sent, and ORDERS is altered to PUT(DISABLED) during its delay
         | report options | MQRO_EXPIRATION |
         | reply to       | REPLIES         |
-      And ORDERS is altered to PUT(DISABLED) during the delay of "order-1"
       And the life of "order-1" is over
       Then nothing is on ORDERS
       And the depth of REPLIES is 0 to 1
       And the answer to "How many expiration reports are there when a staged message has expired and its target was asked for it?" is recorded
       And the staging queue becomes empty
-      And an expiration report about "order-1" arrives on REPLIES
-      And nothing else is on REPLIES
+      And an expiration report about "order-1" arrives on REPLIES, and nothing else is on REPLIES
 
   @X-18
   Rule: A message that expires while it is tried again is reported as expired, not as failed
@@ -200,13 +189,11 @@ Feature: Reports about delayed messages
     succeed first, in the very attempt, is tolerated; then the message is on the dead-letter queue.
 
     Scenario Outline: A <mode> message with both options that expires while it is tried again is reported once as expired
-      Given the queues ORDERS and REPLIES
-      And a dead-letter queue with PUT(DISABLED)
+      Given the queues ORDERS and REPLIES, and a dead-letter queue with PUT(DISABLED)
       And a MessageProducer for ORDERS with delivery mode <mode>, a time to live of 6 s and a delivery delay of 3 s
-      When "order-1" is sent
+      When "order-1" is sent, and ORDERS is altered to PUT(DISABLED) during its delay
         | report options | MQRO_EXCEPTION and MQRO_EXPIRATION |
         | reply to       | REPLIES                            |
-      And ORDERS is altered to PUT(DISABLED) during the delay of "order-1"
       And the life of "order-1" is over
       Then the staging queue becomes empty
       And an expiration report about "order-1" arrives on REPLIES
@@ -221,22 +208,18 @@ Feature: Reports about delayed messages
         | NON_PERSISTENT |
 
     Scenario: A message that expires while it is tried again is not reported as failed where that alone was asked for
-      Given the queues ORDERS and REPLIES
-      And no dead-letter queue
+      Given the queues ORDERS and REPLIES, and no dead-letter queue
       And a MessageProducer for ORDERS with a time to live of 6 s and a delivery delay of 3 s
-      When "order-1" is sent
+      When "order-1" is sent, and ORDERS is altered to PUT(DISABLED) during its delay
         | report options | MQRO_EXCEPTION |
         | reply to       | REPLIES        |
-      And ORDERS is altered to PUT(DISABLED) during the delay of "order-1"
       And the life of "order-1" is over
       And 1 min passes
-      Then the staging queue becomes empty
-      And nothing is on ORDERS, nor on REPLIES
+      Then the staging queue becomes empty, and nothing is on ORDERS, nor on REPLIES
 
     Scenario: What expired while it was tried again is delivered by no later attempt
       Given a clock that the tester sets
-      And the queues ORDERS and REPLIES
-      And no dead-letter queue
+      And the queues ORDERS and REPLIES, and no dead-letter queue
       And a JMSProducer for ORDERS with a time to live of 1 min and a delivery delay of 3 s
       When "order-1" is sent
         | report options | MQRO_EXPIRATION |
@@ -253,14 +236,12 @@ Feature: Reports about delayed messages
     Of a report with full data nothing more and nothing less.
 
     Scenario Outline: The report about a <mode> message of <length> characters that was <disposed of> has them all
-      Given the queues ORDERS and REPLIES
-      And a dead-letter queue
+      Given the queues ORDERS and REPLIES, and a dead-letter queue
       And a <api> for ORDERS with delivery mode <mode> and a delivery delay of 3 s
-      When "order-1" is sent
+      When "order-1" is sent and comes due while ORDERS has PUT(DISABLED)
         | report options | <options>           |
         | reply to       | REPLIES             |
         | length         | <length> characters |
-      And "order-1" comes due while ORDERS has PUT(DISABLED)
       And "order-1" was <disposed of>
       And the exception report about "order-1" is taken from REPLIES
       Then its data are those of "order-1" as sent
@@ -278,17 +259,14 @@ Feature: Reports about delayed messages
         | JMSProducer     | PERSISTENT     | 20     | MQRO_EXCEPTION_WITH_FULL_DATA | dead-lettered |
 
     Scenario: An exception report that was itself dead-lettered has the data of the message as sent
-      Given a queue ORDERS
-      And a dead-letter queue
+      Given a queue ORDERS and a dead-letter queue
       And a MessageProducer for ORDERS with a delivery delay of 3 s
-      When "order-1" is sent
+      When "order-1" is sent and comes due while ORDERS has PUT(DISABLED)
         | report options | MQRO_EXCEPTION_WITH_FULL_DATA and MQRO_DISCARD_MSG |
         | reply to       | NOWHERE                                            |
-      And "order-1" comes due while ORDERS has PUT(DISABLED)
       And the exception report about "order-1" is taken from the dead-letter queue
       Then its data are those of "order-1" as sent
-      And it carries no delay header
-      And nothing else is on the dead-letter queue
+      And it carries no delay header, and nothing else is on the dead-letter queue
 
   @X-20
   Rule: By default the correlation id of an exception report is the message id that the sender was given
@@ -296,8 +274,7 @@ Feature: Reports about delayed messages
     So the sender knows which message has failed.
 
     Scenario: Of two messages that fail each is reported by its own id
-      Given the queues ORDERS, BILLS, REPLIES and BILLS.REPLIES
-      And a dead-letter queue
+      Given the queues ORDERS, BILLS, REPLIES and BILLS.REPLIES, and a dead-letter queue
       And a MessageProducer for ORDERS with a delivery delay of 3 s
       And a MessageProducer for BILLS with a delivery delay of 3 s
       When "order-1" is sent by the first producer
@@ -312,17 +289,14 @@ Feature: Reports about delayed messages
       And an exception report about "bill-1" arrives on BILLS.REPLIES
 
     Scenario Outline: The report about a message of a <api> with a correlation id of its own leads to its send
-      Given the queues ORDERS and REPLIES
-      And a dead-letter queue
+      Given the queues ORDERS and REPLIES, and a dead-letter queue
       And a <api> for ORDERS with a delivery delay of 3 s
-      When "order-1" is sent
+      When "order-1" is sent and comes due while ORDERS has PUT(DISABLED)
         | report options | <option>                                         |
         | reply to       | REPLIES                                          |
         | correlation id | fffefdfcfbfaf9f8f7f6f5f4f3f2f1f0efeeedecebeae9e8 |
-      And "order-1" comes due while ORDERS has PUT(DISABLED)
       Then an exception report about "order-1" arrives on REPLIES
-      And its MQMD.CorrelId is the JMSMessageID that the sender of "order-1" was given
-      And nothing else is on REPLIES
+      And its MQMD.CorrelId is the JMSMessageID that the sender of "order-1" was given, and nothing else is on REPLIES
 
       Examples: in all forms of the report
         | api             | option                        |
@@ -336,17 +310,14 @@ Feature: Reports about delayed messages
     Passed on from the staged copy, the correlation id would be the message id, and the message id nobody's.
 
     Scenario Outline: With <options> the <field> of a report that was dead-lettered is <whose>
-      Given a queue ORDERS
-      And a dead-letter queue
+      Given a queue ORDERS and a dead-letter queue
       And a MessageProducer for ORDERS with a delivery delay of 3 s
-      When "order-1" is sent
+      When "order-1" is sent and comes due while ORDERS has PUT(DISABLED)
         | report options | <options> and MQRO_DISCARD_MSG                   |
         | reply to       | NOWHERE                                          |
         | correlation id | fffefdfcfbfaf9f8f7f6f5f4f3f2f1f0efeeedecebeae9e8 |
-      And "order-1" comes due while ORDERS has PUT(DISABLED)
       And the exception report about "order-1" is taken from the dead-letter queue
-      Then its <field> is <value>
-      And nothing else is on the dead-letter queue
+      Then its <field> is <value>, and nothing else is on the dead-letter queue
 
       Examples: one option, and both
         | options                                                     | field         | whose                            | value                                                   |
@@ -356,18 +327,15 @@ Feature: Reports about delayed messages
         | MQRO_EXCEPTION and MQRO_PASS_MSG_ID and MQRO_PASS_CORREL_ID | MQMD.CorrelId | the application's correlation id | "fffefdfcfbfaf9f8f7f6f5f4f3f2f1f0efeeedecebeae9e8"      |
 
     Scenario Outline: With MQRO_PASS_CORREL_ID a report about a message <what> has the correlation id that stood in its descriptor
-      Given a queue ORDERS
-      And a dead-letter queue
+      Given a queue ORDERS and a dead-letter queue
       And a MessageProducer for ORDERS with <settings>
-      When "order-1" is sent
+      When "order-1" is sent, and ORDERS is altered to PUT(DISABLED) during its delay
         | report options | MQRO_EXCEPTION and MQRO_PASS_CORREL_ID and MQRO_DISCARD_MSG |
         | reply to       | NOWHERE                                                     |
         | <form>         | <given>                                                     |
-      And ORDERS is altered to PUT(DISABLED) during the delay of "order-1"
       And the delivery delay of "order-1" is over
       And the exception report about "order-1" is taken from the dead-letter queue
-      Then its MQMD.CorrelId is "<bytes>"
-      And nothing else is on the dead-letter queue
+      Then its MQMD.CorrelId is "<bytes>", and nothing else is on the dead-letter queue
 
       Examples: a text, and a message for the MQI
         | what                  | settings                                                                     | form             | given                                            | bytes                                            |
@@ -402,30 +370,25 @@ Feature: Reports about delayed messages
         | they expire  | no dead-letter queue | a time to live of 6 s  | an expiration |
 
     Scenario: The reply-to queue of another queue manager is not the one of its name here: the message fails
-      Given the queues ORDERS and REPLIES
-      And a dead-letter queue
+      Given the queues ORDERS and REPLIES, and a dead-letter queue
       And a MessageProducer for ORDERS with a delivery delay of 3 s
-      When "order-1" is sent
+      When "order-1" is sent and comes due while ORDERS has PUT(DISABLED)
         | report options         | MQRO_EXCEPTION |
         | reply to               | REPLIES        |
         | reply to queue manager | QM7            |
-      And "order-1" comes due while ORDERS has PUT(DISABLED)
       Then the staging queue becomes empty
       And nothing is on ORDERS, nor on REPLIES
       And the depth of the dead-letter queue is 1 or 2
 
     Scenario: The reply-to queue of another queue manager is not the one of its name here: the message expires
-      Given the queues ORDERS and REPLIES
-      And no dead-letter queue
+      Given the queues ORDERS and REPLIES, and no dead-letter queue
       And a MessageProducer for ORDERS with a time to live of 6 s and a delivery delay of 3 s
-      When "order-1" is sent
+      When "order-1" is sent, and ORDERS is altered to PUT(DISABLED) during its delay
         | report options         | MQRO_EXPIRATION |
         | reply to               | REPLIES         |
         | reply to queue manager | QM7             |
-      And ORDERS is altered to PUT(DISABLED) during the delay of "order-1"
       And 8 s have passed since "order-1" was sent
-      Then the staging queue becomes empty
-      And nothing is on ORDERS, nor on REPLIES
+      Then the staging queue becomes empty, and nothing is on ORDERS, nor on REPLIES
 
   @X-32
   Rule: Arrival and delivery of a delayed message are reported on its target, once, or not at all
@@ -454,13 +417,11 @@ Feature: Reports about delayed messages
 
     @edition-later
     Scenario: No arrival is reported of a message that has not arrived
-      Given the queues ORDERS and REPLIES
-      And a dead-letter queue
+      Given the queues ORDERS and REPLIES, and a dead-letter queue
       And a MessageProducer for ORDERS with a delivery delay of 3 s
-      When "order-1" is sent
+      When "order-1" is sent and comes due while ORDERS has PUT(DISABLED)
         | report options | MQRO_COA and MQRO_COD |
         | reply to       | REPLIES               |
-      And "order-1" comes due while ORDERS has PUT(DISABLED)
       And "order-1" was dead-lettered
       Then no COA report is on REPLIES
       And no COD report is on REPLIES
@@ -472,17 +433,14 @@ Feature: Reports about delayed messages
 
     @edition-later
     Scenario Outline: A <mode> message with <options> that expires while it is tried again is not reported as delivered
-      Given the queues ORDERS and REPLIES
-      And no dead-letter queue
+      Given the queues ORDERS and REPLIES, and no dead-letter queue
       And a MessageProducer for ORDERS with delivery mode <mode>, a time to live of 6 s and a delivery delay of 3 s
-      When "order-1" is sent
+      When "order-1" is sent, and ORDERS is altered to PUT(DISABLED) during its delay
         | report options | <options> |
         | reply to       | REPLIES   |
-      And ORDERS is altered to PUT(DISABLED) during the delay of "order-1"
       And the life of "order-1" is over
       Then the staging queue becomes empty
-      And no COD report is on REPLIES
-      And nothing is on ORDERS
+      And no COD report is on REPLIES, and nothing is on ORDERS
 
       Examples: in all forms, alone and beside the report of the expiry
         | mode           | options                      |
@@ -498,13 +456,11 @@ Feature: Reports about delayed messages
     documents do not say so themselves.
 
     Scenario Outline: What a report about a message that was <disposed of> inherits of a life of <life> is recorded
-      Given the queues ORDERS and REPLIES
-      And a dead-letter queue
+      Given the queues ORDERS and REPLIES, and a dead-letter queue
       And a MessageProducer for ORDERS with <life> and a delivery delay of 3 s
-      When "order-1" is sent
+      When "order-1" is sent, and ORDERS is altered to PUT(DISABLED) during its delay
         | report options | <options> |
         | reply to       | REPLIES   |
-      And ORDERS is altered to PUT(DISABLED) during the delay of "order-1"
       And 10 s have passed since "order-1" was sent
       And "order-1" was <disposed of>
       And the exception report about "order-1" is taken from REPLIES
@@ -545,18 +501,15 @@ Feature: Reports about delayed messages
     Both reports are about the same send.
 
     Scenario Outline: Both reports about a <mode> message of a <api> lead to its send
-      Given the queues ORDERS and REPLIES
-      And a dead-letter queue
+      Given the queues ORDERS and REPLIES, and a dead-letter queue
       And a <api> for ORDERS with delivery mode <mode>, a time to live of 8 s and a delivery delay of 3 s
-      When "order-1" is sent
+      When "order-1" is sent and comes due while ORDERS has PUT(DISABLED)
         | report options | <options> |
         | reply to       | REPLIES   |
-      And "order-1" comes due while ORDERS has PUT(DISABLED)
       Then an exception report about "order-1" arrives on REPLIES
       When the life of "order-1" is over
       Then nothing is on the dead-letter queue
-      And an expiration report about "order-1" arrives on REPLIES
-      And nothing else is on REPLIES
+      And an expiration report about "order-1" arrives on REPLIES, and nothing else is on REPLIES
 
       Examples: in several forms
         | api             | mode           | options                                                          |

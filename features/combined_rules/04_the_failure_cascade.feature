@@ -24,14 +24,14 @@ Feature: The failure cascade as a whole
     Where it was to be dead-lettered, the dead-letter queue decides first; where it was to be discarded, the
     dead-letter queue is asked only for the report.
 
-    Scenario Outline: A <mode> message to be dead-lettered, without a report: reply-to queue <replies>, dead-letter queue <dead-letter queue>
+    Background:
       Given a queue ORDERS
-      And a queue REPLIES with <replies>
-      And a dead-letter queue with <dead-letter queue>
+
+    Scenario Outline: A <mode> message to be dead-lettered, without a report: reply-to queue <replies>, dead-letter queue <dead-letter queue>
+      Given a queue REPLIES with <replies>, and a dead-letter queue with <dead-letter queue>
       And a MessageProducer for ORDERS with delivery mode <mode> and a delivery delay of 3 s
-      When "order-1" is sent
+      When "order-1" is sent and comes due while ORDERS has PUT(DISABLED)
         | reply to | REPLIES |
-      And "order-1" comes due while ORDERS has PUT(DISABLED)
       And 3 s pass
       Then nothing but this is on the queues
         | the staging queue | the dead-letter queue | REPLIES | ORDERS  |
@@ -61,14 +61,11 @@ Feature: The failure cascade as a whole
         | NON_PERSISTENT | PUT(ENABLED)  | MAXMSGL(1)        | order-1 | nothing       |
 
     Scenario Outline: A <mode> message to be dead-lettered and reported: reply-to queue <replies>, dead-letter queue <dead-letter queue>
-      Given a queue ORDERS
-      And a queue REPLIES with <replies>
-      And a dead-letter queue with <dead-letter queue>
+      Given a queue REPLIES with <replies>, and a dead-letter queue with <dead-letter queue>
       And a MessageProducer for ORDERS with delivery mode <mode> and a delivery delay of 3 s
-      When "order-1" is sent
+      When "order-1" is sent and comes due while ORDERS has PUT(DISABLED)
         | report options | MQRO_EXCEPTION |
         | reply to       | REPLIES        |
-      And "order-1" comes due while ORDERS has PUT(DISABLED)
       And 3 s pass
       Then nothing but this is on the queues
         | the staging queue | the dead-letter queue | REPLIES    | ORDERS  |
@@ -99,14 +96,11 @@ Feature: The failure cascade as a whole
         | NON_PERSISTENT | PUT(DISABLED) | PUT(DISABLED)     | order-1 | nothing       | nothing  |
 
     Scenario Outline: A <mode> message to be discarded, without a report: reply-to queue <replies>, dead-letter queue <dead-letter queue>
-      Given a queue ORDERS
-      And a queue REPLIES with <replies>
-      And a dead-letter queue with <dead-letter queue>
+      Given a queue REPLIES with <replies>, and a dead-letter queue with <dead-letter queue>
       And a MessageProducer for ORDERS with delivery mode <mode> and a delivery delay of 3 s
-      When "order-1" is sent
+      When "order-1" is sent and comes due while ORDERS has PUT(DISABLED)
         | report options | MQRO_DISCARD_MSG |
         | reply to       | REPLIES          |
-      And "order-1" comes due while ORDERS has PUT(DISABLED)
       And 3 s pass
       Then nothing but this is on the queues
         | the staging queue | the dead-letter queue | REPLIES | ORDERS  |
@@ -128,14 +122,11 @@ Feature: The failure cascade as a whole
         | NON_PERSISTENT | PUT(DISABLED) | PUT(DISABLED)     |
 
     Scenario Outline: A <mode> message to be discarded and reported: reply-to queue <replies>, dead-letter queue <dead-letter queue>
-      Given a queue ORDERS
-      And a queue REPLIES with <replies>
-      And a dead-letter queue with <dead-letter queue>
+      Given a queue REPLIES with <replies>, and a dead-letter queue with <dead-letter queue>
       And a MessageProducer for ORDERS with delivery mode <mode> and a delivery delay of 3 s
-      When "order-1" is sent
+      When "order-1" is sent and comes due while ORDERS has PUT(DISABLED)
         | report options | MQRO_EXCEPTION and MQRO_DISCARD_MSG |
         | reply to       | REPLIES                             |
-      And "order-1" comes due while ORDERS has PUT(DISABLED)
       And 3 s pass
       Then nothing but this is on the queues
         | the staging queue | the dead-letter queue | REPLIES    | ORDERS  |
@@ -169,13 +160,11 @@ Feature: The failure cascade as a whole
 
     Scenario Outline: Sent as <mode> to a destination that is <destination>, a message that is to be <disposed of> is <kept or not>
       Given a queue ORDERS
-      And a queue REPLIES with PUT(DISABLED)
-      And a dead-letter queue with <dead-letter queue>
+      And a queue REPLIES with PUT(DISABLED), and a dead-letter queue with <dead-letter queue>
       And a MessageProducer for ORDERS with delivery mode <mode>, a destination whose persistence is <destination> and a delivery delay of 3 s
-      When "order-1" is sent
+      When "order-1" is sent and comes due while ORDERS has PUT(DISABLED)
         | report options | <options> |
         | reply to       | REPLIES   |
-      And "order-1" comes due while ORDERS has PUT(DISABLED)
       And 3 s pass
       Then nothing but this is on the queues
         | the staging queue | the dead-letter queue | REPLIES | ORDERS  |
@@ -193,13 +182,11 @@ Feature: The failure cascade as a whole
 
     Scenario Outline: What the queue defines at the send decides whether the message is kept: <defined>
       Given a queue ORDERS with <defined>
-      And a queue REPLIES with PUT(DISABLED)
-      And a dead-letter queue with PUT(DISABLED)
+      And a queue REPLIES with PUT(DISABLED), and a dead-letter queue with PUT(DISABLED)
       And a JMSProducer for ORDERS with delivery mode <mode>, a destination whose persistence is as the queue defines and a delivery delay of 3 s
-      When "order-1" is sent
+      When "order-1" is sent and comes due while ORDERS has PUT(DISABLED) and <later>
         | report options | MQRO_EXCEPTION and MQRO_DISCARD_MSG |
         | reply to       | REPLIES                             |
-      And "order-1" comes due while ORDERS has PUT(DISABLED) and <later>
       And 3 s pass
       Then nothing but this is on the queues
         | the staging queue | the dead-letter queue | REPLIES | ORDERS  |
@@ -216,13 +203,11 @@ Feature: The failure cascade as a whole
     The way over the staging queue was the queue manager's own; the dead-letter header does not mention it.
 
     Scenario Outline: A <mode> message of <length> characters is dead-lettered whole, with both of its ids
-      Given a queue ORDERS
-      And a dead-letter queue
+      Given a queue ORDERS and a dead-letter queue
       And a MessageProducer for ORDERS with delivery mode <mode>, priority 7 and a delivery delay of 3 s
-      When "order-1" is sent
+      When "order-1" is sent and comes due while ORDERS has PUT(DISABLED)
         | length         | <length> characters                              |
         | correlation id | fffefdfcfbfaf9f8f7f6f5f4f3f2f1f0efeeedecebeae9e8 |
-      And "order-1" comes due while ORDERS has PUT(DISABLED)
       Then "order-1" is dead-lettered as undeliverable to ORDERS
       And its data are those of "order-1" as sent
       And its fields are
@@ -241,16 +226,14 @@ Feature: The failure cascade as a whole
 
     @edition-later
     Scenario Outline: A dead-lettered message of a <api> says behind the dead-letter header all that it said when it was sent
-      Given the queues ORDERS and REPLIES
-      And a dead-letter queue
+      Given the queues ORDERS and REPLIES, and a dead-letter queue
       And a <api> for ORDERS with priority 9, a time to live of 60 s and a delivery delay of 3 s
-      When "order-1" is sent
+      When "order-1" is sent and comes due while ORDERS has PUT(DISABLED)
         | report options         | MQRO_EXPIRATION and MQRO_PAN and MQRO_PASS_MSG_ID |
         | reply to               | REPLIES                                           |
         | reply to queue manager | QM7                                               |
         | JMSType                | "invoice & more"                                  |
         | JMSCorrelationID       | "Bestellung für Zoë, 17 €"                        |
-      And "order-1" comes due while ORDERS has PUT(DISABLED)
       Then "order-1" is dead-lettered as undeliverable to ORDERS
       And its fields are
         | MQMD.Report      | MQRO_EXPIRATION and MQRO_PAN and MQRO_PASS_MSG_ID  |
@@ -275,13 +258,11 @@ Feature: The failure cascade as a whole
     Only where the message was to be discarded and passes that on. The message is disposed of either way.
 
     Scenario Outline: Where the report about a <mode> message goes that may be discarded is recorded
-      Given a queue ORDERS
-      And a dead-letter queue
+      Given a queue ORDERS and a dead-letter queue
       And a MessageProducer for ORDERS with delivery mode <mode> and a delivery delay of 3 s
-      When "order-1" is sent
+      When "order-1" is sent and comes due while ORDERS has PUT(DISABLED)
         | report options | MQRO_EXCEPTION and MQRO_DISCARD_MSG and MQRO_PASS_DISCARD_AND_EXPIRY |
         | reply to       | NOWHERE                                                              |
-      And "order-1" comes due while ORDERS has PUT(DISABLED)
       And "order-1" was discarded
       Then an exception report arrives on the dead-letter queue, caused by "order-1", or nothing
       And the answer to "Is an unsendable report about a <mode> message dead-lettered though it may be discarded?" is recorded

@@ -19,14 +19,12 @@ Feature: Units of work and restarts
     Nobody else can. With a delay, the unit of work cannot either.
 
     Scenario Outline: A transacted <api> gets its own undelayed message before the commit, and nobody else does
-      Given a queue ORDERS
-      And a transacted <api> for ORDERS
+      Given a transacted <api> for a queue ORDERS
       When "order-1" is sent
       Then nothing is on ORDERS
       And the sender itself receives "order-1" from ORDERS
       When the unit of work is committed
-      Then every call is accepted
-      And nothing is on ORDERS
+      Then every call is accepted, and nothing is on ORDERS
 
       Examples: both APIs
         | api             |
@@ -42,8 +40,7 @@ Feature: Units of work and restarts
       Then nothing is on ORDERS
 
     Scenario: Of two messages of a unit of work it gets the undelayed one alone
-      Given a queue ORDERS
-      And a transacted MessageProducer for ORDERS with a delivery delay of 2 s
+      Given a transacted MessageProducer for a queue ORDERS with a delivery delay of 2 s
       And another MessageProducer for ORDERS in the same session
       When "order-1" is sent by the first producer
       And "order-2" is sent by the second producer
@@ -59,10 +56,9 @@ Feature: Units of work and restarts
     Scenario Outline: Nothing is reported of an expired message of a <api> that has not been committed
       Given the queues ORDERS and REPLIES
       And a transacted <api> for ORDERS with a time to live of 4 s and a delivery delay of 2 s
-      When "order-1" is sent
+      When "order-1" is sent, and its life is over
         | report options | <option> |
         | reply to       | REPLIES  |
-      And the life of "order-1" is over
       And 5 s pass
       Then nothing is on REPLIES
       And nothing is on ORDERS
@@ -70,8 +66,7 @@ Feature: Units of work and restarts
       And 3 s pass
       Then the staging queue becomes empty
       And nothing is on ORDERS
-      And an expiration report about "order-1" arrives on REPLIES
-      And nothing else is on REPLIES
+      And an expiration report about "order-1" arrives on REPLIES, and nothing else is on REPLIES
 
       Examples: both APIs
         | api             | option                         |
@@ -82,10 +77,9 @@ Feature: Units of work and restarts
     Scenario: An expired message that is rolled back is not reported at all
       Given the queues ORDERS and REPLIES
       And a transacted MessageProducer for ORDERS with a time to live of 4 s and a delivery delay of 2 s
-      When "order-1" is sent
+      When "order-1" is sent, and its life is over
         | report options | MQRO_EXPIRATION |
         | reply to       | REPLIES         |
-      And the life of "order-1" is over
       And the unit of work is rolled back
       And 5 s pass
       Then nothing is on ORDERS, REPLIES, nor on the staging queue
@@ -96,15 +90,10 @@ Feature: Units of work and restarts
     Neither all of it, nor the life less the delay and the wait.
 
     Scenario Outline: Of a life of 60 s about <tenths> are left when a <api> commits at <committed> and <later> pass
-      Given a queue ORDERS
-      And a transacted <api> for ORDERS with a time to live of 60 s and a delivery delay of 3 s
-      When "order-1" is sent
-      And <committed> pass
-      And the unit of work is committed
+      Given a transacted <api> for a queue ORDERS with a time to live of 60 s and a delivery delay of 3 s
+      When "order-1" is sent, and <committed> later the unit of work is committed
       And <later> pass
-      Then "order-1" is delivered to ORDERS
-      And the remaining expiry of "order-1" is about <tenths>
-      And nothing else is on ORDERS
+      Then "order-1" is delivered to ORDERS with about <tenths> left, and nothing else is on ORDERS
 
       Examples: soon after the delay, and long after it
         | api             | committed | later | tenths     |
@@ -121,10 +110,8 @@ Feature: Units of work and restarts
       And "bill-1" is sent by the second producer
       And the unit of work is committed
       And 6 s pass
-      Then "bill-1" is delivered to BILLS
-      And the remaining expiry of "bill-1" is about 540 tenths
-      And "order-1" is delivered to ORDERS
-      And the remaining expiry of "order-1" is about 140 tenths
+      Then "bill-1" is delivered to BILLS with about 540 tenths left
+      And "order-1" is delivered to ORDERS with about 140 tenths left
       And nothing is on ORDERS, nor on BILLS
 
   @X-45
@@ -133,13 +120,10 @@ Feature: Units of work and restarts
     The time for which the queue manager is down counts for both.
 
     Scenario Outline: A message of a <api> whose delay ends after the restart is delivered then, and not earlier
-      Given a queue ORDERS
-      And a <api> for ORDERS with delivery mode PERSISTENT and a delivery delay of 8 s
+      Given a <api> for a queue ORDERS with delivery mode PERSISTENT and a delivery delay of 8 s
       When "order-1" is sent
       And 2 s pass
-      And the queue manager is ended
-      And 2 s pass
-      And the queue manager is started
+      And the queue manager is down for 2 s
       Then nothing is on ORDERS yet
       When 9 s have passed since "order-1" was sent
       Then "order-1" is delivered to ORDERS, and nothing else is there
@@ -150,28 +134,20 @@ Feature: Units of work and restarts
         | JMSProducer     |
 
     Scenario: The time for which the queue manager is down beyond the delay counts for the life
-      Given a queue ORDERS
-      And a MessageProducer for ORDERS with delivery mode PERSISTENT, a time to live of 60 s and a delivery delay of 3 s
+      Given a MessageProducer for a queue ORDERS with delivery mode PERSISTENT, a time to live of 60 s and a delivery delay of 3 s
       When "order-1" is sent
       And 1 s passes
-      And the queue manager is ended
-      And 20 s pass
-      And the queue manager is started
+      And the queue manager is down for 20 s
       And 1 s passes
-      Then "order-1" is delivered to ORDERS
-      And the remaining expiry of "order-1" is about 380 tenths
-      And nothing else is on ORDERS
+      Then "order-1" is delivered to ORDERS with about 380 tenths left, and nothing else is on ORDERS
 
     Scenario Outline: A message with <options> that fails after a restart is reported as it asked before
-      Given the queues ORDERS and REPLIES
-      And a dead-letter queue
+      Given the queues ORDERS and REPLIES, and a dead-letter queue
       And a MessageProducer for ORDERS with delivery mode PERSISTENT and a delivery delay of 6 s
-      When "order-1" is sent
+      When "order-1" is sent, and ORDERS is altered to PUT(DISABLED) during its delay
         | report options | <options> |
         | reply to       | REPLIES   |
-      And ORDERS is altered to PUT(DISABLED) during the delay of "order-1"
-      And the queue manager is restarted
-      And the delivery delay of "order-1" is over
+      And "order-1" comes due after the queue manager is restarted
       And 1 s passes
       Then nothing but this is on the queues
         | the staging queue | the dead-letter queue | REPLIES    | ORDERS  |
@@ -186,15 +162,12 @@ Feature: Units of work and restarts
     @X-37
     Scenario Outline: After a restart a message with <options> is <kept> where REPLIES has <replies> and the dead-letter queue <dead letters>
       Given a queue ORDERS
-      And a queue REPLIES with <replies>
-      And a dead-letter queue with <dead letters>
+      And a queue REPLIES with <replies>, and a dead-letter queue with <dead letters>
       And a MessageProducer for ORDERS with delivery mode PERSISTENT and a delivery delay of 6 s
-      When "order-1" is sent
+      When "order-1" is sent, and ORDERS is altered to PUT(DISABLED) during its delay
         | report options | <options> |
         | reply to       | REPLIES   |
-      And ORDERS is altered to PUT(DISABLED) during the delay of "order-1"
-      And the queue manager is restarted
-      And the delivery delay of "order-1" is over
+      And "order-1" comes due after the queue manager is restarted
       And 3 s pass
       Then nothing but this is on the queues
         | the staging queue | the dead-letter queue | REPLIES | ORDERS  |
@@ -218,8 +191,7 @@ Feature: Units of work and restarts
       And 1 s passes
       Then the staging queue becomes empty
       And nothing is on ORDERS
-      And an expiration report about "order-1" arrives on REPLIES
-      And nothing else is on REPLIES
+      And an expiration report about "order-1" arrives on REPLIES, and nothing else is on REPLIES
 
     Scenario: A message that was sent before a restart and expires on its target after it is discarded and reported
       Given the queues ORDERS and REPLIES
@@ -231,8 +203,7 @@ Feature: Units of work and restarts
       And the life of "order-1" is over
       Then nothing is on ORDERS
       And the depth of ORDERS is 0
-      And a browser shows an expiration report about "order-1" on REPLIES
-      And nothing is on the staging queue
+      And a browser shows an expiration report about "order-1" on REPLIES, and nothing is on the staging queue
 
     Scenario: After a restart each subscription gets its copy of a delayed publication
       Given a topic PRICES
@@ -241,8 +212,7 @@ Feature: Units of work and restarts
       And a subscription to PRICES that delivers to PRICES.TWO
       And a MessageProducer for the topic PRICES with delivery mode PERSISTENT and a delivery delay of 4 s
       When "price-1" is published
-      And the queue manager is restarted
-      And the delivery delay of "price-1" is over
+      And "price-1" comes due after the queue manager is restarted
       Then "price-1" is delivered to PRICES.ONE
       And "price-1" is delivered to PRICES.TWO
       And nothing is on PRICES.ONE, nor on the staging queue
@@ -254,8 +224,7 @@ Feature: Units of work and restarts
       And a MessageProducer for the topic PRICES with delivery mode PERSISTENT and a delivery delay of 4 s
       When "price-1" is published
       And the subscriber alice disconnects during the delay of "price-1"
-      And the queue manager is restarted
-      And the delivery delay of "price-1" is over
+      And "price-1" comes due after the queue manager is restarted
       And the durable subscriber alice connects again
       Then "price-1" is delivered to the subscriber alice, and nothing else
 
@@ -264,15 +233,13 @@ Feature: Units of work and restarts
       And a durable subscriber alice to PRICES
       And a MessageProducer for the topic PRICES with delivery mode PERSISTENT and a delivery delay of 4 s
       When "price-1" is published
-      And the queue manager is restarted
-      And the delivery delay of "price-1" is over
+      And "price-1" comes due after the queue manager is restarted
       And the durable subscriber alice connects again
       Then "price-1" is delivered to the subscriber alice, and nothing else
 
     Scenario: A subscription that ends after a restart gets nothing of a publication from before it
       Given a topic PRICES
-      And the queues PRICES.ONE and PRICES.TWO
-      And a dead-letter queue
+      And the queues PRICES.ONE and PRICES.TWO, and a dead-letter queue
       And a subscription to PRICES that delivers to PRICES.ONE
       And a subscription to PRICES that delivers to PRICES.TWO
       And a MessageProducer for the topic PRICES with delivery mode PERSISTENT and a delivery delay of 6 s
@@ -291,20 +258,17 @@ Feature: Units of work and restarts
         | JMSCorrelationID | "invoice 4711" |
         | JMSType          | "invoice"      |
         | reply to         | REPLIES        |
-      And the queue manager is restarted
-      And the delivery delay of "order-1" is over
+      And "order-1" comes due after the queue manager is restarted
       Then "order-1" is delivered to ORDERS
       And its fields are
         | JMSPriority      | 7              |
         | JMSCorrelationID | "invoice 4711" |
         | JMSType          | "invoice"      |
         | JMSReplyTo       | "REPLIES"      |
-      And it carries no delay header
-      And nothing else is on ORDERS
+      And it carries no delay header, and nothing else is on ORDERS
 
     Scenario: A staged message is found by its sender's id after a restart
-      Given a queue ORDERS
-      And a MessageProducer for ORDERS with delivery mode PERSISTENT and a delivery delay of 10 s
+      Given a MessageProducer for a queue ORDERS with delivery mode PERSISTENT and a delivery delay of 10 s
       When "order-1" is sent
       And the queue manager is restarted
       Then the staged copy of "order-1" has the original message id as its correlation id
@@ -318,21 +282,17 @@ Feature: Units of work and restarts
       When "order-1" is sent
         | report options | MQRO_EXCEPTION and MQRO_COD |
         | reply to       | REPLIES                     |
-      And the queue manager is restarted
-      And the delivery delay of "order-1" is over
+      And "order-1" comes due after the queue manager is restarted
       And 1 s passes
       Then "order-1" is delivered to ORDERS
       And its MQMD.Report is MQRO_EXCEPTION and MQRO_COD
-      And its MQMD.MsgId is the JMSMessageID that the sender of "order-1" was given
-      And nothing else is on ORDERS
+      And its MQMD.MsgId is the JMSMessageID that the sender of "order-1" was given, and nothing else is on ORDERS
 
     Scenario: A message that no queue has taken is tried again after a restart, too
       Given a clock that the tester sets
-      And a queue ORDERS
-      And a dead-letter queue
+      And a queue ORDERS and a dead-letter queue
       And a MessageProducer for ORDERS with delivery mode PERSISTENT and a delivery delay of 3 s
-      When "order-1" is sent
-      And ORDERS is altered to PUT(DISABLED) during the delay of "order-1"
+      When "order-1" is sent, and ORDERS is altered to PUT(DISABLED) during its delay
       And the dead-letter queue is altered to PUT(DISABLED)
       And the delivery delay of "order-1" is over
       And 1 min passes
@@ -343,31 +303,25 @@ Feature: Units of work and restarts
       Then "order-1" is delivered to ORDERS, or to the dead-letter queue
 
     Scenario: A message is delivered after a restart with the ids and the delivery mode of its send
-      Given a queue ORDERS
-      And a JMSProducer for ORDERS with delivery mode PERSISTENT and a delivery delay of 4 s
+      Given a JMSProducer for a queue ORDERS with delivery mode PERSISTENT and a delivery delay of 4 s
       When "order-1" is sent
         | JMSCorrelationID | "invoice 4711" |
-      And the queue manager is restarted
-      And the delivery delay of "order-1" is over
+      And "order-1" comes due after the queue manager is restarted
       Then "order-1" is delivered to ORDERS
       And its JMSMessageID is the JMSMessageID that the sender of "order-1" was given
       And its MQMD.CorrelId begins with 696e766f6963652034373131
       And its MQMD.Persistence is MQPER_PERSISTENT
 
     Scenario: A message is delivered after a restart with the correlation id of 24 bytes that was sent
-      Given a queue ORDERS
-      And a MessageProducer for ORDERS with delivery mode PERSISTENT and a delivery delay of 4 s
+      Given a MessageProducer for a queue ORDERS with delivery mode PERSISTENT and a delivery delay of 4 s
       When "order-1" is sent
         | correlation id | 0102030405060708090a0b0c0d0e0f101112131415161718 |
-      And the queue manager is restarted
-      And the delivery delay of "order-1" is over
+      And "order-1" comes due after the queue manager is restarted
       Then "order-1" is delivered to ORDERS
-      And its MQMD.CorrelId begins with 0102030405060708090a0b0c0d0e0f101112131415161718
-      And nothing else is on ORDERS
+      And its MQMD.CorrelId begins with 0102030405060708090a0b0c0d0e0f101112131415161718, and nothing else is on ORDERS
 
     Scenario Outline: Messages that a <api> has committed in one unit of work survive a restart
-      Given a queue ORDERS
-      And a transacted <api> for ORDERS with delivery mode PERSISTENT and a delivery delay of 4 s
+      Given a transacted <api> for a queue ORDERS with delivery mode PERSISTENT and a delivery delay of 4 s
       When "order-1", "order-2" and "order-3" are sent
       And the unit of work is committed
       And the queue manager is restarted
@@ -380,8 +334,7 @@ Feature: Units of work and restarts
         | JMSProducer     |
 
     Scenario: What was delivered just before a restart is not delivered again
-      Given a queue ORDERS
-      And a MessageProducer for ORDERS with delivery mode PERSISTENT and a delivery delay of 2 s
+      Given a MessageProducer for a queue ORDERS with delivery mode PERSISTENT and a delivery delay of 2 s
       When "order-1" is sent and comes due
       Then "order-1" is delivered to ORDERS
       When the queue manager is restarted
@@ -390,11 +343,9 @@ Feature: Units of work and restarts
 
     Scenario: A message that no queue took before a restart arrives once after it
       Given a clock that the tester sets
-      And a queue ORDERS
-      And no dead-letter queue
+      And a queue ORDERS and no dead-letter queue
       And a MessageProducer for ORDERS with delivery mode PERSISTENT and a delivery delay of 3 s
-      When "order-1" is sent
-      And "order-1" comes due while ORDERS has PUT(DISABLED)
+      When "order-1" is sent and comes due while ORDERS has PUT(DISABLED)
       And 1 min passes
       And the queue manager is restarted
       And a dead-letter queue is defined
@@ -405,16 +356,12 @@ Feature: Units of work and restarts
 
     Scenario: A message that was due while the queue manager was down for two days has the life that is left
       Given a clock that the tester sets
-      And a queue ORDERS
-      And a dead-letter queue
+      And a queue ORDERS and a dead-letter queue
       And a MessageProducer for ORDERS with delivery mode PERSISTENT, a time to live of 4 days and a delivery delay of 2 h
       When "order-1" is sent
-      And the queue manager is ended
-      And 2 days pass
-      And the queue manager is started
+      And the queue manager is down for 2 days
       And 1 s passes
-      Then "order-1" is delivered to ORDERS
-      And the remaining expiry of "order-1" is about 1727990 tenths
+      Then "order-1" is delivered to ORDERS with about 1727990 tenths left
       And nothing is on ORDERS, nor on the dead-letter queue
 
     Scenario: A dead-letter queue that was named last is the dead-letter queue after a restart
@@ -424,8 +371,7 @@ Feature: Units of work and restarts
       And a MessageProducer for ORDERS with delivery mode PERSISTENT and a delivery delay of 5 s
       When "order-1" is sent
       And ORDERS is altered to PUT(DISABLED)
-      And the queue manager is restarted
-      And the delivery delay of "order-1" is over
+      And "order-1" comes due after the queue manager is restarted
       And 1 s passes
       Then "order-1" is delivered to FOUND
       And nothing is on LOST, nor on FOUND
@@ -444,11 +390,8 @@ Feature: Units of work and restarts
       Given a queue ORDERS with DEFPSIST(YES)
       And a <api> for ORDERS with a destination whose persistence is <persistence>, delivery mode NON_PERSISTENT and a delivery delay of 4 s
       When "order-1" is sent
-      And the queue manager is restarted
-      And the delivery delay of "order-1" is over
-      Then "order-1" is delivered to ORDERS
-      And its MQMD.Persistence is MQPER_PERSISTENT
-      And nothing else is on ORDERS
+      And "order-1" comes due after the queue manager is restarted
+      Then "order-1" is delivered to ORDERS with MQMD.Persistence MQPER_PERSISTENT, and nothing else is on ORDERS
 
       Examples: whatever the delivery mode of the send
         | api             | because                   | persistence          |
@@ -457,28 +400,21 @@ Feature: Units of work and restarts
         | MessageProducer | as its queue is defined   | as the queue defines |
 
     Scenario: A long message survives a restart whole
-      Given a queue ORDERS
-      And a MessageProducer for ORDERS with delivery mode PERSISTENT and a delivery delay of 4 s
+      Given a MessageProducer for a queue ORDERS with delivery mode PERSISTENT and a delivery delay of 4 s
       When "order-1" of 5000 characters is sent
-      And the queue manager is restarted
-      And the delivery delay of "order-1" is over
+      And "order-1" comes due after the queue manager is restarted
       Then "order-1" is delivered to ORDERS
-      And its data are those of "order-1" as sent
-      And nothing else is on ORDERS
+      And its data are those of "order-1" as sent, and nothing else is on ORDERS
 
     Scenario: A message that fails after a restart is reported to the queue manager that its sender named
-      Given the queues ORDERS and REPLIES
-      And a dead-letter queue
+      Given the queues ORDERS and REPLIES, and a dead-letter queue
       And a MessageProducer for ORDERS with delivery mode PERSISTENT and a delivery delay of 5 s
-      When "order-1" is sent
+      When "order-1" is sent, and ORDERS is altered to PUT(DISABLED) during its delay
         | report options         | MQRO_EXCEPTION |
         | reply to               | REPLIES        |
         | reply to queue manager | QM7            |
-      And ORDERS is altered to PUT(DISABLED) during the delay of "order-1"
-      And the queue manager is restarted
-      And the delivery delay of "order-1" is over
-      Then the staging queue becomes empty
-      And nothing is on ORDERS, nor on REPLIES
+      And "order-1" comes due after the queue manager is restarted
+      Then the staging queue becomes empty, and nothing is on ORDERS, nor on REPLIES
 
     Scenario: What is left of the life of a publication after a restart counts from the publish
       Given a topic PRICES
@@ -487,9 +423,6 @@ Feature: Units of work and restarts
       And a MessageProducer for the topic PRICES with delivery mode PERSISTENT, a time to live of 60 s and a delivery delay of 6 s
       When "price-1" is published
       And 4 s pass
-      And the queue manager is restarted
-      And the delivery delay of "price-1" is over
+      And "price-1" comes due after the queue manager is restarted
       And 4 s pass
-      Then "price-1" is delivered to PRICES.ARCHIVE
-      And the remaining expiry of "price-1" is about 500 tenths
-      And nothing else is on PRICES.ARCHIVE
+      Then "price-1" is delivered to PRICES.ARCHIVE with about 500 tenths left, and nothing else is on PRICES.ARCHIVE

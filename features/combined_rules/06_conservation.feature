@@ -20,8 +20,7 @@ Feature: Conservation
     Its last instant is its first. Whichever is taken first, the other is then ruled out.
 
     Scenario Outline: Of a message that lives for <time> and is delayed for <time> there is one trace, not two
-      Given the queues ORDERS and REPLIES
-      And a dead-letter queue
+      Given the queues ORDERS and REPLIES, and a dead-letter queue
       And a <api> for ORDERS with a time to live of <time>
       When the delivery delay is set to <time>
       And "order-1" is sent
@@ -46,8 +45,7 @@ Feature: Conservation
     Counted on all queues together, and one by one.
 
     Scenario Outline: Twenty messages of a <api> with <settings> are staged, and then on their target, never both
-      Given a queue ORDERS
-      And a <api> for ORDERS with <settings>
+      Given a <api> for a queue ORDERS with <settings>
       When "order-1" to "order-20" are sent
       Then the depths of ORDERS and the staging queue add up to 20
       When the delivery delay of "order-20" is over
@@ -62,16 +60,14 @@ Feature: Conservation
         | JMSProducer     | a delivery delay of 3 s                                  |
 
     Scenario: Of a hundred delayed messages each arrives, once
-      Given a queue ORDERS
-      And a MessageProducer for ORDERS with a delivery delay of 3 s
+      Given a MessageProducer for a queue ORDERS with a delivery delay of 3 s
       When "order-1" to "order-100" are sent
       And the delivery delay of "order-100" is over
       Then "order-1" to "order-100" are delivered to ORDERS in any order
       And nothing is on ORDERS, nor on the staging queue
 
     Scenario: Of sixty delayed messages of one unit of work each arrives, once
-      Given a queue ORDERS
-      And a transacted MessageProducer for ORDERS with a delivery delay of 3 s
+      Given a transacted MessageProducer for a queue ORDERS with a delivery delay of 3 s
       When "order-1" to "order-60" are sent
       And the unit of work is committed
       And the delivery delay of "order-60" is over
@@ -79,11 +75,9 @@ Feature: Conservation
       And nothing is on ORDERS, nor on the staging queue
 
     Scenario: Of forty staged messages a restart loses none
-      Given a queue ORDERS
-      And a MessageProducer for ORDERS with delivery mode PERSISTENT and a delivery delay of 8 s
+      Given a MessageProducer for a queue ORDERS with delivery mode PERSISTENT and a delivery delay of 8 s
       When "order-1" to "order-40" are sent
-      And the queue manager is restarted
-      And the delivery delay of "order-40" is over
+      And "order-40" comes due after the queue manager is restarted
       And 1 s passes
       Then "order-1" to "order-40" are delivered to ORDERS in any order
       And nothing is on ORDERS, nor on the staging queue
@@ -95,13 +89,11 @@ Feature: Conservation
       And the channel of TO.QM2 is started
       And the delivery delay of "order-60" is over
       And 1 s passes
-      Then "order-1" to "order-60" are delivered to STOCK on QM2 in any order
-      And nothing is on TO.QM2, nor on the staging queue
+      Then "order-1" to "order-60" are delivered to STOCK on QM2 in any order, and nothing is on TO.QM2, nor on the staging queue
 
     @DD-98 @DD-101
     Scenario: Of forty messages that cannot be delivered each is reported
-      Given the queues ORDERS and REPLIES
-      And a dead-letter queue
+      Given the queues ORDERS and REPLIES, and a dead-letter queue
       And a MessageProducer for ORDERS with a delivery delay of 5 s
       When "order-1" to "order-40" are sent
         | report options | MQRO_EXCEPTION |
@@ -114,8 +106,7 @@ Feature: Conservation
 
     @DD-82
     Scenario: Of forty messages that expire on the staging queue each is reported
-      Given the queues ORDERS and REPLIES
-      And no dead-letter queue
+      Given the queues ORDERS and REPLIES, and no dead-letter queue
       And a MessageProducer for ORDERS with delivery mode PERSISTENT, a time to live of 8 s and a delivery delay of 5 s
       When "order-1" to "order-40" are sent
         | report options | MQRO_EXPIRATION |
@@ -146,8 +137,7 @@ Feature: Conservation
         | 7    | a dead-letter queue with MAXDEPTH(5) | 5             | 8      | dead-lettered and staged |
 
     Scenario: Five messages with four fates are where their fates have led them
-      Given the queues ORDERS, BILLS and REPLIES
-      And a dead-letter queue
+      Given the queues ORDERS, BILLS and REPLIES, and a dead-letter queue
       And a MessageProducer for ORDERS with a delivery delay of 4 s
       And a MessageProducer for BILLS with a delivery delay of 4 s
       When "order-1" to "order-3" are sent by the first producer
@@ -182,10 +172,8 @@ Feature: Conservation
         | JMSProducer     |
 
     Scenario Outline: What a transacted <api> has received nobody else receives
-      Given a queue ORDERS
-      And a transacted <api> for ORDERS with a delivery delay of 2 s
-      When "order-1" is sent
-      And the unit of work is committed
+      Given a transacted <api> for a queue ORDERS with a delivery delay of 2 s
+      When "order-1" is sent, and the unit of work is committed
       And the delivery delay of "order-1" is over
       Then the sender itself receives "order-1" from ORDERS
       And nothing is on ORDERS
@@ -198,8 +186,7 @@ Feature: Conservation
         | JMSProducer     |
 
     Scenario: Messages of different delays leave the staging queue one by one, each once
-      Given a queue ORDERS
-      And a MessageProducer for ORDERS
+      Given a MessageProducer for a queue ORDERS
       When "order-1" is sent with a delivery delay of 2 s
       And "order-2" is sent with a delivery delay of 5 s
       And "order-3" is sent with a delivery delay of 8 s
@@ -211,8 +198,7 @@ Feature: Conservation
       And nothing is on ORDERS, nor on the staging queue
 
     Scenario: What was rolled back or recalled is nowhere, and the rest is where it belongs
-      Given a queue ORDERS
-      And a transacted MessageProducer for ORDERS with a delivery delay of 3 s
+      Given a transacted MessageProducer for a queue ORDERS with a delivery delay of 3 s
       And a MessageProducer for ORDERS with a delivery delay of 4 s
       When "order-1" is sent by the first producer
       And "order-2" and "order-3" are sent
@@ -223,16 +209,14 @@ Feature: Conservation
       And nothing is on ORDERS, nor on the staging queue
 
     Scenario: A restart neither loses nor doubles persistent messages, staged, delivered and dead-lettered
-      Given the queues ORDERS and BILLS
-      And a dead-letter queue
+      Given the queues ORDERS and BILLS, and a dead-letter queue
       And a MessageProducer for BILLS with delivery mode PERSISTENT and a delivery delay of 2 s
       And a MessageProducer for ORDERS with delivery mode PERSISTENT and a delivery delay of 8 s
       When "bill-1" is sent by the first producer
       And "order-1" to "order-5" are sent
       And BILLS is altered to PUT(DISABLED) during the delay of "bill-1"
       And 4 s pass
-      And the queue manager is restarted
-      And the delivery delay of "order-5" is over
+      And "order-5" comes due after the queue manager is restarted
       And 1 s passes
       Then the depths of ORDERS, BILLS, the dead-letter queue and the staging queue add up to 6
       And "bill-1" is dead-lettered
@@ -240,8 +224,7 @@ Feature: Conservation
 
     Scenario: Each of 130 messages that are due together arrives once
       Given a clock that the tester sets
-      And a queue ORDERS
-      And a MessageProducer for ORDERS with a delivery delay of 3 s
+      And a MessageProducer for a queue ORDERS with a delivery delay of 3 s
       When "order-1" to "order-130" are sent
       Then the depth of the staging queue is 130
       When the delivery delay of "order-130" is over

@@ -33,8 +33,7 @@ Feature: Sends, triggers and authority
       And a <api> for ORDERS with a delivery delay of 5 s
       When "order-1" is sent as message 1 of the group "batch"
       Then the send is refused
-      And the reason of the refusal is recorded
-      And nothing is on ORDERS, nor on the staging queue
+      And the reason of the refusal is recorded, and nothing is on ORDERS, nor on the staging queue
 
       Examples: a closed queue, a full one
         | api             | attributes    |
@@ -44,8 +43,7 @@ Feature: Sends, triggers and authority
         | JMSProducer     | MAXDEPTH(0)   |
 
     Scenario: A message of a user without authority, with too short a life, is refused, and leaves nothing
-      Given a queue ORDERS
-      And a dead-letter queue
+      Given a queue ORDERS and a dead-letter queue
       When a MessageProducer of the user alice for ORDERS with a delivery delay of 5 s is created
       And the time to live is set to 3 s
       And "order-1" is sent
@@ -59,11 +57,13 @@ Feature: Sends, triggers and authority
     The authority was checked at the send, for the queue that the sender named. Nothing is checked at the
     second resolution.
 
-    Scenario Outline: A message of a <api> reaches a queue to which its sender may not put
+    Background:
       Given the queues ORDERS and VAULT
       And the user alice may put to ORDERS
       And the user alice may put to the staging queue
-      And a <api> of the user alice for ORDERS with delivery mode <mode> and a delivery delay of 3 s
+
+    Scenario Outline: A message of a <api> reaches a queue to which its sender may not put
+      Given a <api> of the user alice for ORDERS with delivery mode <mode> and a delivery delay of 3 s
       When "order-1" is sent
       And ORDERS is deleted
       And ORDERS is defined anew as an alias of VAULT
@@ -78,10 +78,7 @@ Feature: Sends, triggers and authority
         | JMSProducer     | NON_PERSISTENT |
 
     Scenario: A sender is refused at the queue that an earlier message of its own has reached
-      Given the queues ORDERS and VAULT
-      And the user alice may put to ORDERS
-      And the user alice may put to the staging queue
-      And a MessageProducer of the user alice for ORDERS with a delivery delay of 3 s
+      Given a MessageProducer of the user alice for ORDERS with a delivery delay of 3 s
       When "order-1" is sent
       And ORDERS is deleted
       And ORDERS is defined anew as an alias of VAULT
@@ -115,14 +112,12 @@ Feature: Sends, triggers and authority
         | JMSProducer     | a time to live of 30 s and a delivery delay of 3 s |
 
     Scenario: A message that expires on its target has triggered it, however much time passes at once
-      Given a clock that the tester sets
-      And a queue INITIATION
+      Given a queue INITIATION and a clock that the tester sets
       And a queue ORDERS that triggers INITIATION at a depth of 1
       And a MessageProducer for ORDERS with a time to live of 60 s and a delivery delay of 3 s
       When "order-1" is sent
       And 1 h passes
-      Then the depth of INITIATION becomes 1
-      And nothing is on ORDERS
+      Then the depth of INITIATION becomes 1, and nothing is on ORDERS
 
     Scenario: Staged messages do not help to reach the depth at which a trigger fires
       Given a queue INITIATION
@@ -149,14 +144,15 @@ Feature: Sends, triggers and authority
 
     It is the queue manager's own message, and inherits nothing.
 
-    Scenario Outline: The trigger message never expires when the message that fired it is put with <expiry>
+    Background:
       Given a queue INITIATION
       And a queue ORDERS that triggers INITIATION at a depth of 1
+
+    Scenario Outline: The trigger message never expires when the message that fired it is put with <expiry>
       When "order-1" is put to ORDERS with <expiry>
       And 5 s pass
       Then a trigger message arrives on INITIATION
-      And its MQMD.Expiry is MQEI_UNLIMITED
-      And nothing else is on INITIATION
+      And its MQMD.Expiry is MQEI_UNLIMITED, and nothing else is on INITIATION
 
       Examples: a message without an end, with one, and with one that is over
         | expiry                      |
@@ -165,11 +161,8 @@ Feature: Sends, triggers and authority
         | an expiry of 20 tenths      |
 
     Scenario: The trigger message of a message of a JMS client with a time to live never expires
-      Given a queue INITIATION
-      And a queue ORDERS that triggers INITIATION at a depth of 1
-      And a MessageProducer for ORDERS with a time to live of 3 s
+      Given a MessageProducer for ORDERS with a time to live of 3 s
       When "order-1" is sent
       And 6 s pass
       Then a trigger message arrives on INITIATION
-      And its MQMD.Expiry is MQEI_UNLIMITED
-      And nothing is on ORDERS
+      And its MQMD.Expiry is MQEI_UNLIMITED, and nothing is on ORDERS

@@ -24,8 +24,7 @@ Feature: Holding back a message
     "any other application". The bound counts from before the send, so that no machine is too fast for it.
 
     Scenario Outline: A consumer that looks halfway through the delay of a <api> finds nothing
-      Given a queue ORDERS
-      And a <api> for ORDERS with a delivery delay of 4 s
+      Given a <api> for a queue ORDERS with a delivery delay of 4 s
       When "order-1" is sent
       And 2 s pass
       Then nothing is on ORDERS yet
@@ -38,8 +37,7 @@ Feature: Holding back a message
         | JMSProducer     |
 
     Scenario Outline: A message of a <api> that is delayed by <delay> is not there at once
-      Given a queue ORDERS
-      And a <api> for ORDERS
+      Given a <api> for a queue ORDERS
       When "order-1" is sent with a delivery delay of <delay>
       Then setDeliveryDelay or the send is accepted, or refused
       And the answer to "Is a delivery delay of <delay> accepted?" is recorded
@@ -52,8 +50,7 @@ Feature: Holding back a message
         | JMSProducer     | 9467280000000 ms |
 
     Scenario Outline: A <api> may refuse a delay whose end does not fit into 64 bits, or accept it
-      Given a queue ORDERS
-      And a <api> for ORDERS
+      Given a <api> for a queue ORDERS
       When "order-1" is sent with a delivery delay of 9223372036854775807 ms
       Then setDeliveryDelay or the send is accepted, or refused
       And the reason is recorded as the answer to "With which reason is a delay of 9223372036854775807 ms refused?"
@@ -64,8 +61,7 @@ Feature: Holding back a message
         | JMSProducer     |
 
     Scenario: A delay of less than a second is a delay
-      Given a queue ORDERS
-      And a MessageProducer for ORDERS with a delivery delay of 900 ms
+      Given a MessageProducer for a queue ORDERS with a delivery delay of 900 ms
       When "order-1" is sent
       Then nothing is on ORDERS yet
       When the delivery delay of "order-1" is over
@@ -99,8 +95,7 @@ Feature: Holding back a message
 
     Scenario Outline: A delay of <delay> is a delay
       Given a clock that the tester sets
-      And a queue ORDERS
-      And a MessageProducer for ORDERS with a delivery delay of <delay>
+      And a MessageProducer for a queue ORDERS with a delivery delay of <delay>
       When "order-1" is sent
       Then a browser shows "order-1" on the staging queue
       And nothing is on ORDERS yet
@@ -136,8 +131,7 @@ Feature: Holding back a message
       And 2 s pass
       Then nothing is on ORDERS yet
       When the delivery delay of "order-1" is over
-      Then "order-1" is delivered to ORDERS
-      And nothing else is on ORDERS
+      Then "order-1" is delivered to ORDERS, and nothing else is on ORDERS
 
       Examples: both APIs
         | api             | named                              |
@@ -158,8 +152,7 @@ Feature: Holding back a message
 
     Scenario Outline: A message of a <api> is held back on another queue manager, too
       Given a queue manager QM2 of version 9.4 to which the application connects
-      And a queue ORDERS
-      And a <api> for ORDERS with a delivery delay of 4 s
+      And a <api> for a queue ORDERS with a delivery delay of 4 s
       When "order-1" is sent
       And 2 s pass
       Then nothing is on ORDERS yet
@@ -189,8 +182,7 @@ Feature: Holding back a message
 
     Scenario Outline: A consumer that looks <before> before a delay of <delay> ends finds nothing
       Given a clock that the tester sets
-      And a queue ORDERS
-      And a MessageProducer for ORDERS with a delivery delay of <delay>
+      And a MessageProducer for a queue ORDERS with a delivery delay of <delay>
       When "order-1" is sent
       And all but <before> of the delivery delay of "order-1" has passed
       Then nothing is on ORDERS yet
@@ -219,12 +211,10 @@ Feature: Holding back a message
     An implementation that looks at its staging queue once a minute is slow, not wrong.
 
     Scenario: How long after its due time a message comes is recorded
-      Given a queue ORDERS
-      And a MessageProducer for ORDERS with a delivery delay of 2 s
+      Given a MessageProducer for a queue ORDERS with a delivery delay of 2 s
       When "order-1" is sent and comes due
       Then "order-1" is delivered to ORDERS
-      And the answer to "How long after the end of its delay does a message come?" is recorded
-      And nothing else is on ORDERS
+      And the answer to "How long after the end of its delay does a message come?" is recorded, and nothing else is on ORDERS
 
   @DD-03
   Rule: MessageProducer.setDeliveryDelay counts in milliseconds
@@ -232,8 +222,7 @@ Feature: Holding back a message
     Expiry counts in tenths of a second, and a conversion shared between the two mixes them up.
 
     Scenario Outline: A delivery delay of <given> on a MessageProducer holds a message for <seconds>
-      Given a queue ORDERS
-      And a MessageProducer for ORDERS with a delivery delay of <given>
+      Given a MessageProducer for a queue ORDERS with a delivery delay of <given>
       When "order-1" is sent
       And <nearly> pass
       Then nothing is on ORDERS yet
@@ -251,8 +240,7 @@ Feature: Holding back a message
     The simplified API is another way through the client, with settings kept by the JMSProducer itself.
 
     Scenario Outline: A delivery delay of <given> on a JMSProducer holds a message for <seconds>
-      Given a queue ORDERS
-      And a JMSProducer for ORDERS with a delivery delay of <given>
+      Given a JMSProducer for a queue ORDERS with a delivery delay of <given>
       When "order-1" is sent
       And <nearly> pass
       Then nothing is on ORDERS yet
@@ -270,8 +258,7 @@ Feature: Holding back a message
     Neither creating the producer nor setting the delay starts the clock.
 
     Scenario Outline: A <api> that waits before it sends does not shorten the delay
-      Given a queue ORDERS
-      And a <api> for ORDERS with a delivery delay of 4 s
+      Given a <api> for a queue ORDERS with a delivery delay of 4 s
       When 6 s pass
       And "order-1" is sent
       And 2 s pass
@@ -285,8 +272,7 @@ Feature: Holding back a message
         | JMSProducer     |
 
     Scenario: Two messages of one producer are due one after the other
-      Given a queue ORDERS
-      And a MessageProducer for ORDERS with a delivery delay of 6 s
+      Given a MessageProducer for a queue ORDERS with a delivery delay of 6 s
       When "order-1" is sent
       And 4 s pass
       And "order-2" is sent
@@ -297,8 +283,7 @@ Feature: Holding back a message
       Then "order-2" is delivered to ORDERS, and nothing else is there
 
     Scenario: A new delay concerns only the messages sent after it
-      Given a queue ORDERS
-      And a MessageProducer for ORDERS with a delivery delay of 6 s
+      Given a MessageProducer for a queue ORDERS with a delivery delay of 6 s
       When "order-1" is sent
       And the delivery delay is set to 2 s
       And "order-2" is sent and comes due
@@ -308,8 +293,7 @@ Feature: Holding back a message
       Then "order-1" is delivered to ORDERS, and nothing else is there
 
     Scenario Outline: A delay is counted from the moment of the send, <late> into a second
-      Given a queue ORDERS
-      And a MessageProducer for ORDERS with a delivery delay of 3 s
+      Given a MessageProducer for a queue ORDERS with a delivery delay of 3 s
       When <late> pass
       And "order-1" is sent
       And all but 250 ms of the delivery delay of "order-1" has passed
@@ -324,12 +308,9 @@ Feature: Holding back a message
         | 900 ms |
 
     Scenario Outline: A transacted <api> keeps its delay when its unit of work is committed
-      Given a queue ORDERS
-      And a transacted <api> for ORDERS with a delivery delay of 4 s
-      When "order-1" is sent
-      And the unit of work is committed
-      And "order-2" is sent
-      And the unit of work is committed
+      Given a transacted <api> for a queue ORDERS with a delivery delay of 4 s
+      When "order-1" is sent, and the unit of work is committed
+      And "order-2" is sent, and the unit of work is committed
       Then nothing is on ORDERS yet
       When the delivery delay of "order-2" is over
       Then "order-1" and "order-2" are delivered to ORDERS in any order, and nothing else is there
@@ -340,15 +321,12 @@ Feature: Holding back a message
         | JMSProducer     |
 
     Scenario Outline: A transacted <api> keeps its delay when its unit of work is rolled back
-      Given a queue ORDERS
-      And a transacted <api> for ORDERS with a delivery delay of 4 s
+      Given a transacted <api> for a queue ORDERS with a delivery delay of 4 s
       When "order-1" is sent
       And the unit of work is rolled back
-      And "order-2" is sent
-      And the unit of work is committed
+      And "order-2" is sent, and the unit of work is committed
       Then nothing is on ORDERS yet
-      And an MQGET by correlation id recalls "order-2" from the staging queue
-      And nothing is on ORDERS
+      And an MQGET by correlation id recalls "order-2" from the staging queue, and nothing is on ORDERS
 
       Examples: both APIs
         | api             |
@@ -373,8 +351,7 @@ Feature: Holding back a message
         | JMSProducer     |
 
     Scenario: Two messages of one unit of work are due each for itself
-      Given a queue ORDERS
-      And a transacted MessageProducer for ORDERS
+      Given a transacted MessageProducer for a queue ORDERS
       When "order-1" is sent with a delivery delay of 8 s
       And "order-2" is sent with a delivery delay of 2 s
       And the unit of work is committed
@@ -401,8 +378,7 @@ Feature: Holding back a message
 
     Scenario: A delay of a day and a half lasts for more than a day
       Given a clock that the tester sets
-      And a queue ORDERS
-      And a MessageProducer for ORDERS with a delivery delay of 129600 s
+      And a MessageProducer for a queue ORDERS with a delivery delay of 129600 s
       When "order-1" is sent
       And 129599 s pass
       Then nothing is on ORDERS yet
@@ -415,8 +391,7 @@ Feature: Holding back a message
     A message that is merely hidden from a get would still be browsed, and counted.
 
     Scenario: A browser does not show a delayed message on its target queue
-      Given a queue ORDERS
-      And a MessageProducer for ORDERS with a delivery delay of 4 s
+      Given a MessageProducer for a queue ORDERS with a delivery delay of 4 s
       When "order-1" is sent
       And 1 s passes
       Then a browser shows nothing on ORDERS
@@ -424,8 +399,7 @@ Feature: Holding back a message
       Then "order-1" is delivered to ORDERS, and nothing else is there
 
     Scenario: A delayed message does not count in the depth of its target queue
-      Given a queue ORDERS
-      And a MessageProducer for ORDERS
+      Given a MessageProducer for a queue ORDERS
       When "order-1" is sent
       And the delivery delay is set to 4 s
       And "order-2" is sent
@@ -436,8 +410,7 @@ Feature: Holding back a message
       And "order-2" is delivered to ORDERS, and nothing else is there
 
     Scenario: A delayed message does not count in the depth of the queue behind its alias
-      Given a queue ORDERS.EU
-      And an alias queue ORDERS of ORDERS.EU
+      Given a queue ORDERS.EU with an alias queue ORDERS
       And a MessageProducer for ORDERS with a delivery delay of 4 s
       When "order-1" is sent
       Then the depth of ORDERS.EU is 0
@@ -447,8 +420,7 @@ Feature: Holding back a message
       Then "order-1" is delivered to ORDERS.EU, and nothing else is there
 
     Scenario Outline: Whatever becomes of a message of a <api> that would expire during its delay, a browser shows what waits
-      Given a queue ORDERS
-      And a <api> for ORDERS
+      Given a <api> for a queue ORDERS
       When "order-1" is sent
       Then the send is accepted
       When "order-2" is sent with a time to live of 1 s and a delivery delay of 6 s
@@ -468,8 +440,7 @@ Feature: Holding back a message
     Held in the client, or in a timer, it would go with the client.
 
     Scenario Outline: A browser of the staging queue shows the message of a <api>
-      Given a queue ORDERS
-      And a <api> for ORDERS with a delivery delay of 4 s
+      Given a <api> for a queue ORDERS with a delivery delay of 4 s
       When "order-1" is sent
       Then a browser shows "order-1" on the staging queue
       And the depth of the staging queue is 1
@@ -481,10 +452,8 @@ Feature: Holding back a message
         | JMSProducer     |
 
     Scenario: A transacted message is on the staging queue when the commit has returned
-      Given a queue ORDERS
-      And a transacted MessageProducer for ORDERS with a delivery delay of 4 s
-      When "order-1" is sent
-      And the unit of work is committed
+      Given a transacted MessageProducer for a queue ORDERS with a delivery delay of 4 s
+      When "order-1" is sent, and the unit of work is committed
       Then a browser shows "order-1" on the staging queue
       And nothing is on ORDERS yet
 
@@ -499,8 +468,7 @@ Feature: Holding back a message
       And a <producer>
       When "order-1" is sent
       Then "order-1" is delivered to ORDERS
-      And its JMSMessageID is the JMSMessageID that the sender of "order-1" was given
-      And nothing else is on ORDERS
+      And its JMSMessageID is the JMSMessageID that the sender of "order-1" was given, and nothing else is on ORDERS
 
       Examples: a delay that was never set
         | producer                   |
@@ -518,23 +486,19 @@ Feature: Holding back a message
         | JMSProducer for ORDERS with a delivery delay of 5 s and then a delivery delay of 0 s     |
 
     Scenario: A message without a delay never lies on the staging queue
-      Given a queue ORDERS
-      And a MessageProducer for ORDERS with a delivery delay of 5 s and then a delivery delay of 0 s
+      Given a MessageProducer for a queue ORDERS with a delivery delay of 5 s and then a delivery delay of 0 s
       When "order-1" is sent
       Then nothing is on the staging queue
       And "order-1" is delivered to ORDERS, and nothing else is there
 
     Scenario: Of a hundred messages without a delay each arrives, once
-      Given a queue ORDERS
-      And a MessageProducer for ORDERS
+      Given a MessageProducer for a queue ORDERS
       When "order-1" to "order-100" are sent
       Then the depth of ORDERS is 100
-      And "order-1" to "order-100" are delivered to ORDERS in any order
-      And nothing else is on ORDERS
+      And "order-1" to "order-100" are delivered to ORDERS in any order, and nothing else is on ORDERS
 
     Scenario Outline: What one <api> is given does not delay the messages of another
-      Given a queue ORDERS
-      And a MessageProducer for ORDERS
+      Given a MessageProducer for a queue ORDERS
       And a <api> for ORDERS with a delivery delay of 5 s
       And another <api> for ORDERS in the same session
       When "order-1" is sent
@@ -548,8 +512,7 @@ Feature: Holding back a message
         | JMSProducer     |
 
     Scenario Outline: What a <api> is given later does not delay the messages of another that was there already
-      Given a queue ORDERS
-      And a <api> for ORDERS
+      Given a <api> for a queue ORDERS
       And another <api> for ORDERS in the same session
       When the delivery delay is set to 5 s
       And "order-1" is sent by the first producer
@@ -561,12 +524,10 @@ Feature: Holding back a message
         | JMSProducer     |
 
     Scenario Outline: In a unit of work, too, what one <api> is given does not delay the messages of another
-      Given a queue ORDERS
-      And a MessageProducer for ORDERS
+      Given a MessageProducer for a queue ORDERS
       And a transacted <api> for ORDERS with a delivery delay of 5 s
       And another <api> for ORDERS in the same session
-      When "order-1" is sent
-      And the unit of work is committed
+      When "order-1" is sent, and the unit of work is committed
       And 1 s passes
       And "order-2" is sent by the first producer
       Then "order-1" and "order-2" are delivered to ORDERS in this order, and nothing else is there
@@ -577,8 +538,7 @@ Feature: Holding back a message
         | JMSProducer     |
 
     Scenario Outline: An undelayed message of a <api> does not wait for a delayed one of its unit of work
-      Given a queue ORDERS
-      And a transacted <api> for ORDERS
+      Given a transacted <api> for a queue ORDERS
       When "order-1" is sent with a delivery delay of 8 s
       And "order-2" is sent with a delivery delay of 0 s
       And the unit of work is committed
@@ -593,8 +553,7 @@ Feature: Holding back a message
         | JMSProducer     |
 
     Scenario Outline: A message object of a <api> that had a delay has none when it is sent again without one
-      Given a queue ORDERS
-      And a <api> for ORDERS with a delivery delay of 4 s
+      Given a <api> for a queue ORDERS with a delivery delay of 4 s
       When "order-1" is sent
       And the delivery delay is set to 0 s
       And "order-2" is sent
@@ -615,8 +574,7 @@ Feature: Holding back a message
     Only the queue manager reads it, so its form is its own business.
 
     Scenario Outline: The staged copy of a <mode> message of a <api> is more than the data that were sent
-      Given a queue ORDERS
-      And a <api> for ORDERS with delivery mode <mode> and a delivery delay of 4 s
+      Given a <api> for a queue ORDERS with delivery mode <mode> and a delivery delay of 4 s
       When "order-1" is sent
       Then the staged copy of "order-1" carries a header beside the data that were sent
       And nothing is on ORDERS yet
@@ -627,8 +585,7 @@ Feature: Holding back a message
         | JMSProducer     | NON_PERSISTENT |
 
     Scenario: The staged copy of a publication is more than the data that were sent
-      Given a topic PRICES
-      And a non-durable subscriber alice to PRICES
+      Given a topic PRICES with a non-durable subscriber alice
       And a MessageProducer for the topic PRICES with a delivery delay of 4 s
       When "price-1" is published
       Then the staged copy of "price-1" carries a header beside the data that were sent
@@ -640,8 +597,7 @@ Feature: Holding back a message
     Moved under a unit of work it is never in both places, and never in none.
 
     Scenario Outline: A message of a <api> arrives once and as it was sent
-      Given a queue ORDERS
-      And a <api> for ORDERS with a delivery delay of 2 s
+      Given a <api> for a queue ORDERS with a delivery delay of 2 s
       When "order-1" is sent and comes due
       Then "order-1" is delivered to ORDERS
       And its data are those of "order-1" as sent
@@ -654,24 +610,20 @@ Feature: Holding back a message
         | JMSProducer     |
 
     Scenario: What arrives is an ordinary message, not a report
-      Given a queue ORDERS
-      And a MessageProducer for ORDERS with a delivery delay of 2 s
+      Given a MessageProducer for a queue ORDERS with a delivery delay of 2 s
       When "order-1" is sent and comes due
       Then "order-1" is delivered to ORDERS
       And its MQMD.MsgType is not MQMT_REPORT
-      And it carries no delay header
-      And nothing else is on ORDERS
+      And it carries no delay header, and nothing else is on ORDERS
 
     Scenario: What has come due has left the staging queue
-      Given a queue ORDERS
-      And a MessageProducer for ORDERS with a delivery delay of 2 s
+      Given a MessageProducer for a queue ORDERS with a delivery delay of 2 s
       When "order-1" is sent and comes due
       Then the staging queue becomes empty
       And "order-1" is delivered to ORDERS, and nothing else is there
 
     Scenario: Whether a message that comes due overtakes one that waits already is recorded
-      Given a queue ORDERS
-      And a MessageProducer for ORDERS with a delivery delay of 2 s
+      Given a MessageProducer for a queue ORDERS with a delivery delay of 2 s
       When "order-1" is sent
       And the delivery delay is set to 0 s
       And 1 s passes
@@ -682,18 +634,15 @@ Feature: Holding back a message
       And nothing else is on ORDERS
 
     Scenario: A long message arrives whole
-      Given a queue ORDERS
-      And a MessageProducer for ORDERS with a delivery delay of 2 s
+      Given a MessageProducer for a queue ORDERS with a delivery delay of 2 s
       When "order-1" of 50000 characters is sent
       And the delivery delay of "order-1" is over
       Then "order-1" is delivered to ORDERS
-      And its data are those of "order-1" as sent
-      And nothing else is on ORDERS
+      And its data are those of "order-1" as sent, and nothing else is on ORDERS
 
     @X-54
     Scenario: Two messages with the same correlation id are both delivered
-      Given a queue ORDERS
-      And a MessageProducer for ORDERS with a delivery delay of 3 s
+      Given a MessageProducer for a queue ORDERS with a delivery delay of 3 s
       When "order-1" is sent
         | JMSCorrelationID | "ID:414d51204f544845522020202020202001020304050607ff" |
       And "order-2" is sent
@@ -703,8 +652,7 @@ Feature: Holding back a message
       And nothing is on ORDERS, nor on the staging queue
 
     Scenario Outline: A target queue with GET(DISABLED) takes a <mode> message
-      Given a queue ORDERS
-      And a dead-letter queue
+      Given a queue ORDERS and a dead-letter queue
       And a MessageProducer for ORDERS with delivery mode <mode> and a delivery delay of 2 s
       When "order-1" is sent
       And ORDERS is altered to GET(DISABLED)
@@ -725,31 +673,25 @@ Feature: Holding back a message
       And a MessageProducer for LOST with a delivery delay of 3 s
       When "order-1" is sent and comes due
       Then "order-1" is delivered to LOST
-      And it has no dead-letter header
-      And nothing else is on LOST
+      And it has no dead-letter header, and nothing else is on LOST
 
     Scenario: A message of 100000 characters arrives as it was sent
-      Given a queue ORDERS
-      And a MessageProducer for ORDERS with a delivery delay of 3 s
+      Given a MessageProducer for a queue ORDERS with a delivery delay of 3 s
       When "order-1" of 100000 characters is sent
       And the delivery delay of "order-1" is over
       Then "order-1" is delivered to ORDERS
-      And its data are those of "order-1" as sent
-      And nothing else is on ORDERS
+      And its data are those of "order-1" as sent, and nothing else is on ORDERS
 
     Scenario: What is not written in ASCII arrives as it was sent
-      Given a queue ORDERS
-      And a MessageProducer for ORDERS with a delivery delay of 3 s
+      Given a MessageProducer for a queue ORDERS with a delivery delay of 3 s
       When "Bestellung für Zoë: 注文, 3 €" is sent
       And the delivery delay of "Bestellung für Zoë: 注文, 3 €" is over
-      Then "Bestellung für Zoë: 注文, 3 €" is delivered to ORDERS
-      And nothing else is on ORDERS
+      Then "Bestellung für Zoë: 注文, 3 €" is delivered to ORDERS, and nothing else is on ORDERS
 
     Scenario: A message sent to a queue of another queue manager does not come to its namesake
       Given a queue ORDERS
       And a queue manager QM2 of version 9.4 to which the application connects
-      And a queue ORDERS
-      And a MessageProducer for ORDERS with a delivery delay of 3 s
+      And a MessageProducer for a queue ORDERS with a delivery delay of 3 s
       When "order-1" is sent and comes due
       Then "order-1" is delivered to ORDERS, and nothing else is there
       And at QM1, nothing is on ORDERS
@@ -769,8 +711,7 @@ Feature: Holding back a message
       And the depth of the staging queue is 2
       When the delivery delay of "reply-1" is over
       Then "order-1" is delivered to ORDERS
-      And "reply-1" is delivered to REPLIES
-      And nothing else is on ORDERS
+      And "reply-1" is delivered to REPLIES, and nothing else is on ORDERS
       And nothing else is on REPLIES
 
   @DD-12
@@ -779,8 +720,7 @@ Feature: Holding back a message
     A processor that waits for the head of its queue would hold a short delay up behind a long one.
 
     Scenario: A short delay is not held up by a long one
-      Given a queue ORDERS
-      And a MessageProducer for ORDERS with a delivery delay of 8 s
+      Given a MessageProducer for a queue ORDERS with a delivery delay of 8 s
       When "order-1" is sent
       And the delivery delay is set to 2 s
       And "order-2" is sent and comes due
@@ -790,8 +730,7 @@ Feature: Holding back a message
       Then "order-1" is delivered to ORDERS, and nothing else is there
 
     Scenario: A message that no queue takes holds up no other
-      Given the queues ORDERS and BILLS
-      And no dead-letter queue
+      Given the queues ORDERS and BILLS, and no dead-letter queue
       And a MessageProducer for ORDERS with a delivery delay of 2 s
       And a MessageProducer for BILLS with a delivery delay of 6 s
       When "order-1" is sent by the first producer
@@ -802,8 +741,7 @@ Feature: Holding back a message
       And nothing is on ORDERS, nor on BILLS
 
     Scenario: Three messages sent in one go come one by one
-      Given a queue ORDERS
-      And a MessageProducer for ORDERS
+      Given a MessageProducer for a queue ORDERS
       When "order-1" is sent with a delivery delay of 9 s
       And "order-2" is sent with a delivery delay of 3 s
       And "order-3" is sent with a delivery delay of 6 s
@@ -817,8 +755,7 @@ Feature: Holding back a message
       Then "order-1" is delivered to ORDERS, and nothing else is there
 
     Scenario: A message is not held up by one of a higher priority that is due later
-      Given a queue ORDERS
-      And a MessageProducer for ORDERS with priority 9 and a delivery delay of 8 s
+      Given a MessageProducer for a queue ORDERS with priority 9 and a delivery delay of 8 s
       And a MessageProducer for ORDERS with priority 0 and a delivery delay of 2 s
       When "order-1" is sent by the first producer
       And "order-2" is sent by the second producer
@@ -829,8 +766,7 @@ Feature: Holding back a message
       Then "order-1" is delivered to ORDERS, and nothing else is there
 
     Scenario: A message arrives although the session that sent it is closed
-      Given a queue ORDERS
-      And a MessageProducer for ORDERS with a delivery delay of 2 s
+      Given a MessageProducer for a queue ORDERS with a delivery delay of 2 s
       When "order-1" is sent
       And the session is closed
       And the delivery delay of "order-1" is over
@@ -847,8 +783,7 @@ Feature: Holding back a message
       And the delivery delay of "order-1" is over
       And the channel of TO.QM2 runs for 1 s
       Then "order-1" is delivered to ORDERS
-      And "stock-1" is delivered to STOCK on QM2
-      And nothing else is on ORDERS
+      And "stock-1" is delivered to STOCK on QM2, and nothing else is on ORDERS
 
       Examples: what does not concern the queue manager of the application
         | what happens                              |
@@ -856,26 +791,22 @@ Feature: Holding back a message
         | the delivery delay processor of QM2 fails |
 
     Scenario: A message that is sent last and due first is behind nothing
-      Given a queue ORDERS
-      And a MessageProducer for ORDERS with a delivery delay of 60 s
+      Given a MessageProducer for a queue ORDERS with a delivery delay of 60 s
       And a MessageProducer for ORDERS with a delivery delay of 3 s
       When "order-1" to "order-5" are sent by the first producer
       And "order-6" is sent and comes due
       Then "order-6" is delivered to ORDERS
-      And the depth of the staging queue is 5
-      And nothing else is on ORDERS
+      And the depth of the staging queue is 5, and nothing else is on ORDERS
 
     Scenario: A message that is not persistent does not wait for those that are
-      Given a queue ORDERS
-      And a MessageProducer for ORDERS with delivery mode PERSISTENT and a delivery delay of 60 s
+      Given a MessageProducer for a queue ORDERS with delivery mode PERSISTENT and a delivery delay of 60 s
       And a MessageProducer for ORDERS with delivery mode NON_PERSISTENT and a delivery delay of 3 s
       When "order-1" is sent by the first producer
       And "order-2" is sent and comes due
       Then "order-2" is delivered to ORDERS, and nothing else is there
 
     Scenario: A message does not wait for one that is being recalled
-      Given a queue ORDERS
-      And a MessageProducer for ORDERS with a delivery delay of 60 s
+      Given a MessageProducer for a queue ORDERS with a delivery delay of 60 s
       And a MessageProducer for ORDERS with a delivery delay of 3 s
       When "order-1" is sent by the first producer
       Then an MQGET in syncpoint by correlation id recalls "order-1" from the staging queue
@@ -884,8 +815,7 @@ Feature: Holding back a message
 
     Scenario: A publication does not wait for a message that is delayed longer
       Given a queue ORDERS
-      And a topic PRICES
-      And a non-durable subscriber alice to PRICES
+      And a topic PRICES with a non-durable subscriber alice
       And a MessageProducer for ORDERS with a delivery delay of 60 s
       And a MessageProducer for the topic PRICES with a delivery delay of 3 s
       When "order-1" is sent by the first producer

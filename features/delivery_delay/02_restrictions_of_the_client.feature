@@ -28,8 +28,7 @@ Feature: Restrictions of the client
     both alike.
 
     Scenario Outline: A <api> with a delay refuses <what>
-      Given a queue ORDERS
-      And a <api> for ORDERS with a delivery delay of 5 s
+      Given a <api> for a queue ORDERS with a delivery delay of 5 s
       When "order-1" is sent <how>
       Then <call> is refused with <reason>
       When 6 s pass
@@ -51,12 +50,10 @@ Feature: Restrictions of the client
     Subclasses count. An unchecked exception of another kind is not what the application catches.
 
     Scenario Outline: <what> on a <api> ends in a <exception>
-      Given a queue ORDERS
-      And a <api> for ORDERS with a delivery delay of 5 s
+      Given a <api> for a queue ORDERS with a delivery delay of 5 s
       When "order-1" is sent <how>
       And setTimeToLive or the send has been refused
-      Then the exception is a <exception>
-      And nothing is on ORDERS
+      Then the exception is a <exception>, and nothing is on ORDERS
 
       Examples: both APIs
         | api             | what             | how                                 | exception           |
@@ -72,11 +69,9 @@ Feature: Restrictions of the client
 
     Scenario Outline: setDeliveryDelay of a <api> is refused on version <version>
       Given a queue manager OLD of version <version> to which the application connects
-      And a queue ORDERS
-      And a <api> for ORDERS
+      And a <api> for a queue ORDERS
       When the delivery delay is set to 5 s
-      Then setDeliveryDelay is refused with MQRC_FUNCTION_NOT_SUPPORTED (2298)
-      And nothing is on ORDERS
+      Then setDeliveryDelay is refused with MQRC_FUNCTION_NOT_SUPPORTED (2298), and nothing is on ORDERS
 
       Examples: below the boundary
         | api             | version |
@@ -86,8 +81,7 @@ Feature: Restrictions of the client
 
     Scenario Outline: Version 8.0 is new enough for a <api>
       Given a queue manager NEW of version 8.0 to which the application connects
-      And a queue ORDERS
-      And a <api> for ORDERS with a delivery delay of 5 s
+      And a <api> for a queue ORDERS with a delivery delay of 5 s
       When "order-1" is sent
       Then every call is accepted
       When the delivery delay of "order-1" is over
@@ -105,8 +99,7 @@ Feature: Restrictions of the client
 
     Scenario Outline: A <api> may be told a delay of 0 on version 7.5
       Given a queue manager OLD of version 7.5 to which the application connects
-      And a queue ORDERS
-      And a <api> for ORDERS with a delivery delay of 0 s
+      And a <api> for a queue ORDERS with a delivery delay of 0 s
       When "order-1" is sent
       Then every call is accepted
       And "order-1" is delivered to ORDERS, and nothing else is there
@@ -123,8 +116,7 @@ Feature: Restrictions of the client
     is less than 5050, although both are 50 tenths of a second.
 
     Scenario Outline: After a delay of <delay> a <api> refuses to let a message live <life>
-      Given a queue ORDERS
-      And a <api> for ORDERS with a delivery delay of <delay>
+      Given a <api> for a queue ORDERS with a delivery delay of <delay>
       When the time to live is set to <life>
       And "order-1" is sent
       Then setTimeToLive or the send is refused with MQRC_EXPIRY_ERROR (2013)
@@ -187,8 +179,7 @@ Feature: Restrictions of the client
     "Or vice versa" means the other order of the two calls, not the other relation of the two values.
 
     Scenario Outline: For messages that live <life> a <api> refuses a delay of <delay>
-      Given a queue ORDERS
-      And a <api> for ORDERS with a time to live of <life>
+      Given a <api> for a queue ORDERS with a time to live of <life>
       When the delivery delay is set to <delay>
       And "order-1" is sent
       Then setDeliveryDelay or the send is refused with MQRC_EXPIRY_ERROR (2013)
@@ -211,8 +202,7 @@ Feature: Restrictions of the client
         | JMSProducer     | 5049 ms | 5050 ms |
 
     Scenario Outline: A <api> may have a delay below the time to live set before
-      Given a queue ORDERS
-      And a <api> for ORDERS with a time to live of 20 s
+      Given a <api> for a queue ORDERS with a time to live of 20 s
       When the delivery delay is set to 3 s
       And "order-1" is sent
       Then every call is accepted
@@ -231,15 +221,13 @@ Feature: Restrictions of the client
     instant: it is delivered, or it has expired. A life one millisecond longer is accepted.
 
     Scenario Outline: After a delay of <time> a <api> may or may not let a message live <time>
-      Given a queue ORDERS
-      And a <api> for ORDERS with a delivery delay of <time>
+      Given a <api> for a queue ORDERS with a delivery delay of <time>
       When the time to live is set to <time>
       And "order-1" is sent
       Then setTimeToLive or the send is accepted, or refused with MQRC_EXPIRY_ERROR (2013)
       And the answer to "Is a time to live equal to the delivery delay accepted?" is recorded
       When 4 s pass
-      Then "order-1" is delivered to ORDERS, or never
-      And nothing else is on ORDERS
+      Then "order-1" is delivered to ORDERS, or never, and nothing else is on ORDERS
 
       Examples: delay first
         | api             | time |
@@ -247,15 +235,13 @@ Feature: Restrictions of the client
         | JMSProducer     | 3 s  |
 
     Scenario Outline: For messages that live <time> a <api> may or may not accept a delay of <time>
-      Given a queue ORDERS
-      And a <api> for ORDERS with a time to live of <time>
+      Given a <api> for a queue ORDERS with a time to live of <time>
       When the delivery delay is set to <time>
       And "order-1" is sent
       Then setDeliveryDelay or the send is accepted, or refused with MQRC_EXPIRY_ERROR (2013)
       And the answer to "Is a delivery delay equal to the time to live accepted?" is recorded
       When 4 s pass
-      Then "order-1" is delivered to ORDERS, or never
-      And nothing else is on ORDERS
+      Then "order-1" is delivered to ORDERS, or never, and nothing else is on ORDERS
 
       Examples: time to live first
         | api             | time |
@@ -263,14 +249,12 @@ Feature: Restrictions of the client
         | JMSProducer     | 3 s  |
 
     Scenario Outline: After a delay of <delay> a <api> lets a message live <life>
-      Given a queue ORDERS
-      And a <api> for ORDERS with a delivery delay of <delay>
+      Given a <api> for a queue ORDERS with a delivery delay of <delay>
       When the time to live is set to <life>
       And "order-1" is sent
       Then every call is accepted
       When 4 s pass
-      Then "order-1" is delivered to ORDERS, or never
-      And nothing else is on ORDERS
+      Then "order-1" is delivered to ORDERS, or never, and nothing else is on ORDERS
 
       Examples: one millisecond above
         | api             | delay   | life    |
@@ -290,8 +274,7 @@ Feature: Restrictions of the client
     Compared as a number, 0 would be below every delay, and delays would not work with the default.
 
     Scenario Outline: A <api> with <settings> delivers its message
-      Given a queue ORDERS
-      And a <api> for ORDERS with <settings>
+      Given a <api> for a queue ORDERS with <settings>
       When "order-1" is sent
       Then every call is accepted
       When the delivery delay of "order-1" is over
@@ -313,16 +296,12 @@ Feature: Restrictions of the client
         | JMSProducer     | an unlimited time to live and a delivery delay of 3 s |
 
     Scenario: A delayed message with a time to live of 0 never expires
-      Given a queue ORDERS
-      And a MessageProducer for ORDERS with a delivery delay of 3 s and an unlimited time to live
+      Given a MessageProducer for a queue ORDERS with a delivery delay of 3 s and an unlimited time to live
       When "order-1" is sent and comes due
-      Then "order-1" is delivered to ORDERS
-      And its MQMD.Expiry is MQEI_UNLIMITED
-      And nothing else is on ORDERS
+      Then "order-1" is delivered to ORDERS with MQMD.Expiry MQEI_UNLIMITED, and nothing else is on ORDERS
 
     Scenario Outline: A time to live of a <api> that was taken back is not below the delay
-      Given a queue ORDERS
-      And a <api> for ORDERS with a time to live of 2 s and then an unlimited time to live
+      Given a <api> for a queue ORDERS with a time to live of 2 s and then an unlimited time to live
       When the delivery delay is set to 4 s
       And "order-1" is sent
       Then every call is accepted
@@ -335,8 +314,7 @@ Feature: Restrictions of the client
         | JMSProducer     |
 
     Scenario: A time to live that came with an earlier send is not below a later delay
-      Given a queue ORDERS
-      And a MessageProducer for ORDERS
+      Given a MessageProducer for a queue ORDERS
       When "order-1" is sent by the long form of send with a time to live of 60 s
       And "order-2" is sent with a delivery delay of 90 s
       Then every call is accepted
@@ -349,8 +327,7 @@ Feature: Restrictions of the client
     What counts is the present value of the delay, not one that it had before.
 
     Scenario Outline: Without a delay a <api> with <settings> delivers its message
-      Given a queue ORDERS
-      And a <api> for ORDERS with <settings>
+      Given a <api> for a queue ORDERS with <settings>
       When "order-1" is sent
       Then every call is accepted
       And "order-1" is delivered to ORDERS, and nothing else is there
@@ -366,12 +343,10 @@ Feature: Restrictions of the client
         | JMSProducer     | a time to live of 5 s and a delivery delay of 0 s |
 
     Scenario Outline: A <api> without a delay takes a time to live of <life>
-      Given a queue ORDERS
-      And a <api> for ORDERS with a time to live of <life>
+      Given a <api> for a queue ORDERS with a time to live of <life>
       When "order-1" is sent
       Then every call is accepted
-      And "order-1" is delivered to ORDERS, or never
-      And nothing else is on ORDERS
+      And "order-1" is delivered to ORDERS, or never, and nothing else is on ORDERS
 
       Examples: shorter than any delay in use
         | api             | life    |
@@ -386,8 +361,7 @@ Feature: Restrictions of the client
     It wins over the time to live of the producer, for better or worse.
 
     Scenario Outline: A send with a life of <sent> is refused although the producer has <life>
-      Given a queue ORDERS
-      And a MessageProducer for ORDERS with <life> and a delivery delay of 5 s
+      Given a MessageProducer for a queue ORDERS with <life> and a delivery delay of 5 s
       When "order-1" is sent by the long form of send with a time to live of <sent>
       Then the send is refused with MQRC_EXPIRY_ERROR (2013)
       When 6 s pass
@@ -400,16 +374,14 @@ Feature: Restrictions of the client
         | a time to live of 60 s    | 4999 ms |
 
     Scenario: Life and delay are compared in milliseconds, not in seconds
-      Given a queue ORDERS
-      And a MessageProducer for ORDERS with a delivery delay of 3900 ms
+      Given a MessageProducer for a queue ORDERS with a delivery delay of 3900 ms
       When "order-1" is sent by the long form of send with a time to live of 3100 ms
       Then the send is refused with MQRC_EXPIRY_ERROR (2013)
       When 5 s pass
       Then nothing is on ORDERS
 
     Scenario: Each send is checked, whatever was sent before
-      Given a queue ORDERS
-      And a MessageProducer for ORDERS with a delivery delay of 5 s
+      Given a MessageProducer for a queue ORDERS with a delivery delay of 5 s
       When "order-1" is sent by the long form of send with a time to live of 60 s
       And "order-2" is sent by the long form of send with a time to live of 3 s
       Then the send is refused with MQRC_EXPIRY_ERROR (2013)
@@ -417,8 +389,7 @@ Feature: Restrictions of the client
       Then "order-1" is delivered to ORDERS, and nothing else is there
 
     Scenario Outline: A send of a <producer> with delivery mode <mode> is checked as well
-      Given a queue ORDERS
-      And a <producer> for ORDERS with a delivery delay of 5 s
+      Given a <producer> for a queue ORDERS with a delivery delay of 5 s
       When "order-1" is sent by the long form of send with delivery mode <mode>, priority 4 and a time to live of 3 s
       Then the send is refused with MQRC_EXPIRY_ERROR (2013)
       When 6 s pass
@@ -440,16 +411,14 @@ Feature: Restrictions of the client
       Then nothing is delivered to the subscriber alice
 
     Scenario: A send with an unlimited life is accepted
-      Given a queue ORDERS
-      And a MessageProducer for ORDERS with a time to live of 60 s and a delivery delay of 3 s
+      Given a MessageProducer for a queue ORDERS with a time to live of 60 s and a delivery delay of 3 s
       When "order-1" is sent by the long form of send with an unlimited time to live
       Then the send is accepted
       When the delivery delay of "order-1" is over
       Then "order-1" is delivered to ORDERS, and nothing else is there
 
     Scenario: A send with a life above the delay is accepted
-      Given a queue ORDERS
-      And a MessageProducer for ORDERS with a delivery delay of 3 s
+      Given a MessageProducer for a queue ORDERS with a delivery delay of 3 s
       When "order-1" is sent by the long form of send with a time to live of 20 s
       Then the send is accepted
       When the delivery delay of "order-1" is over
@@ -462,13 +431,11 @@ Feature: Restrictions of the client
     producer is not used again.
 
     Scenario Outline: Which call of a <api> reports a life below the delay is recorded
-      Given a queue ORDERS
-      And a <api> for ORDERS with a delivery delay of 5 s
+      Given a <api> for a queue ORDERS with a delivery delay of 5 s
       When the time to live is set to 3 s
       And "order-1" is sent
       Then setTimeToLive or the send is refused with MQRC_EXPIRY_ERROR (2013)
-      And the answer to "Which call reports a time to live set below the delivery delay?" is recorded
-      And nothing is on ORDERS
+      And the answer to "Which call reports a time to live set below the delivery delay?" is recorded, and nothing is on ORDERS
 
       Examples: both APIs
         | api             |
@@ -476,13 +443,11 @@ Feature: Restrictions of the client
         | JMSProducer     |
 
     Scenario Outline: Which call of a <api> reports a delay above the life is recorded
-      Given a queue ORDERS
-      And a <api> for ORDERS with a time to live of 3 s
+      Given a <api> for a queue ORDERS with a time to live of 3 s
       When the delivery delay is set to 5 s
       And "order-1" is sent
       Then setDeliveryDelay or the send is refused with MQRC_EXPIRY_ERROR (2013)
-      And the answer to "Which call reports a delivery delay set above the time to live?" is recorded
-      And nothing is on ORDERS
+      And the answer to "Which call reports a delivery delay set above the time to live?" is recorded, and nothing is on ORDERS
 
       Examples: both APIs
         | api             |
@@ -490,15 +455,13 @@ Feature: Restrictions of the client
         | JMSProducer     |
 
     Scenario: A conflict that the arguments of the send would avoid may be reported before
-      Given a queue ORDERS
-      And a MessageProducer for ORDERS with a time to live of 3 s
+      Given a MessageProducer for a queue ORDERS with a time to live of 3 s
       When the delivery delay is set to 5 s
       And "order-1" is sent by the long form of send with a time to live of 20 s
       Then setDeliveryDelay is accepted, or refused with MQRC_EXPIRY_ERROR (2013)
       And the answer to "Is a conflict reported although the arguments of the send avoid it?" is recorded
       When 6 s pass
-      Then "order-1" is delivered to ORDERS, or never
-      And nothing else is on ORDERS
+      Then "order-1" is delivered to ORDERS, or never, and nothing else is on ORDERS
 
   @DD-32
   Rule: A refused send leaves nothing behind
@@ -506,8 +469,7 @@ Feature: Restrictions of the client
     An implementation that stages first and checks afterwards would leave a copy somewhere.
 
     Scenario Outline: A message refused for <why> never arrives
-      Given a queue ORDERS
-      And a <api> for ORDERS with a delivery delay of 3 s
+      Given a <api> for a queue ORDERS with a delivery delay of 3 s
       When "order-1" is sent <how>
       And setTimeToLive or the send has been refused
       And 5 s pass
@@ -521,8 +483,7 @@ Feature: Restrictions of the client
         | JMSProducer     | its group        | as message 1 of the group "batch-7" |
 
     Scenario Outline: A message refused for <why> is not on the staging queue
-      Given a queue ORDERS
-      And a <api> for ORDERS with a delivery delay of 3 s
+      Given a <api> for a queue ORDERS with a delivery delay of 3 s
       When "order-1" is sent <how>
       And setTimeToLive or the send has been refused
       Then nothing is on the staging queue
@@ -535,8 +496,7 @@ Feature: Restrictions of the client
         | JMSProducer     | its group        | as message 1 of the group "batch-7" |
 
     Scenario: A refused message is not dead-lettered, and no report is made of it
-      Given the queues ORDERS and REPLIES
-      And a dead-letter queue
+      Given the queues ORDERS and REPLIES, and a dead-letter queue
       And a MessageProducer for ORDERS with a delivery delay of 3 s
       When the time to live is set to 2 s
       And "order-1" is sent
@@ -549,8 +509,7 @@ Feature: Restrictions of the client
 
     @X-54
     Scenario Outline: A refused send of a transacted <api> leaves nothing, and takes nothing with it
-      Given a queue ORDERS
-      And a transacted <api> for ORDERS with a delivery delay of 3 s
+      Given a transacted <api> for a queue ORDERS with a delivery delay of 3 s
       When "order-1" is sent
       And "order-2" is sent as message 1 of the group "batch-7"
       And the send has been refused
@@ -569,8 +528,7 @@ Feature: Restrictions of the client
     Delays would pull a group apart. A group id with a sequence number makes a message part of a group.
 
     Scenario Outline: A <api> with a delay refuses message <number> of a group
-      Given a queue ORDERS
-      And a <api> for ORDERS with a delivery delay of 3 s
+      Given a <api> for a queue ORDERS with a delivery delay of 3 s
       When "order-1" is sent as message <number> of the group "batch-7"
       Then the send is refused with MQRC_OPTIONS_ERROR (2046)
       When 4 s pass
@@ -583,8 +541,7 @@ Feature: Restrictions of the client
         | MessageProducer | 2      |
 
     Scenario Outline: A <api> with a delay refuses a message of a group in a unit of work, too
-      Given a queue ORDERS
-      And a transacted <api> for ORDERS with a delivery delay of 3 s
+      Given a transacted <api> for a queue ORDERS with a delivery delay of 3 s
       When "order-1" is sent as message 1 of the group "batch-7"
       Then the send is refused with MQRC_OPTIONS_ERROR (2046)
       When 4 s pass
@@ -599,14 +556,12 @@ Feature: Restrictions of the client
       Given a remote queue ORDERS that leads through TO.QM2 to STOCK on QM2
       And a MessageProducer for ORDERS with a delivery delay of 3 s
       When "order-1" is sent as message 1 of the group "batch-7"
-      Then the send is refused
-      And nothing is on the staging queue
+      Then the send is refused, and nothing is on the staging queue
       When 4 s pass
       Then nothing is on TO.QM2
 
     Scenario: A message object that was sent before is refused as one of a group
-      Given a queue ORDERS
-      And a MessageProducer for ORDERS
+      Given a MessageProducer for a queue ORDERS
       And a MessageProducer for ORDERS with a delivery delay of 3 s
       When "order-1" is sent by the first producer
       And "order-2" is sent by the second producer
@@ -632,14 +587,12 @@ Feature: Restrictions of the client
         | JMSProducer     |
 
     Scenario Outline: Whether a <api> takes a group id alone for a group is recorded
-      Given a queue ORDERS
-      And a <api> for ORDERS with a delivery delay of 2 s
+      Given a <api> for a queue ORDERS with a delivery delay of 2 s
       When "order-1" is sent with the group "batch-7" but no sequence number
       Then the send is accepted, or refused with MQRC_OPTIONS_ERROR (2046)
       And the answer to "Is a group id without a sequence number accepted with a delay?" is recorded
       When 4 s pass
-      Then "order-1" is delivered to ORDERS, or never
-      And nothing else is on ORDERS
+      Then "order-1" is delivered to ORDERS, or never, and nothing else is on ORDERS
 
       Examples: both APIs
         | api             |
@@ -652,8 +605,7 @@ Feature: Restrictions of the client
     An implementation that refuses everything would pass the rule before.
 
     Scenario Outline: A <api> without a delay sends a message of a group
-      Given a queue ORDERS
-      And a <api> for ORDERS
+      Given a <api> for a queue ORDERS
       When "order-1" is sent as message 1 of the group "batch-7"
       Then the send is accepted
       And "order-1" is delivered to ORDERS, and nothing else is there
@@ -664,8 +616,7 @@ Feature: Restrictions of the client
         | JMSProducer     |
 
     Scenario: A message of a group without a delay is accepted beside a delayed one of its session
-      Given a queue ORDERS
-      And a MessageProducer for ORDERS with a delivery delay of 3 s
+      Given a MessageProducer for a queue ORDERS with a delivery delay of 3 s
       And another MessageProducer for ORDERS in the same session
       When "order-1" is sent by the first producer
       And "order-2" is sent by the second producer
@@ -676,8 +627,7 @@ Feature: Restrictions of the client
       Then "order-1" is delivered to ORDERS, and nothing else is there
 
     Scenario Outline: A <api> with a delay sends a message without a group
-      Given a queue ORDERS
-      And a <api> for ORDERS with a delivery delay of 2 s
+      Given a <api> for a queue ORDERS with a delivery delay of 2 s
       When "order-1" is sent
       Then the send is accepted
       When the delivery delay of "order-1" is over
@@ -690,8 +640,7 @@ Feature: Restrictions of the client
 
     @DD-28
     Scenario Outline: After a send that was refused for <what>, the next one is accepted
-      Given a queue ORDERS
-      And a MessageProducer for ORDERS with a delivery delay of 2 s
+      Given a MessageProducer for a queue ORDERS with a delivery delay of 2 s
       When <refused>
       And the send has been refused
       And "order-2" is sent
@@ -729,8 +678,7 @@ Feature: Restrictions of the client
     Scenario: A transacted sender learns it at the send or at the commit
       Given a queue ORDERS with PUT(DISABLED)
       And a transacted MessageProducer for ORDERS with a delivery delay of 2 s
-      When "order-1" is sent
-      And the unit of work is committed
+      When "order-1" is sent, and the unit of work is committed
       Then the send or the commit is refused
       And the answer to "Which call of a unit of work reports that the queue takes no puts?" is recorded
       When ORDERS is altered to PUT(ENABLED)
@@ -811,15 +759,13 @@ Feature: Restrictions of the client
     Nothing here is right or wrong.
 
     Scenario Outline: What a <api> makes of a negative delay is recorded
-      Given a queue ORDERS
-      And a <api> for ORDERS
+      Given a <api> for a queue ORDERS
       When the delivery delay is set to -1000 ms
       And "order-1" is sent
       Then setDeliveryDelay or the send is accepted, or refused
       And the answer to "Is a negative delivery delay accepted?" is recorded
       When 1 s passes
-      Then "order-1" is delivered to ORDERS, or never
-      And nothing else is on ORDERS
+      Then "order-1" is delivered to ORDERS, or never, and nothing else is on ORDERS
 
       Examples: both APIs
         | api             |
@@ -827,16 +773,14 @@ Feature: Restrictions of the client
         | JMSProducer     |
 
     Scenario: What JMSDeliveryTime shows without a delay is recorded
-      Given a queue ORDERS
-      And a MessageProducer for ORDERS
+      Given a MessageProducer for a queue ORDERS
       When "order-1" is sent
       Then the JMSDeliveryTime that the sender of "order-1" sees is compared with the time of the send
       And the answer to "What does JMSDeliveryTime show of a message without a delay?" is recorded
       And "order-1" is delivered to ORDERS, and nothing else is there
 
     Scenario: What JMSDeliveryTime shows with a delay is recorded
-      Given a queue ORDERS
-      And a MessageProducer for ORDERS with a delivery delay of 2 s
+      Given a MessageProducer for a queue ORDERS with a delivery delay of 2 s
       When "order-1" is sent
       Then the JMSDeliveryTime that the sender of "order-1" sees is compared with the time of the send
       And the answer to "What does JMSDeliveryTime show of a message with a delay of 2 s?" is recorded
@@ -844,8 +788,7 @@ Feature: Restrictions of the client
       Then "order-1" is delivered to ORDERS, and nothing else is there
 
     Scenario: For how long a message counts whose life ends before its delay is recorded
-      Given a queue ORDERS
-      And a MessageProducer for ORDERS with a delivery delay of 6 s
+      Given a MessageProducer for a queue ORDERS with a delivery delay of 6 s
       When "order-1" is sent with a time to live of 1 s
       Then setTimeToLive or the send is accepted, or refused
       When 4 s pass
@@ -853,5 +796,4 @@ Feature: Restrictions of the client
       And the answer to "How many messages does a queue count 3 s after the life of a message that is due in 2 s?" is recorded
       When 4 s pass
       Then the depth of ORDERS is 0 to 1
-      And the answer to "How many does it count 2 s after that message was due?" is recorded
-      And nothing is on ORDERS
+      And the answer to "How many does it count 2 s after that message was due?" is recorded, and nothing is on ORDERS

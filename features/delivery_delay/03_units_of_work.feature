@@ -18,8 +18,7 @@ Feature: Units of work
     However long it waits: the message is not even staged.
 
     Scenario Outline: The sender of a <mode> message, with a <api>, finds nothing when the delay has long passed
-      Given a queue ORDERS
-      And a transacted <api> for ORDERS with delivery mode <mode> and a delivery delay of 2 s
+      Given a transacted <api> for a queue ORDERS with delivery mode <mode> and a delivery delay of 2 s
       When "order-1" is sent
       And 4 s pass
       Then the sender itself finds nothing on ORDERS
@@ -53,8 +52,7 @@ Feature: Units of work
     What is browsed there has been committed.
 
     Scenario: A browser shows the message only after the commit
-      Given a queue ORDERS
-      And a transacted MessageProducer for ORDERS with a delivery delay of 6 s
+      Given a transacted MessageProducer for a queue ORDERS with a delivery delay of 6 s
       When "order-1" is sent
       Then a browser shows nothing on the staging queue
       When the unit of work is committed
@@ -62,10 +60,8 @@ Feature: Units of work
       And nothing is on ORDERS yet
 
     Scenario Outline: A transacted <api> commits its delayed message when nothing is in the way
-      Given a queue ORDERS
-      And a transacted <api> for ORDERS with a delivery delay of 2 s
-      When "order-1" is sent
-      And the unit of work is committed
+      Given a transacted <api> for a queue ORDERS with a delivery delay of 2 s
+      When "order-1" is sent, and the unit of work is committed
       Then every call is accepted
       When the delivery delay of "order-1" is over
       Then "order-1" is delivered to ORDERS, and nothing else is there
@@ -76,18 +72,14 @@ Feature: Units of work
         | JMSProducer     |
 
     Scenario: A commit stages what was sent since the last one, and nothing else
-      Given a queue ORDERS
-      And a transacted MessageProducer for ORDERS with a delivery delay of 6 s
-      When "order-1" is sent
-      And the unit of work is committed
-      And "order-2" is sent
-      And the unit of work is committed
+      Given a transacted MessageProducer for a queue ORDERS with a delivery delay of 6 s
+      When "order-1" is sent, and the unit of work is committed
+      And "order-2" is sent, and the unit of work is committed
       Then the depth of the staging queue is 2
       And nothing is on ORDERS yet
 
     Scenario: Whether the uncommitted message counts in the depth of the staging queue is recorded
-      Given a queue ORDERS
-      And a transacted MessageProducer for ORDERS with a delivery delay of 6 s
+      Given a transacted MessageProducer for a queue ORDERS with a delivery delay of 6 s
       When "order-1" is sent
       Then the depth of the staging queue is 0 to 1
       And the answer to "What is the depth of the staging queue before the commit?" is recorded
@@ -96,8 +88,7 @@ Feature: Units of work
       And nothing is on ORDERS yet
 
     Scenario: A browser shows none of three messages before the commit
-      Given a queue ORDERS
-      And a transacted MessageProducer for ORDERS with a delivery delay of 6 s
+      Given a transacted MessageProducer for a queue ORDERS with a delivery delay of 6 s
       When "order-1", "order-2" and "order-3" are sent
       Then a browser shows nothing on the staging queue
       When the unit of work is committed
@@ -105,8 +96,7 @@ Feature: Units of work
       And nothing is on ORDERS yet
 
     Scenario: What is sent after a rollback belongs to the next unit of work
-      Given a queue ORDERS
-      And a transacted MessageProducer for ORDERS
+      Given a transacted MessageProducer for a queue ORDERS
       And another MessageProducer for ORDERS with a delivery delay of 3 s in the same session
       When "order-1" is sent by the first producer
       And the unit of work is rolled back
@@ -125,8 +115,7 @@ Feature: Units of work
       And a transacted MessageProducer for BILLS with a delivery delay of 5 s
       When "order-1" is sent by the first producer
       Then the sender itself receives "order-1" from ORDERS
-      When "bill-1" is sent
-      And the unit of work is committed
+      When "bill-1" is sent, and the unit of work is committed
       And 1 s passes
       Then nothing is on BILLS yet
       When the delivery delay of "bill-1" is over
@@ -140,8 +129,7 @@ Feature: Units of work
     There is nothing to be delivered, neither at once nor when the delay would be over.
 
     Scenario Outline: A <mode> message that a <api> rolls back never arrives
-      Given a queue ORDERS
-      And a transacted <api> for ORDERS with delivery mode <mode> and a delivery delay of 2 s
+      Given a transacted <api> for a queue ORDERS with delivery mode <mode> and a delivery delay of 2 s
       When "order-1" is sent
       And the unit of work is rolled back
       And 4 s pass
@@ -154,10 +142,8 @@ Feature: Units of work
         | MessageProducer | NON_PERSISTENT |
 
     Scenario: A rollback takes nothing back that was committed before
-      Given a queue ORDERS
-      And a transacted MessageProducer for ORDERS with a delivery delay of 3 s
-      When "order-1" is sent
-      And the unit of work is committed
+      Given a transacted MessageProducer for a queue ORDERS with a delivery delay of 3 s
+      When "order-1" is sent, and the unit of work is committed
       And "order-2" is sent
       And the unit of work is rolled back
       And the delivery delay of "order-1" is over
@@ -166,34 +152,29 @@ Feature: Units of work
       And nothing is on ORDERS, nor on the staging queue
 
     Scenario: A message whose unit of work ends with the queue manager never arrives
-      Given a queue ORDERS
-      And a transacted MessageProducer for ORDERS with delivery mode PERSISTENT and a delivery delay of 2 s
+      Given a transacted MessageProducer for a queue ORDERS with delivery mode PERSISTENT and a delivery delay of 2 s
       When "order-1" is sent
       And the queue manager is restarted
       And 4 s pass
       Then nothing is on ORDERS, nor on the staging queue
 
     Scenario: Only what is committed arrives
-      Given a queue ORDERS
-      And a transacted MessageProducer for ORDERS with a delivery delay of 2 s
+      Given a transacted MessageProducer for a queue ORDERS with a delivery delay of 2 s
       When "order-1" is sent
       And the unit of work is rolled back
-      And "order-2" is sent
-      And the unit of work is committed
+      And "order-2" is sent, and the unit of work is committed
       And 4 s pass
       Then "order-2" is delivered to ORDERS, and nothing else is there
 
     Scenario: A message that is rolled back leaves nothing on the staging queue
-      Given a queue ORDERS
-      And a transacted MessageProducer for ORDERS with a delivery delay of 2 s
+      Given a transacted MessageProducer for a queue ORDERS with a delivery delay of 2 s
       When "order-1" is sent
       And the unit of work is rolled back
       Then nothing is on the staging queue
       And nothing is on ORDERS
 
     Scenario Outline: None of three messages that a <api> rolls back arrives
-      Given a queue ORDERS
-      And a transacted <api> for ORDERS with a delivery delay of 2 s
+      Given a transacted <api> for a queue ORDERS with a delivery delay of 2 s
       When "order-1", "order-2" and "order-3" are sent
       And the unit of work is rolled back
       And 4 s pass
@@ -205,8 +186,7 @@ Feature: Units of work
         | JMSProducer     |
 
     Scenario: A message that is rolled back after its delay never arrives
-      Given a queue ORDERS
-      And a transacted MessageProducer for ORDERS with a delivery delay of 2 s
+      Given a transacted MessageProducer for a queue ORDERS with a delivery delay of 2 s
       When "order-1" is sent
       And 4 s pass
       And the unit of work is rolled back
@@ -214,8 +194,7 @@ Feature: Units of work
       Then nothing is on ORDERS, nor on the staging queue
 
     Scenario: A persistent message that was rolled back does not come with a restart
-      Given a queue ORDERS
-      And a transacted MessageProducer for ORDERS with delivery mode PERSISTENT and a delivery delay of 4 s
+      Given a transacted MessageProducer for a queue ORDERS with delivery mode PERSISTENT and a delivery delay of 4 s
       When "order-1" is sent
       And the unit of work is rolled back
       And the queue manager is restarted
@@ -223,8 +202,7 @@ Feature: Units of work
       Then nothing is on ORDERS, nor on the staging queue
 
     Scenario Outline: Of two units of work <what happens>
-      Given a queue ORDERS
-      And a transacted MessageProducer for ORDERS with a delivery delay of 2 s
+      Given a transacted MessageProducer for a queue ORDERS with a delivery delay of 2 s
       And a transacted MessageProducer for ORDERS with a delivery delay of 2 s
       When "order-1" is sent by the first producer
       And "order-2" is sent by the second producer
@@ -245,8 +223,7 @@ Feature: Units of work
     The later of the two counts.
 
     Scenario: A message committed in the middle of its delay still waits
-      Given a queue ORDERS
-      And a transacted MessageProducer for ORDERS with a delivery delay of 4 s
+      Given a transacted MessageProducer for a queue ORDERS with a delivery delay of 4 s
       When "order-1" is sent
       And 1 s passes
       And the unit of work is committed
@@ -256,8 +233,7 @@ Feature: Units of work
       Then "order-1" is delivered to ORDERS, and nothing else is there
 
     Scenario: A message committed after its delay comes after the commit
-      Given a queue ORDERS
-      And a transacted MessageProducer for ORDERS with a delivery delay of 2 s
+      Given a transacted MessageProducer for a queue ORDERS with a delivery delay of 2 s
       When "order-1" is sent
       And 4 s pass
       Then nothing is on ORDERS yet
@@ -266,11 +242,8 @@ Feature: Units of work
       Then "order-1" is delivered to ORDERS, and nothing else is there
 
     Scenario: Whether the delay of a transacted message runs from its send or from its commit is recorded
-      Given a queue ORDERS
-      And a transacted MessageProducer for ORDERS with a delivery delay of 4 s
-      When "order-1" is sent
-      And 3 s pass
-      And the unit of work is committed
+      Given a transacted MessageProducer for a queue ORDERS with a delivery delay of 4 s
+      When "order-1" is sent, and 3 s later the unit of work is committed
       And 2 s pass
       Then a browser shows "order-1" on ORDERS, or nothing
       And the answer to "Is a message sent 5 s and committed 2 s ago, with a delay of 4 s, there already?" is recorded

@@ -66,14 +66,12 @@ Feature: Authority
       And the user alice may put to no queue
       When a MessageProducer of the user alice for STOCK with a delivery delay of 3 s is created
       And "stock-1" is sent
-      Then createProducer or the send is refused
-      And nothing is on the staging queue
+      Then createProducer or the send is refused, and nothing is on the staging queue
       When 4 s pass
       Then nothing is on TO.QM2
 
     Scenario: A user without authority sends nothing with a delay through an alias
-      Given a queue ORDERS
-      And an alias queue SALES of ORDERS
+      Given a queue ORDERS with an alias queue SALES
       And the user alice may put to no queue
       When a MessageProducer of the user alice for SALES with a delivery delay of 3 s is created
       And "order-1" is sent
@@ -86,8 +84,7 @@ Feature: Authority
       And the user alice may put to the staging queue
       When a MessageProducer of the user alice without a destination with a delivery delay of 3 s is created
       And "order-1" is sent to ORDERS on QM1
-      Then createProducer or the send is refused
-      And nothing is on the staging queue
+      Then createProducer or the send is refused, and nothing is on the staging queue
       When 4 s pass
       Then nothing is on ORDERS
 
@@ -147,9 +144,11 @@ Feature: Authority
 
     A message refused is refused for good, whatever is granted while its delay would have run.
 
-    Scenario Outline: Authority that comes after the send of a <api> comes too late
+    Background:
       Given a queue ORDERS
-      And the user alice may put to no queue
+
+    Scenario Outline: Authority that comes after the send of a <api> comes too late
+      Given the user alice may put to no queue
       When a <api> of the user alice for ORDERS with a delivery delay of 3 s is created
       And "order-1" is sent
       Then createProducer or the send is refused
@@ -164,8 +163,7 @@ Feature: Authority
         | JMSProducer     |
 
     Scenario: A message refused for lack of authority is not on the staging queue
-      Given a queue ORDERS
-      And the user alice may put to no queue
+      Given the user alice may put to no queue
       When a MessageProducer of the user alice for ORDERS with a delivery delay of 3 s is created
       And "order-1" is sent
       Then createProducer or the send is refused
@@ -173,11 +171,9 @@ Feature: Authority
       And nothing is on ORDERS
 
     Scenario Outline: A transacted <api> without authority learns it at the commit at the latest
-      Given a queue ORDERS
-      And the user alice may put to no queue
+      Given the user alice may put to no queue
       When a transacted <api> of the user alice for ORDERS with a delivery delay of 3 s is created
-      And "order-1" is sent
-      And the unit of work is committed
+      And "order-1" is sent, and the unit of work is committed
       Then createProducer, the send or the commit is refused
       When 5 s pass
       Then nothing is on ORDERS
@@ -188,8 +184,7 @@ Feature: Authority
         | JMSProducer     |
 
     Scenario: Authority that was taken back does not come back with a restart
-      Given a queue ORDERS
-      And the user alice may put to ORDERS
+      Given the user alice may put to ORDERS
       And the user alice may put to the staging queue
       When the user alice may no longer put to ORDERS
       And the queue manager is restarted
@@ -212,8 +207,7 @@ Feature: Authority
       Then createProducer or the send is accepted, or refused
       And the answer to "Is authority to the target queue alone enough?" is recorded
       When 5 s pass
-      Then "order-1" is delivered to ORDERS, or never
-      And nothing else is on ORDERS
+      Then "order-1" is delivered to ORDERS, or never, and nothing else is on ORDERS
 
       Examples: both APIs
         | api             |
@@ -225,20 +219,17 @@ Feature: Authority
 
     That it existed at the send is not enough: no handle is kept from then.
 
-    Scenario: A message whose target queue is gone when its delay ends is dead-lettered
-      Given a queue ORDERS
-      And a dead-letter queue
+    Background:
+      Given a queue ORDERS and a dead-letter queue
       And a MessageProducer for ORDERS with a delivery delay of 3 s
+
+    Scenario: A message whose target queue is gone when its delay ends is dead-lettered
       When "order-1" is sent
       And ORDERS is deleted
       And the delivery delay of "order-1" is over
-      Then "order-1" is dead-lettered
-      And nothing else is on the dead-letter queue
+      Then "order-1" is dead-lettered, and nothing else is on the dead-letter queue
 
     Scenario: A message reaches the queue that has the name when its delay ends
-      Given a queue ORDERS
-      And a dead-letter queue
-      And a MessageProducer for ORDERS with a delivery delay of 3 s
       When "order-1" is sent
       And ORDERS is deleted
       And a queue ORDERS with MAXDEPTH(10) is defined
@@ -276,18 +267,15 @@ Feature: Authority
       And a MessageProducer of the user alice for ORDERS with delivery mode PERSISTENT and a delivery delay of 4 s
       When "order-1" is sent
       And the user alice may no longer put to ORDERS
-      And the queue manager is restarted
-      And the delivery delay of "order-1" is over
+      And "order-1" comes due after the queue manager is restarted
       Then "order-1" is delivered to ORDERS, and nothing else is there
 
     Scenario Outline: A message of a <api> is dead-lettered although its sender may not put to the dead-letter queue
-      Given a queue ORDERS
-      And a dead-letter queue
+      Given a queue ORDERS and a dead-letter queue
       And the user alice may put to ORDERS
       And the user alice may put to the staging queue
       And a <api> of the user alice for ORDERS with a delivery delay of 3 s
-      When "order-1" is sent
-      And "order-1" comes due while ORDERS has PUT(DISABLED)
+      When "order-1" is sent and comes due while ORDERS has PUT(DISABLED)
       Then "order-1" is dead-lettered
       And nothing is on ORDERS, the dead-letter queue, nor on the staging queue
 

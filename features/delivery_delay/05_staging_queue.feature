@@ -18,8 +18,7 @@ Feature: The staging queue
     Administrators look for it under this name.
 
     Scenario: A delayed message is found under that name
-      Given a queue ORDERS
-      And a MessageProducer for ORDERS with a delivery delay of 3 s
+      Given a MessageProducer for a queue ORDERS with a delivery delay of 3 s
       When "order-1" is sent
       Then a browser shows "order-1" on SYSTEM.DDELAY.LOCAL.QUEUE
       And nothing is on ORDERS yet
@@ -65,8 +64,7 @@ Feature: The staging queue
       And "order-1" is delivered to ORDERS, and nothing else is there
 
     Scenario Outline: A <api> is refused by the limits of the moment, whatever was sent before
-      Given a queue ORDERS
-      And a <api> for ORDERS with a delivery delay of 3 s
+      Given a <api> for a queue ORDERS with a delivery delay of 3 s
       When "order-1" of 5000 characters is sent
       Then the send is accepted
       When the staging queue is altered to MAXMSGL(1000)
@@ -91,8 +89,7 @@ Feature: The staging queue
       Then "order-1" is delivered to ORDERS, and nothing else is there
 
     Scenario Outline: What is staged stays when the staging queue is altered to <attributes>
-      Given a queue ORDERS
-      And a MessageProducer for ORDERS with a delivery delay of 4 s
+      Given a MessageProducer for a queue ORDERS with a delivery delay of 4 s
       When "order-1" and "order-2" are sent
       And the staging queue is altered to <attributes> during the delay of "order-1"
       And the delivery delay of "order-2" is over
@@ -110,8 +107,7 @@ Feature: The staging queue
       And a transacted <api> for ORDERS with a delivery delay of 3 s
       When "order-1" and "order-2" are sent
       And the unit of work is committed
-      Then the send or the commit is refused
-      And nothing is on ORDERS
+      Then the send or the commit is refused, and nothing is on ORDERS
 
       Examples: both APIs
         | api             |
@@ -124,8 +120,7 @@ Feature: The staging queue
     The id that the sender was given is kept elsewhere, and comes back with the delivery.
 
     Scenario Outline: The staged copy of a message of a <api> does not have the sender's id
-      Given a queue ORDERS
-      And a <api> for ORDERS with a delivery delay of 3 s
+      Given a <api> for a queue ORDERS with a delivery delay of 3 s
       When "order-1" is sent
       Then the staged copy of "order-1" has a message id of its own
       And nothing is on ORDERS yet
@@ -137,12 +132,10 @@ Feature: The staging queue
 
     @X-02
     Scenario Outline: The message of a <api> is delivered with the sender's id
-      Given a queue ORDERS
-      And a <api> for ORDERS with a delivery delay of 3 s
+      Given a <api> for a queue ORDERS with a delivery delay of 3 s
       When "order-1" is sent and comes due
       Then "order-1" is delivered to ORDERS
-      And its JMSMessageID is the JMSMessageID that the sender of "order-1" was given
-      And nothing else is on ORDERS
+      And its JMSMessageID is the JMSMessageID that the sender of "order-1" was given, and nothing else is on ORDERS
 
       Examples: both APIs
         | api             |
@@ -150,8 +143,7 @@ Feature: The staging queue
         | JMSProducer     |
 
     Scenario Outline: The staged copy of a <mode> message of a <api> does not have the sender's id
-      Given a queue ORDERS
-      And a <api> for ORDERS with delivery mode <mode> and a delivery delay of 3 s
+      Given a <api> for a queue ORDERS with delivery mode <mode> and a delivery delay of 3 s
       When "order-1" is sent
       Then the staged copy of "order-1" has a message id of its own
       And the staged copy of "order-1" has the original message id as its correlation id
@@ -164,13 +156,11 @@ Feature: The staging queue
         | JMSProducer     | NON_PERSISTENT |
 
     Scenario: The staged copy is not found by the sender's id as its message id
-      Given a queue ORDERS
-      And a MessageProducer for ORDERS with a delivery delay of 3 s
+      Given a MessageProducer for a queue ORDERS with a delivery delay of 3 s
       When "order-1" is sent
       Then MQGET from the staging queue with MQMO_MATCH_MSG_ID of "order-1" finds no message
       When the delivery delay of "order-1" is over
-      Then MQGET from ORDERS with MQMO_MATCH_MSG_ID of "order-1" returns "order-1"
-      And nothing else is on ORDERS
+      Then MQGET from ORDERS with MQMO_MATCH_MSG_ID of "order-1" returns "order-1", and nothing else is on ORDERS
 
   @DD-60
   Rule: The staged copy has the original message id as its correlation id
@@ -178,8 +168,7 @@ Feature: The staging queue
     So the sender, who knows that id, can find it.
 
     Scenario Outline: The staged copy of a message of a <api> is found by the sender's id
-      Given a queue ORDERS
-      And a <api> for ORDERS with a delivery delay of 3 s
+      Given a <api> for a queue ORDERS with a delivery delay of 3 s
       When "order-1" is sent
       And "order-2" is sent
       Then the staged copy of "order-1" has the original message id as its correlation id
@@ -192,8 +181,7 @@ Feature: The staging queue
         | JMSProducer     |
 
     Scenario Outline: The staged copy of a message of a <api> with a correlation id is found by the sender's id
-      Given a queue ORDERS
-      And a <api> for ORDERS with a delivery delay of 3 s
+      Given a <api> for a queue ORDERS with a delivery delay of 3 s
       When "order-1" is sent
         | correlation id | fffefdfcfbfaf9f8f7f6f5f4f3f2f1f0efeeedecebeae9e8 |
       Then the staged copy of "order-1" has the original message id as its correlation id
@@ -205,8 +193,7 @@ Feature: The staging queue
         | JMSProducer     |
 
     Scenario: The staged copy of a message object that was sent before is found by the id of its last send
-      Given a queue ORDERS
-      And a MessageProducer for ORDERS with a delivery delay of 4 s
+      Given a MessageProducer for a queue ORDERS with a delivery delay of 4 s
       When "order-1" is sent
       And "order-2" is sent
         | message object of | "order-1" |
@@ -220,8 +207,7 @@ Feature: The staging queue
     For example when too long a delay was given by mistake. What was recalled is not delivered.
 
     Scenario Outline: A message of a <api> that was recalled does not arrive
-      Given a queue ORDERS
-      And a <api> for ORDERS with a delivery delay of 4 s
+      Given a <api> for a queue ORDERS with a delivery delay of 4 s
       When "order-1" is sent
       And "order-2" is sent
       Then an MQGET by correlation id recalls "order-1" from the staging queue
@@ -235,8 +221,7 @@ Feature: The staging queue
         | JMSProducer     |
 
     Scenario: The message asked for is recalled, not the one that has waited longest
-      Given a queue ORDERS
-      And a MessageProducer for ORDERS with a delivery delay of 4 s
+      Given a MessageProducer for a queue ORDERS with a delivery delay of 4 s
       When "order-1" is sent
       And "order-2" is sent
       And "order-3" is sent
@@ -246,8 +231,7 @@ Feature: The staging queue
       Then "order-1" and "order-3" are delivered to ORDERS in any order, and nothing else is there
 
     Scenario: A message that is recalled in a unit of work does not arrive, though it comes due before the commit
-      Given a queue ORDERS
-      And a MessageProducer for ORDERS with a delivery delay of 4 s
+      Given a MessageProducer for a queue ORDERS with a delivery delay of 4 s
       When "order-1" is sent
       Then an MQGET in syncpoint by correlation id recalls "order-1" from the staging queue
       When the delivery delay of "order-1" is over
@@ -255,8 +239,7 @@ Feature: The staging queue
       Then nothing is on ORDERS
 
     Scenario: A message that is recalled in a unit of work arrives when that is backed out after the delay
-      Given a queue ORDERS
-      And a MessageProducer for ORDERS with a delivery delay of 3 s
+      Given a MessageProducer for a queue ORDERS with a delivery delay of 3 s
       When "order-1" is sent
       Then an MQGET in syncpoint by correlation id recalls "order-1" from the staging queue
       When the delivery delay of "order-1" is over
@@ -266,8 +249,7 @@ Feature: The staging queue
       Then "order-1" is delivered to ORDERS, and nothing else is there
 
     Scenario: A message that is recalled in a unit of work arrives when that is backed out during the delay
-      Given a queue ORDERS
-      And a MessageProducer for ORDERS with a delivery delay of 4 s
+      Given a MessageProducer for a queue ORDERS with a delivery delay of 4 s
       When "order-1" is sent
       Then an MQGET in syncpoint by correlation id recalls "order-1" from the staging queue
       When the getting application backs out, which puts back "order-1"
@@ -275,8 +257,7 @@ Feature: The staging queue
       Then "order-1" is delivered to ORDERS, and nothing else is there
 
     Scenario: A message that is recalled in a unit of work does not arrive when that is committed during the delay
-      Given a queue ORDERS
-      And a MessageProducer for ORDERS with a delivery delay of 3 s
+      Given a MessageProducer for a queue ORDERS with a delivery delay of 3 s
       When "order-1" is sent
       Then an MQGET in syncpoint by correlation id recalls "order-1" from the staging queue
       When the getting application commits
@@ -284,8 +265,7 @@ Feature: The staging queue
       Then nothing is on ORDERS, nor on the staging queue
 
     Scenario: A persistent message that was recalled does not come back with a restart
-      Given a queue ORDERS
-      And a MessageProducer for ORDERS with delivery mode PERSISTENT and a delivery delay of 4 s
+      Given a MessageProducer for a queue ORDERS with delivery mode PERSISTENT and a delivery delay of 4 s
       When "order-1" is sent
       Then an MQGET by correlation id recalls "order-1" from the staging queue
       When the queue manager is restarted
@@ -293,8 +273,7 @@ Feature: The staging queue
       Then nothing is on ORDERS, nor on the staging queue
 
     Scenario: A message that is recalled in a unit of work arrives when that ends with the queue manager
-      Given a queue ORDERS
-      And a MessageProducer for ORDERS with delivery mode PERSISTENT and a delivery delay of 4 s
+      Given a MessageProducer for a queue ORDERS with delivery mode PERSISTENT and a delivery delay of 4 s
       When "order-1" is sent
       Then an MQGET in syncpoint by correlation id recalls "order-1" from the staging queue
       When the queue manager is restarted
@@ -302,8 +281,7 @@ Feature: The staging queue
       Then "order-1" is delivered to ORDERS, and nothing else is there
 
     Scenario Outline: A message that <what> has recalled does not arrive
-      Given a queue ORDERS
-      And a MessageProducer for ORDERS with a delivery delay of 4 s
+      Given a MessageProducer for a queue ORDERS with a delivery delay of 4 s
       When "order-1" is sent
       Then <what> recalls "order-1" from the staging queue
       When the delivery delay of "order-1" is over
@@ -334,5 +312,4 @@ Feature: The staging queue
       When "price-1" is published
       Then an MQGET of the first message recalls "price-1" from the staging queue
       When 5 s pass
-      Then the depths of PRICES.ONE and PRICES.TWO add up to 1
-      And nothing is on the staging queue
+      Then the depths of PRICES.ONE and PRICES.TWO add up to 1, and nothing is on the staging queue

@@ -63,8 +63,7 @@ Feature: Resolution of the target queue
         | JMSProducer     |
 
     Scenario: A delayed message reaches the target of an alias
-      Given a queue ORDERS.EU
-      And an alias queue ORDERS of ORDERS.EU
+      Given a queue ORDERS.EU with an alias queue ORDERS
       And a MessageProducer for ORDERS with a delivery delay of 3 s
       When "order-1" is sent
       And 1 s passes
@@ -74,16 +73,12 @@ Feature: Resolution of the target queue
 
     @X-03 @X-06
     Scenario: A message that arrives behind an alias has its correlation id and what is left of its life
-      Given a queue ORDERS.EU
-      And an alias queue ORDERS of ORDERS.EU
+      Given a queue ORDERS.EU with an alias queue ORDERS
       And a MessageProducer for ORDERS with a time to live of 60 s and a delivery delay of 3 s
       When "order-1" is sent
         | correlation id | fffefdfcfbfaf9f8f7f6f5f4f3f2f1f0efeeedecebeae9e8 |
       And 6 s pass
-      Then "order-1" is delivered to ORDERS.EU
-      And the remaining expiry of "order-1" is about 540 tenths
-      And its MQMD.CorrelId is "fffefdfcfbfaf9f8f7f6f5f4f3f2f1f0efeeedecebeae9e8"
-      And nothing else is on ORDERS.EU
+      Then "order-1" is delivered to ORDERS.EU with about 540 tenths left with MQMD.CorrelId "fffefdfcfbfaf9f8f7f6f5f4f3f2f1f0efeeedecebeae9e8", and nothing else is on ORDERS.EU
 
     @X-22 @X-28 @X-42 @DD-130 @edition-later
     Scenario: A message arrives behind an alias with all that it was sent with
@@ -108,29 +103,23 @@ Feature: Resolution of the target queue
 
     @DD-98
     Scenario: A message is dead-lettered when the queue behind an alias does not take it
-      Given a queue ORDERS.EU
-      And an alias queue ORDERS of ORDERS.EU
+      Given a queue ORDERS.EU with an alias queue ORDERS
       And a dead-letter queue
       And a MessageProducer for ORDERS with a delivery delay of 3 s
-      When "order-1" is sent
-      And "order-1" comes due while ORDERS.EU has PUT(DISABLED)
-      Then "order-1" is dead-lettered
-      And nothing is on ORDERS.EU, nor on the staging queue
+      When "order-1" is sent and comes due while ORDERS.EU has PUT(DISABLED)
+      Then "order-1" is dead-lettered, and nothing is on ORDERS.EU, nor on the staging queue
 
     Scenario: A message is dead-lettered when the queue behind an alias is gone
-      Given a queue ORDERS
-      And an alias queue SALES of ORDERS
+      Given a queue ORDERS with an alias queue SALES
       And a dead-letter queue
       And a MessageProducer for SALES with a delivery delay of 3 s
       When "order-1" is sent
       And ORDERS is deleted during the delay of "order-1"
       And the delivery delay of "order-1" is over
-      Then "order-1" is dead-lettered
-      And nothing is on the staging queue, nor on the dead-letter queue
+      Then "order-1" is dead-lettered, and nothing is on the staging queue, nor on the dead-letter queue
 
     Scenario: A message follows the name of its queue to another queue manager
-      Given a queue ORDERS
-      And a MessageProducer for ORDERS with a delivery delay of 3 s
+      Given a MessageProducer for a queue ORDERS with a delivery delay of 3 s
       When "order-1" is sent
       And ORDERS is deleted
       And a remote queue ORDERS is defined that leads through TO.QM2 to STOCK on QM2
@@ -165,10 +154,8 @@ Feature: Resolution of the target queue
 
     Scenario Outline: A transacted <api> learns at the commit at the latest that there is no such queue
       When a transacted <api> for NOWHERE with a delivery delay of 3 s is created
-      And "order-1" is sent
-      And the unit of work is committed
-      Then createProducer, the send or the commit is refused
-      And nothing is on the staging queue
+      And "order-1" is sent, and the unit of work is committed
+      Then createProducer, the send or the commit is refused, and nothing is on the staging queue
 
       Examples: both APIs
         | api             |
@@ -179,8 +166,7 @@ Feature: Resolution of the target queue
       Given an alias queue ORDERS of NOWHERE
       When a <api> for ORDERS with a delivery delay of 3 s is created
       And "order-1" is sent
-      Then createProducer or the send is refused
-      And nothing is on the staging queue
+      Then createProducer or the send is refused, and nothing is on the staging queue
 
       Examples: both APIs
         | api             |
@@ -199,8 +185,7 @@ Feature: Resolution of the target queue
       And ORDERS is altered to DEFPSIST(<now>)
       And the delivery delay of "order-1" is over
       Then "order-1" is delivered to ORDERS
-      And its <field> is <mode>
-      And nothing else is on ORDERS
+      And its <field> is <mode>, and nothing else is on ORDERS
 
       Examples: as the receiver sees it
         | api             | then | now | field           | mode           |
@@ -221,9 +206,7 @@ Feature: Resolution of the target queue
       And ORDERS is altered to DEFPSIST(<now>)
       And the unit of work is committed
       And 4 s pass
-      Then "order-1" is delivered to ORDERS
-      And its MQMD.Persistence is <mode>
-      And nothing else is on ORDERS
+      Then "order-1" is delivered to ORDERS with MQMD.Persistence <mode>, and nothing else is on ORDERS
 
       Examples: either of them
         | api             | then | now | mode                 |
@@ -242,8 +225,7 @@ Feature: Resolution of the target queue
       And ORDERS is altered to DEFPRTY(<now>)
       And the delivery delay of "order-1" is over
       Then "order-1" is delivered to ORDERS
-      And its <field> is <then>
-      And nothing else is on ORDERS
+      And its <field> is <then>, and nothing else is on ORDERS
 
       Examples: as the receiver sees it
         | api             | then | now | field       |
@@ -267,9 +249,7 @@ Feature: Resolution of the target queue
       When ORDERS is altered to DEFPRTY(8)
       And "order-2" is sent to ORDERS as a destination whose priority is as the queue defines
       And the delivery delay of "order-2" is over
-      Then "order-2" is delivered to ORDERS
-      And its JMSPriority is 8
-      And nothing else is on ORDERS
+      Then "order-2" is delivered to ORDERS with JMSPriority 8, and nothing else is on ORDERS
 
       Examples: both APIs
         | api             |
@@ -283,9 +263,7 @@ Feature: Resolution of the target queue
       And ORDERS is altered to DEFPRTY(<now>)
       And the unit of work is committed
       And 4 s pass
-      Then "order-1" is delivered to ORDERS
-      And its MQMD.Priority is <then>
-      And nothing else is on ORDERS
+      Then "order-1" is delivered to ORDERS with MQMD.Priority <then>, and nothing else is on ORDERS
 
       Examples: either way
         | api             | then | now |
@@ -297,11 +275,8 @@ Feature: Resolution of the target queue
       And a <api> for ORDERS with delivery mode PERSISTENT, a destination whose priority is as the queue defines and a delivery delay of 3 s
       When "order-1" is sent
       And ORDERS is altered to DEFPRTY(<now>)
-      And the queue manager is restarted
-      And the delivery delay of "order-1" is over
-      Then "order-1" is delivered to ORDERS
-      And its MQMD.Priority is <then>
-      And nothing else is on ORDERS
+      And "order-1" comes due after the queue manager is restarted
+      Then "order-1" is delivered to ORDERS with MQMD.Priority <then>, and nothing else is on ORDERS
 
       Examples: either way
         | api             | then | now |
@@ -316,15 +291,11 @@ Feature: Resolution of the target queue
       And ORDERS is deleted during the delay of "order-1"
       And an alias queue ORDERS of STOCK is defined
       And the delivery delay of "order-1" is over
-      Then "order-1" is delivered to STOCK
-      And its MQMD.Priority is 3
-      And nothing else is on STOCK
+      Then "order-1" is delivered to STOCK with MQMD.Priority 3, and nothing else is on STOCK
 
     Scenario: An alteration of something else leaves the default priority as it was
       Given a queue ORDERS with DEFPRTY(3)
       And ORDERS is altered to MAXDEPTH(10)
       And a MessageProducer for ORDERS with a destination whose priority is as the queue defines and a delivery delay of 3 s
       When "order-1" is sent and comes due
-      Then "order-1" is delivered to ORDERS
-      And its MQMD.Priority is 3
-      And nothing else is on ORDERS
+      Then "order-1" is delivered to ORDERS with MQMD.Priority 3, and nothing else is on ORDERS

@@ -31,10 +31,8 @@ Feature: The expiry interval of a delayed message
     Neither does it start anew at the delivery, nor is the delay taken off twice.
 
     Scenario Outline: Nobody gets a message of a <api> after its life of 6 s, for 3 s of which it was delayed
-      Given a queue ORDERS
-      And a <api> for ORDERS with a time to live of 6 s and a delivery delay of 3 s
-      When "order-1" is sent
-      And the life of "order-1" is over
+      Given a <api> for a queue ORDERS with a time to live of 6 s and a delivery delay of 3 s
+      When "order-1" is sent, and its life is over
       Then nothing is on ORDERS
 
       Examples: both APIs
@@ -43,8 +41,7 @@ Feature: The expiry interval of a delayed message
         | JMSProducer     |
 
     Scenario Outline: A message of a <api> is still there at three quarters of its life
-      Given a queue ORDERS
-      And a <api> for ORDERS with a time to live of 8 s and a delivery delay of 4 s
+      Given a <api> for a queue ORDERS with a time to live of 8 s and a delivery delay of 4 s
       When "order-1" is sent
       And 6 s have passed since "order-1" was sent
       Then "order-1" is delivered to ORDERS, and nothing else is there
@@ -56,8 +53,7 @@ Feature: The expiry interval of a delayed message
 
     Scenario Outline: A life of <life> that begins with a delay of <delay> ends when it would end without it
       Given a clock that the tester sets
-      And a queue ORDERS
-      And a MessageProducer for ORDERS with a time to live of <life> and a delivery delay of <delay>
+      And a MessageProducer for a queue ORDERS with a time to live of <life> and a delivery delay of <delay>
       When "order-1" is sent
       And 1 ms passes
       And "order-2" is sent
@@ -73,13 +69,10 @@ Feature: The expiry interval of a delayed message
         | 20 days | 1 day | 1727998 s |
 
     Scenario Outline: Of <life> about <tenths> are left <elapsed> after the send, <delay> of them delayed
-      Given a queue ORDERS
-      And a <api> for ORDERS with a time to live of <life> and a delivery delay of <delay>
+      Given a <api> for a queue ORDERS with a time to live of <life> and a delivery delay of <delay>
       When "order-1" is sent
       And <elapsed> have passed since "order-1" was sent
-      Then "order-1" is delivered to ORDERS
-      And the remaining expiry of "order-1" is about <tenths>
-      And nothing else is on ORDERS
+      Then "order-1" is delivered to ORDERS with about <tenths> left, and nothing else is on ORDERS
 
       Examples: got soon after the delivery
         | api             | life | delay | elapsed | tenths     |
@@ -98,14 +91,12 @@ Feature: The expiry interval of a delayed message
 
     @X-05
     Scenario Outline: JMSExpiration of a message of a <api> is the send plus the time to live
-      Given a queue ORDERS
-      And a <api> for ORDERS with a time to live of 20 s and a delivery delay of 3 s
+      Given a <api> for a queue ORDERS with a time to live of 20 s and a delivery delay of 3 s
       When "order-1" is sent
       Then the sender of "order-1" sees as JMSExpiration the time of the send plus 20 s
       When the delivery delay of "order-1" is over
       Then "order-1" is delivered to ORDERS
-      And its JMSExpiration is the time of the send of "order-1" plus 20 s
-      And nothing else is on ORDERS
+      And its JMSExpiration is the time of the send of "order-1" plus 20 s, and nothing else is on ORDERS
 
       Examples: both APIs
         | api             |
@@ -113,18 +104,15 @@ Feature: The expiry interval of a delayed message
         | JMSProducer     |
 
     Scenario: The life of a delayed publication runs from its send, too
-      Given a topic PRICES
-      And a non-durable subscriber alice to PRICES
+      Given a topic PRICES with a non-durable subscriber alice
       And a MessageProducer for the topic PRICES with a time to live of 20 s and a delivery delay of 8 s
       When "price-1" is published and comes due
       Then "price-1" is delivered to the subscriber alice
-      And the remaining expiry of "price-1" is about 120 tenths
-      And nothing else is delivered to the subscriber alice
+      And the remaining expiry of "price-1" is about 120 tenths, and nothing else is delivered to the subscriber alice
 
     Scenario Outline: A message that lives <life> longer than it is delayed is delivered
       Given a clock that the tester sets
-      And a queue ORDERS
-      And a MessageProducer for ORDERS with delivery mode <mode>, a time to live of <time to live> and a delivery delay of 5 s
+      And a MessageProducer for a queue ORDERS with delivery mode <mode>, a time to live of <time to live> and a delivery delay of 5 s
       When "order-1" is sent and comes due
       Then "order-1" is delivered to ORDERS, and nothing else is there
 
@@ -140,11 +128,8 @@ Feature: The expiry interval of a delayed message
     A unit of work may take longer than its messages live.
 
     Scenario Outline: A message of a <api> committed in the last second of its life is gone after that
-      Given a queue ORDERS
-      And a transacted <api> for ORDERS with a time to live of 6 s and a delivery delay of 2 s
-      When "order-1" is sent
-      And 5 s pass
-      And the unit of work is committed
+      Given a transacted <api> for a queue ORDERS with a time to live of 6 s and a delivery delay of 2 s
+      When "order-1" is sent, and 5 s later the unit of work is committed
       And the life of "order-1" is over
       Then nothing is on ORDERS
 
@@ -155,15 +140,10 @@ Feature: The expiry interval of a delayed message
 
     @X-24
     Scenario: A commit after the delay leaves what the send has left
-      Given a queue ORDERS
-      And a transacted MessageProducer for ORDERS with a time to live of 60 s and a delivery delay of 3 s
-      When "order-1" is sent
-      And 10 s pass
-      And the unit of work is committed
+      Given a transacted MessageProducer for a queue ORDERS with a time to live of 60 s and a delivery delay of 3 s
+      When "order-1" is sent, and 10 s later the unit of work is committed
       And 4 s pass
-      Then "order-1" is delivered to ORDERS
-      And the remaining expiry of "order-1" is about 460 tenths
-      And nothing else is on ORDERS
+      Then "order-1" is delivered to ORDERS with about 460 tenths left, and nothing else is on ORDERS
 
   @DD-80
   Rule: Of 20 s of life and 5 s of delay about 50 tenths are left 10 s after the delivery
@@ -172,13 +152,10 @@ Feature: The expiry interval of a delayed message
     that takes the delay off twice.
 
     Scenario Outline: A get <when> finds about <tenths> left of a message of a <api>
-      Given a queue ORDERS
-      And a <api> for ORDERS with a time to live of 20 s and a delivery delay of 5 s
+      Given a <api> for a queue ORDERS with a time to live of 20 s and a delivery delay of 5 s
       When "order-1" is sent
       And <elapsed> have passed since "order-1" was sent
-      Then "order-1" is delivered to ORDERS
-      And the remaining expiry of "order-1" is about <tenths>
-      And nothing else is on ORDERS
+      Then "order-1" is delivered to ORDERS with about <tenths> left, and nothing else is on ORDERS
 
       Examples: the worked example, 15 s from put to get
         | when                    | elapsed | tenths    | api             |
@@ -196,12 +173,10 @@ Feature: The expiry interval of a delayed message
     Small intervals need not be taken off at all.
 
     Scenario Outline: What is left of 20 s of life <elapsed> after the send is recorded
-      Given a queue ORDERS
-      And a MessageProducer for ORDERS with a time to live of 20 s and a delivery delay of 5 s
+      Given a MessageProducer for a queue ORDERS with a time to live of 20 s and a delivery delay of 5 s
       When "order-1" is sent
       And <elapsed> have passed since "order-1" was sent
-      Then "order-1" is delivered to ORDERS
-      And the remaining expiry of "order-1" is about <tenths>
+      Then "order-1" is delivered to ORDERS with about <tenths> left
       And the answer to "What MQMD.Expiry does a get return <elapsed> after the send of a message that lives 20 s?" is recorded
       And nothing else is on ORDERS
 
@@ -218,13 +193,11 @@ Feature: The expiry interval of a delayed message
 
     @edition-later
     Scenario Outline: No report is made of an expiry on the staging queue to a sender who asked for <options>
-      Given the queues ORDERS and REPLIES
-      And a dead-letter queue
+      Given the queues ORDERS and REPLIES, and a dead-letter queue
       And a transacted MessageProducer for ORDERS with a time to live of 6 s and a delivery delay of 3 s
-      When "order-1" is sent
+      When "order-1" is sent, and its life is over
         | report options | <options> |
         | reply to       | REPLIES   |
-      And the life of "order-1" is over
       And the unit of work is committed
       And 4 s pass
       Then the staging queue becomes empty
@@ -246,20 +219,17 @@ Feature: The expiry interval of a delayed message
     copy would tell the sender nothing.
 
     Scenario Outline: A <mode> message that its target refuses for too long is reported by <option>
-      Given the queues ORDERS and REPLIES
-      And no dead-letter queue
+      Given the queues ORDERS and REPLIES, and no dead-letter queue
       And a MessageProducer for ORDERS with delivery mode <mode>, a time to live of 6 s and a delivery delay of 3 s
-      When "order-1" is sent
+      When "order-1" is sent, and ORDERS is altered to PUT(DISABLED) during its delay
         | report options | <option> |
         | reply to       | REPLIES  |
-      And ORDERS is altered to PUT(DISABLED) during the delay of "order-1"
       And 5 s have passed since "order-1" was sent
       And "order-1" still waits on the staging queue
       Then nothing is on REPLIES during the life of "order-1"
       When the life of "order-1" is over
       Then the staging queue becomes empty
-      And an expiration report about "order-1" arrives on REPLIES
-      And nothing else is on REPLIES
+      And an expiration report about "order-1" arrives on REPLIES, and nothing else is on REPLIES
 
       Examples: in all its forms
         | mode           | option                         |
@@ -273,17 +243,15 @@ Feature: The expiry interval of a delayed message
     Scenario Outline: A message of a <api> that is committed too late is reported after the commit
       Given the queues ORDERS and REPLIES
       And a transacted <api> for ORDERS with a time to live of 6 s and a delivery delay of 3 s
-      When "order-1" is sent
+      When "order-1" is sent, and its life is over
         | report options | MQRO_EXPIRATION |
         | reply to       | REPLIES         |
-      And the life of "order-1" is over
       Then nothing is on REPLIES
       When the unit of work is committed
       And 4 s pass
       Then the staging queue becomes empty
       And nothing is on ORDERS
-      And an expiration report about "order-1" arrives on REPLIES
-      And nothing else is on REPLIES
+      And an expiration report about "order-1" arrives on REPLIES, and nothing else is on REPLIES
 
       Examples: both APIs
         | api             |
@@ -302,26 +270,22 @@ Feature: The expiry interval of a delayed message
       And 1 s passes
       Then the staging queue becomes empty
       And nothing is on ORDERS
-      And an expiration report about "order-1" arrives on REPLIES
-      And nothing else is on REPLIES
+      And an expiration report about "order-1" arrives on REPLIES, and nothing else is on REPLIES
 
     @X-12
     Scenario Outline: The report about a message with <options> has <ids>
-      Given the queues ORDERS and REPLIES
-      And no dead-letter queue
+      Given the queues ORDERS and REPLIES, and no dead-letter queue
       And a MessageProducer for ORDERS with a time to live of 6 s and a delivery delay of 3 s
-      When "order-1" is sent
+      When "order-1" is sent, and ORDERS is altered to PUT(DISABLED) during its delay
         | report options | <options>                                        |
         | reply to       | REPLIES                                          |
         | correlation id | 414d51204f524445522d4944000000000000000000000000 |
-      And ORDERS is altered to PUT(DISABLED) during the delay of "order-1"
       And 5 s have passed since "order-1" was sent
       And "order-1" still waits on the staging queue
       And the life of "order-1" is over
       Then the staging queue becomes empty
       And an expiration report arrives on REPLIES, caused by "order-1"
-      And its <field> is <value>
-      And nothing else is on REPLIES
+      And its <field> is <value>, and nothing else is on REPLIES
 
       Examples: the correlation id
         | options                                 | ids                                           | field         | value                                                   |
@@ -333,20 +297,16 @@ Feature: The expiry interval of a delayed message
         | MQRO_EXPIRATION and MQRO_PASS_MSG_ID | the original message id as its own id | MQMD.MsgId | the JMSMessageID that the sender of "order-1" was given |
 
     Scenario Outline: A message with <options> that expires while the queue manager is down is reported
-      Given the queues ORDERS and REPLIES
-      And no dead-letter queue
+      Given the queues ORDERS and REPLIES, and no dead-letter queue
       And a MessageProducer for ORDERS with delivery mode PERSISTENT, a time to live of 6 s and a delivery delay of 3 s
       When "order-1" is sent
         | report options | <options> |
         | reply to       | REPLIES   |
-      And the queue manager is ended
-      And 8 s pass
-      And the queue manager is started
+      And the queue manager is down for 8 s
       And 2 s pass
       Then the staging queue becomes empty
       And nothing is on ORDERS
-      And an expiration report about "order-1" arrives on REPLIES
-      And nothing else is on REPLIES
+      And an expiration report about "order-1" arrives on REPLIES, and nothing else is on REPLIES
 
       Examples: with another option beside it
         | options                              |
@@ -359,22 +319,19 @@ Feature: The expiry interval of a delayed message
     It begins with the data of the application, as the application sent them.
 
     Scenario Outline: A report by <option> about a message of <length> characters contains them and nothing else
-      Given the queues ORDERS and REPLIES
-      And no dead-letter queue
+      Given the queues ORDERS and REPLIES, and no dead-letter queue
       And a MessageProducer for ORDERS with a time to live of 6 s and a delivery delay of 3 s
-      When "order-1" is sent
+      When "order-1" is sent, and ORDERS is altered to PUT(DISABLED) during its delay
         | report options | <option>            |
         | reply to       | REPLIES             |
         | length         | <length> characters |
-      And ORDERS is altered to PUT(DISABLED) during the delay of "order-1"
       And 5 s have passed since "order-1" was sent
       And "order-1" still waits on the staging queue
       And the life of "order-1" is over
       Then the staging queue becomes empty
       And the expiration report about "order-1" is taken from REPLIES
       And it carries no delay header
-      And its data are those of "order-1" as sent
-      And nothing else is on REPLIES
+      And its data are those of "order-1" as sent, and nothing else is on REPLIES
 
       Examples: short
         | option                         | length |
@@ -385,22 +342,19 @@ Feature: The expiry interval of a delayed message
         | MQRO_EXPIRATION_WITH_FULL_DATA | 5000   |
 
     Scenario Outline: A report with data about a message of <length> characters begins with those of the application
-      Given the queues ORDERS and REPLIES
-      And no dead-letter queue
+      Given the queues ORDERS and REPLIES, and no dead-letter queue
       And a MessageProducer for ORDERS with a time to live of 6 s and a delivery delay of 3 s
-      When "order-1" is sent
+      When "order-1" is sent, and ORDERS is altered to PUT(DISABLED) during its delay
         | report options | MQRO_EXPIRATION_WITH_DATA |
         | reply to       | REPLIES                   |
         | length         | <length> characters       |
-      And ORDERS is altered to PUT(DISABLED) during the delay of "order-1"
       And 5 s have passed since "order-1" was sent
       And "order-1" still waits on the staging queue
       And the life of "order-1" is over
       Then the staging queue becomes empty
       And the expiration report about "order-1" is taken from REPLIES
       And it carries no delay header
-      And its data are the beginning of those of "order-1" as sent
-      And nothing else is on REPLIES
+      And its data are the beginning of those of "order-1" as sent, and nothing else is on REPLIES
 
       Examples: few and many
         | length |
@@ -408,19 +362,17 @@ Feature: The expiry interval of a delayed message
         | 5000   |
 
     Scenario Outline: A report by <option> has as many data as the one about an undelayed message
-      Given the queues ORDERS, REPLIES, TWINS and TWINS.REPLIES
-      And no dead-letter queue
+      Given the queues ORDERS, REPLIES, TWINS and TWINS.REPLIES, and no dead-letter queue
       And a MessageProducer for TWINS with a time to live of 6 s
       And a MessageProducer for ORDERS with a time to live of 6 s and a delivery delay of 3 s
       When "twins-1" is sent by the first producer
         | report options | <option>        |
         | reply to       | TWINS.REPLIES   |
         | length         | 5000 characters |
-      And "order-1" is sent
+      And "order-1" is sent, and ORDERS is altered to PUT(DISABLED) during its delay
         | report options | <option>        |
         | reply to       | REPLIES         |
         | length         | 5000 characters |
-      And ORDERS is altered to PUT(DISABLED) during the delay of "order-1"
       And 5 s have passed since "order-1" was sent
       And "order-1" still waits on the staging queue
       And the life of "order-1" is over
@@ -441,10 +393,8 @@ Feature: The expiry interval of a delayed message
     Not even to a queue that takes messages again by then.
 
     Scenario Outline: A message of a <api> that is committed after its end does not arrive
-      Given a queue ORDERS
-      And a transacted <api> for ORDERS with a time to live of 4 s and a delivery delay of 2 s
-      When "order-1" is sent
-      And the life of "order-1" is over
+      Given a transacted <api> for a queue ORDERS with a time to live of 4 s and a delivery delay of 2 s
+      When "order-1" is sent, and its life is over
       And the unit of work is committed
       And 3 s pass
       Then nothing is on ORDERS
@@ -455,8 +405,7 @@ Feature: The expiry interval of a delayed message
         | JMSProducer     |
 
     Scenario: A message that expires while the queue manager is down does not arrive
-      Given a queue ORDERS
-      And a MessageProducer for ORDERS with delivery mode PERSISTENT, a time to live of 4 s and a delivery delay of 2 s
+      Given a MessageProducer for a queue ORDERS with delivery mode PERSISTENT, a time to live of 4 s and a delivery delay of 2 s
       When "order-1" is sent
       And the queue manager is ended
       And the life of "order-1" is over
@@ -467,11 +416,9 @@ Feature: The expiry interval of a delayed message
     @X-18
     Scenario Outline: A message does not arrive when its target, altered to <harm>, takes messages again after its life
       Given a clock that the tester sets
-      And a queue ORDERS
-      And no dead-letter queue
+      And a queue ORDERS and no dead-letter queue
       And a MessageProducer for ORDERS with a time to live of 1 min and a delivery delay of 3 s
-      When "order-1" is sent
-      And ORDERS is altered to <harm> during the delay of "order-1"
+      When "order-1" is sent, and ORDERS is altered to <harm> during its delay
       And 50 s pass
       And "order-1" still waits on the staging queue
       And the life of "order-1" is over
@@ -508,8 +455,7 @@ Feature: The expiry interval of a delayed message
       When 5 s pass
       Then the staging queue becomes empty
       And "order-1" is delivered to ORDERS, or else an expiration report about it arrives on REPLIES
-      And the answer to "What becomes of a message whose life is as long as its delay?" is recorded
-      And nothing is on ORDERS, nor on REPLIES
+      And the answer to "What becomes of a message whose life is as long as its delay?" is recorded, and nothing is on ORDERS, nor on REPLIES
 
       Examples: both APIs
         | api             |

@@ -20,8 +20,7 @@ Feature: Stopping and starting the delivery delay processor
     An implementation that times its delays in memory forgets them or begins them anew.
 
     Scenario Outline: Nobody gets a message of a <api> earlier because the queue manager was restarted
-      Given a queue ORDERS
-      And a <api> for ORDERS with delivery mode PERSISTENT and a delivery delay of 8 s
+      Given a <api> for a queue ORDERS with delivery mode PERSISTENT and a delivery delay of 8 s
       When "order-1" is sent
       And 2 s pass
       And the queue manager is restarted
@@ -37,8 +36,7 @@ Feature: Stopping and starting the delivery delay processor
 
     Scenario Outline: A restart <when> a delay of <delay> does not change its end
       Given a clock that the tester sets
-      And a queue ORDERS
-      And a MessageProducer for ORDERS with delivery mode PERSISTENT and a delivery delay of <delay>
+      And a MessageProducer for a queue ORDERS with delivery mode PERSISTENT and a delivery delay of <delay>
       When "order-1" is sent
       And <passed> have passed since "order-1" was sent
       And the queue manager is restarted
@@ -56,18 +54,15 @@ Feature: Stopping and starting the delivery delay processor
 
     @DD-10 @X-45
     Scenario: All of twelve messages come through a restart
-      Given a queue ORDERS
-      And a MessageProducer for ORDERS with delivery mode PERSISTENT and a delivery delay of 6 s
+      Given a MessageProducer for a queue ORDERS with delivery mode PERSISTENT and a delivery delay of 6 s
       When "order-1" to "order-12" are sent
-      And the queue manager is restarted
-      And the delivery delay of "order-12" is over
+      And "order-12" comes due after the queue manager is restarted
       Then "order-1" to "order-12" are delivered to ORDERS in any order
       And nothing is on ORDERS, nor on the staging queue
 
     Scenario: Three restarts change no more than one
       Given a clock that the tester sets
-      And a queue ORDERS
-      And a MessageProducer for ORDERS with delivery mode PERSISTENT and a delivery delay of 1 h
+      And a MessageProducer for a queue ORDERS with delivery mode PERSISTENT and a delivery delay of 1 h
       When "order-1" is sent
       And the queue manager is restarted
       And 30 min pass
@@ -79,13 +74,10 @@ Feature: Stopping and starting the delivery delay processor
       Then "order-1" is delivered to ORDERS, and nothing else is there
 
     Scenario: A message due while the queue manager is down arrives after the start, one due later when it is due
-      Given a queue ORDERS
-      And a MessageProducer for ORDERS with delivery mode PERSISTENT
+      Given a MessageProducer for a queue ORDERS with delivery mode PERSISTENT
       When "order-1" is sent with a delivery delay of 2 s
       And "order-2" is sent with a delivery delay of 8 s
-      And the queue manager is ended
-      And 4 s pass
-      And the queue manager is started
+      And the queue manager is down for 4 s
       And 1 s passes
       Then "order-1" is delivered to ORDERS
       And nothing is on ORDERS yet
@@ -98,9 +90,7 @@ Feature: Stopping and starting the delivery delay processor
       And a MessageProducer for INVOICES with delivery mode PERSISTENT and a delivery delay of 3 s
       When "order-1" is sent by the first producer
       And "invoice-1" is sent by the second producer
-      And the queue manager is ended
-      And 5 s pass
-      And the queue manager is started
+      And the queue manager is down for 5 s
       And 1 s passes
       Then "order-1" is delivered to ORDERS
       And "invoice-1" is delivered to INVOICES
@@ -109,8 +99,7 @@ Feature: Stopping and starting the delivery delay processor
       Then nothing is on ORDERS, nor on INVOICES
 
     Scenario: A message sent after a restart is delayed as any other
-      Given a queue ORDERS
-      And a MessageProducer for ORDERS
+      Given a MessageProducer for a queue ORDERS
       When the queue manager is restarted
       And a MessageProducer for ORDERS with a delivery delay of 4 s is created
       And "order-1" is sent
@@ -120,15 +109,12 @@ Feature: Stopping and starting the delivery delay processor
       Then "order-1" is delivered to ORDERS, and nothing else is there
 
     Scenario: What becomes of a delayed message that is not persistent is recorded
-      Given a queue ORDERS
-      And a MessageProducer for ORDERS with delivery mode NON_PERSISTENT and a delivery delay of 4 s
+      Given a MessageProducer for a queue ORDERS with delivery mode NON_PERSISTENT and a delivery delay of 4 s
       When "order-1" is sent
-      And the queue manager is restarted
-      And the delivery delay of "order-1" is over
+      And "order-1" comes due after the queue manager is restarted
       And 1 s passes
       Then "order-1" is delivered to ORDERS, or never
-      And the answer to "What becomes of a non-persistent delayed message over a restart?" is recorded
-      And nothing else is on ORDERS
+      And the answer to "What becomes of a non-persistent delayed message over a restart?" is recorded, and nothing else is on ORDERS
 
   @X-45
   Rule: The life of a delayed message goes on while the queue manager is down
@@ -136,17 +122,12 @@ Feature: Stopping and starting the delivery delay processor
     Like its delay it ends at the instant that was fixed at the send.
 
     Scenario: What is left of a life after a restart counts from the send
-      Given a queue ORDERS
-      And a MessageProducer for ORDERS with delivery mode PERSISTENT, a time to live of 60 s and a delivery delay of 3 s
+      Given a MessageProducer for a queue ORDERS with delivery mode PERSISTENT, a time to live of 60 s and a delivery delay of 3 s
       When "order-1" is sent
       And 2 s pass
-      And the queue manager is ended
-      And 8 s pass
-      And the queue manager is started
+      And the queue manager is down for 8 s
       And 2 s pass
-      Then "order-1" is delivered to ORDERS
-      And the remaining expiry of "order-1" is about 480 tenths
-      And nothing else is on ORDERS
+      Then "order-1" is delivered to ORDERS with about 480 tenths left, and nothing else is on ORDERS
 
   @DD-96 @multiplatforms
   Rule: The processor starts again by itself after a failure from which it can recover
@@ -154,8 +135,7 @@ Feature: Stopping and starting the delivery delay processor
     Until then, and by then, nothing is lost, doubled or moved too early.
 
     Scenario: Nobody gets a message earlier because the processor has failed
-      Given a queue ORDERS
-      And a MessageProducer for ORDERS with a delivery delay of 6 s
+      Given a MessageProducer for a queue ORDERS with a delivery delay of 6 s
       When "order-1" is sent
       And 2 s pass
       And the delivery delay processor fails in a recoverable way
@@ -166,8 +146,7 @@ Feature: Stopping and starting the delivery delay processor
 
     Scenario Outline: A failure of the processor <when> a delay does not change its end
       Given a clock that the tester sets
-      And a queue ORDERS
-      And a MessageProducer for ORDERS with a delivery delay of 10 s
+      And a MessageProducer for a queue ORDERS with a delivery delay of 10 s
       When "order-1" is sent
       And <passed> have passed since "order-1" was sent
       And the delivery delay processor fails in a recoverable way
@@ -183,8 +162,7 @@ Feature: Stopping and starting the delivery delay processor
         | 1 ms before the end of | 9999 ms |
 
     Scenario Outline: A failure of the processor loses no <mode> message
-      Given a queue ORDERS
-      And a MessageProducer for ORDERS with delivery mode <mode> and a delivery delay of 3 s
+      Given a MessageProducer for a queue ORDERS with delivery mode <mode> and a delivery delay of 3 s
       When "order-1" is sent
       And the delivery delay processor fails in a recoverable way
       And the delivery delay of "order-1" is over
@@ -196,8 +174,7 @@ Feature: Stopping and starting the delivery delay processor
         | NON_PERSISTENT |
 
     Scenario: A message sent after a failure of the processor is delivered as any other
-      Given a queue ORDERS
-      And a MessageProducer for ORDERS with a delivery delay of 3 s
+      Given a MessageProducer for a queue ORDERS with a delivery delay of 3 s
       When the delivery delay processor fails in a recoverable way
       And "order-1" is sent
       Then nothing is on ORDERS yet
@@ -205,8 +182,7 @@ Feature: Stopping and starting the delivery delay processor
       Then "order-1" is delivered to ORDERS, and nothing else is there
 
     Scenario: What was delivered before a failure of the processor is not delivered again
-      Given a queue ORDERS
-      And a MessageProducer for ORDERS
+      Given a MessageProducer for a queue ORDERS
       When "order-1" is sent with a delivery delay of 2 s
       And "order-2" is sent with a delivery delay of 6 s
       And the delivery delay of "order-1" is over
@@ -217,11 +193,9 @@ Feature: Stopping and starting the delivery delay processor
 
     Scenario: What no queue takes is kept over a failure of the processor
       Given a clock that the tester sets
-      And a queue ORDERS
-      And a dead-letter queue with PUT(DISABLED)
+      And a queue ORDERS, and a dead-letter queue with PUT(DISABLED)
       And a MessageProducer for ORDERS with a delivery delay of 3 s
-      When "order-1" is sent
-      And ORDERS is altered to PUT(DISABLED) during the delay of "order-1"
+      When "order-1" is sent, and ORDERS is altered to PUT(DISABLED) during its delay
       And 60 s pass
       And the delivery delay processor fails in a recoverable way
       And ORDERS is altered to PUT(ENABLED)

@@ -48,8 +48,7 @@ Feature: Failure to put to the target queue
     Without being dead-lettered, and for good.
 
     Scenario Outline: A <mode> message with MQRO_DISCARD_MSG is discarded when its target is <harm>
-      Given the queues ORDERS and REPLIES
-      And a dead-letter queue
+      Given the queues ORDERS and REPLIES, and a dead-letter queue
       And a MessageProducer for ORDERS with delivery mode <mode> and a delivery delay of 3 s
       When "order-1" is sent
         | report options | MQRO_DISCARD_MSG |
@@ -72,13 +71,11 @@ Feature: Failure to put to the target queue
         | NON_PERSISTENT | deleted                  |
 
     Scenario Outline: A <mode> message of a <api> is discarded with a dead-letter queue of <dead-letter queue>
-      Given the queues ORDERS and REPLIES
-      And a dead-letter queue with <dead-letter queue>
+      Given the queues ORDERS and REPLIES, and a dead-letter queue with <dead-letter queue>
       And a <api> for ORDERS with delivery mode <mode> and a delivery delay of 3 s
-      When "order-1" is sent
+      When "order-1" is sent and comes due while ORDERS has PUT(DISABLED)
         | report options | MQRO_DISCARD_MSG |
         | reply to       | REPLIES          |
-      And "order-1" comes due while ORDERS has PUT(DISABLED)
       Then nothing but this is on the queues
         | the staging queue | the dead-letter queue | ORDERS  |
         | nothing           | nothing               | nothing |
@@ -97,24 +94,20 @@ Feature: Failure to put to the target queue
 
     Scenario: What was discarded does not come back
       Given a clock that the tester sets
-      And a queue ORDERS
-      And no dead-letter queue
+      And a queue ORDERS and no dead-letter queue
       And a MessageProducer for ORDERS with a delivery delay of 3 s
-      When "order-1" is sent
+      When "order-1" is sent and comes due while ORDERS has PUT(DISABLED)
         | report options | MQRO_DISCARD_MSG |
-      And "order-1" comes due while ORDERS has PUT(DISABLED)
       And ORDERS is altered to PUT(ENABLED)
       And a dead-letter queue is defined
       And 2 h pass
       Then nothing is on ORDERS, nor on the dead-letter queue
 
     Scenario: A persistent message that was discarded does not come back with a restart
-      Given a queue ORDERS
-      And no dead-letter queue
+      Given a queue ORDERS and no dead-letter queue
       And a MessageProducer for ORDERS with delivery mode PERSISTENT and a delivery delay of 3 s
-      When "order-1" is sent
+      When "order-1" is sent and comes due while ORDERS has PUT(DISABLED)
         | report options | MQRO_DISCARD_MSG |
-      And "order-1" comes due while ORDERS has PUT(DISABLED)
       And "order-1" was discarded
       And ORDERS is altered to PUT(ENABLED)
       And the queue manager is restarted
@@ -122,8 +115,7 @@ Feature: Failure to put to the target queue
       Then nothing is on ORDERS, nor on the staging queue
 
     Scenario: A message is discarded although an earlier one for the same target is kept
-      Given a queue ORDERS
-      And no dead-letter queue
+      Given a queue ORDERS and no dead-letter queue
       And a MessageProducer for ORDERS with a delivery delay of 3 s
       When "order-1" is sent
       And the delivery delay is set to 4 s
@@ -141,15 +133,13 @@ Feature: Failure to put to the target queue
     MQRO_DEAD_LETTER_Q has the value 0: who sets no report options has set it.
 
     Scenario Outline: A <mode> message is dead-lettered when its target is <harm>
-      Given a queue ORDERS
-      And a dead-letter queue
+      Given a queue ORDERS and a dead-letter queue
       And a MessageProducer for ORDERS with delivery mode <mode> and a delivery delay of 3 s
       When "order-1" of 5000 characters is sent
       And ORDERS is <harm> during the delay of "order-1"
       And the delivery delay of "order-1" is over
       Then "order-1" is dead-lettered
-      And the staging queue becomes empty
-      And nothing else is on the dead-letter queue
+      And the staging queue becomes empty, and nothing else is on the dead-letter queue
 
       Examples: whatever is wrong with the target
         | mode           | harm                     |
@@ -162,13 +152,11 @@ Feature: Failure to put to the target queue
         | NON_PERSISTENT | deleted                  |
 
     Scenario Outline: A <mode> message of a <api> with <options> is dead-lettered
-      Given the queues ORDERS and REPLIES
-      And a dead-letter queue with <dead-letter queue>
+      Given the queues ORDERS and REPLIES, and a dead-letter queue with <dead-letter queue>
       And a <api> for ORDERS with delivery mode <mode> and a delivery delay of 3 s
-      When "order-1" is sent
+      When "order-1" is sent and comes due while ORDERS has PUT(DISABLED)
         | report options | <options> |
         | reply to       | REPLIES   |
-      And "order-1" comes due while ORDERS has PUT(DISABLED)
       Then nothing but this is on the queues
         | the staging queue | the dead-letter queue | ORDERS  |
         | nothing           | order-1               | nothing |
@@ -189,19 +177,15 @@ Feature: Failure to put to the target queue
 
     Scenario: What was dead-lettered does not come to its target later
       Given a clock that the tester sets
-      And a queue ORDERS
-      And a dead-letter queue
+      And a queue ORDERS and a dead-letter queue
       And a MessageProducer for ORDERS with a delivery delay of 3 s
-      When "order-1" is sent
-      And "order-1" comes due while ORDERS has PUT(DISABLED)
+      When "order-1" is sent and comes due while ORDERS has PUT(DISABLED)
       And ORDERS is altered to PUT(ENABLED)
       And 2 h pass
-      Then "order-1" is dead-lettered
-      And nothing is on ORDERS, nor on the dead-letter queue
+      Then "order-1" is dead-lettered, and nothing is on ORDERS, nor on the dead-letter queue
 
     Scenario: The dead-letter queue is the one that DEADQ names when the put fails
-      Given the queues ORDERS and UNDELIVERED
-      And a dead-letter queue
+      Given the queues ORDERS and UNDELIVERED, and a dead-letter queue
       And a MessageProducer for ORDERS with a delivery delay of 3 s
       When "order-1" is sent
       And UNDELIVERED is the dead-letter queue
@@ -211,29 +195,23 @@ Feature: Failure to put to the target queue
       And nothing is on ORDERS, the dead-letter queue, nor on the staging queue
 
     Scenario: What DEADQ named for an earlier message counts for that one alone
-      Given the queues ORDERS and UNDELIVERED
-      And a dead-letter queue
+      Given the queues ORDERS and UNDELIVERED, and a dead-letter queue
       And a MessageProducer for ORDERS with a delivery delay of 3 s
-      When "order-1" is sent
-      And "order-1" comes due while ORDERS has PUT(DISABLED)
+      When "order-1" is sent and comes due while ORDERS has PUT(DISABLED)
       Then "order-1" is dead-lettered
       When UNDELIVERED is the dead-letter queue
       And ORDERS is altered to PUT(ENABLED)
-      And "order-2" is sent
-      And "order-2" comes due while ORDERS has PUT(DISABLED)
+      And "order-2" is sent and comes due while ORDERS has PUT(DISABLED)
       Then "order-2" is delivered to UNDELIVERED
       And it has a dead-letter header
       And nothing is on ORDERS, UNDELIVERED, the dead-letter queue, nor on the staging queue
 
     Scenario Outline: A <mode> message of another queue manager goes to the dead-letter queue of that one
       Given a queue manager QM2 of version 9.4 to which the application connects
-      And a queue ORDERS
-      And a dead-letter queue
+      And a queue ORDERS and a dead-letter queue
       And a MessageProducer for ORDERS with delivery mode <mode> and a delivery delay of 3 s
-      When "order-1" is sent
-      And "order-1" comes due while ORDERS has PUT(DISABLED)
-      Then "order-1" is dead-lettered
-      And nothing else is on the dead-letter queue
+      When "order-1" is sent and comes due while ORDERS has PUT(DISABLED)
+      Then "order-1" is dead-lettered, and nothing else is on the dead-letter queue
 
       Examples: persistent or not
         | mode           |
@@ -244,29 +222,23 @@ Feature: Failure to put to the target queue
       Given a remote queue STOCK that leads through TO.QM2 to STOCK on QM2
       And a dead-letter queue
       And a MessageProducer for STOCK with a delivery delay of 3 s
-      When "stock-1" is sent
-      And TO.QM2 is altered to PUT(DISABLED) during the delay of "stock-1"
+      When "stock-1" is sent, and TO.QM2 is altered to PUT(DISABLED) during its delay
       And the delivery delay of "stock-1" is over
       Then "stock-1" is dead-lettered
       And nothing is on TO.QM2, the dead-letter queue, nor on the staging queue
 
     Scenario: A dead-letter queue that cannot be read takes messages
-      Given a queue ORDERS
-      And a dead-letter queue with GET(DISABLED)
+      Given a queue ORDERS, and a dead-letter queue with GET(DISABLED)
       And a MessageProducer for ORDERS with a delivery delay of 3 s
-      When "order-1" is sent
-      And "order-1" comes due while ORDERS has PUT(DISABLED)
+      When "order-1" is sent and comes due while ORDERS has PUT(DISABLED)
       Then the staging queue becomes empty
       When the dead-letter queue is altered to GET(ENABLED)
-      Then "order-1" is dead-lettered
-      And nothing is on ORDERS, nor on the dead-letter queue
+      Then "order-1" is dead-lettered, and nothing is on ORDERS, nor on the dead-letter queue
 
     Scenario: The dead-letter header names a target queue in full
-      Given a queue ORDERS.OF.THE.NORTHERN.AND.THE.SOUTHERN.BRANCHES
-      And a dead-letter queue
+      Given a queue ORDERS.OF.THE.NORTHERN.AND.THE.SOUTHERN.BRANCHES and a dead-letter queue
       And a MessageProducer for ORDERS.OF.THE.NORTHERN.AND.THE.SOUTHERN.BRANCHES with a delivery delay of 3 s
-      When "order-1" is sent
-      And "order-1" comes due while ORDERS.OF.THE.NORTHERN.AND.THE.SOUTHERN.BRANCHES has PUT(DISABLED)
+      When "order-1" is sent and comes due while ORDERS.OF.THE.NORTHERN.AND.THE.SOUTHERN.BRANCHES has PUT(DISABLED)
       Then "order-1" is dead-lettered as undeliverable to ORDERS.OF.THE.NORTHERN.AND.THE.SOUTHERN.BRANCHES
       And nothing else is on the dead-letter queue
 
@@ -276,17 +248,14 @@ Feature: Failure to put to the target queue
     Behind the dead-letter header come the data of the application; the header that held the delay is gone.
 
     Scenario Outline: A dead-lettered message of a <api> names its target and has its own id and data
-      Given a queue ORDERS
-      And a dead-letter queue
+      Given a queue ORDERS and a dead-letter queue
       And a <api> for ORDERS with a delivery delay of 3 s
-      When "order-1" is sent
-      And "order-1" comes due while ORDERS has PUT(DISABLED)
+      When "order-1" is sent and comes due while ORDERS has PUT(DISABLED)
       And "order-1" was dead-lettered
       Then "order-1" is dead-lettered as undeliverable to ORDERS
       And its JMSMessageID is the JMSMessageID that the sender of "order-1" was given
       And its data are those of "order-1" as sent
-      And it carries no delay header
-      And nothing else is on the dead-letter queue
+      And it carries no delay header, and nothing else is on the dead-letter queue
 
       Examples: both APIs
         | api             |
@@ -294,60 +263,48 @@ Feature: Failure to put to the target queue
         | JMSProducer     |
 
     Scenario: A message of 100000 characters is dead-lettered whole
-      Given a queue ORDERS
-      And a dead-letter queue
+      Given a queue ORDERS and a dead-letter queue
       And a MessageProducer for ORDERS with a delivery delay of 3 s
       When "order-1" of 100000 characters is sent
       And ORDERS is altered to PUT(DISABLED) during the delay of "order-1"
       And the delivery delay of "order-1" is over
       Then "order-1" is dead-lettered
-      And its data are those of "order-1" as sent
-      And nothing else is on the dead-letter queue
+      And its data are those of "order-1" as sent, and nothing else is on the dead-letter queue
 
   @X-16
   Rule: A dead-lettered message goes on living as long as it would have
 
     The delay is part of its life, and so is the time on the dead-letter queue.
 
+    Background:
+      Given a queue ORDERS and a dead-letter queue
+
     Scenario: A message whose life is over is not got from the dead-letter queue
-      Given a queue ORDERS
-      And a dead-letter queue
-      And a MessageProducer for ORDERS with a time to live of 8 s and a delivery delay of 3 s
-      When "order-1" is sent
-      And ORDERS is altered to PUT(DISABLED) during the delay of "order-1"
+      Given a MessageProducer for ORDERS with a time to live of 8 s and a delivery delay of 3 s
+      When "order-1" is sent, and ORDERS is altered to PUT(DISABLED) during its delay
       And the life of "order-1" is over
       Then nothing is on ORDERS, nor on the dead-letter queue
 
     Scenario: A message that is dead-lettered a second before its end has that second left
-      Given a queue ORDERS
-      And a dead-letter queue
-      And a MessageProducer for ORDERS with a time to live of 4 s and a delivery delay of 3 s
-      When "order-1" is sent
-      And "order-1" comes due while ORDERS has PUT(DISABLED)
+      Given a MessageProducer for ORDERS with a time to live of 4 s and a delivery delay of 3 s
+      When "order-1" is sent and comes due while ORDERS has PUT(DISABLED)
       And "order-1" was dead-lettered
       And the life of "order-1" is over
       Then nothing is on ORDERS, nor on the dead-letter queue
 
     Scenario: A message that is dead-lettered a second before its end is gone without a look as well
-      Given a queue ORDERS
-      And a dead-letter queue
-      And a JMSProducer for ORDERS with a time to live of 4 s and a delivery delay of 3 s
-      When "order-1" is sent
-      And "order-1" comes due while ORDERS has PUT(DISABLED)
+      Given a JMSProducer for ORDERS with a time to live of 4 s and a delivery delay of 3 s
+      When "order-1" is sent and comes due while ORDERS has PUT(DISABLED)
       And the life of "order-1" is over
       Then nothing is on ORDERS, nor on the dead-letter queue
 
     Scenario Outline: Of a life of 60 s about <tenths> are left <elapsed> after the send
-      Given a queue ORDERS
-      And a dead-letter queue
-      And a MessageProducer for ORDERS with a time to live of 60 s and a delivery delay of 5 s
-      When "order-1" is sent
-      And ORDERS is altered to PUT(DISABLED) during the delay of "order-1"
+      Given a MessageProducer for ORDERS with a time to live of 60 s and a delivery delay of 5 s
+      When "order-1" is sent, and ORDERS is altered to PUT(DISABLED) during its delay
       And <elapsed> have passed since "order-1" was sent
       And "order-1" was dead-lettered
       Then "order-1" is dead-lettered
-      And the remaining expiry of "order-1" is about <tenths>
-      And nothing else is on the dead-letter queue
+      And the remaining expiry of "order-1" is about <tenths>, and nothing else is on the dead-letter queue
 
       Examples: soon after it was dead-lettered, and later
         | elapsed | tenths     |
@@ -365,10 +322,9 @@ Feature: Failure to put to the target queue
       And a queue REPLIES with <replies>
       And <dead-letter queue>
       And a MessageProducer for ORDERS with delivery mode <mode> and a delivery delay of 3 s
-      When "order-1" is sent
+      When "order-1" is sent and comes due while ORDERS has PUT(DISABLED)
         | report options | <options> |
         | reply to       | REPLIES   |
-      And "order-1" comes due while ORDERS has PUT(DISABLED)
       And 3 s pass
       Then nothing but this is on the queues
         | the staging queue | ORDERS  |
@@ -393,8 +349,7 @@ Feature: Failure to put to the target queue
         | NON_PERSISTENT | MQRO_EXCEPTION | PUT(DISABLED) | a dead-letter queue with PUT(DISABLED) |
 
     Scenario: A message that is too long for the dead-letter queue is kept whole
-      Given a queue ORDERS
-      And a dead-letter queue with MAXMSGL(1000)
+      Given a queue ORDERS, and a dead-letter queue with MAXMSGL(1000)
       And a MessageProducer for ORDERS with a delivery delay of 3 s
       When "order-1" of 5000 characters is sent
       And "order-1" comes due while ORDERS has PUT(DISABLED)
@@ -405,11 +360,9 @@ Feature: Failure to put to the target queue
 
     Scenario Outline: A <mode> message that no queue took arrives once when its target and a dead-letter queue take messages
       Given a clock that the tester sets
-      And a queue ORDERS
-      And no dead-letter queue
+      And a queue ORDERS and no dead-letter queue
       And a MessageProducer for ORDERS with delivery mode <mode> and a delivery delay of 3 s
-      When "order-1" is sent
-      And "order-1" comes due while ORDERS has PUT(DISABLED)
+      When "order-1" is sent and comes due while ORDERS has PUT(DISABLED)
       And 1 min passes
       And a dead-letter queue is defined
       And ORDERS is altered to PUT(ENABLED)
@@ -424,11 +377,9 @@ Feature: Failure to put to the target queue
 
     Scenario Outline: A <mode> message arrives once when its target and the dead-letter queue have <repair> again
       Given a clock that the tester sets
-      And a queue ORDERS
-      And a dead-letter queue with <harm>
+      And a queue ORDERS, and a dead-letter queue with <harm>
       And a MessageProducer for ORDERS with delivery mode <mode> and a delivery delay of 3 s
-      When "order-1" is sent
-      And "order-1" comes due while ORDERS has <harm>
+      When "order-1" is sent and comes due while ORDERS has <harm>
       And <kept> pass
       And ORDERS is altered to <repair>
       And the dead-letter queue is altered to <repair>
@@ -452,11 +403,9 @@ Feature: Failure to put to the target queue
 
     Scenario: Whether the target is tried again is recorded
       Given a clock that the tester sets
-      And a queue ORDERS
-      And no dead-letter queue
+      And a queue ORDERS and no dead-letter queue
       And a MessageProducer for ORDERS with a delivery delay of 3 s
-      When "order-1" is sent
-      And "order-1" comes due while ORDERS has PUT(DISABLED)
+      When "order-1" is sent and comes due while ORDERS has PUT(DISABLED)
       And ORDERS is altered to PUT(ENABLED)
       And 2 h pass
       Then "order-1" is delivered to ORDERS, or never
@@ -465,11 +414,9 @@ Feature: Failure to put to the target queue
 
     Scenario: Whether the dead-letter queue is tried again is recorded
       Given a clock that the tester sets
-      And a queue ORDERS
-      And a dead-letter queue with PUT(DISABLED)
+      And a queue ORDERS, and a dead-letter queue with PUT(DISABLED)
       And a MessageProducer for ORDERS with a delivery delay of 3 s
-      When "order-1" is sent
-      And "order-1" comes due while ORDERS has PUT(DISABLED)
+      When "order-1" is sent and comes due while ORDERS has PUT(DISABLED)
       And the dead-letter queue is altered to PUT(ENABLED)
       And 2 h pass
       Then "order-1" is delivered to the dead-letter queue, or never
@@ -477,28 +424,22 @@ Feature: Failure to put to the target queue
       And nothing is on ORDERS, nor on the dead-letter queue
 
     Scenario: A message that is put later has the priority with which it was sent
-      Given a clock that the tester sets
-      And a queue ORDERS
+      Given a queue ORDERS and a clock that the tester sets
       And ORDERS is the dead-letter queue
       And a MessageProducer for ORDERS with priority 7 and a delivery delay of 3 s
-      When "order-1" is sent
-      And "order-1" comes due while ORDERS has PUT(DISABLED)
+      When "order-1" is sent and comes due while ORDERS has PUT(DISABLED)
       And 1 min passes
       And ORDERS is altered to PUT(ENABLED)
       And 2 h pass
-      Then "order-1" is delivered to ORDERS
-      And its MQMD.Priority is 7
-      And nothing else is on ORDERS
+      Then "order-1" is delivered to ORDERS with MQMD.Priority 7, and nothing else is on ORDERS
 
     @X-02 @DD-79
     Scenario: A message that is put later has the ids with which it was sent, and what is left of its life
-      Given a clock that the tester sets
-      And a queue ORDERS
+      Given a queue ORDERS and a clock that the tester sets
       And ORDERS is the dead-letter queue
       And a MessageProducer for ORDERS with a time to live of 5 h and a delivery delay of 3 s
-      When "order-1" is sent
+      When "order-1" is sent, and ORDERS is altered to PUT(DISABLED) during its delay
         | correlation id | fffefdfcfbfaf9f8f7f6f5f4f3f2f1f0efeeedecebeae9e8 |
-      And ORDERS is altered to PUT(DISABLED) during the delay of "order-1"
       And 60 s pass
       And ORDERS is altered to PUT(ENABLED)
       And 2 h pass
@@ -506,8 +447,7 @@ Feature: Failure to put to the target queue
       And its MQMD.MsgId is the JMSMessageID that the sender of "order-1" was given
       And its MQMD.CorrelId is "fffefdfcfbfaf9f8f7f6f5f4f3f2f1f0efeeedecebeae9e8"
       And the remaining expiry of "order-1" is about 107400 tenths
-      And it carries no delay header
-      And nothing else is on ORDERS
+      And it carries no delay header, and nothing else is on ORDERS
 
     @DD-78
     Scenario: A message that is put later has the priority that its queue defined at the send
@@ -515,14 +455,11 @@ Feature: Failure to put to the target queue
       And a queue ORDERS with DEFPRTY(3)
       And ORDERS is the dead-letter queue
       And a MessageProducer for ORDERS with a destination whose priority is as the queue defines and a delivery delay of 3 s
-      When "order-1" is sent
-      And ORDERS is altered to PUT(DISABLED) and DEFPRTY(8) during the delay of "order-1"
+      When "order-1" is sent, and ORDERS is altered to PUT(DISABLED) and DEFPRTY(8) during its delay
       And 60 s pass
       And ORDERS is altered to PUT(ENABLED)
       And 2 h pass
-      Then "order-1" is delivered to ORDERS
-      And its MQMD.Priority is 3
-      And nothing else is on ORDERS
+      Then "order-1" is delivered to ORDERS with MQMD.Priority 3, and nothing else is on ORDERS
 
   @DD-100
   Rule: No exception report is made as long as the message is neither dead-lettered nor discarded
@@ -530,13 +467,11 @@ Feature: Failure to put to the target queue
     Who reports first and disposes afterwards reports what has not happened, again with every attempt.
 
     Scenario Outline: A <mode> message that is kept is not reported by <options>
-      Given the queues ORDERS and REPLIES
-      And a dead-letter queue with PUT(DISABLED)
+      Given the queues ORDERS and REPLIES, and a dead-letter queue with PUT(DISABLED)
       And a MessageProducer for ORDERS with delivery mode <mode> and a delivery delay of 3 s
-      When "order-1" is sent
+      When "order-1" is sent and comes due while ORDERS has PUT(DISABLED)
         | report options | <options> |
         | reply to       | REPLIES   |
-      And "order-1" comes due while ORDERS has PUT(DISABLED)
       And 3 s pass
       And "order-1" still waits on the staging queue
       Then nothing is on REPLIES
@@ -552,13 +487,11 @@ Feature: Failure to put to the target queue
 
     Scenario Outline: Many attempts make one report of a <mode> message that is dead-lettered in the end, and else none
       Given a clock that the tester sets
-      And the queues ORDERS and REPLIES
-      And a dead-letter queue with PUT(DISABLED)
+      And the queues ORDERS and REPLIES, and a dead-letter queue with PUT(DISABLED)
       And a MessageProducer for ORDERS with delivery mode <mode> and a delivery delay of 3 s
-      When "order-1" is sent
+      When "order-1" is sent, and ORDERS is altered to PUT(DISABLED) during its delay
         | report options | MQRO_EXCEPTION |
         | reply to       | REPLIES        |
-      And ORDERS is altered to PUT(DISABLED) during the delay of "order-1"
       And 10 h pass
       And the dead-letter queue is altered to PUT(ENABLED)
       And ORDERS is altered to PUT(ENABLED)
@@ -579,13 +512,11 @@ Feature: Failure to put to the target queue
 
     Scenario Outline: A <mode> message with <options> is reported though the dead-letter queue has <dead-letter queue>
       Given a queue ORDERS
-      And a queue REPLIES
-      And a dead-letter queue with <dead-letter queue>
+      And a queue REPLIES, and a dead-letter queue with <dead-letter queue>
       And a MessageProducer for ORDERS with delivery mode <mode> and a delivery delay of 3 s
-      When "order-1" is sent
+      When "order-1" is sent and comes due while ORDERS has PUT(DISABLED)
         | report options | <options> |
         | reply to       | REPLIES   |
-      And "order-1" comes due while ORDERS has PUT(DISABLED)
       And "order-1" was <disposed of>
       Then nothing but this is on the queues
         | the dead-letter queue | REPLIES    |
@@ -606,8 +537,7 @@ Feature: Failure to put to the target queue
         | NON_PERSISTENT | MQRO_EXCEPTION | MAXDEPTH(1)       | dead-lettered | order-1       |
 
     Scenario Outline: A message of a <api> with <options> is reported with the reason of the failure
-      Given the queues ORDERS and REPLIES
-      And a dead-letter queue
+      Given the queues ORDERS and REPLIES, and a dead-letter queue
       And a <api> for ORDERS with a delivery delay of 3 s
       When "order-1" is sent
         | report options | <options> |
@@ -617,8 +547,7 @@ Feature: Failure to put to the target queue
       And "order-1" was dead-lettered
       Then an exception report arrives on REPLIES, caused by "order-1"
       And its MQMD.Feedback is not MQFB_NONE or MQFB_EXPIRATION
-      And the answer to "What is the feedback of an exception report when the target was <harm>?" is recorded
-      And nothing else is on REPLIES
+      And the answer to "What is the feedback of an exception report when the target was <harm>?" is recorded, and nothing else is on REPLIES
 
       Examples: in all its forms
         | api             | options                       | harm                     |
@@ -640,10 +569,9 @@ Feature: Failure to put to the target queue
       And an alias queue ANSWERS of REPLIES
       And a dead-letter queue
       And a MessageProducer for ORDERS with a delivery delay of 3 s
-      When "order-1" is sent
+      When "order-1" is sent and comes due while ORDERS has PUT(DISABLED)
         | report options | MQRO_EXCEPTION and MQRO_DISCARD_MSG |
         | reply to       | ANSWERS                             |
-      And "order-1" comes due while ORDERS has PUT(DISABLED)
       Then an exception report about "order-1" arrives on REPLIES
       And nothing is on REPLIES, nor on the dead-letter queue
 
@@ -652,23 +580,18 @@ Feature: Failure to put to the target queue
       And a remote queue ANSWERS that leads through TO.QM2 to REPLIES on QM2
       And a dead-letter queue
       And a MessageProducer for ORDERS with a delivery delay of 3 s
-      When "order-1" is sent
+      When "order-1" is sent and comes due while ORDERS has PUT(DISABLED)
         | report options | MQRO_EXCEPTION and MQRO_DISCARD_MSG |
         | reply to       | ANSWERS                             |
-      And "order-1" comes due while ORDERS has PUT(DISABLED)
-      Then the depth of TO.QM2 becomes 1
-      And nothing is on ORDERS, nor on the dead-letter queue
+      Then the depth of TO.QM2 becomes 1, and nothing is on ORDERS, nor on the dead-letter queue
 
     Scenario Outline: A message with <options> is reported when it is <disposed of>
-      Given the queues ORDERS and REPLIES
-      And a dead-letter queue
+      Given the queues ORDERS and REPLIES, and a dead-letter queue
       And a MessageProducer for ORDERS with a time to live of 60 s and a delivery delay of 3 s
-      When "order-1" is sent
+      When "order-1" is sent and comes due while ORDERS has PUT(DISABLED)
         | report options | <options> |
         | reply to       | REPLIES   |
-      And "order-1" comes due while ORDERS has PUT(DISABLED)
-      Then an exception report about "order-1" arrives on REPLIES
-      And nothing else is on REPLIES
+      Then an exception report about "order-1" arrives on REPLIES, and nothing else is on REPLIES
 
       Examples: with an expiration report
         | options                                                 | disposed of   |
@@ -684,15 +607,12 @@ Feature: Failure to put to the target queue
         | MQRO_EXCEPTION and MQRO_PAN and MQRO_NAN         | dead-lettered |
 
     Scenario Outline: The failure of a message of priority <priority> is reported
-      Given the queues ORDERS and REPLIES
-      And a dead-letter queue
+      Given the queues ORDERS and REPLIES, and a dead-letter queue
       And a MessageProducer for ORDERS with priority <priority> and a delivery delay of 3 s
-      When "order-1" is sent
+      When "order-1" is sent and comes due while ORDERS has PUT(DISABLED)
         | report options | MQRO_EXCEPTION |
         | reply to       | REPLIES        |
-      And "order-1" comes due while ORDERS has PUT(DISABLED)
-      Then an exception report about "order-1" arrives on REPLIES
-      And nothing else is on REPLIES
+      Then an exception report about "order-1" arrives on REPLIES, and nothing else is on REPLIES
 
       Examples: the lowest and the highest
         | priority |
@@ -705,13 +625,11 @@ Feature: Failure to put to the target queue
     A reply-to queue is an address, not a request.
 
     Scenario Outline: A message with <options> is not reported when it is <disposed of>
-      Given the queues ORDERS and REPLIES
-      And a dead-letter queue
+      Given the queues ORDERS and REPLIES, and a dead-letter queue
       And a MessageProducer for ORDERS with a delivery delay of 3 s
-      When "order-1" is sent
+      When "order-1" is sent and comes due while ORDERS has PUT(DISABLED)
         | report options | <options> |
         | reply to       | REPLIES   |
-      And "order-1" comes due while ORDERS has PUT(DISABLED)
       And "order-1" was <disposed of>
       Then nothing but this is on the queues
         | the dead-letter queue | REPLIES |
@@ -735,13 +653,11 @@ Feature: Failure to put to the target queue
 
     Scenario Outline: The report about a <mode> message with <options> is dead-lettered when REPLIES has <replies>
       Given a queue ORDERS
-      And a queue REPLIES with <replies>
-      And a dead-letter queue with <dead-letter queue>
+      And a queue REPLIES with <replies>, and a dead-letter queue with <dead-letter queue>
       And a MessageProducer for ORDERS with delivery mode <mode> and a delivery delay of 3 s
-      When "order-1" is sent
+      When "order-1" is sent and comes due while ORDERS has PUT(DISABLED)
         | report options | <options> |
         | reply to       | REPLIES   |
-      And "order-1" comes due while ORDERS has PUT(DISABLED)
       And "order-1" was <disposed of>
       Then nothing but this is on the queues
         | the dead-letter queue | REPLIES |
@@ -768,14 +684,12 @@ Feature: Failure to put to the target queue
 
     Scenario Outline: A report that is too long for its queue goes to the dead-letter queue: that about a <mode> message
       Given a queue ORDERS
-      And a queue REPLIES with MAXMSGL(1000)
-      And a dead-letter queue
+      And a queue REPLIES with MAXMSGL(1000), and a dead-letter queue
       And a MessageProducer for ORDERS with delivery mode <mode> and a delivery delay of 3 s
-      When "order-1" is sent
+      When "order-1" is sent and comes due while ORDERS has PUT(DISABLED)
         | report options | MQRO_EXCEPTION_WITH_FULL_DATA and MQRO_DISCARD_MSG |
         | reply to       | REPLIES                                            |
         | length         | 5000 characters                                    |
-      And "order-1" comes due while ORDERS has PUT(DISABLED)
       And "order-1" was discarded
       Then nothing but this is on the queues
         | the dead-letter queue | REPLIES |
@@ -787,17 +701,14 @@ Feature: Failure to put to the target queue
         | NON_PERSISTENT |
 
     Scenario Outline: A report without data fits on a dead-letter queue for which its <mode> message is too long
-      Given a queue ORDERS
-      And a dead-letter queue with MAXMSGL(20000)
+      Given a queue ORDERS, and a dead-letter queue with MAXMSGL(20000)
       And a MessageProducer for ORDERS with delivery mode <mode> and a delivery delay of 3 s
-      When "order-1" is sent
+      When "order-1" is sent and comes due while ORDERS has PUT(DISABLED)
         | report options | MQRO_EXCEPTION and MQRO_DISCARD_MSG |
         | reply to       | NOWHERE                             |
         | length         | 50000 characters                    |
-      And "order-1" comes due while ORDERS has PUT(DISABLED)
       And "order-1" was discarded
-      Then an exception report arrives on the dead-letter queue, caused by "order-1"
-      And nothing else is on the dead-letter queue
+      Then an exception report arrives on the dead-letter queue, caused by "order-1", and nothing else is on the dead-letter queue
 
       Examples: persistent or not
         | mode           |
@@ -805,17 +716,14 @@ Feature: Failure to put to the target queue
         | NON_PERSISTENT |
 
     Scenario Outline: The report about a <mode> message goes to the dead-letter queue when there is no reply-to queue
-      Given a queue ORDERS
-      And a dead-letter queue
+      Given a queue ORDERS and a dead-letter queue
       And a MessageProducer for ORDERS with delivery mode <mode> and a delivery delay of 3 s
-      When "order-1" is sent
+      When "order-1" is sent and comes due while ORDERS has PUT(DISABLED)
         | report options | MQRO_EXCEPTION and MQRO_DISCARD_MSG |
         | reply to       | NOWHERE                             |
-      And "order-1" comes due while ORDERS has PUT(DISABLED)
       And "order-1" was discarded
       Then an exception report arrives on the dead-letter queue, caused by "order-1"
-      And it has a dead-letter header
-      And nothing else is on the dead-letter queue
+      And it has a dead-letter header, and nothing else is on the dead-letter queue
 
       Examples: persistent or not
         | mode           |
@@ -823,13 +731,11 @@ Feature: Failure to put to the target queue
         | NON_PERSISTENT |
 
     Scenario: The report goes to the dead-letter queue when its reply-to queue is the very target that takes nothing
-      Given a queue ORDERS
-      And a dead-letter queue
+      Given a queue ORDERS and a dead-letter queue
       And a MessageProducer for ORDERS with a delivery delay of 3 s
-      When "order-1" is sent
+      When "order-1" is sent and comes due while ORDERS has PUT(DISABLED)
         | report options | MQRO_EXCEPTION and MQRO_DISCARD_MSG |
         | reply to       | ORDERS                              |
-      And "order-1" comes due while ORDERS has PUT(DISABLED)
       And "order-1" was discarded
       Then an exception report arrives on the dead-letter queue, caused by "order-1"
       And nothing is on ORDERS, nor on the dead-letter queue
@@ -841,13 +747,11 @@ Feature: Failure to put to the target queue
 
     Scenario: Where a report goes that may be discarded and cannot be sent is recorded
       Given a queue ORDERS
-      And a queue REPLIES with PUT(DISABLED)
-      And a dead-letter queue
+      And a queue REPLIES with PUT(DISABLED), and a dead-letter queue
       And a MessageProducer for ORDERS with a delivery delay of 3 s
-      When "order-1" is sent
+      When "order-1" is sent and comes due while ORDERS has PUT(DISABLED)
         | report options | MQRO_EXCEPTION and MQRO_DISCARD_MSG and MQRO_PASS_DISCARD_AND_EXPIRY |
         | reply to       | REPLIES                                                              |
-      And "order-1" comes due while ORDERS has PUT(DISABLED)
       And "order-1" was discarded
       Then an exception report arrives on the dead-letter queue, caused by "order-1", or nothing
       And the answer to "Is an unsendable report dead-lettered though it may be discarded?" is recorded
@@ -861,13 +765,11 @@ Feature: Failure to put to the target queue
 
     Scenario Outline: A PERSISTENT message with <options> is kept when a dead-letter queue of <dead-letter queue> has no room for its report
       Given a queue ORDERS
-      And a queue REPLIES with <replies>
-      And a dead-letter queue with <dead-letter queue>
+      And a queue REPLIES with <replies>, and a dead-letter queue with <dead-letter queue>
       And a MessageProducer for ORDERS with delivery mode PERSISTENT and a delivery delay of 3 s
-      When "order-1" is sent
+      When "order-1" is sent and comes due while ORDERS has PUT(DISABLED)
         | report options | <options> |
         | reply to       | REPLIES   |
-      And "order-1" comes due while ORDERS has PUT(DISABLED)
       And 3 s pass
       Then nothing but this is on the queues
         | the staging queue | the dead-letter queue | REPLIES | ORDERS  |
@@ -884,43 +786,35 @@ Feature: Failure to put to the target queue
         | MQRO_EXCEPTION | MAXDEPTH(0)   | MAXDEPTH(1)       |
 
     Scenario: A persistent message is kept when there is no queue at all for its report
-      Given a queue ORDERS
-      And no dead-letter queue
+      Given a queue ORDERS and no dead-letter queue
       And a JMSProducer for ORDERS with delivery mode PERSISTENT and a delivery delay of 3 s
-      When "order-1" is sent
+      When "order-1" is sent and comes due while ORDERS has PUT(DISABLED)
         | report options | MQRO_EXCEPTION and MQRO_DISCARD_MSG |
         | reply to       | NOWHERE                             |
-      And "order-1" comes due while ORDERS has PUT(DISABLED)
       And 3 s pass
       Then nothing but this is on the queues
         | the staging queue | ORDERS  |
         | order-1           | nothing |
 
     Scenario: A persistent message is discarded and reported when its report can be sent
-      Given a clock that the tester sets
-      And a queue ORDERS
-      And a queue REPLIES with PUT(DISABLED)
-      And no dead-letter queue
+      Given a queue ORDERS and a clock that the tester sets
+      And a queue REPLIES with PUT(DISABLED), and no dead-letter queue
       And a MessageProducer for ORDERS with delivery mode PERSISTENT and a delivery delay of 3 s
-      When "order-1" is sent
+      When "order-1" is sent, and ORDERS is altered to PUT(DISABLED) during its delay
         | report options | MQRO_EXCEPTION and MQRO_DISCARD_MSG |
         | reply to       | REPLIES                             |
-      And ORDERS is altered to PUT(DISABLED) during the delay of "order-1"
       And 1 day passes
       And REPLIES is altered to PUT(ENABLED)
       Then within 2 h an exception report about "order-1" arrives on REPLIES
       And nothing is on ORDERS, REPLIES, nor on the staging queue
 
     Scenario: A persistent message arrives once when everything is usable again
-      Given a clock that the tester sets
-      And a queue ORDERS
-      And a queue REPLIES with PUT(DISABLED)
-      And a dead-letter queue with MAXDEPTH(1)
+      Given a queue ORDERS and a clock that the tester sets
+      And a queue REPLIES with PUT(DISABLED), and a dead-letter queue with MAXDEPTH(1)
       And a MessageProducer for ORDERS with delivery mode PERSISTENT and a delivery delay of 3 s
-      When "order-1" is sent
+      When "order-1" is sent, and ORDERS is altered to PUT(DISABLED) during its delay
         | report options | MQRO_EXCEPTION |
         | reply to       | REPLIES        |
-      And ORDERS is altered to PUT(DISABLED) during the delay of "order-1"
       And 1 day passes
       And ORDERS is altered to PUT(ENABLED)
       And REPLIES is altered to PUT(ENABLED)
@@ -936,13 +830,11 @@ Feature: Failure to put to the target queue
 
     Scenario Outline: A NON_PERSISTENT message with <options> is not kept when a dead-letter queue of <dead-letter queue> has no room for its report
       Given a queue ORDERS
-      And a queue REPLIES with <replies>
-      And a dead-letter queue with <dead-letter queue>
+      And a queue REPLIES with <replies>, and a dead-letter queue with <dead-letter queue>
       And a MessageProducer for ORDERS with delivery mode NON_PERSISTENT and a delivery delay of 3 s
-      When "order-1" is sent
+      When "order-1" is sent and comes due while ORDERS has PUT(DISABLED)
         | report options | <options> |
         | reply to       | REPLIES   |
-      And "order-1" comes due while ORDERS has PUT(DISABLED)
       And 3 s pass
       Then nothing but this is on the queues
         | the staging queue | the dead-letter queue | REPLIES | ORDERS  |
@@ -959,28 +851,23 @@ Feature: Failure to put to the target queue
         | MQRO_EXCEPTION | MAXDEPTH(0)   | MAXDEPTH(1)       | order-1       |
 
     Scenario: A non-persistent message is discarded when there is no queue at all for its report
-      Given a queue ORDERS
-      And no dead-letter queue
+      Given a queue ORDERS and no dead-letter queue
       And a JMSProducer for ORDERS with delivery mode NON_PERSISTENT and a delivery delay of 3 s
-      When "order-1" is sent
+      When "order-1" is sent and comes due while ORDERS has PUT(DISABLED)
         | report options | MQRO_EXCEPTION and MQRO_DISCARD_MSG |
         | reply to       | NOWHERE                             |
-      And "order-1" comes due while ORDERS has PUT(DISABLED)
       And 3 s pass
       Then nothing but this is on the queues
         | the staging queue | ORDERS  |
         | nothing           | nothing |
 
     Scenario: A report that was lost does not come later
-      Given a clock that the tester sets
-      And a queue ORDERS
-      And a queue REPLIES with PUT(DISABLED)
-      And a dead-letter queue with PUT(DISABLED)
+      Given a queue ORDERS and a clock that the tester sets
+      And a queue REPLIES with PUT(DISABLED), and a dead-letter queue with PUT(DISABLED)
       And a MessageProducer for ORDERS with delivery mode NON_PERSISTENT and a delivery delay of 3 s
-      When "order-1" is sent
+      When "order-1" is sent and comes due while ORDERS has PUT(DISABLED)
         | report options | MQRO_EXCEPTION and MQRO_DISCARD_MSG |
         | reply to       | REPLIES                             |
-      And "order-1" comes due while ORDERS has PUT(DISABLED)
       And ORDERS is altered to PUT(ENABLED)
       And REPLIES is altered to PUT(ENABLED)
       And the dead-letter queue is altered to PUT(ENABLED)
@@ -993,8 +880,7 @@ Feature: Failure to put to the target queue
     The put is to happen later only, but who sends to a closed queue should learn it now.
 
     Scenario Outline: A <api> learns at the send that its target has PUT(DISABLED)
-      Given a queue ORDERS
-      And a <api> for ORDERS with a delivery delay of 3 s
+      Given a <api> for a queue ORDERS with a delivery delay of 3 s
       And ORDERS is altered to PUT(DISABLED)
       When "order-1" is sent
       Then the send is refused
@@ -1009,13 +895,11 @@ Feature: Failure to put to the target queue
         | JMSProducer     |
 
     Scenario: A message refused by a queue with PUT(DISABLED) is neither staged nor dead-lettered
-      Given a queue ORDERS
-      And a dead-letter queue
+      Given a queue ORDERS and a dead-letter queue
       And a MessageProducer for ORDERS with a delivery delay of 3 s
       And ORDERS is altered to PUT(DISABLED)
       When "order-1" is sent
-      Then the send is refused
-      And nothing is on the staging queue
+      Then the send is refused, and nothing is on the staging queue
       When 5 s pass
       Then nothing is on ORDERS, the staging queue, nor on the dead-letter queue
 
@@ -1058,8 +942,7 @@ Feature: Failure to put to the target queue
       Given a queue ORDERS with MAXMSGL(4999)
       And a <api> for ORDERS with a delivery delay of 3 s
       When "order-1" of 5000 characters is sent
-      Then the send is refused
-      And nothing is on the staging queue
+      Then the send is refused, and nothing is on the staging queue
       When ORDERS is altered to MAXMSGL(100000)
       And 5 s pass
       Then nothing is on ORDERS
@@ -1073,19 +956,16 @@ Feature: Failure to put to the target queue
       Given a queue ORDERS with MAXMSGL(0)
       And a MessageProducer for ORDERS with a delivery delay of 3 s
       When "order-1" of 5000 characters is sent
-      Then the send is refused
-      And nothing is on the staging queue
+      Then the send is refused, and nothing is on the staging queue
       When ORDERS is altered to MAXMSGL(100000)
       And 5 s pass
       Then nothing is on ORDERS
 
     Scenario: A message too long for its target is neither staged nor dead-lettered
-      Given a queue ORDERS with MAXMSGL(1000)
-      And a dead-letter queue
+      Given a queue ORDERS with MAXMSGL(1000), and a dead-letter queue
       And a MessageProducer for ORDERS with a delivery delay of 3 s
       When "order-1" of 5000 characters is sent
-      Then the send is refused
-      And nothing is on the staging queue
+      Then the send is refused, and nothing is on the staging queue
       When 5 s pass
       Then nothing is on ORDERS, the staging queue, nor on the dead-letter queue
 
@@ -1126,8 +1006,7 @@ Feature: Failure to put to the target queue
         | JMSProducer     |
 
     Scenario: A message refused by a full queue is neither staged nor dead-lettered
-      Given a queue ORDERS with MAXDEPTH(1)
-      And a dead-letter queue
+      Given a queue ORDERS with MAXDEPTH(1), and a dead-letter queue
       And a MessageProducer for ORDERS
       And a MessageProducer for ORDERS with a delivery delay of 3 s
       When "order-1" is sent by the first producer
@@ -1160,8 +1039,7 @@ Feature: Failure to put to the target queue
       And ORDERS is altered to DEFPRTY(3)
       And a MessageProducer for ORDERS with a delivery delay of 3 s
       When "order-1" is sent
-      Then the send is refused
-      And nothing is on the staging queue
+      Then the send is refused, and nothing is on the staging queue
       When 5 s pass
       Then nothing is on ORDERS
 
@@ -1181,8 +1059,7 @@ Feature: Failure to put to the target queue
         | JMSProducer     | NON_PERSISTENT |
 
     Scenario Outline: A queue of <limit> with two <mode> messages is full
-      Given a queue ORDERS
-      And a MessageProducer for ORDERS with delivery mode <mode>
+      Given a MessageProducer for a queue ORDERS with delivery mode <mode>
       And a MessageProducer for ORDERS with a delivery delay of 3 s
       When "order-1" to "order-2" are sent by the first producer
       And ORDERS is altered to <limit>
@@ -1204,10 +1081,11 @@ Feature: Failure to put to the target queue
 
     Further refusals are right, and so are failures after the checks. What was accepted must not be lost.
 
-    Scenario: Whether a staged message takes the last place on its target is recorded
-      Given a queue ORDERS with MAXDEPTH(1)
-      And a dead-letter queue
+    Background:
+      Given a queue ORDERS with MAXDEPTH(1), and a dead-letter queue
       And a MessageProducer for ORDERS
+
+    Scenario: Whether a staged message takes the last place on its target is recorded
       When "order-1" is sent with a delivery delay of 3 s
       Then the send is accepted
       When "order-2" is sent with a delivery delay of 9 s
@@ -1220,10 +1098,7 @@ Feature: Failure to put to the target queue
         | order-1 | nothing           |
 
     Scenario: A message that passed the checks may fail when its delay is over
-      Given a queue ORDERS with MAXDEPTH(1)
-      And a dead-letter queue
-      And a MessageProducer for ORDERS
-      And a MessageProducer for ORDERS with a delivery delay of 3 s
+      Given a MessageProducer for ORDERS with a delivery delay of 3 s
       When "order-1" is sent
       Then the send is accepted
       When "order-2" is sent by the first producer
@@ -1236,16 +1111,16 @@ Feature: Failure to put to the target queue
 
     The sender was told that all is well and hears of the failure by a report, or not at all.
 
+    Background:
+      Given a queue ORDERS and a dead-letter queue
+
     Scenario Outline: A message of a <api> was sent although its target is <harm> by the end of its delay
-      Given a queue ORDERS
-      And a dead-letter queue
-      And a <api> for ORDERS with a delivery delay of 3 s
+      Given a <api> for ORDERS with a delivery delay of 3 s
       When "order-1" of 5000 characters is sent
       Then the send is accepted
       When ORDERS is <harm> during the delay of "order-1"
       And the delivery delay of "order-1" is over
-      Then "order-1" is dead-lettered
-      And nothing else is on the dead-letter queue
+      Then "order-1" is dead-lettered, and nothing else is on the dead-letter queue
 
       Examples: both APIs, whatever happens
         | api             | harm                     |
@@ -1259,34 +1134,24 @@ Feature: Failure to put to the target queue
         | JMSProducer     | deleted                  |
 
     Scenario: A commit that has succeeded stays so when the target fails
-      Given a queue ORDERS
-      And a dead-letter queue
-      And a transacted MessageProducer for ORDERS with a delivery delay of 3 s
-      When "order-1" is sent
-      And the unit of work is committed
+      Given a transacted MessageProducer for ORDERS with a delivery delay of 3 s
+      When "order-1" is sent, and the unit of work is committed
       Then every call is accepted
       When ORDERS is altered to PUT(DISABLED) during the delay of "order-1"
       And 5 s pass
-      Then "order-1" is dead-lettered
-      And nothing else is on the dead-letter queue
+      Then "order-1" is dead-lettered, and nothing else is on the dead-letter queue
 
     Scenario: A target that is repaired before the delay is over takes the message
-      Given a queue ORDERS
-      And a dead-letter queue
-      And a MessageProducer for ORDERS with a delivery delay of 4 s
-      When "order-1" is sent
-      And ORDERS is altered to PUT(DISABLED) during the delay of "order-1"
+      Given a MessageProducer for ORDERS with a delivery delay of 4 s
+      When "order-1" is sent, and ORDERS is altered to PUT(DISABLED) during its delay
       And 1 s passes
       And "order-1" comes due while ORDERS has PUT(ENABLED)
       Then "order-1" is delivered to ORDERS
       And nothing is on ORDERS, nor on the dead-letter queue
 
     Scenario: A target that has failed takes what comes due when it has been repaired
-      Given a queue ORDERS
-      And a dead-letter queue
-      And a MessageProducer for ORDERS with a delivery delay of 3 s
-      When "order-1" is sent
-      And "order-1" comes due while ORDERS has PUT(DISABLED)
+      Given a MessageProducer for ORDERS with a delivery delay of 3 s
+      When "order-1" is sent and comes due while ORDERS has PUT(DISABLED)
       And "order-1" was dead-lettered
       And ORDERS is altered to PUT(ENABLED)
       And "order-2" is sent and comes due

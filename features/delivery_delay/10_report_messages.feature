@@ -37,9 +37,7 @@ Feature: Report messages
         | reply to       | REPLIES   |
       Then the send is accepted
       When the delivery delay of "order-1" is over
-      Then "order-1" is delivered to ORDERS
-      And its MQMD.Report is <options>
-      And nothing else is on ORDERS
+      Then "order-1" is delivered to ORDERS with MQMD.Report <options>, and nothing else is on ORDERS
 
       Examples: what the processor acts on
         | options                                  |
@@ -58,13 +56,11 @@ Feature: Report messages
 
     @edition-later
     Scenario Outline: Beside options that are ignored, the discard is not: <options>
-      Given the queues ORDERS and REPLIES
-      And a dead-letter queue
+      Given the queues ORDERS and REPLIES, and a dead-letter queue
       And a MessageProducer for ORDERS with a delivery delay of 3 s
-      When "order-1" is sent
+      When "order-1" is sent and comes due while ORDERS has PUT(DISABLED)
         | report options | <options> |
         | reply to       | REPLIES   |
-      And "order-1" comes due while ORDERS has PUT(DISABLED)
       Then nothing but this is on the queues
         | the staging queue | the dead-letter queue | ORDERS  |
         | nothing           | <dead-lettered>       | nothing |
@@ -75,28 +71,23 @@ Feature: Report messages
         | MQRO_COA and MQRO_COD and MQRO_PAN and MQRO_NAN and MQRO_ACTIVITY                      | order-1       |
 
     Scenario: Beside options about ids and lives of reports the discard is carried out
-      Given the queues ORDERS and REPLIES
-      And a dead-letter queue
+      Given the queues ORDERS and REPLIES, and a dead-letter queue
       And a MessageProducer for ORDERS with a delivery delay of 3 s
-      When "order-1" is sent
+      When "order-1" is sent and comes due while ORDERS has PUT(DISABLED)
         | report options | MQRO_DISCARD_MSG and MQRO_PASS_DISCARD_AND_EXPIRY and MQRO_PASS_MSG_ID and MQRO_PASS_CORREL_ID |
         | reply to       | REPLIES                                                                                        |
-      And "order-1" comes due while ORDERS has PUT(DISABLED)
       Then nothing but this is on the queues
         | the staging queue | the dead-letter queue | ORDERS  |
         | nothing           | nothing               | nothing |
 
     Scenario Outline: A message of a <api> that is dead-lettered is reported as an exception
-      Given the queues ORDERS and REPLIES
-      And a dead-letter queue
+      Given the queues ORDERS and REPLIES, and a dead-letter queue
       And a <api> for ORDERS with a delivery delay of 3 s
-      When "order-1" is sent
+      When "order-1" is sent and comes due while ORDERS has PUT(DISABLED)
         | report options | MQRO_EXCEPTION |
         | reply to       | REPLIES        |
-      And "order-1" comes due while ORDERS has PUT(DISABLED)
       And "order-1" was dead-lettered
-      Then an exception report arrives on REPLIES, caused by "order-1"
-      And nothing else is on REPLIES
+      Then an exception report arrives on REPLIES, caused by "order-1", and nothing else is on REPLIES
 
       Examples: both APIs
         | api             |
@@ -106,16 +97,14 @@ Feature: Report messages
     Scenario Outline: A message of a <api> that expires before its commit is reported as expired
       Given the queues ORDERS and REPLIES
       And a transacted <api> for ORDERS with a time to live of 4 s and a delivery delay of 2 s
-      When "order-1" is sent
+      When "order-1" is sent, and its life is over
         | report options | MQRO_EXPIRATION |
         | reply to       | REPLIES         |
-      And the life of "order-1" is over
       And the unit of work is committed
       And 3 s pass
       Then the staging queue becomes empty
       And nothing is on ORDERS
-      And an expiration report arrives on REPLIES, caused by "order-1"
-      And nothing else is on REPLIES
+      And an expiration report arrives on REPLIES, caused by "order-1", and nothing else is on REPLIES
 
       Examples: both APIs
         | api             |
@@ -139,20 +128,17 @@ Feature: Report messages
         | MessageProducer | MQRO_DISCARD_MSG and MQRO_PASS_CORREL_ID |
 
     Scenario: What MQRO_PASS_DISCARD_AND_EXPIRY makes of the life of a report is recorded
-      Given the queues ORDERS and REPLIES
-      And a dead-letter queue
+      Given the queues ORDERS and REPLIES, and a dead-letter queue
       And a MessageProducer for ORDERS with a time to live of 60 s and a delivery delay of 5 s
-      When "order-1" is sent
+      When "order-1" is sent, and ORDERS is altered to PUT(DISABLED) during its delay
         | report options | MQRO_EXCEPTION and MQRO_PASS_DISCARD_AND_EXPIRY |
         | reply to       | REPLIES                                         |
-      And ORDERS is altered to PUT(DISABLED) during the delay of "order-1"
       And 6 s have passed since "order-1" was sent
       And "order-1" was dead-lettered
       And the exception report about "order-1" is taken from REPLIES
       Then its expiry is positive or unlimited
       And its MQMD.Expiry is not 0
-      And the answer to "What is the MQMD.Expiry of a report that inherits the rest of a life, 54 s?" is recorded
-      And nothing else is on REPLIES
+      And the answer to "What is the MQMD.Expiry of a report that inherits the rest of a life, 54 s?" is recorded, and nothing else is on REPLIES
 
   @X-20
   Rule: An exception report is correlated by the message id that the sender was given
@@ -160,18 +146,15 @@ Feature: Report messages
     The staged copy has another id: a report made of the copy would lead nowhere.
 
     Scenario Outline: The report about a <mode> message of a <api> that was <disposed of> leads to its send
-      Given the queues ORDERS and REPLIES
-      And a dead-letter queue
+      Given the queues ORDERS and REPLIES, and a dead-letter queue
       And a <api> for ORDERS with delivery mode <mode> and a delivery delay of 3 s
-      When "order-1" is sent
+      When "order-1" is sent and comes due while ORDERS has PUT(DISABLED)
         | report options | <options> |
         | reply to       | REPLIES   |
-      And "order-1" comes due while ORDERS has PUT(DISABLED)
       And "order-1" was <disposed of>
       And the exception report about "order-1" is taken from REPLIES
       Then its MQMD.CorrelId is the JMSMessageID that the sender of "order-1" was given
-      And its MQMD.MsgId is not "000000000000000000000000000000000000000000000000"
-      And nothing else is on REPLIES
+      And its MQMD.MsgId is not "000000000000000000000000000000000000000000000000", and nothing else is on REPLIES
 
       Examples: dead-lettered
         | api             | mode           | options        | disposed of   |
@@ -190,17 +173,14 @@ Feature: Report messages
     id.
 
     Scenario Outline: With <options> the <field> of the report about a <mode> message is <whose>
-      Given the queues ORDERS and REPLIES
-      And a dead-letter queue
+      Given the queues ORDERS and REPLIES, and a dead-letter queue
       And a MessageProducer for ORDERS with delivery mode <mode> and a delivery delay of 3 s
-      When "order-1" is sent
+      When "order-1" is sent and comes due while ORDERS has PUT(DISABLED)
         | report options | <options>                                        |
         | reply to       | REPLIES                                          |
         | correlation id | 414d51204f524445522d4944000000000000000000000000 |
-      And "order-1" comes due while ORDERS has PUT(DISABLED)
       And the exception report about "order-1" is taken from REPLIES
-      Then its <field> is <value>
-      And nothing else is on REPLIES
+      Then its <field> is <value>, and nothing else is on REPLIES
 
       Examples: the message id
         | mode           | options                                                     | field      | whose               | value                                                   |
@@ -216,35 +196,31 @@ Feature: Report messages
         | PERSISTENT     | MQRO_EXCEPTION and MQRO_PASS_CORREL_ID and MQRO_DISCARD_MSG | MQMD.CorrelId | that of the application | "414d51204f524445522d4944000000000000000000000000"      |
 
     Scenario: Where the application has set no correlation id there is none to pass
-      Given the queues ORDERS and REPLIES
-      And a dead-letter queue
+      Given the queues ORDERS and REPLIES, and a dead-letter queue
       And a MessageProducer for ORDERS with a delivery delay of 3 s
-      When "order-1" is sent
+      When "order-1" is sent and comes due while ORDERS has PUT(DISABLED)
         | report options | MQRO_EXCEPTION and MQRO_PASS_CORREL_ID |
         | reply to       | REPLIES                                |
-      And "order-1" comes due while ORDERS has PUT(DISABLED)
       And the exception report about "order-1" is taken from REPLIES
-      Then its MQMD.CorrelId is "000000000000000000000000000000000000000000000000"
-      And nothing else is on REPLIES
+      Then its MQMD.CorrelId is "000000000000000000000000000000000000000000000000", and nothing else is on REPLIES
 
   @X-19
   Rule: The data of an exception report are those of the message that was sent
 
     Without the header that held the delay.
 
-    Scenario Outline: A report by <option> about a message of <length> characters contains all of them
-      Given the queues ORDERS and REPLIES
-      And a dead-letter queue
+    Background:
+      Given the queues ORDERS and REPLIES, and a dead-letter queue
       And a MessageProducer for ORDERS with a delivery delay of 3 s
-      When "order-1" is sent
+
+    Scenario Outline: A report by <option> about a message of <length> characters contains all of them
+      When "order-1" is sent and comes due while ORDERS has PUT(DISABLED)
         | report options | <option>            |
         | reply to       | REPLIES             |
         | length         | <length> characters |
-      And "order-1" comes due while ORDERS has PUT(DISABLED)
       And the exception report about "order-1" is taken from REPLIES
       Then its data are those of "order-1" as sent
-      And it carries no delay header
-      And nothing else is on REPLIES
+      And it carries no delay header, and nothing else is on REPLIES
 
       Examples: short
         | option                        | length |
@@ -255,18 +231,13 @@ Feature: Report messages
         | MQRO_EXCEPTION_WITH_FULL_DATA | 5000   |
 
     Scenario Outline: A report with data about a message of <length> characters begins with the first of them
-      Given the queues ORDERS and REPLIES
-      And a dead-letter queue
-      And a MessageProducer for ORDERS with a delivery delay of 3 s
-      When "order-1" is sent
+      When "order-1" is sent and comes due while ORDERS has PUT(DISABLED)
         | report options | MQRO_EXCEPTION_WITH_DATA |
         | reply to       | REPLIES                  |
         | length         | <length> characters      |
-      And "order-1" comes due while ORDERS has PUT(DISABLED)
       And the exception report about "order-1" is taken from REPLIES
       Then its data are the beginning of those of "order-1" as sent
-      And it carries no delay header
-      And nothing else is on REPLIES
+      And it carries no delay header, and nothing else is on REPLIES
 
       Examples: few and many
         | length |
@@ -279,19 +250,16 @@ Feature: Report messages
     Two reports about two events, where the sender asked for both.
 
     Scenario: An exception report comes first and an expiration report when the life is over
-      Given the queues ORDERS and REPLIES
-      And a dead-letter queue
+      Given the queues ORDERS and REPLIES, and a dead-letter queue
       And a MessageProducer for ORDERS with a time to live of 8 s and a delivery delay of 3 s
-      When "order-1" is sent
+      When "order-1" is sent and comes due while ORDERS has PUT(DISABLED)
         | report options | MQRO_EXCEPTION and MQRO_EXPIRATION |
         | reply to       | REPLIES                            |
-      And "order-1" comes due while ORDERS has PUT(DISABLED)
       And "order-1" was dead-lettered
       And the exception report about "order-1" is taken from REPLIES
       And the life of "order-1" is over
       Then nothing is on the dead-letter queue
-      And an expiration report about "order-1" arrives on REPLIES
-      And nothing else is on REPLIES
+      And an expiration report about "order-1" arrives on REPLIES, and nothing else is on REPLIES
 
   @DD-126 @edition-later
   Rule: The processor makes no COA report, neither for the staging queue nor before the delay is over
@@ -309,8 +277,7 @@ Feature: Report messages
       When the delivery delay of "order-1" is over
       Then "order-1" is delivered to ORDERS
       And a COA report about "order-1" arrives on REPLIES, or nothing
-      And the answer to "Is the arrival on the target queue reported with <option>?" is recorded
-      And nothing is on ORDERS, nor on REPLIES
+      And the answer to "Is the arrival on the target queue reported with <option>?" is recorded, and nothing is on ORDERS, nor on REPLIES
 
       Examples: in all its forms
         | api             | option                  |
@@ -322,10 +289,9 @@ Feature: Report messages
     Scenario: A message that is committed is not reported as arrived on the staging queue
       Given the queues ORDERS and REPLIES
       And a transacted MessageProducer for ORDERS with a delivery delay of 6 s
-      When "order-1" is sent
+      When "order-1" is sent, and the unit of work is committed
         | report options | MQRO_COA |
         | reply to       | REPLIES  |
-      And the unit of work is committed
       And 2 s pass
       Then nothing is on REPLIES during the delay of "order-1"
 
@@ -358,8 +324,7 @@ Feature: Report messages
       And nothing is on REPLIES
       And "order-1" is delivered to ORDERS
       And a COD report about "order-1" arrives on REPLIES, or nothing
-      And the answer to "Is the get from the target queue reported with <option>?" is recorded
-      And nothing is on ORDERS, nor on REPLIES
+      And the answer to "Is the get from the target queue reported with <option>?" is recorded, and nothing is on ORDERS, nor on REPLIES
 
       Examples: in all its forms
         | api             | option                  |
@@ -369,16 +334,13 @@ Feature: Report messages
         | JMSProducer     | MQRO_COD                |
 
     Scenario Outline: No delivery of a message with <options> is reported when it cannot be delivered
-      Given the queues ORDERS and REPLIES
-      And a dead-letter queue
+      Given the queues ORDERS and REPLIES, and a dead-letter queue
       And a MessageProducer for ORDERS with a delivery delay of 3 s
-      When "order-1" is sent
+      When "order-1" is sent and comes due while ORDERS has PUT(DISABLED)
         | report options | <options> |
         | reply to       | REPLIES   |
-      And "order-1" comes due while ORDERS has PUT(DISABLED)
       And "order-1" was <disposed of>
-      Then no COD report is on REPLIES
-      And nothing is on ORDERS
+      Then no COD report is on REPLIES, and nothing is on ORDERS
 
       Examples: dead-lettered or discarded
         | options                       | disposed of   |
@@ -394,8 +356,7 @@ Feature: Report messages
         | reply to       | REPLIES  |
       And the delivery delay of "order-1" is over
       Then the depth of ORDERS becomes 1
-      And a browser shows "order-1" on ORDERS
-      And nothing is on REPLIES, nor on the staging queue
+      And a browser shows "order-1" on ORDERS, and nothing is on REPLIES, nor on the staging queue
 
     @X-32
     Scenario: An MQGET that browses the target is no delivery
@@ -406,8 +367,7 @@ Feature: Report messages
         | reply to       | REPLIES  |
       And the delivery delay of "order-1" is over
       Then the depth of ORDERS becomes 1
-      And MQGET from ORDERS with MQGMO_BROWSE_FIRST returns "order-1"
-      And nothing is on REPLIES, nor on the staging queue
+      And MQGET from ORDERS with MQGMO_BROWSE_FIRST returns "order-1", and nothing is on REPLIES, nor on the staging queue
 
   @X-33 @edition-later
   Rule: A message that expires on the staging queue is not reported as delivered
@@ -417,15 +377,13 @@ Feature: Report messages
     Scenario: No delivery is reported of a message that is committed after its end
       Given the queues ORDERS and REPLIES
       And a transacted MessageProducer for ORDERS with a time to live of 4 s and a delivery delay of 2 s
-      When "order-1" is sent
+      When "order-1" is sent, and its life is over
         | report options | MQRO_COD |
         | reply to       | REPLIES  |
-      And the life of "order-1" is over
       And the unit of work is committed
       And 3 s pass
       Then the staging queue becomes empty
-      And no COD report is on REPLIES
-      And nothing is on ORDERS
+      And no COD report is on REPLIES, and nothing is on ORDERS
 
     Scenario: Whether a message recalled from the staging queue is reported as delivered is recorded
       Given the queues ORDERS and REPLIES
@@ -435,8 +393,7 @@ Feature: Report messages
         | reply to       | REPLIES  |
       Then an MQGET by correlation id recalls "order-1" from the staging queue
       And a COD report arrives on REPLIES, caused by "order-1", or nothing
-      And the answer to "Is a message recalled from the staging queue reported as delivered?" is recorded
-      And nothing else is on REPLIES
+      And the answer to "Is a message recalled from the staging queue reported as delivered?" is recorded, and nothing else is on REPLIES
 
   @DD-128 @edition-later
   Rule: The processor makes neither PAN nor NAN reports
@@ -461,16 +418,13 @@ Feature: Report messages
         | JMSProducer     | MQRO_PAN and MQRO_NAN |
 
     Scenario Outline: A message of a <api> with <options> that is <disposed of> is reported neither as used nor as refused
-      Given the queues ORDERS and REPLIES
-      And a dead-letter queue
+      Given the queues ORDERS and REPLIES, and a dead-letter queue
       And a <api> for ORDERS with a delivery delay of 3 s
-      When "order-1" is sent
+      When "order-1" is sent and comes due while ORDERS has PUT(DISABLED)
         | report options | <options> |
         | reply to       | REPLIES   |
-      And "order-1" comes due while ORDERS has PUT(DISABLED)
       And "order-1" was <disposed of>
-      Then no PAN or NAN report is on REPLIES
-      And nothing is on ORDERS
+      Then no PAN or NAN report is on REPLIES, and nothing is on ORDERS
 
       Examples: dead-lettered
         | api             | options               | disposed of   |
@@ -492,8 +446,7 @@ Feature: Report messages
         | report options | MQRO_PAN and MQRO_NAN |
         | reply to       | REPLIES               |
       And the delivery delay of "price-1" is over
-      Then "price-1" is delivered to the subscriber alice
-      And nothing is on REPLIES
+      Then "price-1" is delivered to the subscriber alice, and nothing is on REPLIES
 
   @DD-129 @edition-later
   Rule: The processor makes no activity report of the way over the staging queue
@@ -518,16 +471,13 @@ Feature: Report messages
         | JMSProducer     |
 
     Scenario Outline: A message with <options> leaves no activity report when it is <disposed of>
-      Given the queues ORDERS and REPLIES
-      And a dead-letter queue
+      Given the queues ORDERS and REPLIES, and a dead-letter queue
       And a MessageProducer for ORDERS with a delivery delay of 3 s
-      When "order-1" is sent
+      When "order-1" is sent and comes due while ORDERS has PUT(DISABLED)
         | report options | <options> |
         | reply to       | REPLIES   |
-      And "order-1" comes due while ORDERS has PUT(DISABLED)
       And "order-1" was <disposed of>
-      Then no activity report is on REPLIES
-      And nothing is on ORDERS
+      Then no activity report is on REPLIES, and nothing is on ORDERS
 
       Examples: dead-lettered or discarded
         | options                            | disposed of   |
@@ -549,8 +499,7 @@ Feature: Report messages
         | reply to       | REPLIES               |
       And the delivery delay of "price-1" is over
       Then "price-1" is delivered to the subscriber alice
-      And its MQMD.Report is MQRO_COA and MQRO_COD
-      And nothing else is delivered to the subscriber alice
+      And its MQMD.Report is MQRO_COA and MQRO_COD, and nothing else is delivered to the subscriber alice
 
     Scenario: A publication still has the options when another queue manager distributes it
       Given a queue manager QM2 below that of the application in a hierarchy
@@ -564,8 +513,7 @@ Feature: Report messages
         | reply to       | REPLIES                                 |
       And 5 s pass
       Then "price-1" is delivered to the subscriber alice
-      And its MQMD.Report is MQRO_PAN and MQRO_NAN and MQRO_ACTIVITY
-      And nothing else is delivered to the subscriber alice
+      And its MQMD.Report is MQRO_PAN and MQRO_NAN and MQRO_ACTIVITY, and nothing else is delivered to the subscriber alice
 
     Scenario Outline: A message of a <api> sent with <options> still has them when it is delivered
       Given the queues ORDERS and REPLIES
@@ -574,9 +522,7 @@ Feature: Report messages
         | report options | <options> |
         | reply to       | REPLIES   |
       And the delivery delay of "order-1" is over
-      Then "order-1" is delivered to ORDERS
-      And its MQMD.Report is <options>
-      And nothing else is on ORDERS
+      Then "order-1" is delivered to ORDERS with MQMD.Report <options>, and nothing else is on ORDERS
 
       Examples: one by one
         | api             | options                 |
@@ -596,13 +542,11 @@ Feature: Report messages
         | JMSProducer     | MQRO_COA and MQRO_COD and MQRO_PAN and MQRO_NAN and MQRO_ACTIVITY |
 
     Scenario: The options that pass through are on a message that is dead-lettered, too
-      Given the queues ORDERS and REPLIES
-      And a dead-letter queue
+      Given the queues ORDERS and REPLIES, and a dead-letter queue
       And a MessageProducer for ORDERS with a delivery delay of 3 s
-      When "order-1" is sent
+      When "order-1" is sent and comes due while ORDERS has PUT(DISABLED)
         | report options | MQRO_COA_WITH_DATA and MQRO_COD and MQRO_PAN and MQRO_NAN and MQRO_ACTIVITY |
         | reply to       | REPLIES                                                                     |
-      And "order-1" comes due while ORDERS has PUT(DISABLED)
       Then "order-1" is dead-lettered
       And its MQMD.Report is MQRO_COA_WITH_DATA and MQRO_COD and MQRO_PAN and MQRO_NAN and MQRO_ACTIVITY
       And nothing else is on the dead-letter queue
@@ -616,8 +560,7 @@ Feature: Report messages
       And the delivery delay of "order-1" is over
       Then "order-1" is delivered to ORDERS
       And its MQMD.MsgType is not MQMT_REPORT
-      And its MQMD.Feedback is MQFB_NONE
-      And nothing else is on ORDERS
+      And its MQMD.Feedback is MQFB_NONE, and nothing else is on ORDERS
 
   @X-22 @edition-later
   Rule: The reply-to queue stays on the message over the staging queue
@@ -631,9 +574,7 @@ Feature: Report messages
         | report options | MQRO_EXCEPTION |
         | reply to       | REPLIES        |
       And the delivery delay of "order-1" is over
-      Then "order-1" is delivered to ORDERS
-      And its MQMD.ReplyToQ is "REPLIES"
-      And nothing else is on ORDERS
+      Then "order-1" is delivered to ORDERS with MQMD.ReplyToQ "REPLIES", and nothing else is on ORDERS
 
       Examples: both APIs
         | api             |

@@ -28,15 +28,13 @@ Feature: Topics and subscribers
     Whoever delays the call of publish instead delivers it to those who have subscribed in the meantime.
 
     Scenario Outline: Who <manner> to a topic during the delay gets nothing from a <api>
-      Given a topic PRICES
-      And a non-durable subscriber alice to PRICES
+      Given a topic PRICES with a non-durable subscriber alice
       And a <api> for the topic PRICES with a delivery delay of 3 s
       When "price-1" is published
       And bob <manner> to PRICES during the delay of "price-1"
       And the delivery delay of "price-1" is over
       Then "price-1" is delivered to the subscriber alice
-      And nothing is delivered to the subscriber bob
-      And nothing else is delivered to the subscriber alice
+      And nothing is delivered to the subscriber bob, and nothing else is delivered to the subscriber alice
 
       Examples: both kinds of subscription, both APIs
         | manner             | api             |
@@ -46,8 +44,7 @@ Feature: Topics and subscribers
         | subscribes durably | JMSProducer     |
 
     Scenario: Who subscribes between the publish and its commit gets nothing
-      Given a topic PRICES
-      And a non-durable subscriber alice to PRICES
+      Given a topic PRICES with a non-durable subscriber alice
       And a transacted MessageProducer for the topic PRICES with a delivery delay of 3 s
       When "price-1" is published
       And bob subscribes to PRICES
@@ -80,9 +77,11 @@ Feature: Topics and subscribers
 
     To be subscribed at one of the two instants is not enough, and to be subscribed at both is.
 
-    Scenario Outline: Each of three subscribers gets <mode> publications of a <api>, once
+    Background:
       Given a topic PRICES
-      And non-durable subscribers alice and bob to PRICES
+
+    Scenario Outline: Each of three subscribers gets <mode> publications of a <api>, once
+      Given non-durable subscribers alice and bob to PRICES
       And a durable subscriber carol to PRICES
       And a <api> for the topic PRICES with delivery mode <mode> and a delivery delay of 3 s
       When "price-1" is published and comes due
@@ -97,8 +96,7 @@ Feature: Topics and subscribers
         | NON_PERSISTENT | JMSProducer     |
 
     Scenario: A subscriber of another topic gets nothing
-      Given a topic PRICES
-      And a topic ORDERS
+      Given a topic ORDERS
       And a non-durable subscriber alice to PRICES
       And a non-durable subscriber bob to ORDERS
       And a MessageProducer for the topic PRICES with a delivery delay of 3 s
@@ -107,8 +105,7 @@ Feature: Topics and subscribers
       And nothing is delivered to the subscriber bob
 
     Scenario: A new subscriber does not take the place of one that has gone
-      Given a topic PRICES
-      And non-durable subscribers alice and bob to PRICES
+      Given non-durable subscribers alice and bob to PRICES
       And a MessageProducer for the topic PRICES with a delivery delay of 3 s
       When "price-1" is published
       And the subscriber alice unsubscribes during the delay of "price-1"
@@ -119,8 +116,7 @@ Feature: Topics and subscribers
 
     @X-42
     Scenario: Each of two subscribers gets all of a publication, with the priority and delivery mode of its send
-      Given a topic PRICES
-      And non-durable subscribers alice and bob to PRICES
+      Given non-durable subscribers alice and bob to PRICES
       And a MessageProducer for the topic PRICES with delivery mode PERSISTENT, priority 7 and a delivery delay of 3 s
       When "price-1" is published
         | length | 5000 characters |
@@ -194,8 +190,7 @@ Feature: Topics and subscribers
       Then the depth of the staging queue is 2
 
     Scenario Outline: A <mode> publication of a unit of work that is rolled back never was
-      Given a topic PRICES
-      And a non-durable subscriber alice to PRICES
+      Given a topic PRICES with a non-durable subscriber alice
       And a transacted MessageProducer for the topic PRICES with delivery mode <mode> and a delivery delay of 3 s
       When "price-1" is published
       And the unit of work is rolled back
@@ -282,8 +277,7 @@ Feature: Topics and subscribers
     No copy lies on the queue of a subscription, where it could be got or counted, before that.
 
     Scenario: No subscriber gets its copy before the delay of the publication is over
-      Given a topic PRICES
-      And a non-durable subscriber alice to PRICES
+      Given a topic PRICES with a non-durable subscriber alice
       And a durable subscriber bob to PRICES
       And a MessageProducer for the topic PRICES with a delivery delay of 4 s
       When "price-1" is published
@@ -309,8 +303,7 @@ Feature: Topics and subscribers
         | nothing           | price-1    | price-1    |
 
     Scenario: Publications of one topic come due each for itself
-      Given a topic PRICES
-      And a non-durable subscriber alice to PRICES
+      Given a topic PRICES with a non-durable subscriber alice
       And a MessageProducer for the topic PRICES with a delivery delay of 8 s
       When "price-1" is published
       And the delivery delay is set to 2 s
@@ -325,9 +318,11 @@ Feature: Topics and subscribers
 
     For all who are subscribed behind a proxy subscription there is one message on the staging queue.
 
-    Scenario: One message is staged for several subscribers of another queue manager
+    Background:
       Given a queue manager QM2 below that of the application in a hierarchy
-      And a topic PRICES
+
+    Scenario: One message is staged for several subscribers of another queue manager
+      Given a topic PRICES
       And a non-durable subscriber alice to PRICES on QM2
       And a non-durable subscriber bob to PRICES on QM2
       And a non-durable subscriber carol to PRICES
@@ -337,8 +332,7 @@ Feature: Topics and subscribers
       Then the depth of the staging queue is 2
 
     Scenario: Several subscribers of another queue manager get a publication when its delay is over, and not before
-      Given a queue manager QM2 below that of the application in a hierarchy
-      And a topic PRICES
+      Given a topic PRICES
       And a non-durable subscriber alice to PRICES on QM2
       And a non-durable subscriber bob to PRICES on QM2
       And 1 s passes
@@ -353,21 +347,18 @@ Feature: Topics and subscribers
 
     @DD-79
     Scenario: What is left of the life of a publication at another queue manager counts from the publish
-      Given a queue manager QM2 below that of the application in a hierarchy
-      And a topic PRICES
+      Given a topic PRICES
       And a non-durable subscriber alice to PRICES on QM2
       And 1 s passes
       And a MessageProducer for the topic PRICES with a time to live of 60 s and a delivery delay of 3 s
       When "price-1" is published
       And 6 s pass
       Then "price-1" is delivered to the subscriber alice
-      And the remaining expiry of "price-1" is about 540 tenths
-      And nothing else is delivered to the subscriber alice
+      And the remaining expiry of "price-1" is about 540 tenths, and nothing else is delivered to the subscriber alice
 
     @HM-48
     Scenario Outline: Another queue manager distributes a <mode> publication of a <api> with the priority that it has
-      Given a queue manager QM2 below that of the application in a hierarchy
-      And a topic PRICES
+      Given a topic PRICES
       And a non-durable subscriber alice to PRICES on QM2
       And 1 s passes
       And a <api> for the topic PRICES with delivery mode <mode>, priority <priority> and a delivery delay of 3 s
@@ -388,8 +379,7 @@ Feature: Topics and subscribers
 
     @HM-48
     Scenario: Another queue manager distributes a publication with its reply-to queue
-      Given a queue manager QM2 below that of the application in a hierarchy
-      And a topic PRICES
+      Given a topic PRICES
       And a queue REPLIES
       And a non-durable subscriber alice to PRICES on QM2
       And 1 s passes
@@ -398,13 +388,11 @@ Feature: Topics and subscribers
         | reply to | REPLIES |
       And 5 s pass
       Then "price-1" is delivered to the subscriber alice
-      And its jms.Rto is a URI that names REPLIES
-      And nothing else is delivered to the subscriber alice
+      And its jms.Rto is a URI that names REPLIES, and nothing else is delivered to the subscriber alice
 
     @X-42
     Scenario: A publication comes to another queue manager with its type
-      Given a queue manager QM2 below that of the application in a hierarchy
-      And a topic PRICES
+      Given a topic PRICES
       And a non-durable subscriber alice to PRICES on QM2
       And 1 s passes
       And a MessageProducer for the topic PRICES with a delivery delay of 3 s
@@ -413,13 +401,10 @@ Feature: Topics and subscribers
       And the delivery delay of "price-1" is over
       And 1 s passes
       Then "price-1" is delivered to the subscriber alice
-      And its mcd.Type is "quotation"
-      And nothing else is delivered to the subscriber alice
+      And its mcd.Type is "quotation", and nothing else is delivered to the subscriber alice
 
     Scenario: A publication goes up a hierarchy as well, when its delay is over
-      Given a queue manager QM2 below that of the application in a hierarchy
-      And a topic PRICES
-      And a non-durable subscriber alice to PRICES
+      Given a topic PRICES with a non-durable subscriber alice
       And the application connects to QM2
       And a topic PRICES
       And 1 s passes

@@ -37,8 +37,7 @@ Feature: Publications that cannot be delivered
 
     Scenario Outline: A <mode> copy for somebody who unsubscribed is neither kept nor dead-lettered
       Given a topic PRICES
-      And a queue REPLIES
-      And a dead-letter queue
+      And a queue REPLIES and a dead-letter queue
       And a <durability> subscriber alice to PRICES
       And a <api> for the topic PRICES with delivery mode <mode> and a delivery delay of 3 s
       When "price-1" is published
@@ -81,8 +80,7 @@ Feature: Publications that cannot be delivered
 
     Scenario: The copy of an administrative subscription that is deleted does not come to its queue
       Given a topic PRICES
-      And a queue PRICES.ALL
-      And a dead-letter queue
+      And a queue PRICES.ALL and a dead-letter queue
       And a subscription to PRICES that delivers to PRICES.ALL
       And a MessageProducer for the topic PRICES with a delivery delay of 3 s
       When "price-1" is published
@@ -94,8 +92,7 @@ Feature: Publications that cannot be delivered
 
     Scenario: The copy of an administrative subscription that is deleted after a restart does not come to its queue
       Given a topic PRICES
-      And a queue PRICES.ALL
-      And a dead-letter queue
+      And a queue PRICES.ALL and a dead-letter queue
       And a subscription to PRICES that delivers to PRICES.ALL
       And a MessageProducer for the topic PRICES with delivery mode PERSISTENT and a delivery delay of 3 s
       When "price-1" is published
@@ -117,8 +114,7 @@ Feature: Publications that cannot be delivered
       Then the staging queue becomes empty
 
     Scenario: Subscribers get their copies though another one has unsubscribed
-      Given a topic PRICES
-      And a non-durable subscriber alice to PRICES
+      Given a topic PRICES with a non-durable subscriber alice
       And a durable subscriber bob to PRICES
       And a MessageProducer for the topic PRICES with a delivery delay of 3 s
       When "price-1" is published
@@ -131,9 +127,11 @@ Feature: Publications that cannot be delivered
 
     A durable subscription goes on without its subscriber, who finds the publication when it comes back.
 
-    Scenario Outline: A <mode> copy for a non-durable subscriber that disconnected is not dead-lettered
+    Background:
       Given a topic PRICES
-      And a dead-letter queue
+
+    Scenario Outline: A <mode> copy for a non-durable subscriber that disconnected is not dead-lettered
+      Given a dead-letter queue
       And a non-durable subscriber alice to PRICES
       And a <api> for the topic PRICES with delivery mode <mode> and a delivery delay of 3 s
       When "price-1" is published
@@ -149,8 +147,7 @@ Feature: Publications that cannot be delivered
         | NON_PERSISTENT | JMSProducer     |
 
     Scenario Outline: A durable subscriber that comes back <when> gets its <mode> copy
-      Given a topic PRICES
-      And a durable subscriber alice to PRICES
+      Given a durable subscriber alice to PRICES
       And a MessageProducer for the topic PRICES with delivery mode <mode> and a delivery delay of 3 s
       When "price-1" is published
       And the subscriber alice disconnects during the delay of "price-1"
@@ -167,8 +164,7 @@ Feature: Publications that cannot be delivered
         | after  | NON_PERSISTENT | 4 s  | 1 ms |
 
     Scenario: A durable subscriber that is disconnected from the publish on gets its copy
-      Given a topic PRICES
-      And a durable subscriber alice to PRICES
+      Given a durable subscriber alice to PRICES
       And the subscriber alice disconnects
       And a MessageProducer for the topic PRICES with a delivery delay of 3 s
       When "price-1" is published and comes due
@@ -183,8 +179,7 @@ Feature: Publications that cannot be delivered
 
     Scenario Outline: A <mode> copy for a <durability> subscriber that is gone is reported
       Given a topic PRICES
-      And a queue REPLIES
-      And a dead-letter queue
+      And a queue REPLIES and a dead-letter queue
       And a <durability> subscriber alice to PRICES
       And a MessageProducer for the topic PRICES with delivery mode <mode> and a delivery delay of 3 s
       When "price-1" is published
@@ -215,8 +210,7 @@ Feature: Publications that cannot be delivered
       And the subscriber alice unsubscribes during the delay of "price-1"
       Then nothing is on REPLIES during the delay of "price-1"
       When the delivery delay of "price-1" is over
-      Then an exception report arrives on REPLIES, caused by "price-1"
-      And nothing else is on REPLIES
+      Then an exception report arrives on REPLIES, caused by "price-1", and nothing else is on REPLIES
 
   @X-38
   Rule: The report about a copy without a subscriber goes the way of every exception report
@@ -225,8 +219,7 @@ Feature: Publications that cannot be delivered
 
     Scenario Outline: Where the report about a <mode> copy goes when the reply-to queue has <harm> is recorded
       Given a topic PRICES
-      And a queue REPLIES with <harm>
-      And a dead-letter queue
+      And a queue REPLIES with <harm>, and a dead-letter queue
       And a non-durable subscriber alice to PRICES
       And a MessageProducer for the topic PRICES with delivery mode <mode> and a delivery delay of 3 s
       When "price-1" is published
@@ -248,10 +241,11 @@ Feature: Publications that cannot be delivered
 
     As a message for a queue is, as long as the dead-letter queue takes it.
 
-    Scenario Outline: With <options> and its queue <harm> a <mode> copy is on the dead-letter queue: <dead-lettered>
+    Background:
       Given a topic PRICES
-      And the queues PRICES.ALL and REPLIES
-      And a dead-letter queue
+
+    Scenario Outline: With <options> and its queue <harm> a <mode> copy is on the dead-letter queue: <dead-lettered>
+      Given the queues PRICES.ALL and REPLIES, and a dead-letter queue
       And a subscription to PRICES that delivers to PRICES.ALL
       And a <api> for the topic PRICES with delivery mode <mode> and a delivery delay of 3 s
       When "price-1" is published
@@ -272,10 +266,8 @@ Feature: Publications that cannot be delivered
         | MQRO_DISCARD_MSG and MQRO_EXCEPTION | NON_PERSISTENT | MessageProducer | PUT(DISABLED) | nothing       | its report |
 
     Scenario Outline: A report that the reply-to queue does not take is dead-lettered beside a <mode> copy
-      Given a topic PRICES
-      And a queue PRICES.ALL
-      And a queue REPLIES with PUT(DISABLED)
-      And a dead-letter queue
+      Given a queue PRICES.ALL
+      And a queue REPLIES with PUT(DISABLED), and a dead-letter queue
       And a subscription to PRICES that delivers to PRICES.ALL
       And a MessageProducer for the topic PRICES with delivery mode <mode> and a delivery delay of 3 s
       When "price-1" is published
@@ -292,10 +284,8 @@ Feature: Publications that cannot be delivered
         | NON_PERSISTENT |
 
     Scenario Outline: A <mode> copy whose report fits nowhere is <outcome>
-      Given a topic PRICES
-      And a queue PRICES.ALL
-      And a queue REPLIES with PUT(DISABLED)
-      And a dead-letter queue with MAXDEPTH(1)
+      Given a queue PRICES.ALL
+      And a queue REPLIES with PUT(DISABLED), and a dead-letter queue with MAXDEPTH(1)
       And a subscription to PRICES that delivers to PRICES.ALL
       And a MessageProducer for the topic PRICES with delivery mode <mode> and a delivery delay of 3 s
       When "price-1" is published
@@ -312,9 +302,7 @@ Feature: Publications that cannot be delivered
         | NON_PERSISTENT | dead-lettered | nothing | price-1       |
 
     Scenario: A queue that takes messages again when the delay is over gets its copy
-      Given a topic PRICES
-      And a queue PRICES.ALL
-      And a dead-letter queue
+      Given a queue PRICES.ALL and a dead-letter queue
       And a subscription to PRICES that delivers to PRICES.ALL
       And a MessageProducer for the topic PRICES with a delivery delay of 3 s
       When "price-1" is published
@@ -325,9 +313,7 @@ Feature: Publications that cannot be delivered
 
     @X-16
     Scenario Outline: The life of a <mode> copy that is dead-lettered is counted from its publication
-      Given a topic PRICES
-      And a queue PRICES.ALL
-      And a dead-letter queue
+      Given a queue PRICES.ALL and a dead-letter queue
       And a subscription to PRICES that delivers to PRICES.ALL
       And a MessageProducer for the topic PRICES with delivery mode <mode>, a time to live of 60 s and a delivery delay of 3 s
       When "price-1" is published
@@ -343,16 +329,13 @@ Feature: Publications that cannot be delivered
 
     @X-17
     Scenario: The dead-letter header of a copy does not name the staging queue
-      Given a topic PRICES
-      And a queue PRICES.ALL
-      And a dead-letter queue
+      Given a queue PRICES.ALL and a dead-letter queue
       And a subscription to PRICES that delivers to PRICES.ALL
       And a MessageProducer for the topic PRICES with a delivery delay of 3 s
       When "price-1" is published
       And "price-1" comes due while PRICES.ALL has PUT(DISABLED)
       Then "price-1" is dead-lettered
-      And its dead-letter header does not name the staging queue
-      And nothing else is on the dead-letter queue
+      And its dead-letter header does not name the staging queue, and nothing else is on the dead-letter queue
 
   @DD-109
   Rule: A copy that the dead-letter queue does not take is discarded, and not tried again
@@ -382,8 +365,7 @@ Feature: Publications that cannot be delivered
     Scenario: A discarded copy does not come when its queue and the dead-letter queue take messages again
       Given a clock that the tester sets
       And a topic PRICES
-      And a queue PRICES.ALL
-      And a dead-letter queue with PUT(DISABLED)
+      And a queue PRICES.ALL, and a dead-letter queue with PUT(DISABLED)
       And a subscription to PRICES that delivers to PRICES.ALL
       And a MessageProducer for the topic PRICES with delivery mode PERSISTENT and a delivery delay of 3 s
       When "price-1" is published
@@ -399,13 +381,11 @@ Feature: Publications that cannot be delivered
     Two scenarios that differ in nothing but the destination.
 
     Scenario Outline: A <mode> message for a queue is kept, without a report
-      Given the queues PRICES.ALL and REPLIES
-      And a dead-letter queue with PUT(DISABLED)
+      Given the queues PRICES.ALL and REPLIES, and a dead-letter queue with PUT(DISABLED)
       And a MessageProducer for PRICES.ALL with delivery mode <mode> and a delivery delay of 3 s
-      When "price-1" is sent
+      When "price-1" is sent and comes due while PRICES.ALL has PUT(DISABLED)
         | report options | MQRO_EXCEPTION |
         | reply to       | REPLIES        |
-      And "price-1" comes due while PRICES.ALL has PUT(DISABLED)
       And 2 s pass
       Then nothing but this is on the queues
         | the staging queue | the dead-letter queue | REPLIES | PRICES.ALL |
@@ -418,8 +398,7 @@ Feature: Publications that cannot be delivered
 
     Scenario Outline: A <mode> message for a subscriber is discarded, with a report or without
       Given a topic PRICES
-      And the queues PRICES.ALL and REPLIES
-      And a dead-letter queue with PUT(DISABLED)
+      And the queues PRICES.ALL and REPLIES, and a dead-letter queue with PUT(DISABLED)
       And a subscription to PRICES that delivers to PRICES.ALL
       And a MessageProducer for the topic PRICES with delivery mode <mode> and a delivery delay of 3 s
       When "price-1" is published
@@ -445,8 +424,7 @@ Feature: Publications that cannot be delivered
 
     Scenario: Of the copies of one publication one is delivered, one dead-lettered, one discarded
       Given a topic PRICES
-      And the queues PRICES.ONE, PRICES.TWO and REPLIES
-      And a dead-letter queue
+      And the queues PRICES.ONE, PRICES.TWO and REPLIES, and a dead-letter queue
       And a subscription to PRICES that delivers to PRICES.ONE
       And a subscription to PRICES that delivers to PRICES.TWO
       And a non-durable subscriber alice to PRICES
@@ -465,8 +443,7 @@ Feature: Publications that cannot be delivered
     Scenario: A full queue takes one copy, and the other subscribers get theirs
       Given a topic PRICES
       And a queue PRICES.ONE with MAXDEPTH(1)
-      And a queue PRICES.TWO
-      And a dead-letter queue
+      And a queue PRICES.TWO and a dead-letter queue
       And a subscription to PRICES that delivers to PRICES.ONE
       And a subscription to PRICES that delivers to PRICES.TWO
       And a MessageProducer for the topic PRICES with a delivery delay of 3 s
@@ -479,8 +456,7 @@ Feature: Publications that cannot be delivered
 
     Scenario: A copy that no dead-letter queue takes is discarded, and the other subscribers get theirs
       Given a topic PRICES
-      And the queues PRICES.ONE, PRICES.TWO and PRICES.THREE
-      And no dead-letter queue
+      And the queues PRICES.ONE, PRICES.TWO and PRICES.THREE, and no dead-letter queue
       And a subscription to PRICES that delivers to PRICES.ONE
       And a subscription to PRICES that delivers to PRICES.TWO
       And a subscription to PRICES that delivers to PRICES.THREE
@@ -504,8 +480,7 @@ Feature: Publications that cannot be delivered
       Then "price-1" is delivered to PRICES.ONE
       When the life of "price-1" is over
       Then nothing is on PRICES.ONE, nor on PRICES.TWO
-      And an expiration report arrives on REPLIES, caused by "price-1"
-      And nothing else is on REPLIES
+      And an expiration report arrives on REPLIES, caused by "price-1", and nothing else is on REPLIES
 
     Scenario: Copies that expire are reported at least once
       Given a topic PRICES
@@ -533,8 +508,7 @@ Feature: Publications that cannot be delivered
       And nothing is on BOARD, TICKER, nor on the staging queue
 
     Scenario: The end of one subscription is not the end of another in its session
-      Given a topic PRICES
-      And a non-durable subscriber alice to PRICES
+      Given a topic PRICES with a non-durable subscriber alice
       And a non-durable subscriber bob to PRICES
       And a MessageProducer for the topic PRICES with a delivery delay of 3 s
       When "price-1" is published

@@ -27,8 +27,7 @@ Feature: What a topic must allow
       And a non-durable subscriber alice to PRICES
       And a <api> for the topic PRICES with delivery mode <mode> and a delivery delay of 3 s
       When "price-1" is published
-      Then the send is refused with MQRC_PUBLICATION_FAILURE (2502)
-      And nothing is on the staging queue
+      Then the send is refused with MQRC_PUBLICATION_FAILURE (2502), and nothing is on the staging queue
       When 4 s pass
       Then nothing is delivered to the subscriber alice
 
@@ -65,8 +64,7 @@ Feature: What a topic must allow
       And a transacted MessageProducer for the topic PRICES with a delivery delay of 3 s
       When "price-1" is published
       And the unit of work is committed
-      Then the send or the commit is refused with MQRC_PUBLICATION_FAILURE (2502)
-      And nothing is on the staging queue
+      Then the send or the commit is refused with MQRC_PUBLICATION_FAILURE (2502), and nothing is on the staging queue
 
     Scenario Outline: A <mode> publish to a topic with <attributes> is accepted or fails
       Given a topic PRICES with <attributes>
@@ -208,8 +206,7 @@ Feature: What a topic must allow
       And a non-durable subscriber alice to PRICES
       And a MessageProducer for the topic PRICES with a destination whose persistence is <override>, delivery mode <mode> and a delivery delay of 3 s
       When "price-1" is published
-      Then the send is refused with MQRC_PUBLICATION_FAILURE (2502)
-      And nothing is on the staging queue
+      Then the send is refused with MQRC_PUBLICATION_FAILURE (2502), and nothing is on the staging queue
 
       Examples: the attribute of the effective persistence
         | mode           | override       | attributes                             |
@@ -263,8 +260,7 @@ Feature: What a topic must allow
     Setting the property, or the delay, is no mistake; publishing with both is.
 
     Scenario Outline: A retained publication of a <api> with a delay is refused
-      Given a topic PRICES
-      And a non-durable subscriber alice to PRICES
+      Given a topic PRICES with a non-durable subscriber alice
       And a <api> for the topic PRICES with a delivery delay of 3 s
       When "price-1" is published
         | JMS_IBM_RETAIN | RETAIN_PUBLICATION |
@@ -279,8 +275,7 @@ Feature: What a topic must allow
         | JMSProducer     | JMSRuntimeException |
 
     Scenario Outline: A retained publication of a <publisher> is refused
-      Given a topic PRICES
-      And a non-durable subscriber alice to PRICES
+      Given a topic PRICES with a non-durable subscriber alice
       And a <publisher>
       When "price-1" is published
         | JMS_IBM_RETAIN | RETAIN_PUBLICATION |
@@ -296,18 +291,15 @@ Feature: What a topic must allow
         | JMSProducer for the topic PRICES with delivery mode NON_PERSISTENT and a delivery delay of 3 s     |
 
     Scenario: Nothing is staged for a retained publication that is refused
-      Given a topic PRICES
-      And a non-durable subscriber alice to PRICES
+      Given a topic PRICES with a non-durable subscriber alice
       And a MessageProducer for the topic PRICES with a delivery delay of 3 s
       When "price-1" is published
         | JMS_IBM_RETAIN | RETAIN_PUBLICATION |
-      Then the send is refused with MQRC_OPTIONS_ERROR (2046)
-      And nothing is on the staging queue
+      Then the send is refused with MQRC_OPTIONS_ERROR (2046), and nothing is on the staging queue
 
     @DD-32 @X-54
     Scenario Outline: A publication of a <api> that is refused for its retention takes nothing with it
-      Given a topic PRICES
-      And a non-durable subscriber alice to PRICES
+      Given a topic PRICES with a non-durable subscriber alice
       And a transacted <api> for the topic PRICES with a delivery delay of 3 s
       When "price-1" is published
       And "price-2" is published
@@ -323,8 +315,7 @@ Feature: What a topic must allow
         | JMSProducer     |
 
     Scenario: A retained publication to a topic that the send names is refused with a delay
-      Given a topic PRICES
-      And a non-durable subscriber alice to PRICES
+      Given a topic PRICES with a non-durable subscriber alice
       And a MessageProducer without a destination with a delivery delay of 3 s
       When "price-1" is published to PRICES
         | JMS_IBM_RETAIN | RETAIN_PUBLICATION |
@@ -334,8 +325,7 @@ Feature: What a topic must allow
 
     @DD-34
     Scenario: After a publication that was refused because it is to be retained, the next one is accepted
-      Given a topic PRICES
-      And a non-durable subscriber alice to PRICES
+      Given a topic PRICES with a non-durable subscriber alice
       And a MessageProducer for the topic PRICES with a delivery delay of 2 s
       When "price-1" is published
         | JMS_IBM_RETAIN | RETAIN_PUBLICATION |
@@ -388,10 +378,11 @@ Feature: What a topic must allow
 
     Only the two together are refused.
 
+    Background:
+      Given a topic PRICES with a non-durable subscriber alice
+
     Scenario: A publication that is to be retained is accepted without a delay
-      Given a topic PRICES
-      And a non-durable subscriber alice to PRICES
-      And a MessageProducer for the topic PRICES with a delivery delay of 3 s
+      Given a MessageProducer for the topic PRICES with a delivery delay of 3 s
       When the delivery delay is set to 0 ms
       And "price-1" is published
         | JMS_IBM_RETAIN | RETAIN_PUBLICATION |
@@ -399,18 +390,14 @@ Feature: What a topic must allow
       And "price-1" is delivered to the subscriber alice
 
     Scenario: A publication to be retained is accepted without a delay where the send names the topic
-      Given a topic PRICES
-      And a non-durable subscriber alice to PRICES
-      And a MessageProducer without a destination
+      Given a MessageProducer without a destination
       When "price-1" is published to PRICES
         | JMS_IBM_RETAIN | RETAIN_PUBLICATION |
       Then the send is accepted
       And "price-1" is delivered to the subscriber alice, and nothing else
 
     Scenario Outline: A publication of a <api> that is not to be retained is accepted with a delay
-      Given a topic PRICES
-      And a non-durable subscriber alice to PRICES
-      And a <api> for the topic PRICES with a delivery delay of 3 s
+      Given a <api> for the topic PRICES with a delivery delay of 3 s
       When "price-1" is published
       Then the send is accepted
       When the delivery delay of "price-1" is over

@@ -30,8 +30,7 @@ Feature: Clustered destinations
       And a queue ORDERS with CLUSTER(SALES) and DEFBIND(OPEN) on <where>
       And a <api> for ORDERS with a delivery delay of 3 s
       When "order-1" is sent
-      Then the send is refused with MQRC_OPTIONS_ERROR (2046)
-      And nothing is on the staging queue
+      Then the send is refused with MQRC_OPTIONS_ERROR (2046), and nothing is on the staging queue
       When 5 s pass
       Then nothing is on ORDERS of <where>
 
@@ -77,8 +76,7 @@ Feature: Clustered destinations
       And a queue ORDERS with CLUSTER(SALES) and DEFBIND(OPEN) on QM2
       And a <api> for ORDERS with delivery mode <mode> and a delivery delay of 3 s
       When "order-1" is sent
-      Then the send is refused with MQRC_OPTIONS_ERROR (2046)
-      And nothing is on ORDERS of QM2
+      Then the send is refused with MQRC_OPTIONS_ERROR (2046), and nothing is on ORDERS of QM2
 
       Examples: both APIs and both modes
         | api             | mode           |
@@ -123,8 +121,7 @@ Feature: Clustered destinations
       And a queue ORDERS with CLUSTER(SALES) and DEFBIND(GROUP) on <where>
       And a <api> for ORDERS with a delivery delay of 3 s
       When "order-1" is sent
-      Then the send is refused with MQRC_OPTIONS_ERROR (2046)
-      And nothing is on the staging queue
+      Then the send is refused with MQRC_OPTIONS_ERROR (2046), and nothing is on the staging queue
       When 5 s pass
       Then nothing is on ORDERS of <where>
 
@@ -144,12 +141,10 @@ Feature: Clustered destinations
       And a queue ORDERS with CLUSTER(SALES) and DEFBIND(NOTFIXED) on <where>
       And a <api> for ORDERS with a delivery delay of 3 s
       When "order-1" is sent
-      Then the send is accepted
-      And nothing is on ORDERS of <where>
+      Then the send is accepted, and nothing is on ORDERS of <where>
       When the delivery delay of "order-1" is over
       Then "order-1" is delivered to ORDERS on one of <where>
-      And the answer to "Which of the instances on <where> does a delayed message come to?" is recorded
-      And nothing else is on ORDERS of <where>
+      And the answer to "Which of the instances on <where> does a delayed message come to?" is recorded, and nothing else is on ORDERS of <where>
 
       Examples: on the queue manager of the sender, on another one, on several
         | api             | where            |
@@ -193,8 +188,7 @@ Feature: Clustered destinations
       Then the depth of the staging queue is 1
       And at QM2, the depth of the staging queue is 0
       When the delivery delay of "order-1" is over
-      Then "order-1" is delivered to ORDERS on one of QM2
-      And nothing is on the staging queue
+      Then "order-1" is delivered to ORDERS on one of QM2, and nothing is on the staging queue
 
   @DD-22
   Rule: For an unsuitable DEFBIND it is the send that is refused, not what precedes it
@@ -225,8 +219,7 @@ Feature: Clustered destinations
       When "order-1" is sent with a delivery delay of 0 s
       Then every call is accepted
       When 1 s passes
-      Then "order-1" is delivered to ORDERS on one of QM2
-      And nothing else is on ORDERS of QM2
+      Then "order-1" is delivered to ORDERS on one of QM2, and nothing else is on ORDERS of QM2
 
   @DD-23
   Rule: Without a delay DEFBIND does not matter
@@ -240,8 +233,7 @@ Feature: Clustered destinations
       When "order-1" is sent
       Then the send is accepted
       When 1 s passes
-      Then "order-1" is delivered to ORDERS on one of <where>
-      And nothing else is on ORDERS of <where>
+      Then "order-1" is delivered to ORDERS on one of <where>, and nothing else is on ORDERS of <where>
 
       Examples: every value of DEFBIND
         | api             | binding  | where |

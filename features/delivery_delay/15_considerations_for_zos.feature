@@ -22,10 +22,11 @@ Feature: Considerations for z/OS
 
     The send fails. What is sent without a delay needs no staging queue.
 
-    Scenario Outline: A <api> is refused on z/OS while there is no staging queue
+    Background:
       Given a queue manager ZQM1 of version 9.4 on z/OS to which the application connects
-      And a queue ORDERS
-      And a <api> for ORDERS with a delivery delay of 3 s
+
+    Scenario Outline: A <api> is refused on z/OS while there is no staging queue
+      Given a <api> for a queue ORDERS with a delivery delay of 3 s
       When "order-1" is sent
       Then the send is refused
       And the reason is recorded as the answer to "With which reason does a delayed send fail without a staging queue?"
@@ -38,19 +39,14 @@ Feature: Considerations for z/OS
         | JMSProducer     |
 
     Scenario: A transacted sender learns of the missing staging queue at the commit at the latest
-      Given a queue manager ZQM1 of version 9.4 on z/OS to which the application connects
-      And a queue ORDERS
-      And a transacted MessageProducer for ORDERS with a delivery delay of 3 s
-      When "order-1" is sent
-      And the unit of work is committed
+      Given a transacted MessageProducer for a queue ORDERS with a delivery delay of 3 s
+      When "order-1" is sent, and the unit of work is committed
       Then the send or the commit is refused
       When 5 s pass
       Then nothing is on ORDERS
 
     Scenario Outline: A <api> may send without a delay while there is no staging queue
-      Given a queue manager ZQM1 of version 9.4 on z/OS to which the application connects
-      And a queue ORDERS
-      And a <api> for ORDERS with a delivery delay of 0 s
+      Given a <api> for a queue ORDERS with a delivery delay of 0 s
       When "order-1" is sent
       Then every call is accepted
       And "order-1" is delivered to ORDERS, and nothing else is there
@@ -61,9 +57,7 @@ Feature: Considerations for z/OS
         | JMSProducer     |
 
     Scenario: Once the staging queue is defined, messages are delayed
-      Given a queue manager ZQM1 of version 9.4 on z/OS to which the application connects
-      And a queue ORDERS
-      And a MessageProducer for ORDERS with a delivery delay of 3 s
+      Given a MessageProducer for a queue ORDERS with a delivery delay of 3 s
       When the staging queue is defined
       And "order-1" is sent
       Then every call is accepted
@@ -153,26 +147,21 @@ Feature: Considerations for z/OS
 
     Neither delivered nor deleted, until somebody deals with them.
 
-    Scenario: A staged message is neither delivered nor deleted after a migration back
+    Background:
       Given a queue manager ZQM1 of version 8.0 on z/OS to which the application connects
       And a defined staging queue
-      And a queue ORDERS
-      And a MessageProducer for ORDERS with delivery mode PERSISTENT and a delivery delay of 3 s
+      And a MessageProducer for a queue ORDERS with delivery mode PERSISTENT and a delivery delay of 3 s
+
+    Scenario: A staged message is neither delivered nor deleted after a migration back
       When "order-1" is sent
       And the queue manager is migrated back to version 7.1
       And that was during the delay of "order-1"
       And 60 s pass
-      Then the depth of the staging queue is 1
-      And nothing is on ORDERS
+      Then the depth of the staging queue is 1, and nothing is on ORDERS
 
     Scenario: A staged message is found on the staging queue after a migration back
-      Given a queue manager ZQM1 of version 8.0 on z/OS to which the application connects
-      And a defined staging queue
-      And a queue ORDERS
-      And a MessageProducer for ORDERS with delivery mode PERSISTENT and a delivery delay of 3 s
       When "order-1" is sent
       And the queue manager is migrated back to version 7.1
       And that was during the delay of "order-1"
       And 60 s pass
-      Then a browser shows "order-1" on the staging queue
-      And nothing is on ORDERS
+      Then a browser shows "order-1" on the staging queue, and nothing is on ORDERS

@@ -34,19 +34,18 @@ Feature: Stopping and starting the delivery delay processor on z/OS
 
     What came due while the queue manager was down arrives without anybody's doing.
 
-    Scenario: A message due while the queue manager is down on z/OS arrives after the start
+    Background:
       Given a defined staging queue
-      And a MessageProducer for ORDERS with delivery mode PERSISTENT and a delivery delay of 3 s
+
+    Scenario: A message due while the queue manager is down on z/OS arrives after the start
+      Given a MessageProducer for ORDERS with delivery mode PERSISTENT and a delivery delay of 3 s
       When "order-1" is sent
-      And the queue manager is ended
-      And 10 s pass
-      And the queue manager is started
+      And the queue manager is down for 10 s
       And 1 s passes
       Then "order-1" is delivered to ORDERS, and nothing else is there
 
     Scenario: A restart on z/OS makes no delay shorter
-      Given a defined staging queue
-      And a MessageProducer for ORDERS with delivery mode PERSISTENT and a delivery delay of 8 s
+      Given a MessageProducer for ORDERS with delivery mode PERSISTENT and a delivery delay of 8 s
       When "order-1" is sent
       And 2 s pass
       And the queue manager is restarted
@@ -56,8 +55,7 @@ Feature: Stopping and starting the delivery delay processor on z/OS
       Then "order-1" is delivered to ORDERS, and nothing else is there
 
     Scenario: After an error a restart of the queue manager is enough
-      Given a defined staging queue
-      And a MessageProducer for ORDERS with delivery mode PERSISTENT and a delivery delay of 3 s
+      Given a MessageProducer for ORDERS with delivery mode PERSISTENT and a delivery delay of 3 s
       When "order-1" is sent
       And another error stops the delivery delay processor
       And that was during the delay of "order-1"
@@ -121,8 +119,7 @@ Feature: Stopping and starting the delivery delay processor on z/OS
       When "order-1" is sent
       And the staging queue is altered to GET(DISABLED) during the delay of "order-1"
       And 60 s pass
-      Then the depth of the staging queue is 1
-      And nothing is on ORDERS
+      Then the depth of the staging queue is 1, and nothing is on ORDERS
 
     Scenario: A get-disabled staging queue stays unread over a restart
       Given a defined staging queue
@@ -131,8 +128,7 @@ Feature: Stopping and starting the delivery delay processor on z/OS
       And the staging queue is altered to GET(DISABLED) during the delay of "order-1"
       And the queue manager is restarted
       And 60 s pass
-      Then the depth of the staging queue is 1
-      And nothing is on ORDERS
+      Then the depth of the staging queue is 1, and nothing is on ORDERS
 
   @DD-90
   Rule: Another error stops the processor too
@@ -146,8 +142,7 @@ Feature: Stopping and starting the delivery delay processor on z/OS
       And another error stops the delivery delay processor
       And that was during the delay of "order-1"
       And 60 s pass
-      Then the depth of the staging queue is 1
-      And nothing is on ORDERS
+      Then the depth of the staging queue is 1, and nothing is on ORDERS
 
     Scenario: A target that does not take a message is no such error
       Given a defined staging queue
@@ -205,9 +200,11 @@ Feature: Stopping and starting the delivery delay processor on z/OS
 
     What has expired meanwhile is not delivered any more.
 
-    Scenario: An overdue message arrives after GET(ENABLED)
+    Background:
       Given a defined staging queue
-      And a MessageProducer for ORDERS with a delivery delay of 3 s
+
+    Scenario: An overdue message arrives after GET(ENABLED)
+      Given a MessageProducer for ORDERS with a delivery delay of 3 s
       When "order-1" is sent
       And the staging queue is altered to GET(DISABLED)
       And 10 s pass
@@ -217,8 +214,7 @@ Feature: Stopping and starting the delivery delay processor on z/OS
       And nothing is on the staging queue
 
     Scenario: A message that is not due yet waits for its time after GET(ENABLED)
-      Given a defined staging queue
-      And a MessageProducer for ORDERS with a delivery delay of 8 s
+      Given a MessageProducer for ORDERS with a delivery delay of 8 s
       When "order-1" is sent
       And the staging queue is altered to GET(DISABLED)
       And 2 s pass
@@ -229,8 +225,7 @@ Feature: Stopping and starting the delivery delay processor on z/OS
       Then "order-1" is delivered to ORDERS, and nothing else is there
 
     Scenario: A message whose life ended while GET was disabled is not delivered
-      Given a defined staging queue
-      And a MessageProducer for ORDERS with a time to live of 5 s and a delivery delay of 3 s
+      Given a MessageProducer for ORDERS with a time to live of 5 s and a delivery delay of 3 s
       When "order-1" is sent
       And the staging queue is altered to GET(DISABLED)
       And the life of "order-1" is over
@@ -239,8 +234,7 @@ Feature: Stopping and starting the delivery delay processor on z/OS
       Then nothing is on ORDERS
 
     Scenario: A queue manager that was started with a get-disabled staging queue delivers after GET(ENABLED)
-      Given a defined staging queue
-      And a MessageProducer for ORDERS with delivery mode PERSISTENT and a delivery delay of 3 s
+      Given a MessageProducer for ORDERS with delivery mode PERSISTENT and a delivery delay of 3 s
       When "order-1" is sent
       And the staging queue is altered to GET(DISABLED)
       And the queue manager is restarted
@@ -250,8 +244,7 @@ Feature: Stopping and starting the delivery delay processor on z/OS
       Then "order-1" is delivered to ORDERS, and nothing else is there
 
     Scenario Outline: An overdue <mode> message arrives after GET(ENABLED) each time
-      Given a defined staging queue
-      And a MessageProducer for ORDERS with delivery mode <mode> and a delivery delay of 3 s
+      Given a MessageProducer for ORDERS with delivery mode <mode> and a delivery delay of 3 s
       When the staging queue is altered to GET(DISABLED)
       And the staging queue is altered to GET(ENABLED)
       And 1 s passes
@@ -273,9 +266,11 @@ Feature: Stopping and starting the delivery delay processor on z/OS
 
     From ENABLED to DISABLED and back.
 
-    Scenario: An overdue message arrives after PUT was switched off and on
+    Background:
       Given a defined staging queue
-      And a MessageProducer for ORDERS with a delivery delay of 3 s
+
+    Scenario: An overdue message arrives after PUT was switched off and on
+      Given a MessageProducer for ORDERS with a delivery delay of 3 s
       When "order-1" is sent
       And another error stops the delivery delay processor
       And that was during the delay of "order-1"
@@ -287,7 +282,6 @@ Feature: Stopping and starting the delivery delay processor on z/OS
       Then "order-1" is delivered to ORDERS, and nothing else is there
 
     Scenario: Messages sent after PUT was switched off and on are delivered as any others
-      Given a defined staging queue
       When another error stops the delivery delay processor
       And the staging queue is altered to PUT(DISABLED)
       And the staging queue is altered to PUT(ENABLED)
@@ -296,8 +290,7 @@ Feature: Stopping and starting the delivery delay processor on z/OS
       Then "order-1" is delivered to ORDERS, and nothing else is there
 
     Scenario: PUT starts the processor each time that it was switched off and on
-      Given a defined staging queue
-      And a MessageProducer for ORDERS with a delivery delay of 3 s
+      Given a MessageProducer for ORDERS with a delivery delay of 3 s
       When the staging queue is altered to PUT(DISABLED)
       And 1 s passes
       And the staging queue is altered to PUT(ENABLED)
@@ -314,9 +307,11 @@ Feature: Stopping and starting the delivery delay processor on z/OS
 
     Until PUT is enabled. New delayed messages cannot be staged meanwhile, so their senders are told.
 
-    Scenario: Nothing is delivered while PUT of the staging queue is disabled
+    Background:
       Given a defined staging queue
-      And a MessageProducer for ORDERS with a delivery delay of 3 s
+
+    Scenario: Nothing is delivered while PUT of the staging queue is disabled
+      Given a MessageProducer for ORDERS with a delivery delay of 3 s
       When "order-1" is sent
       And the staging queue is altered to PUT(DISABLED) during the delay of "order-1"
       And 60 s pass
@@ -327,29 +322,24 @@ Feature: Stopping and starting the delivery delay processor on z/OS
       Then "order-1" is delivered to ORDERS, and nothing else is there
 
     Scenario: A change of the staging queue other than of PUT does not start the processor again
-      Given a defined staging queue
-      And a MessageProducer for ORDERS with a delivery delay of 3 s
+      Given a MessageProducer for ORDERS with a delivery delay of 3 s
       When "order-1" is sent
       And the staging queue is altered to PUT(DISABLED) during the delay of "order-1"
       And the staging queue is altered to MAXDEPTH(100)
       And 60 s pass
-      Then a browser shows "order-1" on the staging queue
-      And nothing is on ORDERS
+      Then a browser shows "order-1" on the staging queue, and nothing is on ORDERS
 
     Scenario: PUT(DISABLED) stops the processor a second time
-      Given a defined staging queue
-      And a MessageProducer for ORDERS with a delivery delay of 3 s
+      Given a MessageProducer for ORDERS with a delivery delay of 3 s
       And the staging queue is altered to PUT(DISABLED)
       And the staging queue is altered to PUT(ENABLED)
       When "order-1" is sent
       And the staging queue is altered to PUT(DISABLED) during the delay of "order-1"
       And 60 s pass
-      Then a browser shows "order-1" on the staging queue
-      And nothing is on ORDERS
+      Then a browser shows "order-1" on the staging queue, and nothing is on ORDERS
 
     Scenario Outline: A <api> learns that nothing can be staged while PUT is disabled
-      Given a defined staging queue
-      And a <api> for ORDERS with a delivery delay of 3 s
+      Given a <api> for ORDERS with a delivery delay of 3 s
       When the staging queue is altered to PUT(DISABLED)
       And "order-1" is sent
       Then the send is refused
@@ -364,16 +354,14 @@ Feature: Stopping and starting the delivery delay processor on z/OS
         | JMSProducer     |
 
     Scenario: PUT of the staging queue does not concern undelayed messages
-      Given a defined staging queue
-      And a MessageProducer for ORDERS
+      Given a MessageProducer for ORDERS
       When the staging queue is altered to PUT(DISABLED)
       And "order-1" is sent
       Then every call is accepted
       And "order-1" is delivered to ORDERS, and nothing else is there
 
     Scenario: A message that is not due yet waits for its time after PUT(ENABLED)
-      Given a defined staging queue
-      And a MessageProducer for ORDERS with a delivery delay of 8 s
+      Given a MessageProducer for ORDERS with a delivery delay of 8 s
       When "order-1" is sent
       And the staging queue is altered to PUT(DISABLED)
       And 2 s pass

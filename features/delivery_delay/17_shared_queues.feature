@@ -89,8 +89,7 @@ Feature: Shared queues
       And a browser shows "order-1" and "invoice-1" on the staging queue
       When the delivery delay of "invoice-1" is over
       Then "order-1" is delivered to ORDERS
-      And "invoice-1" is delivered to INVOICES
-      And nothing is on the staging queue
+      And "invoice-1" is delivered to INVOICES, and nothing is on the staging queue
 
   @DD-70
   Rule: The staging queue is that of the queue manager that accepted the send, and no other
@@ -132,9 +131,7 @@ Feature: Shared queues
     Scenario: An owner that is up again in time delivers on time
       Given a MessageProducer for ORDERS with delivery mode PERSISTENT and a delivery delay of 8 s
       When "order-1" is sent
-      And the queue manager is ended
-      And 2 s pass
-      And the queue manager is started
+      And the queue manager is down for 2 s
       And 2 s pass
       Then at ZQM2, nothing is on ORDERS yet
       When the delivery delay of "order-1" is over
@@ -165,8 +162,7 @@ Feature: Shared queues
     Scenario: What becomes of a non-persistent message for a shared queue is recorded
       Given a MessageProducer for ORDERS with delivery mode NON_PERSISTENT and a delivery delay of 3 s
       When "order-1" is sent
-      And the queue manager is restarted
-      And the delivery delay of "order-1" is over
+      And "order-1" comes due after the queue manager is restarted
       And 1 s passes
       Then "order-1" is delivered to ORDERS, or never
       And the answer to "What becomes of a non-persistent delayed message for a shared queue when the owner of the staging queue ends?" is recorded
@@ -175,8 +171,7 @@ Feature: Shared queues
     Scenario: A persistent message for a shared queue is not lost
       Given a MessageProducer for ORDERS with delivery mode PERSISTENT and a delivery delay of 3 s
       When "order-1" is sent
-      And the queue manager is restarted
-      And the delivery delay of "order-1" is over
+      And "order-1" comes due after the queue manager is restarted
       And 1 s passes
       Then "order-1" is delivered to ORDERS, and nothing else is there
 
@@ -188,8 +183,7 @@ Feature: Shared queues
     Scenario Outline: A <mode> message that a shared queue does not take is dead-lettered where it was staged
       Given a dead-letter queue
       And a MessageProducer for ORDERS with delivery mode <mode> and a delivery delay of 3 s
-      When "order-1" is sent
-      And "order-1" comes due while ORDERS has PUT(DISABLED)
+      When "order-1" is sent and comes due while ORDERS has PUT(DISABLED)
       Then "order-1" is dead-lettered
       And nothing is on ORDERS, the dead-letter queue, nor on the staging queue
 
@@ -203,8 +197,7 @@ Feature: Shared queues
       And the application connects to ZQM2
       And a dead-letter queue
       And a MessageProducer for ORDERS with a delivery delay of 3 s
-      When "order-1" is sent
-      And "order-1" comes due while ORDERS has PUT(DISABLED)
+      When "order-1" is sent and comes due while ORDERS has PUT(DISABLED)
       Then "order-1" is dead-lettered
       And nothing is on ORDERS, the dead-letter queue, nor on the staging queue
       And at ZQM1, nothing is on the dead-letter queue
@@ -219,8 +212,7 @@ Feature: Shared queues
       And a MessageProducer for ORDERS with a delivery delay of 3 s
       When "order-1" is sent
         | length | 5000 characters |
-      Then the send is refused
-      And nothing is on the staging queue
+      Then the send is refused, and nothing is on the staging queue
       When ORDERS is altered to PUT(ENABLED)
       And 5 s pass
       Then nothing is on ORDERS
@@ -235,8 +227,7 @@ Feature: Shared queues
       And a MessageProducer for ORDERS with a delivery delay of 3 s
       When "order-1" is sent
         | length | 5000 characters |
-      Then the send is refused
-      And nothing is on the staging queue
+      Then the send is refused, and nothing is on the staging queue
       When ORDERS is altered to MAXMSGL(100000)
       And 5 s pass
       Then nothing is on ORDERS
@@ -251,8 +242,7 @@ Feature: Shared queues
       And a MessageProducer for ORDERS with a delivery delay of 3 s
       When "order-1" is sent
         | length | 5000 characters |
-      Then the send is refused
-      And nothing is on the staging queue
+      Then the send is refused, and nothing is on the staging queue
       When ORDERS is altered to MAXDEPTH(10)
       And 5 s pass
       Then nothing is on ORDERS

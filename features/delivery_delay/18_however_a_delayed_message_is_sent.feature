@@ -19,8 +19,7 @@ Feature: However a delayed message is sent
       Given a queue ORDERS with PUT(DISABLED)
       And a <producer>
       When "order-1" is <sent>
-      Then the send is refused
-      And nothing is on the staging queue
+      Then the send is refused, and nothing is on the staging queue
       When ORDERS is altered to PUT(ENABLED)
       And 5 s pass
       Then nothing is on ORDERS
@@ -32,10 +31,8 @@ Feature: However a delayed message is sent
         | MessageProducer for ORDERS with delivery mode NON_PERSISTENT and a delivery delay of 3 s | sent                                                         |
 
     Scenario: A queue that was open for the first message refuses the second one
-      Given a queue ORDERS
-      And a MessageProducer for ORDERS with a delivery delay of 3 s
-      When "order-1" is sent
-      And ORDERS is altered to PUT(DISABLED) during the delay of "order-1"
+      Given a MessageProducer for a queue ORDERS with a delivery delay of 3 s
+      When "order-1" is sent, and ORDERS is altered to PUT(DISABLED) during its delay
       And "order-2" is sent
       Then the send is refused
       When ORDERS is altered to PUT(ENABLED) during the delay of "order-1"
@@ -52,8 +49,7 @@ Feature: However a delayed message is sent
       And a <producer>
       When "order-1" is <sent>
         | length | 5000 characters |
-      Then the send is refused
-      And nothing is on the staging queue
+      Then the send is refused, and nothing is on the staging queue
       When ORDERS is altered to MAXMSGL(100000)
       And 5 s pass
       Then nothing is on ORDERS
@@ -73,8 +69,7 @@ Feature: However a delayed message is sent
       Given a queue ORDERS with MAXDEPTH(0)
       And a <producer>
       When "order-1" is <sent>
-      Then the send is refused
-      And nothing is on the staging queue
+      Then the send is refused, and nothing is on the staging queue
       When ORDERS is altered to MAXDEPTH(10)
       And 5 s pass
       Then nothing is on ORDERS
@@ -90,18 +85,18 @@ Feature: However a delayed message is sent
 
     The authority that counts is that to the queue which the send names.
 
-    Scenario: A user without authority is refused at the send that names the queue
+    Background:
       Given a queue ORDERS
       And the user alice may put to no queue
-      And a MessageProducer of the user alice without a destination with a delivery delay of 3 s
+
+    Scenario: A user without authority is refused at the send that names the queue
+      Given a MessageProducer of the user alice without a destination with a delivery delay of 3 s
       When "order-1" is sent to ORDERS
       Then the send is refused
       When 4 s pass
       Then nothing is on ORDERS
 
     Scenario: A user without authority is refused where the message is not persistent
-      Given a queue ORDERS
-      And the user alice may put to no queue
       When a MessageProducer of the user alice for ORDERS with delivery mode NON_PERSISTENT and a delivery delay of 3 s is created
       And "order-1" is sent
       Then createProducer or the send is refused
@@ -109,8 +104,6 @@ Feature: However a delayed message is sent
       Then nothing is on ORDERS
 
     Scenario: A user without authority is refused by the long form of send as well
-      Given a queue ORDERS
-      And the user alice may put to no queue
       When a MessageProducer of the user alice for ORDERS with a delivery delay of 3 s is created
       And "order-1" is sent by the long form of send with an unlimited time to live
       Then createProducer or the send is refused
@@ -143,8 +136,7 @@ Feature: However a delayed message is sent
     Whatever the long form says of its life.
 
     Scenario: A retained publication by the long form of send is refused
-      Given a topic PRICES
-      And a non-durable subscriber alice to PRICES
+      Given a topic PRICES with a non-durable subscriber alice
       And a MessageProducer for the topic PRICES with a delivery delay of 3 s
       When "price-1" is sent by the long form of send with an unlimited time to live
         | JMS_IBM_RETAIN | RETAIN_PUBLICATION |

@@ -18,8 +18,7 @@ Feature: Messages for applications of the MQI
     The two are compared by the client, before anybody reads the message.
 
     Scenario Outline: A <api> refuses to let a message for the MQI live less than its delay
-      Given a queue ORDERS
-      And a <api> for ORDERS with a destination that applications of the MQI read and a delivery delay of 5 s
+      Given a <api> for a queue ORDERS with a destination that applications of the MQI read and a delivery delay of 5 s
       When the time to live is set to 3 s
       And "order-1" is sent
       Then setTimeToLive or the send is refused with MQRC_EXPIRY_ERROR (2013)
@@ -37,8 +36,7 @@ Feature: Messages for applications of the MQI
     The same comparison, with the delay set last.
 
     Scenario Outline: A <api> refuses to delay a message for the MQI for longer than it lives
-      Given a queue ORDERS
-      And a <api> for ORDERS with a destination that applications of the MQI read and a time to live of 3 s
+      Given a <api> for a queue ORDERS with a destination that applications of the MQI read and a time to live of 3 s
       When the delivery delay is set to 5 s
       And "order-1" is sent
       Then setDeliveryDelay or the send is refused with MQRC_EXPIRY_ERROR (2013)
@@ -56,8 +54,7 @@ Feature: Messages for applications of the MQI
     Its group stands in the descriptor, which every message has.
 
     Scenario Outline: A <api> refuses to delay a message of a group for the MQI
-      Given a queue ORDERS
-      And a <api> for ORDERS with a destination that applications of the MQI read and a delivery delay of 3 s
+      Given a <api> for a queue ORDERS with a destination that applications of the MQI read and a delivery delay of 3 s
       When "order-1" is sent
         | first message of | the group "batch-7" |
       Then the send is refused with MQRC_OPTIONS_ERROR (2046)
@@ -98,8 +95,7 @@ Feature: Messages for applications of the MQI
       And a MessageProducer for ORDERS with a destination that applications of the MQI read and a delivery delay of 3 s
       When "order-1" is sent
         | length | 5000 characters |
-      Then the send is refused
-      And nothing is on the staging queue
+      Then the send is refused, and nothing is on the staging queue
       When ORDERS is altered to PUT(ENABLED)
       And 5 s pass
       Then nothing is on ORDERS
@@ -114,8 +110,7 @@ Feature: Messages for applications of the MQI
       And a MessageProducer for ORDERS with a destination that applications of the MQI read and a delivery delay of 3 s
       When "order-1" is sent
         | length | 5000 characters |
-      Then the send is refused
-      And nothing is on the staging queue
+      Then the send is refused, and nothing is on the staging queue
       When ORDERS is altered to MAXMSGL(100000)
       And 5 s pass
       Then nothing is on ORDERS
@@ -130,8 +125,7 @@ Feature: Messages for applications of the MQI
       And a MessageProducer for ORDERS with a destination that applications of the MQI read and a delivery delay of 3 s
       When "order-1" is sent
         | length | 5000 characters |
-      Then the send is refused
-      And nothing is on the staging queue
+      Then the send is refused, and nothing is on the staging queue
       When ORDERS is altered to MAXDEPTH(10)
       And 5 s pass
       Then nothing is on ORDERS
@@ -161,12 +155,10 @@ Feature: Messages for applications of the MQI
     What follows it in the next unit of work is.
 
     Scenario Outline: A delayed <mode> message for the MQI that is rolled back never was
-      Given a queue ORDERS
-      And a transacted MessageProducer for ORDERS with a destination that applications of the MQI read, delivery mode <mode> and a delivery delay of 3 s
+      Given a transacted MessageProducer for a queue ORDERS with a destination that applications of the MQI read, delivery mode <mode> and a delivery delay of 3 s
       When "order-1" is sent
       And the unit of work is rolled back
-      And "order-2" is sent
-      And the unit of work is committed
+      And "order-2" is sent, and the unit of work is committed
       And the delivery delay of "order-2" is over
       And 4 s pass
       Then "order-2" is delivered to ORDERS, and nothing else is there
@@ -182,8 +174,7 @@ Feature: Messages for applications of the MQI
     The log knows messages, not their readers.
 
     Scenario: A persistent delayed message for the MQI arrives after a restart
-      Given a queue ORDERS
-      And a MessageProducer for ORDERS with a destination that applications of the MQI read, delivery mode PERSISTENT and a delivery delay of 5 s
+      Given a MessageProducer for a queue ORDERS with a destination that applications of the MQI read, delivery mode PERSISTENT and a delivery delay of 5 s
       When "order-1" is sent
       And the queue manager is restarted
       Then nothing is on ORDERS yet
@@ -197,21 +188,18 @@ Feature: Messages for applications of the MQI
     As any other message, and reported as any other.
 
     Scenario: A message for the MQI with MQRO_DISCARD_MSG that its target does not take is discarded and reported
-      Given the queues ORDERS and REPLIES
-      And a dead-letter queue
+      Given the queues ORDERS and REPLIES, and a dead-letter queue
       And a MessageProducer for ORDERS with a destination that applications of the MQI read and a delivery delay of 3 s
-      When "order-1" is sent
+      When "order-1" is sent and comes due while ORDERS has PUT(DISABLED)
         | report options | MQRO_EXCEPTION_WITH_FULL_DATA and MQRO_DISCARD_MSG |
         | reply to       | REPLIES                                            |
         | length         | 3000 characters                                    |
-      And "order-1" comes due while ORDERS has PUT(DISABLED)
       Then nothing but this is on the queues
         | the staging queue | the dead-letter queue | ORDERS  |
         | nothing           | nothing               | nothing |
       And an exception report about "order-1" arrives on REPLIES
       And its data are those of "order-1" as sent
-      And it carries no delay header
-      And nothing else is on REPLIES
+      And it carries no delay header, and nothing else is on REPLIES
 
   @DD-98
   Rule: A message for the MQI that its target does not take is dead-lettered by default
@@ -219,21 +207,18 @@ Feature: Messages for applications of the MQI
     As any other message, and reported as any other.
 
     Scenario: A message for the MQI that its target does not take is dead-lettered and reported
-      Given the queues ORDERS and REPLIES
-      And a dead-letter queue
+      Given the queues ORDERS and REPLIES, and a dead-letter queue
       And a MessageProducer for ORDERS with a destination that applications of the MQI read and a delivery delay of 3 s
-      When "order-1" is sent
+      When "order-1" is sent and comes due while ORDERS has PUT(DISABLED)
         | report options | MQRO_EXCEPTION_WITH_FULL_DATA |
         | reply to       | REPLIES                       |
         | length         | 3000 characters               |
-      And "order-1" comes due while ORDERS has PUT(DISABLED)
       Then nothing but this is on the queues
         | the staging queue | the dead-letter queue | ORDERS  |
         | nothing           | order-1               | nothing |
       And an exception report about "order-1" arrives on REPLIES
       And its data are those of "order-1" as sent
-      And it carries no delay header
-      And nothing else is on REPLIES
+      And it carries no delay header, and nothing else is on REPLIES
 
   @DD-99
   Rule: A message for the MQI that fits nowhere is kept and tried again
@@ -242,11 +227,9 @@ Feature: Messages for applications of the MQI
 
     Scenario: A message for the MQI that no queue took arrives when its target and a dead-letter queue take messages
       Given a clock that the tester sets
-      And a queue ORDERS
-      And no dead-letter queue
+      And a queue ORDERS and no dead-letter queue
       And a MessageProducer for ORDERS with a destination that applications of the MQI read and a delivery delay of 3 s
-      When "order-1" is sent
-      And "order-1" comes due while ORDERS has PUT(DISABLED)
+      When "order-1" is sent and comes due while ORDERS has PUT(DISABLED)
       And 1 min passes
       And a dead-letter queue is defined
       And ORDERS is altered to PUT(ENABLED)
@@ -260,12 +243,9 @@ Feature: Messages for applications of the MQI
     The delivery mode stands in the descriptor.
 
     Scenario: A message for the MQI that is not persistent says so
-      Given a queue ORDERS
-      And a MessageProducer for ORDERS with a destination that applications of the MQI read and delivery mode NON_PERSISTENT
+      Given a MessageProducer for a queue ORDERS with a destination that applications of the MQI read and delivery mode NON_PERSISTENT
       When "order-1" is sent
-      Then "order-1" is delivered to ORDERS
-      And its MQMD.Persistence is MQPER_NOT_PERSISTENT
-      And nothing else is on ORDERS
+      Then "order-1" is delivered to ORDERS with MQMD.Persistence MQPER_NOT_PERSISTENT, and nothing else is on ORDERS
 
   @HM-14
   Rule: The sender of a message for the MQI sees JMSExpiration as well
@@ -273,8 +253,7 @@ Feature: Messages for applications of the MQI
     It is a field of the message object, whoever reads the message.
 
     Scenario: The sender of a message for the MQI sees the end of its life
-      Given a queue ORDERS
-      And a MessageProducer for ORDERS with a destination that applications of the MQI read and a time to live of 60 s
+      Given a MessageProducer for a queue ORDERS with a destination that applications of the MQI read and a time to live of 60 s
       When "order-1" is sent
       Then the sender of "order-1" sees as JMSExpiration the time of the send plus 60 s
       And "order-1" is delivered to ORDERS, and nothing else is there
@@ -285,12 +264,9 @@ Feature: Messages for applications of the MQI
     There is no header that could hold the true end.
 
     Scenario: A message for the MQI that lives for 4000 days is unlimited
-      Given a queue ORDERS
-      And a MessageProducer for ORDERS with a destination that applications of the MQI read and a time to live of 4000 days
+      Given a MessageProducer for a queue ORDERS with a destination that applications of the MQI read and a time to live of 4000 days
       When "order-1" is sent
-      Then "order-1" is delivered to ORDERS
-      And its MQMD.Expiry is MQEI_UNLIMITED
-      And nothing else is on ORDERS
+      Then "order-1" is delivered to ORDERS with MQMD.Expiry MQEI_UNLIMITED, and nothing else is on ORDERS
 
   @HM-27
   Rule: Every message for the MQI has an id of its own
@@ -298,8 +274,7 @@ Feature: Messages for applications of the MQI
     The queue manager assigns it.
 
     Scenario: Two messages for the MQI have two ids
-      Given a queue ORDERS
-      And a MessageProducer for ORDERS with a destination that applications of the MQI read
+      Given a MessageProducer for a queue ORDERS with a destination that applications of the MQI read
       When "order-1" and "order-2" are sent
       Then the senders of "order-1" and "order-2" see a different JMSMessageID each
       And "order-1" and "order-2" are delivered to ORDERS in this order, and nothing else is there
@@ -310,10 +285,7 @@ Feature: Messages for applications of the MQI
     They are in the descriptor, so every reader finds them.
 
     Scenario: Five bytes that correlate a message for the MQI begin its MQMD.CorrelId
-      Given a queue ORDERS
-      And a MessageProducer for ORDERS with a destination that applications of the MQI read
+      Given a MessageProducer for a queue ORDERS with a destination that applications of the MQI read
       When "order-1" is sent
         | JMSCorrelationID as bytes | 00ff7f80fe |
-      Then "order-1" is delivered to ORDERS
-      And its MQMD.CorrelId is "00ff7f80fe00000000000000000000000000000000000000"
-      And nothing else is on ORDERS
+      Then "order-1" is delivered to ORDERS with MQMD.CorrelId "00ff7f80fe00000000000000000000000000000000000000", and nothing else is on ORDERS

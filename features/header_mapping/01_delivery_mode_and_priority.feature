@@ -27,14 +27,11 @@ Feature: Delivery mode and priority
     A message that was received and is sent on still carries the values of its first journey.
 
     Scenario Outline: A <api> that sends <mode> ignores <preset> on the message
-      Given a queue ORDERS
-      And a <api> for ORDERS with delivery mode <mode>
+      Given a <api> for a queue ORDERS with delivery mode <mode>
       When "order-1" is sent
         | JMSDeliveryMode | <preset> |
       Then the sender of "order-1" sees JMSDeliveryMode <mode>
-      And "order-1" is delivered to ORDERS
-      And its JMSDeliveryMode is <mode>
-      And nothing else is on ORDERS
+      And "order-1" is delivered to ORDERS with JMSDeliveryMode <mode>, and nothing else is on ORDERS
 
       Examples: both APIs and both modes
         | api             | mode           | preset         |
@@ -44,13 +41,10 @@ Feature: Delivery mode and priority
         | JMSProducer     | NON_PERSISTENT | PERSISTENT     |
 
     Scenario Outline: A <api> that sends <mode> writes <persistence>, whatever <preset> on the message says
-      Given a queue ORDERS
-      And a <api> for ORDERS with delivery mode <mode>
+      Given a <api> for a queue ORDERS with delivery mode <mode>
       When "order-1" is sent
         | JMSDeliveryMode | <preset> |
-      Then "order-1" is delivered to ORDERS
-      And its MQMD.Persistence is <persistence>
-      And nothing else is on ORDERS
+      Then "order-1" is delivered to ORDERS with MQMD.Persistence <persistence>, and nothing else is on ORDERS
 
       Examples: both APIs and both modes
         | api             | mode           | preset         | persistence          |
@@ -60,36 +54,27 @@ Feature: Delivery mode and priority
         | JMSProducer     | NON_PERSISTENT | PERSISTENT     | MQPER_NOT_PERSISTENT |
 
     Scenario: A producer that was told nothing sends PERSISTENT, whatever the message says
-      Given a queue ORDERS
-      And a MessageProducer for ORDERS
+      Given a MessageProducer for a queue ORDERS
       When "order-1" is sent
         | JMSDeliveryMode | NON_PERSISTENT |
       Then the sender of "order-1" sees JMSDeliveryMode PERSISTENT
-      And "order-1" is delivered to ORDERS
-      And its JMSDeliveryMode is PERSISTENT
-      And nothing else is on ORDERS
+      And "order-1" is delivered to ORDERS with JMSDeliveryMode PERSISTENT, and nothing else is on ORDERS
 
     Scenario: What the long form of send says is for that message alone
-      Given a queue ORDERS
-      And a MessageProducer for ORDERS
+      Given a MessageProducer for a queue ORDERS
       When "order-1" is sent by the long form of send with delivery mode NON_PERSISTENT, priority 7 and a time to live of 60 s
       Then "order-1" is delivered to ORDERS
       When "order-2" is sent
       Then the sender of "order-2" sees JMSDeliveryMode PERSISTENT
       And the sender of "order-2" sees JMSPriority 4
       And the sender of "order-2" sees JMSExpiration 0
-      And "order-2" is delivered to ORDERS
-      And its JMSDeliveryMode is PERSISTENT
-      And nothing else is on ORDERS
+      And "order-2" is delivered to ORDERS with JMSDeliveryMode PERSISTENT, and nothing else is on ORDERS
 
     Scenario Outline: The long form of send with <mode> overrides a producer with <set>
-      Given a queue ORDERS
-      And a MessageProducer for ORDERS with delivery mode <set>
+      Given a MessageProducer for a queue ORDERS with delivery mode <set>
       When "order-1" is sent by the long form of send with delivery mode <mode>, priority 4 and a time to live of 60 s
       Then the sender of "order-1" sees JMSDeliveryMode <mode>
-      And "order-1" is delivered to ORDERS
-      And its JMSDeliveryMode is <mode>
-      And nothing else is on ORDERS
+      And "order-1" is delivered to ORDERS with JMSDeliveryMode <mode>, and nothing else is on ORDERS
 
       Examples: both modes
         | mode           | set            |
@@ -97,15 +82,12 @@ Feature: Delivery mode and priority
         | PERSISTENT     | NON_PERSISTENT |
 
     Scenario Outline: A delivery mode preset on the message is not used with a delay of a <api> either
-      Given a queue ORDERS
-      And a <api> for ORDERS with delivery mode PERSISTENT and a delivery delay of 2 s
+      Given a <api> for a queue ORDERS with delivery mode PERSISTENT and a delivery delay of 2 s
       When "order-1" is sent
         | JMSDeliveryMode | NON_PERSISTENT |
       Then the sender of "order-1" sees JMSDeliveryMode PERSISTENT
       When the delivery delay of "order-1" is over
-      Then "order-1" is delivered to ORDERS
-      And its JMSDeliveryMode is PERSISTENT
-      And nothing else is on ORDERS
+      Then "order-1" is delivered to ORDERS with JMSDeliveryMode PERSISTENT, and nothing else is on ORDERS
 
       Examples: both APIs
         | api             |
@@ -113,15 +95,12 @@ Feature: Delivery mode and priority
         | JMSProducer     |
 
     Scenario Outline: A <api> that was told <first> and then <second> sends <second>
-      Given a queue ORDERS
-      And a <api> for ORDERS with delivery mode <first>
+      Given a <api> for a queue ORDERS with delivery mode <first>
       When "order-1" is sent
       Then "order-1" is delivered to ORDERS
       When "order-2" is sent with delivery mode <second>
       Then the sender of "order-2" sees JMSDeliveryMode <second>
-      And "order-2" is delivered to ORDERS
-      And its JMSDeliveryMode is <second>
-      And nothing else is on ORDERS
+      And "order-2" is delivered to ORDERS with JMSDeliveryMode <second>, and nothing else is on ORDERS
 
       Examples: in both directions
         | api             | first          | second         |
@@ -135,11 +114,9 @@ Feature: Delivery mode and priority
       And another MessageProducer for BILLS with delivery mode NON_PERSISTENT in the same session
       When "order-1" is sent by the first producer
       And "bill-1" is sent by the second producer
-      Then "order-1" is delivered to ORDERS
-      And its MQMD.Persistence is MQPER_PERSISTENT
+      Then "order-1" is delivered to ORDERS with MQMD.Persistence MQPER_PERSISTENT
       And "bill-1" is delivered to BILLS
-      And its MQMD.Persistence is MQPER_NOT_PERSISTENT
-      And nothing is on ORDERS, nor on BILLS
+      And its MQMD.Persistence is MQPER_NOT_PERSISTENT, and nothing is on ORDERS, nor on BILLS
 
   @HM-10
   Rule: PERSISTENT becomes MQPER_PERSISTENT
@@ -150,9 +127,7 @@ Feature: Delivery mode and priority
       Given a queue ORDERS with DEFPSIST(NO)
       And a <api> for ORDERS with delivery mode PERSISTENT
       When "order-1" is sent
-      Then "order-1" is delivered to ORDERS
-      And its MQMD.Persistence is MQPER_PERSISTENT
-      And nothing else is on ORDERS
+      Then "order-1" is delivered to ORDERS with MQMD.Persistence MQPER_PERSISTENT, and nothing else is on ORDERS
 
       Examples: both APIs
         | api             |
@@ -160,13 +135,10 @@ Feature: Delivery mode and priority
         | JMSProducer     |
 
     Scenario Outline: The receiver of what a <api> sends as PERSISTENT sees PERSISTENT
-      Given a queue ORDERS
-      And a <api> for ORDERS with delivery mode PERSISTENT
+      Given a <api> for a queue ORDERS with delivery mode PERSISTENT
       When "order-1" is sent
       Then the sender of "order-1" sees JMSDeliveryMode PERSISTENT
-      And "order-1" is delivered to ORDERS
-      And its JMSDeliveryMode is PERSISTENT
-      And nothing else is on ORDERS
+      And "order-1" is delivered to ORDERS with JMSDeliveryMode PERSISTENT, and nothing else is on ORDERS
 
       Examples: both APIs
         | api             |
@@ -174,19 +146,14 @@ Feature: Delivery mode and priority
         | JMSProducer     |
 
     Scenario: PERSISTENT in the long form of send becomes MQPER_PERSISTENT
-      Given a queue ORDERS
-      And a MessageProducer for ORDERS with delivery mode NON_PERSISTENT
+      Given a MessageProducer for a queue ORDERS with delivery mode NON_PERSISTENT
       When "order-1" is sent by the long form of send with delivery mode PERSISTENT, priority 4 and a time to live of 60 s
-      Then "order-1" is delivered to ORDERS
-      And its MQMD.Persistence is MQPER_PERSISTENT
-      And nothing else is on ORDERS
+      Then "order-1" is delivered to ORDERS with MQMD.Persistence MQPER_PERSISTENT, and nothing else is on ORDERS
 
     Scenario Outline: PERSISTENT of a <api> is MQPER_PERSISTENT after a delay, too
-      Given a queue ORDERS
-      And a <api> for ORDERS with delivery mode PERSISTENT and a delivery delay of 2 s
+      Given a <api> for a queue ORDERS with delivery mode PERSISTENT and a delivery delay of 2 s
       When "order-1" is sent and comes due
-      Then "order-1" is delivered to ORDERS
-      And its MQMD.Persistence is MQPER_PERSISTENT
+      Then "order-1" is delivered to ORDERS with MQMD.Persistence MQPER_PERSISTENT
 
       Examples: both APIs
         | api             |
@@ -198,9 +165,7 @@ Feature: Delivery mode and priority
       And a <api> for ORDERS with delivery mode PERSISTENT
       When "order-1" is sent
       And the channel of TO.QM2 runs for 1 s
-      Then "order-1" is delivered to STOCK on QM2
-      And its MQMD.Persistence is MQPER_PERSISTENT
-      And nothing else is on STOCK on QM2
+      Then "order-1" is delivered to STOCK on QM2 with MQMD.Persistence MQPER_PERSISTENT, and nothing else is on STOCK on QM2
 
       Examples: both APIs
         | api             |
@@ -216,9 +181,7 @@ Feature: Delivery mode and priority
       Given a queue ORDERS with DEFPSIST(YES)
       And a <api> for ORDERS with delivery mode NON_PERSISTENT
       When "order-1" is sent
-      Then "order-1" is delivered to ORDERS
-      And its MQMD.Persistence is MQPER_NOT_PERSISTENT
-      And nothing else is on ORDERS
+      Then "order-1" is delivered to ORDERS with MQMD.Persistence MQPER_NOT_PERSISTENT, and nothing else is on ORDERS
 
       Examples: both APIs
         | api             |
@@ -226,13 +189,10 @@ Feature: Delivery mode and priority
         | JMSProducer     |
 
     Scenario Outline: The receiver of what a <api> sends as NON_PERSISTENT sees NON_PERSISTENT
-      Given a queue ORDERS
-      And a <api> for ORDERS with delivery mode NON_PERSISTENT
+      Given a <api> for a queue ORDERS with delivery mode NON_PERSISTENT
       When "order-1" is sent
       Then the sender of "order-1" sees JMSDeliveryMode NON_PERSISTENT
-      And "order-1" is delivered to ORDERS
-      And its JMSDeliveryMode is NON_PERSISTENT
-      And nothing else is on ORDERS
+      And "order-1" is delivered to ORDERS with JMSDeliveryMode NON_PERSISTENT, and nothing else is on ORDERS
 
       Examples: both APIs
         | api             |
@@ -240,21 +200,16 @@ Feature: Delivery mode and priority
         | JMSProducer     |
 
     Scenario: NON_PERSISTENT in the long form of send becomes MQPER_NOT_PERSISTENT
-      Given a queue ORDERS
-      And a MessageProducer for ORDERS with delivery mode PERSISTENT
+      Given a MessageProducer for a queue ORDERS with delivery mode PERSISTENT
       When "order-1" is sent by the long form of send with delivery mode NON_PERSISTENT, priority 4 and a time to live of 60 s
-      Then "order-1" is delivered to ORDERS
-      And its MQMD.Persistence is MQPER_NOT_PERSISTENT
-      And nothing else is on ORDERS
+      Then "order-1" is delivered to ORDERS with MQMD.Persistence MQPER_NOT_PERSISTENT, and nothing else is on ORDERS
 
     Scenario Outline: What a <api> sends as NON_PERSISTENT is not persistent at another queue manager either
       Given a remote queue ORDERS that leads through TO.QM2 to STOCK on QM2
       And a <api> for ORDERS with delivery mode NON_PERSISTENT
       When "order-1" is sent
       And the channel of TO.QM2 runs for 1 s
-      Then "order-1" is delivered to STOCK on QM2
-      And its MQMD.Persistence is MQPER_NOT_PERSISTENT
-      And nothing else is on STOCK on QM2
+      Then "order-1" is delivered to STOCK on QM2 with MQMD.Persistence MQPER_NOT_PERSISTENT, and nothing else is on STOCK on QM2
 
       Examples: both APIs
         | api             |
@@ -267,23 +222,17 @@ Feature: Delivery mode and priority
     Both scales have ten steps, and both begin at 0.
 
     Scenario: A priority preset on the message is not used
-      Given a queue ORDERS
-      And a MessageProducer for ORDERS with priority 2
+      Given a MessageProducer for a queue ORDERS with priority 2
       When "order-1" is sent
         | JMSPriority | 8 |
       Then the sender of "order-1" sees JMSPriority 2
-      And "order-1" is delivered to ORDERS
-      And its JMSPriority is 2
-      And nothing else is on ORDERS
+      And "order-1" is delivered to ORDERS with JMSPriority 2, and nothing else is on ORDERS
 
     Scenario: A priority preset on the message does not reach the descriptor
-      Given a queue ORDERS
-      And a JMSProducer for ORDERS with priority 2
+      Given a JMSProducer for a queue ORDERS with priority 2
       When "order-1" is sent
         | JMSPriority | 8 |
-      Then "order-1" is delivered to ORDERS
-      And its MQMD.Priority is 2
-      And nothing else is on ORDERS
+      Then "order-1" is delivered to ORDERS with MQMD.Priority 2, and nothing else is on ORDERS
 
     Scenario Outline: The long form of send to a named queue with <mode>, priority <priority> and <life> overrides the producer
       Given a queue ORDERS
@@ -292,10 +241,8 @@ Feature: Delivery mode and priority
       Then the sender of "order-1" sees JMSDeliveryMode <mode>
       And the sender of "order-1" sees JMSPriority <priority>
       And the sender of "order-1" sees as JMSExpiration the time of the send plus <life>
-      And "order-1" is delivered to ORDERS
-      And its JMSDeliveryMode is <mode>
-      And its JMSPriority is <priority>
-      And nothing else is on ORDERS
+      And "order-1" is delivered to ORDERS with JMSDeliveryMode <mode>
+      And its JMSPriority is <priority>, and nothing else is on ORDERS
 
       Examples: the lowest priority, which is no lack of one, and another
         | mode           | set            | priority | life |
@@ -303,13 +250,10 @@ Feature: Delivery mode and priority
         | PERSISTENT     | NON_PERSISTENT | 9        | 90 s |
 
     Scenario Outline: Priority <priority> of a MessageProducer is MQMD.Priority <priority>
-      Given a queue ORDERS
-      And a MessageProducer for ORDERS with priority <priority>
+      Given a MessageProducer for a queue ORDERS with priority <priority>
       When "order-1" is sent
-      Then "order-1" is delivered to ORDERS
-      And its MQMD.Priority is <priority>
-      And its JMSPriority is <priority>
-      And nothing else is on ORDERS
+      Then "order-1" is delivered to ORDERS with MQMD.Priority <priority>
+      And its JMSPriority is <priority>, and nothing else is on ORDERS
 
       Examples: the ends of the scale
         | priority |
@@ -331,12 +275,9 @@ Feature: Delivery mode and priority
         | 8        |
 
     Scenario Outline: Priority <priority> of a JMSProducer is MQMD.Priority <priority>
-      Given a queue ORDERS
-      And a JMSProducer for ORDERS with priority <priority>
+      Given a JMSProducer for a queue ORDERS with priority <priority>
       When "order-1" is sent
-      Then "order-1" is delivered to ORDERS
-      And its MQMD.Priority is <priority>
-      And nothing else is on ORDERS
+      Then "order-1" is delivered to ORDERS with MQMD.Priority <priority>, and nothing else is on ORDERS
 
       Examples: the ends of the scale and the default
         | priority |
@@ -348,18 +289,13 @@ Feature: Delivery mode and priority
       Given a queue ORDERS with DEFPRTY(7)
       And a MessageProducer for ORDERS
       When "order-1" is sent
-      Then "order-1" is delivered to ORDERS
-      And its MQMD.Priority is 4
-      And nothing else is on ORDERS
+      Then "order-1" is delivered to ORDERS with MQMD.Priority 4, and nothing else is on ORDERS
 
     Scenario Outline: The receiver of what a <api> sends sees its priority <priority>
-      Given a queue ORDERS
-      And a <api> for ORDERS with priority <priority>
+      Given a <api> for a queue ORDERS with priority <priority>
       When "order-1" is sent
       Then the sender of "order-1" sees JMSPriority <priority>
-      And "order-1" is delivered to ORDERS
-      And its JMSPriority is <priority>
-      And nothing else is on ORDERS
+      And "order-1" is delivered to ORDERS with JMSPriority <priority>, and nothing else is on ORDERS
 
       Examples: the ends of the scale and the default
         | api             | priority |
@@ -371,21 +307,15 @@ Feature: Delivery mode and priority
         | JMSProducer     | 9        |
 
     Scenario: The priority of the long form of send overrides the producer's
-      Given a queue ORDERS
-      And a MessageProducer for ORDERS with priority 2
+      Given a MessageProducer for a queue ORDERS with priority 2
       When "order-1" is sent by the long form of send with delivery mode PERSISTENT, priority 7 and a time to live of 60 s
       Then the sender of "order-1" sees JMSPriority 7
-      And "order-1" is delivered to ORDERS
-      And its JMSPriority is 7
-      And nothing else is on ORDERS
+      And "order-1" is delivered to ORDERS with JMSPriority 7, and nothing else is on ORDERS
 
     Scenario Outline: Priority <priority> of a transacted <api> is MQMD.Priority <priority>
-      Given a queue ORDERS
-      And a transacted <api> for ORDERS with priority <priority>
-      When "order-1" is sent
-      And the unit of work is committed
-      Then "order-1" is delivered to ORDERS
-      And its MQMD.Priority is <priority>
+      Given a transacted <api> for a queue ORDERS with priority <priority>
+      When "order-1" is sent, and the unit of work is committed
+      Then "order-1" is delivered to ORDERS with MQMD.Priority <priority>
       And its JMSPriority is <priority>
 
       Examples: both APIs
@@ -399,9 +329,7 @@ Feature: Delivery mode and priority
       And a <api> for ORDERS with priority 7
       When "order-1" is sent
       And the channel of TO.QM2 runs for 1 s
-      Then "order-1" is delivered to STOCK on QM2
-      And its MQMD.Priority is 7
-      And nothing else is on STOCK on QM2
+      Then "order-1" is delivered to STOCK on QM2 with MQMD.Priority 7, and nothing else is on STOCK on QM2
 
       Examples: both APIs
         | api             |
@@ -415,11 +343,9 @@ Feature: Delivery mode and priority
       And the priority is set to 8
       When "order-1" is sent by the first producer
       And "bill-1" is sent by the second producer
-      Then "order-1" is delivered to ORDERS
-      And its MQMD.Priority is 2
+      Then "order-1" is delivered to ORDERS with MQMD.Priority 2
       And "bill-1" is delivered to BILLS
-      And its MQMD.Priority is 8
-      And nothing is on ORDERS, nor on BILLS
+      And its MQMD.Priority is 8, and nothing is on ORDERS, nor on BILLS
 
     Scenario: A message object that was sent with one priority is sent again with another
       Given the queues ORDERS and BILLS
@@ -428,8 +354,6 @@ Feature: Delivery mode and priority
       When "order-1" is sent by the first producer
       And "bill-1" is sent
         | message object of | "order-1" |
-      Then "order-1" is delivered to ORDERS
-      And its MQMD.Priority is 2
+      Then "order-1" is delivered to ORDERS with MQMD.Priority 2
       And "bill-1" is delivered to BILLS
-      And its MQMD.Priority is 8
-      And nothing is on ORDERS, nor on BILLS
+      And its MQMD.Priority is 8, and nothing is on ORDERS, nor on BILLS

@@ -19,13 +19,10 @@ Feature: Delivery mode and priority in the header
     In both directions, and whichever way the application has said it.
 
     Scenario Outline: A <persistence> destination turns <mode> of a <api> into <written>
-      Given a queue ORDERS
-      And a <api> for ORDERS with a destination whose persistence is <persistence> and delivery mode <mode>
+      Given a <api> for a queue ORDERS with a destination whose persistence is <persistence> and delivery mode <mode>
       When "order-1" is sent
       Then the sender of "order-1" sees MQMD.Persistence <written>
-      And "order-1" is delivered to ORDERS
-      And its MQMD.Persistence is <written>
-      And nothing else is on ORDERS
+      And "order-1" is delivered to ORDERS with MQMD.Persistence <written>, and nothing else is on ORDERS
 
       Examples: against the producer
         | api             | persistence    | mode           | written              |
@@ -40,12 +37,9 @@ Feature: Delivery mode and priority in the header
         | JMSProducer     | non-persistent | NON_PERSISTENT | MQPER_NOT_PERSISTENT |
 
     Scenario Outline: A <persistence> destination overrides <mode> in the long form of send
-      Given a queue ORDERS
-      And a MessageProducer for ORDERS with a destination whose persistence is <persistence>
+      Given a MessageProducer for a queue ORDERS with a destination whose persistence is <persistence>
       When "order-1" is sent by the long form of send with delivery mode <mode>, priority 4 and a time to live of 60 s
-      Then "order-1" is delivered to ORDERS
-      And its MQMD.Persistence is <written>
-      And nothing else is on ORDERS
+      Then "order-1" is delivered to ORDERS with MQMD.Persistence <written>, and nothing else is on ORDERS
 
       Examples: both directions
         | persistence    | mode           | written              |
@@ -53,12 +47,9 @@ Feature: Delivery mode and priority in the header
         | non-persistent | PERSISTENT     | MQPER_NOT_PERSISTENT |
 
     Scenario Outline: The receiver sees the mode that a <persistence> destination decided
-      Given a queue ORDERS
-      And a MessageProducer for ORDERS with a destination whose persistence is <persistence> and delivery mode <mode>
+      Given a MessageProducer for a queue ORDERS with a destination whose persistence is <persistence> and delivery mode <mode>
       When "order-1" is sent
-      Then "order-1" is delivered to ORDERS
-      And its JMSDeliveryMode is <seen>
-      And nothing else is on ORDERS
+      Then "order-1" is delivered to ORDERS with JMSDeliveryMode <seen>, and nothing else is on ORDERS
 
       Examples: both directions
         | persistence    | mode           | seen           |
@@ -66,13 +57,9 @@ Feature: Delivery mode and priority in the header
         | non-persistent | PERSISTENT     | NON_PERSISTENT |
 
     Scenario Outline: A <persistence> destination overrides <mode> of a transacted <api>
-      Given a queue ORDERS
-      And a transacted <api> for ORDERS with a destination whose persistence is <persistence> and delivery mode <mode>
-      When "order-1" is sent
-      And the unit of work is committed
-      Then "order-1" is delivered to ORDERS
-      And its MQMD.Persistence is <written>
-      And nothing else is on ORDERS
+      Given a transacted <api> for a queue ORDERS with a destination whose persistence is <persistence> and delivery mode <mode>
+      When "order-1" is sent, and the unit of work is committed
+      Then "order-1" is delivered to ORDERS with MQMD.Persistence <written>, and nothing else is on ORDERS
 
       Examples: both directions
         | api             | persistence    | mode           | written              |
@@ -80,12 +67,9 @@ Feature: Delivery mode and priority in the header
         | JMSProducer     | non-persistent | PERSISTENT     | MQPER_NOT_PERSISTENT |
 
     Scenario Outline: A <persistence> destination overrides <mode> of a <api> with a delay as well
-      Given a queue ORDERS
-      And a <api> for ORDERS with a destination whose persistence is <persistence> and delivery mode <mode> and a delivery delay of 2 s
+      Given a <api> for a queue ORDERS with a destination whose persistence is <persistence> and delivery mode <mode> and a delivery delay of 2 s
       When "order-1" is sent and comes due
-      Then "order-1" is delivered to ORDERS
-      And its MQMD.Persistence is <written>
-      And nothing else is on ORDERS
+      Then "order-1" is delivered to ORDERS with MQMD.Persistence <written>, and nothing else is on ORDERS
 
       Examples: both directions
         | api             | persistence    | mode           | written              |
@@ -96,9 +80,7 @@ Feature: Delivery mode and priority in the header
       Given a queue ORDERS
       And a MessageProducer without a destination with delivery mode <mode>
       When "order-1" is sent to ORDERS as a destination whose persistence is <persistence>
-      Then "order-1" is delivered to ORDERS
-      And its MQMD.Persistence is <written>
-      And nothing else is on ORDERS
+      Then "order-1" is delivered to ORDERS with MQMD.Persistence <written>, and nothing else is on ORDERS
 
       Examples: both directions
         | persistence    | mode           | written              |
@@ -111,13 +93,10 @@ Feature: Delivery mode and priority in the header
     In the number of JMS, and the mode that counts, not the one that a destination has overridden.
 
     Scenario Outline: A <api> that sends <mode> writes <mode>
-      Given a queue ORDERS
-      And a <api> for ORDERS with delivery mode <mode>
+      Given a <api> for a queue ORDERS with delivery mode <mode>
       When "order-1" is sent
       Then the sender of "order-1" sees jms.Dlv <mode>
-      And "order-1" is delivered to ORDERS
-      And its jms.Dlv is <mode>
-      And nothing else is on ORDERS
+      And "order-1" is delivered to ORDERS with jms.Dlv <mode>, and nothing else is on ORDERS
 
       Examples: both APIs and both modes
         | api             | mode           |
@@ -127,13 +106,10 @@ Feature: Delivery mode and priority in the header
         | JMSProducer     | NON_PERSISTENT |
 
     Scenario Outline: A <persistence> destination has its own mode written
-      Given a queue ORDERS
-      And a MessageProducer for ORDERS with a destination whose persistence is <persistence> and delivery mode <mode>
+      Given a MessageProducer for a queue ORDERS with a destination whose persistence is <persistence> and delivery mode <mode>
       When "order-1" is sent
       Then the sender of "order-1" sees jms.Dlv <written>
-      And "order-1" is delivered to ORDERS
-      And its jms.Dlv is <written>
-      And nothing else is on ORDERS
+      And "order-1" is delivered to ORDERS with jms.Dlv <written>, and nothing else is on ORDERS
 
       Examples: both directions
         | persistence    | mode           | written        |
@@ -141,13 +117,9 @@ Feature: Delivery mode and priority in the header
         | non-persistent | PERSISTENT     | NON_PERSISTENT |
 
     Scenario Outline: A transacted <api> that sends <mode> writes <mode>
-      Given a queue ORDERS
-      And a transacted <api> for ORDERS with delivery mode <mode>
-      When "order-1" is sent
-      And the unit of work is committed
-      Then "order-1" is delivered to ORDERS
-      And its jms.Dlv is <mode>
-      And nothing else is on ORDERS
+      Given a transacted <api> for a queue ORDERS with delivery mode <mode>
+      When "order-1" is sent, and the unit of work is committed
+      Then "order-1" is delivered to ORDERS with jms.Dlv <mode>, and nothing else is on ORDERS
 
       Examples: both APIs
         | api             | mode           |
@@ -166,8 +138,7 @@ Feature: Delivery mode and priority in the header
       Then the sender of "order-1" sees jms.Dlv absent or <resolved>
       And "order-1" is delivered to ORDERS
       And its jms.Dlv is absent or <resolved>
-      And the answer to "Which delivery mode is written where the queue decides?" is recorded
-      And nothing else is on ORDERS
+      And the answer to "Which delivery mode is written where the queue decides?" is recorded, and nothing else is on ORDERS
 
       Examples: against the producer, and in accord with it
         | default | mode           | resolved       |
@@ -182,13 +153,10 @@ Feature: Delivery mode and priority in the header
     0 as well, which is a priority like any other.
 
     Scenario Outline: A <api> with priority <priority> writes <priority>
-      Given a queue ORDERS
-      And a <api> for ORDERS with priority <priority>
+      Given a <api> for a queue ORDERS with priority <priority>
       When "order-1" is sent
       Then the sender of "order-1" sees jms.Pri <priority>
-      And "order-1" is delivered to ORDERS
-      And its jms.Pri is <priority>
-      And nothing else is on ORDERS
+      And "order-1" is delivered to ORDERS with jms.Pri <priority>, and nothing else is on ORDERS
 
       Examples: the ends of the scale
         | api             | priority |
@@ -211,8 +179,7 @@ Feature: Delivery mode and priority in the header
         | JMSProducer     | 8        |
 
     Scenario: The priority of the long form of send is the one that is written
-      Given a queue ORDERS
-      And a MessageProducer for ORDERS with priority 2
+      Given a MessageProducer for a queue ORDERS with priority 2
       When "order-1" is sent by the long form of send with delivery mode PERSISTENT, priority 7 and a time to live of 60 s
       Then the sender of "order-1" sees jms.Pri 7
       And "order-1" is delivered to ORDERS, and nothing else is there
@@ -223,14 +190,12 @@ Feature: Delivery mode and priority in the header
     Where it is written it is 4.
 
     Scenario Outline: A <api> that was told nothing writes no priority, or 4
-      Given a queue ORDERS
-      And a <api> for ORDERS
+      Given a <api> for a queue ORDERS
       When "order-1" is sent
       Then the sender of "order-1" sees jms.Pri absent or 4
       And "order-1" is delivered to ORDERS
       And its jms.Pri is absent or 4
-      And the answer to "Is the default priority written?" is recorded
-      And nothing else is on ORDERS
+      And the answer to "Is the default priority written?" is recorded, and nothing else is on ORDERS
 
       Examples: both APIs
         | api             |

@@ -28,14 +28,12 @@ Feature: Time to live and expiration
     An instant, not an interval, and not counted from a later moment such as a commit or the end of a delay.
 
     Scenario Outline: A <api> with a time to live of <life> sees JMSExpiration <life> after the send
-      Given a queue ORDERS
-      And a <api> for ORDERS with a time to live of <life>
+      Given a <api> for a queue ORDERS with a time to live of <life>
       And 250 ms pass
       When "order-1" is sent
       Then the sender of "order-1" sees as JMSExpiration the time of the send plus <life>
       And "order-1" is delivered to ORDERS
-      And its JMSExpiration is the time of the send of "order-1" plus <life>
-      And nothing else is on ORDERS
+      And its JMSExpiration is the time of the send of "order-1" plus <life>, and nothing else is on ORDERS
 
       Examples: both APIs
         | api             | life |
@@ -48,14 +46,12 @@ Feature: Time to live and expiration
         | MessageProducer | 60042 ms |
 
     Scenario Outline: A JMSExpiration that is preset on a message of a <api> with a time to live of <life> is not used
-      Given a queue ORDERS
-      And a <api> for ORDERS with a time to live of <life>
+      Given a <api> for a queue ORDERS with a time to live of <life>
       When "order-1" is sent
         | JMSExpiration | 9999999999999 |
       Then the sender of "order-1" sees as JMSExpiration the time of the send plus <life>
       And "order-1" is delivered to ORDERS
-      And its JMSExpiration is the time of the send of "order-1" plus <life>
-      And nothing else is on ORDERS
+      And its JMSExpiration is the time of the send of "order-1" plus <life>, and nothing else is on ORDERS
 
       Examples: both APIs
         | api             | life |
@@ -63,43 +59,34 @@ Feature: Time to live and expiration
         | JMSProducer     | 20 s |
 
     Scenario: A JMSExpiration that is preset on a message does not end an unlimited life
-      Given a queue ORDERS
-      And a MessageProducer for ORDERS
+      Given a MessageProducer for a queue ORDERS
       When "order-1" is sent
         | JMSExpiration | 9999999999999 |
       Then the sender of "order-1" sees JMSExpiration 0
-      And "order-1" is delivered to ORDERS
-      And its MQMD.Expiry is MQEI_UNLIMITED
-      And nothing else is on ORDERS
+      And "order-1" is delivered to ORDERS with MQMD.Expiry MQEI_UNLIMITED, and nothing else is on ORDERS
 
     Scenario: JMSExpiration does not count a delivery delay
-      Given a queue ORDERS
-      And a MessageProducer for ORDERS with a delivery delay of 3 s and a time to live of 20 s
+      Given a MessageProducer for a queue ORDERS with a delivery delay of 3 s and a time to live of 20 s
       When "order-1" is sent
       Then the sender of "order-1" sees as JMSExpiration the time of the send plus 20 s
       When the delivery delay of "order-1" is over
       Then "order-1" is delivered to ORDERS
-      And its JMSExpiration is the time of the send of "order-1" plus 20 s
-      And nothing else is on ORDERS
+      And its JMSExpiration is the time of the send of "order-1" plus 20 s, and nothing else is on ORDERS
 
     Scenario: JMSExpiration goes by the time to live of the long form of send
-      Given a queue ORDERS
-      And a MessageProducer for ORDERS with a time to live of 60 s
+      Given a MessageProducer for a queue ORDERS with a time to live of 60 s
       When "order-1" is sent by the long form of send with a time to live of 20 s
       Then the sender of "order-1" sees as JMSExpiration the time of the send plus 20 s
       And "order-1" is delivered to ORDERS
-      And its JMSExpiration is the time of the send of "order-1" plus 20 s
-      And nothing else is on ORDERS
+      And its JMSExpiration is the time of the send of "order-1" plus 20 s, and nothing else is on ORDERS
 
     Scenario: An expiration preset on the message is overwritten
-      Given a queue ORDERS
-      And a MessageProducer for ORDERS with a time to live of 20 s
+      Given a MessageProducer for a queue ORDERS with a time to live of 20 s
       When "order-1" is sent
         | JMSExpiration | 1 |
       Then the sender of "order-1" sees as JMSExpiration the time of the send plus 20 s
       And "order-1" is delivered to ORDERS
-      And its JMSExpiration is the time of the send of "order-1" plus 20 s
-      And nothing else is on ORDERS
+      And its JMSExpiration is the time of the send of "order-1" plus 20 s, and nothing else is on ORDERS
 
   @HM-15
   Rule: MQMD.Expiry is the time to live in tenths of a second
@@ -107,12 +94,9 @@ Feature: Time to live and expiration
     An interval, and a hundredth of the number.
 
     Scenario Outline: A time to live of <life> of a <api> arrives as an expiry of about <expiry> tenths
-      Given a queue ORDERS
-      And a <api> for ORDERS with a time to live of <life>
+      Given a <api> for a queue ORDERS with a time to live of <life>
       When "order-1" is sent
-      Then "order-1" is delivered to ORDERS
-      And the remaining expiry of "order-1" is about <expiry> tenths
-      And nothing else is on ORDERS
+      Then "order-1" is delivered to ORDERS with about <expiry> tenths left, and nothing else is on ORDERS
 
       Examples: both APIs
         | api             | life  | expiry |
@@ -122,8 +106,7 @@ Feature: Time to live and expiration
         | JMSProducer     | 1 min | 600    |
 
     Scenario Outline: A time to live of <life> of a <api> is written as an expiry of <expiry> tenths
-      Given a queue ORDERS
-      And a <api> for ORDERS with a time to live of <life>
+      Given a <api> for a queue ORDERS with a time to live of <life>
       When "order-1" is sent
       Then the sender of "order-1" sees MQMD.Expiry <expiry>
       And "order-1" is delivered to ORDERS, and nothing else is there
@@ -136,13 +119,10 @@ Feature: Time to live and expiration
         | JMSProducer     | 5100 ms | 51     |
 
     Scenario: A time to live of 60 s leaves an expiry of about 500 tenths after 10 s
-      Given a queue ORDERS
-      And a MessageProducer for ORDERS with a time to live of 60 s
+      Given a MessageProducer for a queue ORDERS with a time to live of 60 s
       When "order-1" is sent
       And 10 s pass
-      Then "order-1" is delivered to ORDERS
-      And the remaining expiry of "order-1" is about 500 tenths
-      And nothing else is on ORDERS
+      Then "order-1" is delivered to ORDERS with about 500 tenths left, and nothing else is on ORDERS
 
     Scenario Outline: A <api> keeps its time to live when one of its sends is refused
       Given a queue ORDERS with PUT(DISABLED)
@@ -151,9 +131,7 @@ Feature: Time to live and expiration
       And the send has been refused
       And ORDERS is altered to PUT(ENABLED)
       And "order-2" is sent to ORDERS
-      Then "order-2" is delivered to ORDERS
-      And the remaining expiry of "order-2" is about 600 tenths
-      And nothing else is on ORDERS
+      Then "order-2" is delivered to ORDERS with about 600 tenths left, and nothing else is on ORDERS
 
       Examples: both APIs
         | api             |
@@ -161,12 +139,9 @@ Feature: Time to live and expiration
         | JMSProducer     |
 
     Scenario: MQMD.Expiry goes by the time to live of the long form of send
-      Given a queue ORDERS
-      And a MessageProducer for ORDERS with a time to live of 60 s
+      Given a MessageProducer for a queue ORDERS with a time to live of 60 s
       When "order-1" is sent by the long form of send with a time to live of 20 s
-      Then "order-1" is delivered to ORDERS
-      And the remaining expiry of "order-1" is about 200 tenths
-      And nothing else is on ORDERS
+      Then "order-1" is delivered to ORDERS with about 200 tenths left, and nothing else is on ORDERS
 
     Scenario Outline: A time to live of 60 s of a <producer> is an expiry of 600 tenths
       Given a queue ORDERS
@@ -193,9 +168,7 @@ Feature: Time to live and expiration
       Given a queue ORDERS
       And a <producer>
       When "order-1" is sent
-      Then "order-1" is delivered to ORDERS
-      And its MQMD.Expiry is MQEI_UNLIMITED
-      And nothing else is on ORDERS
+      Then "order-1" is delivered to ORDERS with MQMD.Expiry MQEI_UNLIMITED, and nothing else is on ORDERS
 
       Examples: a time to live that was never set
         | producer                   |
@@ -208,14 +181,11 @@ Feature: Time to live and expiration
         | JMSProducer for ORDERS with a time to live of 5 s and then an unlimited time to live     |
 
     Scenario Outline: What one <api> is given does not limit the messages of another
-      Given a queue ORDERS
-      And a <api> for ORDERS
+      Given a <api> for a queue ORDERS
       And another <api> for ORDERS in the same session
       When the time to live is set to 2 s
       And "order-1" is sent by the first producer
-      Then "order-1" is delivered to ORDERS
-      And its MQMD.Expiry is MQEI_UNLIMITED
-      And nothing else is on ORDERS
+      Then "order-1" is delivered to ORDERS with MQMD.Expiry MQEI_UNLIMITED, and nothing else is on ORDERS
 
       Examples: both APIs
         | api             |
@@ -223,16 +193,12 @@ Feature: Time to live and expiration
         | JMSProducer     |
 
     Scenario: An unlimited life in the long form of send overrides the producer's
-      Given a queue ORDERS
-      And a MessageProducer for ORDERS with a time to live of 5 s
+      Given a MessageProducer for a queue ORDERS with a time to live of 5 s
       When "order-1" is sent by the long form of send with an unlimited time to live
-      Then "order-1" is delivered to ORDERS
-      And its MQMD.Expiry is MQEI_UNLIMITED
-      And nothing else is on ORDERS
+      Then "order-1" is delivered to ORDERS with MQMD.Expiry MQEI_UNLIMITED, and nothing else is on ORDERS
 
     Scenario Outline: A <api> with an unlimited time to live writes MQEI_UNLIMITED, not 0
-      Given a queue ORDERS
-      And a <api> for ORDERS with an unlimited time to live
+      Given a <api> for a queue ORDERS with an unlimited time to live
       When "order-1" is sent
       Then the send is accepted
       And the sender of "order-1" sees MQMD.Expiry MQEI_UNLIMITED
@@ -244,14 +210,11 @@ Feature: Time to live and expiration
         | JMSProducer     |
 
     Scenario Outline: The sender of an unlimited message with a <api> sees a JMSExpiration of 0
-      Given a queue ORDERS
-      And a <api> for ORDERS with an unlimited time to live
+      Given a <api> for a queue ORDERS with an unlimited time to live
       When "order-1" is sent
         | JMSExpiration | 1 |
       Then the sender of "order-1" sees JMSExpiration 0
-      And "order-1" is delivered to ORDERS
-      And its JMSExpiration is 0
-      And nothing else is on ORDERS
+      And "order-1" is delivered to ORDERS with JMSExpiration 0, and nothing else is on ORDERS
 
       Examples: both APIs
         | api             |
@@ -264,12 +227,10 @@ Feature: Time to live and expiration
     Absent, not 0.
 
     Scenario Outline: A message of a <api> without a time to live arrives without an expiration
-      Given a queue ORDERS
-      And a <api> for ORDERS with an unlimited time to live
+      Given a <api> for a queue ORDERS with an unlimited time to live
       When "order-1" is sent
       Then "order-1" is delivered to ORDERS
-      And its jms.Exp is absent
-      And nothing else is on ORDERS
+      And its jms.Exp is absent, and nothing else is on ORDERS
 
       Examples: both APIs
         | api             |
@@ -277,8 +238,7 @@ Feature: Time to live and expiration
         | JMSProducer     |
 
     Scenario Outline: A message object that is sent again by a <api> without a time to live has no expiration
-      Given a queue ORDERS
-      And a <api> for ORDERS with a time to live of 60 s
+      Given a <api> for a queue ORDERS with a time to live of 60 s
       When "order-1" is sent
       And the time to live is set to unlimited
       And "order-2" is sent
@@ -293,8 +253,7 @@ Feature: Time to live and expiration
         | JMSProducer     |
 
     Scenario Outline: A <api> without a time to live writes no expiration
-      Given a queue ORDERS
-      And a <api> for ORDERS with an unlimited time to live
+      Given a <api> for a queue ORDERS with an unlimited time to live
       When "order-1" is sent
         | JMSExpiration | 1 |
       Then the sender of "order-1" sees jms.Exp absent
@@ -306,14 +265,12 @@ Feature: Time to live and expiration
         | JMSProducer     |
 
     Scenario: A producer whose time to live was set back to unlimited writes no expiration
-      Given a queue ORDERS
-      And a MessageProducer for ORDERS with a time to live of 60 s
+      Given a MessageProducer for a queue ORDERS with a time to live of 60 s
       When "order-1" is sent
       And the time to live is set to unlimited
       And "order-2" is sent
       Then "order-1" and "order-2" are delivered to ORDERS in this order
-      And its jms.Exp is absent
-      And nothing else is on ORDERS
+      And its jms.Exp is absent, and nothing else is on ORDERS
 
   @HM-18
   Rule: A time to live below 214748364.7 s is stored in MQMD.Expiry
@@ -321,12 +278,9 @@ Feature: Time to live and expiration
     Whoever multiplies first, or counts in 32 bits, comes to an end earlier.
 
     Scenario Outline: A time to live of <life> of a <api> arrives as about <expiry> tenths
-      Given a queue ORDERS
-      And a <api> for ORDERS with a time to live of <life>
+      Given a <api> for a queue ORDERS with a time to live of <life>
       When "order-1" is sent
-      Then "order-1" is delivered to ORDERS
-      And the remaining expiry of "order-1" is about <expiry> tenths
-      And nothing else is on ORDERS
+      Then "order-1" is delivered to ORDERS with about <expiry> tenths left, and nothing else is on ORDERS
 
       Examples: around 32 bits of milliseconds, and the largest that no other text has refused
         | api             | life           | expiry    |
@@ -336,8 +290,7 @@ Feature: Time to live and expiration
         | JMSProducer     | 99999999900 ms | 999999999 |
 
     Scenario Outline: A time to live of <life> of a <api> is stored as <expiry> tenths
-      Given a queue ORDERS
-      And a <api> for ORDERS with a time to live of <life>
+      Given a <api> for a queue ORDERS with a time to live of <life>
       When "order-1" is sent
       Then the send is accepted
       And the sender of "order-1" sees MQMD.Expiry <expiry>
@@ -360,15 +313,13 @@ Feature: Time to live and expiration
         | JMSProducer     | 99999999900 ms | 999999999 |
 
     Scenario Outline: A time to live of <life> of a <api> is stored as <expiry> tenths, or refused as too large
-      Given a queue ORDERS
-      And a <api> for ORDERS
+      Given a <api> for a queue ORDERS
       When the time to live is set to <life>
       And "order-1" is sent
       Then setTimeToLive or the send is accepted, or refused with MQRC_EXPIRY_ERROR (2013)
       And the answer to "Is a time to live accepted that is above 99999999.9 s and fits into Expiry?" is recorded
       And the sender of "order-1", if it was accepted, sees MQMD.Expiry <expiry>
-      And "order-1" is delivered to ORDERS, or never
-      And nothing else is on ORDERS
+      And "order-1" is delivered to ORDERS, or never, and nothing else is on ORDERS
 
       Examples: between the limits of the two texts
         | api             | life            | expiry     |
@@ -383,8 +334,7 @@ Feature: Time to live and expiration
     be wrong, and 32 bits would not do.
 
     Scenario Outline: A <api> with a time to live of <life> writes the JMSExpiration that its sender sees
-      Given a queue ORDERS
-      And a <api> for ORDERS with a time to live of <life>
+      Given a <api> for a queue ORDERS with a time to live of <life>
       And 123 ms pass
       When "order-1" is sent
       Then the sender of "order-1" sees as jms.Exp the time of the send plus <life>
@@ -402,14 +352,12 @@ Feature: Time to live and expiration
         | JMSProducer     | 60042 ms       |
 
     Scenario Outline: The JMSExpiration of a message of a <api> arrives in the header
-      Given a queue ORDERS
-      And a <api> for ORDERS with a time to live of 20 s
+      Given a <api> for a queue ORDERS with a time to live of 20 s
       When "order-1" is sent
       Then "order-1" is delivered to ORDERS
       And its jms.Exp is the JMSExpiration that the sender of "order-1" was given
       And its dt of jms.Exp is absent or "i8"
-      And the answer to "Does the expiration in the header say its type?" is recorded
-      And nothing else is on ORDERS
+      And the answer to "Does the expiration in the header say its type?" is recorded, and nothing else is on ORDERS
 
       Examples: both APIs
         | api             |
@@ -417,12 +365,10 @@ Feature: Time to live and expiration
         | JMSProducer     |
 
     Scenario Outline: The receiver of a message of a <api> sees the JMSExpiration of its sender
-      Given a queue ORDERS
-      And a <api> for ORDERS with a time to live of 20 s
+      Given a <api> for a queue ORDERS with a time to live of 20 s
       When "order-1" is sent
       Then "order-1" is delivered to ORDERS
-      And a receiver with JMS alone sees as JMSExpiration the JMSExpiration of "order-1"
-      And nothing else is on ORDERS
+      And a receiver with JMS alone sees as JMSExpiration the JMSExpiration of "order-1", and nothing else is on ORDERS
 
       Examples: both APIs
         | api             |
@@ -435,8 +381,7 @@ Feature: Time to live and expiration
     Neither the largest number that fits nor what is left of one that does not.
 
     Scenario Outline: A time to live of <life> of a <api> is written as MQEI_UNLIMITED
-      Given a queue ORDERS
-      And a <api> for ORDERS with a time to live of <life>
+      Given a <api> for a queue ORDERS with a time to live of <life>
       When "order-1" is sent
       Then the send is accepted
       And the sender of "order-1" sees MQMD.Expiry MQEI_UNLIMITED
@@ -448,12 +393,9 @@ Feature: Time to live and expiration
         | JMSProducer     | 10000 days      |
 
     Scenario Outline: A message with a time to live of <life> of a <api> arrives unlimited
-      Given a queue ORDERS
-      And a <api> for ORDERS with a time to live of <life>
+      Given a <api> for a queue ORDERS with a time to live of <life>
       When "order-1" is sent
-      Then "order-1" is delivered to ORDERS
-      And its MQMD.Expiry is MQEI_UNLIMITED
-      And nothing else is on ORDERS
+      Then "order-1" is delivered to ORDERS with MQMD.Expiry MQEI_UNLIMITED, and nothing else is on ORDERS
 
       Examples: one tenth above
         | api             | life            |
@@ -476,8 +418,7 @@ Feature: Time to live and expiration
     It tells such a message from one without end.
 
     Scenario Outline: A time to live of <life> of a <api> is written as an instant
-      Given a queue ORDERS
-      And a <api> for ORDERS with a time to live of <life>
+      Given a <api> for a queue ORDERS with a time to live of <life>
       When "order-1" is sent
       Then the sender of "order-1" sees as jms.Exp the time of the send plus <life>
       And "order-1" is delivered to ORDERS, and nothing else is there
@@ -488,12 +429,10 @@ Feature: Time to live and expiration
         | JMSProducer     | 10000 days      |
 
     Scenario Outline: A time to live of <life> of a <api> arrives as an instant
-      Given a queue ORDERS
-      And a <api> for ORDERS with a time to live of <life>
+      Given a <api> for a queue ORDERS with a time to live of <life>
       When "order-1" is sent
       Then "order-1" is delivered to ORDERS
-      And its jms.Exp is the time of the send of "order-1" plus <life>
-      And nothing else is on ORDERS
+      And its jms.Exp is the time of the send of "order-1" plus <life>, and nothing else is on ORDERS
 
       Examples: one tenth above and far above
         | api             | life            |
@@ -502,13 +441,11 @@ Feature: Time to live and expiration
         | MessageProducer | 10000 days      |
 
     Scenario Outline: The receiver of a message of a <api> with a life of <life> sees when it ends
-      Given a queue ORDERS
-      And a <api> for ORDERS with a time to live of <life>
+      Given a <api> for a queue ORDERS with a time to live of <life>
       When "order-1" is sent
       Then the sender of "order-1" sees as JMSExpiration the time of the send plus <life>
       And "order-1" is delivered to ORDERS
-      And its JMSExpiration is the time of the send of "order-1" plus <life>
-      And nothing else is on ORDERS
+      And its JMSExpiration is the time of the send of "order-1" plus <life>, and nothing else is on ORDERS
 
       Examples: one tenth above and far above
         | api             | life            |
@@ -522,16 +459,14 @@ Feature: Time to live and expiration
     One rule speaks of less, the other of more.
 
     Scenario Outline: What a <api> makes of exactly 214748364.7 s is recorded
-      Given a queue ORDERS
-      And a <api> for ORDERS
+      Given a <api> for a queue ORDERS
       When the time to live is set to 214748364700 ms
       And "order-1" is sent
       Then setTimeToLive or the send is accepted, or refused with MQRC_EXPIRY_ERROR (2013)
       And the sender of "order-1", if it was accepted, sees MQMD.Expiry 2147483647 or MQEI_UNLIMITED
       And the answer to "Which expiry has a message with a time to live of exactly 214748364.7 s?" is recorded
       And the sender of "order-1", if it was accepted, sees as jms.Exp the time of the send plus 214748364700 ms
-      And "order-1" is delivered to ORDERS, or never
-      And nothing else is on ORDERS
+      And "order-1" is delivered to ORDERS, or never, and nothing else is on ORDERS
 
       Examples: both APIs
         | api             |
@@ -544,13 +479,11 @@ Feature: Time to live and expiration
     Nobody says which. Unlimited they never become.
 
     Scenario Outline: Whether a time to live of <life> is rounded to <down> or <up> is recorded
-      Given a queue ORDERS
-      And a MessageProducer for ORDERS with a time to live of <life>
+      Given a MessageProducer for a queue ORDERS with a time to live of <life>
       When "order-1" is sent
       Then the sender of "order-1" sees MQMD.Expiry <down> or <up>
       And the answer to "Which expiry has a message with a time to live of <life>?" is recorded
-      And "order-1" is delivered to ORDERS, or never
-      And nothing else is on ORDERS
+      And "order-1" is delivered to ORDERS, or never, and nothing else is on ORDERS
 
       Examples: below, at and above the half
         | life     | down | up  |
@@ -561,8 +494,7 @@ Feature: Time to live and expiration
 
     @X-11
     Scenario Outline: What a <api> makes of a time to live of <life> is recorded
-      Given a queue ORDERS
-      And a <api> for ORDERS
+      Given a <api> for a queue ORDERS
       When the time to live is set to <life>
       And "order-1" is sent
       Then setTimeToLive or the send is accepted, or refused with MQRC_EXPIRY_ERROR (2013)
@@ -579,8 +511,7 @@ Feature: Time to live and expiration
 
     @X-11
     Scenario Outline: A time to live of <life> of a <api> does not last
-      Given a queue ORDERS
-      And a <api> for ORDERS
+      Given a <api> for a queue ORDERS
       When the time to live is set to <life>
       And "order-1" is sent
       Then setTimeToLive or the send is accepted, or refused with MQRC_EXPIRY_ERROR (2013)
@@ -593,8 +524,7 @@ Feature: Time to live and expiration
         | JMSProducer     | 49 ms |
 
     Scenario: A time to live of no whole number of tenths is accepted and does not last
-      Given a queue ORDERS
-      And a MessageProducer for ORDERS with a time to live of 1050 ms
+      Given a MessageProducer for a queue ORDERS with a time to live of 1050 ms
       When "order-1" is sent
       Then the send is accepted
       When 3 s pass

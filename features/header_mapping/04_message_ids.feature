@@ -17,8 +17,7 @@ Feature: Message ids
     Also where the application sends the same message object again.
 
     Scenario Outline: A message object that a <api> sends twice has two ids
-      Given a queue ORDERS
-      And a <api> for ORDERS
+      Given a <api> for a queue ORDERS
       When "order-1" is sent
       And "order-2" is sent
         | message object of | "order-1" |
@@ -26,8 +25,7 @@ Feature: Message ids
       And "order-1" is delivered to ORDERS
       And its JMSMessageID is the JMSMessageID that the sender of "order-1" was given
       And "order-2" is delivered to ORDERS
-      And its JMSMessageID is the JMSMessageID that the sender of "order-2" was given
-      And nothing else is on ORDERS
+      And its JMSMessageID is the JMSMessageID that the sender of "order-2" was given, and nothing else is on ORDERS
 
       Examples: both APIs
         | api             |
@@ -35,8 +33,7 @@ Feature: Message ids
         | JMSProducer     |
 
     Scenario Outline: Messages of a <api> that follow one another at once have different ids
-      Given a queue ORDERS
-      And a <api> for ORDERS
+      Given a <api> for a queue ORDERS
       When "order-1", "order-2", "order-3" and "order-4" are sent
       Then the senders of "order-1", "order-2", "order-3" and "order-4" see a different JMSMessageID each
       And "order-1", "order-2", "order-3" and "order-4" are delivered to ORDERS in this order, and nothing else is there
@@ -58,8 +55,7 @@ Feature: Message ids
       And nothing is on ORDERS, nor on STOCK
 
     Scenario: A message object sent twice has two ids in the descriptor
-      Given a queue ORDERS
-      And a MessageProducer for ORDERS
+      Given a MessageProducer for a queue ORDERS
       When "order-1" is sent
       And "order-2" is sent
         | message object of | "order-1" |
@@ -67,12 +63,10 @@ Feature: Message ids
       And "order-1" and "order-2" are delivered to ORDERS in this order, and nothing else is there
 
     Scenario Outline: A message of a transacted <api> has another id than one that was rolled back
-      Given a queue ORDERS
-      And a transacted <api> for ORDERS
+      Given a transacted <api> for a queue ORDERS
       When "order-1" is sent
       And the unit of work is rolled back
-      And "order-2" is sent
-      And the unit of work is committed
+      And "order-2" is sent, and the unit of work is committed
       Then the senders of "order-1" and "order-2" see a different JMSMessageID each
       And "order-2" is delivered to ORDERS, and nothing else is there
 
@@ -82,8 +76,7 @@ Feature: Message ids
         | JMSProducer     |
 
     Scenario Outline: Messages of one unit of work of a <api> have different ids
-      Given a queue ORDERS
-      And a transacted <api> for ORDERS
+      Given a transacted <api> for a queue ORDERS
       When "order-1", "order-2" and "order-3" are sent
       And the unit of work is committed
       Then the senders of "order-1", "order-2" and "order-3" see a different JMSMessageID each
@@ -95,8 +88,7 @@ Feature: Message ids
         | JMSProducer     |
 
     Scenario: A message sent after a restart of the queue manager has another id than those before
-      Given a queue ORDERS
-      And a MessageProducer for ORDERS
+      Given a MessageProducer for a queue ORDERS
       When "order-1" is sent
       And the queue manager is restarted
       And a MessageProducer for ORDERS is created
@@ -110,12 +102,10 @@ Feature: Message ids
     With it the sender recognises replies and reports.
 
     Scenario Outline: Sender and receiver of a message of a <api> see the same id
-      Given a queue ORDERS
-      And a <api> for ORDERS
+      Given a <api> for a queue ORDERS
       When "order-1" is sent
       Then "order-1" is delivered to ORDERS
-      And its JMSMessageID is the JMSMessageID that the sender of "order-1" was given
-      And nothing else is on ORDERS
+      And its JMSMessageID is the JMSMessageID that the sender of "order-1" was given, and nothing else is on ORDERS
 
       Examples: both APIs
         | api             |
@@ -123,13 +113,10 @@ Feature: Message ids
         | JMSProducer     |
 
     Scenario Outline: The id that a transacted <api> was given before the commit is that of the message
-      Given a queue ORDERS
-      And a transacted <api> for ORDERS
-      When "order-1" is sent
-      And the unit of work is committed
+      Given a transacted <api> for a queue ORDERS
+      When "order-1" is sent, and the unit of work is committed
       Then "order-1" is delivered to ORDERS
-      And its JMSMessageID is the JMSMessageID that the sender of "order-1" was given
-      And nothing else is on ORDERS
+      And its JMSMessageID is the JMSMessageID that the sender of "order-1" was given, and nothing else is on ORDERS
 
       Examples: both APIs
         | api             |
@@ -137,12 +124,10 @@ Feature: Message ids
         | JMSProducer     |
 
     Scenario Outline: The id that a <api> was given for a delayed message is that of the delivered one
-      Given a queue ORDERS
-      And a <api> for ORDERS with a delivery delay of 2 s
+      Given a <api> for a queue ORDERS with a delivery delay of 2 s
       When "order-1" is sent and comes due
       Then "order-1" is delivered to ORDERS
-      And its JMSMessageID is the JMSMessageID that the sender of "order-1" was given
-      And nothing else is on ORDERS
+      And its JMSMessageID is the JMSMessageID that the sender of "order-1" was given, and nothing else is on ORDERS
 
       Examples: both APIs
         | api             |
@@ -150,12 +135,10 @@ Feature: Message ids
         | JMSProducer     |
 
     Scenario Outline: The JMSMessageID that the sender with a <api> was given is the MQMD.MsgId of the message
-      Given a queue ORDERS
-      And a <api> for ORDERS
+      Given a <api> for a queue ORDERS
       When "order-1" is sent
       Then "order-1" is delivered to ORDERS
-      And its MQMD.MsgId is the JMSMessageID that the sender of "order-1" was given
-      And nothing else is on ORDERS
+      And its MQMD.MsgId is the JMSMessageID that the sender of "order-1" was given, and nothing else is on ORDERS
 
       Examples: both APIs
         | api             |
@@ -168,8 +151,7 @@ Feature: Message ids
       When "order-1" is sent
       And the channel of TO.QM2 runs for 1 s
       Then "order-1" is delivered to STOCK on QM2
-      And its JMSMessageID is the JMSMessageID that the sender of "order-1" was given
-      And nothing else is on STOCK on QM2
+      And its JMSMessageID is the JMSMessageID that the sender of "order-1" was given, and nothing else is on STOCK on QM2
 
       Examples: both APIs
         | api             |
@@ -182,13 +164,11 @@ Feature: Message ids
     Two digits a byte, none left out.
 
     Scenario Outline: The sender with a <api> sees a JMSMessageID of this form
-      Given a queue ORDERS
-      And a <api> for ORDERS
+      Given a <api> for a queue ORDERS
       When "order-1" is sent
       Then the sender of "order-1" sees a JMSMessageID of ID: and 48 hexadecimal digits
       And "order-1" is delivered to ORDERS
-      And its JMSMessageID is the JMSMessageID that the sender of "order-1" was given
-      And nothing else is on ORDERS
+      And its JMSMessageID is the JMSMessageID that the sender of "order-1" was given, and nothing else is on ORDERS
 
       Examples: both APIs
         | api             |
@@ -196,12 +176,10 @@ Feature: Message ids
         | JMSProducer     |
 
     Scenario: The digits of JMSMessageID are those of the descriptor
-      Given a queue ORDERS
-      And a MessageProducer for ORDERS
+      Given a MessageProducer for a queue ORDERS
       When "order-1" is sent
       Then "order-1" is delivered to ORDERS
-      And its JMSMessageID agrees with its MQMD.MsgId
-      And nothing else is on ORDERS
+      And its JMSMessageID agrees with its MQMD.MsgId, and nothing else is on ORDERS
 
   @HM-31
   Rule: The hint to do without message ids is ignored
@@ -209,8 +187,7 @@ Feature: Message ids
     JMS allows a client to follow it. A message without an id could neither be replied to nor be reported.
 
     Scenario Outline: A <api> with message ids disabled still gets different ids
-      Given a queue ORDERS
-      And a <api> for ORDERS with message ids disabled
+      Given a <api> for a queue ORDERS with message ids disabled
       When "order-1" and "order-2" are sent
       Then the senders of "order-1" and "order-2" see a different JMSMessageID each
       And "order-1" is delivered to ORDERS
@@ -223,8 +200,7 @@ Feature: Message ids
         | JMSProducer     |
 
     Scenario Outline: What a <api> with message ids disabled sends has ids in the descriptor
-      Given a queue ORDERS
-      And a <api> for ORDERS with message ids disabled
+      Given a <api> for a queue ORDERS with message ids disabled
       When "order-1" and "order-2" are sent
       Then the senders of "order-1" and "order-2" see a different MQMD.MsgId each
       And "order-1" is delivered to ORDERS
@@ -237,8 +213,7 @@ Feature: Message ids
         | JMSProducer     |
 
     Scenario Outline: A <api> with message ids disabled and a delivery delay still gets different ids
-      Given a queue ORDERS
-      And a <api> for ORDERS with message ids disabled and a delivery delay of 4 s
+      Given a <api> for a queue ORDERS with message ids disabled and a delivery delay of 4 s
       When "order-1" and "order-2" are sent
       Then the senders of "order-1" and "order-2" see a different JMSMessageID each
       When the delivery delay of "order-2" is over
@@ -250,8 +225,7 @@ Feature: Message ids
         | JMSProducer     |
 
     Scenario Outline: A transacted <api> with message ids disabled still gets different ids
-      Given a queue ORDERS
-      And a transacted <api> for ORDERS with message ids disabled
+      Given a transacted <api> for a queue ORDERS with message ids disabled
       When "order-1" and "order-2" are sent
       Then the senders of "order-1" and "order-2" see a different JMSMessageID each
 
@@ -277,15 +251,13 @@ Feature: Message ids
     It may be that of another message, which was received and is sent on.
 
     Scenario Outline: A <api> overwrites the id "<preset>"
-      Given a queue ORDERS
-      And a <api> for ORDERS
+      Given a <api> for a queue ORDERS
       When "order-1" is sent
         | JMSMessageID | "<preset>" |
       Then the sender of "order-1" sees no JMSMessageID "<preset>"
       And "order-1" is delivered to ORDERS
       And its JMSMessageID is not "<preset>"
-      And its JMSMessageID is the JMSMessageID that the sender of "order-1" was given
-      And nothing else is on ORDERS
+      And its JMSMessageID is the JMSMessageID that the sender of "order-1" was given, and nothing else is on ORDERS
 
       Examples: an id of the right form
         | api             | preset                                              |
@@ -298,15 +270,13 @@ Feature: Message ids
         | JMSProducer     | ID:my-id |
 
     Scenario Outline: A transacted <api> overwrites a preset id too
-      Given a queue ORDERS
-      And a transacted <api> for ORDERS
+      Given a transacted <api> for a queue ORDERS
       When "order-1" is sent
         | JMSMessageID | "ID:414d51204f544845522020202020202001020304050607ff" |
       Then the sender of "order-1" sees no JMSMessageID "ID:414d51204f544845522020202020202001020304050607ff"
       When the unit of work is committed
       Then "order-1" is delivered to ORDERS
-      And its JMSMessageID is the JMSMessageID that the sender of "order-1" was given
-      And nothing else is on ORDERS
+      And its JMSMessageID is the JMSMessageID that the sender of "order-1" was given, and nothing else is on ORDERS
 
       Examples: both APIs
         | api             |
@@ -319,14 +289,12 @@ Feature: Message ids
     The API of JMS offers nothing for it; what is set as JMSMessageID goes nowhere.
 
     Scenario Outline: An id set as JMSMessageID before the send of a <api> does not become MQMD.MsgId
-      Given a queue ORDERS
-      And a <api> for ORDERS
+      Given a <api> for a queue ORDERS
       When "order-1" is sent
         | JMSMessageID | "ID:414d51204f544845522020202020202001020304050607ff" |
       Then "order-1" is delivered to ORDERS
       And its MQMD.MsgId is not "414d51204f544845522020202020202001020304050607ff"
-      And its JMSMessageID agrees with its MQMD.MsgId
-      And nothing else is on ORDERS
+      And its JMSMessageID agrees with its MQMD.MsgId, and nothing else is on ORDERS
 
       Examples: both APIs
         | api             |

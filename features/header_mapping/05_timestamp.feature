@@ -24,8 +24,7 @@ Feature: Timestamp
       When "order-1" is sent
       Then the sender of "order-1" sees as JMSTimestamp the time of the send
       And "order-1" is delivered to ORDERS
-      And its JMSTimestamp is the time of the send of "order-1"
-      And nothing else is on ORDERS
+      And its JMSTimestamp is the time of the send of "order-1", and nothing else is on ORDERS
 
       Examples: both APIs
         | api             |
@@ -34,19 +33,15 @@ Feature: Timestamp
 
     Scenario: JMSTimestamp is the time of the send, not of the commit
       Given a transacted MessageProducer for ORDERS
-      When "order-1" is sent
-      And 2 s pass
-      And the unit of work is committed
+      When "order-1" is sent, and 2 s later the unit of work is committed
       Then "order-1" is delivered to ORDERS
-      And its JMSTimestamp is the time of the send of "order-1"
-      And nothing else is on ORDERS
+      And its JMSTimestamp is the time of the send of "order-1", and nothing else is on ORDERS
 
     Scenario: JMSTimestamp is the time of the send, not of the delivery
       Given a MessageProducer for ORDERS with a delivery delay of 3 s
       When "order-1" is sent and comes due
       Then "order-1" is delivered to ORDERS
-      And its JMSTimestamp is the time of the send of "order-1"
-      And nothing else is on ORDERS
+      And its JMSTimestamp is the time of the send of "order-1", and nothing else is on ORDERS
 
     Scenario: A message object that is sent again has the time of its second send
       Given a MessageProducer for ORDERS
@@ -58,8 +53,7 @@ Feature: Timestamp
       And "order-1" is delivered to ORDERS
       And its JMSTimestamp is the time of the send of "order-1"
       And "order-2" is delivered to ORDERS
-      And its JMSTimestamp is the time of the send of "order-2"
-      And nothing else is on ORDERS
+      And its JMSTimestamp is the time of the send of "order-2", and nothing else is on ORDERS
 
   @HM-35
   Rule: JMSTimestamp is written into the header
@@ -72,8 +66,7 @@ Feature: Timestamp
       When "order-1" is sent
       Then "order-1" is delivered to ORDERS
       And its jms.Tms is the JMSTimestamp that the sender of "order-1" was given
-      And its jms.Tms agrees with its JMSTimestamp
-      And nothing else is on ORDERS
+      And its jms.Tms agrees with its JMSTimestamp, and nothing else is on ORDERS
 
       Examples: both APIs
         | api             |
@@ -85,8 +78,7 @@ Feature: Timestamp
       And 123 ms pass
       When "order-1" is sent and comes due
       Then "order-1" is delivered to ORDERS
-      And its jms.Tms is the JMSTimestamp that the sender of "order-1" was given
-      And nothing else is on ORDERS
+      And its jms.Tms is the JMSTimestamp that the sender of "order-1" was given, and nothing else is on ORDERS
 
       Examples: both APIs
         | api             |
@@ -114,8 +106,7 @@ Feature: Timestamp
       When "order-1" is sent
       And 1 s passes
       Then "order-1" is delivered to ORDERS
-      And its JMSTimestamp is the JMSTimestamp that the sender of "order-1" was given
-      And nothing else is on ORDERS
+      And its JMSTimestamp is the JMSTimestamp that the sender of "order-1" was given, and nothing else is on ORDERS
 
       Examples: both APIs
         | api             |
@@ -133,8 +124,7 @@ Feature: Timestamp
         | JMSTimestamp | <preset> |
       Then the sender of "order-1" sees as JMSTimestamp the time of the send
       And "order-1" is delivered to ORDERS
-      And its JMSTimestamp is the time of the send of "order-1"
-      And nothing else is on ORDERS
+      And its JMSTimestamp is the time of the send of "order-1", and nothing else is on ORDERS
 
       Examples: far in the past
         | api             | preset |
@@ -153,8 +143,7 @@ Feature: Timestamp
       Then the sender of "order-1" sees as JMSTimestamp the time of the send
       When the delivery delay of "order-1" is over
       Then "order-1" is delivered to ORDERS
-      And its JMSTimestamp is the time of the send of "order-1"
-      And nothing else is on ORDERS
+      And its JMSTimestamp is the time of the send of "order-1", and nothing else is on ORDERS
 
       Examples: both APIs
         | api             | preset        |

@@ -36,12 +36,10 @@ Feature: Destination and reply-to
         | JMSProducer     |
 
     Scenario: The destination arrives in the header
-      Given a queue ORDERS
-      And a MessageProducer for ORDERS
+      Given a MessageProducer for a queue ORDERS
       When "order-1" is sent
       Then "order-1" is delivered to ORDERS
-      And its jms.Dst is a URI that names ORDERS
-      And nothing else is on ORDERS
+      And its jms.Dst is a URI that names ORDERS, and nothing else is on ORDERS
 
     Scenario: One message object that is sent to two queues names each in its turn
       Given the queues ORDERS and STOCK
@@ -61,12 +59,10 @@ Feature: Destination and reply-to
     Equivalent, not the same object: of the same name and the same properties.
 
     Scenario Outline: The receiver of a message of a <api> sees that it was sent to ORDERS
-      Given a queue ORDERS
-      And a <api> for ORDERS
+      Given a <api> for a queue ORDERS
       When "order-1" is sent
       Then "order-1" is delivered to ORDERS
-      And a receiver with JMS alone sees a JMSDestination that names ORDERS
-      And nothing else is on ORDERS
+      And a receiver with JMS alone sees a JMSDestination that names ORDERS, and nothing else is on ORDERS
 
       Examples: both APIs
         | api             |
@@ -80,8 +76,7 @@ Feature: Destination and reply-to
       And the channel of TO.QM2 runs for 1 s
       Then "order-1" is delivered to STOCK on QM2
       And its jms.Dst is a URI that names ORDERS on QM1
-      And the sender of "order-1" sees as jms.Dst a URI that names ORDERS on QM1
-      And nothing else is on STOCK on QM2
+      And the sender of "order-1" sees as jms.Dst a URI that names ORDERS on QM1, and nothing else is on STOCK on QM2
 
       Examples: both APIs
         | api             |
@@ -89,8 +84,7 @@ Feature: Destination and reply-to
         | JMSProducer     |
 
     Scenario Outline: Destinations of one queue with different properties are written differently: <second>, <third>
-      Given a queue ORDERS
-      And a MessageProducer for ORDERS
+      Given a MessageProducer for a queue ORDERS
       And a MessageProducer for ORDERS with a destination whose <second>
       And a MessageProducer for ORDERS with a destination whose <third>
       When "order-1" is sent by the first producer
@@ -111,8 +105,7 @@ Feature: Destination and reply-to
     Not as a bare name, and whatever characters the name of a queue may have.
 
     Scenario Outline: The destination <queue> is written as a URI
-      Given a queue <queue>
-      And a MessageProducer for <queue>
+      Given a MessageProducer for a queue <queue>
       When "order-1" is sent
       Then the sender of "order-1" sees as jms.Dst a URI that names <queue>
       And "order-1" is delivered to <queue>, and nothing else is there
@@ -129,12 +122,10 @@ Feature: Destination and reply-to
         | ORDERS.OF.ALL.SHOPS.IN.TOWN.AND.IN.THE.COUNTRY.A |
 
     Scenario: The destination with all that can be said of it is one URI
-      Given a queue ORDERS
-      And a MessageProducer for ORDERS with a destination whose persistence is persistent and a destination whose priority is 9
+      Given a MessageProducer for a queue ORDERS with a destination whose persistence is persistent and a destination whose priority is 9
       When "order-1" is sent
       Then "order-1" is delivered to ORDERS
-      And its jms.Dst is a URI that names ORDERS
-      And nothing else is on ORDERS
+      And its jms.Dst is a URI that names ORDERS, and nothing else is on ORDERS
 
   @HM-04
   Rule: The queue of JMSReplyTo becomes MQMD.ReplyToQ
@@ -147,8 +138,7 @@ Feature: Destination and reply-to
       When "order-1" is sent
         | reply to | REPLIES |
       Then the sender of "order-1" sees MQMD.ReplyToQ "REPLIES"
-      And "order-1" is delivered to ORDERS
-      And its MQMD.ReplyToQ is "REPLIES"
+      And "order-1" is delivered to ORDERS with MQMD.ReplyToQ "REPLIES"
       And nothing is on ORDERS, nor on REPLIES
 
       Examples: both APIs
@@ -178,8 +168,7 @@ Feature: Destination and reply-to
         | reply to | ANSWERS |
       Then the sender of "order-1" sees MQMD.ReplyToQ "ANSWERS"
       And "order-1" is delivered to ORDERS
-      And its MQMD.ReplyToQ is "ANSWERS"
-      And nothing is on ORDERS, nor on REPLIES
+      And its MQMD.ReplyToQ is "ANSWERS", and nothing is on ORDERS, nor on REPLIES
 
     Scenario: A reply-to queue with properties is in the descriptor by its name alone
       Given the queues ORDERS and REPLIES
@@ -188,8 +177,7 @@ Feature: Destination and reply-to
         | reply to             | REPLIES        |
         | reply to priority    | 9              |
         | reply to persistence | non-persistent |
-      Then "order-1" is delivered to ORDERS
-      And its MQMD.ReplyToQ is "REPLIES"
+      Then "order-1" is delivered to ORDERS with MQMD.ReplyToQ "REPLIES"
       And nothing is on ORDERS, nor on REPLIES
 
     Scenario: A name of 48 characters fills the field
@@ -207,9 +195,7 @@ Feature: Destination and reply-to
       When "order-1" is sent
         | reply to | REPLIES |
       And the channel of TO.QM2 runs for 1 s
-      Then "order-1" is delivered to STOCK on QM2
-      And its MQMD.ReplyToQ is "REPLIES"
-      And nothing else is on STOCK on QM2
+      Then "order-1" is delivered to STOCK on QM2 with MQMD.ReplyToQ "REPLIES", and nothing else is on STOCK on QM2
 
       Examples: both APIs
         | api             |
@@ -228,8 +214,7 @@ Feature: Destination and reply-to
         | reply to               | REPLIES |
         | reply to queue manager | <named> |
       Then the sender of "order-1" sees MQMD.ReplyToQMgr "<named>"
-      And "order-1" is delivered to ORDERS
-      And its MQMD.ReplyToQMgr is "<named>"
+      And "order-1" is delivered to ORDERS with MQMD.ReplyToQMgr "<named>"
       And its MQMD.ReplyToQ is "REPLIES"
       And nothing is on ORDERS, nor on REPLIES
 
@@ -246,8 +231,7 @@ Feature: Destination and reply-to
       Then the sender of "order-1" sees MQMD.ReplyToQMgr "" or "QM1"
       And "order-1" is delivered to ORDERS
       And its MQMD.ReplyToQMgr is "" or "QM1"
-      And the answer to "Which queue manager does a reply-to without one name?" is recorded
-      And nothing is on ORDERS, nor on REPLIES
+      And the answer to "Which queue manager does a reply-to without one name?" is recorded, and nothing is on ORDERS, nor on REPLIES
 
   @HM-06
   Rule: What else there is to say of JMSReplyTo is written into the header
@@ -255,9 +239,11 @@ Feature: Destination and reply-to
     How the answer is to be sent: with which priority and persistence, and for readers of JMS or of the
     MQI.
 
-    Scenario: Reply-to destinations of one queue with different properties are written differently
+    Background:
       Given the queues ORDERS and REPLIES
-      And a MessageProducer for ORDERS
+
+    Scenario: Reply-to destinations of one queue with different properties are written differently
+      Given a MessageProducer for ORDERS
       When "order-1" is sent
         | reply to | REPLIES |
       And "order-2" is sent
@@ -280,19 +266,16 @@ Feature: Destination and reply-to
       And nothing is on ORDERS, nor on REPLIES
 
     Scenario: The receiver can reply as the sender asks for
-      Given the queues ORDERS and REPLIES
-      And a MessageProducer for ORDERS
+      Given a MessageProducer for ORDERS
       When "order-1" is sent
         | reply to             | REPLIES    |
         | reply to persistence | persistent |
         | reply to priority    | 7          |
       Then "order-1" is delivered to ORDERS
-      And a receiver with JMS alone sees the JMSReplyTo that "order-1" was sent with
-      And nothing is on ORDERS, nor on REPLIES
+      And a receiver with JMS alone sees the JMSReplyTo that "order-1" was sent with, and nothing is on ORDERS, nor on REPLIES
 
     Scenario Outline: The receiver of a message of a <api> sees its reply-to queue
-      Given the queues ORDERS and REPLIES
-      And a <api> for ORDERS
+      Given a <api> for ORDERS
       When "order-1" is sent
         | reply to | REPLIES |
       Then "order-1" is delivered to ORDERS

@@ -22,14 +22,11 @@ Feature: Correlation id
     The prefix is dropped, and two digits make a byte.
 
     Scenario Outline: A <api> turns "<id>" into "<bytes>"
-      Given a queue ORDERS
-      And a <api> for ORDERS
+      Given a <api> for a queue ORDERS
       When "order-1" is sent
         | JMSCorrelationID | "<id>" |
       Then the sender of "order-1" sees MQMD.CorrelId "<bytes>"
-      And "order-1" is delivered to ORDERS
-      And its MQMD.CorrelId is "<bytes>"
-      And nothing else is on ORDERS
+      And "order-1" is delivered to ORDERS with MQMD.CorrelId "<bytes>", and nothing else is on ORDERS
 
       Examples: both APIs
         | api             | id                                                  | bytes                                            |
@@ -47,14 +44,12 @@ Feature: Correlation id
     A receiver that is shown none there takes the one of the descriptor.
 
     Scenario Outline: A <api> that is given a message id writes no correlation id into the header
-      Given a queue ORDERS
-      And a <api> for ORDERS
+      Given a <api> for a queue ORDERS
       When "order-1" is sent
         | JMSCorrelationID | "ID:414d51204f544845522020202020202001020304050607ff" |
       Then the sender of "order-1" sees jms.Cid absent
       And "order-1" is delivered to ORDERS
-      And its jms.Cid is absent
-      And nothing else is on ORDERS
+      And its jms.Cid is absent, and nothing else is on ORDERS
 
       Examples: both APIs
         | api             |
@@ -62,13 +57,11 @@ Feature: Correlation id
         | JMSProducer     |
 
     Scenario Outline: The receiver of a message of a <api> sees the message id as the correlation id
-      Given a queue ORDERS
-      And a <api> for ORDERS
+      Given a <api> for a queue ORDERS
       When "order-1" is sent
         | JMSCorrelationID | "ID:414d51204f544845522020202020202001020304050607ff" |
       Then "order-1" is delivered to ORDERS
-      And a receiver with JMS alone sees JMSCorrelationID "ID:414d51204f544845522020202020202001020304050607ff"
-      And nothing else is on ORDERS
+      And a receiver with JMS alone sees JMSCorrelationID "ID:414d51204f544845522020202020202001020304050607ff", and nothing else is on ORDERS
 
       Examples: both APIs
         | api             |
@@ -76,15 +69,13 @@ Feature: Correlation id
         | JMSProducer     |
 
     Scenario: A message id that is given in a unit of work is not written into the header either
-      Given a queue ORDERS
-      And a transacted MessageProducer for ORDERS
+      Given a transacted MessageProducer for a queue ORDERS
       When "order-1" is sent
         | JMSCorrelationID | "ID:414d51204f544845522020202020202001020304050607ff" |
       Then the sender of "order-1" sees jms.Cid absent
       When the unit of work is committed
       Then "order-1" is delivered to ORDERS
-      And its jms.Cid is absent
-      And nothing else is on ORDERS
+      And its jms.Cid is absent, and nothing else is on ORDERS
 
   @X-40
   Rule: A reply that carries the id of its request carries the bytes of it
@@ -92,9 +83,11 @@ Feature: Correlation id
     The id that the queue manager chose goes to the requester and the replier as a string, and comes back in the
     descriptor of the reply: there an application of the MQI finds it, too.
 
-    Scenario Outline: The reply of a <api> has the MQMD.MsgId of the request as its MQMD.CorrelId
+    Background:
       Given the queues REQUESTS and REPLIES
-      And a MessageProducer for REQUESTS
+
+    Scenario Outline: The reply of a <api> has the MQMD.MsgId of the request as its MQMD.CorrelId
+      Given a MessageProducer for REQUESTS
       And a <api> for REPLIES
       When "request-1" is sent by the first producer
       And "reply-1" is sent
@@ -110,8 +103,7 @@ Feature: Correlation id
         | JMSProducer     |
 
     Scenario: A reply that carries the id of its request has no correlation id in the header
-      Given the queues REQUESTS and REPLIES
-      And a MessageProducer for REQUESTS
+      Given a MessageProducer for REQUESTS
       And a MessageProducer for REPLIES
       When "request-1" is sent by the first producer
       And "reply-1" is sent
@@ -122,8 +114,7 @@ Feature: Correlation id
       And nothing is on REQUESTS, nor on REPLIES
 
     Scenario: A reply to a delayed request carries the original id, not that of the staged copy
-      Given the queues REQUESTS and REPLIES
-      And a MessageProducer for REQUESTS with a delivery delay of 3 s
+      Given a MessageProducer for REQUESTS with a delivery delay of 3 s
       And a MessageProducer for REPLIES
       When "request-1" is sent by the first producer
       And the delivery delay of "request-1" is over
@@ -131,12 +122,10 @@ Feature: Correlation id
       When "reply-1" is sent
         | answers | "request-1" |
       Then "reply-1" is delivered to REPLIES
-      And its MQMD.CorrelId is the JMSMessageID that the sender of "request-1" was given
-      And nothing is on REQUESTS, nor on REPLIES
+      And its MQMD.CorrelId is the JMSMessageID that the sender of "request-1" was given, and nothing is on REQUESTS, nor on REPLIES
 
     Scenario Outline: The receiver of the reply of a <api> sees the id of the request
-      Given the queues REQUESTS and REPLIES
-      And a MessageProducer for REQUESTS
+      Given a MessageProducer for REQUESTS
       And a <api> for REPLIES
       When "request-1" is sent by the first producer
       And "reply-1" is sent
@@ -157,14 +146,11 @@ Feature: Correlation id
     They are no text: any byte may stand anywhere.
 
     Scenario Outline: The bytes <bytes> of a <api> become MQMD.CorrelId
-      Given a queue ORDERS
-      And a <api> for ORDERS
+      Given a <api> for a queue ORDERS
       When "order-1" is sent
         | JMSCorrelationID as bytes | <bytes> |
       Then the sender of "order-1" sees MQMD.CorrelId "<bytes>"
-      And "order-1" is delivered to ORDERS
-      And its MQMD.CorrelId is "<bytes>"
-      And nothing else is on ORDERS
+      And "order-1" is delivered to ORDERS with MQMD.CorrelId "<bytes>", and nothing else is on ORDERS
 
       Examples: both APIs
         | api             | bytes                                            |
@@ -179,8 +165,7 @@ Feature: Correlation id
         | JMSProducer     | ffffffffffffffffffffffffffffffffffffffffffffffff |
 
     Scenario Outline: A <api> sends a message with the bytes <bytes> like one without
-      Given a queue ORDERS
-      And a <api> for ORDERS
+      Given a <api> for a queue ORDERS
       When "order-1" is sent
       And "order-2" is sent
         | JMSCorrelationID as bytes | <bytes> |
@@ -196,13 +181,10 @@ Feature: Correlation id
         | JMSProducer     | ffffffffffffffffffffffffffffffffffffffffffffffff |
 
     Scenario: An application that does not read JMS finds the bytes as well
-      Given a queue ORDERS
-      And a MessageProducer for ORDERS with a destination that applications of the MQI read
+      Given a MessageProducer for a queue ORDERS with a destination that applications of the MQI read
       When "order-1" is sent
         | JMSCorrelationID as bytes | 80818283fffefdfc7f80c328a0a1e28081f0288c28fafbfd |
-      Then "order-1" is delivered to ORDERS
-      And its MQMD.CorrelId is "80818283fffefdfc7f80c328a0a1e28081f0288c28fafbfd"
-      And nothing else is on ORDERS
+      Then "order-1" is delivered to ORDERS with MQMD.CorrelId "80818283fffefdfc7f80c328a0a1e28081f0288c28fafbfd", and nothing else is on ORDERS
 
   @HM-43
   Rule: A correlation id of fewer than 24 bytes is padded with nulls
@@ -210,14 +192,11 @@ Feature: Correlation id
     Behind them, and neither with blanks nor with the character 0.
 
     Scenario Outline: <bytes> of a <api> becomes <padded>
-      Given a queue ORDERS
-      And a <api> for ORDERS
+      Given a <api> for a queue ORDERS
       When "order-1" is sent
         | JMSCorrelationID as bytes | <bytes> |
       Then the sender of "order-1" sees MQMD.CorrelId "<padded>"
-      And "order-1" is delivered to ORDERS
-      And its MQMD.CorrelId is "<padded>"
-      And nothing else is on ORDERS
+      And "order-1" is delivered to ORDERS with MQMD.CorrelId "<padded>", and nothing else is on ORDERS
 
       Examples: five bytes
         | api             | bytes      | padded                                           |
@@ -235,15 +214,12 @@ Feature: Correlation id
     The first ones are kept, and the send is no failure.
 
     Scenario Outline: The <count> bytes of a <api> are cut to 24
-      Given a queue ORDERS
-      And a <api> for ORDERS
+      Given a <api> for a queue ORDERS
       When "order-1" is sent
         | JMSCorrelationID as bytes | <bytes> |
       Then the send is accepted
       And the sender of "order-1" sees MQMD.CorrelId "0102030405060708090a0b0c0d0e0f101112131415161718"
-      And "order-1" is delivered to ORDERS
-      And its MQMD.CorrelId is "0102030405060708090a0b0c0d0e0f101112131415161718"
-      And nothing else is on ORDERS
+      And "order-1" is delivered to ORDERS with MQMD.CorrelId "0102030405060708090a0b0c0d0e0f101112131415161718", and nothing else is on ORDERS
 
       Examples: one byte too many
         | api             | count | bytes                                              |
@@ -260,14 +236,12 @@ Feature: Correlation id
     What does not fit is lost for good.
 
     Scenario Outline: A <api> that is given <bytes> writes no correlation id into the header
-      Given a queue ORDERS
-      And a <api> for ORDERS
+      Given a <api> for a queue ORDERS
       When "order-1" is sent
         | JMSCorrelationID as bytes | <bytes> |
       Then the sender of "order-1" sees jms.Cid absent
       And "order-1" is delivered to ORDERS
-      And its jms.Cid is absent
-      And nothing else is on ORDERS
+      And its jms.Cid is absent, and nothing else is on ORDERS
 
       Examples: 24 bytes with both APIs
         | api             | bytes                                            |
@@ -285,14 +259,11 @@ Feature: Correlation id
     However long it is and whatever characters it has, those that the header uses for itself among them.
 
     Scenario Outline: A <api> writes "<text>" into the header
-      Given a queue ORDERS
-      And a <api> for ORDERS
+      Given a <api> for a queue ORDERS
       When "order-1" is sent
         | JMSCorrelationID | "<text>" |
       Then the sender of "order-1" sees jms.Cid "<text>"
-      And "order-1" is delivered to ORDERS
-      And its jms.Cid is "<text>"
-      And nothing else is on ORDERS
+      And "order-1" is delivered to ORDERS with jms.Cid "<text>", and nothing else is on ORDERS
 
       Examples: short with both APIs
         | api             | text     |
@@ -324,16 +295,14 @@ Feature: Correlation id
         | JMSProducer     | 🛒 für Zoë                     |
 
     Scenario Outline: A <api> sends a message with the correlation id "<text>" like one without
-      Given a queue ORDERS
-      And a <api> for ORDERS
+      Given a <api> for a queue ORDERS
       When "order-1" is sent
       And "order-2" is sent
         | JMSCorrelationID | "<text>" |
       Then every call is accepted
       And "order-1" is delivered to ORDERS
       And "order-2" is delivered to ORDERS
-      And a receiver with JMS alone sees JMSCorrelationID "<text>"
-      And nothing else is on ORDERS
+      And a receiver with JMS alone sees JMSCorrelationID "<text>", and nothing else is on ORDERS
 
       Examples: characters of two, three and four bytes
         | api             | text       |
@@ -343,31 +312,24 @@ Feature: Correlation id
         | JMSProducer     | 🛒 für Zoë |
 
     Scenario: A string of 300 characters is written in full
-      Given a queue ORDERS
-      And a MessageProducer for ORDERS
+      Given a MessageProducer for a queue ORDERS
       When "order-1" is sent
         | JMSCorrelationID | "123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890" |
-      Then "order-1" is delivered to ORDERS
-      And its jms.Cid is "123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890"
+      Then "order-1" is delivered to ORDERS with jms.Cid "123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890"
       And nothing else is on ORDERS
 
     Scenario: The blanks at both ends belong to the string
-      Given a queue ORDERS
-      And a MessageProducer for ORDERS
+      Given a MessageProducer for a queue ORDERS
       When "order-1" is sent
         | JMSCorrelationID | "  order 17 " |
-      Then "order-1" is delivered to ORDERS
-      And its jms.Cid is "  order 17 "
-      And nothing else is on ORDERS
+      Then "order-1" is delivered to ORDERS with jms.Cid "  order 17 ", and nothing else is on ORDERS
 
     Scenario Outline: The receiver of a message of a <api> sees "<text>" complete
-      Given a queue ORDERS
-      And a <api> for ORDERS
+      Given a <api> for a queue ORDERS
       When "order-1" is sent
         | JMSCorrelationID | "<text>" |
       Then "order-1" is delivered to ORDERS
-      And a receiver with JMS alone sees JMSCorrelationID "<text>"
-      And nothing else is on ORDERS
+      And a receiver with JMS alone sees JMSCorrelationID "<text>", and nothing else is on ORDERS
 
       Examples: longer than the descriptor can hold
         | api             | text                                                         |
@@ -380,8 +342,7 @@ Feature: Correlation id
         | JMSProducer     | 注文番号十七と十八と十九と二十 |
 
     Scenario Outline: A message object that a <api> sends again with another string has that one
-      Given a queue ORDERS
-      And a <api> for ORDERS
+      Given a <api> for a queue ORDERS
       When "order-1" is sent
         | JMSCorrelationID | "order 17" |
       And "order-2" is sent
@@ -402,9 +363,7 @@ Feature: Correlation id
       When "order-1" is sent
         | JMSCorrelationID | "order 17" |
       And the channel of TO.QM2 runs for 1 s
-      Then "order-1" is delivered to STOCK on QM2
-      And its jms.Cid is "order 17"
-      And nothing else is on STOCK on QM2
+      Then "order-1" is delivered to STOCK on QM2 with jms.Cid "order 17", and nothing else is on STOCK on QM2
 
       Examples: both APIs
         | api             |
@@ -417,14 +376,12 @@ Feature: Correlation id
     Bytes, not characters, and not the characters of some other encoding.
 
     Scenario Outline: MQMD.CorrelId of "<text>" begins with <bytes>
-      Given a queue ORDERS
-      And a MessageProducer for ORDERS
+      Given a MessageProducer for a queue ORDERS
       When "order-1" is sent
         | JMSCorrelationID | "<text>" |
       Then the sender of "order-1" sees MQMD.CorrelId that begins with <bytes>
       And "order-1" is delivered to ORDERS
-      And its MQMD.CorrelId begins with <bytes>
-      And nothing else is on ORDERS
+      And its MQMD.CorrelId begins with <bytes>, and nothing else is on ORDERS
 
       Examples: 24 characters of one byte, more, and fewer
         | text                       | bytes                                            |
@@ -442,22 +399,18 @@ Feature: Correlation id
         | 注文番号十七と十八 | e6b3a8e69687e795aae58fb7e58d81e4b883e381a8e58d81 |
 
     Scenario: The MQMD.CorrelId of a string of a JMSProducer begins with its bytes as well
-      Given a queue ORDERS
-      And a JMSProducer for ORDERS
+      Given a JMSProducer for a queue ORDERS
       When "order-1" is sent
         | JMSCorrelationID | "abcdefghijklmnopqrstuvwxyz" |
       Then "order-1" is delivered to ORDERS
-      And its MQMD.CorrelId begins with 6162636465666768696a6b6c6d6e6f707172737475767778
-      And nothing else is on ORDERS
+      And its MQMD.CorrelId begins with 6162636465666768696a6b6c6d6e6f707172737475767778, and nothing else is on ORDERS
 
     Scenario: The MQMD.CorrelId of a string begins with its bytes for an application that does not read JMS
-      Given a queue ORDERS
-      And a MessageProducer for ORDERS with a destination that applications of the MQI read
+      Given a MessageProducer for a queue ORDERS with a destination that applications of the MQI read
       When "order-1" is sent
         | JMSCorrelationID | "abcdefghijklmnopqrstuvwxyz" |
       Then "order-1" is delivered to ORDERS
-      And its MQMD.CorrelId begins with 6162636465666768696a6b6c6d6e6f707172737475767778
-      And nothing else is on ORDERS
+      And its MQMD.CorrelId begins with 6162636465666768696a6b6c6d6e6f707172737475767778, and nothing else is on ORDERS
 
     Scenario Outline: The MQMD.CorrelId of a string of a <api> begins with its bytes at another queue manager
       Given a remote queue ORDERS that leads through TO.QM2 to STOCK on QM2
@@ -466,8 +419,7 @@ Feature: Correlation id
         | JMSCorrelationID | "order 17" |
       And the channel of TO.QM2 runs for 1 s
       Then "order-1" is delivered to STOCK on QM2
-      And its MQMD.CorrelId begins with 6f72646572203137
-      And nothing else is on STOCK on QM2
+      And its MQMD.CorrelId begins with 6f72646572203137, and nothing else is on STOCK on QM2
 
       Examples: both APIs
         | api             |

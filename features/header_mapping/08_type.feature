@@ -23,9 +23,7 @@ Feature: Type
       When "order-1" is sent
         | JMSType | "<type>" |
       Then the sender of "order-1" sees mcd.Type "<type>"
-      And "order-1" is delivered to ORDERS
-      And its mcd.Type is "<type>"
-      And nothing else is on ORDERS
+      And "order-1" is delivered to ORDERS with mcd.Type "<type>", and nothing else is on ORDERS
 
       Examples: both APIs
         | api             | type    |
@@ -52,8 +50,7 @@ Feature: Type
       When "order-1" is sent
         | JMSType | "123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890" |
       Then the sender of "order-1" sees mcd.Type "123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890"
-      And "order-1" is delivered to ORDERS
-      And its mcd.Type is "123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890"
+      And "order-1" is delivered to ORDERS with mcd.Type "123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890"
       And nothing else is on ORDERS
 
     Scenario: The blanks at both ends of a type belong to it
@@ -61,17 +58,14 @@ Feature: Type
       When "order-1" is sent
         | JMSType | " invoice, 2nd class " |
       Then the sender of "order-1" sees mcd.Type " invoice, 2nd class "
-      And "order-1" is delivered to ORDERS
-      And its mcd.Type is " invoice, 2nd class "
-      And nothing else is on ORDERS
+      And "order-1" is delivered to ORDERS with mcd.Type " invoice, 2nd class ", and nothing else is on ORDERS
 
     Scenario Outline: The receiver of a message of a <api> sees the type "<type>"
       Given a <api> for ORDERS
       When "order-1" is sent
         | JMSType | "<type>" |
       Then "order-1" is delivered to ORDERS
-      And a receiver with JMS alone sees JMSType "<type>"
-      And nothing else is on ORDERS
+      And a receiver with JMS alone sees JMSType "<type>", and nothing else is on ORDERS
 
       Examples: both APIs
         | api             | type          |
@@ -88,9 +82,7 @@ Feature: Type
       Given a <api> for ORDERS
       When "order-1" is sent
         | JMSType | "<type>" |
-      Then "order-1" is delivered to ORDERS
-      And its JMSType is "<type>"
-      And nothing else is on ORDERS
+      Then "order-1" is delivered to ORDERS with JMSType "<type>", and nothing else is on ORDERS
 
       Examples: a URI of a message set, and any other
         | api             | type                                |

@@ -18,15 +18,13 @@ Feature: The header of a delayed message
     In all three forms, byte by byte.
 
     Scenario Outline: A delayed message has the correlation id <given> again
-      Given a queue ORDERS
-      And a <api> for ORDERS with a delivery delay of 3 s
+      Given a <api> for a queue ORDERS with a delivery delay of 3 s
       When "order-1" is sent
         | <form> | <given> |
       And the delivery delay of "order-1" is over
       Then "order-1" is delivered to ORDERS
       And its MQMD.CorrelId begins with <bytes>
-      And its MQMD.MsgId is the JMSMessageID that the sender of "order-1" was given
-      And nothing is on ORDERS, nor on the staging queue
+      And its MQMD.MsgId is the JMSMessageID that the sender of "order-1" was given, and nothing is on ORDERS, nor on the staging queue
 
       Examples: a message id
         | api             | form             | given                                                 | bytes                                            |
@@ -44,14 +42,12 @@ Feature: The header of a delayed message
         | JMSProducer     | JMSCorrelationID | "order 17"                   | 6f72646572203137                                 |
 
     Scenario Outline: The receiver of a delayed message of a <api> sees the correlation id <given>
-      Given a queue ORDERS
-      And a <api> for ORDERS with a delivery delay of 3 s
+      Given a <api> for a queue ORDERS with a delivery delay of 3 s
       When "order-1" is sent
         | JMSCorrelationID | <given> |
       And the delivery delay of "order-1" is over
       Then "order-1" is delivered to ORDERS
-      And a receiver with JMS alone sees JMSCorrelationID <given>
-      And nothing else is on ORDERS
+      And a receiver with JMS alone sees JMSCorrelationID <given>, and nothing else is on ORDERS
 
       Examples: a message id
         | api             | given                                                 |
@@ -89,8 +85,7 @@ Feature: The header of a delayed message
       And the delivery delay of "order-1" is over
       Then "order-1" is delivered to ORDERS
       And its jms.Dlv is absent or <mode>
-      And its MQMD.Persistence is <persistence>
-      And nothing else is on ORDERS
+      And its MQMD.Persistence is <persistence>, and nothing else is on ORDERS
 
       Examples: both directions
         | before | after | mode           | persistence          |
@@ -103,9 +98,7 @@ Feature: The header of a delayed message
       When "order-1" is sent
       And ORDERS is altered to DEFPSIST(<after>)
       And the delivery delay of "order-1" is over
-      Then "order-1" is delivered to ORDERS
-      And its JMSDeliveryMode is <mode>
-      And nothing else is on ORDERS
+      Then "order-1" is delivered to ORDERS with JMSDeliveryMode <mode>, and nothing else is on ORDERS
 
       Examples: both directions
         | before | after | mode           |
@@ -118,12 +111,9 @@ Feature: The header of a delayed message
     A message and its undelayed twin differ in their times and ids alone.
 
     Scenario Outline: A delayed message of a <api> arrives with the persistence of <mode>
-      Given a queue ORDERS
-      And a <api> for ORDERS with delivery mode <mode> and a delivery delay of 3 s
+      Given a <api> for a queue ORDERS with delivery mode <mode> and a delivery delay of 3 s
       When "order-1" is sent and comes due
-      Then "order-1" is delivered to ORDERS
-      And its MQMD.Persistence is <persistence>
-      And nothing else is on ORDERS
+      Then "order-1" is delivered to ORDERS with MQMD.Persistence <persistence>, and nothing else is on ORDERS
 
       Examples: both modes
         | api             | mode           | persistence          |
@@ -149,8 +139,7 @@ Feature: The header of a delayed message
       Then "twin-1" is delivered to ORDERS
       When the delivery delay of "order-1" is over
       Then "order-1" is delivered to ORDERS
-      And its header says what the header of "twin-1" says
-      And nothing is on ORDERS, nor on REPLIES
+      And its header says what the header of "twin-1" says, and nothing is on ORDERS, nor on REPLIES
 
       Examples: both APIs
         | api             |
@@ -177,17 +166,14 @@ Feature: The header of a delayed message
       And nothing is on ORDERS, nor on REPLIES
 
     Scenario: Texts of 300 characters, and an expiration of no whole number of tenths, come through the delay
-      Given a queue ORDERS
-      And a MessageProducer for ORDERS with a delivery delay of 3 s and a time to live of 60042 ms
+      Given a MessageProducer for a queue ORDERS with a delivery delay of 3 s and a time to live of 60042 ms
       When "order-1" is sent
         | JMSType          | "123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890" |
         | JMSCorrelationID | "123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890" |
       And the delivery delay of "order-1" is over
-      Then "order-1" is delivered to ORDERS
-      And its mcd.Type is "123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890"
+      Then "order-1" is delivered to ORDERS with mcd.Type "123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890"
       And its jms.Cid is "123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890"
-      And its jms.Exp is the jms.Exp that the sender of "order-1" was given
-      And nothing else is on ORDERS
+      And its jms.Exp is the jms.Exp that the sender of "order-1" was given, and nothing else is on ORDERS
 
     Scenario: The header behind the descriptor arrives at a remote queue
       Given a remote queue ORDERS that leads through TO.QM2 to STOCK on QM2
@@ -208,19 +194,16 @@ Feature: The header of a delayed message
 
     @X-45
     Scenario: The header comes through a restart during the delay
-      Given a queue ORDERS
-      And a MessageProducer for ORDERS with delivery mode PERSISTENT, a time to live of 60042 ms and a delivery delay of 5 s
+      Given a MessageProducer for a queue ORDERS with delivery mode PERSISTENT, a time to live of 60042 ms and a delivery delay of 5 s
       When "order-1" is sent
         | JMSType          | "invoice"  |
         | JMSCorrelationID | "order 17" |
       And the queue manager is ended
       And the queue manager is started
       And the delivery delay of "order-1" is over
-      Then "order-1" is delivered to ORDERS
-      And its mcd.Type is "invoice"
+      Then "order-1" is delivered to ORDERS with mcd.Type "invoice"
       And its jms.Cid is "order 17"
-      And its jms.Exp is the jms.Exp that the sender of "order-1" was given
-      And nothing else is on ORDERS
+      And its jms.Exp is the jms.Exp that the sender of "order-1" was given, and nothing else is on ORDERS
 
     @X-28 @HM-48
     Scenario Outline: A delayed publication of a <api> arrives with what was set on it
@@ -248,12 +231,10 @@ Feature: The header of a delayed message
         | JMSProducer     | PERSISTENT     |
 
     Scenario Outline: The destination of a delayed message of a <api> is the target, not the staging queue
-      Given a queue ORDERS
-      And a <api> for ORDERS with a delivery delay of 3 s
+      Given a <api> for a queue ORDERS with a delivery delay of 3 s
       When "order-1" is sent and comes due
       Then "order-1" is delivered to ORDERS
-      And its jms.Dst is a URI that names ORDERS
-      And nothing else is on ORDERS
+      And its jms.Dst is a URI that names ORDERS, and nothing else is on ORDERS
 
       Examples: both APIs
         | api             |
@@ -273,8 +254,7 @@ Feature: The header of a delayed message
       And a receiver with JMS alone sees JMSReplyTo "REPLIES"
       And a receiver with JMS alone sees JMSType "invoice & more"
       And a receiver with JMS alone sees JMSCorrelationID "order 17"
-      And its JMSPriority is 7
-      And nothing is on ORDERS, nor on REPLIES
+      And its JMSPriority is 7, and nothing is on ORDERS, nor on REPLIES
 
       Examples: both APIs
         | api             |

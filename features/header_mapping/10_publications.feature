@@ -17,14 +17,12 @@ Feature: The header of a publication
     One mapping, not two.
 
     Scenario Outline: A <api> writes the topic as the destination
-      Given a topic PRICES
-      And a non-durable subscriber alice to PRICES
+      Given a topic PRICES with a non-durable subscriber alice
       And a <api> for the topic PRICES
       When "price-1" is published
       Then the sender of "price-1" sees as jms.Dst a URI that names the topic PRICES
       And "price-1" is delivered to the subscriber alice
-      And its jms.Dst is a URI that names the topic PRICES
-      And nothing else is delivered to the subscriber alice
+      And its jms.Dst is a URI that names the topic PRICES, and nothing else is delivered to the subscriber alice
 
       Examples: both APIs
         | api             |
@@ -32,8 +30,7 @@ Feature: The header of a publication
         | JMSProducer     |
 
     Scenario Outline: A <api> writes type and correlation id of a publication
-      Given a topic PRICES
-      And a non-durable subscriber alice to PRICES
+      Given a topic PRICES with a non-durable subscriber alice
       And a <api> for the topic PRICES
       When "price-1" is published
         | JMSType          | "price & more"                                                 |
@@ -43,8 +40,7 @@ Feature: The header of a publication
       And the sender of "price-1" sees MQMD.CorrelId that begins with 313233343536373839303132333435363738393031323334
       And "price-1" is delivered to the subscriber alice
       And its mcd.Type is "price & more"
-      And its jms.Cid is "123456789012345678901234567890123456789012345678901234567890"
-      And nothing else is delivered to the subscriber alice
+      And its jms.Cid is "123456789012345678901234567890123456789012345678901234567890", and nothing else is delivered to the subscriber alice
 
       Examples: both APIs
         | api             |
@@ -52,16 +48,14 @@ Feature: The header of a publication
         | JMSProducer     |
 
     Scenario Outline: The correlation id <given> of a publication is in the descriptor alone
-      Given a topic PRICES
-      And a non-durable subscriber alice to PRICES
+      Given a topic PRICES with a non-durable subscriber alice
       And a MessageProducer for the topic PRICES
       When "price-1" is published
         | <form> | <given> |
       Then the sender of "price-1" sees MQMD.CorrelId "<bytes>"
       And the sender of "price-1" sees jms.Cid absent
       And "price-1" is delivered to the subscriber alice
-      And its jms.Cid is absent
-      And nothing else is delivered to the subscriber alice
+      And its jms.Cid is absent, and nothing else is delivered to the subscriber alice
 
       Examples: a message id, and bytes that need padding
         | form                      | given                                                 | bytes                                            |
@@ -85,8 +79,7 @@ Feature: The header of a publication
       And "price-1" is delivered to the subscriber alice, and nothing else
 
     Scenario: The long form of send decides about a publication, whatever its producer was told
-      Given a topic PRICES
-      And a non-durable subscriber alice to PRICES
+      Given a topic PRICES with a non-durable subscriber alice
       And a MessageProducer for the topic PRICES with priority 2 and delivery mode PERSISTENT
       When "price-1" is sent by the long form of send with delivery mode NON_PERSISTENT, priority 7 and a time to live of 60 s
       Then the sender of "price-1" sees
@@ -95,22 +88,18 @@ Feature: The header of a publication
         | MQMD.Persistence | MQPER_NOT_PERSISTENT   |
         | MQMD.Expiry      | 600                    |
       And "price-1" is delivered to the subscriber alice
-      And its JMSPriority is 7
-      And nothing else is delivered to the subscriber alice
+      And its JMSPriority is 7, and nothing else is delivered to the subscriber alice
 
     Scenario: A publication that lives for longer than MQMD.Expiry can say is unlimited
-      Given a topic PRICES
-      And a non-durable subscriber alice to PRICES
+      Given a topic PRICES with a non-durable subscriber alice
       And a MessageProducer for the topic PRICES with a time to live of 4000 days
       When "price-1" is published
       Then the sender of "price-1" sees MQMD.Expiry MQEI_UNLIMITED
       And "price-1" is delivered to the subscriber alice
-      And its MQMD.Expiry is MQEI_UNLIMITED
-      And nothing else is delivered to the subscriber alice
+      And its MQMD.Expiry is MQEI_UNLIMITED, and nothing else is delivered to the subscriber alice
 
     Scenario Outline: A publication that is sent <mode> is <persistence>
-      Given a topic PRICES
-      And a non-durable subscriber alice to PRICES
+      Given a topic PRICES with a non-durable subscriber alice
       And a <api> for the topic PRICES with delivery mode <mode>
       When "price-1" is published
       Then the sender of "price-1" sees MQMD.Persistence <persistence>
@@ -123,8 +112,7 @@ Feature: The header of a publication
         | JMSProducer     | NON_PERSISTENT | MQPER_NOT_PERSISTENT |
 
     Scenario Outline: A publisher with a <api> sees a JMSMessageID of its own and the time of the send
-      Given a topic PRICES
-      And a non-durable subscriber alice to PRICES
+      Given a topic PRICES with a non-durable subscriber alice
       And a <api> for the topic PRICES with a time to live of 60 s
       And 123 ms pass
       When "price-1" is published
@@ -140,8 +128,7 @@ Feature: The header of a publication
         | JMSProducer     |
 
     Scenario Outline: The subscriber sees type and correlation id of a publication of a <api>
-      Given a topic PRICES
-      And a non-durable subscriber alice to PRICES
+      Given a topic PRICES with a non-durable subscriber alice
       And a <api> for the topic PRICES
       When "price-1" is published
         | JMSType          | "price & more" |
@@ -149,8 +136,7 @@ Feature: The header of a publication
       Then "price-1" is delivered to the subscriber alice
       And a receiver with JMS alone sees JMSType "price & more"
       And a receiver with JMS alone sees JMSCorrelationID "price list 7"
-      And a receiver with JMS alone sees a JMSDestination that names the topic PRICES
-      And nothing else is delivered to the subscriber alice
+      And a receiver with JMS alone sees a JMSDestination that names the topic PRICES, and nothing else is delivered to the subscriber alice
 
       Examples: both APIs
         | api             |
@@ -158,8 +144,7 @@ Feature: The header of a publication
         | JMSProducer     |
 
     Scenario Outline: What is preset on a publication of a <api> is not used
-      Given a topic PRICES
-      And a non-durable subscriber alice to PRICES
+      Given a topic PRICES with a non-durable subscriber alice
       And a <api> for the topic PRICES with delivery mode PERSISTENT and priority 2
       When "price-1" is published
         | JMSDeliveryMode | NON_PERSISTENT |
@@ -174,8 +159,7 @@ Feature: The header of a publication
         | JMSProducer     |
 
     Scenario Outline: A <persistence> topic object overrides <mode> of a <api>
-      Given a topic PRICES
-      And a non-durable subscriber alice to PRICES
+      Given a topic PRICES with a non-durable subscriber alice
       And a <api> for the topic PRICES with a destination whose persistence is <persistence> and delivery mode <mode>
       When "price-1" is published
       Then the sender of "price-1" sees MQMD.Persistence <written>
@@ -209,8 +193,7 @@ Feature: The header of a publication
 
     @HM-27
     Scenario: A message object that is published twice has two ids
-      Given a topic PRICES
-      And a non-durable subscriber alice to PRICES
+      Given a topic PRICES with a non-durable subscriber alice
       And a MessageProducer for the topic PRICES
       When "price-1" is published
       And "price-2" is published

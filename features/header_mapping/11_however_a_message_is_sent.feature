@@ -189,8 +189,7 @@ Feature: However a message is sent
       And nothing is on ORDERS, nor on REPLIES
 
     Scenario Outline: A publication of a <publisher> has all its fields written
-      Given a topic PRICES
-      And a non-durable subscriber alice to PRICES
+      Given a topic PRICES with a non-durable subscriber alice
       And a <publisher> for the topic PRICES with delivery mode NON_PERSISTENT and priority 2 and a time to live of 60 s and message ids disabled
       When "price-1" is published
         | reply to               | REPLIES                                               |

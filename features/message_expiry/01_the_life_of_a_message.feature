@@ -45,8 +45,7 @@ Feature: The life of a message
       Given a queue ORDERS
       When "order-1" is put to ORDERS with an expiry of <expiry> tenths
       And <after> pass
-      Then MQGET from ORDERS returns "order-1"
-      And nothing else is on ORDERS
+      Then MQGET from ORDERS returns "order-1", and nothing else is on ORDERS
 
       Examples: before the end
         | expiry | after |
@@ -54,26 +53,22 @@ Feature: The life of a message
         | 200    | 18 s  |
 
     Scenario: A message put by way of an alias has gone when its life is over
-      Given a queue ORDERS.EU
-      And an alias queue ORDERS of ORDERS.EU
+      Given a queue ORDERS.EU with an alias queue ORDERS
       When "order-1" is put to ORDERS with an expiry of 50 tenths
       And 7 s pass
       Then nothing is on ORDERS.EU
 
     Scenario: The largest expiry that is never refused has ended after 1158 days
-      Given a clock that the tester sets
-      And a queue ORDERS
+      Given a queue ORDERS and a clock that the tester sets
       When "order-1" is put to ORDERS with an expiry of 999999999 tenths
       And 1158 days pass
       Then nothing is on ORDERS
 
     Scenario: The largest expiry that is never refused lasts for 1157 days
-      Given a clock that the tester sets
-      And a queue ORDERS
+      Given a queue ORDERS and a clock that the tester sets
       When "order-1" is put to ORDERS with an expiry of 999999999 tenths
       And 1157 days pass
-      Then MQGET from ORDERS returns "order-1"
-      And nothing else is on ORDERS
+      Then MQGET from ORDERS returns "order-1", and nothing else is on ORDERS
 
   @EX-02
   Rule: An expiry of 600 tenths is a minute
@@ -90,9 +85,7 @@ Feature: The life of a message
       Given a queue ORDERS
       When "order-1" is put to ORDERS with an expiry of 600 tenths
       And 55 s pass
-      Then MQGET from ORDERS returns "order-1"
-      And the remaining expiry of "order-1" is about 50 tenths
-      And nothing else is on ORDERS
+      Then MQGET from ORDERS returns "order-1" with about 50 tenths left, and nothing else is on ORDERS
 
   @EX-03
   Rule: The expiry interval belongs to the message and begins with its own put
@@ -105,9 +98,7 @@ Feature: The life of a message
       And 10 s pass
       And "order-2" is put to ORDERS with an expiry of 150 tenths
       And 10 s pass
-      Then MQGET from ORDERS returns "order-2"
-      And the remaining expiry of "order-2" is about 50 tenths
-      And nothing else is on ORDERS
+      Then MQGET from ORDERS returns "order-2" with about 50 tenths left, and nothing else is on ORDERS
 
     Scenario: Each message has the life that its own put gave it
       Given a queue ORDERS
@@ -116,12 +107,10 @@ Feature: The life of a message
       And "order-3" is put to ORDERS with an expiry of MQEI_UNLIMITED
       And 10 s pass
       Then MQGET from ORDERS returns "order-1"
-      And MQGET from ORDERS returns "order-3"
-      And nothing else is on ORDERS
+      And MQGET from ORDERS returns "order-3", and nothing else is on ORDERS
 
     Scenario: Of two messages with one time to live the one sent first goes first
-      Given a queue ORDERS
-      And a MessageProducer for ORDERS with a time to live of 6 s
+      Given a MessageProducer for a queue ORDERS with a time to live of 6 s
       When "order-1" is sent
       And 4 s pass
       And "order-2" is sent
@@ -135,16 +124,13 @@ Feature: The life of a message
 
     Scenario: A message that nobody removed in time is not returned
       Given a queue ORDERS
-      When "order-1" is put to ORDERS with an expiry of 30 tenths
-      And the life of "order-1" is over
+      When "order-1" is put to ORDERS with an expiry of 30 tenths, and its life is over
       Then nothing is on ORDERS
 
     Scenario: A message whose end comes while the queue manager is down is not returned
       Given a queue ORDERS
       When "order-1" is put to ORDERS with an expiry of 40 tenths and MQPER_PERSISTENT
-      And the queue manager is ended
-      And 6 s pass
-      And the queue manager is started
+      And the queue manager is down for 6 s
       Then nothing is on ORDERS
 
     Scenario: A message removed in time is got, and its end concerns nobody
@@ -155,14 +141,11 @@ Feature: The life of a message
       And 1 s passes
       Then MQGET from ORDERS returns "order-1"
       When the life of "order-1" is over
-      Then nothing is on REPLIES
-      And nothing else is on ORDERS
+      Then nothing is on REPLIES, and nothing else is on ORDERS
 
     Scenario Outline: What a <api> sent is not received after its time to live
-      Given a queue ORDERS
-      And a <api> for ORDERS with a time to live of 2 s
-      When "order-1" is sent
-      And the life of "order-1" is over
+      Given a <api> for a queue ORDERS with a time to live of 2 s
+      When "order-1" is sent, and its life is over
       Then nothing is on ORDERS
 
       Examples: both APIs
@@ -171,8 +154,7 @@ Feature: The life of a message
         | JMSProducer     |
 
     Scenario Outline: What a <api> sent is received within its time to live
-      Given a queue ORDERS
-      And a <api> for ORDERS with a time to live of 8 s
+      Given a <api> for a queue ORDERS with a time to live of 8 s
       When "order-1" is sent
       And 2 s pass
       Then "order-1" is delivered to ORDERS, and nothing else is there
@@ -183,8 +165,7 @@ Feature: The life of a message
         | JMSProducer     |
 
     Scenario Outline: A delayed message of a <api> is not received after its time to live, counted from the send
-      Given a queue ORDERS
-      And a <api> for ORDERS with a delivery delay of 4 s and a time to live of 7 s
+      Given a <api> for a queue ORDERS with a delivery delay of 4 s and a time to live of 7 s
       When "order-1" is sent
       And 9 s pass
       Then nothing is on ORDERS
@@ -195,8 +176,7 @@ Feature: The life of a message
         | JMSProducer     |
 
     Scenario Outline: A delayed message of a <api> is received between its delay and the end of its life
-      Given a queue ORDERS
-      And a <api> for ORDERS with a delivery delay of 3 s and a time to live of 12 s
+      Given a <api> for a queue ORDERS with a delivery delay of 3 s and a time to live of 12 s
       When "order-1" is sent
       And 6 s pass
       Then "order-1" is delivered to ORDERS, and nothing else is there
@@ -207,8 +187,7 @@ Feature: The life of a message
         | JMSProducer     |
 
     Scenario: The time to live of the long form of send counts, not the producer's
-      Given a queue ORDERS
-      And a MessageProducer for ORDERS with an unlimited time to live
+      Given a MessageProducer for a queue ORDERS with an unlimited time to live
       When "order-1" is sent by the long form of send with a time to live of 2 s
       And the time to live is set to 2 s
       And "order-2" is sent by the long form of send with an unlimited time to live
@@ -217,8 +196,7 @@ Feature: The life of a message
 
     Scenario: A message put by MQPUT1 is not got when its life is over
       Given a queue ORDERS
-      When "order-1" is put to ORDERS by MQPUT1 with an expiry of 20 tenths
-      And the life of "order-1" is over
+      When "order-1" is put to ORDERS by MQPUT1 with an expiry of 20 tenths, and its life is over
       Then nothing is on ORDERS
 
   @EX-05
@@ -230,19 +208,14 @@ Feature: The life of a message
       Given a queue ORDERS
       When "order-1" is put to ORDERS with an expiry of 600 tenths
       And 10 s pass
-      Then MQGET from ORDERS returns "order-1"
-      And the remaining expiry of "order-1" is about 500 tenths
-      And its expiry is at most 510 tenths
-      And nothing else is on ORDERS
+      Then MQGET from ORDERS returns "order-1" with about 500 tenths left
+      And its expiry is at most 510 tenths, and nothing else is on ORDERS
 
     Scenario: A get by way of an alias shows what is left, not what was put
-      Given a queue ORDERS.EU
-      And an alias queue ORDERS of ORDERS.EU
+      Given a queue ORDERS.EU with an alias queue ORDERS
       When "order-1" is put to ORDERS.EU with an expiry of 600 tenths
       And 10 s pass
-      Then MQGET from ORDERS returns "order-1"
-      And the remaining expiry of "order-1" is about 500 tenths
-      And nothing else is on ORDERS.EU
+      Then MQGET from ORDERS returns "order-1" with about 500 tenths left, and nothing else is on ORDERS.EU
 
     Scenario: A later browse shows less of MQMD.Expiry
       Given a queue ORDERS
@@ -264,12 +237,8 @@ Feature: The life of a message
     Scenario: MQMD.Expiry goes down while the queue manager is down as well
       Given a queue ORDERS
       When "order-1" is put to ORDERS with an expiry of 600 tenths and MQPER_PERSISTENT
-      And the queue manager is ended
-      And 20 s pass
-      And the queue manager is started
-      Then MQGET from ORDERS returns "order-1"
-      And the remaining expiry of "order-1" is about 400 tenths
-      And nothing else is on ORDERS
+      And the queue manager is down for 20 s
+      Then MQGET from ORDERS returns "order-1" with about 400 tenths left, and nothing else is on ORDERS
 
     Scenario Outline: MQMD.Expiry goes down all the same when the queue is altered to <change> meanwhile
       Given a queue ORDERS
@@ -277,9 +246,7 @@ Feature: The life of a message
       And 10 s pass
       And ORDERS is altered to <change>
       And 10 s pass
-      Then MQGET from ORDERS returns "order-1"
-      And the remaining expiry of "order-1" is about 400 tenths
-      And nothing else is on ORDERS
+      Then MQGET from ORDERS returns "order-1" with about 400 tenths left, and nothing else is on ORDERS
 
       Examples: what takes messages, and what messages look like
         | change        |
@@ -292,32 +259,26 @@ Feature: The life of a message
 
     Nobody measures tenths by it. What is taken off is never less than nothing, though.
 
-    Scenario: What an expiry of 600 tenths shows right after the put is recorded
+    Background:
       Given a queue ORDERS
+
+    Scenario: What an expiry of 600 tenths shows right after the put is recorded
       When "order-1" is put to ORDERS with an expiry of 600 tenths
-      Then MQGET from ORDERS returns "order-1"
-      And the remaining expiry of "order-1" is about 600 tenths
+      Then MQGET from ORDERS returns "order-1" with about 600 tenths left
       And its expiry is at most 600 tenths
-      And the answer to "What does an expiry of 600 show right after the put?" is recorded
-      And nothing else is on ORDERS
+      And the answer to "What does an expiry of 600 show right after the put?" is recorded, and nothing else is on ORDERS
 
     Scenario: What an expiry of 600 tenths shows half a second after the put is recorded
-      Given a queue ORDERS
       When "order-1" is put to ORDERS with an expiry of 600 tenths
       And 500 ms pass
-      Then MQGET from ORDERS returns "order-1"
-      And the remaining expiry of "order-1" is about 595 tenths
+      Then MQGET from ORDERS returns "order-1" with about 595 tenths left
       And its expiry is at most 600 tenths
-      And the answer to "What does an expiry of 600 show half a second after the put?" is recorded
-      And nothing else is on ORDERS
+      And the answer to "What does an expiry of 600 show half a second after the put?" is recorded, and nothing else is on ORDERS
 
     Scenario Outline: An expiry of <expiry> tenths, which is no whole number of seconds, is never shown as more
-      Given a queue ORDERS
       When "order-1" is put to ORDERS with an expiry of <expiry> tenths
-      Then MQGET from ORDERS returns "order-1"
-      And the remaining expiry of "order-1" is about <expiry> tenths
-      And its expiry is at most <expiry> tenths
-      And nothing else is on ORDERS
+      Then MQGET from ORDERS returns "order-1" with about <expiry> tenths left
+      And its expiry is at most <expiry> tenths, and nothing else is on ORDERS
 
       Examples: a tenth above a whole second, and half of one
         | expiry |
@@ -333,9 +294,7 @@ Feature: The life of a message
       Given a queue ORDERS
       When "order-1" is put to ORDERS with an expiry of 600 tenths
       And <after> pass
-      Then MQGET from ORDERS returns "order-1"
-      And the remaining expiry of "order-1" is about <remaining> tenths
-      And nothing else is on ORDERS
+      Then MQGET from ORDERS returns "order-1" with about <remaining> tenths left, and nothing else is on ORDERS
 
       Examples: early, late, and shortly before the end
         | after | remaining |
@@ -363,8 +322,7 @@ Feature: The life of a message
       Then MQGET from ORDERS with MQGMO_BROWSE_FIRST returns "order-1"
       When 20 s pass
       Then MQGET from ORDERS with MQGMO_MSG_UNDER_CURSOR returns "order-1"
-      And the remaining expiry of "order-1" is about 400 tenths
-      And nothing else is on ORDERS
+      And the remaining expiry of "order-1" is about 400 tenths, and nothing else is on ORDERS
 
     Scenario: Of two messages each shows its own remaining life
       Given a queue ORDERS
@@ -372,24 +330,17 @@ Feature: The life of a message
       And 20 s pass
       And "order-2" is put to ORDERS with an expiry of 300 tenths
       And 20 s pass
-      Then MQGET from ORDERS returns "order-1"
-      And the remaining expiry of "order-1" is about 500 tenths
-      And MQGET from ORDERS returns "order-2"
-      And the remaining expiry of "order-2" is about 100 tenths
-      And nothing else is on ORDERS
+      Then MQGET from ORDERS returns "order-1" with about 500 tenths left
+      And MQGET from ORDERS returns "order-2" with about 100 tenths left, and nothing else is on ORDERS
 
     Scenario: A delay is part of the time that has passed
-      Given a queue ORDERS
-      And a MessageProducer for ORDERS with a delivery delay of 5 s and a time to live of 60 s
+      Given a MessageProducer for a queue ORDERS with a delivery delay of 5 s and a time to live of 60 s
       When "order-1" is sent
       And 12 s pass
-      Then "order-1" is delivered to ORDERS
-      And the remaining expiry of "order-1" is about 480 tenths
-      And nothing else is on ORDERS
+      Then "order-1" is delivered to ORDERS with about 480 tenths left, and nothing else is on ORDERS
 
     Scenario: A subscriber sees what is left of the life of a publication
-      Given a topic PRICES
-      And a non-durable subscriber alice to PRICES
+      Given a topic PRICES with a non-durable subscriber alice
       And a MessageProducer for the topic PRICES with a time to live of 60 s
       When "price-1" is published
       And 20 s pass
@@ -402,12 +353,10 @@ Feature: The life of a message
     Otherwise a program that copies the value into its reply would put 0, which is an error.
 
     Scenario Outline: <after> after its put and <left> before its end an expiry of <expiry> tenths is not shown as 0
-      Given a clock that the tester sets
-      And a queue ORDERS
+      Given a queue ORDERS and a clock that the tester sets
       When "order-1" is put to ORDERS with an expiry of <expiry> tenths
       And <after> pass
-      Then MQGET from ORDERS returns "order-1" with a positive expiry, or no message
-      And nothing else is on ORDERS
+      Then MQGET from ORDERS returns "order-1" with a positive expiry, or no message, and nothing else is on ORDERS
 
       Examples: the last tenth
         | expiry | after    | left  |
@@ -427,12 +376,10 @@ Feature: The life of a message
       And 10 s pass
       Then MQGET from ORDERS returns "order-1"
       And its expiry is positive or unlimited
-      And its MQMD.Expiry is MQEI_UNLIMITED
-      And nothing else is on ORDERS
+      And its MQMD.Expiry is MQEI_UNLIMITED, and nothing else is on ORDERS
 
     Scenario: A get under the cursor shows no 0 in the last tenth of a life
-      Given a clock that the tester sets
-      And a queue ORDERS
+      Given a queue ORDERS and a clock that the tester sets
       When "order-1" is put to ORDERS with an expiry of 20 tenths
       Then MQGET from ORDERS with MQGMO_BROWSE_FIRST returns "order-1"
       When 1950 ms pass
@@ -440,16 +387,14 @@ Feature: The life of a message
 
     Scenario: A subscriber is shown no 0 in the last tenth of a life
       Given a clock that the tester sets
-      And a topic PRICES
-      And a non-durable subscriber alice to PRICES
+      And a topic PRICES with a non-durable subscriber alice
       And a MessageProducer for the topic PRICES with a time to live of 2 s
       When "price-1" is published
       And 1950 ms pass
       Then "price-1" is delivered to the subscriber alice with a positive expiry, or nothing
 
     Scenario Outline: A get with <options> shows no 0 in the last tenth of a life
-      Given a clock that the tester sets
-      And a queue ORDERS
+      Given a queue ORDERS and a clock that the tester sets
       When "order-1" is put to ORDERS with an expiry of 20 tenths
       And 1950 ms pass
       Then MQGET from ORDERS with <options> returns "order-1" with a positive expiry, or no message
@@ -464,28 +409,23 @@ Feature: The life of a message
     @EX-47
     Scenario: No 0 is shown on a dead-letter queue in the last tenth of a life
       Given a clock that the tester sets
-      And a queue ORDERS
-      And a dead-letter queue
+      And a queue ORDERS and a dead-letter queue
       And a MessageProducer for ORDERS with a time to live of 9 s and a delivery delay of 3 s
       When "order-1" is sent
       And ORDERS is altered to PUT(DISABLED)
       And 8950 ms pass
-      Then MQGET from the dead-letter queue returns "order-1" with a positive expiry, or no message
-      And nothing else is on the dead-letter queue
+      Then MQGET from the dead-letter queue returns "order-1" with a positive expiry, or no message, and nothing else is on the dead-letter queue
 
     Scenario: A receive of a JMS client shows no 0 in the last tenth of a life
       Given a clock that the tester sets
-      And a queue ORDERS
-      And a MessageProducer for ORDERS with a time to live of 2 s
+      And a MessageProducer for a queue ORDERS with a time to live of 2 s
       When "order-1" is sent
       And 1950 ms pass
-      Then the sender itself receives "order-1" from ORDERS with a positive expiry, or no message
-      And nothing else is on ORDERS
+      Then the sender itself receives "order-1" from ORDERS with a positive expiry, or no message, and nothing else is on ORDERS
 
     Scenario: A browser shows no 0 in the last tenth of a life
       Given a clock that the tester sets
-      And a queue ORDERS
-      And a MessageProducer for ORDERS with a time to live of 2 s
+      And a MessageProducer for a queue ORDERS with a time to live of 2 s
       When "order-1" is sent
       And 1950 ms pass
       Then a browser shows "order-1" on ORDERS with a positive expiry, or nothing
@@ -496,15 +436,11 @@ Feature: The life of a message
     It is a special value, not the number -1.
 
     Scenario Outline: After <after> an unlimited message is there as it was put
-      Given a clock that the tester sets
-      And a queue ORDERS
+      Given a queue ORDERS and a clock that the tester sets
       When "order-1" is put to ORDERS with an expiry of MQEI_UNLIMITED
       And <after> pass
-      Then MQGET from ORDERS with MQGMO_BROWSE_FIRST returns "order-1"
-      And its MQMD.Expiry is MQEI_UNLIMITED
-      And MQGET from ORDERS returns "order-1"
-      And its MQMD.Expiry is MQEI_UNLIMITED
-      And nothing else is on ORDERS
+      Then MQGET from ORDERS with MQGMO_BROWSE_FIRST returns "order-1" with MQMD.Expiry MQEI_UNLIMITED
+      And MQGET from ORDERS returns "order-1" with MQMD.Expiry MQEI_UNLIMITED, and nothing else is on ORDERS
 
       Examples: short and long
         | after     |
@@ -517,13 +453,10 @@ Feature: The life of a message
       When "order-1" is put to ORDERS with an expiry of MQEI_UNLIMITED
       And 1 min passes
       And the channel of TO.QM2 runs for 1 s
-      Then "order-1" is delivered to STOCK on QM2
-      And its MQMD.Expiry is MQEI_UNLIMITED
-      And nothing else is on STOCK on QM2
+      Then "order-1" is delivered to STOCK on QM2 with MQMD.Expiry MQEI_UNLIMITED, and nothing else is on STOCK on QM2
 
     Scenario Outline: What a <api> sent without end outlives what it sent to last 2 s
-      Given a queue ORDERS
-      And a <api> for ORDERS with a time to live of 2 s
+      Given a <api> for a queue ORDERS with a time to live of 2 s
       When "order-1" is sent
       And the time to live is set to unlimited
       And "order-2" is sent
@@ -545,8 +478,7 @@ Feature: The life of a message
       When "order-1" is put to ORDERS <how>
       Then the sender of "order-1" sees MQMD.Expiry <value>
       When 5 s pass
-      Then MQGET from ORDERS returns "order-1"
-      And nothing else is on ORDERS
+      Then MQGET from ORDERS returns "order-1", and nothing else is on ORDERS
 
       Examples: a limited life
         | how                                    | value |
@@ -562,9 +494,7 @@ Feature: The life of a message
       Given a queue ORDERS
       When "order-1" is put to ORDERS with an expiry of 600 tenths
       And 20 s pass
-      Then MQGET from ORDERS returns "order-1"
-      And the remaining expiry of "order-1" is about 400 tenths
-      And nothing else is on ORDERS
+      Then MQGET from ORDERS returns "order-1" with about 400 tenths left, and nothing else is on ORDERS
 
   @EX-64
   Rule: Initially MQMD.Expiry is MQEI_UNLIMITED
@@ -572,13 +502,10 @@ Feature: The life of a message
     Who sets nothing gets messages that last.
 
     Scenario Outline: A message put to <queue> with an initial descriptor never expires
-      Given a clock that the tester sets
-      And a queue ORDERS
+      Given a queue ORDERS and a clock that the tester sets
       When "order-1" is put to <queue>
       And 1000 days pass
-      Then MQGET from ORDERS returns "order-1"
-      And its MQMD.Expiry is MQEI_UNLIMITED
-      And nothing else is on ORDERS
+      Then MQGET from ORDERS returns "order-1" with MQMD.Expiry MQEI_UNLIMITED, and nothing else is on ORDERS
 
       Examples: both calls
         | queue            |
@@ -589,8 +516,7 @@ Feature: The life of a message
       Given a queue ORDERS
       When "order-1" is put to <queue>
       Then the sender of "order-1" sees MQMD.Expiry MQEI_UNLIMITED
-      And MQGET from ORDERS returns "order-1"
-      And nothing else is on ORDERS
+      And MQGET from ORDERS returns "order-1", and nothing else is on ORDERS
 
       Examples: both calls
         | queue            |

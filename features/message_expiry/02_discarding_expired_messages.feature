@@ -24,17 +24,14 @@ Feature: Discarding expired messages
       When "order-1", "order-2" and "order-3" are put to ORDERS with an expiry of 20 tenths
       And 1 min passes
       Then the depth of ORDERS is 0 to 3
-      And the answer to "How many of three expired messages are left after a minute without a get?" is recorded
-      And nothing is on ORDERS
+      And the answer to "How many of three expired messages are left after a minute without a get?" is recorded, and nothing is on ORDERS
 
     Scenario: How many of three messages are left 5 s after their time to live is recorded
-      Given a queue ORDERS
-      And a MessageProducer for ORDERS with a time to live of 2 s
+      Given a MessageProducer for a queue ORDERS with a time to live of 2 s
       When "order-1", "order-2" and "order-3" are sent
       And 7 s pass
       Then the depth of ORDERS is 0 to 3
-      And the answer to "How many of three messages are left 5 s after their time to live?" is recorded
-      And nothing is on ORDERS
+      And the answer to "How many of three messages are left 5 s after their time to live?" is recorded, and nothing is on ORDERS
 
   @EX-12
   Rule: A get discards the expired messages that it would have returned
@@ -44,37 +41,29 @@ Feature: Discarding expired messages
 
     Scenario: After a get that found only an expired message the queue is empty
       Given a queue ORDERS
-      When "order-1" is put to ORDERS with an expiry of 20 tenths
-      And the life of "order-1" is over
+      When "order-1" is put to ORDERS with an expiry of 20 tenths, and its life is over
       Then MQGET from ORDERS finds no message
       And the depth of ORDERS is 0
 
     Scenario: An expired message is discarded, not dead-lettered
-      Given a queue ORDERS
-      And a dead-letter queue
-      When "order-1" is put to ORDERS with an expiry of 20 tenths
-      And the life of "order-1" is over
-      Then MQGET from ORDERS finds no message
-      And nothing is on the dead-letter queue
+      Given a queue ORDERS and a dead-letter queue
+      When "order-1" is put to ORDERS with an expiry of 20 tenths, and its life is over
+      Then MQGET from ORDERS finds no message, and nothing is on the dead-letter queue
 
     Scenario: A get by message id discards the expired message with that id
       Given a queue ORDERS
-      When "order-1" is put to ORDERS with an expiry of 20 tenths
-      And the life of "order-1" is over
+      When "order-1" is put to ORDERS with an expiry of 20 tenths, and its life is over
       Then MQGET from ORDERS with MQMO_MATCH_MSG_ID of "order-1" finds no message
       And the depth of ORDERS is 0
 
     Scenario: After a receive that found only an expired message the queue is empty
-      Given a queue ORDERS
-      And a MessageProducer for ORDERS with a time to live of 2 s
-      When "order-1" is sent
-      And the life of "order-1" is over
+      Given a MessageProducer for a queue ORDERS with a time to live of 2 s
+      When "order-1" is sent, and its life is over
       Then nothing is on ORDERS
       And the depth of ORDERS is 0
 
     Scenario: A get by way of an alias discards what it finds expired
-      Given a queue ORDERS.EU
-      And an alias queue ORDERS of ORDERS.EU
+      Given a queue ORDERS.EU with an alias queue ORDERS
       When "order-1" is put to ORDERS.EU with an expiry of 20 tenths
       And "order-2" is put to ORDERS.EU
       And 5 s pass
@@ -94,9 +83,8 @@ Feature: Discarding expired messages
       And a MessageProducer for REQUESTS
       And a MessageProducer for REPLIES with a time to live of 2 s
       When "request-1" is sent by the first producer
-      And "reply-1" is sent
+      And "reply-1" is sent, and its life is over
         | answers | "request-1" |
-      And the life of "reply-1" is over
       Then MQGET from REPLIES with MQMO_MATCH_CORREL_ID of "request-1" finds no message
       And the depth of REPLIES becomes 0
 
@@ -107,8 +95,7 @@ Feature: Discarding expired messages
 
     Scenario Outline: After a browse with <options> that found only an expired message the queue is empty
       Given a queue ORDERS
-      When "order-1" is put to ORDERS with an expiry of 20 tenths
-      And the life of "order-1" is over
+      When "order-1" is put to ORDERS with an expiry of 20 tenths, and its life is over
       Then MQGET from ORDERS with <options> finds no message
       And the depth of ORDERS is 0
 
@@ -136,10 +123,8 @@ Feature: Discarding expired messages
       And the depth of ORDERS is 2
 
     Scenario: After a browser that found only an expired message the queue is empty
-      Given a queue ORDERS
-      And a MessageProducer for ORDERS with a time to live of 2 s
-      When "order-1" is sent
-      And the life of "order-1" is over
+      Given a MessageProducer for a queue ORDERS with a time to live of 2 s
+      When "order-1" is sent, and its life is over
       Then a browser shows nothing on ORDERS
       And the depth of ORDERS is 0
 
@@ -161,8 +146,7 @@ Feature: Discarding expired messages
     Scenario: What becomes of an expired message behind the one returned is recorded
       Given a queue ORDERS
       When "order-1" is put to ORDERS
-      And "order-2" is put to ORDERS with an expiry of 20 tenths
-      And the life of "order-2" is over
+      And "order-2" is put to ORDERS with an expiry of 20 tenths, and its life is over
       Then MQGET from ORDERS returns "order-1"
       And the depth of ORDERS is 0 to 1
       And the answer to "How many expired messages does a get leave, of one behind the message returned?" is recorded
@@ -189,8 +173,7 @@ Feature: Discarding expired messages
       When "order-1" is sent by the first producer
       And "order-2" is sent by the second producer
       And the delivery delay of "order-2" is over
-      Then "order-1" and "order-2" are delivered to ORDERS in this order
-      And nothing else is on ORDERS
+      Then "order-1" and "order-2" are delivered to ORDERS in this order, and nothing else is on ORDERS
 
     Scenario: On a FIFO queue it is arrival that counts, not priority
       Given a queue ORDERS with MSGDLVSQ(FIFO)
@@ -200,8 +183,7 @@ Feature: Discarding expired messages
       And 5 s pass
       Then MQGET from ORDERS returns "order-2"
       And the depth of ORDERS is 1
-      And MQGET from ORDERS returns "order-3"
-      And nothing else is on ORDERS
+      And MQGET from ORDERS returns "order-3", and nothing else is on ORDERS
 
     Scenario: One get passes ten expired messages
       Given a queue ORDERS with MSGDLVSQ(FIFO)
@@ -213,8 +195,7 @@ Feature: Discarding expired messages
       And the depth of ORDERS is 0
 
     Scenario: One receive passes two expired messages
-      Given a queue ORDERS
-      And a MessageProducer for ORDERS with a time to live of 2 s
+      Given a MessageProducer for a queue ORDERS with a time to live of 2 s
       When "order-1" and "order-2" are sent
       And the time to live is set to unlimited
       And "order-3" is sent
@@ -253,12 +234,10 @@ Feature: Discarding expired messages
       And 5 s pass
       Then MQGET from ORDERS returns "order-2"
       And the depth of ORDERS is 0 to 2
-      And the answer to "How many expired messages does a get leave, of one lower and one later?" is recorded
-      And nothing else is on ORDERS
+      And the answer to "How many expired messages does a get leave, of one lower and one later?" is recorded, and nothing else is on ORDERS
 
     Scenario: One receive passes an expired message of higher priority
-      Given a queue ORDERS
-      And a MessageProducer for ORDERS with priority 5
+      Given a MessageProducer for a queue ORDERS with priority 5
       When "order-1" is sent
       And the priority is set to 9
       And the time to live is set to 2 s
@@ -274,10 +253,8 @@ Feature: Discarding expired messages
 
     Scenario Outline: A get with <options> does not return an expired message
       Given a queue ORDERS
-      When "order-1" is put to ORDERS with an expiry of 20 tenths
-      And the life of "order-1" is over
-      Then MQGET from ORDERS with <options> finds no message
-      And nothing else is on ORDERS
+      When "order-1" is put to ORDERS with an expiry of 20 tenths, and its life is over
+      Then MQGET from ORDERS with <options> finds no message, and nothing else is on ORDERS
 
       Examples: the ways to get
         | options                                            |
@@ -290,8 +267,7 @@ Feature: Discarding expired messages
       When "order-1" is put to ORDERS with an expiry of 30 tenths
       Then MQGET from ORDERS with MQGMO_BROWSE_FIRST returns "order-1"
       When the life of "order-1" is over
-      Then MQGET from ORDERS with <options> finds no message
-      And nothing else is on ORDERS
+      Then MQGET from ORDERS with <options> finds no message, and nothing else is on ORDERS
 
       Examples: at once or in a unit of work
         | options                                    |
@@ -299,13 +275,11 @@ Feature: Discarding expired messages
         | MQGMO_MSG_UNDER_CURSOR and MQGMO_SYNCPOINT |
 
     Scenario: A get by way of an alias does not return an expired message
-      Given a queue ORDERS
-      And an alias queue SALES of ORDERS
+      Given a queue ORDERS with an alias queue SALES
       When "order-1" is put to ORDERS with an expiry of 20 tenths
       And "order-2" is put to ORDERS with an expiry of 600 tenths
       And the life of "order-1" is over
-      Then MQGET from SALES returns "order-2"
-      And nothing else is on ORDERS
+      Then MQGET from SALES returns "order-2", and nothing else is on ORDERS
 
     Scenario Outline: A subscriber does not receive an expired publication of a <api>
       Given a topic PRICES with PMSGDLV(ALLAVAIL) and NPMSGDLV(ALLAVAIL)
@@ -333,8 +307,7 @@ Feature: Discarding expired messages
       And "reply-2" is sent
         | answers | "order-1" |
       And the life of "reply-1" is over
-      Then MQGET from REPLIES with MQMO_MATCH_CORREL_ID of "order-1" returns "reply-2"
-      And nothing else is on REPLIES
+      Then MQGET from REPLIES with MQMO_MATCH_CORREL_ID of "order-1" returns "reply-2", and nothing else is on REPLIES
 
     Scenario: A get returns the next live message instead
       Given a queue ORDERS
@@ -343,12 +316,10 @@ Feature: Discarding expired messages
         | correlation id | fffefdfcfbfaf9f8f7f6f5f4f3f2f1f0efeeedecebeae9e8 |
       And "order-2" is put to ORDERS with an expiry of 600 tenths
       And the life of "order-1" is over
-      Then MQGET from ORDERS returns "order-2"
-      And nothing else is on ORDERS
+      Then MQGET from ORDERS returns "order-2", and nothing else is on ORDERS
 
     Scenario Outline: A receive returns the next live message of a <api> instead
-      Given a queue ORDERS
-      And a <api> for ORDERS with a time to live of 2 s
+      Given a <api> for a queue ORDERS with a time to live of 2 s
       When "order-1" is sent
       And the time to live is set to 60 s
       And "order-2" is sent
@@ -361,29 +332,22 @@ Feature: Discarding expired messages
         | JMSProducer     |
 
     Scenario: A transacted session receives no expired message
-      Given a queue ORDERS
-      And a transacted MessageProducer for ORDERS with a time to live of 2 s
-      When "order-1" is sent
-      And the unit of work is committed
+      Given a transacted MessageProducer for a queue ORDERS with a time to live of 2 s
+      When "order-1" is sent, and the unit of work is committed
       And the life of "order-1" is over
       Then the sender itself finds nothing on ORDERS
       And nothing is on ORDERS
 
     Scenario: A get by way of an alias finds nothing where a message has expired
-      Given a queue ORDERS.EU
-      And an alias queue ORDERS of ORDERS.EU
-      When "order-1" is put to ORDERS.EU with an expiry of 20 tenths
-      And the life of "order-1" is over
+      Given a queue ORDERS.EU with an alias queue ORDERS
+      When "order-1" is put to ORDERS.EU with an expiry of 20 tenths, and its life is over
       Then MQGET from ORDERS finds no message
       And nothing is on ORDERS, nor on ORDERS.EU
 
     Scenario: A get through an alias returns no expired message
-      Given a queue ORDERS
-      And an alias queue SALES of ORDERS
-      When "order-1" is put to ORDERS with an expiry of 20 tenths
-      And the life of "order-1" is over
-      Then MQGET from SALES finds no message
-      And nothing is on ORDERS
+      Given a queue ORDERS with an alias queue SALES
+      When "order-1" is put to ORDERS with an expiry of 20 tenths, and its life is over
+      Then MQGET from SALES finds no message, and nothing is on ORDERS
 
   @EX-18
   Rule: A browse never returns an expired message
@@ -392,10 +356,8 @@ Feature: Discarding expired messages
 
     Scenario Outline: A browse with <options> does not return an expired message
       Given a queue ORDERS
-      When "order-1" is put to ORDERS with an expiry of 20 tenths
-      And the life of "order-1" is over
-      Then MQGET from ORDERS with <options> finds no message
-      And nothing else is on ORDERS
+      When "order-1" is put to ORDERS with an expiry of 20 tenths, and its life is over
+      Then MQGET from ORDERS with <options> finds no message, and nothing else is on ORDERS
 
       Examples: the ways to browse
         | options                                               |
@@ -409,8 +371,7 @@ Feature: Discarding expired messages
       When "order-1" is put to ORDERS with an expiry of 30 tenths
       Then MQGET from ORDERS with MQGMO_BROWSE_FIRST and MQGMO_LOCK returns "order-1"
       When the life of "order-1" is over
-      Then MQGET from ORDERS with MQGMO_BROWSE_FIRST finds no message
-      And nothing else is on ORDERS
+      Then MQGET from ORDERS with MQGMO_BROWSE_FIRST finds no message, and nothing else is on ORDERS
 
     Scenario: A continued browse passes a message that expires meanwhile
       Given a queue ORDERS
@@ -423,13 +384,11 @@ Feature: Discarding expired messages
       And a browser shows "order-1" and "order-3" on ORDERS
 
     Scenario Outline: A browser does not show an expired message of a <api>
-      Given a queue ORDERS
-      And a <api> for ORDERS with a time to live of 2 s
+      Given a <api> for a queue ORDERS with a time to live of 2 s
       When "order-1" is sent
       Then a browser shows "order-1" on ORDERS
       When the life of "order-1" is over
-      Then a browser shows nothing on ORDERS
-      And nothing else is on ORDERS
+      Then a browser shows nothing on ORDERS, and nothing else is on ORDERS
 
       Examples: both APIs
         | api             |
@@ -437,8 +396,7 @@ Feature: Discarding expired messages
         | JMSProducer     |
 
     Scenario: A browser shows the live messages alone
-      Given a queue ORDERS
-      And a MessageProducer for ORDERS
+      Given a MessageProducer for a queue ORDERS
       When "order-1" is sent
       And "order-2" is sent with a time to live of 2 s
       And "order-3" is sent with a time to live of 60 s

@@ -22,12 +22,10 @@ Feature: Expired messages that are still there
       And 7 s pass
       Then the depth of ORDERS is 0 to 1
       And the answer to "What is the depth of a queue with one expired message, 5 s after its end?" is recorded
-      And MQGET from ORDERS with MQGMO_BROWSE_FIRST finds no message
-      And nothing else is on ORDERS
+      And MQGET from ORDERS with MQGMO_BROWSE_FIRST finds no message, and nothing else is on ORDERS
 
     Scenario: A message that still counts after its time to live is not received
-      Given a queue ORDERS
-      And a MessageProducer for ORDERS
+      Given a MessageProducer for a queue ORDERS
       When "order-1" is sent
       And "order-2" is sent with a time to live of 2 s
       And 5 s pass
@@ -40,8 +38,10 @@ Feature: Expired messages that are still there
 
     A depth that leaves them out while they fill the queue misleads whoever looks for the reason.
 
-    Scenario: A put is refused only on a queue that the depth shows to be full
+    Background:
       Given a queue ORDERS with MAXDEPTH(2)
+
+    Scenario: A put is refused only on a queue that the depth shows to be full
       When "order-1" and "order-2" are put to ORDERS with an expiry of 20 tenths
       And 5 s pass
       And the depth of ORDERS is read
@@ -49,11 +49,9 @@ Feature: Expired messages that are still there
       Then MQPUT is accepted, or refused if the depth of ORDERS was 2
       And the answer to "Is a put to a queue accepted that expired messages fill?" is recorded
       And the depth of ORDERS is 0 to 2
-      And MQGET from ORDERS returns "order-3" if it was accepted, and else no message
-      And nothing else is on ORDERS
+      And MQGET from ORDERS returns "order-3" if it was accepted, and else no message, and nothing else is on ORDERS
 
     Scenario: A queue takes no more than its limit, however many of its messages have expired
-      Given a queue ORDERS with MAXDEPTH(2)
       When "order-1" is put to ORDERS with an expiry of 20 tenths
       And "order-2" is put to ORDERS
       And 5 s pass
@@ -62,11 +60,9 @@ Feature: Expired messages that are still there
       Then MQPUT is accepted, or refused if the depth of ORDERS was 2
       And the depth of ORDERS is 1 to 2
       And MQGET from ORDERS returns "order-2"
-      And MQGET from ORDERS returns "order-3" if it was accepted, and else no message
-      And nothing else is on ORDERS
+      And MQGET from ORDERS returns "order-3" if it was accepted, and else no message, and nothing else is on ORDERS
 
     Scenario: When a get has discarded the expired messages there is room again
-      Given a queue ORDERS with MAXDEPTH(2)
       When "order-1" and "order-2" are put to ORDERS with an expiry of 20 tenths
       And 5 s pass
       Then MQGET from ORDERS finds no message
@@ -74,46 +70,41 @@ Feature: Expired messages that are still there
       When "order-3" and "order-4" are put to ORDERS
       Then every call is accepted
       And MQGET from ORDERS returns "order-3"
-      And MQGET from ORDERS returns "order-4"
-      And nothing else is on ORDERS
+      And MQGET from ORDERS returns "order-4", and nothing else is on ORDERS
 
     Scenario: A send is refused only on a queue that the depth shows to be full
-      Given a queue ORDERS with MAXDEPTH(2)
-      And a MessageProducer for ORDERS with a time to live of 2 s
+      Given a MessageProducer for ORDERS with a time to live of 2 s
       When "order-1" and "order-2" are sent
       And 5 s pass
       And the depth of ORDERS is read
       And "order-3" is sent by the long form of send with an unlimited time to live
       Then the send is accepted, or refused if the depth of ORDERS was 2
       And the depth of ORDERS is 0 to 2
-      And "order-3" is delivered to ORDERS, or never
-      And nothing else is on ORDERS
+      And "order-3" is delivered to ORDERS, or never, and nothing else is on ORDERS
 
   @EX-36
   Rule: As long as they are there, expired messages count for depth triggering
 
     The trigger goes by the depth, not by what could be got.
 
-    Scenario: A trigger fires if an expired message and a new one make up the depth
+    Background:
       Given a queue INITIATION
       And a queue ORDERS that triggers INITIATION at a depth of 2
+
+    Scenario: A trigger fires if an expired message and a new one make up the depth
       When "order-1" is put to ORDERS with an expiry of 20 tenths
       And 5 s pass
       And the depth of ORDERS is read
       And "order-2" is put to ORDERS
       Then a trigger message is on INITIATION if the depth of ORDERS has reached 2, and only then
       And the answer to "Does a trigger fire at a depth that an expired message helps to reach?" is recorded
-      And MQGET from ORDERS returns "order-2"
-      And nothing else is on ORDERS
+      And MQGET from ORDERS returns "order-2", and nothing else is on ORDERS
 
     Scenario: What a get has discarded helps no trigger any more
-      Given a queue INITIATION
-      And a queue ORDERS that triggers INITIATION at a depth of 2
       When "order-1" is put to ORDERS with an expiry of 20 tenths
       And 5 s pass
       Then MQGET from ORDERS finds no message
       And the depth of ORDERS is 0
       When "order-2" is put to ORDERS
       Then the depth of INITIATION is 0
-      And MQGET from ORDERS returns "order-2"
-      And nothing else is on ORDERS
+      And MQGET from ORDERS returns "order-2", and nothing else is on ORDERS

@@ -22,10 +22,9 @@ Feature: Expiration reports
 
     Scenario Outline: A message with <option> is reported once
       Given the queues ORDERS and REPLIES
-      When "order-1" is put to ORDERS with an expiry of 20 tenths
+      When "order-1" is put to ORDERS with an expiry of 20 tenths, and its life is over
         | report options | <option> |
         | reply to       | REPLIES  |
-      And the life of "order-1" is over
       Then MQGET from ORDERS finds no message
       And an expiration report about "order-1" arrives on REPLIES
       When 1 min passes
@@ -45,49 +44,40 @@ Feature: Expiration reports
         | MQRO_EXPIRATION and MQRO_DISCARD_MSG              |
 
     Scenario: A message that a get by way of an alias discards is reported
-      Given a queue ORDERS.EU
-      And an alias queue ORDERS of ORDERS.EU
+      Given a queue ORDERS.EU with an alias queue ORDERS
       And a queue REPLIES
-      When "order-1" is put to ORDERS.EU with an expiry of 20 tenths
+      When "order-1" is put to ORDERS.EU with an expiry of 20 tenths, and its life is over
         | report options | MQRO_EXPIRATION |
         | reply to       | REPLIES         |
-      And the life of "order-1" is over
       Then MQGET from ORDERS finds no message
-      And an expiration report about "order-1" arrives on REPLIES
-      And nothing else is on REPLIES
+      And an expiration report about "order-1" arrives on REPLIES, and nothing else is on REPLIES
 
     Scenario: A message of a group is reported as well
       Given the queues ORDERS and REPLIES
       And a MessageProducer for ORDERS with a time to live of 2 s
-      When "order-1" is sent
+      When "order-1" is sent, and its life is over
         | report options   | MQRO_EXPIRATION     |
         | reply to         | REPLIES             |
         | first message of | the group "batch-7" |
-      And the life of "order-1" is over
       Then nothing is on ORDERS
-      And an expiration report about "order-1" arrives on REPLIES
-      And nothing else is on REPLIES
+      And an expiration report about "order-1" arrives on REPLIES, and nothing else is on REPLIES
 
     Scenario: A message that was put by MQPUT1 is reported as well
       Given the queues ORDERS and REPLIES
-      When "order-1" is put to ORDERS by MQPUT1 with an expiry of 20 tenths
+      When "order-1" is put to ORDERS by MQPUT1 with an expiry of 20 tenths, and its life is over
         | report options | MQRO_EXPIRATION |
         | reply to       | REPLIES         |
-      And the life of "order-1" is over
       Then MQGET from ORDERS finds no message
-      And an expiration report about "order-1" arrives on REPLIES
-      And nothing else is on REPLIES
+      And an expiration report about "order-1" arrives on REPLIES, and nothing else is on REPLIES
 
     Scenario Outline: A message of a <api> with the option of full data is reported once
       Given the queues ORDERS and REPLIES
       And a <api> for ORDERS with a time to live of 2 s
-      When "order-1" is sent
+      When "order-1" is sent, and its life is over
         | report options | MQRO_EXPIRATION_WITH_FULL_DATA |
         | reply to       | REPLIES                        |
-      And the life of "order-1" is over
       Then nothing is on ORDERS
-      And an expiration report about "order-1" arrives on REPLIES
-      And nothing else is on REPLIES
+      And an expiration report about "order-1" arrives on REPLIES, and nothing else is on REPLIES
 
       Examples: both APIs
         | api             |
@@ -106,13 +96,11 @@ Feature: Expiration reports
 
     Scenario Outline: A message that a get with <options> discards is reported
       Given the queues ORDERS and REPLIES
-      When "order-1" is put to ORDERS with an expiry of 20 tenths
+      When "order-1" is put to ORDERS with an expiry of 20 tenths, and its life is over
         | report options | MQRO_EXPIRATION |
         | reply to       | REPLIES         |
-      And the life of "order-1" is over
       Then MQGET from ORDERS with <options> finds no message
-      And an expiration report about "order-1" arrives on REPLIES
-      And nothing else is on REPLIES
+      And an expiration report about "order-1" arrives on REPLIES, and nothing else is on REPLIES
 
       Examples: the ways to get
         | options                                               |
@@ -124,23 +112,19 @@ Feature: Expiration reports
     Scenario: A message that a browser of a JMS client discards is reported
       Given the queues ORDERS and REPLIES
       And a MessageProducer for ORDERS with a time to live of 2 s
-      When "order-1" is sent
+      When "order-1" is sent, and its life is over
         | report options | MQRO_EXPIRATION |
         | reply to       | REPLIES         |
-      And the life of "order-1" is over
       Then a browser shows nothing on ORDERS
-      And an expiration report about "order-1" arrives on REPLIES
-      And nothing else is on REPLIES
+      And an expiration report about "order-1" arrives on REPLIES, and nothing else is on REPLIES
 
     Scenario: A message of the MQI that a browser discards is reported
       Given the queues ORDERS and REPLIES
-      When "order-1" is put to ORDERS with an expiry of 20 tenths
+      When "order-1" is put to ORDERS with an expiry of 20 tenths, and its life is over
         | report options | MQRO_EXPIRATION |
         | reply to       | REPLIES         |
-      And the life of "order-1" is over
       Then a browser shows nothing on ORDERS
-      And an expiration report about "order-1" arrives on REPLIES
-      And nothing else is on REPLIES
+      And an expiration report about "order-1" arrives on REPLIES, and nothing else is on REPLIES
 
     Scenario: A message that expires under the cursor is reported
       Given the queues ORDERS and REPLIES
@@ -151,18 +135,15 @@ Feature: Expiration reports
       When the life of "order-1" is over
       Then MQGET from ORDERS with MQGMO_MSG_UNDER_CURSOR fails with MQRC_NO_MSG_UNDER_CURSOR (2034)
       And nothing is on ORDERS
-      And an expiration report about "order-1" arrives on REPLIES
-      And nothing else is on REPLIES
+      And an expiration report about "order-1" arrives on REPLIES, and nothing else is on REPLIES
 
     Scenario: A message that a browse discards is reported
       Given the queues ORDERS and REPLIES
-      When "order-1" is put to ORDERS with an expiry of 20 tenths
+      When "order-1" is put to ORDERS with an expiry of 20 tenths, and its life is over
         | report options | MQRO_EXPIRATION |
         | reply to       | REPLIES         |
-      And the life of "order-1" is over
       Then MQGET from ORDERS with MQGMO_BROWSE_FIRST finds no message
-      And an expiration report about "order-1" arrives on REPLIES
-      And nothing else is on REPLIES
+      And an expiration report about "order-1" arrives on REPLIES, and nothing else is on REPLIES
       And nothing is on ORDERS
 
     Scenario: A message that a continued browse discards is reported
@@ -175,16 +156,14 @@ Feature: Expiration reports
       Then MQGET from ORDERS with MQGMO_BROWSE_FIRST returns "order-1"
       When the life of "order-2" is over
       Then MQGET from ORDERS with MQGMO_BROWSE_NEXT returns "order-3"
-      And an expiration report about "order-2" arrives on REPLIES
-      And nothing else is on REPLIES
+      And an expiration report about "order-2" arrives on REPLIES, and nothing else is on REPLIES
 
     Scenario: A persistent message that was discarded is not reported again after a restart
       Given the queues ORDERS and REPLIES
       And a MessageProducer for ORDERS with delivery mode PERSISTENT and a time to live of 2 s
-      When "order-1" is sent
+      When "order-1" is sent, and its life is over
         | report options | MQRO_EXPIRATION |
         | reply to       | REPLIES         |
-      And the life of "order-1" is over
       Then nothing is on ORDERS
       And an expiration report about "order-1" arrives on REPLIES
       When the queue manager is restarted
@@ -200,8 +179,7 @@ Feature: Expiration reports
         | reply to       | REPLIES         |
       And the life of "price-1" is over
       Then nothing is delivered to the subscriber alice
-      And an expiration report arrives on REPLIES, caused by "price-1"
-      And nothing else is on REPLIES
+      And an expiration report arrives on REPLIES, caused by "price-1", and nothing else is on REPLIES
 
     Scenario: Each of two messages is reported to the reply-to queue that it names itself
       Given the queues ORDERS, REPLIES and STOCK
@@ -214,17 +192,14 @@ Feature: Expiration reports
       And 5 s pass
       Then MQGET from ORDERS finds no message
       And an expiration report about "order-1" arrives on REPLIES
-      And an expiration report about "order-2" arrives on STOCK
-      And nothing else is on REPLIES
+      And an expiration report about "order-2" arrives on STOCK, and nothing else is on REPLIES
       And nothing else is on STOCK
 
     Scenario: A report that its queue takes is not dead-lettered besides
-      Given the queues ORDERS and REPLIES
-      And a dead-letter queue
-      When "order-1" is put to ORDERS with an expiry of 20 tenths
+      Given the queues ORDERS and REPLIES, and a dead-letter queue
+      When "order-1" is put to ORDERS with an expiry of 20 tenths, and its life is over
         | report options | MQRO_EXPIRATION |
         | reply to       | REPLIES         |
-      And the life of "order-1" is over
       Then MQGET from ORDERS finds no message
       And an expiration report about "order-1" arrives on REPLIES
       And nothing is on REPLIES, nor on the dead-letter queue
@@ -234,12 +209,13 @@ Feature: Expiration reports
 
     Nobody is interested any more, perhaps because a later message has taken its place.
 
-    Scenario Outline: A message with <options> expires in silence
+    Background:
       Given the queues ORDERS and REPLIES
-      When "order-1" is put to ORDERS with an expiry of 20 tenths
+
+    Scenario Outline: A message with <options> expires in silence
+      When "order-1" is put to ORDERS with an expiry of 20 tenths, and its life is over
         | report options | <options> |
         | reply to       | REPLIES   |
-      And the life of "order-1" is over
       Then nothing is on ORDERS
       When 5 s pass
       Then nothing is on REPLIES
@@ -257,30 +233,24 @@ Feature: Expiration reports
         | MQRO_DISCARD_MSG and MQRO_PASS_DISCARD_AND_EXPIRY  |
 
     Scenario: A message with a reply-to queue but no option expires in silence
-      Given the queues ORDERS and REPLIES
-      When "order-1" is put to ORDERS with an expiry of 20 tenths
+      When "order-1" is put to ORDERS with an expiry of 20 tenths, and its life is over
         | reply to | REPLIES |
-      And the life of "order-1" is over
       Then nothing is on ORDERS
       When 5 s pass
       Then nothing is on REPLIES
 
     Scenario: A message whose arrival is to be confirmed is not reported as expired
-      Given the queues ORDERS and REPLIES
-      When "order-1" is put to ORDERS with an expiry of 20 tenths
+      When "order-1" is put to ORDERS with an expiry of 20 tenths, and its life is over
         | report options | MQRO_COA |
         | reply to       | REPLIES  |
-      And the life of "order-1" is over
       Then nothing is on ORDERS
       When 5 s pass
       Then a browser shows no expiration report on REPLIES
 
     Scenario: A request of a JMS client without report options expires in silence
-      Given the queues ORDERS and REPLIES
-      And a MessageProducer for ORDERS with a time to live of 2 s
-      When "order-1" is sent
+      Given a MessageProducer for ORDERS with a time to live of 2 s
+      When "order-1" is sent, and its life is over
         | reply to | REPLIES |
-      And the life of "order-1" is over
       Then nothing is on ORDERS
       When 2 s pass
       Then nothing is on REPLIES
@@ -293,19 +263,16 @@ Feature: Expiration reports
     Scenario: A channel that discards an expired message reports it
       Given a remote queue ORDERS that leads through TO.QM2 to STOCK on QM2
       And a queue REPLIES
-      When "order-1" is put to ORDERS with an expiry of 50 tenths
+      When "order-1" is put to ORDERS with an expiry of 50 tenths, and its life is over
         | report options | MQRO_EXPIRATION |
         | reply to       | REPLIES         |
-      And the life of "order-1" is over
       And the channel of TO.QM2 runs for 1 s
       Then a browser shows an expiration report about "order-1" on REPLIES
-      And the depth of TO.QM2 is 0
-      And nothing is on STOCK on QM2
+      And the depth of TO.QM2 is 0, and nothing is on STOCK on QM2
 
     Scenario Outline: A message of a <api> that expires on the staging queue is reported
       Given a clock that the tester sets
-      And the queues ORDERS and REPLIES
-      And no dead-letter queue
+      And the queues ORDERS and REPLIES, and no dead-letter queue
       And a <api> for ORDERS with a delivery delay of 5 s and a time to live of 20 s
       When "order-1" is sent
         | report options | MQRO_EXPIRATION |
@@ -327,8 +294,10 @@ Feature: Expiration reports
 
     Who has the report may rely on the message being gone.
 
-    Scenario: There are as many reports as messages are gone, without and with a get
+    Background:
       Given the queues ORDERS and REPLIES
+
+    Scenario: There are as many reports as messages are gone, without and with a get
       When "order-1" and "order-2" are put to ORDERS with an expiry of 20 tenths
         | report options | MQRO_EXPIRATION |
         | reply to       | REPLIES         |
@@ -340,7 +309,6 @@ Feature: Expiration reports
       And a browser shows an expiration report about "order-1" and "order-2" on REPLIES
 
     Scenario: There are as many reports as messages are gone when a get has passed one of them
-      Given the queues ORDERS and REPLIES
       When "order-1" is put to ORDERS with an expiry of 20 tenths
         | report options | MQRO_EXPIRATION |
         | reply to       | REPLIES         |
@@ -355,8 +323,7 @@ Feature: Expiration reports
       And a browser shows an expiration report about "order-1" and "order-3" on REPLIES
 
     Scenario: There are as many reports as messages of a JMS client are gone
-      Given the queues ORDERS and REPLIES
-      And a MessageProducer for ORDERS with a time to live of 2 s
+      Given a MessageProducer for ORDERS with a time to live of 2 s
       When "order-1" and "order-2" are sent
         | report options | MQRO_EXPIRATION |
         | reply to       | REPLIES         |

@@ -24,18 +24,14 @@ Feature: Expiry in units of work and under locks
       When "order-1" is put to ORDERS in syncpoint with an expiry of 200 tenths
       And 10 s pass
       And the putting application commits
-      Then MQGET from ORDERS returns "order-1"
-      And the remaining expiry of "order-1" is about 100 tenths
-      And nothing else is on ORDERS
+      Then MQGET from ORDERS returns "order-1" with about 100 tenths left, and nothing else is on ORDERS
 
     Scenario: A message put by MQPUT1 and committed 10 s later is 10 s old
       Given a queue ORDERS
       When "order-1" is put to ORDERS by MQPUT1 in syncpoint with an expiry of 200 tenths
       And 10 s pass
       And the putting application commits
-      Then MQGET from ORDERS returns "order-1"
-      And the remaining expiry of "order-1" is about 100 tenths
-      And nothing else is on ORDERS
+      Then MQGET from ORDERS returns "order-1" with about 100 tenths left, and nothing else is on ORDERS
 
     Scenario: A message committed in the middle of its life has gone when that is over
       Given a queue ORDERS
@@ -46,11 +42,8 @@ Feature: Expiry in units of work and under locks
       Then nothing is on ORDERS
 
     Scenario Outline: What a transacted <api> sent has gone when its time to live since the send is over
-      Given a queue ORDERS
-      And a transacted <api> for ORDERS with a time to live of 7 s
-      When "order-1" is sent
-      And 4 s pass
-      And the unit of work is committed
+      Given a transacted <api> for a queue ORDERS with a time to live of 7 s
+      When "order-1" is sent, and 4 s later the unit of work is committed
       And 5 s pass
       Then nothing is on ORDERS
 
@@ -60,14 +53,10 @@ Feature: Expiry in units of work and under locks
         | JMSProducer     |
 
     Scenario Outline: JMSExpiration of what a transacted <api> sent is counted from the send
-      Given a queue ORDERS
-      And a transacted <api> for ORDERS with a time to live of 60 s
-      When "order-1" is sent
-      And 3 s pass
-      And the unit of work is committed
+      Given a transacted <api> for a queue ORDERS with a time to live of 60 s
+      When "order-1" is sent, and 3 s later the unit of work is committed
       Then "order-1" is delivered to ORDERS
-      And its JMSExpiration is the time of the send of "order-1" plus 60 s
-      And nothing else is on ORDERS
+      And its JMSExpiration is the time of the send of "order-1" plus 60 s, and nothing else is on ORDERS
 
       Examples: both APIs
         | api             |
@@ -81,19 +70,16 @@ Feature: Expiry in units of work and under locks
       And the putting application commits
       Then MQGET from TO.QM2 returns "order-1"
       And both its Expiry fields are the same
-      And the remaining expiry of "order-1" is about 100 tenths
-      And nothing else is on TO.QM2
+      And the remaining expiry of "order-1" is about 100 tenths, and nothing else is on TO.QM2
 
     Scenario Outline: What a transacted <api> publishes is as old as its publish when it is committed
-      Given a topic PRICES
-      And a non-durable subscriber alice to PRICES
+      Given a topic PRICES with a non-durable subscriber alice
       And a transacted <api> for the topic PRICES with a time to live of 20 s
       When "price-1" is published
       And 8 s pass
       And the unit of work is committed
       Then "price-1" is delivered to the subscriber alice
-      And the remaining expiry of "price-1" is about 120 tenths
-      And nothing else is delivered to the subscriber alice
+      And the remaining expiry of "price-1" is about 120 tenths, and nothing else is delivered to the subscriber alice
 
       Examples: both APIs
         | api             |
@@ -120,20 +106,15 @@ Feature: Expiry in units of work and under locks
       And 5 s pass
       And the putting application commits
       Then every call is accepted
-      And MQGET from STOCK returns "stock-1"
-      And nothing else is on STOCK
+      And MQGET from STOCK returns "stock-1", and nothing else is on STOCK
 
     Scenario Outline: A transacted session with a <api> commits what has expired together with what has not
-      Given a queue ORDERS
-      And a transacted <api> for ORDERS
+      Given a transacted <api> for a queue ORDERS
       When "order-1" is sent
       And the time to live is set to 2 s
-      And "order-2" is sent
-      And 5 s pass
-      And the unit of work is committed
+      And "order-2" is sent, and 5 s later the unit of work is committed
       Then every call is accepted
-      And "order-1" is delivered to ORDERS
-      And nothing else is on ORDERS
+      And "order-1" is delivered to ORDERS, and nothing else is on ORDERS
 
       Examples: both APIs
         | api             |
@@ -169,11 +150,8 @@ Feature: Expiry in units of work and under locks
       Then nothing is on REPLIES
 
     Scenario Outline: What a transacted <api> committed after its time to live is neither received nor browsed
-      Given a queue ORDERS
-      And a transacted <api> for ORDERS with a time to live of 2 s
-      When "order-1" is sent
-      And 4 s pass
-      And the unit of work is committed
+      Given a transacted <api> for a queue ORDERS with a time to live of 2 s
+      When "order-1" is sent, and 4 s later the unit of work is committed
       Then a browser shows nothing on ORDERS
       And nothing is on ORDERS
 
@@ -183,16 +161,13 @@ Feature: Expiry in units of work and under locks
         | JMSProducer     |
 
     Scenario: A transacted session does not get its own expired message before the commit either
-      Given a queue ORDERS
-      And a transacted MessageProducer for ORDERS with a time to live of 2 s
-      When "order-1" is sent
-      And the life of "order-1" is over
+      Given a transacted MessageProducer for a queue ORDERS with a time to live of 2 s
+      When "order-1" is sent, and its life is over
       Then the sender itself finds nothing on ORDERS
 
     Scenario: An application does not get in its unit of work what it has put there, once that has expired
       Given a queue ORDERS
-      When "order-1" is put to ORDERS in syncpoint with an expiry of 20 tenths
-      And the life of "order-1" is over
+      When "order-1" is put to ORDERS in syncpoint with an expiry of 20 tenths, and its life is over
       Then the putting application itself finds nothing on ORDERS in its unit of work
 
   @EX-38
@@ -208,13 +183,11 @@ Feature: Expiry in units of work and under locks
       Then MQGET from ORDERS with MQGMO_SYNCPOINT returns "order-3"
       When the getting application backs out, which puts back "order-3"
       Then the depth of ORDERS is 1
-      And MQGET from ORDERS returns "order-3"
-      And nothing else is on ORDERS
+      And MQGET from ORDERS returns "order-3", and nothing else is on ORDERS
 
     Scenario: After the backout of a get that found nothing the queue is empty
       Given a queue ORDERS
-      When "order-1" is put to ORDERS with an expiry of 20 tenths
-      And the life of "order-1" is over
+      When "order-1" is put to ORDERS with an expiry of 20 tenths, and its life is over
       Then MQGET from ORDERS with MQGMO_SYNCPOINT finds no message
       When the getting application, which has not got "order-1", backs out
       Then the depth of ORDERS is 0
@@ -253,17 +226,14 @@ Feature: Expiry in units of work and under locks
       And a browser shows an expiration report about "order-1" on REPLIES
       When the getting application backs out, which puts back "order-2"
       Then a browser shows an expiration report about "order-1" on REPLIES
-      And MQGET from ORDERS returns "order-2"
-      And nothing else is on ORDERS
-      And an expiration report about "order-1" arrives on REPLIES
-      And nothing else is on REPLIES
+      And MQGET from ORDERS returns "order-2", and nothing else is on ORDERS
+      And an expiration report about "order-1" arrives on REPLIES, and nothing else is on REPLIES
 
     Scenario Outline: A <end> of the get does not bring a second report
       Given the queues ORDERS and REPLIES
-      When "order-1" is put to ORDERS with an expiry of 20 tenths
+      When "order-1" is put to ORDERS with an expiry of 20 tenths, and its life is over
         | report options | MQRO_EXPIRATION |
         | reply to       | REPLIES         |
-      And the life of "order-1" is over
       Then MQGET from ORDERS with MQGMO_SYNCPOINT finds no message
       And an expiration report about "order-1" arrives on REPLIES
       When <ends>
@@ -279,15 +249,13 @@ Feature: Expiry in units of work and under locks
     Scenario Outline: What a transacted <api> discards is reported before its unit of work ends, and once
       Given the queues ORDERS, REPLIES and STOCK
       And a transacted <api> for STOCK
-      When "order-1" is put to ORDERS with an expiry of 20 tenths
+      When "order-1" is put to ORDERS with an expiry of 20 tenths, and its life is over
         | report options | MQRO_EXPIRATION |
         | reply to       | REPLIES         |
-      And the life of "order-1" is over
       Then the sender itself finds nothing on ORDERS
       And a browser shows an expiration report about "order-1" on REPLIES
       When the unit of work is rolled back
-      Then an expiration report about "order-1" arrives on REPLIES
-      And nothing else is on REPLIES
+      Then an expiration report about "order-1" arrives on REPLIES, and nothing else is on REPLIES
 
       Examples: both APIs
         | api             |
@@ -298,10 +266,9 @@ Feature: Expiry in units of work and under locks
       Given the queues ORDERS, REPLIES and STOCK
       And a MessageProducer for ORDERS with a time to live of 2 s
       And a transacted <api> for STOCK
-      When "order-1" is sent by the first producer
+      When "order-1" is sent by the first producer, and its life is over
         | report options | MQRO_EXPIRATION |
         | reply to       | REPLIES         |
-      And the life of "order-1" is over
       Then the sender itself finds nothing on ORDERS
       And an expiration report about "order-1" arrives on REPLIES
       When the unit of work is rolled back
@@ -330,26 +297,20 @@ Feature: Expiry in units of work and under locks
 
     @EX-10
     Scenario: A message that a transacted session receives again after a rollback has so much less left
-      Given a queue ORDERS
-      And a transacted MessageProducer for ORDERS
+      Given a transacted MessageProducer for a queue ORDERS
       When "order-1" is put to ORDERS with an expiry of 600 tenths
       Then the sender itself receives "order-1" from ORDERS
       When the unit of work is rolled back
       And 20 s pass
-      Then "order-1" is delivered to ORDERS
-      And the remaining expiry of "order-1" is about 400 tenths
-      And nothing else is on ORDERS
+      Then "order-1" is delivered to ORDERS with about 400 tenths left, and nothing else is on ORDERS
 
     Scenario: A message that a transacted session holds for part of its life has the rest left after the rollback
-      Given a queue ORDERS
-      And a transacted MessageProducer for ORDERS
+      Given a transacted MessageProducer for a queue ORDERS
       When "order-1" is put to ORDERS with an expiry of 600 tenths
       Then the sender itself receives "order-1" from ORDERS
       When 20 s pass
       And the unit of work is rolled back
-      Then "order-1" is delivered to ORDERS
-      And the remaining expiry of "order-1" is about 400 tenths
-      And nothing else is on ORDERS
+      Then "order-1" is delivered to ORDERS with about 400 tenths left, and nothing else is on ORDERS
 
     Scenario: A message held for part of its life has the rest left after the backout
       Given a queue ORDERS
@@ -357,9 +318,7 @@ Feature: Expiry in units of work and under locks
       Then MQGET from ORDERS with MQGMO_SYNCPOINT returns "order-1"
       When 20 s pass
       And the getting application backs out, which puts back "order-1"
-      Then MQGET from ORDERS returns "order-1"
-      And the remaining expiry of "order-1" is about 400 tenths
-      And nothing else is on ORDERS
+      Then MQGET from ORDERS returns "order-1" with about 400 tenths left, and nothing else is on ORDERS
 
     Scenario: A message held for longer than its life is reported after the backout, not before
       Given the queues ORDERS and REPLIES
@@ -390,29 +349,26 @@ Feature: Expiry in units of work and under locks
 
     With MQRC_NO_MSG_UNDER_CURSOR (2034); MQRC_NO_MSG_AVAILABLE would speak of the whole queue.
 
-    Scenario: A lock held beyond the end of the message protects nothing
+    Background:
       Given a queue ORDERS
+
+    Scenario: A lock held beyond the end of the message protects nothing
       When "order-1" is put to ORDERS with an expiry of 40 tenths
       Then MQGET from ORDERS with MQGMO_BROWSE_FIRST and MQGMO_LOCK returns "order-1"
       When the life of "order-1" is over
-      Then MQGET from ORDERS with MQGMO_MSG_UNDER_CURSOR fails with MQRC_NO_MSG_UNDER_CURSOR (2034)
-      And nothing else is on ORDERS
+      Then MQGET from ORDERS with MQGMO_MSG_UNDER_CURSOR fails with MQRC_NO_MSG_UNDER_CURSOR (2034), and nothing else is on ORDERS
 
     Scenario: A locked message that has expired is missing under the cursor, even if others are there
-      Given a queue ORDERS
       When "order-1" is put to ORDERS with an expiry of 40 tenths
       And "order-2" is put to ORDERS
       Then MQGET from ORDERS with MQGMO_BROWSE_FIRST and MQGMO_LOCK returns "order-1"
       When the life of "order-1" is over
       Then MQGET from ORDERS with MQGMO_MSG_UNDER_CURSOR fails with MQRC_NO_MSG_UNDER_CURSOR (2034)
-      And MQGET from ORDERS returns "order-2"
-      And nothing else is on ORDERS
+      And MQGET from ORDERS returns "order-2", and nothing else is on ORDERS
 
     Scenario: A locked message is got under the cursor before its end
-      Given a queue ORDERS
       When "order-1" is put to ORDERS with an expiry of 600 tenths
       Then MQGET from ORDERS with MQGMO_BROWSE_FIRST and MQGMO_LOCK returns "order-1"
       When 20 s pass
       Then MQGET from ORDERS with MQGMO_MSG_UNDER_CURSOR returns "order-1"
-      And the remaining expiry of "order-1" is about 400 tenths
-      And nothing else is on ORDERS
+      And the remaining expiry of "order-1" is about 400 tenths, and nothing else is on ORDERS

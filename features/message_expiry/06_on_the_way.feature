@@ -29,8 +29,7 @@ Feature: Expiry on the way
       And 10 s pass
       And the channel of TO.QM2 runs for 1 s
       Then "order-1" is delivered to STOCK on QM2
-      And the remaining expiry of "order-1" is about 490 tenths
-      And nothing else is on STOCK on QM2
+      And the remaining expiry of "order-1" is about 490 tenths, and nothing else is on STOCK on QM2
 
     Scenario: Time on the transmission queue and on the destination queue add up
       Given a remote queue ORDERS that leads through TO.QM2 to STOCK on QM2
@@ -38,8 +37,7 @@ Feature: Expiry on the way
       And 20 s pass
       And the channel of TO.QM2 runs for 30 s
       Then "order-1" is delivered to STOCK on QM2
-      And the remaining expiry of "order-1" is about 100 tenths
-      And nothing else is on STOCK on QM2
+      And the remaining expiry of "order-1" is about 100 tenths, and nothing else is on STOCK on QM2
 
     Scenario: A life begun on a transmission queue ends on the destination queue
       Given a remote queue ORDERS that leads through TO.QM2 to STOCK on QM2
@@ -65,13 +63,10 @@ Feature: Expiry on the way
       And "order-2" is put to ORDERS with an expiry of 3000 tenths and priority 2
       And the channel of TO.QM2 is started
       And 10 s pass
-      Then "order-1" is delivered to STOCK on QM2
-      And its MQMD.Priority is 7
+      Then "order-1" is delivered to STOCK on QM2 with MQMD.Priority 7
       And the remaining expiry of "order-1" is about 500 tenths
-      And "order-2" is delivered to STOCK on QM2
-      And its MQMD.Priority is 2
-      And the remaining expiry of "order-2" is about 2900 tenths
-      And nothing else is on STOCK on QM2
+      And "order-2" is delivered to STOCK on QM2 with MQMD.Priority 2
+      And the remaining expiry of "order-2" is about 2900 tenths, and nothing else is on STOCK on QM2
 
   @EX-07
   Rule: Channels may take off the time of transmission
@@ -85,8 +80,7 @@ Feature: Expiry on the way
       And the channel of TO.QM2 runs for 1 s
       Then "order-1" is delivered to STOCK on QM2
       And its expiry is at most 6000 tenths
-      And the answer to "What is left of an expiry of 6000 after 10 s on a transmission queue?" is recorded
-      And nothing else is on STOCK on QM2
+      And the answer to "What is left of an expiry of 6000 after 10 s on a transmission queue?" is recorded, and nothing else is on STOCK on QM2
 
   @EX-08
   Rule: An application that forwards a message may lower the value for the time that it held it
@@ -99,9 +93,7 @@ Feature: Expiry on the way
       Then MQGET from ORDERS returns "order-1"
       When 20 s pass
       And "order-1 forwarded" is put to STOCK with an expiry of 400 tenths
-      Then MQGET from STOCK returns "order-1 forwarded"
-      And the remaining expiry of "order-1 forwarded" is about 400 tenths
-      And nothing else is on STOCK
+      Then MQGET from STOCK returns "order-1 forwarded" with about 400 tenths left, and nothing else is on STOCK
 
     Scenario: A message forwarded without a correction has the life that it had when it was got
       Given the queues ORDERS and STOCK
@@ -110,9 +102,7 @@ Feature: Expiry on the way
       When 20 s pass
       And "order-1 forwarded" is put to STOCK with an expiry of 600 tenths
       And 10 s pass
-      Then MQGET from STOCK returns "order-1 forwarded"
-      And the remaining expiry of "order-1 forwarded" is about 500 tenths
-      And nothing else is on STOCK
+      Then MQGET from STOCK returns "order-1 forwarded" with about 500 tenths left, and nothing else is on STOCK
 
   @EX-20
   Rule: A message put to a remote queue may expire on the transmission queue, and then never arrives
@@ -130,8 +120,7 @@ Feature: Expiry on the way
     Scenario: What a JMS client sends to a remote queue does not arrive after its time to live
       Given a remote queue ORDERS that leads through TO.QM2 to STOCK on QM2
       And a MessageProducer for ORDERS with a time to live of 4 s
-      When "order-1" is sent
-      And the life of "order-1" is over
+      When "order-1" is sent, and its life is over
       And the channel of TO.QM2 runs for 1 s
       Then nothing is on STOCK on QM2
 
@@ -148,8 +137,7 @@ Feature: Expiry on the way
       Then MQGET from ORDERS returns "request-1"
       When "reply-1" is put to REPLIES with an expiry of <expiry> tenths
       Then every call is accepted
-      And MQGET from REPLIES returns "reply-1" with a positive expiry, or no message
-      And nothing else is on REPLIES
+      And MQGET from REPLIES returns "reply-1" with a positive expiry, or no message, and nothing else is on REPLIES
 
       Examples: in the middle, and with the least value that there is
         | after | expiry |
@@ -180,9 +168,7 @@ Feature: Expiry on the way
       When "reply-1" is put to REPLIES with an expiry of <expiry> tenths
       Then every call is accepted
       When 5 s pass
-      Then MQGET from REPLIES returns "reply-1"
-      And the remaining expiry of "reply-1" is about <left> tenths
-      And nothing else is on REPLIES
+      Then MQGET from REPLIES returns "reply-1" with about <left> tenths left, and nothing else is on REPLIES
 
       Examples: shorter and longer
         | expiry | left |
@@ -198,9 +184,7 @@ Feature: Expiry on the way
       Then "request-1" is delivered to ORDERS
       When "reply-1" is sent
       And 5 s pass
-      Then "reply-1" is delivered to REPLIES
-      And the remaining expiry of "reply-1" is about 2950 tenths
-      And nothing else is on REPLIES
+      Then "reply-1" is delivered to REPLIES with about 2950 tenths left, and nothing else is on REPLIES
 
   @EX-44
   Rule: A reply may be unlimited
@@ -216,28 +200,27 @@ Feature: Expiry on the way
       When "reply-1" is put to REPLIES with an expiry of MQEI_UNLIMITED
       Then every call is accepted
       When 1 min passes
-      Then MQGET from REPLIES returns "reply-1"
-      And nothing else is on REPLIES
+      Then MQGET from REPLIES returns "reply-1", and nothing else is on REPLIES
 
   @EX-45
   Rule: Whether a reply takes over a life, has its own or has no end is the application's choice
 
     The queue manager passes nothing on from the message got last to the message put next.
 
-    Scenario: A reply put with an initial descriptor inherits nothing
+    Background:
       Given the queues ORDERS and REPLIES
+
+    Scenario: A reply put with an initial descriptor inherits nothing
       When "request-1" is put to ORDERS with an expiry of 100 tenths
         | reply to | REPLIES |
       And 5 s pass
       Then MQGET from ORDERS returns "request-1"
       When "reply-1" is put to REPLIES
       And 1 min passes
-      Then MQGET from REPLIES returns "reply-1"
-      And nothing else is on REPLIES
+      Then MQGET from REPLIES returns "reply-1", and nothing else is on REPLIES
 
     Scenario: A reply of a JMS client has the time to live of its producer
-      Given the queues ORDERS and REPLIES
-      And a MessageProducer for ORDERS with a time to live of 3 s
+      Given a MessageProducer for ORDERS with a time to live of 3 s
       And a MessageProducer for REPLIES
       When "request-1" is sent by the first producer
         | reply to | REPLIES |
@@ -247,16 +230,13 @@ Feature: Expiry on the way
       Then "reply-1" is delivered to REPLIES, and nothing else is there
 
     Scenario: What the application that got a limited request puts next is not limited by that
-      Given the queues ORDERS and REPLIES
       When "request-1" is put to ORDERS with an expiry of 100 tenths
         | reply to | REPLIES |
       And 5 s pass
       Then MQGET from ORDERS returns "request-1"
       When "reply-1" is put to REPLIES by the getting application
       And 1 min passes
-      Then MQGET from REPLIES returns "reply-1"
-      And its MQMD.Expiry is MQEI_UNLIMITED
-      And nothing else is on REPLIES
+      Then MQGET from REPLIES returns "reply-1" with MQMD.Expiry MQEI_UNLIMITED, and nothing else is on REPLIES
 
   @EX-46
   Rule: A message put to a dead-letter queue keeps what is left of its life
@@ -264,15 +244,13 @@ Feature: Expiry on the way
     Neither all of it nor an unlimited one.
 
     Scenario Outline: A message of a <api> that the delivery delay processor dead-letters has the rest of its life
-      Given a queue ORDERS
-      And a dead-letter queue
+      Given a queue ORDERS and a dead-letter queue
       And a <api> for ORDERS with a delivery delay of 5 s and a time to live of 60 s
       When "order-1" is sent
       And ORDERS is altered to PUT(DISABLED)
       And 15 s pass
       Then "order-1" is dead-lettered as undeliverable to ORDERS
-      And the remaining expiry of "order-1" is about 450 tenths
-      And nothing else is on the dead-letter queue
+      And the remaining expiry of "order-1" is about 450 tenths, and nothing else is on the dead-letter queue
 
       Examples: both APIs
         | api             |
@@ -280,15 +258,13 @@ Feature: Expiry on the way
         | JMSProducer     |
 
     Scenario: An unlimited message stays unlimited on the dead-letter queue
-      Given a queue ORDERS
-      And a dead-letter queue
+      Given a queue ORDERS and a dead-letter queue
       And a MessageProducer for ORDERS with a delivery delay of 5 s
       When "order-1" is sent
       And ORDERS is altered to PUT(DISABLED)
       And 15 s pass
       Then "order-1" is dead-lettered
-      And its MQMD.Expiry is MQEI_UNLIMITED
-      And nothing else is on the dead-letter queue
+      And its MQMD.Expiry is MQEI_UNLIMITED, and nothing else is on the dead-letter queue
 
   @EX-47
   Rule: A life goes on on the dead-letter queue, and ends there
@@ -296,8 +272,7 @@ Feature: Expiry on the way
     Who asked for a report gets it from there as well.
 
     Scenario Outline: A message of a <api> that expires on the dead-letter queue is reported, not returned
-      Given the queues ORDERS and REPLIES
-      And a dead-letter queue
+      Given the queues ORDERS and REPLIES, and a dead-letter queue
       And a <api> for ORDERS with a delivery delay of 5 s and a time to live of 20 s
       When "order-1" is sent
         | report options | MQRO_EXPIRATION |
@@ -305,8 +280,7 @@ Feature: Expiry on the way
       And ORDERS is altered to PUT(DISABLED)
       And the life of "order-1" is over
       Then nothing is on the dead-letter queue
-      And a browser shows an expiration report about "order-1" on REPLIES
-      And nothing is on ORDERS
+      And a browser shows an expiration report about "order-1" on REPLIES, and nothing is on ORDERS
 
       Examples: both APIs
         | api             |
@@ -314,8 +288,7 @@ Feature: Expiry on the way
         | JMSProducer     |
 
     Scenario: Two looks at the dead-letter queue show a life going down
-      Given a queue ORDERS
-      And a dead-letter queue
+      Given a queue ORDERS and a dead-letter queue
       And a MessageProducer for ORDERS with a delivery delay of 5 s and a time to live of 60 s
       When "order-1" is sent
       And ORDERS is altered to PUT(DISABLED)
@@ -324,12 +297,10 @@ Feature: Expiry on the way
       And the remaining expiry of "order-1" is about 500 tenths
       When 30 s pass
       Then "order-1" is dead-lettered
-      And the remaining expiry of "order-1" is about 200 tenths
-      And nothing else is on the dead-letter queue
+      And the remaining expiry of "order-1" is about 200 tenths, and nothing else is on the dead-letter queue
 
     Scenario: A restart of the queue manager leaves a life on the dead-letter queue as it is
-      Given a queue ORDERS
-      And a dead-letter queue
+      Given a queue ORDERS and a dead-letter queue
       And a MessageProducer for ORDERS with delivery mode PERSISTENT, a delivery delay of 5 s and a time to live of 60 s
       When "order-1" is sent
       And ORDERS is altered to PUT(DISABLED)
@@ -339,5 +310,4 @@ Feature: Expiry on the way
       And "order-1" was dead-lettered
       And 10 s pass
       Then "order-1" is dead-lettered
-      And the remaining expiry of "order-1" is about 400 tenths
-      And nothing else is on the dead-letter queue
+      And the remaining expiry of "order-1" is about 400 tenths, and nothing else is on the dead-letter queue

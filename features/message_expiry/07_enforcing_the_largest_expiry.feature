@@ -58,17 +58,14 @@ Feature: Enforcing the largest expiry
       Then MQPUT is refused with MQRC_EXPIRY_ERROR (2013)
       When "order-2" is put to ORDERS in syncpoint with an expiry of 600 tenths
       And the putting application commits
-      Then MQGET from ORDERS returns "order-2"
-      And nothing else is on ORDERS
+      Then MQGET from ORDERS returns "order-2", and nothing else is on ORDERS
 
     Scenario: With the limit enforced, MQEI_UNLIMITED is accepted
       Given a queue ORDERS
       And AMQ_ENFORCE_MAX_EXPIRY_ERROR is exported as "True"
       When "order-1" is put to ORDERS with an expiry of MQEI_UNLIMITED
       Then every call is accepted
-      And MQGET from ORDERS returns "order-1"
-      And its MQMD.Expiry is MQEI_UNLIMITED
-      And nothing else is on ORDERS
+      And MQGET from ORDERS returns "order-1" with MQMD.Expiry MQEI_UNLIMITED, and nothing else is on ORDERS
 
     Scenario: A JMS time to live of 0 is unlimited, and is accepted
       Given a queue ORDERS
@@ -79,19 +76,16 @@ Feature: Enforcing the largest expiry
       And "order-1" is delivered to ORDERS, and nothing else is there
 
     Scenario: A put to an alias is refused as one to its queue is
-      Given a queue ORDERS
-      And an alias queue ORDERS.ALIAS of ORDERS
+      Given a queue ORDERS with an alias queue ORDERS.ALIAS
       And AMQ_ENFORCE_MAX_EXPIRY_ERROR is exported as "True"
       When "order-1" is put to ORDERS.ALIAS with an expiry of 0 tenths
-      Then MQPUT is refused with MQRC_EXPIRY_ERROR (2013)
-      And nothing is on ORDERS
+      Then MQPUT is refused with MQRC_EXPIRY_ERROR (2013), and nothing is on ORDERS
 
     Scenario: A put to a remote queue is refused as one to a local queue is
       Given a remote queue ORDERS that leads through TO.QM2 to STOCK on QM2
       And AMQ_ENFORCE_MAX_EXPIRY_ERROR is exported as "True"
       When "order-1" is put to ORDERS with an expiry of 0 tenths
-      Then MQPUT is refused with MQRC_EXPIRY_ERROR (2013)
-      And nothing is on TO.QM2
+      Then MQPUT is refused with MQRC_EXPIRY_ERROR (2013), and nothing is on TO.QM2
 
     Scenario: A refused put leaves the rest of its unit of work as it is
       Given a queue ORDERS
@@ -100,8 +94,7 @@ Feature: Enforcing the largest expiry
       And "order-2" is put to ORDERS in syncpoint with an expiry of 0 tenths
       Then MQPUT is refused with MQRC_EXPIRY_ERROR (2013)
       When the putting application commits
-      Then MQGET from ORDERS returns "order-1"
-      And nothing else is on ORDERS
+      Then MQGET from ORDERS returns "order-1", and nothing else is on ORDERS
 
   @EX-28
   Rule: With the limit enforced, MQPUT1 refuses the same values as MQPUT
@@ -127,8 +120,7 @@ Feature: Enforcing the largest expiry
       And AMQ_ENFORCE_MAX_EXPIRY_ERROR is exported as "True"
       When "order-1" is put to ORDERS by MQPUT1 with an expiry of <expiry> tenths
       Then every call is accepted
-      And MQGET from ORDERS returns "order-1"
-      And nothing else is on ORDERS
+      And MQGET from ORDERS returns "order-1", and nothing else is on ORDERS
 
       Examples: an ordinary life, and the longest one
         | expiry    |
@@ -139,17 +131,18 @@ Feature: Enforcing the largest expiry
       Given a remote queue ORDERS that leads through TO.QM2 to STOCK on QM2
       And AMQ_ENFORCE_MAX_EXPIRY_ERROR is exported as "True"
       When "order-1" is put to ORDERS by MQPUT1 with an expiry of 1000000000 tenths
-      Then MQPUT1 is refused with MQRC_EXPIRY_ERROR (2013)
-      And nothing is on TO.QM2
+      Then MQPUT1 is refused with MQRC_EXPIRY_ERROR (2013), and nothing is on TO.QM2
 
   @EX-29
   Rule: With the limit enforced, 999999999 is the largest number accepted
 
     "Greater than" leaves the number itself out.
 
-    Scenario Outline: MQPUT with an expiry of <expiry> tenths, which is above the limit, is refused
+    Background:
       Given a queue ORDERS
       And AMQ_ENFORCE_MAX_EXPIRY_ERROR is exported as "True"
+
+    Scenario Outline: MQPUT with an expiry of <expiry> tenths, which is above the limit, is refused
       When "order-1" is put to ORDERS with an expiry of <expiry> tenths
       Then MQPUT is refused with MQRC_EXPIRY_ERROR (2013)
       And the depth of ORDERS is 0
@@ -161,21 +154,14 @@ Feature: Enforcing the largest expiry
         | 2147483647 |
 
     Scenario: An expiry of 999999999 tenths is accepted and kept
-      Given a queue ORDERS
-      And AMQ_ENFORCE_MAX_EXPIRY_ERROR is exported as "True"
       When "order-1" is put to ORDERS with an expiry of 999999999 tenths
       Then every call is accepted
-      And MQGET from ORDERS returns "order-1"
-      And the remaining expiry of "order-1" is about 999999999 tenths
-      And nothing else is on ORDERS
+      And MQGET from ORDERS returns "order-1" with about 999999999 tenths left, and nothing else is on ORDERS
 
     Scenario: An expiry of 1 tenth is accepted as well
-      Given a queue ORDERS
-      And AMQ_ENFORCE_MAX_EXPIRY_ERROR is exported as "True"
       When "order-1" is put to ORDERS with an expiry of 1 tenth
       Then every call is accepted
-      And MQGET from ORDERS returns "order-1" with a positive expiry, or no message
-      And nothing else is on ORDERS
+      And MQGET from ORDERS returns "order-1" with a positive expiry, or no message, and nothing else is on ORDERS
 
   @EX-30
   Rule: A put refused for its expiry is not reported
@@ -210,42 +196,38 @@ Feature: Enforcing the largest expiry
 
     With the variable the answer is fixed; without it every reading of the text is accepted.
 
-    Scenario: The variable takes effect for the next put
+    Background:
       Given a queue ORDERS
-      And AMQ_ENFORCE_MAX_EXPIRY_ERROR is not set
+
+    Scenario: The variable takes effect for the next put
+      Given AMQ_ENFORCE_MAX_EXPIRY_ERROR is not set
       When "order-1" is put to ORDERS with an expiry of 600 tenths
       Then every call is accepted
       When AMQ_ENFORCE_MAX_EXPIRY_ERROR is exported as "True"
       And "order-2" is put to ORDERS with an expiry of 1000000000 tenths
       Then MQPUT is refused with MQRC_EXPIRY_ERROR (2013)
-      And MQGET from ORDERS returns "order-1"
-      And nothing else is on ORDERS
+      And MQGET from ORDERS returns "order-1", and nothing else is on ORDERS
 
     Scenario: A put of 1000000000 without the variable is accepted or refused
-      Given a queue ORDERS
-      And AMQ_ENFORCE_MAX_EXPIRY_ERROR is not set
+      Given AMQ_ENFORCE_MAX_EXPIRY_ERROR is not set
       When "order-1" is put to ORDERS with an expiry of 1000000000 tenths
       Then MQPUT is accepted, or refused
       And the answer to "Without the variable, what becomes of a put with an expiry of 1000000000?" is recorded
-      And MQGET from ORDERS returns "order-1" if it was accepted, and else no message
-      And nothing else is on ORDERS
+      And MQGET from ORDERS returns "order-1" if it was accepted, and else no message, and nothing else is on ORDERS
 
     Scenario: A put of 0 without the variable is accepted or refused
-      Given a queue ORDERS
-      And AMQ_ENFORCE_MAX_EXPIRY_ERROR is not set
+      Given AMQ_ENFORCE_MAX_EXPIRY_ERROR is not set
       When "order-1" is put to ORDERS with an expiry of 0 tenths
       Then MQPUT is accepted, or refused
       And the answer to "Without the variable, what becomes of a put with an expiry of 0?" is recorded
       And the depth of ORDERS is 0 or 1
 
     Scenario: A put of 1000000000 after the variable was removed is accepted or refused
-      Given a queue ORDERS
-      And AMQ_ENFORCE_MAX_EXPIRY_ERROR is exported as "True"
+      Given AMQ_ENFORCE_MAX_EXPIRY_ERROR is exported as "True"
       And AMQ_ENFORCE_MAX_EXPIRY_ERROR is removed
       When "order-1" is put to ORDERS with an expiry of 1000000000 tenths
       Then MQPUT is accepted, or refused
-      And MQGET from ORDERS returns "order-1" if it was accepted, and else no message
-      And nothing else is on ORDERS
+      And MQGET from ORDERS returns "order-1" if it was accepted, and else no message, and nothing else is on ORDERS
 
   @EX-32
   Rule: A variable that is not exported does not count
@@ -273,20 +255,20 @@ Feature: Enforcing the largest expiry
       And AMQ_ENFORCE_MAX_EXPIRY_ERROR is set to "True" and not exported
       And AMQ_ENFORCE_MAX_EXPIRY_ERROR is exported as "True"
       When "order-1" is put to ORDERS with an expiry of 1000000000 tenths
-      Then MQPUT is refused with MQRC_EXPIRY_ERROR (2013)
-      And nothing is on ORDERS
+      Then MQPUT is refused with MQRC_EXPIRY_ERROR (2013), and nothing is on ORDERS
 
   @EX-33
   Rule: What the variable is set to does not matter
 
     Not even a value that reads as a no.
 
-    Scenario Outline: With the variable exported as "<value>" a put of 1000000000 is refused
+    Background:
       Given a queue ORDERS
-      And AMQ_ENFORCE_MAX_EXPIRY_ERROR is exported as "<value>"
+
+    Scenario Outline: With the variable exported as "<value>" a put of 1000000000 is refused
+      Given AMQ_ENFORCE_MAX_EXPIRY_ERROR is exported as "<value>"
       When "order-1" is put to ORDERS with an expiry of 1000000000 tenths
-      Then MQPUT is refused with MQRC_EXPIRY_ERROR (2013)
-      And nothing is on ORDERS
+      Then MQPUT is refused with MQRC_EXPIRY_ERROR (2013), and nothing is on ORDERS
 
       Examples: values that read as a no
         | value |
@@ -303,36 +285,33 @@ Feature: Enforcing the largest expiry
         | 1     |
 
     Scenario: With the variable exported as "no" a put of 0 is refused, too
-      Given a queue ORDERS
-      And AMQ_ENFORCE_MAX_EXPIRY_ERROR is exported as "no"
+      Given AMQ_ENFORCE_MAX_EXPIRY_ERROR is exported as "no"
       When "order-1" is put to ORDERS with an expiry of 0 tenths
-      Then MQPUT is refused with MQRC_EXPIRY_ERROR (2013)
-      And nothing is on ORDERS
+      Then MQPUT is refused with MQRC_EXPIRY_ERROR (2013), and nothing is on ORDERS
 
     Scenario: With the variable exported without a value a put of 1000000000 is accepted or refused
-      Given a queue ORDERS
-      And AMQ_ENFORCE_MAX_EXPIRY_ERROR is exported without a value
+      Given AMQ_ENFORCE_MAX_EXPIRY_ERROR is exported without a value
       When "order-1" is put to ORDERS with an expiry of 1000000000 tenths
       Then MQPUT is accepted, or refused
       And the answer to "Does a variable that is exported without a value enforce the limit?" is recorded
-      And MQGET from ORDERS returns "order-1" if it was accepted, and else no message
-      And nothing else is on ORDERS
+      And MQGET from ORDERS returns "order-1" if it was accepted, and else no message, and nothing else is on ORDERS
 
   @X-09
   Rule: A time to live beyond the limit is stored or refused
 
     The header mapping says the one, the text about Expiry the other.
 
-    Scenario Outline: With the limit enforced, a <api> with a time to live of <life> has three ways to go
+    Background:
       Given a queue ORDERS
-      And AMQ_ENFORCE_MAX_EXPIRY_ERROR is exported as "True"
+
+    Scenario Outline: With the limit enforced, a <api> with a time to live of <life> has three ways to go
+      Given AMQ_ENFORCE_MAX_EXPIRY_ERROR is exported as "True"
       And a <api> for ORDERS with a time to live of <life>
       When "order-1" is sent
       Then the send is accepted, or refused with MQRC_EXPIRY_ERROR (2013)
       And the answer to "With the limit enforced, what becomes of a time to live beyond it?" is recorded
       And the sender of "order-1", if it was accepted, sees an expiry of <expiry> tenths, or a valid one, or MQEI_UNLIMITED
-      And "order-1" is delivered to ORDERS, or never
-      And nothing else is on ORDERS
+      And "order-1" is delivered to ORDERS, or never, and nothing else is on ORDERS
 
       Examples: just beyond the limit, and almost as far as the field goes
         | api             | life      | expiry     |
@@ -341,18 +320,15 @@ Feature: Enforcing the largest expiry
         | MessageProducer | 2485 days | 2147040000 |
 
     Scenario: Without the variable a time to live of 2000 days is stored or refused
-      Given a queue ORDERS
-      And AMQ_ENFORCE_MAX_EXPIRY_ERROR is not set
+      Given AMQ_ENFORCE_MAX_EXPIRY_ERROR is not set
       And a MessageProducer for ORDERS with a time to live of 2000 days
       When "order-1" is sent
       Then the send is accepted, or refused with MQRC_EXPIRY_ERROR (2013)
       And the sender of "order-1", if it was accepted, sees MQMD.Expiry 1728000000
-      And "order-1" is delivered to ORDERS, or never
-      And nothing else is on ORDERS
+      And "order-1" is delivered to ORDERS, or never, and nothing else is on ORDERS
 
     Scenario: With the limit enforced, a time to live of 1157 days is stored
-      Given a queue ORDERS
-      And AMQ_ENFORCE_MAX_EXPIRY_ERROR is exported as "True"
+      Given AMQ_ENFORCE_MAX_EXPIRY_ERROR is exported as "True"
       And a MessageProducer for ORDERS with a time to live of 1157 days
       When "order-1" is sent
       Then the send is accepted
@@ -373,8 +349,7 @@ Feature: Enforcing the largest expiry
       Then the send is accepted, or refused with MQRC_EXPIRY_ERROR (2013)
       And the answer to "With the limit enforced, what becomes of a delayed send with a time to live beyond it?" is recorded
       When 6 s pass
-      Then "order-1" is delivered to ORDERS, or never
-      And nothing else is on ORDERS
+      Then "order-1" is delivered to ORDERS, or never, and nothing else is on ORDERS
 
       Examples: both APIs
         | api             |

@@ -28,15 +28,16 @@ Feature: Two Expiry fields on a transmission queue
 
     The message finds its way by the header, and its life by either field.
 
-    Scenario Outline: A message put to a remote queue with an expiry of <expiry> has it twice
+    Background:
       Given a remote queue ORDERS that leads through TO.QM2 to STOCK on QM2
+
+    Scenario Outline: A message put to a remote queue with an expiry of <expiry> has it twice
       When "order-1" is put to ORDERS with an expiry of <expiry> tenths
       Then MQGET from TO.QM2 with MQGMO_BROWSE_FIRST returns "order-1"
       And it begins with a transmission-queue header
       And both its Expiry fields are the same
       And the remaining expiry of "order-1" is about <expiry> tenths
-      And MQGET from TO.QM2 returns "order-1"
-      And nothing else is on TO.QM2
+      And MQGET from TO.QM2 returns "order-1", and nothing else is on TO.QM2
 
       Examples: a minute, and the longest life
         | expiry    |
@@ -44,17 +45,13 @@ Feature: Two Expiry fields on a transmission queue
         | 999999999 |
 
     Scenario: An unlimited message put to a remote queue is unlimited twice
-      Given a remote queue ORDERS that leads through TO.QM2 to STOCK on QM2
       When "order-1" is put to ORDERS with an expiry of MQEI_UNLIMITED
       And 10 s pass
-      Then MQGET from TO.QM2 returns "order-1"
-      And its MQMD.Expiry is MQEI_UNLIMITED
-      And the Expiry in its header is MQEI_UNLIMITED
-      And nothing else is on TO.QM2
+      Then MQGET from TO.QM2 returns "order-1" with MQMD.Expiry MQEI_UNLIMITED
+      And the Expiry in its header is MQEI_UNLIMITED, and nothing else is on TO.QM2
 
     Scenario Outline: What a <api> sends to a remote queue has its life twice
-      Given a remote queue ORDERS that leads through TO.QM2 to STOCK on QM2
-      And a <api> for ORDERS with a time to live of 60 s
+      Given a <api> for ORDERS with a time to live of 60 s
       When "order-1" is sent
       And 10 s pass
       Then MQGET from TO.QM2 with MQGMO_BROWSE_FIRST returns "order-1"
@@ -85,8 +82,7 @@ Feature: Two Expiry fields on a transmission queue
       Then every call is accepted
       When the channel of TO.QM2 runs for 1 s
       Then "order-1" is delivered to STOCK on QM2
-      And the remaining expiry of "order-1" is about 590 tenths
-      And nothing else is on STOCK on QM2
+      And the remaining expiry of "order-1" is about 590 tenths, and nothing else is on STOCK on QM2
 
   @EX-52 @EX-55
   Rule: Two Expiry fields that differ are accepted, or refused with MQRC_EXPIRY_ERROR (2013)
@@ -98,8 +94,7 @@ Feature: Two Expiry fields on a transmission queue
       When "order-1" is put to TO.QM2 with an expiry of <separate> behind a transmission-queue header with an expiry of <embedded>
       Then MQPUT is accepted, or refused with MQRC_EXPIRY_ERROR (2013)
       And the answer to "<question>" is recorded
-      And MQGET from TO.QM2 returns "order-1" if it was accepted, and else no message
-      And nothing else is on TO.QM2
+      And MQGET from TO.QM2 returns "order-1" if it was accepted, and else no message, and nothing else is on TO.QM2
 
       Examples: both of them limited
         | separate   | embedded   | question                                  |
@@ -117,8 +112,7 @@ Feature: Two Expiry fields on a transmission queue
       When "order-1" is put to TO.QM2 with an expiry of <expiry> behind a transmission-queue header with an expiry of <expiry>
       Then every call is accepted
       And MQGET from TO.QM2 returns "order-1"
-      And both its Expiry fields are the same
-      And nothing else is on TO.QM2
+      And both its Expiry fields are the same, and nothing else is on TO.QM2
 
       Examples: limited, the largest number, and unlimited
         | expiry           |
@@ -137,8 +131,7 @@ Feature: Two Expiry fields on a transmission queue
       And AMQ_ENFORCE_MAX_EXPIRY_ERROR is exported as "True"
       When "order-1" is put to <queue> with an expiry of 600 tenths behind a transmission-queue header with an expiry of <embedded> tenths
       Then <call> is refused
-      And the reason of the refusal is recorded
-      And nothing is on TO.QM2
+      And the reason of the refusal is recorded, and nothing is on TO.QM2
 
       Examples: no life, and too long a one
         | call   | queue            | embedded   |
@@ -166,8 +159,7 @@ Feature: Two Expiry fields on a transmission queue
       Given a transmission queue TO.QM2
       When "order-1" is put to <queue> with an expiry of 600 tenths as the first <count> bytes of a transmission-queue header
       Then MQPUT is refused
-      And the reason of the refusal is recorded
-      And nothing is on TO.QM2
+      And the reason of the refusal is recorded, and nothing is on TO.QM2
 
       Examples: no data, no descriptor, and one byte too few
         | count | queue               |
@@ -196,46 +188,36 @@ Feature: Two Expiry fields on a transmission queue
       And the remaining expiry of "order-1" is about 500 tenths
       And both its Expiry fields are the same
       When 20 s pass
-      Then MQGET from TO.QM2 returns "order-1"
-      And the remaining expiry of "order-1" is about 300 tenths
-      And both its Expiry fields are the same
-      And nothing else is on TO.QM2
+      Then MQGET from TO.QM2 returns "order-1" with about 300 tenths left
+      And both its Expiry fields are the same, and nothing else is on TO.QM2
 
     Scenario: A header of an application grows older on a normal queue, too
       Given a queue ORDERS
       When "order-1" is put to ORDERS with an expiry of 600 tenths behind a transmission-queue header with an expiry of 600 tenths
       And 10 s pass
-      Then MQGET from ORDERS returns "order-1"
-      And the remaining expiry of "order-1" is about 500 tenths
-      And the remaining expiry of "order-1" in its header is about 500 tenths
-      And nothing else is on ORDERS
+      Then MQGET from ORDERS returns "order-1" with about 500 tenths left
+      And the remaining expiry of "order-1" in its header is about 500 tenths, and nothing else is on ORDERS
 
     Scenario: Two fields that differ lose the same
       Given a queue ORDERS
       When "order-1" is put to ORDERS with an expiry of 600 tenths behind a transmission-queue header with an expiry of 300 tenths
       And 10 s pass
-      Then MQGET from ORDERS returns "order-1"
-      And the remaining expiry of "order-1" is about 500 tenths
-      And the remaining expiry of "order-1" in its header is about 200 tenths
-      And nothing else is on ORDERS
+      Then MQGET from ORDERS returns "order-1" with about 500 tenths left
+      And the remaining expiry of "order-1" in its header is about 200 tenths, and nothing else is on ORDERS
 
     Scenario: An unlimited expiry stays unlimited inside the header
       Given a queue ORDERS
       When "order-1" is put to ORDERS with an expiry of 600 tenths behind a transmission-queue header with an expiry of MQEI_UNLIMITED
       And 10 s pass
-      Then MQGET from ORDERS returns "order-1"
-      And the remaining expiry of "order-1" is about 500 tenths
-      And the Expiry in its header is MQEI_UNLIMITED
-      And nothing else is on ORDERS
+      Then MQGET from ORDERS returns "order-1" with about 500 tenths left
+      And the Expiry in its header is MQEI_UNLIMITED, and nothing else is on ORDERS
 
     Scenario: An unlimited expiry stays unlimited beside a header that grows older
       Given a queue ORDERS
       When "order-1" is put to ORDERS with an expiry of MQEI_UNLIMITED behind a transmission-queue header with an expiry of 600 tenths
       And 10 s pass
-      Then MQGET from ORDERS returns "order-1"
-      And its MQMD.Expiry is MQEI_UNLIMITED
-      And the remaining expiry of "order-1" in its header is about 500 tenths
-      And nothing else is on ORDERS
+      Then MQGET from ORDERS returns "order-1" with MQMD.Expiry MQEI_UNLIMITED
+      And the remaining expiry of "order-1" in its header is about 500 tenths, and nothing else is on ORDERS
 
     Scenario: Each browse shows both Expiry fields less the time until then
       Given a remote queue ORDERS that leads through TO.QM2 to STOCK on QM2
@@ -256,8 +238,7 @@ Feature: Two Expiry fields on a transmission queue
       When "order-1" is put to ORDERS with an expiry of 600 tenths as the first <count> bytes of a transmission-queue header
       And 10 s pass
       Then MQGET from ORDERS returns the <count> bytes of "order-1"
-      And the remaining expiry of "order-1" is about 500 tenths
-      And nothing else is on ORDERS
+      And the remaining expiry of "order-1" is about 500 tenths, and nothing else is on ORDERS
 
       Examples: a part of the names, all of them, and one byte too few
         | count |
@@ -283,16 +264,14 @@ Feature: Two Expiry fields on a transmission queue
         | reply to       | REPLIES         |
       And 10 s pass
       Then nothing is on ORDERS
-      And an expiration report about "order-1" arrives on REPLIES
-      And nothing else is on REPLIES
+      And an expiration report about "order-1" arrives on REPLIES, and nothing else is on REPLIES
 
     Scenario Outline: A message with an expiry of <separate> is there when the <embedded> in its header are over
       Given a queue ORDERS
       When "order-1" is put to ORDERS with an expiry of <separate> behind a transmission-queue header with an expiry of <embedded>
       And 10 s pass
       Then the depth of ORDERS is 1
-      And MQGET from ORDERS returns "order-1"
-      And nothing else is on ORDERS
+      And MQGET from ORDERS returns "order-1", and nothing else is on ORDERS
 
       Examples: unlimited, and limited
         | separate       | embedded  |
@@ -309,10 +288,8 @@ Feature: Two Expiry fields on a transmission queue
       Given a queue ORDERS
       When "order-1" is put to ORDERS with an expiry of 600 tenths behind a transmission-queue header with an expiry of <embedded>
       And <after> pass
-      Then MQGET from ORDERS returns "order-1"
-      And the remaining expiry of "order-1" is about <left> tenths
-      And the Expiry in its header is 0
-      And nothing else is on ORDERS
+      Then MQGET from ORDERS returns "order-1" with about <left> tenths left
+      And the Expiry in its header is 0, and nothing else is on ORDERS
 
       Examples: just over, and long over
         | embedded  | after | left |
@@ -325,8 +302,7 @@ Feature: Two Expiry fields on a transmission queue
       Then MQPUT is accepted, or refused with MQRC_EXPIRY_ERROR (2013)
       When 5 s pass
       Then MQGET from TO.QM2 returns "order-1" if it was accepted, and else no message
-      And the Expiry in its header, if it was accepted, is 0
-      And nothing else is on TO.QM2
+      And the Expiry in its header, if it was accepted, is 0, and nothing else is on TO.QM2
 
     Scenario: A browse shows that the Expiry in the header has run out
       Given a queue ORDERS
@@ -341,9 +317,11 @@ Feature: Two Expiry fields on a transmission queue
 
     The delivery delay processor puts it there, so that both fields begin with what was left then.
 
-    Scenario Outline: A <api> with a delay of 5 s puts nothing on the transmission queue before that
+    Background:
       Given a remote queue ORDERS that leads through TO.QM2 to STOCK on QM2
-      And a <api> for ORDERS with a delivery delay of 5 s and a time to live of 60 s
+
+    Scenario Outline: A <api> with a delay of 5 s puts nothing on the transmission queue before that
+      Given a <api> for ORDERS with a delivery delay of 5 s and a time to live of 60 s
       When "order-1" is sent
       And 3 s pass
       Then nothing is on TO.QM2 during the delay of "order-1"
@@ -354,8 +332,7 @@ Feature: Two Expiry fields on a transmission queue
         | JMSProducer     |
 
     Scenario Outline: 10 s after a send of a <api> with a delay of 5 s both fields are about 500 tenths
-      Given a remote queue ORDERS that leads through TO.QM2 to STOCK on QM2
-      And a <api> for ORDERS with a delivery delay of 5 s and a time to live of 60 s
+      Given a <api> for ORDERS with a delivery delay of 5 s and a time to live of 60 s
       When "order-1" is sent
       And 10 s pass
       Then MQGET from TO.QM2 with MQGMO_BROWSE_FIRST returns "order-1"
@@ -369,11 +346,9 @@ Feature: Two Expiry fields on a transmission queue
         | JMSProducer     |
 
     Scenario: A delayed message without an end is unlimited in both fields
-      Given a remote queue ORDERS that leads through TO.QM2 to STOCK on QM2
-      And a MessageProducer for ORDERS with a delivery delay of 5 s
+      Given a MessageProducer for ORDERS with a delivery delay of 5 s
       When "order-1" is sent
       And 10 s pass
-      Then MQGET from TO.QM2 with MQGMO_BROWSE_FIRST returns "order-1"
-      And its MQMD.Expiry is MQEI_UNLIMITED
+      Then MQGET from TO.QM2 with MQGMO_BROWSE_FIRST returns "order-1" with MQMD.Expiry MQEI_UNLIMITED
       And the Expiry in its header is MQEI_UNLIMITED
       And a browser shows "order-1" on TO.QM2

@@ -25,15 +25,16 @@ Feature: The IMS bridge
 
     However short the life of the request was.
 
-    Scenario Outline: The reply to a request with an expiry of <expiry> and the flags "<flags>" is unlimited
+    Background:
       Given a queue TRANSACTIONS that the IMS bridge reads
+
+    Scenario Outline: The reply to a request with an expiry of <expiry> and the flags "<flags>" is unlimited
       When "request-1" is put to TRANSACTIONS with an expiry of <expiry>
         | reply to  | REPLIES |
         | IMS flags | <flags> |
       And 1 s passes
       Then the reply to "request-1" arrives on REPLIES
-      And its MQMD.Expiry is MQEI_UNLIMITED
-      And nothing else is on REPLIES
+      And its MQMD.Expiry is MQEI_UNLIMITED, and nothing else is on REPLIES
       And nothing is on TRANSACTIONS
 
       Examples: limited and unlimited requests
@@ -46,40 +47,37 @@ Feature: The IMS bridge
         | 600 tenths | MQIIH_REPLY_FORMAT_NONE |
 
     Scenario: The reply to a request without any header for IMS is unlimited
-      Given a queue TRANSACTIONS that the IMS bridge reads
       When "request-1" is put to TRANSACTIONS with an expiry of 600 tenths
         | reply to | REPLIES |
       And 1 s passes
       Then the reply to "request-1" arrives on REPLIES
-      And its MQMD.Expiry is MQEI_UNLIMITED
-      And nothing else is on REPLIES
+      And its MQMD.Expiry is MQEI_UNLIMITED, and nothing else is on REPLIES
       And nothing is on TRANSACTIONS
 
     Scenario: A reply is still there when its request would have expired
-      Given a queue TRANSACTIONS that the IMS bridge reads
       When "request-1" is put to TRANSACTIONS with an expiry of 50 tenths
         | reply to | REPLIES |
       And 2 s pass
       Then the depth of REPLIES becomes 1
       When 1 min passes
       Then the reply to "request-1" arrives on REPLIES
-      And its MQMD.Expiry is MQEI_UNLIMITED
-      And nothing else is on REPLIES
+      And its MQMD.Expiry is MQEI_UNLIMITED, and nothing else is on REPLIES
 
   @EX-61
   Rule: With MQIIH_PASS_EXPIRATION the reply has the expiry of the request
 
     An answer is worth no more than the request was.
 
-    Scenario Outline: With the flags "<flags>" what is left of the request is passed to the reply
+    Background:
       Given a queue TRANSACTIONS that the IMS bridge reads
+
+    Scenario Outline: With the flags "<flags>" what is left of the request is passed to the reply
       When "request-1" is put to TRANSACTIONS with an expiry of 600 tenths
         | reply to  | REPLIES |
         | IMS flags | <flags> |
       And 1 s passes
       Then the reply to "request-1" arrives on REPLIES
-      And the remaining expiry of "request-1" is about 590 tenths
-      And nothing else is on REPLIES
+      And the remaining expiry of "request-1" is about 590 tenths, and nothing else is on REPLIES
       And nothing is on TRANSACTIONS
 
       Examples: alone, and beside another flag
@@ -88,7 +86,6 @@ Feature: The IMS bridge
         | MQIIH_PASS_EXPIRATION and MQIIH_REPLY_FORMAT_NONE |
 
     Scenario: The life that was passed goes down on the reply-to queue
-      Given a queue TRANSACTIONS that the IMS bridge reads
       When "request-1" is put to TRANSACTIONS with an expiry of 600 tenths
         | reply to  | REPLIES               |
         | IMS flags | MQIIH_PASS_EXPIRATION |
@@ -96,11 +93,9 @@ Feature: The IMS bridge
       Then the depth of REPLIES becomes 1
       When 30 s pass
       Then the reply to "request-1" arrives on REPLIES
-      And the remaining expiry of "request-1" is about 290 tenths
-      And nothing else is on REPLIES
+      And the remaining expiry of "request-1" is about 290 tenths, and nothing else is on REPLIES
 
     Scenario: A life that was passed ends
-      Given a queue TRANSACTIONS that the IMS bridge reads
       When "request-1" is put to TRANSACTIONS with an expiry of 50 tenths
         | reply to  | REPLIES               |
         | IMS flags | MQIIH_PASS_EXPIRATION |
@@ -111,11 +106,9 @@ Feature: The IMS bridge
       And nothing is on TRANSACTIONS
 
     Scenario: The reply to an unlimited request is limited or unlimited
-      Given a queue TRANSACTIONS that the IMS bridge reads
       When "request-1" is put to TRANSACTIONS with an expiry of MQEI_UNLIMITED
         | reply to  | REPLIES               |
         | IMS flags | MQIIH_PASS_EXPIRATION |
       And 1 s passes
       Then the reply to "request-1" arrives on REPLIES
-      And its expiry is positive or unlimited
-      And nothing else is on REPLIES
+      And its expiry is positive or unlimited, and nothing else is on REPLIES

@@ -48,9 +48,11 @@ Feature: What a sender cannot deliver
 
     It is moved, so it is no longer on the transmission queue, and no other queue manager sees it.
 
-    Scenario Outline: A <kind> message longer than a channel of NPMSPEED(<speed>) takes is dead-lettered at the sender
+    Background:
       Given ORDERS on QMA leads through TO.QMB to STOCK on QMB, both on z/OS
-      And the sender channel of TO.QMB has NPMSPEED(<speed>), USEDLQ(YES), SPLPROT(REMOVE) and MAXMSGL(20000)
+
+    Scenario Outline: A <kind> message longer than a channel of NPMSPEED(<speed>) takes is dead-lettered at the sender
+      Given the sender channel of TO.QMB has NPMSPEED(<speed>), USEDLQ(YES), SPLPROT(REMOVE) and MAXMSGL(20000)
       And a dead-letter queue FAILED on QMA
       And a dead-letter queue FAILED on QMB
       When "order-1" is put to ORDERS with <persistence>
@@ -69,8 +71,7 @@ Feature: What a sender cannot deliver
         | non-persistent | NORMAL | MQPER_NOT_PERSISTENT |
 
     Scenario: A message that the channel can carry is delivered
-      Given ORDERS on QMA leads through TO.QMB to STOCK on QMB, both on z/OS
-      And the sender channel of TO.QMB has USEDLQ(YES), SPLPROT(REMOVE) and MAXMSGL(20000)
+      Given the sender channel of TO.QMB has USEDLQ(YES), SPLPROT(REMOVE) and MAXMSGL(20000)
       And a dead-letter queue FAILED on QMA
       When "order-1" is put to ORDERS
       And the channel of TO.QMB runs for 1 s
@@ -79,25 +80,25 @@ Feature: What a sender cannot deliver
         | nothing | order-1      | nothing |
 
     Scenario: What has been moved to a dead-letter queue with room for one is not on the transmission queue as well
-      Given ORDERS on QMA leads through TO.QMB to STOCK on QMB, both on z/OS
-      And the sender channel of TO.QMB has NPMSPEED(FAST), SPLPROT(REMOVE), MAXMSGL(20000) and BATCHSZ(50)
+      Given the sender channel of TO.QMB has NPMSPEED(FAST), SPLPROT(REMOVE), MAXMSGL(20000) and BATCHSZ(50)
       And a dead-letter queue FAILED on QMA with MAXDEPTH(1)
       When "order-1" is put to ORDERS with MQPER_PERSISTENT
         | length | 40000 characters |
       And "order-2" is put to ORDERS with MQPER_PERSISTENT
         | length | 40000 characters |
       And the channel of TO.QMB runs for 1 s
-      Then the depths of TO.QMB and FAILED add up to 2
-      And nothing is on STOCK on QMB
+      Then the depths of TO.QMB and FAILED add up to 2, and nothing is on STOCK on QMB
 
   @AM-03
   Rule: A message too big for the channel is one that cannot be delivered
 
     MAXMSGL of the channel counts, however long messages may be on the queues.
 
-    Scenario: Of three messages the one that is too big for the channel is dead-lettered
+    Background:
       Given ORDERS on QMA leads through TO.QMB to STOCK on QMB, both on z/OS
-      And the sender channel of TO.QMB has USEDLQ(YES), SPLPROT(REMOVE) and MAXMSGL(20000)
+
+    Scenario: Of three messages the one that is too big for the channel is dead-lettered
+      Given the sender channel of TO.QMB has USEDLQ(YES), SPLPROT(REMOVE) and MAXMSGL(20000)
       And a dead-letter queue FAILED on QMA
       When "order-1" is put to ORDERS
       And "order-2" is put to ORDERS
@@ -110,8 +111,7 @@ Feature: What a sender cannot deliver
         | nothing | order-1 and order-3 | order-2 |
 
     Scenario Outline: At NPMSPEED(<speed>) each message of a batch that is too big is dead-lettered, and no other
-      Given ORDERS on QMA leads through TO.QMB to STOCK on QMB, both on z/OS
-      And the sender channel of TO.QMB has USEDLQ(YES), NPMSPEED(<speed>), SPLPROT(REMOVE), MAXMSGL(20000) and BATCHSZ(50)
+      Given the sender channel of TO.QMB has USEDLQ(YES), NPMSPEED(<speed>), SPLPROT(REMOVE), MAXMSGL(20000) and BATCHSZ(50)
       And the receiver channel on QMB has USEDLQ(NO) and NPMSPEED(<speed>)
       And a dead-letter queue FAILED on QMA
       And a dead-letter queue FAILED on QMB
@@ -136,8 +136,7 @@ Feature: What a sender cannot deliver
         | NORMAL |
 
     Scenario: A message goes through a channel that may carry it, whatever becomes of those of another channel
-      Given ORDERS on QMA leads through TO.QMB to STOCK on QMB, both on z/OS
-      And SALES on QMA leads through TO.QMB.2 to STOCK on QMB as well
+      Given SALES on QMA leads through TO.QMB.2 to STOCK on QMB as well
       And the sender channel of TO.QMB has SPLPROT(REMOVE) and MAXMSGL(20000)
       And the sender channel of TO.QMB.2 has SPLPROT(REMOVE) and MAXMSGL(200000)
       And no dead-letter queue on QMA
@@ -153,8 +152,7 @@ Feature: What a sender cannot deliver
         | order-1 | nothing  | order-2      |
 
     Scenario: A message too big for the channel as it was is delivered when the channel allows it
-      Given ORDERS on QMA leads through TO.QMB to STOCK on QMB, both on z/OS
-      And the sender channel of TO.QMB has USEDLQ(YES), SPLPROT(REMOVE) and MAXMSGL(20000)
+      Given the sender channel of TO.QMB has USEDLQ(YES), SPLPROT(REMOVE) and MAXMSGL(20000)
       And a dead-letter queue FAILED on QMA
       When "order-1" is put to ORDERS
         | length | 40000 characters |
@@ -280,9 +278,11 @@ Feature: What a sender cannot deliver
 
     The speed is for messages that may be lost, and no excuse to lose one that may not.
 
-    Scenario Outline: A fast channel keeps a persistent batch when the dead-letter queue has <trouble>
+    Background:
       Given ORDERS on QMA leads through TO.QMB to STOCK on QMB, both on z/OS
-      And the sender channel of TO.QMB has NPMSPEED(FAST), SPLPROT(REMOVE), MAXMSGL(20000) and BATCHSZ(50)
+
+    Scenario Outline: A fast channel keeps a persistent batch when the dead-letter queue has <trouble>
+      Given the sender channel of TO.QMB has NPMSPEED(FAST), SPLPROT(REMOVE), MAXMSGL(20000) and BATCHSZ(50)
       And a dead-letter queue FAILED on QMA with <trouble>
       And a dead-letter queue FAILED on QMB
       When "order-1" is put to ORDERS with MQPER_PERSISTENT
@@ -302,8 +302,7 @@ Feature: What a sender cannot deliver
         | MAXMSGL(50)   |
 
     Scenario: A full dead-letter queue keeps what it has, and the channel keeps what does not fit there
-      Given ORDERS on QMA leads through TO.QMB to STOCK on QMB, both on z/OS
-      And the sender channel of TO.QMB has NPMSPEED(FAST), SPLPROT(REMOVE) and MAXMSGL(20000)
+      Given the sender channel of TO.QMB has NPMSPEED(FAST), SPLPROT(REMOVE) and MAXMSGL(20000)
       And a dead-letter queue FAILED on QMA with MAXDEPTH(1)
       When "order-1" is put to ORDERS with MQPER_PERSISTENT
         | length | 40000 characters |
@@ -318,8 +317,7 @@ Feature: What a sender cannot deliver
         | order-2 | nothing      | order-1 |
 
     Scenario: What a fast channel has backed out leaves when the channel may carry it
-      Given ORDERS on QMA leads through TO.QMB to STOCK on QMB, both on z/OS
-      And the sender channel of TO.QMB has NPMSPEED(FAST), SPLPROT(REMOVE) and MAXMSGL(20000)
+      Given the sender channel of TO.QMB has NPMSPEED(FAST), SPLPROT(REMOVE) and MAXMSGL(20000)
       And a dead-letter queue FAILED on QMA with PUT(DISABLED)
       When "order-1" is put to ORDERS with MQPER_PERSISTENT
         | length | 40000 characters |
@@ -332,8 +330,7 @@ Feature: What a sender cannot deliver
         | nothing | order-1      | nothing |
 
     Scenario: A persistent message is kept behind a non-persistent one that is discarded
-      Given ORDERS on QMA leads through TO.QMB to STOCK on QMB, both on z/OS
-      And the sender channel of TO.QMB has NPMSPEED(FAST), SPLPROT(REMOVE), MAXMSGL(20000) and BATCHSZ(50)
+      Given the sender channel of TO.QMB has NPMSPEED(FAST), SPLPROT(REMOVE), MAXMSGL(20000) and BATCHSZ(50)
       And a dead-letter queue FAILED on QMA with PUT(DISABLED)
       When "order-1" is put to ORDERS with MQPER_NOT_PERSISTENT
         | length | 40000 characters |
@@ -342,18 +339,19 @@ Feature: What a sender cannot deliver
       And the channel of TO.QMB runs for 1 s
       Then the channel of TO.QMB is in retry
       And "order-1" is on TO.QMB, or not there
-      And "order-2" is on TO.QMB in clear
-      And nothing is on FAILED
+      And "order-2" is on TO.QMB in clear, and nothing is on FAILED
 
   @AM-11
   Rule: A non-persistent message that cannot be dead-lettered is discarded with NPMSPEED(FAST)
 
     And the sender goes on with the next message: that one arrives.
 
-    Scenario Outline: A fast channel discards what an unusable dead-letter queue of <trouble> does not take, and goes on
+    Background:
       Given ORDERS on QMA leads through TO.QMB to STOCK on QMB, both on z/OS
       And the sender channel of TO.QMB has NPMSPEED(FAST), SPLPROT(REMOVE) and MAXMSGL(20000)
-      And a dead-letter queue FAILED on QMA with <trouble>
+
+    Scenario Outline: A fast channel discards what an unusable dead-letter queue of <trouble> does not take, and goes on
+      Given a dead-letter queue FAILED on QMA with <trouble>
       And a dead-letter queue FAILED on QMB
       And a queue REPLIES
       When "order-1" is put to ORDERS with MQPER_PERSISTENT and priority 9
@@ -375,9 +373,7 @@ Feature: What a sender cannot deliver
         | MAXMSGL(50)   |
 
     Scenario: A channel that was in retry discards what it may lose
-      Given ORDERS on QMA leads through TO.QMB to STOCK on QMB, both on z/OS
-      And the sender channel of TO.QMB has NPMSPEED(FAST), SPLPROT(REMOVE) and MAXMSGL(20000)
-      And a dead-letter queue FAILED on QMA with PUT(DISABLED)
+      Given a dead-letter queue FAILED on QMA with PUT(DISABLED)
       When "order-1" is put to ORDERS with MQPER_PERSISTENT
         | length | 40000 characters |
       And the channel of TO.QMB runs for 1 s
@@ -410,8 +406,7 @@ Feature: What a sender cannot deliver
       Then MQPUT is accepted, or refused
       When the channel of TO.QMB runs for 1 s
       Then "order-1" is on FAILED, or not there
-      And the answer to "Does a sender dead-letter a message with a bad header?" is recorded
-      And nothing is on STOCK on QMB
+      And the answer to "Does a sender dead-letter a message with a bad header?" is recorded, and nothing is on STOCK on QMB
 
   @AM-27
   Rule: Without a dead-letter queue, a persistent message that cannot be delivered stops the channel

@@ -22,16 +22,14 @@ Feature: What a receiver cannot deliver
 
     Scenario Outline: A <kind> message for an inhibited queue is on the dead-letter queue of the receiver, generally
       Given ORDERS on QMA leads through TO.QMB to STOCK on QMB, both on z/OS
-      And the sender channel of TO.QMB has NPMSPEED(FAST) and SPLPROT(PASSTHRU)
-      And the receiver channel on QMB has NPMSPEED(FAST) and SPLPROT(PASSTHRU)
+      And the sender channel of TO.QMB has NPMSPEED(FAST) and SPLPROT(PASSTHRU) and the receiver channel on QMB NPMSPEED(FAST) and SPLPROT(PASSTHRU)
       And a dead-letter queue FAILED on QMA
       And a dead-letter queue FAILED on QMB
       And STOCK on QMB is altered to PUT(DISABLED)
       When "order-1" is put to ORDERS with <persistence>
       And the channel of TO.QMB runs for 1 s
       Then "order-1" is on FAILED on QMB, or not there
-      And the answer to "Does a receiver dead-letter a <kind> message for an inhibited queue?" is recorded
-      And nothing is on STOCK on QMB
+      And the answer to "Does a receiver dead-letter a <kind> message for an inhibited queue?" is recorded, and nothing is on STOCK on QMB
 
       Examples: of either persistence
         | kind           | persistence          |
@@ -45,8 +43,7 @@ Feature: What a receiver cannot deliver
 
     Scenario Outline: With <trouble> of the receiver's dead-letter queue a persistent message stays at the sender
       Given ORDERS on QMA leads through TO.QMB to STOCK on QMB, both on z/OS
-      And the sender channel of TO.QMB has NPMSPEED(FAST)
-      And the receiver channel on QMB has NPMSPEED(FAST) and SPLPROT(PASSTHRU)
+      And the sender channel of TO.QMB has NPMSPEED(FAST) and the receiver channel on QMB NPMSPEED(FAST) and SPLPROT(PASSTHRU)
       And a dead-letter queue FAILED on QMA
       And a dead-letter queue FAILED on QMB with <trouble>
       And STOCK on QMB is altered to PUT(DISABLED)
@@ -71,8 +68,7 @@ Feature: What a receiver cannot deliver
 
     Scenario Outline: With <trouble> and no dead-letter queue at the receiver, a persistent message stays at the sender
       Given ORDERS on QMA leads through TO.QMB to STOCK on QMB, both on z/OS
-      And the sender channel of TO.QMB has NPMSPEED(<speed>)
-      And the receiver channel on QMB has NPMSPEED(<speed>)
+      And the sender channel of TO.QMB has NPMSPEED(<speed>) and the receiver channel on QMB NPMSPEED(<speed>)
       And a dead-letter queue FAILED on QMA
       And no dead-letter queue on QMB
       And STOCK on QMB is altered to <trouble>
@@ -94,8 +90,7 @@ Feature: What a receiver cannot deliver
     Scenario: What a receiver without a dead-letter queue has sent back arrives when the target takes it
       Given a clock that the tester sets
       And ORDERS on QMA leads through TO.QMB to STOCK on QMB, both on z/OS
-      And the sender channel of TO.QMB has NPMSPEED(FAST)
-      And the receiver channel on QMB has NPMSPEED(FAST)
+      And the sender channel of TO.QMB has NPMSPEED(FAST) and the receiver channel on QMB NPMSPEED(FAST)
       And no dead-letter queue on QMB
       And STOCK on QMB is altered to PUT(DISABLED)
       When "order-1" is put to ORDERS with MQPER_PERSISTENT
@@ -113,8 +108,7 @@ Feature: What a receiver cannot deliver
 
     Scenario: A fast channel to a receiver without a dead-letter queue discards what is too long for the target
       Given ORDERS on QMA leads through TO.QMB to STOCK on QMB, both on z/OS
-      And the sender channel of TO.QMB has NPMSPEED(FAST)
-      And the receiver channel on QMB has NPMSPEED(FAST)
+      And the sender channel of TO.QMB has NPMSPEED(FAST) and the receiver channel on QMB NPMSPEED(FAST)
       And a dead-letter queue FAILED on QMA
       And no dead-letter queue on QMB
       And STOCK on QMB is altered to MAXMSGL(20000)
@@ -129,8 +123,7 @@ Feature: What a receiver cannot deliver
 
     Scenario: At normal speed a receiver without a dead-letter queue sends a message back or discards it
       Given ORDERS on QMA leads through TO.QMB to STOCK on QMB, both on z/OS
-      And the sender channel of TO.QMB has NPMSPEED(NORMAL)
-      And the receiver channel on QMB has NPMSPEED(NORMAL)
+      And the sender channel of TO.QMB has NPMSPEED(NORMAL) and the receiver channel on QMB NPMSPEED(NORMAL)
       And no dead-letter queue on QMB
       And STOCK on QMB is altered to PUT(DISABLED)
       When "order-1" is put to ORDERS

@@ -67,30 +67,29 @@ Feature: Protected or in clear
       Given a dead-letter queue SYSTEM.DEAD.LETTER.QUEUE on QMA
       And an attempt to define an AMS policy SYSTEM.DEAD.LETTER.QUEUE on QMA
       When "order-1" is put to SYSTEM.DEAD.LETTER.QUEUE
-      Then "order-1" is on SYSTEM.DEAD.LETTER.QUEUE in clear
-      And nothing is on STOCK on QMB
+      Then "order-1" is on SYSTEM.DEAD.LETTER.QUEUE in clear, and nothing is on STOCK on QMB
 
     Scenario: A policy for SYSTEM.DEAD.LETTER.QUEUE does not protect what a receiver puts there
-      Given the sender channel of TO.QMB has SPLPROT(PASSTHRU)
-      And the receiver channel on QMB has SPLPROT(PASSTHRU)
+      Given the sender channel of TO.QMB has SPLPROT(PASSTHRU) and the receiver channel on QMB SPLPROT(PASSTHRU)
       And a dead-letter queue SYSTEM.DEAD.LETTER.QUEUE on QMB
       And an attempt to define an AMS policy SYSTEM.DEAD.LETTER.QUEUE on QMB
       And STOCK on QMB is altered to PUT(DISABLED)
       When "order-1" is put to ORDERS
       And the channel of TO.QMB runs for 1 s
       Then "order-1" was moved to SYSTEM.DEAD.LETTER.QUEUE on QMB
-      And "order-1" is on SYSTEM.DEAD.LETTER.QUEUE on QMB in clear
-      And nothing is on STOCK on QMB
+      And "order-1" is on SYSTEM.DEAD.LETTER.QUEUE on QMB in clear, and nothing is on STOCK on QMB
 
   @AM-08
   Rule: What a sender has unprotected is in clear on a named dead-letter queue without a policy
 
     The policy of the queue to which the application has put it does not follow it there.
 
-    Scenario: A message that the sender has unprotected is in clear on a named dead-letter queue
+    Background:
       Given the sender channel of TO.QMB has USEDLQ(YES), SPLPROT(REMOVE) and MAXMSGL(20000)
       And a dead-letter queue FAILED on QMA
-      And an AMS policy ORDERS on QMA
+
+    Scenario: A message that the sender has unprotected is in clear on a named dead-letter queue
+      Given an AMS policy ORDERS on QMA
       When "order-1" is put to ORDERS
         | length | 40000 characters |
       Then "order-1" was put protected to TO.QMB
@@ -102,9 +101,7 @@ Feature: Protected or in clear
         | nothing | nothing      | order-1 |
 
     Scenario Outline: The policy <policy> is no policy of the dead-letter queue FAILED
-      Given the sender channel of TO.QMB has USEDLQ(YES), SPLPROT(REMOVE) and MAXMSGL(20000)
-      And a dead-letter queue FAILED on QMA
-      And an AMS policy <policy> on QMA
+      Given an AMS policy <policy> on QMA
       When "order-1" is put to ORDERS
         | length | 40000 characters |
       And the channel of TO.QMB runs for 1 s
@@ -121,9 +118,7 @@ Feature: Protected or in clear
         | TO.QMB     |
 
     Scenario Outline: A policy for <policy> is no policy of the dead-letter queue FAILED of the sender
-      Given the sender channel of TO.QMB has USEDLQ(YES), SPLPROT(REMOVE) and MAXMSGL(20000)
-      And a dead-letter queue FAILED on QMA
-      And an attempt to define an AMS policy <policy>
+      Given an attempt to define an AMS policy <policy>
       When "order-1" is put to ORDERS
         | length | 40000 characters |
       And the channel of TO.QMB runs for 1 s
@@ -138,9 +133,7 @@ Feature: Protected or in clear
         | FAILED on QMB                   |
 
     Scenario: A policy that has been deleted protects nothing
-      Given the sender channel of TO.QMB has USEDLQ(YES), SPLPROT(REMOVE) and MAXMSGL(20000)
-      And a dead-letter queue FAILED on QMA
-      And an AMS policy FAILED on QMA
+      Given an AMS policy FAILED on QMA
       And the AMS policy FAILED on QMA is deleted
       When "order-1" is put to ORDERS
         | length | 40000 characters |
@@ -156,8 +149,7 @@ Feature: Protected or in clear
     That this queue has no protection of its own to give is no reason to take another's away.
 
     Scenario: A receiver leaves a protected message protected on SYSTEM.DEAD.LETTER.QUEUE
-      Given the sender channel of TO.QMB has SPLPROT(PASSTHRU)
-      And the receiver channel on QMB has SPLPROT(PASSTHRU)
+      Given the sender channel of TO.QMB has SPLPROT(PASSTHRU) and the receiver channel on QMB SPLPROT(PASSTHRU)
       And a dead-letter queue SYSTEM.DEAD.LETTER.QUEUE on QMB
       And an AMS policy ORDERS on QMA
       And STOCK on QMB is altered to PUT(DISABLED)
@@ -165,8 +157,7 @@ Feature: Protected or in clear
       Then "order-1" was put protected to TO.QMB
       When the channel of TO.QMB runs for 1 s
       Then "order-1" was moved to SYSTEM.DEAD.LETTER.QUEUE on QMB
-      And "order-1" is on SYSTEM.DEAD.LETTER.QUEUE on QMB protected once, under ORDERS
-      And nothing is on STOCK on QMB
+      And "order-1" is on SYSTEM.DEAD.LETTER.QUEUE on QMB protected once, under ORDERS, and nothing is on STOCK on QMB
 
     Scenario: A sender that passes protection through leaves it on SYSTEM.DEAD.LETTER.QUEUE
       Given the sender channel of TO.QMB has USEDLQ(YES), SPLPROT(PASSTHRU) and MAXMSGL(20000)
@@ -178,8 +169,7 @@ Feature: Protected or in clear
       Then "order-1" was put protected to TO.QMB
       When the channel of TO.QMB runs for 1 s
       Then "order-1" was moved to SYSTEM.DEAD.LETTER.QUEUE
-      And "order-1" is on SYSTEM.DEAD.LETTER.QUEUE protected once, under ORDERS
-      And nothing is on STOCK on QMB
+      And "order-1" is on SYSTEM.DEAD.LETTER.QUEUE protected once, under ORDERS, and nothing is on STOCK on QMB
 
   @AM-13
   Rule: A message in clear stays in clear on the dead-letter queue of the system
@@ -187,15 +177,13 @@ Feature: Protected or in clear
     Whichever end puts it there.
 
     Scenario: A receiver leaves a message in clear on SYSTEM.DEAD.LETTER.QUEUE
-      Given the sender channel of TO.QMB has SPLPROT(PASSTHRU)
-      And the receiver channel on QMB has SPLPROT(PASSTHRU)
+      Given the sender channel of TO.QMB has SPLPROT(PASSTHRU) and the receiver channel on QMB SPLPROT(PASSTHRU)
       And a dead-letter queue SYSTEM.DEAD.LETTER.QUEUE on QMB
       And STOCK on QMB is altered to PUT(DISABLED)
       When "order-1" is put to ORDERS
       And the channel of TO.QMB runs for 1 s
       Then "order-1" was moved to SYSTEM.DEAD.LETTER.QUEUE on QMB
-      And "order-1" is on SYSTEM.DEAD.LETTER.QUEUE on QMB in clear
-      And nothing is on STOCK on QMB
+      And "order-1" is on SYSTEM.DEAD.LETTER.QUEUE on QMB in clear, and nothing is on STOCK on QMB
 
     Scenario: A sender leaves a message that nobody has protected in clear on SYSTEM.DEAD.LETTER.QUEUE
       Given the sender channel of TO.QMB has USEDLQ(YES), SPLPROT(REMOVE) and MAXMSGL(20000)
@@ -209,16 +197,14 @@ Feature: Protected or in clear
         | nothing | nothing      | order-1                  |
 
     Scenario: A receiver does not protect under the policy of the target what it puts to SYSTEM.DEAD.LETTER.QUEUE
-      Given the sender channel of TO.QMB has SPLPROT(PASSTHRU)
-      And the receiver channel on QMB has SPLPROT(PASSTHRU)
+      Given the sender channel of TO.QMB has SPLPROT(PASSTHRU) and the receiver channel on QMB SPLPROT(PASSTHRU)
       And a dead-letter queue SYSTEM.DEAD.LETTER.QUEUE on QMB
       And an AMS policy STOCK on QMB
       And STOCK on QMB is altered to PUT(DISABLED)
       When "order-1" is put to ORDERS
       And the channel of TO.QMB runs for 1 s
       Then "order-1" was moved to SYSTEM.DEAD.LETTER.QUEUE on QMB
-      And "order-1" is on SYSTEM.DEAD.LETTER.QUEUE on QMB in clear
-      And nothing is on STOCK on QMB
+      And "order-1" is on SYSTEM.DEAD.LETTER.QUEUE on QMB in clear, and nothing is on STOCK on QMB
 
   @AM-14 @AM-19
   Rule: A message that is protected stays protected on a named dead-letter queue without a policy
@@ -226,8 +212,7 @@ Feature: Protected or in clear
     "As it is" means under the policy that it was put under.
 
     Scenario: A receiver leaves a protected message protected on a named dead-letter queue
-      Given the sender channel of TO.QMB has SPLPROT(PASSTHRU)
-      And the receiver channel on QMB has SPLPROT(PASSTHRU)
+      Given the sender channel of TO.QMB has SPLPROT(PASSTHRU) and the receiver channel on QMB SPLPROT(PASSTHRU)
       And a dead-letter queue FAILED on QMB
       And an AMS policy ORDERS on QMA
       And STOCK on QMB is altered to PUT(DISABLED)
@@ -235,8 +220,7 @@ Feature: Protected or in clear
       Then "order-1" was put protected to TO.QMB
       When the channel of TO.QMB runs for 1 s
       Then "order-1" was moved to FAILED on QMB
-      And "order-1" is on FAILED on QMB protected once, under ORDERS
-      And nothing is on STOCK on QMB
+      And "order-1" is on FAILED on QMB protected once, under ORDERS, and nothing is on STOCK on QMB
 
     Scenario: A sender that passes protection through leaves it on a named dead-letter queue
       Given the sender channel of TO.QMB has USEDLQ(YES), SPLPROT(PASSTHRU) and MAXMSGL(20000)
@@ -247,8 +231,7 @@ Feature: Protected or in clear
       Then "order-1" was put protected to TO.QMB
       When the channel of TO.QMB runs for 1 s
       Then "order-1" was moved to FAILED
-      And "order-1" is on FAILED protected once, under ORDERS
-      And nothing is on STOCK on QMB
+      And "order-1" is on FAILED protected once, under ORDERS, and nothing is on STOCK on QMB
 
   @AM-15 @AM-19
   Rule: A message in clear stays in clear on a named dead-letter queue without a policy
@@ -256,8 +239,7 @@ Feature: Protected or in clear
     The policy of the target queue is for the target queue.
 
     Scenario: A receiver does not use the policy of the target, nor one of the sender's, on the dead-letter queue
-      Given the sender channel of TO.QMB has SPLPROT(PASSTHRU)
-      And the receiver channel on QMB has SPLPROT(PASSTHRU)
+      Given the sender channel of TO.QMB has SPLPROT(PASSTHRU) and the receiver channel on QMB SPLPROT(PASSTHRU)
       And a dead-letter queue FAILED on QMB
       And an AMS policy STOCK on QMB
       And an AMS policy FAILED on QMA
@@ -266,5 +248,4 @@ Feature: Protected or in clear
       Then "order-1" was put in clear to TO.QMB
       When the channel of TO.QMB runs for 1 s
       Then "order-1" was moved to FAILED on QMB
-      And "order-1" is on FAILED on QMB in clear
-      And nothing is on STOCK on QMB
+      And "order-1" is on FAILED on QMB in clear, and nothing is on STOCK on QMB

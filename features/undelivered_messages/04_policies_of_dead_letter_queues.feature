@@ -69,8 +69,7 @@ Feature: Policies of dead-letter queues
       And the channel of TO.QMB runs for 1 s
       Then "order-1" is on FAILED protected once, under FAILED
       And "order-2" is on FAILED protected once, under FAILED
-      And "order-3" is on FAILED protected once, under FAILED
-      And nothing is on STOCK on QMB
+      And "order-3" is on FAILED protected once, under FAILED, and nothing is on STOCK on QMB
 
     Scenario: What is on the dead-letter queue is still protected after a restart, and so is what comes there then
       Given SALES on QMA leads through TO.QMB.2 to STOCK on QMB as well
@@ -86,8 +85,7 @@ Feature: Policies of dead-letter queues
       And the queue manager is restarted
       And the channel of TO.QMB.2 runs for 1 s
       Then "order-1" is on FAILED protected once, under FAILED
-      And "order-2" is on FAILED protected once, under FAILED
-      And nothing is on STOCK on QMB
+      And "order-2" is on FAILED protected once, under FAILED, and nothing is on STOCK on QMB
 
     Scenario: With a policy without toleration the sender protects the message, or its put fails
       Given the sender channel of TO.QMB has USEDLQ(YES), NPMSPEED(FAST), SPLPROT(REMOVE) and MAXMSGL(20000)
@@ -98,8 +96,7 @@ Feature: Policies of dead-letter queues
         | length | 40000 characters |
       And the channel of TO.QMB runs for 1 s
       Then "order-1" is on FAILED protected under FAILED, or not there
-      And the answer to "Does a sender dead-letter under a policy without toleration?" is recorded
-      And nothing is on STOCK on QMB
+      And the answer to "Does a sender dead-letter under a policy without toleration?" is recorded, and nothing is on STOCK on QMB
 
   @AM-16
   Rule: A policy of the dead-letter queue's name protects what an MCA puts there
@@ -107,8 +104,7 @@ Feature: Policies of dead-letter queues
     At a receiver as well: what has arrived in clear is protected under it.
 
     Scenario: A receiver protects a message in clear under the policy of its dead-letter queue
-      Given the sender channel of TO.QMB has SPLPROT(PASSTHRU)
-      And the receiver channel on QMB has SPLPROT(PASSTHRU)
+      Given the sender channel of TO.QMB has SPLPROT(PASSTHRU) and the receiver channel on QMB SPLPROT(PASSTHRU)
       And a dead-letter queue FAILED on QMB
       And an AMS policy FAILED on QMB
       And an AMS policy STOCK on QMB
@@ -118,12 +114,10 @@ Feature: Policies of dead-letter queues
       When the channel of TO.QMB runs for 1 s
       Then "order-1" was moved to FAILED on QMB
       And "order-1" is on FAILED on QMB protected once, under FAILED
-      And the data of "order-1" on FAILED on QMB are those that were sent
-      And nothing is on STOCK on QMB
+      And the data of "order-1" on FAILED on QMB are those that were sent, and nothing is on STOCK on QMB
 
     Scenario: What the sender has unprotected is protected, or its put fails, where the receiver's policy does not tolerate
-      Given the sender channel of TO.QMB has SPLPROT(REMOVE)
-      And the receiver channel on QMB has SPLPROT(PASSTHRU)
+      Given the sender channel of TO.QMB has SPLPROT(REMOVE) and the receiver channel on QMB SPLPROT(PASSTHRU)
       And a dead-letter queue FAILED on QMB
       And an AMS policy FAILED on QMB without toleration
       And an AMS policy ORDERS on QMA
@@ -141,8 +135,7 @@ Feature: Policies of dead-letter queues
     It has one layer of protection, under the policy that it was put under.
 
     Scenario Outline: A protected message keeps its own protection on a dead-letter queue with a policy <toleration>
-      Given the sender channel of TO.QMB has SPLPROT(PASSTHRU)
-      And the receiver channel on QMB has SPLPROT(PASSTHRU)
+      Given the sender channel of TO.QMB has SPLPROT(PASSTHRU) and the receiver channel on QMB SPLPROT(PASSTHRU)
       And a dead-letter queue FAILED on QMB
       And an AMS policy <policy>
       And an AMS policy ORDERS on QMA
@@ -152,8 +145,7 @@ Feature: Policies of dead-letter queues
       When the channel of TO.QMB runs for 1 s
       Then "order-1" was moved to FAILED on QMB
       And "order-1" is on FAILED on QMB protected once, under ORDERS
-      And the data of "order-1" on FAILED on QMB are those that were sent
-      And nothing is on STOCK on QMB
+      And the data of "order-1" on FAILED on QMB are those that were sent, and nothing is on STOCK on QMB
 
       Examples: whether it tolerates unprotected messages does not matter
         | toleration             | policy                           |
@@ -170,8 +162,7 @@ Feature: Policies of dead-letter queues
       Then "order-1" was put protected to TO.QMB
       When the channel of TO.QMB runs for 1 s
       Then "order-1" was moved to FAILED
-      And "order-1" is on FAILED protected once, under ORDERS
-      And nothing is on STOCK on QMB
+      And "order-1" is on FAILED protected once, under ORDERS, and nothing is on STOCK on QMB
 
       Examples: whether it tolerates unprotected messages does not matter
         | toleration             | policy                           |
@@ -179,8 +170,7 @@ Feature: Policies of dead-letter queues
         | that does not tolerate | FAILED on QMA without toleration |
 
     Scenario: What a receiver has protected as the policy of the target says is not protected again
-      Given the sender channel of TO.QMB has SPLPROT(PASSTHRU)
-      And the receiver channel on QMB has SPLPROT(ASPOLICY)
+      Given the sender channel of TO.QMB has SPLPROT(PASSTHRU) and the receiver channel on QMB SPLPROT(ASPOLICY)
       And a dead-letter queue FAILED on QMB
       And an AMS policy FAILED on QMB
       And an AMS policy STOCK on QMB
@@ -188,8 +178,7 @@ Feature: Policies of dead-letter queues
       When "order-1" is put to ORDERS
       And the channel of TO.QMB runs for 1 s
       Then "order-1" was moved to FAILED on QMB
-      And "order-1" on FAILED on QMB is protected once
-      And nothing is on STOCK on QMB
+      And "order-1" on FAILED on QMB is protected once, and nothing is on STOCK on QMB
 
   @AM-18
   Rule: The policy that counts is the one named as DEADQ says
@@ -239,11 +228,12 @@ Feature: Policies of dead-letter queues
     SPLPROT(ASPOLICY). The message is then one that cannot be dead-lettered: nothing is on the dead-letter
     queue.
 
-    Scenario: A persistent message that was never protected is not dead-lettered without toleration
-      Given the sender channel of TO.QMB has NPMSPEED(FAST) and SPLPROT(PASSTHRU)
-      And the receiver channel on QMB has NPMSPEED(FAST) and SPLPROT(PASSTHRU)
+    Background:
+      Given the sender channel of TO.QMB has NPMSPEED(FAST) and SPLPROT(PASSTHRU) and the receiver channel on QMB NPMSPEED(FAST) and SPLPROT(PASSTHRU)
       And a dead-letter queue FAILED on QMB
-      And an AMS policy FAILED on QMB without toleration
+
+    Scenario: A persistent message that was never protected is not dead-lettered without toleration
+      Given an AMS policy FAILED on QMB without toleration
       And STOCK on QMB is altered to PUT(DISABLED)
       When "order-1" is put to ORDERS with MQPER_PERSISTENT
       Then "order-1" was put in clear to TO.QMB
@@ -255,10 +245,7 @@ Feature: Policies of dead-letter queues
         | order-1 | nothing      | nothing       | nothing                         |
 
     Scenario: A non-persistent message that was never protected is not dead-lettered without toleration
-      Given the sender channel of TO.QMB has NPMSPEED(FAST) and SPLPROT(PASSTHRU)
-      And the receiver channel on QMB has NPMSPEED(FAST) and SPLPROT(PASSTHRU)
-      And a dead-letter queue FAILED on QMB
-      And an AMS policy FAILED on QMB without toleration
+      Given an AMS policy FAILED on QMB without toleration
       And STOCK on QMB is altered to PUT(DISABLED)
       When "order-1" is put to ORDERS with MQPER_NOT_PERSISTENT
       Then "order-1" was put in clear to TO.QMB
@@ -269,10 +256,7 @@ Feature: Policies of dead-letter queues
       And nothing is on STOCK on QMB
 
     Scenario: A policy that tolerated unprotected messages and is defined again without toleration does so no longer
-      Given the sender channel of TO.QMB has NPMSPEED(FAST) and SPLPROT(PASSTHRU)
-      And the receiver channel on QMB has NPMSPEED(FAST) and SPLPROT(PASSTHRU)
-      And a dead-letter queue FAILED on QMB
-      And an AMS policy FAILED on QMB
+      Given an AMS policy FAILED on QMB
       And an AMS policy FAILED on QMB without toleration
       And STOCK on QMB is altered to PUT(DISABLED)
       When "order-1" is put to ORDERS with MQPER_PERSISTENT

@@ -38,16 +38,14 @@ Feature: Life goes on
         | nothing | nothing      | order-1 |
 
     Scenario: The header of a message that arrived protected can be read on the receiver's dead-letter queue
-      Given the sender channel of TO.QMB has SPLPROT(PASSTHRU)
-      And the receiver channel on QMB has SPLPROT(PASSTHRU)
+      Given the sender channel of TO.QMB has SPLPROT(PASSTHRU) and the receiver channel on QMB SPLPROT(PASSTHRU)
       And a dead-letter queue FAILED on QMB
       And an AMS policy ORDERS on QMA
       And STOCK on QMB is altered to PUT(DISABLED)
       When "order-1" is put to ORDERS
       And the channel of TO.QMB runs for 1 s
       Then "order-1" was moved to FAILED on QMB
-      And "order-1" on FAILED on QMB has a dead-letter header that tells a reason and a destination
-      And nothing is on STOCK on QMB
+      And "order-1" on FAILED on QMB has a dead-letter header that tells a reason and a destination, and nothing is on STOCK on QMB
 
   @X-47
   Rule: A message that a channel dead-letters keeps what is left of its life
@@ -74,8 +72,7 @@ Feature: Life goes on
         | in clear  | ORDERS |
 
     Scenario Outline: What the receiver dead-letters <how> has the rest of its life
-      Given the sender channel of TO.QMB has SPLPROT(PASSTHRU)
-      And the receiver channel on QMB has SPLPROT(PASSTHRU)
+      Given the sender channel of TO.QMB has SPLPROT(PASSTHRU) and the receiver channel on QMB SPLPROT(PASSTHRU)
       And a dead-letter queue FAILED on QMB
       And an AMS policy <policy>
       And STOCK on QMB is altered to PUT(DISABLED)
@@ -85,8 +82,7 @@ Feature: Life goes on
       Then "order-1" was moved to FAILED on QMB
       And "order-1" on FAILED on QMB has about 490 tenths of its life left
       When 20 s pass
-      Then "order-1" on FAILED on QMB has about 290 tenths of its life left
-      And nothing is on STOCK on QMB
+      Then "order-1" on FAILED on QMB has about 290 tenths of its life left, and nothing is on STOCK on QMB
 
       Examples: protected by either policy, and in clear
         | how                           | policy        |
@@ -95,8 +91,7 @@ Feature: Life goes on
         | in clear                      | STOCK on QMB  |
 
     Scenario Outline: What the <end> dead-letters <how> has the descriptor with which it was put
-      Given the sender channel of TO.QMB has <sender>
-      And the receiver channel on QMB has SPLPROT(PASSTHRU)
+      Given the sender channel of TO.QMB has <sender> and the receiver channel on QMB SPLPROT(PASSTHRU)
       And a dead-letter queue FAILED on <manager>
       And an AMS policy <policy>
       And a queue REPLIES
@@ -109,8 +104,7 @@ Feature: Life goes on
       And the channel of TO.QMB runs for 1 s
       Then "order-1" was moved to FAILED on <manager>
       And "order-1" on FAILED on <manager> is as it was put
-      And the data of "order-1" on FAILED on <manager> are those that were sent
-      And nothing is on STOCK on QMB
+      And the data of "order-1" on FAILED on <manager> are those that were sent, and nothing is on STOCK on QMB
 
       Examples: at either end, protected by the policy of the queue, by the putter's, or not
         | end      | how                           | manager | sender                               | policy        | persistence          |
@@ -190,8 +184,7 @@ Feature: Life goes on
         | reply to       | REPLIES          |
       And the channel of TO.QMB runs for 12 s
       Then MQGET from TO.QMB finds no message
-      And a browser shows an expiration report about "order-1" on REPLIES
-      And nothing is on STOCK on QMB
+      And a browser shows an expiration report about "order-1" on REPLIES, and nothing is on STOCK on QMB
 
   @X-49
   Rule: What a channel discards has not expired
@@ -213,8 +206,7 @@ Feature: Life goes on
         | nothing | nothing      | nothing |
 
     Scenario: A message that a receiver discards is not reported as expired
-      Given the sender channel of TO.QMB has NPMSPEED(FAST)
-      And the receiver channel on QMB has NPMSPEED(FAST)
+      Given the sender channel of TO.QMB has NPMSPEED(FAST) and the receiver channel on QMB NPMSPEED(FAST)
       And no dead-letter queue on QMB
       And STOCK on QMB is altered to PUT(DISABLED)
       And a queue REPLIES

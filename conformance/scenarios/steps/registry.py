@@ -22,7 +22,8 @@ How to add a step
    Queue, Label, Labels, Duration, Number, Tenths, Reason, Calls, Name, Field, Values, ... A parameter
    named `table` receives the rows of the step's data table; a step without it takes none. Several
    decorators give one function several wordings.
-3. A step never asks a model. What it expects stands in the feature; what the builder keeps (which delay
+3. What several steps say may be said in one sentence: a row of the table in `joined`.
+4. A step never asks a model. What it expects stands in the feature; what the builder keeps (which delay
    a message was sent with, how much time the script lets pass) only serves to tell, on a real clock,
    whether the machine was quick enough for an answer to mean anything.
 
@@ -79,6 +80,7 @@ MODULES: Final = (
     "zos",
     "publications",
     "channels",
+    "joined",
 )
 
 
@@ -150,9 +152,9 @@ def compile_script(scenario: ScenarioText) -> Script:
     return builder.finish()
 
 
-def read_step(builder: ScriptBuilder, text: str) -> None:
+def read_step(builder: ScriptBuilder, text: str, table: tuple[tuple[str, ...], ...] = ()) -> None:
     """Do what a text says that is part of the step being read. Raises FeatureError."""
-    _apply(builder, StepText(keyword="", text=text, line=0))
+    _apply(builder, StepText(keyword="", text=text, line=0, table=table))
 
 
 def nearest(text: str) -> tuple[str, ...]:

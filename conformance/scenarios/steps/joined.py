@@ -1,0 +1,112 @@
+"""Sentences that say what two steps say, one after the other, without another word between them.
+
+A feature is read by people, and much of what it says belongs together: a queue and the dead-letter queue
+behind it, a producer and the queue that it is for, a message that arrives and that nothing else does. Such
+a sentence stands for steps that exist, in the order given, and means nothing of its own; a table under it
+belongs to the first of them.
+"""
+
+from collections.abc import Callable
+from typing import Final
+
+from mqtck.conformance.scenarios.builder import ScriptBuilder
+
+from .jms import Table
+from .registry import read_step, step
+
+JOINED: Final[tuple[tuple[str, tuple[str, ...]], ...]] = (
+    # What there is.
+    ("a queue {queue:Queue} and a dead-letter queue", ("a queue {queue}", "a dead-letter queue")),
+    ("a queue {queue:Queue} and no dead-letter queue", ("a queue {queue}", "no dead-letter queue")),
+    ("{queues}, and a dead-letter queue", ("{queues}", "a dead-letter queue")),
+    ("{queues}, and no dead-letter queue", ("{queues}", "no dead-letter queue")),
+    ("{queues}, and a dead-letter queue with {room}", ("{queues}", "a dead-letter queue with {room}")),
+    (
+        "a queue {queue:Queue} and a clock that the tester sets",
+        ("a clock that the tester sets", "a queue {queue}"),
+    ),
+    ("a {producer} for a queue {queue:Queue}", ("a queue {queue}", "a {producer} for {queue}")),
+    (
+        "a {producer} for a queue {queue:Queue} with {settings}",
+        ("a queue {queue}", "a {producer} for {queue} with {settings}"),
+    ),
+    (
+        "a queue {target} with an alias queue {queue:Queue}",
+        ("a queue {target}", "an alias queue {queue} of {target}"),
+    ),
+    (
+        "a topic {topic:Queue} with a non-durable subscriber {name:Name}",
+        ("a topic {topic}", "a non-durable subscriber {name} to {topic}"),
+    ),
+    (
+        "the sender channel of {queue} has {sender} and the receiver channel on {name} {receiver}",
+        ("the sender channel of {queue} has {sender}", "the receiver channel on {name} has {receiver}"),
+    ),
+    # What happens.
+    (
+        "{message:Quoted} is sent and comes due while {queue} has {attributes}",
+        ("{message} is sent", "{message} comes due while {queue} has {attributes}"),
+    ),
+    (
+        "{message:Quoted} is sent, and {queue:Queue} is altered to {attributes} during its delay",
+        ("{message} is sent", "{queue} is altered to {attributes} during the delay of {message}"),
+    ),
+    (
+        "{messages} is sent, and the unit of work is committed",
+        ("{messages} is sent", "the unit of work is committed"),
+    ),
+    (
+        "{message:Quoted} is sent, and {time} later the unit of work is committed",
+        ("{message} is sent", "{time} pass", "the unit of work is committed"),
+    ),
+    (
+        "{message:Quoted} is {sent}, and its life is over",
+        ("{message} is {sent}", "the life of {message} is over"),
+    ),
+    (
+        "{message:Quoted} comes due after the queue manager is restarted",
+        ("the queue manager is restarted", "the delivery delay of {message} is over"),
+    ),
+    (
+        "the queue manager is down for {time}",
+        ("the queue manager is ended", "{time} pass", "the queue manager is started"),
+    ),
+    # What is seen.
+    (
+        "{message:Quoted} is delivered to {queue} with {field:Field} {value:Written}",
+        ("{message} is delivered to {queue}", "its {field} is {value}"),
+    ),
+    (
+        "MQGET from {queue} returns {message:Quoted} with {field:Field} {value:Written}",
+        ("MQGET from {queue} returns {message}", "its {field} is {value}"),
+    ),
+    (
+        "{message:Quoted} is delivered to {queue:Queue} with about {left} left",
+        ("{message} is delivered to {queue}", "the remaining expiry of {message} is about {left}"),
+    ),
+    (
+        "MQGET from {queue} returns {message:Quoted} with about {left} left",
+        ("MQGET from {queue} returns {message}", "the remaining expiry of {message} is about {left}"),
+    ),
+    ("{what}, and nothing else is on {queue}", ("{what}", "nothing else is on {queue}")),
+    ("{what}, and nothing is on {queues}", ("{what}", "nothing is on {queues}")),
+    (
+        "{what}, and nothing else is delivered to the subscriber {name:Name}",
+        ("{what}", "nothing else is delivered to the subscriber {name}"),
+    ),
+)
+"""What is said at once, and what that stands for."""
+
+
+def _reader(parts: tuple[str, ...]) -> Callable[..., None]:
+    def read(script: ScriptBuilder, table: Table = (), **words: str) -> None:
+        first, *others = (part.format(**words) for part in parts)
+        read_step(script, first, table)
+        for other in others:
+            read_step(script, other)
+
+    return read
+
+
+for _sentence, _parts in JOINED:
+    step(_sentence)(_reader(_parts))

@@ -194,7 +194,7 @@ Feature: Life and delay
       And the remaining expiry of "order-1" is about <first>
       When 16 s have passed since "order-1" was sent
       Then "order-1" is dead-lettered
-      And the remaining expiry of "order-1" is about <second>
+      And the remaining expiry of "order-1" is about <second>, and nothing else is on the dead-letter queue
 
       Examples: persistent or not
         | mode           | first      | second     |

@@ -78,6 +78,7 @@ Feature: Reports about delayed messages
       Then nothing is on TWINS
       And the staging queue becomes empty
       And an expiration report about "order-1" on REPLIES is like that about its undelayed twin "twin-1" on TWINS.REPLIES
+      And nothing is on REPLIES, nor on TWINS.REPLIES
 
     Scenario Outline: A <mode> message of priority <priority> that is committed too late is reported as its twin is
       Given the queues ORDERS, REPLIES, TWINS and TWINS.REPLIES
@@ -94,6 +95,7 @@ Feature: Reports about delayed messages
       Then nothing is on TWINS
       And the staging queue becomes empty
       And an expiration report about "order-1" on REPLIES is like that about its undelayed twin "twin-1" on TWINS.REPLIES
+      And nothing is on REPLIES, nor on TWINS.REPLIES
 
       Examples: persistent or not
         | mode           | priority |

@@ -320,7 +320,7 @@ Feature: Publications that cannot be delivered
       And PRICES.ALL is altered to PUT(DISABLED) during the delay of "price-1"
       And 20 s pass
       Then "price-1" is dead-lettered
-      And the remaining expiry of "price-1" is about 400 tenths
+      And the remaining expiry of "price-1" is about 400 tenths, and nothing else is on the dead-letter queue
 
       Examples: both modes
         | mode           |

@@ -345,7 +345,7 @@ Feature: The life of a message
       When "price-1" is published
       And 20 s pass
       Then "price-1" is delivered to the subscriber alice
-      And the remaining expiry of "price-1" is about 400 tenths
+      And the remaining expiry of "price-1" is about 400 tenths, and nothing else is delivered to the subscriber alice
 
   @EX-19
   Rule: A returned message has a positive expiry or an unlimited one, never 0

@@ -44,10 +44,11 @@ pattern, matches is an error that names file and line.
 import importlib
 import inspect
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from difflib import SequenceMatcher
 from functools import cache
 from heapq import nlargest
+from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
 from pytest_bdd.parsers import parse
@@ -152,6 +153,12 @@ def compile_script(scenario: ScenarioText) -> Script:
     return builder.finish()
 
 
+@cache
+def _said(definition: StepDefinition, text: str) -> Mapping[str, Any]:
+    """What stands for the placeholders of a wording. Most texts are those of many scenarios."""
+    return MappingProxyType(definition.parser.parse_arguments(text))
+
+
 def read_step(builder: ScriptBuilder, text: str, table: tuple[tuple[str, ...], ...] = ()) -> None:
     """Do what a text says that is part of the step being read. Raises FeatureError."""
     _apply(builder, StepText(keyword="", text=text, line=0, table=table))
@@ -179,7 +186,7 @@ def _apply(builder: ScriptBuilder, text: StepText) -> None:
         patterns = "; ".join(known.pattern for known in found)
         raise FeatureError(f'"{text.text}" is read by more than one step: {patterns}')
     definition = found[0]
-    arguments: dict[str, Any] = dict(definition.parser.parse_arguments(text.text))
+    arguments = dict(_said(definition, text.text))
     if definition.takes_table:
         arguments["table"] = text.table
     elif text.table:

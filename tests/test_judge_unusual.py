@@ -27,6 +27,7 @@ from mqtck.reference.vocabulary.commands import (
     MqPut,
     OpenSession,
     ReadDepth,
+    Receive,
     Send,
     SetDeadLetterQueue,
     SetDeliveryDelay,
@@ -272,3 +273,18 @@ def test_the_queue_of_a_subscription_may_go_by_priority_or_not(
         for first in (1, 2)
     }
     assert found == {1: [], 2: rules}
+
+
+@pytest.mark.parametrize(("off", "rules"), [(-900, []), (-5000, ["HM-19"])])
+def test_what_a_receiver_works_out_says_nothing_of_what_was_written(off: int, rules: list[str]) -> None:
+    """Where the sender was shown nothing, the header is compared with the receiver's JMSExpiration (X-05)."""
+    sends = (*QUEUES, CreateProducer("p"), SetTimeToLive("p", 60_000), sent("order-1", Q), Receive("Q"))
+    played = run_commands(Reference(), sends)
+    *begun, send, receive = played.steps
+    assert isinstance(receive.outcome, MessageReturned)
+    shown = receive.outcome.message
+    assert isinstance(shown.header.expiration, int)
+    worked_out = replace(shown, header=replace(shown.header, expiration=shown.header.expiration + off))
+    steps = (*begun, replace(send, outcome=Sent()), replace(receive, outcome=MessageReturned(worked_out)))
+    found = judge_trace(Trace(played.head, steps))
+    assert [breach.rules[0] for breach in found.breaches] == rules

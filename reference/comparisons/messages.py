@@ -87,7 +87,7 @@ def sifted(compared: Iterable[Compared]) -> tuple[tuple[Breach, ...], frozenset[
 _MINUTE: Final = (600,)
 """The life of the worked example, in tenths (EX-02)."""
 
-_ONE_END: Final = TOLERANCE + 2 * TENTH
+ONE_END: Final = TOLERANCE + 2 * TENTH
 """Ms by which two ends of one life may differ: rounding to tenths comes on top of the tolerance."""
 
 
@@ -187,7 +187,7 @@ def _two_ends(message: Message, seen: SeenMessage, at: Interval) -> Iterator[Com
     limited = message.time_to_live and not contested(message.time_to_live)
     if isinstance(expiry, int) and expiry > 0 and isinstance(written, int) and limited:
         end = at.plus(expiry * TENTH)
-        holds = end.earliest - _ONE_END <= written <= end.latest + _ONE_END
+        holds = end.earliest - ONE_END <= written <= end.latest + ONE_END
         yield Compared(("X-06",), "an end of life, by Expiry, of about", written, end.earliest, holds)
 
 
@@ -325,9 +325,13 @@ def _ids_and_times(state: State, message: Message, seen: SeenMessage, at: Interv
 
 def _told_end(rules: tuple[str, ...], told: int, shown: int, at: Interval) -> Compared:
     """X-05: about the end that the sender was told; a client may work it out from the rest of the life."""
-    slack = _ONE_END + at.latest - at.earliest
-    holds = told == shown or (min(told, shown) > 0 and abs(told - shown) <= slack)
+    holds = told == shown or one_end(told, shown, ONE_END + at.latest - at.earliest)
     return Compared(rules, "JMSExpiration of about", told, shown, holds)
+
+
+def one_end(told: int, shown: object, slack: int) -> bool:
+    """Whether two instants may be one end of a life, which differ by at most `slack` ms."""
+    return isinstance(shown, int) and min(told, shown) > 0 and abs(told - shown) <= slack
 
 
 def trigger_message(message: Message, seen: SeenMessage) -> Iterator[Compared]:

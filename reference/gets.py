@@ -107,7 +107,7 @@ def _settle_nothing(state: State, request: Request, outcome: NoMessage, at: Inte
     """Nothing was there for this caller (EX-12: what would have been returned is discarded)."""
     breaches: list[Breach] = []
     if request.mode is GetMode.UNDER_CURSOR:
-        return _settle_nothing_under_cursor(state, request, outcome)
+        return _settle_nothing_under_cursor(state, request, outcome, at)
     state = _nothing_under(state, request)
     if request.mode is GetMode.BROWSE_NEXT:
         return Settled((state,))
@@ -160,14 +160,20 @@ def _its_own(state: State, serial: int, request: Request, at: Interval) -> bool:
     )
 
 
-def _settle_nothing_under_cursor(state: State, request: Request, outcome: NoMessage) -> Settled:
+def _settle_nothing_under_cursor(state: State, request: Request, outcome: NoMessage, at: Interval) -> Settled:
     """EX-41: a locked message that expired gives 2034, and nothing else may be missing.
 
-    Whether a cursor stands again on a message that was got, and is back, is said nowhere.
+    Whether a cursor stands again on a message that was got, and is back, is said nowhere; nor why a get fails
+    where the cursor stands on no message, or on one that somebody else has got.
     """
     cursor = state.cursors.get((request.unit, request.queue_key))
     breaches: tuple[Breach, ...] = ()
-    if isinstance(outcome.reason, int) and outcome.reason != ReasonCode.NO_MSG_UNDER_CURSOR:
+    over = (
+        cursor is not None
+        and cursor.under is not None
+        and expired(state.messages[cursor.under], at) is not Answer.NO
+    )
+    if over and isinstance(outcome.reason, int) and outcome.reason != ReasonCode.NO_MSG_UNDER_CURSOR:
         breaches = (breach(("EX-41",), "MQRC_NO_MSG_UNDER_CURSOR (2034)", outcome.reason),)
     if cursor is not None and cursor.under is not None and cursor.stands is Answer.YES:
         serial = cursor.under
@@ -181,7 +187,7 @@ def _settle_nothing_under_cursor(state: State, request: Request, outcome: NoMess
             state = force(state, serial, (Ended(Cause.MISSED),))
         elif not back:
             state = absent(state, serial, request)
-    return Settled((state,), breaches, exercised=frozenset({"EX-41"}))
+    return Settled((state,), breaches, exercised=frozenset({"EX-41"} if over or breaches else ()))
 
 
 def _settle_any(state: State, request: Request, seen: SeenMessage, at: Interval) -> Settled:

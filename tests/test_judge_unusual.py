@@ -23,7 +23,9 @@ from mqtck.reference.vocabulary.commands import (
     DefineAliasQueue,
     DefineLocalQueue,
     DeleteQueue,
+    GetMode,
     MqCommit,
+    MqGet,
     MqPut,
     OpenSession,
     ReadDepth,
@@ -39,6 +41,7 @@ from mqtck.reference.vocabulary.constants import DEFAULT_DEAD_LETTER_QUEUE, STAG
 from mqtck.reference.vocabulary.messages import (
     JmsHeader,
     OutgoingMessage,
+    PutDescriptor,
     QueueDestination,
     SeenMessage,
     TopicDestination,
@@ -49,6 +52,7 @@ from mqtck.reference.vocabulary.outcomes import (
     Done,
     ErrorFamily,
     MessageReturned,
+    NoMessage,
     Outcome,
     Refused,
     Sent,
@@ -287,4 +291,16 @@ def test_what_a_receiver_works_out_says_nothing_of_what_was_written(off: int, ru
     worked_out = replace(shown, header=replace(shown.header, expiration=shown.header.expiration + off))
     steps = (*begun, replace(send, outcome=Sent()), replace(receive, outcome=MessageReturned(worked_out)))
     found = judge_trace(Trace(played.head, steps))
+    assert [breach.rules[0] for breach in found.breaches] == rules
+
+
+@pytest.mark.parametrize(("waited", "rules"), [(0, []), (9000, ["EX-41"])], ids=["taken", "expired"])
+def test_why_nothing_is_under_the_cursor_is_said_of_an_expired_message_alone(
+    waited: int, rules: list[str]
+) -> None:
+    put = MqPut("Q", OutgoingMessage("order-1"), PutDescriptor(expiry=50))
+    shown = MessageReturned(SeenMessage(body="order-1"))
+    begun = [*done(*QUEUES), (put, Sent()), (MqGet("Q", GetMode.BROWSE_FIRST), shown)]
+    between = done(Advance(waited)) if waited else [(MqGet("Q", connection="another"), shown)]
+    found = judged(*begun, *between, (MqGet("Q", GetMode.UNDER_CURSOR), NoMessage(reason=2033)))
     assert [breach.rules[0] for breach in found.breaches] == rules

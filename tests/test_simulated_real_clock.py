@@ -8,6 +8,7 @@ import pytest
 
 from implementations.lateness import LATEST, Lateness
 from implementations.real_clock import Machine, RealClockAdapter, random_late_adapter
+from implementations.reticent import ReticentAdapter
 from implementations.world import SimulatedAdapter
 from implementations.wrong import WRONG
 from mqtck.conformance.cases.generator import case, case_seed
@@ -17,6 +18,7 @@ from mqtck.conformance.judging.judge import Judgement, judge_trace
 from mqtck.conformance.properties.running import run_properties
 from mqtck.conformance.scenarios.features import ScenarioText, load_features
 from mqtck.conformance.scenarios.running import ScenarioResult, run_features
+from mqtck.reference.vocabulary.abilities import Ability
 from mqtck.reference.vocabulary.outcomes import AdapterError
 from mqtck.reference.vocabulary.results import Verdict
 
@@ -69,6 +71,17 @@ def test_no_scenario_and_no_judge_of_one_accuses_the_latest(
     ] == []
     conforming = sum(one.verdict is Verdict.CONFORMS for one in results)
     assert conforming > len(results) / 2, "too little was decided to say anything"
+
+
+def test_what_comes_first_on_a_slow_machine_accuses_nobody_who_shows_no_bodies() -> None:
+    """Which message a get returned is told by its id, also where another one was waited for."""
+    title = "A message is not held up by one of a higher priority that is due later"
+    (scenario,) = (one for one in PACKAGED if one.title == title)
+    for hidden in ({".message.body"}, {".message.body", ".message.header.message_id"}):
+        shown = ReticentAdapter(SimulatedAdapter(), frozenset(Ability), frozenset(hidden))
+        results = run_features(RealClockAdapter(shown, Machine.BUSY), [scenario] * 60)
+        assert [result.breaches for result in results if is_accused(result)] == []
+        assert any(result.verdict is Verdict.INDETERMINATE for result in results)
 
 
 def is_accused(result: ScenarioResult) -> bool:

@@ -320,7 +320,8 @@ def _ids_and_times(state: State, message: Message, seen: SeenMessage, at: Interv
         if isinstance(written, int) and (element is None or isinstance(element, int)) and element != written:
             # What a client reads from a header that has lost it says nothing of the send.
             rules = (*(("X-42",) if message.delay else ()), "HM-19", *rules)
-        yield _told_end(rules, known.expiration, header.expiration, at)
+        if not contested(message.time_to_live or 0):
+            yield _told_end(rules, known.expiration, header.expiration, at)
 
 
 def _told_end(rules: tuple[str, ...], told: int, shown: int, at: Interval) -> Compared:

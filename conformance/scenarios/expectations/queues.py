@@ -31,9 +31,11 @@ from .checks import (
     Waiting,
     due_after,
     expired_from,
+    id_bytes,
     label_of,
     perhaps_over,
     seen_in,
+    sent_id,
     was_refused,
 )
 
@@ -60,7 +62,8 @@ def delivered(
         step = record.steps[handle]
         match step.outcome:
             case o.MessageReturned(message=message):
-                found = label_of(record, message, (sending,) if sending else ())
+                known = ((sending,) if sending else ()) + tuple(each.sending for each in waiting)
+                found = label_of(record, message, known)
                 if found is None:
                     return NotObserved("the body of a message")
                 if found != label and _perhaps_late(record, handle, sending):
@@ -195,7 +198,28 @@ def _unwanted(
             return Undecided(f'The machine was too slow: "{sending.label}" may have been due already.')
         if phase is Phase.EXPIRED and not _over(record, step, sending, EXPIRY_TOLERANCE):
             return Undecided(f'"{sending.label}" may not have expired yet.')
+    if record.clock is ClockKind.REAL and _got_unknown(record, handle):
+        return Undecided(
+            "Which message was got before is not shown; on a slow machine it may be another one."
+        )
     return _blamed(record, handle, messages, waiting, wanted)
+
+
+def _got_unknown(record: Record, handle: Handle) -> bool:
+    """Whether an earlier get from the queue returned a message that nothing tells from others."""
+    ids = {sent_id(step.outcome) for step in record.steps.values() if isinstance(step.outcome, o.Sent)}
+    queue = getattr(record.steps[handle].command, "queue", None)
+    return any(
+        step.outcome.message.body is UNSET and ids.isdisjoint(_ids(step.outcome.message))
+        for other, step in record.steps.items()
+        if other < handle and isinstance(step.outcome, o.MessageReturned)
+        if getattr(step.command, "queue", None) == queue
+    )
+
+
+def _ids(message: SeenMessage) -> set[str]:
+    shown = (id_bytes(message.header.message_id), id_bytes(message.descriptor.message_id))
+    return {one for one in shown if one is not None}
 
 
 def _blamed(

@@ -28,7 +28,7 @@ from mqtck.reference.vocabulary.commands import (
     StartQueueManager,
 )
 from mqtck.reference.vocabulary.constants import Feedback, Persistence
-from mqtck.reference.vocabulary.messages import Descriptor, JmsHeader, SeenMessage
+from mqtck.reference.vocabulary.messages import DeadLetterHeader, Descriptor, JmsHeader, SeenMessage
 from mqtck.reference.vocabulary.outcomes import Browsed, DepthRead, MessageReturned, Outcome, Refused
 
 from . import showing
@@ -43,7 +43,7 @@ TEN_SECONDS = 10_000
 UNBOUNDED = 1_000_000_000
 """MAXDEPTH of a queue that a subscription has of its own."""
 NAME, FORMAT = 48, 8
-"""Lengths of the fields of MQMD for names of queues and for formats."""
+"""Lengths of the fields of MQMD and MQDLH for names of queues, and for formats."""
 
 
 class Tenths(QueueManagerDecisions):
@@ -85,6 +85,7 @@ class OtherForms(SimulatedWorld):
         with (
             patch.object(showing, "_descriptor", partial(_full_length, showing._descriptor)),
             patch.object(showing, "_header", partial(_bare, showing._header)),
+            patch.object(showing, "DeadLetterHeader", _padded),
         ):
             return super().execute(command)
 
@@ -99,6 +100,10 @@ def _full_length(shown: Callable[..., Descriptor], message: Message, expiry: int
         reply_to_queue_manager=str(right.reply_to_queue_manager).ljust(NAME),
         format=right.format.ljust(FORMAT) if isinstance(right.format, str) else right.format,
     )
+
+
+def _padded(reason: int, destination_queue: str) -> DeadLetterHeader:
+    return DeadLetterHeader(reason, destination_queue.ljust(NAME))
 
 
 def _bare(shown: Callable[..., JmsHeader], *arguments: Any) -> JmsHeader:

@@ -420,7 +420,7 @@ def dead_letter_header(handle: Handle, target: str | None) -> Check:
         if target is not None:
             if header.destination_queue is UNSET:
                 return NotObserved("the queue named in the dead-letter header")
-            if header.destination_queue != target:
+            if header.destination_queue.rstrip() != target:
                 return Broken(f"a dead-letter header for {target}", f"for {header.destination_queue}", handle)
         if header.reason is UNSET:
             return NotObserved("the reason in the dead-letter header")
@@ -443,7 +443,7 @@ def dead_letter_header_names_none_of(handle: Handle, queues: frozenset[str]) -> 
             return finding
         if header.destination_queue is UNSET:
             return NotObserved("the queue named in the dead-letter header")
-        if header.destination_queue in queues:
+        if header.destination_queue.rstrip() in queues:
             return Broken("a dead-letter header for the target", f"for {header.destination_queue}", handle)
         return HELD
 

@@ -457,6 +457,26 @@ Feature: Holding back a message
       Then a browser shows "order-1" on the staging queue
       And nothing is on ORDERS yet
 
+    Scenario Outline: Another setter of a <api> that is called after that of the delay leaves the delay as it is: <setting>
+      Given a queue ORDERS
+      And a <api> for ORDERS with a delivery delay of 3 s and <setting>
+      When "order-1" is sent
+      Then nothing is on ORDERS yet
+      And a browser shows "order-1" on the staging queue
+      When the delivery delay of "order-1" is over
+      Then "order-1" is delivered to ORDERS, and nothing else is there
+
+      Examples: all that can be set
+        | api             | setting                  |
+        | MessageProducer | a time to live of 60 s   |
+        | JMSProducer     | a time to live of 60 s   |
+        | MessageProducer | priority 7               |
+        | JMSProducer     | priority 7               |
+        | MessageProducer | delivery mode PERSISTENT |
+        | JMSProducer     | delivery mode PERSISTENT |
+        | MessageProducer | message ids disabled     |
+        | JMSProducer     | message ids disabled     |
+
   @DD-08
   Rule: Without a delay a message goes straight to its target queue
 

@@ -249,3 +249,19 @@ Feature: Units of work
       And the answer to "Is a message sent 5 s and committed 2 s ago, with a delay of 4 s, there already?" is recorded
       When 3 s pass
       Then "order-1" is delivered to ORDERS, and nothing else is there
+
+    Scenario Outline: A unit of work of a <api> goes on when another queue manager ends
+      Given a queue ORDERS
+      And a remote queue ELSEWHERE that leads through TO.QM2 to STOCK on QM2
+      And a transacted <api> for ORDERS with a delivery delay of 3 s
+      When "order-1" is sent
+      And QM2 is ended and started
+      And the unit of work is committed
+      Then every call is accepted
+      When 4 s pass
+      Then "order-1" is delivered to ORDERS, and nothing else is there
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |

@@ -461,6 +461,26 @@ Feature: Failure to put to the target queue
       And 2 h pass
       Then "order-1" is delivered to ORDERS with MQMD.Priority 3, and nothing else is on ORDERS
 
+    Scenario Outline: Of three <mode> messages that nobody took each arrives when somebody does
+      Given a clock that the tester sets
+      And a queue ORDERS
+      And no dead-letter queue
+      And a MessageProducer for ORDERS with delivery mode <mode> and a delivery delay of 3 s
+      When "order-1", "order-2" and "order-3" are sent
+      And ORDERS is altered to PUT(DISABLED)
+      And 1 min passes
+      Then the depth of the staging queue is 3
+      When a dead-letter queue is defined
+      And ORDERS is altered to PUT(ENABLED)
+      And 2 h pass
+      Then the depths of ORDERS and the dead-letter queue add up to 3
+      And nothing is on the staging queue
+
+      Examples: either delivery mode
+        | mode           |
+        | PERSISTENT     |
+        | NON_PERSISTENT |
+
   @DD-100
   Rule: No exception report is made as long as the message is neither dead-lettered nor discarded
 
@@ -645,6 +665,31 @@ Feature: Failure to put to the target queue
         | MQRO_EXPIRATION                          | dead-lettered | order-1       |
         | MQRO_EXPIRATION and MQRO_DISCARD_MSG     | discarded     | nothing       |
         | MQRO_PASS_MSG_ID and MQRO_PASS_CORREL_ID | dead-lettered | order-1       |
+
+    Scenario: A copy of a publication that fits nowhere is not reported where nobody asked for it
+      Given a topic PRICES
+      And the queues PRICES.ALL and REPLIES
+      And no dead-letter queue
+      And a subscription to PRICES that delivers to PRICES.ALL
+      And a MessageProducer for the topic PRICES with a delivery delay of 3 s
+      When "price-1" is published
+        | reply to | REPLIES |
+      And "price-1" comes due while PRICES.ALL has PUT(DISABLED)
+      Then nothing but this is on the queues
+        | the staging queue | PRICES.ALL | REPLIES |
+        | nothing           | nothing    | nothing |
+
+    Scenario: A copy of a publication for somebody who is gone is not reported where nobody asked for it
+      Given a topic PRICES
+      And a queue REPLIES
+      And a durable subscriber alice to PRICES
+      And a MessageProducer for the topic PRICES with a delivery delay of 3 s
+      When "price-1" is published
+        | reply to | REPLIES |
+      And the subscriber alice unsubscribes during the delay of "price-1"
+      And 4 s pass
+      Then the staging queue becomes empty
+      And nothing is on REPLIES
 
   @DD-103
   Rule: An exception report that its own queue does not take goes to the dead-letter queue

@@ -416,6 +416,17 @@ Feature: Topics and subscribers
       And 1 s passes
       Then "price-1" is delivered to the subscriber alice, and nothing else
 
+    Scenario: Nothing is staged for another queue manager where nobody is subscribed
+      Given a queue manager QM2 below that of the application in a hierarchy
+      And a topic PRICES
+      And a non-durable subscriber carol to PRICES
+      And 1 s passes
+      And a MessageProducer for the topic PRICES with a delivery delay of 3 s
+      When "price-1" is published
+      Then the depth of the staging queue is 1
+      When the delivery delay of "price-1" is over
+      Then "price-1" is delivered to the subscriber carol, and nothing else
+
   @DD-119
   Rule: A subscriber of another queue manager may get what was published before it subscribed
 

@@ -171,6 +171,15 @@ Feature: Publications that cannot be delivered
       And the durable subscriber alice connects again
       Then "price-1" is delivered to the subscriber alice, and nothing else
 
+    Scenario: A non-durable subscriber gets its copy though the session of the publisher has ended
+      Given a topic PRICES
+      And a non-durable subscriber alice to PRICES
+      And a MessageProducer for the topic PRICES with a delivery delay of 3 s
+      When "price-1" is published
+      And the session is closed
+      And the delivery delay of "price-1" is over
+      Then "price-1" is delivered to the subscriber alice, and nothing else
+
   @DD-108
   Rule: A copy that is discarded silently is still reported to a sender who asked for it
 

@@ -127,6 +127,17 @@ Feature: What a topic must allow
       When 4 s pass
       Then nothing is delivered to the subscriber alice
 
+    Scenario: What the topic above allows does not count where the topic itself says otherwise
+      Given a topic PRICES with PMSGDLV(ALLAVAIL) and NPMSGDLV(ALLAVAIL)
+      And a topic PRICES/FRUIT with PMSGDLV(ALL) and NPMSGDLV(ALL)
+      And a non-durable subscriber alice to PRICES/FRUIT
+      And a MessageProducer for the topic PRICES/FRUIT with a delivery delay of 3 s
+      When "price-1" is published
+      Then the send is refused with MQRC_PUBLICATION_FAILURE (2502)
+      And nothing is on the staging queue
+      When 4 s pass
+      Then nothing is delivered to the subscriber alice
+
   @DD-120
   Rule: A persistent publication can be delayed where PMSGDLV is ALLAVAIL
 
@@ -165,6 +176,14 @@ Feature: What a topic must allow
       When "price-1" is published
       Then the send is accepted
       When the delivery delay of "price-1" is over
+      Then "price-1" is delivered to the subscriber alice, and nothing else
+
+    Scenario: What the topic above does not allow, the topic itself may
+      Given a topic PRICES with PMSGDLV(ALL) and NPMSGDLV(ALL)
+      And a topic PRICES/FRUIT with PMSGDLV(ALLAVAIL) and NPMSGDLV(ALLAVAIL)
+      And a non-durable subscriber alice to PRICES/FRUIT
+      And a MessageProducer for the topic PRICES/FRUIT with delivery mode PERSISTENT and a delivery delay of 3 s
+      When "price-1" is published and comes due
       Then "price-1" is delivered to the subscriber alice, and nothing else
 
   @DD-121

@@ -88,6 +88,24 @@ Feature: Time to live and expiration
       And "order-1" is delivered to ORDERS
       And its JMSExpiration is the time of the send of "order-1" plus 20 s, and nothing else is on ORDERS
 
+    Scenario Outline: Another setter of a <api> that is called after that of the time to live leaves the life as it is: <setting>
+      Given a queue ORDERS
+      And a <api> for ORDERS with a time to live of 60 s and <setting>
+      When "order-1" is sent
+      Then the sender of "order-1" sees as JMSExpiration the time of the send plus 60 s
+      And "order-1" is delivered to ORDERS
+      And the remaining expiry of "order-1" is about 600 tenths
+      And nothing else is on ORDERS
+
+      Examples: all that can be set
+        | api             | setting                  |
+        | MessageProducer | priority 7               |
+        | JMSProducer     | priority 7               |
+        | MessageProducer | delivery mode PERSISTENT |
+        | JMSProducer     | delivery mode PERSISTENT |
+        | MessageProducer | message ids disabled     |
+        | JMSProducer     | message ids disabled     |
+
   @HM-15
   Rule: MQMD.Expiry is the time to live in tenths of a second
 

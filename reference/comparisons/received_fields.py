@@ -1,8 +1,9 @@
 """The application's header fields as the receiver of a message sees them.
 
 Covers HM-02, HM-06, HM-38, HM-39, HM-41, HM-46 and, behind a delay, X-03 and X-42. The text is about
-the send: what a client reads is derived, and so decides only where nothing shows what was written. The
-array of bytes that is read back is left to X-03, and to those of 24: silence.
+the send: what a client reads is derived, and so decides only where nothing shows what was written, and about
+the queue manager of JMSReplyTo, which a URI need not show. The array of bytes that is read back is left to
+X-03, and to those of 24: silence.
 """
 
 from collections.abc import Iterator
@@ -62,6 +63,11 @@ def received_fields(state: State, message: Message, shown: Shown) -> Iterator[Co
             yield Compared(("HM-06", *hop), "JMSReplyTo", fields.reply, header.reply_destination, same)
         elif seen(header.reply_to) and not isinstance(shown.descriptor.reply_to_queue, str):
             yield equal(("HM-06", *hop), "JMSReplyTo", fields.reply.queue, header.reply_to)
+    elif fields.reply is not None and isinstance(header.reply_destination, QueueDestination):
+        # How a URI names a queue manager is open, and whether this one has to. It must not be another one.
+        manager = header.reply_destination.queue_manager
+        same = manager in {None, "", fields.reply.queue_manager or message.queue_manager}
+        yield Compared(("HM-06", *hop), "JMSReplyTo", fields.reply, header.reply_destination, same)
     if fields.type is not None and seen(header.type):
         as_uri = in_uri_form(fields.type)
         if as_uri or not decided("type"):

@@ -21,6 +21,7 @@ from .witnesses_in_more_corners import IN_MORE_CORNERS
 from .witnesses_in_one_corner import IN_ONE_CORNER
 from .witnesses_in_other_calls import IN_OTHER_CALLS
 from .witnesses_in_some_calls import IN_SOME_CALLS
+from .witnesses_left_alone import LEFT_ALONE
 from .witnesses_made_anew import HEADERS_MADE_ANEW, MADE_ANEW
 from .witnesses_now_and_then import NOW_AND_THEN
 from .witnesses_of_units import UNITS
@@ -71,4 +72,5 @@ WITNESSES: dict[str, Trace] = {
     **BY_EXCEPTION,
     **CLOSE_BY,
     **ORDERS_AND_LIMITS,
+    **LEFT_ALONE,
 }

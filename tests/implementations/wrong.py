@@ -31,6 +31,7 @@ from . import (
     wrong_in_other_calls,
     wrong_in_some_calls,
     wrong_in_some_units,
+    wrong_left_alone,
     wrong_made_anew,
     wrong_now_and_then,
     wrong_on_every_way,
@@ -95,6 +96,7 @@ MODULES = (
     wrong_behind_restarts,
     wrong_by_exception,
     wrong_orders_and_limits,
+    wrong_left_alone,
 )
 
 

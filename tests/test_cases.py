@@ -35,8 +35,8 @@ PLAIN_JMS = frozenset(
         Ability.DELIVERY_DELAY,
     }
 )
-PINNED = ["1ac4e1b9374780cd", "fa891b9bc151464b"]
-PINNED_REAL = "c2ab0ed2f21beb97"
+PINNED = ["3611564c4d36cd6f", "e40682742550c5ac"]
+PINNED_REAL = "27b69670e65de645"
 """The beginnings of digests of a few cases: all abilities, few abilities, a real clock."""
 
 NEVER_DUE = 3_155_760_000_000

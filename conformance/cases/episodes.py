@@ -11,6 +11,7 @@ from typing import Final, NamedTuple
 from mqtck.reference.vocabulary.abilities import Ability
 
 from . import (
+    by_itself,
     channels,
     client,
     clusters,
@@ -336,6 +337,59 @@ EPISODES: Final = (
     Episode(transmission.sent_by_header, Chapter.TRANSMISSION, 2, _HEADERS | _CHANNELS),
     Episode(transmission.delayed_to_remote, Chapter.TRANSMISSION, 3, _JMS | _CHANNELS),
     Episode(transmission.ims_requests, Chapter.TRANSMISSION, 3, _MQI | {Ability.IMS_BRIDGE}),
+    Episode(
+        by_itself.expired_fill_the_staging_queue,
+        Chapter.STAGING,
+        2,
+        _STAGING
+        | {Ability.OTHER_QUEUE_MANAGERS, Ability.QUEUE_LIMITS, Ability.PUT_INHIBIT, Ability.DEPTH}
+        | {Ability.DEAD_LETTER_QUEUE},
+    ),
+    Episode(
+        by_itself.expired_fill_the_target, Chapter.QUEUES, 1, _DELAYED | {Ability.QUEUE_LIMITS, Ability.DEPTH}
+    ),
+    Episode(
+        by_itself.copy_recalled,
+        Chapter.TOPICS,
+        1,
+        _TOPICS | _STAGING | {Ability.OTHER_QUEUE_MANAGERS, Ability.SUBSCRIBER_QUEUES, Ability.MQI},
+    ),
+    Episode(by_itself.committed_on_its_way, Chapter.UNITS, 2, _CHANNELS),
+    Episode(
+        by_itself.asked_for_by_correlation_id, Chapter.LIFE, 1, _JMS | _MQI | {Ability.APPLICATION_HEADERS}
+    ),
+    Episode(by_itself.long_life_delayed, Chapter.CLIENT, 1, _DELAYED),
+    Episode(
+        by_itself.kept_side_by_side,
+        Chapter.FAILURE,
+        1,
+        _DELAYED | {Ability.PUT_INHIBIT, Ability.DEAD_LETTER_QUEUE},
+    ),
+    Episode(
+        by_itself.nobody_to_tell,
+        Chapter.TOPICS,
+        1,
+        _TOPICS
+        | {Ability.DELIVERY_DELAY, Ability.REPORT_OPTIONS, Ability.PUT_INHIBIT, Ability.DEAD_LETTER_QUEUE},
+    ),
+    Episode(
+        by_itself.topic_below_another,
+        Chapter.TOPICS,
+        1,
+        _TOPICS | {Ability.DELIVERY_DELAY, Ability.TOPIC_DELIVERY},
+    ),
+    Episode(
+        by_itself.persistent_by_its_destination,
+        Chapter.STAGING,
+        1,
+        _RESTART | {Ability.DESTINATION_PROPERTIES},
+    ),
+    Episode(
+        by_itself.published_over_a_restart,
+        Chapter.TOPICS,
+        1,
+        _TOPICS | _RESTART | {Ability.SUBSCRIBER_QUEUES},
+    ),
     Episode(few.client_backlog, Chapter.LIFE, 8, _JMS, Ability.MQI),
     Episode(few.over_before_its_commit, Chapter.UNITS, 4, _JMS | {Ability.TRANSACTIONS}, Ability.MQI),
     Episode(few.full_of_what_is_over, Chapter.QUEUES, 4, _JMS | {Ability.QUEUE_LIMITS}, Ability.MQI),

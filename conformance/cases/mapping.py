@@ -62,7 +62,7 @@ _TEXTS: Final = (
     *("order 17", "x", "x" * 23, "x" * 24, "x" * 25, "1234567890" * 6),
     *(
         "a < b & c > d; 'e' &amp; ]]>",
-        "a < b & c > d; 'e' &amp; ]]>",
+        "the \"new\" order of 'Zoe' &quot;",
         "x < y, twelve bytes and more",
         "Bestellung für Zoë, 17 €",
         "ä" * 12,

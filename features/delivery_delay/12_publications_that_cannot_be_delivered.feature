@@ -172,8 +172,7 @@ Feature: Publications that cannot be delivered
       Then "price-1" is delivered to the subscriber alice, and nothing else
 
     Scenario: A non-durable subscriber gets its copy though the session of the publisher has ended
-      Given a topic PRICES
-      And a non-durable subscriber alice to PRICES
+      Given a non-durable subscriber alice to PRICES
       And a MessageProducer for the topic PRICES with a delivery delay of 3 s
       When "price-1" is published
       And the session is closed

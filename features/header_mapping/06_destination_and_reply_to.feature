@@ -274,6 +274,20 @@ Feature: Destination and reply-to
       Then "order-1" is delivered to ORDERS
       And a receiver with JMS alone sees the JMSReplyTo that "order-1" was sent with, and nothing is on ORDERS, nor on REPLIES
 
+    Scenario Outline: The receiver of a message of a <api> is not led to another queue manager than the sender named
+      Given a <api> for ORDERS
+      When "order-1" is sent
+        | reply to               | REPLIES |
+        | reply to queue manager | QM7     |
+      Then "order-1" is delivered to ORDERS
+      And a receiver with JMS alone sees the JMSReplyTo that "order-1" was sent with
+      And nothing is on ORDERS, nor on REPLIES
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |
+
     Scenario Outline: The receiver of a message of a <api> sees its reply-to queue
       Given a <api> for ORDERS
       When "order-1" is sent

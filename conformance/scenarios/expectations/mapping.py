@@ -176,25 +176,36 @@ def _header_field_of_sender(outcome: object, name: str) -> Any:
 
 
 def reply_destination_as_sent(handle: Handle, sending: Sending) -> Check:
-    """JMSReplyTo with all its properties; a queue manager that was not named may have been filled in."""
+    """JMSReplyTo with all its properties, and no other queue manager than the one that was named, if one was.
+
+    A queue manager that was not named may have been filled in, and one that was need not stand in the URI.
+    """
 
     def check(record: Record) -> Finding:
         sent = record.steps[sending.send]
+        assert isinstance(sent.command, Send)
+        wanted = sent.command.message.reply_destination
+        assert wanted is not None
+        value = field_of(record.steps[handle].outcome, ("header", "reply_destination"))
+        broken = Broken(f"JMSReplyTo {wanted}", f"JMSReplyTo {value}", handle)
+        if isinstance(value, QueueDestination) and _leads_elsewhere(value, wanted):
+            return broken
         if any(
             field_of(one, ("folder", "reply_to")) is not UNSET
             for one in (sent.outcome, record.steps[handle].outcome)
         ):
             return Held("what was written can be seen, and decides")
-        value = field_of(record.steps[handle].outcome, ("header", "reply_destination"))
         if value is UNSET:
             return NotObserved("JMSReplyTo with its properties")
-        assert isinstance(sent.command, Send)
-        wanted = sent.command.message.reply_destination
-        assert wanted is not None
         same = isinstance(value, QueueDestination) and _properties(value) == _properties(wanted)
-        return HELD if same else Broken(f"JMSReplyTo {wanted}", f"JMSReplyTo {value}", handle)
+        return HELD if same else broken
 
     return check
+
+
+def _leads_elsewhere(seen: QueueDestination, wanted: QueueDestination) -> bool:
+    """Whether it names another queue manager."""
+    return bool(wanted.queue_manager) and seen.queue_manager not in {None, "", wanted.queue_manager}
 
 
 def _properties(destination: QueueDestination) -> tuple[object, ...]:

@@ -8,8 +8,8 @@ dead-letter queue have, and are overdue again when that is another one, or the s
 what it was. The agenda wakes them at the end of their life, and every change of a definition looks at them
 (`work.rework`).
 
-Left out: whatever else may come of a message. One with report options, or with a way to another queue
-manager, for a subscriber, for a queue with a trigger, or one that is tried again, is never laid aside.
+Left out: whatever else may come of a message. One that may be reported about, that has a way to another
+queue manager, or is for a subscriber or for a queue with a trigger, is never laid aside.
 No rule of the documents lives here.
 """
 
@@ -19,6 +19,7 @@ from immutables import Map
 from msgspec.structs import replace
 
 from .message_expiry import expired
+from .report_messages import asks_for
 from .room import dead_letter_queue
 from .staging_queue import runs
 from .state.beliefs import until
@@ -40,6 +41,7 @@ def may_rest(state: State, message: Message, belief: Belief, moment: Moment) -> 
     """Whether work has added nothing to the belief, and later work would add nothing, but that the message
     may have come later.
     """
+    over = expired(message, moment.at)
     return (
         state.clock is ClockKind.REAL
         and any(isinstance(status, Staged) for status in belief)
@@ -48,7 +50,8 @@ def may_rest(state: State, message: Message, belief: Belief, moment: Moment) -> 
         and all(_waits_or_has_come(status) for status in belief)
         and not state.tampered
         and runs(state, message.queue_manager) is Answer.YES
-        and expired(message, moment.at) is not Answer.UNSURE
+        and over is not Answer.UNSURE
+        and not _may_be_reported(message, belief, over)
     )
 
 
@@ -107,7 +110,6 @@ def _undated(belief: Belief) -> frozenset[Status]:
 def _is_plain(state: State, message: Message) -> bool:
     return (
         message.kind is Kind.APPLICATION
-        and not message.report
         and message.publication is None
         and message.proxy is None
         and message.onward is None
@@ -116,6 +118,27 @@ def _is_plain(state: State, message: Message) -> bool:
         and owner(message.first) == message.queue_manager
         and all(_only_keeps(state, queue_key) for queue_key in _queues(state, message.first))
     )
+
+
+def _may_be_reported(message: Message, belief: Belief, over: Answer) -> bool:
+    """Whether an attempt, or the end of its life, may bring a report to another queue."""
+    return (
+        asks_for(message, Kind.COA)
+        or (asks_for(message, Kind.EXCEPTION) and any(map(_has_failed, belief)))
+        or (asks_for(message, Kind.EXPIRATION) and over is not Answer.NO)
+    )
+
+
+def _has_failed(status: Status) -> bool:
+    match status:
+        case Staged(retrying=retrying):
+            return retrying
+        case OnQueue(route=route):
+            return route is not Route.MOVED
+        case Ended(cause=cause):
+            return cause is not Cause.EXPIRED
+        case _:
+            return True
 
 
 def _only_keeps(state: State, queue_key: str) -> bool:

@@ -36,6 +36,7 @@ from mqtck.reference.vocabulary.commands import (
     SetTimeToLive,
     Switch,
 )
+from mqtck.reference.vocabulary.constants import Report
 from mqtck.reference.vocabulary.messages import OutgoingMessage, QueueDestination
 from mqtck.reference.vocabulary.profile import ClockKind
 
@@ -49,10 +50,18 @@ def drawn(adapter: Adapter, number: int) -> tuple[Command, ...]:
     return case(seed, information.abilities, information.clock, 80, profile=information.profile)
 
 
+REPORTS: Final = (Report.EXPIRATION, Report.EXCEPTION, Report.COA, Report.DISCARD_MSG, Report(0))
+
+
+def asking(label: str, report: Report) -> OutgoingMessage:
+    return OutgoingMessage(label, report=int(report), reply_to="R")
+
+
 def crowded(_: Adapter, number: int) -> tuple[Command, ...]:
     """Delayed messages for a queue with room for one, whose dead-letter queue has room for two."""
     draw = random.Random(number)  # noqa: S311 - reproducible choices, nothing secret
     commands: list[Command] = [
+        DefineLocalQueue("R", QueueAttributes(max_depth=3)),
         DefineLocalQueue("Q", QueueAttributes(max_depth=1)),
         DefineLocalQueue("DEAD", QueueAttributes(max_depth=2)),
         SetDeadLetterQueue("DEAD"),
@@ -66,10 +75,10 @@ def crowded(_: Adapter, number: int) -> tuple[Command, ...]:
         producer = draw.choice(("late", "late", "brief"))
         choices: tuple[Command, ...] = (
             Send(producer, OutgoingMessage(f"m{label}"), QueueDestination("Q")),
-            Send(producer, OutgoingMessage(f"n{label}"), QueueDestination("Q")),
+            Send(producer, asking(f"n{label}", draw.choice(REPORTS)), QueueDestination("Q")),
             Advance(draw.choice((10, 200, 400, 2000))),
             Advance(200),
-            Receive("Q"),
+            Receive(draw.choice(("Q", "R"))),
             ReadDepth("Q"),
             MqGet(draw.choice(("Q", "DEAD")), draw.choice((GetMode.DESTRUCTIVE, GetMode.BROWSE_FIRST))),
             AlterQueue("Q", AttributeChanges(put=draw.choice(tuple(Switch)))),
@@ -126,13 +135,13 @@ def test_what_is_due_and_may_wait_is_looked_at_or_rests(visited: list[tuple[Stat
     assert looked > CASES
 
 
-def looks_beside(backlog: int, room: int, *setup: Command) -> int:
+def looks_beside(backlog: int, room: int, report: Report, *setup: Command) -> int:
     """How often internal work looks at a message while a queue is used beside a backlog for another."""
     attributes = QueueAttributes(max_depth=room)
     commands: list[Command] = [*setup, DefineLocalQueue("BACKLOG", attributes), DefineLocalQueue("Q")]
     commands += [CreateProducer("late"), SetDeliveryDelay("late", 1000), CreateProducer("plain")]
     commands += [
-        Send("late", OutgoingMessage(f"b{number}"), QueueDestination("BACKLOG")) for number in range(backlog)
+        Send("late", asking(f"b{number}", report), QueueDestination("BACKLOG")) for number in range(backlog)
     ]
     commands += [Advance(5000), ReadDepth("Q"), ReadDepth("Q")]
     used: list[Command] = []
@@ -153,9 +162,21 @@ DEAD: Final = (DefineLocalQueue("DEAD", QueueAttributes(max_depth=2)), SetDeadLe
 
 
 @pytest.mark.parametrize(
-    ("room", "setup"),
-    [(1000, ()), (5, ()), (5, DEAD)],
-    ids=["with room for all", "for a full queue", "for a full queue with a full dead-letter queue"],
+    ("room", "report", "setup"),
+    [
+        (1000, Report(0), ()),
+        (1000, Report.EXCEPTION, ()),
+        (5, Report(0), ()),
+        (5, Report.EXPIRATION, DEAD),
+    ],
+    ids=[
+        "with room for all",
+        "with room for all that ask for exception reports",
+        "for a full queue",
+        "for a full queue with a full dead-letter queue",
+    ],
 )
-def test_a_backlog_that_nobody_gets_costs_no_work(room: int, setup: tuple[Command, ...]) -> None:
-    assert looks_beside(100, room, *setup) == looks_beside(10, room, *setup)
+def test_a_backlog_that_nobody_gets_costs_no_work(
+    room: int, report: Report, setup: tuple[Command, ...]
+) -> None:
+    assert looks_beside(100, room, report, *setup) == looks_beside(10, room, report, *setup)

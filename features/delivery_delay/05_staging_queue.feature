@@ -114,6 +114,22 @@ Feature: The staging queue
         | MessageProducer |
         | JMSProducer     |
 
+    Scenario Outline: A full staging queue refuses a message that is <sent>
+      Given a queue ORDERS
+      And the staging queue is altered to MAXDEPTH(0)
+      And a <producer>
+      When "order-1" is <sent>
+      Then the send is refused
+      When the staging queue is altered to MAXDEPTH(10)
+      And 4 s pass
+      Then nothing is on ORDERS, nor on the staging queue
+
+      Examples: the long form, a queue that the send names, a delivery mode
+        | producer                                                                                 | sent                                                         |
+        | MessageProducer for ORDERS with a delivery delay of 3 s                                  | sent by the long form of send with an unlimited time to live |
+        | MessageProducer without a destination with a delivery delay of 3 s                       | sent to ORDERS                                               |
+        | MessageProducer for ORDERS with delivery mode NON_PERSISTENT and a delivery delay of 3 s | sent                                                         |
+
   @DD-59
   Rule: The staged copy has a message id of its own
 

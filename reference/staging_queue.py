@@ -69,10 +69,8 @@ def woken(state: State, queue_manager: str) -> State:
 
 
 def queue_events(before: Definition | None, now: Definition | None) -> tuple[Event, ...]:
-    """What a change of the staging queue's definition means to the processor."""
+    """What altering or deleting the staging queue means to the processor; `fixtures` tells of a new one."""
     match before, now:
-        case None, QueueAttributes():
-            return (Event.DEFINED,)
         case QueueAttributes(), None:
             return (Event.DELETED,)
         case QueueAttributes(), QueueAttributes():

@@ -9,6 +9,7 @@ Silent points: whether messages of an open unit of work count in a depth (DD-43:
 from msgspec.structs import replace
 
 from .arrival_order import in_order
+from .between_queues import perhaps_between
 from .blame.absences import not_kept, spoken_about
 from .blame.channels import absence_rules
 from .blame.credit import credited, nothing_returned, outlived, whole_queue_seen
@@ -204,7 +205,7 @@ def _settle_depth(state: State, queue_key: str, outcome: Outcome) -> Settled:
             continue
         if depth == queue.fewest:
             absent = tuple(status for status in belief if place(status) != queue_key)
-            state = learn(state, serial, absent) or state
+            state = learn(state, serial, perhaps_between(state, serial, absent)) or state
         elif depth == len(queue.residents):
             present = tuple(status for status in belief if place(status) == queue_key)
             state = narrow(_counted(state, queue_key, serial), serial, present)

@@ -17,6 +17,7 @@ from msgspec.structs import replace
 from . import enforcement
 from .arrival_order import before, in_order_of_puts, put_before
 from .backouts import perhaps_out_of_the_way, put_away
+from .between_queues import perhaps_between
 from .blame.beside import returned_too_late
 from .blame.channels import outlived_rules, report_rules
 from .blame.credit import found_where_it_belongs
@@ -289,6 +290,7 @@ def absent(state: State, serial: int, request: Request) -> State:
         # Expired meanwhile, or the depth that has counted it was wrong.
         remaining = (*remaining, *state.counted[serial])
         state = replace(state, counted=state.counted.delete(serial))
+    remaining = perhaps_between(state, serial, remaining)
     discarding = _discarding(state, serial, request)
     learned = learn(state, serial, (*remaining, *discarding)) or state
     return replace(learned, overdue=learned.overdue.set(serial, None)) if discarding else learned

@@ -5,16 +5,20 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
+from mqtck.adapters.reference import Reference
+from mqtck.conformance.execution.worlds import run_commands
 from mqtck.conformance.judging.judge import judge_trace
 from mqtck.conformance.scenarios.expectations.checks import Phase, Sending, Waiting
 from mqtck.conformance.scenarios.expectations.messages import report_caused_by
 from mqtck.conformance.scenarios.expectations.queues import LATENESS, delivered, shown
 from mqtck.conformance.scenarios.scripts import Broken, Record, Undecided
-from mqtck.reference.state.lateness import REPORT_TIME
+from mqtck.reference.state.lateness import MOVE_TIME, REPORT_TIME
 from mqtck.reference.vocabulary.channels import ChannelAttributes, DefineReceiverChannel, DefineSenderChannel
 from mqtck.reference.vocabulary.commands import (
+    Advance,
     Browse,
     Command,
+    CreateProducer,
     DefineLocalQueue,
     DefineQueueManager,
     DefineRemoteQueue,
@@ -24,11 +28,23 @@ from mqtck.reference.vocabulary.commands import (
     Receive,
     Send,
     SetDeadLetterQueue,
+    SetDeliveryDelay,
     StartChannel,
     Usage,
 )
-from mqtck.reference.vocabulary.constants import DEFAULT_DEAD_LETTER_QUEUE, Feedback, Persistence
-from mqtck.reference.vocabulary.messages import Descriptor, OutgoingMessage, PutDescriptor, SeenMessage
+from mqtck.reference.vocabulary.constants import (
+    DEFAULT_DEAD_LETTER_QUEUE,
+    STAGING_QUEUE,
+    Feedback,
+    Persistence,
+)
+from mqtck.reference.vocabulary.messages import (
+    Descriptor,
+    OutgoingMessage,
+    PutDescriptor,
+    QueueDestination,
+    SeenMessage,
+)
 from mqtck.reference.vocabulary.outcomes import Browsed, DepthRead, Done, MessageReturned, Sent
 from mqtck.reference.vocabulary.profile import ClockKind, Platform, Profile
 from mqtck.reference.vocabulary.results import Breach
@@ -154,3 +170,27 @@ def test_what_a_channel_has_in_its_hands_may_count_twice_for_a_moment() -> None:
     """Nothing is said of the depths while an MCA moves a message; behind that it is moved (AM-02)."""
     assert in_the_hands_of_a_channel(200) == ()
     assert in_the_hands_of_a_channel(REPORT_TIME + 1000) != ()
+
+
+@pytest.mark.parametrize(
+    ("later", "depth", "missed"),
+    [(10, 0, False), (10, 1, False), (MOVE_TIME - 100, 0, False), (MOVE_TIME + 100, 0, True)],
+)
+def test_a_message_may_be_between_two_queues_for_a_moment(later: int, depth: int, *, missed: bool) -> None:
+    """The staging queue has it no longer, and the target not yet."""
+    commands = [
+        DefineLocalQueue("ORDERS"),
+        CreateProducer("p"),
+        SetDeliveryDelay("p", 1000),
+        Send("p", OutgoingMessage("order-1"), QueueDestination("ORDERS")),
+        Advance(2000),
+        ReadDepth(STAGING_QUEUE),
+    ]
+    adapter = Reference()
+    steps = run_commands(adapter, commands).steps
+    assert steps[-1].outcome == DepthRead(0)
+    at = steps[-1].ended + later
+    look = Step(ReadDepth("ORDERS"), DepthRead(depth), at, at)
+    head = TraceHead(1, "test", ClockKind.REAL, adapter.information.profile)
+    breaches = judge_trace(Trace(head, (*steps, look))).breaches
+    assert [breach.rules[0] for breach in breaches] == (["DD-10"] if missed else [])

@@ -19,5 +19,8 @@ So long may a channel, too, have in its hands what then counts on one of two que
 DELIVERY_TIME: Final = 1000
 """From a due time on: for so long a depth that counts the message does not prove that it has come (DD-06)."""
 
+MOVE_TIME: Final = 1000
+"""From the look that finds a message gone from its staging queue to its arrival (`between_queues`)."""
+
 REPORT_LIFE: Final = 10_000
 """Ms that a report lives at least which inherits no life: none is named (ledger, chapter 9, item 21)."""

@@ -458,8 +458,7 @@ Feature: Holding back a message
       And nothing is on ORDERS yet
 
     Scenario Outline: Another setter of a <api> that is called after that of the delay leaves the delay as it is: <setting>
-      Given a queue ORDERS
-      And a <api> for ORDERS with a delivery delay of 3 s and <setting>
+      Given a <api> for a queue ORDERS with a delivery delay of 3 s and <setting>
       When "order-1" is sent
       Then nothing is on ORDERS yet
       And a browser shows "order-1" on the staging queue

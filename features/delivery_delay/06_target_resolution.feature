@@ -103,15 +103,13 @@ Feature: Resolution of the target queue
 
     @DD-98
     Scenario: A message is dead-lettered when the queue behind an alias does not take it
-      Given a queue ORDERS.EU with an alias queue ORDERS
-      And a dead-letter queue
+      Given a queue ORDERS.EU with an alias queue ORDERS, and a dead-letter queue
       And a MessageProducer for ORDERS with a delivery delay of 3 s
       When "order-1" is sent and comes due while ORDERS.EU has PUT(DISABLED)
       Then "order-1" is dead-lettered, and nothing is on ORDERS.EU, nor on the staging queue
 
     Scenario: A message is dead-lettered when the queue behind an alias is gone
-      Given a queue ORDERS with an alias queue SALES
-      And a dead-letter queue
+      Given a queue ORDERS with an alias queue SALES, and a dead-letter queue
       And a MessageProducer for SALES with a delivery delay of 3 s
       When "order-1" is sent
       And ORDERS is deleted during the delay of "order-1"

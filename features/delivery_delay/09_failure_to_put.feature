@@ -463,8 +463,7 @@ Feature: Failure to put to the target queue
 
     Scenario Outline: Of three <mode> messages that nobody took each arrives when somebody does
       Given a clock that the tester sets
-      And a queue ORDERS
-      And no dead-letter queue
+      And a queue ORDERS and no dead-letter queue
       And a MessageProducer for ORDERS with delivery mode <mode> and a delivery delay of 3 s
       When "order-1", "order-2" and "order-3" are sent
       And ORDERS is altered to PUT(DISABLED)
@@ -473,8 +472,7 @@ Feature: Failure to put to the target queue
       When a dead-letter queue is defined
       And ORDERS is altered to PUT(ENABLED)
       And 2 h pass
-      Then the depths of ORDERS and the dead-letter queue add up to 3
-      And nothing is on the staging queue
+      Then the depths of ORDERS and the dead-letter queue add up to 3, and nothing is on the staging queue
 
       Examples: either delivery mode
         | mode           |
@@ -668,8 +666,7 @@ Feature: Failure to put to the target queue
 
     Scenario: A copy of a publication that fits nowhere is not reported where nobody asked for it
       Given a topic PRICES
-      And the queues PRICES.ALL and REPLIES
-      And no dead-letter queue
+      And the queues PRICES.ALL and REPLIES, and no dead-letter queue
       And a subscription to PRICES that delivers to PRICES.ALL
       And a MessageProducer for the topic PRICES with a delivery delay of 3 s
       When "price-1" is published
@@ -688,8 +685,7 @@ Feature: Failure to put to the target queue
         | reply to | REPLIES |
       And the subscriber alice unsubscribes during the delay of "price-1"
       And 4 s pass
-      Then the staging queue becomes empty
-      And nothing is on REPLIES
+      Then the staging queue becomes empty, and nothing is on REPLIES
 
   @DD-103
   Rule: An exception report that its own queue does not take goes to the dead-letter queue

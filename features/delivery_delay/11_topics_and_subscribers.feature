@@ -417,8 +417,7 @@ Feature: Topics and subscribers
       Then "price-1" is delivered to the subscriber alice, and nothing else
 
     Scenario: Nothing is staged for another queue manager where nobody is subscribed
-      Given a topic PRICES
-      And a non-durable subscriber carol to PRICES
+      Given a topic PRICES with a non-durable subscriber carol
       And 1 s passes
       And a MessageProducer for the topic PRICES with a delivery delay of 3 s
       When "price-1" is published

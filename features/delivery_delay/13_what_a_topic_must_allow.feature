@@ -133,8 +133,7 @@ Feature: What a topic must allow
       And a non-durable subscriber alice to PRICES/FRUIT
       And a MessageProducer for the topic PRICES/FRUIT with a delivery delay of 3 s
       When "price-1" is published
-      Then the send is refused with MQRC_PUBLICATION_FAILURE (2502)
-      And nothing is on the staging queue
+      Then the send is refused with MQRC_PUBLICATION_FAILURE (2502), and nothing is on the staging queue
       When 4 s pass
       Then nothing is delivered to the subscriber alice
 

@@ -280,8 +280,7 @@ Feature: Destination and reply-to
         | reply to               | REPLIES |
         | reply to queue manager | QM7     |
       Then "order-1" is delivered to ORDERS
-      And a receiver with JMS alone sees the JMSReplyTo that "order-1" was sent with
-      And nothing is on ORDERS, nor on REPLIES
+      And a receiver with JMS alone sees the JMSReplyTo that "order-1" was sent with, and nothing is on ORDERS, nor on REPLIES
 
       Examples: both APIs
         | api             |

@@ -234,18 +234,14 @@ Feature: However a message is sent
         | transacted MessageProducer | the unit of work is committed |
 
     Scenario Outline: What a <api> was given holds for the next unit of work as well
-      Given a queue ORDERS
-      And a transacted <api> for ORDERS with delivery mode NON_PERSISTENT, priority 7 and a time to live of 60 s
-      When "order-1" is sent
-      And the unit of work is committed
+      Given a transacted <api> for a queue ORDERS with delivery mode NON_PERSISTENT, priority 7 and a time to live of 60 s
+      When "order-1" is sent, and the unit of work is committed
       And "order-2" is sent
       Then the sender of "order-2" sees as JMSExpiration the time of the send plus 60 s
       When the unit of work is committed
       Then "order-1" is delivered to ORDERS
-      And "order-2" is delivered to ORDERS
-      And its MQMD.Priority is 7
-      And its MQMD.Persistence is MQPER_NOT_PERSISTENT
-      And nothing else is on ORDERS
+      And "order-2" is delivered to ORDERS with MQMD.Priority 7
+      And its MQMD.Persistence is MQPER_NOT_PERSISTENT, and nothing else is on ORDERS
 
       Examples: both APIs
         | api             |
@@ -253,16 +249,14 @@ Feature: However a message is sent
         | JMSProducer     |
 
     Scenario Outline: What a <api> was given holds after a send that was refused
-      Given a queue ORDERS
-      And a <api> for ORDERS with delivery mode NON_PERSISTENT, priority 7, a time to live of 60 s and a delivery delay of 3 s
+      Given a <api> for a queue ORDERS with delivery mode NON_PERSISTENT, priority 7, a time to live of 60 s and a delivery delay of 3 s
       When "order-1" is sent as message 1 of the group "batch-7"
       Then the send is refused with MQRC_OPTIONS_ERROR (2046)
       When "order-2" is sent and comes due
       Then "order-2" is delivered to ORDERS
       And its JMSExpiration is the time of the send of "order-2" plus 60 s
       And its MQMD.Priority is 7
-      And its MQMD.Persistence is MQPER_NOT_PERSISTENT
-      And nothing else is on ORDERS
+      And its MQMD.Persistence is MQPER_NOT_PERSISTENT, and nothing else is on ORDERS
 
       Examples: both APIs
         | api             |

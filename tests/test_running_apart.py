@@ -59,7 +59,14 @@ class Dying(Reference):
         return World(self.information.profile)
 """
 ENDINGS = ("os._exit(3)", "ctypes.string_at(0)", "os.kill(os.getpid(), signal.SIGKILL)", "os._exit(5)")
-SCOPE = ("--methods", "features", "--rules", "X-34,X-38,X-49,DD-07,EX-16", "--profile", "multiplatforms")
+SCOPE = (
+    "--methods",
+    "features",
+    "--rules",
+    "X-34,X-38,X-49,DD-07,DD-42,EX-16",
+    "--profile",
+    "multiplatforms",
+)
 """Few scenarios, with each of the commands at which the process ends."""
 
 

@@ -59,6 +59,15 @@ class Needs(NamedTuple):
         return " + ".join((*either, *sorted(way - _PRODUCERS if both else way)))
 
 
+def one_as_written(scenarios: Iterable[ScenarioText], abilities: frozenset[Ability]) -> bool:
+    """Whether these abilities are enough for one of the scenarios as it is written: the quick answer."""
+    for scenario in scenarios:
+        with suppress(FeatureError):
+            if scenario_abilities(scenario) <= abilities:
+                return True
+    return False
+
+
 def needs(scenarios: Iterable[ScenarioText]) -> Needs | None:
     """What the rule needs that these scenarios are about; None where none of them can be done."""
     sets = set(_possible(scenarios))

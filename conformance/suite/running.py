@@ -10,7 +10,7 @@ from mqtck.conformance.contract import Adapter
 from mqtck.conformance.execution.profiles import chosen
 from mqtck.conformance.execution.worlds import check_available
 from mqtck.conformance.ledger.rules import load
-from mqtck.conformance.scenarios.abilities import needs
+from mqtck.conformance.scenarios.abilities import needs, one_as_written
 from mqtck.conformance.scenarios.features import ScenarioText, load_features, scenarios_by_rule
 from mqtck.reference.vocabulary.abilities import Ability
 from mqtck.reference.vocabulary.profile import Profile
@@ -64,7 +64,9 @@ def _missing(
     """The abilities that the adapter lacks for the cheapest scenario of each rule asked for, if any."""
     found: dict[str, tuple[str, ...]] = {}
     for rule, about in scenarios_by_rule(scenarios).items():
-        needed = needs(about) if not asked or rule in asked else None
+        if (asked and rule not in asked) or one_as_written(about, adapter.information.abilities):
+            continue
+        needed = needs(about)
         lacking = needed.missing(adapter.information.abilities) if needed else frozenset()
         if lacking:
             found[rule] = tuple(sorted(lacking))

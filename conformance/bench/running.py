@@ -11,6 +11,7 @@ Left out: memory, and how fast another implementation answers.
 import time
 from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
+from functools import partial
 from multiprocessing import get_context
 from statistics import median
 from subprocess import CalledProcessError
@@ -25,7 +26,8 @@ from mqtck.conformance.execution.loading import Load
 from mqtck.conformance.execution.profiles import shared_out, under
 from mqtck.conformance.judging.judge import judge_trace
 from mqtck.conformance.scenarios.features import load_features
-from mqtck.conformance.scenarios.running import overall, run_features
+from mqtck.conformance.scenarios.processes import run_in_processes
+from mqtck.conformance.scenarios.running import overall
 from mqtck.reference.vocabulary.profile import EVERY_PROFILE
 from mqtck.reference.vocabulary.results import Verdict
 
@@ -92,8 +94,8 @@ def bench(subject: Subject, size: Size, tell: Tell) -> Bench:
         depth = depth_ratio(adapter, size)
         tell(f"a trace of {size.long:,} commands against traces of {size.short}")
         length = length_ratio(adapter, size)
-        tell("all features under every profile")
-        features = features_seconds(adapter)
+        tell(f"all features under every profile in {size.processes} processes")
+        features = features_seconds(subject, adapter, size.processes)
     finally:
         adapter.close()
     tell(f"a campaign of {size.spark_cases} cases on Spark against the same in two processes")
@@ -231,14 +233,17 @@ def _seconds(traffic: Traffic, rounds: int) -> float:
 # --- features and Spark ----------------------------------------------------------------------------------
 
 
-def features_seconds(adapter: Adapter) -> float:
-    """How long the whole suite of features takes, reading and judging included."""
+def features_seconds(subject: Subject, adapter: Adapter, processes: int) -> float:
+    """How long the whole suite of features takes as in `mqtck run`, reading and judging included.
+
+    Processes that share it are started within that time.
+    """
     begun = time.perf_counter()
     shares = shared_out(load_features(), adapter.information.profiles or EVERY_PROFILE[:1])
-    for profile, share in shares.items():
-        for result in run_features(under(adapter, profile), share, judge=judge_trace):
-            if overall(result) is Verdict.VIOLATES:
-                raise BenchError(f"{result.scenario.location} is violated under {profile.name}")
+    make = partial(subject.load, subject.spec)
+    for profile, result in run_in_processes(make, adapter, shares, processes, judge=judge_trace).results:
+        if overall(result) is Verdict.VIOLATES:
+            raise BenchError(f"{result.scenario.location} is violated under {profile.name}")
     return time.perf_counter() - begun
 
 

@@ -2,26 +2,38 @@
 
 import time
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import partial
 from typing import Final
 
 from mqtck.conformance.contract import Adapter
+from mqtck.conformance.execution.apart import Apart
 from mqtck.conformance.execution.giving_up import GivingUp
+from mqtck.conformance.execution.loading import loader_named
 from mqtck.conformance.execution.profiles import shared_out, under
 from mqtck.conformance.execution.worlds import Limits
 from mqtck.conformance.judging.judge import judge_trace
 from mqtck.conformance.scenarios.features import ScenarioText
-from mqtck.conformance.scenarios.running import ScenarioResult, overall, run_features, verdicts_by_rule
+from mqtck.conformance.scenarios.processes import Shared, run_in_processes
+from mqtck.conformance.scenarios.running import (
+    Progress,
+    ScenarioResult,
+    overall,
+    run_features,
+    verdicts_by_rule,
+)
 from mqtck.conformance.scenarios.together import together
-from mqtck.reference.vocabulary.profile import Profile
-from mqtck.reference.vocabulary.results import Evidence, Method, MethodSummary, Verdict
+from mqtck.reference.vocabulary.profile import ClockKind, Profile
+from mqtck.reference.vocabulary.results import Breach, Evidence, Method, MethodSummary, Verdict
 
-from .evidence import Found
+from .evidence import EVIDENCE_SHOWN, Found
 from .plan import Gathered, Plan, Save, Tell, blamed
 from .reasons import frequent
 
 _TELL_SECONDS: Final = 2.0
 """Progress is told no more often."""
+
+_AT_THE_END: Final = "the adapter failed at the end of all"
 
 
 def gather_features(
@@ -47,18 +59,18 @@ def gather_features(
             last = now
             tell(f"{plan.spec}: {sum(done.values())} of {planned} scenarios")
 
-    limits = Limits(giving_up=GivingUp())
-    ran = [
-        (profile.name if len(profiles) > 1 else "", result)
-        for profile, share in shares.items()
-        for result in run_features(under(adapter, profile), share, progress, judge=judge_trace, limits=limits)
-    ]
-    results = together([result for _, result in ran])
+    ran = _ran(adapter, shares, plan, progress)
+    for why in ran.left:
+        tell(f"{plan.spec}: what another process was to run is run in this one: {why}")
+    done[Verdict.ADAPTER_ERROR] += len(ran.closing)
+    labels = [profile.name if len(profiles) > 1 else "" for profile, _ in ran.results]
+    results = together([result for _, result in ran.results])
     found: list[Found] = []
     counts = Counter[str]()
-    for (label, _), result in zip(ran, results, strict=True):
+    conforming = Counter[str]()
+    for label, result in zip(labels, results, strict=True):
         name = f"{result.scenario.name} ({label})" if label else result.scenario.name
-        found += scenario_evidence(result, save(name, result.trace), label)
+        found += scenario_evidence(result, partial(save, name, result.trace), conforming, label)
         if result.verdict is Verdict.CONFORMS:
             counts.update(result.judged.exercised)
     summary = MethodSummary(
@@ -66,10 +78,33 @@ def gather_features(
         cases=len(results),
         commands=sum(len(result.trace.steps) for result in results),
         seconds=time.perf_counter() - started,
-        verdicts=dict(done),
-        detail="; ".join(_told_of_features(results)),
+        verdicts=dict(+done),
+        detail="; ".join((*_told_of_features(results), *(f"{_AT_THE_END}: {why}" for why in ran.closing))),
     )
     return Gathered(summary, tuple(found), counts, tuple(r for x in results for r in x.recorded))
+
+
+def _ran(
+    adapter: Adapter, shares: Mapping[Profile, list[ScenarioText]], plan: Plan, progress: Progress
+) -> Shared:
+    """The share of each profile, in as many processes as the plan has where the clock is virtual."""
+    if plan.processes > 1 and adapter.information.clock is ClockKind.VIRTUAL:
+        again = (
+            partial(Apart, plan.loader, plan.spec, ())
+            if isinstance(adapter, Apart)
+            else partial(loader_named(plan.loader), plan.spec)
+        )
+        return run_in_processes(again, adapter, shares, plan.processes, judge=judge_trace, progress=progress)
+    limits = Limits(giving_up=GivingUp())
+    return Shared(
+        tuple(
+            (profile, result)
+            for profile, share in shares.items()
+            for result in run_features(
+                under(adapter, profile), share, progress, judge=judge_trace, limits=limits
+            )
+        )
+    )
 
 
 def _told_of_features(results: Iterable[ScenarioResult]) -> Iterator[str]:
@@ -79,11 +114,24 @@ def _told_of_features(results: Iterable[ScenarioResult]) -> Iterator[str]:
     return frequent(Counter(result.reason for result in failed), first)
 
 
-def scenario_evidence(result: ScenarioResult, replay: str, profile: str = "") -> list[Found]:
+def scenario_evidence(
+    result: ScenarioResult, save: Callable[[], str], conforming: Counter[str], profile: str = ""
+) -> list[Found]:
     """What a scenario says of its own rules, and of the rules that its judge blames besides.
 
-    `profile` names the one under which it was run, where several were.
+    `profile` names the one under which it was run, where several were. Its trace is saved and told in lines
+    unless it conforms and so did enough scenarios of each of its rules before; these are counted in
+    `conforming`.
     """
+    verdicts = verdicts_by_rule(result)
+    judged: tuple[Breach, ...] = () if result.judged is None else result.judged.breaches
+    shown = (
+        bool(judged)
+        or set(verdicts.values()) != {Verdict.CONFORMS}
+        or any(conforming[rule] < EVIDENCE_SHOWN for rule in verdicts)
+    )
+    conforming.update(rule for rule, verdict in verdicts.items() if verdict is Verdict.CONFORMS)
+    replay = save() if shown else ""
     first = result.breaches[0] if result.breaches else None
     found = [
         Found(
@@ -96,15 +144,15 @@ def scenario_evidence(result: ScenarioResult, replay: str, profile: str = "") ->
                 expected=first.expected if first and verdict is Verdict.VIOLATES else "",
                 seen=first.seen if first and verdict is Verdict.VIOLATES else "",
                 reason=result.reason,
-                lines=result.lines,
+                lines=result.lines if shown else (),
                 replay=replay,
                 profile=profile,
             ),
         )
-        for rule, verdict in sorted(verdicts_by_rule(result).items())
+        for rule, verdict in sorted(verdicts.items())
     ]
     told = {piece.rule for piece in found if piece.evidence.verdict is Verdict.VIOLATES}
-    for breach in result.judged.breaches if result.judged is not None else ():
+    for breach in judged:
         if breach.rules[0] not in told:
             evidence = blamed(
                 breach, Method.FEATURES, result.scenario.location, result.trace, replay, profile

@@ -41,9 +41,10 @@ EFFORT: dict[ClockKind, Effort] = {
 
 class Plan(NamedTuple):
     """What to run. `rules`: only scenarios of these rules, all if empty. `loader` names a function that
-    makes the adapter from `spec` in another process, for the campaign. `profiles` are names of those to
-    judge by, all that the adapter offers if empty. `master` and what comes behind `profiles` are those of
-    a campaign (`CampaignPlan`), which ends when the `goal` is reached, if there is one.
+    makes the adapter from `spec` in another process, for the campaign and where `processes` share the
+    scenarios (on a virtual clock). `profiles` are names of those to judge by, all that the adapter offers if
+    empty. `master` and what comes behind `profiles` are those of a campaign (`CampaignPlan`), which ends when
+    the `goal` is reached, if there is one.
     """
 
     spec: str
@@ -60,6 +61,7 @@ class Plan(NamedTuple):
     existing: Existing = Existing.REPLACE
     code: Code = Code()
     goal: Goal | None = None
+    processes: int = 1
 
 
 class Gathered(NamedTuple):

@@ -10,6 +10,7 @@ import importlib
 import importlib.resources
 import importlib.util
 import inspect
+import os
 import re
 import shlex
 import shutil
@@ -134,6 +135,14 @@ def start_adapter(spec: str) -> "Adapter":
                 raise CommandError(error.why) from error
             case _:
                 raise CommandError(f"adapter {spec}: {error}") from error
+
+
+def usual_processes(spec: str) -> int:
+    """How many processes share the features unless the user says so.
+
+    Of one's own adapter, which may not expect to be made twice at once, there is one.
+    """
+    return (os.cpu_count() or 1) if spec in BUILT_IN else 1
 
 
 def code_of(spec: str) -> "Code":

@@ -65,6 +65,15 @@ def _add_run(subparsers: "Subparsers[Parser]") -> None:
     add_methods(parser)
     _add_profile(parser)
     add_seed(parser)
+    parser.add_argument(
+        "--processes",
+        type=whole_number(1),
+        metavar="N",
+        help=(
+            "processes that share the features of an implementation with a virtual clock, each with an "
+            "adapter of its own; default: one for each processor for a built-in adapter, 1 for another"
+        ),
+    )
     _add_output(parser, "conformance-report", "folder for the report")
     _add_format(parser)
 
@@ -222,6 +231,7 @@ def _run(arguments: argparse.Namespace) -> ExitCode:
             seed=arguments.seed,
             output=arguments.output,
             tell=tell,
+            processes=arguments.processes,
         )
     return _finish(running.with_closing(report, closing), arguments)
 

@@ -43,7 +43,7 @@ from mqtck.reference.vocabulary.results import (
 )
 from mqtck.reference.vocabulary.traces import Step, Trace, encode_lines
 
-from .adapters import LOADER, code_of
+from .adapters import LOADER, code_of, usual_processes
 from .errors import CommandError, WrongUsageError
 
 Tell = Callable[[str], None]
@@ -78,10 +78,12 @@ def run(
     output: Path,
     tell: Tell,
     profiles: tuple[str, ...] = (),
+    processes: int | None = None,
 ) -> ComplianceReport:
     """Judge each adapter by the methods; `rules` are the ones asked for, all where it is empty.
 
-    So are `profiles`, of those that each adapter offers.
+    So are `profiles`, of those that each adapter offers. `processes` share the features of an implementation
+    with a virtual clock; without it, one for each processor where it is built in, and one else.
 
     `output` is the folder for what goes with the report (replay files); the report is written by the
     caller. `missing` goes into the report as it is; so does a campaign for which there is no Java, where
@@ -105,6 +107,7 @@ def run(
             output=output / f"campaign-{slug(named.spec)}",
             profiles=profiles,
             code=code_of(named.spec),
+            processes=processes or usual_processes(named.spec),
         )
         try:
             with _campaign_errors():

@@ -5,7 +5,7 @@ the file is refused; nothing is guessed. The format has a version, raised when a
 would misread the new one. A recording (`recordings`) may hold many traces and tells what it covers.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any, Final
 
 import msgspec
@@ -49,8 +49,15 @@ class TraceHead(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
 
 
 class Trace(msgspec.Struct, frozen=True):
+    """A trace goes to other processes in its lines: which fields have their defaults is written and told by
+    what they are, not by what they are equal to, and pickling would make copies.
+    """
+
     head: TraceHead
     steps: tuple[Step, ...]
+
+    def __reduce__(self) -> tuple[Callable[[bytes], "Trace"], tuple[bytes]]:
+        return _from_another_process, (encode_lines(self),)
 
 
 class TraceError(ValueError):
@@ -70,6 +77,10 @@ outcome_decoder = msgspec.json.Decoder(Outcome)
 def encode_lines(trace: Trace) -> bytes:
     """A trace as JSON lines, each ended by a newline."""
     return b"".join(_encoder.encode(part) + b"\n" for part in (trace.head, *trace.steps))
+
+
+def _from_another_process(lines: bytes) -> Trace:
+    return decode_lines(lines.splitlines(), "a trace of another process")
 
 
 def decode_lines(lines: Iterable[bytes], source: str) -> Trace:

@@ -1,0 +1,217 @@
+"""Features shared out to processes: on a virtual clock nothing is waited for but the processor.
+
+Each process makes the adapter for itself and runs every n-th scenario under all the profiles that it is
+about. What a process that ends by itself, or cannot make the adapter, leaves behind is run in this one, so
+that nothing is lost and each verdict is the one of a run in one process.
+
+Left out: real clocks, on which scenarios wait side by side in one process (`running`).
+"""
+
+import signal
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from multiprocessing import get_context
+from multiprocessing.connection import Connection, wait
+from multiprocessing.process import BaseProcess
+from typing import Final, NamedTuple
+
+from mqtck.conformance.contract import Adapter
+from mqtck.conformance.execution.garbage import collect_seldom
+from mqtck.conformance.execution.giving_up import GivingUp
+from mqtck.conformance.execution.profiles import under
+from mqtck.conformance.execution.worlds import Limits
+from mqtck.reference.vocabulary.profile import Profile
+
+from .features import ScenarioText
+from .running import Judge, Progress, ScenarioResult, run_features
+
+AT_ONCE: Final = 100
+"""Scenarios that a process runs before it sends their results."""
+
+Make = Callable[[], Adapter]
+"""Makes the adapter in another process too: a function of a module, or a `partial` of one."""
+
+Shares = Mapping[Profile, Sequence[ScenarioText]]
+
+
+class Shared(NamedTuple):
+    """Results in the order of the profiles and of their scenarios, and what went wrong beside them.
+
+    `left` says why scenarios were run here that another process was to run; `closing` what went wrong as
+    adapters were closed in other processes.
+    """
+
+    results: tuple[tuple[Profile, ScenarioResult], ...]
+    left: tuple[str, ...] = ()
+    closing: tuple[str, ...] = ()
+
+
+class _Task(NamedTuple):
+    """What one process does; `places` are those of the scenarios in the share of the profile."""
+
+    shares: tuple[tuple[Profile, tuple[int, ...], tuple[ScenarioText, ...]], ...]
+    judge: Judge | None
+
+
+class _Ran(NamedTuple):
+    profile: Profile
+    places: tuple[int, ...]
+    results: tuple[ScenarioResult, ...]
+
+
+class _Failed(NamedTuple):
+    why: str
+
+
+class _Ended(NamedTuple):
+    """All is done; `closing` is what went wrong in closing the adapter."""
+
+    closing: str
+
+
+class _Worker(NamedTuple):
+    process: BaseProcess
+    connection: Connection
+
+
+def run_in_processes(
+    make: Make,
+    adapter: Adapter,
+    shares: Shares,
+    count: int,
+    *,
+    judge: Judge | None = None,
+    progress: Progress | None = None,
+) -> Shared:
+    """Run the share of each profile in `count` processes; `adapter` runs what these leave behind.
+
+    `progress` is called as results come. Raises FeatureError as `run_features` does, though perhaps after
+    some scenarios were run.
+    """
+    done: dict[tuple[Profile, int], ScenarioResult] = {}
+
+    def note(ran: _Ran) -> None:
+        for place, result in zip(ran.places, ran.results, strict=True):
+            done[ran.profile, place] = result
+            if progress is not None:
+                progress(result)
+
+    workers = [_started(make) for _ in range(count)]
+    try:
+        for number, worker in enumerate(workers):
+            _give(worker, _task(shares, number, count, judge))
+        left, closing = _followed(workers, note)
+    finally:
+        for worker in workers:
+            worker.process.terminate()
+            worker.process.join()
+            worker.connection.close()
+    limits = Limits(giving_up=GivingUp())
+    for profile, share in shares.items():
+        places = tuple(place for place in range(len(share)) if (profile, place) not in done)
+        if places:
+            texts = [share[place] for place in places]
+            results = run_features(under(adapter, profile), texts, judge=judge, limits=limits)
+            note(_Ran(profile, places, results))
+    ordered = tuple(
+        (profile, done[profile, place]) for profile, share in shares.items() for place in range(len(share))
+    )
+    return Shared(ordered, left, closing)
+
+
+def _task(shares: Shares, number: int, count: int, judge: Judge | None) -> _Task:
+    """A scenario goes to one process under every profile, which compiles it once."""
+    order = {text: place for place, text in enumerate(dict.fromkeys(t for s in shares.values() for t in s))}
+    own = []
+    for profile, share in shares.items():
+        mine = [(place, text) for place, text in enumerate(share) if order[text] % count == number]
+        own.append((profile, tuple(place for place, _ in mine), tuple(text for _, text in mine)))
+    return _Task(tuple(own), judge)
+
+
+def _started(make: Make) -> _Worker:
+    # Spawned, not forked: threads that run in this process would not be there.
+    context = get_context("spawn")
+    here, there = context.Pipe()
+    process = context.Process(target=_work, args=(there, make), daemon=True)
+    process.start()
+    there.close()
+    return _Worker(process, here)
+
+
+def _give(worker: _Worker, task: _Task) -> None:
+    try:
+        worker.connection.send(task)
+    except OSError:
+        return  # It has ended, as is noticed when its results are read.
+
+
+def _followed(
+    workers: Sequence[_Worker], note: Callable[[_Ran], None]
+) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Read what the workers send until all have ended: why some was left behind, what failed in closing."""
+    open_ones = {worker.connection: worker.process for worker in workers}
+    left: list[str] = []
+    closing: list[str] = []
+    while open_ones:
+        for ready in wait(list(open_ones)):
+            assert isinstance(ready, Connection)
+            match _received(ready):
+                case _Ran() as ran:
+                    note(ran)
+                case _Ended(problem):
+                    closing += [problem] if problem else []
+                    del open_ones[ready]
+                case _Failed(why):
+                    left.append(why)
+                    del open_ones[ready]
+                case None:
+                    process = open_ones.pop(ready)
+                    process.join()
+                    left.append(f"it ended by itself (exit code {process.exitcode})")
+    return tuple(left), tuple(closing)
+
+
+def _received(connection: Connection) -> _Ran | _Ended | _Failed | None:
+    """The next message; None where the process has ended."""
+    try:
+        message: _Ran | _Ended | _Failed = connection.recv()
+    except (EOFError, OSError):
+        return None
+    return message
+
+
+def _work(connection: Connection, make: Make) -> None:
+    """What a process does: make the adapter, run what it is given, and close the adapter."""
+    # Ctrl-C reaches all processes; the one that has started this one ends it.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    collect_seldom()
+    task: _Task = connection.recv()
+    try:
+        adapter = make()
+    except (Exception, SystemExit) as error:  # noqa: BLE001 - whatever an adapter raises
+        connection.send(_Failed(f"it could not make the adapter: {error}"))
+        return
+    try:
+        for ran in _runs(adapter, task):
+            connection.send(ran)
+    finally:
+        problem = _closed(adapter)
+    connection.send(_Ended(problem))
+
+
+def _runs(adapter: Adapter, task: _Task) -> Iterator[_Ran]:
+    limits = Limits(giving_up=GivingUp())
+    for profile, places, texts in task.shares:
+        one = under(adapter, profile)
+        for first in range(0, len(texts), AT_ONCE):
+            some = texts[first : first + AT_ONCE]
+            results = run_features(one, some, judge=task.judge, limits=limits)
+            yield _Ran(profile, places[first : first + AT_ONCE], results)
+
+
+def _closed(adapter: Adapter) -> str:
+    try:
+        adapter.close()
+    except (Exception, SystemExit) as error:  # noqa: BLE001 - whatever an adapter raises
+        return str(error) or type(error).__name__
+    return ""

@@ -18,6 +18,10 @@ from .vocabulary.constants import (
     DeliveryMode,
     Persistence,
 )
+from .vocabulary.profile import ClockKind
+
+ROUNDING: Final = {ClockKind.VIRTUAL: 0, ClockKind.REAL: 1}
+"""Ms by which two readings of a clock may differ, as one may be rounded and the other cut (HM-14, HM-34)."""
 
 BOUND: Final = 214_748_364_700
 """Milliseconds of time to live from which on Expiry cannot hold it (HM-18, HM-20, HM-22)."""

@@ -14,7 +14,7 @@ from .combined import of_acceptance
 from .comparisons.mapped_fields import as_published, fields_as_sent
 from .comparisons.messages import Compared, delivery_mode_rules, equal, sifted
 from .comparisons.received_fields import Shown, published
-from .header_mapping import BOUND, plain_id, well_formed_message_id
+from .header_mapping import BOUND, ROUNDING, plain_id, well_formed_message_id
 from .message_expiry import TENTH
 from .state.clients import Producer
 from .state.intervals import Interval
@@ -45,7 +45,7 @@ def sent_findings(
 
     def compared() -> Iterator[Compared]:
         yield from _ids(state, preset, producer, outcome)
-        yield from _times(message, preset, outcome, at)
+        yield from _times(message, preset, outcome, at.around(ROUNDING[state.clock]))
         yield from _values(message, preset, outcome)
         yield from _expiration(message, outcome)
         shown = Shown(outcome.header, outcome.descriptor, outcome.folder)

@@ -76,7 +76,11 @@ def catch_up(state: State, at: Interval) -> State:
 
 
 def caught_up(state: State, at: Interval) -> State:
-    """The same, worked out in any case."""
+    """The same, worked out in any case.
+
+    By a coarse clock a command may begin at an earlier reading than the one before it ended with.
+    """
+    at = Interval(at.earliest, max(at.latest, state.previous))
     virtual = state.clock is ClockKind.VIRTUAL
     passed = at.earliest - state.previous if virtual else 0
     woken: list[int] = []

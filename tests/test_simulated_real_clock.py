@@ -7,7 +7,7 @@ that is simulated (`implementations.real_clock`). `right_campaigns` runs campaig
 import pytest
 
 from implementations.lateness import LATEST, Lateness
-from implementations.real_clock import Machine, RealClockAdapter, random_late_adapter
+from implementations.real_clock import Coarse, Machine, RealClockAdapter, random_late_adapter
 from implementations.reticent import ReticentAdapter
 from implementations.world import SimulatedAdapter
 from implementations.wrong import WRONG
@@ -97,10 +97,47 @@ def test_no_property_accuses_the_latest() -> None:
     assert result.cases >= 20
 
 
-@pytest.mark.parametrize("name", ["not staged", "two copies", "delay on version 7"])
-def test_a_misreading_is_found_behind_lateness(name: str) -> None:
+COARSE = [
+    Coarse(10),
+    Coarse(15.625),
+    Coarse(100),
+    Coarse(1000),
+    Coarse(15.625, stamps=15.625),
+    Coarse(100, stamps=100),
+    Coarse(1000, stamps=1000),
+]
+
+
+@pytest.mark.parametrize("coarse", COARSE)
+@pytest.mark.parametrize("machine", [Machine.IDLE, Machine.USUAL])
+def test_nobody_is_accused_of_a_coarse_clock(coarse: Coarse, machine: Machine) -> None:
+    """What is read of it jumps; what the implementation does, it does to the ms."""
+    adapter = RealClockAdapter(SimulatedAdapter(lateness=LATEST), machine, coarse=coarse)
+    for index in range(12):
+        judgement = judged(adapter, index)
+        assert not judgement.breaches, f"case {index}: {accused(judgement)}"
+    of_times = [one for one in PACKAGED if one.rules & {"HM-14", "HM-34", "DD-01", "EX-12", "X-06"}]
+    results = run_features(adapter, of_times, judge=judge_trace)
+    assert [
+        f"{one.scenario.location}: {one.reason} {one.breaches}" for one in results if is_accused(one)
+    ] == []
+    conforming = sum(one.verdict is Verdict.CONFORMS for one in results)
+    assert conforming > len(results) / 2, "too little was decided to say anything"
+
+
+@pytest.mark.parametrize(
+    ("name", "coarse"),
+    [
+        ("not staged", Coarse()),
+        ("two copies", Coarse()),
+        ("delay on version 7", Coarse()),
+        ("not staged", Coarse(100)),
+        ("two copies", Coarse(1000)),
+    ],
+)
+def test_a_misreading_is_found_behind_lateness(name: str, coarse: Coarse) -> None:
     wrong = WRONG[name]
-    adapter = RealClockAdapter(wrong.factory(), Machine.USUAL)
+    adapter = RealClockAdapter(wrong.factory(), Machine.USUAL, coarse=coarse)
     about = [scenario for scenario in PACKAGED if scenario.rules & wrong.rules]
     results = run_features(adapter, about)
     assert {rule for result in results for breach in result.breaches for rule in breach.rules} & wrong.rules

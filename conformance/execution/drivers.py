@@ -7,8 +7,9 @@ that both tell one time, makes hours on a real clock pass in a moment; the tests
 
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, MutableMapping
 from typing import Final, Protocol
+from weakref import WeakKeyDictionary
 
 import msgspec
 
@@ -20,6 +21,8 @@ from mqtck.reference.vocabulary.profile import ClockKind
 from mqtck.reference.vocabulary.publications import ReceivePublication
 from mqtck.reference.vocabulary.traces import Step, outcome_decoder
 from mqtck.reference.vocabulary.zos import ReadSampleDefinition
+
+from .ticks import FINE, tick_of
 
 CLOCK_SLACK: Final = 1000
 """Ms by which a real clock may differ from the machine's own over one wait."""
@@ -56,7 +59,27 @@ class Driver(Protocol):
 def driver_of(adapter: Adapter) -> Driver:
     """A driver of a fresh world: the adapter's own where it has worlds elsewhere (`apart`)."""
     make: Callable[[], Driver] | None = getattr(adapter, "driver", None)
-    return make() if make is not None else WorldDriver(adapter.open_world, adapter.information.clock)
+    if make is not None:
+        return make()
+    return WorldDriver(adapter.open_world, adapter.information.clock, tick=_known_tick(adapter))
+
+
+class Tick:
+    """By how many ms the clock of an adapter's worlds jumps; None until the first one was watched."""
+
+    def __init__(self) -> None:
+        self.milliseconds: int | None = None
+
+
+_ticks: Final[MutableMapping[Adapter, Tick]] = WeakKeyDictionary()
+
+
+def _known_tick(adapter: Adapter) -> Tick:
+    try:
+        return _ticks.setdefault(adapter, Tick())
+    except TypeError:
+        # It cannot be referred to weakly, or has no hash: each of its worlds is watched.
+        return Tick()
 
 
 class _ClockLieError(Exception):
@@ -64,10 +87,21 @@ class _ClockLieError(Exception):
 
 
 class WorldDriver:
-    """The calls on a world, all made by one thread; `kind` is what the world's own clock is."""
+    """The calls on a world, all made by one thread; `kind` is what the world's own clock is.
 
-    def __init__(self, open_world: Callable[[], World], kind: ClockKind, clock: Clock = MACHINE) -> None:
+    Where a real clock is coarse, a step ended by the last ms for which it shows that reading.
+    """
+
+    def __init__(
+        self,
+        open_world: Callable[[], World],
+        kind: ClockKind,
+        clock: Clock = MACHINE,
+        *,
+        tick: Tick | None = None,
+    ) -> None:
         self.clock = clock
+        self._tick = tick or Tick()
         self._open_world = open_world
         self._virtual = kind is ClockKind.VIRTUAL
         self._world: World | None = None
@@ -75,10 +109,12 @@ class WorldDriver:
 
     def step(self, command: c.Command) -> Step:
         started = ended = self._last or 0
+        beyond = 0
         outcome: o.Outcome
         try:
             if self._world is None:
                 self._world = self._open_world()
+            beyond = self._beyond(self._world)
             started = ended = _reading(self._world)
             self._check_between(started)
             if self._virtual or not isinstance(command, c.Advance):
@@ -86,7 +122,7 @@ class WorldDriver:
                 ended = _reading(self._world)
                 self._check_within(command, started, ended)
             else:
-                ended = _let_pass(self._world, started, command.milliseconds, self.clock)
+                ended = _let_pass(self._world, started, command.milliseconds, beyond, self.clock)
                 outcome = o.Done()
         except _ClockLieError as lie:
             outcome, ended = o.AdapterError(fault=o.Fault.CLOCK, text=str(lie)), started
@@ -94,7 +130,15 @@ class WorldDriver:
             pass_on_interruption(error)
             outcome, ended = o.AdapterError(fault=o.Fault.CRASHED, text=told(error)), started
         self._last = ended
-        return Step(command=command, outcome=outcome, started=started, ended=ended)
+        return Step(command=command, outcome=outcome, started=started, ended=ended + beyond)
+
+    def _beyond(self, world: World) -> int:
+        """How many ms later than its reading a clock may be."""
+        if self._virtual:
+            return 0
+        if self._tick.milliseconds is None:
+            self._tick.milliseconds = tick_of(lambda: _reading(world), self.clock)
+        return self._tick.milliseconds - FINE
 
     def close(self) -> str:
         if self._world is None:
@@ -141,18 +185,22 @@ def _reading(world: World) -> int:
     return reading
 
 
-def _let_pass(world: World, started: int, milliseconds: int, clock: Clock) -> int:
-    """Wait until the world's clock reads `started` + `milliseconds`, comparing it with the kit's own."""
+def _let_pass(world: World, started: int, milliseconds: int, beyond: int, clock: Clock) -> int:
+    """Wait until so many ms after `started` have passed by the world's clock; the reading then.
+
+    It is compared with the kit's own clock. `beyond` is how many ms later than its reading it may be.
+    """
+    until = started + beyond + milliseconds
     begun = clock.monotonic()
     while True:
         now = _reading(world)
         waited = round((clock.monotonic() - begun) * 1000)
         off = abs(now - started - waited)
-        if off > CLOCK_SLACK:
+        if off > CLOCK_SLACK + beyond:
             raise _ClockLieError(f"now() moved by {now - started} ms while {waited} ms passed.")
-        if now >= started + milliseconds:
+        if now >= until:
             return now
-        clock.sleep(min((started + milliseconds - now) / 1000, CLOCK_SLACK / 1000))
+        clock.sleep(min((until - now) / 1000, CLOCK_SLACK / 1000))
 
 
 _CALL: Final = (o.Done, o.Refused, o.Unsupported)

@@ -44,6 +44,7 @@ from mqtck.reference.vocabulary.traces import Step, Trace
 
 from .answers import Mistake, Recorder, mistakes_in
 from .asking import Askable
+from .clocks import SYSTEM_TICK, Coarse, coarse, stamped_by_another
 from .probes import PROBES, Probe
 
 QUEUE = "MQTCK.SMOKE"
@@ -71,6 +72,8 @@ def try_out(adapter: Adapter) -> tuple[Finding, ...]:
     fresh = run_commands(adapter, [DefineLocalQueue(QUEUE), _getting(adapter)], limits=limits, title="smoke")
     return (
         _clock(adapter, full),
+        *_read(adapter, limits),
+        *_stamped(adapter, full),
         _answers(full),
         _delivered(full),
         _found_at_once(adapter, limits),
@@ -247,6 +250,28 @@ def _clock(adapter: Adapter, trace: Trace) -> Finding:
     )
     what = "the virtual clock moves in Advance alone" if kind is ClockKind.VIRTUAL else "the real clock runs"
     return Finding(what, not lie, lie)
+
+
+def _read(adapter: Adapter, limits: Limits) -> Iterator[Finding]:
+    """Whether a real clock is read to the ms."""
+    if adapter.information.clock is ClockKind.VIRTUAL:
+        return
+    seen: list[Coarse] = []
+
+    def look() -> None:
+        world = adapter.open_world()
+        seen.append(coarse(world))
+        world.close()
+
+    if not _called(look, limits.answer):
+        yield Finding("the real clock is read to the ms", seen[0].tick <= SYSTEM_TICK, seen[0].told)
+
+
+def _stamped(adapter: Adapter, trace: Trace) -> Iterator[Finding]:
+    """Whether messages are stamped by the clock that is read, where they show it."""
+    other = stamped_by_another(adapter.information.clock, trace.steps)
+    if other is not None:
+        yield Finding("JMSTimestamp is of the clock that is read", not other, other)
 
 
 def _answers(trace: Trace) -> Finding:

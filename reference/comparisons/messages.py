@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 from mqtck.reference.combined import of_failure, of_life, of_staged_copy, outlived_a_restart
 from mqtck.reference.correlation_fields import NO_ID
 from mqtck.reference.enforcement import contested
-from mqtck.reference.header_mapping import plain_id
+from mqtck.reference.header_mapping import ROUNDING, plain_id
 from mqtck.reference.message_expiry import TENTH, TOLERANCE, remaining
 from mqtck.reference.report_messages import IGNORED, passed_on_untouched
 from mqtck.reference.resolution import delivery_targets
@@ -173,7 +173,7 @@ def _after_the_hop(state: State, message: Message, seen: SeenMessage, at: Interv
     if message.fields is not None and not message.fields.for_jms:
         return
     if isinstance(header.timestamp, int) and known.timestamp is None:
-        sent_at = message.sent
+        sent_at = message.sent.around(ROUNDING[state.clock])
         within = sent_at.earliest <= header.timestamp <= sent_at.latest
         expected = f"{sent_at.earliest} to {sent_at.latest}"
         yield Compared(("X-41", "HM-34"), "JMSTimestamp from", expected, header.timestamp, within)

@@ -29,6 +29,10 @@ class Interval(NamedTuple):
     def plus(self, milliseconds: int) -> "Interval":
         return Interval(self.earliest + milliseconds, self.latest + milliseconds)
 
+    def around(self, milliseconds: int) -> "Interval":
+        """So much wider on either side."""
+        return Interval(self.earliest - milliseconds, self.latest + milliseconds)
+
     def hull(self, other: "Interval") -> "Interval":
         return Interval(min(self.earliest, other.earliest), max(self.latest, other.latest))
 

@@ -3,6 +3,7 @@
 Hours pass in a moment, and a machine may be as slow as a seed likes: calls take time before and behind the
 moment at which they do something, and time passes between them. Internal work is done while it passes, as
 late as `Lateness` says. Each world has a clock of its own, so that as many as one likes stand side by side.
+What an adapter reads of that clock may jump by many ms, and so may the timestamps of messages (`Coarse`).
 """
 
 from collections.abc import Callable
@@ -10,13 +11,14 @@ from copy import copy
 from enum import Enum
 from itertools import count
 from random import Random
+from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
 from mqtck.conformance.contract import World
 from mqtck.conformance.execution.drivers import WorldDriver
 from mqtck.reference.vocabulary.commands import Advance, Command, Receive
-from mqtck.reference.vocabulary.outcomes import NoMessage, Outcome
+from mqtck.reference.vocabulary.outcomes import Browsed, MessageReturned, NoMessage, Outcome, Sent
 from mqtck.reference.vocabulary.profile import ClockKind, Profile
 from mqtck.reference.vocabulary.publications import ReceivePublication
 from mqtck.reference.vocabulary.traces import Step
@@ -63,16 +65,27 @@ class Pace:
         self._clock.sleep(self._random.uniform(0, most))
 
 
+class Coarse(NamedTuple):
+    """By how many ms the readings jump that the kit is given, and those that messages are stamped by."""
+
+    readings: float = 1
+    stamps: float = 1
+
+
 class RealClockWorld:
     """A simulated world whose time is that of the clock."""
 
-    def __init__(self, world: SimulatedWorld, clock: SimulatedClock, pace: Pace) -> None:
+    def __init__(self, world: SimulatedWorld, clock: SimulatedClock, pace: Pace, coarse: Coarse) -> None:
         self._world = world
         self._clock = clock
         self._pace = pace
+        self._coarse = coarse
         self._epoch = world.now()
 
     def now(self) -> int:
+        return int(self._now() // self._coarse.readings * self._coarse.readings)
+
+    def _now(self) -> int:
         return self._epoch + int(self._clock.monotonic() * 1000)
 
     def execute(self, command: Command) -> Outcome:
@@ -87,11 +100,37 @@ class RealClockWorld:
         return outcome
 
     def _executed(self, command: Command) -> Outcome:
-        self._world.execute(Advance(self.now() - self._world.now()))
-        return self._world.execute(command)
+        self._world.execute(Advance(self._now() - self._world.now()))
+        return self._stamped(self._world.execute(command))
+
+    def _stamped(self, outcome: Outcome) -> Outcome:
+        match outcome:
+            case Sent():
+                return self._stamped_part(outcome)
+            case MessageReturned(message=message):
+                return MessageReturned(self._stamped_part(message))
+            case Browsed(messages=messages):
+                return Browsed(tuple(map(self._stamped_part, messages)))
+            case _:
+                return outcome
+
+    def _stamped_part(self, seen: Any) -> Any:
+        """With all that its sender's clock has told earlier by the same time."""
+        stamp = seen.header.timestamp if isinstance(seen.header.timestamp, int) else seen.folder.timestamp
+        if not isinstance(stamp, int):
+            return seen
+        ahead = stamp - int(stamp // self._coarse.stamps * self._coarse.stamps)
+        parts = {"header": seen.header, "folder": seen.folder}
+        return replace(seen, **{name: _earlier(part, ahead) for name, part in parts.items()})
 
     def close(self) -> None:
         self._world.close()
+
+
+def _earlier(part: Any, milliseconds: int) -> Any:
+    told = {name: getattr(part, name) for name in ("timestamp", "expiration")}
+    changed = {name: value - milliseconds for name, value in told.items() if isinstance(value, int) and value}
+    return replace(part, **changed)
 
 
 class _Driver(WorldDriver):
@@ -109,8 +148,15 @@ class _Driver(WorldDriver):
 class RealClockAdapter:
     """Any simulated implementation, right or wrong, on a simulated real clock."""
 
-    def __init__(self, inner: SimulatedAdapter, machine: Machine = Machine.USUAL, seed: int = 0) -> None:
+    def __init__(
+        self,
+        inner: SimulatedAdapter,
+        machine: Machine = Machine.USUAL,
+        seed: int = 0,
+        coarse: Coarse = Coarse(),  # noqa: B008 - it is immutable
+    ) -> None:
         self._inner = inner
+        self._coarse = coarse
         self._machine = machine
         self._seed = seed
         self._worlds = count()
@@ -121,7 +167,10 @@ class RealClockAdapter:
         clock = SimulatedClock()
         seed = f"pace {self._seed} {next(self._worlds)}"
         pace = Pace(self._machine, clock, Random(seed))  # noqa: S311 - reproducible
-        return _Driver(lambda: RealClockWorld(self._inner.open_world(), clock, pace), clock, pace)
+        return _Driver(lambda: self._world(clock, pace), clock, pace)
+
+    def _world(self, clock: SimulatedClock, pace: Pace) -> RealClockWorld:
+        return RealClockWorld(self._inner.open_world(), clock, pace, self._coarse)
 
     def open_world(self) -> World:
         raise NotImplementedError("Its worlds are driven by `driver`, which tells the kit their time.")

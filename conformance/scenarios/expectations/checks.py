@@ -41,6 +41,9 @@ EXPIRY_TOLERANCE: Final = 1000
 ONE_END: Final = EXPIRY_TOLERANCE + 200
 """Ms by which two ends of one life may differ: rounding to tenths comes on top (X-05, X-06)."""
 
+ROUNDING: Final = {ClockKind.VIRTUAL: 0, ClockKind.REAL: 1}
+"""Ms by which two readings of one clock may differ, as one may be rounded and the other cut."""
+
 CheckOfHandle = Callable[[Handle], Check]
 
 

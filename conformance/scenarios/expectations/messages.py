@@ -27,7 +27,7 @@ from mqtck.reference.vocabulary.constants import UNLIMITED, Feedback, MessageTyp
 from mqtck.reference.vocabulary.messages import DeadLetterHeader, DelayHeader, SeenMessage, body_of
 from mqtck.reference.vocabulary.profile import ClockKind
 
-from .checks import ONE_END, Sending, id_bytes, label_of, perhaps_over, sent_id
+from .checks import ONE_END, ROUNDING, Sending, id_bytes, label_of, perhaps_over, sent_id
 
 EXPIRY_TENTHS: Final = 10
 """Tenths of a second by which a remaining expiry may be off (EX-09, DD-81)."""
@@ -152,7 +152,7 @@ def time_after_send(handle: Handle, name: str, field: Field, send: Handle, after
         value = field_of(step.outcome, field)
         if value is UNSET:
             return NotObserved(name)
-        slack = ONE_END + step.ended - step.started if worked_out else 0
+        slack = ONE_END + step.ended - step.started if worked_out else ROUNDING[record.clock]
         if isinstance(value, int) and sent.started + after - slack <= value <= sent.ended + after + slack:
             return HELD
         if isinstance(value, int) and value:

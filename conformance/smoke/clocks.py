@@ -1,0 +1,70 @@
+"""What readings of a clock tell of it: are they to the ms, and is JMSTimestamp of that clock."""
+
+from collections.abc import Iterable, Iterator
+from typing import Final, NamedTuple
+
+from mqtck.conformance.contract import World
+from mqtck.conformance.execution.drivers import MACHINE
+from mqtck.conformance.execution.ticks import FINE, tick_of
+from mqtck.reference.vocabulary.commands import Send
+from mqtck.reference.vocabulary.outcomes import Sent
+from mqtck.reference.vocabulary.profile import ClockKind
+from mqtck.reference.vocabulary.traces import Step
+
+SYSTEM_TICK: Final = 20
+"""Ms by which the clocks of some systems jump, whoever reads them; a coarser one is the adapter's doing."""
+
+ROUNDING: Final = {ClockKind.VIRTUAL: 0, ClockKind.REAL: 1}
+"""Ms by which two readings of one clock may differ, as one may be rounded and the other cut."""
+
+
+class Coarse(NamedTuple):
+    """By how many ms readings jump, and what to say of that: nothing of a clock that is read to the ms."""
+
+    tick: int
+    told: str
+
+
+def coarse(world: World) -> Coarse:
+    """How coarse the real clock of a world is."""
+    tick = tick_of(world.now, MACHINE)
+    if tick == FINE:
+        return Coarse(tick, "")
+    return Coarse(
+        tick,
+        f"now() jumps by about {tick - 1} ms; what is closer together than that is left undecided. "
+        "Read it to the ms, from the clock that JMSTimestamp is read from",
+    )
+
+
+def stamped_by_another(kind: ClockKind, steps: Iterable[Step]) -> str | None:
+    """What speaks for JMSTimestamp being read from another clock than `now`; empty where nothing does.
+
+    None where no timestamp is shown.
+    """
+    off = list(_off(kind, steps))
+    if not off:
+        return None
+    ms, label = max(off, key=lambda one: abs(one[0]))
+    if not ms:
+        return ""
+    where = f"{-ms} ms before the reading before" if ms < 0 else f"{ms} ms after the reading behind"
+    return (
+        f"JMSTimestamp of {label} lies {where} the send, which counts against HM-34; now() must read the "
+        "clock that the sending client stamps messages by"
+    )
+
+
+def _off(kind: ClockKind, steps: Iterable[Step]) -> Iterator[tuple[int, str]]:
+    """How far each timestamp lies outside the readings around its send."""
+    for step in steps:
+        match step:
+            case Step(command=Send(message=message), outcome=Sent(header=header)):
+                stamp = header.timestamp
+            case _:
+                continue
+        if not isinstance(stamp, int):
+            continue
+        before, behind = stamp - step.started, stamp - step.ended
+        beyond = before if before < 0 else max(behind, 0)
+        yield beyond if abs(beyond) > ROUNDING[kind] else 0, message.label

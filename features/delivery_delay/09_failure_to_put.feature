@@ -34,7 +34,7 @@ Feature: Failure to put to the target queue
     does, it may come there or stay. Both are recorded.
   * How soon it is tried again. Scenarios in which that matters set the clock, and let two hours pass.
   * The reason in the dead-letter header, and the feedback of the exception report, as long as they are
-    reasons of a failure.
+    reasons of a failure; whether a report on the dead-letter queue has such a header.
   * With which reason code a send is refused, and which further checks are made. The reason is recorded.
   * Whether messages that wait on the staging queue for the same target count when it is asked whether the
     target is full. They should not, since they are elsewhere; a queue manager that counts them refuses,
@@ -764,7 +764,7 @@ Feature: Failure to put to the target queue
         | reply to       | NOWHERE                             |
       And "order-1" was discarded
       Then an exception report arrives on the dead-letter queue, caused by "order-1"
-      And it has a dead-letter header, and nothing else is on the dead-letter queue
+      And nothing else is on the dead-letter queue
 
       Examples: persistent or not
         | mode           |

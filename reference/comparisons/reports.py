@@ -14,7 +14,6 @@ from mqtck.reference.report_messages import data_wanted, feedback_fits
 from mqtck.reference.state.intervals import Interval
 from mqtck.reference.state.messages import Kind, Look, Message, Source
 from mqtck.reference.state.state import State
-from mqtck.reference.state.statuses import Belief, Disposal, OnQueue
 from mqtck.reference.vocabulary.constants import UNLIMITED, MessageType, Report
 from mqtck.reference.vocabulary.messages import DelayHeader, OutgoingMessage, SeenMessage, body_of, is_body_of
 
@@ -41,9 +40,6 @@ def report_message(
     kind = seen.descriptor.message_type
     if isinstance(kind, int):
         yield equal(rules, "MsgType", int(MessageType.REPORT), kind)
-    if report.kind is Kind.EXCEPTION and _dead_lettered(state.beliefs[report.serial], queue_key):
-        there = seen.dead_letter_header is not None
-        yield Compared(("DD-103", *rules), "a dead-letter header", "", "none", there)
     if not original_demanded(state, report, subject):
         return
     if isinstance(seen.delay_header, DelayHeader):
@@ -55,12 +51,6 @@ def report_message(
     yield from _life(state, report, subject, seen, look)
     if report.kind is Kind.EXPIRATION:
         yield from _inherited(twin_of(state, report, subject), look, rules)
-
-
-def _dead_lettered(belief: Belief, queue_key: str) -> bool:
-    """Whether it is on this queue as one that its own queue did not take, and in no other way."""
-    ways = [status.disposal for status in belief if isinstance(status, OnQueue) and status.queue == queue_key]
-    return bool(ways) and all(way is Disposal.DISPOSED for way in ways)
 
 
 def _report_rules(state: State, report: Message, subject: Message) -> Rules:

@@ -27,14 +27,14 @@ from mqtck.reference.vocabulary.commands import (
     Send,
     StartQueueManager,
 )
-from mqtck.reference.vocabulary.constants import Feedback, Persistence
+from mqtck.reference.vocabulary.constants import Feedback, Persistence, ReasonCode
 from mqtck.reference.vocabulary.messages import DeadLetterHeader, Descriptor, JmsHeader, SeenMessage
 from mqtck.reference.vocabulary.outcomes import Browsed, DepthRead, MessageReturned, Outcome, Refused
 
 from . import showing
 from .decisions import QueueManagerDecisions
 from .fixtures import local_queue
-from .objects import Entry, LocalQueue, Message, Origin, Tie
+from .objects import Entry, LocalQueue, Message, Origin, Tie, UnitOfWork
 from .queue_manager import Kind, QueueManager
 from .world import SimulatedAdapter, SimulatedWorld
 
@@ -115,12 +115,22 @@ def _bare(shown: Callable[..., JmsHeader], *arguments: Any) -> JmsHeader:
 
 
 class OwnReports(SimulatedWorld):
-    """Reports are not persistent, of the lowest priority, live for ten seconds, and tell one reason."""
+    """Reports are not persistent, of the lowest priority, live for ten seconds, and tell one reason.
+
+    One that its queue does not take is put on the dead-letter queue as it is (DD-103).
+    """
 
     def _add_manager(self, name: str, kind: Kind) -> None:
         super()._add_manager(name, kind)
         manager = self.simulation.managers[name]
-        put = manager.put_report
+        put, dead_letter = manager.put_report, manager.dead_letter
+
+        def put_bare(
+            message: Message, reason: int, destination: str, unit: UnitOfWork | None = None
+        ) -> ReasonCode | None:
+            if message.origin is not Origin.REPORT or manager.dead_letter_queue is None:
+                return dead_letter(message, reason, destination, unit)
+            return manager.put(manager.dead_letter_queue, message, unit)
 
         def put_own(report: Message, about: Message, unit: Any = None) -> Any:
             if report.origin is not Origin.REPORT:
@@ -135,6 +145,7 @@ class OwnReports(SimulatedWorld):
             return put(changed, about, unit)
 
         manager.put_report = put_own  # type: ignore[method-assign]
+        manager.dead_letter = put_bare  # type: ignore[method-assign]
 
 
 class LongestDelay(SimulatedWorld):

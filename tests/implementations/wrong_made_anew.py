@@ -177,21 +177,6 @@ class ReadOnce(DeadLetters):
 
 
 @misreading(
-    "reports without a dead-letter header",
-    "Puts a report that its queue does not take to the dead-letter queue as it is.",
-    *("DD-103", "DD-101"),
-)
-class BareReports(DeadLetters):
-    def dead_lettered(
-        self, manager: QueueManager, put: Callable[..., ReasonCode | None], call: tuple[Any, ...]
-    ) -> ReasonCode | None:
-        message, _, _, unit = call
-        if message.origin is not Origin.REPORT or manager.dead_letter_queue is None:
-            return put(*call)
-        return manager.put(manager.dead_letter_queue, message, unit)
-
-
-@misreading(
     "discard read off what is passed on",
     "Takes MQRO_PASS_DISCARD_AND_EXPIRY for the wish to discard the message.",
     *("DD-98", "DD-114", "X-54"),

@@ -476,6 +476,32 @@ Feature: Holding back a message
         | MessageProducer | message ids disabled     |
         | JMSProducer     | message ids disabled     |
 
+    Scenario Outline: The delay of a <api> holds for what it sends after a receive in its session
+      Given the queues ORDERS and REQUESTS
+      And a MessageProducer for REQUESTS
+      And a <api> for ORDERS with a delivery delay of 4 s
+      When "request-1" is sent by the first producer
+      Then the sender itself receives "request-1" from REQUESTS
+      When "order-1" is sent
+      Then a browser shows "order-1" on the staging queue, and nothing is on ORDERS, nor on REQUESTS
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |
+
+    Scenario Outline: The delay of a <api> holds when the session of another producer is closed
+      Given a <api> for a queue ORDERS with a delivery delay of 4 s
+      And a <api> for ORDERS with a delivery delay of 2 s
+      When the session is closed
+      And "order-1" is sent by the first producer
+      Then a browser shows "order-1" on the staging queue, and nothing is on ORDERS
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |
+
   @DD-08
   Rule: Without a delay a message goes straight to its target queue
 

@@ -401,6 +401,28 @@ Feature: Restrictions of the client
         | transacted MessageProducer | NON_PERSISTENT |
         | transacted MessageProducer | PERSISTENT     |
 
+    Scenario Outline: A send of a <producer> that names the queue and a life of 3 s is refused with delivery mode <mode>
+      Given a queue ORDERS
+      And a <producer> without a destination with <life> and a delivery delay of 5 s
+      When "order-1" is sent to ORDERS by the long form of send with delivery mode <mode>, priority 4 and a time to live of 3 s
+      Then the send is refused with MQRC_EXPIRY_ERROR (2013)
+      When 6 s pass
+      Then nothing is on ORDERS, nor on the staging queue
+
+      Examples: whatever the producer was given, outside and inside a unit of work
+        | producer                   | life                      | mode           |
+        | MessageProducer            | an unlimited time to live | PERSISTENT     |
+        | MessageProducer            | a time to live of 60 s    | NON_PERSISTENT |
+        | transacted MessageProducer | a time to live of 60 s    | PERSISTENT     |
+
+    Scenario: A send that names the queue and a life above the delay is accepted
+      Given a queue ORDERS
+      And a MessageProducer without a destination with a delivery delay of 3 s
+      When "order-1" is sent to ORDERS by the long form of send with delivery mode NON_PERSISTENT, priority 4 and a time to live of 20 s
+      Then the send is accepted
+      When the delivery delay of "order-1" is over
+      Then "order-1" is delivered to ORDERS, and nothing else is there
+
     Scenario: A publication with a life of its own is checked as well
       Given a topic PRICES with PMSGDLV(ALLAVAIL) and NPMSGDLV(ALLAVAIL)
       And a non-durable subscriber alice to PRICES

@@ -95,6 +95,17 @@ Feature: Units of work
       Then a browser shows "order-1", "order-2" and "order-3" on the staging queue
       And nothing is on ORDERS yet
 
+    Scenario Outline: The delay of a <api> holds for what it sends after a rollback
+      Given a transacted <api> for a queue ORDERS with a delivery delay of 4 s
+      When the unit of work is rolled back
+      And "order-1" is sent, and the unit of work is committed
+      Then a browser shows "order-1" on the staging queue, and nothing is on ORDERS
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |
+
     Scenario: What is sent after a rollback belongs to the next unit of work
       Given a transacted MessageProducer for a queue ORDERS
       And another MessageProducer for ORDERS with a delivery delay of 3 s in the same session

@@ -2,7 +2,9 @@ Feature: However a delayed message is sent
 
   What may not be sent with a delay may not be sent in any of the ways that there are: by a producer without a
   destination, which names it on each send, by the long form of send, in the second send of a producer, not
-  persistently. The chapters before this one say what is refused; these scenarios go through the ways. A client that has a method for each of them has as many places to forget a question.
+  persistently, with report options, with a delay of weeks. The chapters before this one say what is refused;
+  these scenarios go through the ways. A client that has a method for each of them has as many places to forget
+  a question.
 
   What the documents leave open, and what is accepted here:
 
@@ -29,6 +31,22 @@ Feature: However a delayed message is sent
         | MessageProducer without a destination with a delivery delay of 3 s                       | sent to ORDERS                                               |
         | MessageProducer for ORDERS with a delivery delay of 3 s                                  | sent by the long form of send with an unlimited time to live |
         | MessageProducer for ORDERS with delivery mode NON_PERSISTENT and a delivery delay of 3 s | sent                                                         |
+
+    Scenario Outline: A queue with PUT(DISABLED) refuses a message of a <api> with <options> and a delay of <delay>
+      Given a queue ORDERS with PUT(DISABLED)
+      And a queue REPLIES
+      And a <api> for ORDERS with a delivery delay of <delay>
+      When "order-1" is sent
+        | report options | <options> |
+        | reply to       | REPLIES   |
+      Then the send is refused, and nothing is on ORDERS, the staging queue, nor on REPLIES
+
+      Examples: reports, a discard instead of the dead-letter queue, a long delay
+        | api             | options                      | delay   |
+        | MessageProducer | MQRO_EXCEPTION               | 3 s     |
+        | JMSProducer     | MQRO_EXPIRATION and MQRO_COD | 3 s     |
+        | JMSProducer     | MQRO_DISCARD_MSG             | 3 s     |
+        | MessageProducer | MQRO_NONE                    | 30 days |
 
     Scenario: A queue that was open for the first message refuses the second one
       Given a MessageProducer for a queue ORDERS with a delivery delay of 3 s
@@ -60,6 +78,23 @@ Feature: However a delayed message is sent
         | MessageProducer for ORDERS with a delivery delay of 3 s                                  | sent by the long form of send with an unlimited time to live |
         | MessageProducer for ORDERS with delivery mode NON_PERSISTENT and a delivery delay of 3 s | sent                                                         |
 
+    Scenario Outline: A message of a <api> with <options> and a delay of <delay> is refused when it is too long
+      Given a queue ORDERS with MAXMSGL(1000)
+      And a queue REPLIES
+      And a <api> for ORDERS with a delivery delay of <delay>
+      When "order-1" is sent
+        | length         | 5000 characters |
+        | report options | <options>       |
+        | reply to       | REPLIES         |
+      Then the send is refused, and nothing is on ORDERS, the staging queue, nor on REPLIES
+
+      Examples: reports, a discard instead of the dead-letter queue, a long delay
+        | api             | options                      | delay   |
+        | MessageProducer | MQRO_EXCEPTION               | 3 s     |
+        | JMSProducer     | MQRO_EXPIRATION and MQRO_COD | 3 s     |
+        | JMSProducer     | MQRO_DISCARD_MSG             | 3 s     |
+        | MessageProducer | MQRO_NONE                    | 30 days |
+
   @DD-112 @DD-39
   Rule: A full queue takes no delayed message in any way
 
@@ -79,6 +114,22 @@ Feature: However a delayed message is sent
         | MessageProducer without a destination with a delivery delay of 3 s                       | sent to ORDERS                                               |
         | MessageProducer for ORDERS with a delivery delay of 3 s                                  | sent by the long form of send with an unlimited time to live |
         | MessageProducer for ORDERS with delivery mode NON_PERSISTENT and a delivery delay of 3 s | sent                                                         |
+
+    Scenario Outline: A full queue refuses a message of a <api> with <options> and a delay of <delay>
+      Given a queue ORDERS with MAXDEPTH(0)
+      And a queue REPLIES
+      And a <api> for ORDERS with a delivery delay of <delay>
+      When "order-1" is sent
+        | report options | <options> |
+        | reply to       | REPLIES   |
+      Then the send is refused, and nothing is on ORDERS, the staging queue, nor on REPLIES
+
+      Examples: reports, a discard instead of the dead-letter queue, a long delay
+        | api             | options                      | delay   |
+        | MessageProducer | MQRO_EXCEPTION               | 3 s     |
+        | JMSProducer     | MQRO_EXPIRATION and MQRO_COD | 3 s     |
+        | JMSProducer     | MQRO_DISCARD_MSG             | 3 s     |
+        | MessageProducer | MQRO_NONE                    | 30 days |
 
   @DD-46 @DD-47
   Rule: Who may not put to a queue does not send to it with a delay in any way
@@ -109,6 +160,21 @@ Feature: However a delayed message is sent
       Then createProducer or the send is refused
       When 4 s pass
       Then nothing is on ORDERS
+
+    Scenario Outline: A user without authority sends nothing through a <api> with <options> and a delay of <delay>
+      Given a queue REPLIES
+      When a <api> of the user alice for ORDERS with a delivery delay of <delay> is created
+      And "order-1" is sent
+        | report options | <options> |
+        | reply to       | REPLIES   |
+      Then createProducer or the send is refused, and nothing is on ORDERS, the staging queue, nor on REPLIES
+
+      Examples: reports, a discard instead of the dead-letter queue, a long delay
+        | api             | options                      | delay   |
+        | MessageProducer | MQRO_EXCEPTION               | 3 s     |
+        | JMSProducer     | MQRO_EXPIRATION and MQRO_COD | 3 s     |
+        | JMSProducer     | MQRO_DISCARD_MSG             | 3 s     |
+        | MessageProducer | MQRO_NONE                    | 30 days |
 
   @DD-36
   Rule: A message of a group is refused with a delay in any way
@@ -176,3 +242,18 @@ Feature: However a delayed message is sent
         | MessageProducer without a destination with a delivery delay of 3 s                        | sent to NOWHERE                                              |
         | MessageProducer for NOWHERE with a delivery delay of 3 s                                  | sent by the long form of send with an unlimited time to live |
         | MessageProducer for NOWHERE with delivery mode NON_PERSISTENT and a delivery delay of 3 s | sent                                                         |
+
+    Scenario Outline: A <api> sends nothing with <options> and a delay of <delay> to a queue that is not there
+      Given a queue REPLIES
+      When a <api> for NOWHERE with a delivery delay of <delay> is created
+      And "order-1" is sent
+        | report options | <options> |
+        | reply to       | REPLIES   |
+      Then createProducer or the send is refused, and nothing is on the staging queue, nor on REPLIES
+
+      Examples: reports, a discard instead of the dead-letter queue, a long delay
+        | api             | options                      | delay   |
+        | MessageProducer | MQRO_EXCEPTION               | 3 s     |
+        | JMSProducer     | MQRO_EXPIRATION and MQRO_COD | 3 s     |
+        | JMSProducer     | MQRO_DISCARD_MSG             | 3 s     |
+        | MessageProducer | MQRO_NONE                    | 30 days |

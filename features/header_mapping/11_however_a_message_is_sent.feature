@@ -262,3 +262,47 @@ Feature: However a message is sent
         | api             |
         | MessageProducer |
         | JMSProducer     |
+
+    Scenario Outline: What a <api> was given holds after a unit of work that was rolled back
+      Given a transacted <api> for a queue ORDERS with delivery mode NON_PERSISTENT, priority 7 and a time to live of 60 s
+      When "order-1" is sent
+      And the unit of work is rolled back
+      And "order-2" is sent, and the unit of work is committed
+      Then "order-2" is delivered to ORDERS with MQMD.Priority 7
+      And its JMSExpiration is the time of the send of "order-2" plus 60 s
+      And its MQMD.Persistence is MQPER_NOT_PERSISTENT, and nothing else is on ORDERS
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |
+
+    Scenario Outline: What a <api> was given holds after a receive in its session
+      Given the queues ORDERS and REQUESTS
+      And a MessageProducer for REQUESTS
+      And a <api> for ORDERS with delivery mode NON_PERSISTENT, priority 7 and a time to live of 60 s
+      When "request-1" is sent by the first producer
+      Then the sender itself receives "request-1" from REQUESTS
+      When "order-1" is sent
+      Then "order-1" is delivered to ORDERS with MQMD.Priority 7
+      And its JMSExpiration is the time of the send of "order-1" plus 60 s
+      And its MQMD.Persistence is MQPER_NOT_PERSISTENT, and nothing else is on ORDERS
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |
+
+    Scenario Outline: What a <api> was given holds when the session of another producer is closed
+      Given a <api> for a queue ORDERS with delivery mode NON_PERSISTENT, priority 7 and a time to live of 60 s
+      And a <api> for ORDERS with priority 2 and a time to live of 90 s
+      When the session is closed
+      And "order-1" is sent by the first producer
+      Then "order-1" is delivered to ORDERS with MQMD.Priority 7
+      And its JMSExpiration is the time of the send of "order-1" plus 60 s
+      And its MQMD.Persistence is MQPER_NOT_PERSISTENT, and nothing else is on ORDERS
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |

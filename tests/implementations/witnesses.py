@@ -15,6 +15,7 @@ from .witnesses_clusters_zos import CLUSTERS_ZOS
 from .witnesses_dead_letters import DEAD_LETTERS, HEADERS_IN_SOME_WAYS
 from .witnesses_for_other_destinations import OTHER_DESTINATIONS
 from .witnesses_for_some import BESIDE_OTHERS, FOR_SOME
+from .witnesses_forgotten import FORGOTTEN
 from .witnesses_headers import HEADERS
 from .witnesses_in_crowds import IN_CROWDS
 from .witnesses_in_more_corners import IN_MORE_CORNERS
@@ -73,4 +74,5 @@ WITNESSES: dict[str, Trace] = {
     **CLOSE_BY,
     **ORDERS_AND_LIMITS,
     **LEFT_ALONE,
+    **FORGOTTEN,
 }

@@ -22,6 +22,7 @@ from . import (
     wrong_failure,
     wrong_for_other_destinations,
     wrong_for_some,
+    wrong_forgotten,
     wrong_headers,
     wrong_headers_in_one_corner,
     wrong_headers_in_some_ways,
@@ -97,6 +98,7 @@ MODULES = (
     wrong_by_exception,
     wrong_orders_and_limits,
     wrong_left_alone,
+    wrong_forgotten,
 )
 
 

@@ -65,8 +65,7 @@ Feature: What a message keeps over the staging hop
     @DD-59 @DD-60
     Scenario: All staged copies of a unit of work have the ids of staged copies
       Given a transacted MessageProducer for a queue ORDERS with a delivery delay of 6 s
-      When "order-1" and "order-2" are sent
-      And the unit of work is committed
+      When "order-1" and "order-2" are sent, and the unit of work is committed
       Then the staged copy of "order-1" has a message id of its own
       And the staged copy of "order-2" has a message id of its own
       And the staged copy of "order-2" has the original message id as its correlation id
@@ -121,9 +120,8 @@ Feature: What a message keeps over the staging hop
 
     Scenario Outline: A <api> correlates with <kind of id>, and so does the message that is delivered
       Given a <api> for a queue ORDERS with a delivery delay of 3 s
-      When "order-1" is sent
+      When "order-1" is sent and comes due
         | correlation id | <correlation id> |
-      And the delivery delay of "order-1" is over
       Then "order-1" is delivered to ORDERS with MQMD.CorrelId "<correlation id>", and nothing else is on ORDERS
 
       Examples: 24 bytes
@@ -155,9 +153,8 @@ Feature: What a message keeps over the staging hop
       And a MessageProducer for TWINS
       And a MessageProducer for ORDERS with a delivery delay of 3 s
       When "twin-1" is sent by the first producer
-      And "order-1" is sent
+      And "order-1" is sent and comes due
         | correlation id | fffefdfcfbfaf9f8f7f6f5f4f3f2f1f0efeeedecebeae9e8 |
-      And the delivery delay of "order-1" is over
       Then "order-1" is delivered to ORDERS
       When "order-2" is sent and comes due
       Then "twin-1" on TWINS and "order-2" on ORDERS have the same MQMD.CorrelId, and nothing else is on ORDERS
@@ -168,11 +165,10 @@ Feature: What a message keeps over the staging hop
       And a queue REPLIES
       And the channel of TO.QM2 is started
       And a MessageProducer for ORDERS with delivery mode NON_PERSISTENT, priority 7 and a delivery delay of 3 s
-      When "order-1" is sent
+      When "order-1" is sent and comes due
         | report options | MQRO_EXCEPTION and MQRO_PASS_CORREL_ID           |
         | reply to       | REPLIES                                          |
         | correlation id | fffefdfcfbfaf9f8f7f6f5f4f3f2f1f0efeeedecebeae9e8 |
-      And the delivery delay of "order-1" is over
       And 1 s passes
       Then "order-1" is delivered to STOCK on QM2
       And its fields are
@@ -210,7 +206,7 @@ Feature: What a message keeps over the staging hop
       Given a <api> for a queue ORDERS with message ids disabled and a delivery delay of 4 s
       When "order-1" and "order-2" are sent
       Then the staged copies of "order-1" and "order-2" have a different correlation id each, none of them empty
-      And the staged copy of "order-2" has the original message id as its correlation id
+      And the staged copy of "order-2" has the original message id as its correlation id, and nothing is on ORDERS
 
       Examples: both APIs
         | api             |
@@ -222,8 +218,7 @@ Feature: What a message keeps over the staging hop
       When "order-1" and "order-2" are sent
       Then an MQGET by correlation id recalls "order-1" from the staging queue
       When the delivery delay of "order-2" is over
-      Then "order-2" is delivered to ORDERS
-      And nothing is on ORDERS, nor on the staging queue
+      Then "order-2" is delivered to ORDERS, and nothing is on ORDERS, nor on the staging queue
 
   @X-22
   Rule: The reply-to queue survives the staging hop
@@ -233,13 +228,11 @@ Feature: What a message keeps over the staging hop
     Scenario Outline: The message of a <api> that is delivered names the reply-to queue of its send
       Given the queues ORDERS and REPLIES
       And a <api> for ORDERS with a delivery delay of 3 s
-      When "order-1" is sent
+      When "order-1" is sent and comes due
         | report options | <options> |
         | reply to       | REPLIES   |
-      And the delivery delay of "order-1" is over
       Then "order-1" is delivered to ORDERS with JMSReplyTo "REPLIES"
-      And its MQMD.ReplyToQ is "REPLIES"
-      And nothing is on ORDERS, nor on REPLIES
+      And its MQMD.ReplyToQ is "REPLIES", and nothing is on ORDERS, nor on REPLIES
 
       Examples: with report options and without
         | api             | options            |
@@ -251,11 +244,10 @@ Feature: What a message keeps over the staging hop
     Scenario Outline: The message of a <api> that is delivered names the queue manager of its reply-to queue
       Given the queues ORDERS and REPLIES
       And a <api> for ORDERS with a delivery delay of 3 s
-      When "order-1" is sent
+      When "order-1" is sent and comes due
         | report options         | MQRO_EXCEPTION |
         | reply to               | REPLIES        |
         | reply to queue manager | QM7            |
-      And the delivery delay of "order-1" is over
       Then "order-1" is delivered to ORDERS with MQMD.ReplyToQ "REPLIES"
       And its MQMD.ReplyToQMgr is "QM7", and nothing is on ORDERS, nor on REPLIES
 

@@ -45,7 +45,7 @@ Feature: Life and delay
       Given a topic PRICES with a non-durable subscriber alice
       And a <api> for the topic PRICES with a time to live of 20 s and a delivery delay of 5 s
       When "price-1" is published
-      Then the sender of "price-1" sees as JMSExpiration the time of the send plus 20 s
+      Then the sender of "price-1" sees as JMSExpiration the time of the send plus 20 s, and nothing is delivered to the subscriber alice
 
       Examples: both APIs
         | api             |
@@ -268,7 +268,7 @@ Feature: Life and delay
       Then the staging queue becomes empty
       When 2 s pass
       And "order-2" is sent to BILLS
-      Then the send is accepted
+      Then the send is accepted, and nothing is on ORDERS, nor on BILLS
 
   @X-46
   Rule: The recall of a message from the staging queue obeys its life
@@ -349,7 +349,7 @@ Feature: Life and delay
       And a MessageProducer for ORDERS with a time to live of 5 s and a delivery delay of 3 s
       When "order-1" is sent, and ORDERS is altered to PUT(DISABLED) during its delay
       And 4950 ms pass
-      Then MQGET from the staging queue with MQMO_MATCH_CORREL_ID of "order-1" returns "order-1" with a positive expiry, or no message
+      Then MQGET from the staging queue with MQMO_MATCH_CORREL_ID of "order-1" returns "order-1" with a positive expiry, or no message, and nothing is on ORDERS
 
     Scenario: What expires in the unit of work of its recall is reported when that is backed out
       Given the queues ORDERS and REPLIES

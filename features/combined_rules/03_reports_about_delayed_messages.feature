@@ -112,7 +112,7 @@ Feature: Reports about delayed messages
       And the life of "order-1" is over
       Then the staging queue becomes empty
       And the expiration report about "order-1" is taken from REPLIES
-      And its <field> is <value>
+      And its <field> is <value>, and nothing else is on REPLIES
 
       Examples: what the rule says by itself
         | api             | options                                                                     | field         | whose                              | value                                                   |
@@ -247,7 +247,7 @@ Feature: Reports about delayed messages
       And "order-1" was <disposed of>
       And the exception report about "order-1" is taken from REPLIES
       Then its data are those of "order-1" as sent
-      And it carries no delay header
+      And it carries no delay header, and nothing else is on REPLIES
 
       Examples: discarded
         | api             | mode           | length | options                                            | disposed of |
@@ -288,7 +288,7 @@ Feature: Reports about delayed messages
       And ORDERS is altered to PUT(DISABLED) during the delay of "order-1"
       And "bill-1" comes due while BILLS has PUT(DISABLED)
       Then an exception report about "order-1" arrives on REPLIES
-      And an exception report about "bill-1" arrives on BILLS.REPLIES
+      And an exception report about "bill-1" arrives on BILLS.REPLIES, and nothing is on REPLIES, nor on BILLS.REPLIES
 
     Scenario Outline: The report about a message of a <api> with a correlation id of its own leads to its send
       Given the queues ORDERS and REPLIES, and a dead-letter queue
@@ -426,7 +426,7 @@ Feature: Reports about delayed messages
         | reply to       | REPLIES               |
       And "order-1" was dead-lettered
       Then no COA report is on REPLIES
-      And no COD report is on REPLIES
+      And no COD report is on REPLIES, and nothing is on ORDERS
 
   @X-33
   Rule: A staged message that expires is not reported as delivered
@@ -468,7 +468,7 @@ Feature: Reports about delayed messages
       And the exception report about "order-1" is taken from REPLIES
       Then its expiry is positive or unlimited
       And its MQMD.Expiry is not 0
-      And the answer to "What is the MQMD.Expiry, 10 s after the send, of a report with MQRO_PASS_DISCARD_AND_EXPIRY about a message with <life> that was <disposed of>?" is recorded
+      And the answer to "What is the MQMD.Expiry, 10 s after the send, of a report with MQRO_PASS_DISCARD_AND_EXPIRY about a message with <life> that was <disposed of>?" is recorded, and nothing else is on REPLIES
 
       Examples: limited and unlimited
         | life                      | options                                                              | disposed of   |
@@ -490,7 +490,7 @@ Feature: Reports about delayed messages
       And 8 s have passed since "order-1" was sent
       Then "twin-1" is delivered to TWINS
       And "order-1" is delivered to ORDERS
-      And <kind> report about "order-1" on REPLIES, if any, is like that about its undelayed twin "twin-1" on TWINS.REPLIES
+      And <kind> report about "order-1" on REPLIES, if any, is like that about its undelayed twin "twin-1" on TWINS.REPLIES, and nothing else is on ORDERS
 
       Examples: of arrival and of delivery
         | event    | kind  | option   |

@@ -42,8 +42,7 @@ Feature: Units of work and restarts
     Scenario: Of two messages of a unit of work it gets the undelayed one alone
       Given a transacted MessageProducer for a queue ORDERS with a delivery delay of 2 s
       And another MessageProducer for ORDERS in the same session
-      When "order-1" is sent by the first producer
-      And "order-2" is sent by the second producer
+      When "order-1" is sent by the first producer and "order-2" by the second
       And 4 s pass
       Then the sender itself receives "order-2" from ORDERS
       And the sender itself finds nothing on ORDERS
@@ -106,13 +105,11 @@ Feature: Units of work and restarts
       Given the queues ORDERS and BILLS
       And a transacted MessageProducer for ORDERS with a time to live of 20 s and a delivery delay of 3 s
       And another MessageProducer for BILLS with a time to live of 60 s and a delivery delay of 3 s in the same session
-      When "order-1" is sent by the first producer
-      And "bill-1" is sent by the second producer
+      When "order-1" is sent by the first producer and "bill-1" by the second
       And the unit of work is committed
       And 6 s pass
       Then "bill-1" is delivered to BILLS with about 540 tenths left
-      And "order-1" is delivered to ORDERS with about 140 tenths left
-      And nothing is on ORDERS, nor on BILLS
+      And "order-1" is delivered to ORDERS with about 140 tenths left, and nothing is on ORDERS, nor on BILLS
 
   @X-45
   Rule: A persistent staged message survives a restart with its due time, its life and its options
@@ -208,14 +205,12 @@ Feature: Units of work and restarts
     Scenario: After a restart each subscription gets its copy of a delayed publication
       Given a topic PRICES
       And the queues PRICES.ONE and PRICES.TWO
-      And a subscription to PRICES that delivers to PRICES.ONE
-      And a subscription to PRICES that delivers to PRICES.TWO
+      And subscriptions to PRICES that deliver to PRICES.ONE and PRICES.TWO
       And a MessageProducer for the topic PRICES with delivery mode PERSISTENT and a delivery delay of 4 s
       When "price-1" is published
       And "price-1" comes due after the queue manager is restarted
       Then "price-1" is delivered to PRICES.ONE
-      And "price-1" is delivered to PRICES.TWO
-      And nothing is on PRICES.ONE, nor on the staging queue
+      And "price-1" is delivered to PRICES.TWO, and nothing is on PRICES.ONE, nor on the staging queue
       And nothing is on PRICES.TWO
 
     Scenario: A durable subscriber that is away over a restart gets its copy of a delayed publication
@@ -240,15 +235,13 @@ Feature: Units of work and restarts
     Scenario: A subscription that ends after a restart gets nothing of a publication from before it
       Given a topic PRICES
       And the queues PRICES.ONE and PRICES.TWO, and a dead-letter queue
-      And a subscription to PRICES that delivers to PRICES.ONE
-      And a subscription to PRICES that delivers to PRICES.TWO
+      And subscriptions to PRICES that deliver to PRICES.ONE and PRICES.TWO
       And a MessageProducer for the topic PRICES with delivery mode PERSISTENT and a delivery delay of 6 s
       When "price-1" is published
       And the queue manager is restarted
       And the subscription that delivers to PRICES.ONE is deleted during the delay of "price-1"
       And the delivery delay of "price-1" is over
-      Then "price-1" is delivered to PRICES.TWO
-      And nothing is on PRICES.ONE, nor on the dead-letter queue
+      Then "price-1" is delivered to PRICES.TWO, and nothing is on PRICES.ONE, nor on the dead-letter queue
       And the staging queue becomes empty
 
     Scenario: A message that is delivered after a restart has the header that it was sent with
@@ -300,7 +293,7 @@ Feature: Units of work and restarts
       And ORDERS is altered to PUT(ENABLED)
       And the dead-letter queue is altered to PUT(ENABLED)
       And 2 h pass
-      Then "order-1" is delivered to ORDERS, or to the dead-letter queue
+      Then "order-1" is delivered to ORDERS, or to the dead-letter queue, and nothing is on ORDERS, nor on the dead-letter queue
 
     Scenario: A message is delivered after a restart with the ids and the delivery mode of its send
       Given a JMSProducer for a queue ORDERS with delivery mode PERSISTENT and a delivery delay of 4 s
@@ -310,7 +303,7 @@ Feature: Units of work and restarts
       Then "order-1" is delivered to ORDERS
       And its JMSMessageID is the JMSMessageID that the sender of "order-1" was given
       And its MQMD.CorrelId begins with 696e766f6963652034373131
-      And its MQMD.Persistence is MQPER_PERSISTENT
+      And its MQMD.Persistence is MQPER_PERSISTENT, and nothing else is on ORDERS
 
     Scenario: A message is delivered after a restart with the correlation id of 24 bytes that was sent
       Given a MessageProducer for a queue ORDERS with delivery mode PERSISTENT and a delivery delay of 4 s
@@ -322,8 +315,7 @@ Feature: Units of work and restarts
 
     Scenario Outline: Messages that a <api> has committed in one unit of work survive a restart
       Given a transacted <api> for a queue ORDERS with delivery mode PERSISTENT and a delivery delay of 4 s
-      When "order-1", "order-2" and "order-3" are sent
-      And the unit of work is committed
+      When "order-1", "order-2" and "order-3" are sent, and the unit of work is committed
       And the queue manager is restarted
       And 5 s pass
       Then "order-1", "order-2" and "order-3" are delivered to ORDERS in any order, and nothing else is there
@@ -361,8 +353,7 @@ Feature: Units of work and restarts
       When "order-1" is sent
       And the queue manager is down for 2 days
       And 1 s passes
-      Then "order-1" is delivered to ORDERS with about 1727990 tenths left
-      And nothing is on ORDERS, nor on the dead-letter queue
+      Then "order-1" is delivered to ORDERS with about 1727990 tenths left, and nothing is on ORDERS, nor on the dead-letter queue
 
     Scenario: A dead-letter queue that was named last is the dead-letter queue after a restart
       Given the queues ORDERS, LOST and FOUND
@@ -373,8 +364,7 @@ Feature: Units of work and restarts
       And ORDERS is altered to PUT(DISABLED)
       And "order-1" comes due after the queue manager is restarted
       And 1 s passes
-      Then "order-1" is delivered to FOUND
-      And nothing is on LOST, nor on FOUND
+      Then "order-1" is delivered to FOUND, and nothing is on LOST, nor on FOUND
 
     Scenario: An alias that was led elsewhere still leads there after a restart
       Given the queues ORDERS and ARCHIVE
@@ -383,8 +373,7 @@ Feature: Units of work and restarts
       When the queue manager is restarted
       And a MessageProducer for SALES with a delivery delay of 3 s is created
       And "order-1" is sent and comes due
-      Then "order-1" is delivered to ARCHIVE
-      And nothing is on ORDERS, nor on ARCHIVE
+      Then "order-1" is delivered to ARCHIVE, and nothing is on ORDERS, nor on ARCHIVE
 
     Scenario Outline: A message that is persistent <because> survives a restart
       Given a queue ORDERS with DEFPSIST(YES)

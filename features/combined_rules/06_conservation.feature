@@ -163,8 +163,7 @@ Feature: Conservation
       And the sender itself receives "bill-1" from BILLS
       When the unit of work is rolled back
       Then "order-1" is delivered to ORDERS
-      And "bill-1" is delivered to BILLS
-      And nothing is on ORDERS, nor on BILLS
+      And "bill-1" is delivered to BILLS, and nothing is on ORDERS, nor on BILLS
 
       Examples: both APIs
         | api             |
@@ -194,8 +193,7 @@ Feature: Conservation
       When the delivery delay of "order-2" is over
       Then the depths of ORDERS and the staging queue add up to 3
       When the delivery delay of "order-3" is over
-      Then "order-1", "order-2" and "order-3" are delivered to ORDERS in any order
-      And nothing is on ORDERS, nor on the staging queue
+      Then "order-1", "order-2" and "order-3" are delivered to ORDERS in any order, and nothing is on ORDERS, nor on the staging queue
 
     Scenario: What was rolled back or recalled is nowhere, and the rest is where it belongs
       Given a transacted MessageProducer for a queue ORDERS with a delivery delay of 3 s
@@ -205,8 +203,7 @@ Feature: Conservation
       Then an MQGET by correlation id recalls "order-3" from the staging queue
       When the session of the first producer is rolled back
       And the delivery delay of "order-2" is over
-      Then "order-2" is delivered to ORDERS
-      And nothing is on ORDERS, nor on the staging queue
+      Then "order-2" is delivered to ORDERS, and nothing is on ORDERS, nor on the staging queue
 
     Scenario: A restart neither loses nor doubles persistent messages, staged, delivered and dead-lettered
       Given the queues ORDERS and BILLS, and a dead-letter queue
@@ -238,7 +235,7 @@ Feature: Conservation
       When "stock-1" to "stock-60" are sent
       And the delivery delay of "stock-60" is over
       And the channel of TO.QM2 runs for 1 s
-      Then "stock-1" to "stock-60" are delivered to STOCK on QM2 in any order
+      Then "stock-1" to "stock-60" are delivered to STOCK on QM2 in any order, and nothing else is on STOCK on QM2
 
     Scenario: A message that its receiver has not committed when the queue manager ends is still there
       Given the queues ORDERS and BILLS
@@ -248,5 +245,4 @@ Feature: Conservation
       And the delivery delay of "order-1" is over
       Then the sender itself receives "order-1" from ORDERS
       When the queue manager is restarted
-      Then "order-1" is delivered to ORDERS
-      And nothing is on ORDERS, nor on the staging queue
+      Then "order-1" is delivered to ORDERS, and nothing is on ORDERS, nor on the staging queue

@@ -59,8 +59,7 @@ Feature: Sends, triggers and authority
 
     Background:
       Given the queues ORDERS and VAULT
-      And the user alice may put to ORDERS
-      And the user alice may put to the staging queue
+      And the user alice may put to ORDERS and to the staging queue
 
     Scenario Outline: A message of a <api> reaches a queue to which its sender may not put
       Given a <api> of the user alice for ORDERS with delivery mode <mode> and a delivery delay of 3 s
@@ -86,7 +85,7 @@ Feature: Sends, triggers and authority
       Then "order-1" is delivered to VAULT
       When a MessageProducer of the user alice for VAULT with a delivery delay of 3 s is created
       And "order-2" is sent
-      Then createProducer or the send is refused
+      Then createProducer or the send is refused, and nothing is on VAULT, nor on the staging queue
 
   @X-39
   Rule: A delayed message triggers its target when it arrives there, and not before
@@ -103,7 +102,7 @@ Feature: Sends, triggers and authority
       Then the depth of INITIATION becomes 1
       And a trigger message arrives on INITIATION
       And its MQMD.Expiry is MQEI_UNLIMITED
-      And "order-1" is delivered to ORDERS
+      And "order-1" is delivered to ORDERS, and nothing else is there
 
       Examples: whether or not the message has an end
         | api             | settings                                           |
@@ -124,8 +123,7 @@ Feature: Sends, triggers and authority
       And a queue ORDERS that triggers INITIATION at a depth of 2
       And a MessageProducer for ORDERS with a delivery delay of 6 s
       And a MessageProducer for ORDERS
-      When "order-1" is sent by the first producer
-      And "order-2" is sent by the second producer
+      When "order-1" is sent by the first producer and "order-2" by the second
       Then nothing is on INITIATION during the delay of "order-1"
       When the delivery delay of "order-1" is over
       Then the depth of INITIATION becomes 1

@@ -322,8 +322,7 @@ Feature: Holding back a message
 
     Scenario Outline: A transacted <api> keeps its delay when its unit of work is rolled back
       Given a transacted <api> for a queue ORDERS with a delivery delay of 4 s
-      When "order-1" is sent
-      And the unit of work is rolled back
+      When "order-1" is sent, and the unit of work is rolled back
       And "order-2" is sent, and the unit of work is committed
       Then nothing is on ORDERS yet
       And an MQGET by correlation id recalls "order-2" from the staging queue, and nothing is on ORDERS
@@ -373,8 +372,7 @@ Feature: Holding back a message
       Then nothing is on ORDERS yet
       When the delivery delay of "order-1" is over
       Then "bill-1" is delivered to BILLS
-      And "order-1" is delivered to ORDERS
-      And nothing is on ORDERS, nor on BILLS
+      And "order-1" is delivered to ORDERS, and nothing is on ORDERS, nor on BILLS
 
     Scenario: A delay of a day and a half lasts for more than a day
       Given a clock that the tester sets
@@ -690,11 +688,9 @@ Feature: Holding back a message
       Given a MessageProducer for a queue ORDERS with a delivery delay of 3 s
       When "order-1" is sent
         | JMSCorrelationID | "ID:414d51204f544845522020202020202001020304050607ff" |
-      And "order-2" is sent
+      And "order-2" is sent and comes due
         | JMSCorrelationID | "ID:414d51204f544845522020202020202001020304050607ff" |
-      And the delivery delay of "order-2" is over
-      Then "order-1" and "order-2" are delivered to ORDERS in any order
-      And nothing is on ORDERS, nor on the staging queue
+      Then "order-1" and "order-2" are delivered to ORDERS in any order, and nothing is on ORDERS, nor on the staging queue
 
     Scenario Outline: A target queue with GET(DISABLED) takes a <mode> message
       Given a queue ORDERS and a dead-letter queue
@@ -729,8 +725,7 @@ Feature: Holding back a message
 
     Scenario: What is not written in ASCII arrives as it was sent
       Given a MessageProducer for a queue ORDERS with a delivery delay of 3 s
-      When "Bestellung für Zoë: 注文, 3 €" is sent
-      And the delivery delay of "Bestellung für Zoë: 注文, 3 €" is over
+      When "Bestellung für Zoë: 注文, 3 €" is sent and comes due
       Then "Bestellung für Zoë: 注文, 3 €" is delivered to ORDERS, and nothing else is on ORDERS
 
     Scenario: A message sent to a queue of another queue manager does not come to its namesake
@@ -750,8 +745,7 @@ Feature: Holding back a message
       Given the queues ORDERS and REPLIES
       And a MessageProducer for ORDERS with a delivery delay of 4 s
       And a MessageProducer for REPLIES with a delivery delay of 4 s
-      When "order-1" is sent by the first producer
-      And "reply-1" is sent by the second producer
+      When "order-1" is sent by the first producer and "reply-1" by the second
       Then a browser shows "order-1" and "reply-1" on the staging queue
       And the depth of the staging queue is 2
       When the delivery delay of "reply-1" is over
@@ -778,12 +772,10 @@ Feature: Holding back a message
       Given the queues ORDERS and BILLS, and no dead-letter queue
       And a MessageProducer for ORDERS with a delivery delay of 2 s
       And a MessageProducer for BILLS with a delivery delay of 6 s
-      When "order-1" is sent by the first producer
-      And "bill-1" is sent by the second producer
+      When "order-1" is sent by the first producer and "bill-1" by the second
       And ORDERS is altered to PUT(DISABLED) during the delay of "order-1"
       And the delivery delay of "bill-1" is over
-      Then "bill-1" is delivered to BILLS
-      And nothing is on ORDERS, nor on BILLS
+      Then "bill-1" is delivered to BILLS, and nothing is on ORDERS, nor on BILLS
 
     Scenario: Three messages sent in one go come one by one
       Given a MessageProducer for a queue ORDERS
@@ -802,8 +794,7 @@ Feature: Holding back a message
     Scenario: A message is not held up by one of a higher priority that is due later
       Given a MessageProducer for a queue ORDERS with priority 9 and a delivery delay of 8 s
       And a MessageProducer for ORDERS with priority 0 and a delivery delay of 2 s
-      When "order-1" is sent by the first producer
-      And "order-2" is sent by the second producer
+      When "order-1" is sent by the first producer and "order-2" by the second
       And the delivery delay of "order-2" is over
       Then "order-2" is delivered to ORDERS
       And nothing is on ORDERS yet

@@ -159,8 +159,7 @@ Feature: Restrictions of the client
         | transacted JMSProducer without a destination with delivery mode PERSISTENT     | to ORDERS |
 
     Scenario Outline: A <api> refuses to let a publication live less than its delay
-      Given a topic PRICES with PMSGDLV(ALLAVAIL) and NPMSGDLV(ALLAVAIL)
-      And a non-durable subscriber alice to PRICES
+      Given a topic PRICES with PMSGDLV(ALLAVAIL) and NPMSGDLV(ALLAVAIL), and a non-durable subscriber alice
       And a <api> for the topic PRICES with a delivery delay of 5 s
       When the time to live is set to 3 s
       And "price-1" is published
@@ -424,8 +423,7 @@ Feature: Restrictions of the client
       Then "order-1" is delivered to ORDERS, and nothing else is there
 
     Scenario: A publication with a life of its own is checked as well
-      Given a topic PRICES with PMSGDLV(ALLAVAIL) and NPMSGDLV(ALLAVAIL)
-      And a non-durable subscriber alice to PRICES
+      Given a topic PRICES with PMSGDLV(ALLAVAIL) and NPMSGDLV(ALLAVAIL), and a non-durable subscriber alice
       And a MessageProducer for the topic PRICES with a delivery delay of 5 s
       When "price-1" is sent by the long form of send with a time to live of 3 s
       Then the send is refused with MQRC_EXPIRY_ERROR (2013)
@@ -595,8 +593,7 @@ Feature: Restrictions of the client
       Then nothing is on ORDERS
 
     Scenario Outline: A <api> with a delay refuses a publication of a group
-      Given a topic PRICES with PMSGDLV(ALLAVAIL) and NPMSGDLV(ALLAVAIL)
-      And a non-durable subscriber alice to PRICES
+      Given a topic PRICES with PMSGDLV(ALLAVAIL) and NPMSGDLV(ALLAVAIL), and a non-durable subscriber alice
       And a <api> for the topic PRICES with a delivery delay of 3 s
       When "price-1" is sent as message 1 of the group "batch-7"
       Then the send is refused with MQRC_OPTIONS_ERROR (2046)
@@ -751,8 +748,7 @@ Feature: Restrictions of the client
       And the staging queue is altered to MAXDEPTH(1)
       And a MessageProducer for ORDERS with a delivery delay of 2 s
       And a MessageProducer for REPLIES with a delivery delay of 2 s
-      When "order-1" is sent by the first producer
-      And "reply-1" is sent by the second producer
+      When "order-1" is sent by the first producer and "reply-1" by the second
       And that was during the delay of "order-1"
       Then the send is refused
       And the reason is recorded as the answer to "With which reason does a delayed send fail when the staging queue is full?"

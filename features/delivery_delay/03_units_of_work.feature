@@ -43,8 +43,7 @@ Feature: Units of work
       And nothing is on ORDERS yet
       When the unit of work is committed
       And 3 s pass
-      Then "order-1" is delivered to ORDERS
-      And nothing is on ORDERS, nor on INVOICES
+      Then "order-1" is delivered to ORDERS, and nothing is on ORDERS, nor on INVOICES
 
   @DD-43
   Rule: Before the commit a delayed message is not on the staging queue
@@ -131,8 +130,7 @@ Feature: Units of work
       Then nothing is on BILLS yet
       When the delivery delay of "bill-1" is over
       And 3 s pass
-      Then "bill-1" is delivered to BILLS
-      And nothing is on ORDERS, nor on BILLS
+      Then "bill-1" is delivered to BILLS, and nothing is on ORDERS, nor on BILLS
 
   @DD-44
   Rule: A delayed message that is rolled back was never sent
@@ -141,8 +139,7 @@ Feature: Units of work
 
     Scenario Outline: A <mode> message that a <api> rolls back never arrives
       Given a transacted <api> for a queue ORDERS with delivery mode <mode> and a delivery delay of 2 s
-      When "order-1" is sent
-      And the unit of work is rolled back
+      When "order-1" is sent, and the unit of work is rolled back
       And 4 s pass
       Then nothing is on ORDERS
 
@@ -155,12 +152,10 @@ Feature: Units of work
     Scenario: A rollback takes nothing back that was committed before
       Given a transacted MessageProducer for a queue ORDERS with a delivery delay of 3 s
       When "order-1" is sent, and the unit of work is committed
-      And "order-2" is sent
-      And the unit of work is rolled back
+      And "order-2" is sent, and the unit of work is rolled back
       And the delivery delay of "order-1" is over
       And 1 s passes
-      Then "order-1" is delivered to ORDERS
-      And nothing is on ORDERS, nor on the staging queue
+      Then "order-1" is delivered to ORDERS, and nothing is on ORDERS, nor on the staging queue
 
     Scenario: A message whose unit of work ends with the queue manager never arrives
       Given a transacted MessageProducer for a queue ORDERS with delivery mode PERSISTENT and a delivery delay of 2 s
@@ -171,23 +166,20 @@ Feature: Units of work
 
     Scenario: Only what is committed arrives
       Given a transacted MessageProducer for a queue ORDERS with a delivery delay of 2 s
-      When "order-1" is sent
-      And the unit of work is rolled back
+      When "order-1" is sent, and the unit of work is rolled back
       And "order-2" is sent, and the unit of work is committed
       And 4 s pass
       Then "order-2" is delivered to ORDERS, and nothing else is there
 
     Scenario: A message that is rolled back leaves nothing on the staging queue
       Given a transacted MessageProducer for a queue ORDERS with a delivery delay of 2 s
-      When "order-1" is sent
-      And the unit of work is rolled back
+      When "order-1" is sent, and the unit of work is rolled back
       Then nothing is on the staging queue
       And nothing is on ORDERS
 
     Scenario Outline: None of three messages that a <api> rolls back arrives
       Given a transacted <api> for a queue ORDERS with a delivery delay of 2 s
-      When "order-1", "order-2" and "order-3" are sent
-      And the unit of work is rolled back
+      When "order-1", "order-2" and "order-3" are sent, and the unit of work is rolled back
       And 4 s pass
       Then nothing is on ORDERS, nor on the staging queue
 
@@ -206,8 +198,7 @@ Feature: Units of work
 
     Scenario: A persistent message that was rolled back does not come with a restart
       Given a transacted MessageProducer for a queue ORDERS with delivery mode PERSISTENT and a delivery delay of 4 s
-      When "order-1" is sent
-      And the unit of work is rolled back
+      When "order-1" is sent, and the unit of work is rolled back
       And the queue manager is restarted
       And 5 s pass
       Then nothing is on ORDERS, nor on the staging queue
@@ -215,13 +206,11 @@ Feature: Units of work
     Scenario Outline: Of two units of work <what happens>
       Given a transacted MessageProducer for a queue ORDERS with a delivery delay of 2 s
       And a transacted MessageProducer for ORDERS with a delivery delay of 2 s
-      When "order-1" is sent by the first producer
-      And "order-2" is sent by the second producer
+      When "order-1" is sent by the first producer and "order-2" by the second
       And <first>
       And <then>
       And 3 s pass
-      Then "order-2" is delivered to ORDERS
-      And nothing is on ORDERS, nor on the staging queue
+      Then "order-2" is delivered to ORDERS, and nothing is on ORDERS, nor on the staging queue
 
       Examples: either way round
         | what happens                                 | first                                            | then                                             |

@@ -31,8 +31,7 @@ Feature: Authority
 
     Scenario Outline: A <api> of a user with authority sends
       Given a queue ORDERS
-      And the user alice may put to ORDERS
-      And the user alice may put to the staging queue
+      And the user alice may put to ORDERS and to the staging queue
       And a <api> of the user alice for ORDERS with a delivery delay of 3 s
       When "order-1" is sent
       Then the send is accepted
@@ -46,8 +45,7 @@ Feature: Authority
 
     Scenario Outline: A <api> of a user without authority does not send with the authority of another user
       Given a queue ORDERS
-      And the user alice may put to ORDERS
-      And the user alice may put to the staging queue
+      And the user alice may put to ORDERS and to the staging queue
       And the user bob may put to no queue
       When a <api> of the user bob for ORDERS with a delivery delay of 3 s is created
       And a <api> of the user alice for ORDERS with a delivery delay of 3 s is created
@@ -100,8 +98,7 @@ Feature: Authority
 
     Scenario: Authority to a queue whose name is the beginning of another is no authority to the other
       Given the queues ORDERS and ORDERS.ABROAD
-      And the user alice may put to ORDERS
-      And the user alice may put to the staging queue
+      And the user alice may put to ORDERS and to the staging queue
       When a MessageProducer of the user alice for ORDERS.ABROAD with a delivery delay of 3 s is created
       And "order-1" is sent
       Then createProducer or the send is refused
@@ -109,8 +106,7 @@ Feature: Authority
       Then nothing is on ORDERS, nor on ORDERS.ABROAD
 
     Scenario: Authority at one queue manager is no authority at another
-      Given the user alice may put to ORDERS
-      And the user alice may put to the staging queue
+      Given the user alice may put to ORDERS and to the staging queue
       And a queue manager QM2 of version 9.4 to which the application connects
       And a queue ORDERS
       And the user alice may put to no queue
@@ -122,8 +118,7 @@ Feature: Authority
 
     Scenario Outline: A <api> that has sent already sends nothing more when its user has lost the authority
       Given a queue ORDERS
-      And the user alice may put to ORDERS
-      And the user alice may put to the staging queue
+      And the user alice may put to ORDERS and to the staging queue
       And a <api> of the user alice without a destination with a delivery delay of 3 s
       When "order-1" is sent to ORDERS
       And 4 s pass
@@ -184,8 +179,7 @@ Feature: Authority
         | JMSProducer     |
 
     Scenario: Authority that was taken back does not come back with a restart
-      Given the user alice may put to ORDERS
-      And the user alice may put to the staging queue
+      Given the user alice may put to ORDERS and to the staging queue
       When the user alice may no longer put to ORDERS
       And the queue manager is restarted
       And a MessageProducer of the user alice for ORDERS with a delivery delay of 3 s is created
@@ -244,8 +238,7 @@ Feature: Authority
 
     Scenario Outline: A message of a <api> arrives although its sender has lost the authority
       Given a queue ORDERS
-      And the user alice may put to ORDERS
-      And the user alice may put to the staging queue
+      And the user alice may put to ORDERS and to the staging queue
       And a <api> of the user alice for ORDERS with a delivery delay of 4 s
       When "order-1" is sent
       And the user alice may no longer put to ORDERS
@@ -262,8 +255,7 @@ Feature: Authority
 
     Scenario: A message arrives after a restart although its sender has lost the authority
       Given a queue ORDERS
-      And the user alice may put to ORDERS
-      And the user alice may put to the staging queue
+      And the user alice may put to ORDERS and to the staging queue
       And a MessageProducer of the user alice for ORDERS with delivery mode PERSISTENT and a delivery delay of 4 s
       When "order-1" is sent
       And the user alice may no longer put to ORDERS
@@ -272,8 +264,7 @@ Feature: Authority
 
     Scenario Outline: A message of a <api> is dead-lettered although its sender may not put to the dead-letter queue
       Given a queue ORDERS and a dead-letter queue
-      And the user alice may put to ORDERS
-      And the user alice may put to the staging queue
+      And the user alice may put to ORDERS and to the staging queue
       And a <api> of the user alice for ORDERS with a delivery delay of 3 s
       When "order-1" is sent and comes due while ORDERS has PUT(DISABLED)
       Then "order-1" is dead-lettered

@@ -93,8 +93,7 @@ Feature: The staging queue
       When "order-1" and "order-2" are sent
       And the staging queue is altered to <attributes> during the delay of "order-1"
       And the delivery delay of "order-2" is over
-      Then "order-1" and "order-2" are delivered to ORDERS in any order
-      And nothing is on ORDERS, nor on the staging queue
+      Then "order-1" and "order-2" are delivered to ORDERS in any order, and nothing is on ORDERS, nor on the staging queue
 
       Examples: fewer or shorter than what is there
         | attributes  |
@@ -105,8 +104,7 @@ Feature: The staging queue
       Given a queue ORDERS
       And the staging queue is altered to MAXDEPTH(1)
       And a transacted <api> for ORDERS with a delivery delay of 3 s
-      When "order-1" and "order-2" are sent
-      And the unit of work is committed
+      When "order-1" and "order-2" are sent, and the unit of work is committed
       Then the send or the commit is refused, and nothing is on ORDERS
 
       Examples: both APIs
@@ -322,8 +320,7 @@ Feature: The staging queue
     Scenario: Who recalls the copy of one subscriber leaves the other one its own
       Given a topic PRICES
       And the queues PRICES.ONE and PRICES.TWO
-      And a subscription to PRICES that delivers to PRICES.ONE
-      And a subscription to PRICES that delivers to PRICES.TWO
+      And subscriptions to PRICES that deliver to PRICES.ONE and PRICES.TWO
       And a MessageProducer for the topic PRICES with a delivery delay of 4 s
       When "price-1" is published
       Then an MQGET of the first message recalls "price-1" from the staging queue

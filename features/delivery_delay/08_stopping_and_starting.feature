@@ -88,8 +88,7 @@ Feature: Stopping and starting the delivery delay processor
       Given the queues ORDERS and INVOICES
       And a MessageProducer for ORDERS with delivery mode PERSISTENT and a delivery delay of 2 s
       And a MessageProducer for INVOICES with delivery mode PERSISTENT and a delivery delay of 3 s
-      When "order-1" is sent by the first producer
-      And "invoice-1" is sent by the second producer
+      When "order-1" is sent by the first producer and "invoice-1" by the second
       And the queue manager is down for 5 s
       And 1 s passes
       Then "order-1" is delivered to ORDERS

@@ -1187,8 +1187,7 @@ Feature: Failure to put to the target queue
       When "order-1" is sent, and ORDERS is altered to PUT(DISABLED) during its delay
       And 1 s passes
       And "order-1" comes due while ORDERS has PUT(ENABLED)
-      Then "order-1" is delivered to ORDERS
-      And nothing is on ORDERS, nor on the dead-letter queue
+      Then "order-1" is delivered to ORDERS, and nothing is on ORDERS, nor on the dead-letter queue
 
     Scenario: A target that has failed takes what comes due when it has been repaired
       Given a MessageProducer for ORDERS with a delivery delay of 3 s

@@ -114,12 +114,10 @@ Feature: Report messages
     Scenario Outline: No option makes a report of a message that is delivered: <options>
       Given the queues ORDERS and REPLIES
       And a <api> for ORDERS with a delivery delay of 3 s
-      When "order-1" is sent
+      When "order-1" is sent and comes due
         | report options | <options> |
         | reply to       | REPLIES   |
-      And the delivery delay of "order-1" is over
-      Then "order-1" is delivered to ORDERS
-      And nothing is on ORDERS, nor on REPLIES
+      Then "order-1" is delivered to ORDERS, and nothing is on ORDERS, nor on REPLIES
 
       Examples: options for the case of failure or expiry
         | api             | options                                  |
@@ -351,10 +349,9 @@ Feature: Report messages
     Scenario: A browse of the target is no delivery
       Given the queues ORDERS and REPLIES
       And a MessageProducer for ORDERS with a delivery delay of 3 s
-      When "order-1" is sent
+      When "order-1" is sent and comes due
         | report options | MQRO_COD |
         | reply to       | REPLIES  |
-      And the delivery delay of "order-1" is over
       Then the depth of ORDERS becomes 1
       And a browser shows "order-1" on ORDERS, and nothing is on REPLIES, nor on the staging queue
 
@@ -362,10 +359,9 @@ Feature: Report messages
     Scenario: An MQGET that browses the target is no delivery
       Given the queues ORDERS and REPLIES
       And a MessageProducer for ORDERS with a delivery delay of 3 s
-      When "order-1" is sent
+      When "order-1" is sent and comes due
         | report options | MQRO_COD |
         | reply to       | REPLIES  |
-      And the delivery delay of "order-1" is over
       Then the depth of ORDERS becomes 1
       And MQGET from ORDERS with MQGMO_BROWSE_FIRST returns "order-1", and nothing is on REPLIES, nor on the staging queue
 
@@ -403,12 +399,10 @@ Feature: Report messages
     Scenario Outline: No use of a message of a <api> with <options> is reported when it has just been delivered
       Given the queues ORDERS and REPLIES
       And a <api> for ORDERS with a delivery delay of 3 s
-      When "order-1" is sent
+      When "order-1" is sent and comes due
         | report options | <options> |
         | reply to       | REPLIES   |
-      And the delivery delay of "order-1" is over
-      Then "order-1" is delivered to ORDERS
-      And nothing is on ORDERS, nor on REPLIES
+      Then "order-1" is delivered to ORDERS, and nothing is on ORDERS, nor on REPLIES
 
       Examples: one of them and both
         | api             | options               |
@@ -442,10 +436,9 @@ Feature: Report messages
       And a queue REPLIES
       And a non-durable subscriber alice to PRICES
       And a MessageProducer for the topic PRICES with a delivery delay of 3 s
-      When "price-1" is published
+      When "price-1" is published and comes due
         | report options | MQRO_PAN and MQRO_NAN |
         | reply to       | REPLIES               |
-      And the delivery delay of "price-1" is over
       Then "price-1" is delivered to the subscriber alice, and nothing is on REPLIES
 
   @DD-129 @edition-later
@@ -462,8 +455,7 @@ Feature: Report messages
       And 1 s passes
       Then nothing is on REPLIES during the delay of "order-1"
       When the delivery delay of "order-1" is over
-      Then "order-1" is delivered to ORDERS
-      And nothing is on ORDERS, nor on REPLIES
+      Then "order-1" is delivered to ORDERS, and nothing is on ORDERS, nor on REPLIES
 
       Examples: both APIs
         | api             |
@@ -494,10 +486,9 @@ Feature: Report messages
       And a queue REPLIES
       And a non-durable subscriber alice to PRICES
       And a MessageProducer for the topic PRICES with a delivery delay of 3 s
-      When "price-1" is published
+      When "price-1" is published and comes due
         | report options | MQRO_COA and MQRO_COD |
         | reply to       | REPLIES               |
-      And the delivery delay of "price-1" is over
       Then "price-1" is delivered to the subscriber alice
       And its MQMD.Report is MQRO_COA and MQRO_COD, and nothing else is delivered to the subscriber alice
 
@@ -518,10 +509,9 @@ Feature: Report messages
     Scenario Outline: A message of a <api> sent with <options> still has them when it is delivered
       Given the queues ORDERS and REPLIES
       And a <api> for ORDERS with a delivery delay of 3 s
-      When "order-1" is sent
+      When "order-1" is sent and comes due
         | report options | <options> |
         | reply to       | REPLIES   |
-      And the delivery delay of "order-1" is over
       Then "order-1" is delivered to ORDERS with MQMD.Report <options>, and nothing else is on ORDERS
 
       Examples: one by one
@@ -554,10 +544,9 @@ Feature: Report messages
     Scenario: With options that pass through, the message itself arrives, not a report about it
       Given the queues ORDERS and REPLIES
       And a MessageProducer for ORDERS with a delivery delay of 3 s
-      When "order-1" is sent
+      When "order-1" is sent and comes due
         | report options | MQRO_PAN and MQRO_NAN |
         | reply to       | REPLIES               |
-      And the delivery delay of "order-1" is over
       Then "order-1" is delivered to ORDERS
       And its MQMD.MsgType is not MQMT_REPORT
       And its MQMD.Feedback is MQFB_NONE, and nothing else is on ORDERS
@@ -570,10 +559,9 @@ Feature: Report messages
     Scenario Outline: A message of a <api> is delivered with the reply-to queue that it was sent with
       Given the queues ORDERS and REPLIES
       And a <api> for ORDERS with a delivery delay of 3 s
-      When "order-1" is sent
+      When "order-1" is sent and comes due
         | report options | MQRO_EXCEPTION |
         | reply to       | REPLIES        |
-      And the delivery delay of "order-1" is over
       Then "order-1" is delivered to ORDERS with MQMD.ReplyToQ "REPLIES", and nothing else is on ORDERS
 
       Examples: both APIs

@@ -316,8 +316,7 @@ Feature: Publications that cannot be delivered
       When "price-1" is published
       And PRICES.ALL is altered to PUT(DISABLED) during the delay of "price-1"
       And "price-1" comes due while PRICES.ALL has PUT(ENABLED)
-      Then "price-1" is delivered to PRICES.ALL
-      And nothing is on PRICES.ALL, nor on the dead-letter queue
+      Then "price-1" is delivered to PRICES.ALL, and nothing is on PRICES.ALL, nor on the dead-letter queue
 
     @X-16
     Scenario Outline: The life of a <mode> copy that is dead-lettered is counted from its publication
@@ -433,8 +432,7 @@ Feature: Publications that cannot be delivered
     Scenario: Of the copies of one publication one is delivered, one dead-lettered, one discarded
       Given a topic PRICES
       And the queues PRICES.ONE, PRICES.TWO and REPLIES, and a dead-letter queue
-      And a subscription to PRICES that delivers to PRICES.ONE
-      And a subscription to PRICES that delivers to PRICES.TWO
+      And subscriptions to PRICES that deliver to PRICES.ONE and PRICES.TWO
       And a non-durable subscriber alice to PRICES
       And a MessageProducer for the topic PRICES with a delivery delay of 3 s
       When "price-1" is published
@@ -452,8 +450,7 @@ Feature: Publications that cannot be delivered
       Given a topic PRICES
       And a queue PRICES.ONE with MAXDEPTH(1)
       And a queue PRICES.TWO and a dead-letter queue
-      And a subscription to PRICES that delivers to PRICES.ONE
-      And a subscription to PRICES that delivers to PRICES.TWO
+      And subscriptions to PRICES that deliver to PRICES.ONE and PRICES.TWO
       And a MessageProducer for the topic PRICES with a delivery delay of 3 s
       When "price-1" is published
       And "price-2" is published and comes due
@@ -465,8 +462,7 @@ Feature: Publications that cannot be delivered
     Scenario: A copy that no dead-letter queue takes is discarded, and the other subscribers get theirs
       Given a topic PRICES
       And the queues PRICES.ONE, PRICES.TWO and PRICES.THREE, and no dead-letter queue
-      And a subscription to PRICES that delivers to PRICES.ONE
-      And a subscription to PRICES that delivers to PRICES.TWO
+      And subscriptions to PRICES that deliver to PRICES.ONE and PRICES.TWO
       And a subscription to PRICES that delivers to PRICES.THREE
       And a MessageProducer for the topic PRICES with a delivery delay of 3 s
       When "price-1" is published
@@ -478,13 +474,11 @@ Feature: Publications that cannot be delivered
     Scenario: A copy expires on the queue of one subscriber although the other has got its own
       Given a topic PRICES
       And the queues PRICES.ONE, PRICES.TWO and REPLIES
-      And a subscription to PRICES that delivers to PRICES.ONE
-      And a subscription to PRICES that delivers to PRICES.TWO
+      And subscriptions to PRICES that deliver to PRICES.ONE and PRICES.TWO
       And a MessageProducer for the topic PRICES with a time to live of 8 s and a delivery delay of 3 s
-      When "price-1" is published
+      When "price-1" is published and comes due
         | report options | MQRO_EXPIRATION |
         | reply to       | REPLIES         |
-      And the delivery delay of "price-1" is over
       Then "price-1" is delivered to PRICES.ONE
       When the life of "price-1" is over
       Then nothing is on PRICES.ONE, nor on PRICES.TWO
@@ -493,8 +487,7 @@ Feature: Publications that cannot be delivered
     Scenario: Copies that expire are reported at least once
       Given a topic PRICES
       And the queues PRICES.ONE, PRICES.TWO and REPLIES
-      And a subscription to PRICES that delivers to PRICES.ONE
-      And a subscription to PRICES that delivers to PRICES.TWO
+      And subscriptions to PRICES that deliver to PRICES.ONE and PRICES.TWO
       And a MessageProducer for the topic PRICES with a time to live of 8 s and a delivery delay of 3 s
       When "price-1" is published
         | report options | MQRO_EXPIRATION |
@@ -506,14 +499,12 @@ Feature: Publications that cannot be delivered
     Scenario: A copy that is discarded leaves the others to their subscribers
       Given a topic PRICES
       And the queues BOARD and TICKER
-      And a subscription to PRICES that delivers to BOARD
-      And a subscription to PRICES that delivers to TICKER
+      And subscriptions to PRICES that deliver to BOARD and TICKER
       And a MessageProducer for the topic PRICES with a delivery delay of 3 s
       When "price-1" is published
         | report options | MQRO_DISCARD_MSG |
       And "price-1" comes due while BOARD has PUT(DISABLED)
-      Then "price-1" is delivered to TICKER
-      And nothing is on BOARD, TICKER, nor on the staging queue
+      Then "price-1" is delivered to TICKER, and nothing is on BOARD, TICKER, nor on the staging queue
 
     Scenario: The end of one subscription is not the end of another in its session
       Given a topic PRICES with a non-durable subscriber alice

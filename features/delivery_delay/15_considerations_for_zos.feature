@@ -90,8 +90,7 @@ Feature: Considerations for z/OS
       And the queues ORDERS and INVOICES
       And a MessageProducer for ORDERS with a delivery delay of 20 s
       And a MessageProducer for INVOICES with a delivery delay of 3 s
-      When "order-1" is sent by the first producer
-      And "invoice-1" is sent by the second producer
+      When "order-1" is sent by the first producer and "invoice-1" by the second
       And the delivery delay of "invoice-1" is over
       Then "invoice-1" is delivered to INVOICES
       And nothing is on ORDERS yet

@@ -149,8 +149,7 @@ Feature: Stopping and starting the delivery delay processor on z/OS
       And a queue INVOICES
       And a MessageProducer for ORDERS with a delivery delay of 3 s
       And a MessageProducer for INVOICES with a delivery delay of 5 s
-      When "order-1" is sent by the first producer
-      And "invoice-1" is sent by the second producer
+      When "order-1" is sent by the first producer and "invoice-1" by the second
       And ORDERS is altered to PUT(DISABLED) during the delay of "order-1"
       And the delivery delay of "invoice-1" is over
       Then "invoice-1" is delivered to INVOICES, and nothing else is there
@@ -192,8 +191,7 @@ Feature: Stopping and starting the delivery delay processor on z/OS
       And a MessageProducer for ORDERS with a delivery delay of 3 s is created
       And "order-1" is sent and comes due
       And 1 s passes
-      Then "order-1" is delivered to ORDERS
-      And nothing is on ORDERS, nor on the staging queue
+      Then "order-1" is delivered to ORDERS, and nothing is on ORDERS, nor on the staging queue
 
   @DD-92
   Rule: When GET is enabled again, the processor starts by itself and delivers what is overdue
@@ -253,8 +251,7 @@ Feature: Stopping and starting the delivery delay processor on z/OS
       And 10 s pass
       And the staging queue is altered to GET(ENABLED)
       And 1 s passes
-      Then "order-1" is delivered to ORDERS
-      And nothing is on ORDERS, nor on the staging queue
+      Then "order-1" is delivered to ORDERS, and nothing is on ORDERS, nor on the staging queue
 
       Examples: persistent or not
         | mode           |
@@ -299,8 +296,7 @@ Feature: Stopping and starting the delivery delay processor on z/OS
       And 10 s pass
       And the staging queue is altered to PUT(ENABLED)
       And 1 s passes
-      Then "order-1" is delivered to ORDERS
-      And nothing is on ORDERS, nor on the staging queue
+      Then "order-1" is delivered to ORDERS, and nothing is on ORDERS, nor on the staging queue
 
   @DD-94
   Rule: PUT(DISABLED) stops the processor

@@ -83,8 +83,7 @@ Feature: Shared queues
       Given a queue INVOICES
       And a MessageProducer for ORDERS with a delivery delay of 3 s
       And a MessageProducer for INVOICES with a delivery delay of 3 s
-      When "order-1" is sent by the first producer
-      And "invoice-1" is sent by the second producer
+      When "order-1" is sent by the first producer and "invoice-1" by the second
       Then the depth of the staging queue is 2
       And a browser shows "order-1" and "invoice-1" on the staging queue
       When the delivery delay of "invoice-1" is over

@@ -156,8 +156,7 @@ Feature: Messages for applications of the MQI
 
     Scenario Outline: A delayed <mode> message for the MQI that is rolled back never was
       Given a transacted MessageProducer for a queue ORDERS with a destination that applications of the MQI read, delivery mode <mode> and a delivery delay of 3 s
-      When "order-1" is sent
-      And the unit of work is rolled back
+      When "order-1" is sent, and the unit of work is rolled back
       And "order-2" is sent, and the unit of work is committed
       And the delivery delay of "order-2" is over
       And 4 s pass

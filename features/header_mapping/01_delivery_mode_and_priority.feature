@@ -112,8 +112,7 @@ Feature: Delivery mode and priority
       Given the queues ORDERS and BILLS
       And a MessageProducer for ORDERS with delivery mode PERSISTENT
       And another MessageProducer for BILLS with delivery mode NON_PERSISTENT in the same session
-      When "order-1" is sent by the first producer
-      And "bill-1" is sent by the second producer
+      When "order-1" is sent by the first producer and "bill-1" by the second
       Then "order-1" is delivered to ORDERS with MQMD.Persistence MQPER_PERSISTENT
       And "bill-1" is delivered to BILLS
       And its MQMD.Persistence is MQPER_NOT_PERSISTENT, and nothing is on ORDERS, nor on BILLS
@@ -153,7 +152,7 @@ Feature: Delivery mode and priority
     Scenario Outline: PERSISTENT of a <api> is MQPER_PERSISTENT after a delay, too
       Given a <api> for a queue ORDERS with delivery mode PERSISTENT and a delivery delay of 2 s
       When "order-1" is sent and comes due
-      Then "order-1" is delivered to ORDERS with MQMD.Persistence MQPER_PERSISTENT
+      Then "order-1" is delivered to ORDERS with MQMD.Persistence MQPER_PERSISTENT, and nothing else is on ORDERS
 
       Examples: both APIs
         | api             |
@@ -316,7 +315,7 @@ Feature: Delivery mode and priority
       Given a transacted <api> for a queue ORDERS with priority <priority>
       When "order-1" is sent, and the unit of work is committed
       Then "order-1" is delivered to ORDERS with MQMD.Priority <priority>
-      And its JMSPriority is <priority>
+      And its JMSPriority is <priority>, and nothing else is on ORDERS
 
       Examples: both APIs
         | api             | priority |
@@ -341,8 +340,7 @@ Feature: Delivery mode and priority
       And a MessageProducer for ORDERS with priority 2
       And another MessageProducer for BILLS in the same session
       And the priority is set to 8
-      When "order-1" is sent by the first producer
-      And "bill-1" is sent by the second producer
+      When "order-1" is sent by the first producer and "bill-1" by the second
       Then "order-1" is delivered to ORDERS with MQMD.Priority 2
       And "bill-1" is delivered to BILLS
       And its MQMD.Priority is 8, and nothing is on ORDERS, nor on BILLS

@@ -47,12 +47,10 @@ Feature: Message ids
       Given the queues ORDERS and STOCK
       And a MessageProducer for ORDERS
       And a JMSProducer for STOCK
-      When "order-1" is sent by the first producer
-      And "stock-1" is sent by the second producer
+      When "order-1" is sent by the first producer and "stock-1" by the second
       Then the senders of "order-1" and "stock-1" see a different JMSMessageID each
       And "order-1" is delivered to ORDERS
-      And "stock-1" is delivered to STOCK
-      And nothing is on ORDERS, nor on STOCK
+      And "stock-1" is delivered to STOCK, and nothing is on ORDERS, nor on STOCK
 
     Scenario: A message object sent twice has two ids in the descriptor
       Given a MessageProducer for a queue ORDERS
@@ -64,8 +62,7 @@ Feature: Message ids
 
     Scenario Outline: A message of a transacted <api> has another id than one that was rolled back
       Given a transacted <api> for a queue ORDERS
-      When "order-1" is sent
-      And the unit of work is rolled back
+      When "order-1" is sent, and the unit of work is rolled back
       And "order-2" is sent, and the unit of work is committed
       Then the senders of "order-1" and "order-2" see a different JMSMessageID each
       And "order-2" is delivered to ORDERS, and nothing else is there
@@ -77,8 +74,7 @@ Feature: Message ids
 
     Scenario Outline: Messages of one unit of work of a <api> have different ids
       Given a transacted <api> for a queue ORDERS
-      When "order-1", "order-2" and "order-3" are sent
-      And the unit of work is committed
+      When "order-1", "order-2" and "order-3" are sent, and the unit of work is committed
       Then the senders of "order-1", "order-2" and "order-3" see a different JMSMessageID each
       And "order-1", "order-2" and "order-3" are delivered to ORDERS in this order, and nothing else is there
 
@@ -227,7 +223,7 @@ Feature: Message ids
     Scenario Outline: A transacted <api> with message ids disabled still gets different ids
       Given a transacted <api> for a queue ORDERS with message ids disabled
       When "order-1" and "order-2" are sent
-      Then the senders of "order-1" and "order-2" see a different JMSMessageID each
+      Then the senders of "order-1" and "order-2" see a different JMSMessageID each, and nothing is on ORDERS
 
       Examples: both APIs
         | api             |

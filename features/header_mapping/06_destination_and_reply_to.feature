@@ -50,8 +50,7 @@ Feature: Destination and reply-to
       Then the sender of "order-1" sees as jms.Dst a URI that names ORDERS
       And the sender of "order-2" sees as jms.Dst a URI that names STOCK
       And "order-1" is delivered to ORDERS
-      And "order-2" is delivered to STOCK
-      And nothing is on ORDERS, nor on STOCK
+      And "order-2" is delivered to STOCK, and nothing is on ORDERS, nor on STOCK
 
   @HM-02
   Rule: A receiver can make an equivalent destination from what is written
@@ -87,8 +86,7 @@ Feature: Destination and reply-to
       Given a MessageProducer for a queue ORDERS
       And a MessageProducer for ORDERS with a destination whose <second>
       And a MessageProducer for ORDERS with a destination whose <third>
-      When "order-1" is sent by the first producer
-      And "order-2" is sent by the second producer
+      When "order-1" is sent by the first producer and "order-2" by the second
       And "order-3" is sent
       Then the senders of "order-1", "order-2" and "order-3" see a different jms.Dst each
       And "order-1", "order-2" and "order-3" are delivered to ORDERS in any order, and nothing else is there
@@ -138,8 +136,7 @@ Feature: Destination and reply-to
       When "order-1" is sent
         | reply to | REPLIES |
       Then the sender of "order-1" sees MQMD.ReplyToQ "REPLIES"
-      And "order-1" is delivered to ORDERS with MQMD.ReplyToQ "REPLIES"
-      And nothing is on ORDERS, nor on REPLIES
+      And "order-1" is delivered to ORDERS with MQMD.ReplyToQ "REPLIES", and nothing is on ORDERS, nor on REPLIES
 
       Examples: both APIs
         | api             |
@@ -177,8 +174,7 @@ Feature: Destination and reply-to
         | reply to             | REPLIES        |
         | reply to priority    | 9              |
         | reply to persistence | non-persistent |
-      Then "order-1" is delivered to ORDERS with MQMD.ReplyToQ "REPLIES"
-      And nothing is on ORDERS, nor on REPLIES
+      Then "order-1" is delivered to ORDERS with MQMD.ReplyToQ "REPLIES", and nothing is on ORDERS, nor on REPLIES
 
     Scenario: A name of 48 characters fills the field
       Given the queues ORDERS and ORDERS.OF.ALL.SHOPS.IN.TOWN.AND.IN.THE.COUNTRY.A
@@ -215,8 +211,7 @@ Feature: Destination and reply-to
         | reply to queue manager | <named> |
       Then the sender of "order-1" sees MQMD.ReplyToQMgr "<named>"
       And "order-1" is delivered to ORDERS with MQMD.ReplyToQMgr "<named>"
-      And its MQMD.ReplyToQ is "REPLIES"
-      And nothing is on ORDERS, nor on REPLIES
+      And its MQMD.ReplyToQ is "REPLIES", and nothing is on ORDERS, nor on REPLIES
 
       Examples: the local one, and another one
         | named |
@@ -262,8 +257,7 @@ Feature: Destination and reply-to
         | reply to             | REPLIES        |
         | reply to persistence | non-persistent |
       Then the senders of "order-1", "order-2", "order-3", "order-4", "order-5" and "order-6" see a different jms.Rto each
-      And "order-1", "order-2", "order-3", "order-4", "order-5" and "order-6" are delivered to ORDERS in this order
-      And nothing is on ORDERS, nor on REPLIES
+      And "order-1", "order-2", "order-3", "order-4", "order-5" and "order-6" are delivered to ORDERS in this order, and nothing is on ORDERS, nor on REPLIES
 
     Scenario: The receiver can reply as the sender asks for
       Given a MessageProducer for ORDERS
@@ -312,8 +306,7 @@ Feature: Destination and reply-to
         | reply to | REPLIES |
       Then the sender of "order-1" sees as jms.Rto a URI that names REPLIES
       And "order-1" is delivered to ORDERS
-      And its jms.Rto is a URI that names REPLIES
-      And nothing is on ORDERS, nor on REPLIES
+      And its jms.Rto is a URI that names REPLIES, and nothing is on ORDERS, nor on REPLIES
 
       Examples: both APIs
         | api             |
@@ -328,8 +321,7 @@ Feature: Destination and reply-to
         | reply to priority | 7       |
       Then the sender of "order-1" sees as jms.Rto a URI that names REPLIES
       And "order-1" is delivered to ORDERS
-      And its jms.Rto is a URI that names REPLIES
-      And nothing is on ORDERS, nor on REPLIES
+      And its jms.Rto is a URI that names REPLIES, and nothing is on ORDERS, nor on REPLIES
 
       Examples: both APIs
         | api             |

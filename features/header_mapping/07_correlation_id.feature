@@ -94,8 +94,7 @@ Feature: Correlation id
         | answers | "request-1" |
       Then "reply-1" is delivered to REPLIES
       And its MQMD.CorrelId is the MQMD.MsgId that the sender of "request-1" was given
-      And "request-1" is delivered to REQUESTS
-      And nothing is on REQUESTS, nor on REPLIES
+      And "request-1" is delivered to REQUESTS, and nothing is on REQUESTS, nor on REPLIES
 
       Examples: both APIs
         | api             |
@@ -110,8 +109,7 @@ Feature: Correlation id
         | answers | "request-1" |
       Then the sender of "reply-1" sees jms.Cid absent
       And "reply-1" is delivered to REPLIES
-      And "request-1" is delivered to REQUESTS
-      And nothing is on REQUESTS, nor on REPLIES
+      And "request-1" is delivered to REQUESTS, and nothing is on REQUESTS, nor on REPLIES
 
     Scenario: A reply to a delayed request carries the original id, not that of the staged copy
       Given a MessageProducer for REQUESTS with a delivery delay of 3 s
@@ -132,8 +130,7 @@ Feature: Correlation id
         | answers | "request-1" |
       Then "reply-1" is delivered to REPLIES
       And a receiver with JMS alone sees as JMSCorrelationID the JMSMessageID of "request-1"
-      And "request-1" is delivered to REQUESTS
-      And nothing is on REQUESTS, nor on REPLIES
+      And "request-1" is delivered to REQUESTS, and nothing is on REQUESTS, nor on REPLIES
 
       Examples: both APIs
         | api             |

@@ -19,9 +19,8 @@ Feature: The header of a delayed message
 
     Scenario Outline: A delayed message has the correlation id <given> again
       Given a <api> for a queue ORDERS with a delivery delay of 3 s
-      When "order-1" is sent
+      When "order-1" is sent and comes due
         | <form> | <given> |
-      And the delivery delay of "order-1" is over
       Then "order-1" is delivered to ORDERS
       And its MQMD.CorrelId begins with <bytes>
       And its MQMD.MsgId is the JMSMessageID that the sender of "order-1" was given, and nothing is on ORDERS, nor on the staging queue
@@ -43,9 +42,8 @@ Feature: The header of a delayed message
 
     Scenario Outline: The receiver of a delayed message of a <api> sees the correlation id <given>
       Given a <api> for a queue ORDERS with a delivery delay of 3 s
-      When "order-1" is sent
+      When "order-1" is sent and comes due
         | JMSCorrelationID | <given> |
-      And the delivery delay of "order-1" is over
       Then "order-1" is delivered to ORDERS
       And a receiver with JMS alone sees JMSCorrelationID <given>, and nothing else is on ORDERS
 
@@ -64,12 +62,10 @@ Feature: The header of a delayed message
       And a MessageProducer for REQUESTS
       And a MessageProducer for REPLIES with a delivery delay of 3 s
       When "request-1" is sent by the first producer
-      And "reply-1" is sent
+      And "reply-1" is sent and comes due
         | answers | "request-1" |
-      And the delivery delay of "reply-1" is over
       Then an MQGET from REPLIES by the message id of "request-1" as correlation id returns "reply-1"
-      And "request-1" is delivered to REQUESTS
-      And nothing is on REQUESTS, nor on REPLIES
+      And "request-1" is delivered to REQUESTS, and nothing is on REQUESTS, nor on REPLIES
 
   @X-27
   Rule: What the queue's definition decided at the send stays as it was decided
@@ -149,11 +145,10 @@ Feature: The header of a delayed message
     Scenario: What is delivered says what the sender saw written
       Given the queues ORDERS and REPLIES
       And a MessageProducer for ORDERS with a delivery delay of 3 s and a time to live of 60 s and priority 9
-      When "order-1" is sent
+      When "order-1" is sent and comes due
         | reply to         | REPLIES    |
         | JMSType          | "invoice"  |
         | JMSCorrelationID | "order 17" |
-      And the delivery delay of "order-1" is over
       Then "order-1" is delivered to ORDERS
       And its fields are
         | jms.Dst  | the jms.Dst that the sender of "order-1" was given  |
@@ -167,10 +162,9 @@ Feature: The header of a delayed message
 
     Scenario: Texts of 300 characters, and an expiration of no whole number of tenths, come through the delay
       Given a MessageProducer for a queue ORDERS with a delivery delay of 3 s and a time to live of 60042 ms
-      When "order-1" is sent
+      When "order-1" is sent and comes due
         | JMSType          | "123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890" |
         | JMSCorrelationID | "123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890" |
-      And the delivery delay of "order-1" is over
       Then "order-1" is delivered to ORDERS with mcd.Type "123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890"
       And its jms.Cid is "123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890"
       And its jms.Exp is the jms.Exp that the sender of "order-1" was given, and nothing else is on ORDERS
@@ -179,10 +173,9 @@ Feature: The header of a delayed message
       Given a remote queue ORDERS that leads through TO.QM2 to STOCK on QM2
       And the channel of TO.QM2 is started
       And a JMSProducer for ORDERS with priority 7, a time to live of 60 s and a delivery delay of 3 s
-      When "order-1" is sent
+      When "order-1" is sent and comes due
         | JMSType          | "invoice"  |
         | JMSCorrelationID | "order 17" |
-      And the delivery delay of "order-1" is over
       And 1 s passes
       Then "order-1" is delivered to STOCK on QM2
       And its fields are
@@ -211,11 +204,10 @@ Feature: The header of a delayed message
       And a queue REPLIES
       And a non-durable subscriber alice to PRICES
       And a <api> for the topic PRICES with delivery mode <mode>, priority 7 and a delivery delay of 3 s
-      When "price-1" is published
+      When "price-1" is published and comes due
         | reply to         | REPLIES        |
         | JMSType          | "price & more" |
         | JMSCorrelationID | "price list 7" |
-      And the delivery delay of "price-1" is over
       Then "price-1" is delivered to the subscriber alice
       And its fields are
         | mcd.Type        | "price & more" |
@@ -244,11 +236,10 @@ Feature: The header of a delayed message
     Scenario Outline: The receiver of a delayed message of a <api> sees what was set on it
       Given the queues ORDERS and REPLIES
       And a <api> for ORDERS with a delivery delay of 3 s and priority 7
-      When "order-1" is sent
+      When "order-1" is sent and comes due
         | reply to         | REPLIES          |
         | JMSType          | "invoice & more" |
         | JMSCorrelationID | "order 17"       |
-      And the delivery delay of "order-1" is over
       Then "order-1" is delivered to ORDERS
       And a receiver with JMS alone sees a JMSDestination that names ORDERS
       And a receiver with JMS alone sees JMSReplyTo "REPLIES"

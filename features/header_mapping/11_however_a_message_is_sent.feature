@@ -265,8 +265,7 @@ Feature: However a message is sent
 
     Scenario Outline: What a <api> was given holds after a unit of work that was rolled back
       Given a transacted <api> for a queue ORDERS with delivery mode NON_PERSISTENT, priority 7 and a time to live of 60 s
-      When "order-1" is sent
-      And the unit of work is rolled back
+      When "order-1" is sent, and the unit of work is rolled back
       And "order-2" is sent, and the unit of work is committed
       Then "order-2" is delivered to ORDERS with MQMD.Priority 7
       And its JMSExpiration is the time of the send of "order-2" plus 60 s

@@ -170,8 +170,7 @@ Feature: Discarding expired messages
       And a queue ORDERS with MSGDLVSQ(FIFO)
       And a MessageProducer for ORDERS with priority 2 and a delivery delay of 3 s
       And a MessageProducer for ORDERS with priority 9 and a delivery delay of 5 s
-      When "order-1" is sent by the first producer
-      And "order-2" is sent by the second producer
+      When "order-1" is sent by the first producer and "order-2" by the second
       And the delivery delay of "order-2" is over
       Then "order-1" and "order-2" are delivered to ORDERS in this order, and nothing else is on ORDERS
 
@@ -282,8 +281,7 @@ Feature: Discarding expired messages
       Then MQGET from SALES returns "order-2", and nothing else is on ORDERS
 
     Scenario Outline: A subscriber does not receive an expired publication of a <api>
-      Given a topic PRICES with PMSGDLV(ALLAVAIL) and NPMSGDLV(ALLAVAIL)
-      And a non-durable subscriber alice to PRICES
+      Given a topic PRICES with PMSGDLV(ALLAVAIL) and NPMSGDLV(ALLAVAIL), and a non-durable subscriber alice
       And a <api> for the topic PRICES with a time to live of 2 s
       When "price-1" is published
       And the time to live is set to 60 s

@@ -54,7 +54,7 @@ Feature: Expiry on the way
       And 10 s pass
       And the channel of TO.QM2 runs for 1 s
       Then "stock-1" is delivered to STOCK on QM2
-      And the remaining expiry of "stock-1" is about 390 tenths
+      And the remaining expiry of "stock-1" is about 390 tenths, and nothing else is on STOCK on QM2
 
     @HM-24
     Scenario: Messages that go together to another queue manager keep each its own priority and what is left of its life

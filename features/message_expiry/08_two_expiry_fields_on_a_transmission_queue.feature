@@ -226,7 +226,7 @@ Feature: Two Expiry fields on a transmission queue
       When 10 s pass
       Then MQGET from TO.QM2 with MQGMO_BROWSE_FIRST returns "order-1"
       And both its Expiry fields are the same
-      And the remaining expiry of "order-1" is about 500 tenths
+      And the remaining expiry of "order-1" is about 500 tenths, and the depth of TO.QM2 is 1
 
   @EX-57
   Rule: A message whose data end before the second field is returned all the same
@@ -310,7 +310,7 @@ Feature: Two Expiry fields on a transmission queue
       And 5 s pass
       Then MQGET from ORDERS with MQGMO_BROWSE_FIRST returns "order-1"
       And the Expiry in its header is 0
-      And the remaining expiry of "order-1" is about 550 tenths
+      And the remaining expiry of "order-1" is about 550 tenths, and the depth of ORDERS is 1
 
   @X-31
   Rule: A delayed message for a remote queue reaches the transmission queue when it is due, with what is left

@@ -55,9 +55,8 @@ Feature: What a sender cannot deliver
       Given the sender channel of TO.QMB has NPMSPEED(<speed>), USEDLQ(YES), SPLPROT(REMOVE) and MAXMSGL(20000)
       And a dead-letter queue FAILED on QMA
       And a dead-letter queue FAILED on QMB
-      When "order-1" is put to ORDERS with <persistence>
+      When "order-1" is put to ORDERS with <persistence>, and the channel of TO.QMB runs for 1 s
         | length | 40000 characters |
-      And the channel of TO.QMB runs for 1 s
       Then "order-1" on FAILED has a dead-letter header that tells a reason
       And this is where the messages are, and nowhere else
         | TO.QMB  | STOCK on QMB | FAILED  | FAILED on QMB |
@@ -73,8 +72,7 @@ Feature: What a sender cannot deliver
     Scenario: A message that the channel can carry is delivered
       Given the sender channel of TO.QMB has USEDLQ(YES), SPLPROT(REMOVE) and MAXMSGL(20000)
       And a dead-letter queue FAILED on QMA
-      When "order-1" is put to ORDERS
-      And the channel of TO.QMB runs for 1 s
+      When "order-1" is put to ORDERS, and the channel of TO.QMB runs for 1 s
       Then this is where the messages are, and nowhere else
         | TO.QMB  | STOCK on QMB | FAILED  |
         | nothing | order-1      | nothing |
@@ -84,9 +82,8 @@ Feature: What a sender cannot deliver
       And a dead-letter queue FAILED on QMA with MAXDEPTH(1)
       When "order-1" is put to ORDERS with MQPER_PERSISTENT
         | length | 40000 characters |
-      And "order-2" is put to ORDERS with MQPER_PERSISTENT
+      And "order-2" is put to ORDERS with MQPER_PERSISTENT, and the channel of TO.QMB runs for 1 s
         | length | 40000 characters |
-      And the channel of TO.QMB runs for 1 s
       Then the depths of TO.QMB and FAILED add up to 2, and nothing is on STOCK on QMB
 
   @AM-03
@@ -103,8 +100,7 @@ Feature: What a sender cannot deliver
       When "order-1" is put to ORDERS
       And "order-2" is put to ORDERS
         | length | 40000 characters |
-      And "order-3" is put to ORDERS
-      And the channel of TO.QMB runs for 1 s
+      And "order-3" is put to ORDERS, and the channel of TO.QMB runs for 1 s
       Then "order-2" on FAILED has a dead-letter header that tells a reason
       And this is where the messages are, and nowhere else
         | TO.QMB  | STOCK on QMB        | FAILED  |
@@ -122,9 +118,8 @@ Feature: What a sender cannot deliver
       And "order-3" is put to ORDERS with MQPER_PERSISTENT
       And "order-4" is put to ORDERS with MQPER_PERSISTENT
         | length | 40000 characters |
-      And "order-5" is put to ORDERS with MQPER_NOT_PERSISTENT
+      And "order-5" is put to ORDERS with MQPER_NOT_PERSISTENT, and the channel of TO.QMB runs for 1 s
         | length | 40000 characters |
-      And the channel of TO.QMB runs for 1 s
       Then the channel of TO.QMB goes on
       And this is where the messages are, and nowhere else
         | TO.QMB  | STOCK on QMB | FAILED                                      | FAILED on QMB | SYSTEM.DEAD.LETTER.QUEUE |
@@ -142,9 +137,8 @@ Feature: What a sender cannot deliver
       And no dead-letter queue on QMA
       When "order-1" is put to ORDERS with MQPER_PERSISTENT
         | length | 40000 characters |
-      And "order-2" is put to SALES with MQPER_PERSISTENT
+      And "order-2" is put to SALES with MQPER_PERSISTENT, and the channel of TO.QMB runs for 1 s
         | length | 40000 characters |
-      And the channel of TO.QMB runs for 1 s
       And the channel of TO.QMB.2 runs for 1 s
       Then the channel of TO.QMB is in retry
       And this is where the messages are, and nowhere else
@@ -171,9 +165,8 @@ Feature: What a sender cannot deliver
       Given ORDERS on QMA leads through TO.QMB to STOCK on QMB, both on z/OS
       And the sender channel of TO.QMB has USEDLQ(NO), SPLPROT(REMOVE) and MAXMSGL(20000)
       And a dead-letter queue FAILED on QMA
-      When "order-1" is put to ORDERS with <persistence>
+      When "order-1" is put to ORDERS with <persistence>, and the channel of TO.QMB runs for 1 s
         | length | 40000 characters |
-      And the channel of TO.QMB runs for 1 s
       Then nothing is on FAILED
       And "order-1" is on TO.QMB, or not there
       And the answer to "Does a sender with USEDLQ(NO) keep a <kind> message that is too big?" is recorded
@@ -200,8 +193,7 @@ Feature: What a sender cannot deliver
       When "order-1" is put to ORDERS
       And "order-2" is put to ORDERS with <persistence>
         | length | 40000 characters |
-      And "order-3" is put to ORDERS
-      And the channel of TO.QMB runs for 1 s
+      And "order-3" is put to ORDERS, and the channel of TO.QMB runs for 1 s
       Then the channel of TO.QMB is in retry
       And this is where the messages are, and nowhere else
         | TO.QMB                          | STOCK on QMB | FAILED  | FAILED on QMB | SYSTEM.DEAD.LETTER.QUEUE |
@@ -230,12 +222,11 @@ Feature: What a sender cannot deliver
         | correlation id | 4f524445522d313720202020202020202020202020202020 |
       And "order-2" is put to ORDERS with <persistence> and priority 5
       And "order-3" is put to ORDERS with <persistence> and priority 5
-      And "order-4" is put to ORDERS with <persistence> and priority 5
+      And "order-4" is put to ORDERS with <persistence> and priority 5, and the channel of TO.QMB runs for 1 s
         | length         | 40000 characters                                 |
         | report options | MQRO_EXPIRATION                                  |
         | reply to       | REPLIES                                          |
         | correlation id | 4f524445522d313820202020202020202020202020202020 |
-      And the channel of TO.QMB runs for 1 s
       Then the channel of TO.QMB is in retry
       When 12 h pass
       Then the channel of TO.QMB is in retry
@@ -264,9 +255,8 @@ Feature: What a sender cannot deliver
       And the receiver channel on QMB has NPMSPEED(NORMAL)
       And a dead-letter queue FAILED on QMA with PUT(DISABLED)
       When "order-1" is put to ORDERS
-      And "order-2" is put to ORDERS
+      And "order-2" is put to ORDERS, and the channel of TO.QMB runs for 1 s
         | length | 40000 characters |
-      And the channel of TO.QMB runs for 1 s
       And FAILED is altered to PUT(ENABLED)
       And 2 h pass
       Then this is where the messages are, and nowhere else
@@ -288,8 +278,7 @@ Feature: What a sender cannot deliver
       When "order-1" is put to ORDERS with MQPER_PERSISTENT
       And "order-2" is put to ORDERS with MQPER_PERSISTENT and an expiry of 6000 tenths
         | length | 40000 characters |
-      And "order-3" is put to ORDERS with MQPER_PERSISTENT
-      And the channel of TO.QMB runs for 1 s
+      And "order-3" is put to ORDERS with MQPER_PERSISTENT, and the channel of TO.QMB runs for 1 s
       Then the channel of TO.QMB is in retry
       And this is where the messages are, and nowhere else
         | TO.QMB                          | STOCK on QMB | FAILED  | FAILED on QMB | SYSTEM.DEAD.LETTER.QUEUE |
@@ -304,9 +293,8 @@ Feature: What a sender cannot deliver
     Scenario: A full dead-letter queue keeps what it has, and the channel keeps what does not fit there
       Given the sender channel of TO.QMB has NPMSPEED(FAST), SPLPROT(REMOVE) and MAXMSGL(20000)
       And a dead-letter queue FAILED on QMA with MAXDEPTH(1)
-      When "order-1" is put to ORDERS with MQPER_PERSISTENT
+      When "order-1" is put to ORDERS with MQPER_PERSISTENT, and the channel of TO.QMB runs for 1 s
         | length | 40000 characters |
-      And the channel of TO.QMB runs for 1 s
       And "order-2" is put to ORDERS with MQPER_PERSISTENT
         | length | 40000 characters |
       And the channel of TO.QMB is restarted
@@ -319,9 +307,8 @@ Feature: What a sender cannot deliver
     Scenario: What a fast channel has backed out leaves when the channel may carry it
       Given the sender channel of TO.QMB has NPMSPEED(FAST), SPLPROT(REMOVE) and MAXMSGL(20000)
       And a dead-letter queue FAILED on QMA with PUT(DISABLED)
-      When "order-1" is put to ORDERS with MQPER_PERSISTENT
+      When "order-1" is put to ORDERS with MQPER_PERSISTENT, and the channel of TO.QMB runs for 1 s
         | length | 40000 characters |
-      And the channel of TO.QMB runs for 1 s
       And the sender channel of TO.QMB has NPMSPEED(FAST), SPLPROT(REMOVE) and MAXMSGL(200000)
       And the channel of TO.QMB is restarted
       And 1 s passes
@@ -334,9 +321,8 @@ Feature: What a sender cannot deliver
       And a dead-letter queue FAILED on QMA with PUT(DISABLED)
       When "order-1" is put to ORDERS with MQPER_NOT_PERSISTENT
         | length | 40000 characters |
-      And "order-2" is put to ORDERS with MQPER_PERSISTENT
+      And "order-2" is put to ORDERS with MQPER_PERSISTENT, and the channel of TO.QMB runs for 1 s
         | length | 40000 characters |
-      And the channel of TO.QMB runs for 1 s
       Then the channel of TO.QMB is in retry
       And "order-1" is on TO.QMB, or not there
       And "order-2" is on TO.QMB in clear, and nothing is on FAILED
@@ -359,8 +345,7 @@ Feature: What a sender cannot deliver
         | length   | 40000 characters |
         | reply to | REPLIES          |
       And "order-3" is put to ORDERS with MQPER_NOT_PERSISTENT
-      And "order-4" is put to ORDERS with MQPER_PERSISTENT
-      And the channel of TO.QMB runs for 1 s
+      And "order-4" is put to ORDERS with MQPER_PERSISTENT, and the channel of TO.QMB runs for 1 s
       Then the channel of TO.QMB goes on
       And this is where the messages are, and nowhere else
         | TO.QMB  | STOCK on QMB                    | FAILED  | FAILED on QMB | SYSTEM.DEAD.LETTER.QUEUE |
@@ -374,9 +359,8 @@ Feature: What a sender cannot deliver
 
     Scenario: A channel that was in retry discards what it may lose
       Given a dead-letter queue FAILED on QMA with PUT(DISABLED)
-      When "order-1" is put to ORDERS with MQPER_PERSISTENT
+      When "order-1" is put to ORDERS with MQPER_PERSISTENT, and the channel of TO.QMB runs for 1 s
         | length | 40000 characters |
-      And the channel of TO.QMB runs for 1 s
       Then the channel of TO.QMB is in retry
       When FAILED is altered to PUT(ENABLED)
       And the channel of TO.QMB is restarted
@@ -420,8 +404,7 @@ Feature: What a sender cannot deliver
       And a dead-letter queue FAILED on QMB
       When "order-1" is put to ORDERS with MQPER_PERSISTENT and an expiry of 6000 tenths
         | length | 40000 characters |
-      And "order-2" is put to ORDERS with MQPER_PERSISTENT
-      And the channel of TO.QMB runs for 1 s
+      And "order-2" is put to ORDERS with MQPER_PERSISTENT, and the channel of TO.QMB runs for 1 s
       Then the channel of TO.QMB is in retry
       And this is where the messages are, and nowhere else
         | TO.QMB              | STOCK on QMB | SYSTEM.DEAD.LETTER.QUEUE | FAILED on QMB |
@@ -446,8 +429,7 @@ Feature: What a sender cannot deliver
       When "order-1" is put to ORDERS with priority 9 and an expiry of 6000 tenths
         | length   | 40000 characters |
         | reply to | REPLIES          |
-      And "order-2" is put to ORDERS
-      And the channel of TO.QMB runs for 1 s
+      And "order-2" is put to ORDERS, and the channel of TO.QMB runs for 1 s
       Then the channel of TO.QMB goes on
       And this is where the messages are, and nowhere else
         | TO.QMB  | STOCK on QMB | SYSTEM.DEAD.LETTER.QUEUE | FAILED on QMB |
@@ -458,9 +440,8 @@ Feature: What a sender cannot deliver
       And the sender channel of TO.QMB has NPMSPEED(NORMAL), SPLPROT(REMOVE) and MAXMSGL(20000)
       And the receiver channel on QMB has NPMSPEED(NORMAL)
       And no dead-letter queue on QMA
-      When "order-1" is put to ORDERS
+      When "order-1" is put to ORDERS, and the channel of TO.QMB runs for 1 s
         | length | 40000 characters |
-      And the channel of TO.QMB runs for 1 s
       Then "order-1" is on TO.QMB, or not there
       And the answer to "Does a sender of NPMSPEED(NORMAL) without a dead-letter queue keep a non-persistent message?" is recorded
       And the channel of TO.QMB is in retry, or goes on

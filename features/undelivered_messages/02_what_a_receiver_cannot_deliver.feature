@@ -26,8 +26,7 @@ Feature: What a receiver cannot deliver
       And a dead-letter queue FAILED on QMA
       And a dead-letter queue FAILED on QMB
       And STOCK on QMB is altered to PUT(DISABLED)
-      When "order-1" is put to ORDERS with <persistence>
-      And the channel of TO.QMB runs for 1 s
+      When "order-1" is put to ORDERS with <persistence>, and the channel of TO.QMB runs for 1 s
       Then "order-1" is on FAILED on QMB, or not there
       And the answer to "Does a receiver dead-letter a <kind> message for an inhibited queue?" is recorded, and nothing is on STOCK on QMB
 
@@ -47,9 +46,8 @@ Feature: What a receiver cannot deliver
       And a dead-letter queue FAILED on QMA
       And a dead-letter queue FAILED on QMB with <trouble>
       And STOCK on QMB is altered to PUT(DISABLED)
-      When "order-1" is put to ORDERS with MQPER_PERSISTENT and an expiry of 6000 tenths
+      When "order-1" is put to ORDERS with MQPER_PERSISTENT and an expiry of 6000 tenths, and the channel of TO.QMB runs for 1 s
         | length | 2000 characters |
-      And the channel of TO.QMB runs for 1 s
       Then the channel of TO.QMB is in retry
       And this is where the messages are, and nowhere else
         | TO.QMB  | STOCK on QMB | FAILED  | FAILED on QMB | SYSTEM.DEAD.LETTER.QUEUE on QMB |
@@ -74,8 +72,7 @@ Feature: What a receiver cannot deliver
       And STOCK on QMB is altered to <trouble>
       And an AMS policy ORDERS on QMA
       When "order-1" is put to ORDERS with MQPER_PERSISTENT and an expiry of 6000 tenths
-      And "order-2" is put to ORDERS with MQPER_PERSISTENT
-      And the channel of TO.QMB runs for 1 s
+      And "order-2" is put to ORDERS with MQPER_PERSISTENT, and the channel of TO.QMB runs for 1 s
       Then the channel of TO.QMB is in retry
       And this is where the messages are, and nowhere else
         | TO.QMB              | STOCK on QMB | FAILED  | SYSTEM.DEAD.LETTER.QUEUE on QMB |
@@ -93,8 +90,7 @@ Feature: What a receiver cannot deliver
       And the sender channel of TO.QMB has NPMSPEED(FAST) and the receiver channel on QMB NPMSPEED(FAST)
       And no dead-letter queue on QMB
       And STOCK on QMB is altered to PUT(DISABLED)
-      When "order-1" is put to ORDERS with MQPER_PERSISTENT
-      And the channel of TO.QMB runs for 1 s
+      When "order-1" is put to ORDERS with MQPER_PERSISTENT, and the channel of TO.QMB runs for 1 s
       And STOCK on QMB is altered to PUT(ENABLED)
       And 2 h pass
       Then this is where the messages are, and nowhere else
@@ -114,8 +110,7 @@ Feature: What a receiver cannot deliver
       And STOCK on QMB is altered to MAXMSGL(20000)
       When "order-1" is put to ORDERS
         | length | 40000 characters |
-      And "order-2" is put to ORDERS
-      And the channel of TO.QMB runs for 1 s
+      And "order-2" is put to ORDERS, and the channel of TO.QMB runs for 1 s
       Then the channel of TO.QMB goes on
       And this is where the messages are, and nowhere else
         | TO.QMB  | STOCK on QMB | FAILED  | SYSTEM.DEAD.LETTER.QUEUE on QMB |
@@ -126,8 +121,7 @@ Feature: What a receiver cannot deliver
       And the sender channel of TO.QMB has NPMSPEED(NORMAL) and the receiver channel on QMB NPMSPEED(NORMAL)
       And no dead-letter queue on QMB
       And STOCK on QMB is altered to PUT(DISABLED)
-      When "order-1" is put to ORDERS
-      And the channel of TO.QMB runs for 1 s
+      When "order-1" is put to ORDERS, and the channel of TO.QMB runs for 1 s
       Then "order-1" is on TO.QMB, or not there
       And the answer to "Does a channel of NPMSPEED(NORMAL) keep a non-persistent message that its receiver cannot deliver?" is recorded
       And nothing is on STOCK on QMB

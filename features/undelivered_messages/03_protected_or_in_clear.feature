@@ -55,9 +55,8 @@ Feature: Protected or in clear
       And a dead-letter queue SYSTEM.DEAD.LETTER.QUEUE on QMA
       And an AMS policy ORDERS on QMA
       And an attempt to define an AMS policy SYSTEM.DEAD.LETTER.QUEUE on QMA
-      When "order-1" is put to ORDERS
+      When "order-1" is put to ORDERS, and the channel of TO.QMB runs for 1 s
         | length | 40000 characters |
-      And the channel of TO.QMB runs for 1 s
       Then "order-1" is on SYSTEM.DEAD.LETTER.QUEUE in clear
       And this is where the messages are, and nowhere else
         | TO.QMB  | STOCK on QMB | SYSTEM.DEAD.LETTER.QUEUE |
@@ -74,8 +73,7 @@ Feature: Protected or in clear
       And a dead-letter queue SYSTEM.DEAD.LETTER.QUEUE on QMB
       And an attempt to define an AMS policy SYSTEM.DEAD.LETTER.QUEUE on QMB
       And STOCK on QMB is altered to PUT(DISABLED)
-      When "order-1" is put to ORDERS
-      And the channel of TO.QMB runs for 1 s
+      When "order-1" is put to ORDERS, and the channel of TO.QMB runs for 1 s
       Then "order-1" was moved to SYSTEM.DEAD.LETTER.QUEUE on QMB
       And "order-1" is on SYSTEM.DEAD.LETTER.QUEUE on QMB in clear, and nothing is on STOCK on QMB
 
@@ -102,9 +100,8 @@ Feature: Protected or in clear
 
     Scenario Outline: The policy <policy> is no policy of the dead-letter queue FAILED
       Given an AMS policy <policy> on QMA
-      When "order-1" is put to ORDERS
+      When "order-1" is put to ORDERS, and the channel of TO.QMB runs for 1 s
         | length | 40000 characters |
-      And the channel of TO.QMB runs for 1 s
       Then "order-1" is on FAILED in clear
       And this is where the messages are, and nowhere else
         | TO.QMB  | STOCK on QMB | FAILED  |
@@ -119,9 +116,8 @@ Feature: Protected or in clear
 
     Scenario Outline: A policy for <policy> is no policy of the dead-letter queue FAILED of the sender
       Given an attempt to define an AMS policy <policy>
-      When "order-1" is put to ORDERS
+      When "order-1" is put to ORDERS, and the channel of TO.QMB runs for 1 s
         | length | 40000 characters |
-      And the channel of TO.QMB runs for 1 s
       Then "order-1" is on FAILED in clear
       And this is where the messages are, and nowhere else
         | TO.QMB  | STOCK on QMB | FAILED  |
@@ -135,9 +131,8 @@ Feature: Protected or in clear
     Scenario: A policy that has been deleted protects nothing
       Given an AMS policy FAILED on QMA
       And the AMS policy FAILED on QMA is deleted
-      When "order-1" is put to ORDERS
+      When "order-1" is put to ORDERS, and the channel of TO.QMB runs for 1 s
         | length | 40000 characters |
-      And the channel of TO.QMB runs for 1 s
       Then "order-1" is on FAILED in clear
       And this is where the messages are, and nowhere else
         | TO.QMB  | STOCK on QMB | FAILED  |
@@ -180,17 +175,15 @@ Feature: Protected or in clear
       Given the sender channel of TO.QMB has SPLPROT(PASSTHRU) and the receiver channel on QMB SPLPROT(PASSTHRU)
       And a dead-letter queue SYSTEM.DEAD.LETTER.QUEUE on QMB
       And STOCK on QMB is altered to PUT(DISABLED)
-      When "order-1" is put to ORDERS
-      And the channel of TO.QMB runs for 1 s
+      When "order-1" is put to ORDERS, and the channel of TO.QMB runs for 1 s
       Then "order-1" was moved to SYSTEM.DEAD.LETTER.QUEUE on QMB
       And "order-1" is on SYSTEM.DEAD.LETTER.QUEUE on QMB in clear, and nothing is on STOCK on QMB
 
     Scenario: A sender leaves a message that nobody has protected in clear on SYSTEM.DEAD.LETTER.QUEUE
       Given the sender channel of TO.QMB has USEDLQ(YES), SPLPROT(REMOVE) and MAXMSGL(20000)
       And a dead-letter queue SYSTEM.DEAD.LETTER.QUEUE on QMA
-      When "order-1" is put to ORDERS
+      When "order-1" is put to ORDERS, and the channel of TO.QMB runs for 1 s
         | length | 40000 characters |
-      And the channel of TO.QMB runs for 1 s
       Then "order-1" is on SYSTEM.DEAD.LETTER.QUEUE in clear
       And this is where the messages are, and nowhere else
         | TO.QMB  | STOCK on QMB | SYSTEM.DEAD.LETTER.QUEUE |
@@ -201,8 +194,7 @@ Feature: Protected or in clear
       And a dead-letter queue SYSTEM.DEAD.LETTER.QUEUE on QMB
       And an AMS policy STOCK on QMB
       And STOCK on QMB is altered to PUT(DISABLED)
-      When "order-1" is put to ORDERS
-      And the channel of TO.QMB runs for 1 s
+      When "order-1" is put to ORDERS, and the channel of TO.QMB runs for 1 s
       Then "order-1" was moved to SYSTEM.DEAD.LETTER.QUEUE on QMB
       And "order-1" is on SYSTEM.DEAD.LETTER.QUEUE on QMB in clear, and nothing is on STOCK on QMB
 

@@ -38,8 +38,7 @@ Feature: Policies of dead-letter queues
 
     Scenario Outline: A message put <how> is protected under the policy of the sender's dead-letter queue
       Given the sender channel of TO.QMB has USEDLQ(YES), SPLPROT(REMOVE) and MAXMSGL(20000)
-      And a dead-letter queue FAILED on QMA
-      And an AMS policy FAILED on QMA
+      And a dead-letter queue FAILED on QMA with an AMS policy
       And an AMS policy <other> on QMA
       When "order-1" is put to ORDERS
         | length | 40000 characters |
@@ -58,15 +57,13 @@ Feature: Policies of dead-letter queues
 
     Scenario: The policy protects each message of a batch, whatever its life and persistence
       Given the sender channel of TO.QMB has USEDLQ(YES), SPLPROT(REMOVE) and MAXMSGL(20000)
-      And a dead-letter queue FAILED on QMA
-      And an AMS policy FAILED on QMA
+      And a dead-letter queue FAILED on QMA with an AMS policy
       When "order-1" is put to ORDERS with MQPER_PERSISTENT
         | length | 40000 characters |
       And "order-2" is put to ORDERS with MQPER_PERSISTENT and an expiry of 6000 tenths
         | length | 40000 characters |
-      And "order-3" is put to ORDERS with MQPER_NOT_PERSISTENT and an expiry of 6000 tenths
+      And "order-3" is put to ORDERS with MQPER_NOT_PERSISTENT and an expiry of 6000 tenths, and the channel of TO.QMB runs for 1 s
         | length | 40000 characters |
-      And the channel of TO.QMB runs for 1 s
       Then "order-1" is on FAILED protected once, under FAILED
       And "order-2" is on FAILED protected once, under FAILED
       And "order-3" is on FAILED protected once, under FAILED, and nothing is on STOCK on QMB
@@ -75,13 +72,11 @@ Feature: Policies of dead-letter queues
       Given SALES on QMA leads through TO.QMB.2 to STOCK on QMB as well
       And the sender channel of TO.QMB has USEDLQ(YES), SPLPROT(REMOVE) and MAXMSGL(20000)
       And the sender channel of TO.QMB.2 has USEDLQ(YES), SPLPROT(REMOVE) and MAXMSGL(20000)
-      And a dead-letter queue FAILED on QMA
-      And an AMS policy FAILED on QMA
+      And a dead-letter queue FAILED on QMA with an AMS policy
       When "order-1" is put to ORDERS with MQPER_PERSISTENT
         | length | 40000 characters |
-      And "order-2" is put to SALES with MQPER_PERSISTENT
+      And "order-2" is put to SALES with MQPER_PERSISTENT, and the channel of TO.QMB runs for 1 s
         | length | 40000 characters |
-      And the channel of TO.QMB runs for 1 s
       And the queue manager is restarted
       And the channel of TO.QMB.2 runs for 1 s
       Then "order-1" is on FAILED protected once, under FAILED
@@ -92,9 +87,8 @@ Feature: Policies of dead-letter queues
       And a dead-letter queue FAILED on QMA
       And an AMS policy FAILED on QMA without toleration
       And an AMS policy ORDERS on QMA
-      When "order-1" is put to ORDERS with MQPER_PERSISTENT
+      When "order-1" is put to ORDERS with MQPER_PERSISTENT, and the channel of TO.QMB runs for 1 s
         | length | 40000 characters |
-      And the channel of TO.QMB runs for 1 s
       Then "order-1" is on FAILED protected under FAILED, or not there
       And the answer to "Does a sender dead-letter under a policy without toleration?" is recorded, and nothing is on STOCK on QMB
 
@@ -105,8 +99,7 @@ Feature: Policies of dead-letter queues
 
     Scenario: A receiver protects a message in clear under the policy of its dead-letter queue
       Given the sender channel of TO.QMB has SPLPROT(PASSTHRU) and the receiver channel on QMB SPLPROT(PASSTHRU)
-      And a dead-letter queue FAILED on QMB
-      And an AMS policy FAILED on QMB
+      And a dead-letter queue FAILED on QMB with an AMS policy
       And an AMS policy STOCK on QMB
       And STOCK on QMB is altered to PUT(DISABLED)
       When "order-1" is put to ORDERS
@@ -171,12 +164,10 @@ Feature: Policies of dead-letter queues
 
     Scenario: What a receiver has protected as the policy of the target says is not protected again
       Given the sender channel of TO.QMB has SPLPROT(PASSTHRU) and the receiver channel on QMB SPLPROT(ASPOLICY)
-      And a dead-letter queue FAILED on QMB
-      And an AMS policy FAILED on QMB
+      And a dead-letter queue FAILED on QMB with an AMS policy
       And an AMS policy STOCK on QMB
       And STOCK on QMB is altered to PUT(DISABLED)
-      When "order-1" is put to ORDERS
-      And the channel of TO.QMB runs for 1 s
+      When "order-1" is put to ORDERS, and the channel of TO.QMB runs for 1 s
       Then "order-1" was moved to FAILED on QMB
       And "order-1" on FAILED on QMB is protected once, and nothing is on STOCK on QMB
 
@@ -191,10 +182,9 @@ Feature: Policies of dead-letter queues
       And a dead-letter queue LOST on QMA
       And an AMS policy FAILED on QMA
       And DEADQ of QMA names <queue>
-      When "order-1" is put to ORDERS
+      When "order-1" is put to ORDERS, and the channel of TO.QMB runs for 1 s
         | length | 40000 characters |
-      And the channel of TO.QMB runs for 1 s
-      Then "order-1" is on <queue> <how>
+      Then "order-1" is on <queue> <how>, and nothing is on STOCK on QMB
 
       Examples: with and without
         | queue  | how                          |
@@ -205,12 +195,10 @@ Feature: Policies of dead-letter queues
       Given the sender channel of TO.QMB has USEDLQ(YES), SPLPROT(PASSTHRU) and MAXMSGL(20000)
       And a dead-letter queue LOST on QMA
       And an AMS policy ORDERS on QMA
-      When "order-1" is put to ORDERS
+      When "order-1" is put to ORDERS, and the channel of TO.QMB runs for 1 s
         | length | 40000 characters |
-      And the channel of TO.QMB runs for 1 s
       Then "order-1" was moved to LOST
-      Given a dead-letter queue FAILED on QMA
-      And an AMS policy FAILED on QMA
+      Given a dead-letter queue FAILED on QMA with an AMS policy
       And the sender channel of TO.QMB has USEDLQ(YES), SPLPROT(REMOVE) and MAXMSGL(20000)
       When the channel of TO.QMB is restarted
       And "order-2" is put to ORDERS
@@ -259,8 +247,7 @@ Feature: Policies of dead-letter queues
       Given an AMS policy FAILED on QMB
       And an AMS policy FAILED on QMB without toleration
       And STOCK on QMB is altered to PUT(DISABLED)
-      When "order-1" is put to ORDERS with MQPER_PERSISTENT
-      And the channel of TO.QMB runs for 1 s
+      When "order-1" is put to ORDERS with MQPER_PERSISTENT, and the channel of TO.QMB runs for 1 s
       Then this is where the messages are, and nowhere else
         | TO.QMB  | STOCK on QMB | FAILED on QMB |
         | order-1 | nothing      | nothing       |
@@ -274,9 +261,8 @@ Feature: Policies of dead-letter queues
       Given the sender channel of TO.QMB has USEDLQ(YES), NPMSPEED(FAST), SPLPROT(REMOVE) and MAXMSGL(20000)
       And a dead-letter queue FAILED on QMA
       And an AMS policy FAILED on QMA by which the channel initiator may not protect
-      When "order-1" is put to ORDERS with <persistence>
+      When "order-1" is put to ORDERS with <persistence>, and the channel of TO.QMB runs for 1 s
         | length | 40000 characters |
-      And the channel of TO.QMB runs for 1 s
       Then "order-1" is on FAILED protected under FAILED, or not there
       And the answer to "Does a channel dead-letter a <kind> message under a policy that its initiator may not use?" is recorded
       And nothing is on STOCK on QMB

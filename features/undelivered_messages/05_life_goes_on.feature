@@ -24,11 +24,9 @@ Feature: Life goes on
 
     Scenario: The header of a message that the sender's dead-letter queue protects can be read
       Given the sender channel of TO.QMB has USEDLQ(YES), SPLPROT(REMOVE) and MAXMSGL(20000)
-      And a dead-letter queue FAILED on QMA
-      And an AMS policy FAILED on QMA
-      When "order-1" is put to ORDERS with MQPER_PERSISTENT
+      And a dead-letter queue FAILED on QMA with an AMS policy
+      When "order-1" is put to ORDERS with MQPER_PERSISTENT, and the channel of TO.QMB runs for 1 s
         | length | 40000 characters |
-      And the channel of TO.QMB runs for 1 s
       Then "order-1" is on FAILED protected once, under FAILED
       And "order-1" on FAILED has a dead-letter header that tells a reason and a destination
       When the queue manager is restarted
@@ -42,8 +40,7 @@ Feature: Life goes on
       And a dead-letter queue FAILED on QMB
       And an AMS policy ORDERS on QMA
       And STOCK on QMB is altered to PUT(DISABLED)
-      When "order-1" is put to ORDERS
-      And the channel of TO.QMB runs for 1 s
+      When "order-1" is put to ORDERS, and the channel of TO.QMB runs for 1 s
       Then "order-1" was moved to FAILED on QMB
       And "order-1" on FAILED on QMB has a dead-letter header that tells a reason and a destination, and nothing is on STOCK on QMB
 
@@ -96,12 +93,11 @@ Feature: Life goes on
       And an AMS policy <policy>
       And a queue REPLIES
       And STOCK on QMB is altered to MAXMSGL(30000)
-      When "order-1" is put to ORDERS with <persistence> and priority 7
+      When "order-1" is put to ORDERS with <persistence> and priority 7, and the channel of TO.QMB runs for 1 s
         | length         | 40000 characters                                 |
         | report options | MQRO_EXPIRATION and MQRO_PASS_CORREL_ID          |
         | reply to       | REPLIES                                          |
         | correlation id | 4f524445522d313720202020202020202020202020202020 |
-      And the channel of TO.QMB runs for 1 s
       Then "order-1" was moved to FAILED on <manager>
       And "order-1" on FAILED on <manager> is as it was put
       And the data of "order-1" on FAILED on <manager> are those that were sent, and nothing is on STOCK on QMB
@@ -119,11 +115,10 @@ Feature: Life goes on
       Given the sender channel of TO.QMB has USEDLQ(YES), SPLPROT(REMOVE) and MAXMSGL(20000)
       And a dead-letter queue FAILED on QMA
       And a queue REPLIES
-      When "order-1" is put to ORDERS with an expiry of 100 tenths
+      When "order-1" is put to ORDERS with an expiry of 100 tenths, and the channel of TO.QMB runs for 1 s
         | length         | 40000 characters |
         | report options | MQRO_EXPIRATION  |
         | reply to       | REPLIES          |
-      And the channel of TO.QMB runs for 1 s
       Then "order-1" was moved to FAILED
       When 15 s pass
       Then nothing is on FAILED
@@ -140,8 +135,7 @@ Feature: Life goes on
       And no dead-letter queue on QMA
       When "order-1" is put to ORDERS with MQPER_PERSISTENT
         | length | 40000 characters |
-      And "order-2" is put to ORDERS with MQPER_PERSISTENT and an expiry of 100 tenths
-      And the channel of TO.QMB runs for 1 s
+      And "order-2" is put to ORDERS with MQPER_PERSISTENT and an expiry of 100 tenths, and the channel of TO.QMB runs for 1 s
       Then the channel of TO.QMB is in retry
       When 12 s pass
       And the sender channel of TO.QMB has NPMSPEED(FAST), SPLPROT(REMOVE) and MAXMSGL(200000)
@@ -178,11 +172,10 @@ Feature: Life goes on
       Given the sender channel of TO.QMB has NPMSPEED(FAST), SPLPROT(REMOVE) and MAXMSGL(20000)
       And no dead-letter queue on QMA
       And a queue REPLIES
-      When "order-1" is put to ORDERS with MQPER_PERSISTENT and an expiry of 100 tenths
+      When "order-1" is put to ORDERS with MQPER_PERSISTENT and an expiry of 100 tenths, and the channel of TO.QMB runs for 12 s
         | length         | 40000 characters |
         | report options | MQRO_EXPIRATION  |
         | reply to       | REPLIES          |
-      And the channel of TO.QMB runs for 12 s
       Then MQGET from TO.QMB finds no message
       And a browser shows an expiration report about "order-1" on REPLIES, and nothing is on STOCK on QMB
 
@@ -195,11 +188,10 @@ Feature: Life goes on
       Given the sender channel of TO.QMB has NPMSPEED(FAST), SPLPROT(REMOVE) and MAXMSGL(20000)
       And no dead-letter queue on QMA
       And a queue REPLIES
-      When "order-1" is put to ORDERS with MQPER_NOT_PERSISTENT and an expiry of 6000 tenths
+      When "order-1" is put to ORDERS with MQPER_NOT_PERSISTENT and an expiry of 6000 tenths, and the channel of TO.QMB runs for 1 s
         | length         | 40000 characters |
         | report options | MQRO_EXPIRATION  |
         | reply to       | REPLIES          |
-      And the channel of TO.QMB runs for 1 s
       Then a browser shows no expiration report on REPLIES
       And this is where the messages are, and nowhere else
         | TO.QMB  | STOCK on QMB | REPLIES |
@@ -210,10 +202,9 @@ Feature: Life goes on
       And no dead-letter queue on QMB
       And STOCK on QMB is altered to PUT(DISABLED)
       And a queue REPLIES
-      When "order-1" is put to ORDERS with MQPER_NOT_PERSISTENT and an expiry of 6000 tenths
+      When "order-1" is put to ORDERS with MQPER_NOT_PERSISTENT and an expiry of 6000 tenths, and the channel of TO.QMB runs for 1 s
         | report options | MQRO_EXPIRATION |
         | reply to       | REPLIES         |
-      And the channel of TO.QMB runs for 1 s
       Then a browser shows no expiration report on REPLIES
       And this is where the messages are, and nowhere else
         | TO.QMB  | STOCK on QMB | REPLIES |
@@ -223,11 +214,10 @@ Feature: Life goes on
       Given the sender channel of TO.QMB has NPMSPEED(FAST), SPLPROT(REMOVE) and MAXMSGL(20000)
       And a dead-letter queue FAILED on QMA with PUT(DISABLED)
       And a queue REPLIES
-      When "order-1" is put to ORDERS with MQPER_NOT_PERSISTENT and an expiry of 6000 tenths
+      When "order-1" is put to ORDERS with MQPER_NOT_PERSISTENT and an expiry of 6000 tenths, and the channel of TO.QMB runs for 1 s
         | length         | 40000 characters |
         | report options | MQRO_EXPIRATION  |
         | reply to       | REPLIES          |
-      And the channel of TO.QMB runs for 1 s
       Then a browser shows no expiration report on REPLIES
       And this is where the messages are, and nowhere else
         | TO.QMB  | STOCK on QMB | FAILED  | REPLIES |

@@ -145,7 +145,7 @@ def defaults(producer: Producer) -> None:
 
 DELAY = ("DD-01", "DD-03", "DD-04", "DD-05", "DD-06", "DD-07", "DD-43")
 LIFE = ("HM-14", "HM-15", "X-05", "HM-48")
-MODE_AND_PRIORITY = ("HM-08", "HM-10", "HM-12", "HM-24", "HM-25", "HM-48")
+MODE_AND_PRIORITY = ("HM-08", "HM-10", "HM-11", "HM-12", "HM-24", "HM-25", "HM-48")
 
 # fmt: off
 FORGETS: tuple[tuple[str, str, tuple[str, ...], Event, Callable[[Producer], None]], ...] = (

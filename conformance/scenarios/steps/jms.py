@@ -143,8 +143,8 @@ def send(script: ScriptBuilder, labels: tuple[str, ...], table: Table = ()) -> N
 
 
 @step("{label:Label} is sent and comes due")
-def send_and_wait(script: ScriptBuilder, label: str) -> None:
-    send(script, (label,))
+def send_and_wait(script: ScriptBuilder, label: str, table: Table = ()) -> None:
+    send(script, (label,), table)
     delay_over(script, label)
 
 

@@ -39,8 +39,27 @@ JOINED: Final[tuple[tuple[str, tuple[str, ...]], ...]] = (
         ("a topic {topic}", "a non-durable subscriber {name} to {topic}"),
     ),
     (
+        "a topic {topic:Queue} with {attributes}, and a non-durable subscriber {name:Name}",
+        ("a topic {topic} with {attributes}", "a non-durable subscriber {name} to {topic}"),
+    ),
+    (
+        "subscriptions to {topic:Queue} that deliver to {one:Queue} and {other:Queue}",
+        (
+            "a subscription to {topic} that delivers to {one}",
+            "a subscription to {topic} that delivers to {other}",
+        ),
+    ),
+    (
+        "the user {name:Name} may put to {queue:Queue} and to {other:Queue}",
+        ("the user {name} may put to {queue}", "the user {name} may put to {other}"),
+    ),
+    (
         "the sender channel of {queue} has {sender} and the receiver channel on {name} {receiver}",
         ("the sender channel of {queue} has {sender}", "the receiver channel on {name} has {receiver}"),
+    ),
+    (
+        "a dead-letter queue {queue:Queue} on {name:QueueManager} with an AMS policy",
+        ("a dead-letter queue {queue} on {name}", "an AMS policy {queue} on {name}"),
     ),
     # What happens.
     (
@@ -54,6 +73,26 @@ JOINED: Final[tuple[tuple[str, tuple[str, ...]], ...]] = (
     (
         "{messages} is sent, and the unit of work is committed",
         ("{messages} is sent", "the unit of work is committed"),
+    ),
+    (
+        "{messages} are sent, and the unit of work is committed",
+        ("{messages} are sent", "the unit of work is committed"),
+    ),
+    (
+        "{messages} is sent, and the unit of work is rolled back",
+        ("{messages} is sent", "the unit of work is rolled back"),
+    ),
+    (
+        "{messages} are sent, and the unit of work is rolled back",
+        ("{messages} are sent", "the unit of work is rolled back"),
+    ),
+    (
+        "{one:Quoted} is sent by the first producer and {other:Quoted} by the second",
+        ("{one} is sent by the first producer", "{other} is sent by the second producer"),
+    ),
+    (
+        "{what}, and the channel of {queue:Queue} runs for {time}",
+        ("{what}", "the channel of {queue} runs for {time}"),
     ),
     (
         "{message:Quoted} is sent, and {time} later the unit of work is committed",
@@ -90,6 +129,11 @@ JOINED: Final[tuple[tuple[str, tuple[str, ...]], ...]] = (
     ),
     ("{what}, and nothing else is on {queue}", ("{what}", "nothing else is on {queue}")),
     ("{what}, and nothing is on {queues}", ("{what}", "nothing is on {queues}")),
+    ("{what}, and the depth of {queue:Queue} is {count}", ("{what}", "the depth of {queue} is {count}")),
+    (
+        "{what}, and nothing is delivered to the subscriber {name:Name}",
+        ("{what}", "nothing is delivered to the subscriber {name}"),
+    ),
     (
         "{what}, and nothing else is delivered to the subscriber {name:Name}",
         ("{what}", "nothing else is delivered to the subscriber {name}"),

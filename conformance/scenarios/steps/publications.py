@@ -120,8 +120,8 @@ def publish(script: ScriptBuilder, labels: tuple[str, ...], table: tuple[tuple[s
 
 
 @step("{label:Label} is published and comes due")
-def publish_and_wait(script: ScriptBuilder, label: str) -> None:
-    publish(script, (label,))
+def publish_and_wait(script: ScriptBuilder, label: str, table: tuple[tuple[str, ...], ...] = ()) -> None:
+    publish(script, (label,), table)
     delay_over(script, label)
 
 

@@ -148,8 +148,7 @@ Feature: Life and delay
 
     Scenario Outline: A message of a <api> that lives for 4000 days waits for the end of its delay like any other
       Given a <api> for a queue ORDERS with a time to live of 4000 days and a delivery delay of 4 s
-      When "order-1" is sent
-      And 2 s pass
+      When "order-1" is sent, and 2 s pass
       Then nothing is on ORDERS yet
       And a browser shows "order-1" on the staging queue
       When the delivery delay of "order-1" is over
@@ -332,8 +331,7 @@ Feature: Life and delay
 
     Scenario Outline: A message of a <api> without an end has none when it is recalled after 4 s
       Given a <api> for a queue ORDERS with a delivery delay of 10 s
-      When "order-1" is sent
-      And 4 s pass
+      When "order-1" is sent, and 4 s pass
       Then an MQGET by correlation id recalls "order-1" from the staging queue
       And its MQMD.Expiry is MQEI_UNLIMITED
       And its expiry is positive or unlimited, and nothing is on the staging queue

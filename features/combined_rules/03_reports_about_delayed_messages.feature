@@ -90,8 +90,7 @@ Feature: Reports about delayed messages
       And "order-1" is sent by the second producer, and its life is over
         | report options | MQRO_EXPIRATION_WITH_FULL_DATA |
         | reply to       | REPLIES                        |
-      And the unit of work is committed
-      And 3 s pass
+      And the unit of work is committed, and 3 s pass
       Then nothing is on TWINS
       And the staging queue becomes empty
       And an expiration report about "order-1" on REPLIES is like that about its undelayed twin "twin-1" on TWINS.REPLIES
@@ -200,8 +199,7 @@ Feature: Reports about delayed messages
       Then the staging queue becomes empty
       And an expiration report about "order-1" arrives on REPLIES
       When the dead-letter queue is altered to PUT(ENABLED)
-      And ORDERS is altered to PUT(ENABLED)
-      And 5 s pass
+      And ORDERS is altered to PUT(ENABLED), and 5 s pass
       Then nothing is on ORDERS, REPLIES, the dead-letter queue, nor on the staging queue
 
       Examples: persistent or not
@@ -378,8 +376,7 @@ Feature: Reports about delayed messages
         | report options         | MQRO_EXCEPTION |
         | reply to               | REPLIES        |
         | reply to queue manager | QM7            |
-      Then the staging queue becomes empty
-      And nothing is on ORDERS, nor on REPLIES
+      Then the staging queue becomes empty, and nothing is on ORDERS, nor on REPLIES
       And the depth of the dead-letter queue is 1 or 2
 
     Scenario: The reply-to queue of another queue manager is not the one of its name here: the message expires

@@ -61,10 +61,8 @@ Feature: Units of work and restarts
       And 5 s pass
       Then nothing is on REPLIES
       And nothing is on ORDERS
-      When the unit of work is committed
-      And 3 s pass
-      Then the staging queue becomes empty
-      And nothing is on ORDERS
+      When the unit of work is committed, and 3 s pass
+      Then the staging queue becomes empty, and nothing is on ORDERS
       And an expiration report about "order-1" arrives on REPLIES, and nothing else is on REPLIES
 
       Examples: both APIs
@@ -79,8 +77,7 @@ Feature: Units of work and restarts
       When "order-1" is sent, and its life is over
         | report options | MQRO_EXPIRATION |
         | reply to       | REPLIES         |
-      And the unit of work is rolled back
-      And 5 s pass
+      And the unit of work is rolled back, and 5 s pass
       Then nothing is on ORDERS, REPLIES, nor on the staging queue
 
   @X-24
@@ -106,8 +103,7 @@ Feature: Units of work and restarts
       And a transacted MessageProducer for ORDERS with a time to live of 20 s and a delivery delay of 3 s
       And another MessageProducer for BILLS with a time to live of 60 s and a delivery delay of 3 s in the same session
       When "order-1" is sent by the first producer and "bill-1" by the second
-      And the unit of work is committed
-      And 6 s pass
+      And the unit of work is committed, and 6 s pass
       Then "bill-1" is delivered to BILLS with about 540 tenths left
       And "order-1" is delivered to ORDERS with about 140 tenths left, and nothing is on ORDERS, nor on BILLS
 
@@ -118,8 +114,7 @@ Feature: Units of work and restarts
 
     Scenario Outline: A message of a <api> whose delay ends after the restart is delivered then, and not earlier
       Given a <api> for a queue ORDERS with delivery mode PERSISTENT and a delivery delay of 8 s
-      When "order-1" is sent
-      And 2 s pass
+      When "order-1" is sent, and 2 s pass
       And the queue manager is down for 2 s
       Then nothing is on ORDERS yet
       When 9 s have passed since "order-1" was sent
@@ -132,8 +127,7 @@ Feature: Units of work and restarts
 
     Scenario: The time for which the queue manager is down beyond the delay counts for the life
       Given a MessageProducer for a queue ORDERS with delivery mode PERSISTENT, a time to live of 60 s and a delivery delay of 3 s
-      When "order-1" is sent
-      And 1 s passes
+      When "order-1" is sent, and 1 s passes
       And the queue manager is down for 20 s
       And 1 s passes
       Then "order-1" is delivered to ORDERS with about 380 tenths left, and nothing else is on ORDERS
@@ -182,12 +176,9 @@ Feature: Units of work and restarts
       When "order-1" is sent
         | report options | MQRO_EXPIRATION |
         | reply to       | REPLIES         |
-      And the queue manager is ended
-      And the life of "order-1" is over
-      And the queue manager is started
+      And "order-1" expires while the queue manager is down
       And 1 s passes
-      Then the staging queue becomes empty
-      And nothing is on ORDERS
+      Then the staging queue becomes empty, and nothing is on ORDERS
       And an expiration report about "order-1" arrives on REPLIES, and nothing else is on REPLIES
 
     Scenario: A message that was sent before a restart and expires on its target after it is discarded and reported
@@ -291,8 +282,7 @@ Feature: Units of work and restarts
       And 1 min passes
       And the queue manager is restarted
       And ORDERS is altered to PUT(ENABLED)
-      And the dead-letter queue is altered to PUT(ENABLED)
-      And 2 h pass
+      And the dead-letter queue is altered to PUT(ENABLED), and 2 h pass
       Then "order-1" is delivered to ORDERS, or to the dead-letter queue, and nothing is on ORDERS, nor on the dead-letter queue
 
     Scenario: A message is delivered after a restart with the ids and the delivery mode of its send
@@ -329,8 +319,7 @@ Feature: Units of work and restarts
       Given a MessageProducer for a queue ORDERS with delivery mode PERSISTENT and a delivery delay of 2 s
       When "order-1" is sent and comes due
       Then "order-1" is delivered to ORDERS
-      When the queue manager is restarted
-      And 5 s pass
+      When the queue manager is restarted, and 5 s pass
       Then nothing is on ORDERS, nor on the staging queue
 
     Scenario: A message that no queue took before a restart arrives once after it
@@ -341,8 +330,7 @@ Feature: Units of work and restarts
       And 1 min passes
       And the queue manager is restarted
       And a dead-letter queue is defined
-      And ORDERS is altered to PUT(ENABLED)
-      And 2 h pass
+      And ORDERS is altered to PUT(ENABLED), and 2 h pass
       Then "order-1" is delivered to ORDERS, or to the dead-letter queue
       And nothing is on ORDERS, the dead-letter queue, nor on the staging queue
 

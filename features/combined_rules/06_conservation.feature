@@ -211,8 +211,7 @@ Feature: Conservation
       And a MessageProducer for ORDERS with delivery mode PERSISTENT and a delivery delay of 8 s
       When "bill-1" is sent by the first producer
       And "order-1" to "order-5" are sent
-      And BILLS is altered to PUT(DISABLED) during the delay of "bill-1"
-      And 4 s pass
+      And BILLS is altered to PUT(DISABLED) during the delay of "bill-1", and 4 s pass
       And "order-5" comes due after the queue manager is restarted
       And 1 s passes
       Then the depths of ORDERS, BILLS, the dead-letter queue and the staging queue add up to 6

@@ -114,8 +114,7 @@ Feature: Sends, triggers and authority
       Given a queue INITIATION and a clock that the tester sets
       And a queue ORDERS that triggers INITIATION at a depth of 1
       And a MessageProducer for ORDERS with a time to live of 60 s and a delivery delay of 3 s
-      When "order-1" is sent
-      And 1 h passes
+      When "order-1" is sent, and 1 h passes
       Then the depth of INITIATION becomes 1, and nothing is on ORDERS
 
     Scenario: Staged messages do not help to reach the depth at which a trigger fires

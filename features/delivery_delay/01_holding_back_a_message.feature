@@ -25,8 +25,7 @@ Feature: Holding back a message
 
     Scenario Outline: A consumer that looks halfway through the delay of a <api> finds nothing
       Given a <api> for a queue ORDERS with a delivery delay of 4 s
-      When "order-1" is sent
-      And 2 s pass
+      When "order-1" is sent, and 2 s pass
       Then nothing is on ORDERS yet
       When the delivery delay of "order-1" is over
       Then "order-1" is delivered to ORDERS, and nothing else is there
@@ -153,8 +152,7 @@ Feature: Holding back a message
     Scenario Outline: A message of a <api> is held back on another queue manager, too
       Given a queue manager QM2 of version 9.4 to which the application connects
       And a <api> for a queue ORDERS with a delivery delay of 4 s
-      When "order-1" is sent
-      And 2 s pass
+      When "order-1" is sent, and 2 s pass
       Then nothing is on ORDERS yet
       When the delivery delay of "order-1" is over
       Then "order-1" is delivered to ORDERS, and nothing else is there
@@ -260,8 +258,7 @@ Feature: Holding back a message
     Scenario Outline: A <api> that waits before it sends does not shorten the delay
       Given a <api> for a queue ORDERS with a delivery delay of 4 s
       When 6 s pass
-      And "order-1" is sent
-      And 2 s pass
+      And "order-1" is sent, and 2 s pass
       Then nothing is on ORDERS yet
       When the delivery delay of "order-1" is over
       Then "order-1" is delivered to ORDERS, and nothing else is there
@@ -273,8 +270,7 @@ Feature: Holding back a message
 
     Scenario: Two messages of one producer are due one after the other
       Given a MessageProducer for a queue ORDERS with a delivery delay of 6 s
-      When "order-1" is sent
-      And 4 s pass
+      When "order-1" is sent, and 4 s pass
       And "order-2" is sent
       And the delivery delay of "order-1" is over
       Then "order-1" is delivered to ORDERS
@@ -353,8 +349,7 @@ Feature: Holding back a message
       Given a transacted MessageProducer for a queue ORDERS
       When "order-1" is sent with a delivery delay of 8 s
       And "order-2" is sent with a delivery delay of 2 s
-      And the unit of work is committed
-      And 4 s pass
+      And the unit of work is committed, and 4 s pass
       Then "order-2" is delivered to ORDERS
       And nothing is on ORDERS yet
       When 5 s pass
@@ -367,8 +362,7 @@ Feature: Holding back a message
       When "bill-1" is sent by the first producer
       And 4 s pass
       And "order-1" is sent by the second producer
-      And the unit of work is committed
-      And 3 s pass
+      And the unit of work is committed, and 3 s pass
       Then nothing is on ORDERS yet
       When the delivery delay of "order-1" is over
       Then "bill-1" is delivered to BILLS
@@ -377,8 +371,7 @@ Feature: Holding back a message
     Scenario: A delay of a day and a half lasts for more than a day
       Given a clock that the tester sets
       And a MessageProducer for a queue ORDERS with a delivery delay of 129600 s
-      When "order-1" is sent
-      And 129599 s pass
+      When "order-1" is sent, and 129599 s pass
       Then nothing is on ORDERS yet
       When the delivery delay of "order-1" is over
       Then "order-1" is delivered to ORDERS, and nothing else is there
@@ -390,8 +383,7 @@ Feature: Holding back a message
 
     Scenario: A browser does not show a delayed message on its target queue
       Given a MessageProducer for a queue ORDERS with a delivery delay of 4 s
-      When "order-1" is sent
-      And 1 s passes
+      When "order-1" is sent, and 1 s passes
       Then a browser shows nothing on ORDERS
       When the delivery delay of "order-1" is over
       Then "order-1" is delivered to ORDERS, and nothing else is there
@@ -544,8 +536,7 @@ Feature: Holding back a message
       Given a MessageProducer for a queue ORDERS
       And a <api> for ORDERS with a delivery delay of 5 s
       And another <api> for ORDERS in the same session
-      When "order-1" is sent
-      And 1 s passes
+      When "order-1" is sent, and 1 s passes
       And "order-2" is sent by the first producer
       Then "order-1" and "order-2" are delivered to ORDERS in this order, and nothing else is there
 
@@ -670,8 +661,7 @@ Feature: Holding back a message
       When "order-1" is sent
       And the delivery delay is set to 0 s
       And 1 s passes
-      And "order-2" is sent
-      And 3 s pass
+      And "order-2" is sent, and 3 s pass
       Then "order-1" and "order-2" are delivered to ORDERS in any order
       And the answer to "In which order do a message just due (order-1) and one that waits (order-2) come?" is recorded
       And nothing else is on ORDERS

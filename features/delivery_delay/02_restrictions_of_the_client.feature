@@ -533,8 +533,7 @@ Feature: Restrictions of the client
       When "order-1" is sent
       And "order-2" is sent as message 1 of the group "batch-7"
       And the send has been refused
-      And the unit of work is committed
-      And 4 s pass
+      And the unit of work is committed, and 4 s pass
       Then "order-1" is delivered to ORDERS, and nothing else is there
 
       Examples: both APIs
@@ -683,8 +682,7 @@ Feature: Restrictions of the client
       When "order-1" of 5000 characters is sent
       Then the send is refused
       And the reason is recorded as the answer to "With which reason does a send fail when <why>?"
-      When ORDERS is altered to PUT(ENABLED) and MAXMSGL(9999)
-      And 4 s pass
+      When ORDERS is altered to PUT(ENABLED) and MAXMSGL(9999), and 4 s pass
       Then nothing is on ORDERS
 
       Examples: both APIs
@@ -700,8 +698,7 @@ Feature: Restrictions of the client
       When "order-1" is sent, and the unit of work is committed
       Then the send or the commit is refused
       And the answer to "Which call of a unit of work reports that the queue takes no puts?" is recorded
-      When ORDERS is altered to PUT(ENABLED)
-      And 4 s pass
+      When ORDERS is altered to PUT(ENABLED), and 4 s pass
       Then nothing is on ORDERS
 
     Scenario Outline: A transacted <api> learns at the send or at the commit that <why>
@@ -711,8 +708,7 @@ Feature: Restrictions of the client
       And the unit of work is committed
       Then the send or the commit is refused
       When ORDERS is altered to PUT(ENABLED) and MAXMSGL(9999)
-      And ORDERS is altered to MAXDEPTH(10)
-      And 4 s pass
+      And ORDERS is altered to MAXDEPTH(10), and 4 s pass
       Then nothing is on ORDERS
 
       Examples: what is in the way at the send and at the commit

@@ -19,11 +19,9 @@ Feature: Units of work
 
     Scenario Outline: The sender of a <mode> message, with a <api>, finds nothing when the delay has long passed
       Given a transacted <api> for a queue ORDERS with delivery mode <mode> and a delivery delay of 2 s
-      When "order-1" is sent
-      And 4 s pass
+      When "order-1" is sent, and 4 s pass
       Then the sender itself finds nothing on ORDERS
-      When the unit of work is committed
-      And 3 s pass
+      When the unit of work is committed, and 3 s pass
       Then "order-1" is delivered to ORDERS, and nothing else is there
 
       Examples: both APIs, both delivery modes
@@ -41,8 +39,7 @@ Feature: Units of work
       And the delivery delay of "invoice-1" is over
       Then "invoice-1" is delivered to INVOICES
       And nothing is on ORDERS yet
-      When the unit of work is committed
-      And 3 s pass
+      When the unit of work is committed, and 3 s pass
       Then "order-1" is delivered to ORDERS, and nothing is on ORDERS, nor on INVOICES
 
   @DD-43
@@ -190,8 +187,7 @@ Feature: Units of work
 
     Scenario: A message that is rolled back after its delay never arrives
       Given a transacted MessageProducer for a queue ORDERS with a delivery delay of 2 s
-      When "order-1" is sent
-      And 4 s pass
+      When "order-1" is sent, and 4 s pass
       And the unit of work is rolled back
       And 2 s pass
       Then nothing is on ORDERS, nor on the staging queue
@@ -224,21 +220,17 @@ Feature: Units of work
 
     Scenario: A message committed in the middle of its delay still waits
       Given a transacted MessageProducer for a queue ORDERS with a delivery delay of 4 s
-      When "order-1" is sent
-      And 1 s passes
-      And the unit of work is committed
-      And 1 s passes
+      When "order-1" is sent, and 1 s passes
+      And the unit of work is committed, and 1 s passes
       Then nothing is on ORDERS yet
       When 4 s pass
       Then "order-1" is delivered to ORDERS, and nothing else is there
 
     Scenario: A message committed after its delay comes after the commit
       Given a transacted MessageProducer for a queue ORDERS with a delivery delay of 2 s
-      When "order-1" is sent
-      And 4 s pass
+      When "order-1" is sent, and 4 s pass
       Then nothing is on ORDERS yet
-      When the unit of work is committed
-      And 3 s pass
+      When the unit of work is committed, and 3 s pass
       Then "order-1" is delivered to ORDERS, and nothing else is there
 
     Scenario: Whether the delay of a transacted message runs from its send or from its commit is recorded

@@ -118,8 +118,7 @@ Feature: The staging queue
       And a <producer>
       When "order-1" is <sent>
       Then the send is refused
-      When the staging queue is altered to MAXDEPTH(10)
-      And 4 s pass
+      When the staging queue is altered to MAXDEPTH(10), and 4 s pass
       Then nothing is on ORDERS, nor on the staging queue
 
       Examples: the long form, a queue that the send names, a delivery mode
@@ -282,16 +281,14 @@ Feature: The staging queue
       Given a MessageProducer for a queue ORDERS with delivery mode PERSISTENT and a delivery delay of 4 s
       When "order-1" is sent
       Then an MQGET by correlation id recalls "order-1" from the staging queue
-      When the queue manager is restarted
-      And 5 s pass
+      When the queue manager is restarted, and 5 s pass
       Then nothing is on ORDERS, nor on the staging queue
 
     Scenario: A message that is recalled in a unit of work arrives when that ends with the queue manager
       Given a MessageProducer for a queue ORDERS with delivery mode PERSISTENT and a delivery delay of 4 s
       When "order-1" is sent
       Then an MQGET in syncpoint by correlation id recalls "order-1" from the staging queue
-      When the queue manager is restarted
-      And 5 s pass
+      When the queue manager is restarted, and 5 s pass
       Then "order-1" is delivered to ORDERS, and nothing else is there
 
     Scenario Outline: A message that <what> has recalled does not arrive

@@ -64,8 +64,7 @@ Feature: Resolution of the target queue
     Scenario: A delayed message reaches the target of an alias
       Given a queue ORDERS.EU with an alias queue ORDERS
       And a MessageProducer for ORDERS with a delivery delay of 3 s
-      When "order-1" is sent
-      And 1 s passes
+      When "order-1" is sent, and 1 s passes
       Then nothing is on ORDERS.EU during the delay of "order-1"
       When the delivery delay of "order-1" is over
       Then "order-1" is delivered to ORDERS.EU, and nothing else is there
@@ -200,8 +199,7 @@ Feature: Resolution of the target queue
       And a transacted <api> for ORDERS with a destination whose persistence is as the queue defines and a delivery delay of 3 s
       When "order-1" is sent
       And ORDERS is altered to DEFPSIST(<now>)
-      And the unit of work is committed
-      And 4 s pass
+      And the unit of work is committed, and 4 s pass
       Then "order-1" is delivered to ORDERS with MQMD.Persistence <mode>, and nothing else is on ORDERS
 
       Examples: either of them
@@ -257,8 +255,7 @@ Feature: Resolution of the target queue
       And a transacted <api> for ORDERS with a destination whose priority is as the queue defines and a delivery delay of 3 s
       When "order-1" is sent
       And ORDERS is altered to DEFPRTY(<now>)
-      And the unit of work is committed
-      And 4 s pass
+      And the unit of work is committed, and 4 s pass
       Then "order-1" is delivered to ORDERS with MQMD.Priority <then>, and nothing else is on ORDERS
 
       Examples: either way

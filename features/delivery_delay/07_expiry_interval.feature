@@ -54,8 +54,7 @@ Feature: The expiry interval of a delayed message
     Scenario Outline: A life of <life> that begins with a delay of <delay> ends when it would end without it
       Given a clock that the tester sets
       And a MessageProducer for a queue ORDERS with a time to live of <life> and a delivery delay of <delay>
-      When "order-1" is sent
-      And 1 ms passes
+      When "order-1" is sent, and 1 ms passes
       And "order-2" is sent
       And <almost> have passed since "order-1" was sent
       Then "order-1" is delivered to ORDERS
@@ -198,10 +197,8 @@ Feature: The expiry interval of a delayed message
       When "order-1" is sent, and its life is over
         | report options | <options> |
         | reply to       | REPLIES   |
-      And the unit of work is committed
-      And 4 s pass
-      Then the staging queue becomes empty
-      And nothing is on ORDERS, REPLIES, nor on the dead-letter queue
+      And the unit of work is committed, and 4 s pass
+      Then the staging queue becomes empty, and nothing is on ORDERS, REPLIES, nor on the dead-letter queue
 
       Examples: nothing, or something else
         | options                                  |
@@ -224,8 +221,7 @@ Feature: The expiry interval of a delayed message
       When "order-1" is sent, and ORDERS is altered to PUT(DISABLED) during its delay
         | report options | <option> |
         | reply to       | REPLIES  |
-      And 5 s have passed since "order-1" was sent
-      And "order-1" still waits on the staging queue
+      And 5 s after its send "order-1" still waits on the staging queue
       Then nothing is on REPLIES during the life of "order-1"
       When the life of "order-1" is over
       Then the staging queue becomes empty
@@ -247,10 +243,8 @@ Feature: The expiry interval of a delayed message
         | report options | MQRO_EXPIRATION |
         | reply to       | REPLIES         |
       Then nothing is on REPLIES
-      When the unit of work is committed
-      And 4 s pass
-      Then the staging queue becomes empty
-      And nothing is on ORDERS
+      When the unit of work is committed, and 4 s pass
+      Then the staging queue becomes empty, and nothing is on ORDERS
       And an expiration report about "order-1" arrives on REPLIES, and nothing else is on REPLIES
 
       Examples: both APIs
@@ -264,12 +258,9 @@ Feature: The expiry interval of a delayed message
       When "order-1" is sent
         | report options | MQRO_EXPIRATION |
         | reply to       | REPLIES         |
-      And the queue manager is ended
-      And the life of "order-1" is over
-      And the queue manager is started
+      And "order-1" expires while the queue manager is down
       And 1 s passes
-      Then the staging queue becomes empty
-      And nothing is on ORDERS
+      Then the staging queue becomes empty, and nothing is on ORDERS
       And an expiration report about "order-1" arrives on REPLIES, and nothing else is on REPLIES
 
     @X-12
@@ -280,8 +271,7 @@ Feature: The expiry interval of a delayed message
         | report options | <options>                                        |
         | reply to       | REPLIES                                          |
         | correlation id | 414d51204f524445522d4944000000000000000000000000 |
-      And 5 s have passed since "order-1" was sent
-      And "order-1" still waits on the staging queue
+      And 5 s after its send "order-1" still waits on the staging queue
       And the life of "order-1" is over
       Then the staging queue becomes empty
       And an expiration report arrives on REPLIES, caused by "order-1"
@@ -304,8 +294,7 @@ Feature: The expiry interval of a delayed message
         | reply to       | REPLIES   |
       And the queue manager is down for 8 s
       And 2 s pass
-      Then the staging queue becomes empty
-      And nothing is on ORDERS
+      Then the staging queue becomes empty, and nothing is on ORDERS
       And an expiration report about "order-1" arrives on REPLIES, and nothing else is on REPLIES
 
       Examples: with another option beside it
@@ -325,8 +314,7 @@ Feature: The expiry interval of a delayed message
         | report options | <option>            |
         | reply to       | REPLIES             |
         | length         | <length> characters |
-      And 5 s have passed since "order-1" was sent
-      And "order-1" still waits on the staging queue
+      And 5 s after its send "order-1" still waits on the staging queue
       And the life of "order-1" is over
       Then the staging queue becomes empty
       And the expiration report about "order-1" is taken from REPLIES
@@ -348,8 +336,7 @@ Feature: The expiry interval of a delayed message
         | report options | MQRO_EXPIRATION_WITH_DATA |
         | reply to       | REPLIES                   |
         | length         | <length> characters       |
-      And 5 s have passed since "order-1" was sent
-      And "order-1" still waits on the staging queue
+      And 5 s after its send "order-1" still waits on the staging queue
       And the life of "order-1" is over
       Then the staging queue becomes empty
       And the expiration report about "order-1" is taken from REPLIES
@@ -373,8 +360,7 @@ Feature: The expiry interval of a delayed message
         | report options | <option>        |
         | reply to       | REPLIES         |
         | length         | 5000 characters |
-      And 5 s have passed since "order-1" was sent
-      And "order-1" still waits on the staging queue
+      And 5 s after its send "order-1" still waits on the staging queue
       And the life of "order-1" is over
       Then nothing is on TWINS
       And the staging queue becomes empty
@@ -407,9 +393,7 @@ Feature: The expiry interval of a delayed message
     Scenario: A message that expires while the queue manager is down does not arrive
       Given a MessageProducer for a queue ORDERS with delivery mode PERSISTENT, a time to live of 4 s and a delivery delay of 2 s
       When "order-1" is sent
-      And the queue manager is ended
-      And the life of "order-1" is over
-      And the queue manager is started
+      And "order-1" expires while the queue manager is down
       And 1 s passes
       Then nothing is on ORDERS
 
@@ -422,8 +406,7 @@ Feature: The expiry interval of a delayed message
       And 50 s pass
       And "order-1" still waits on the staging queue
       And the life of "order-1" is over
-      And ORDERS is altered to <repair>
-      And 2 h pass
+      And ORDERS is altered to <repair>, and 2 h pass
       Then nothing is on ORDERS, nor on the dead-letter queue
 
       Examples: refused and open again

@@ -21,10 +21,8 @@ Feature: Stopping and starting the delivery delay processor
 
     Scenario Outline: Nobody gets a message of a <api> earlier because the queue manager was restarted
       Given a <api> for a queue ORDERS with delivery mode PERSISTENT and a delivery delay of 8 s
-      When "order-1" is sent
-      And 2 s pass
-      And the queue manager is restarted
-      And 3 s pass
+      When "order-1" is sent, and 2 s pass
+      And the queue manager is restarted, and 3 s pass
       Then nothing is on ORDERS yet
       When the delivery delay of "order-1" is over
       Then "order-1" is delivered to ORDERS, and nothing else is there
@@ -64,10 +62,8 @@ Feature: Stopping and starting the delivery delay processor
       Given a clock that the tester sets
       And a MessageProducer for a queue ORDERS with delivery mode PERSISTENT and a delivery delay of 1 h
       When "order-1" is sent
-      And the queue manager is restarted
-      And 30 min pass
-      And the queue manager is restarted
-      And 29 min pass
+      And the queue manager is restarted, and 30 min pass
+      And the queue manager is restarted, and 29 min pass
       And the queue manager is restarted
       Then nothing is on ORDERS yet
       When the delivery delay of "order-1" is over
@@ -93,16 +89,14 @@ Feature: Stopping and starting the delivery delay processor
       And 1 s passes
       Then "order-1" is delivered to ORDERS
       And "invoice-1" is delivered to INVOICES
-      When the queue manager is restarted
-      And 1 s passes
+      When the queue manager is restarted, and 1 s passes
       Then nothing is on ORDERS, nor on INVOICES
 
     Scenario: A message sent after a restart is delayed as any other
       Given a MessageProducer for a queue ORDERS
       When the queue manager is restarted
       And a MessageProducer for ORDERS with a delivery delay of 4 s is created
-      And "order-1" is sent
-      And 2 s pass
+      And "order-1" is sent, and 2 s pass
       Then nothing is on ORDERS yet
       When the delivery delay of "order-1" is over
       Then "order-1" is delivered to ORDERS, and nothing else is there
@@ -122,8 +116,7 @@ Feature: Stopping and starting the delivery delay processor
 
     Scenario: What is left of a life after a restart counts from the send
       Given a MessageProducer for a queue ORDERS with delivery mode PERSISTENT, a time to live of 60 s and a delivery delay of 3 s
-      When "order-1" is sent
-      And 2 s pass
+      When "order-1" is sent, and 2 s pass
       And the queue manager is down for 8 s
       And 2 s pass
       Then "order-1" is delivered to ORDERS with about 480 tenths left, and nothing else is on ORDERS
@@ -135,8 +128,7 @@ Feature: Stopping and starting the delivery delay processor
 
     Scenario: Nobody gets a message earlier because the processor has failed
       Given a MessageProducer for a queue ORDERS with a delivery delay of 6 s
-      When "order-1" is sent
-      And 2 s pass
+      When "order-1" is sent, and 2 s pass
       And the delivery delay processor fails in a recoverable way
       And 2 s pass
       Then nothing is on ORDERS yet
@@ -198,7 +190,6 @@ Feature: Stopping and starting the delivery delay processor
       And 60 s pass
       And the delivery delay processor fails in a recoverable way
       And ORDERS is altered to PUT(ENABLED)
-      And the dead-letter queue is altered to PUT(ENABLED)
-      And 2 h pass
+      And the dead-letter queue is altered to PUT(ENABLED), and 2 h pass
       Then "order-1" is delivered to ORDERS, or to the dead-letter queue
       And nothing is on ORDERS, the staging queue, nor on the dead-letter queue

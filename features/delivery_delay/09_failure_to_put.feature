@@ -110,8 +110,7 @@ Feature: Failure to put to the target queue
         | report options | MQRO_DISCARD_MSG |
       And "order-1" was discarded
       And ORDERS is altered to PUT(ENABLED)
-      And the queue manager is restarted
-      And 4 s pass
+      And the queue manager is restarted, and 4 s pass
       Then nothing is on ORDERS, nor on the staging queue
 
     Scenario: A message is discarded although an earlier one for the same target is kept
@@ -180,8 +179,7 @@ Feature: Failure to put to the target queue
       And a queue ORDERS and a dead-letter queue
       And a MessageProducer for ORDERS with a delivery delay of 3 s
       When "order-1" is sent and comes due while ORDERS has PUT(DISABLED)
-      And ORDERS is altered to PUT(ENABLED)
-      And 2 h pass
+      And ORDERS is altered to PUT(ENABLED), and 2 h pass
       Then "order-1" is dead-lettered, and nothing is on ORDERS, nor on the dead-letter queue
 
     Scenario: The dead-letter queue is the one that DEADQ names when the put fails
@@ -365,8 +363,7 @@ Feature: Failure to put to the target queue
       When "order-1" is sent and comes due while ORDERS has PUT(DISABLED)
       And 1 min passes
       And a dead-letter queue is defined
-      And ORDERS is altered to PUT(ENABLED)
-      And 2 h pass
+      And ORDERS is altered to PUT(ENABLED), and 2 h pass
       Then "order-1" is delivered to ORDERS, or to the dead-letter queue
       And nothing is on ORDERS, nor on the dead-letter queue
 
@@ -382,8 +379,7 @@ Feature: Failure to put to the target queue
       When "order-1" is sent and comes due while ORDERS has <harm>
       And <kept> pass
       And ORDERS is altered to <repair>
-      And the dead-letter queue is altered to <repair>
-      And 2 h pass
+      And the dead-letter queue is altered to <repair>, and 2 h pass
       Then "order-1" is delivered to ORDERS, or to the dead-letter queue
       And the answer to "Where does a message go when both its target and the dead-letter queue are usable again?" is recorded
       When 2 h pass
@@ -406,8 +402,7 @@ Feature: Failure to put to the target queue
       And a queue ORDERS and no dead-letter queue
       And a MessageProducer for ORDERS with a delivery delay of 3 s
       When "order-1" is sent and comes due while ORDERS has PUT(DISABLED)
-      And ORDERS is altered to PUT(ENABLED)
-      And 2 h pass
+      And ORDERS is altered to PUT(ENABLED), and 2 h pass
       Then "order-1" is delivered to ORDERS, or never
       And the answer to "Is a target tried again while the dead-letter queue is still unusable?" is recorded
       And nothing is on ORDERS, nor on the dead-letter queue
@@ -417,8 +412,7 @@ Feature: Failure to put to the target queue
       And a queue ORDERS, and a dead-letter queue with PUT(DISABLED)
       And a MessageProducer for ORDERS with a delivery delay of 3 s
       When "order-1" is sent and comes due while ORDERS has PUT(DISABLED)
-      And the dead-letter queue is altered to PUT(ENABLED)
-      And 2 h pass
+      And the dead-letter queue is altered to PUT(ENABLED), and 2 h pass
       Then "order-1" is delivered to the dead-letter queue, or never
       And the answer to "Is the dead-letter queue tried again while the target is still unusable?" is recorded
       And nothing is on ORDERS, nor on the dead-letter queue
@@ -429,8 +423,7 @@ Feature: Failure to put to the target queue
       And a MessageProducer for ORDERS with priority 7 and a delivery delay of 3 s
       When "order-1" is sent and comes due while ORDERS has PUT(DISABLED)
       And 1 min passes
-      And ORDERS is altered to PUT(ENABLED)
-      And 2 h pass
+      And ORDERS is altered to PUT(ENABLED), and 2 h pass
       Then "order-1" is delivered to ORDERS with MQMD.Priority 7, and nothing else is on ORDERS
 
     @X-02 @DD-79
@@ -441,8 +434,7 @@ Feature: Failure to put to the target queue
       When "order-1" is sent, and ORDERS is altered to PUT(DISABLED) during its delay
         | correlation id | fffefdfcfbfaf9f8f7f6f5f4f3f2f1f0efeeedecebeae9e8 |
       And 60 s pass
-      And ORDERS is altered to PUT(ENABLED)
-      And 2 h pass
+      And ORDERS is altered to PUT(ENABLED), and 2 h pass
       Then "order-1" is delivered to ORDERS
       And its MQMD.MsgId is the JMSMessageID that the sender of "order-1" was given
       And its MQMD.CorrelId is "fffefdfcfbfaf9f8f7f6f5f4f3f2f1f0efeeedecebeae9e8"
@@ -457,8 +449,7 @@ Feature: Failure to put to the target queue
       And a MessageProducer for ORDERS with a destination whose priority is as the queue defines and a delivery delay of 3 s
       When "order-1" is sent, and ORDERS is altered to PUT(DISABLED) and DEFPRTY(8) during its delay
       And 60 s pass
-      And ORDERS is altered to PUT(ENABLED)
-      And 2 h pass
+      And ORDERS is altered to PUT(ENABLED), and 2 h pass
       Then "order-1" is delivered to ORDERS with MQMD.Priority 3, and nothing else is on ORDERS
 
     Scenario Outline: Of three <mode> messages that nobody took each arrives when somebody does
@@ -466,12 +457,10 @@ Feature: Failure to put to the target queue
       And a queue ORDERS and no dead-letter queue
       And a MessageProducer for ORDERS with delivery mode <mode> and a delivery delay of 3 s
       When "order-1", "order-2" and "order-3" are sent
-      And ORDERS is altered to PUT(DISABLED)
-      And 1 min passes
+      And ORDERS is altered to PUT(DISABLED), and 1 min passes
       Then the depth of the staging queue is 3
       When a dead-letter queue is defined
-      And ORDERS is altered to PUT(ENABLED)
-      And 2 h pass
+      And ORDERS is altered to PUT(ENABLED), and 2 h pass
       Then the depths of ORDERS and the dead-letter queue add up to 3, and nothing is on the staging queue
 
       Examples: either delivery mode
@@ -512,8 +501,7 @@ Feature: Failure to put to the target queue
         | reply to       | REPLIES        |
       And 10 h pass
       And the dead-letter queue is altered to PUT(ENABLED)
-      And ORDERS is altered to PUT(ENABLED)
-      And 10 h pass
+      And ORDERS is altered to PUT(ENABLED), and 10 h pass
       Then there are as many exception reports about "order-1" on REPLIES as copies of it on the dead-letter queue
       And "order-1" is delivered to ORDERS, or to the dead-letter queue
       And nothing is on ORDERS, nor on the dead-letter queue
@@ -858,8 +846,7 @@ Feature: Failure to put to the target queue
         | reply to       | REPLIES        |
       And 1 day passes
       And ORDERS is altered to PUT(ENABLED)
-      And REPLIES is altered to PUT(ENABLED)
-      And 2 h pass
+      And REPLIES is altered to PUT(ENABLED), and 2 h pass
       Then there are as many exception reports about "order-1" on REPLIES as copies of it on the dead-letter queue
       And "order-1" is delivered to ORDERS, or to the dead-letter queue
       And nothing is on ORDERS, the staging queue, nor on the dead-letter queue
@@ -911,8 +898,7 @@ Feature: Failure to put to the target queue
         | reply to       | REPLIES                             |
       And ORDERS is altered to PUT(ENABLED)
       And REPLIES is altered to PUT(ENABLED)
-      And the dead-letter queue is altered to PUT(ENABLED)
-      And 2 h pass
+      And the dead-letter queue is altered to PUT(ENABLED), and 2 h pass
       Then nothing is on ORDERS, REPLIES, the dead-letter queue, nor on the staging queue
 
   @DD-110
@@ -926,8 +912,7 @@ Feature: Failure to put to the target queue
       When "order-1" is sent
       Then the send is refused
       And the reason of the refusal is recorded
-      When ORDERS is altered to PUT(ENABLED)
-      And 5 s pass
+      When ORDERS is altered to PUT(ENABLED), and 5 s pass
       Then nothing is on ORDERS
 
       Examples: both APIs
@@ -970,8 +955,7 @@ Feature: Failure to put to the target queue
       When "order-1" of 5000 characters is sent
       Then the send is refused
       And the reason of the refusal is recorded
-      When ORDERS is altered to MAXMSGL(100000)
-      And 5 s pass
+      When ORDERS is altered to MAXMSGL(100000), and 5 s pass
       Then nothing is on ORDERS
 
       Examples: both APIs
@@ -984,8 +968,7 @@ Feature: Failure to put to the target queue
       And a <api> for ORDERS with a delivery delay of 3 s
       When "order-1" of 5000 characters is sent
       Then the send is refused, and nothing is on the staging queue
-      When ORDERS is altered to MAXMSGL(100000)
-      And 5 s pass
+      When ORDERS is altered to MAXMSGL(100000), and 5 s pass
       Then nothing is on ORDERS
 
       Examples: both APIs
@@ -998,8 +981,7 @@ Feature: Failure to put to the target queue
       And a MessageProducer for ORDERS with a delivery delay of 3 s
       When "order-1" of 5000 characters is sent
       Then the send is refused, and nothing is on the staging queue
-      When ORDERS is altered to MAXMSGL(100000)
-      And 5 s pass
+      When ORDERS is altered to MAXMSGL(100000), and 5 s pass
       Then nothing is on ORDERS
 
     Scenario: A message too long for its target is neither staged nor dead-lettered
@@ -1089,8 +1071,7 @@ Feature: Failure to put to the target queue
       And a <api> for ORDERS with delivery mode <mode> and a delivery delay of 3 s
       When "order-1" is sent
       Then the send is refused
-      When ORDERS is altered to MAXDEPTH(10)
-      And 5 s pass
+      When ORDERS is altered to MAXDEPTH(10), and 5 s pass
       Then nothing is on ORDERS
 
       Examples: both modes
@@ -1178,8 +1159,7 @@ Feature: Failure to put to the target queue
       Given a transacted MessageProducer for ORDERS with a delivery delay of 3 s
       When "order-1" is sent, and the unit of work is committed
       Then every call is accepted
-      When ORDERS is altered to PUT(DISABLED) during the delay of "order-1"
-      And 5 s pass
+      When ORDERS is altered to PUT(DISABLED) during the delay of "order-1", and 5 s pass
       Then "order-1" is dead-lettered, and nothing else is on the dead-letter queue
 
     Scenario: A target that is repaired before the delay is over takes the message

@@ -100,10 +100,8 @@ Feature: Report messages
       When "order-1" is sent, and its life is over
         | report options | MQRO_EXPIRATION |
         | reply to       | REPLIES         |
-      And the unit of work is committed
-      And 3 s pass
-      Then the staging queue becomes empty
-      And nothing is on ORDERS
+      And the unit of work is committed, and 3 s pass
+      Then the staging queue becomes empty, and nothing is on ORDERS
       And an expiration report arrives on REPLIES, caused by "order-1", and nothing else is on REPLIES
 
       Examples: both APIs
@@ -318,8 +316,7 @@ Feature: Report messages
         | reply to       | REPLIES  |
       Then nothing is on REPLIES during the delay of "order-1"
       When the delivery delay of "order-1" is over
-      Then the staging queue becomes empty
-      And nothing is on REPLIES
+      Then the staging queue becomes empty, and nothing is on REPLIES
       And "order-1" is delivered to ORDERS
       And a COD report about "order-1" arrives on REPLIES, or nothing
       And the answer to "Is the get from the target queue reported with <option>?" is recorded, and nothing is on ORDERS, nor on REPLIES
@@ -376,8 +373,7 @@ Feature: Report messages
       When "order-1" is sent, and its life is over
         | report options | MQRO_COD |
         | reply to       | REPLIES  |
-      And the unit of work is committed
-      And 3 s pass
+      And the unit of work is committed, and 3 s pass
       Then the staging queue becomes empty
       And no COD report is on REPLIES, and nothing is on ORDERS
 

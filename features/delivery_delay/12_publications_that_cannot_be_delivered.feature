@@ -324,8 +324,7 @@ Feature: Publications that cannot be delivered
       And a subscription to PRICES that delivers to PRICES.ALL
       And a MessageProducer for the topic PRICES with delivery mode <mode>, a time to live of 60 s and a delivery delay of 3 s
       When "price-1" is published
-      And PRICES.ALL is altered to PUT(DISABLED) during the delay of "price-1"
-      And 20 s pass
+      And PRICES.ALL is altered to PUT(DISABLED) during the delay of "price-1", and 20 s pass
       Then "price-1" is dead-lettered
       And the remaining expiry of "price-1" is about 400 tenths, and nothing else is on the dead-letter queue
 
@@ -378,8 +377,7 @@ Feature: Publications that cannot be delivered
       When "price-1" is published
       And "price-1" comes due while PRICES.ALL has PUT(DISABLED)
       And PRICES.ALL is altered to PUT(ENABLED)
-      And the dead-letter queue is altered to PUT(ENABLED)
-      And 2 h pass
+      And the dead-letter queue is altered to PUT(ENABLED), and 2 h pass
       Then nothing is on PRICES.ALL, nor on the dead-letter queue
 
   @X-36

@@ -311,8 +311,7 @@ Feature: What a topic must allow
       And "price-2" is published
         | JMS_IBM_RETAIN | RETAIN_PUBLICATION |
       And the send has been refused
-      And the unit of work is committed
-      And 4 s pass
+      And the unit of work is committed, and 4 s pass
       Then "price-1" is delivered to the subscriber alice, and nothing else
 
       Examples: both APIs

@@ -46,10 +46,8 @@ Feature: Stopping and starting the delivery delay processor on z/OS
 
     Scenario: A restart on z/OS makes no delay shorter
       Given a MessageProducer for ORDERS with delivery mode PERSISTENT and a delivery delay of 8 s
-      When "order-1" is sent
-      And 2 s pass
-      And the queue manager is restarted
-      And 3 s pass
+      When "order-1" is sent, and 2 s pass
+      And the queue manager is restarted, and 3 s pass
       Then nothing is on ORDERS yet
       When the delivery delay of "order-1" is over
       Then "order-1" is delivered to ORDERS, and nothing else is there
@@ -60,8 +58,7 @@ Feature: Stopping and starting the delivery delay processor on z/OS
       And another error stops the delivery delay processor
       And that was during the delay of "order-1"
       And 10 s pass
-      And the queue manager is restarted
-      And 1 s passes
+      And the queue manager is restarted, and 1 s passes
       Then "order-1" is delivered to ORDERS, and nothing else is there
 
   @DD-87
@@ -71,8 +68,7 @@ Feature: Stopping and starting the delivery delay processor on z/OS
 
     Scenario: Messages sent after a restart on z/OS are delayed and delivered
       Given a defined staging queue
-      When the queue manager is restarted
-      And 60 s pass
+      When the queue manager is restarted, and 60 s pass
       And a MessageProducer for ORDERS with a delivery delay of 3 s is created
       And "order-1" is sent
       Then nothing is on ORDERS yet
@@ -117,8 +113,7 @@ Feature: Stopping and starting the delivery delay processor on z/OS
       Given a defined staging queue
       And a MessageProducer for ORDERS with a delivery delay of 3 s
       When "order-1" is sent
-      And the staging queue is altered to GET(DISABLED) during the delay of "order-1"
-      And 60 s pass
+      And the staging queue is altered to GET(DISABLED) during the delay of "order-1", and 60 s pass
       Then the depth of the staging queue is 1, and nothing is on ORDERS
 
     Scenario: A get-disabled staging queue stays unread over a restart
@@ -126,8 +121,7 @@ Feature: Stopping and starting the delivery delay processor on z/OS
       And a MessageProducer for ORDERS with delivery mode PERSISTENT and a delivery delay of 3 s
       When "order-1" is sent
       And the staging queue is altered to GET(DISABLED) during the delay of "order-1"
-      And the queue manager is restarted
-      And 60 s pass
+      And the queue manager is restarted, and 60 s pass
       Then the depth of the staging queue is 1, and nothing is on ORDERS
 
   @DD-90
@@ -185,8 +179,7 @@ Feature: Stopping and starting the delivery delay processor on z/OS
 
     Scenario: A queue manager that was started without a staging queue delivers when it is defined
       Given no staging queue
-      When the queue manager is restarted
-      And 10 s pass
+      When the queue manager is restarted, and 10 s pass
       And the staging queue is defined
       And a MessageProducer for ORDERS with a delivery delay of 3 s is created
       And "order-1" is sent and comes due
@@ -204,20 +197,16 @@ Feature: Stopping and starting the delivery delay processor on z/OS
     Scenario: An overdue message arrives after GET(ENABLED)
       Given a MessageProducer for ORDERS with a delivery delay of 3 s
       When "order-1" is sent
-      And the staging queue is altered to GET(DISABLED)
-      And 10 s pass
-      And the staging queue is altered to GET(ENABLED)
-      And 1 s passes
+      And the staging queue is altered to GET(DISABLED), and 10 s pass
+      And the staging queue is altered to GET(ENABLED), and 1 s passes
       Then "order-1" is delivered to ORDERS, and nothing else is there
       And nothing is on the staging queue
 
     Scenario: A message that is not due yet waits for its time after GET(ENABLED)
       Given a MessageProducer for ORDERS with a delivery delay of 8 s
       When "order-1" is sent
-      And the staging queue is altered to GET(DISABLED)
-      And 2 s pass
-      And the staging queue is altered to GET(ENABLED)
-      And 2 s pass
+      And the staging queue is altered to GET(DISABLED), and 2 s pass
+      And the staging queue is altered to GET(ENABLED), and 2 s pass
       Then nothing is on ORDERS yet
       When the delivery delay of "order-1" is over
       Then "order-1" is delivered to ORDERS, and nothing else is there
@@ -227,30 +216,24 @@ Feature: Stopping and starting the delivery delay processor on z/OS
       When "order-1" is sent
       And the staging queue is altered to GET(DISABLED)
       And the life of "order-1" is over
-      And the staging queue is altered to GET(ENABLED)
-      And 1 s passes
+      And the staging queue is altered to GET(ENABLED), and 1 s passes
       Then nothing is on ORDERS
 
     Scenario: A queue manager that was started with a get-disabled staging queue delivers after GET(ENABLED)
       Given a MessageProducer for ORDERS with delivery mode PERSISTENT and a delivery delay of 3 s
       When "order-1" is sent
       And the staging queue is altered to GET(DISABLED)
-      And the queue manager is restarted
-      And 10 s pass
-      And the staging queue is altered to GET(ENABLED)
-      And 1 s passes
+      And the queue manager is restarted, and 10 s pass
+      And the staging queue is altered to GET(ENABLED), and 1 s passes
       Then "order-1" is delivered to ORDERS, and nothing else is there
 
     Scenario Outline: An overdue <mode> message arrives after GET(ENABLED) each time
       Given a MessageProducer for ORDERS with delivery mode <mode> and a delivery delay of 3 s
       When the staging queue is altered to GET(DISABLED)
-      And the staging queue is altered to GET(ENABLED)
-      And 1 s passes
+      And the staging queue is altered to GET(ENABLED), and 1 s passes
       And "order-1" is sent
-      And the staging queue is altered to GET(DISABLED)
-      And 10 s pass
-      And the staging queue is altered to GET(ENABLED)
-      And 1 s passes
+      And the staging queue is altered to GET(DISABLED), and 10 s pass
+      And the staging queue is altered to GET(ENABLED), and 1 s passes
       Then "order-1" is delivered to ORDERS, and nothing is on ORDERS, nor on the staging queue
 
       Examples: persistent or not
@@ -274,8 +257,7 @@ Feature: Stopping and starting the delivery delay processor on z/OS
       And 10 s pass
       And the staging queue is altered to PUT(DISABLED)
       Then nothing is on ORDERS
-      When the staging queue is altered to PUT(ENABLED)
-      And 1 s passes
+      When the staging queue is altered to PUT(ENABLED), and 1 s passes
       Then "order-1" is delivered to ORDERS, and nothing else is there
 
     Scenario: Messages sent after PUT was switched off and on are delivered as any others
@@ -288,14 +270,11 @@ Feature: Stopping and starting the delivery delay processor on z/OS
 
     Scenario: PUT starts the processor each time that it was switched off and on
       Given a MessageProducer for ORDERS with a delivery delay of 3 s
-      When the staging queue is altered to PUT(DISABLED)
-      And 1 s passes
+      When the staging queue is altered to PUT(DISABLED), and 1 s passes
       And the staging queue is altered to PUT(ENABLED)
       And "order-1" is sent
-      And the staging queue is altered to PUT(DISABLED)
-      And 10 s pass
-      And the staging queue is altered to PUT(ENABLED)
-      And 1 s passes
+      And the staging queue is altered to PUT(DISABLED), and 10 s pass
+      And the staging queue is altered to PUT(ENABLED), and 1 s passes
       Then "order-1" is delivered to ORDERS, and nothing is on ORDERS, nor on the staging queue
 
   @DD-94
@@ -309,20 +288,17 @@ Feature: Stopping and starting the delivery delay processor on z/OS
     Scenario: Nothing is delivered while PUT of the staging queue is disabled
       Given a MessageProducer for ORDERS with a delivery delay of 3 s
       When "order-1" is sent
-      And the staging queue is altered to PUT(DISABLED) during the delay of "order-1"
-      And 60 s pass
+      And the staging queue is altered to PUT(DISABLED) during the delay of "order-1", and 60 s pass
       Then nothing is on ORDERS
       And a browser shows "order-1" on the staging queue
-      When the staging queue is altered to PUT(ENABLED)
-      And 1 s passes
+      When the staging queue is altered to PUT(ENABLED), and 1 s passes
       Then "order-1" is delivered to ORDERS, and nothing else is there
 
     Scenario: A change of the staging queue other than of PUT does not start the processor again
       Given a MessageProducer for ORDERS with a delivery delay of 3 s
       When "order-1" is sent
       And the staging queue is altered to PUT(DISABLED) during the delay of "order-1"
-      And the staging queue is altered to MAXDEPTH(100)
-      And 60 s pass
+      And the staging queue is altered to MAXDEPTH(100), and 60 s pass
       Then a browser shows "order-1" on the staging queue, and nothing is on ORDERS
 
     Scenario: PUT(DISABLED) stops the processor a second time
@@ -330,8 +306,7 @@ Feature: Stopping and starting the delivery delay processor on z/OS
       And the staging queue is altered to PUT(DISABLED)
       And the staging queue is altered to PUT(ENABLED)
       When "order-1" is sent
-      And the staging queue is altered to PUT(DISABLED) during the delay of "order-1"
-      And 60 s pass
+      And the staging queue is altered to PUT(DISABLED) during the delay of "order-1", and 60 s pass
       Then a browser shows "order-1" on the staging queue, and nothing is on ORDERS
 
     Scenario Outline: A <api> learns that nothing can be staged while PUT is disabled
@@ -340,8 +315,7 @@ Feature: Stopping and starting the delivery delay processor on z/OS
       And "order-1" is sent
       Then the send is refused
       And the reason is recorded as the answer to "With which reason does a delayed send fail while the staging queue takes no puts on z/OS?"
-      When the staging queue is altered to PUT(ENABLED)
-      And 5 s pass
+      When the staging queue is altered to PUT(ENABLED), and 5 s pass
       Then nothing is on ORDERS
 
       Examples: both APIs
@@ -359,10 +333,8 @@ Feature: Stopping and starting the delivery delay processor on z/OS
     Scenario: A message that is not due yet waits for its time after PUT(ENABLED)
       Given a MessageProducer for ORDERS with a delivery delay of 8 s
       When "order-1" is sent
-      And the staging queue is altered to PUT(DISABLED)
-      And 2 s pass
-      And the staging queue is altered to PUT(ENABLED)
-      And 2 s pass
+      And the staging queue is altered to PUT(DISABLED), and 2 s pass
+      And the staging queue is altered to PUT(ENABLED), and 2 s pass
       Then nothing is on ORDERS yet
       When the delivery delay of "order-1" is over
       Then "order-1" is delivered to ORDERS, and nothing else is there

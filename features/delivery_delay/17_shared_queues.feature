@@ -147,9 +147,7 @@ Feature: Shared queues
     Scenario: A message whose life ends while the owner is down never arrives
       Given a MessageProducer for ORDERS with delivery mode PERSISTENT, a time to live of 10 s and a delivery delay of 3 s
       When "order-1" is sent
-      And the queue manager is ended
-      And the life of "order-1" is over
-      And the queue manager is started
+      And "order-1" expires while the queue manager is down
       And 1 s passes
       Then at ZQM2, nothing is on ORDERS
 
@@ -212,8 +210,7 @@ Feature: Shared queues
       When "order-1" is sent
         | length | 5000 characters |
       Then the send is refused, and nothing is on the staging queue
-      When ORDERS is altered to PUT(ENABLED)
-      And 5 s pass
+      When ORDERS is altered to PUT(ENABLED), and 5 s pass
       Then nothing is on ORDERS
 
   @DD-111
@@ -227,8 +224,7 @@ Feature: Shared queues
       When "order-1" is sent
         | length | 5000 characters |
       Then the send is refused, and nothing is on the staging queue
-      When ORDERS is altered to MAXMSGL(100000)
-      And 5 s pass
+      When ORDERS is altered to MAXMSGL(100000), and 5 s pass
       Then nothing is on ORDERS
 
   @DD-112
@@ -242,8 +238,7 @@ Feature: Shared queues
       When "order-1" is sent
         | length | 5000 characters |
       Then the send is refused, and nothing is on the staging queue
-      When ORDERS is altered to MAXDEPTH(10)
-      And 5 s pass
+      When ORDERS is altered to MAXDEPTH(10), and 5 s pass
       Then nothing is on ORDERS
 
   @DD-46 @DD-47

@@ -22,8 +22,7 @@ Feature: However a delayed message is sent
       And a <producer>
       When "order-1" is <sent>
       Then the send is refused, and nothing is on the staging queue
-      When ORDERS is altered to PUT(ENABLED)
-      And 5 s pass
+      When ORDERS is altered to PUT(ENABLED), and 5 s pass
       Then nothing is on ORDERS
 
       Examples: to a destination that the send names, by the long form, not persistently
@@ -53,8 +52,7 @@ Feature: However a delayed message is sent
       When "order-1" is sent, and ORDERS is altered to PUT(DISABLED) during its delay
       And "order-2" is sent
       Then the send is refused
-      When ORDERS is altered to PUT(ENABLED) during the delay of "order-1"
-      And 5 s pass
+      When ORDERS is altered to PUT(ENABLED) during the delay of "order-1", and 5 s pass
       Then "order-1" is delivered to ORDERS, and nothing else is there
 
   @DD-111
@@ -68,8 +66,7 @@ Feature: However a delayed message is sent
       When "order-1" is <sent>
         | length | 5000 characters |
       Then the send is refused, and nothing is on the staging queue
-      When ORDERS is altered to MAXMSGL(100000)
-      And 5 s pass
+      When ORDERS is altered to MAXMSGL(100000), and 5 s pass
       Then nothing is on ORDERS
 
       Examples: to a destination that the send names, by the long form, not persistently
@@ -105,8 +102,7 @@ Feature: However a delayed message is sent
       And a <producer>
       When "order-1" is <sent>
       Then the send is refused, and nothing is on the staging queue
-      When ORDERS is altered to MAXDEPTH(10)
-      And 5 s pass
+      When ORDERS is altered to MAXDEPTH(10), and 5 s pass
       Then nothing is on ORDERS
 
       Examples: to a destination that the send names, by the long form, not persistently

@@ -96,8 +96,7 @@ Feature: Messages for applications of the MQI
       When "order-1" is sent
         | length | 5000 characters |
       Then the send is refused, and nothing is on the staging queue
-      When ORDERS is altered to PUT(ENABLED)
-      And 5 s pass
+      When ORDERS is altered to PUT(ENABLED), and 5 s pass
       Then nothing is on ORDERS
 
   @DD-111
@@ -111,8 +110,7 @@ Feature: Messages for applications of the MQI
       When "order-1" is sent
         | length | 5000 characters |
       Then the send is refused, and nothing is on the staging queue
-      When ORDERS is altered to MAXMSGL(100000)
-      And 5 s pass
+      When ORDERS is altered to MAXMSGL(100000), and 5 s pass
       Then nothing is on ORDERS
 
   @DD-112
@@ -126,8 +124,7 @@ Feature: Messages for applications of the MQI
       When "order-1" is sent
         | length | 5000 characters |
       Then the send is refused, and nothing is on the staging queue
-      When ORDERS is altered to MAXDEPTH(10)
-      And 5 s pass
+      When ORDERS is altered to MAXDEPTH(10), and 5 s pass
       Then nothing is on ORDERS
 
   @DD-19
@@ -231,8 +228,7 @@ Feature: Messages for applications of the MQI
       When "order-1" is sent and comes due while ORDERS has PUT(DISABLED)
       And 1 min passes
       And a dead-letter queue is defined
-      And ORDERS is altered to PUT(ENABLED)
-      And 2 h pass
+      And ORDERS is altered to PUT(ENABLED), and 2 h pass
       Then "order-1" is delivered to ORDERS, or to the dead-letter queue
       And nothing is on ORDERS, nor on the dead-letter queue
 

@@ -45,8 +45,7 @@ Feature: Timestamp
 
     Scenario: A message object that is sent again has the time of its second send
       Given a MessageProducer for ORDERS
-      When "order-1" is sent
-      And 2 s pass
+      When "order-1" is sent, and 2 s pass
       And "order-2" is sent
         | message object of | "order-1" |
       Then the sender of "order-2" sees as JMSTimestamp the time of the send
@@ -103,8 +102,7 @@ Feature: Timestamp
     Scenario Outline: The receiver of a message of a <api> sees the sender's JMSTimestamp
       Given a <api> for ORDERS
       And 123 ms pass
-      When "order-1" is sent
-      And 1 s passes
+      When "order-1" is sent, and 1 s passes
       Then "order-1" is delivered to ORDERS
       And its JMSTimestamp is the JMSTimestamp that the sender of "order-1" was given, and nothing else is on ORDERS
 

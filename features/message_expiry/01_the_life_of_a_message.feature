@@ -111,8 +111,7 @@ Feature: The life of a message
 
     Scenario: Of two messages with one time to live the one sent first goes first
       Given a MessageProducer for a queue ORDERS with a time to live of 6 s
-      When "order-1" is sent
-      And 4 s pass
+      When "order-1" is sent, and 4 s pass
       And "order-2" is sent
       And 4 s pass
       Then "order-2" is delivered to ORDERS, and nothing else is there
@@ -244,8 +243,7 @@ Feature: The life of a message
       Given a queue ORDERS
       When "order-1" is put to ORDERS with an expiry of 600 tenths
       And 10 s pass
-      And ORDERS is altered to <change>
-      And 10 s pass
+      And ORDERS is altered to <change>, and 10 s pass
       Then MQGET from ORDERS returns "order-1" with about 400 tenths left, and nothing else is on ORDERS
 
       Examples: what takes messages, and what messages look like
@@ -412,8 +410,7 @@ Feature: The life of a message
       And a queue ORDERS and a dead-letter queue
       And a MessageProducer for ORDERS with a time to live of 9 s and a delivery delay of 3 s
       When "order-1" is sent
-      And ORDERS is altered to PUT(DISABLED)
-      And 8950 ms pass
+      And ORDERS is altered to PUT(DISABLED), and 8950 ms pass
       Then MQGET from the dead-letter queue returns "order-1" with a positive expiry, or no message, and nothing else is on the dead-letter queue
 
     Scenario: A receive of a JMS client shows no 0 in the last tenth of a life
@@ -459,8 +456,7 @@ Feature: The life of a message
       Given a <api> for a queue ORDERS with a time to live of 2 s
       When "order-1" is sent
       And the time to live is set to unlimited
-      And "order-2" is sent
-      And 5 s pass
+      And "order-2" is sent, and 5 s pass
       Then "order-2" is delivered to ORDERS, and nothing else is there
 
       Examples: both APIs

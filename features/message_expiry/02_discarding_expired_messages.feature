@@ -65,8 +65,7 @@ Feature: Discarding expired messages
     Scenario: A get by way of an alias discards what it finds expired
       Given a queue ORDERS.EU with an alias queue ORDERS
       When "order-1" is put to ORDERS.EU with an expiry of 20 tenths
-      And "order-2" is put to ORDERS.EU
-      And 5 s pass
+      And "order-2" is put to ORDERS.EU, and 5 s pass
       Then MQGET from ORDERS returns "order-2"
       And the depth of ORDERS.EU becomes 0
 
@@ -107,8 +106,7 @@ Feature: Discarding expired messages
     Scenario: A browse discards two expired messages ahead of a live one
       Given a queue ORDERS
       When "order-1" and "order-2" are put to ORDERS with an expiry of 20 tenths
-      And "order-3" is put to ORDERS
-      And 5 s pass
+      And "order-3" is put to ORDERS, and 5 s pass
       Then MQGET from ORDERS with MQGMO_BROWSE_FIRST returns "order-3"
       And the depth of ORDERS is 1
 
@@ -160,8 +158,7 @@ Feature: Discarding expired messages
     Scenario: One get passes two expired messages
       Given a queue ORDERS with MSGDLVSQ(FIFO)
       When "order-1" and "order-2" are put to ORDERS with an expiry of 20 tenths
-      And "order-3" is put to ORDERS
-      And 5 s pass
+      And "order-3" is put to ORDERS, and 5 s pass
       Then MQGET from ORDERS returns "order-3"
       And the depth of ORDERS is 0
 
@@ -197,8 +194,7 @@ Feature: Discarding expired messages
       Given a MessageProducer for a queue ORDERS with a time to live of 2 s
       When "order-1" and "order-2" are sent
       And the time to live is set to unlimited
-      And "order-3" is sent
-      And 5 s pass
+      And "order-3" is sent, and 5 s pass
       Then "order-3" is delivered to ORDERS
       And the depth of ORDERS is 0
 
@@ -206,8 +202,7 @@ Feature: Discarding expired messages
       Given a clock that the tester sets
       And a queue ORDERS with MSGDLVSQ(FIFO)
       When "o-1", "o-2", "o-3", "o-4", "o-5", "o-6", "o-7", "o-8", "o-9", "o-10", "o-11" and "o-12" are put to ORDERS with an expiry of 50 tenths
-      And "order-1" is put to ORDERS
-      And 10 s pass
+      And "order-1" is put to ORDERS, and 10 s pass
       Then MQGET from ORDERS returns "order-1"
       And the depth of ORDERS is 0
 
@@ -240,8 +235,7 @@ Feature: Discarding expired messages
       When "order-1" is sent
       And the priority is set to 9
       And the time to live is set to 2 s
-      And "order-2" is sent
-      And 5 s pass
+      And "order-2" is sent, and 5 s pass
       Then "order-1" is delivered to ORDERS
       And the depth of ORDERS is 0
 

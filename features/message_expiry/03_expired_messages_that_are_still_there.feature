@@ -53,8 +53,7 @@ Feature: Expired messages that are still there
 
     Scenario: A queue takes no more than its limit, however many of its messages have expired
       When "order-1" is put to ORDERS with an expiry of 20 tenths
-      And "order-2" is put to ORDERS
-      And 5 s pass
+      And "order-2" is put to ORDERS, and 5 s pass
       And the depth of ORDERS is read
       And "order-3" is put to ORDERS
       Then MQPUT is accepted, or refused if the depth of ORDERS was 2

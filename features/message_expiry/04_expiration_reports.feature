@@ -89,8 +89,7 @@ Feature: Expiration reports
       When "order-1" and "order-2" are put to ORDERS with an expiry of 20 tenths
         | report options | MQRO_EXPIRATION |
         | reply to       | REPLIES         |
-      And "order-3" is put to ORDERS
-      And 5 s pass
+      And "order-3" is put to ORDERS, and 5 s pass
       Then MQGET from ORDERS returns "order-3"
       And a browser shows an expiration report about "order-1" and "order-2" on REPLIES
 
@@ -280,8 +279,7 @@ Feature: Expiration reports
       And ORDERS is altered to PUT(DISABLED)
       Then within 2 h an expiration report about "order-1" arrives on REPLIES
       And nothing is on the staging queue
-      When ORDERS is altered to PUT(ENABLED)
-      And 2 h pass
+      When ORDERS is altered to PUT(ENABLED), and 2 h pass
       Then nothing is on ORDERS
 
       Examples: both APIs

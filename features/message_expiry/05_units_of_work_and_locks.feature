@@ -37,8 +37,7 @@ Feature: Expiry in units of work and under locks
       Given a queue ORDERS
       When "order-1" is put to ORDERS in syncpoint with an expiry of 200 tenths
       And 10 s pass
-      And the putting application commits
-      And 15 s pass
+      And the putting application commits, and 15 s pass
       Then nothing is on ORDERS
 
     Scenario Outline: What a transacted <api> sent has gone when its time to live since the send is over
@@ -178,8 +177,7 @@ Feature: Expiry in units of work and under locks
     Scenario: After a backout the live message is back, the expired ones are not
       Given a queue ORDERS with MSGDLVSQ(FIFO)
       When "order-1" and "order-2" are put to ORDERS with an expiry of 20 tenths
-      And "order-3" is put to ORDERS
-      And 5 s pass
+      And "order-3" is put to ORDERS, and 5 s pass
       Then MQGET from ORDERS with MQGMO_SYNCPOINT returns "order-3"
       When the getting application backs out, which puts back "order-3"
       Then the depth of ORDERS is 1
@@ -220,8 +218,7 @@ Feature: Expiry in units of work and under locks
       When "order-1" is put to ORDERS with an expiry of 20 tenths
         | report options | MQRO_EXPIRATION |
         | reply to       | REPLIES         |
-      And "order-2" is put to ORDERS
-      And 5 s pass
+      And "order-2" is put to ORDERS, and 5 s pass
       Then MQGET from ORDERS with MQGMO_SYNCPOINT returns "order-2"
       And a browser shows an expiration report about "order-1" on REPLIES
       When the getting application backs out, which puts back "order-2"
@@ -271,8 +268,7 @@ Feature: Expiry in units of work and under locks
         | reply to       | REPLIES         |
       Then the sender itself finds nothing on ORDERS
       And an expiration report about "order-1" arrives on REPLIES
-      When the unit of work is rolled back
-      And 1 s passes
+      When the unit of work is rolled back, and 1 s passes
       Then nothing else is on REPLIES
       And nothing is on ORDERS
 
@@ -300,8 +296,7 @@ Feature: Expiry in units of work and under locks
       Given a transacted MessageProducer for a queue ORDERS
       When "order-1" is put to ORDERS with an expiry of 600 tenths
       Then the sender itself receives "order-1" from ORDERS
-      When the unit of work is rolled back
-      And 20 s pass
+      When the unit of work is rolled back, and 20 s pass
       Then "order-1" is delivered to ORDERS with about 400 tenths left, and nothing else is on ORDERS
 
     Scenario: A message that a transacted session holds for part of its life has the rest left after the rollback

@@ -50,8 +50,7 @@ Feature: Expiry on the way
       Given a remote queue STOCK that leads through TO.QM2 to STOCK on QM2
       When "stock-1" is put to STOCK with MQPER_PERSISTENT and an expiry of 600 tenths
       And 10 s pass
-      And the queue manager is restarted
-      And 10 s pass
+      And the queue manager is restarted, and 10 s pass
       And the channel of TO.QM2 runs for 1 s
       Then "stock-1" is delivered to STOCK on QM2
       And the remaining expiry of "stock-1" is about 390 tenths, and nothing else is on STOCK on QM2
@@ -182,8 +181,7 @@ Feature: Expiry on the way
       When "request-1" is sent by the first producer
       And 5 s pass
       Then "request-1" is delivered to ORDERS
-      When "reply-1" is sent
-      And 5 s pass
+      When "reply-1" is sent, and 5 s pass
       Then "reply-1" is delivered to REPLIES with about 2950 tenths left, and nothing else is on REPLIES
 
   @EX-44
@@ -215,8 +213,7 @@ Feature: Expiry on the way
         | reply to | REPLIES |
       And 5 s pass
       Then MQGET from ORDERS returns "request-1"
-      When "reply-1" is put to REPLIES
-      And 1 min passes
+      When "reply-1" is put to REPLIES, and 1 min passes
       Then MQGET from REPLIES returns "reply-1", and nothing else is on REPLIES
 
     Scenario: A reply of a JMS client has the time to live of its producer
@@ -247,8 +244,7 @@ Feature: Expiry on the way
       Given a queue ORDERS and a dead-letter queue
       And a <api> for ORDERS with a delivery delay of 5 s and a time to live of 60 s
       When "order-1" is sent
-      And ORDERS is altered to PUT(DISABLED)
-      And 15 s pass
+      And ORDERS is altered to PUT(DISABLED), and 15 s pass
       Then "order-1" is dead-lettered as undeliverable to ORDERS
       And the remaining expiry of "order-1" is about 450 tenths, and nothing else is on the dead-letter queue
 
@@ -261,8 +257,7 @@ Feature: Expiry on the way
       Given a queue ORDERS and a dead-letter queue
       And a MessageProducer for ORDERS with a delivery delay of 5 s
       When "order-1" is sent
-      And ORDERS is altered to PUT(DISABLED)
-      And 15 s pass
+      And ORDERS is altered to PUT(DISABLED), and 15 s pass
       Then "order-1" is dead-lettered
       And its MQMD.Expiry is MQEI_UNLIMITED, and nothing else is on the dead-letter queue
 
@@ -291,8 +286,7 @@ Feature: Expiry on the way
       Given a queue ORDERS and a dead-letter queue
       And a MessageProducer for ORDERS with a delivery delay of 5 s and a time to live of 60 s
       When "order-1" is sent
-      And ORDERS is altered to PUT(DISABLED)
-      And 10 s pass
+      And ORDERS is altered to PUT(DISABLED), and 10 s pass
       Then MQGET from the dead-letter queue with MQGMO_BROWSE_FIRST returns "order-1"
       And the remaining expiry of "order-1" is about 500 tenths
       When 30 s pass
@@ -303,8 +297,7 @@ Feature: Expiry on the way
       Given a queue ORDERS and a dead-letter queue
       And a MessageProducer for ORDERS with delivery mode PERSISTENT, a delivery delay of 5 s and a time to live of 60 s
       When "order-1" is sent
-      And ORDERS is altered to PUT(DISABLED)
-      And 10 s pass
+      And ORDERS is altered to PUT(DISABLED), and 10 s pass
       And "order-1" was dead-lettered
       And the queue manager is restarted
       And "order-1" was dead-lettered

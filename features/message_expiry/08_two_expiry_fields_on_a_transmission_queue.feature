@@ -52,8 +52,7 @@ Feature: Two Expiry fields on a transmission queue
 
     Scenario Outline: What a <api> sends to a remote queue has its life twice
       Given a <api> for ORDERS with a time to live of 60 s
-      When "order-1" is sent
-      And 10 s pass
+      When "order-1" is sent, and 10 s pass
       Then MQGET from TO.QM2 with MQGMO_BROWSE_FIRST returns "order-1"
       And both its Expiry fields are the same
       And the remaining expiry of "order-1" is about 500 tenths
@@ -333,8 +332,7 @@ Feature: Two Expiry fields on a transmission queue
 
     Scenario Outline: 10 s after a send of a <api> with a delay of 5 s both fields are about 500 tenths
       Given a <api> for ORDERS with a delivery delay of 5 s and a time to live of 60 s
-      When "order-1" is sent
-      And 10 s pass
+      When "order-1" is sent, and 10 s pass
       Then MQGET from TO.QM2 with MQGMO_BROWSE_FIRST returns "order-1"
       And the remaining expiry of "order-1" is about 500 tenths
       And both its Expiry fields are the same
@@ -347,8 +345,7 @@ Feature: Two Expiry fields on a transmission queue
 
     Scenario: A delayed message without an end is unlimited in both fields
       Given a MessageProducer for ORDERS with a delivery delay of 5 s
-      When "order-1" is sent
-      And 10 s pass
+      When "order-1" is sent, and 10 s pass
       Then MQGET from TO.QM2 with MQGMO_BROWSE_FIRST returns "order-1" with MQMD.Expiry MQEI_UNLIMITED
       And the Expiry in its header is MQEI_UNLIMITED
       And a browser shows "order-1" on TO.QM2

@@ -257,8 +257,7 @@ Feature: What a sender cannot deliver
       When "order-1" is put to ORDERS
       And "order-2" is put to ORDERS, and the channel of TO.QMB runs for 1 s
         | length | 40000 characters |
-      And FAILED is altered to PUT(ENABLED)
-      And 2 h pass
+      And FAILED is altered to PUT(ENABLED), and 2 h pass
       Then this is where the messages are, and nowhere else
         | TO.QMB  | STOCK on QMB | FAILED  |
         | nothing | order-1      | order-2 |
@@ -368,8 +367,7 @@ Feature: What a sender cannot deliver
       And FAILED is altered to PUT(DISABLED)
       And "order-2" is put to ORDERS with MQPER_NOT_PERSISTENT
         | length | 40000 characters |
-      And "order-3" is put to ORDERS
-      And 1 s passes
+      And "order-3" is put to ORDERS, and 1 s passes
       Then the channel of TO.QMB goes on
       And this is where the messages are, and nowhere else
         | TO.QMB  | STOCK on QMB | FAILED  |

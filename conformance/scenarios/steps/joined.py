@@ -110,7 +110,17 @@ JOINED: Final[tuple[tuple[str, tuple[str, ...]], ...]] = (
         "the queue manager is down for {time}",
         ("the queue manager is ended", "{time} pass", "the queue manager is started"),
     ),
+    (
+        "{message:Quoted} expires while the queue manager is down",
+        ("the queue manager is ended", "the life of {message} is over", "the queue manager is started"),
+    ),
+    ("{what}, and {number} {unit:Name} pass", ("{what}", "{number} {unit} pass")),
+    ("{what}, and {number} {unit:Name} passes", ("{what}", "{number} {unit} passes")),
     # What is seen.
+    (
+        "{time} after its send {message:Quoted} still waits on the staging queue",
+        ("{time} have passed since {message} was sent", "{message} still waits on the staging queue"),
+    ),
     (
         "{message:Quoted} is delivered to {queue} with {field:Field} {value:Written}",
         ("{message} is delivered to {queue}", "its {field} is {value}"),

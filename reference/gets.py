@@ -164,13 +164,14 @@ def _settle_nothing_under_cursor(state: State, request: Request, outcome: NoMess
     """EX-41: a locked message that expired gives 2034, and nothing else may be missing.
 
     Whether a cursor stands again on a message that was got, and is back, is said nowhere; nor why a get fails
-    where the cursor stands on no message, or on one that somebody else has got.
+    where the cursor stands on no message, on one that somebody else has got, or on one that expired unlocked.
     """
     cursor = state.cursors.get((request.unit, request.queue_key))
     breaches: tuple[Breach, ...] = ()
     over = (
         cursor is not None
         and cursor.under is not None
+        and state.locks.get(cursor.under) == request.unit
         and expired(state.messages[cursor.under], at) is not Answer.NO
     )
     if over and isinstance(outcome.reason, int) and outcome.reason != ReasonCode.NO_MSG_UNDER_CURSOR:

@@ -294,13 +294,21 @@ def test_what_a_receiver_works_out_says_nothing_of_what_was_written(off: int, ru
     assert [breach.rules[0] for breach in found.breaches] == rules
 
 
-@pytest.mark.parametrize(("waited", "rules"), [(0, []), (9000, ["EX-41"])], ids=["taken", "expired"])
-def test_why_nothing_is_under_the_cursor_is_said_of_an_expired_message_alone(
-    waited: int, rules: list[str]
+@pytest.mark.parametrize(
+    ("waited", "mode", "rules"),
+    [
+        (0, GetMode.BROWSE_FIRST, []),
+        (9000, GetMode.BROWSE_FIRST, []),
+        (9000, GetMode.BROWSE_FIRST_AND_LOCK, ["EX-41"]),
+    ],
+    ids=["taken", "expired", "expired under its lock"],
+)
+def test_why_nothing_is_under_the_cursor_is_said_of_an_expired_message_that_was_locked_alone(
+    waited: int, mode: GetMode, rules: list[str]
 ) -> None:
     put = MqPut("Q", OutgoingMessage("order-1"), PutDescriptor(expiry=50))
     shown = MessageReturned(SeenMessage(body="order-1"))
-    begun = [*done(*QUEUES), (put, Sent()), (MqGet("Q", GetMode.BROWSE_FIRST), shown)]
+    begun = [*done(*QUEUES), (put, Sent()), (MqGet("Q", mode), shown)]
     between = done(Advance(waited)) if waited else [(MqGet("Q", connection="another"), shown)]
     found = judged(*begun, *between, (MqGet("Q", GetMode.UNDER_CURSOR), NoMessage(reason=2033)))
     assert [breach.rules[0] for breach in found.breaches] == rules

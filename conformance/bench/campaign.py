@@ -22,8 +22,8 @@ PROCESSES: Final = 2
 """Plain processes that a campaign on as many cores is compared with."""
 
 _PARTS: Final = 6
-"""As many as show a steady state. They are smaller than those that a campaign makes by itself (some 1,000
-cases), so that what Spark costs each of them weighs more than it does there."""
+"""As many as show a steady state. They are a little smaller than those that a campaign makes by itself (some
+1,000 cases), so that what Spark costs each of them weighs a little more than it does there."""
 
 _SEED: Final = 1
 
@@ -56,7 +56,7 @@ class _Measured(msgspec.Struct, frozen=True):
     memory: Memory
 
 
-def spark_share(cases: int = 2400, commands: int = 100, adapter: str = "reference") -> SparkShare:
+def spark_share(cases: int = 4800, commands: int = 100, adapter: str = "reference") -> SparkShare:
     """Generate, execute and judge the same seeds on Spark and in plain processes.
 
     The campaign is measured once it runs, in the steady state between its first part and its last but

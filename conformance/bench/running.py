@@ -54,7 +54,7 @@ class Size(msgspec.Struct, frozen=True):
     turns: int = 30
     short: int = 100
     long: int = 100_000
-    spark_cases: int = 2400
+    spark_cases: int = 4800
     processes: int = 2
 
 

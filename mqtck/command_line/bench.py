@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 _ABOUT = """\
 Measure how fast random cases are generated, executed on the reference and judged. Every figure is
-measured by this run; it takes about two minutes, and other work on the machine makes it slower.
+measured by this run; it takes about three minutes, and other work on the machine makes it slower.
 
   checked_commands_per_second  generated, executed and judged by all processes together
   over_hypothesis              as a multiple of Hypothesis' RuleBasedStateMachine, in one process each

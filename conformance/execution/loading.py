@@ -1,4 +1,4 @@
-"""How a process gets at an adapter: by the name of a function that loads it.
+"""How a process gets at an adapter, by the name of a function that loads it, and how it lets it go.
 
 The command line knows how to make an adapter of what a user typed; other processes and the executors of a
 cluster are told the name of its function, so that nothing here knows the command line.
@@ -28,3 +28,12 @@ def loader_named(name: str) -> Load:
             "it must have the form package.module:function."
         ) from error
     return found
+
+
+def closed(adapter: Adapter) -> str:
+    """Close it, and say what went wrong in that; empty where nothing did."""
+    try:
+        adapter.close()
+    except (Exception, SystemExit) as error:  # noqa: BLE001 - whatever an adapter raises
+        return str(error) or type(error).__name__
+    return ""

@@ -2,7 +2,8 @@
 
 Each process makes the adapter for itself and runs every n-th scenario under all the profiles that it is
 about. What a process that ends by itself, or cannot make the adapter, leaves behind is run in this one, so
-that nothing is lost and each verdict is the one of a run in one process.
+that nothing is lost and each verdict is the one of a run in one process. Each process counts for itself what
+is given up (`giving_up`), so commands that end the adapter's process again and again are tried more often.
 
 Left out: real clocks, on which scenarios wait side by side in one process (`running`).
 """
@@ -17,6 +18,7 @@ from typing import Final, NamedTuple
 from mqtck.conformance.contract import Adapter
 from mqtck.conformance.execution.garbage import collect_seldom
 from mqtck.conformance.execution.giving_up import GivingUp
+from mqtck.conformance.execution.loading import closed
 from mqtck.conformance.execution.profiles import under
 from mqtck.conformance.execution.worlds import Limits
 from mqtck.reference.vocabulary.profile import Profile
@@ -97,8 +99,8 @@ def run_in_processes(
 
     workers = [_started(make) for _ in range(count)]
     try:
-        for number, worker in enumerate(workers):
-            _give(worker, _task(shares, number, count, judge))
+        for worker, task in zip(workers, _tasks(shares, count, judge), strict=True):
+            _give(worker, task)
         left, closing = _followed(workers, note)
     finally:
         for worker in workers:
@@ -118,14 +120,16 @@ def run_in_processes(
     return Shared(ordered, left, closing)
 
 
-def _task(shares: Shares, number: int, count: int, judge: Judge | None) -> _Task:
+def _tasks(shares: Shares, count: int, judge: Judge | None) -> Iterator[_Task]:
     """A scenario goes to one process under every profile, which compiles it once."""
-    order = {text: place for place, text in enumerate(dict.fromkeys(t for s in shares.values() for t in s))}
-    own = []
-    for profile, share in shares.items():
-        mine = [(place, text) for place, text in enumerate(share) if order[text] % count == number]
-        own.append((profile, tuple(place for place, _ in mine), tuple(text for _, text in mine)))
-    return _Task(tuple(own), judge)
+    dealt = dict.fromkeys(text for share in shares.values() for text in share)
+    number_of = {text: place % count for place, text in enumerate(dealt)}
+    for number in range(count):
+        own = []
+        for profile, share in shares.items():
+            mine = [(place, text) for place, text in enumerate(share) if number_of[text] == number]
+            own.append((profile, tuple(place for place, _ in mine), tuple(text for _, text in mine)))
+        yield _Task(tuple(own), judge)
 
 
 def _started(make: Make) -> _Worker:
@@ -195,7 +199,7 @@ def _work(connection: Connection, make: Make) -> None:
         for ran in _runs(adapter, task):
             connection.send(ran)
     finally:
-        problem = _closed(adapter)
+        problem = closed(adapter)
     connection.send(_Ended(problem))
 
 
@@ -207,11 +211,3 @@ def _runs(adapter: Adapter, task: _Task) -> Iterator[_Ran]:
             some = texts[first : first + AT_ONCE]
             results = run_features(one, some, judge=task.judge, limits=limits)
             yield _Ran(profile, places[first : first + AT_ONCE], results)
-
-
-def _closed(adapter: Adapter) -> str:
-    try:
-        adapter.close()
-    except (Exception, SystemExit) as error:  # noqa: BLE001 - whatever an adapter raises
-        return str(error) or type(error).__name__
-    return ""

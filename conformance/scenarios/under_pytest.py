@@ -26,6 +26,7 @@ from pytest_bdd.scenario import make_python_name
 
 from mqtck.conformance.contract import Adapter
 from mqtck.conformance.execution.giving_up import GivingUp
+from mqtck.conformance.execution.loading import closed
 from mqtck.conformance.execution.worlds import Limits
 from mqtck.conformance.judging.judge import judge_trace
 from mqtck.reference.vocabulary.results import Breach, Verdict
@@ -155,7 +156,7 @@ class _Runner:
             limits = Limits(giving_up=GivingUp())
             results = run_features(adapter, scenarios, judge=judge_trace, limits=limits)
         finally:
-            self._closing = _closed(adapter)
+            self._closing = closed(adapter)
         for item, result in zip(items, results, strict=True):
             item.stash[RESULT] = result
         self._results = results
@@ -183,15 +184,6 @@ class _Runner:
                 f"Violates {', '.join(breach.rules)}, first seen in {result.scenario.location}: "
                 f"expected {breach.expected}; seen {breach.seen}"
             )
-
-
-def _closed(adapter: Adapter) -> str:
-    """Close it, and say what went wrong in that."""
-    try:
-        adapter.close()
-    except (Exception, SystemExit) as error:  # noqa: BLE001 - whatever an adapter raises
-        return str(error) or type(error).__name__
-    return ""
 
 
 # --- reporting ---------------------------------------------------------------------------------------

@@ -6,6 +6,7 @@ from typing import Final, NamedTuple
 from mqtck.conformance.contract import World
 from mqtck.conformance.execution.drivers import MACHINE
 from mqtck.conformance.execution.ticks import FINE, tick_of
+from mqtck.reference.header_mapping import ROUNDING
 from mqtck.reference.vocabulary.commands import Send
 from mqtck.reference.vocabulary.outcomes import Sent
 from mqtck.reference.vocabulary.profile import ClockKind
@@ -14,10 +15,7 @@ from mqtck.reference.vocabulary.traces import Step
 SYSTEM_TICK: Final = 20
 """Ms by which the clocks of some systems jump, whoever reads them; a coarser one is the adapter's doing."""
 
-_LOOKS: Final = 4
-
-ROUNDING: Final = {ClockKind.VIRTUAL: 0, ClockKind.REAL: 1}
-"""Ms by which two readings of one clock may differ, as one may be rounded and the other cut."""
+_FURTHER_LOOKS: Final = 3
 
 
 class Coarse(NamedTuple):
@@ -30,8 +28,10 @@ class Coarse(NamedTuple):
 def coarse(world: World) -> Coarse:
     """How coarse the real clock of a world is; on a busy machine one look may miss a step."""
     tick = tick_of(world.now, MACHINE)
-    for _ in range(_LOOKS - 1):
-        tick = min(tick, tick_of(world.now, MACHINE)) if tick > SYSTEM_TICK else tick
+    for _ in range(_FURTHER_LOOKS):
+        if tick <= SYSTEM_TICK:
+            break
+        tick = min(tick, tick_of(world.now, MACHINE))
     if tick == FINE:
         return Coarse(tick, "")
     return Coarse(

@@ -260,8 +260,10 @@ def _read(adapter: Adapter, limits: Limits) -> Iterator[Finding]:
 
     def look() -> None:
         world = adapter.open_world()
-        seen.append(coarse(world))
-        world.close()
+        try:
+            seen.append(coarse(world))
+        finally:
+            world.close()
 
     if not _called(look, limits.answer):
         yield Finding("the real clock is read to the ms", seen[0].tick <= SYSTEM_TICK, seen[0].told)

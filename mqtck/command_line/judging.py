@@ -308,6 +308,7 @@ def _smoke(arguments: argparse.Namespace) -> ExitCode:
 def _started(spec: str, closing: dict[str, str]) -> "Iterator[NamedAdapter]":
     """A started adapter, stopped at the end; that it fails to stop is told, and put into `closing`."""
     from mqtck.conformance.contract import AdapterUnavailable  # noqa: PLC0415
+    from mqtck.conformance.execution.loading import closed  # noqa: PLC0415
 
     from .running import NamedAdapter  # noqa: PLC0415
 
@@ -317,11 +318,9 @@ def _started(spec: str, closing: dict[str, str]) -> "Iterator[NamedAdapter]":
     except AdapterUnavailable as error:
         raise UnavailableError(spec, str(error)) from error
     finally:
-        try:
-            adapter.close()
-        except (Exception, SystemExit) as error:  # noqa: BLE001 - whatever an adapter raises
-            closing[spec] = str(error) or type(error).__name__
-            tell(f"adapter {spec} failed while it was closed: {closing[spec]}")
+        if problem := closed(adapter):
+            closing[spec] = problem
+            tell(f"adapter {spec} failed while it was closed: {problem}")
 
 
 def _trace(path: Path) -> "Trace":

@@ -7,6 +7,10 @@ what the broker says: delayed messages wait on the target queue itself and are c
 Left out: a restart (worlds share the broker), deletion of queues (delayed messages wait on the queue and
 would go with it), inhibited puts (a blocked address refuses no send), limits of a queue (an address
 counts delayed messages too, and no length can be set). There is no staging queue.
+
+Its client answers a receive without a wait with nothing, though others wait, where the first message expires
+between the broker and the client. It takes a life that ends within the very millisecond, so that one run
+shows a violation of EX-15 and the next does not.
 """
 
 import atexit

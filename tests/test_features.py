@@ -305,12 +305,15 @@ def spelled_out(text: str) -> Iterator[str]:
 
 
 def test_a_joined_sentence_does_what_its_sentences_do() -> None:
-    """Its table belongs to the first of them."""
+    """Its table belongs to the first of them that takes one."""
     joined = """
     Given a MessageProducer for a queue ORDERS with a delivery delay of 5 s
     When "order-1" is sent and comes due while ORDERS has PUT(DISABLED)
       | length | 20 characters |
     Then "order-1" is delivered to ORDERS, and nothing else is on ORDERS
+    And after 5 s nothing but this is on the queues
+      | ORDERS  | the staging queue |
+      | nothing | nothing           |
     """
     apart = """
     Given a queue ORDERS
@@ -320,11 +323,15 @@ def test_a_joined_sentence_does_what_its_sentences_do() -> None:
     And "order-1" comes due while ORDERS has PUT(DISABLED)
     Then "order-1" is delivered to ORDERS
     And nothing else is on ORDERS
+    When 5 s pass
+    Then nothing but this is on the queues
+      | ORDERS  | the staging queue |
+      | nothing | nothing           |
     """
     assert commands(joined) == commands(apart)
 
 
-def test_a_table_that_the_first_of_two_sentences_does_not_take_is_refused() -> None:
+def test_a_table_that_neither_of_two_sentences_takes_is_refused() -> None:
     with pytest.raises(FeatureError, match='"a queue ORDERS" takes no table'):
         compile_script(one("Given a queue ORDERS and a dead-letter queue\n| length | 20 |"))
 
@@ -361,7 +368,8 @@ def test_every_rule_of_a_chapter_has_a_scenario(chapter: str) -> None:
 
 
 CLOSES = re.compile(
-    r"(at \w+, )?nothing|.*, and nothing( else$| )|a browser shows nothing|the reason is recorded"
+    r"(after (\d+ \w+|the (delivery delay|life) of \"[^\"]+\") )?(at \w+, )?nothing"
+    r"|.*, and nothing( else$| )|a browser shows nothing|the reason is recorded"
     r"|the supplied definition|the answer to .* supplied definition"
 )
 

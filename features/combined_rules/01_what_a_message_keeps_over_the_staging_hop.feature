@@ -103,8 +103,7 @@ Feature: What a message keeps over the staging hop
       And the channel of TO.QM2 is started
       And a <api> for ORDERS with a delivery delay of 3 s
       When "order-1" is sent and comes due
-      And 1 s passes
-      Then "order-1" is delivered to STOCK on QM2
+      Then after 1 s "order-1" is delivered to STOCK on QM2
       And its JMSMessageID is the JMSMessageID that the sender of "order-1" was given, and nothing else is on STOCK on QM2
 
       Examples: both APIs
@@ -169,8 +168,7 @@ Feature: What a message keeps over the staging hop
         | report options | MQRO_EXCEPTION and MQRO_PASS_CORREL_ID           |
         | reply to       | REPLIES                                          |
         | correlation id | fffefdfcfbfaf9f8f7f6f5f4f3f2f1f0efeeedecebeae9e8 |
-      And 1 s passes
-      Then "order-1" is delivered to STOCK on QM2
+      Then after 1 s "order-1" is delivered to STOCK on QM2
       And its fields are
         | MQMD.CorrelId    | "fffefdfcfbfaf9f8f7f6f5f4f3f2f1f0efeeedecebeae9e8" |
         | MQMD.Report      | MQRO_EXCEPTION and MQRO_PASS_CORREL_ID             |
@@ -187,8 +185,7 @@ Feature: What a message keeps over the staging hop
         | report options | MQRO_EXCEPTION_WITH_DATA and MQRO_EXPIRATION and MQRO_PASS_MSG_ID and MQRO_PASS_CORREL_ID and MQRO_DISCARD_MSG |
         | reply to       | REPLIES                                                                                                        |
         | correlation id | fffefdfcfbfaf9f8f7f6f5f4f3f2f1f0efeeedecebeae9e8                                                               |
-      And 4 s pass
-      Then "order-1" is delivered to ORDERS
+      Then after 4 s "order-1" is delivered to ORDERS
       And its fields are
         | MQMD.Report      | MQRO_EXCEPTION_WITH_DATA and MQRO_EXPIRATION and MQRO_PASS_MSG_ID and MQRO_PASS_CORREL_ID and MQRO_DISCARD_MSG |
         | MQMD.ReplyToQ    | "REPLIES"                                                                                                      |
@@ -291,8 +288,7 @@ Feature: What a message keeps over the staging hop
       When "order-1" is sent with priority 1
       And "order-2" is sent with priority 9
       And "order-3" is sent with priority 5
-      And the delivery delay of "order-3" is over
-      Then the depth of ORDERS becomes 3
+      Then after the delivery delay of "order-3" the depth of ORDERS becomes 3
       And "order-2", "order-3" and "order-1" are delivered to ORDERS in this order, and nothing else is there
 
     Scenario: Behind a message that has expired the one of highest priority is got first
@@ -309,8 +305,7 @@ Feature: What a message keeps over the staging hop
       When "order-1" is put to ORDERS with an expiry of 20 tenths and priority 9
       And "order-2" is put to ORDERS with priority 2
       And "order-3" is put to ORDERS with priority 5
-      And 5 s pass
-      Then MQGET from ORDERS returns "order-3"
+      Then after 5 s MQGET from ORDERS returns "order-3"
       And MQGET from ORDERS returns "order-2", and nothing else is on ORDERS
 
     Scenario Outline: A priority that the queue defines at the send counts although it becomes <later>

@@ -23,8 +23,7 @@ Feature: Life and delay
       Given a <api> for a queue ORDERS with a time to live of <life> and a delivery delay of <delay>
       When "order-1" is sent
       Then the sender of "order-1" sees as JMSExpiration the time of the send plus <life>
-      When the delivery delay of "order-1" is over
-      Then "order-1" is delivered to ORDERS
+      And after its delivery delay "order-1" is delivered to ORDERS
       And its JMSExpiration is the time of the send of "order-1" plus <life>, and nothing else is on ORDERS
 
       Examples: a life much longer than the delay, and little longer
@@ -135,8 +134,7 @@ Feature: Life and delay
       Given a <api> for a queue ORDERS with a time to live of <life> and a delivery delay of <delay>
       When "order-1" is sent
       Then every call is accepted
-      When the delivery delay of "order-1" is over
-      Then "order-1" is delivered to ORDERS with MQMD.Expiry MQEI_UNLIMITED
+      And after its delivery delay "order-1" is delivered to ORDERS with MQMD.Expiry MQEI_UNLIMITED
       And its jms.Exp is the time of the send of "order-1" plus <life>, and nothing else is on ORDERS
 
       Examples: just above what Expiry holds, and far above
@@ -151,8 +149,7 @@ Feature: Life and delay
       When "order-1" is sent, and 2 s pass
       Then nothing is on ORDERS yet
       And a browser shows "order-1" on the staging queue
-      When the delivery delay of "order-1" is over
-      Then "order-1" is delivered to ORDERS, and nothing else is there
+      And after its delivery delay "order-1" is delivered to ORDERS, and nothing else is there
 
       Examples: both APIs
         | api             |
@@ -169,8 +166,7 @@ Feature: Life and delay
       When "order-1" is sent
       Then setTimeToLive or the send is accepted, or refused with MQRC_EXPIRY_ERROR (2013)
       And the answer to "What becomes of a message that is to live for <life>?" is recorded
-      When 5 s pass
-      Then nothing is on ORDERS
+      And after 5 s nothing is on ORDERS
 
       Examples: the shortest and the longest
         | api             | life  |
@@ -206,8 +202,7 @@ Feature: Life and delay
       When "order-1" is sent, and ORDERS is altered to PUT(DISABLED) during its delay
         | report options | MQRO_EXPIRATION |
         | reply to       | REPLIES         |
-      And the life of "order-1" is over
-      Then nothing is on the dead-letter queue
+      Then after the life of "order-1" nothing is on the dead-letter queue
       And an expiration report about "order-1" arrives on REPLIES, and nothing else is on REPLIES
 
   @X-25
@@ -221,8 +216,7 @@ Feature: Life and delay
 
     Scenario: A delayed send is refused only by a queue that the depth shows to be full
       Given a MessageProducer for ORDERS with a delivery delay of 60 s
-      When "order-1" is sent by the first producer
-      And 5 s pass
+      When "order-1" is sent by the first producer, and 5 s pass
       And the depth of ORDERS is read
       And "order-2" is sent
       Then the send is accepted, or refused if the depth of ORDERS was 1
@@ -232,13 +226,11 @@ Feature: Life and delay
     Scenario: When a get has discarded the expired message there is room for a delayed send
       Given a MessageProducer for ORDERS with a delivery delay of 3 s
       When "order-1" is sent by the first producer
-      And 5 s pass
-      Then nothing is on ORDERS
+      Then after 5 s nothing is on ORDERS
       When 2 s pass
       And "order-2" is sent by the second producer
       Then the send is accepted
-      When the delivery delay of "order-2" is over
-      Then "order-2" is delivered to ORDERS, and nothing else is there
+      And after its delivery delay "order-2" is delivered to ORDERS, and nothing else is there
 
   @X-26
   Rule: Expired messages that are still there fill the staging queue
@@ -263,8 +255,7 @@ Feature: Life and delay
     Scenario: When a browse has discarded the expired message there is room on the staging queue
       When "order-1" is sent to ORDERS
       And ORDERS is altered to PUT(DISABLED) during the delay of "order-1"
-      And the life of "order-1" is over
-      Then the staging queue becomes empty
+      Then after the life of "order-1" the staging queue becomes empty
       When 2 s pass
       And "order-2" is sent to BILLS
       Then the send is accepted, and nothing is on ORDERS, nor on BILLS
@@ -324,8 +315,7 @@ Feature: Life and delay
         | report options | MQRO_EXPIRATION |
         | reply to       | REPLIES         |
       And the staging queue is altered to PUT(DISABLED) during the delay of "order-1"
-      And the life of "order-1" is over
-      Then a browser shows nothing on the staging queue
+      Then after the life of "order-1" a browser shows nothing on the staging queue
       And the depth of the staging queue is 0
       And an expiration report about "order-1" arrives on REPLIES, and nothing else is on REPLIES
 
@@ -358,8 +348,7 @@ Feature: Life and delay
       Then an MQGET in syncpoint by correlation id recalls "order-1" from the staging queue
       When 7 s have passed since "order-1" was sent
       And the getting application backs out, which puts back "order-1"
-      And 2 s pass
-      Then nothing is on ORDERS, nor on the staging queue
+      Then after 2 s nothing is on ORDERS, nor on the staging queue
       And an expiration report about "order-1" arrives on REPLIES, and nothing else is on REPLIES
 
     Scenario: A message that is recalled a second time has so much less left
@@ -367,8 +356,7 @@ Feature: Life and delay
       When "order-1" is sent
       Then an MQGET in syncpoint by correlation id recalls "order-1" from the staging queue
       When the getting application backs out, which puts back "order-1"
-      And 10 s pass
-      Then an MQGET by correlation id recalls "order-1" from the staging queue
+      Then after 10 s an MQGET by correlation id recalls "order-1" from the staging queue
       And the remaining expiry of "order-1" is about 200 tenths, and nothing is on the staging queue
 
     Scenario: A message that is recalled in the middle of its life has about half of it left

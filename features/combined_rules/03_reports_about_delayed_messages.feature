@@ -42,8 +42,7 @@ Feature: Reports about delayed messages
         | reply to       | REPLIES                                          |
         | correlation id | 414d51204f524445522d4944000000000000000000000000 |
         | length         | <length> characters                              |
-      And the life of "order-1" is over
-      Then nothing is on TWINS
+      Then after the life of "order-1" nothing is on TWINS
       And the staging queue becomes empty
       And an expiration report about "order-1" on REPLIES is like that about its undelayed twin "twin-1" on TWINS.REPLIES
       And nothing is on REPLIES, nor on TWINS.REPLIES
@@ -74,8 +73,7 @@ Feature: Reports about delayed messages
       And "order-1" is sent, and ORDERS is altered to PUT(DISABLED) during its delay
         | report options | MQRO_EXPIRATION and MQRO_PASS_CORREL_ID |
         | reply to       | REPLIES                                 |
-      And the life of "order-1" is over
-      Then nothing is on TWINS
+      Then after the life of "order-1" nothing is on TWINS
       And the staging queue becomes empty
       And an expiration report about "order-1" on REPLIES is like that about its undelayed twin "twin-1" on TWINS.REPLIES
       And nothing is on REPLIES, nor on TWINS.REPLIES
@@ -108,8 +106,7 @@ Feature: Reports about delayed messages
         | report options | <options>                                        |
         | reply to       | REPLIES                                          |
         | correlation id | fffefdfcfbfaf9f8f7f6f5f4f3f2f1f0efeeedecebeae9e8 |
-      And the life of "order-1" is over
-      Then the staging queue becomes empty
+      Then after the life of "order-1" the staging queue becomes empty
       And the expiration report about "order-1" is taken from REPLIES
       And its <field> is <value>, and nothing else is on REPLIES
 
@@ -131,12 +128,10 @@ Feature: Reports about delayed messages
       When "order-1" is sent, and ORDERS is altered to PUT(DISABLED) during its delay
         | report options | <options> |
         | reply to       | REPLIES   |
-      And the life of "order-1" is over
-      Then the staging queue becomes empty
+      Then after the life of "order-1" the staging queue becomes empty
       When ORDERS is altered to PUT(ENABLED)
       And a dead-letter queue is defined
-      And 5 s pass
-      Then nothing is on ORDERS, REPLIES, the dead-letter queue, nor on the staging queue
+      Then after 5 s nothing is on ORDERS, REPLIES, the dead-letter queue, nor on the staging queue
 
       Examples: no report of an expiry was asked for
         | mode           | options                       |
@@ -154,10 +149,9 @@ Feature: Reports about delayed messages
     Scenario Outline: There is no report about a message of a <api> as long as it lives
       Given the queues ORDERS and REPLIES, and no dead-letter queue
       And a <api> for ORDERS with a time to live of 10 s and a delivery delay of 3 s
-      When "order-1" is sent
+      When "order-1" is sent, and 2 s pass
         | report options | MQRO_EXPIRATION |
         | reply to       | REPLIES         |
-      And 2 s pass
       Then nothing is on REPLIES during the delay of "order-1"
       When ORDERS is altered to PUT(DISABLED) during the delay of "order-1"
       And 7 s have passed since "order-1" was sent
@@ -176,8 +170,7 @@ Feature: Reports about delayed messages
       When "order-1" is sent, and ORDERS is altered to PUT(DISABLED) during its delay
         | report options | MQRO_EXPIRATION |
         | reply to       | REPLIES         |
-      And the life of "order-1" is over
-      Then nothing is on ORDERS
+      Then after the life of "order-1" nothing is on ORDERS
       And the depth of REPLIES is 0 to 1
       And the answer to "How many expiration reports are there when a staged message has expired and its target was asked for it?" is recorded
       And the staging queue becomes empty
@@ -195,8 +188,7 @@ Feature: Reports about delayed messages
       When "order-1" is sent, and ORDERS is altered to PUT(DISABLED) during its delay
         | report options | MQRO_EXCEPTION and MQRO_EXPIRATION |
         | reply to       | REPLIES                            |
-      And the life of "order-1" is over
-      Then the staging queue becomes empty
+      Then after the life of "order-1" the staging queue becomes empty
       And an expiration report about "order-1" arrives on REPLIES
       When the dead-letter queue is altered to PUT(ENABLED)
       And ORDERS is altered to PUT(ENABLED), and 5 s pass
@@ -214,8 +206,7 @@ Feature: Reports about delayed messages
         | report options | MQRO_EXCEPTION |
         | reply to       | REPLIES        |
       And the life of "order-1" is over
-      And 1 min passes
-      Then the staging queue becomes empty, and nothing is on ORDERS, nor on REPLIES
+      Then after 1 min the staging queue becomes empty, and nothing is on ORDERS, nor on REPLIES
 
     Scenario: What expired while it was tried again is delivered by no later attempt
       Given a clock that the tester sets
@@ -402,8 +393,7 @@ Feature: Reports about delayed messages
         | report options | <options> |
         | reply to       | REPLIES   |
       Then nothing is on REPLIES during the delay of "order-1"
-      When the delivery delay of "order-1" is over
-      Then "order-1" is delivered to ORDERS
+      And after its delivery delay "order-1" is delivered to ORDERS
       And a COA and a COD report about "order-1" arrive on REPLIES, or one of them, or nothing
       And nothing is on REPLIES
 
@@ -437,8 +427,7 @@ Feature: Reports about delayed messages
       When "order-1" is sent, and ORDERS is altered to PUT(DISABLED) during its delay
         | report options | <options> |
         | reply to       | REPLIES   |
-      And the life of "order-1" is over
-      Then the staging queue becomes empty
+      Then after the life of "order-1" the staging queue becomes empty
       And no COD report is on REPLIES, and nothing is on ORDERS
 
       Examples: in all forms, alone and beside the report of the expiry
@@ -506,8 +495,7 @@ Feature: Reports about delayed messages
         | report options | <options> |
         | reply to       | REPLIES   |
       Then an exception report about "order-1" arrives on REPLIES
-      When the life of "order-1" is over
-      Then nothing is on the dead-letter queue
+      And after the life of "order-1" nothing is on the dead-letter queue
       And an expiration report about "order-1" arrives on REPLIES, and nothing else is on REPLIES
 
       Examples: in several forms

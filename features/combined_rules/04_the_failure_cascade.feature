@@ -165,8 +165,7 @@ Feature: The failure cascade as a whole
       When "order-1" is sent and comes due while ORDERS has PUT(DISABLED)
         | report options | <options> |
         | reply to       | REPLIES   |
-      And 3 s pass
-      Then nothing but this is on the queues
+      Then after 3 s nothing but this is on the queues
         | the staging queue | the dead-letter queue | REPLIES | ORDERS  |
         | <staged>          | <dead-lettered>       | nothing | nothing |
 
@@ -187,8 +186,7 @@ Feature: The failure cascade as a whole
       When "order-1" is sent and comes due while ORDERS has PUT(DISABLED) and <later>
         | report options | MQRO_EXCEPTION and MQRO_DISCARD_MSG |
         | reply to       | REPLIES                             |
-      And 3 s pass
-      Then nothing but this is on the queues
+      Then after 3 s nothing but this is on the queues
         | the staging queue | the dead-letter queue | REPLIES | ORDERS  |
         | <staged>          | nothing               | nothing | nothing |
 

@@ -43,8 +43,7 @@ Feature: Units of work and restarts
       Given a transacted MessageProducer for a queue ORDERS with a delivery delay of 2 s
       And another MessageProducer for ORDERS in the same session
       When "order-1" is sent by the first producer and "order-2" by the second
-      And 4 s pass
-      Then the sender itself receives "order-2" from ORDERS
+      Then after 4 s the sender itself receives "order-2" from ORDERS
       And the sender itself finds nothing on ORDERS
 
   @X-23
@@ -58,8 +57,7 @@ Feature: Units of work and restarts
       When "order-1" is sent, and its life is over
         | report options | <option> |
         | reply to       | REPLIES  |
-      And 5 s pass
-      Then nothing is on REPLIES
+      Then after 5 s nothing is on REPLIES
       And nothing is on ORDERS
       When the unit of work is committed, and 3 s pass
       Then the staging queue becomes empty, and nothing is on ORDERS
@@ -139,8 +137,7 @@ Feature: Units of work and restarts
         | report options | <options> |
         | reply to       | REPLIES   |
       And "order-1" comes due after the queue manager is restarted
-      And 1 s passes
-      Then nothing but this is on the queues
+      Then after 1 s nothing but this is on the queues
         | the staging queue | the dead-letter queue | REPLIES    | ORDERS  |
         | nothing           | <dead-lettered>       | <reported> | nothing |
 
@@ -159,8 +156,7 @@ Feature: Units of work and restarts
         | report options | <options> |
         | reply to       | REPLIES   |
       And "order-1" comes due after the queue manager is restarted
-      And 3 s pass
-      Then nothing but this is on the queues
+      Then after 3 s nothing but this is on the queues
         | the staging queue | the dead-letter queue | REPLIES | ORDERS  |
         | <staged>          | <dead-lettered>       | nothing | nothing |
 
@@ -177,8 +173,7 @@ Feature: Units of work and restarts
         | report options | MQRO_EXPIRATION |
         | reply to       | REPLIES         |
       And "order-1" expires while the queue manager is down
-      And 1 s passes
-      Then the staging queue becomes empty, and nothing is on ORDERS
+      Then after 1 s the staging queue becomes empty, and nothing is on ORDERS
       And an expiration report about "order-1" arrives on REPLIES, and nothing else is on REPLIES
 
     Scenario: A message that was sent before a restart and expires on its target after it is discarded and reported
@@ -188,8 +183,7 @@ Feature: Units of work and restarts
         | report options | MQRO_EXPIRATION |
         | reply to       | REPLIES         |
       And the queue manager is restarted
-      And the life of "order-1" is over
-      Then nothing is on ORDERS
+      Then after the life of "order-1" nothing is on ORDERS
       And the depth of ORDERS is 0
       And a browser shows an expiration report about "order-1" on REPLIES, and nothing is on the staging queue
 
@@ -267,8 +261,7 @@ Feature: Units of work and restarts
         | report options | MQRO_EXCEPTION and MQRO_COD |
         | reply to       | REPLIES                     |
       And "order-1" comes due after the queue manager is restarted
-      And 1 s passes
-      Then "order-1" is delivered to ORDERS
+      Then after 1 s "order-1" is delivered to ORDERS
       And its MQMD.Report is MQRO_EXCEPTION and MQRO_COD
       And its MQMD.MsgId is the JMSMessageID that the sender of "order-1" was given, and nothing else is on ORDERS
 
@@ -351,8 +344,7 @@ Feature: Units of work and restarts
       When "order-1" is sent
       And ORDERS is altered to PUT(DISABLED)
       And "order-1" comes due after the queue manager is restarted
-      And 1 s passes
-      Then "order-1" is delivered to FOUND, and nothing is on LOST, nor on FOUND
+      Then after 1 s "order-1" is delivered to FOUND, and nothing is on LOST, nor on FOUND
 
     Scenario: An alias that was led elsewhere still leads there after a restart
       Given the queues ORDERS and ARCHIVE
@@ -398,8 +390,6 @@ Feature: Units of work and restarts
       And a queue PRICES.ARCHIVE
       And a subscription to PRICES that delivers to PRICES.ARCHIVE
       And a MessageProducer for the topic PRICES with delivery mode PERSISTENT, a time to live of 60 s and a delivery delay of 6 s
-      When "price-1" is published
-      And 4 s pass
-      And "price-1" comes due after the queue manager is restarted
-      And 4 s pass
+      When "price-1" is published, and 4 s pass
+      And "price-1" comes due after the queue manager is restarted, and 4 s pass
       Then "price-1" is delivered to PRICES.ARCHIVE with about 500 tenths left, and nothing else is on PRICES.ARCHIVE

@@ -27,8 +27,7 @@ Feature: Conservation
         | report options | <option> |
         | reply to       | REPLIES  |
       Then setDeliveryDelay or the send is accepted, or refused with MQRC_EXPIRY_ERROR (2013)
-      When 6 s pass
-      Then the staging queue becomes empty
+      And after 6 s the staging queue becomes empty
       And "order-1" is delivered to ORDERS, or else an expiration report about it arrives on REPLIES
       And nothing is on ORDERS, REPLIES, nor on the dead-letter queue
 
@@ -48,8 +47,7 @@ Feature: Conservation
       Given a <api> for a queue ORDERS with <settings>
       When "order-1" to "order-20" are sent
       Then the depths of ORDERS and the staging queue add up to 20
-      When the delivery delay of "order-20" is over
-      Then the depths of ORDERS and the staging queue add up to 20
+      And after the delivery delay of "order-20" the depths of ORDERS and the staging queue add up to 20
       And "order-1" to "order-20" are delivered to ORDERS in any order
       And nothing is on ORDERS, nor on the staging queue
 
@@ -78,8 +76,7 @@ Feature: Conservation
       Given a MessageProducer for a queue ORDERS with delivery mode PERSISTENT and a delivery delay of 8 s
       When "order-1" to "order-40" are sent
       And "order-40" comes due after the queue manager is restarted
-      And 1 s passes
-      Then "order-1" to "order-40" are delivered to ORDERS in any order
+      Then after 1 s "order-1" to "order-40" are delivered to ORDERS in any order
       And nothing is on ORDERS, nor on the staging queue
 
     Scenario: Of sixty delayed messages for another queue manager each arrives, once
@@ -99,8 +96,7 @@ Feature: Conservation
         | report options | MQRO_EXCEPTION |
         | reply to       | REPLIES        |
       And ORDERS is altered to PUT(DISABLED) during the delay of "order-1"
-      And the delivery delay of "order-40" is over
-      Then the depth of REPLIES becomes 40
+      Then after the delivery delay of "order-40" the depth of REPLIES becomes 40
       And the depth of the dead-letter queue becomes 40
       And the depth of the staging queue becomes 0
 
@@ -112,8 +108,7 @@ Feature: Conservation
         | report options | MQRO_EXPIRATION |
         | reply to       | REPLIES         |
       And ORDERS is altered to PUT(DISABLED) during the delay of "order-1"
-      And the life of "order-40" is over
-      Then the staging queue becomes empty
+      Then after the life of "order-40" the staging queue becomes empty
       And the depth of REPLIES becomes 40
       And the depth of the staging queue becomes 0
 
@@ -123,8 +118,7 @@ Feature: Conservation
       And a MessageProducer for ORDERS with a delivery delay of 3 s
       When "order-1" to "order-20" are sent
       And ORDERS is altered to MAXDEPTH(<room>) during the delay of "order-1"
-      And the delivery delay of "order-20" is over
-      Then the depth of ORDERS becomes <room>
+      Then after the delivery delay of "order-20" the depth of ORDERS becomes <room>
       And the depth of the dead-letter queue becomes <dead-lettered>
       And the depth of the staging queue becomes <staged>
 
@@ -147,8 +141,7 @@ Feature: Conservation
         | reply to       | REPLIES                             |
       And BILLS is altered to PUT(DISABLED) during the delay of "bill-1"
       Then an MQGET by correlation id recalls "order-2" from the staging queue
-      When the delivery delay of "bill-2" is over
-      Then nothing but this is on the queues
+      And after the delivery delay of "bill-2" nothing but this is on the queues
         | the staging queue | ORDERS              | BILLS   | the dead-letter queue | REPLIES    |
         | nothing           | order-1 and order-3 | nothing | bill-1                | its report |
 
@@ -158,8 +151,7 @@ Feature: Conservation
       When "order-1" is sent to ORDERS
       And "bill-1" is sent to BILLS
       And the unit of work is committed
-      And the delivery delay of "bill-1" is over
-      Then the sender itself receives "order-1" from ORDERS
+      Then after the delivery delay of "bill-1" the sender itself receives "order-1" from ORDERS
       And the sender itself receives "bill-1" from BILLS
       When the unit of work is rolled back
       Then "order-1" is delivered to ORDERS
@@ -173,8 +165,7 @@ Feature: Conservation
     Scenario Outline: What a transacted <api> has received nobody else receives
       Given a transacted <api> for a queue ORDERS with a delivery delay of 2 s
       When "order-1" is sent, and the unit of work is committed
-      And the delivery delay of "order-1" is over
-      Then the sender itself receives "order-1" from ORDERS
+      Then after the delivery delay of "order-1" the sender itself receives "order-1" from ORDERS
       And nothing is on ORDERS
       When the unit of work is committed
       Then nothing is on ORDERS
@@ -190,8 +181,7 @@ Feature: Conservation
       And "order-2" is sent with a delivery delay of 5 s
       And "order-3" is sent with a delivery delay of 8 s
       Then the depths of ORDERS and the staging queue add up to 3
-      When the delivery delay of "order-2" is over
-      Then the depths of ORDERS and the staging queue add up to 3
+      And after the delivery delay of "order-2" the depths of ORDERS and the staging queue add up to 3
       When the delivery delay of "order-3" is over
       Then "order-1", "order-2" and "order-3" are delivered to ORDERS in any order, and nothing is on ORDERS, nor on the staging queue
 
@@ -213,8 +203,7 @@ Feature: Conservation
       And "order-1" to "order-5" are sent
       And BILLS is altered to PUT(DISABLED) during the delay of "bill-1", and 4 s pass
       And "order-5" comes due after the queue manager is restarted
-      And 1 s passes
-      Then the depths of ORDERS, BILLS, the dead-letter queue and the staging queue add up to 6
+      Then after 1 s the depths of ORDERS, BILLS, the dead-letter queue and the staging queue add up to 6
       And "bill-1" is dead-lettered
       And "order-1" to "order-5" are delivered to ORDERS in any order, and nothing else is on ORDERS
 
@@ -241,7 +230,6 @@ Feature: Conservation
       And a MessageProducer for ORDERS with delivery mode PERSISTENT and a delivery delay of 3 s
       And a transacted MessageProducer for BILLS
       When "order-1" is sent by the first producer
-      And the delivery delay of "order-1" is over
-      Then the sender itself receives "order-1" from ORDERS
+      Then after the delivery delay of "order-1" the sender itself receives "order-1" from ORDERS
       When the queue manager is restarted
       Then "order-1" is delivered to ORDERS, and nothing is on ORDERS, nor on the staging queue

@@ -48,8 +48,7 @@ Feature: Sends, triggers and authority
       And the time to live is set to 3 s
       And "order-1" is sent
       Then createProducer, setTimeToLive or the send is refused
-      When 6 s pass
-      Then nothing is on ORDERS, the staging queue, nor on the dead-letter queue
+      And after 6 s nothing is on ORDERS, the staging queue, nor on the dead-letter queue
 
   @X-44
   Rule: A message reaches the queue that its target has become, whether or not its sender may put there
@@ -66,8 +65,7 @@ Feature: Sends, triggers and authority
       When "order-1" is sent
       And ORDERS is deleted
       And ORDERS is defined anew as an alias of VAULT
-      And the delivery delay of "order-1" is over
-      Then "order-1" is delivered to VAULT, and nothing else is there
+      Then after its delivery delay "order-1" is delivered to VAULT, and nothing else is there
 
       Examples: both APIs, persistent or not
         | api             | mode           |
@@ -81,8 +79,7 @@ Feature: Sends, triggers and authority
       When "order-1" is sent
       And ORDERS is deleted
       And ORDERS is defined anew as an alias of VAULT
-      And the delivery delay of "order-1" is over
-      Then "order-1" is delivered to VAULT
+      Then after its delivery delay "order-1" is delivered to VAULT
       When a MessageProducer of the user alice for VAULT with a delivery delay of 3 s is created
       And "order-2" is sent
       Then createProducer or the send is refused, and nothing is on VAULT, nor on the staging queue
@@ -98,8 +95,7 @@ Feature: Sends, triggers and authority
       And a <api> for ORDERS with <settings>
       When "order-1" is sent
       Then nothing is on INITIATION during the delay of "order-1"
-      When the delivery delay of "order-1" is over
-      Then the depth of INITIATION becomes 1
+      And after the delivery delay of "order-1" the depth of INITIATION becomes 1
       And a trigger message arrives on INITIATION
       And its MQMD.Expiry is MQEI_UNLIMITED
       And "order-1" is delivered to ORDERS, and nothing else is there
@@ -124,8 +120,7 @@ Feature: Sends, triggers and authority
       And a MessageProducer for ORDERS
       When "order-1" is sent by the first producer and "order-2" by the second
       Then nothing is on INITIATION during the delay of "order-1"
-      When the delivery delay of "order-1" is over
-      Then the depth of INITIATION becomes 1
+      And after the delivery delay of "order-1" the depth of INITIATION becomes 1
 
     Scenario: A message that is recalled before it is due triggers nothing
       Given a queue INITIATION
@@ -133,8 +128,7 @@ Feature: Sends, triggers and authority
       And a MessageProducer for ORDERS with a delivery delay of 3 s
       When "order-1" is sent
       Then an MQGET by correlation id recalls "order-1" from the staging queue
-      When 5 s pass
-      Then nothing is on ORDERS, nor on INITIATION
+      And after 5 s nothing is on ORDERS, nor on INITIATION
 
   @EX-48
   Rule: A trigger message never expires, however short the life of the message that fired it

@@ -27,8 +27,7 @@ Feature: Holding back a message
       Given a <api> for a queue ORDERS with a delivery delay of 4 s
       When "order-1" is sent, and 2 s pass
       Then nothing is on ORDERS yet
-      When the delivery delay of "order-1" is over
-      Then "order-1" is delivered to ORDERS, and nothing else is there
+      And after its delivery delay "order-1" is delivered to ORDERS, and nothing else is there
 
       Examples: both APIs
         | api             |
@@ -40,8 +39,7 @@ Feature: Holding back a message
       When "order-1" is sent with a delivery delay of <delay>
       Then setDeliveryDelay or the send is accepted, or refused
       And the answer to "Is a delivery delay of <delay> accepted?" is recorded
-      When 2 s pass
-      Then nothing is on ORDERS yet
+      And after 2 s nothing is on ORDERS yet
 
       Examples: three centuries, more nanoseconds than 64 bits hold
         | api             | delay            |
@@ -63,17 +61,14 @@ Feature: Holding back a message
       Given a MessageProducer for a queue ORDERS with a delivery delay of 900 ms
       When "order-1" is sent
       Then nothing is on ORDERS yet
-      When the delivery delay of "order-1" is over
-      Then "order-1" is delivered to ORDERS, and nothing else is there
+      And after its delivery delay "order-1" is delivered to ORDERS, and nothing else is there
 
     Scenario Outline: A message is held back in whatever form it is sent: by a <producer>, <how>
       Given a queue ORDERS
       And a <producer> and a delivery delay of 4 s
       When "order-1" is sent <how>
-      And 2 s pass
-      Then nothing is on ORDERS yet
-      When the delivery delay of "order-1" is over
-      Then "order-1" is delivered to ORDERS, and nothing else is there
+      Then after 2 s nothing is on ORDERS yet
+      And after its delivery delay "order-1" is delivered to ORDERS, and nothing else is there
 
       Examples: the destination with the send
         | producer                                                            | how       |
@@ -98,8 +93,7 @@ Feature: Holding back a message
       When "order-1" is sent
       Then a browser shows "order-1" on the staging queue
       And nothing is on ORDERS yet
-      When the delivery delay of "order-1" is over
-      Then "order-1" is delivered to ORDERS, and nothing else is there
+      And after its delivery delay "order-1" is delivered to ORDERS, and nothing else is there
 
       Examples: the shortest one, and less than a tenth of a second
         | delay |
@@ -111,8 +105,7 @@ Feature: Holding back a message
       And a <api> without a destination with a delivery delay of 4 s
       When "order-1" is sent to ORDERS
       And "invoice-1" is sent to INVOICES
-      And 2 s pass
-      Then nothing is on ORDERS yet
+      Then after 2 s nothing is on ORDERS yet
       And nothing is on INVOICES yet
       When the delivery delay of "invoice-1" is over
       Then "order-1" is delivered to ORDERS
@@ -127,10 +120,8 @@ Feature: Holding back a message
       Given a queue ORDERS
       And a <api> without a destination with a delivery delay of 4 s
       When "order-1" is sent to ORDERS on QM1
-      And 2 s pass
-      Then nothing is on ORDERS yet
-      When the delivery delay of "order-1" is over
-      Then "order-1" is delivered to ORDERS, and nothing else is on ORDERS
+      Then after 2 s nothing is on ORDERS yet
+      And after its delivery delay "order-1" is delivered to ORDERS, and nothing else is on ORDERS
 
       Examples: both APIs
         | api             | named                              |
@@ -144,18 +135,15 @@ Feature: Holding back a message
       When "order-1" is sent by the first producer
       And "reply-1" is sent by the second producer
         | answers | "order-1" |
-      And 2 s pass
-      Then nothing is on REPLIES yet
-      When the delivery delay of "reply-1" is over
-      Then "reply-1" is delivered to REPLIES, and nothing else is there
+      Then after 2 s nothing is on REPLIES yet
+      And after its delivery delay "reply-1" is delivered to REPLIES, and nothing else is there
 
     Scenario Outline: A message of a <api> is held back on another queue manager, too
       Given a queue manager QM2 of version 9.4 to which the application connects
       And a <api> for a queue ORDERS with a delivery delay of 4 s
       When "order-1" is sent, and 2 s pass
       Then nothing is on ORDERS yet
-      When the delivery delay of "order-1" is over
-      Then "order-1" is delivered to ORDERS, and nothing else is there
+      And after its delivery delay "order-1" is delivered to ORDERS, and nothing else is there
 
       Examples: both APIs
         | api             |
@@ -166,8 +154,7 @@ Feature: Holding back a message
       Given a queue ORDERS
       And a <producer> and a delivery delay of 4 s
       When "order-1", "order-2" and "order-3" are sent
-      And 2 s pass
-      Then nothing is on ORDERS yet
+      Then after 2 s nothing is on ORDERS yet
       When the delivery delay of "order-3" is over
       Then "order-1", "order-2" and "order-3" are delivered to ORDERS in any order, and nothing else is there
 
@@ -184,8 +171,7 @@ Feature: Holding back a message
       When "order-1" is sent
       And all but <before> of the delivery delay of "order-1" has passed
       Then nothing is on ORDERS yet
-      When <after> pass
-      Then "order-1" is delivered to ORDERS, and nothing else is there
+      And after <after> "order-1" is delivered to ORDERS, and nothing else is there
 
       Examples: the last tick of the clock
         | delay     | before | after |
@@ -222,8 +208,7 @@ Feature: Holding back a message
     Scenario Outline: A delivery delay of <given> on a MessageProducer holds a message for <seconds>
       Given a MessageProducer for a queue ORDERS with a delivery delay of <given>
       When "order-1" is sent
-      And <nearly> pass
-      Then nothing is on ORDERS yet
+      Then after <nearly> nothing is on ORDERS yet
       When just over <seconds> have passed since "order-1" was sent
       Then "order-1" is delivered to ORDERS, and nothing else is there
 
@@ -240,8 +225,7 @@ Feature: Holding back a message
     Scenario Outline: A delivery delay of <given> on a JMSProducer holds a message for <seconds>
       Given a JMSProducer for a queue ORDERS with a delivery delay of <given>
       When "order-1" is sent
-      And <nearly> pass
-      Then nothing is on ORDERS yet
+      Then after <nearly> nothing is on ORDERS yet
       When just over <seconds> have passed since "order-1" was sent
       Then "order-1" is delivered to ORDERS, and nothing else is there
 
@@ -260,8 +244,7 @@ Feature: Holding back a message
       When 6 s pass
       And "order-1" is sent, and 2 s pass
       Then nothing is on ORDERS yet
-      When the delivery delay of "order-1" is over
-      Then "order-1" is delivered to ORDERS, and nothing else is there
+      And after its delivery delay "order-1" is delivered to ORDERS, and nothing else is there
 
       Examples: both APIs
         | api             |
@@ -272,11 +255,9 @@ Feature: Holding back a message
       Given a MessageProducer for a queue ORDERS with a delivery delay of 6 s
       When "order-1" is sent, and 4 s pass
       And "order-2" is sent
-      And the delivery delay of "order-1" is over
-      Then "order-1" is delivered to ORDERS
+      Then after its delivery delay "order-1" is delivered to ORDERS
       And nothing is on ORDERS yet
-      When the delivery delay of "order-2" is over
-      Then "order-2" is delivered to ORDERS, and nothing else is there
+      And after its delivery delay "order-2" is delivered to ORDERS, and nothing else is there
 
     Scenario: A new delay concerns only the messages sent after it
       Given a MessageProducer for a queue ORDERS with a delivery delay of 6 s
@@ -285,8 +266,7 @@ Feature: Holding back a message
       And "order-2" is sent and comes due
       Then "order-2" is delivered to ORDERS
       And nothing is on ORDERS yet
-      When the delivery delay of "order-1" is over
-      Then "order-1" is delivered to ORDERS, and nothing else is there
+      And after its delivery delay "order-1" is delivered to ORDERS, and nothing else is there
 
     Scenario Outline: A delay is counted from the moment of the send, <late> into a second
       Given a MessageProducer for a queue ORDERS with a delivery delay of 3 s
@@ -294,8 +274,7 @@ Feature: Holding back a message
       And "order-1" is sent
       And all but 250 ms of the delivery delay of "order-1" has passed
       Then nothing is on ORDERS yet
-      When the delivery delay of "order-1" is over
-      Then "order-1" is delivered to ORDERS, and nothing else is there
+      And after its delivery delay "order-1" is delivered to ORDERS, and nothing else is there
 
       Examples: early, in the middle and late
         | late   |
@@ -335,10 +314,8 @@ Feature: Holding back a message
       And the send has been refused
       And ORDERS is altered to PUT(ENABLED)
       And "order-2" is sent to ORDERS
-      And 2 s pass
-      Then nothing is on ORDERS yet
-      When the delivery delay of "order-2" is over
-      Then "order-2" is delivered to ORDERS, and nothing else is there
+      Then after 2 s nothing is on ORDERS yet
+      And after its delivery delay "order-2" is delivered to ORDERS, and nothing else is there
 
       Examples: both APIs
         | api             |
@@ -352,15 +329,13 @@ Feature: Holding back a message
       And the unit of work is committed, and 4 s pass
       Then "order-2" is delivered to ORDERS
       And nothing is on ORDERS yet
-      When 5 s pass
-      Then "order-1" is delivered to ORDERS, and nothing else is there
+      And after 5 s "order-1" is delivered to ORDERS, and nothing else is there
 
     Scenario: A message is delayed from its own send, not from the first of its unit of work
       Given the queues ORDERS and BILLS
       And a transacted MessageProducer for BILLS with a delivery delay of 5 s
       And another MessageProducer for ORDERS with a delivery delay of 5 s in the same session
-      When "bill-1" is sent by the first producer
-      And 4 s pass
+      When "bill-1" is sent by the first producer, and 4 s pass
       And "order-1" is sent by the second producer
       And the unit of work is committed, and 3 s pass
       Then nothing is on ORDERS yet
@@ -373,8 +348,7 @@ Feature: Holding back a message
       And a MessageProducer for a queue ORDERS with a delivery delay of 129600 s
       When "order-1" is sent, and 129599 s pass
       Then nothing is on ORDERS yet
-      When the delivery delay of "order-1" is over
-      Then "order-1" is delivered to ORDERS, and nothing else is there
+      And after its delivery delay "order-1" is delivered to ORDERS, and nothing else is there
 
   @DD-06
   Rule: As long as it is delayed, a message is not on its target queue at all
@@ -385,8 +359,7 @@ Feature: Holding back a message
       Given a MessageProducer for a queue ORDERS with a delivery delay of 4 s
       When "order-1" is sent, and 1 s passes
       Then a browser shows nothing on ORDERS
-      When the delivery delay of "order-1" is over
-      Then "order-1" is delivered to ORDERS, and nothing else is there
+      And after its delivery delay "order-1" is delivered to ORDERS, and nothing else is there
 
     Scenario: A delayed message does not count in the depth of its target queue
       Given a MessageProducer for a queue ORDERS
@@ -395,8 +368,7 @@ Feature: Holding back a message
       And "order-2" is sent
       Then the depth of ORDERS is 1
       And "order-1" is delivered to ORDERS
-      When the delivery delay of "order-2" is over
-      Then the depth of ORDERS becomes 1
+      And after the delivery delay of "order-2" the depth of ORDERS becomes 1
       And "order-2" is delivered to ORDERS, and nothing else is there
 
     Scenario: A delayed message does not count in the depth of the queue behind its alias
@@ -406,8 +378,7 @@ Feature: Holding back a message
       Then the depth of ORDERS.EU is 0
       And the depth of the staging queue is 1
       And a browser shows "order-1" on the staging queue
-      When the delivery delay of "order-1" is over
-      Then "order-1" is delivered to ORDERS.EU, and nothing else is there
+      And after its delivery delay "order-1" is delivered to ORDERS.EU, and nothing else is there
 
     Scenario Outline: Whatever becomes of a message of a <api> that would expire during its delay, a browser shows what waits
       Given a <api> for a queue ORDERS
@@ -415,8 +386,7 @@ Feature: Holding back a message
       Then the send is accepted
       When "order-2" is sent with a time to live of 1 s and a delivery delay of 6 s
       Then setTimeToLive, setDeliveryDelay or the send is accepted, or refused
-      When 3 s pass
-      Then a browser shows "order-1" on ORDERS
+      And after 3 s a browser shows "order-1" on ORDERS
       And "order-1" is delivered to ORDERS, and nothing else is there
 
       Examples: both APIs
@@ -452,8 +422,7 @@ Feature: Holding back a message
       When "order-1" is sent
       Then nothing is on ORDERS yet
       And a browser shows "order-1" on the staging queue
-      When the delivery delay of "order-1" is over
-      Then "order-1" is delivered to ORDERS, and nothing else is there
+      And after its delivery delay "order-1" is delivered to ORDERS, and nothing else is there
 
       Examples: all that can be set
         | api             | setting                  |
@@ -578,8 +547,7 @@ Feature: Holding back a message
       And the unit of work is committed
       Then "order-2" is delivered to ORDERS
       And nothing is on ORDERS yet
-      When 9 s pass
-      Then "order-1" is delivered to ORDERS, and nothing else is there
+      And after 9 s "order-1" is delivered to ORDERS, and nothing else is there
 
       Examples: both APIs
         | api             |
@@ -594,8 +562,7 @@ Feature: Holding back a message
         | message object of | "order-1" |
       Then "order-2" is delivered to ORDERS
       And nothing is on ORDERS yet
-      When the delivery delay of "order-1" is over
-      Then "order-1" is delivered to ORDERS, and nothing else is there
+      And after its delivery delay "order-1" is delivered to ORDERS, and nothing else is there
 
       Examples: both APIs
         | api             |
@@ -635,8 +602,7 @@ Feature: Holding back a message
       When "order-1" is sent and comes due
       Then "order-1" is delivered to ORDERS
       And its data are those of "order-1" as sent
-      When 2 s pass
-      Then nothing else is on ORDERS
+      And after 2 s nothing else is on ORDERS
 
       Examples: both APIs
         | api             |
@@ -659,8 +625,7 @@ Feature: Holding back a message
     Scenario: Whether a message that comes due overtakes one that waits already is recorded
       Given a MessageProducer for a queue ORDERS with a delivery delay of 2 s
       When "order-1" is sent
-      And the delivery delay is set to 0 s
-      And 1 s passes
+      And the delivery delay is set to 0 s, and 1 s passes
       And "order-2" is sent, and 3 s pass
       Then "order-1" and "order-2" are delivered to ORDERS in any order
       And the answer to "In which order do a message just due (order-1) and one that waits (order-2) come?" is recorded
@@ -687,8 +652,7 @@ Feature: Holding back a message
       And a MessageProducer for ORDERS with delivery mode <mode> and a delivery delay of 2 s
       When "order-1" is sent
       And ORDERS is altered to GET(DISABLED)
-      And the delivery delay of "order-1" is over
-      Then the depth of ORDERS becomes 1
+      Then after the delivery delay of "order-1" the depth of ORDERS becomes 1
       And nothing is on the dead-letter queue
       When ORDERS is altered to GET(ENABLED)
       Then "order-1" is delivered to ORDERS, and nothing else is there
@@ -755,8 +719,7 @@ Feature: Holding back a message
       And "order-2" is sent and comes due
       Then "order-2" is delivered to ORDERS
       And nothing is on ORDERS yet
-      When the delivery delay of "order-1" is over
-      Then "order-1" is delivered to ORDERS, and nothing else is there
+      And after its delivery delay "order-1" is delivered to ORDERS, and nothing else is there
 
     Scenario: A message that no queue takes holds up no other
       Given the queues ORDERS and BILLS, and no dead-letter queue
@@ -764,32 +727,26 @@ Feature: Holding back a message
       And a MessageProducer for BILLS with a delivery delay of 6 s
       When "order-1" is sent by the first producer and "bill-1" by the second
       And ORDERS is altered to PUT(DISABLED) during the delay of "order-1"
-      And the delivery delay of "bill-1" is over
-      Then "bill-1" is delivered to BILLS, and nothing is on ORDERS, nor on BILLS
+      Then after its delivery delay "bill-1" is delivered to BILLS, and nothing is on ORDERS, nor on BILLS
 
     Scenario: Three messages sent in one go come one by one
       Given a MessageProducer for a queue ORDERS
       When "order-1" is sent with a delivery delay of 9 s
       And "order-2" is sent with a delivery delay of 3 s
       And "order-3" is sent with a delivery delay of 6 s
-      And the delivery delay of "order-2" is over
-      Then "order-2" is delivered to ORDERS
+      Then after its delivery delay "order-2" is delivered to ORDERS
       And nothing is on ORDERS yet
-      When the delivery delay of "order-3" is over
-      Then "order-3" is delivered to ORDERS
+      And after its delivery delay "order-3" is delivered to ORDERS
       And nothing is on ORDERS yet
-      When the delivery delay of "order-1" is over
-      Then "order-1" is delivered to ORDERS, and nothing else is there
+      And after its delivery delay "order-1" is delivered to ORDERS, and nothing else is there
 
     Scenario: A message is not held up by one of a higher priority that is due later
       Given a MessageProducer for a queue ORDERS with priority 9 and a delivery delay of 8 s
       And a MessageProducer for ORDERS with priority 0 and a delivery delay of 2 s
       When "order-1" is sent by the first producer and "order-2" by the second
-      And the delivery delay of "order-2" is over
-      Then "order-2" is delivered to ORDERS
+      Then after its delivery delay "order-2" is delivered to ORDERS
       And nothing is on ORDERS yet
-      When the delivery delay of "order-1" is over
-      Then "order-1" is delivered to ORDERS, and nothing else is there
+      And after its delivery delay "order-1" is delivered to ORDERS, and nothing else is there
 
     Scenario: A message arrives although the session that sent it is closed
       Given a MessageProducer for a queue ORDERS with a delivery delay of 2 s

@@ -31,8 +31,7 @@ Feature: Restrictions of the client
       Given a <api> for a queue ORDERS with a delivery delay of 5 s
       When "order-1" is sent <how>
       Then <call> is refused with <reason>
-      When 6 s pass
-      Then nothing is on ORDERS
+      And after 6 s nothing is on ORDERS
 
       Examples: MessageProducer
         | api             | what             | how                                 | call                      | reason                    |
@@ -84,8 +83,7 @@ Feature: Restrictions of the client
       And a <api> for a queue ORDERS with a delivery delay of 5 s
       When "order-1" is sent
       Then every call is accepted
-      When the delivery delay of "order-1" is over
-      Then "order-1" is delivered to ORDERS, and nothing else is there
+      And after its delivery delay "order-1" is delivered to ORDERS, and nothing else is there
 
       Examples: both APIs
         | api             |
@@ -120,8 +118,7 @@ Feature: Restrictions of the client
       When the time to live is set to <life>
       And "order-1" is sent
       Then setTimeToLive or the send is refused with MQRC_EXPIRY_ERROR (2013)
-      When 6 s pass
-      Then nothing is on ORDERS
+      And after 6 s nothing is on ORDERS
 
       Examples: far below
         | api             | delay | life |
@@ -144,8 +141,7 @@ Feature: Restrictions of the client
       When the time to live is set to 3 s
       And "order-1" is sent <how>
       Then setTimeToLive or the send is refused with MQRC_EXPIRY_ERROR (2013)
-      When 6 s pass
-      Then nothing is on ORDERS
+      And after 6 s nothing is on ORDERS
 
       Examples: other ways to send
         | producer                                                                | how       |
@@ -164,8 +160,7 @@ Feature: Restrictions of the client
       When the time to live is set to 3 s
       And "price-1" is published
       Then setTimeToLive or the send is refused with MQRC_EXPIRY_ERROR (2013)
-      When 6 s pass
-      Then nothing is delivered to the subscriber alice
+      And after 6 s nothing is delivered to the subscriber alice
 
       Examples: both APIs
         | api             |
@@ -182,8 +177,7 @@ Feature: Restrictions of the client
       When the delivery delay is set to <delay>
       And "order-1" is sent
       Then setDeliveryDelay or the send is refused with MQRC_EXPIRY_ERROR (2013)
-      When 6 s pass
-      Then nothing is on ORDERS
+      And after 6 s nothing is on ORDERS
 
       Examples: far above
         | api             | life | delay |
@@ -205,8 +199,7 @@ Feature: Restrictions of the client
       When the delivery delay is set to 3 s
       And "order-1" is sent
       Then every call is accepted
-      When the delivery delay of "order-1" is over
-      Then "order-1" is delivered to ORDERS, and nothing else is there
+      And after its delivery delay "order-1" is delivered to ORDERS, and nothing else is there
 
       Examples: both APIs
         | api             |
@@ -225,8 +218,7 @@ Feature: Restrictions of the client
       And "order-1" is sent
       Then setTimeToLive or the send is accepted, or refused with MQRC_EXPIRY_ERROR (2013)
       And the answer to "Is a time to live equal to the delivery delay accepted?" is recorded
-      When 4 s pass
-      Then "order-1" is delivered to ORDERS, or never, and nothing else is on ORDERS
+      And after 4 s "order-1" is delivered to ORDERS, or never, and nothing else is on ORDERS
 
       Examples: delay first
         | api             | time |
@@ -239,8 +231,7 @@ Feature: Restrictions of the client
       And "order-1" is sent
       Then setDeliveryDelay or the send is accepted, or refused with MQRC_EXPIRY_ERROR (2013)
       And the answer to "Is a delivery delay equal to the time to live accepted?" is recorded
-      When 4 s pass
-      Then "order-1" is delivered to ORDERS, or never, and nothing else is on ORDERS
+      And after 4 s "order-1" is delivered to ORDERS, or never, and nothing else is on ORDERS
 
       Examples: time to live first
         | api             | time |
@@ -252,8 +243,7 @@ Feature: Restrictions of the client
       When the time to live is set to <life>
       And "order-1" is sent
       Then every call is accepted
-      When 4 s pass
-      Then "order-1" is delivered to ORDERS, or never, and nothing else is on ORDERS
+      And after 4 s "order-1" is delivered to ORDERS, or never, and nothing else is on ORDERS
 
       Examples: one millisecond above
         | api             | delay   | life    |
@@ -276,8 +266,7 @@ Feature: Restrictions of the client
       Given a <api> for a queue ORDERS with <settings>
       When "order-1" is sent
       Then every call is accepted
-      When the delivery delay of "order-1" is over
-      Then "order-1" is delivered to ORDERS, and nothing else is there
+      And after its delivery delay "order-1" is delivered to ORDERS, and nothing else is there
 
       Examples: the time to live was never set
         | api             | settings                |
@@ -304,8 +293,7 @@ Feature: Restrictions of the client
       When the delivery delay is set to 4 s
       And "order-1" is sent
       Then every call is accepted
-      When the delivery delay of "order-1" is over
-      Then "order-1" is delivered to ORDERS, and nothing else is there
+      And after its delivery delay "order-1" is delivered to ORDERS, and nothing else is there
 
       Examples: both APIs
         | api             |
@@ -363,8 +351,7 @@ Feature: Restrictions of the client
       Given a MessageProducer for a queue ORDERS with <life> and a delivery delay of 5 s
       When "order-1" is sent by the long form of send with a time to live of <sent>
       Then the send is refused with MQRC_EXPIRY_ERROR (2013)
-      When 6 s pass
-      Then nothing is on ORDERS
+      And after 6 s nothing is on ORDERS
 
       Examples: below the delay
         | life                      | sent    |
@@ -376,23 +363,20 @@ Feature: Restrictions of the client
       Given a MessageProducer for a queue ORDERS with a delivery delay of 3900 ms
       When "order-1" is sent by the long form of send with a time to live of 3100 ms
       Then the send is refused with MQRC_EXPIRY_ERROR (2013)
-      When 5 s pass
-      Then nothing is on ORDERS
+      And after 5 s nothing is on ORDERS
 
     Scenario: Each send is checked, whatever was sent before
       Given a MessageProducer for a queue ORDERS with a delivery delay of 5 s
       When "order-1" is sent by the long form of send with a time to live of 60 s
       And "order-2" is sent by the long form of send with a time to live of 3 s
       Then the send is refused with MQRC_EXPIRY_ERROR (2013)
-      When the delivery delay of "order-1" is over
-      Then "order-1" is delivered to ORDERS, and nothing else is there
+      And after its delivery delay "order-1" is delivered to ORDERS, and nothing else is there
 
     Scenario Outline: A send of a <producer> with delivery mode <mode> is checked as well
       Given a <producer> for a queue ORDERS with a delivery delay of 5 s
       When "order-1" is sent by the long form of send with delivery mode <mode>, priority 4 and a time to live of 3 s
       Then the send is refused with MQRC_EXPIRY_ERROR (2013)
-      When 6 s pass
-      Then nothing is on ORDERS
+      And after 6 s nothing is on ORDERS
 
       Examples: outside and inside a unit of work
         | producer                   | mode           |
@@ -405,8 +389,7 @@ Feature: Restrictions of the client
       And a <producer> without a destination with <life> and a delivery delay of 5 s
       When "order-1" is sent to ORDERS by the long form of send with delivery mode <mode>, priority 4 and a time to live of 3 s
       Then the send is refused with MQRC_EXPIRY_ERROR (2013)
-      When 6 s pass
-      Then nothing is on ORDERS, nor on the staging queue
+      And after 6 s nothing is on ORDERS, nor on the staging queue
 
       Examples: whatever the producer was given, outside and inside a unit of work
         | producer                   | life                      | mode           |
@@ -419,30 +402,26 @@ Feature: Restrictions of the client
       And a MessageProducer without a destination with a delivery delay of 3 s
       When "order-1" is sent to ORDERS by the long form of send with delivery mode NON_PERSISTENT, priority 4 and a time to live of 20 s
       Then the send is accepted
-      When the delivery delay of "order-1" is over
-      Then "order-1" is delivered to ORDERS, and nothing else is there
+      And after its delivery delay "order-1" is delivered to ORDERS, and nothing else is there
 
     Scenario: A publication with a life of its own is checked as well
       Given a topic PRICES with PMSGDLV(ALLAVAIL) and NPMSGDLV(ALLAVAIL), and a non-durable subscriber alice
       And a MessageProducer for the topic PRICES with a delivery delay of 5 s
       When "price-1" is sent by the long form of send with a time to live of 3 s
       Then the send is refused with MQRC_EXPIRY_ERROR (2013)
-      When 6 s pass
-      Then nothing is delivered to the subscriber alice
+      And after 6 s nothing is delivered to the subscriber alice
 
     Scenario: A send with an unlimited life is accepted
       Given a MessageProducer for a queue ORDERS with a time to live of 60 s and a delivery delay of 3 s
       When "order-1" is sent by the long form of send with an unlimited time to live
       Then the send is accepted
-      When the delivery delay of "order-1" is over
-      Then "order-1" is delivered to ORDERS, and nothing else is there
+      And after its delivery delay "order-1" is delivered to ORDERS, and nothing else is there
 
     Scenario: A send with a life above the delay is accepted
       Given a MessageProducer for a queue ORDERS with a delivery delay of 3 s
       When "order-1" is sent by the long form of send with a time to live of 20 s
       Then the send is accepted
-      When the delivery delay of "order-1" is over
-      Then "order-1" is delivered to ORDERS, and nothing else is there
+      And after its delivery delay "order-1" is delivered to ORDERS, and nothing else is there
 
   @DD-31
   Rule: The conflict is reported by the setter that makes it or by the next send
@@ -480,8 +459,7 @@ Feature: Restrictions of the client
       And "order-1" is sent by the long form of send with a time to live of 20 s
       Then setDeliveryDelay is accepted, or refused with MQRC_EXPIRY_ERROR (2013)
       And the answer to "Is a conflict reported although the arguments of the send avoid it?" is recorded
-      When 6 s pass
-      Then "order-1" is delivered to ORDERS, or never, and nothing else is on ORDERS
+      And after 6 s "order-1" is delivered to ORDERS, or never, and nothing else is on ORDERS
 
   @DD-32
   Rule: A refused send leaves nothing behind
@@ -523,8 +501,7 @@ Feature: Restrictions of the client
         | report options | MQRO_EXCEPTION and MQRO_EXPIRATION |
         | reply to       | REPLIES                            |
       And setTimeToLive or the send has been refused
-      And 5 s pass
-      Then nothing is on ORDERS, nor on the dead-letter queue
+      Then after 5 s nothing is on ORDERS, nor on the dead-letter queue
       And nothing is on REPLIES
 
     @X-54
@@ -550,8 +527,7 @@ Feature: Restrictions of the client
       Given a <api> for a queue ORDERS with a delivery delay of 3 s
       When "order-1" is sent as message <number> of the group "batch-7"
       Then the send is refused with MQRC_OPTIONS_ERROR (2046)
-      When 4 s pass
-      Then nothing is on ORDERS
+      And after 4 s nothing is on ORDERS
 
       Examples: first and later
         | api             | number |
@@ -563,8 +539,7 @@ Feature: Restrictions of the client
       Given a transacted <api> for a queue ORDERS with a delivery delay of 3 s
       When "order-1" is sent as message 1 of the group "batch-7"
       Then the send is refused with MQRC_OPTIONS_ERROR (2046)
-      When 4 s pass
-      Then nothing is on ORDERS
+      And after 4 s nothing is on ORDERS
 
       Examples: both APIs
         | api             |
@@ -576,8 +551,7 @@ Feature: Restrictions of the client
       And a MessageProducer for ORDERS with a delivery delay of 3 s
       When "order-1" is sent as message 1 of the group "batch-7"
       Then the send is refused, and nothing is on the staging queue
-      When 4 s pass
-      Then nothing is on TO.QM2
+      And after 4 s nothing is on TO.QM2
 
     Scenario: A message object that was sent before is refused as one of a group
       Given a MessageProducer for a queue ORDERS
@@ -588,16 +562,14 @@ Feature: Restrictions of the client
         | first message of  | the group "batch-7" |
       Then the send is refused with MQRC_OPTIONS_ERROR (2046)
       And "order-1" is delivered to ORDERS
-      When 4 s pass
-      Then nothing is on ORDERS
+      And after 4 s nothing is on ORDERS
 
     Scenario Outline: A <api> with a delay refuses a publication of a group
       Given a topic PRICES with PMSGDLV(ALLAVAIL) and NPMSGDLV(ALLAVAIL), and a non-durable subscriber alice
       And a <api> for the topic PRICES with a delivery delay of 3 s
       When "price-1" is sent as message 1 of the group "batch-7"
       Then the send is refused with MQRC_OPTIONS_ERROR (2046)
-      When 4 s pass
-      Then nothing is delivered to the subscriber alice
+      And after 4 s nothing is delivered to the subscriber alice
 
       Examples: both APIs
         | api             |
@@ -609,8 +581,7 @@ Feature: Restrictions of the client
       When "order-1" is sent with the group "batch-7" but no sequence number
       Then the send is accepted, or refused with MQRC_OPTIONS_ERROR (2046)
       And the answer to "Is a group id without a sequence number accepted with a delay?" is recorded
-      When 4 s pass
-      Then "order-1" is delivered to ORDERS, or never, and nothing else is on ORDERS
+      And after 4 s "order-1" is delivered to ORDERS, or never, and nothing else is on ORDERS
 
       Examples: both APIs
         | api             |
@@ -641,15 +612,13 @@ Feature: Restrictions of the client
         | first message of | the group "batch-7" |
       Then the send is accepted
       And "order-2" is delivered to ORDERS
-      When the delivery delay of "order-1" is over
-      Then "order-1" is delivered to ORDERS, and nothing else is there
+      And after its delivery delay "order-1" is delivered to ORDERS, and nothing else is there
 
     Scenario Outline: A <api> with a delay sends a message without a group
       Given a <api> for a queue ORDERS with a delivery delay of 2 s
       When "order-1" is sent
       Then the send is accepted
-      When the delivery delay of "order-1" is over
-      Then "order-1" is delivered to ORDERS, and nothing else is there
+      And after its delivery delay "order-1" is delivered to ORDERS, and nothing else is there
 
       Examples: both APIs
         | api             |
@@ -663,8 +632,7 @@ Feature: Restrictions of the client
       And the send has been refused
       And "order-2" is sent
       Then the send is accepted
-      When the delivery delay of "order-2" is over
-      Then "order-2" is delivered to ORDERS, and nothing else is there
+      And after its delivery delay "order-2" is delivered to ORDERS, and nothing else is there
 
       Examples: what the next one does not have
         | what      | refused                                                                   |
@@ -731,8 +699,7 @@ Feature: Restrictions of the client
       And "order-2" is sent with a delivery delay of 2 s
       Then the send is refused
       And the reason is recorded as the answer to "With which reason does a delayed send fail when the target queue is full?"
-      When 4 s pass
-      Then "order-1" is delivered to ORDERS, and nothing else is there
+      And after 4 s "order-1" is delivered to ORDERS, and nothing else is there
 
       Examples: both APIs
         | api             |
@@ -748,8 +715,7 @@ Feature: Restrictions of the client
       And that was during the delay of "order-1"
       Then the send is refused
       And the reason is recorded as the answer to "With which reason does a delayed send fail when the staging queue is full?"
-      When 3 s pass
-      Then "order-1" is delivered to ORDERS, and nothing else is there
+      And after 3 s "order-1" is delivered to ORDERS, and nothing else is there
       And nothing is on REPLIES
 
   @DD-40
@@ -765,8 +731,7 @@ Feature: Restrictions of the client
       And "order-2" is sent with a delivery delay of 2 s
       Then the send is refused
       And the reason is recorded as the answer to "With which reason does a delayed send fail when both queues are full?"
-      When 4 s pass
-      Then "order-1" is delivered to ORDERS, and nothing else is there
+      And after 4 s "order-1" is delivered to ORDERS, and nothing else is there
 
   Rule: What the documents do not speak of is recorded
 
@@ -778,8 +743,7 @@ Feature: Restrictions of the client
       And "order-1" is sent
       Then setDeliveryDelay or the send is accepted, or refused
       And the answer to "Is a negative delivery delay accepted?" is recorded
-      When 1 s passes
-      Then "order-1" is delivered to ORDERS, or never, and nothing else is on ORDERS
+      And after 1 s "order-1" is delivered to ORDERS, or never, and nothing else is on ORDERS
 
       Examples: both APIs
         | api             |
@@ -798,16 +762,13 @@ Feature: Restrictions of the client
       When "order-1" is sent
       Then the JMSDeliveryTime that the sender of "order-1" sees is compared with the time of the send
       And the answer to "What does JMSDeliveryTime show of a message with a delay of 2 s?" is recorded
-      When the delivery delay of "order-1" is over
-      Then "order-1" is delivered to ORDERS, and nothing else is there
+      And after its delivery delay "order-1" is delivered to ORDERS, and nothing else is there
 
     Scenario: For how long a message counts whose life ends before its delay is recorded
       Given a MessageProducer for a queue ORDERS with a delivery delay of 6 s
       When "order-1" is sent with a time to live of 1 s
       Then setTimeToLive or the send is accepted, or refused
-      When 4 s pass
-      Then the depth of ORDERS is 0 to 1
+      And after 4 s the depth of ORDERS is 0 to 1
       And the answer to "How many messages does a queue count 3 s after the life of a message that is due in 2 s?" is recorded
-      When 4 s pass
-      Then the depth of ORDERS is 0 to 1
+      And after 4 s the depth of ORDERS is 0 to 1
       And the answer to "How many does it count 2 s after that message was due?" is recorded, and nothing is on ORDERS

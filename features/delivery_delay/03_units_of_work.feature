@@ -36,8 +36,7 @@ Feature: Units of work
       And a transacted MessageProducer for ORDERS with a delivery delay of 2 s
       When "order-1" is sent by the second producer
       And "invoice-1" is sent by the first producer
-      And the delivery delay of "invoice-1" is over
-      Then "invoice-1" is delivered to INVOICES
+      Then after its delivery delay "invoice-1" is delivered to INVOICES
       And nothing is on ORDERS yet
       When the unit of work is committed, and 3 s pass
       Then "order-1" is delivered to ORDERS, and nothing is on ORDERS, nor on INVOICES
@@ -59,8 +58,7 @@ Feature: Units of work
       Given a transacted <api> for a queue ORDERS with a delivery delay of 2 s
       When "order-1" is sent, and the unit of work is committed
       Then every call is accepted
-      When the delivery delay of "order-1" is over
-      Then "order-1" is delivered to ORDERS, and nothing else is there
+      And after its delivery delay "order-1" is delivered to ORDERS, and nothing else is there
 
       Examples: both APIs
         | api             |
@@ -109,12 +107,10 @@ Feature: Units of work
       And the unit of work is rolled back
       And "order-2" is sent
       Then nothing is on the staging queue
-      When 4 s pass
-      Then nothing is on ORDERS
+      And after 4 s nothing is on ORDERS
       When the unit of work is committed
       And the delivery delay of "order-2" is over
-      And 3 s pass
-      Then "order-2" is delivered to ORDERS, and nothing else is there
+      Then after 3 s "order-2" is delivered to ORDERS, and nothing else is there
 
     Scenario: A unit of work that receives a message and sends another delays that as well
       Given the queues ORDERS and BILLS
@@ -123,11 +119,9 @@ Feature: Units of work
       When "order-1" is sent by the first producer
       Then the sender itself receives "order-1" from ORDERS
       When "bill-1" is sent, and the unit of work is committed
-      And 1 s passes
-      Then nothing is on BILLS yet
+      Then after 1 s nothing is on BILLS yet
       When the delivery delay of "bill-1" is over
-      And 3 s pass
-      Then "bill-1" is delivered to BILLS, and nothing is on ORDERS, nor on BILLS
+      Then after 3 s "bill-1" is delivered to BILLS, and nothing is on ORDERS, nor on BILLS
 
   @DD-44
   Rule: A delayed message that is rolled back was never sent
@@ -151,8 +145,7 @@ Feature: Units of work
       When "order-1" is sent, and the unit of work is committed
       And "order-2" is sent, and the unit of work is rolled back
       And the delivery delay of "order-1" is over
-      And 1 s passes
-      Then "order-1" is delivered to ORDERS, and nothing is on ORDERS, nor on the staging queue
+      Then after 1 s "order-1" is delivered to ORDERS, and nothing is on ORDERS, nor on the staging queue
 
     Scenario: A message whose unit of work ends with the queue manager never arrives
       Given a transacted MessageProducer for a queue ORDERS with delivery mode PERSISTENT and a delivery delay of 2 s
@@ -205,8 +198,7 @@ Feature: Units of work
       When "order-1" is sent by the first producer and "order-2" by the second
       And <first>
       And <then>
-      And 3 s pass
-      Then "order-2" is delivered to ORDERS, and nothing is on ORDERS, nor on the staging queue
+      Then after 3 s "order-2" is delivered to ORDERS, and nothing is on ORDERS, nor on the staging queue
 
       Examples: either way round
         | what happens                                 | first                                            | then                                             |
@@ -223,8 +215,7 @@ Feature: Units of work
       When "order-1" is sent, and 1 s passes
       And the unit of work is committed, and 1 s passes
       Then nothing is on ORDERS yet
-      When 4 s pass
-      Then "order-1" is delivered to ORDERS, and nothing else is there
+      And after 4 s "order-1" is delivered to ORDERS, and nothing else is there
 
     Scenario: A message committed after its delay comes after the commit
       Given a transacted MessageProducer for a queue ORDERS with a delivery delay of 2 s
@@ -236,11 +227,9 @@ Feature: Units of work
     Scenario: Whether the delay of a transacted message runs from its send or from its commit is recorded
       Given a transacted MessageProducer for a queue ORDERS with a delivery delay of 4 s
       When "order-1" is sent, and 3 s later the unit of work is committed
-      And 2 s pass
-      Then a browser shows "order-1" on ORDERS, or nothing
+      Then after 2 s a browser shows "order-1" on ORDERS, or nothing
       And the answer to "Is a message sent 5 s and committed 2 s ago, with a delay of 4 s, there already?" is recorded
-      When 3 s pass
-      Then "order-1" is delivered to ORDERS, and nothing else is there
+      And after 3 s "order-1" is delivered to ORDERS, and nothing else is there
 
     Scenario Outline: A unit of work of a <api> goes on when another queue manager ends
       Given a queue ORDERS
@@ -250,8 +239,7 @@ Feature: Units of work
       And QM2 is ended and started
       And the unit of work is committed
       Then every call is accepted
-      When 4 s pass
-      Then "order-1" is delivered to ORDERS, and nothing else is there
+      And after 4 s "order-1" is delivered to ORDERS, and nothing else is there
 
       Examples: both APIs
         | api             |

@@ -21,8 +21,7 @@ Feature: Authority
       When a <api> of the user alice for ORDERS with a delivery delay of 3 s is created
       And "order-1" is sent
       Then createProducer or the send is refused
-      When 4 s pass
-      Then nothing is on ORDERS
+      And after 4 s nothing is on ORDERS
 
       Examples: both APIs
         | api             |
@@ -35,8 +34,7 @@ Feature: Authority
       And a <api> of the user alice for ORDERS with a delivery delay of 3 s
       When "order-1" is sent
       Then the send is accepted
-      When the delivery delay of "order-1" is over
-      Then "order-1" is delivered to ORDERS, and nothing else is there
+      And after its delivery delay "order-1" is delivered to ORDERS, and nothing else is there
 
       Examples: both APIs
         | api             |
@@ -51,8 +49,7 @@ Feature: Authority
       And a <api> of the user alice for ORDERS with a delivery delay of 3 s is created
       And "order-1" is sent by the first producer
       Then createProducer or the send is refused
-      When 4 s pass
-      Then nothing is on ORDERS
+      And after 4 s nothing is on ORDERS
 
       Examples: both APIs
         | api             |
@@ -65,8 +62,7 @@ Feature: Authority
       When a MessageProducer of the user alice for STOCK with a delivery delay of 3 s is created
       And "stock-1" is sent
       Then createProducer or the send is refused, and nothing is on the staging queue
-      When 4 s pass
-      Then nothing is on TO.QM2
+      And after 4 s nothing is on TO.QM2
 
     Scenario: A user without authority sends nothing with a delay through an alias
       Given a queue ORDERS with an alias queue SALES
@@ -74,8 +70,7 @@ Feature: Authority
       When a MessageProducer of the user alice for SALES with a delivery delay of 3 s is created
       And "order-1" is sent
       Then createProducer or the send is refused
-      When 4 s pass
-      Then nothing is on ORDERS
+      And after 4 s nothing is on ORDERS
 
     Scenario: A user without authority sends nothing with a delay to a queue whose queue manager is named
       Given a queue ORDERS
@@ -83,8 +78,7 @@ Feature: Authority
       When a MessageProducer of the user alice without a destination with a delivery delay of 3 s is created
       And "order-1" is sent to ORDERS on QM1
       Then createProducer or the send is refused, and nothing is on the staging queue
-      When 4 s pass
-      Then nothing is on ORDERS
+      And after 4 s nothing is on ORDERS
 
     Scenario: A user without authority sends nothing with a delay to a clustered queue
       Given a cluster SALES of QM1 and QM2
@@ -93,8 +87,7 @@ Feature: Authority
       When a MessageProducer of the user alice for ORDERS with a delivery delay of 3 s is created
       And "order-1" is sent
       Then createProducer or the send is refused
-      When 4 s pass
-      Then nothing is on ORDERS of QM2
+      And after 4 s nothing is on ORDERS of QM2
 
     Scenario: Authority to a queue whose name is the beginning of another is no authority to the other
       Given the queues ORDERS and ORDERS.ABROAD
@@ -102,8 +95,7 @@ Feature: Authority
       When a MessageProducer of the user alice for ORDERS.ABROAD with a delivery delay of 3 s is created
       And "order-1" is sent
       Then createProducer or the send is refused
-      When 4 s pass
-      Then nothing is on ORDERS, nor on ORDERS.ABROAD
+      And after 4 s nothing is on ORDERS, nor on ORDERS.ABROAD
 
     Scenario: Authority at one queue manager is no authority at another
       Given the user alice may put to ORDERS and to the staging queue
@@ -113,21 +105,18 @@ Feature: Authority
       When a MessageProducer of the user alice for ORDERS with a delivery delay of 3 s is created
       And "order-1" is sent
       Then createProducer or the send is refused
-      When 4 s pass
-      Then nothing is on ORDERS
+      And after 4 s nothing is on ORDERS
 
     Scenario Outline: A <api> that has sent already sends nothing more when its user has lost the authority
       Given a queue ORDERS
       And the user alice may put to ORDERS and to the staging queue
       And a <api> of the user alice without a destination with a delivery delay of 3 s
       When "order-1" is sent to ORDERS
-      And 4 s pass
-      Then "order-1" is delivered to ORDERS
+      Then after 4 s "order-1" is delivered to ORDERS
       When the user alice may no longer put to ORDERS
       And "order-2" is sent to ORDERS
       Then the send is refused
-      When 4 s pass
-      Then nothing is on ORDERS
+      And after 4 s nothing is on ORDERS
 
       Examples: both APIs
         | api             |
@@ -149,8 +138,7 @@ Feature: Authority
       Then createProducer or the send is refused
       And the reason is recorded as the answer to "With which reason does a delayed send fail for lack of authority?"
       When the user alice may put to ORDERS
-      And 5 s pass
-      Then nothing is on ORDERS
+      Then after 5 s nothing is on ORDERS
 
       Examples: both APIs
         | api             |
@@ -170,8 +158,7 @@ Feature: Authority
       When a transacted <api> of the user alice for ORDERS with a delivery delay of 3 s is created
       And "order-1" is sent, and the unit of work is committed
       Then createProducer, the send or the commit is refused
-      When 5 s pass
-      Then nothing is on ORDERS
+      And after 5 s nothing is on ORDERS
 
       Examples: both APIs
         | api             |
@@ -185,8 +172,7 @@ Feature: Authority
       And a MessageProducer of the user alice for ORDERS with a delivery delay of 3 s is created
       And "order-1" is sent
       Then createProducer or the send is refused
-      When 4 s pass
-      Then nothing is on ORDERS
+      And after 4 s nothing is on ORDERS
 
   @DD-48
   Rule: The sender needs no authority to the staging queue
@@ -200,8 +186,7 @@ Feature: Authority
       And "order-1" is sent
       Then createProducer or the send is accepted, or refused
       And the answer to "Is authority to the target queue alone enough?" is recorded
-      When 5 s pass
-      Then "order-1" is delivered to ORDERS, or never, and nothing else is on ORDERS
+      And after 5 s "order-1" is delivered to ORDERS, or never, and nothing else is on ORDERS
 
       Examples: both APIs
         | api             |
@@ -227,8 +212,7 @@ Feature: Authority
       When "order-1" is sent
       And ORDERS is deleted
       And a queue ORDERS with MAXDEPTH(10) is defined
-      And the delivery delay of "order-1" is over
-      Then "order-1" is delivered to ORDERS, and nothing else is there
+      Then after its delivery delay "order-1" is delivered to ORDERS, and nothing else is there
       And nothing is on the dead-letter queue
 
   @DD-50
@@ -245,8 +229,7 @@ Feature: Authority
       And a MessageProducer of the user alice for ORDERS is created
       And "order-2" is sent
       Then createProducer or the send is refused
-      When the delivery delay of "order-1" is over
-      Then "order-1" is delivered to ORDERS, and nothing else is there
+      And after its delivery delay "order-1" is delivered to ORDERS, and nothing else is there
 
       Examples: both APIs
         | api             |

@@ -44,8 +44,7 @@ Feature: The staging queue
       When "order-1" of 5000 characters is sent
       Then the send is refused
       And the reason is recorded as the answer to "With which reason does a delayed send fail when <why>?"
-      When 4 s pass
-      Then nothing is on ORDERS
+      And after 4 s nothing is on ORDERS
       And nothing is on the staging queue
 
       Examples: too many and too long
@@ -70,8 +69,7 @@ Feature: The staging queue
       When the staging queue is altered to MAXMSGL(1000)
       And "order-2" of 5000 characters is sent
       Then the send is refused
-      When 4 s pass
-      Then "order-1" is delivered to ORDERS, and nothing else is there
+      And after 4 s "order-1" is delivered to ORDERS, and nothing else is there
 
       Examples: both APIs
         | api             |
@@ -85,8 +83,7 @@ Feature: The staging queue
       And a MessageProducer for ORDERS with a delivery delay of 3 s
       When "order-1" of 5000 characters is sent
       Then the send is accepted
-      When the delivery delay of "order-1" is over
-      Then "order-1" is delivered to ORDERS, and nothing else is there
+      And after its delivery delay "order-1" is delivered to ORDERS, and nothing else is there
 
     Scenario Outline: What is staged stays when the staging queue is altered to <attributes>
       Given a MessageProducer for a queue ORDERS with a delivery delay of 4 s
@@ -225,8 +222,7 @@ Feature: The staging queue
       And "order-2" is sent
       Then an MQGET by correlation id recalls "order-1" from the staging queue
       And a browser shows "order-2" on the staging queue
-      When the delivery delay of "order-2" is over
-      Then "order-2" is delivered to ORDERS, and nothing else is there
+      And after its delivery delay "order-2" is delivered to ORDERS, and nothing else is there
 
       Examples: both APIs
         | api             |
@@ -258,24 +254,21 @@ Feature: The staging queue
       When the delivery delay of "order-1" is over
       And 2 s pass
       And the getting application backs out, which puts back "order-1"
-      And 2 s pass
-      Then "order-1" is delivered to ORDERS, and nothing else is there
+      Then after 2 s "order-1" is delivered to ORDERS, and nothing else is there
 
     Scenario: A message that is recalled in a unit of work arrives when that is backed out during the delay
       Given a MessageProducer for a queue ORDERS with a delivery delay of 4 s
       When "order-1" is sent
       Then an MQGET in syncpoint by correlation id recalls "order-1" from the staging queue
       When the getting application backs out, which puts back "order-1"
-      And 5 s pass
-      Then "order-1" is delivered to ORDERS, and nothing else is there
+      Then after 5 s "order-1" is delivered to ORDERS, and nothing else is there
 
     Scenario: A message that is recalled in a unit of work does not arrive when that is committed during the delay
       Given a MessageProducer for a queue ORDERS with a delivery delay of 3 s
       When "order-1" is sent
       Then an MQGET in syncpoint by correlation id recalls "order-1" from the staging queue
       When the getting application commits
-      And 4 s pass
-      Then nothing is on ORDERS, nor on the staging queue
+      Then after 4 s nothing is on ORDERS, nor on the staging queue
 
     Scenario: A persistent message that was recalled does not come back with a restart
       Given a MessageProducer for a queue ORDERS with delivery mode PERSISTENT and a delivery delay of 4 s
@@ -295,8 +288,7 @@ Feature: The staging queue
       Given a MessageProducer for a queue ORDERS with a delivery delay of 4 s
       When "order-1" is sent
       Then <what> recalls "order-1" from the staging queue
-      When the delivery delay of "order-1" is over
-      Then nothing is on ORDERS, nor on the staging queue
+      And after the delivery delay of "order-1" nothing is on ORDERS, nor on the staging queue
 
       Examples: not by its correlation id
         | what                          |
@@ -311,8 +303,7 @@ Feature: The staging queue
         | report options | MQRO_EXPIRATION and MQRO_EXCEPTION |
         | reply to       | REPLIES                            |
       Then an MQGET by correlation id recalls "order-1" from the staging queue
-      When 9 s pass
-      Then nothing is on ORDERS, nor on REPLIES
+      And after 9 s nothing is on ORDERS, nor on REPLIES
 
     Scenario: Who recalls the copy of one subscriber leaves the other one its own
       Given a topic PRICES
@@ -321,5 +312,4 @@ Feature: The staging queue
       And a MessageProducer for the topic PRICES with a delivery delay of 4 s
       When "price-1" is published
       Then an MQGET of the first message recalls "price-1" from the staging queue
-      When 5 s pass
-      Then the depths of PRICES.ONE and PRICES.TWO add up to 1, and nothing is on the staging queue
+      And after 5 s the depths of PRICES.ONE and PRICES.TWO add up to 1, and nothing is on the staging queue

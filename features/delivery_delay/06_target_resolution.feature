@@ -25,8 +25,7 @@ Feature: Resolution of the target queue
       When "order-1" is sent
       And ORDERS is deleted
       And ORDERS is defined anew as an alias of ORDERS.NEW
-      And the delivery delay of "order-1" is over
-      Then "order-1" is delivered to ORDERS.NEW, and nothing else is there
+      Then after its delivery delay "order-1" is delivered to ORDERS.NEW, and nothing else is there
 
       Examples: both APIs
         | api             |
@@ -39,8 +38,7 @@ Feature: Resolution of the target queue
       And a MessageProducer for ORDERS with a delivery delay of 3 s
       When "order-1" is sent
       And ORDERS is defined anew as an alias of ORDERS.NEW
-      And the delivery delay of "order-1" is over
-      Then "order-1" is delivered to ORDERS.NEW, or to ORDERS.OLD
+      Then after its delivery delay "order-1" is delivered to ORDERS.NEW, or to ORDERS.OLD
       And the answer to "To which queue does a message go whose alias was given ORDERS.NEW instead of ORDERS.OLD?" is recorded
       And nothing is on ORDERS.NEW, nor on ORDERS.OLD
 
@@ -49,8 +47,7 @@ Feature: Resolution of the target queue
       And an alias queue ORDERS of ORDERS.OLD
       And a <api> without a destination with a delivery delay of 3 s
       When "order-1" is sent to ORDERS
-      And the delivery delay of "order-1" is over
-      Then "order-1" is delivered to ORDERS.OLD
+      Then after its delivery delay "order-1" is delivered to ORDERS.OLD
       When ORDERS is defined anew as an alias of ORDERS.NEW
       And "order-2" is sent to ORDERS
       And the delivery delay of "order-2" is over
@@ -66,8 +63,7 @@ Feature: Resolution of the target queue
       And a MessageProducer for ORDERS with a delivery delay of 3 s
       When "order-1" is sent, and 1 s passes
       Then nothing is on ORDERS.EU during the delay of "order-1"
-      When the delivery delay of "order-1" is over
-      Then "order-1" is delivered to ORDERS.EU, and nothing else is there
+      And after its delivery delay "order-1" is delivered to ORDERS.EU, and nothing else is there
 
     @X-03 @X-06
     Scenario: A message that arrives behind an alias has its correlation id and what is left of its life
@@ -120,8 +116,7 @@ Feature: Resolution of the target queue
       And a remote queue ORDERS is defined that leads through TO.QM2 to STOCK on QM2
       And the channel of TO.QM2 is started
       And the delivery delay of "order-1" is over
-      And 1 s passes
-      Then "order-1" is delivered to STOCK on QM2, and nothing else is there
+      Then after 1 s "order-1" is delivered to STOCK on QM2, and nothing else is there
 
   @DD-75
   Rule: A target queue that cannot be resolved is refused at the send
@@ -144,8 +139,7 @@ Feature: Resolution of the target queue
       And "order-1" is sent
       Then createProducer or the send is refused
       When a queue ORDERS is defined
-      And 4 s pass
-      Then nothing is on ORDERS
+      Then after 4 s nothing is on ORDERS
 
     Scenario Outline: A transacted <api> learns at the commit at the latest that there is no such queue
       When a transacted <api> for NOWHERE with a delivery delay of 3 s is created
@@ -178,8 +172,7 @@ Feature: Resolution of the target queue
       And a <api> for ORDERS with a destination whose persistence is as the queue defines and a delivery delay of 3 s
       When "order-1" is sent
       And ORDERS is altered to DEFPSIST(<now>)
-      And the delivery delay of "order-1" is over
-      Then "order-1" is delivered to ORDERS
+      Then after its delivery delay "order-1" is delivered to ORDERS
       And its <field> is <mode>, and nothing else is on ORDERS
 
       Examples: as the receiver sees it
@@ -217,8 +210,7 @@ Feature: Resolution of the target queue
       And a <api> for ORDERS with a destination whose priority is as the queue defines and a delivery delay of 3 s
       When "order-1" is sent
       And ORDERS is altered to DEFPRTY(<now>)
-      And the delivery delay of "order-1" is over
-      Then "order-1" is delivered to ORDERS
+      Then after its delivery delay "order-1" is delivered to ORDERS
       And its <field> is <then>, and nothing else is on ORDERS
 
       Examples: as the receiver sees it
@@ -238,8 +230,7 @@ Feature: Resolution of the target queue
       Given a queue ORDERS with DEFPRTY(3)
       And a <api> without a destination with a delivery delay of 3 s
       When "order-1" is sent to ORDERS as a destination whose priority is as the queue defines
-      And the delivery delay of "order-1" is over
-      Then "order-1" is delivered to ORDERS
+      Then after its delivery delay "order-1" is delivered to ORDERS
       When ORDERS is altered to DEFPRTY(8)
       And "order-2" is sent to ORDERS as a destination whose priority is as the queue defines
       And the delivery delay of "order-2" is over

@@ -58,8 +58,7 @@ Feature: The expiry interval of a delayed message
       And "order-2" is sent
       And <almost> have passed since "order-1" was sent
       Then "order-1" is delivered to ORDERS
-      When the life of "order-2" is over
-      Then nothing is on ORDERS
+      And after the life of "order-2" nothing is on ORDERS
 
       Examples: 2 s before the end and 1 s after it
         | life    | delay | almost    |
@@ -93,8 +92,7 @@ Feature: The expiry interval of a delayed message
       Given a <api> for a queue ORDERS with a time to live of 20 s and a delivery delay of 3 s
       When "order-1" is sent
       Then the sender of "order-1" sees as JMSExpiration the time of the send plus 20 s
-      When the delivery delay of "order-1" is over
-      Then "order-1" is delivered to ORDERS
+      And after its delivery delay "order-1" is delivered to ORDERS
       And its JMSExpiration is the time of the send of "order-1" plus 20 s, and nothing else is on ORDERS
 
       Examples: both APIs
@@ -223,8 +221,7 @@ Feature: The expiry interval of a delayed message
         | reply to       | REPLIES  |
       And 5 s after its send "order-1" still waits on the staging queue
       Then nothing is on REPLIES during the life of "order-1"
-      When the life of "order-1" is over
-      Then the staging queue becomes empty
+      And after the life of "order-1" the staging queue becomes empty
       And an expiration report about "order-1" arrives on REPLIES, and nothing else is on REPLIES
 
       Examples: in all its forms
@@ -259,8 +256,7 @@ Feature: The expiry interval of a delayed message
         | report options | MQRO_EXPIRATION |
         | reply to       | REPLIES         |
       And "order-1" expires while the queue manager is down
-      And 1 s passes
-      Then the staging queue becomes empty, and nothing is on ORDERS
+      Then after 1 s the staging queue becomes empty, and nothing is on ORDERS
       And an expiration report about "order-1" arrives on REPLIES, and nothing else is on REPLIES
 
     @X-12
@@ -272,8 +268,7 @@ Feature: The expiry interval of a delayed message
         | reply to       | REPLIES                                          |
         | correlation id | 414d51204f524445522d4944000000000000000000000000 |
       And 5 s after its send "order-1" still waits on the staging queue
-      And the life of "order-1" is over
-      Then the staging queue becomes empty
+      Then after the life of "order-1" the staging queue becomes empty
       And an expiration report arrives on REPLIES, caused by "order-1"
       And its <field> is <value>, and nothing else is on REPLIES
 
@@ -293,8 +288,7 @@ Feature: The expiry interval of a delayed message
         | report options | <options> |
         | reply to       | REPLIES   |
       And the queue manager is down for 8 s
-      And 2 s pass
-      Then the staging queue becomes empty, and nothing is on ORDERS
+      Then after 2 s the staging queue becomes empty, and nothing is on ORDERS
       And an expiration report about "order-1" arrives on REPLIES, and nothing else is on REPLIES
 
       Examples: with another option beside it
@@ -315,8 +309,7 @@ Feature: The expiry interval of a delayed message
         | reply to       | REPLIES             |
         | length         | <length> characters |
       And 5 s after its send "order-1" still waits on the staging queue
-      And the life of "order-1" is over
-      Then the staging queue becomes empty
+      Then after the life of "order-1" the staging queue becomes empty
       And the expiration report about "order-1" is taken from REPLIES
       And it carries no delay header
       And its data are those of "order-1" as sent, and nothing else is on REPLIES
@@ -337,8 +330,7 @@ Feature: The expiry interval of a delayed message
         | reply to       | REPLIES                   |
         | length         | <length> characters       |
       And 5 s after its send "order-1" still waits on the staging queue
-      And the life of "order-1" is over
-      Then the staging queue becomes empty
+      Then after the life of "order-1" the staging queue becomes empty
       And the expiration report about "order-1" is taken from REPLIES
       And it carries no delay header
       And its data are the beginning of those of "order-1" as sent, and nothing else is on REPLIES
@@ -361,8 +353,7 @@ Feature: The expiry interval of a delayed message
         | reply to       | REPLIES         |
         | length         | 5000 characters |
       And 5 s after its send "order-1" still waits on the staging queue
-      And the life of "order-1" is over
-      Then nothing is on TWINS
+      Then after the life of "order-1" nothing is on TWINS
       And the staging queue becomes empty
       And the expiration reports about "twins-1" on TWINS.REPLIES and about "order-1" on REPLIES have equally many data
       And nothing else is on REPLIES
@@ -419,8 +410,7 @@ Feature: The expiry interval of a delayed message
       And a durable subscriber alice to PRICES
       And a MessageProducer for the topic PRICES with a time to live of 6 s and a delivery delay of 3 s
       When "price-1" is published
-      And the life of "price-1" is over
-      Then nothing is delivered to the subscriber alice
+      Then after the life of "price-1" nothing is delivered to the subscriber alice
 
   @X-53
   Rule: A message that lives just as long as it is delayed is delivered or reported, not both
@@ -435,8 +425,7 @@ Feature: The expiry interval of a delayed message
         | report options | MQRO_EXPIRATION |
         | reply to       | REPLIES         |
       Then setTimeToLive or the send is accepted, or refused with MQRC_EXPIRY_ERROR (2013)
-      When 5 s pass
-      Then the staging queue becomes empty
+      And after 5 s the staging queue becomes empty
       And "order-1" is delivered to ORDERS, or else an expiration report about it arrives on REPLIES
       And the answer to "What becomes of a message whose life is as long as its delay?" is recorded, and nothing is on ORDERS, nor on REPLIES
 

@@ -24,8 +24,7 @@ Feature: Stopping and starting the delivery delay processor
       When "order-1" is sent, and 2 s pass
       And the queue manager is restarted, and 3 s pass
       Then nothing is on ORDERS yet
-      When the delivery delay of "order-1" is over
-      Then "order-1" is delivered to ORDERS, and nothing else is there
+      And after its delivery delay "order-1" is delivered to ORDERS, and nothing else is there
 
       Examples: both APIs
         | api             |
@@ -40,8 +39,7 @@ Feature: Stopping and starting the delivery delay processor
       And the queue manager is restarted
       And all but 1 ms of the delivery delay of "order-1" has passed
       Then nothing is on ORDERS yet
-      When 2 ms pass
-      Then "order-1" is delivered to ORDERS, and nothing else is there
+      And after 2 ms "order-1" is delivered to ORDERS, and nothing else is there
 
       Examples: at its beginning, in its middle and at its end
         | when                   | delay   | passed  |
@@ -66,19 +64,16 @@ Feature: Stopping and starting the delivery delay processor
       And the queue manager is restarted, and 29 min pass
       And the queue manager is restarted
       Then nothing is on ORDERS yet
-      When the delivery delay of "order-1" is over
-      Then "order-1" is delivered to ORDERS, and nothing else is there
+      And after its delivery delay "order-1" is delivered to ORDERS, and nothing else is there
 
     Scenario: A message due while the queue manager is down arrives after the start, one due later when it is due
       Given a MessageProducer for a queue ORDERS with delivery mode PERSISTENT
       When "order-1" is sent with a delivery delay of 2 s
       And "order-2" is sent with a delivery delay of 8 s
       And the queue manager is down for 4 s
-      And 1 s passes
-      Then "order-1" is delivered to ORDERS
+      Then after 1 s "order-1" is delivered to ORDERS
       And nothing is on ORDERS yet
-      When the delivery delay of "order-2" is over
-      Then "order-2" is delivered to ORDERS, and nothing else is there
+      And after its delivery delay "order-2" is delivered to ORDERS, and nothing else is there
 
     Scenario: Messages overdue at the start all arrive, each once
       Given the queues ORDERS and INVOICES
@@ -86,8 +81,7 @@ Feature: Stopping and starting the delivery delay processor
       And a MessageProducer for INVOICES with delivery mode PERSISTENT and a delivery delay of 3 s
       When "order-1" is sent by the first producer and "invoice-1" by the second
       And the queue manager is down for 5 s
-      And 1 s passes
-      Then "order-1" is delivered to ORDERS
+      Then after 1 s "order-1" is delivered to ORDERS
       And "invoice-1" is delivered to INVOICES
       When the queue manager is restarted, and 1 s passes
       Then nothing is on ORDERS, nor on INVOICES
@@ -98,15 +92,13 @@ Feature: Stopping and starting the delivery delay processor
       And a MessageProducer for ORDERS with a delivery delay of 4 s is created
       And "order-1" is sent, and 2 s pass
       Then nothing is on ORDERS yet
-      When the delivery delay of "order-1" is over
-      Then "order-1" is delivered to ORDERS, and nothing else is there
+      And after its delivery delay "order-1" is delivered to ORDERS, and nothing else is there
 
     Scenario: What becomes of a delayed message that is not persistent is recorded
       Given a MessageProducer for a queue ORDERS with delivery mode NON_PERSISTENT and a delivery delay of 4 s
       When "order-1" is sent
       And "order-1" comes due after the queue manager is restarted
-      And 1 s passes
-      Then "order-1" is delivered to ORDERS, or never
+      Then after 1 s "order-1" is delivered to ORDERS, or never
       And the answer to "What becomes of a non-persistent delayed message over a restart?" is recorded, and nothing else is on ORDERS
 
   @X-45
@@ -130,10 +122,8 @@ Feature: Stopping and starting the delivery delay processor
       Given a MessageProducer for a queue ORDERS with a delivery delay of 6 s
       When "order-1" is sent, and 2 s pass
       And the delivery delay processor fails in a recoverable way
-      And 2 s pass
-      Then nothing is on ORDERS yet
-      When the delivery delay of "order-1" is over
-      Then "order-1" is delivered to ORDERS, and nothing else is there
+      Then after 2 s nothing is on ORDERS yet
+      And after its delivery delay "order-1" is delivered to ORDERS, and nothing else is there
 
     Scenario Outline: A failure of the processor <when> a delay does not change its end
       Given a clock that the tester sets
@@ -143,8 +133,7 @@ Feature: Stopping and starting the delivery delay processor
       And the delivery delay processor fails in a recoverable way
       And all but 1 ms of the delivery delay of "order-1" has passed
       Then nothing is on ORDERS yet
-      When 2 ms pass
-      Then "order-1" is delivered to ORDERS, and nothing else is there
+      And after 2 ms "order-1" is delivered to ORDERS, and nothing else is there
 
       Examples: at its beginning, in its middle and at its end
         | when                   | passed  |
@@ -169,18 +158,15 @@ Feature: Stopping and starting the delivery delay processor
       When the delivery delay processor fails in a recoverable way
       And "order-1" is sent
       Then nothing is on ORDERS yet
-      When the delivery delay of "order-1" is over
-      Then "order-1" is delivered to ORDERS, and nothing else is there
+      And after its delivery delay "order-1" is delivered to ORDERS, and nothing else is there
 
     Scenario: What was delivered before a failure of the processor is not delivered again
       Given a MessageProducer for a queue ORDERS
       When "order-1" is sent with a delivery delay of 2 s
       And "order-2" is sent with a delivery delay of 6 s
-      And the delivery delay of "order-1" is over
-      Then "order-1" is delivered to ORDERS
+      Then after its delivery delay "order-1" is delivered to ORDERS
       When the delivery delay processor fails in a recoverable way
-      And the delivery delay of "order-2" is over
-      Then "order-2" is delivered to ORDERS, and nothing else is there
+      Then after its delivery delay "order-2" is delivered to ORDERS, and nothing else is there
 
     Scenario: What no queue takes is kept over a failure of the processor
       Given a clock that the tester sets

@@ -55,8 +55,7 @@ Feature: Failure to put to the target queue
         | reply to       | REPLIES          |
         | length         | 5000 characters  |
       And ORDERS is <harm> during the delay of "order-1"
-      And the delivery delay of "order-1" is over
-      Then nothing but this is on the queues
+      Then after the delivery delay of "order-1" nothing but this is on the queues
         | the staging queue | the dead-letter queue |
         | nothing           | nothing               |
 
@@ -100,8 +99,7 @@ Feature: Failure to put to the target queue
         | report options | MQRO_DISCARD_MSG |
       And ORDERS is altered to PUT(ENABLED)
       And a dead-letter queue is defined
-      And 2 h pass
-      Then nothing is on ORDERS, nor on the dead-letter queue
+      Then after 2 h nothing is on ORDERS, nor on the dead-letter queue
 
     Scenario: A persistent message that was discarded does not come back with a restart
       Given a queue ORDERS and no dead-letter queue
@@ -121,8 +119,7 @@ Feature: Failure to put to the target queue
       And "order-2" is sent
         | report options | MQRO_DISCARD_MSG |
       And ORDERS is altered to PUT(DISABLED) during the delay of "order-1"
-      And the delivery delay of "order-2" is over
-      Then nothing but this is on the queues
+      Then after the delivery delay of "order-2" nothing but this is on the queues
         | the staging queue | ORDERS  |
         | order-1           | nothing |
 
@@ -136,8 +133,7 @@ Feature: Failure to put to the target queue
       And a MessageProducer for ORDERS with delivery mode <mode> and a delivery delay of 3 s
       When "order-1" of 5000 characters is sent
       And ORDERS is <harm> during the delay of "order-1"
-      And the delivery delay of "order-1" is over
-      Then "order-1" is dead-lettered
+      Then after its delivery delay "order-1" is dead-lettered
       And the staging queue becomes empty, and nothing else is on the dead-letter queue
 
       Examples: whatever is wrong with the target
@@ -221,8 +217,7 @@ Feature: Failure to put to the target queue
       And a dead-letter queue
       And a MessageProducer for STOCK with a delivery delay of 3 s
       When "stock-1" is sent, and TO.QM2 is altered to PUT(DISABLED) during its delay
-      And the delivery delay of "stock-1" is over
-      Then "stock-1" is dead-lettered
+      Then after its delivery delay "stock-1" is dead-lettered
       And nothing is on TO.QM2, the dead-letter queue, nor on the staging queue
 
     Scenario: A dead-letter queue that cannot be read takes messages
@@ -265,8 +260,7 @@ Feature: Failure to put to the target queue
       And a MessageProducer for ORDERS with a delivery delay of 3 s
       When "order-1" of 100000 characters is sent
       And ORDERS is altered to PUT(DISABLED) during the delay of "order-1"
-      And the delivery delay of "order-1" is over
-      Then "order-1" is dead-lettered
+      Then after its delivery delay "order-1" is dead-lettered
       And its data are those of "order-1" as sent, and nothing else is on the dead-letter queue
 
   @X-16
@@ -323,8 +317,7 @@ Feature: Failure to put to the target queue
       When "order-1" is sent and comes due while ORDERS has PUT(DISABLED)
         | report options | <options> |
         | reply to       | REPLIES   |
-      And 3 s pass
-      Then nothing but this is on the queues
+      Then after 3 s nothing but this is on the queues
         | the staging queue | ORDERS  |
         | order-1           | nothing |
 
@@ -351,8 +344,7 @@ Feature: Failure to put to the target queue
       And a MessageProducer for ORDERS with a delivery delay of 3 s
       When "order-1" of 5000 characters is sent
       And "order-1" comes due while ORDERS has PUT(DISABLED)
-      And 3 s pass
-      Then nothing but this is on the queues
+      Then after 3 s nothing but this is on the queues
         | the staging queue | ORDERS  | the dead-letter queue |
         | order-1           | nothing | nothing               |
 
@@ -382,8 +374,7 @@ Feature: Failure to put to the target queue
       And the dead-letter queue is altered to <repair>, and 2 h pass
       Then "order-1" is delivered to ORDERS, or to the dead-letter queue
       And the answer to "Where does a message go when both its target and the dead-letter queue are usable again?" is recorded
-      When 2 h pass
-      Then nothing is on ORDERS, the staging queue, nor on the dead-letter queue
+      And after 2 h nothing is on ORDERS, the staging queue, nor on the dead-letter queue
 
       Examples: after a minute
         | mode           | harm          | repair       | kept  |
@@ -672,8 +663,7 @@ Feature: Failure to put to the target queue
       When "price-1" is published
         | reply to | REPLIES |
       And the subscriber alice unsubscribes during the delay of "price-1"
-      And 4 s pass
-      Then the staging queue becomes empty, and nothing is on REPLIES
+      Then after 4 s the staging queue becomes empty, and nothing is on REPLIES
 
   @DD-103
   Rule: An exception report that its own queue does not take goes to the dead-letter queue
@@ -799,8 +789,7 @@ Feature: Failure to put to the target queue
       When "order-1" is sent and comes due while ORDERS has PUT(DISABLED)
         | report options | <options> |
         | reply to       | REPLIES   |
-      And 3 s pass
-      Then nothing but this is on the queues
+      Then after 3 s nothing but this is on the queues
         | the staging queue | the dead-letter queue | REPLIES | ORDERS  |
         | order-1           | nothing               | nothing | nothing |
 
@@ -863,8 +852,7 @@ Feature: Failure to put to the target queue
       When "order-1" is sent and comes due while ORDERS has PUT(DISABLED)
         | report options | <options> |
         | reply to       | REPLIES   |
-      And 3 s pass
-      Then nothing but this is on the queues
+      Then after 3 s nothing but this is on the queues
         | the staging queue | the dead-letter queue | REPLIES | ORDERS  |
         | nothing           | <dead-lettered>       | nothing | nothing |
 
@@ -926,8 +914,7 @@ Feature: Failure to put to the target queue
       And ORDERS is altered to PUT(DISABLED)
       When "order-1" is sent
       Then the send is refused, and nothing is on the staging queue
-      When 5 s pass
-      Then nothing is on ORDERS, the staging queue, nor on the dead-letter queue
+      And after 5 s nothing is on ORDERS, the staging queue, nor on the dead-letter queue
 
     Scenario Outline: A <api> sends when its target has PUT(ENABLED) again
       Given a queue ORDERS with PUT(DISABLED)
@@ -935,8 +922,7 @@ Feature: Failure to put to the target queue
       And a <api> for ORDERS with a delivery delay of 3 s
       When "order-1" is sent
       Then the send is accepted
-      When the delivery delay of "order-1" is over
-      Then "order-1" is delivered to ORDERS, and nothing else is there
+      And after its delivery delay "order-1" is delivered to ORDERS, and nothing else is there
 
       Examples: both APIs
         | api             |
@@ -989,16 +975,14 @@ Feature: Failure to put to the target queue
       And a MessageProducer for ORDERS with a delivery delay of 3 s
       When "order-1" of 5000 characters is sent
       Then the send is refused, and nothing is on the staging queue
-      When 5 s pass
-      Then nothing is on ORDERS, the staging queue, nor on the dead-letter queue
+      And after 5 s nothing is on ORDERS, the staging queue, nor on the dead-letter queue
 
     Scenario Outline: A <api> sends a message that is not too long for its target
       Given a queue ORDERS with MAXMSGL(20000)
       And a <api> for ORDERS with a delivery delay of 3 s
       When "order-1" of 5000 characters is sent
       Then the send is accepted
-      When the delivery delay of "order-1" is over
-      Then "order-1" is delivered to ORDERS, and nothing else is there
+      And after its delivery delay "order-1" is delivered to ORDERS, and nothing else is there
 
       Examples: both APIs
         | api             |
@@ -1020,8 +1004,7 @@ Feature: Failure to put to the target queue
       Then the send is refused
       And the reason of the refusal is recorded
       And "order-1" is delivered to ORDERS
-      When 5 s pass
-      Then nothing is on ORDERS
+      And after 5 s nothing is on ORDERS
 
       Examples: both APIs
         | api             |
@@ -1036,8 +1019,7 @@ Feature: Failure to put to the target queue
       Then the send is accepted
       When "order-2" is sent by the second producer
       Then the send is refused
-      When 5 s pass
-      Then nothing but this is on the queues
+      And after 5 s nothing but this is on the queues
         | ORDERS  | the staging queue | the dead-letter queue |
         | order-1 | nothing           | nothing               |
 
@@ -1063,8 +1045,7 @@ Feature: Failure to put to the target queue
       And a MessageProducer for ORDERS with a delivery delay of 3 s
       When "order-1" is sent
       Then the send is refused, and nothing is on the staging queue
-      When 5 s pass
-      Then nothing is on ORDERS
+      And after 5 s nothing is on ORDERS
 
     Scenario Outline: A <mode> message with a delay is refused by a full queue
       Given a queue ORDERS with MAXDEPTH(0)
@@ -1088,8 +1069,7 @@ Feature: Failure to put to the target queue
       And "order-3" is sent by the second producer
       Then the send is refused
       And "order-1" and "order-2" are delivered to ORDERS in any order
-      When 5 s pass
-      Then nothing is on ORDERS
+      And after 5 s nothing is on ORDERS
 
       Examples: as many as it takes, and more
         | mode           | limit       |
@@ -1113,8 +1093,7 @@ Feature: Failure to put to the target queue
       When "order-2" is sent with a delivery delay of 9 s
       Then setDeliveryDelay or the send is accepted, or refused
       And the answer to "Is a second delayed message for a queue with one place accepted?" is recorded
-      When 11 s pass
-      Then "order-2" is on the dead-letter queue if its send was accepted
+      And after 11 s "order-2" is on the dead-letter queue if its send was accepted
       And nothing but this is on the queues
         | ORDERS  | the staging queue |
         | order-1 | nothing           |
@@ -1141,8 +1120,7 @@ Feature: Failure to put to the target queue
       When "order-1" of 5000 characters is sent
       Then the send is accepted
       When ORDERS is <harm> during the delay of "order-1"
-      And the delivery delay of "order-1" is over
-      Then "order-1" is dead-lettered, and nothing else is on the dead-letter queue
+      Then after its delivery delay "order-1" is dead-lettered, and nothing else is on the dead-letter queue
 
       Examples: both APIs, whatever happens
         | api             | harm                     |

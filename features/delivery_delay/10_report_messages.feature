@@ -253,8 +253,7 @@ Feature: Report messages
         | reply to       | REPLIES                            |
       And "order-1" was dead-lettered
       And the exception report about "order-1" is taken from REPLIES
-      And the life of "order-1" is over
-      Then nothing is on the dead-letter queue
+      Then after the life of "order-1" nothing is on the dead-letter queue
       And an expiration report about "order-1" arrives on REPLIES, and nothing else is on REPLIES
 
   @DD-126 @edition-later
@@ -265,13 +264,11 @@ Feature: Report messages
     Scenario Outline: No arrival of a message of a <api> with <option> is reported while it is staged
       Given the queues ORDERS and REPLIES
       And a <api> for ORDERS with a delivery delay of 4 s
-      When "order-1" is sent
+      When "order-1" is sent, and 2 s pass
         | report options | <option> |
         | reply to       | REPLIES  |
-      And 2 s pass
       Then nothing is on REPLIES during the delay of "order-1"
-      When the delivery delay of "order-1" is over
-      Then "order-1" is delivered to ORDERS
+      And after its delivery delay "order-1" is delivered to ORDERS
       And a COA report about "order-1" arrives on REPLIES, or nothing
       And the answer to "Is the arrival on the target queue reported with <option>?" is recorded, and nothing is on ORDERS, nor on REPLIES
 
@@ -299,8 +296,7 @@ Feature: Report messages
       When "price-1" is published
         | report options | MQRO_COA |
         | reply to       | REPLIES  |
-      And 2 s pass
-      Then nothing is on REPLIES
+      Then after 2 s nothing is on REPLIES
       And nothing is delivered to the subscriber alice yet
 
   @DD-127 @edition-later
@@ -315,8 +311,7 @@ Feature: Report messages
         | report options | <option> |
         | reply to       | REPLIES  |
       Then nothing is on REPLIES during the delay of "order-1"
-      When the delivery delay of "order-1" is over
-      Then the staging queue becomes empty, and nothing is on REPLIES
+      And after the delivery delay of "order-1" the staging queue becomes empty, and nothing is on REPLIES
       And "order-1" is delivered to ORDERS
       And a COD report about "order-1" arrives on REPLIES, or nothing
       And the answer to "Is the get from the target queue reported with <option>?" is recorded, and nothing is on ORDERS, nor on REPLIES
@@ -445,13 +440,11 @@ Feature: Report messages
     Scenario Outline: A message of a <api> with MQRO_ACTIVITY leaves no report on its way
       Given the queues ORDERS and REPLIES
       And a <api> for ORDERS with a delivery delay of 3 s
-      When "order-1" is sent
+      When "order-1" is sent, and 1 s passes
         | report options | MQRO_ACTIVITY |
         | reply to       | REPLIES       |
-      And 1 s passes
       Then nothing is on REPLIES during the delay of "order-1"
-      When the delivery delay of "order-1" is over
-      Then "order-1" is delivered to ORDERS, and nothing is on ORDERS, nor on REPLIES
+      And after its delivery delay "order-1" is delivered to ORDERS, and nothing is on ORDERS, nor on REPLIES
 
       Examples: both APIs
         | api             |
@@ -498,8 +491,7 @@ Feature: Report messages
       When "price-1" is published
         | report options | MQRO_PAN and MQRO_NAN and MQRO_ACTIVITY |
         | reply to       | REPLIES                                 |
-      And 5 s pass
-      Then "price-1" is delivered to the subscriber alice
+      Then after 5 s "price-1" is delivered to the subscriber alice
       And its MQMD.Report is MQRO_PAN and MQRO_NAN and MQRO_ACTIVITY, and nothing else is delivered to the subscriber alice
 
     Scenario Outline: A message of a <api> sent with <options> still has them when it is delivered

@@ -32,8 +32,7 @@ Feature: Topics and subscribers
       And a <api> for the topic PRICES with a delivery delay of 3 s
       When "price-1" is published
       And bob <manner> to PRICES during the delay of "price-1"
-      And the delivery delay of "price-1" is over
-      Then "price-1" is delivered to the subscriber alice
+      Then after its delivery delay "price-1" is delivered to the subscriber alice
       And nothing is delivered to the subscriber bob, and nothing else is delivered to the subscriber alice
 
       Examples: both kinds of subscription, both APIs
@@ -49,8 +48,7 @@ Feature: Topics and subscribers
       When "price-1" is published
       And bob subscribes to PRICES
       And the unit of work is committed
-      And the delivery delay of "price-1" is over
-      Then "price-1" is delivered to the subscriber alice
+      Then after its delivery delay "price-1" is delivered to the subscriber alice
       And nothing is delivered to the subscriber bob
 
     Scenario: A subscription that an administrator defines during the delay gets nothing
@@ -109,8 +107,7 @@ Feature: Topics and subscribers
       When "price-1" is published
       And the subscriber alice unsubscribes during the delay of "price-1"
       And carol subscribes to PRICES during the delay of "price-1"
-      And the delivery delay of "price-1" is over
-      Then "price-1" is delivered to the subscriber bob
+      Then after its delivery delay "price-1" is delivered to the subscriber bob
       And nothing is delivered to the subscriber carol
 
     @X-42
@@ -173,8 +170,7 @@ Feature: Topics and subscribers
       And a MessageProducer for the topic PRICES with a delivery delay of 3 s
       When "price-1" is published
       Then the depth of the staging queue is 2
-      When the delivery delay of "price-1" is over
-      Then "price-1" is delivered to PRICES.ALL, and nothing is on PRICES.ALL
+      And after its delivery delay "price-1" is delivered to PRICES.ALL, and nothing is on PRICES.ALL
       And the staging queue becomes empty
 
     Scenario: What is published in a unit of work is staged at its commit, a message for each subscriber
@@ -192,8 +188,7 @@ Feature: Topics and subscribers
       When "price-1" is published
       And the unit of work is rolled back
       Then nothing is on the staging queue
-      When 4 s pass
-      Then nothing is delivered to the subscriber alice
+      And after 4 s nothing is delivered to the subscriber alice
 
       Examples: both delivery modes
         | mode           |
@@ -208,8 +203,7 @@ Feature: Topics and subscribers
       And the staging queue is altered to MAXDEPTH(1)
       When "price-1" is published
       Then the send is refused and leaves nothing on the staging queue, or accepted and leaves 1 message
-      When 4 s pass
-      Then the staging queue becomes empty
+      And after 4 s the staging queue becomes empty
 
     @DD-32 @DD-53
     Scenario: Where no copy fits on the staging queue the publication is refused
@@ -220,8 +214,7 @@ Feature: Topics and subscribers
       When "price-1" is published
       Then the send is refused
       And the depth of the staging queue is 0
-      When 4 s pass
-      Then nothing is delivered to the subscriber alice
+      And after 4 s nothing is delivered to the subscriber alice
       And nothing is delivered to the subscriber bob
 
     Scenario: A subscriber to a topic gets nothing of another one whose name begins like it
@@ -232,8 +225,7 @@ Feature: Topics and subscribers
       And a MessageProducer for the topic PRICES.OLD with a delivery delay of 3 s
       When "price-1" is published
       Then the depth of the staging queue is 1
-      When the delivery delay of "price-1" is over
-      Then "price-1" is delivered to the subscriber bob
+      And after its delivery delay "price-1" is delivered to the subscriber bob
       And nothing is delivered to the subscriber alice
 
     Scenario: Two subscriptions that deliver to one queue have a message each
@@ -244,8 +236,7 @@ Feature: Topics and subscribers
       And a MessageProducer for the topic PRICES with a delivery delay of 3 s
       When "price-1" is published
       Then the depth of the staging queue is 2
-      When the delivery delay of "price-1" is over
-      Then the depth of PRICES.ALL becomes 2
+      And after the delivery delay of "price-1" the depth of PRICES.ALL becomes 2
 
     Scenario: Each of twelve subscribers gets a copy
       Given a topic PRICES
@@ -264,8 +255,7 @@ Feature: Topics and subscribers
       And a MessageProducer for the topic PRICES with a delivery delay of 3 s
       When "price-1" is published
       Then the depth of the staging queue is 2
-      When the delivery delay of "price-1" is over
-      Then "price-1" is delivered to the subscribers alice and bob
+      And after its delivery delay "price-1" is delivered to the subscribers alice and bob
       And nothing else is delivered to the subscribers alice and bob
 
   @DD-117
@@ -278,10 +268,8 @@ Feature: Topics and subscribers
       And a durable subscriber bob to PRICES
       And a MessageProducer for the topic PRICES with a delivery delay of 4 s
       When "price-1" is published
-      And 2 s pass
-      Then nothing is delivered to the subscribers alice and bob yet
-      When the delivery delay of "price-1" is over
-      Then "price-1" is delivered to the subscribers alice and bob
+      Then after 2 s nothing is delivered to the subscribers alice and bob yet
+      And after its delivery delay "price-1" is delivered to the subscribers alice and bob
       And nothing else is delivered to the subscribers alice and bob
 
     Scenario: Copies are on the staging queue until the delay is over, and then on the queues of their subscriptions
@@ -290,11 +278,9 @@ Feature: Topics and subscribers
       And subscriptions to PRICES that deliver to PRICES.ONE and PRICES.TWO
       And a MessageProducer for the topic PRICES with a delivery delay of 4 s
       When "price-1" is published
-      And 2 s pass
-      Then the depth of the staging queue is 2
+      Then after 2 s the depth of the staging queue is 2
       And the depth of PRICES.ONE is 0
-      When the delivery delay of "price-1" is over
-      Then nothing but this is on the queues
+      And after the delivery delay of "price-1" nothing but this is on the queues
         | the staging queue | PRICES.ONE | PRICES.TWO |
         | nothing           | price-1    | price-1    |
 
@@ -306,8 +292,7 @@ Feature: Topics and subscribers
       And "price-2" is published and comes due
       Then "price-2" is delivered to the subscriber alice
       And nothing is delivered to the subscriber alice yet
-      When the delivery delay of "price-1" is over
-      Then "price-1" is delivered to the subscriber alice, and nothing else
+      And after its delivery delay "price-1" is delivered to the subscriber alice, and nothing else
 
   @DD-118
   Rule: What another queue manager distributes, it distributes after the delay
@@ -334,11 +319,9 @@ Feature: Topics and subscribers
       And 1 s passes
       And a MessageProducer for the topic PRICES with a delivery delay of 3 s
       When "price-1" is published
-      And 1 s passes
-      Then nothing is delivered to the subscribers alice and bob yet
+      Then after 1 s nothing is delivered to the subscribers alice and bob yet
       When the delivery delay of "price-1" is over
-      And 1 s passes
-      Then "price-1" is delivered to the subscribers alice and bob
+      Then after 1 s "price-1" is delivered to the subscribers alice and bob
       And nothing else is delivered to the subscribers alice and bob
 
     @DD-79
@@ -348,8 +331,7 @@ Feature: Topics and subscribers
       And 1 s passes
       And a MessageProducer for the topic PRICES with a time to live of 60 s and a delivery delay of 3 s
       When "price-1" is published
-      And 6 s pass
-      Then "price-1" is delivered to the subscriber alice
+      Then after 6 s "price-1" is delivered to the subscriber alice
       And the remaining expiry of "price-1" is about 540 tenths, and nothing else is delivered to the subscriber alice
 
     @HM-48
@@ -359,8 +341,7 @@ Feature: Topics and subscribers
       And 1 s passes
       And a <api> for the topic PRICES with delivery mode <mode>, priority <priority> and a delivery delay of 3 s
       When "price-1" is published
-      And 5 s pass
-      Then "price-1" is delivered to the subscriber alice
+      Then after 5 s "price-1" is delivered to the subscriber alice
       And its fields are
         | JMSDeliveryMode | <mode>     |
         | JMSPriority     | <priority> |
@@ -382,8 +363,7 @@ Feature: Topics and subscribers
       And a MessageProducer for the topic PRICES with a delivery delay of 3 s
       When "price-1" is published
         | reply to | REPLIES |
-      And 5 s pass
-      Then "price-1" is delivered to the subscriber alice
+      Then after 5 s "price-1" is delivered to the subscriber alice
       And its jms.Rto is a URI that names REPLIES, and nothing else is delivered to the subscriber alice
 
     @X-42
@@ -394,8 +374,7 @@ Feature: Topics and subscribers
       And a MessageProducer for the topic PRICES with a delivery delay of 3 s
       When "price-1" is published and comes due
         | JMSType | "quotation" |
-      And 1 s passes
-      Then "price-1" is delivered to the subscriber alice
+      Then after 1 s "price-1" is delivered to the subscriber alice
       And its mcd.Type is "quotation", and nothing else is delivered to the subscriber alice
 
     Scenario: A publication goes up a hierarchy as well, when its delay is over
@@ -405,11 +384,9 @@ Feature: Topics and subscribers
       And 1 s passes
       And a MessageProducer for the topic PRICES with a delivery delay of 3 s
       When "price-1" is published
-      And 1 s passes
-      Then nothing is delivered to the subscriber alice yet
+      Then after 1 s nothing is delivered to the subscriber alice yet
       When the delivery delay of "price-1" is over
-      And 1 s passes
-      Then "price-1" is delivered to the subscriber alice, and nothing else
+      Then after 1 s "price-1" is delivered to the subscriber alice, and nothing else
 
     Scenario: Nothing is staged for another queue manager where nobody is subscribed
       Given a topic PRICES with a non-durable subscriber carol
@@ -417,8 +394,7 @@ Feature: Topics and subscribers
       And a MessageProducer for the topic PRICES with a delivery delay of 3 s
       When "price-1" is published
       Then the depth of the staging queue is 1
-      When the delivery delay of "price-1" is over
-      Then "price-1" is delivered to the subscriber carol, and nothing else
+      And after its delivery delay "price-1" is delivered to the subscriber carol, and nothing else
 
   @DD-119
   Rule: A subscriber of another queue manager may get what was published before it subscribed
@@ -435,8 +411,7 @@ Feature: Topics and subscribers
       And bob subscribes to PRICES on QM2 during the delay of "price-1"
       And carol subscribes to PRICES during the delay of "price-1"
       And the delivery delay of "price-1" is over
-      And 1 s passes
-      Then "price-1" is delivered to the subscriber alice
+      Then after 1 s "price-1" is delivered to the subscriber alice
       And nothing is delivered to the subscriber carol
       And "price-1" is delivered to the subscriber bob, or nothing
       And the answer to "Does a late subscriber of another queue manager get a delayed publication?" is recorded, and nothing else is delivered to the subscriber alice

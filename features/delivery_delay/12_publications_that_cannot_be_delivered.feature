@@ -44,8 +44,7 @@ Feature: Publications that cannot be delivered
         | report options | <options> |
         | reply to       | REPLIES   |
       And the subscriber alice unsubscribes during the delay of "price-1"
-      And the delivery delay of "price-1" is over
-      Then nothing but this is on the queues
+      Then after the delivery delay of "price-1" nothing but this is on the queues
         | the staging queue | the dead-letter queue | REPLIES |
         | nothing           | nothing               | nothing |
 
@@ -67,8 +66,7 @@ Feature: Publications that cannot be delivered
         | report options | MQRO_EXCEPTION |
         | reply to       | REPLIES        |
       And the subscriber alice <leaves> during the delay of "price-1"
-      And the delivery delay of "price-1" is over
-      Then nothing but this is on the queues
+      Then after the delivery delay of "price-1" nothing but this is on the queues
         | the staging queue | REPLIES |
         | nothing           | nothing |
 
@@ -85,8 +83,7 @@ Feature: Publications that cannot be delivered
       And a MessageProducer for the topic PRICES with a delivery delay of 3 s
       When "price-1" is published
       And the subscription that delivers to PRICES.ALL is deleted during the delay of "price-1"
-      And the delivery delay of "price-1" is over
-      Then nothing but this is on the queues
+      Then after the delivery delay of "price-1" nothing but this is on the queues
         | the staging queue | the dead-letter queue | PRICES.ALL |
         | nothing           | nothing               | nothing    |
 
@@ -98,8 +95,7 @@ Feature: Publications that cannot be delivered
       When "price-1" is published
       And the queue manager is restarted
       And the subscription that delivers to PRICES.ALL is deleted during the delay of "price-1"
-      And the delivery delay of "price-1" is over
-      Then nothing but this is on the queues
+      Then after the delivery delay of "price-1" nothing but this is on the queues
         | the staging queue | the dead-letter queue | PRICES.ALL |
         | nothing           | nothing               | nothing    |
 
@@ -110,8 +106,7 @@ Feature: Publications that cannot be delivered
       When "price-1" is published
       And the subscriber alice unsubscribes during the delay of "price-1"
       Then a browser shows "price-1" on the staging queue
-      When the delivery delay of "price-1" is over
-      Then the staging queue becomes empty
+      And after the delivery delay of "price-1" the staging queue becomes empty
 
     Scenario: Subscribers get their copies though another one has unsubscribed
       Given a topic PRICES with a non-durable subscriber alice
@@ -119,8 +114,7 @@ Feature: Publications that cannot be delivered
       And a MessageProducer for the topic PRICES with a delivery delay of 3 s
       When "price-1" is published
       And the subscriber bob unsubscribes during the delay of "price-1"
-      And the delivery delay of "price-1" is over
-      Then "price-1" is delivered to the subscriber alice, and nothing else
+      Then after its delivery delay "price-1" is delivered to the subscriber alice, and nothing else
 
   @DD-107
   Rule: A copy for a non-durable subscriber that has disconnected is discarded silently, one for a durable one is not
@@ -136,8 +130,7 @@ Feature: Publications that cannot be delivered
       And a <api> for the topic PRICES with delivery mode <mode> and a delivery delay of 3 s
       When "price-1" is published
       And the subscriber alice disconnects during the delay of "price-1"
-      And the delivery delay of "price-1" is over
-      Then nothing but this is on the queues
+      Then after the delivery delay of "price-1" nothing but this is on the queues
         | the staging queue | the dead-letter queue |
         | nothing           | nothing               |
 
@@ -153,8 +146,7 @@ Feature: Publications that cannot be delivered
       And the subscriber alice disconnects during the delay of "price-1"
       And <time> pass
       And the durable subscriber alice connects again
-      And <rest> pass
-      Then "price-1" is delivered to the subscriber alice, and nothing else
+      Then after <rest> "price-1" is delivered to the subscriber alice, and nothing else
 
       Examples: before the delay is over, and after it
         | when   | mode           | time | rest |
@@ -176,8 +168,7 @@ Feature: Publications that cannot be delivered
       And a MessageProducer for the topic PRICES with a delivery delay of 3 s
       When "price-1" is published
       And the session is closed
-      And the delivery delay of "price-1" is over
-      Then "price-1" is delivered to the subscriber alice, and nothing else
+      Then after its delivery delay "price-1" is delivered to the subscriber alice, and nothing else
 
   @DD-108
   Rule: A copy that is discarded silently is still reported to a sender who asked for it
@@ -194,8 +185,7 @@ Feature: Publications that cannot be delivered
         | report options | <options> |
         | reply to       | REPLIES   |
       And the subscriber alice <leaves> during the delay of "price-1"
-      And the delivery delay of "price-1" is over
-      Then nothing but this is on the queues
+      Then after the delivery delay of "price-1" nothing but this is on the queues
         | the staging queue | the dead-letter queue | REPLIES    |
         | nothing           | nothing               | its report |
 
@@ -234,8 +224,7 @@ Feature: Publications that cannot be delivered
         | report options | MQRO_EXCEPTION |
         | reply to       | REPLIES        |
       And the subscriber alice unsubscribes during the delay of "price-1"
-      And the delivery delay of "price-1" is over
-      Then the staging queue becomes empty
+      Then after the delivery delay of "price-1" the staging queue becomes empty
       And an exception report is on the dead-letter queue, or nothing
       And the answer to "Is the report about a silently discarded publication dead-lettered?" is recorded
 
@@ -410,8 +399,7 @@ Feature: Publications that cannot be delivered
         | report options | MQRO_EXCEPTION |
         | reply to       | REPLIES        |
       And "price-1" comes due while PRICES.ALL has PUT(DISABLED)
-      And 2 s pass
-      Then nothing but this is on the queues
+      Then after 2 s nothing but this is on the queues
         | the staging queue | the dead-letter queue | PRICES.ALL |
         | nothing           | nothing               | nothing    |
       And an exception report is on REPLIES, or nothing
@@ -438,8 +426,7 @@ Feature: Publications that cannot be delivered
         | reply to       | REPLIES        |
       And PRICES.TWO is altered to PUT(DISABLED) during the delay of "price-1"
       And the subscriber alice unsubscribes during the delay of "price-1"
-      And the delivery delay of "price-1" is over
-      Then nothing but this is on the queues
+      Then after the delivery delay of "price-1" nothing but this is on the queues
         | the staging queue | the dead-letter queue | PRICES.ONE | PRICES.TWO |
         | nothing           | price-1               | price-1    | nothing    |
       And at least one and at most 2 exception reports are on REPLIES
@@ -478,8 +465,7 @@ Feature: Publications that cannot be delivered
         | report options | MQRO_EXPIRATION |
         | reply to       | REPLIES         |
       Then "price-1" is delivered to PRICES.ONE
-      When the life of "price-1" is over
-      Then nothing is on PRICES.ONE, nor on PRICES.TWO
+      And after the life of "price-1" nothing is on PRICES.ONE, nor on PRICES.TWO
       And an expiration report arrives on REPLIES, caused by "price-1", and nothing else is on REPLIES
 
     Scenario: Copies that expire are reported at least once
@@ -490,8 +476,7 @@ Feature: Publications that cannot be delivered
       When "price-1" is published
         | report options | MQRO_EXPIRATION |
         | reply to       | REPLIES         |
-      And the life of "price-1" is over
-      Then nothing is on PRICES.ONE, nor on PRICES.TWO
+      Then after the life of "price-1" nothing is on PRICES.ONE, nor on PRICES.TWO
       And at least one and at most 2 expiration reports are on REPLIES
 
     Scenario: A copy that is discarded leaves the others to their subscribers
@@ -510,6 +495,5 @@ Feature: Publications that cannot be delivered
       And a MessageProducer for the topic PRICES with a delivery delay of 3 s
       When "price-1" is published
       And the subscriber alice disconnects during the delay of "price-1"
-      And the delivery delay of "price-1" is over
-      Then "price-1" is delivered to the subscriber bob, and nothing else
+      Then after its delivery delay "price-1" is delivered to the subscriber bob, and nothing else
       And nothing is on the staging queue

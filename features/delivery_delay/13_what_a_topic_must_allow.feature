@@ -27,8 +27,7 @@ Feature: What a topic must allow
       And a <api> for the topic PRICES with delivery mode <mode> and a delivery delay of 3 s
       When "price-1" is published
       Then the send is refused with MQRC_PUBLICATION_FAILURE (2502), and nothing is on the staging queue
-      When 4 s pass
-      Then nothing is delivered to the subscriber alice
+      And after 4 s nothing is delivered to the subscriber alice
 
       Examples: the attribute that fits
         | mode           | api             | attributes                             |
@@ -84,8 +83,7 @@ Feature: What a topic must allow
       And the topic PRICES is altered to PMSGDLV(ALL) and NPMSGDLV(ALL)
       And "price-2" is published
       Then the send is refused with MQRC_PUBLICATION_FAILURE (2502)
-      When 4 s pass
-      Then "price-1" is delivered to the subscriber alice, and nothing else
+      And after 4 s "price-1" is delivered to the subscriber alice, and nothing else
 
       Examples: both APIs
         | api             |
@@ -100,8 +98,7 @@ Feature: What a topic must allow
       And a MessageProducer for the topic PRICES with delivery mode PERSISTENT and a delivery delay of 3 s
       When "price-1" is published
       Then the send is refused with MQRC_PUBLICATION_FAILURE (2502)
-      When 4 s pass
-      Then nothing is delivered to the subscriber alice
+      And after 4 s nothing is delivered to the subscriber alice
 
     Scenario: NPMSGDLV is altered and PMSGDLV is as it was
       Given a topic PRICES with PMSGDLV(ALL) and NPMSGDLV(ALL)
@@ -110,8 +107,7 @@ Feature: What a topic must allow
       And a MessageProducer for the topic PRICES with delivery mode PERSISTENT and a delivery delay of 3 s
       When "price-1" is published
       Then the send is refused with MQRC_PUBLICATION_FAILURE (2502)
-      When 4 s pass
-      Then nothing is delivered to the subscriber alice
+      And after 4 s nothing is delivered to the subscriber alice
 
     Scenario: PMSGDLV is altered and NPMSGDLV is as it was
       Given a topic PRICES with PMSGDLV(ALL) and NPMSGDLV(ALL)
@@ -120,8 +116,7 @@ Feature: What a topic must allow
       And a MessageProducer for the topic PRICES with delivery mode NON_PERSISTENT and a delivery delay of 3 s
       When "price-1" is published
       Then the send is refused with MQRC_PUBLICATION_FAILURE (2502)
-      When 4 s pass
-      Then nothing is delivered to the subscriber alice
+      And after 4 s nothing is delivered to the subscriber alice
 
     Scenario: What the topic above allows does not count where the topic itself says otherwise
       Given a topic PRICES with PMSGDLV(ALLAVAIL) and NPMSGDLV(ALLAVAIL)
@@ -129,8 +124,7 @@ Feature: What a topic must allow
       And a MessageProducer for the topic PRICES/FRUIT with a delivery delay of 3 s
       When "price-1" is published
       Then the send is refused with MQRC_PUBLICATION_FAILURE (2502), and nothing is on the staging queue
-      When 4 s pass
-      Then nothing is delivered to the subscriber alice
+      And after 4 s nothing is delivered to the subscriber alice
 
   @DD-120
   Rule: A persistent publication can be delayed where PMSGDLV is ALLAVAIL
@@ -142,8 +136,7 @@ Feature: What a topic must allow
       And a <api> for the topic PRICES with delivery mode PERSISTENT and a delivery delay of 3 s
       When "price-1" is published
       Then the send is accepted
-      When the delivery delay of "price-1" is over
-      Then "price-1" is delivered to the subscriber alice, and nothing else
+      And after its delivery delay "price-1" is delivered to the subscriber alice, and nothing else
 
       Examples: both APIs
         | api             |
@@ -156,8 +149,7 @@ Feature: What a topic must allow
       When the topic PRICES is altered to PMSGDLV(ALLAVAIL) and NPMSGDLV(ALLAVAIL)
       And "price-1" is published
       Then the send is accepted
-      When the delivery delay of "price-1" is over
-      Then "price-1" is delivered to the subscriber alice, and nothing else
+      And after its delivery delay "price-1" is delivered to the subscriber alice, and nothing else
 
     Scenario: The topics of one queue manager say nothing of those of another
       Given a topic PRICES with PMSGDLV(ALL) and NPMSGDLV(ALL)
@@ -167,8 +159,7 @@ Feature: What a topic must allow
       And a MessageProducer for the topic PRICES with delivery mode PERSISTENT and a delivery delay of 3 s
       When "price-1" is published
       Then the send is accepted
-      When the delivery delay of "price-1" is over
-      Then "price-1" is delivered to the subscriber alice, and nothing else
+      And after its delivery delay "price-1" is delivered to the subscriber alice, and nothing else
 
     Scenario: What the topic above does not allow, the topic itself may
       Given a topic PRICES with PMSGDLV(ALL) and NPMSGDLV(ALL)
@@ -187,8 +178,7 @@ Feature: What a topic must allow
       And a <api> for the topic PRICES with delivery mode NON_PERSISTENT and a delivery delay of 3 s
       When "price-1" is published
       Then the send is accepted
-      When the delivery delay of "price-1" is over
-      Then "price-1" is delivered to the subscriber alice, and nothing else
+      And after its delivery delay "price-1" is delivered to the subscriber alice, and nothing else
 
       Examples: both APIs
         | api             |
@@ -202,8 +192,7 @@ Feature: What a topic must allow
       And a MessageProducer for the topic PRICES with delivery mode NON_PERSISTENT and a delivery delay of 3 s
       When "price-1" is published
       Then the send is accepted
-      When the delivery delay of "price-1" is over
-      Then "price-1" is delivered to the subscriber alice, and nothing else
+      And after its delivery delay "price-1" is delivered to the subscriber alice, and nothing else
 
   @X-30
   Rule: Which attribute counts is decided by the persistence that the publication has in effect
@@ -272,8 +261,7 @@ Feature: What a topic must allow
         | JMS_IBM_RETAIN | RETAIN_PUBLICATION |
       Then the send is refused with MQRC_OPTIONS_ERROR (2046)
       And the exception is a <exception>
-      When 4 s pass
-      Then nothing is delivered to the subscriber alice
+      And after 4 s nothing is delivered to the subscriber alice
 
       Examples: both APIs
         | api             | exception           |
@@ -286,8 +274,7 @@ Feature: What a topic must allow
       When "price-1" is published
         | JMS_IBM_RETAIN | RETAIN_PUBLICATION |
       Then the send is refused with MQRC_OPTIONS_ERROR (2046)
-      When 4 s pass
-      Then nothing is delivered to the subscriber alice
+      And after 4 s nothing is delivered to the subscriber alice
 
       Examples: in a unit of work, and not persistent
         | publisher                                                                                          |
@@ -325,8 +312,7 @@ Feature: What a topic must allow
       When "price-1" is published to PRICES
         | JMS_IBM_RETAIN | RETAIN_PUBLICATION |
       Then the send is refused with MQRC_OPTIONS_ERROR (2046)
-      When 4 s pass
-      Then nothing is delivered to the subscriber alice
+      And after 4 s nothing is delivered to the subscriber alice
 
     @DD-34
     Scenario: After a publication that was refused because it is to be retained, the next one is accepted
@@ -337,8 +323,7 @@ Feature: What a topic must allow
       And the send has been refused
       And "price-2" is published
       Then the send is accepted
-      When the delivery delay of "price-2" is over
-      Then "price-2" is delivered to the subscriber alice, and nothing else
+      And after its delivery delay "price-2" is delivered to the subscriber alice, and nothing else
 
     Scenario: The retained publication of the topic stays what it was
       Given a topic PRICES
@@ -405,8 +390,7 @@ Feature: What a topic must allow
       Given a <api> for the topic PRICES with a delivery delay of 3 s
       When "price-1" is published
       Then the send is accepted
-      When the delivery delay of "price-1" is over
-      Then "price-1" is delivered to the subscriber alice, and nothing else
+      And after its delivery delay "price-1" is delivered to the subscriber alice, and nothing else
 
       Examples: both APIs
         | api             |

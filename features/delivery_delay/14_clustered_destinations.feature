@@ -31,8 +31,7 @@ Feature: Clustered destinations
       And a <api> for ORDERS with a delivery delay of 3 s
       When "order-1" is sent
       Then the send is refused with MQRC_OPTIONS_ERROR (2046), and nothing is on the staging queue
-      When 5 s pass
-      Then nothing is on ORDERS of <where>
+      And after 5 s nothing is on ORDERS of <where>
 
       Examples: on the queue manager of the sender, on another one, on several
         | api             | where       |
@@ -49,8 +48,7 @@ Feature: Clustered destinations
       And a MessageProducer for ORDERS with a delivery delay of 3 s
       When "order-1" is sent
       Then the send is refused with MQRC_OPTIONS_ERROR (2046)
-      When 5 s pass
-      Then nothing is on ORDERS of QM2
+      And after 5 s nothing is on ORDERS of QM2
 
     Scenario Outline: A <producer> is refused by a clustered queue with DEFBIND(OPEN) as well
       Given a cluster SALES of QM1 and QM2
@@ -58,8 +56,7 @@ Feature: Clustered destinations
       And a <producer> with a delivery delay of 3 s
       When "order-1" is <sent>
       Then the send is refused with MQRC_OPTIONS_ERROR (2046)
-      When 5 s pass
-      Then nothing is on ORDERS of QM2
+      And after 5 s nothing is on ORDERS of QM2
 
       Examples: in a unit of work
         | producer                              | sent |
@@ -93,8 +90,7 @@ Feature: Clustered destinations
       Then the send is refused with MQRC_OPTIONS_ERROR (2046)
       When "order-2" is sent by the second producer
       Then the send is refused with MQRC_OPTIONS_ERROR (2046)
-      When 5 s pass
-      Then nothing is on ORDERS of <where>
+      And after 5 s nothing is on ORDERS of <where>
 
       Examples: the local queue manager and another one
         | where |
@@ -108,8 +104,7 @@ Feature: Clustered destinations
       And a MessageProducer for ORDERS with a delivery delay of 3 s
       When "order-1" is sent
       Then the send is refused with MQRC_OPTIONS_ERROR (2046)
-      When 5 s pass
-      Then nothing is on ORDERS
+      And after 5 s nothing is on ORDERS
 
   @DD-20
   Rule: A delayed send to a clustered queue with DEFBIND(GROUP) is refused as well
@@ -122,8 +117,7 @@ Feature: Clustered destinations
       And a <api> for ORDERS with a delivery delay of 3 s
       When "order-1" is sent
       Then the send is refused with MQRC_OPTIONS_ERROR (2046), and nothing is on the staging queue
-      When 5 s pass
-      Then nothing is on ORDERS of <where>
+      And after 5 s nothing is on ORDERS of <where>
 
       Examples: on the queue manager of the sender, on another one, on several
         | api             | where       |
@@ -142,8 +136,7 @@ Feature: Clustered destinations
       And a <api> for ORDERS with a delivery delay of 3 s
       When "order-1" is sent
       Then the send is accepted, and nothing is on ORDERS of <where>
-      When the delivery delay of "order-1" is over
-      Then "order-1" is delivered to ORDERS on one of <where>
+      And after its delivery delay "order-1" is delivered to ORDERS on one of <where>
       And the answer to "Which of the instances on <where> does a delayed message come to?" is recorded, and nothing else is on ORDERS of <where>
 
       Examples: on the queue manager of the sender, on another one, on several
@@ -167,8 +160,7 @@ Feature: Clustered destinations
         | reply to       | REPLIES                                          |
         | JMSType        | "invoice"                                        |
         | correlation id | fffefdfcfbfaf9f8f7f6f5f4f3f2f1f0efeeedecebeae9e8 |
-      And 6 s pass
-      Then "order-1" is delivered to ORDERS on QM2
+      Then after 6 s "order-1" is delivered to ORDERS on QM2
       And the remaining expiry of "order-1" is about 540 tenths
       And its fields are
         | JMSMessageID     | the JMSMessageID that the sender of "order-1" was given |
@@ -202,8 +194,7 @@ Feature: Clustered destinations
       Then every call is accepted
       When "order-1" is sent
       Then the send is refused with MQRC_OPTIONS_ERROR (2046)
-      When 5 s pass
-      Then nothing is on ORDERS of <where>
+      And after 5 s nothing is on ORDERS of <where>
 
       Examples: both unsuitable values
         | binding | where |
@@ -218,8 +209,7 @@ Feature: Clustered destinations
       And a MessageProducer for ORDERS with a delivery delay of 3 s
       When "order-1" is sent with a delivery delay of 0 s
       Then every call is accepted
-      When 1 s passes
-      Then "order-1" is delivered to ORDERS on one of QM2, and nothing else is on ORDERS of QM2
+      And after 1 s "order-1" is delivered to ORDERS on one of QM2, and nothing else is on ORDERS of QM2
 
   @DD-23
   Rule: Without a delay DEFBIND does not matter
@@ -232,8 +222,7 @@ Feature: Clustered destinations
       And a <api> for ORDERS
       When "order-1" is sent
       Then the send is accepted
-      When 1 s passes
-      Then "order-1" is delivered to ORDERS on one of <where>, and nothing else is on ORDERS of <where>
+      And after 1 s "order-1" is delivered to ORDERS on one of <where>, and nothing else is on ORDERS of <where>
 
       Examples: every value of DEFBIND
         | api             | binding  | where |
@@ -256,8 +245,7 @@ Feature: Clustered destinations
       And a <api> for ORDERS with a delivery delay of 3 s
       When "order-1" is sent
       Then every call is accepted
-      When the delivery delay of "order-1" is over
-      Then "order-1" is delivered to ORDERS, and nothing else is there
+      And after its delivery delay "order-1" is delivered to ORDERS, and nothing else is there
 
       Examples: every value of DEFBIND
         | api             | binding  |
@@ -274,5 +262,4 @@ Feature: Clustered destinations
       And a MessageProducer for ORDERS with a delivery delay of 3 s
       When "order-1" is sent
       Then every call is accepted
-      When the delivery delay of "order-1" is over
-      Then "order-1" is delivered to ORDERS, and nothing else is there
+      And after its delivery delay "order-1" is delivered to ORDERS, and nothing else is there

@@ -30,8 +30,7 @@ Feature: Considerations for z/OS
       When "order-1" is sent
       Then the send is refused
       And the reason is recorded as the answer to "With which reason does a delayed send fail without a staging queue?"
-      When 5 s pass
-      Then nothing is on ORDERS
+      And after 5 s nothing is on ORDERS
 
       Examples: both APIs
         | api             |
@@ -42,8 +41,7 @@ Feature: Considerations for z/OS
       Given a transacted MessageProducer for a queue ORDERS with a delivery delay of 3 s
       When "order-1" is sent, and the unit of work is committed
       Then the send or the commit is refused
-      When 5 s pass
-      Then nothing is on ORDERS
+      And after 5 s nothing is on ORDERS
 
     Scenario Outline: A <api> may send without a delay while there is no staging queue
       Given a <api> for a queue ORDERS with a delivery delay of 0 s
@@ -63,8 +61,7 @@ Feature: Considerations for z/OS
       Then every call is accepted
       And nothing is on ORDERS yet
       And the depth of the staging queue is 1
-      When the delivery delay of "order-1" is over
-      Then "order-1" is delivered to ORDERS, and nothing else is there
+      And after its delivery delay "order-1" is delivered to ORDERS, and nothing else is there
 
   @DD-62
   Rule: The staging queue is to be defined with INDXTYPE(NONE)
@@ -91,8 +88,7 @@ Feature: Considerations for z/OS
       And a MessageProducer for ORDERS with a delivery delay of 20 s
       And a MessageProducer for INVOICES with a delivery delay of 3 s
       When "order-1" is sent by the first producer and "invoice-1" by the second
-      And the delivery delay of "invoice-1" is over
-      Then "invoice-1" is delivered to INVOICES
+      Then after its delivery delay "invoice-1" is delivered to INVOICES
       And nothing is on ORDERS yet
 
   @DD-65 @edition-later
@@ -132,8 +128,7 @@ Feature: Considerations for z/OS
       When "order-1" is sent
       Then every call is accepted
       And nothing is on ORDERS yet
-      When the delivery delay of "order-1" is over
-      Then "order-1" is delivered to ORDERS, and nothing else is there
+      And after its delivery delay "order-1" is delivered to ORDERS, and nothing else is there
 
       Examples: both modes
         | api             | mode    |

@@ -49,8 +49,7 @@ Feature: Stopping and starting the delivery delay processor on z/OS
       When "order-1" is sent, and 2 s pass
       And the queue manager is restarted, and 3 s pass
       Then nothing is on ORDERS yet
-      When the delivery delay of "order-1" is over
-      Then "order-1" is delivered to ORDERS, and nothing else is there
+      And after its delivery delay "order-1" is delivered to ORDERS, and nothing else is there
 
     Scenario: After an error a restart of the queue manager is enough
       Given a MessageProducer for ORDERS with delivery mode PERSISTENT and a delivery delay of 3 s
@@ -73,8 +72,7 @@ Feature: Stopping and starting the delivery delay processor on z/OS
       And "order-1" is sent
       Then nothing is on ORDERS yet
       And the depth of the staging queue is 1
-      When the delivery delay of "order-1" is over
-      Then "order-1" is delivered to ORDERS, and nothing else is there
+      And after its delivery delay "order-1" is delivered to ORDERS, and nothing else is there
       And nothing is on the staging queue
 
   @DD-88
@@ -93,8 +91,7 @@ Feature: Stopping and starting the delivery delay processor on z/OS
     Scenario: A queue manager whose staging queue was deleted does its work
       Given a defined staging queue
       And a MessageProducer for ORDERS
-      When the staging queue is deleted
-      And 60 s pass
+      When the staging queue is deleted, and 60 s pass
       And "order-1" is sent
       Then every call is accepted
       And "order-1" is delivered to ORDERS, and nothing else is there
@@ -135,8 +132,7 @@ Feature: Stopping and starting the delivery delay processor on z/OS
       When "order-1" is sent
       And another error stops the delivery delay processor
       And that was during the delay of "order-1"
-      And 60 s pass
-      Then the depth of the staging queue is 1, and nothing is on ORDERS
+      Then after 60 s the depth of the staging queue is 1, and nothing is on ORDERS
 
     Scenario: A target that does not take a message is no such error
       Given a defined staging queue
@@ -145,8 +141,7 @@ Feature: Stopping and starting the delivery delay processor on z/OS
       And a MessageProducer for INVOICES with a delivery delay of 5 s
       When "order-1" is sent by the first producer and "invoice-1" by the second
       And ORDERS is altered to PUT(DISABLED) during the delay of "order-1"
-      And the delivery delay of "invoice-1" is over
-      Then "invoice-1" is delivered to INVOICES, and nothing else is there
+      Then after its delivery delay "invoice-1" is delivered to INVOICES, and nothing else is there
       And nothing is on ORDERS
 
   @DD-91
@@ -160,8 +155,7 @@ Feature: Stopping and starting the delivery delay processor on z/OS
       And a MessageProducer for ORDERS with a delivery delay of 3 s is created
       And "order-1" is sent
       Then nothing is on ORDERS yet
-      When the delivery delay of "order-1" is over
-      Then "order-1" is delivered to ORDERS, and nothing else is there
+      And after its delivery delay "order-1" is delivered to ORDERS, and nothing else is there
 
       Examples: at once and later
         | when    | passed |
@@ -170,8 +164,7 @@ Feature: Stopping and starting the delivery delay processor on z/OS
 
     Scenario: A staging queue that is deleted and defined again is processed
       Given a defined staging queue
-      When the staging queue is deleted
-      And 10 s pass
+      When the staging queue is deleted, and 10 s pass
       And the staging queue is defined
       And a MessageProducer for ORDERS with a delivery delay of 3 s is created
       And "order-1" is sent and comes due
@@ -183,8 +176,7 @@ Feature: Stopping and starting the delivery delay processor on z/OS
       And the staging queue is defined
       And a MessageProducer for ORDERS with a delivery delay of 3 s is created
       And "order-1" is sent and comes due
-      And 1 s passes
-      Then "order-1" is delivered to ORDERS, and nothing is on ORDERS, nor on the staging queue
+      Then after 1 s "order-1" is delivered to ORDERS, and nothing is on ORDERS, nor on the staging queue
 
   @DD-92
   Rule: When GET is enabled again, the processor starts by itself and delivers what is overdue
@@ -208,8 +200,7 @@ Feature: Stopping and starting the delivery delay processor on z/OS
       And the staging queue is altered to GET(DISABLED), and 2 s pass
       And the staging queue is altered to GET(ENABLED), and 2 s pass
       Then nothing is on ORDERS yet
-      When the delivery delay of "order-1" is over
-      Then "order-1" is delivered to ORDERS, and nothing else is there
+      And after its delivery delay "order-1" is delivered to ORDERS, and nothing else is there
 
     Scenario: A message whose life ended while GET was disabled is not delivered
       Given a MessageProducer for ORDERS with a time to live of 5 s and a delivery delay of 3 s
@@ -336,5 +327,4 @@ Feature: Stopping and starting the delivery delay processor on z/OS
       And the staging queue is altered to PUT(DISABLED), and 2 s pass
       And the staging queue is altered to PUT(ENABLED), and 2 s pass
       Then nothing is on ORDERS yet
-      When the delivery delay of "order-1" is over
-      Then "order-1" is delivered to ORDERS, and nothing else is there
+      And after its delivery delay "order-1" is delivered to ORDERS, and nothing else is there

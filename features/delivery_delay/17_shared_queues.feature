@@ -30,8 +30,7 @@ Feature: Shared queues
       Then every call is accepted
       And nothing is on ORDERS yet
       And at ZQM2, nothing is on ORDERS yet
-      When the delivery delay of "order-1" is over
-      Then at <member>, "order-1" is delivered to ORDERS
+      And after the delivery delay of "order-1" at <member>, "order-1" is delivered to ORDERS
       And nothing else is on ORDERS
       And at ZQM2, nothing else is on ORDERS
 
@@ -50,8 +49,7 @@ Feature: Shared queues
         | reply to       | REPLIES                                          |
         | JMSType        | "invoice"                                        |
         | correlation id | fffefdfcfbfaf9f8f7f6f5f4f3f2f1f0efeeedecebeae9e8 |
-      And 6 s pass
-      Then at ZQM2, "order-1" is delivered to ORDERS
+      Then after 6 s at ZQM2, "order-1" is delivered to ORDERS
       And the remaining expiry of "order-1" is about 540 tenths
       And its fields are
         | JMSMessageID     | the JMSMessageID that the sender of "order-1" was given |
@@ -71,8 +69,7 @@ Feature: Shared queues
       And "order-2" is sent and comes due
       Then "order-2" is delivered to ORDERS
       And nothing is on ORDERS yet
-      When the delivery delay of "order-1" is over
-      Then "order-1" is delivered to ORDERS, and nothing else is there
+      And after its delivery delay "order-1" is delivered to ORDERS, and nothing else is there
 
   @DD-54
   Rule: Messages for shared and for local queues wait on the same staging queue
@@ -102,8 +99,7 @@ Feature: Shared queues
       Then a browser shows "order-1" on the staging queue
       And at <other>, the depth of the staging queue is 0
       And at <other>, nothing is on the staging queue
-      When the delivery delay of "order-1" is over
-      Then "order-1" is delivered to ORDERS, and nothing else is there
+      And after its delivery delay "order-1" is delivered to ORDERS, and nothing else is there
 
       Examples: both ways
         | sender | other |
@@ -120,21 +116,17 @@ Feature: Shared queues
       When "order-1" is sent
       And the queue manager is ended
       And that was during the delay of "order-1"
-      And 60 s pass
-      Then at ZQM2, nothing is on ORDERS
+      Then after 60 s at ZQM2, nothing is on ORDERS
       When the queue manager is started
-      And 1 s passes
-      Then at ZQM2, "order-1" is delivered to ORDERS
+      Then after 1 s at ZQM2, "order-1" is delivered to ORDERS
       And at ZQM2, nothing else is on ORDERS
 
     Scenario: An owner that is up again in time delivers on time
       Given a MessageProducer for ORDERS with delivery mode PERSISTENT and a delivery delay of 8 s
       When "order-1" is sent
       And the queue manager is down for 2 s
-      And 2 s pass
-      Then at ZQM2, nothing is on ORDERS yet
-      When the delivery delay of "order-1" is over
-      Then at ZQM2, "order-1" is delivered to ORDERS
+      Then after 2 s at ZQM2, nothing is on ORDERS yet
+      And after the delivery delay of "order-1" at ZQM2, "order-1" is delivered to ORDERS
       And at ZQM2, nothing else is on ORDERS
 
     Scenario: That another member is down changes nothing
@@ -160,8 +152,7 @@ Feature: Shared queues
       Given a MessageProducer for ORDERS with delivery mode NON_PERSISTENT and a delivery delay of 3 s
       When "order-1" is sent
       And "order-1" comes due after the queue manager is restarted
-      And 1 s passes
-      Then "order-1" is delivered to ORDERS, or never
+      Then after 1 s "order-1" is delivered to ORDERS, or never
       And the answer to "What becomes of a non-persistent delayed message for a shared queue when the owner of the staging queue ends?" is recorded
       And nothing else is on ORDERS
 
@@ -251,5 +242,4 @@ Feature: Shared queues
       When a MessageProducer of the user alice for ORDERS with a delivery delay of 3 s is created
       And "order-1" is sent
       Then createProducer or the send is refused
-      When 4 s pass
-      Then nothing is on ORDERS
+      And after 4 s nothing is on ORDERS

@@ -140,22 +140,19 @@ Feature: However a delayed message is sent
       Given a MessageProducer of the user alice without a destination with a delivery delay of 3 s
       When "order-1" is sent to ORDERS
       Then the send is refused
-      When 4 s pass
-      Then nothing is on ORDERS
+      And after 4 s nothing is on ORDERS
 
     Scenario: A user without authority is refused where the message is not persistent
       When a MessageProducer of the user alice for ORDERS with delivery mode NON_PERSISTENT and a delivery delay of 3 s is created
       And "order-1" is sent
       Then createProducer or the send is refused
-      When 4 s pass
-      Then nothing is on ORDERS
+      And after 4 s nothing is on ORDERS
 
     Scenario: A user without authority is refused by the long form of send as well
       When a MessageProducer of the user alice for ORDERS with a delivery delay of 3 s is created
       And "order-1" is sent by the long form of send with an unlimited time to live
       Then createProducer or the send is refused
-      When 4 s pass
-      Then nothing is on ORDERS
+      And after 4 s nothing is on ORDERS
 
     Scenario Outline: A user without authority sends nothing through a <api> with <options> and a delay of <delay>
       Given a queue REPLIES
@@ -183,8 +180,7 @@ Feature: However a delayed message is sent
       When "order-1" is <sent>
         | first message of | the group "batch-7" |
       Then the send is refused with MQRC_OPTIONS_ERROR (2046)
-      When 4 s pass
-      Then nothing is on ORDERS
+      And after 4 s nothing is on ORDERS
 
       Examples: to a destination that the send names, by the long form, not persistently
         | producer                                                                                 | sent                                                         |
@@ -203,8 +199,7 @@ Feature: However a delayed message is sent
       When "price-1" is sent by the long form of send with an unlimited time to live
         | JMS_IBM_RETAIN | RETAIN_PUBLICATION |
       Then the send is refused with MQRC_OPTIONS_ERROR (2046)
-      When 4 s pass
-      Then nothing is delivered to the subscriber alice
+      And after 4 s nothing is delivered to the subscriber alice
 
   @DD-19
   Rule: A clustered queue that binds is refused with a delay by the long form of send as well
@@ -217,8 +212,7 @@ Feature: However a delayed message is sent
       And a MessageProducer for ORDERS with a delivery delay of 3 s
       When "order-1" is sent by the long form of send with an unlimited time to live
       Then the send is refused with MQRC_OPTIONS_ERROR (2046)
-      When 5 s pass
-      Then nothing is on ORDERS of QM2
+      And after 5 s nothing is on ORDERS of QM2
 
   @DD-75
   Rule: A queue that is not there is refused in any way
@@ -230,8 +224,7 @@ Feature: However a delayed message is sent
       And "order-1" is <sent>
       Then createProducer or the send is refused
       When a queue NOWHERE is defined
-      And 4 s pass
-      Then nothing is on NOWHERE
+      Then after 4 s nothing is on NOWHERE
 
       Examples: to a destination that the send names, by the long form, not persistently
         | producer                                                                                  | sent                                                         |

@@ -22,8 +22,7 @@ Feature: Messages for applications of the MQI
       When the time to live is set to 3 s
       And "order-1" is sent
       Then setTimeToLive or the send is refused with MQRC_EXPIRY_ERROR (2013)
-      When 6 s pass
-      Then nothing is on ORDERS
+      And after 6 s nothing is on ORDERS
 
       Examples: both APIs
         | api             |
@@ -40,8 +39,7 @@ Feature: Messages for applications of the MQI
       When the delivery delay is set to 5 s
       And "order-1" is sent
       Then setDeliveryDelay or the send is refused with MQRC_EXPIRY_ERROR (2013)
-      When 6 s pass
-      Then nothing is on ORDERS
+      And after 6 s nothing is on ORDERS
 
       Examples: both APIs
         | api             |
@@ -58,8 +56,7 @@ Feature: Messages for applications of the MQI
       When "order-1" is sent
         | first message of | the group "batch-7" |
       Then the send is refused with MQRC_OPTIONS_ERROR (2046)
-      When 4 s pass
-      Then nothing is on ORDERS
+      And after 4 s nothing is on ORDERS
 
       Examples: both APIs
         | api             |
@@ -77,8 +74,7 @@ Feature: Messages for applications of the MQI
       When a <api> of the user alice for ORDERS with a destination that applications of the MQI read and a delivery delay of 3 s is created
       And "order-1" is sent
       Then createProducer or the send is refused
-      When 4 s pass
-      Then nothing is on ORDERS
+      And after 4 s nothing is on ORDERS
 
       Examples: both APIs
         | api             |
@@ -138,8 +134,7 @@ Feature: Messages for applications of the MQI
       And a MessageProducer for ORDERS with a destination that applications of the MQI read and a delivery delay of 3 s
       When "order-1" is sent
       Then the send is refused with MQRC_OPTIONS_ERROR (2046)
-      When 5 s pass
-      Then nothing is on ORDERS of <where>
+      And after 5 s nothing is on ORDERS of <where>
 
       Examples: the local queue manager and another one
         | where |
@@ -156,8 +151,7 @@ Feature: Messages for applications of the MQI
       When "order-1" is sent, and the unit of work is rolled back
       And "order-2" is sent, and the unit of work is committed
       And the delivery delay of "order-2" is over
-      And 4 s pass
-      Then "order-2" is delivered to ORDERS, and nothing else is there
+      Then after 4 s "order-2" is delivered to ORDERS, and nothing else is there
 
       Examples: persistent or not
         | mode           |
@@ -175,8 +169,7 @@ Feature: Messages for applications of the MQI
       And the queue manager is restarted
       Then nothing is on ORDERS yet
       When the delivery delay of "order-1" is over
-      And 1 s passes
-      Then "order-1" is delivered to ORDERS, and nothing else is there
+      Then after 1 s "order-1" is delivered to ORDERS, and nothing else is there
 
   @DD-97
   Rule: A message for the MQI that its target does not take is discarded where its sender asked for it

@@ -69,8 +69,7 @@ Feature: Time to live and expiration
       Given a MessageProducer for a queue ORDERS with a delivery delay of 3 s and a time to live of 20 s
       When "order-1" is sent
       Then the sender of "order-1" sees as JMSExpiration the time of the send plus 20 s
-      When the delivery delay of "order-1" is over
-      Then "order-1" is delivered to ORDERS
+      And after its delivery delay "order-1" is delivered to ORDERS
       And its JMSExpiration is the time of the send of "order-1" plus 20 s, and nothing else is on ORDERS
 
     Scenario: JMSExpiration goes by the time to live of the long form of send
@@ -515,8 +514,7 @@ Feature: Time to live and expiration
       Then setTimeToLive or the send is accepted, or refused with MQRC_EXPIRY_ERROR (2013)
       And the sender of "order-1", if it was accepted, sees MQMD.Expiry 0 or 1
       And the answer to "Which expiry has a message with a time to live of <life>?" is recorded
-      When 3 s pass
-      Then nothing is on ORDERS
+      And after 3 s nothing is on ORDERS
 
       Examples: less than a tenth of a second
         | api             | life  |
@@ -530,8 +528,7 @@ Feature: Time to live and expiration
       When the time to live is set to <life>
       And "order-1" is sent
       Then setTimeToLive or the send is accepted, or refused with MQRC_EXPIRY_ERROR (2013)
-      When 3 s pass
-      Then nothing is on ORDERS
+      And after 3 s nothing is on ORDERS
 
       Examples: less than a tenth of a second
         | api             | life  |
@@ -542,5 +539,4 @@ Feature: Time to live and expiration
       Given a MessageProducer for a queue ORDERS with a time to live of 1050 ms
       When "order-1" is sent
       Then the send is accepted
-      When 3 s pass
-      Then nothing is on ORDERS
+      And after 3 s nothing is on ORDERS

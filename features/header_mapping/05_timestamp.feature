@@ -89,8 +89,7 @@ Feature: Timestamp
       And 123 ms pass
       When "order-1" is sent
       Then the sender of "order-1" sees as jms.Tms the time of the send
-      When 4 s pass
-      Then "order-1" is delivered to ORDERS, and nothing else is there
+      And after 4 s "order-1" is delivered to ORDERS, and nothing else is there
 
       Examples: both APIs, without and with a delay
         | api             | delay |
@@ -139,8 +138,7 @@ Feature: Timestamp
       When "order-1" is sent
         | JMSTimestamp | <preset> |
       Then the sender of "order-1" sees as JMSTimestamp the time of the send
-      When the delivery delay of "order-1" is over
-      Then "order-1" is delivered to ORDERS
+      And after its delivery delay "order-1" is delivered to ORDERS
       And its JMSTimestamp is the time of the send of "order-1", and nothing else is on ORDERS
 
       Examples: both APIs

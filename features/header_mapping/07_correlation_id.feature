@@ -115,8 +115,7 @@ Feature: Correlation id
       Given a MessageProducer for REQUESTS with a delivery delay of 3 s
       And a MessageProducer for REPLIES
       When "request-1" is sent by the first producer
-      And the delivery delay of "request-1" is over
-      Then "request-1" is delivered to REQUESTS
+      Then after its delivery delay "request-1" is delivered to REQUESTS
       When "reply-1" is sent
         | answers | "request-1" |
       Then "reply-1" is delivered to REPLIES

@@ -78,8 +78,7 @@ Feature: The header of a delayed message
       And a MessageProducer for ORDERS with a delivery delay of 3 s and a destination whose persistence is as the queue defines
       When "order-1" is sent
       And ORDERS is altered to DEFPSIST(<after>)
-      And the delivery delay of "order-1" is over
-      Then "order-1" is delivered to ORDERS
+      Then after its delivery delay "order-1" is delivered to ORDERS
       And its jms.Dlv is absent or <mode>
       And its MQMD.Persistence is <persistence>, and nothing else is on ORDERS
 
@@ -133,8 +132,7 @@ Feature: The header of a delayed message
         | JMSType              | "invoice & more"           |
         | JMSCorrelationID     | "Bestellung für Zoë, 17 €" |
       Then "twin-1" is delivered to ORDERS
-      When the delivery delay of "order-1" is over
-      Then "order-1" is delivered to ORDERS
+      And after its delivery delay "order-1" is delivered to ORDERS
       And its header says what the header of "twin-1" says, and nothing is on ORDERS, nor on REPLIES
 
       Examples: both APIs
@@ -176,8 +174,7 @@ Feature: The header of a delayed message
       When "order-1" is sent and comes due
         | JMSType          | "invoice"  |
         | JMSCorrelationID | "order 17" |
-      And 1 s passes
-      Then "order-1" is delivered to STOCK on QM2
+      Then after 1 s "order-1" is delivered to STOCK on QM2
       And its fields are
         | mcd.Type | "invoice"                                          |
         | jms.Cid  | "order 17"                                         |
@@ -193,8 +190,7 @@ Feature: The header of a delayed message
         | JMSCorrelationID | "order 17" |
       And the queue manager is ended
       And the queue manager is started
-      And the delivery delay of "order-1" is over
-      Then "order-1" is delivered to ORDERS with mcd.Type "invoice"
+      Then after its delivery delay "order-1" is delivered to ORDERS with mcd.Type "invoice"
       And its jms.Cid is "order 17"
       And its jms.Exp is the jms.Exp that the sender of "order-1" was given, and nothing else is on ORDERS
 

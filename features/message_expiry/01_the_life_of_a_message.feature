@@ -94,10 +94,8 @@ Feature: The life of a message
 
     Scenario: Of two messages with one expiry the one put first goes first
       Given a queue ORDERS
-      When "order-1" is put to ORDERS with an expiry of 150 tenths
-      And 10 s pass
-      And "order-2" is put to ORDERS with an expiry of 150 tenths
-      And 10 s pass
+      When "order-1" is put to ORDERS with an expiry of 150 tenths, and 10 s pass
+      And "order-2" is put to ORDERS with an expiry of 150 tenths, and 10 s pass
       Then MQGET from ORDERS returns "order-2" with about 50 tenths left, and nothing else is on ORDERS
 
     Scenario: Each message has the life that its own put gave it
@@ -105,8 +103,7 @@ Feature: The life of a message
       When "order-1" is put to ORDERS with an expiry of 600 tenths
       And "order-2" is put to ORDERS with an expiry of 50 tenths
       And "order-3" is put to ORDERS with an expiry of MQEI_UNLIMITED
-      And 10 s pass
-      Then MQGET from ORDERS returns "order-1"
+      Then after 10 s MQGET from ORDERS returns "order-1"
       And MQGET from ORDERS returns "order-3", and nothing else is on ORDERS
 
     Scenario: Of two messages with one time to live the one sent first goes first
@@ -137,10 +134,8 @@ Feature: The life of a message
       When "order-1" is put to ORDERS with an expiry of 30 tenths
         | report options | MQRO_EXPIRATION |
         | reply to       | REPLIES         |
-      And 1 s passes
-      Then MQGET from ORDERS returns "order-1"
-      When the life of "order-1" is over
-      Then nothing is on REPLIES, and nothing else is on ORDERS
+      Then after 1 s MQGET from ORDERS returns "order-1"
+      And after the life of "order-1" nothing is on REPLIES, and nothing else is on ORDERS
 
     Scenario Outline: What a <api> sent is not received after its time to live
       Given a <api> for a queue ORDERS with a time to live of 2 s
@@ -190,8 +185,7 @@ Feature: The life of a message
       When "order-1" is sent by the long form of send with a time to live of 2 s
       And the time to live is set to 2 s
       And "order-2" is sent by the long form of send with an unlimited time to live
-      And 4 s pass
-      Then "order-2" is delivered to ORDERS, and nothing else is there
+      Then after 4 s "order-2" is delivered to ORDERS, and nothing else is there
 
     Scenario: A message put by MQPUT1 is not got when its life is over
       Given a queue ORDERS
@@ -219,11 +213,9 @@ Feature: The life of a message
     Scenario: A later browse shows less of MQMD.Expiry
       Given a queue ORDERS
       When "order-1" is put to ORDERS with an expiry of 600 tenths
-      And 10 s pass
-      Then MQGET from ORDERS with MQGMO_BROWSE_FIRST returns "order-1"
+      Then after 10 s MQGET from ORDERS with MQGMO_BROWSE_FIRST returns "order-1"
       And the remaining expiry of "order-1" is about 500 tenths
-      When 20 s pass
-      Then MQGET from ORDERS with MQGMO_BROWSE_FIRST returns "order-1"
+      And after 20 s MQGET from ORDERS with MQGMO_BROWSE_FIRST returns "order-1"
       And the remaining expiry of "order-1" is about 300 tenths, and the depth of ORDERS is 1
 
     Scenario: A JMS browser shows that MQMD.Expiry has gone down, too
@@ -318,17 +310,14 @@ Feature: The life of a message
       Given a queue ORDERS
       When "order-1" is put to ORDERS with an expiry of 600 tenths
       Then MQGET from ORDERS with MQGMO_BROWSE_FIRST returns "order-1"
-      When 20 s pass
-      Then MQGET from ORDERS with MQGMO_MSG_UNDER_CURSOR returns "order-1"
+      And after 20 s MQGET from ORDERS with MQGMO_MSG_UNDER_CURSOR returns "order-1"
       And the remaining expiry of "order-1" is about 400 tenths, and nothing else is on ORDERS
 
     Scenario: Of two messages each shows its own remaining life
       Given a queue ORDERS
-      When "order-1" is put to ORDERS with an expiry of 900 tenths
-      And 20 s pass
+      When "order-1" is put to ORDERS with an expiry of 900 tenths, and 20 s pass
       And "order-2" is put to ORDERS with an expiry of 300 tenths
-      And 20 s pass
-      Then MQGET from ORDERS returns "order-1" with about 500 tenths left
+      Then after 20 s MQGET from ORDERS returns "order-1" with about 500 tenths left
       And MQGET from ORDERS returns "order-2" with about 100 tenths left, and nothing else is on ORDERS
 
     Scenario: A delay is part of the time that has passed
@@ -341,8 +330,7 @@ Feature: The life of a message
       Given a topic PRICES with a non-durable subscriber alice
       And a MessageProducer for the topic PRICES with a time to live of 60 s
       When "price-1" is published
-      And 20 s pass
-      Then "price-1" is delivered to the subscriber alice
+      Then after 20 s "price-1" is delivered to the subscriber alice
       And the remaining expiry of "price-1" is about 400 tenths, and nothing else is delivered to the subscriber alice
 
   @EX-19
@@ -371,8 +359,7 @@ Feature: The life of a message
     Scenario: An unlimited message shows MQEI_UNLIMITED
       Given a queue ORDERS
       When "order-1" is put to ORDERS with an expiry of MQEI_UNLIMITED
-      And 10 s pass
-      Then MQGET from ORDERS returns "order-1"
+      Then after 10 s MQGET from ORDERS returns "order-1"
       And its expiry is positive or unlimited
       And its MQMD.Expiry is MQEI_UNLIMITED, and nothing else is on ORDERS
 
@@ -388,8 +375,7 @@ Feature: The life of a message
       And a topic PRICES with a non-durable subscriber alice
       And a MessageProducer for the topic PRICES with a time to live of 2 s
       When "price-1" is published
-      And 1950 ms pass
-      Then "price-1" is delivered to the subscriber alice with a positive expiry, or nothing
+      Then after 1950 ms "price-1" is delivered to the subscriber alice with a positive expiry, or nothing
 
     Scenario Outline: A get with <options> shows no 0 in the last tenth of a life
       Given a queue ORDERS and a clock that the tester sets
@@ -473,8 +459,7 @@ Feature: The life of a message
       Given a queue ORDERS
       When "order-1" is put to ORDERS <how>
       Then the sender of "order-1" sees MQMD.Expiry <value>
-      When 5 s pass
-      Then MQGET from ORDERS returns "order-1", and nothing else is on ORDERS
+      And after 5 s MQGET from ORDERS returns "order-1", and nothing else is on ORDERS
 
       Examples: a limited life
         | how                                    | value |

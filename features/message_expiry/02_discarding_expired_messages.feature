@@ -73,8 +73,7 @@ Feature: Discarding expired messages
       Given a queue ORDERS
       When "order-1" is put to ORDERS with an expiry of 40 tenths
       Then MQGET from ORDERS with MQGMO_BROWSE_FIRST returns "order-1"
-      When the life of "order-1" is over
-      Then MQGET from ORDERS with MQGMO_MSG_UNDER_CURSOR finds no message
+      And after the life of "order-1" MQGET from ORDERS with MQGMO_MSG_UNDER_CURSOR finds no message
       And the depth of ORDERS becomes 0
 
     Scenario: A get by correlation id discards the expired message of this id
@@ -116,8 +115,7 @@ Feature: Discarding expired messages
       And "order-2" is put to ORDERS with an expiry of 30 tenths
       And "order-3" is put to ORDERS
       Then MQGET from ORDERS with MQGMO_BROWSE_FIRST returns "order-1"
-      When the life of "order-2" is over
-      Then MQGET from ORDERS with MQGMO_BROWSE_NEXT returns "order-3"
+      And after the life of "order-2" MQGET from ORDERS with MQGMO_BROWSE_NEXT returns "order-3"
       And the depth of ORDERS is 2
 
     Scenario: After a browser that found only an expired message the queue is empty
@@ -135,8 +133,7 @@ Feature: Discarding expired messages
       Given a queue ORDERS
       When "order-1" is put to ORDERS with an expiry of 20 tenths
       And "order-2" is put to ORDERS
-      And the life of "order-1" is over
-      Then MQGET from ORDERS with MQMO_MATCH_MSG_ID of "order-2" returns "order-2"
+      Then after the life of "order-1" MQGET from ORDERS with MQMO_MATCH_MSG_ID of "order-2" returns "order-2"
       And the depth of ORDERS is 0 to 1
       And the answer to "How many expired messages does a get by another message id leave, of one ahead?" is recorded
       And nothing else is on ORDERS
@@ -176,8 +173,7 @@ Feature: Discarding expired messages
       When "order-1" is put to ORDERS with an expiry of 20 tenths and priority 1
       And "order-2" is put to ORDERS with priority 5
       And "order-3" is put to ORDERS with priority 9
-      And 5 s pass
-      Then MQGET from ORDERS returns "order-2"
+      Then after 5 s MQGET from ORDERS returns "order-2"
       And the depth of ORDERS is 1
       And MQGET from ORDERS returns "order-3", and nothing else is on ORDERS
 
@@ -186,8 +182,7 @@ Feature: Discarding expired messages
       When "order-1", "order-2", "order-3", "order-4" and "order-5" are put to ORDERS with an expiry of 20 tenths
       And "order-6", "order-7", "order-8", "order-9" and "order-10" are put to ORDERS with an expiry of 30 tenths
       And "order-11" is put to ORDERS with an expiry of 600 tenths
-      And 6 s pass
-      Then MQGET from ORDERS returns "order-11"
+      Then after 6 s MQGET from ORDERS returns "order-11"
       And the depth of ORDERS is 0
 
     Scenario: One receive passes two expired messages
@@ -216,8 +211,7 @@ Feature: Discarding expired messages
       When "order-1" is put to ORDERS with an expiry of 20 tenths and priority 5
       And "order-2" is put to ORDERS with priority 5
       And "order-3" is put to ORDERS with an expiry of 20 tenths and priority 9
-      And 5 s pass
-      Then MQGET from ORDERS returns "order-2"
+      Then after 5 s MQGET from ORDERS returns "order-2"
       And the depth of ORDERS is 0
 
     Scenario: What becomes of expired messages that come after the live one is recorded
@@ -225,8 +219,7 @@ Feature: Discarding expired messages
       When "order-1" is put to ORDERS with an expiry of 20 tenths and priority 1
       And "order-2" is put to ORDERS with priority 5
       And "order-3" is put to ORDERS with an expiry of 20 tenths and priority 5
-      And 5 s pass
-      Then MQGET from ORDERS returns "order-2"
+      Then after 5 s MQGET from ORDERS returns "order-2"
       And the depth of ORDERS is 0 to 2
       And the answer to "How many expired messages does a get leave, of one lower and one later?" is recorded, and nothing else is on ORDERS
 
@@ -371,16 +364,14 @@ Feature: Discarding expired messages
       And "order-2" is put to ORDERS with an expiry of 30 tenths
       And "order-3" is put to ORDERS
       Then MQGET from ORDERS with MQGMO_BROWSE_FIRST returns "order-1"
-      When the life of "order-2" is over
-      Then MQGET from ORDERS with MQGMO_BROWSE_NEXT returns "order-3"
+      And after the life of "order-2" MQGET from ORDERS with MQGMO_BROWSE_NEXT returns "order-3"
       And a browser shows "order-1" and "order-3" on ORDERS
 
     Scenario Outline: A browser does not show an expired message of a <api>
       Given a <api> for a queue ORDERS with a time to live of 2 s
       When "order-1" is sent
       Then a browser shows "order-1" on ORDERS
-      When the life of "order-1" is over
-      Then a browser shows nothing on ORDERS, and nothing else is on ORDERS
+      And after the life of "order-1" a browser shows nothing on ORDERS, and nothing else is on ORDERS
 
       Examples: both APIs
         | api             |
@@ -392,6 +383,5 @@ Feature: Discarding expired messages
       When "order-1" is sent
       And "order-2" is sent with a time to live of 2 s
       And "order-3" is sent with a time to live of 60 s
-      And the life of "order-2" is over
-      Then a browser shows "order-1" and "order-3" on ORDERS
+      Then after the life of "order-2" a browser shows "order-1" and "order-3" on ORDERS
       And "order-1" and "order-3" are delivered to ORDERS in this order, and nothing else is there

@@ -19,8 +19,7 @@ Feature: Expired messages that are still there
     Scenario: Whether an expired message still counts 5 s after its end is recorded
       Given a queue ORDERS
       When "order-1" is put to ORDERS with an expiry of 20 tenths
-      And 7 s pass
-      Then the depth of ORDERS is 0 to 1
+      Then after 7 s the depth of ORDERS is 0 to 1
       And the answer to "What is the depth of a queue with one expired message, 5 s after its end?" is recorded
       And MQGET from ORDERS with MQGMO_BROWSE_FIRST finds no message, and nothing else is on ORDERS
 
@@ -28,8 +27,7 @@ Feature: Expired messages that are still there
       Given a MessageProducer for a queue ORDERS
       When "order-1" is sent
       And "order-2" is sent with a time to live of 2 s
-      And 5 s pass
-      Then the depth of ORDERS is 1 to 2
+      Then after 5 s the depth of ORDERS is 1 to 2
       And the answer to "What is the depth of a queue with one live and one expired message?" is recorded
       And "order-1" is delivered to ORDERS, and nothing else is there
 
@@ -42,8 +40,7 @@ Feature: Expired messages that are still there
       Given a queue ORDERS with MAXDEPTH(2)
 
     Scenario: A put is refused only on a queue that the depth shows to be full
-      When "order-1" and "order-2" are put to ORDERS with an expiry of 20 tenths
-      And 5 s pass
+      When "order-1" and "order-2" are put to ORDERS with an expiry of 20 tenths, and 5 s pass
       And the depth of ORDERS is read
       And "order-3" is put to ORDERS
       Then MQPUT is accepted, or refused if the depth of ORDERS was 2
@@ -63,8 +60,7 @@ Feature: Expired messages that are still there
 
     Scenario: When a get has discarded the expired messages there is room again
       When "order-1" and "order-2" are put to ORDERS with an expiry of 20 tenths
-      And 5 s pass
-      Then MQGET from ORDERS finds no message
+      Then after 5 s MQGET from ORDERS finds no message
       And the depth of ORDERS is 0
       When "order-3" and "order-4" are put to ORDERS
       Then every call is accepted
@@ -73,8 +69,7 @@ Feature: Expired messages that are still there
 
     Scenario: A send is refused only on a queue that the depth shows to be full
       Given a MessageProducer for ORDERS with a time to live of 2 s
-      When "order-1" and "order-2" are sent
-      And 5 s pass
+      When "order-1" and "order-2" are sent, and 5 s pass
       And the depth of ORDERS is read
       And "order-3" is sent by the long form of send with an unlimited time to live
       Then the send is accepted, or refused if the depth of ORDERS was 2
@@ -91,8 +86,7 @@ Feature: Expired messages that are still there
       And a queue ORDERS that triggers INITIATION at a depth of 2
 
     Scenario: A trigger fires if an expired message and a new one make up the depth
-      When "order-1" is put to ORDERS with an expiry of 20 tenths
-      And 5 s pass
+      When "order-1" is put to ORDERS with an expiry of 20 tenths, and 5 s pass
       And the depth of ORDERS is read
       And "order-2" is put to ORDERS
       Then a trigger message is on INITIATION if the depth of ORDERS has reached 2, and only then
@@ -101,8 +95,7 @@ Feature: Expired messages that are still there
 
     Scenario: What a get has discarded helps no trigger any more
       When "order-1" is put to ORDERS with an expiry of 20 tenths
-      And 5 s pass
-      Then MQGET from ORDERS finds no message
+      Then after 5 s MQGET from ORDERS finds no message
       And the depth of ORDERS is 0
       When "order-2" is put to ORDERS
       Then the depth of INITIATION is 0

@@ -27,8 +27,7 @@ Feature: Expiration reports
         | reply to       | REPLIES  |
       Then MQGET from ORDERS finds no message
       And an expiration report about "order-1" arrives on REPLIES
-      When 1 min passes
-      Then nothing else is on REPLIES
+      And after 1 min nothing else is on REPLIES
       And nothing is on ORDERS
 
       Examples: the three options
@@ -131,8 +130,7 @@ Feature: Expiration reports
         | report options | MQRO_EXPIRATION |
         | reply to       | REPLIES         |
       Then MQGET from ORDERS with MQGMO_BROWSE_FIRST and MQGMO_LOCK returns "order-1"
-      When the life of "order-1" is over
-      Then MQGET from ORDERS with MQGMO_MSG_UNDER_CURSOR finds no message
+      And after the life of "order-1" MQGET from ORDERS with MQGMO_MSG_UNDER_CURSOR finds no message
       And nothing is on ORDERS
       And an expiration report about "order-1" arrives on REPLIES, and nothing else is on REPLIES
 
@@ -153,8 +151,7 @@ Feature: Expiration reports
         | reply to       | REPLIES         |
       And "order-3" is put to ORDERS
       Then MQGET from ORDERS with MQGMO_BROWSE_FIRST returns "order-1"
-      When the life of "order-2" is over
-      Then MQGET from ORDERS with MQGMO_BROWSE_NEXT returns "order-3"
+      And after the life of "order-2" MQGET from ORDERS with MQGMO_BROWSE_NEXT returns "order-3"
       And an expiration report about "order-2" arrives on REPLIES, and nothing else is on REPLIES
 
     Scenario: A persistent message that was discarded is not reported again after a restart
@@ -176,8 +173,7 @@ Feature: Expiration reports
       When "price-1" is published
         | report options | MQRO_EXPIRATION |
         | reply to       | REPLIES         |
-      And the life of "price-1" is over
-      Then nothing is delivered to the subscriber alice
+      Then after the life of "price-1" nothing is delivered to the subscriber alice
       And an expiration report arrives on REPLIES, caused by "price-1", and nothing else is on REPLIES
 
     Scenario: Each of two messages is reported to the reply-to queue that it names itself
@@ -188,8 +184,7 @@ Feature: Expiration reports
       And "order-2" is put to ORDERS with an expiry of 20 tenths
         | report options | MQRO_EXPIRATION |
         | reply to       | STOCK           |
-      And 5 s pass
-      Then MQGET from ORDERS finds no message
+      Then after 5 s MQGET from ORDERS finds no message
       And an expiration report about "order-1" arrives on REPLIES
       And an expiration report about "order-2" arrives on STOCK, and nothing else is on REPLIES
       And nothing else is on STOCK
@@ -216,8 +211,7 @@ Feature: Expiration reports
         | report options | <options> |
         | reply to       | REPLIES   |
       Then nothing is on ORDERS
-      When 5 s pass
-      Then nothing is on REPLIES
+      And after 5 s nothing is on REPLIES
 
       Examples: options for other events
         | options                                            |
@@ -235,24 +229,21 @@ Feature: Expiration reports
       When "order-1" is put to ORDERS with an expiry of 20 tenths, and its life is over
         | reply to | REPLIES |
       Then nothing is on ORDERS
-      When 5 s pass
-      Then nothing is on REPLIES
+      And after 5 s nothing is on REPLIES
 
     Scenario: A message whose arrival is to be confirmed is not reported as expired
       When "order-1" is put to ORDERS with an expiry of 20 tenths, and its life is over
         | report options | MQRO_COA |
         | reply to       | REPLIES  |
       Then nothing is on ORDERS
-      When 5 s pass
-      Then a browser shows no expiration report on REPLIES
+      And after 5 s a browser shows no expiration report on REPLIES
 
     Scenario: A request of a JMS client without report options expires in silence
       Given a MessageProducer for ORDERS with a time to live of 2 s
       When "order-1" is sent, and its life is over
         | reply to | REPLIES |
       Then nothing is on ORDERS
-      When 2 s pass
-      Then nothing is on REPLIES
+      And after 2 s nothing is on REPLIES
 
   @EX-26
   Rule: Whatever discards a message because it expired reports that
@@ -299,8 +290,7 @@ Feature: Expiration reports
       When "order-1" and "order-2" are put to ORDERS with an expiry of 20 tenths
         | report options | MQRO_EXPIRATION |
         | reply to       | REPLIES         |
-      And 7 s pass
-      Then of 2 expired messages as many are reported on REPLIES as are gone from ORDERS
+      Then after 7 s of 2 expired messages as many are reported on REPLIES as are gone from ORDERS
       And the answer to "How many of two expired messages are gone 5 s after their end, without a get?" is recorded
       And MQGET from ORDERS finds no message
       And of 2 expired messages as many are reported on REPLIES as are gone from ORDERS
@@ -314,8 +304,7 @@ Feature: Expiration reports
       And "order-3" is put to ORDERS with an expiry of 20 tenths
         | report options | MQRO_EXPIRATION |
         | reply to       | REPLIES         |
-      And 7 s pass
-      Then MQGET from ORDERS returns "order-2"
+      Then after 7 s MQGET from ORDERS returns "order-2"
       And of 2 expired messages as many are reported on REPLIES as are gone from ORDERS
       And MQGET from ORDERS finds no message
       And a browser shows an expiration report about "order-1" and "order-3" on REPLIES
@@ -325,7 +314,6 @@ Feature: Expiration reports
       When "order-1" and "order-2" are sent
         | report options | MQRO_EXPIRATION |
         | reply to       | REPLIES         |
-      And 7 s pass
-      Then of 2 expired messages as many are reported on REPLIES as are gone from ORDERS
+      Then after 7 s of 2 expired messages as many are reported on REPLIES as are gone from ORDERS
       And nothing is on ORDERS
       And a browser shows an expiration report about "order-1" and "order-2" on REPLIES

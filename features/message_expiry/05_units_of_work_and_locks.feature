@@ -64,8 +64,7 @@ Feature: Expiry in units of work and under locks
 
     Scenario: A message for a remote queue that is committed 10 s after its put is 10 s old
       Given a remote queue ORDERS that leads through TO.QM2 to STOCK on QM2
-      When "order-1" is put to ORDERS in syncpoint with an expiry of 200 tenths
-      And 10 s pass
+      When "order-1" is put to ORDERS in syncpoint with an expiry of 200 tenths, and 10 s pass
       And the putting application commits
       Then MQGET from TO.QM2 returns "order-1"
       And both its Expiry fields are the same
@@ -74,8 +73,7 @@ Feature: Expiry in units of work and under locks
     Scenario Outline: What a transacted <api> publishes is as old as its publish when it is committed
       Given a topic PRICES with a non-durable subscriber alice
       And a transacted <api> for the topic PRICES with a time to live of 20 s
-      When "price-1" is published
-      And 8 s pass
+      When "price-1" is published, and 8 s pass
       And the unit of work is committed
       Then "price-1" is delivered to the subscriber alice
       And the remaining expiry of "price-1" is about 120 tenths, and nothing else is delivered to the subscriber alice
@@ -92,8 +90,7 @@ Feature: Expiry in units of work and under locks
 
     Scenario: A commit is accepted 3 s after the end of its message
       Given a queue ORDERS
-      When "order-1" is put to ORDERS in syncpoint with an expiry of 20 tenths
-      And 5 s pass
+      When "order-1" is put to ORDERS in syncpoint with an expiry of 20 tenths, and 5 s pass
       And the putting application commits
       Then every call is accepted
       And the depth of ORDERS is 0 to 1
@@ -101,8 +98,7 @@ Feature: Expiry in units of work and under locks
     Scenario: The rest of a unit of work with an expired message takes effect
       Given the queues ORDERS and STOCK
       When "order-1" is put to ORDERS in syncpoint with an expiry of 20 tenths
-      And "stock-1" is put to STOCK in syncpoint
-      And 5 s pass
+      And "stock-1" is put to STOCK in syncpoint, and 5 s pass
       And the putting application commits
       Then every call is accepted
       And MQGET from STOCK returns "stock-1", and nothing else is on STOCK
@@ -130,8 +126,7 @@ Feature: Expiry in units of work and under locks
       When "order-1" is put to ORDERS in syncpoint with an expiry of 20 tenths
         | report options | MQRO_EXPIRATION |
         | reply to       | REPLIES         |
-      And 5 s pass
-      Then MQGET from ORDERS finds no message
+      Then after 5 s MQGET from ORDERS finds no message
       And a browser shows nothing on REPLIES
       When the putting application commits
       Then MQGET from ORDERS finds no message
@@ -139,14 +134,12 @@ Feature: Expiry in units of work and under locks
 
     Scenario: A message that is backed out after its end was never there to be reported
       Given the queues ORDERS and REPLIES
-      When "order-1" is put to ORDERS in syncpoint with an expiry of 20 tenths
+      When "order-1" is put to ORDERS in syncpoint with an expiry of 20 tenths, and 5 s pass
         | report options | MQRO_EXPIRATION |
         | reply to       | REPLIES         |
-      And 5 s pass
       And the putting application backs out
       Then nothing is on ORDERS
-      When 1 min passes
-      Then nothing is on REPLIES
+      And after 1 min nothing is on REPLIES
 
     Scenario Outline: What a transacted <api> committed after its time to live is neither received nor browsed
       Given a transacted <api> for a queue ORDERS with a time to live of 2 s
@@ -196,8 +189,7 @@ Feature: Expiry in units of work and under locks
       And a transacted <api> for STOCK
       When "order-1" is put to ORDERS with an expiry of 20 tenths
       And "stock-1" is sent
-      And the life of "order-1" is over
-      Then the sender itself finds nothing on ORDERS
+      Then after the life of "order-1" the sender itself finds nothing on ORDERS
       When the unit of work is rolled back
       Then the depth of ORDERS is 0
       And nothing is on ORDERS, nor on STOCK
@@ -234,8 +226,7 @@ Feature: Expiry in units of work and under locks
       Then MQGET from ORDERS with MQGMO_SYNCPOINT finds no message
       And an expiration report about "order-1" arrives on REPLIES
       When <ends>
-      And 5 s pass
-      Then nothing else is on REPLIES
+      Then after 5 s nothing else is on REPLIES
       And nothing is on ORDERS
 
       Examples: both ends of a unit of work
@@ -285,8 +276,7 @@ Feature: Expiry in units of work and under locks
     Scenario: A message held for longer than its life is not got again after the backout
       Given a queue ORDERS
       When "order-1" is put to ORDERS with an expiry of 40 tenths
-      And 1 s passes
-      Then MQGET from ORDERS with MQGMO_SYNCPOINT returns "order-1"
+      Then after 1 s MQGET from ORDERS with MQGMO_SYNCPOINT returns "order-1"
       When 6 s pass
       And the getting application backs out, which puts back "order-1"
       Then nothing is on ORDERS
@@ -321,8 +311,7 @@ Feature: Expiry in units of work and under locks
         | report options | MQRO_EXPIRATION |
         | reply to       | REPLIES         |
       Then MQGET from ORDERS with MQGMO_SYNCPOINT returns "order-1"
-      When 6 s pass
-      Then a browser shows nothing on REPLIES
+      And after 6 s a browser shows nothing on REPLIES
       When the getting application backs out, which puts back "order-1"
       Then MQGET from ORDERS finds no message
       And a browser shows an expiration report about "order-1" on REPLIES
@@ -335,8 +324,7 @@ Feature: Expiry in units of work and under locks
       Then MQGET from ORDERS with MQGMO_SYNCPOINT returns "order-1"
       When 6 s pass
       And the getting application commits
-      And 1 min passes
-      Then nothing is on REPLIES
+      Then after 1 min nothing is on REPLIES
       And nothing is on ORDERS
 
   @EX-41
@@ -364,6 +352,5 @@ Feature: Expiry in units of work and under locks
     Scenario: A locked message is got under the cursor before its end
       When "order-1" is put to ORDERS with an expiry of 600 tenths
       Then MQGET from ORDERS with MQGMO_BROWSE_FIRST and MQGMO_LOCK returns "order-1"
-      When 20 s pass
-      Then MQGET from ORDERS with MQGMO_MSG_UNDER_CURSOR returns "order-1"
+      And after 20 s MQGET from ORDERS with MQGMO_MSG_UNDER_CURSOR returns "order-1"
       And the remaining expiry of "order-1" is about 400 tenths, and nothing else is on ORDERS

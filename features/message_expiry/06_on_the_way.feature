@@ -25,16 +25,14 @@ Feature: Expiry on the way
 
     Scenario: 10 s on a transmission queue are missing at the destination
       Given a remote queue ORDERS that leads through TO.QM2 to STOCK on QM2
-      When "order-1" is put to ORDERS with an expiry of 600 tenths
-      And 10 s pass
+      When "order-1" is put to ORDERS with an expiry of 600 tenths, and 10 s pass
       And the channel of TO.QM2 runs for 1 s
       Then "order-1" is delivered to STOCK on QM2
       And the remaining expiry of "order-1" is about 490 tenths, and nothing else is on STOCK on QM2
 
     Scenario: Time on the transmission queue and on the destination queue add up
       Given a remote queue ORDERS that leads through TO.QM2 to STOCK on QM2
-      When "order-1" is put to ORDERS with an expiry of 600 tenths
-      And 20 s pass
+      When "order-1" is put to ORDERS with an expiry of 600 tenths, and 20 s pass
       And the channel of TO.QM2 runs for 30 s
       Then "order-1" is delivered to STOCK on QM2
       And the remaining expiry of "order-1" is about 100 tenths, and nothing else is on STOCK on QM2
@@ -48,8 +46,7 @@ Feature: Expiry on the way
 
     Scenario: A restart on the way leaves a message the life that it has left
       Given a remote queue STOCK that leads through TO.QM2 to STOCK on QM2
-      When "stock-1" is put to STOCK with MQPER_PERSISTENT and an expiry of 600 tenths
-      And 10 s pass
+      When "stock-1" is put to STOCK with MQPER_PERSISTENT and an expiry of 600 tenths, and 10 s pass
       And the queue manager is restarted, and 10 s pass
       And the channel of TO.QM2 runs for 1 s
       Then "stock-1" is delivered to STOCK on QM2
@@ -61,8 +58,7 @@ Feature: Expiry on the way
       When "order-1" is put to ORDERS with an expiry of 600 tenths and priority 7
       And "order-2" is put to ORDERS with an expiry of 3000 tenths and priority 2
       And the channel of TO.QM2 is started
-      And 10 s pass
-      Then "order-1" is delivered to STOCK on QM2 with MQMD.Priority 7
+      Then after 10 s "order-1" is delivered to STOCK on QM2 with MQMD.Priority 7
       And the remaining expiry of "order-1" is about 500 tenths
       And "order-2" is delivered to STOCK on QM2 with MQMD.Priority 2
       And the remaining expiry of "order-2" is about 2900 tenths, and nothing else is on STOCK on QM2
@@ -74,8 +70,7 @@ Feature: Expiry on the way
 
     Scenario: What is left after a transmission queue of 10 s and a channel is recorded
       Given a remote queue ORDERS that leads through TO.QM2 to STOCK on QM2
-      When "order-1" is put to ORDERS with an expiry of 6000 tenths
-      And 10 s pass
+      When "order-1" is put to ORDERS with an expiry of 6000 tenths, and 10 s pass
       And the channel of TO.QM2 runs for 1 s
       Then "order-1" is delivered to STOCK on QM2
       And its expiry is at most 6000 tenths
@@ -99,8 +94,7 @@ Feature: Expiry on the way
       When "order-1" is put to ORDERS with an expiry of 600 tenths
       Then MQGET from ORDERS returns "order-1"
       When 20 s pass
-      And "order-1 forwarded" is put to STOCK with an expiry of 600 tenths
-      And 10 s pass
+      And "order-1 forwarded" is put to STOCK with an expiry of 600 tenths, and 10 s pass
       Then MQGET from STOCK returns "order-1 forwarded" with about 500 tenths left, and nothing else is on STOCK
 
   @EX-20
@@ -111,8 +105,7 @@ Feature: Expiry on the way
     Scenario: A message whose life ends before the channel starts does not arrive
       Given a remote queue ORDERS that leads through TO.QM2 to STOCK on QM2
       When "order-1" is put to ORDERS with an expiry of 50 tenths
-      And "order-2" is put to ORDERS with an expiry of 600 tenths
-      And 10 s pass
+      And "order-2" is put to ORDERS with an expiry of 600 tenths, and 10 s pass
       And the channel of TO.QM2 runs for 1 s
       Then "order-2" is delivered to STOCK on QM2, and nothing else is there
 
@@ -132,8 +125,7 @@ Feature: Expiry on the way
       Given the queues ORDERS and REPLIES
       When "request-1" is put to ORDERS with an expiry of 600 tenths
         | reply to | REPLIES |
-      And <after> pass
-      Then MQGET from ORDERS returns "request-1"
+      Then after <after> MQGET from ORDERS returns "request-1"
       When "reply-1" is put to REPLIES with an expiry of <expiry> tenths
       Then every call is accepted
       And MQGET from REPLIES returns "reply-1" with a positive expiry, or no message, and nothing else is on REPLIES
@@ -147,11 +139,9 @@ Feature: Expiry on the way
       Given the queues ORDERS and REPLIES
       When "request-1" is put to ORDERS with an expiry of 600 tenths
         | reply to | REPLIES |
-      And 40 s pass
-      Then MQGET from ORDERS returns "request-1"
+      Then after 40 s MQGET from ORDERS returns "request-1"
       When "reply-1" is put to REPLIES with an expiry of 200 tenths
-      And 22 s pass
-      Then nothing is on REPLIES
+      Then after 22 s nothing is on REPLIES
 
   @EX-43
   Rule: A reply may have a life of its own
@@ -162,8 +152,7 @@ Feature: Expiry on the way
       Given the queues ORDERS and REPLIES
       When "request-1" is put to ORDERS with an expiry of 600 tenths
         | reply to | REPLIES |
-      And 20 s pass
-      Then MQGET from ORDERS returns "request-1"
+      Then after 20 s MQGET from ORDERS returns "request-1"
       When "reply-1" is put to REPLIES with an expiry of <expiry> tenths
       Then every call is accepted
       When 5 s pass
@@ -179,8 +168,7 @@ Feature: Expiry on the way
       And a MessageProducer for ORDERS with a time to live of 60 s
       And a JMSProducer for REPLIES with a time to live of 300 s
       When "request-1" is sent by the first producer
-      And 5 s pass
-      Then "request-1" is delivered to ORDERS
+      Then after 5 s "request-1" is delivered to ORDERS
       When "reply-1" is sent, and 5 s pass
       Then "reply-1" is delivered to REPLIES with about 2950 tenths left, and nothing else is on REPLIES
 
@@ -193,12 +181,10 @@ Feature: Expiry on the way
       Given the queues ORDERS and REPLIES
       When "request-1" is put to ORDERS with an expiry of 100 tenths
         | reply to | REPLIES |
-      And 5 s pass
-      Then MQGET from ORDERS returns "request-1"
+      Then after 5 s MQGET from ORDERS returns "request-1"
       When "reply-1" is put to REPLIES with an expiry of MQEI_UNLIMITED
       Then every call is accepted
-      When 1 min passes
-      Then MQGET from REPLIES returns "reply-1", and nothing else is on REPLIES
+      And after 1 min MQGET from REPLIES returns "reply-1", and nothing else is on REPLIES
 
   @EX-45
   Rule: Whether a reply takes over a life, has its own or has no end is the application's choice
@@ -223,14 +209,12 @@ Feature: Expiry on the way
         | reply to | REPLIES |
       Then "request-1" is delivered to ORDERS
       When "reply-1" is sent by the second producer
-      And 5 s pass
-      Then "reply-1" is delivered to REPLIES, and nothing else is there
+      Then after 5 s "reply-1" is delivered to REPLIES, and nothing else is there
 
     Scenario: What the application that got a limited request puts next is not limited by that
       When "request-1" is put to ORDERS with an expiry of 100 tenths
         | reply to | REPLIES |
-      And 5 s pass
-      Then MQGET from ORDERS returns "request-1"
+      Then after 5 s MQGET from ORDERS returns "request-1"
       When "reply-1" is put to REPLIES by the getting application
       And 1 min passes
       Then MQGET from REPLIES returns "reply-1" with MQMD.Expiry MQEI_UNLIMITED, and nothing else is on REPLIES
@@ -273,8 +257,7 @@ Feature: Expiry on the way
         | report options | MQRO_EXPIRATION |
         | reply to       | REPLIES         |
       And ORDERS is altered to PUT(DISABLED)
-      And the life of "order-1" is over
-      Then nothing is on the dead-letter queue
+      Then after the life of "order-1" nothing is on the dead-letter queue
       And a browser shows an expiration report about "order-1" on REPLIES, and nothing is on ORDERS
 
       Examples: both APIs
@@ -289,8 +272,7 @@ Feature: Expiry on the way
       And ORDERS is altered to PUT(DISABLED), and 10 s pass
       Then MQGET from the dead-letter queue with MQGMO_BROWSE_FIRST returns "order-1"
       And the remaining expiry of "order-1" is about 500 tenths
-      When 30 s pass
-      Then "order-1" is dead-lettered
+      And after 30 s "order-1" is dead-lettered
       And the remaining expiry of "order-1" is about 200 tenths, and nothing else is on the dead-letter queue
 
     Scenario: A restart of the queue manager leaves a life on the dead-letter queue as it is
@@ -301,6 +283,5 @@ Feature: Expiry on the way
       And "order-1" was dead-lettered
       And the queue manager is restarted
       And "order-1" was dead-lettered
-      And 10 s pass
-      Then "order-1" is dead-lettered
+      Then after 10 s "order-1" is dead-lettered
       And the remaining expiry of "order-1" is about 400 tenths, and nothing else is on the dead-letter queue

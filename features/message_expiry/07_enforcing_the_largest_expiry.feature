@@ -175,8 +175,7 @@ Feature: Enforcing the largest expiry
         | report options | <options> |
         | reply to       | REPLIES   |
       Then MQPUT is refused with MQRC_EXPIRY_ERROR (2013)
-      When 5 s pass
-      Then the depth of REPLIES is 0
+      And after 5 s the depth of REPLIES is 0
       And nothing is on REPLIES
       And nothing is on ORDERS
 
@@ -348,8 +347,7 @@ Feature: Enforcing the largest expiry
       And "order-1" is sent
       Then the send is accepted, or refused with MQRC_EXPIRY_ERROR (2013)
       And the answer to "With the limit enforced, what becomes of a delayed send with a time to live beyond it?" is recorded
-      When 6 s pass
-      Then "order-1" is delivered to ORDERS, or never, and nothing else is on ORDERS
+      And after 6 s "order-1" is delivered to ORDERS, or never, and nothing else is on ORDERS
 
       Examples: both APIs
         | api             |

@@ -182,12 +182,10 @@ Feature: Two Expiry fields on a transmission queue
     Scenario: A header of the queue manager grows older with its message
       Given a remote queue ORDERS that leads through TO.QM2 to STOCK on QM2
       When "order-1" is put to ORDERS with an expiry of 600 tenths
-      And 10 s pass
-      Then MQGET from TO.QM2 with MQGMO_BROWSE_FIRST returns "order-1"
+      Then after 10 s MQGET from TO.QM2 with MQGMO_BROWSE_FIRST returns "order-1"
       And the remaining expiry of "order-1" is about 500 tenths
       And both its Expiry fields are the same
-      When 20 s pass
-      Then MQGET from TO.QM2 returns "order-1" with about 300 tenths left
+      And after 20 s MQGET from TO.QM2 returns "order-1" with about 300 tenths left
       And both its Expiry fields are the same, and nothing else is on TO.QM2
 
     Scenario: A header of an application grows older on a normal queue, too
@@ -222,8 +220,7 @@ Feature: Two Expiry fields on a transmission queue
       Given a remote queue ORDERS that leads through TO.QM2 to STOCK on QM2
       When "order-1" is put to ORDERS with an expiry of 600 tenths
       Then MQGET from TO.QM2 with MQGMO_BROWSE_FIRST returns "order-1"
-      When 10 s pass
-      Then MQGET from TO.QM2 with MQGMO_BROWSE_FIRST returns "order-1"
+      And after 10 s MQGET from TO.QM2 with MQGMO_BROWSE_FIRST returns "order-1"
       And both its Expiry fields are the same
       And the remaining expiry of "order-1" is about 500 tenths, and the depth of TO.QM2 is 1
 
@@ -299,15 +296,13 @@ Feature: Two Expiry fields on a transmission queue
       Given a transmission queue TO.QM2
       When "order-1" is put to TO.QM2 with an expiry of 600 tenths behind a transmission-queue header with an expiry of 20 tenths
       Then MQPUT is accepted, or refused with MQRC_EXPIRY_ERROR (2013)
-      When 5 s pass
-      Then MQGET from TO.QM2 returns "order-1" if it was accepted, and else no message
+      And after 5 s MQGET from TO.QM2 returns "order-1" if it was accepted, and else no message
       And the Expiry in its header, if it was accepted, is 0, and nothing else is on TO.QM2
 
     Scenario: A browse shows that the Expiry in the header has run out
       Given a queue ORDERS
       When "order-1" is put to ORDERS with an expiry of 600 tenths behind a transmission-queue header with an expiry of 20 tenths
-      And 5 s pass
-      Then MQGET from ORDERS with MQGMO_BROWSE_FIRST returns "order-1"
+      Then after 5 s MQGET from ORDERS with MQGMO_BROWSE_FIRST returns "order-1"
       And the Expiry in its header is 0
       And the remaining expiry of "order-1" is about 550 tenths, and the depth of ORDERS is 1
 

@@ -57,10 +57,8 @@ Feature: The IMS bridge
     Scenario: A reply is still there when its request would have expired
       When "request-1" is put to TRANSACTIONS with an expiry of 50 tenths
         | reply to | REPLIES |
-      And 2 s pass
-      Then the depth of REPLIES becomes 1
-      When 1 min passes
-      Then the reply to "request-1" arrives on REPLIES
+      Then after 2 s the depth of REPLIES becomes 1
+      And after 1 min the reply to "request-1" arrives on REPLIES
       And its MQMD.Expiry is MQEI_UNLIMITED, and nothing else is on REPLIES
 
   @EX-61
@@ -89,20 +87,16 @@ Feature: The IMS bridge
       When "request-1" is put to TRANSACTIONS with an expiry of 600 tenths
         | reply to  | REPLIES               |
         | IMS flags | MQIIH_PASS_EXPIRATION |
-      And 1 s passes
-      Then the depth of REPLIES becomes 1
-      When 30 s pass
-      Then the reply to "request-1" arrives on REPLIES
+      Then after 1 s the depth of REPLIES becomes 1
+      And after 30 s the reply to "request-1" arrives on REPLIES
       And the remaining expiry of "request-1" is about 290 tenths, and nothing else is on REPLIES
 
     Scenario: A life that was passed ends
       When "request-1" is put to TRANSACTIONS with an expiry of 50 tenths
         | reply to  | REPLIES               |
         | IMS flags | MQIIH_PASS_EXPIRATION |
-      And 2 s pass
-      Then the depth of REPLIES becomes 1
-      When 10 s pass
-      Then nothing is on REPLIES
+      Then after 2 s the depth of REPLIES becomes 1
+      And after 10 s nothing is on REPLIES
       And nothing is on TRANSACTIONS
 
     Scenario: The reply to an unlimited request is limited or unlimited

@@ -228,16 +228,14 @@ Feature: What a sender cannot deliver
         | reply to       | REPLIES                                          |
         | correlation id | 4f524445522d313820202020202020202020202020202020 |
       Then the channel of TO.QMB is in retry
-      When 12 h pass
-      Then the channel of TO.QMB is in retry
+      And after 12 h the channel of TO.QMB is in retry
       And "order-1" on TO.QMB is as it was put, by the descriptor in its header
       And "order-4" on TO.QMB is as it was put, by the descriptor in its header
       And "order-4" is on TO.QMB protected once, under ORDERS
       When <event>
       And FAILED is altered to PUT(ENABLED)
       And <start>
-      And 2 h pass
-      Then the channel of TO.QMB goes on
+      Then after 2 h the channel of TO.QMB goes on
       And this is where the messages are, and nowhere else
         | TO.QMB  | STOCK on QMB                    | FAILED  | SYSTEM.DEAD.LETTER.QUEUE |
         | nothing | order-1 and order-2 and order-3 | order-4 | nothing                  |
@@ -297,8 +295,7 @@ Feature: What a sender cannot deliver
       And "order-2" is put to ORDERS with MQPER_PERSISTENT
         | length | 40000 characters |
       And the channel of TO.QMB is restarted
-      And 1 s passes
-      Then the channel of TO.QMB is in retry
+      Then after 1 s the channel of TO.QMB is in retry
       And this is where the messages are, and nowhere else
         | TO.QMB  | STOCK on QMB | FAILED  |
         | order-2 | nothing      | order-1 |
@@ -310,8 +307,7 @@ Feature: What a sender cannot deliver
         | length | 40000 characters |
       And the sender channel of TO.QMB has NPMSPEED(FAST), SPLPROT(REMOVE) and MAXMSGL(200000)
       And the channel of TO.QMB is restarted
-      And 1 s passes
-      Then this is where the messages are, and nowhere else
+      Then after 1 s this is where the messages are, and nowhere else
         | TO.QMB  | STOCK on QMB | FAILED  |
         | nothing | order-1      | nothing |
 
@@ -362,8 +358,7 @@ Feature: What a sender cannot deliver
         | length | 40000 characters |
       Then the channel of TO.QMB is in retry
       When FAILED is altered to PUT(ENABLED)
-      And the channel of TO.QMB is restarted
-      And 1 s passes
+      And the channel of TO.QMB is restarted, and 1 s passes
       And FAILED is altered to PUT(DISABLED)
       And "order-2" is put to ORDERS with MQPER_NOT_PERSISTENT
         | length | 40000 characters |

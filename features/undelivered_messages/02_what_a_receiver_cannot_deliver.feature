@@ -92,8 +92,7 @@ Feature: What a receiver cannot deliver
       And STOCK on QMB is altered to PUT(DISABLED)
       When "order-1" is put to ORDERS with MQPER_PERSISTENT, and the channel of TO.QMB runs for 1 s
       And STOCK on QMB is altered to PUT(ENABLED)
-      And 2 h pass
-      Then this is where the messages are, and nowhere else
+      Then after 2 h this is where the messages are, and nowhere else
         | TO.QMB  | STOCK on QMB |
         | nothing | order-1      |
 

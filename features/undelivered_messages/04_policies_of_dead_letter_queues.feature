@@ -203,8 +203,7 @@ Feature: Policies of dead-letter queues
       When the channel of TO.QMB is restarted
       And "order-2" is put to ORDERS
         | length | 40000 characters |
-      And 1 s passes
-      Then "order-2" is on FAILED protected once, under FAILED
+      Then after 1 s "order-2" is on FAILED protected once, under FAILED
       And this is where the messages are, and nowhere else
         | TO.QMB  | STOCK on QMB | LOST    | FAILED  |
         | nothing | nothing      | order-1 | order-2 |
@@ -227,8 +226,7 @@ Feature: Policies of dead-letter queues
       Then "order-1" was put in clear to TO.QMB
       When the channel of TO.QMB runs for 1 s
       And the channel of TO.QMB is restarted
-      And 1 s passes
-      Then this is where the messages are, and nowhere else
+      Then after 1 s this is where the messages are, and nowhere else
         | TO.QMB  | STOCK on QMB | FAILED on QMB | SYSTEM.DEAD.LETTER.QUEUE on QMB |
         | order-1 | nothing      | nothing       | nothing                         |
 

@@ -53,15 +53,12 @@ Feature: Life goes on
       Given the sender channel of TO.QMB has USEDLQ(YES), SPLPROT(REMOVE) and MAXMSGL(20000)
       And a dead-letter queue FAILED on QMA
       And an AMS policy <policy> on QMA
-      When "order-1" is put to ORDERS with an expiry of 600 tenths
+      When "order-1" is put to ORDERS with an expiry of 600 tenths, and 10 s pass
         | length | 40000 characters |
-      And 10 s pass
       And the channel of TO.QMB runs for 1 s
       Then "order-1" on FAILED has about 490 tenths of its life left
-      When 20 s pass
-      Then "order-1" on FAILED has about 290 tenths of its life left
-      When 35 s pass
-      Then nothing is on FAILED
+      And after 20 s "order-1" on FAILED has about 290 tenths of its life left
+      And after 35 s nothing is on FAILED
 
       Examples: protected by the policy of the dead-letter queue, and unprotected by the sender
         | how       | policy |
@@ -73,8 +70,7 @@ Feature: Life goes on
       And a dead-letter queue FAILED on QMB
       And an AMS policy <policy>
       And STOCK on QMB is altered to PUT(DISABLED)
-      When "order-1" is put to ORDERS with an expiry of 600 tenths
-      And 10 s pass
+      When "order-1" is put to ORDERS with an expiry of 600 tenths, and 10 s pass
       And the channel of TO.QMB runs for 1 s
       Then "order-1" was moved to FAILED on QMB
       And "order-1" on FAILED on QMB has about 490 tenths of its life left
@@ -120,8 +116,7 @@ Feature: Life goes on
         | report options | MQRO_EXPIRATION  |
         | reply to       | REPLIES          |
       Then "order-1" was moved to FAILED
-      When 15 s pass
-      Then nothing is on FAILED
+      And after 15 s nothing is on FAILED
       And a browser shows an expiration report about "order-1" on REPLIES
 
   @X-48
@@ -140,8 +135,7 @@ Feature: Life goes on
       When 12 s pass
       And the sender channel of TO.QMB has NPMSPEED(FAST), SPLPROT(REMOVE) and MAXMSGL(200000)
       And the channel of TO.QMB is restarted
-      And 1 s passes
-      Then this is where the messages are, and nowhere else
+      Then after 1 s this is where the messages are, and nowhere else
         | TO.QMB  | STOCK on QMB |
         | nothing | order-1      |
 
@@ -150,14 +144,12 @@ Feature: Life goes on
       And the receiver channel on QMB has NPMSPEED(NORMAL)
       And a dead-letter queue FAILED on QMA with PUT(DISABLED)
       When "order-1" is put to ORDERS with <persistence> and an expiry of 1200 tenths
-      And "order-2" is put to ORDERS with <persistence> and an expiry of 1200 tenths
+      And "order-2" is put to ORDERS with <persistence> and an expiry of 1200 tenths, and 20 s pass
         | length | 40000 characters |
-      And 20 s pass
       And the channel of TO.QMB runs for 20 s
       And the sender channel of TO.QMB has NPMSPEED(NORMAL), SPLPROT(REMOVE) and MAXMSGL(200000)
       And the channel of TO.QMB is restarted
-      And 1 s passes
-      Then "order-1" on STOCK on QMB has about 790 tenths of its life left
+      Then after 1 s "order-1" on STOCK on QMB has about 790 tenths of its life left
       And "order-2" on STOCK on QMB has about 790 tenths of its life left
       And this is where the messages are, and nowhere else
         | TO.QMB  | STOCK on QMB        | FAILED  |

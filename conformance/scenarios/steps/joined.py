@@ -3,7 +3,7 @@
 A feature is read by people, and much of what it says belongs together: a queue and the dead-letter queue
 behind it, a producer and the queue that it is for, a message that arrives and that nothing else does. Such
 a sentence stands for steps that exist, in the order given, and means nothing of its own; a table under it
-belongs to the first of them.
+belongs to the first of them that takes one.
 """
 
 from collections.abc import Callable
@@ -12,7 +12,7 @@ from typing import Final
 from mqtck.conformance.scenarios.builder import ScriptBuilder
 
 from .jms import Table
-from .registry import read_step, step
+from .registry import read_step, step, takes_table
 
 JOINED: Final[tuple[tuple[str, tuple[str, ...]], ...]] = (
     # What there is.
@@ -91,7 +91,7 @@ JOINED: Final[tuple[tuple[str, tuple[str, ...]], ...]] = (
         ("{one} is sent by the first producer", "{other} is sent by the second producer"),
     ),
     (
-        "{what}, and the channel of {queue:Queue} runs for {time}",
+        "{what:Said}, and the channel of {queue:Queue} runs for {time}",
         ("{what}", "the channel of {queue} runs for {time}"),
     ),
     (
@@ -114,9 +114,19 @@ JOINED: Final[tuple[tuple[str, tuple[str, ...]], ...]] = (
         "{message:Quoted} expires while the queue manager is down",
         ("the queue manager is ended", "the life of {message} is over", "the queue manager is started"),
     ),
-    ("{what}, and {number} {unit:Name} pass", ("{what}", "{number} {unit} pass")),
-    ("{what}, and {number} {unit:Name} passes", ("{what}", "{number} {unit} passes")),
+    ("{what:Said}, and {number} {unit:Name} pass", ("{what}", "{number} {unit} pass")),
+    ("{what:Said}, and {number} {unit:Name} passes", ("{what}", "{number} {unit} passes")),
     # What is seen.
+    ("after {time:Time} {what:Said}", ("{time} pass", "{what}")),
+    (
+        "after its delivery delay {message:Quoted} {what:Said}",
+        ("the delivery delay of {message} is over", "{message} {what}"),
+    ),
+    (
+        "after the delivery delay of {message:Quoted} {what:Said}",
+        ("the delivery delay of {message} is over", "{what}"),
+    ),
+    ("after the life of {message:Quoted} {what:Said}", ("the life of {message} is over", "{what}")),
     (
         "{time} after its send {message:Quoted} still waits on the staging queue",
         ("{time} have passed since {message} was sent", "{message} still waits on the staging queue"),
@@ -137,15 +147,15 @@ JOINED: Final[tuple[tuple[str, tuple[str, ...]], ...]] = (
         "MQGET from {queue} returns {message:Quoted} with about {left} left",
         ("MQGET from {queue} returns {message}", "the remaining expiry of {message} is about {left}"),
     ),
-    ("{what}, and nothing else is on {queue}", ("{what}", "nothing else is on {queue}")),
-    ("{what}, and nothing is on {queues}", ("{what}", "nothing is on {queues}")),
-    ("{what}, and the depth of {queue:Queue} is {count}", ("{what}", "the depth of {queue} is {count}")),
+    ("{what:Said}, and nothing else is on {queue}", ("{what}", "nothing else is on {queue}")),
+    ("{what:Said}, and nothing is on {queues}", ("{what}", "nothing is on {queues}")),
+    ("{what:Said}, and the depth of {queue:Queue} is {count}", ("{what}", "the depth of {queue} is {count}")),
     (
-        "{what}, and nothing is delivered to the subscriber {name:Name}",
+        "{what:Said}, and nothing is delivered to the subscriber {name:Name}",
         ("{what}", "nothing is delivered to the subscriber {name}"),
     ),
     (
-        "{what}, and nothing else is delivered to the subscriber {name:Name}",
+        "{what:Said}, and nothing else is delivered to the subscriber {name:Name}",
         ("{what}", "nothing else is delivered to the subscriber {name}"),
     ),
 )
@@ -154,10 +164,10 @@ JOINED: Final[tuple[tuple[str, tuple[str, ...]], ...]] = (
 
 def _reader(parts: tuple[str, ...]) -> Callable[..., None]:
     def read(script: ScriptBuilder, table: Table = (), **words: str) -> None:
-        first, *others = (part.format(**words) for part in parts)
-        read_step(script, first, table)
-        for other in others:
-            read_step(script, other)
+        said = [part.format(**words) for part in parts]
+        first = next(filter(takes_table, said), said[0])
+        for text in said:
+            read_step(script, text, table if text is first else ())
 
     return read
 

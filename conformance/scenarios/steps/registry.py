@@ -164,6 +164,11 @@ def read_step(builder: ScriptBuilder, text: str, table: tuple[tuple[str, ...], .
     _apply(builder, StepText(keyword="", text=text, line=0, table=table))
 
 
+def takes_table(text: str) -> bool:
+    """Whether a step of this text may have a table."""
+    return any(known.takes_table for known in matching(text))
+
+
 def nearest(text: str) -> tuple[str, ...]:
     """The three patterns whose own words are most like those of the text, the nearest first."""
     wanted = _VALUE.sub("", text).split()

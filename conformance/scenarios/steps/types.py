@@ -272,6 +272,8 @@ TYPES: Final[dict[str, Callable[[str], Any]]] = {
     "Question": typed(r'"[^"]+\?"', label),
     "Number": typed(r"\d+", int),
     "Duration": typed(DURATION, duration),
+    "Time": typed(DURATION, str),
+    "Said": typed(r"(?!after ).+?", str),
     "Tenths": typed(r"-?\d+ tenths?(?: of a second)?", lambda text: int(text.split()[0])),
     "Reason": typed(NUMBERED_REASON, reason),
     "Reasons": typed(series(NUMBERED_REASON, "or"), reasons),

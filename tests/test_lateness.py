@@ -9,8 +9,8 @@ from mqtck.adapters.reference import Reference
 from mqtck.conformance.execution.worlds import run_commands
 from mqtck.conformance.judging.judge import judge_trace
 from mqtck.conformance.scenarios.expectations.checks import Phase, Sending, Waiting
-from mqtck.conformance.scenarios.expectations.messages import report_caused_by
 from mqtck.conformance.scenarios.expectations.queues import LATENESS, delivered, shown
+from mqtck.conformance.scenarios.expectations.reports import report_caused_by
 from mqtck.conformance.scenarios.scripts import Broken, Record, Undecided
 from mqtck.reference.state.lateness import MOVE_TIME, REPORT_TIME
 from mqtck.reference.vocabulary.channels import ChannelAttributes, DefineReceiverChannel, DefineSenderChannel

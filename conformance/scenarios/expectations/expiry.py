@@ -28,8 +28,9 @@ from mqtck.reference.vocabulary.messages import SeenMessage
 from mqtck.reference.vocabulary.profile import ClockKind
 
 from .checks import Sending, id_bytes, refused, seen_in, sent_id, was_refused
-from .messages import expiry_is_positive_or_unlimited, field_of, ids_of_others
+from .messages import expiry_is_positive_or_unlimited, field_of
 from .queues import delivered, shown_or_nothing
+from .reports import ids_of_others
 
 # --- depth and fullness ------------------------------------------------------------------------------
 

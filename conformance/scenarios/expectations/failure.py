@@ -29,8 +29,8 @@ from mqtck.reference.vocabulary.messages import DeadLetterHeader, SeenMessage, b
 from mqtck.reference.vocabulary.profile import ClockKind
 
 from .checks import Sending, label_of, perhaps_over, was_refused
-from .messages import report_about, tells_a_failure
 from .queues import delivered
+from .reports import report_about, tells_a_failure
 
 REPORT: Final = "its report"
 """What an exception report is called among the contents of a queue."""

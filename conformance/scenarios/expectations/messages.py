@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from msgspec import UNSET
 
-from mqtck.conformance.judging.narration import said_message, said_outcome
+from mqtck.conformance.judging.narration import said_outcome
 from mqtck.conformance.scenarios.scripts import (
     HELD,
     Broken,
@@ -23,11 +23,11 @@ from mqtck.conformance.scenarios.scripts import (
 )
 from mqtck.reference.vocabulary import outcomes as o
 from mqtck.reference.vocabulary.commands import MqPut, MqPut1, Send
-from mqtck.reference.vocabulary.constants import UNLIMITED, Feedback, MessageType
-from mqtck.reference.vocabulary.messages import DeadLetterHeader, DelayHeader, SeenMessage, body_of
+from mqtck.reference.vocabulary.constants import UNLIMITED
+from mqtck.reference.vocabulary.messages import DelayHeader, SeenMessage, body_of
 from mqtck.reference.vocabulary.profile import ClockKind
 
-from .checks import ONE_END, ROUNDING, Sending, id_bytes, label_of, perhaps_over, sent_id
+from .checks import ONE_END, ROUNDING, Sending, id_bytes, label_of, sent_id
 
 EXPIRY_TENTHS: Final = 10
 """Tenths of a second by which a remaining expiry may be off (EX-09, DD-81)."""
@@ -313,138 +313,5 @@ def has_no_delay_header(handle: Handle) -> Check:
                 return Broken("no delay header", "a delay header", handle)
             case _:
                 return NotObserved("whether a message carries the delay header")
-
-    return check
-
-
-# --- reports and the dead-letter queue ---------------------------------------------------------------
-
-
-def tells_a_failure(feedback: int) -> bool:
-    """Whether the feedback is that of an exception report: which reason it tells is open (DD-101)."""
-    return feedback not in tuple(Feedback)
-
-
-def report_caused_by(handle: Handle, kind: str, feedback: Feedback | None, sending: Sending) -> Check:
-    """A report of this kind (None: an exception report), whatever its ids."""
-    wanted = f'{kind} report about "{sending.label}"'
-
-    def check(record: Record) -> Finding:
-        step = record.steps[handle]
-        match step.outcome:
-            case o.MessageReturned(message=message):
-                descriptor = message.descriptor
-            case o.NoMessage() if record.clock is ClockKind.REAL:
-                return Undecided(f"{wanted} was waited for in vain, which is late or never.")
-            case _:
-                return Broken(wanted, said_outcome(step.outcome), handle)
-        if descriptor.feedback is UNSET:
-            return NotObserved("MQMD.Feedback of a report")
-        if descriptor.message_type not in {UNSET, MessageType.REPORT}:
-            return Broken(wanted, f"{said_message(message)} of type {descriptor.message_type}", handle)
-        seen = descriptor.feedback
-        if tells_a_failure(seen) if feedback is None else seen == feedback:
-            return HELD
-        if descriptor.feedback == Feedback.EXPIRATION and perhaps_over(record, handle, sending):
-            # X-18: the attempt that was to fail came after the life.
-            return Undecided(f'"{sending.label}" may have come so late that it had expired.')
-        return Broken(wanted, f"a report with feedback {descriptor.feedback}", handle)
-
-    return check
-
-
-def report_about(handle: Handle, kind: str, feedback: Feedback | None, sending: Sending) -> Check:
-    """The same, correlated by the id that the sender of the message was given.
-
-    That is said of reports about delayed messages alone (X-12, X-20, X-32). How others are correlated
-    stands in other documents, so that of those only a report about another message is wrong.
-    """
-    caused = report_caused_by(handle, kind, feedback, sending)
-
-    def check(record: Record) -> Finding:
-        if not isinstance(finding := caused(record), Held):
-            return finding
-        outcome, sent = record.steps[handle].outcome, record.steps[sending.send].outcome
-        assert isinstance(outcome, o.MessageReturned)
-        descriptor, header = outcome.message.descriptor, outcome.message.header
-        about = id_bytes(descriptor.correlation_id) or id_bytes(header.correlation_id)
-        original = sent_id(sent) if isinstance(sent, o.Sent) else None
-        if about is None or original is None:
-            return NotObserved("the correlation id of a report")
-        if about == original or (not sending.delay and about not in ids_of_others(record, sending)):
-            return HELD
-        wanted = f'{kind} report about "{sending.label}", correlated by {original}'
-        return Broken(wanted, f"correlated by {about}", handle)
-
-    return check
-
-
-def ids_of_others(record: Record, *sendings: Sending) -> frozenset[str]:
-    """The message ids that the senders of all other messages were given."""
-    own = {sending.send for sending in sendings}
-    ids = {
-        sent_id(step.outcome)
-        for handle, step in record.steps.items()
-        if handle not in own and isinstance(step.outcome, o.Sent)
-    }
-    return frozenset(one for one in ids if one is not None)
-
-
-def dead_letter_header_with_destination(handle: Handle) -> Check:
-    """The header names some destination."""
-
-    def check(record: Record) -> Finding:
-        outcome = record.steps[handle].outcome
-        header = outcome.message.dead_letter_header if isinstance(outcome, o.MessageReturned) else None
-        if not isinstance(header, DeadLetterHeader) or header.destination_queue is UNSET:
-            return NotObserved("the queue named in the dead-letter header")
-        if header.destination_queue.strip():
-            return HELD
-        return Broken("a destination in the dead-letter header", "none", handle)
-
-    return check
-
-
-def dead_letter_header(handle: Handle, target: str | None) -> Check:
-    """The message carries a dead-letter header with some reason, naming `target` where one is given."""
-
-    def check(record: Record) -> Finding:
-        outcome = record.steps[handle].outcome
-        if not isinstance(outcome, o.MessageReturned):
-            return Broken("a message", said_outcome(outcome), handle)
-        header = outcome.message.dead_letter_header
-        if header is UNSET:
-            return NotObserved("the dead-letter header")
-        if header is None:
-            return Broken("a dead-letter header", "none", handle)
-        if target is not None:
-            if header.destination_queue is UNSET:
-                return NotObserved("the queue named in the dead-letter header")
-            if header.destination_queue.rstrip() != target:
-                return Broken(f"a dead-letter header for {target}", f"for {header.destination_queue}", handle)
-        if header.reason is UNSET:
-            return NotObserved("the reason in the dead-letter header")
-        if header.reason == 0:
-            return Broken("a reason in the dead-letter header", "0", handle)
-        return Held(f"{header.reason}")
-
-    return check
-
-
-def dead_letter_header_names_none_of(handle: Handle, queues: frozenset[str]) -> Check:
-    """The message carries a dead-letter header that names none of these queues."""
-    has_header = dead_letter_header(handle, None)
-
-    def check(record: Record) -> Finding:
-        finding = has_header(record)
-        outcome = record.steps[handle].outcome
-        header = outcome.message.dead_letter_header if isinstance(outcome, o.MessageReturned) else None
-        if isinstance(finding, Broken) or not isinstance(header, DeadLetterHeader):
-            return finding
-        if header.destination_queue is UNSET:
-            return NotObserved("the queue named in the dead-letter header")
-        if header.destination_queue.rstrip() in queues:
-            return Broken("a dead-letter header for the target", f"for {header.destination_queue}", handle)
-        return HELD
 
     return check

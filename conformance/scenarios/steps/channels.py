@@ -14,6 +14,7 @@ from mqtck.conformance.scenarios.builder import GETTER, PUTTER, ScriptBuilder, S
 from mqtck.conformance.scenarios.expectations import channels as x
 from mqtck.conformance.scenarios.expectations import failure as f
 from mqtck.conformance.scenarios.expectations import messages as m
+from mqtck.conformance.scenarios.expectations import reports as r
 from mqtck.conformance.scenarios.expectations.checks import granted
 from mqtck.conformance.scenarios.features import FeatureError
 from mqtck.conformance.scenarios.scripts import HELD, Check, Finding, Handle, Record
@@ -284,7 +285,7 @@ def is_embedded_as_put(script: ScriptBuilder, label: str, place: ChannelQueue) -
 @step("{label:Label} on {place:ChannelQueue} has a dead-letter header that tells a reason")
 def has_header(script: ScriptBuilder, label: str, place: ChannelQueue) -> None:
     """Readable in clear, whatever protects the data behind it. Which reason is open."""
-    _shown(script, label, place, lambda handle: m.dead_letter_header(handle, None))
+    _shown(script, label, place, lambda handle: r.dead_letter_header(handle, None))
 
 
 @step("{label:Label} on {place:ChannelQueue} has about {tenths:Tenths} of its life left")
@@ -298,7 +299,7 @@ def has_left(script: ScriptBuilder, label: str, place: ChannelQueue, tenths: int
 def has_whole_header(script: ScriptBuilder, label: str, place: ChannelQueue) -> None:
     """Which names of either is open."""
     has_header(script, label, place)
-    _shown(script, label, place, m.dead_letter_header_with_destination)
+    _shown(script, label, place, r.dead_letter_header_with_destination)
 
 
 @step("the data of {label:Label} on {place:ChannelQueue} are those that were sent")

@@ -15,7 +15,7 @@ import msgspec
 
 from mqtck.conformance.scenarios.builder import GLANCE, ScriptBuilder, ScriptError
 from mqtck.conformance.scenarios.expectations import failure as f
-from mqtck.conformance.scenarios.expectations import messages as m
+from mqtck.conformance.scenarios.expectations import reports as r
 from mqtck.conformance.scenarios.expectations.checks import Fate, Sending, granted
 from mqtck.conformance.scenarios.expectations.queues import nothing
 from mqtck.conformance.scenarios.features import FeatureError
@@ -131,7 +131,7 @@ def take_exception_report(script: ScriptBuilder, label: str, queue: str) -> None
 def take_report(script: ScriptBuilder, kind: str, label: str, queue: str) -> None:
     """Whatever its ids, which a following step may look at."""
     sending = script.sending(label)
-    take(script, queue, lambda handle: granted(m.report_caused_by(handle, kind, KINDS[kind], sending)))
+    take(script, queue, lambda handle: granted(r.report_caused_by(handle, kind, KINDS[kind], sending)))
 
 
 # --- where messages and reports are ----------------------------------------------------------------------
@@ -210,7 +210,7 @@ def report_or_nothing(script: ScriptBuilder, kind: str, label: str, queue: str) 
     """Either is right; the answer is yes or no."""
     sending = script.sending(label)
     handle = _glance(script, queue)
-    script.expect(f.or_nothing(handle, m.report_about(handle, kind, KINDS[kind], sending)))
+    script.expect(f.or_nothing(handle, r.report_about(handle, kind, KINDS[kind], sending)))
 
 
 @step("a COA and a COD report about {label:Label} arrive on {queue:Queue}, or one of them, or nothing")
@@ -227,7 +227,7 @@ def uncorrelated_report_or_nothing(script: ScriptBuilder, kind: str, queue: str,
     """The same, whatever its correlation id."""
     sending = script.sending(label)
     handle = _glance(script, queue)
-    script.expect(f.or_nothing(handle, m.report_caused_by(handle, kind, KINDS[kind], sending)))
+    script.expect(f.or_nothing(handle, r.report_caused_by(handle, kind, KINDS[kind], sending)))
 
 
 @step(

@@ -9,9 +9,9 @@ subscriber has its own.
 from typing import Final
 
 from mqtck.conformance.scenarios.builder import GLANCE, PATIENCE, Producer, ScriptBuilder, ScriptError
-from mqtck.conformance.scenarios.expectations import messages as m
 from mqtck.conformance.scenarios.expectations import publications as p
 from mqtck.conformance.scenarios.expectations import queues as q
+from mqtck.conformance.scenarios.expectations import reports as r
 from mqtck.conformance.scenarios.expectations.checks import granted
 from mqtck.conformance.scenarios.expectations.expiry import returned_alive_or_nothing
 from mqtck.reference.vocabulary import commands as c
@@ -336,7 +336,7 @@ def some_exception_reports(script: ScriptBuilder, most: int, queue: str) -> None
     name = script.queue(queue)
     script.eventually(
         c.Browse(queue=name, queue_manager=script.queue_manager),
-        lambda handle: q.in_time(p.so_many_reports(handle, name, range(1, most + 1), m.tells_a_failure)),
+        lambda handle: q.in_time(p.so_many_reports(handle, name, range(1, most + 1), r.tells_a_failure)),
     )
 
 
@@ -354,4 +354,4 @@ def exception_report_or_nothing(script: ScriptBuilder, queue: str) -> None:
     """Either is right; the answer is the number."""
     name = script.queue(queue)
     handle = script.probe(c.Browse(queue=name, queue_manager=script.queue_manager))
-    script.expect(p.so_many_reports(handle, name, range(2), m.tells_a_failure))
+    script.expect(p.so_many_reports(handle, name, range(2), r.tells_a_failure))

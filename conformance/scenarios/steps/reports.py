@@ -3,7 +3,7 @@
 from typing import Final
 
 from mqtck.conformance.scenarios.builder import ScriptBuilder
-from mqtck.conformance.scenarios.expectations import messages as m
+from mqtck.conformance.scenarios.expectations import reports as r
 from mqtck.conformance.scenarios.expectations.failure import no_dead_letter_header
 from mqtck.reference.vocabulary import commands as c
 from mqtck.reference.vocabulary.constants import STAGING_QUEUE, Feedback
@@ -27,14 +27,14 @@ KINDS: Final[dict[str, Feedback | None]] = {
 def report_arrives(script: ScriptBuilder, kind: str, label: str, queue: str) -> None:
     """Correlated by the original message id. An exception report has a reason code as feedback."""
     sending = script.sending(label)
-    take(script, queue, lambda handle: m.report_about(handle, kind, KINDS[kind], sending))
+    take(script, queue, lambda handle: r.report_about(handle, kind, KINDS[kind], sending))
 
 
 @step("{kind:Kind} report arrives on {queue:Queue}, caused by {label:Label}")
 def report_arrives_uncorrelated(script: ScriptBuilder, kind: str, queue: str, label: str) -> None:
     """Whatever its correlation id, which a following step may look at."""
     sending = script.sending(label)
-    take(script, queue, lambda handle: m.report_caused_by(handle, kind, KINDS[kind], sending))
+    take(script, queue, lambda handle: r.report_caused_by(handle, kind, KINDS[kind], sending))
 
 
 @step("within {time:Duration} {kind:Kind} report about {label:Label} arrives on {queue:Queue}")
@@ -43,7 +43,7 @@ def report_arrives_within(script: ScriptBuilder, time: int, kind: str, label: st
     sending = script.sending(label)
     command = c.Receive(queue=script.queue(queue), session=script.receiver())
     script.last_returned = script.look_out(
-        command, time, lambda handle: m.report_about(handle, kind, KINDS[kind], sending)
+        command, time, lambda handle: r.report_about(handle, kind, KINDS[kind], sending)
     )
 
 
@@ -51,20 +51,20 @@ def report_arrives_within(script: ScriptBuilder, time: int, kind: str, label: st
 def dead_lettered(script: ScriptBuilder, label: str) -> None:
     """On the dead-letter queue, behind a dead-letter header with some reason."""
     is_delivered(script, label, "the dead-letter queue")
-    script.expect(m.dead_letter_header(its(script), None))
+    script.expect(r.dead_letter_header(its(script), None))
 
 
 @step("{label:Label} is dead-lettered as undeliverable to {queue:Queue}")
 def dead_lettered_for(script: ScriptBuilder, label: str, queue: str) -> None:
     """The dead-letter header names the queue for which the message was meant."""
     is_delivered(script, label, "the dead-letter queue")
-    script.expect(m.dead_letter_header(its(script), queue))
+    script.expect(r.dead_letter_header(its(script), queue))
 
 
 @step("it has a dead-letter header")
 def has_dead_letter_header(script: ScriptBuilder) -> None:
     """Of the message just returned."""
-    script.expect(m.dead_letter_header(its(script), None))
+    script.expect(r.dead_letter_header(its(script), None))
 
 
 @step("it has no dead-letter header")
@@ -76,4 +76,4 @@ def has_no_dead_letter_header(script: ScriptBuilder) -> None:
 @step("its dead-letter header does not name the staging queue")
 def header_names_another(script: ScriptBuilder) -> None:
     """Which queue it names where a topic was the destination is said nowhere."""
-    script.expect(m.dead_letter_header_names_none_of(its(script), frozenset({STAGING_QUEUE})))
+    script.expect(r.dead_letter_header_names_none_of(its(script), frozenset({STAGING_QUEUE})))

@@ -190,8 +190,7 @@ Feature: Reports about delayed messages
         | reply to       | REPLIES                            |
       Then after the life of "order-1" the staging queue becomes empty
       And an expiration report about "order-1" arrives on REPLIES
-      When the dead-letter queue is altered to PUT(ENABLED)
-      And ORDERS is altered to PUT(ENABLED), and 5 s pass
+      When the dead-letter queue and ORDERS are altered to PUT(ENABLED), and 5 s pass
       Then nothing is on ORDERS, REPLIES, the dead-letter queue, nor on the staging queue
 
       Examples: persistent or not

@@ -274,8 +274,7 @@ Feature: Units of work and restarts
       And the delivery delay of "order-1" is over
       And 1 min passes
       And the queue manager is restarted
-      And ORDERS is altered to PUT(ENABLED)
-      And the dead-letter queue is altered to PUT(ENABLED), and 2 h pass
+      And ORDERS and the dead-letter queue are altered to PUT(ENABLED), and 2 h pass
       Then "order-1" is delivered to ORDERS, or to the dead-letter queue, and nothing is on ORDERS, nor on the dead-letter queue
 
     Scenario: A message is delivered after a restart with the ids and the delivery mode of its send
@@ -386,8 +385,7 @@ Feature: Units of work and restarts
       Then the staging queue becomes empty, and nothing is on ORDERS, nor on REPLIES
 
     Scenario: What is left of the life of a publication after a restart counts from the publish
-      Given a topic PRICES
-      And a queue PRICES.ARCHIVE
+      Given a topic PRICES and a queue PRICES.ARCHIVE
       And a subscription to PRICES that delivers to PRICES.ARCHIVE
       And a MessageProducer for the topic PRICES with delivery mode PERSISTENT, a time to live of 60 s and a delivery delay of 6 s
       When "price-1" is published, and 4 s pass

@@ -91,8 +91,7 @@ Feature: Holding back a message
       Given a clock that the tester sets
       And a MessageProducer for a queue ORDERS with a delivery delay of <delay>
       When "order-1" is sent
-      Then a browser shows "order-1" on the staging queue
-      And nothing is on ORDERS yet
+      Then a browser shows "order-1" on the staging queue, and nothing is on ORDERS yet
       And after its delivery delay "order-1" is delivered to ORDERS, and nothing else is there
 
       Examples: the shortest one, and less than a tenth of a second
@@ -105,8 +104,7 @@ Feature: Holding back a message
       And a <api> without a destination with a delivery delay of 4 s
       When "order-1" is sent to ORDERS
       And "invoice-1" is sent to INVOICES
-      Then after 2 s nothing is on ORDERS yet
-      And nothing is on INVOICES yet
+      Then after 2 s nothing is on ORDERS yet, and nothing is on INVOICES yet
       When the delivery delay of "invoice-1" is over
       Then "order-1" is delivered to ORDERS
       And "invoice-1" is delivered to INVOICES, and nothing else is there
@@ -255,8 +253,7 @@ Feature: Holding back a message
       Given a MessageProducer for a queue ORDERS with a delivery delay of 6 s
       When "order-1" is sent, and 4 s pass
       And "order-2" is sent
-      Then after its delivery delay "order-1" is delivered to ORDERS
-      And nothing is on ORDERS yet
+      Then after its delivery delay "order-1" is delivered to ORDERS, and nothing is on ORDERS yet
       And after its delivery delay "order-2" is delivered to ORDERS, and nothing else is there
 
     Scenario: A new delay concerns only the messages sent after it
@@ -264,8 +261,7 @@ Feature: Holding back a message
       When "order-1" is sent
       And the delivery delay is set to 2 s
       And "order-2" is sent and comes due
-      Then "order-2" is delivered to ORDERS
-      And nothing is on ORDERS yet
+      Then "order-2" is delivered to ORDERS, and nothing is on ORDERS yet
       And after its delivery delay "order-1" is delivered to ORDERS, and nothing else is there
 
     Scenario Outline: A delay is counted from the moment of the send, <late> into a second
@@ -327,8 +323,7 @@ Feature: Holding back a message
       When "order-1" is sent with a delivery delay of 8 s
       And "order-2" is sent with a delivery delay of 2 s
       And the unit of work is committed, and 4 s pass
-      Then "order-2" is delivered to ORDERS
-      And nothing is on ORDERS yet
+      Then "order-2" is delivered to ORDERS, and nothing is on ORDERS yet
       And after 5 s "order-1" is delivered to ORDERS, and nothing else is there
 
     Scenario: A message is delayed from its own send, not from the first of its unit of work
@@ -545,8 +540,7 @@ Feature: Holding back a message
       When "order-1" is sent with a delivery delay of 8 s
       And "order-2" is sent with a delivery delay of 0 s
       And the unit of work is committed
-      Then "order-2" is delivered to ORDERS
-      And nothing is on ORDERS yet
+      Then "order-2" is delivered to ORDERS, and nothing is on ORDERS yet
       And after 9 s "order-1" is delivered to ORDERS, and nothing else is there
 
       Examples: both APIs
@@ -560,8 +554,7 @@ Feature: Holding back a message
       And the delivery delay is set to 0 s
       And "order-2" is sent
         | message object of | "order-1" |
-      Then "order-2" is delivered to ORDERS
-      And nothing is on ORDERS yet
+      Then "order-2" is delivered to ORDERS, and nothing is on ORDERS yet
       And after its delivery delay "order-1" is delivered to ORDERS, and nothing else is there
 
       Examples: both APIs
@@ -717,8 +710,7 @@ Feature: Holding back a message
       When "order-1" is sent
       And the delivery delay is set to 2 s
       And "order-2" is sent and comes due
-      Then "order-2" is delivered to ORDERS
-      And nothing is on ORDERS yet
+      Then "order-2" is delivered to ORDERS, and nothing is on ORDERS yet
       And after its delivery delay "order-1" is delivered to ORDERS, and nothing else is there
 
     Scenario: A message that no queue takes holds up no other
@@ -734,18 +726,15 @@ Feature: Holding back a message
       When "order-1" is sent with a delivery delay of 9 s
       And "order-2" is sent with a delivery delay of 3 s
       And "order-3" is sent with a delivery delay of 6 s
-      Then after its delivery delay "order-2" is delivered to ORDERS
-      And nothing is on ORDERS yet
-      And after its delivery delay "order-3" is delivered to ORDERS
-      And nothing is on ORDERS yet
+      Then after its delivery delay "order-2" is delivered to ORDERS, and nothing is on ORDERS yet
+      And after its delivery delay "order-3" is delivered to ORDERS, and nothing is on ORDERS yet
       And after its delivery delay "order-1" is delivered to ORDERS, and nothing else is there
 
     Scenario: A message is not held up by one of a higher priority that is due later
       Given a MessageProducer for a queue ORDERS with priority 9 and a delivery delay of 8 s
       And a MessageProducer for ORDERS with priority 0 and a delivery delay of 2 s
       When "order-1" is sent by the first producer and "order-2" by the second
-      Then after its delivery delay "order-2" is delivered to ORDERS
-      And nothing is on ORDERS yet
+      Then after its delivery delay "order-2" is delivered to ORDERS, and nothing is on ORDERS yet
       And after its delivery delay "order-1" is delivered to ORDERS, and nothing else is there
 
     Scenario: A message arrives although the session that sent it is closed

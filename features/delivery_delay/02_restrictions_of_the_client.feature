@@ -305,8 +305,7 @@ Feature: Restrictions of the client
       When "order-1" is sent by the long form of send with a time to live of 60 s
       And "order-2" is sent with a delivery delay of 90 s
       Then every call is accepted
-      And "order-1" is delivered to ORDERS
-      And nothing is on ORDERS yet
+      And "order-1" is delivered to ORDERS, and nothing is on ORDERS yet
 
   @DD-29
   Rule: Without a delay no time to live is too short

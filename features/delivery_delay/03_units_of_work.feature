@@ -36,8 +36,7 @@ Feature: Units of work
       And a transacted MessageProducer for ORDERS with a delivery delay of 2 s
       When "order-1" is sent by the second producer
       And "invoice-1" is sent by the first producer
-      Then after its delivery delay "invoice-1" is delivered to INVOICES
-      And nothing is on ORDERS yet
+      Then after its delivery delay "invoice-1" is delivered to INVOICES, and nothing is on ORDERS yet
       When the unit of work is committed, and 3 s pass
       Then "order-1" is delivered to ORDERS, and nothing is on ORDERS, nor on INVOICES
 
@@ -51,8 +50,7 @@ Feature: Units of work
       When "order-1" is sent
       Then a browser shows nothing on the staging queue
       When the unit of work is committed
-      Then a browser shows "order-1" on the staging queue
-      And nothing is on ORDERS yet
+      Then a browser shows "order-1" on the staging queue, and nothing is on ORDERS yet
 
     Scenario Outline: A transacted <api> commits its delayed message when nothing is in the way
       Given a transacted <api> for a queue ORDERS with a delivery delay of 2 s
@@ -86,8 +84,7 @@ Feature: Units of work
       When "order-1", "order-2" and "order-3" are sent
       Then a browser shows nothing on the staging queue
       When the unit of work is committed
-      Then a browser shows "order-1", "order-2" and "order-3" on the staging queue
-      And nothing is on ORDERS yet
+      Then a browser shows "order-1", "order-2" and "order-3" on the staging queue, and nothing is on ORDERS yet
 
     Scenario Outline: The delay of a <api> holds for what it sends after a rollback
       Given a transacted <api> for a queue ORDERS with a delivery delay of 4 s

@@ -71,8 +71,7 @@ Feature: Stopping and starting the delivery delay processor
       When "order-1" is sent with a delivery delay of 2 s
       And "order-2" is sent with a delivery delay of 8 s
       And the queue manager is down for 4 s
-      Then after 1 s "order-1" is delivered to ORDERS
-      And nothing is on ORDERS yet
+      Then after 1 s "order-1" is delivered to ORDERS, and nothing is on ORDERS yet
       And after its delivery delay "order-2" is delivered to ORDERS, and nothing else is there
 
     Scenario: Messages overdue at the start all arrive, each once
@@ -175,7 +174,6 @@ Feature: Stopping and starting the delivery delay processor
       When "order-1" is sent, and ORDERS is altered to PUT(DISABLED) during its delay
       And 60 s pass
       And the delivery delay processor fails in a recoverable way
-      And ORDERS is altered to PUT(ENABLED)
-      And the dead-letter queue is altered to PUT(ENABLED), and 2 h pass
+      And ORDERS and the dead-letter queue are altered to PUT(ENABLED), and 2 h pass
       Then "order-1" is delivered to ORDERS, or to the dead-letter queue
       And nothing is on ORDERS, the staging queue, nor on the dead-letter queue

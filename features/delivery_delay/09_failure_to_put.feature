@@ -370,8 +370,7 @@ Feature: Failure to put to the target queue
       And a MessageProducer for ORDERS with delivery mode <mode> and a delivery delay of 3 s
       When "order-1" is sent and comes due while ORDERS has <harm>
       And <kept> pass
-      And ORDERS is altered to <repair>
-      And the dead-letter queue is altered to <repair>, and 2 h pass
+      And ORDERS and the dead-letter queue are altered to <repair>, and 2 h pass
       Then "order-1" is delivered to ORDERS, or to the dead-letter queue
       And the answer to "Where does a message go when both its target and the dead-letter queue are usable again?" is recorded
       And after 2 h nothing is on ORDERS, the staging queue, nor on the dead-letter queue
@@ -491,8 +490,7 @@ Feature: Failure to put to the target queue
         | report options | MQRO_EXCEPTION |
         | reply to       | REPLIES        |
       And 10 h pass
-      And the dead-letter queue is altered to PUT(ENABLED)
-      And ORDERS is altered to PUT(ENABLED), and 10 h pass
+      And the dead-letter queue and ORDERS are altered to PUT(ENABLED), and 10 h pass
       Then there are as many exception reports about "order-1" on REPLIES as copies of it on the dead-letter queue
       And "order-1" is delivered to ORDERS, or to the dead-letter queue
       And nothing is on ORDERS, nor on the dead-letter queue
@@ -656,8 +654,7 @@ Feature: Failure to put to the target queue
         | nothing           | nothing    | nothing |
 
     Scenario: A copy of a publication for somebody who is gone is not reported where nobody asked for it
-      Given a topic PRICES
-      And a queue REPLIES
+      Given a topic PRICES and a queue REPLIES
       And a durable subscriber alice to PRICES
       And a MessageProducer for the topic PRICES with a delivery delay of 3 s
       When "price-1" is published
@@ -834,8 +831,7 @@ Feature: Failure to put to the target queue
         | report options | MQRO_EXCEPTION |
         | reply to       | REPLIES        |
       And 1 day passes
-      And ORDERS is altered to PUT(ENABLED)
-      And REPLIES is altered to PUT(ENABLED), and 2 h pass
+      And ORDERS and REPLIES are altered to PUT(ENABLED), and 2 h pass
       Then there are as many exception reports about "order-1" on REPLIES as copies of it on the dead-letter queue
       And "order-1" is delivered to ORDERS, or to the dead-letter queue
       And nothing is on ORDERS, the staging queue, nor on the dead-letter queue
@@ -884,8 +880,7 @@ Feature: Failure to put to the target queue
       When "order-1" is sent and comes due while ORDERS has PUT(DISABLED)
         | report options | MQRO_EXCEPTION and MQRO_DISCARD_MSG |
         | reply to       | REPLIES                             |
-      And ORDERS is altered to PUT(ENABLED)
-      And REPLIES is altered to PUT(ENABLED)
+      And ORDERS and REPLIES are altered to PUT(ENABLED)
       And the dead-letter queue is altered to PUT(ENABLED), and 2 h pass
       Then nothing is on ORDERS, REPLIES, the dead-letter queue, nor on the staging queue
 

@@ -289,8 +289,7 @@ Feature: Report messages
       Then nothing is on REPLIES during the delay of "order-1"
 
     Scenario: Nothing confirms the arrival of a publication before its delay is over
-      Given a topic PRICES
-      And a queue REPLIES
+      Given a topic PRICES and a queue REPLIES
       And a non-durable subscriber alice to PRICES
       And a MessageProducer for the topic PRICES with a delivery delay of 5 s
       When "price-1" is published
@@ -423,8 +422,7 @@ Feature: Report messages
         | JMSProducer     | MQRO_PAN and MQRO_NAN and MQRO_DISCARD_MSG | discarded   |
 
     Scenario: The processor makes no PAN or NAN report about a publication
-      Given a topic PRICES
-      And a queue REPLIES
+      Given a topic PRICES and a queue REPLIES
       And a non-durable subscriber alice to PRICES
       And a MessageProducer for the topic PRICES with a delivery delay of 3 s
       When "price-1" is published and comes due
@@ -471,8 +469,7 @@ Feature: Report messages
     Ignored does not mean taken away: the application behind the target may act on them.
 
     Scenario: A publication still has the options when it is delivered
-      Given a topic PRICES
-      And a queue REPLIES
+      Given a topic PRICES and a queue REPLIES
       And a non-durable subscriber alice to PRICES
       And a MessageProducer for the topic PRICES with a delivery delay of 3 s
       When "price-1" is published and comes due
@@ -483,8 +480,7 @@ Feature: Report messages
 
     Scenario: A publication still has the options when another queue manager distributes it
       Given a queue manager QM2 below that of the application in a hierarchy
-      And a topic PRICES
-      And a queue REPLIES
+      And a topic PRICES and a queue REPLIES
       And a non-durable subscriber alice to PRICES on QM2
       And 1 s passes
       And a MessageProducer for the topic PRICES with a delivery delay of 3 s

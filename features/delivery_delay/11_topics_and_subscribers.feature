@@ -162,8 +162,7 @@ Feature: Topics and subscribers
       Then a browser shows "price-1" on the staging queue
 
     Scenario: A durable subscriber that is disconnected is counted, and so is an administrative subscription
-      Given a topic PRICES
-      And a queue PRICES.ALL
+      Given a topic PRICES and a queue PRICES.ALL
       And a subscription to PRICES that delivers to PRICES.ALL
       And a durable subscriber alice to PRICES
       And the subscriber alice disconnects
@@ -229,8 +228,7 @@ Feature: Topics and subscribers
       And nothing is delivered to the subscriber alice
 
     Scenario: Two subscriptions that deliver to one queue have a message each
-      Given a topic PRICES
-      And a queue PRICES.ALL
+      Given a topic PRICES and a queue PRICES.ALL
       And a subscription to PRICES that delivers to PRICES.ALL
       And another subscription to PRICES that delivers to PRICES.ALL
       And a MessageProducer for the topic PRICES with a delivery delay of 3 s
@@ -356,8 +354,7 @@ Feature: Topics and subscribers
 
     @HM-48
     Scenario: Another queue manager distributes a publication with its reply-to queue
-      Given a topic PRICES
-      And a queue REPLIES
+      Given a topic PRICES and a queue REPLIES
       And a non-durable subscriber alice to PRICES on QM2
       And 1 s passes
       And a MessageProducer for the topic PRICES with a delivery delay of 3 s

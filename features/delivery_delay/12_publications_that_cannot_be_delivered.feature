@@ -198,8 +198,7 @@ Feature: Publications that cannot be delivered
         | non-durable | NON_PERSISTENT | unsubscribes | MQRO_EXCEPTION and MQRO_DISCARD_MSG |
 
     Scenario: No report about a copy without a subscriber is made during the delay
-      Given a topic PRICES
-      And a queue REPLIES
+      Given a topic PRICES and a queue REPLIES
       And a non-durable subscriber alice to PRICES
       And a MessageProducer for the topic PRICES with a delivery delay of 4 s
       When "price-1" is published
@@ -338,8 +337,7 @@ Feature: Publications that cannot be delivered
     Persistent or not. A message for a queue would be kept.
 
     Scenario Outline: A <mode> copy of a <api> is discarded: <dead-letter queue>
-      Given a topic PRICES
-      And a queue PRICES.ALL
+      Given a topic PRICES and a queue PRICES.ALL
       And <dead-letter queue>
       And a subscription to PRICES that delivers to PRICES.ALL
       And a <api> for the topic PRICES with delivery mode <mode> and a delivery delay of 3 s
@@ -365,8 +363,7 @@ Feature: Publications that cannot be delivered
       And a MessageProducer for the topic PRICES with delivery mode PERSISTENT and a delivery delay of 3 s
       When "price-1" is published
       And "price-1" comes due while PRICES.ALL has PUT(DISABLED)
-      And PRICES.ALL is altered to PUT(ENABLED)
-      And the dead-letter queue is altered to PUT(ENABLED), and 2 h pass
+      And PRICES.ALL and the dead-letter queue are altered to PUT(ENABLED), and 2 h pass
       Then nothing is on PRICES.ALL, nor on the dead-letter queue
 
   @X-36

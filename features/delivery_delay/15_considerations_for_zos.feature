@@ -58,8 +58,7 @@ Feature: Considerations for z/OS
       Given a MessageProducer for a queue ORDERS with a delivery delay of 3 s
       When the staging queue is defined
       And "order-1" is sent
-      Then every call is accepted
-      And nothing is on ORDERS yet
+      Then every call is accepted, and nothing is on ORDERS yet
       And the depth of the staging queue is 1
       And after its delivery delay "order-1" is delivered to ORDERS, and nothing else is there
 
@@ -88,8 +87,7 @@ Feature: Considerations for z/OS
       And a MessageProducer for ORDERS with a delivery delay of 20 s
       And a MessageProducer for INVOICES with a delivery delay of 3 s
       When "order-1" is sent by the first producer and "invoice-1" by the second
-      Then after its delivery delay "invoice-1" is delivered to INVOICES
-      And nothing is on ORDERS yet
+      Then after its delivery delay "invoice-1" is delivered to INVOICES, and nothing is on ORDERS yet
 
   @DD-65 @edition-later
   Rule: The newer edition asks for HARDENBO as well
@@ -126,8 +124,7 @@ Feature: Considerations for z/OS
       And the queue manager runs with OPMODE(<mode>)
       And a <api> for ORDERS with a delivery delay of 3 s
       When "order-1" is sent
-      Then every call is accepted
-      And nothing is on ORDERS yet
+      Then every call is accepted, and nothing is on ORDERS yet
       And after its delivery delay "order-1" is delivered to ORDERS, and nothing else is there
 
       Examples: both modes

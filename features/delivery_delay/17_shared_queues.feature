@@ -27,8 +27,7 @@ Feature: Shared queues
     Scenario Outline: A delayed message of a <api> for a shared queue is got at <member>
       Given a <api> for ORDERS with a delivery delay of 3 s
       When "order-1" is sent
-      Then every call is accepted
-      And nothing is on ORDERS yet
+      Then every call is accepted, and nothing is on ORDERS yet
       And at ZQM2, nothing is on ORDERS yet
       And after the delivery delay of "order-1" at <member>, "order-1" is delivered to ORDERS
       And nothing else is on ORDERS
@@ -67,8 +66,7 @@ Feature: Shared queues
       And the application connects to ZQM2
       And a MessageProducer for ORDERS with a delivery delay of 3 s is created
       And "order-2" is sent and comes due
-      Then "order-2" is delivered to ORDERS
-      And nothing is on ORDERS yet
+      Then "order-2" is delivered to ORDERS, and nothing is on ORDERS yet
       And after its delivery delay "order-1" is delivered to ORDERS, and nothing else is there
 
   @DD-54

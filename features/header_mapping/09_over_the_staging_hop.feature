@@ -196,8 +196,7 @@ Feature: The header of a delayed message
 
     @X-28 @HM-48
     Scenario Outline: A delayed publication of a <api> arrives with what was set on it
-      Given a topic PRICES
-      And a queue REPLIES
+      Given a topic PRICES and a queue REPLIES
       And a non-durable subscriber alice to PRICES
       And a <api> for the topic PRICES with delivery mode <mode>, priority 7 and a delivery delay of 3 s
       When "price-1" is published and comes due

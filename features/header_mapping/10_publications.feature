@@ -63,8 +63,7 @@ Feature: The header of a publication
         | JMSCorrelationID as bytes | 0102038081                                            | 010203808100000000000000000000000000000000000000 |
 
     Scenario: Reply-to, priority and expiration of a publication are written
-      Given a topic PRICES
-      And a queue REPLIES
+      Given a topic PRICES and a queue REPLIES
       And a non-durable subscriber alice to PRICES
       And a MessageProducer for the topic PRICES with priority 7 and a time to live of 20 s
       When "price-1" is published

@@ -166,8 +166,7 @@ Feature: Expiration reports
       Then nothing is on ORDERS, nor on REPLIES
 
     Scenario: A publication that has expired is reported when its subscriber looks for it
-      Given a topic PRICES
-      And a queue REPLIES
+      Given a topic PRICES and a queue REPLIES
       And a non-durable subscriber alice to PRICES
       And a MessageProducer for the topic PRICES with a time to live of 2 s
       When "price-1" is published

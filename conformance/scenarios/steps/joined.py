@@ -34,6 +34,7 @@ JOINED: Final[tuple[tuple[str, tuple[str, ...]], ...]] = (
         "a queue {target} with an alias queue {queue:Queue}",
         ("a queue {target}", "an alias queue {queue} of {target}"),
     ),
+    ("a topic {topic:Queue} and a queue {queue:Queue}", ("a topic {topic}", "a queue {queue}")),
     (
         "a topic {topic:Queue} with a non-durable subscriber {name:Name}",
         ("a topic {topic}", "a non-durable subscriber {name} to {topic}"),
@@ -69,6 +70,10 @@ JOINED: Final[tuple[tuple[str, tuple[str, ...]], ...]] = (
     (
         "{message:Quoted} is sent, and {queue:Queue} is altered to {attributes} during its delay",
         ("{message} is sent", "{queue} is altered to {attributes} during the delay of {message}"),
+    ),
+    (
+        "{one:Queue} and {other:Queue} are altered to {changes:Changes}",
+        ("{one} is altered to {changes}", "{other} is altered to {changes}"),
     ),
     (
         "{messages} is sent, and the unit of work is committed",

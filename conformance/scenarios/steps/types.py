@@ -287,6 +287,7 @@ TYPES: Final[dict[str, Callable[[str], Any]]] = {
     "Names": typed(NAMES, names),
     "TopicAttributes": typed(series(TOPIC_ATTRIBUTE, "and"), topic_attributes),
     "Attributes": typed(series(ATTRIBUTE, "and"), attributes),
+    "Changes": typed(series(ATTRIBUTE, "and"), str),
     "Mode": typed("PERSISTENT|NON_PERSISTENT", lambda text: DeliveryMode[text]),
     "Field": typed("|".join(re.escape(name) for name in FIELDS), str),
     "Values": typed(series(VALUE, "or"), lambda text: tuple(value(part) for part in text.split(" or "))),

@@ -18,7 +18,7 @@ from .state.beliefs import END_OF, NEVER, add, learn, merged, on_its_way, trigge
 from .state.intervals import FOREVER, Answer, Interval, Moment
 from .state.lateness import REPORT_TIME
 from .state.messages import Demand, Kind, Message
-from .state.queue_keys import owner
+from .state.queue_keys import is_shared, owner, shared_key
 from .state.state import State
 from .state.statuses import Cause, Coming, Disposal, Ended, OnQueue, Route, Staged, Status
 from .triggering import triggered
@@ -49,13 +49,26 @@ def expiration_report(state: State, message: Message, moment: Moment, steps: lis
     if not asks_for(message, Kind.EXPIRATION):
         return state
     places = _generated_places(state, message, moment, Kind.EXPIRATION)
-    queues = (step.queue for step in steps if isinstance(step, OnQueue))
-    for manager in sorted({owner(queue) for queue in queues} - {message.queue_manager}):
+    queues = {step.queue for step in steps if isinstance(step, OnQueue)}
+    there_too = frozenset().union(*(_discarding(state, queue) for queue in queues)) - {message.queue_manager}
+    for manager in sorted(there_too):
         there = dead_letter_queue(state, manager)
         if there and room_for(state, there, report_length(message, Kind.EXPIRATION), 0) is not Answer.NO:
             places.append(OnQueue(there.local, moment.instant, Route.GENERATED, Disposal.DISPOSED))
         places.append(Ended(Cause.DROPPED))
     return hang_report(state, message, Kind.EXPIRATION, places, moment)
+
+
+def _discarding(state: State, queue_key: str) -> frozenset[str]:
+    """The queue managers that discard what expires on a queue: of a shared one any member of its group."""
+    if not is_shared(queue_key):
+        return frozenset({owner(queue_key)})
+    return frozenset(
+        name
+        for name, manager in state.queue_managers.items()
+        if manager.queue_sharing_group is not None
+        and owner(shared_key(manager.queue_sharing_group, "")) == owner(queue_key)
+    )
 
 
 def _generated_places(state: State, message: Message, moment: Moment, kind: Kind) -> list[Status]:

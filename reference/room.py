@@ -47,6 +47,7 @@ def counted_full(state: State, resolved: Resolved | None, serial: int) -> bool:
 
 
 def dead_letter_queue(state: State, queue_manager: str) -> Resolved | None:
-    """The queue that the attribute DEADQ names, where it is a local queue."""
-    name = state.queue_managers[queue_manager].dead_letter_queue
+    """The queue that the attribute DEADQ names, where it is a local queue; a queue-sharing group has none."""
+    manager = state.queue_managers.get(queue_manager)
+    name = None if manager is None else manager.dead_letter_queue
     return None if name is None else resolve_local(state, key(queue_manager, name))

@@ -35,8 +35,8 @@ PLAIN_JMS = frozenset(
         Ability.DELIVERY_DELAY,
     }
 )
-PINNED = ["3611564c4d36cd6f", "e40682742550c5ac"]
-PINNED_REAL = "27b69670e65de645"
+PINNED = ["80eca731e208383c", "1df0b051dd32676c"]
+PINNED_REAL = "1cd26a2beef6d829"
 """The beginnings of digests of a few cases: all abilities, few abilities, a real clock."""
 
 NEVER_DUE = 3_155_760_000_000

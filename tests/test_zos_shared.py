@@ -23,7 +23,13 @@ from mqtck.reference.vocabulary.commands import (
     StartQueueManager,
 )
 from mqtck.reference.vocabulary.constants import STAGING_QUEUE, DeliveryMode, ReasonCode, Report
-from mqtck.reference.vocabulary.messages import Descriptor, OutgoingMessage, QueueDestination, SeenMessage
+from mqtck.reference.vocabulary.messages import (
+    Descriptor,
+    OutgoingMessage,
+    PutDescriptor,
+    QueueDestination,
+    SeenMessage,
+)
 from mqtck.reference.vocabulary.outcomes import (
     Browsed,
     DepthRead,
@@ -63,6 +69,21 @@ def test_a_delayed_message_reaches_a_shared_queue_and_every_member_can_get_it() 
 def test_a_delayed_send_to_a_shared_queue_is_not_refused(reason: ReasonCode | None) -> None:
     trace = played(*GROUP, *shared_send())
     assert blamed(trace, {-1: Refused(reason, ErrorFamily.JMS_EXCEPTION)}) == ("DD-69",)
+
+
+def test_what_a_member_discards_on_a_shared_queue_may_be_reported_to_the_sender_or_get_lost_on_the_way() -> (
+    None
+):
+    """A report leaves from the member that discarded; no document says how it gets to another one (EX-21)."""
+    reported = OutgoingMessage("m1", report=Report.EXPIRATION, reply_to="REPLY")
+    trace = played(
+        *(*GROUP, DefineLocalQueue("REPLY", queue_manager="ZQM1"), Connect("here", "ZQM1")),
+        MqPut("SHARED", reported, PutDescriptor(expiry=20), connection="here"),
+        *(Advance(5000), THERE, Browse("REPLY", "ZQM1")),
+    )
+    assert fine(trace)
+    assert blamed(trace, {-1: Browsed(())}) == ()
+    assert blamed(trace, {-2: returned()})[0] in {"EX-17", "EX-18"}
 
 
 def test_it_is_staged_where_it_was_sent_and_nowhere_else() -> None:

@@ -34,6 +34,7 @@ from mqtck.reference.vocabulary.publications import (
 
 from .calls import DELIVERY_MODES, end_unit, quiet_look, take
 from .draft import Draft, Listener, Steps, Unit, UnitKind, new_queue, passing, producer_api, until
+from .dress import dressed
 
 _ALL: Final = MessageDelivery.ALL_AVAILABLE
 
@@ -136,7 +137,7 @@ def publish(
         SetTimeToLive(publisher.name, life),
     )
     draft.post(message.label, draft.target(), delay, life)
-    yield Send(publisher.name, message, topic=publisher.topic)
+    yield Send(publisher.name, dressed(draft, message), topic=publisher.topic)
     if publisher.unit is not None:
         draft.units[publisher.unit] = None
         if draws.chance(20):

@@ -47,6 +47,7 @@ from mqtck.reference.vocabulary.constants import (
 from mqtck.reference.vocabulary.messages import OutgoingMessage, PutDescriptor, QueueDestination
 
 from .draft import Draft, Producer, Steps, Unit, UnitKind, addressed
+from .dress import dressed
 
 DELIVERY_MODES: Final = (DeliveryMode.PERSISTENT, DeliveryMode.NON_PERSISTENT)
 _PERSISTENCES: Final = (Persistence.NOT_PERSISTENT, Persistence.PERSISTENT, Persistence.AS_Q_DEF)
@@ -100,7 +101,7 @@ def send(
     destination: QueueDestination | None = None,
 ) -> Steps[str]:
     """Send a message to a queue; `destination` where it is more than a name. Returns the label."""
-    sent = draft.message() if message is None else message
+    sent = dressed(draft, draft.message() if message is None else message)
     named = None if producer.destination else destination or addressed(draft, queue)
     current = draft.producers.get(producer.name, producer)
     life = current.life if long_form is None else long_form.time_to_live

@@ -7,6 +7,7 @@ from typing import Final
 
 from mqtck.reference.vocabulary.abilities import Ability
 from mqtck.reference.vocabulary.commands import (
+    DefineAliasQueue,
     DefineQueueManager,
     DefineRemoteQueue,
     DeliverySequence,
@@ -58,6 +59,16 @@ def reporting(draft: Draft, percent: int) -> OutgoingMessage:
     return draft.message(int(draft.draws.one_of(_EXPIRATIONS)) if asks else 0)
 
 
+def _through(draft: Draft, queue: str) -> Steps[str]:
+    """The name by which an application knows the queue: its own, or that of an alias."""
+    if not draft.can(Ability.ALIAS_QUEUES) or not draft.draws.chance(15):
+        return queue
+    name = draft.name("A")
+    draft.gone[name] = None
+    yield DefineAliasQueue(name, queue)
+    return name
+
+
 def mqi_life(draft: Draft) -> Steps[None]:
     """Puts with an expiry, got or browsed while alive and after (EX-01 to EX-19, EX-42 to EX-44, EX-62)."""
     draws = draft.draws
@@ -72,6 +83,9 @@ def mqi_life(draft: Draft) -> Steps[None]:
         yield from look(draft, queue)
     if tenths > 0:
         yield from passing(draft, tenths * _TENTH + draft.offset())
+    name = yield from _through(draft, queue)
+    if name != queue:
+        yield get(draft, name, GetMode.DESTRUCTIVE)
     yield from look(draft, queue)
     yield from look(draft, draws.one_of((*draft.replies, queue)))
     yield from take(draft, queue)
@@ -111,9 +125,10 @@ def expired_backlog(draft: Draft) -> Steps[None]:
     yield from passing(draft, life * _TENTH + draws.one_of((1, 100, 1000, draft.pause())))
     yield from quiet_look(draft, queue)
     within = draws.chance(60)
+    name = yield from _through(draft, queue)
     mode = GetMode.DESTRUCTIVE if draws.chance(75) else GetMode.BROWSE_FIRST
     for _ in range(draws.between(1, 3)):
-        yield get(draft, queue, mode, Syncpoint.WITHIN if within else Syncpoint.OUTSIDE)
+        yield get(draft, name, mode, Syncpoint.WITHIN if within else Syncpoint.OUTSIDE)
         if draws.chance(50):
             yield from quiet_look(draft, draws.one_of((*draft.replies, queue)))
     unit = Unit(UnitKind.CONNECTION, draft.connection())

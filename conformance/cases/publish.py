@@ -58,8 +58,8 @@ from .audience import (
 )
 from .calls import DELIVERY_MODES, arguments, end_unit, quiet_look, take
 from .draft import Draft, Place, Steps, passing, undisturbed, until
+from .dress import outgoing
 from .failure import FATES, HOUR, REPORTED, dead_letter_queue, reply_queue, unusable_dead_letter_queue
-from .mapping import outgoing
 from .staging import down_for
 
 _ALL: Final = MessageDelivery.ALL_AVAILABLE

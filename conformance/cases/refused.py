@@ -8,6 +8,8 @@ it is not said that they are asked.
 from collections.abc import Callable
 from typing import Final, NamedTuple
 
+from msgspec.structs import replace
+
 from mqtck.reference.vocabulary.abilities import Ability
 from mqtck.reference.vocabulary.clusters import JoinCluster
 from mqtck.reference.vocabulary.commands import (
@@ -24,10 +26,11 @@ from mqtck.reference.vocabulary.commands import (
     SendArguments,
     SetDeliveryDelay,
     SetDeliveryMode,
+    SetPriority,
+    SetTimeToLive,
     Switch,
 )
 from mqtck.reference.vocabulary.constants import (
-    DEFAULT_PRIORITY,
     DEFAULT_QUEUE_MANAGER,
     STAGING_QUEUE,
     DeliveryMode,
@@ -42,7 +45,9 @@ from mqtck.reference.vocabulary.messages import (
 
 from .audience import new_topic, receive_of, subscribe
 from .calls import DELIVERY_MODES, ended, look_elsewhere, quiet_look
+from .client import preset_headers
 from .draft import Draft, Steps, Unit, UnitKind, addressed, new_queue, producer_api, until
+from .dress import dressed
 
 _LONG: Final = 5000
 _SHORT: Final = 1000
@@ -58,8 +63,10 @@ class Refused(NamedTuple):
     user: str | None = None
 
 
-def _bare(draft: Draft) -> OutgoingMessage:
-    return OutgoingMessage(draft.name("m"))
+def _any(draft: Draft) -> OutgoingMessage:
+    """What the message has besides is no reason to take it."""
+    message = dressed(draft, draft.message(), 50)
+    return replace(message, preset=preset_headers(draft.draws)) if draft.draws.chance(15) else message
 
 
 def _limited(draft: Draft, manager: str, attributes: QueueAttributes) -> Steps[QueueDestination]:
@@ -69,29 +76,29 @@ def _limited(draft: Draft, manager: str, attributes: QueueAttributes) -> Steps[Q
 
 def _inhibited(draft: Draft, manager: str) -> Steps[Refused]:
     queue = yield from _limited(draft, manager, QueueAttributes(put=Switch.DISABLED))
-    return Refused(queue, _bare(draft), AttributeChanges(put=Switch.ENABLED))
+    return Refused(queue, _any(draft), AttributeChanges(put=Switch.ENABLED))
 
 
 def _too_long(draft: Draft, manager: str) -> Steps[Refused]:
     queue = yield from _limited(draft, manager, QueueAttributes(max_message_length=_SHORT))
-    message = OutgoingMessage(draft.name("m"), length=_LONG)
+    message = replace(_any(draft), length=_LONG)
     return Refused(queue, message, AttributeChanges(max_message_length=_LONG * 20))
 
 
 def _full(draft: Draft, manager: str) -> Steps[Refused]:
     queue = yield from _limited(draft, manager, QueueAttributes(max_depth=0))
-    return Refused(queue, _bare(draft), AttributeChanges(max_depth=10))
+    return Refused(queue, _any(draft), AttributeChanges(max_depth=10))
 
 
 def _unauthorized(draft: Draft, manager: str) -> Steps[Refused]:
     queue = yield from new_queue(draft, "Q", None, manager)
-    return Refused(addressed(draft, queue), _bare(draft), user=draft.name("user"))
+    return Refused(addressed(draft, queue), _any(draft), user=draft.name("user"))
 
 
 def _grouped(draft: Draft, manager: str) -> Steps[Refused]:
     queue = yield from new_queue(draft, "Q", None, manager)
     group = GroupMembership(draft.name("g"), draft.draws.one_of((1, 1, 2)))
-    return Refused(addressed(draft, queue), OutgoingMessage(draft.name("m"), group=group))
+    return Refused(addressed(draft, queue), replace(_any(draft), group=group))
 
 
 def _unknown(draft: Draft, _: str) -> Steps[Refused]:
@@ -99,7 +106,7 @@ def _unknown(draft: Draft, _: str) -> Steps[Refused]:
     yield from ()
     name = draft.name("NQ")
     draft.gone[name] = None
-    return Refused(addressed(draft, name), _bare(draft))
+    return Refused(addressed(draft, name), _any(draft))
 
 
 def _bound(draft: Draft, _: str) -> Steps[Refused]:
@@ -112,13 +119,13 @@ def _bound(draft: Draft, _: str) -> Steps[Refused]:
         JoinCluster(cluster, manager),
         DefineLocalQueue(queue, QueueAttributes(cluster=cluster), manager),
     )
-    return Refused(addressed(draft, queue), _bare(draft))
+    return Refused(addressed(draft, queue), _any(draft))
 
 
 def _retained(draft: Draft, _: str) -> Steps[Refused]:
     topic = yield from new_topic(draft)
     yield from subscribe(draft, topic)
-    message = OutgoingMessage(draft.name("m"), retained=Retention.RETAIN_PUBLICATION)
+    message = replace(_any(draft), retained=Retention.RETAIN_PUBLICATION)
     return Refused(None, message, topic=TopicDestination(topic))
 
 
@@ -163,11 +170,16 @@ def refused_in_any_way(draft: Draft) -> Steps[None]:
     # Who accepts it all the same has it to deliver.
     draft.longest_delay = max(draft.longest_delay, delay)
     yield SetDeliveryDelay(producer, delay)
+    life = draft.life_beyond(delay) if draws.chance(40) else 0
     if draws.chance(30):
         yield SetDeliveryMode(producer, draws.one_of(DELIVERY_MODES))
+    if draws.chance(25):
+        yield SetPriority(producer, draws.below(10))
     arguments = None
     if classic and draws.chance(55):
-        arguments = SendArguments(draws.one_of(tuple(DeliveryMode)), DEFAULT_PRIORITY, 0)
+        arguments = SendArguments(draws.one_of(tuple(DeliveryMode)), draws.below(10), life)
+    elif life:
+        yield SetTimeToLive(producer, life)
     if transacted:
         draft.units[Unit(UnitKind.SESSION, session)] = None
     yield Send(

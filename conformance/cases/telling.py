@@ -23,6 +23,7 @@ from mqtck.reference.vocabulary.commands import (
     SetPriority,
     StartChannel,
     Switch,
+    Syncpoint,
 )
 from mqtck.reference.vocabulary.constants import (
     DEFAULT_PRIORITY,
@@ -43,7 +44,7 @@ from mqtck.reference.vocabulary.messages import (
 from mqtck.reference.vocabulary.publications import DefineSubscription, JoinHierarchy, MessageDelivery
 
 from .audience import new_publisher, new_topic, publish, receive_of, subscribe
-from .calls import DELIVERY_MODES, browsing_gets, end_unit, quiet_look, retuned, send, shown, take
+from .calls import DELIVERY_MODES, browsing_gets, end_unit, get, quiet_look, retuned, send, shown, take
 from .crossing import OVERLONG, TELLING, bad_header, looks, new_crossing
 from .draft import (
     Draft,
@@ -68,6 +69,10 @@ _EXPIRATIONS: Final = (
     Report.EXPIRATION | Report.PASS_MSG_ID | Report.PASS_CORREL_ID,
 )
 _DELIVERIES: Final = (Report.COD, Report.COD_WITH_DATA, Report.COD_WITH_FULL_DATA)
+_CONFIRMATIONS: Final = (
+    *(*_DELIVERIES, Report.COA, Report.COA_WITH_FULL_DATA),
+    Report.COA | Report.COD | Report.PASS_MSG_ID,
+)
 _LATER: Final = 60_000
 
 
@@ -256,6 +261,26 @@ def browsed_alone(draft: Draft) -> Steps[None]:
     if draws.chance(50):
         yield from take(draft, queue)
         yield from quiet_look(draft, replies)
+
+
+@undisturbed
+def confirmed_once(draft: Draft) -> Steps[None]:
+    """What is got in a unit of work, put back and got again has come once and goes once (X-32)."""
+    draws = draft.draws
+    queue = yield from new_queue(draft)
+    replies = yield from new_queue(draft, "R")
+    producer = yield from own_producer(draft, queue)
+    producer = yield from retuned(draft, producer, draft.delay(), 0)
+    report = int(draws.one_of(_CONFIRMATIONS))
+    yield from send(draft, producer, queue, OutgoingMessage(draft.name("m"), report=report, reply_to=replies))
+    yield from until(draft, draft.now + producer.delay + 1)
+    unit = Unit(UnitKind.CONNECTION, draft.connection())
+    for commits in (0, draws.one_of((0, 100)), 100):
+        yield get(draft, queue, GetMode.DESTRUCTIVE, Syncpoint.WITHIN)
+        if draws.chance(30):
+            yield from quiet_look(draft, replies)
+        yield end_unit(draft, unit, commits)
+    yield from shown(draft, replies)
 
 
 @undisturbed

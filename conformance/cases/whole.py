@@ -49,7 +49,7 @@ from .draft import (
     transacted_session,
     until,
 )
-from .mapping import outgoing
+from .dress import outgoing
 from .staging import down_for
 
 _HOURS: Final = 7_200_000

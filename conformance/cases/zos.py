@@ -40,12 +40,12 @@ from mqtck.reference.vocabulary.commands import (
     StartQueueManager,
     Switch,
 )
-from mqtck.reference.vocabulary.constants import STAGING_QUEUE, DeliveryMode
-from mqtck.reference.vocabulary.messages import OutgoingMessage
+from mqtck.reference.vocabulary.constants import STAGING_QUEUE, UNLIMITED, DeliveryMode
+from mqtck.reference.vocabulary.messages import OutgoingMessage, PutDescriptor
 from mqtck.reference.vocabulary.profile import Edition, Platform, Version
 from mqtck.reference.vocabulary.zos import MigrateBack, OperationMode, ReadSampleDefinition, SetOperationMode
 
-from .calls import DELIVERY_MODES
+from .calls import DELIVERY_MODES, own_lifetime
 from .draft import Draft, Steps, addressed, passing, producer_api, together, until
 from .whole import furnished
 
@@ -373,6 +373,27 @@ def shared(draft: Draft) -> Steps[None]:
     yield from seen(draft, draws.one_of((here, there)), queue)
     yield from counted(draft, here, STAGING_QUEUE)
     yield from seen(draft, there, queue)
+
+
+def over_on_a_shared_queue(draft: Draft) -> Steps[None]:
+    """A get at any member discards what has expired on a shared queue (EX-05, EX-12, EX-15, EX-17, EX-19)."""
+    draws = draft.draws
+    group = draft.name(_GROUP)
+    here = yield from opened(draft, (yield from new_manager(draft, group)))
+    there = yield from opened(draft, (yield from new_manager(draft, group)))
+    queue = draft.name("ZQ")
+    draft.see(queue, here.queue_manager)
+    yield DefineSharedQueue(queue, group)
+    life = own_lifetime(draft)
+    for _ in range(draws.between(2, 4)):
+        label, expiry = draft.name("m"), draws.one_of((life, life, UNLIMITED, 600))
+        draft.post(label, queue, 0, max(0, expiry) * 100, here.queue_manager)
+        yield MqPut(queue, OutgoingMessage(label), PutDescriptor(expiry), connection=here.connection)
+    yield from passing(draft, life * 100 + draws.one_of((-30, 1, 1000)))
+    mode = draws.one_of((GetMode.DESTRUCTIVE, GetMode.DESTRUCTIVE, GetMode.BROWSE_FIRST))
+    yield MqGet(queue, mode, connection=draws.one_of((here, there)).connection)
+    yield from counted(draft, there, queue)
+    yield from seen(draft, here, queue)
 
 
 # --- version 8.0 -------------------------------------------------------------------------------------

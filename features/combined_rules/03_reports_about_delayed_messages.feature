@@ -404,6 +404,36 @@ Feature: Reports about delayed messages
         | JMSProducer     | MQRO_COA_WITH_DATA and MQRO_COD_WITH_DATA           |
 
     @edition-later
+    Scenario Outline: A message with <options> that is put back by a backout is reported at most once of each kind
+      Given the queues ORDERS and REPLIES
+      And a MessageProducer for ORDERS with a delivery delay of 3 s
+      When "order-1" is sent and comes due
+        | report options | <options> |
+        | reply to       | REPLIES   |
+      Then MQGET from ORDERS with MQGMO_SYNCPOINT returns "order-1"
+      When the getting application backs out, which puts back "order-1"
+      Then "order-1" is delivered to ORDERS
+      And a COA and a COD report about "order-1" arrive on REPLIES, or one of them, or nothing
+      And nothing is on REPLIES, nor on ORDERS
+
+      Examples: both families
+        | options                                   |
+        | MQRO_COA and MQRO_COD                     |
+        | MQRO_COA_WITH_DATA and MQRO_COD_WITH_DATA |
+
+    @edition-later
+    Scenario: On a transmission queue a message has not arrived
+      Given a remote queue ORDERS that leads through TO.QM2 to STOCK on QM2
+      And a queue REPLIES
+      And a MessageProducer for ORDERS with a delivery delay of 3 s
+      When "order-1" is sent and comes due
+        | report options | MQRO_COA and MQRO_COD |
+        | reply to       | REPLIES               |
+      Then the depth of TO.QM2 becomes 1
+      And no COA report is on REPLIES
+      And no COD report is on REPLIES, and nothing is on REPLIES
+
+    @edition-later
     Scenario: No arrival is reported of a message that has not arrived
       Given the queues ORDERS and REPLIES, and a dead-letter queue
       And a MessageProducer for ORDERS with a delivery delay of 3 s

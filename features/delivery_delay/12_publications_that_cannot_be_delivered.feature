@@ -321,6 +321,31 @@ Feature: Publications that cannot be delivered
         | PERSISTENT     |
         | NON_PERSISTENT |
 
+    @X-17 @X-42
+    Scenario Outline: A <mode> copy that is dead-lettered says all that it said when it was published
+      Given the queues PRICES.ALL and REPLIES, and a dead-letter queue
+      And a subscription to PRICES that delivers to PRICES.ALL
+      And a MessageProducer for the topic PRICES with delivery mode <mode>, priority 9, a time to live of 60 s and a delivery delay of 3 s
+      When "price-1" is published
+        | reply to         | REPLIES                    |
+        | JMSType          | "invoice & more"           |
+        | JMSCorrelationID | "Bestellung für Zoë, 17 €" |
+      And "price-1" comes due while PRICES.ALL has PUT(DISABLED)
+      Then "price-1" is dead-lettered
+      And its fields are
+        | mcd.Type | "invoice & more"                                   |
+        | jms.Cid  | "Bestellung für Zoë, 17 €"                         |
+        | jms.Dst  | a URI that names the topic PRICES                  |
+        | jms.Rto  | a URI that names REPLIES                           |
+        | jms.Exp  | the jms.Exp that the sender of "price-1" was given |
+        | jms.Pri  | 9                                                  |
+      And nothing is on the dead-letter queue, nor on PRICES.ALL
+
+      Examples: both modes
+        | mode           |
+        | PERSISTENT     |
+        | NON_PERSISTENT |
+
     @X-17
     Scenario: The dead-letter header of a copy does not name the staging queue
       Given a queue PRICES.ALL and a dead-letter queue

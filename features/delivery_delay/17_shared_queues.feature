@@ -241,3 +241,49 @@ Feature: Shared queues
       And "order-1" is sent
       Then createProducer or the send is refused
       And after 4 s nothing is on ORDERS
+
+  @EX-17 @EX-12 @EX-15
+  Rule: What expires on a shared queue is discarded by a get
+
+    Expiry is a field of the message. Where the queue is kept makes no difference to it.
+
+    Scenario Outline: A <look> at a shared queue discards all that is over ahead of what is not
+      Given a MessageProducer for ORDERS with a time to live of 2 s
+      And a MessageProducer for ORDERS
+      And the getting application connects to ZQM1
+      When "order-1" to "order-2" are sent by the first producer
+      And "order-3" is sent by the second producer
+      And 5 s pass
+      Then MQGET from ORDERS <with> returns "order-3"
+      And the depth of ORDERS is 1, and nothing is on the staging queue
+
+      Examples: the first that lives is shown
+        | look   | with                                   |
+        | lock   | with MQGMO_BROWSE_FIRST and MQGMO_LOCK |
+        | browse | with MQGMO_BROWSE_FIRST                |
+
+  @EX-05 @EX-10 @EX-19
+  Rule: A get from a shared queue shows what is left of a life
+
+    A tenth of a second at least, like any other get.
+
+    Scenario Outline: A get with <options> from a shared queue shows what is left, not what was sent
+      Given a MessageProducer for ORDERS with a time to live of 60 s
+      And the getting application connects to ZQM1
+      When "order-1" is sent
+      And 10 s pass
+      Then MQGET from ORDERS with <options> returns "order-1"
+      And the remaining expiry of "order-1" is about 500 tenths, and nothing is on the staging queue
+
+      Examples: gets and browses
+        | options            |
+        | MQGMO_SYNCPOINT    |
+        | MQGMO_BROWSE_FIRST |
+
+    Scenario: A get from a shared queue shows no 0 in the last tenth of a life
+      Given a clock that the tester sets
+      And a MessageProducer for ORDERS with a time to live of 2 s
+      And the getting application connects to ZQM1
+      When "order-1" is sent
+      And 1950 ms pass
+      Then MQGET from ORDERS returns "order-1" with a positive expiry, or no message, and nothing else is on ORDERS

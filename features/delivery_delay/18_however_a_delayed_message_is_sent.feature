@@ -34,10 +34,12 @@ Feature: However a delayed message is sent
     Scenario Outline: A queue with PUT(DISABLED) refuses a message of a <api> with <options> and a delay of <delay>
       Given a queue ORDERS with PUT(DISABLED)
       And a queue REPLIES
-      And a <api> for ORDERS with a delivery delay of <delay>
+      And a <api> for ORDERS with priority 9, a time to live of 90 days and a delivery delay of <delay>
       When "order-1" is sent
-        | report options | <options> |
-        | reply to       | REPLIES   |
+        | report options   | <options>                  |
+        | reply to         | REPLIES                    |
+        | JMSType          | "invoice"                  |
+        | JMSCorrelationID | "Bestellung für Zoë, 17 €" |
       Then the send is refused, and nothing is on ORDERS, the staging queue, nor on REPLIES
 
       Examples: reports, a discard instead of the dead-letter queue, a long delay
@@ -78,11 +80,13 @@ Feature: However a delayed message is sent
     Scenario Outline: A message of a <api> with <options> and a delay of <delay> is refused when it is too long
       Given a queue ORDERS with MAXMSGL(1000)
       And a queue REPLIES
-      And a <api> for ORDERS with a delivery delay of <delay>
+      And a <api> for ORDERS with priority 9, a time to live of 90 days and a delivery delay of <delay>
       When "order-1" is sent
-        | length         | 5000 characters |
-        | report options | <options>       |
-        | reply to       | REPLIES         |
+        | length           | 5000 characters            |
+        | report options   | <options>                  |
+        | reply to         | REPLIES                    |
+        | JMSType          | "invoice"                  |
+        | JMSCorrelationID | "Bestellung für Zoë, 17 €" |
       Then the send is refused, and nothing is on ORDERS, the staging queue, nor on REPLIES
 
       Examples: reports, a discard instead of the dead-letter queue, a long delay
@@ -114,10 +118,12 @@ Feature: However a delayed message is sent
     Scenario Outline: A full queue refuses a message of a <api> with <options> and a delay of <delay>
       Given a queue ORDERS with MAXDEPTH(0)
       And a queue REPLIES
-      And a <api> for ORDERS with a delivery delay of <delay>
+      And a <api> for ORDERS with priority 9, a time to live of 90 days and a delivery delay of <delay>
       When "order-1" is sent
-        | report options | <options> |
-        | reply to       | REPLIES   |
+        | report options   | <options>                  |
+        | reply to         | REPLIES                    |
+        | JMSType          | "invoice"                  |
+        | JMSCorrelationID | "Bestellung für Zoë, 17 €" |
       Then the send is refused, and nothing is on ORDERS, the staging queue, nor on REPLIES
 
       Examples: reports, a discard instead of the dead-letter queue, a long delay
@@ -156,10 +162,12 @@ Feature: However a delayed message is sent
 
     Scenario Outline: A user without authority sends nothing through a <api> with <options> and a delay of <delay>
       Given a queue REPLIES
-      When a <api> of the user alice for ORDERS with a delivery delay of <delay> is created
+      When a <api> of the user alice for ORDERS with priority 9, a time to live of 90 days and a delivery delay of <delay> is created
       And "order-1" is sent
-        | report options | <options> |
-        | reply to       | REPLIES   |
+        | report options   | <options>                  |
+        | reply to         | REPLIES                    |
+        | JMSType          | "invoice"                  |
+        | JMSCorrelationID | "Bestellung für Zoë, 17 €" |
       Then createProducer or the send is refused, and nothing is on ORDERS, the staging queue, nor on REPLIES
 
       Examples: reports, a discard instead of the dead-letter queue, a long delay
@@ -188,6 +196,24 @@ Feature: However a delayed message is sent
         | MessageProducer for ORDERS with a delivery delay of 3 s                                  | sent by the long form of send with an unlimited time to live |
         | MessageProducer for ORDERS with delivery mode NON_PERSISTENT and a delivery delay of 3 s | sent                                                         |
 
+    Scenario Outline: A <api> refuses a message of a group that has all that a message can have
+      Given the queues ORDERS and REPLIES
+      And a <api> for ORDERS with priority 9, a time to live of 90 days and a delivery delay of 3 s
+      When "order-1" is sent
+        | first message of          | the group "batch-7" |
+        | report options            | MQRO_EXCEPTION      |
+        | reply to                  | REPLIES             |
+        | JMSType                   | "invoice"           |
+        | JMSCorrelationID as bytes | 80ff0102            |
+        | length                    | 2000 characters     |
+      Then the send is refused with MQRC_OPTIONS_ERROR (2046)
+      And nothing is on ORDERS, the staging queue, nor on REPLIES
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |
+
   @DD-33
   Rule: A publication that is to be retained is refused with a delay by the long form of send as well
 
@@ -201,6 +227,26 @@ Feature: However a delayed message is sent
       Then the send is refused with MQRC_OPTIONS_ERROR (2046)
       And after 4 s nothing is delivered to the subscriber alice
 
+    Scenario Outline: A <api> refuses a retained publication that has all that a message can have
+      Given a topic PRICES with a non-durable subscriber alice
+      And a queue REPLIES
+      And a <api> for the topic PRICES with priority 9, a time to live of 90 days and a delivery delay of 3 s
+      When "price-1" is published
+        | JMS_IBM_RETAIN            | RETAIN_PUBLICATION  |
+        | report options            | MQRO_EXCEPTION      |
+        | reply to                  | REPLIES             |
+        | JMSType                   | "invoice"           |
+        | JMSCorrelationID as bytes | 80ff0102            |
+        | length                    | 2000 characters     |
+      Then the send is refused with MQRC_OPTIONS_ERROR (2046), and nothing is on the staging queue
+      When 4 s pass
+      Then nothing is delivered to the subscriber alice
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |
+
   @DD-19
   Rule: A clustered queue that binds is refused with a delay by the long form of send as well
 
@@ -213,6 +259,27 @@ Feature: However a delayed message is sent
       When "order-1" is sent by the long form of send with an unlimited time to live
       Then the send is refused with MQRC_OPTIONS_ERROR (2046)
       And after 5 s nothing is on ORDERS of QM2
+
+    @DD-20
+    Scenario Outline: A clustered queue with DEFBIND(<binding>) refuses a message that has all that a message can have
+      Given a cluster SALES of QM1 and QM2
+      And a queue ORDERS with CLUSTER(SALES) and DEFBIND(<binding>) on QM2
+      And a queue REPLIES
+      And a <api> for ORDERS with a destination whose persistence is non-persistent, priority 9, a time to live of 90 days and a delivery delay of 3 s
+      When "order-1" is sent
+        | report options            | MQRO_EXCEPTION  |
+        | reply to                  | REPLIES         |
+        | JMSType                   | "invoice"       |
+        | JMSCorrelationID as bytes | 80ff0102        |
+        | length                    | 2000 characters |
+      Then the send is refused with MQRC_OPTIONS_ERROR (2046), and nothing is on the staging queue
+      When 5 s pass
+      Then nothing is on ORDERS of QM2
+
+      Examples: both APIs
+        | api             | binding |
+        | MessageProducer | OPEN    |
+        | JMSProducer     | GROUP   |
 
   @DD-75
   Rule: A queue that is not there is refused in any way
@@ -234,10 +301,12 @@ Feature: However a delayed message is sent
 
     Scenario Outline: A <api> sends nothing with <options> and a delay of <delay> to a queue that is not there
       Given a queue REPLIES
-      When a <api> for NOWHERE with a delivery delay of <delay> is created
+      When a <api> for NOWHERE with priority 9, a time to live of 90 days and a delivery delay of <delay> is created
       And "order-1" is sent
-        | report options | <options> |
-        | reply to       | REPLIES   |
+        | report options   | <options>                  |
+        | reply to         | REPLIES                    |
+        | JMSType          | "invoice"                  |
+        | JMSCorrelationID | "Bestellung für Zoë, 17 €" |
       Then createProducer or the send is refused, and nothing is on the staging queue, nor on REPLIES
 
       Examples: reports, a discard instead of the dead-letter queue, a long delay

@@ -209,6 +209,20 @@ Feature: Messages for applications of the MQI
       And its data are those of "order-1" as sent
       And it carries no delay header, and nothing else is on REPLIES
 
+    @X-17
+    Scenario: A message for the MQI is dead-lettered with the ids, the priority and the life that it was sent with
+      Given a queue ORDERS, and a dead-letter queue
+      And a MessageProducer for ORDERS with a destination that applications of the MQI read, priority 7, a time to live of 60 s and a delivery delay of 3 s
+      When "order-1" is sent, and ORDERS is altered to PUT(DISABLED) during its delay
+        | correlation id | fffefdfcfbfaf9f8f7f6f5f4f3f2f1f0efeeedecebeae9e8 |
+      And 20 s pass
+      Then "order-1" is dead-lettered as undeliverable to ORDERS
+      And its fields are
+        | MQMD.MsgId    | the JMSMessageID that the sender of "order-1" was given |
+        | MQMD.CorrelId | "fffefdfcfbfaf9f8f7f6f5f4f3f2f1f0efeeedecebeae9e8"      |
+        | MQMD.Priority | 7                                                       |
+      And the remaining expiry of "order-1" is about 400 tenths, and nothing else is on the dead-letter queue
+
   @DD-99
   Rule: A message for the MQI that fits nowhere is kept and tried again
 

@@ -306,12 +306,17 @@ Feature: The life of a message
         | MQGMO_BROWSE_FIRST and MQGMO_LOCK                     |
         | MQGMO_BROWSE_FIRST and MQMO_MATCH_MSG_ID of "order-1" |
 
-    Scenario: A get of the message under the cursor shows what is left by then
+    Scenario Outline: A get under the cursor with <options> shows what is left by then
       Given a queue ORDERS
       When "order-1" is put to ORDERS with an expiry of 600 tenths
       Then MQGET from ORDERS with MQGMO_BROWSE_FIRST returns "order-1"
-      And after 20 s MQGET from ORDERS with MQGMO_MSG_UNDER_CURSOR returns "order-1"
+      And after 20 s MQGET from ORDERS with <options> returns "order-1"
       And the remaining expiry of "order-1" is about 400 tenths, and nothing else is on ORDERS
+
+      Examples: at once or in a unit of work
+        | options                                    |
+        | MQGMO_MSG_UNDER_CURSOR                     |
+        | MQGMO_MSG_UNDER_CURSOR and MQGMO_SYNCPOINT |
 
     Scenario: Of two messages each shows its own remaining life
       Given a queue ORDERS
@@ -363,12 +368,33 @@ Feature: The life of a message
       And its expiry is positive or unlimited
       And its MQMD.Expiry is MQEI_UNLIMITED, and nothing else is on ORDERS
 
-    Scenario: A get under the cursor shows no 0 in the last tenth of a life
+    Scenario Outline: A get under the cursor with <options> shows no 0 in the last tenth of a life
       Given a queue ORDERS and a clock that the tester sets
       When "order-1" is put to ORDERS with an expiry of 20 tenths
       Then MQGET from ORDERS with MQGMO_BROWSE_FIRST returns "order-1"
       When 1950 ms pass
-      Then MQGET from ORDERS with MQGMO_MSG_UNDER_CURSOR returns "order-1" with a positive expiry, or no message, and nothing else is on ORDERS
+      Then MQGET from ORDERS with <options> returns "order-1" with a positive expiry, or no message, and nothing else is on ORDERS
+
+      Examples: at once or in a unit of work
+        | options                                    |
+        | MQGMO_MSG_UNDER_CURSOR                     |
+        | MQGMO_MSG_UNDER_CURSOR and MQGMO_SYNCPOINT |
+
+    Scenario: A get by way of an alias shows no 0 in the last tenth of a life
+      Given a clock that the tester sets
+      And a queue ORDERS.EU with an alias queue ORDERS
+      When "order-1" is put to ORDERS.EU with an expiry of 20 tenths
+      And 1950 ms pass
+      Then MQGET from ORDERS returns "order-1" with a positive expiry, or no message, and nothing else is on ORDERS.EU
+
+    Scenario: A get at another queue manager shows no 0 in the last tenth of a life
+      Given a clock that the tester sets
+      And a queue manager QM2 of version 9.2 to which the application connects
+      And a MessageProducer for a queue ORDERS with a time to live of 2 s
+      And the getting application connects to QM2
+      When "order-1" is sent
+      And 1950 ms pass
+      Then MQGET from ORDERS returns "order-1" with a positive expiry, or no message, and nothing else is on ORDERS
 
     Scenario: A subscriber is shown no 0 in the last tenth of a life
       Given a clock that the tester sets

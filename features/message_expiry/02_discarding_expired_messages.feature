@@ -69,12 +69,17 @@ Feature: Discarding expired messages
       Then MQGET from ORDERS returns "order-2"
       And the depth of ORDERS.EU becomes 0
 
-    Scenario: A get under the cursor discards the message that has expired there
+    Scenario Outline: A get under the cursor with <options> discards the message that has expired there
       Given a queue ORDERS
       When "order-1" is put to ORDERS with an expiry of 40 tenths
       Then MQGET from ORDERS with MQGMO_BROWSE_FIRST returns "order-1"
-      And after the life of "order-1" MQGET from ORDERS with MQGMO_MSG_UNDER_CURSOR finds no message
+      And after the life of "order-1" MQGET from ORDERS with <options> finds no message
       And the depth of ORDERS becomes 0
+
+      Examples: at once or in a unit of work
+        | options                                    |
+        | MQGMO_MSG_UNDER_CURSOR                     |
+        | MQGMO_MSG_UNDER_CURSOR and MQGMO_SYNCPOINT |
 
     Scenario: A get by correlation id discards the expired message of this id
       Given the queues REQUESTS and REPLIES

@@ -51,6 +51,23 @@ Feature: Expiration reports
       Then MQGET from ORDERS finds no message
       And an expiration report about "order-1" arrives on REPLIES, and nothing else is on REPLIES
 
+    Scenario Outline: A message that <look> discards on a shared queue is reported
+      Given a queue manager ZQM1 on z/OS in the queue-sharing group QSG1
+      And a shared queue ORDERS in QSG1
+      And the application connects to ZQM1
+      And a queue REPLIES
+      And a MessageProducer for ORDERS with a time to live of 2 s
+      When "order-1" is sent, and its life is over
+        | report options | MQRO_EXPIRATION |
+        | reply to       | REPLIES         |
+      Then <looked>
+      And an expiration report about "order-1" arrives on REPLIES, and nothing else is on REPLIES
+
+      Examples: a receive and a browser
+        | look      | looked                            |
+        | a receive | nothing is on ORDERS              |
+        | a browser | a browser shows nothing on ORDERS |
+
     Scenario: A message of a group is reported as well
       Given the queues ORDERS and REPLIES
       And a MessageProducer for ORDERS with a time to live of 2 s
@@ -124,15 +141,20 @@ Feature: Expiration reports
       Then a browser shows nothing on ORDERS
       And an expiration report about "order-1" arrives on REPLIES, and nothing else is on REPLIES
 
-    Scenario: A message that expires under the cursor is reported
+    Scenario Outline: A message that a get with <options> finds expired under the cursor is reported
       Given the queues ORDERS and REPLIES
       When "order-1" is put to ORDERS with an expiry of 40 tenths
         | report options | MQRO_EXPIRATION |
         | reply to       | REPLIES         |
       Then MQGET from ORDERS with MQGMO_BROWSE_FIRST and MQGMO_LOCK returns "order-1"
-      And after the life of "order-1" MQGET from ORDERS with MQGMO_MSG_UNDER_CURSOR finds no message
+      And after the life of "order-1" MQGET from ORDERS with <options> finds no message
       And nothing is on ORDERS
       And an expiration report about "order-1" arrives on REPLIES, and nothing else is on REPLIES
+
+      Examples: at once or in a unit of work
+        | options                                    |
+        | MQGMO_MSG_UNDER_CURSOR                     |
+        | MQGMO_MSG_UNDER_CURSOR and MQGMO_SYNCPOINT |
 
     Scenario: A message that a browse discards is reported
       Given the queues ORDERS and REPLIES

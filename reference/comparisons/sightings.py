@@ -293,7 +293,7 @@ def _fields(state: State, message: Message, queue_key: str, seen: SeenMessage) -
     if not dead_lettered:
         shown = Shown(seen.header, seen.descriptor, seen.folder)
         return as_published(message, fields_as_returned(state, message, shown))
-    if put_by_channel(state, message.serial, queue_key) or not message.delay or message.topic is not None:
+    if put_by_channel(state, message.serial, queue_key) or not message.delay:
         return iter(())
     return _behind_dead_letter_header(state, message, seen)
 
@@ -301,7 +301,8 @@ def _fields(state: State, message: Message, queue_key: str, seen: SeenMessage) -
 def _behind_dead_letter_header(state: State, message: Message, seen: SeenMessage) -> Iterator[Compared]:
     """X-17: the delivery delay processor dead-letters the message as it was sent, its MQRFH2 included.
 
-    What a JMS client makes of a message that begins with a dead-letter header is in none of the documents.
+    So it does the copy of a publication, of which the descriptor is not looked at (HM-48). What a JMS client
+    makes of a message that begins with a dead-letter header is in none of the documents.
     """
     written = Shown(JmsHeader(), seen.descriptor, seen.folder)
     for one in fields_as_returned(state, message, written):

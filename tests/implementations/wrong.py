@@ -34,6 +34,7 @@ from . import (
     wrong_in_some_units,
     wrong_left_alone,
     wrong_made_anew,
+    wrong_met_together,
     wrong_now_and_then,
     wrong_on_every_way,
     wrong_on_side_tracks,
@@ -99,6 +100,7 @@ MODULES = (
     wrong_orders_and_limits,
     wrong_left_alone,
     wrong_forgotten,
+    wrong_met_together,
 )
 
 

@@ -1,0 +1,128 @@
+"""Header fields of the application, as messages of any episode may have them.
+
+The strings and bytes lie around the boundaries of MQMD.CorrelId: 24 bytes, characters of more than one
+byte, characters that a header marks up. What an adapter has no ability for is left out of a message.
+"""
+
+from typing import Any, Final
+
+from msgspec.structs import replace
+
+from mqtck.reference.vocabulary.abilities import Ability
+from mqtck.reference.vocabulary.constants import (
+    DEFAULT_QUEUE_MANAGER,
+    PRIORITY_AS_APPLICATION,
+    DestinationPersistence,
+)
+from mqtck.reference.vocabulary.messages import (
+    CORRELATION_FORMS,
+    OutgoingMessage,
+    QueueDestination,
+    TargetClient,
+)
+
+from .draft import Draft
+
+_DRESSED: Final = 12
+"""Of a hundred messages of the other episodes, those with header fields of the application."""
+
+_TYPES: Final = (
+    "invoice",
+    "a < b & c > d",
+    "Rechnung für Zoë",
+    "mcd://mrm/orders/invoice?format=xml",
+    "urn:x:y",
+    "the 'new' invoice",
+    "x" * 60,
+    "1234567890" * 30,
+    "注文, 3 € für 🛒",
+    " blanks  at both ends ",
+    'a "new" invoice &amp; more',
+)
+TEXTS: Final = (
+    *("order 17", "x", "x" * 23, "x" * 24, "x" * 25, "1234567890" * 6),
+    *(
+        "a < b & c > d; 'e' &amp; ]]>",
+        "the \"new\" order of 'Zoe' &quot;",
+        "x < y, twelve bytes and more",
+        "Bestellung für Zoë, 17 €",
+        "ä" * 12,
+        "ä" * 13,
+        "注文番号" * 4,
+        "🛒 für Zoë, \U0001d11e",
+        " blanks at both ends ",
+        "blanks     between",
+        "0017",
+        "1234567890" * 30,
+        "0123456789abcdef" * 3,
+    ),
+)
+_LENGTHS: Final = (1, 5, 23, 24, 24, 25, 30, 48)
+_PERSISTENCES: Final = (DestinationPersistence.AS_APPLICATION, *DestinationPersistence)
+_MANAGERS: Final = (None, None, DEFAULT_QUEUE_MANAGER, "QM7")
+
+
+def correlation(draft: Draft) -> dict[str, Any]:
+    """One of the forms of a correlation id, or none."""
+    draws = draft.draws
+    forms: list[tuple[str, str]] = [("correlation_id", f"{draws.below(1 << 62):048x}")]
+    if draft.can(Ability.APPLICATION_HEADERS):
+        forms.append(("correlation_text", draws.one_of(TEXTS)))
+    if draft.can(Ability.CORRELATION_BYTES):
+        length = draws.one_of(_LENGTHS)
+        native = bytes(draws.one_of((0, 0x80, 0xFF, draws.below(256))) for _ in range(length))
+        forms.append(("correlation_bytes", native.hex()))
+    return {} if draws.chance(15) else dict([draws.one_of(tuple(forms))])
+
+
+def destination(draft: Draft, queue: str) -> QueueDestination:
+    """A destination with properties, where those can be had."""
+    draws = draft.draws
+    if not draft.can(Ability.DESTINATION_PROPERTIES):
+        return QueueDestination(queue)
+    return QueueDestination(
+        queue,
+        persistence=draws.one_of(_PERSISTENCES)
+        if draws.chance(60)
+        else DestinationPersistence.AS_APPLICATION,
+        priority=draws.below(10) if draws.chance(30) else PRIORITY_AS_APPLICATION,
+        queue_manager=DEFAULT_QUEUE_MANAGER if draws.chance(20) else None,
+        target_client=TargetClient.MQ if draws.chance(15) else TargetClient.JMS,
+    )
+
+
+def outgoing(draft: Draft, replies: tuple[str, ...] = ()) -> OutgoingMessage:
+    """A new message with header fields of the application, as far as the implementation has them.
+
+    Replies go to one of these queues, or to one of those of the case.
+    """
+    draws = draft.draws
+    fields: dict[str, Any] = {}
+    if draft.can(Ability.APPLICATION_HEADERS) and draws.chance(60):
+        fields["jms_type"] = draws.one_of(_TYPES)
+    if draft.replies and draws.chance(60):
+        fields["reply_to"] = draws.one_of((*draft.replies, *replies))
+        if draft.can(Ability.DESTINATION_PROPERTIES) and draws.chance(60):
+            reply = destination(draft, fields["reply_to"])
+            fields["reply_destination"] = QueueDestination(
+                reply.queue, reply.persistence, reply.priority, draws.one_of(_MANAGERS), reply.target_client
+            )
+    return OutgoingMessage(label=draft.name("m"), **fields, **correlation(draft))
+
+
+def dressed(draft: Draft, message: OutgoingMessage, often: int = _DRESSED) -> OutgoingMessage:
+    """A JMS message, so many times of a hundred with header fields of the application beside what it has.
+
+    Its reply-to queue stays that of its queue manager, so that what is reported of it can be seen.
+    """
+    draws = draft.draws
+    if not draws.chance(often):
+        return message
+    if draft.can(Ability.APPLICATION_HEADERS):
+        message = replace(message, jms_type=draws.one_of(_TYPES))
+    if all(getattr(message, form) is None for form in CORRELATION_FORMS):
+        message = replace(message, **correlation(draft))
+    if message.reply_to is None or not draft.can(Ability.DESTINATION_PROPERTIES):
+        return message
+    reply = destination(draft, message.reply_to)
+    return replace(message, reply_destination=replace(reply, queue_manager=None))

@@ -522,10 +522,10 @@ Feature: Failure to put to the target queue
         | report options | MQRO_EXCEPTION |
         | reply to       | REPLIES        |
       And 10 h pass
-      And the dead-letter queue and ORDERS are altered to PUT(ENABLED), and 10 h pass
-      Then there are as many exception reports about "order-1" on REPLIES as copies of it on the dead-letter queue
+      And the dead-letter queue and ORDERS are altered to PUT(ENABLED)
+      Then within 2 h there are as many exception reports about "order-1" on REPLIES as copies of it on the dead-letter queue
       And "order-1" is delivered to ORDERS, or to the dead-letter queue
-      And nothing is on ORDERS, nor on the dead-letter queue
+      And nothing is on ORDERS, REPLIES, nor on the dead-letter queue
 
       Examples: persistent or not
         | mode           |
@@ -863,10 +863,10 @@ Feature: Failure to put to the target queue
         | report options | MQRO_EXCEPTION |
         | reply to       | REPLIES        |
       And 1 day passes
-      And ORDERS and REPLIES are altered to PUT(ENABLED), and 2 h pass
-      Then there are as many exception reports about "order-1" on REPLIES as copies of it on the dead-letter queue
+      And ORDERS and REPLIES are altered to PUT(ENABLED)
+      Then within 2 h there are as many exception reports about "order-1" on REPLIES as copies of it on the dead-letter queue
       And "order-1" is delivered to ORDERS, or to the dead-letter queue
-      And nothing is on ORDERS, the staging queue, nor on the dead-letter queue
+      And nothing is on ORDERS, REPLIES, the staging queue, nor on the dead-letter queue
 
   @DD-105
   Rule: If its report fits nowhere, a non-persistent message is disposed of all the same, and the report is lost

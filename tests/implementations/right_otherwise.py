@@ -32,6 +32,7 @@ from mqtck.reference.vocabulary.messages import DeadLetterHeader, Descriptor, Jm
 from mqtck.reference.vocabulary.outcomes import Browsed, DepthRead, MessageReturned, Outcome, Refused
 
 from . import showing
+from .behaviour import Behaviour, LaterAttempt
 from .decisions import QueueManagerDecisions
 from .fixtures import local_queue
 from .objects import Entry, LocalQueue, Message, Origin, Tie, UnitOfWork
@@ -301,7 +302,12 @@ OTHERWISE: dict[str, Callable[[], SimulatedAdapter]] = {
         name="stages the copies that fit", decisions=CopiesThatFit
     ),
     "shows other forms": lambda: SimulatedAdapter(name="shows other forms", world=OtherForms),
-    "makes reports of its own": lambda: SimulatedAdapter(name="makes reports of its own", world=OwnReports),
+    "makes reports of its own": lambda: SimulatedAdapter(
+        name="makes reports of its own",
+        # What it tried in vain ends on the dead-letter queue, and with a report, also where the target is open.
+        behaviour=Behaviour(later_attempt=LaterAttempt.DISPOSAL_ONLY),
+        world=OwnReports,
+    ),
     "knows a longest delay": lambda: SimulatedAdapter(name="knows a longest delay", world=LongestDelay),
     "counts what is committed": lambda: SimulatedAdapter(
         name="counts what is committed", world=CommittedAlone

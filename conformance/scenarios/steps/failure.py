@@ -175,17 +175,20 @@ def on_queue_if_accepted(script: ScriptBuilder, label: str, queue: str) -> None:
 
 
 @step(
-    "there are as many exception reports about {label:Label} on {replies:Queue} "
+    "within {time:Duration} there are as many exception reports about {label:Label} on {replies:Queue} "
     "as copies of it on {queue:Queue}"
 )
-def as_many_reports(script: ScriptBuilder, label: str, replies: str, queue: str) -> None:
-    """None and none, or one and one. The answer is the number."""
-    sending = script.sending(label)
-    copies = script.probe(c.Browse(queue=script.queue(queue), queue_manager=script.queue_manager))
-    script.eventually(
-        c.Browse(queue=script.queue(replies), queue_manager=script.queue_manager),
-        lambda reports: f.as_many_reports(copies, reports, sending),
+def as_many_reports(script: ScriptBuilder, time: int, label: str, replies: str, queue: str) -> None:
+    """None and none, or one and one. Nobody says how long a report lives: it is got when it comes."""
+    sending, name = script.sending(label), script.queue(replies)
+    kind = "an exception"
+    reported = script.look_out(
+        c.Receive(queue=name, session=script.receiver()),
+        time,
+        lambda handle: f.or_nothing(handle, r.report_about(handle, kind, KINDS[kind], sending)),
     )
+    copies = script.probe(c.Browse(queue=script.queue(queue), queue_manager=script.queue_manager))
+    script.expect(f.as_many_reports(copies, reported, sending))
 
 
 # --- reports that may or may not come ------------------------------------------------------------------

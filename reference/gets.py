@@ -15,10 +15,10 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from .between_queues import passed_by
 from .blame.absences import spoken_about
 from .blame.credit import credited, nothing_returned, outlived
 from .blame.messages import found_missing
-from .client_discards import withheld
 from .client_restrictions import FIRST_VERSION
 from .combined import expired_while_staged
 from .comparisons.sightings import identify
@@ -123,7 +123,7 @@ def _settle_nothing(state: State, request: Request, outcome: NoMessage, at: Inte
         expected = f"message {state.messages[serial].label or serial} on {request.queue_key}"
         if _its_own(state, serial, request, at):
             breaches.append(breach(("DD-41",), expected, "no message"))
-        elif (silent := withheld(state, serial, request, at)) is not None:
+        elif (silent := passed_by(state, serial, request, at)) is not None:
             state = silent
         elif queue.residents[serial].certain and certainly_unlocked(state, serial, request):
             missing = found_missing(state, serial)

@@ -9,13 +9,12 @@ Silent points: whether messages of an open unit of work count in a depth (DD-43:
 from msgspec.structs import replace
 
 from .arrival_order import in_order
-from .between_queues import perhaps_between
+from .between_queues import back_again, passed_by, perhaps_between, perhaps_in_hand
 from .blame.absences import not_kept, spoken_about
 from .blame.channels import absence_rules
 from .blame.credit import credited, nothing_returned, outlived, whole_queue_seen
 from .blame.depths import excess_rules, shortage_rules
 from .blame.messages import found_missing
-from .client_discards import withheld
 from .comparisons.sightings import identify, vaguely_seen
 from .get_requests import Reader, Request, refusal_fits, returnable, unlocked
 from .gets import not_inspected
@@ -117,7 +116,7 @@ def _settle_browse(state: State, request: Request, outcome: Outcome, at: Interva
         if notes or vague or serial in shown or not unlocked(state, serial, request):
             # What was shown and not recognised may be any of those that seem to be missing.
             continue
-        if (silent := withheld(state, serial, request, at)) is not None:
+        if (silent := passed_by(state, serial, request, at)) is not None:
             state = silent
         elif queue.residents[serial].certain:
             rules, belief = found_missing(state, serial)
@@ -190,6 +189,8 @@ def _settle_depth(state: State, queue_key: str, outcome: Outcome) -> Settled:
     seen_rules = frozenset({"EX-35"} if queue.unsure else {"DD-06"}) | not_kept(state, queue_key)
     seen_rules |= absence_rules(state, queue_key)
     seen_rules |= {"EX-30"} if queue_key in state.rejected else set()
+    if (in_hand := _in_hand(state, queue, queue.fewest - depth)) is not None:
+        return Settled((in_hand,), exercised=seen_rules)
     if depth < queue.fewest:
         rules = shortage_rules(state, queue)
         found = breach(rules, f"a depth of at least {queue.fewest} of {queue_key}", depth)
@@ -197,6 +198,8 @@ def _settle_depth(state: State, queue_key: str, outcome: Outcome) -> Settled:
     if depth > queue.most:
         rules = (*_overfull(state, queue_key, depth), *excess_rules(state, queue_key))
         return judged_or_open(state, breach(rules, f"a depth of at most {queue.most} of {queue_key}", depth))
+    for serial in state.in_hand:
+        state = back_again(state, serial) if serial in queue.residents else state
     # What reading the depth discards may be reported on this very queue, behind what was counted.
     caused = {serial for serial in queue.unsure if caused_by_look(state, serial, queue_key)}
     for serial in list(queue.unsure):
@@ -211,3 +214,12 @@ def _settle_depth(state: State, queue_key: str, outcome: Outcome) -> Settled:
             state = narrow(_counted(state, queue_key, serial), serial, present)
     state = at_most(state, queue_key, depth + len(caused))
     return Settled((fired(state, queue_key, depth),), exercised=seen_rules)
+
+
+def _in_hand(state: State, queue: Queue, lacking: int) -> State | None:
+    """The state in which attempts to put staged messages explain a depth that is too small; None if not."""
+    explained = 0
+    for serial in residents_in_order(queue) if lacking > 0 else ():
+        if queue.residents[serial].certain and (tried := perhaps_in_hand(state, serial)) is not None:
+            state, explained = tried, explained + 1
+    return state if explained >= lacking > 0 else None

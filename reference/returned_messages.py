@@ -17,13 +17,12 @@ from msgspec.structs import replace
 from . import enforcement
 from .arrival_order import before, in_order_of_puts, put_before
 from .backouts import perhaps_out_of_the_way, put_away
-from .between_queues import perhaps_between
+from .between_queues import back_again, passed_by, perhaps_between
 from .blame.beside import returned_too_late
 from .blame.channels import outlived_rules, report_rules
 from .blame.credit import found_where_it_belongs
 from .blame.messages import found_too_soon, missing_rules, sighting_rules, stray_report_rules
 from .channels import under_way
-from .client_discards import withheld
 from .combined import of_a_life_that_is_over
 from .comparisons.sightings import identify, inspect, shown_as_report, subject_of, vaguely_seen
 from .generated_reports import confirmation_reports
@@ -245,7 +244,7 @@ def force(state: State, serial: int, belief: Belief) -> State:
 def narrow(state: State, serial: int, here: Belief) -> State:
     """The message was there to be seen."""
     there = tuple(status for status in here if not isinstance(status, Ended))
-    return learn(state, serial, there) or state
+    return back_again(learn(state, serial, there) or state, serial)
 
 
 def _move_cursor(state: State, request: Request, serial: int) -> State:
@@ -328,7 +327,7 @@ def _passed_over(state: State, request: Request, serial: int, at: Interval) -> t
         if is_own_queue(request.queue_key) and not put_before(state, other, serial):
             # Nobody says in which sequence a queue delivers that a subscription has of its own.
             continue
-        if (silent := withheld(state, other, request, at)) is not None:
+        if (silent := passed_by(state, other, request, at)) is not None:
             state = silent
         elif not seat.certain:
             if not caused_by_look(known, other, request.queue_key):

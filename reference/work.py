@@ -242,7 +242,8 @@ def _next(state: State, message: Message, status: Status, moment: Moment) -> tup
             return _perhaps_expired(state, message, [status], moment)
         case Coming(places=places, until=until):
             arrived = [_at(place, moment.instant) for place in places]
-            return state, arrived if until is not None and moment.at.earliest >= until else [*arrived, status]
+            over = until is not None and moment.at.earliest >= until
+            return _perhaps_expired(state, message, arrived if over else [*arrived, status], moment)
         case Discarding(was=was, until=until):
             state = expiration_report(state, message, moment, [was])
             return state, [expired_end(was)] if moment.at.earliest >= until else [status]

@@ -16,6 +16,8 @@ from mqtck.reference.state.lateness import MOVE_TIME, REPORT_TIME
 from mqtck.reference.vocabulary.channels import ChannelAttributes, DefineReceiverChannel, DefineSenderChannel
 from mqtck.reference.vocabulary.commands import (
     Advance,
+    AlterQueue,
+    AttributeChanges,
     Browse,
     Command,
     CreateProducer,
@@ -27,16 +29,20 @@ from mqtck.reference.vocabulary.commands import (
     ReadDepth,
     Receive,
     Send,
+    SendArguments,
     SetDeadLetterQueue,
     SetDeliveryDelay,
     StartChannel,
+    Switch,
     Usage,
 )
 from mqtck.reference.vocabulary.constants import (
     DEFAULT_DEAD_LETTER_QUEUE,
     STAGING_QUEUE,
+    DeliveryMode,
     Feedback,
     Persistence,
+    Report,
 )
 from mqtck.reference.vocabulary.messages import (
     Descriptor,
@@ -45,7 +51,15 @@ from mqtck.reference.vocabulary.messages import (
     QueueDestination,
     SeenMessage,
 )
-from mqtck.reference.vocabulary.outcomes import Browsed, DepthRead, Done, MessageReturned, Sent
+from mqtck.reference.vocabulary.outcomes import (
+    Browsed,
+    DepthRead,
+    Done,
+    MessageReturned,
+    NoMessage,
+    Outcome,
+    Sent,
+)
 from mqtck.reference.vocabulary.profile import ClockKind, Platform, Profile
 from mqtck.reference.vocabulary.results import Breach
 from mqtck.reference.vocabulary.traces import Step, Trace, TraceHead, decode_lines
@@ -194,3 +208,97 @@ def test_a_message_may_be_between_two_queues_for_a_moment(later: int, depth: int
     head = TraceHead(1, "test", ClockKind.REAL, adapter.information.profile)
     breaches = judge_trace(Trace(head, (*steps, look))).breaches
     assert [breach.rules[0] for breach in breaches] == (["DD-10"] if missed else [])
+
+
+REFUSING = AlterQueue("ORDERS", AttributeChanges(put=Switch.DISABLED))
+STAGED = Browsed((SeenMessage(body="order-1"),))
+GONE = Browsed(())
+
+
+def rules_of(prepared: list[Command], report: int, looks: list[tuple[int, Command, Outcome]]) -> list[str]:
+    """What a judge says of looks so many ms after the delay of order-1 has ended."""
+    commands = [
+        DefineLocalQueue("ORDERS"),
+        DefineLocalQueue("REPLIES"),
+        CreateProducer("p"),
+        SetDeliveryDelay("p", 1000),
+        Send("p", OutgoingMessage("order-1", report=report, reply_to="REPLIES"), QueueDestination("ORDERS")),
+        *prepared,
+    ]
+    adapter = Reference()
+    steps = run_commands(adapter, commands).steps
+    due = steps[-1].ended + 1000
+    seen = tuple(Step(command, outcome, due + at, due + at) for at, command, outcome in looks)
+    head = TraceHead(1, "test", ClockKind.REAL, adapter.information.profile)
+    return [breach.rules[0] for breach in judge_trace(Trace(head, (*steps, *seen))).breaches]
+
+
+@pytest.mark.parametrize(
+    ("reports", "late", "rules"),
+    [(1, 800, []), (2, 800, ["DD-102"]), (0, 8000, ["DD-101"])],
+)
+def test_a_report_may_be_about_a_message_between_two_queues(
+    reports: int, late: int, rules: list[str]
+) -> None:
+    """DD-101: no look has found it on the staging queue, nor on the dead-letter queue, where it comes."""
+    report = SeenMessage(body="", descriptor=Descriptor(feedback=2051))
+    receive = Receive("REPLIES")
+    looks: list[tuple[int, Command, Outcome]] = [
+        (490, Browse(STAGING_QUEUE), GONE),
+        (500, Browse("DLQ"), GONE),
+        *((600, receive, MessageReturned(report)) for _ in range(reports)),
+        (700, Receive("DLQ"), MessageReturned(SeenMessage(body="order-1"))),
+        (late, receive, NoMessage()),
+    ]
+    prepared = [DefineLocalQueue("DLQ"), SetDeadLetterQueue("DLQ"), REFUSING]
+    assert rules_of(prepared, Report.EXCEPTION, looks) == rules
+
+
+def test_a_confirmation_may_be_about_a_message_between_two_queues() -> None:
+    """DD-130: it has been put to its target, where no look has found it so far."""
+    confirmation = SeenMessage(body="", descriptor=Descriptor(feedback=Feedback.COA))
+    looks: list[tuple[int, Command, Outcome]] = [
+        (100, Browse(STAGING_QUEUE), GONE),
+        (110, Browse("ORDERS"), GONE),
+        (150, Receive("REPLIES"), MessageReturned(confirmation)),
+        (200, Receive("ORDERS"), MessageReturned(SeenMessage(body="order-1"))),
+    ]
+    assert rules_of([], Report.COA, looks) == []
+
+
+def test_a_message_may_expire_between_two_queues() -> None:
+    """EX-26: who has it in hand then discards it, with its report."""
+    report = SeenMessage(body="", descriptor=Descriptor(feedback=Feedback.EXPIRATION))
+    living = SendArguments(DeliveryMode.PERSISTENT, 4, 2000)
+    again = Send("p", OutgoingMessage("order-2", report=Report.EXPIRATION, reply_to="REPLIES"))
+    sent = replace(again, destination=QueueDestination("ORDERS"), arguments=living)
+    looks: list[tuple[int, Command, Outcome]] = [
+        (100, Browse(STAGING_QUEUE), GONE),
+        (110, Browse("ORDERS"), Browsed((SeenMessage(body="order-1"),))),
+        (1100, Receive("REPLIES"), MessageReturned(report)),
+        (1200, Receive("ORDERS"), MessageReturned(SeenMessage(body="order-1"))),
+        (1210, Receive("ORDERS"), NoMessage()),
+    ]
+    assert rules_of([sent], 0, looks) == []
+
+
+@pytest.mark.parametrize(
+    ("looks", "rules"),
+    [
+        ([(500, GONE), (900, STAGED)], []),
+        ([(500, GONE), (900, GONE), (1600, STAGED)], []),
+        ([(500, GONE), (900, STAGED), (5000, GONE), (5100, STAGED)], []),
+        ([(500, DepthRead(0)), (900, DepthRead(1)), (5000, DepthRead(0))], []),
+        ([(500, GONE), (1600, GONE)], ["DD-99"]),
+        ([(500, DepthRead(0)), (1600, DepthRead(0))], ["DD-99"]),
+        ([(500, GONE), (900, STAGED), (5000, GONE), (6100, GONE)], ["DD-99"]),
+        ([(-500, GONE)], ["DD-07"]),
+    ],
+)
+def test_a_message_may_be_in_an_attempt_to_put_it(looks: list[tuple[int, Outcome]], rules: list[str]) -> None:
+    """DD-99: it is kept, but for a moment it is in the unit of work of the processor, as it fails."""
+    seen: list[tuple[int, Command, Outcome]] = [
+        (at, ReadDepth(STAGING_QUEUE) if isinstance(outcome, DepthRead) else Browse(STAGING_QUEUE), outcome)
+        for at, outcome in looks
+    ]
+    assert rules_of([REFUSING], 0, seen) == rules

@@ -76,6 +76,17 @@ def triggers(kind: Kind, status: Status) -> bool:
             return False
 
 
+def _perhaps_triggers(kind: Kind, status: Status) -> Status | None:
+    """What is left of the status where this report may have been generated; None where it was not.
+
+    A subject on its way may have come to a place meanwhile.
+    """
+    if not isinstance(status, Coming):
+        return status if triggers(kind, status) else None
+    places = tuple(place for place in status.places if triggers(kind, place))
+    return status._replace(places=places) if places else None
+
+
 def merged(statuses: list[Status]) -> Belief:
     """The statuses in order without doubles; stays on one queue by one route become one."""
     if len(statuses) < 2:  # noqa: PLR2004 - nothing to merge
@@ -116,7 +127,7 @@ def learn(state: State, serial: int, belief: Belief) -> State | None:
         needed = state.messages[child].demand is Demand.NEEDED
         known: Belief = state.beliefs[child]
         generated = [triggers(kind, status) for status in belief]
-        if not any(generated):
+        if not any(_perhaps_triggers(kind, status) for status in belief):
             remaining: Belief = tuple(status for status in known if isinstance(status, Never))
         elif all(generated) and needed:
             remaining = tuple(status for status in known if status != NEVER)
@@ -143,7 +154,8 @@ def learn(state: State, serial: int, belief: Belief) -> State | None:
         return state
     known = state.beliefs[subject]
     if NEVER not in belief:
-        remaining = tuple(status for status in known if triggers(kind, status))
+        left = (_perhaps_triggers(kind, status) for status in known)
+        remaining = tuple(status for status in left if status is not None)
     elif belief == (NEVER,) and state.messages[serial].demand is Demand.NEEDED:
         remaining = tuple(status for status in known if not triggers(kind, status))
     else:
@@ -175,12 +187,11 @@ def _consider_copies(state: State, message: Message) -> State | None:
         collective = state.collectives.get((message.publication, kind))
         if collective is None or state.beliefs[collective.serial] == (end,):
             continue
-        ended = [
-            [triggers(kind, status) for status in state.beliefs[copy]]
-            for copy in state.copies[message.publication]
-        ]
-        possible: Belief = (AS_PUBLISHED, end) if any(map(any, ended)) else (AS_PUBLISHED,)
-        learned = learn(state, collective.serial, (end,) if any(map(all, ended)) else possible)
+        copies = [state.beliefs[copy] for copy in state.copies[message.publication]]
+        may = any(_perhaps_triggers(kind, status) for belief in copies for status in belief)
+        certain = any(all(triggers(kind, status) for status in belief) for belief in copies)
+        possible: Belief = (AS_PUBLISHED, end) if may else (AS_PUBLISHED,)
+        learned = learn(state, collective.serial, (end,) if certain else possible)
         if learned is None:
             return None
         state = learned

@@ -304,7 +304,7 @@ OTHERWISE: dict[str, Callable[[], SimulatedAdapter]] = {
     "shows other forms": lambda: SimulatedAdapter(name="shows other forms", world=OtherForms),
     "makes reports of its own": lambda: SimulatedAdapter(
         name="makes reports of its own",
-        # What it tried in vain ends on the dead-letter queue, and with a report, also where the target is open.
+        # What it tried in vain is dead-lettered, with a report, also where the target is open again.
         behaviour=Behaviour(later_attempt=LaterAttempt.DISPOSAL_ONLY),
         world=OwnReports,
     ),

@@ -132,6 +132,7 @@ def _settle_browse(state: State, request: Request, outcome: Outcome, at: Interva
             state = absent(state, serial, request)
     judged = tuple(found for found in breaches if found.rules)
     spoken |= exercised(request) | spoken_about(state, request.queue_key)
+    state = fired(state, request.queue_key, len(shown))
     return Settled((state,), judged, notes, exercised=frozenset(spoken))
 
 

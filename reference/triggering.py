@@ -83,7 +83,10 @@ def not_triggered_yet(state: State, queue_key: str, arrived: int) -> bool:
 
 
 def fired(state: State, queue_key: str, depth: int) -> State:
-    """EX-36: all that counts at this depth was there when the last message arrived, so it did trigger."""
+    """EX-36: all that was seen at this depth was there when the last message arrived, so it did trigger.
+
+    A browser shows at most what counts in the depth.
+    """
     queue = state.queues.get(queue_key, Queue())
     definition = state.definitions.get(queue_key)
     if queue.unsure_trigger is None or not isinstance(definition, QueueAttributes):

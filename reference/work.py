@@ -186,12 +186,11 @@ def _arrivals_triggered(state: State, message: Message, old: Belief, new: Belief
     One that may have come before may still come: that nothing was triggered so far does not tell.
     """
     before = {status.queue for status in old if isinstance(status, OnQueue)}
-    for status in new:
-        if not isinstance(status, OnQueue):
-            continue
-        late = len(old) > 1 and not_triggered_yet(state, status.queue, message.serial)
-        if late or status.queue not in before:
-            state = triggered(state, status.queue, moment.instant, message)
+    # By whatever ways it may have come to a queue, it came there once.
+    for queue in dict.fromkeys(status.queue for status in new if isinstance(status, OnQueue)):
+        late = len(old) > 1 and not_triggered_yet(state, queue, message.serial)
+        if late or queue not in before:
+            state = triggered(state, queue, moment.instant, message)
     return state
 
 

@@ -12,6 +12,7 @@ from mqtck.reference.vocabulary.commands import (
     DefineLocalQueue,
     DefineQueueManager,
     DefineSharedQueue,
+    DepthTrigger,
     GetMode,
     MqBackout,
     MqGet,
@@ -107,6 +108,13 @@ def kept_and_put_later(sent: OutgoingMessage) -> Trace:
     )
 
 
+TRIGGERED_LATER: Trace = (
+    DefineLocalQueue("INITIATION"),
+    DefineLocalQueue("Q", QueueAttributes(trigger=DepthTrigger(1, "INITIATION"))),
+    *(CreateProducer("p", destination=TO_Q), SetDeliveryDelay("p", 5000), Send("p", message()), DISABLE),
+    *(Advance(60_000), ENABLE, Advance(7_200_000), Browse("Q"), Advance(60_000), ReadDepth("INITIATION")),
+)
+
 CONFIRMED_AND_PUT_BACK: Trace = (
     *(*QUEUES, CreateProducer("p", destination=TO_Q), SetDeliveryDelay("p", 5000)),
     *(Send("p", message(report=CONFIRMED)), Advance(6000)),
@@ -161,6 +169,7 @@ MET_TOGETHER: dict[str, Trace] = {
     "delivery confirmed at each get": CONFIRMED_AND_PUT_BACK,
     "type lost at a later attempt": kept_and_put_later(OutgoingMessage("m", jms_type="invoice")),
     "body cut at a later attempt": kept_and_put_later(OutgoingMessage("m", length=5000)),
+    "no trigger at a later attempt": TRIGGERED_LATER,
     "dead-lettered publications without their header": (
         *(*QUEUES, DefineTopic("T", "T", ALL, ALL), DefineSubscription("s", "T", "Q")),
         *(CreateProducer("p", topic=TO_T), SetDeliveryDelay("p", 5000), Send("p", message())),

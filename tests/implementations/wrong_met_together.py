@@ -5,6 +5,7 @@ Or a refusal and all that a message has besides, a confirmation and a backout, a
 
 # ruff: noqa: ARG002 - as in `decisions`
 
+from functools import partial
 from typing import Any
 from unittest.mock import patch
 
@@ -230,7 +231,7 @@ class DeliveryConfirmedAtEachGet(Confirming):
 
 
 class LaterAttempts(Attempts):
-    """Puts something else to a target that has failed before."""
+    """Does something else where a message is put to a target that has not taken it before."""
 
     failed_before = False
 
@@ -239,9 +240,23 @@ class LaterAttempts(Attempts):
         attempt(entry)
 
     def deliver(self, manager: QueueManager, delay: Delay, deliver: Any) -> ReasonCode | None:
-        if self.failed_before:
-            delay = replace(delay, original=self.other(delay.original))
-        reason: ReasonCode | None = deliver(delay)
+        later = partial(self.later, manager) if self.failed_before else _as_ever
+        reason: ReasonCode | None = later(delay, deliver)
+        return reason
+
+    def later(self, manager: QueueManager, delay: Delay, deliver: Any) -> ReasonCode | None:
+        raise NotImplementedError
+
+
+def _as_ever(delay: Delay, deliver: Any) -> Any:
+    return deliver(delay)
+
+
+class OtherLater(LaterAttempts):
+    """Puts something else."""
+
+    def later(self, manager: QueueManager, delay: Delay, deliver: Any) -> ReasonCode | None:
+        reason: ReasonCode | None = deliver(replace(delay, original=self.other(delay.original)))
         return reason
 
     def other(self, message: Message) -> Message:
@@ -252,16 +267,29 @@ LATER = ("X-42", "DD-99", "DD-10")
 
 
 @misreading("type lost at a later attempt", "Puts messages without their JMSType later.", *LATER, "HM-38")
-class TypeLostLater(LaterAttempts):
+class TypeLostLater(OtherLater):
     def other(self, message: Message) -> Message:
         header = message.header and replace(message.header, mcd=TypeElements())
         return replace(message, header=header)
 
 
 @misreading("body cut at a later attempt", "Puts the first fifty characters of a message later.", *LATER)
-class BodyCutLater(LaterAttempts):
+class BodyCutLater(OtherLater):
     def other(self, message: Message) -> Message:
         return replace(message, body=message.body[:50])
+
+
+@misreading(
+    "no trigger at a later attempt", "Triggers no target that takes a message later.", "X-39", "EX-36"
+)
+class NotTriggeredLater(LaterAttempts):
+    def later(self, manager: QueueManager, delay: Delay, deliver: Any) -> ReasonCode | None:
+        target = manager.put_queue(delay.target)
+        assert target is not None
+        before, target.triggered = target.triggered, True
+        reason: ReasonCode | None = deliver(delay)
+        target.triggered = before
+        return reason
 
 
 @misreading(

@@ -291,6 +291,20 @@ def test_what_is_refused_by_surprise_is_no_mistake_but_told() -> None:
     ]
 
 
+class WithoutPolicies(Reference):
+    """Has all that leads up to a message under a policy, but no policies."""
+
+    @property
+    def information(self) -> Information:
+        without = super().information.abilities - {Ability.MESSAGE_PROTECTION}
+        return msgspec.structs.replace(super().information, abilities=without)
+
+
+def test_nothing_is_said_of_what_the_adapter_cannot_do() -> None:
+    said = [[finding.what for finding in try_out(adapter)] for adapter in (Reference(), WithoutPolicies())]
+    assert set(said[0]) - set(said[1]) == {"answers about AMS policies can be read"}
+
+
 def test_right_adapters_pass_on_either_clock() -> None:
     for adapter in (Reference(), right.ADAPTERS["preferred"]()):
         assert told(adapter) == []

@@ -9,6 +9,7 @@ are those about what these would have defined (`asking`).
 from typing import Final, NamedTuple
 
 from mqtck.reference.vocabulary import commands as c
+from mqtck.reference.vocabulary.abilities import Ability
 from mqtck.reference.vocabulary.base import DEFAULT_SESSION
 from mqtck.reference.vocabulary.channels import (
     DefinePolicy,
@@ -56,10 +57,15 @@ _SHORT: Final = 200
 
 
 class Probe(NamedTuple):
-    """`what` completes the sentence: answers about ..."""
+    """`what` completes the sentence: answers about ...
+
+    That is said only of an adapter with one of the abilities `of`, where there are any: commands of other
+    abilities, which lead up to it, do not tell.
+    """
 
     what: str
     commands: tuple[c.Command, ...]
+    of: frozenset[Ability] = frozenset()
 
 
 def _send(producer: str, label: str, queue: str = Q, **fields: object) -> c.Send:
@@ -176,6 +182,7 @@ PROBES: Final = (
             _send("p", "m4", length=100),
             c.MqPut(Q, OutgoingMessage("m5", length=100)),
         ),
+        frozenset({Ability.QUEUE_LIMITS}),
     ),
     Probe(
         "transacted sessions",
@@ -190,6 +197,7 @@ PROBES: Final = (
             c.Receive(Q, "s", _SHORT),
             c.Commit("s"),
         ),
+        frozenset({Ability.TRANSACTIONS}),
     ),
     Probe(
         "MQI calls",
@@ -209,6 +217,7 @@ PROBES: Final = (
             c.MqPut(Q, OutgoingMessage("m4"), PutDescriptor(expiry=0)),
             c.MqPut1(Q, OutgoingMessage("m5"), PutDescriptor(expiry=0)),
         ),
+        frozenset({Ability.MQI}),
     ),
     Probe(
         "queues that go",
@@ -225,6 +234,7 @@ PROBES: Final = (
             c.Browse(Q),
             c.Receive(Q),
         ),
+        frozenset({Ability.DELETE_QUEUE}),
     ),
     Probe(
         "authority",
@@ -237,6 +247,7 @@ PROBES: Final = (
             c.RevokePut("user", Q),
             _send("p", "m2"),
         ),
+        frozenset({Ability.AUTHORITY}),
     ),
     Probe(
         "dead-lettered messages and reports",
@@ -254,6 +265,7 @@ PROBES: Final = (
             c.Receive(DLQ, wait=_SHORT),
             c.Receive(REPLIES, wait=_SHORT),
         ),
+        frozenset({Ability.DEAD_LETTER_QUEUE, Ability.REPORT_OPTIONS}),
     ),
     Probe(
         "a restart",
@@ -263,6 +275,7 @@ PROBES: Final = (
             c.StartQueueManager(),
             c.ReadDepth(Q),
         ),
+        frozenset({Ability.RESTART}),
     ),
     Probe(
         "publications",
@@ -285,6 +298,7 @@ PROBES: Final = (
             Unsubscribe("queue"),
             DeleteTopic("MQTCK.SMOKE.TOPIC"),
         ),
+        frozenset({Ability.TOPICS}),
     ),
     Probe(
         "channels",
@@ -308,6 +322,7 @@ PROBES: Final = (
             c.Connect("c", OTHER),
             c.MqGet(Q, connection="c"),
         ),
+        frozenset({Ability.REMOTE_QUEUES}),
     ),
     Probe(
         "further queue managers",
@@ -322,6 +337,7 @@ PROBES: Final = (
             c.OpenSession("s", queue_manager=OTHER),
             c.Receive(Q, "s", _SHORT),
         ),
+        frozenset({Ability.OTHER_QUEUE_MANAGERS}),
     ),
     Probe(
         "queue managers on z/OS",
@@ -335,6 +351,7 @@ PROBES: Final = (
             c.MqGet(Q, connection="c"),
             MigrateBack(Version(8, 0), OTHER),
         ),
+        frozenset({Ability.ZOS}),
     ),
     Probe(
         "AMS policies",
@@ -346,6 +363,7 @@ PROBES: Final = (
             DeletePolicy(Q),
             c.Browse(Q),
         ),
+        frozenset({Ability.MESSAGE_PROTECTION}),
     ),
     Probe(
         "enforcement, and the IMS bridge",
@@ -357,5 +375,6 @@ PROBES: Final = (
             c.Advance(_SHORT),
             c.MqGet(REPLIES),
         ),
+        frozenset({Ability.ENFORCEMENT, Ability.IMS_BRIDGE}),
     ),
 )

@@ -180,7 +180,7 @@ def _probed(adapter: Adapter, limits: Limits) -> Iterator[Finding]:
         what = f"answers about {probe.what} can be read"
         if mistakes:
             yield from (Finding(what, fine=False, seen=mistake) for mistake in reversed(fresh.values()))
-        elif 2 * answers > len(probe.commands):
+        elif 2 * answers > len(probe.commands) and (not probe.of or probe.of & adapter.information.abilities):
             yield Finding(what, fine=True, seen="; ".join(refused))
 
 

@@ -18,7 +18,7 @@ from .state.beliefs import END_OF, NEVER, add, learn, merged, on_its_way, trigge
 from .state.intervals import FOREVER, Answer, Interval, Moment
 from .state.lateness import REPORT_TIME
 from .state.messages import Demand, Kind, Message
-from .state.queue_keys import is_shared, owner, shared_key
+from .state.queue_keys import is_shared, owner, queue_name, shared_key
 from .state.state import State
 from .state.statuses import Cause, Coming, Disposal, Ended, OnQueue, Route, Staged, Status
 from .triggering import triggered
@@ -67,7 +67,7 @@ def _discarding(state: State, queue_key: str) -> frozenset[str]:
         name
         for name, manager in state.queue_managers.items()
         if manager.queue_sharing_group is not None
-        and owner(shared_key(manager.queue_sharing_group, "")) == owner(queue_key)
+        and shared_key(manager.queue_sharing_group, queue_name(queue_key)) == queue_key
     )
 
 

@@ -24,7 +24,7 @@ from mqtck.reference.vocabulary.messages import (
 from .draft import Draft
 
 _DRESSED: Final = 12
-"""Of a hundred messages of the other episodes, those with header fields of the application."""
+"""Of a hundred messages of episodes that are not about them, those with header fields of the application."""
 
 _TYPES: Final = (
     "invoice",

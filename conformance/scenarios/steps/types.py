@@ -273,6 +273,7 @@ TYPES: Final[dict[str, Callable[[str], Any]]] = {
     "Number": typed(r"\d+", int),
     "Duration": typed(DURATION, duration),
     "Time": typed(DURATION, str),
+    # What one sentence of two says first; "after ..." speaks of all that follows, so it is read before.
     "Said": typed(r"(?!after ).+?", str),
     "Tenths": typed(r"-?\d+ tenths?(?: of a second)?", lambda text: int(text.split()[0])),
     "Reason": typed(NUMBERED_REASON, reason),

@@ -66,7 +66,7 @@ class Dying(Reference):
         return World(self.information.profile)
 """
 EXITING = "def _ending(self): raise SystemExit('enough')\nReference.__init__ = _ending"
-CASES, COMMANDS = 28, 12
+CASES, COMMANDS = 16, 12
 
 
 def dying(folder: Path, *, ending: bool = True, lives: int = 0) -> str:

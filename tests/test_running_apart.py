@@ -211,7 +211,7 @@ def test_side_by_side_only_the_scenario_that_ends_the_process_is_an_adapter_erro
         "class Mine(real.RealTimeAdapter):\n"
         "    def open_world(self): return World(self._simulated.open_world())\n"
     )
-    code, report = run(tmp_path, text, "--methods", "features", "--rules", "DD-01,DD-25")
+    code, report = run(tmp_path, text, "--methods", "features", "--rules", "DD-02,DD-26")
     assert code == ExitCode.CANNOT_TELL
     assert set(reasons(report)) == {f"The adapter crashed: {fails_in('SetTimeToLive', 'exit code 3')}"}
     assert report["methods"][0]["verdicts"]["conforms"] > 0

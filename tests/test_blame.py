@@ -4,6 +4,7 @@ import pytest
 from scenarios_written import misread, scenario
 
 from implementations.reticent import ReticentAdapter
+from mqtck.conformance.judging.judge import judge_trace
 from mqtck.conformance.scenarios.running import run_scenario, verdicts_by_rule
 from mqtck.conformance.scenarios.together import together
 from mqtck.reference.vocabulary.abilities import Ability
@@ -107,6 +108,45 @@ def test_a_scenario_about_the_same_keeps_its_own_rule(fault: str, text: str, rul
     )
     result = run_scenario(misread(fault), scenario(slow, f"@{rule} @HM-38"))
     assert verdicts_by_rule(result) == {rule: Verdict.VIOLATES, "HM-38": Verdict.INDETERMINATE}
+
+
+LIVES_ON = """
+    Given a queue ORDERS
+    And a MessageProducer for ORDERS with a delivery delay of 4 s
+    When "order-1" is sent
+    Then the send is accepted
+"""
+GROUPED = REFUSED.replace("    When 6 s pass\n    Then nothing is on ORDERS\n", "")
+CORRELATED = """
+    Given a queue ORDERS
+    And a MessageProducer for ORDERS
+    When "order-1" is sent
+      | JMSCorrelationID | "batch-7" |
+    Then "order-1" is delivered to ORDERS
+    And its jms.Cid is "batch-7"
+"""
+
+
+@pytest.mark.parametrize(
+    ("fault", "text", "own", "blamed"),
+    [
+        ("TTL 0 below the delay", LIVES_ON, "HM-38", "DD-28"),
+        ("TTL 0 below the delay", LIVES_ON, "X-07", "X-07"),
+        ("TTL 0 below the delay", LIVES_ON, "DD-28", "DD-28"),
+        ("groups accepted", GROUPED, "HM-38", "HM-38"),
+        ("text not written", CORRELATED, "DD-21", "HM-46"),
+        ("text not written", CORRELATED, "HM-46", "HM-46"),
+    ],
+)
+def test_a_fault_of_another_matter_is_blamed_on_the_rule_that_the_judge_names(
+    fault: str, text: str, own: str, blamed: str
+) -> None:
+    """Not where that has to do with the scenario, nor where a call goes through that should not."""
+    written = scenario(text, f"@{own}")
+    result = run_scenario(misread(fault), written, judge=judge_trace)
+    spared = {} if own == blamed else {own: Verdict.INDETERMINATE}
+    assert verdicts_by_rule(result) == {blamed: Verdict.VIOLATES, **spared}
+    assert verdicts_by_rule(run_scenario(misread(fault), written)) == {own: Verdict.VIOLATES}
 
 
 @pytest.mark.parametrize(

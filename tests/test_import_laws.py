@@ -29,7 +29,7 @@ MAY_KNOW = {
     "execution":     "contract",
     "cases":         "execution",
     "shrinking":     "contract execution judging",
-    "scenarios":     "contract execution judging",
+    "scenarios":     "contract ledger execution judging",
     "pytest_plugin": "scenarios",
     "smoke":         "contract execution",
     "properties":    "contract execution judging shrinking cases",

@@ -4,7 +4,8 @@ A scenario's verdict is that of its own expectations: a violation is blamed on t
 scenario is tagged with, or on those of the expectation where that is another matter (a message delivered
 twice in a scenario about authority). `verdicts_by_rule` says what follows for each rule. Where a judge is
 given, what it finds in the trace stands beside that; the two oracles check each other, neither overrules
-the other (`overall` is the worse of the two).
+the other (`overall` is the worse of the two). It only says whom to blame for a fault of
+another matter (`another_matter`).
 
 A scenario in which the process of an adapter that has one of its own (`apart`) ends is run again in a fresh
 one, at last alone: it is not the fault of those that were under way in the same process, nor of one that
@@ -25,6 +26,7 @@ from mqtck.reference.vocabulary.profile import ClockKind, Platform
 from mqtck.reference.vocabulary.results import Breach, Recorded, Verdict, bounded
 from mqtck.reference.vocabulary.traces import Trace
 
+from .another_matter import another_matter
 from .features import ScenarioText
 from .in_jms import in_jms
 from .in_mqi import in_mqi
@@ -237,11 +239,12 @@ def run_compiled(
         reason = f"The adapter failed at the end of the scenario: {problem}"
         run = run._replace(verdict=Verdict.ADAPTER_ERROR, reason=reason)
     trace = execution.trace(title=scenario.name, rules=scenario.rules)
+    judged = None if judge is None else judge(trace)
     return ScenarioResult(
         scenario=scenario,
         verdict=run.verdict,
         trace=trace,
-        breaches=_breaches(scenario, run, trace),
+        breaches=_breaches(scenario, run, trace, judged),
         reason=run.reason,
         line=run.line,
         lines_of_steps=run.lines_of_steps,
@@ -254,7 +257,7 @@ def run_compiled(
             )
             for question, answer in run.answers
         ),
-        judged=None if judge is None else judge(trace),
+        judged=judged,
     )
 
 
@@ -288,9 +291,14 @@ def verdicts_by_rule(result: ScenarioResult) -> dict[str, Verdict]:
     return {rule: Verdict.VIOLATES if rule in blamed else own for rule in blamed | result.scenario.rules}
 
 
-def _breaches(scenario: ScenarioText, run: ScriptRun, trace: Trace) -> tuple[Breach, ...]:
+def _breaches(
+    scenario: ScenarioText, run: ScriptRun, trace: Trace, judged: Judged | None
+) -> tuple[Breach, ...]:
     if run.broken is None:
         return ()
+    other = None if judged is None else another_matter(scenario.rules, trace, run.step, judged.breaches)
+    if other is not None:
+        return (Breach(other.rules[:1], other.expected, other.seen, step=run.step),)
     own = tuple(sorted(scenario.rules))
     wrong = wrong_send(trace.steps)
     if wrong is not None and not scenario.rules & wrong.about:

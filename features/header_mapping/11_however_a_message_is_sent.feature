@@ -249,8 +249,8 @@ Feature: However a message is sent
     Scenario Outline: What a <api> was given holds after a send that was refused
       Given a <api> for a queue ORDERS with delivery mode NON_PERSISTENT, priority 7, a time to live of 60 s and a delivery delay of 3 s
       When "order-1" is sent as message 1 of the group "batch-7"
-      Then the send is refused with MQRC_OPTIONS_ERROR (2046)
-      When "order-2" is sent and comes due
+      And the send has been refused
+      And "order-2" is sent and comes due
       Then "order-2" is delivered to ORDERS
       And its JMSExpiration is the time of the send of "order-2" plus 60 s
       And its MQMD.Priority is 7

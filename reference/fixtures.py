@@ -18,6 +18,7 @@ import msgspec
 from immutables import Map
 from msgspec.structs import replace
 
+from .between_queues import forgiven, thrown_back
 from .channels import define, manager_ended, noticed, start
 from .client_restrictions import FIRST_VERSION
 from .delay_processor import Event
@@ -35,6 +36,7 @@ from .state.queue_keys import is_shared, key, owner, shared_key, transit_key
 from .state.state import Alias, Definition, Queue, QueueManager, Remote, State
 from .state.statuses import Cause, Ended, OnQueue, Staged
 from .subscription_fixtures import all_disconnected
+from .triggering import decided
 from .units_of_work import rolled_back
 from .vocabulary.channels import (
     ChannelFixture,
@@ -113,7 +115,7 @@ def fixture(state: State, command: PlainFixture, at: Interval) -> Possibility:
         if not isinstance(outcome, Done):
             return not_carried_out(state, outcome)
         before, silent = _reopened(state, command)
-        after = rework(noticed(apply(rework(before, at), command, at)), at)
+        after = rework(noticed(apply(rework(forgiven(before), at), command, at)), at)
         return Settled((after,), open=silent or _not_documented(state, command) or _odd_queue(after))
 
     return Possibility(rules=(), prefer=prefer, settle=settle)
@@ -203,7 +205,8 @@ def apply(state: State, command: PlainFixture, at: Interval) -> State:
             altered = _alter_manager(ended, manager, lambda old: replace(old, operation_mode=mode))
             return _start(altered, manager, at)
         case FailDelayProcessor(queue_manager=manager):
-            failed = _alter_manager(state, manager, lambda old: replace(old, processor_failed=at.latest))
+            back = thrown_back(state, manager)
+            failed = _alter_manager(back, manager, lambda old: replace(old, processor_failed=at.latest))
             return heard(failed, manager, Event.ERROR, at)
         case DefineLocalQueue(queue=queue, queue_manager=manager) if queue == STAGING_QUEUE:
             return _staging_changed(state, _applied(state, command), manager, at, (Event.DEFINED,))
@@ -269,6 +272,8 @@ def _applied(state: State, command: Definitions) -> State:
 
 
 def _define(state: State, queue_key: str, definition: Definition) -> State:
+    # What has come to it before need not have fired a trigger that it has from now on.
+    state = decided(state, queue_key)
     return replace(state, definitions=state.definitions.set(queue_key, definition))
 
 
@@ -313,6 +318,7 @@ def _end(state: State, manager: str, at: Interval) -> State:
         if _queue_manager_of(state, unit) == manager:
             state = rolled_back(state, unit, at)
     group = state.queue_managers[manager].queue_sharing_group
+    state = thrown_back(state, manager)
     for serial, belief in list(state.beliefs.items()):
         message = state.messages[serial]
         if message.persistence is Persistence.PERSISTENT and message.kind not in _PERSISTENCE_OPEN:

@@ -32,7 +32,7 @@ from .returned_messages import (
 )
 from .separate_descriptors import recognisable
 from .showing import show
-from .state.beliefs import at_most, learn
+from .state.beliefs import at_most
 from .state.intervals import Interval
 from .state.lateness import DELIVERY_TIME
 from .state.queue_keys import is_staging, owner
@@ -209,7 +209,7 @@ def _settle_depth(state: State, queue_key: str, outcome: Outcome) -> Settled:
             continue
         if depth == queue.fewest:
             absent = tuple(status for status in belief if place(status) != queue_key)
-            state = learn(state, serial, perhaps_between(state, serial, absent)) or state
+            state = perhaps_between(state, serial, absent) or state
         elif depth == len(queue.residents):
             present = tuple(status for status in belief if place(status) == queue_key)
             state = narrow(_counted(state, queue_key, serial), serial, present)

@@ -289,9 +289,8 @@ def absent(state: State, serial: int, request: Request) -> State:
         # Expired meanwhile, or the depth that has counted it was wrong.
         remaining = (*remaining, *state.counted[serial])
         state = replace(state, counted=state.counted.delete(serial))
-    remaining = perhaps_between(state, serial, remaining)
     discarding = _discarding(state, serial, request)
-    learned = learn(state, serial, (*remaining, *discarding)) or state
+    learned = perhaps_between(state, serial, (*remaining, *discarding)) or state
     return replace(learned, overdue=learned.overdue.set(serial, None)) if discarding else learned
 
 

@@ -43,14 +43,16 @@ def triggered(state: State, queue_key: str, at: Interval, arrived: Message) -> S
     depth = definition.trigger.depth
     fires = min(queue.armed, answer(queue.fewest >= depth, queue.most >= depth))
     generated = arrived.subject is not None
-    if generated:
+    open_when = generated or not _is_on(state, arrived.serial, queue_key)
+    if open_when:
         fires = min(fires, Answer.UNSURE)
         at = Interval(at.earliest, FOREVER)
     if fires is Answer.NO:
         return state
     manager = owner(queue_key)
     place = OnQueue(key(manager, definition.trigger.initiation_queue), at, Route.GENERATED)
-    late = () if state.clock is ClockKind.VIRTUAL else (Coming((place,), at.latest + REPORT_TIME),)
+    until = None if open_when else at.latest + REPORT_TIME
+    late = () if state.clock is ClockKind.VIRTUAL else (Coming((place,), until),)
     taken = room_for(state, resolve_local(state, place.queue), TRIGGER_LENGTH) is Answer.YES
     belief: Belief = (place, *late)
     if fires is not Answer.YES or not taken:
@@ -69,11 +71,16 @@ def triggered(state: State, queue_key: str, at: Interval, arrived: Message) -> S
         delay=arrived.delay,
     )
     told = taken and not generated
-    unsure = message.serial if fires is Answer.UNSURE and queue.armed is Answer.YES and told else None
+    unsure = arrived.serial if fires is Answer.UNSURE and queue.armed is Answer.YES and told else None
     triggers = queue.triggers.set(arrived.serial, message.serial)
-    disarmed = replace(queue, armed=Answer.UNSURE, unsure_trigger=unsure, triggers=triggers)
+    disarmed = replace(queue, armed=Answer.UNSURE, unsure_arrival=unsure, triggers=triggers)
     state = replace(state, queues=state.queues.set(queue_key, disarmed))
     return add(state, message, belief)
+
+
+def _is_on(state: State, serial: int, queue_key: str) -> bool:
+    """Whether a message has certainly come to a queue, and not perhaps gone meanwhile."""
+    return all(isinstance(status, OnQueue) and status.queue == queue_key for status in state.beliefs[serial])
 
 
 def not_triggered_yet(state: State, queue_key: str, arrived: int) -> bool:
@@ -85,14 +92,33 @@ def not_triggered_yet(state: State, queue_key: str, arrived: int) -> bool:
 def fired(state: State, queue_key: str, depth: int) -> State:
     """EX-36: all that was seen at this depth was there when the last message arrived, so it did trigger.
 
-    A browser shows at most what counts in the depth.
+    A browser shows at most what counts in the depth. On a real clock what came by itself may just have come,
+    be it that message or another one, and the trigger message is on its way.
     """
     queue = state.queues.get(queue_key, Queue())
     definition = state.definitions.get(queue_key)
-    if queue.unsure_trigger is None or not isinstance(definition, QueueAttributes):
+    if queue.unsure_arrival is None or not isinstance(definition, QueueAttributes):
         return state
     if definition.trigger is None or depth < definition.trigger.depth:
         return state
-    belief = state.beliefs[queue.unsure_trigger]
-    there = tuple(status for status in belief if status != NEVER)
-    return learn(state, queue.unsure_trigger, there) or state
+    if not _is_on(state, queue.unsure_arrival, queue_key):
+        return state
+    serial = queue.triggers[queue.unsure_arrival]
+    there = _there_soon(state, state.beliefs[serial])
+    return learn(decided(state, queue_key), serial, there) or state
+
+
+def _there_soon(state: State, belief: Belief) -> Belief:
+    """The belief in a trigger message that has been made, on a real clock perhaps just now."""
+    places = tuple(status for status in belief if isinstance(status, OnQueue))
+    if state.clock is ClockKind.VIRTUAL or not places:
+        return tuple(status for status in belief if status != NEVER)
+    return (*places, Coming(places, state.previous + REPORT_TIME))
+
+
+def decided(state: State, queue_key: str) -> State:
+    """Nothing more is to be learned of whether the last message that came to a queue has triggered it."""
+    queue = state.queues.get(queue_key)
+    if queue is None or queue.unsure_arrival is None:
+        return state
+    return replace(state, queues=state.queues.set(queue_key, replace(queue, unsure_arrival=None)))

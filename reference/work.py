@@ -16,6 +16,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from .between_queues import may_be_back
 from .channels import attempted, look, taken_up
 from .delivery_attempts import attempt
 from .generated_reports import expiration_report
@@ -210,8 +211,8 @@ def _pending(state: State, message: Message, status: Status, moment: Moment) -> 
             return False
 
 
-def _at(place: OnQueue | Ended, instant: Interval) -> Status:
-    """The place of a report that comes at this instant."""
+def _at(place: OnQueue | Ended | Staged, instant: Interval) -> Status:
+    """The place of a message that comes at this instant."""
     return place._replace(arrival=instant) if isinstance(place, OnQueue) else place
 
 
@@ -239,10 +240,12 @@ def _next(state: State, message: Message, status: Status, moment: Moment) -> tup
             return state, _perhaps_outlived(state, message, status, moment)
         case OnQueue():
             return _perhaps_expired(state, message, [status], moment)
+        case Coming(staged=Staged() as staged):
+            return _next_in_hand(state, message, status, staged, moment)
         case Coming(places=places, until=until):
             arrived = [_at(place, moment.instant) for place in places]
             over = until is not None and moment.at.earliest >= until
-            return _perhaps_expired(state, message, arrived if over else [*arrived, status], moment)
+            return state, arrived if over else [*arrived, status]
         case Discarding(was=was, until=until):
             state = expiration_report(state, message, moment, [was])
             return state, [expired_end(was)] if moment.at.earliest >= until else [status]
@@ -288,18 +291,43 @@ def next_staged(state: State, message: Message, status: Staged, moment: Moment) 
     processed = runs(state, message.queue_manager)
     if Answer.NO in (due, processed):
         return _perhaps_expired(state, message, [status], moment)
-    if message.proxy is None or nobody_behind(state, message):
-        state, steps = attempt(state, message, status, moment)
-    else:
-        steps = []
-    if message.proxy is not None:
-        state, elsewhere = distributed(state, message, moment.instant)
-        steps = [*elsewhere, *steps]
+    state, steps = _attempted(state, message, status, moment)
     certain = due is processed is Answer.YES and (not status.retrying or moment.passed >= HOUR)
     certain = certain and message.serial not in state.locks
     if not certain or expired(message, moment.instant) is not Answer.NO:
         steps.append(status)
     return _perhaps_expired(state, message, steps, moment)
+
+
+def _attempted(state: State, message: Message, status: Staged, moment: Moment) -> tuple[State, list[Status]]:
+    """The statuses that one attempt to put a due message may bring."""
+    steps: list[Status] = []
+    if message.proxy is None or nobody_behind(state, message):
+        state, steps = attempt(state, message, status, moment)
+    if message.proxy is not None:
+        state, elsewhere = distributed(state, message, moment.instant)
+        steps = [*elsewhere, *steps]
+    return state, steps
+
+
+def _next_in_hand(
+    state: State, message: Message, status: Coming, staged: Staged, moment: Moment
+) -> tuple[State, list[Status]]:
+    """The processor goes by what is defined when it puts the message, or was when it took it."""
+    processed = runs(state, message.queue_manager)
+    steps: list[Status] = [] if processed is Answer.YES else [staged]
+    if processed is not Answer.NO:
+        state, attempts = _attempted(state, message, staged, moment)
+        steps += attempts
+    if not may_be_back(state, message.serial, status):
+        steps = [step for step in steps if not isinstance(step, Staged)]
+    known = {_at(place, moment.at) for place in status.places}
+    new = [step for step in steps if isinstance(step, OnQueue | Ended | Staged)]
+    more = tuple(step for step in new if _at(step, moment.at) not in known)
+    arrived = merged([*(_at(place, moment.instant) for place in status.places), *steps])
+    over = status.until is not None and moment.at.earliest >= status.until
+    on_its_way = [] if over else [status._replace(places=(*status.places, *more))]
+    return _perhaps_expired(state, message, [*arrived, *on_its_way], moment)
 
 
 def _next_transferred(

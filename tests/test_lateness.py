@@ -1,5 +1,6 @@
 """What comes late on a real clock is slow, never wrong; what never comes, or is held up, is missed."""
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -217,16 +218,21 @@ GONE = Browsed(())
 
 def rules_of(prepared: list[Command], report: int, looks: list[tuple[int, Command, Outcome]]) -> list[str]:
     """What a judge says of looks so many ms after the delay of order-1 has ended."""
-    commands = [
-        DefineLocalQueue("ORDERS"),
-        DefineLocalQueue("REPLIES"),
-        CreateProducer("p"),
-        SetDeliveryDelay("p", 1000),
-        Send("p", OutgoingMessage("order-1", report=report, reply_to="REPLIES"), QueueDestination("ORDERS")),
-        *prepared,
-    ]
+    first: list[Command] = [DefineLocalQueue("ORDERS"), DefineLocalQueue("REPLIES")]
+    return rules_of_looks(first, looks, prepared, report)
+
+
+def rules_of_looks(
+    first: list[Command],
+    looks: list[tuple[int, Command, Outcome]],
+    prepared: Sequence[Command] = (),
+    report: int = 0,
+) -> list[str]:
+    """The same where other queues are defined first."""
+    order = OutgoingMessage("order-1", report=report, reply_to="REPLIES")
+    delayed = (CreateProducer("p"), SetDeliveryDelay("p", 1000), Send("p", order, QueueDestination("ORDERS")))
     adapter = Reference()
-    steps = run_commands(adapter, commands).steps
+    steps = run_commands(adapter, [*first, *delayed, *prepared]).steps
     due = steps[-1].ended + 1000
     seen = tuple(Step(command, outcome, due + at, due + at) for at, command, outcome in looks)
     head = TraceHead(1, "test", ClockKind.REAL, adapter.information.profile)

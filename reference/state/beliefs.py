@@ -79,12 +79,12 @@ def triggers(kind: Kind, status: Status) -> bool:
 def _perhaps_triggers(kind: Kind, status: Status) -> Status | None:
     """What is left of the status where this report may have been generated; None where it was not.
 
-    A subject on its way may have come to a place meanwhile.
+    A subject on its way may have come to a place meanwhile, and no further attempt is made then.
     """
     if not isinstance(status, Coming):
         return status if triggers(kind, status) else None
     places = tuple(place for place in status.places if triggers(kind, place))
-    return status._replace(places=places) if places else None
+    return status._replace(places=places, staged=None) if places else None
 
 
 def merged(statuses: list[Status]) -> Belief:

@@ -100,7 +100,7 @@ def _arrive(queue: Queue, lane_number: int, serial: int, certain: bool) -> Queue
             Lane(lane.head, lane.tail + 1, lane.slots.set(lane.tail, serial), lane.certain + certain),
         ),
         at_most=queue.at_most + 1,
-        unsure_trigger=None,
+        unsure_arrival=None,
     )
 
 

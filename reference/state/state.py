@@ -55,7 +55,7 @@ class Queue(msgspec.Struct, frozen=True, gc=False):
     """What may be on a local queue.
 
     `at_most` bounds the number of messages from above, where a depth that was read says more than the
-    beliefs do. `unsure_trigger` is the trigger message of the last arrival, where that may not have fired.
+    beliefs do. `unsure_arrival` is the message that came last, where it may not have fired the trigger.
     `triggers` are the trigger messages, by the messages that have or may have fired them. `aims` counts the
     residents of a staging queue by where they are to go.
     """
@@ -65,7 +65,7 @@ class Queue(msgspec.Struct, frozen=True, gc=False):
     lanes: "Map[int, Lane]" = Map()
     at_most: int = 1 << 62
     armed: Answer = Answer.YES
-    unsure_trigger: int | None = None
+    unsure_arrival: int | None = None
     triggers: "Map[int, int]" = Map()
     aims: "Map[Aim, int]" = Map()
 

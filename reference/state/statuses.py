@@ -104,14 +104,16 @@ class Ended(NamedTuple):
 
 
 class Coming(NamedTuple):
-    """A report or trigger message that, on a real clock, is not yet where it will be: in one of `places`.
+    """A message that, on a real clock, is not yet where it will be: in one of `places`.
 
     It is certainly there at `until` (ms; None where it may still be generated): lateness is slow, never
-    wrong.
+    wrong. Mostly a report or trigger message; one that the delivery delay processor has in its hands was
+    `staged` before, and each attempt may find another place for it.
     """
 
-    places: "tuple[OnQueue | Ended, ...]"
+    places: "tuple[OnQueue | Ended | Staged, ...]"
     until: int | None = None
+    staged: Staged | None = None
 
 
 class Never(NamedTuple):

@@ -18,6 +18,8 @@ from mqtck.reference.vocabulary.outcomes import Refused
 from mqtck.reference.vocabulary.results import Breach
 from mqtck.reference.vocabulary.traces import Trace
 
+from .sends_shown import ABOUT_LIVES, ABOUT_PERSISTENCE
+
 _MAPPING = "HM-"
 
 
@@ -27,12 +29,16 @@ def another_matter(
     """The judge's breach for what broke a scenario with the rules `own` in the step `broken_at`, from 0.
 
     None where it is no such fault, where the judge blames nothing until then, or where what it blames has
-    to do with the scenario: a rule of its own, or one that the ledger links to one.
+    to do with the scenario: a rule of its own, one that the ledger links to one, or one of the same subject.
     """
     first = next(iter(judged), None)
     if broken_at is None or first is None or first.step is None or first.step - 1 > broken_at:
         return None
     if not (isinstance(trace.steps[broken_at].outcome, Refused) or first.rules[0].startswith(_MAPPING)):
         return None
-    near = frozenset(first.rules).union(*map(linked, first.rules))
-    return None if own & near else first
+    return None if own & _near(frozenset(first.rules)) else first
+
+
+def _near(rules: frozenset[str]) -> frozenset[str]:
+    subjects = (subject for subject in (ABOUT_LIVES, ABOUT_PERSISTENCE) if subject & rules)
+    return rules.union(*map(linked, rules), *subjects)

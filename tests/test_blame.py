@@ -136,6 +136,7 @@ CORRELATED = """
         ("groups accepted", GROUPED, "HM-38", "HM-38"),
         ("text not written", CORRELATED, "DD-21", "HM-46"),
         ("text not written", CORRELATED, "HM-46", "HM-46"),
+        ("text not written", CORRELATED, "X-42", "X-42"),
     ],
 )
 def test_a_fault_of_another_matter_is_blamed_on_the_rule_that_the_judge_names(
@@ -147,6 +148,17 @@ def test_a_fault_of_another_matter_is_blamed_on_the_rule_that_the_judge_names(
     spared = {} if own == blamed else {own: Verdict.INDETERMINATE}
     assert verdicts_by_rule(result) == {blamed: Verdict.VIOLATES, **spared}
     assert verdicts_by_rule(run_scenario(misread(fault), written)) == {own: Verdict.VIOLATES}
+
+
+def test_of_the_rules_of_a_scenario_only_those_that_have_to_do_with_the_fault_are_blamed() -> None:
+    result = run_scenario(
+        misread("text not written"), scenario(CORRELATED, "@X-42 @DD-21 @HM-46"), judge=judge_trace
+    )
+    assert verdicts_by_rule(result) == {
+        "HM-46": Verdict.VIOLATES,
+        "X-42": Verdict.VIOLATES,
+        "DD-21": Verdict.INDETERMINATE,
+    }
 
 
 @pytest.mark.parametrize(

@@ -190,3 +190,4 @@ def test_rules_are_linked_both_ways_where_one_mentions_the_other() -> None:
     assert "DD-98" in linked("X-55")
     assert "X-55" in linked("DD-98")
     assert not linked("X-55") & {"X-55", "DD-01"}
+    assert {"HM-01", "HM-24", "HM-47"} <= linked("X-42"), "those within a range that is mentioned"

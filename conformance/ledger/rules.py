@@ -15,7 +15,7 @@ sections; the column `only` where JMS demands just a part of the rule) and `in_s
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from difflib import get_close_matches
 from functools import cache
 from importlib.resources import files
@@ -26,6 +26,7 @@ import msgspec
 from mqtck.reference.vocabulary.results import ProductNote, Strength
 
 _RULE_ID = re.compile(r"\b(?:DD|EX|AM|HM|X)-\d{2,3}\b")
+_RANGE = re.compile(r"\b(DD|EX|AM|HM|X)-(\d{2,3})(?:\.\.| to )\1-(\d{2,3})\b")
 
 
 class Rule(msgspec.Struct, frozen=True):
@@ -121,7 +122,7 @@ def linked(rule_id: str) -> frozenset[str]:
 def _links() -> Mapping[str, frozenset[str]]:
     rules = load().rules
     mentioned = {
-        one.id: frozenset(_RULE_ID.findall(" ".join(str(part) for part in msgspec.structs.astuple(one))))
+        one.id: frozenset(_mentioned(" ".join(str(part) for part in msgspec.structs.astuple(one))))
         for one in rules.values()
     }
     return {
@@ -132,6 +133,13 @@ def _links() -> Mapping[str, frozenset[str]]:
         )
         for rule_id in rules
     }
+
+
+def _mentioned(text: str) -> Iterator[str]:
+    """The ids in a text, those within a range too."""
+    yield from _RULE_ID.findall(text)
+    for part, first, last in _RANGE.findall(text):
+        yield from (f"{part}-{number:02}" for number in range(int(first), int(last) + 1))
 
 
 class _RuleData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -5,7 +5,8 @@
 - A message that the scenario looks at was mapped wrongly by its send: a correlation id, say, in a scenario
   about clusters.
 
-What the scenario is about was not put to the test then, and the rule that the judge names is blamed.
+What the scenario is about was not put to the test then. Those of its rules are blamed that have to do with
+what the judge names, and where there are none the judge's own.
 
 Left out: calls that go through although they should not and messages that are missing or too many (that may
 be just what the scenario is about), and whatever no judge says anything of.
@@ -25,20 +26,20 @@ _MAPPING = "HM-"
 
 def another_matter(
     own: frozenset[str], trace: Trace, broken_at: int | None, judged: Iterable[Breach]
-) -> Breach | None:
-    """The judge's breach for what broke a scenario with the rules `own` in the step `broken_at`, from 0.
+) -> tuple[str, ...]:
+    """Whom to blame for what broke a scenario with the rules `own` in the step `broken_at`, from 0.
 
-    None where it is no such fault, where the judge blames nothing until then, or where what it blames has
-    to do with the scenario: a rule of its own, one that the ledger links to one, or one of the same subject.
+    Empty where it is no such fault, or where the judge blames nothing until then.
     """
     first = next(iter(judged), None)
     if broken_at is None or first is None or first.step is None or first.step - 1 > broken_at:
-        return None
+        return ()
     if not (isinstance(trace.steps[broken_at].outcome, Refused) or first.rules[0].startswith(_MAPPING)):
-        return None
-    return None if own & _near(frozenset(first.rules)) else first
+        return ()
+    return tuple(sorted(own & _near(frozenset(first.rules)))) or first.rules[:1]
 
 
 def _near(rules: frozenset[str]) -> frozenset[str]:
+    """They themselves, those that the ledger links to them, and those of the same subject."""
     subjects = (subject for subject in (ABOUT_LIVES, ABOUT_PERSISTENCE) if subject & rules)
     return rules.union(*map(linked, rules), *subjects)

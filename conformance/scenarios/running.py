@@ -296,12 +296,15 @@ def _breaches(
 ) -> tuple[Breach, ...]:
     if run.broken is None:
         return ()
-    other = None if judged is None else another_matter(scenario.rules, trace, run.step, judged.breaches)
-    if other is not None:
-        return (Breach(other.rules[:1], other.expected, other.seen, step=run.step),)
     own = tuple(sorted(scenario.rules))
     wrong = wrong_send(trace.steps)
     if wrong is not None and not scenario.rules & wrong.about:
         return (Breach((wrong.rule,), wrong.expected, wrong.seen, step=wrong.step),)
-    rules = tuple(rule for rule in own if rule in run.broken.about) or run.broken.rules or own
+    breaches: tuple[Breach, ...] = () if judged is None else judged.breaches
+    rules = (
+        tuple(rule for rule in own if rule in run.broken.about)
+        or run.broken.rules
+        or another_matter(scenario.rules, trace, run.step, breaches)
+        or own
+    )
     return (Breach(rules, bounded(run.broken.expected), bounded(run.broken.seen), step=run.step),)

@@ -35,7 +35,7 @@ PLAIN_JMS = frozenset(
         Ability.DELIVERY_DELAY,
     }
 )
-PINNED = ["80eca731e208383c", "1df0b051dd32676c"]
+PINNED = ["9fc4830c27af3d2c", "1df0b051dd32676c"]
 PINNED_REAL = "1cd26a2beef6d829"
 """The beginnings of digests of a few cases: all abilities, few abilities, a real clock."""
 
@@ -275,7 +275,11 @@ def test_looks_go_to_queues_that_are_there() -> None:
         there = {STAGING_QUEUE, "SYSTEM.DEAD.LETTER.QUEUE"}
         for command in commands:
             match command:
-                case c.DefineLocalQueue(queue=queue) | c.DefineSharedQueue(queue=queue):
+                case (
+                    c.DefineLocalQueue(queue=queue)
+                    | c.DefineSharedQueue(queue=queue)
+                    | c.DefineAliasQueue(queue=queue)
+                ):
                     there.add(queue)
                 case c.DeleteQueue(queue=queue, queue_manager="QM1"):
                     there.remove(queue)

@@ -65,17 +65,19 @@ def new_topic(draft: Draft, persistent: MessageDelivery = _ALL, other: MessageDe
     return name
 
 
-def subscribe(draft: Draft, topic: str, queue_manager: str = DEFAULT_QUEUE_MANAGER) -> Steps[Listener]:
-    """A JMS subscriber in a session of its own, transacted now and then."""
+def subscribe(
+    draft: Draft, topic: str, queue_manager: str = DEFAULT_QUEUE_MANAGER, transacted: int = 10
+) -> Steps[Listener]:
+    """A JMS subscriber in a session of its own, transacted so many times of a hundred."""
     draws = draft.draws
     durable = draft.can(Ability.DURABLE_SUBSCRIPTIONS) and draws.chance(50)
     name = draft.name("s")
     session = f"listening{name}"
-    transacted = draft.can(Ability.TRANSACTIONS) and draws.chance(10)
-    if transacted or queue_manager != DEFAULT_QUEUE_MANAGER:
-        mode = Acknowledgement.TRANSACTED if transacted else Acknowledgement.AUTOMATIC
+    in_units = draft.can(Ability.TRANSACTIONS) and draws.chance(transacted)
+    if in_units or queue_manager != DEFAULT_QUEUE_MANAGER:
+        mode = Acknowledgement.TRANSACTED if in_units else Acknowledgement.AUTOMATIC
         yield OpenSession(session, mode, queue_manager=queue_manager)
-    if transacted:
+    if in_units:
         draft.transacted[session] = None
     listener = Listener(name, topic, session, Durability.DURABLE if durable else Durability.NON_DURABLE)
     yield Subscribe(name, topic, listener.durability, session)

@@ -81,6 +81,9 @@ def _sent(draft: Draft, queue: str, delay: int) -> Steps[None]:
     producer, label = draft.name("cp"), draft.name("m")
     destination = addressed(draft, queue)
     yield CreateProducer(producer, api, session or draft.reader(), destination if own else None)
+    if draft.draws.chance(20):
+        # What counts is the delay that it has, not one that it had (DD-23).
+        yield SetDeliveryDelay(producer, draft.delay())
     yield SetDeliveryDelay(producer, delay)
     if draft.draws.chance(30):
         yield SetDeliveryMode(producer, DeliveryMode.NON_PERSISTENT)

@@ -25,11 +25,15 @@ from mqtck.reference.vocabulary.commands import (
     AttributeChanges,
     Command,
     Connect,
+    CreateProducer,
     DefineLocalQueue,
     DefineQueueManager,
     DefineRemoteQueue,
     MqPut,
+    OpenSession,
     QueueAttributes,
+    Send,
+    SendArguments,
     SetDeadLetterQueue,
     StartChannel,
     Switch,
@@ -39,14 +43,21 @@ from mqtck.reference.vocabulary.constants import (
     DEFAULT_DEAD_LETTER_QUEUE,
     PRIORITY_AS_QUEUE_DEFINITION,
     UNLIMITED,
+    DeliveryMode,
     Persistence,
     Report,
 )
-from mqtck.reference.vocabulary.messages import OutgoingMessage, PutDescriptor, TransmissionHeader
+from mqtck.reference.vocabulary.messages import (
+    OutgoingMessage,
+    PutDescriptor,
+    QueueDestination,
+    TransmissionHeader,
+)
 from mqtck.reference.vocabulary.profile import Platform, Version
 
 from .calls import counted, shown
 from .draft import Draft, Steps, passing
+from .dress import dressed
 
 LIMIT: Final = 20_000
 """MAXMSGL of a channel that is too small for some messages."""
@@ -63,6 +74,8 @@ TROUBLES: Final = (
     *(AttributeChanges(max_depth=1), AttributeChanges(max_message_length=100)),
 )
 _EXPIRIES: Final = (UNLIMITED, UNLIMITED, UNLIMITED, 50, 100, 600, 6000)
+_OF_A_CLIENT: Final = 25
+"""Of a hundred messages, those that a JMS client sends, which have headers that others do not have."""
 
 
 class Odds(NamedTuple):
@@ -88,7 +101,7 @@ TELLING: Final = Odds(outside=0, removing=85, unnamed=12, system=30, troubled=35
 
 
 class Crossing(NamedTuple):
-    """A channel and what belongs to it, by its names."""
+    """A channel and what belongs to it, by its names; `producer` is that of a JMS client, if there is one."""
 
     here: str
     there: str
@@ -97,6 +110,7 @@ class Crossing(NamedTuple):
     transmission_queue: str
     replies: str
     connection: str
+    producer: str | None
     sender: ChannelAttributes
     dead_letter_queues: dict[str, str]
 
@@ -204,7 +218,12 @@ def new_crossing(draft: Draft, odds: Odds = _USUAL) -> Steps[Crossing]:
         yield policy_for(draft, target, there)
     connection = draft.name("z")
     yield Connect(connection, here)
-    return Crossing(here, there, remote, target, transmission, replies, connection, sender, queues)
+    producer = draft.name("zp") if draft.can(Ability.JMS, Ability.MESSAGE_PRODUCER) else None
+    if producer is not None:
+        session = draft.name("zs")
+        yield OpenSession(session, queue_manager=here)
+        yield CreateProducer(producer, session=session)
+    return Crossing(here, there, remote, target, transmission, replies, connection, producer, sender, queues)
 
 
 # --- messages and looks --------------------------------------------------------------------------------
@@ -213,7 +232,7 @@ def new_crossing(draft: Draft, odds: Odds = _USUAL) -> Steps[Crossing]:
 def put_across(
     draft: Draft, crossing: Crossing, overlong: int, expiries: tuple[int, ...] = _EXPIRIES
 ) -> Command:
-    """A put to the remote queue, so many times of a hundred of a message that is too long."""
+    """A put or a send to the remote queue, so many times of a hundred of a message that is too long."""
     draws = draft.draws
     long = draws.chance(overlong)
     asks = draft.can(Ability.REPORT_OPTIONS) and draws.chance(25)
@@ -227,6 +246,10 @@ def put_across(
     )
     expiry = draws.one_of(expiries)
     draft.post(message.label, crossing.target, 0, max(0, expiry) * 100, crossing.there)
+    if crossing.producer is not None and draws.chance(_OF_A_CLIENT):
+        arguments = SendArguments(draws.one_of(tuple(DeliveryMode)), draws.below(10), max(0, expiry) * 100)
+        sent = dressed(draft, message, 60)
+        return Send(crossing.producer, sent, QueueDestination(crossing.remote_queue), arguments)
     persistence = draws.one_of((Persistence.PERSISTENT, Persistence.NOT_PERSISTENT))
     priority = draws.below(10) if draws.chance(40) else PRIORITY_AS_QUEUE_DEFINITION
     descriptor = PutDescriptor(expiry, priority, persistence)

@@ -38,6 +38,7 @@ _TYPES: Final = (
     "注文, 3 € für 🛒",
     " blanks  at both ends ",
     'a "new" invoice &amp; more',
+    "1+1=2; 50%25 off/on, a*b ~{c}?",
 )
 TEXTS: Final = (
     *("order 17", "x", "x" * 23, "x" * 24, "x" * 25, "1234567890" * 6),
@@ -55,6 +56,9 @@ TEXTS: Final = (
         "0017",
         "1234567890" * 30,
         "0123456789abcdef" * 3,
+        "1+1=2; 50%25 off/on, a*b ~{c}?",
+        "a\ttab",
+        "1234567890" * 120,
     ),
 )
 _LENGTHS: Final = (1, 5, 23, 24, 24, 25, 30, 48)

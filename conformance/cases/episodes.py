@@ -11,6 +11,7 @@ from typing import Final, NamedTuple
 from mqtck.reference.vocabulary.abilities import Ability
 
 from . import (
+    any_get,
     by_itself,
     channels,
     client,
@@ -392,6 +393,14 @@ EPISODES: Final = (
         1,
         _TOPICS | _RESTART | {Ability.SUBSCRIBER_QUEUES},
     ),
+    Episode(any_get.got_in_any_way, Chapter.LIFE, 16, _MQI),
+    Episode(
+        any_get.kept_and_got,
+        Chapter.FAILURE,
+        5,
+        _STAGING | _MQI | {Ability.PUT_INHIBIT, Ability.DEAD_LETTER_QUEUE},
+    ),
+    Episode(any_get.received_in_any_way, Chapter.TOPICS, 6, _TOPICS),
     Episode(few.client_backlog, Chapter.LIFE, 8, _JMS, Ability.MQI),
     Episode(few.over_before_its_commit, Chapter.UNITS, 4, _JMS | {Ability.TRANSACTIONS}, Ability.MQI),
     Episode(few.full_of_what_is_over, Chapter.QUEUES, 4, _JMS | {Ability.QUEUE_LIMITS}, Ability.MQI),

@@ -243,7 +243,7 @@ def topic_attributes(draft: Draft) -> Steps[None]:
     if draws.chance(50):
         yield AlterTopic(topic, persistent_delivery=draws.one_of((_ALL, *_OTHERS)))
     delay = 0 if draws.chance(35) else draft.delay()
-    yield from publish(draft, publisher, _publication(draft), delay, 0)
+    yield from publish(draft, publisher, _publication(draft), delay, draft.life_beyond(delay))
     yield from quiet_look(draft, STAGING_QUEUE)
     yield from until(draft, draft.now + delay + 1)
     yield from receive_all(draft, audience)

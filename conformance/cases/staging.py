@@ -5,6 +5,8 @@ An episode is a generator of commands about one subject (`cases`).
 
 from typing import Final
 
+from msgspec.structs import replace
+
 from mqtck.reference.vocabulary.abilities import Ability
 from mqtck.reference.vocabulary.commands import (
     AlterQueue,
@@ -31,7 +33,6 @@ from mqtck.reference.vocabulary.commands import (
     Usage,
 )
 from mqtck.reference.vocabulary.constants import STAGING_QUEUE, DeliveryMode, Report
-from mqtck.reference.vocabulary.messages import OutgoingMessage
 from mqtck.reference.vocabulary.profile import Platform
 
 from .calls import DELIVERY_MODES, end_unit, ended, look, quiet_look, retuned, send
@@ -49,6 +50,7 @@ from .draft import (
     undisturbed,
     until,
 )
+from .dress import dressed
 from .failure import FATES, HOUR, OVERLONG, deleted, unusable_dead_letter_queue
 
 _EXPIRATIONS: Final = (
@@ -71,7 +73,7 @@ def staging_limits(draft: Draft) -> Steps[None]:
     else:
         producer = yield from own_producer(draft, queue, session)
     delay = draft.delay()
-    producer = yield from retuned(draft, producer, delay, 0)
+    producer = yield from retuned(draft, producer, delay, draft.life_beyond(delay))
     by_depth = draws.chance(60)
     changes = (
         AttributeChanges(max_depth=draws.below(4)) if by_depth else AttributeChanges(max_message_length=4000)
@@ -79,7 +81,8 @@ def staging_limits(draft: Draft) -> Steps[None]:
     yield AlterQueue(STAGING_QUEUE, changes)
     for _ in range(draws.between(1, 3)):
         length = draws.one_of((None, OVERLONG))
-        yield from send(draft, producer, queue, OutgoingMessage(draft.name("m"), length=length))
+        message = replace(dressed(draft, draft.message(), 40), length=length)
+        yield from send(draft, producer, queue, message)
         yield from quiet_look(draft, draws.one_of((STAGING_QUEUE, queue)))
     yield from ended(draft, session)
     roomy = AttributeChanges(max_depth=999_999_999, max_message_length=104_857_600)
@@ -286,5 +289,7 @@ def processor_failure(draft: Draft) -> Steps[None]:
     yield from until(draft, due + draft.offset())
     yield FailDelayProcessor()
     yield from quiet_look(draft, STAGING_QUEUE)
+    if draft.draws.chance(30):
+        yield FailDelayProcessor()
     yield from until(draft, max(due, draft.now) + 1)
     yield from look(draft, queue)

@@ -331,6 +331,12 @@ Feature: Life and delay
         | MessageProducer |
         | JMSProducer     |
 
+    Scenario: A message that is recalled in a unit of work shows what is left of its life
+      Given a MessageProducer for a queue ORDERS with a time to live of 60 s and a delivery delay of 30 s
+      When "order-1" is sent, and 20 s pass
+      Then an MQGET in syncpoint by correlation id recalls "order-1" from the staging queue
+      And the remaining expiry of "order-1" is about 400 tenths, and nothing is on ORDERS
+
     Scenario: A message that is recalled in the last tenth of its life shows no 0
       Given a clock that the tester sets
       And a queue ORDERS and no dead-letter queue

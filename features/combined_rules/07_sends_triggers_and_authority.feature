@@ -168,3 +168,17 @@ Feature: Sends, triggers and authority
       And 6 s pass
       Then a trigger message arrives on INITIATION
       And its MQMD.Expiry is MQEI_UNLIMITED, and nothing is on ORDERS
+
+    Scenario: The trigger message of a message that was put in a unit of work never expires
+      When "order-1" is put to ORDERS in syncpoint with an expiry of 20 tenths
+      And the putting application commits
+      And 5 s pass
+      Then a trigger message arrives on INITIATION
+      And its MQMD.Expiry is MQEI_UNLIMITED, and nothing is on ORDERS
+
+    Scenario: The trigger message of a dead letter with an end never expires
+      Given ORDERS is the dead-letter queue
+      And a MessageProducer for a queue STOCK with a time to live of 60 s and a delivery delay of 3 s
+      When "stock-1" is sent and comes due while STOCK has PUT(DISABLED)
+      Then a trigger message arrives on INITIATION
+      And its MQMD.Expiry is MQEI_UNLIMITED, and nothing is on STOCK

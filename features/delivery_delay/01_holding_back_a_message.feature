@@ -215,6 +215,21 @@ Feature: Holding back a message
         | 5000 ms | 4 s     | 5 s     |
         | 3200 ms | 2500 ms | 3.2 s   |
 
+    Scenario Outline: A delivery delay of <given> counts every one of its milliseconds
+      Given a clock that the tester sets
+      And a MessageProducer for a queue ORDERS with a delivery delay of <given>
+      When "order-1" is sent
+      And all but 1 ms of the delivery delay of "order-1" has passed
+      Then nothing is on ORDERS yet
+      And after 2 ms "order-1" is delivered to ORDERS, and nothing else is there
+
+      Examples: more than a minute, an hour, a day, and 32 bits
+        | given         |
+        | 61234 ms      |
+        | 3723456 ms    |
+        | 93784567 ms   |
+        | 4444444567 ms |
+
   @DD-04
   Rule: JMSProducer.setDeliveryDelay means the same
 

@@ -300,6 +300,16 @@ Feature: Restrictions of the client
         | MessageProducer |
         | JMSProducer     |
 
+    Scenario Outline: A time to live that a <api> takes back beside a delay limits nothing
+      Given a <api> for a queue ORDERS with a delivery delay of 3 s and then a time to live of 60 s and then an unlimited time to live
+      When "order-1" is sent and comes due
+      Then "order-1" is delivered to ORDERS with MQMD.Expiry MQEI_UNLIMITED, and nothing else is on ORDERS
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |
+
     Scenario: A time to live that came with an earlier send is not below a later delay
       Given a MessageProducer for a queue ORDERS
       When "order-1" is sent by the long form of send with a time to live of 60 s
@@ -596,6 +606,17 @@ Feature: Restrictions of the client
       Given a <api> for a queue ORDERS
       When "order-1" is sent as message 1 of the group "batch-7"
       Then the send is accepted
+      And "order-1" is delivered to ORDERS, and nothing else is there
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |
+
+    Scenario Outline: A <api> whose delay was taken back sends a message of a group
+      Given a <api> for a queue ORDERS with a delivery delay of 3 s and then a delivery delay of 0 s
+      When "order-1" is sent as message 1 of the group "batch-7"
+      Then every call is accepted
       And "order-1" is delivered to ORDERS, and nothing else is there
 
       Examples: both APIs

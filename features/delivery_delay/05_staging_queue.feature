@@ -124,6 +124,25 @@ Feature: The staging queue
         | MessageProducer without a destination with a delivery delay of 3 s                       | sent to ORDERS                                               |
         | MessageProducer for ORDERS with delivery mode NON_PERSISTENT and a delivery delay of 3 s | sent                                                         |
 
+    Scenario Outline: A full staging queue refuses a message of a <api> that has all that a message can have
+      Given the queues ORDERS and REPLIES
+      And the staging queue is altered to MAXDEPTH(0)
+      And a <api> for ORDERS with priority 9, a time to live of 90 days and a delivery delay of 3 s
+      When "order-1" is sent
+        | report options            | MQRO_EXCEPTION  |
+        | reply to                  | REPLIES         |
+        | JMSType                   | "invoice"       |
+        | JMSCorrelationID as bytes | 80ff0102        |
+        | length                    | 2000 characters |
+      Then the send is refused
+      When the staging queue is altered to MAXDEPTH(10), and 4 s pass
+      Then nothing is on ORDERS, the staging queue, nor on REPLIES
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |
+
   @DD-59
   Rule: The staged copy has a message id of its own
 

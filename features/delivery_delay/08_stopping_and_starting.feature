@@ -152,6 +152,14 @@ Feature: Stopping and starting the delivery delay processor
         | PERSISTENT     |
         | NON_PERSISTENT |
 
+    Scenario: A processor that fails twice starts again twice
+      Given a MessageProducer for a queue ORDERS with a delivery delay of 3 s
+      When the delivery delay processor fails in a recoverable way
+      And "order-1" is sent
+      And the delivery delay processor fails in a recoverable way
+      Then nothing is on ORDERS yet
+      And after its delivery delay "order-1" is delivered to ORDERS, and nothing else is there
+
     Scenario: A message sent after a failure of the processor is delivered as any other
       Given a MessageProducer for a queue ORDERS with a delivery delay of 3 s
       When the delivery delay processor fails in a recoverable way

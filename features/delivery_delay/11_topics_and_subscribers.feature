@@ -385,6 +385,19 @@ Feature: Topics and subscribers
       When the delivery delay of "price-1" is over
       Then after 1 s "price-1" is delivered to the subscriber alice, and nothing else
 
+    Scenario: A publication goes to each of two queue managers when its delay is over, and not before
+      Given a queue manager QM3 below that of the application in a hierarchy
+      And a topic PRICES
+      And a non-durable subscriber alice to PRICES on QM2
+      And a non-durable subscriber bob to PRICES on QM3
+      And 1 s passes
+      And a MessageProducer for the topic PRICES with a delivery delay of 3 s
+      When "price-1" is published
+      Then after 1 s nothing is delivered to the subscribers alice and bob yet
+      When the delivery delay of "price-1" is over
+      Then after 1 s "price-1" is delivered to the subscribers alice and bob
+      And nothing else is delivered to the subscribers alice and bob
+
     Scenario: Nothing is staged for another queue manager where nobody is subscribed
       Given a topic PRICES with a non-durable subscriber carol
       And 1 s passes

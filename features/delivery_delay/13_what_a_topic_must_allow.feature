@@ -56,6 +56,24 @@ Feature: What a topic must allow
         | ALL    |
         | ALLDUR |
 
+    Scenario Outline: A publish of a <api> that has all that a message can have fails as well
+      Given a topic PRICES with PMSGDLV(ALL) and NPMSGDLV(ALL), and a non-durable subscriber alice
+      And a queue REPLIES
+      And a <api> for the topic PRICES with priority 9, a time to live of 90 days and a delivery delay of 3 s
+      When "price-1" is published
+        | report options            | MQRO_EXCEPTION  |
+        | reply to                  | REPLIES         |
+        | JMSType                   | "invoice"       |
+        | JMSCorrelationID as bytes | 80ff0102        |
+        | length                    | 2000 characters |
+      Then the send is refused with MQRC_PUBLICATION_FAILURE (2502), and nothing is on the staging queue
+      And after 4 s nothing is delivered to the subscriber alice
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |
+
     Scenario: In a unit of work the publish fails, or the commit
       Given a topic PRICES with PMSGDLV(ALL) and NPMSGDLV(ALL), and a non-durable subscriber alice
       And a transacted MessageProducer for the topic PRICES with a delivery delay of 3 s

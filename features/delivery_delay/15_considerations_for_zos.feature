@@ -43,6 +43,19 @@ Feature: Considerations for z/OS
       Then the send or the commit is refused
       And after 5 s nothing is on ORDERS
 
+    Scenario Outline: A publication of a <api> is not delayed either while there is no staging queue
+      Given a topic PRICES
+      And a non-durable subscriber alice to PRICES on ZQM1
+      And a <api> for the topic PRICES with a delivery delay of 3 s
+      When "price-1" is published
+      Then the send is refused
+      And after 5 s nothing is delivered to the subscriber alice
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |
+
     Scenario Outline: A <api> may send without a delay while there is no staging queue
       Given a <api> for a queue ORDERS with a delivery delay of 0 s
       When "order-1" is sent
@@ -126,6 +139,24 @@ Feature: Considerations for z/OS
       When "order-1" is sent
       Then every call is accepted, and nothing is on ORDERS yet
       And after its delivery delay "order-1" is delivered to ORDERS, and nothing else is there
+
+      Examples: both modes
+        | api             | mode    |
+        | MessageProducer | COMPAT  |
+        | MessageProducer | NEWFUNC |
+        | JMSProducer     | COMPAT  |
+
+    Scenario Outline: A transacted <api> delays a publication under OPMODE(<mode>)
+      Given a queue manager ZQM1 of version 8.0 on z/OS to which the application connects
+      And a defined staging queue
+      And the queue manager runs with OPMODE(<mode>)
+      And a topic PRICES
+      And a non-durable subscriber alice to PRICES on ZQM1
+      And a transacted <api> for the topic PRICES with a delivery delay of 3 s
+      When "price-1" is published
+      And the unit of work is committed
+      Then every call is accepted
+      And after its delivery delay "price-1" is delivered to the subscriber alice, and nothing else
 
       Examples: both modes
         | api             | mode    |

@@ -113,6 +113,15 @@ Feature: Stopping and starting the delivery delay processor on z/OS
       And the staging queue is altered to GET(DISABLED) during the delay of "order-1", and 60 s pass
       Then the depth of the staging queue is 1, and nothing is on ORDERS
 
+    Scenario: PUT that is switched off and on starts no processor as long as the staging queue is get-disabled
+      Given a defined staging queue
+      And a MessageProducer for ORDERS with a delivery delay of 3 s
+      When "order-1" is sent
+      And the staging queue is altered to GET(DISABLED) during the delay of "order-1", and 60 s pass
+      And the staging queue is altered to PUT(DISABLED)
+      And the staging queue is altered to PUT(ENABLED), and 60 s pass
+      Then the depth of the staging queue is 1, and nothing is on ORDERS
+
     Scenario: A get-disabled staging queue stays unread over a restart
       Given a defined staging queue
       And a MessageProducer for ORDERS with delivery mode PERSISTENT and a delivery delay of 3 s

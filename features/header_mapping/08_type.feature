@@ -31,14 +31,15 @@ Feature: Type
         | JMSProducer     | invoice |
 
       Examples: blanks, characters that mark up, characters of more than one byte
-        | api             | type               |
-        | MessageProducer | invoice, 2nd class |
-        | MessageProducer | a < b & c > d      |
-        | JMSProducer     | Rechnung für Zoë   |
-        | JMSProducer     | the 'new' invoice  |
-        | MessageProducer | 注文, 3 € für 🛒   |
-        | JMSProducer     | the   new  invoice |
-        | MessageProducer | A                  |
+        | api             | type                           |
+        | MessageProducer | invoice, 2nd class             |
+        | MessageProducer | a < b & c > d                  |
+        | JMSProducer     | Rechnung für Zoë               |
+        | JMSProducer     | the 'new' invoice              |
+        | MessageProducer | 注文, 3 € für 🛒               |
+        | JMSProducer     | the   new  invoice             |
+        | MessageProducer | A                              |
+        | JMSProducer     | 1+1=2; 50%25 off/on, a*b ~{c}? |
 
       Examples: longer than any field of a descriptor, and than a line
         | api             | type                                                                                                                                 |

@@ -303,6 +303,7 @@ Feature: The life of a message
         | options                                               |
         | MQGMO_SYNCPOINT                                       |
         | MQMO_MATCH_MSG_ID of "order-1"                        |
+        | MQMO_MATCH_MSG_ID of "order-1" and MQGMO_SYNCPOINT    |
         | MQGMO_BROWSE_FIRST and MQGMO_LOCK                     |
         | MQGMO_BROWSE_FIRST and MQMO_MATCH_MSG_ID of "order-1" |
 
@@ -331,12 +332,18 @@ Feature: The life of a message
       And 12 s pass
       Then "order-1" is delivered to ORDERS with about 480 tenths left, and nothing else is on ORDERS
 
-    Scenario: A subscriber sees what is left of the life of a publication
-      Given a topic PRICES with a non-durable subscriber alice
+    Scenario Outline: A <kind> subscriber sees what is left of the life of a publication
+      Given a topic PRICES with a <kind> subscriber alice
       And a MessageProducer for the topic PRICES with a time to live of 60 s
       When "price-1" is published
       Then after 20 s "price-1" is delivered to the subscriber alice
       And the remaining expiry of "price-1" is about 400 tenths, and nothing else is delivered to the subscriber alice
+
+      Examples: of all kinds
+        | kind        |
+        | non-durable |
+        | durable     |
+        | transacted  |
 
   @EX-19
   Rule: A returned message has a positive expiry or an unlimited one, never 0
@@ -396,12 +403,27 @@ Feature: The life of a message
       And 1950 ms pass
       Then MQGET from ORDERS returns "order-1" with a positive expiry, or no message, and nothing else is on ORDERS
 
-    Scenario: A subscriber is shown no 0 in the last tenth of a life
+    Scenario: A get in a unit of work at another queue manager shows no 0 in the last tenth of a life
       Given a clock that the tester sets
-      And a topic PRICES with a non-durable subscriber alice
+      And a queue manager QM2 of version 9.2 to which the application connects
+      And a MessageProducer for a queue ORDERS with a time to live of 2 s
+      And the getting application connects to QM2
+      When "order-1" is sent
+      And 1950 ms pass
+      Then MQGET from ORDERS with MQGMO_SYNCPOINT returns "order-1" with a positive expiry, or no message
+
+    Scenario Outline: A <kind> subscriber is shown no 0 in the last tenth of a life
+      Given a clock that the tester sets
+      And a topic PRICES with a <kind> subscriber alice
       And a MessageProducer for the topic PRICES with a time to live of 2 s
       When "price-1" is published
       Then after 1950 ms "price-1" is delivered to the subscriber alice with a positive expiry, or nothing
+
+      Examples: of all kinds
+        | kind        |
+        | non-durable |
+        | durable     |
+        | transacted  |
 
     Scenario Outline: A get with <options> shows no 0 in the last tenth of a life
       Given a queue ORDERS and a clock that the tester sets
@@ -410,11 +432,13 @@ Feature: The life of a message
       Then MQGET from ORDERS with <options> returns "order-1" with a positive expiry, or no message
 
       Examples: the ways to get
-        | options                           |
-        | MQGMO_SYNCPOINT                   |
-        | MQMO_MATCH_MSG_ID of "order-1"    |
-        | MQGMO_BROWSE_FIRST                |
-        | MQGMO_BROWSE_FIRST and MQGMO_LOCK |
+        | options                                               |
+        | MQGMO_SYNCPOINT                                       |
+        | MQMO_MATCH_MSG_ID of "order-1"                        |
+        | MQMO_MATCH_MSG_ID of "order-1" and MQGMO_SYNCPOINT    |
+        | MQGMO_BROWSE_FIRST                                    |
+        | MQGMO_BROWSE_FIRST and MQGMO_LOCK                     |
+        | MQGMO_BROWSE_FIRST and MQMO_MATCH_MSG_ID of "order-1" |
 
     @EX-47
     Scenario: No 0 is shown on a dead-letter queue in the last tenth of a life

@@ -50,11 +50,16 @@ Feature: Discarding expired messages
       When "order-1" is put to ORDERS with an expiry of 20 tenths, and its life is over
       Then MQGET from ORDERS finds no message, and nothing is on the dead-letter queue
 
-    Scenario: A get by message id discards the expired message with that id
+    Scenario Outline: A get with <options> discards the expired message with that id
       Given a queue ORDERS
       When "order-1" is put to ORDERS with an expiry of 20 tenths, and its life is over
-      Then MQGET from ORDERS with MQMO_MATCH_MSG_ID of "order-1" finds no message
-      And the depth of ORDERS is 0
+      Then MQGET from ORDERS with <options> finds no message
+      And the depth of ORDERS becomes 0
+
+      Examples: at once or in a unit of work
+        | options                                            |
+        | MQMO_MATCH_MSG_ID of "order-1"                     |
+        | MQMO_MATCH_MSG_ID of "order-1" and MQGMO_SYNCPOINT |
 
     Scenario: After a receive that found only an expired message the queue is empty
       Given a MessageProducer for a queue ORDERS with a time to live of 2 s
@@ -81,15 +86,20 @@ Feature: Discarding expired messages
         | MQGMO_MSG_UNDER_CURSOR                     |
         | MQGMO_MSG_UNDER_CURSOR and MQGMO_SYNCPOINT |
 
-    Scenario: A get by correlation id discards the expired message of this id
+    Scenario Outline: A get with <options> discards the expired message of this id
       Given the queues REQUESTS and REPLIES
       And a MessageProducer for REQUESTS
       And a MessageProducer for REPLIES with a time to live of 2 s
       When "request-1" is sent by the first producer
       And "reply-1" is sent, and its life is over
         | answers | "request-1" |
-      Then MQGET from REPLIES with MQMO_MATCH_CORREL_ID of "request-1" finds no message
+      Then MQGET from REPLIES with <options> finds no message
       And the depth of REPLIES becomes 0
+
+      Examples: at once or in a unit of work
+        | options                                                 |
+        | MQMO_MATCH_CORREL_ID of "request-1"                     |
+        | MQMO_MATCH_CORREL_ID of "request-1" and MQGMO_SYNCPOINT |
 
   @EX-13
   Rule: A browse discards the expired messages that it would have returned
@@ -103,9 +113,10 @@ Feature: Discarding expired messages
       And the depth of ORDERS is 0
 
       Examples: the ways to browse
-        | options                           |
-        | MQGMO_BROWSE_FIRST                |
-        | MQGMO_BROWSE_FIRST and MQGMO_LOCK |
+        | options                                               |
+        | MQGMO_BROWSE_FIRST                                    |
+        | MQGMO_BROWSE_FIRST and MQGMO_LOCK                     |
+        | MQGMO_BROWSE_FIRST and MQMO_MATCH_MSG_ID of "order-1" |
 
     Scenario: A browse discards two expired messages ahead of a live one
       Given a queue ORDERS
@@ -272,8 +283,8 @@ Feature: Discarding expired messages
       And the life of "order-1" is over
       Then MQGET from SALES returns "order-2", and nothing else is on ORDERS
 
-    Scenario Outline: A subscriber does not receive an expired publication of a <api>
-      Given a topic PRICES with PMSGDLV(ALLAVAIL) and NPMSGDLV(ALLAVAIL), and a non-durable subscriber alice
+    Scenario Outline: A <kind> subscriber does not receive an expired publication of a <api>
+      Given a topic PRICES with PMSGDLV(ALLAVAIL) and NPMSGDLV(ALLAVAIL), and a <kind> subscriber alice
       And a <api> for the topic PRICES with a time to live of 2 s
       When "price-1" is published
       And the time to live is set to 60 s
@@ -281,12 +292,14 @@ Feature: Discarding expired messages
       And the life of "price-1" is over
       Then "price-2" is delivered to the subscriber alice, and nothing else
 
-      Examples: both APIs
-        | api             |
-        | MessageProducer |
-        | JMSProducer     |
+      Examples: both APIs, and all kinds of subscribers
+        | api             | kind        |
+        | MessageProducer | non-durable |
+        | JMSProducer     | non-durable |
+        | MessageProducer | durable     |
+        | MessageProducer | transacted  |
 
-    Scenario: A get by correlation id returns the next live message with that id instead
+    Scenario Outline: A get with <options> returns the next live message with that id instead
       Given the queues ORDERS and REPLIES
       And a MessageProducer for ORDERS
       And a MessageProducer for REPLIES with a time to live of 2 s
@@ -297,7 +310,12 @@ Feature: Discarding expired messages
       And "reply-2" is sent
         | answers | "order-1" |
       And the life of "reply-1" is over
-      Then MQGET from REPLIES with MQMO_MATCH_CORREL_ID of "order-1" returns "reply-2", and nothing else is on REPLIES
+      Then MQGET from REPLIES with <options> returns "reply-2", and nothing else is on REPLIES
+
+      Examples: at once or in a unit of work
+        | options                                               |
+        | MQMO_MATCH_CORREL_ID of "order-1"                     |
+        | MQMO_MATCH_CORREL_ID of "order-1" and MQGMO_SYNCPOINT |
 
     Scenario: A get returns the next live message instead
       Given a queue ORDERS
@@ -333,6 +351,13 @@ Feature: Discarding expired messages
       When "order-1" is put to ORDERS.EU with an expiry of 20 tenths, and its life is over
       Then MQGET from ORDERS finds no message
       And nothing is on ORDERS, nor on ORDERS.EU
+
+    Scenario: A receive by way of an alias returns no expired message
+      Given a queue ORDERS with an alias queue SALES
+      And a MessageProducer for ORDERS with a time to live of 2 s
+      When "order-1" is sent, and its life is over
+      Then the sender itself finds nothing on SALES
+      And nothing is on ORDERS
 
     Scenario: A get through an alias returns no expired message
       Given a queue ORDERS with an alias queue SALES

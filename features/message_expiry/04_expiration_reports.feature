@@ -121,8 +121,18 @@ Feature: Expiration reports
         | options                                               |
         | MQGMO_SYNCPOINT                                       |
         | MQMO_MATCH_MSG_ID of "order-1"                        |
+        | MQMO_MATCH_MSG_ID of "order-1" and MQGMO_SYNCPOINT    |
         | MQGMO_BROWSE_FIRST and MQGMO_LOCK                     |
         | MQGMO_BROWSE_FIRST and MQMO_MATCH_MSG_ID of "order-1" |
+
+    Scenario: A message that a get in a unit of work discards on a transmission queue is reported
+      Given a remote queue ORDERS that leads through TO.QM2 to STOCK on QM2
+      And a queue REPLIES
+      When "order-1" is put to ORDERS with an expiry of 20 tenths, and its life is over
+        | report options | MQRO_EXPIRATION |
+        | reply to       | REPLIES         |
+      Then MQGET from TO.QM2 with MQGMO_SYNCPOINT finds no message
+      And an expiration report about "order-1" arrives on REPLIES, and nothing else is on REPLIES
 
     Scenario: A message that a browser of a JMS client discards is reported
       Given the queues ORDERS and REPLIES
@@ -187,15 +197,21 @@ Feature: Expiration reports
       When the queue manager is restarted
       Then nothing is on ORDERS, nor on REPLIES
 
-    Scenario: A publication that has expired is reported when its subscriber looks for it
+    Scenario Outline: A publication that has expired is reported when its <kind> subscriber looks for it
       Given a topic PRICES and a queue REPLIES
-      And a non-durable subscriber alice to PRICES
+      And a <kind> subscriber alice to PRICES
       And a MessageProducer for the topic PRICES with a time to live of 2 s
       When "price-1" is published
         | report options | MQRO_EXPIRATION |
         | reply to       | REPLIES         |
       Then after the life of "price-1" nothing is delivered to the subscriber alice
       And an expiration report arrives on REPLIES, caused by "price-1", and nothing else is on REPLIES
+
+      Examples: of all kinds
+        | kind        |
+        | non-durable |
+        | durable     |
+        | transacted  |
 
     Scenario: Each of two messages is reported to the reply-to queue that it names itself
       Given the queues ORDERS, REPLIES and STOCK

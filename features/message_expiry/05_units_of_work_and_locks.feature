@@ -176,13 +176,30 @@ Feature: Expiry in units of work and under locks
       Then the depth of ORDERS is 1
       And MQGET from ORDERS returns "order-3", and nothing else is on ORDERS
 
-    Scenario: After the backout of a get that found nothing the queue is empty
-      Given a queue ORDERS
+    Scenario Outline: After the backout of a get from <queue> with <options> that found nothing the queue is empty
+      Given a queue ORDERS with an alias queue SALES
       When "order-1" is put to ORDERS with an expiry of 20 tenths, and its life is over
-      Then MQGET from ORDERS with MQGMO_SYNCPOINT finds no message
+      Then MQGET from <queue> with <options> finds no message
       When the getting application, which has not got "order-1", backs out
-      Then the depth of ORDERS is 0
+      Then the depth of ORDERS becomes 0
       And nothing is on ORDERS
+
+      Examples: by its name and by way of an alias, any message and one
+        | queue  | options                                            |
+        | ORDERS | MQGMO_SYNCPOINT                                    |
+        | ORDERS | MQMO_MATCH_MSG_ID of "order-1" and MQGMO_SYNCPOINT |
+        | SALES  | MQGMO_SYNCPOINT                                    |
+
+    @EX-47
+    Scenario: What has expired on the dead-letter queue does not come back with the backout of a get
+      Given a queue ORDERS and a dead-letter queue
+      And a MessageProducer for ORDERS with a time to live of 6 s and a delivery delay of 3 s
+      When "order-1" is sent and comes due while ORDERS has PUT(DISABLED)
+      And the life of "order-1" is over
+      Then MQGET from the dead-letter queue with MQGMO_SYNCPOINT finds no message
+      When the getting application, which has not got "order-1", backs out
+      Then the depth of the dead-letter queue becomes 0
+      And nothing is on ORDERS, nor on the dead-letter queue
 
     Scenario Outline: A transacted <api> that rolls back brings no expired message back
       Given the queues ORDERS and STOCK
@@ -218,21 +235,40 @@ Feature: Expiry in units of work and under locks
       And MQGET from ORDERS returns "order-2", and nothing else is on ORDERS
       And an expiration report about "order-1" arrives on REPLIES, and nothing else is on REPLIES
 
-    Scenario Outline: A <end> of the get does not bring a second report
-      Given the queues ORDERS and REPLIES
+    Scenario Outline: A <end> of the get from <queue> with <options> does not bring a second report
+      Given a queue ORDERS with an alias queue SALES
+      And a queue REPLIES
       When "order-1" is put to ORDERS with an expiry of 20 tenths, and its life is over
         | report options | MQRO_EXPIRATION |
         | reply to       | REPLIES         |
-      Then MQGET from ORDERS with MQGMO_SYNCPOINT finds no message
+      Then MQGET from <queue> with <options> finds no message
       And an expiration report about "order-1" arrives on REPLIES
       When <ends>
       Then after 5 s nothing else is on REPLIES
       And nothing is on ORDERS
 
       Examples: both ends of a unit of work
-        | end     | ends                                                            |
-        | commit  | the getting application commits                                 |
-        | backout | the getting application, which has not got "order-1", backs out |
+        | end     | ends                                                            | queue  | options         |
+        | commit  | the getting application commits                                 | ORDERS | MQGMO_SYNCPOINT |
+        | backout | the getting application, which has not got "order-1", backs out | ORDERS | MQGMO_SYNCPOINT |
+
+      Examples: one message, and by way of an alias
+        | end     | ends                                                            | queue  | options                                            |
+        | backout | the getting application, which has not got "order-1", backs out | ORDERS | MQMO_MATCH_MSG_ID of "order-1" and MQGMO_SYNCPOINT |
+        | backout | the getting application, which has not got "order-1", backs out | SALES  | MQGMO_SYNCPOINT                                    |
+
+    @EX-47
+    Scenario: What has expired on the dead-letter queue is reported before the unit of work of the get ends, and once
+      Given the queues ORDERS and REPLIES, and a dead-letter queue
+      And a MessageProducer for ORDERS with a time to live of 6 s and a delivery delay of 3 s
+      When "order-1" is sent and comes due while ORDERS has PUT(DISABLED)
+        | report options | MQRO_EXPIRATION |
+        | reply to       | REPLIES         |
+      And the life of "order-1" is over
+      Then MQGET from the dead-letter queue with MQGMO_SYNCPOINT finds no message
+      And an expiration report about "order-1" arrives on REPLIES
+      When the getting application, which has not got "order-1", backs out
+      Then after 5 s nothing is on REPLIES, nor on the dead-letter queue
 
     Scenario Outline: What a transacted <api> discards is reported before its unit of work ends, and once
       Given the queues ORDERS, REPLIES and STOCK
@@ -340,6 +376,13 @@ Feature: Expiry in units of work and under locks
       Then MQGET from ORDERS with MQGMO_BROWSE_FIRST and MQGMO_LOCK returns "order-1"
       When the life of "order-1" is over
       Then MQGET from ORDERS with MQGMO_MSG_UNDER_CURSOR fails with MQRC_NO_MSG_UNDER_CURSOR (2034), and nothing else is on ORDERS
+
+    Scenario: A lock that was set by way of an alias protects nothing either
+      Given an alias queue SALES of ORDERS
+      When "order-1" is put to ORDERS with an expiry of 40 tenths
+      Then MQGET from SALES with MQGMO_BROWSE_FIRST and MQGMO_LOCK returns "order-1"
+      When the life of "order-1" is over
+      Then MQGET from SALES with MQGMO_MSG_UNDER_CURSOR fails with MQRC_NO_MSG_UNDER_CURSOR (2034), and nothing else is on ORDERS
 
     Scenario: A locked message that has expired is missing under the cursor, even if others are there
       When "order-1" is put to ORDERS with an expiry of 40 tenths

@@ -87,6 +87,21 @@ Feature: Enforcing the largest expiry
       When "order-1" is put to ORDERS with an expiry of 0 tenths
       Then MQPUT is refused with MQRC_EXPIRY_ERROR (2013), and nothing is on TO.QM2
 
+    Scenario Outline: A put of <expiry> tenths that has all that a message can have is refused as well
+      Given the queues ORDERS and REPLIES
+      And AMQ_ENFORCE_MAX_EXPIRY_ERROR is exported as "True"
+      When "order-1" is put to ORDERS with an expiry of <expiry> tenths, priority 9 and MQPER_PERSISTENT
+        | report options | MQRO_EXCEPTION                                   |
+        | reply to       | REPLIES                                          |
+        | correlation id | fffefdfcfbfaf9f8f7f6f5f4f3f2f1f0efeeedecebeae9e8 |
+        | length         | 2000 characters                                  |
+      Then MQPUT is refused with MQRC_EXPIRY_ERROR (2013), and nothing is on ORDERS
+
+      Examples: no life, and just beyond the limit
+        | expiry     |
+        | 0          |
+        | 1000000000 |
+
     Scenario: A refused put leaves the rest of its unit of work as it is
       Given a queue ORDERS
       And AMQ_ENFORCE_MAX_EXPIRY_ERROR is exported as "True"
@@ -126,6 +141,14 @@ Feature: Enforcing the largest expiry
         | expiry    |
         | 600       |
         | 999999999 |
+
+    Scenario: MQPUT1 with an expiry of 1000000000 tenths is refused in a unit of work as well
+      Given a queue ORDERS
+      And AMQ_ENFORCE_MAX_EXPIRY_ERROR is exported as "True"
+      When "order-1" is put to ORDERS by MQPUT1 in syncpoint with an expiry of 1000000000 tenths
+      Then MQPUT1 is refused with MQRC_EXPIRY_ERROR (2013)
+      When the putting application commits
+      Then nothing is on ORDERS
 
     Scenario: MQPUT1 to a remote queue with an expiry of 1000000000 tenths is refused
       Given a remote queue ORDERS that leads through TO.QM2 to STOCK on QM2

@@ -44,6 +44,12 @@ Feature: Two Expiry fields on a transmission queue
         | 600       |
         | 999999999 |
 
+    Scenario: A message put to a remote queue by MQPUT1 has its expiry twice
+      When "order-1" is put to ORDERS by MQPUT1 with an expiry of 600 tenths
+      Then MQGET from TO.QM2 with MQGMO_BROWSE_FIRST returns "order-1"
+      And both its Expiry fields are the same
+      And MQGET from TO.QM2 returns "order-1", and nothing else is on TO.QM2
+
     Scenario: An unlimited message put to a remote queue is unlimited twice
       When "order-1" is put to ORDERS with an expiry of MQEI_UNLIMITED
       And 10 s pass
@@ -202,6 +208,20 @@ Feature: Two Expiry fields on a transmission queue
       Then MQGET from ORDERS returns "order-1" with about 500 tenths left
       And the remaining expiry of "order-1" in its header is about 200 tenths, and nothing else is on ORDERS
 
+    Scenario Outline: A get from <queue> with <options> shows both fields less the time until then
+      Given a queue ORDERS with an alias queue SALES
+      When "order-1" is put to ORDERS with an expiry of 600 tenths behind a transmission-queue header with an expiry of 300 tenths
+      And 10 s pass
+      Then MQGET from <queue> with <options> returns "order-1"
+      And the remaining expiry of "order-1" in its header is about 200 tenths
+
+      Examples: in a unit of work, one message, by way of an alias
+        | queue  | options                                               |
+        | ORDERS | MQGMO_SYNCPOINT                                       |
+        | ORDERS | MQMO_MATCH_MSG_ID of "order-1"                        |
+        | ORDERS | MQGMO_BROWSE_FIRST and MQMO_MATCH_MSG_ID of "order-1" |
+        | SALES  | MQGMO_SYNCPOINT                                       |
+
     Scenario: An unlimited expiry stays unlimited inside the header
       Given a queue ORDERS
       When "order-1" is put to ORDERS with an expiry of 600 tenths behind a transmission-queue header with an expiry of MQEI_UNLIMITED
@@ -298,6 +318,20 @@ Feature: Two Expiry fields on a transmission queue
       Then MQPUT is accepted, or refused with MQRC_EXPIRY_ERROR (2013)
       And after 5 s MQGET from TO.QM2 returns "order-1" if it was accepted, and else no message
       And the Expiry in its header, if it was accepted, is 0, and nothing else is on TO.QM2
+
+    Scenario Outline: A get from <queue> with <options> shows that the Expiry in the header has run out
+      Given a queue ORDERS with an alias queue SALES
+      When "order-1" is put to ORDERS with an expiry of 600 tenths behind a transmission-queue header with an expiry of 20 tenths
+      Then after 5 s MQGET from <queue> with <options> returns "order-1"
+      And the Expiry in its header is 0
+      And the remaining expiry of "order-1" is about 550 tenths
+
+      Examples: in a unit of work, one message, by way of an alias
+        | queue  | options                                               |
+        | ORDERS | MQGMO_SYNCPOINT                                       |
+        | ORDERS | MQMO_MATCH_MSG_ID of "order-1"                        |
+        | ORDERS | MQGMO_BROWSE_FIRST and MQMO_MATCH_MSG_ID of "order-1" |
+        | SALES  | MQGMO_SYNCPOINT                                       |
 
     Scenario: A browse shows that the Expiry in the header has run out
       Given a queue ORDERS

@@ -37,6 +37,7 @@ from .witnesses_queue_manager import DELAY, EXPIRY, FAILURE
 from .witnesses_remembered import REMEMBERED
 from .witnesses_transmission import TRANSMISSION
 from .witnesses_when_something_else_happens import SOMETHING_ELSE_HAPPENS
+from .witnesses_wherever_it_lies import WHEREVER_IT_LIES
 
 WITNESSES: dict[str, Trace] = {
     **DELAY,
@@ -77,4 +78,5 @@ WITNESSES: dict[str, Trace] = {
     **LEFT_ALONE,
     **FORGOTTEN,
     **MET_TOGETHER,
+    **WHEREVER_IT_LIES,
 }

@@ -49,6 +49,7 @@ from . import (
     wrong_transmission,
     wrong_units_in_one_corner,
     wrong_when_something_else_happens,
+    wrong_wherever_it_lies,
 )
 from .misreading import MISREADINGS
 from .witness_parts import Trace
@@ -101,6 +102,7 @@ MODULES = (
     wrong_left_alone,
     wrong_forgotten,
     wrong_met_together,
+    wrong_wherever_it_lies,
 )
 
 

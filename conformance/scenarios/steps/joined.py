@@ -35,13 +35,19 @@ JOINED: Final[tuple[tuple[str, tuple[str, ...]], ...]] = (
         ("a queue {target}", "an alias queue {queue} of {target}"),
     ),
     ("a topic {topic:Queue} and a queue {queue:Queue}", ("a topic {topic}", "a queue {queue}")),
-    (
-        "a topic {topic:Queue} with a non-durable subscriber {name:Name}",
-        ("a topic {topic}", "a non-durable subscriber {name} to {topic}"),
+    *(
+        (
+            f"a topic {{topic:Queue}} with a {kind} subscriber {{name:Name}}",
+            ("a topic {topic}", f"a {kind} subscriber {{name}} to {{topic}}"),
+        )
+        for kind in ("non-durable", "durable", "transacted")
     ),
-    (
-        "a topic {topic:Queue} with {attributes}, and a non-durable subscriber {name:Name}",
-        ("a topic {topic} with {attributes}", "a non-durable subscriber {name} to {topic}"),
+    *(
+        (
+            f"a topic {{topic:Queue}} with {{attributes}}, and a {kind} subscriber {{name:Name}}",
+            ("a topic {topic} with {attributes}", f"a {kind} subscriber {{name}} to {{topic}}"),
+        )
+        for kind in ("non-durable", "durable", "transacted")
     ),
     (
         "subscriptions to {topic:Queue} that deliver to {one:Queue} and {other:Queue}",

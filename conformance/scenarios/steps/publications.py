@@ -167,6 +167,15 @@ def subscribe_durably(script: ScriptBuilder, name: str, topic: str) -> None:
     _subscribe(script, name, topic, Durability.DURABLE)
 
 
+@step("a transacted subscriber {name:Name} to {topic:Queue}")
+def subscribe_transacted(script: ScriptBuilder, name: str, topic: str) -> None:
+    """Not durable; what it receives belongs to a unit of work that stays open."""
+    script.fixture(
+        c.OpenSession(f"subscriber {name}", c.Acknowledgement.TRANSACTED, queue_manager=script.queue_manager)
+    )
+    subscribe(script, name, topic)
+
+
 @step("the subscriber {name:Name} disconnects")
 def disconnect(script: ScriptBuilder, name: str) -> None:
     """A durable subscription stays."""

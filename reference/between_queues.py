@@ -7,8 +7,8 @@ virtual clock nothing is seen halfway. Where it comes to may be decided by what 
 
 So of one that no queue takes (DD-99, DD-104): it is back on its staging queue after each attempt, and lost
 if a look finds it there no more than another look did, more than a second before, with no change of a
-definition between them. Left out: what channels have in their hands (`channels`). No rule of the documents
-lives here.
+definition between them. A channel has messages in its hands for longer, and its batch may be backed out.
+No rule of the documents lives here.
 """
 
 from typing import Final, TypeGuard
@@ -21,30 +21,58 @@ from .get_requests import Request
 from .staging_queue import runs
 from .state.beliefs import learn, merged
 from .state.intervals import Answer, Interval
-from .state.lateness import MOVE_TIME
+from .state.lateness import MOVE_TIME, REPORT_TIME
 from .state.state import State
 from .state.statuses import Belief, Cause, Coming, Ended, OnQueue, Route, Staged, Status
 from .vocabulary.profile import ClockKind
 
 _FROM_STAGING: Final = frozenset({Route.MOVED, Route.DEAD_LETTERED})
 
+_FROM_CHANNEL: Final = frozenset({Route.TRANSFERRED, Route.DEAD_LETTERED})
+
 _FROM_HAND: Final = frozenset({Cause.DISCARDED, Cause.SILENCED, Cause.ABANDONED})
 """How a message may end in an attempt to put it."""
 
 
 def perhaps_between(state: State, serial: int, remaining: Belief) -> State | None:
-    """The state after a look that has not found a message where it was staged: what remains of the belief
-    in it, or it is in the processor's hands. None where neither can be.
+    """The state after a look that has not found a message where it waited: what remains of the belief in it,
+    or it is in the hands of the processor, or of a channel. None where none of it can be.
     """
-    staged = [status for status in state.beliefs[serial] if isinstance(status, Staged)]
-    left = not any(isinstance(status, Staged) for status in remaining)
-    if state.clock is ClockKind.VIRTUAL or not staged or not left:
+    if state.clock is ClockKind.VIRTUAL:
         return learn(state, serial, remaining)
-    state = replace(state, in_hand=state.in_hand.set(serial, state.in_hand.get(serial, state.previous)))
-    places = tuple(status for status in remaining if _from_staging(status))
-    if places and not any(isinstance(status, Coming) for status in remaining):
-        remaining = (*remaining, Coming(places, state.previous + MOVE_TIME, staged[0]))
-    return learn(state, serial, remaining)
+    belief = state.beliefs[serial]
+    staged = [status for status in belief if isinstance(status, Staged)]
+    on_channel = [status for status in belief if isinstance(status, OnQueue) and _waits(state, status)]
+    waiting = staged or on_channel
+    if not waiting or any(status in remaining for status in waiting):
+        return learn(state, serial, remaining)
+    first = state.in_hand.get(serial, state.previous)
+    state = replace(state, in_hand=state.in_hand.set(serial, first))
+    taken = _from_staging if staged else _from_channel
+    places = tuple(status for status in remaining if taken(status))
+    if not places or any(isinstance(status, Coming) for status in remaining):
+        return learn(state, serial, remaining)
+    if staged:
+        coming = Coming(places, state.previous + MOVE_TIME, staged[0])
+    else:
+        back = on_channel if first == state.previous else []
+        coming = Coming((*places, *back), state.previous + REPORT_TIME)
+    return learn(state, serial, (*remaining, coming))
+
+
+def _waits(state: State, status: Status) -> bool:
+    """Whether a running channel may have a message with this status in its hands."""
+    return isinstance(status, OnQueue) and status.queue in state.channels and status.queue in state.runs
+
+
+def _from_channel(status: Status) -> TypeGuard[OnQueue | Ended]:
+    match status:
+        case OnQueue(route=route):
+            return route in _FROM_CHANNEL
+        case Ended(cause=cause):
+            return cause is Cause.UNDELIVERABLE
+        case _:
+            return False
 
 
 def _from_staging(status: Status) -> TypeGuard[OnQueue | Ended]:
@@ -83,17 +111,29 @@ def passed_by(state: State, serial: int, request: Request, at: Interval) -> Stat
 
 
 def perhaps_in_hand(state: State, serial: int) -> State | None:
-    """The state in which a processor may just try to put this staged message; None where it cannot be."""
-    due = state.messages[serial].due
-    if state.clock is ClockKind.VIRTUAL or due is None or due.earliest > state.previous:
+    """The state in which a processor, or a channel, may just try to put a message that waits for it; None
+    where it cannot be.
+    """
+    if state.clock is ClockKind.VIRTUAL:
         return None
-    staged = all(isinstance(status, Staged) for status in state.beliefs[serial])
-    if not staged or runs(state, state.messages[serial].queue_manager) is Answer.NO:
+    if all(_waits(state, status) for status in state.beliefs[serial]):
+        longest = REPORT_TIME
+    elif _may_be_tried(state, serial):
+        longest = MOVE_TIME
+    else:
         return None
     first = state.in_hand.get(serial, state.previous)
-    if state.previous > first + MOVE_TIME:
+    if state.previous > first + longest:
         return None
     return replace(state, in_hand=state.in_hand.set(serial, first))
+
+
+def _may_be_tried(state: State, serial: int) -> bool:
+    """Whether a message is staged, due, and the processor of its queue manager may run."""
+    message = state.messages[serial]
+    staged = all(isinstance(status, Staged) for status in state.beliefs[serial])
+    due = message.due is not None and message.due.earliest <= state.previous
+    return staged and due and runs(state, message.queue_manager) is not Answer.NO
 
 
 def back_again(state: State, serial: int) -> State:

@@ -200,7 +200,8 @@ def _settle_depth(state: State, queue_key: str, outcome: Outcome) -> Settled:
         rules = (*_overfull(state, queue_key, depth), *excess_rules(state, queue_key))
         return judged_or_open(state, breach(rules, f"a depth of at most {queue.most} of {queue_key}", depth))
     for serial in state.in_hand:
-        state = back_again(state, serial) if serial in queue.residents else state
+        resident = queue.residents.get(serial)
+        state = back_again(state, serial) if resident is not None and resident.certain else state
     # What reading the depth discards may be reported on this very queue, behind what was counted.
     caused = {serial for serial in queue.unsure if caused_by_look(state, serial, queue_key)}
     for serial in list(queue.unsure):
@@ -212,7 +213,7 @@ def _settle_depth(state: State, queue_key: str, outcome: Outcome) -> Settled:
             state = perhaps_between(state, serial, absent) or state
         elif depth == len(queue.residents):
             present = tuple(status for status in belief if place(status) == queue_key)
-            state = narrow(_counted(state, queue_key, serial), serial, present)
+            state = back_again(narrow(_counted(state, queue_key, serial), serial, present), serial)
     state = at_most(state, queue_key, depth + len(caused))
     return Settled((fired(state, queue_key, depth),), exercised=seen_rules)
 

@@ -114,3 +114,10 @@ def test_a_target_takes_messages_again() -> None:
 def test_what_was_on_its_way_is_reported_about(looks: Looks, rules: list[str]) -> None:
     """DD-101: with the dead-letter queue, which nobody thought of when the message was taken."""
     assert rules_of(DEAD_LETTERS, Report.EXCEPTION, [*REFUSED, *looks]) == rules
+
+
+def test_what_is_in_hand_may_count_where_it_was() -> None:
+    """A get in a unit of work: no browser shows the message, and a depth counts it."""
+    counted: Looks = [(150, ReadDepth(STAGING_QUEUE), DepthRead(1)), (300, Browse("ORDERS"), STAGED)]
+    assert rules_of([], 0, [*IN_HAND, *counted]) == []
+    assert rules_of([], 0, [*IN_HAND, (3000, ReadDepth(STAGING_QUEUE), DepthRead(1))]) == ["DD-10"]

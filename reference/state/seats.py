@@ -14,19 +14,21 @@ from mqtck.reference.vocabulary.commands import DeliverySequence, QueueAttribute
 from .messages import Message, aim_of
 from .queue_keys import is_staging
 from .state import Lane, Queue, Resident, State
-from .statuses import Belief, Discarding, Held, OnQueue, Staged, Status, Uncommitted
+from .statuses import Belief, Coming, Discarding, Held, OnQueue, Staged, Status, Uncommitted
 
 EMPTY_QUEUE: Final = Queue()
 _EMPTY_LANE: Final = Lane(0, 0, Map(), 0)
 
 
 def place(status: Status) -> str | None:
-    """The queue that a status occupies, if any."""
+    """The queue that a status occupies, if any; what the processor has in its hands may count there still."""
     match status:
         case Staged(queue=queue) | OnQueue(queue=queue) | Uncommitted(queue=queue):
             return queue
         case Held(was=was) | Discarding(was=was):
             return was.queue
+        case Coming(staged=Staged(queue=queue)):
+            return queue
         case _:
             return None
 
@@ -34,7 +36,7 @@ def place(status: Status) -> str | None:
 def counts(status: Status) -> bool:
     """Whether the message certainly counts in the depth of its place.
 
-    That is open inside a unit of work, and where its discard may be under way.
+    That is open inside a unit of work, the processor's included, and where its discard may be under way.
     """
     return isinstance(status, Staged | OnQueue)
 

@@ -1,0 +1,103 @@
+"""What a running channel has in its hands on a real clock is for a moment on no queue."""
+
+from collections.abc import Callable
+
+import pytest
+
+from mqtck.conformance.judging.judge import judge_trace
+from mqtck.reference.vocabulary.channels import DefineReceiverChannel, DefineSenderChannel
+from mqtck.reference.vocabulary.commands import (
+    AlterQueue,
+    AttributeChanges,
+    Browse,
+    Command,
+    DefineLocalQueue,
+    DefineQueueManager,
+    DefineRemoteQueue,
+    MqPut,
+    QueueAttributes,
+    ReadDepth,
+    StartChannel,
+    Switch,
+    Usage,
+)
+from mqtck.reference.vocabulary.constants import Persistence
+from mqtck.reference.vocabulary.messages import OutgoingMessage, PutDescriptor, SeenMessage
+from mqtck.reference.vocabulary.outcomes import Browsed, DepthRead, Done, Outcome, Sent
+from mqtck.reference.vocabulary.profile import ClockKind, Platform, Profile
+from mqtck.reference.vocabulary.traces import Step, Trace, TraceHead
+
+Look = tuple[int, Command, Outcome]
+
+ORDER = (SeenMessage(body="order-1"),)
+REFUSING = AlterQueue("STOCK", AttributeChanges(put=Switch.DISABLED), queue_manager="QM2")
+
+
+def waiting(at: int, messages: int) -> tuple[Look, ...]:
+    """A look at the transmission queue."""
+    return ((at, Browse("TO.QM2"), Browsed(ORDER[:messages])),)
+
+
+def counted(at: int, depth: int) -> tuple[Look, ...]:
+    return ((at, ReadDepth("TO.QM2"), DepthRead(depth)),)
+
+
+def arrived(at: int, messages: int) -> tuple[Look, ...]:
+    """A look at the target."""
+    return ((at, Browse("STOCK", queue_manager="QM2"), Browsed(ORDER[:messages])),)
+
+
+def in_all(at: int, depth: int) -> tuple[Look, ...]:
+    return ((at, ReadDepth("STOCK", queue_manager="QM2"), DepthRead(depth)),)
+
+
+def rules_of(looks: tuple[Look, ...], *before: Command) -> list[str]:
+    """What a judge says of looks so many ms after the start of the channel."""
+    commands: list[Command] = [
+        DefineQueueManager("QM2"),
+        DefineLocalQueue("STOCK", queue_manager="QM2"),
+        DefineLocalQueue("TO.QM2", QueueAttributes(usage=Usage.TRANSMISSION)),
+        DefineRemoteQueue("ORDERS", "STOCK", "QM2", "TO.QM2"),
+        DefineSenderChannel("TO.QM2"),
+        DefineReceiverChannel("QM1", "QM2"),
+        *before,
+    ]
+    descriptor = PutDescriptor(expiry=6000, persistence=Persistence.PERSISTENT)
+    put = MqPut("ORDERS", OutgoingMessage("order-1"), descriptor)
+    steps = [Step(command, Done(), 0, 0) for command in commands]
+    steps += [Step(put, Sent(), 0, 0), Step(StartChannel("TO.QM2"), Done(), 0, 0)]
+    steps += [Step(command, outcome, at, at) for at, command, outcome in looks]
+    head = TraceHead(1, "by hand", ClockKind.REAL, Profile(Platform.ZOS))
+    return [breach.rules[0] for breach in judge_trace(Trace(head, tuple(steps))).breaches]
+
+
+@pytest.mark.parametrize(
+    ("looks", "rules"),
+    [
+        (waiting(10, 0) + arrived(20, 0) + arrived(200, 1), []),
+        (counted(10, 0) + in_all(20, 0) + in_all(200, 1), []),
+        (waiting(10, 0) + arrived(20, 0) + waiting(200, 1) + arrived(400, 1), []),
+        (waiting(10, 0) + arrived(20, 1) + arrived(30, 0), ["EX-04"]),
+        (
+            tuple(look for at in (10, 6000, 12_000) for look in waiting(at, 0) + arrived(at + 10, 0)),
+            ["EX-04"],
+        ),
+        (
+            tuple(look for at in (10, 6000, 12_000) for look in counted(at, 0) + in_all(at + 10, 0)),
+            ["EX-04"],
+        ),
+    ],
+)
+def test_a_message_is_in_the_hands_of_a_channel(looks: tuple[Look, ...], rules: list[str]) -> None:
+    """AM-10: its batch may even be backed out; but it is not lost (EX-04)."""
+    assert rules_of(looks) == rules
+
+
+@pytest.mark.parametrize("look", [waiting, counted])
+@pytest.mark.parametrize(("again", "rules"), [(10_500, []), (16_000, ["AM-27"])])
+def test_a_channel_in_retry_tries_a_message(
+    look: Callable[[int, int], tuple[Look, ...]], again: int, rules: list[str]
+) -> None:
+    """AM-27: it is on the transmission queue, but for the moments of an attempt."""
+    looks = look(100, 1) + look(10_000, 0) + look(again, int(again < 11_000)) + look(again + 100, 0)
+    assert rules_of(looks, REFUSING) == rules

@@ -209,7 +209,7 @@ def test_a_put_becomes_a_send_with_the_life_of_its_expiry() -> None:
 @pytest.mark.parametrize(
     "title",
     [
-        "A get by message id discards the expired message with that id",
+        'A get with MQMO_MATCH_MSG_ID of "order-1" discards the expired message with that id',
         "A message held for part of its life has the rest left after the backout",
         "MQMD.Expiry goes down while the queue manager is down as well",
     ],

@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from campaign_adapters import RealTimeAdapter
 from scenarios_written import HELD_BACK, misread, preferred, scenario, told
 
 from implementations import right
@@ -339,3 +340,17 @@ def test_the_judge_reads_the_trace_and_counts_against_the_scenarios_own_rules(
     assert result.trace.head.rules == ("DD-01",)
     assert result.verdict is Verdict.CONFORMS
     assert overall(result) is verdict
+
+
+def test_on_a_real_clock_what_waits_longest_begins_first() -> None:
+    """Where as many as there are cannot run side by side, the longest is not the last to begin."""
+
+    class OneAtATime(RealTimeAdapter):
+        information = msgspec.structs.replace(RealTimeAdapter.information, side_by_side=1)
+
+    waits = (2, 30, 1, 20)
+    texts = [scenario(f"Given a queue ORDERS\nWhen {ms} ms pass\nThen nothing is on ORDERS") for ms in waits]
+    done: list[ScenarioResult] = []
+    results = run_features(OneAtATime(), texts, done.append)
+    assert [result.scenario for result in done] == [texts[place] for place in (1, 3, 0, 2)]
+    assert [result.scenario for result in results] == texts

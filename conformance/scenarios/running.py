@@ -22,6 +22,7 @@ from mqtck.conformance.execution.one_by_one import Watched, one_by_one
 from mqtck.conformance.execution.profiles import inapplicable
 from mqtck.conformance.execution.worlds import DEFAULT_LIMITS, Execution, Limits, Watch
 from mqtck.conformance.judging.narration import lines_of
+from mqtck.reference.vocabulary.commands import Advance
 from mqtck.reference.vocabulary.profile import ClockKind, Platform
 from mqtck.reference.vocabulary.results import Breach, Recorded, Verdict, bounded
 from mqtck.reference.vocabulary.traces import Trace
@@ -31,7 +32,7 @@ from .features import ScenarioText
 from .in_jms import in_jms
 from .in_mqi import in_mqi
 from .on_zos import on_zos
-from .scripts import Script, ScriptRun, run_script
+from .scripts import Do, Script, ScriptRun, run_script
 from .sends_shown import wrong_send
 from .steps.registry import compile_script
 
@@ -127,12 +128,23 @@ def run_features(
     if adapter.information.clock is ClockKind.VIRTUAL:
         done = one_by_one(places, watched, limits)
     else:
-        done = _side_by_side(places, run, adapter.information.side_by_side)
+        # All take about as long as the longest, unless that begins when the others are done.
+        longest_first = sorted(places, key=lambda place: -_waiting_time(scripts[place]))
+        done = _side_by_side(longest_first, run, adapter.information.side_by_side)
     for place, result in _survived(done, run, adapter):
         results[place] = result
         if progress is not None:
             progress(result)
     return tuple(results[place] for place in places)
+
+
+def _waiting_time(script: Script) -> int:
+    """Ms that a script lets pass, unless it stops before."""
+    return sum(
+        action.command.milliseconds
+        for action in script
+        if isinstance(action, Do) and isinstance(action.command, Advance)
+    )
 
 
 def _survived(

@@ -134,15 +134,13 @@ CORRELATED = """
         ("TTL 0 below the delay", LIVES_ON, "X-07", "X-07"),
         ("TTL 0 below the delay", LIVES_ON, "DD-28", "DD-28"),
         ("groups accepted", GROUPED, "HM-38", "HM-38"),
-        ("text not written", CORRELATED, "DD-21", "HM-46"),
-        ("text not written", CORRELATED, "HM-46", "HM-46"),
-        ("text not written", CORRELATED, "X-42", "X-42"),
+        ("text not written", CORRELATED, "DD-21", "DD-21"),
     ],
 )
 def test_a_fault_of_another_matter_is_blamed_on_the_rule_that_the_judge_names(
     fault: str, text: str, own: str, blamed: str
 ) -> None:
-    """Not where that has to do with the scenario, nor where a call goes through that should not."""
+    """Not where that has to do with the scenario, where a call goes through that should not, or of fields."""
     written = scenario(text, f"@{own}")
     result = run_scenario(misread(fault), written, judge=judge_trace)
     spared = {} if own == blamed else {own: Verdict.INDETERMINATE}
@@ -150,15 +148,27 @@ def test_a_fault_of_another_matter_is_blamed_on_the_rule_that_the_judge_names(
     assert verdicts_by_rule(run_scenario(misread(fault), written)) == {own: Verdict.VIOLATES}
 
 
-def test_of_the_rules_of_a_scenario_only_those_that_have_to_do_with_the_fault_are_blamed() -> None:
-    result = run_scenario(
-        misread("text not written"), scenario(CORRELATED, "@X-42 @DD-21 @HM-46"), judge=judge_trace
-    )
+def test_of_the_rules_of_a_scenario_only_those_that_have_to_do_with_the_refusal_are_blamed() -> None:
+    written = scenario(LIVES_ON, "@X-07 @DD-21 @DD-28")
+    result = run_scenario(misread("TTL 0 below the delay"), written, judge=judge_trace)
     assert verdicts_by_rule(result) == {
-        "HM-46": Verdict.VIOLATES,
-        "X-42": Verdict.VIOLATES,
+        "X-07": Verdict.VIOLATES,
+        "DD-28": Verdict.VIOLATES,
         "DD-21": Verdict.INDETERMINATE,
     }
+
+
+def test_what_the_judge_says_of_another_call_spares_nothing() -> None:
+    """An id of another form, as every other broker has, explains no refusal."""
+    written = scenario(
+        LIVES_ON.replace("4 s\n", "0 s\n", 1) + "    When ORDERS is altered to PUT(DISABLED)\n"
+        '    And "order-2" is sent\n    Then the send is accepted\n',
+        "@HM-38",
+    )
+    wrong = misread("id without prefix")
+    result = run_scenario(wrong, written, judge=judge_trace)
+    assert [breach.rules[0] for breach in result.judged.breaches] == ["HM-30"]
+    assert verdicts_by_rule(result) == {"HM-38": Verdict.VIOLATES}
 
 
 @pytest.mark.parametrize(

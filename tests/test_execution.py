@@ -327,6 +327,33 @@ def test_a_real_clock_keeps_step_with_the_machine(speed: float) -> None:
     assert "ms passed" in outcome.text
 
 
+class Halting(SimulatedClock):
+    """A machine that halts the kit for some seconds whenever it has looked so many times at its own clock."""
+
+    def __init__(self, every: int, halts: float) -> None:
+        super().__init__()
+        self.looks = 0
+        self.every = every
+        self.halts = halts
+
+    def monotonic(self) -> float:
+        self.looks += 1
+        if self.looks % self.every == 0:
+            self.sleep(self.halts)
+        seen = super().monotonic()
+        if self.looks % self.every == 1:
+            self.sleep(self.halts)
+        return seen
+
+
+@pytest.mark.parametrize("every", [2, 3, 5])
+def test_that_the_kit_was_halted_is_not_a_lie_of_the_clock(every: int) -> None:
+    adapter = RealAdapter()
+    adapter.clock = Halting(every, 3.0)
+    step = Execution(adapter).run(Advance(milliseconds=20_000))
+    assert step.outcome == o.Done()
+
+
 def test_a_real_clock_does_not_go_back() -> None:
     outcome = Execution(RealAdapter(moving(-5000, o.DepthRead(depth=0)))).run(DEPTH).outcome
     assert isinstance(outcome, o.AdapterError)

@@ -42,7 +42,7 @@ from mqtck.reference.vocabulary.messages import OutgoingMessage, PutDescriptor, 
 from mqtck.reference.vocabulary.publications import ReceivePublication
 
 from .audience import new_publisher, new_topic, publish, subscribe
-from .calls import counted, end_unit, own_lifetime, retuned, send, shown
+from .calls import Match, counted, end_unit, get, own_lifetime, retuned, send, shown
 from .draft import Draft, Steps, Unit, UnitKind, new_queue, own_producer, passing, until
 from .zos import new_manager
 
@@ -141,11 +141,8 @@ def _locked(where: Where, reader: Reader) -> Steps[None]:
 
 
 def _under_cursor(draft: Draft, where: Where, reader: Reader) -> Steps[None]:
-    within = draft.draws.chance(50)
-    if within:
-        draft.units[Unit(UnitKind.CONNECTION, reader.connection)] = None
-    sync = Syncpoint.WITHIN if within else Syncpoint.OUTSIDE
-    yield MqGet(where.name, GetMode.UNDER_CURSOR, None, sync, reader.connection)
+    sync = Syncpoint.WITHIN if draft.draws.chance(50) else Syncpoint.OUTSIDE
+    yield get(draft, where.name, GetMode.UNDER_CURSOR, sync, connection=reader.connection)
 
 
 def _asked(draft: Draft, where: Where, reader: Reader, labels: list[str]) -> Steps[None]:
@@ -159,15 +156,12 @@ def _asked(draft: Draft, where: Where, reader: Reader, labels: list[str]) -> Ste
         yield Browse(where.name, where.queue_manager)
         return
     mode = draws.one_of(_MODES)
-    match: MatchMessageId | MatchCorrelationId | None = None
+    match: Match | None = None
     if mode is not GetMode.UNDER_CURSOR and draws.chance(40):
         label = draws.one_of(labels)
         match = MatchMessageId(label) if where.lies_on != STAGING_QUEUE else MatchCorrelationId(label)
-    within = mode in _TAKING and draws.chance(60)
-    if within:
-        draft.units[Unit(UnitKind.CONNECTION, reader.connection)] = None
-    sync = Syncpoint.WITHIN if within else Syncpoint.OUTSIDE
-    yield MqGet(where.name, mode, match, sync, reader.connection)
+    sync = Syncpoint.WITHIN if mode in _TAKING and draws.chance(60) else Syncpoint.OUTSIDE
+    yield get(draft, where.name, mode, sync, match, reader.connection)
 
 
 def _asked_and_ended(
@@ -223,10 +217,8 @@ def got_in_any_way(draft: Draft) -> Steps[None]:
         message = _perhaps_behind(draft, where, message, life)
         labels.append(message.label)
         draft.post(message.label, where.lies_on, 0, max(0, tenths) * _TENTH, manager)
-        if draws.chance(50):
-            yield MqPut(where.put_to, message, PutDescriptor(tenths), connection=reader.connection)
-        else:
-            yield MqPut1(where.put_to, message, PutDescriptor(tenths), connection=reader.connection)
+        call = MqPut if draws.chance(50) else MqPut1
+        yield call(where.put_to, message, PutDescriptor(tenths), connection=reader.connection)
     locked = draws.chance(35)
     if locked:
         yield from _locked(where, reader)

@@ -49,6 +49,9 @@ from mqtck.reference.vocabulary.messages import OutgoingMessage, PutDescriptor, 
 from .draft import Draft, Producer, Steps, Unit, UnitKind, addressed
 from .dress import dressed
 
+Match = MatchMessageId | MatchCorrelationId
+"""What a get asks for."""
+
 DELIVERY_MODES: Final = (DeliveryMode.PERSISTENT, DeliveryMode.NON_PERSISTENT)
 _PERSISTENCES: Final = (Persistence.NOT_PERSISTENT, Persistence.PERSISTENT, Persistence.AS_Q_DEF)
 _EXPIRIES: Final = (1, 5, 10, 20, 20, 50, 100, 200, 600, 36_000)
@@ -157,11 +160,19 @@ def own_lifetime(draft: Draft) -> int:
     return draft.draws.one_of(_SOON)
 
 
-def get(draft: Draft, queue: str, mode: GetMode, syncpoint: Syncpoint = Syncpoint.OUTSIDE) -> MqGet:
-    connection = draft.connection()
+def get(
+    draft: Draft,
+    queue: str,
+    mode: GetMode,
+    syncpoint: Syncpoint = Syncpoint.OUTSIDE,
+    match: Match | None = None,
+    connection: str | None = None,
+) -> MqGet:
+    """MQGET, over any connection where none is named."""
+    connection = draft.connection() if connection is None else connection
     if syncpoint is Syncpoint.WITHIN:
         draft.units[Unit(UnitKind.CONNECTION, connection)] = None
-    return MqGet(queue, mode, None, syncpoint, connection)
+    return MqGet(queue, mode, match, syncpoint, connection)
 
 
 # --- looks ---------------------------------------------------------------------------------------------
@@ -196,7 +207,7 @@ def _get_matching(draft: Draft, queue: str) -> Command:
         return _get(draft, queue)
     label = draft.draws.one_of(draft.posted).label
     match = MatchMessageId(label) if draft.draws.chance(60) else MatchCorrelationId(label)
-    return MqGet(queue, GetMode.DESTRUCTIVE, match, connection=draft.connection())
+    return get(draft, queue, GetMode.DESTRUCTIVE, match=match)
 
 
 def _browse_by_gets(draft: Draft, queue: str) -> tuple[Command, ...]:

@@ -4,8 +4,8 @@ A scenario's verdict is that of its own expectations: a violation is blamed on t
 scenario is tagged with, or on those of the expectation where that is another matter (a message delivered
 twice in a scenario about authority). `verdicts_by_rule` says what follows for each rule. Where a judge is
 given, what it finds in the trace stands beside that; the two oracles check each other, neither overrules
-the other (`overall` is the worse of the two). It only says whom to blame for a call that was
-refused for another matter (`another_matter`).
+the other (`overall` is the worse of the two). The judge only says whom to blame for a call that was refused
+for another matter (`another_matter`).
 
 A scenario in which the process of an adapter that has one of its own (`apart`) ends is run again in a fresh
 one, at last alone: it is not the fault of those that were under way in the same process, nor of one that
@@ -87,6 +87,11 @@ class ScenarioResult(NamedTuple):
             sent[place].append(f"    {line}")
         steps = enumerate(self.scenario.steps[: last + 1])
         return tuple(line for place, text in steps for line in (str(text), *sent[place]))
+
+    @property
+    def found_by_judge(self) -> tuple[Breach, ...]:
+        """What the judge holds against any rule."""
+        return _found_by(self.judged)
 
 
 Progress = Callable[[ScenarioResult], None]
@@ -284,8 +289,9 @@ def judged_breaches(result: ScenarioResult) -> tuple[Breach, ...]:
 
     What it holds against other rules is the business of other scenarios; it is listed at the end.
     """
-    breaches: tuple[Breach, ...] = () if result.judged is None else result.judged.breaches
-    return tuple(breach for breach in breaches if result.scenario.rules.intersection(breach.rules))
+    return tuple(
+        breach for breach in result.found_by_judge if result.scenario.rules.intersection(breach.rules)
+    )
 
 
 def overall(result: ScenarioResult) -> Verdict:
@@ -311,12 +317,16 @@ def _breaches(
     own = tuple(sorted(scenario.rules))
     wrong = wrong_send(trace.steps)
     if wrong is not None and not scenario.rules & wrong.about:
-        return (Breach((wrong.rule,), wrong.expected, wrong.seen, step=wrong.step),)
-    breaches: tuple[Breach, ...] = () if judged is None else judged.breaches
+        return (Breach((wrong.rule,), wrong.expected, wrong.seen, step=wrong.step + 1),)
     rules = (
         tuple(rule for rule in own if rule in run.broken.about)
         or run.broken.rules
-        or another_matter(scenario.rules, trace, run.step, breaches)
+        or another_matter(scenario.rules, trace, run.step, _found_by(judged))
         or own
     )
-    return (Breach(rules, bounded(run.broken.expected), bounded(run.broken.seen), step=run.step),)
+    step = None if run.step is None else run.step + 1
+    return (Breach(rules, bounded(run.broken.expected), bounded(run.broken.seen), step=step),)
+
+
+def _found_by(judged: Judged | None) -> tuple[Breach, ...]:
+    return () if judged is None else judged.breaches

@@ -174,7 +174,7 @@ class _Runner:
             terminalreporter.line(f"The adapter failed while it was closed: {self._closing}")
         found: dict[tuple[str, ...], tuple[Breach, ScenarioResult]] = {}
         for result in self._results:
-            for breach in () if result.judged is None else result.judged.breaches:
+            for breach in result.found_by_judge:
                 if breach not in judged_breaches(result):
                     found.setdefault(breach.rules, (breach, result))
         if found:

@@ -24,7 +24,7 @@ from mqtck.conformance.scenarios.running import (
 )
 from mqtck.conformance.scenarios.together import together
 from mqtck.reference.vocabulary.profile import ClockKind, Profile
-from mqtck.reference.vocabulary.results import Breach, Evidence, Method, MethodSummary, Verdict
+from mqtck.reference.vocabulary.results import Evidence, Method, MethodSummary, Verdict
 
 from .evidence import EVIDENCE_SHOWN, Found
 from .plan import Gathered, Plan, Save, Tell, blamed
@@ -124,9 +124,8 @@ def scenario_evidence(
     `conforming`.
     """
     verdicts = verdicts_by_rule(result)
-    judged: tuple[Breach, ...] = () if result.judged is None else result.judged.breaches
     shown = (
-        bool(judged)
+        bool(result.found_by_judge)
         or set(verdicts.values()) != {Verdict.CONFORMS}
         or any(conforming[rule] < EVIDENCE_SHOWN for rule in verdicts)
     )
@@ -152,7 +151,7 @@ def scenario_evidence(
         for rule, verdict in sorted(verdicts.items())
     ]
     told = {piece.rule for piece in found if piece.evidence.verdict is Verdict.VIOLATES}
-    for breach in judged:
+    for breach in result.found_by_judge:
         if breach.rules[0] not in told:
             evidence = blamed(
                 breach, Method.FEATURES, result.scenario.location, result.trace, replay, profile

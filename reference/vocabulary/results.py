@@ -62,7 +62,10 @@ class Strength(StrEnum):
 
 
 class Breach(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What was accepted and what was seen, with the rules that ask for it, the most telling one first."""
+    """What was accepted and what was seen, with the rules that ask for it, the most telling one first.
+
+    `step` is the place in the trace, from 1.
+    """
 
     rules: tuple[str, ...]
     expected: str

@@ -93,15 +93,13 @@ Feature: What a message keeps over the staging hop
     Scenario: Two messages of equal length and delay keep each its own id
       Given a MessageProducer for a queue ORDERS
       When "order-1" is sent with a delivery delay of 3 s
-      And "order-2" is sent with a delivery delay of 4 s
-      And the delivery delay of "order-2" is over
+      And "order-2" is sent with a delivery delay of 4 s, and the delivery delay of "order-2" is over
       Then MQGET from ORDERS with MQMO_MATCH_MSG_ID of "order-2" returns "order-2"
       And MQGET from ORDERS with MQMO_MATCH_MSG_ID of "order-1" returns "order-1", and nothing else is on ORDERS
 
     Scenario Outline: A message of a <api> for a remote queue arrives with the id that its sender was given
       Given a remote queue ORDERS that leads through TO.QM2 to STOCK on QM2
-      And the channel of TO.QM2 is started
-      And a <api> for ORDERS with a delivery delay of 3 s
+      And the channel of TO.QM2 is started, and a <api> for ORDERS with a delivery delay of 3 s
       When "order-1" is sent and comes due
       Then after 1 s "order-1" is delivered to STOCK on QM2
       And its JMSMessageID is the JMSMessageID that the sender of "order-1" was given, and nothing else is on STOCK on QM2
@@ -140,8 +138,7 @@ Feature: What a message keeps over the staging hop
       And nothing is on ORDERS, nor on the staging queue
 
     Scenario: A message without a correlation id has in MQMD.CorrelId what a message has that was not delayed
-      Given the queues ORDERS and TWINS
-      And a MessageProducer for TWINS
+      Given the queues ORDERS and TWINS, and a MessageProducer for TWINS
       And a MessageProducer for ORDERS with a delivery delay of 3 s
       When "twin-1" is sent by the first producer
       And "order-1" is sent and comes due
@@ -285,8 +282,7 @@ Feature: What a message keeps over the staging hop
 
     Scenario: Of three messages that are due the one of highest priority is got first
       Given a MessageProducer for a queue ORDERS with a delivery delay of 3 s
-      When "order-1" is sent with priority 1
-      And "order-2" is sent with priority 9
+      When "order-1" is sent with priority 1, and "order-2" is sent with priority 9
       And "order-3" is sent with priority 5
       Then after the delivery delay of "order-3" the depth of ORDERS becomes 3
       And "order-2", "order-3" and "order-1" are delivered to ORDERS in this order, and nothing else is there
@@ -294,17 +290,14 @@ Feature: What a message keeps over the staging hop
     Scenario: Behind a message that has expired the one of highest priority is got first
       Given a MessageProducer for a queue ORDERS with a time to live of 2 s and priority 9
       And a MessageProducer for ORDERS
-      When "order-1" is sent by the first producer
-      And "order-2" is sent with priority 2
-      And "order-3" is sent with priority 5
-      And the life of "order-1" is over
+      When "order-1" is sent by the first producer, and "order-2" is sent with priority 2
+      And "order-3" is sent with priority 5, and the life of "order-1" is over
       Then "order-3" and "order-2" are delivered to ORDERS in this order, and nothing else is on ORDERS
 
     Scenario: MQGET goes on in order of priority behind a message that has expired
       Given a queue ORDERS with MSGDLVSQ(PRIORITY)
       When "order-1" is put to ORDERS with an expiry of 20 tenths and priority 9
-      And "order-2" is put to ORDERS with priority 2
-      And "order-3" is put to ORDERS with priority 5
+      And "order-2" is put to ORDERS with priority 2, and "order-3" is put to ORDERS with priority 5
       Then after 5 s MQGET from ORDERS returns "order-3"
       And MQGET from ORDERS returns "order-2", and nothing else is on ORDERS
 

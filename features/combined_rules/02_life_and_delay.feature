@@ -60,8 +60,7 @@ Feature: Life and delay
       Given a <api> for a queue ORDERS with a time to live of <life> and a delivery delay of <delay>
       When "order-1" is sent
       And <elapsed> have passed since "order-1" was sent
-      Then "order-1" is delivered to ORDERS
-      And its MQMD.Expiry and its JMSExpiration tell of the same end
+      Then "order-1" is delivered to ORDERS, and its MQMD.Expiry and its JMSExpiration tell of the same end
       And its expiry is positive or unlimited, and nothing else is on ORDERS
 
       Examples: just delivered
@@ -256,8 +255,7 @@ Feature: Life and delay
       When "order-1" is sent to ORDERS
       And ORDERS is altered to PUT(DISABLED) during the delay of "order-1"
       Then after the life of "order-1" the staging queue becomes empty
-      When 2 s pass
-      And "order-2" is sent to BILLS
+      When 2 s pass, and "order-2" is sent to BILLS
       Then the send is accepted, and nothing is on ORDERS, nor on BILLS
 
   @X-46
@@ -338,8 +336,7 @@ Feature: Life and delay
       And the remaining expiry of "order-1" is about 400 tenths, and nothing is on ORDERS
 
     Scenario: A message that is recalled in the last tenth of its life shows no 0
-      Given a clock that the tester sets
-      And a queue ORDERS and no dead-letter queue
+      Given a clock that the tester sets, and a queue ORDERS and no dead-letter queue
       And a MessageProducer for ORDERS with a time to live of 5 s and a delivery delay of 3 s
       When "order-1" is sent, and ORDERS is altered to PUT(DISABLED) during its delay
       And 4950 ms pass

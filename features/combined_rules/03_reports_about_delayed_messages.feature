@@ -317,8 +317,7 @@ Feature: Reports about delayed messages
         | MQRO_EXCEPTION and MQRO_PASS_MSG_ID and MQRO_PASS_CORREL_ID | MQMD.CorrelId | the application's correlation id | "fffefdfcfbfaf9f8f7f6f5f4f3f2f1f0efeeedecebeae9e8"      |
 
     Scenario Outline: With MQRO_PASS_CORREL_ID a report about a message <what> has the correlation id that stood in its descriptor
-      Given a queue ORDERS and a dead-letter queue
-      And a MessageProducer for ORDERS with <settings>
+      Given a queue ORDERS and a dead-letter queue, and a MessageProducer for ORDERS with <settings>
       When "order-1" is sent, and ORDERS is altered to PUT(DISABLED) during its delay
         | report options | MQRO_EXCEPTION and MQRO_PASS_CORREL_ID and MQRO_DISCARD_MSG |
         | reply to       | NOWHERE                                                     |
@@ -424,23 +423,20 @@ Feature: Reports about delayed messages
     @edition-later
     Scenario: On a transmission queue a message has not arrived
       Given a remote queue ORDERS that leads through TO.QM2 to STOCK on QM2
-      And a queue REPLIES
-      And a MessageProducer for ORDERS with a delivery delay of 3 s
+      And a queue REPLIES, and a MessageProducer for ORDERS with a delivery delay of 3 s
       When "order-1" is sent and comes due
         | report options | MQRO_COA and MQRO_COD |
         | reply to       | REPLIES               |
-      Then the depth of TO.QM2 becomes 1
-      And no COA report is on REPLIES
+      Then the depth of TO.QM2 becomes 1, and no COA report is on REPLIES
       And no COD report is on REPLIES, and nothing is on REPLIES
 
     @edition-later
     Scenario: No arrival is reported of a message that has not arrived
       Given the queues ORDERS and REPLIES, and a dead-letter queue
       And a MessageProducer for ORDERS with a delivery delay of 3 s
-      When "order-1" is sent and comes due while ORDERS has PUT(DISABLED)
+      When "order-1" is sent and comes due while ORDERS has PUT(DISABLED), and "order-1" was dead-lettered
         | report options | MQRO_COA and MQRO_COD |
         | reply to       | REPLIES               |
-      And "order-1" was dead-lettered
       Then no COA report is on REPLIES
       And no COD report is on REPLIES, and nothing is on ORDERS
 

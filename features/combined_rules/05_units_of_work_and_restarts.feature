@@ -21,8 +21,7 @@ Feature: Units of work and restarts
     Scenario Outline: A transacted <api> gets its own undelayed message before the commit, and nobody else does
       Given a transacted <api> for a queue ORDERS
       When "order-1" is sent
-      Then nothing is on ORDERS
-      And the sender itself receives "order-1" from ORDERS
+      Then nothing is on ORDERS, and the sender itself receives "order-1" from ORDERS
       When the unit of work is committed
       Then every call is accepted, and nothing is on ORDERS
 
@@ -169,10 +168,9 @@ Feature: Units of work and restarts
     Scenario: A message that expires while the queue manager is down is reported with its original id
       Given the queues ORDERS and REPLIES
       And a JMSProducer for ORDERS with delivery mode PERSISTENT, a time to live of 6 s and a delivery delay of 3 s
-      When "order-1" is sent
+      When "order-1" is sent and expires while the queue manager is down
         | report options | MQRO_EXPIRATION |
         | reply to       | REPLIES         |
-      And "order-1" expires while the queue manager is down
       Then after 1 s the staging queue becomes empty, and nothing is on ORDERS
       And an expiration report about "order-1" arrives on REPLIES, and nothing else is on REPLIES
 
@@ -209,11 +207,9 @@ Feature: Units of work and restarts
       Then "price-1" is delivered to the subscriber alice, and nothing else
 
     Scenario: A durable subscriber that the end of the queue manager disconnects gets its copy of a delayed publication
-      Given a topic PRICES
-      And a durable subscriber alice to PRICES
+      Given a topic PRICES with a durable subscriber alice
       And a MessageProducer for the topic PRICES with delivery mode PERSISTENT and a delivery delay of 4 s
-      When "price-1" is published
-      And "price-1" comes due after the queue manager is restarted
+      When "price-1" is published and comes due after the queue manager is restarted
       And the durable subscriber alice connects again
       Then "price-1" is delivered to the subscriber alice, and nothing else
 
@@ -232,13 +228,11 @@ Feature: Units of work and restarts
     Scenario: A message that is delivered after a restart has the header that it was sent with
       Given the queues ORDERS and REPLIES
       And a MessageProducer for ORDERS with delivery mode PERSISTENT, priority 7 and a delivery delay of 4 s
-      When "order-1" is sent
+      When "order-1" is sent and comes due after the queue manager is restarted
         | JMSCorrelationID | "invoice 4711" |
         | JMSType          | "invoice"      |
         | reply to         | REPLIES        |
-      And "order-1" comes due after the queue manager is restarted
-      Then "order-1" is delivered to ORDERS
-      And its fields are
+      Then "order-1" is delivered to ORDERS, and its fields are
         | JMSPriority      | 7              |
         | JMSCorrelationID | "invoice 4711" |
         | JMSType          | "invoice"      |
@@ -247,8 +241,7 @@ Feature: Units of work and restarts
 
     Scenario: A staged message is found by its sender's id after a restart
       Given a MessageProducer for a queue ORDERS with delivery mode PERSISTENT and a delivery delay of 10 s
-      When "order-1" is sent
-      And the queue manager is restarted
+      When "order-1" is sent, and the queue manager is restarted
       Then the staged copy of "order-1" has the original message id as its correlation id
       And an MQGET by correlation id recalls "order-1" from the staging queue
       And nothing is on ORDERS, nor on the staging queue
@@ -327,12 +320,10 @@ Feature: Units of work and restarts
       And nothing is on ORDERS, the dead-letter queue, nor on the staging queue
 
     Scenario: A message that was due while the queue manager was down for two days has the life that is left
-      Given a clock that the tester sets
-      And a queue ORDERS and a dead-letter queue
+      Given a clock that the tester sets, and a queue ORDERS and a dead-letter queue
       And a MessageProducer for ORDERS with delivery mode PERSISTENT, a time to live of 4 days and a delivery delay of 2 h
       When "order-1" is sent
-      And the queue manager is down for 2 days
-      And 1 s passes
+      And the queue manager is down for 2 days, and 1 s passes
       Then "order-1" is delivered to ORDERS with about 1727990 tenths left, and nothing is on ORDERS, nor on the dead-letter queue
 
     Scenario: A dead-letter queue that was named last is the dead-letter queue after a restart

@@ -66,8 +66,7 @@ Feature: Conservation
 
     Scenario: Of sixty delayed messages of one unit of work each arrives, once
       Given a transacted MessageProducer for a queue ORDERS with a delivery delay of 3 s
-      When "order-1" to "order-60" are sent
-      And the unit of work is committed
+      When "order-1" to "order-60" are sent, and the unit of work is committed
       And the delivery delay of "order-60" is over
       Then "order-1" to "order-60" are delivered to ORDERS in any order
       And nothing is on ORDERS, nor on the staging queue
@@ -82,10 +81,8 @@ Feature: Conservation
     Scenario: Of sixty delayed messages for another queue manager each arrives, once
       Given a remote queue ORDERS that leads through TO.QM2 to STOCK on QM2
       And a MessageProducer for ORDERS with delivery mode PERSISTENT and a delivery delay of 3 s
-      When "order-1" to "order-60" are sent
-      And the channel of TO.QM2 is started
-      And the delivery delay of "order-60" is over
-      And 1 s passes
+      When "order-1" to "order-60" are sent, and the channel of TO.QM2 is started
+      And the delivery delay of "order-60" is over, and 1 s passes
       Then "order-1" to "order-60" are delivered to STOCK on QM2 in any order, and nothing is on TO.QM2, nor on the staging queue
 
     @DD-98 @DD-101
@@ -217,11 +214,9 @@ Feature: Conservation
       And nothing is on ORDERS, nor on the staging queue
 
     Scenario: Each of 60 messages for a remote queue arrives once
-      Given a clock that the tester sets
-      And a remote queue STOCK that leads through TO.QM2 to STOCK on QM2
+      Given a clock that the tester sets, and a remote queue STOCK that leads through TO.QM2 to STOCK on QM2
       And a MessageProducer for STOCK with a delivery delay of 3 s
-      When "stock-1" to "stock-60" are sent
-      And the delivery delay of "stock-60" is over
+      When "stock-1" to "stock-60" are sent, and the delivery delay of "stock-60" is over
       And the channel of TO.QM2 runs for 1 s
       Then "stock-1" to "stock-60" are delivered to STOCK on QM2 in any order, and nothing else is on STOCK on QM2
 

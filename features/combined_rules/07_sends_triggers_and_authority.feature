@@ -15,10 +15,8 @@ Feature: Sends, triggers and authority
     Which of them is checked first is left open.
 
     Scenario Outline: A <api> that breaks two restrictions is refused for one of them: <restrictions>
-      Given a queue ORDERS with <attributes>
-      And a <api> for ORDERS with a delivery delay of 5 s
-      When the time to live is set to <life>
-      And "order-1" is sent as message 1 of the group "batch"
+      Given a queue ORDERS with <attributes>, and a <api> for ORDERS with a delivery delay of 5 s
+      When the time to live is set to <life>, and "order-1" is sent as message 1 of the group "batch"
       Then setTimeToLive or the send is refused with <reasons>
       And the reason is recorded as the answer to "With which reason is a send refused: <restrictions>?"
       And nothing is on ORDERS, nor on the staging queue
@@ -45,8 +43,7 @@ Feature: Sends, triggers and authority
     Scenario: A message of a user without authority, with too short a life, is refused, and leaves nothing
       Given a queue ORDERS and a dead-letter queue
       When a MessageProducer of the user alice for ORDERS with a delivery delay of 5 s is created
-      And the time to live is set to 3 s
-      And "order-1" is sent
+      And the time to live is set to 3 s, and "order-1" is sent
       Then createProducer, setTimeToLive or the send is refused
       And after 6 s nothing is on ORDERS, the staging queue, nor on the dead-letter queue
 
@@ -125,17 +122,14 @@ Feature: Sends, triggers and authority
       And "order-1" is delivered to ORDERS, and nothing else is there
 
     Scenario: Staged messages do not help to reach the depth at which a trigger fires
-      Given a queue INITIATION
-      And a queue ORDERS that triggers INITIATION at a depth of 2
-      And a MessageProducer for ORDERS with a delivery delay of 6 s
-      And a MessageProducer for ORDERS
+      Given a queue INITIATION, and a queue ORDERS that triggers INITIATION at a depth of 2
+      And a MessageProducer for ORDERS with a delivery delay of 6 s, and a MessageProducer for ORDERS
       When "order-1" is sent by the first producer and "order-2" by the second
       Then nothing is on INITIATION during the delay of "order-1"
       And after the delivery delay of "order-1" the depth of INITIATION becomes 1
 
     Scenario: A message that is recalled before it is due triggers nothing
-      Given a queue INITIATION
-      And a queue ORDERS that triggers INITIATION at a depth of 1
+      Given a queue INITIATION, and a queue ORDERS that triggers INITIATION at a depth of 1
       And a MessageProducer for ORDERS with a delivery delay of 3 s
       When "order-1" is sent
       Then an MQGET by correlation id recalls "order-1" from the staging queue

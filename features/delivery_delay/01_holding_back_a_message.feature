@@ -149,8 +149,7 @@ Feature: Holding back a message
         | JMSProducer     |
 
     Scenario Outline: Each of three messages of a <producer> is held back
-      Given a queue ORDERS
-      And a <producer> and a delivery delay of 4 s
+      Given a queue ORDERS, and a <producer> and a delivery delay of 4 s
       When "order-1", "order-2" and "order-3" are sent
       Then after 2 s nothing is on ORDERS yet
       When the delivery delay of "order-3" is over
@@ -166,8 +165,7 @@ Feature: Holding back a message
     Scenario Outline: A consumer that looks <before> before a delay of <delay> ends finds nothing
       Given a clock that the tester sets
       And a MessageProducer for a queue ORDERS with a delivery delay of <delay>
-      When "order-1" is sent
-      And all but <before> of the delivery delay of "order-1" has passed
+      When "order-1" is sent, and all but <before> of the delivery delay of "order-1" has passed
       Then nothing is on ORDERS yet
       And after <after> "order-1" is delivered to ORDERS, and nothing else is there
 
@@ -218,8 +216,7 @@ Feature: Holding back a message
     Scenario Outline: A delivery delay of <given> counts every one of its milliseconds
       Given a clock that the tester sets
       And a MessageProducer for a queue ORDERS with a delivery delay of <given>
-      When "order-1" is sent
-      And all but 1 ms of the delivery delay of "order-1" has passed
+      When "order-1" is sent, and all but 1 ms of the delivery delay of "order-1" has passed
       Then nothing is on ORDERS yet
       And after 2 ms "order-1" is delivered to ORDERS, and nothing else is there
 
@@ -273,16 +270,14 @@ Feature: Holding back a message
 
     Scenario: A new delay concerns only the messages sent after it
       Given a MessageProducer for a queue ORDERS with a delivery delay of 6 s
-      When "order-1" is sent
-      And the delivery delay is set to 2 s
+      When "order-1" is sent, and the delivery delay is set to 2 s
       And "order-2" is sent and comes due
       Then "order-2" is delivered to ORDERS, and nothing is on ORDERS yet
       And after its delivery delay "order-1" is delivered to ORDERS, and nothing else is there
 
     Scenario Outline: A delay is counted from the moment of the send, <late> into a second
       Given a MessageProducer for a queue ORDERS with a delivery delay of 3 s
-      When <late> pass
-      And "order-1" is sent
+      When <late> pass, and "order-1" is sent
       And all but 250 ms of the delivery delay of "order-1" has passed
       Then nothing is on ORDERS yet
       And after its delivery delay "order-1" is delivered to ORDERS, and nothing else is there
@@ -512,8 +507,7 @@ Feature: Holding back a message
       And "order-1" to "order-100" are delivered to ORDERS in any order, and nothing else is on ORDERS
 
     Scenario Outline: What one <api> is given does not delay the messages of another
-      Given a MessageProducer for a queue ORDERS
-      And a <api> for ORDERS with a delivery delay of 5 s
+      Given a MessageProducer for a queue ORDERS, and a <api> for ORDERS with a delivery delay of 5 s
       And another <api> for ORDERS in the same session
       When "order-1" is sent, and 1 s passes
       And "order-2" is sent by the first producer
@@ -553,8 +547,7 @@ Feature: Holding back a message
     Scenario Outline: An undelayed message of a <api> does not wait for a delayed one of its unit of work
       Given a transacted <api> for a queue ORDERS
       When "order-1" is sent with a delivery delay of 8 s
-      And "order-2" is sent with a delivery delay of 0 s
-      And the unit of work is committed
+      And "order-2" is sent with a delivery delay of 0 s, and the unit of work is committed
       Then "order-2" is delivered to ORDERS, and nothing is on ORDERS yet
       And after 9 s "order-1" is delivered to ORDERS, and nothing else is there
 
@@ -565,8 +558,7 @@ Feature: Holding back a message
 
     Scenario Outline: A message object of a <api> that had a delay has none when it is sent again without one
       Given a <api> for a queue ORDERS with a delivery delay of 4 s
-      When "order-1" is sent
-      And the delivery delay is set to 0 s
+      When "order-1" is sent, and the delivery delay is set to 0 s
       And "order-2" is sent
         | message object of | "order-1" |
       Then "order-2" is delivered to ORDERS, and nothing is on ORDERS yet
@@ -671,8 +663,7 @@ Feature: Holding back a message
         | NON_PERSISTENT |
 
     Scenario: A message sent to the dead-letter queue arrives there as it was sent
-      Given a queue LOST
-      And LOST is the dead-letter queue
+      Given a queue LOST, and LOST is the dead-letter queue
       And a MessageProducer for LOST with a delivery delay of 3 s
       When "order-1" is sent and comes due
       Then "order-1" is delivered to LOST
@@ -691,8 +682,7 @@ Feature: Holding back a message
       Then "Bestellung für Zoë: 注文, 3 €" is delivered to ORDERS, and nothing else is on ORDERS
 
     Scenario: A message sent to a queue of another queue manager does not come to its namesake
-      Given a queue ORDERS
-      And a queue manager QM2 of version 9.4 to which the application connects
+      Given a queue ORDERS, and a queue manager QM2 of version 9.4 to which the application connects
       And a MessageProducer for a queue ORDERS with a delivery delay of 3 s
       When "order-1" is sent and comes due
       Then "order-1" is delivered to ORDERS, and nothing else is there
@@ -722,8 +712,7 @@ Feature: Holding back a message
 
     Scenario: A short delay is not held up by a long one
       Given a MessageProducer for a queue ORDERS with a delivery delay of 8 s
-      When "order-1" is sent
-      And the delivery delay is set to 2 s
+      When "order-1" is sent, and the delivery delay is set to 2 s
       And "order-2" is sent and comes due
       Then "order-2" is delivered to ORDERS, and nothing is on ORDERS yet
       And after its delivery delay "order-1" is delivered to ORDERS, and nothing else is there
@@ -780,8 +769,7 @@ Feature: Holding back a message
     Scenario: A message that is sent last and due first is behind nothing
       Given a MessageProducer for a queue ORDERS with a delivery delay of 60 s
       And a MessageProducer for ORDERS with a delivery delay of 3 s
-      When "order-1" to "order-5" are sent by the first producer
-      And "order-6" is sent and comes due
+      When "order-1" to "order-5" are sent by the first producer, and "order-6" is sent and comes due
       Then "order-6" is delivered to ORDERS
       And the depth of the staging queue is 5, and nothing else is on ORDERS
 

@@ -136,8 +136,7 @@ Feature: Restrictions of the client
         | JMSProducer     | 5050 ms | 5049 ms |
 
     Scenario Outline: A <producer> refuses to let a message live less than its delay <how>
-      Given a queue ORDERS
-      And a <producer> and a delivery delay of 5 s
+      Given a queue ORDERS, and a <producer> and a delivery delay of 5 s
       When the time to live is set to 3 s
       And "order-1" is sent <how>
       Then setTimeToLive or the send is refused with MQRC_EXPIRY_ERROR (2013)
@@ -157,8 +156,7 @@ Feature: Restrictions of the client
     Scenario Outline: A <api> refuses to let a publication live less than its delay
       Given a topic PRICES with PMSGDLV(ALLAVAIL) and NPMSGDLV(ALLAVAIL), and a non-durable subscriber alice
       And a <api> for the topic PRICES with a delivery delay of 5 s
-      When the time to live is set to 3 s
-      And "price-1" is published
+      When the time to live is set to 3 s, and "price-1" is published
       Then setTimeToLive or the send is refused with MQRC_EXPIRY_ERROR (2013)
       And after 6 s nothing is delivered to the subscriber alice
 
@@ -214,8 +212,7 @@ Feature: Restrictions of the client
 
     Scenario Outline: After a delay of <time> a <api> may or may not let a message live <time>
       Given a <api> for a queue ORDERS with a delivery delay of <time>
-      When the time to live is set to <time>
-      And "order-1" is sent
+      When the time to live is set to <time>, and "order-1" is sent
       Then setTimeToLive or the send is accepted, or refused with MQRC_EXPIRY_ERROR (2013)
       And the answer to "Is a time to live equal to the delivery delay accepted?" is recorded
       And after 4 s "order-1" is delivered to ORDERS, or never, and nothing else is on ORDERS
@@ -227,8 +224,7 @@ Feature: Restrictions of the client
 
     Scenario Outline: For messages that live <time> a <api> may or may not accept a delay of <time>
       Given a <api> for a queue ORDERS with a time to live of <time>
-      When the delivery delay is set to <time>
-      And "order-1" is sent
+      When the delivery delay is set to <time>, and "order-1" is sent
       Then setDeliveryDelay or the send is accepted, or refused with MQRC_EXPIRY_ERROR (2013)
       And the answer to "Is a delivery delay equal to the time to live accepted?" is recorded
       And after 4 s "order-1" is delivered to ORDERS, or never, and nothing else is on ORDERS
@@ -516,8 +512,7 @@ Feature: Restrictions of the client
     @X-54
     Scenario Outline: A refused send of a transacted <api> leaves nothing, and takes nothing with it
       Given a transacted <api> for a queue ORDERS with a delivery delay of 3 s
-      When "order-1" is sent
-      And "order-2" is sent as message 1 of the group "batch-7"
+      When "order-1" is sent, and "order-2" is sent as message 1 of the group "batch-7"
       And the send has been refused
       And the unit of work is committed, and 4 s pass
       Then "order-1" is delivered to ORDERS, and nothing else is there
@@ -648,8 +643,7 @@ Feature: Restrictions of the client
     @DD-28
     Scenario Outline: After a send that was refused for <what>, the next one is accepted
       Given a MessageProducer for a queue ORDERS with a delivery delay of 2 s
-      When <refused>
-      And the send has been refused
+      When <refused>, and the send has been refused
       And "order-2" is sent
       Then the send is accepted
       And after its delivery delay "order-2" is delivered to ORDERS, and nothing else is there
@@ -713,10 +707,8 @@ Feature: Restrictions of the client
     The documents name it as the example of an error that fits.
 
     Scenario Outline: A <api> learns at once that its target queue is full
-      Given a queue ORDERS with MAXDEPTH(1)
-      And a <api> for ORDERS
-      When "order-1" is sent
-      And "order-2" is sent with a delivery delay of 2 s
+      Given a queue ORDERS with MAXDEPTH(1), and a <api> for ORDERS
+      When "order-1" is sent, and "order-2" is sent with a delivery delay of 2 s
       Then the send is refused
       And the reason is recorded as the answer to "With which reason does a delayed send fail when the target queue is full?"
       And after 4 s "order-1" is delivered to ORDERS, and nothing else is there
@@ -759,8 +751,7 @@ Feature: Restrictions of the client
 
     Scenario Outline: What a <api> makes of a negative delay is recorded
       Given a <api> for a queue ORDERS
-      When the delivery delay is set to -1000 ms
-      And "order-1" is sent
+      When the delivery delay is set to -1000 ms, and "order-1" is sent
       Then setDeliveryDelay or the send is accepted, or refused
       And the answer to "Is a negative delivery delay accepted?" is recorded
       And after 1 s "order-1" is delivered to ORDERS, or never, and nothing else is on ORDERS

@@ -193,8 +193,7 @@ Feature: Units of work
       Given a transacted MessageProducer for a queue ORDERS with a delivery delay of 2 s
       And a transacted MessageProducer for ORDERS with a delivery delay of 2 s
       When "order-1" is sent by the first producer and "order-2" by the second
-      And <first>
-      And <then>
+      And <first>, and <then>
       Then after 3 s "order-2" is delivered to ORDERS, and nothing is on ORDERS, nor on the staging queue
 
       Examples: either way round

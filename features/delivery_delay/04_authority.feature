@@ -16,8 +16,7 @@ Feature: Authority
     An implementation that puts to the staging queue and checks only that would let everybody through.
 
     Scenario Outline: Authority to the staging queue alone is not enough for a <api>
-      Given a queue ORDERS
-      And the user alice may put to the staging queue
+      Given a queue ORDERS, and the user alice may put to the staging queue
       When a <api> of the user alice for ORDERS with a delivery delay of 3 s is created
       And "order-1" is sent
       Then createProducer or the send is refused
@@ -29,8 +28,7 @@ Feature: Authority
         | JMSProducer     |
 
     Scenario Outline: A <api> of a user with authority sends
-      Given a queue ORDERS
-      And the user alice may put to ORDERS and to the staging queue
+      Given a queue ORDERS, and the user alice may put to ORDERS and to the staging queue
       And a <api> of the user alice for ORDERS with a delivery delay of 3 s
       When "order-1" is sent
       Then the send is accepted
@@ -65,16 +63,14 @@ Feature: Authority
       And after 4 s nothing is on TO.QM2
 
     Scenario: A user without authority sends nothing with a delay through an alias
-      Given a queue ORDERS with an alias queue SALES
-      And the user alice may put to no queue
+      Given a queue ORDERS with an alias queue SALES, and the user alice may put to no queue
       When a MessageProducer of the user alice for SALES with a delivery delay of 3 s is created
       And "order-1" is sent
       Then createProducer or the send is refused
       And after 4 s nothing is on ORDERS
 
     Scenario: A user without authority sends nothing with a delay to a queue whose queue manager is named
-      Given a queue ORDERS
-      And the user alice may put to the staging queue
+      Given a queue ORDERS, and the user alice may put to the staging queue
       When a MessageProducer of the user alice without a destination with a delivery delay of 3 s is created
       And "order-1" is sent to ORDERS on QM1
       Then createProducer or the send is refused, and nothing is on the staging queue
@@ -94,8 +90,7 @@ Feature: Authority
       And the user alice may put to ORDERS and to the staging queue
       When a MessageProducer of the user alice for ORDERS.ABROAD with a delivery delay of 3 s is created
       And "order-1" is sent
-      Then createProducer or the send is refused
-      And after 4 s nothing is on ORDERS, nor on ORDERS.ABROAD
+      Then createProducer or the send is refused, and after 4 s nothing is on ORDERS, nor on ORDERS.ABROAD
 
     Scenario: Authority at one queue manager is no authority at another
       Given the user alice may put to ORDERS and to the staging queue
@@ -150,8 +145,7 @@ Feature: Authority
       When a MessageProducer of the user alice for ORDERS with a delivery delay of 3 s is created
       And "order-1" is sent
       Then createProducer or the send is refused
-      And nothing is on the staging queue
-      And nothing is on ORDERS
+      And nothing is on the staging queue, and nothing is on ORDERS
 
     Scenario Outline: A transacted <api> without authority learns it at the commit at the latest
       Given the user alice may put to no queue
@@ -167,12 +161,10 @@ Feature: Authority
 
     Scenario: Authority that was taken back does not come back with a restart
       Given the user alice may put to ORDERS and to the staging queue
-      When the user alice may no longer put to ORDERS
-      And the queue manager is restarted
+      When the user alice may no longer put to ORDERS, and the queue manager is restarted
       And a MessageProducer of the user alice for ORDERS with a delivery delay of 3 s is created
       And "order-1" is sent
-      Then createProducer or the send is refused
-      And after 4 s nothing is on ORDERS
+      Then createProducer or the send is refused, and after 4 s nothing is on ORDERS
 
   @DD-48
   Rule: The sender needs no authority to the staging queue
@@ -237,11 +229,9 @@ Feature: Authority
         | JMSProducer     |
 
     Scenario: A message arrives after a restart although its sender has lost the authority
-      Given a queue ORDERS
-      And the user alice may put to ORDERS and to the staging queue
+      Given a queue ORDERS, and the user alice may put to ORDERS and to the staging queue
       And a MessageProducer of the user alice for ORDERS with delivery mode PERSISTENT and a delivery delay of 4 s
-      When "order-1" is sent
-      And the user alice may no longer put to ORDERS
+      When "order-1" is sent, and the user alice may no longer put to ORDERS
       And "order-1" comes due after the queue manager is restarted
       Then "order-1" is delivered to ORDERS, and nothing else is there
 

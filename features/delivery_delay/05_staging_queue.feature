@@ -55,8 +55,7 @@ Feature: The staging queue
         | JMSProducer     | the message is too long for the staging queue | MAXMSGL(1000) |
 
     Scenario: The limits of the staging queue do not concern undelayed messages
-      Given a queue ORDERS
-      And the staging queue is altered to MAXDEPTH(0) and MAXMSGL(1000)
+      Given a queue ORDERS, and the staging queue is altered to MAXDEPTH(0) and MAXMSGL(1000)
       And a MessageProducer for ORDERS
       When "order-1" of 5000 characters is sent
       Then the send is accepted
@@ -198,8 +197,7 @@ Feature: The staging queue
 
     Scenario Outline: The staged copy of a message of a <api> is found by the sender's id
       Given a <api> for a queue ORDERS with a delivery delay of 3 s
-      When "order-1" is sent
-      And "order-2" is sent
+      When "order-1" is sent, and "order-2" is sent
       Then the staged copy of "order-1" has the original message id as its correlation id
       And the staged copy of "order-2" has the original message id as its correlation id
       And nothing is on ORDERS yet
@@ -237,8 +235,7 @@ Feature: The staging queue
 
     Scenario Outline: A message of a <api> that was recalled does not arrive
       Given a <api> for a queue ORDERS with a delivery delay of 4 s
-      When "order-1" is sent
-      And "order-2" is sent
+      When "order-1" is sent, and "order-2" is sent
       Then an MQGET by correlation id recalls "order-1" from the staging queue
       And a browser shows "order-2" on the staging queue
       And after its delivery delay "order-2" is delivered to ORDERS, and nothing else is there
@@ -262,8 +259,7 @@ Feature: The staging queue
       Given a MessageProducer for a queue ORDERS with a delivery delay of 4 s
       When "order-1" is sent
       Then an MQGET in syncpoint by correlation id recalls "order-1" from the staging queue
-      When the delivery delay of "order-1" is over
-      And the getting application commits
+      When the delivery delay of "order-1" is over, and the getting application commits
       Then nothing is on ORDERS
 
     Scenario: A message that is recalled in a unit of work arrives when that is backed out after the delay

@@ -22,8 +22,7 @@ Feature: Resolution of the target queue
     Scenario Outline: A message of a <api> follows the name of its queue
       Given the queues ORDERS and ORDERS.NEW
       And a <api> for ORDERS with a delivery delay of 3 s
-      When "order-1" is sent
-      And ORDERS is deleted
+      When "order-1" is sent, and ORDERS is deleted
       And ORDERS is defined anew as an alias of ORDERS.NEW
       Then after its delivery delay "order-1" is delivered to ORDERS.NEW, and nothing else is there
 
@@ -76,16 +75,14 @@ Feature: Resolution of the target queue
 
     @X-22 @X-28 @X-42 @DD-130 @edition-later
     Scenario: A message arrives behind an alias with all that it was sent with
-      Given the queues ORDERS.EU and REPLIES
-      And an alias queue ORDERS of ORDERS.EU
+      Given the queues ORDERS.EU and REPLIES, and an alias queue ORDERS of ORDERS.EU
       And a MessageProducer for ORDERS with delivery mode NON_PERSISTENT, priority 7 and a delivery delay of 3 s
       When "order-1" is sent and comes due
         | report options   | MQRO_ACTIVITY and MQRO_NAN |
         | reply to         | REPLIES                    |
         | JMSType          | "invoice"                  |
         | JMSCorrelationID | "order 17"                 |
-      Then "order-1" is delivered to ORDERS.EU
-      And its fields are
+      Then "order-1" is delivered to ORDERS.EU, and its fields are
         | MQMD.Report      | MQRO_ACTIVITY and MQRO_NAN |
         | MQMD.ReplyToQ    | "REPLIES"                  |
         | MQMD.Priority    | 7                          |
@@ -104,18 +101,15 @@ Feature: Resolution of the target queue
     Scenario: A message is dead-lettered when the queue behind an alias is gone
       Given a queue ORDERS with an alias queue SALES, and a dead-letter queue
       And a MessageProducer for SALES with a delivery delay of 3 s
-      When "order-1" is sent
-      And ORDERS is deleted during the delay of "order-1"
+      When "order-1" is sent, and ORDERS is deleted during the delay of "order-1"
       And the delivery delay of "order-1" is over
       Then "order-1" is dead-lettered, and nothing is on the staging queue, nor on the dead-letter queue
 
     Scenario: A message follows the name of its queue to another queue manager
       Given a MessageProducer for a queue ORDERS with a delivery delay of 3 s
-      When "order-1" is sent
-      And ORDERS is deleted
+      When "order-1" is sent, and ORDERS is deleted
       And a remote queue ORDERS is defined that leads through TO.QM2 to STOCK on QM2
-      And the channel of TO.QM2 is started
-      And the delivery delay of "order-1" is over
+      And the channel of TO.QM2 is started, and the delivery delay of "order-1" is over
       Then after 1 s "order-1" is delivered to STOCK on QM2, and nothing else is there
 
   @DD-75
@@ -170,8 +164,7 @@ Feature: Resolution of the target queue
     Scenario Outline: A message sent when DEFPSIST was <then> is <mode>
       Given a queue ORDERS with DEFPSIST(<then>)
       And a <api> for ORDERS with a destination whose persistence is as the queue defines and a delivery delay of 3 s
-      When "order-1" is sent
-      And ORDERS is altered to DEFPSIST(<now>)
+      When "order-1" is sent, and ORDERS is altered to DEFPSIST(<now>)
       Then after its delivery delay "order-1" is delivered to ORDERS
       And its <field> is <mode>, and nothing else is on ORDERS
 
@@ -190,8 +183,7 @@ Feature: Resolution of the target queue
     Scenario Outline: A message of a unit of work has the persistence that DEFPSIST(<then>) gave it at its send
       Given a queue ORDERS with DEFPSIST(<then>)
       And a transacted <api> for ORDERS with a destination whose persistence is as the queue defines and a delivery delay of 3 s
-      When "order-1" is sent
-      And ORDERS is altered to DEFPSIST(<now>)
+      When "order-1" is sent, and ORDERS is altered to DEFPSIST(<now>)
       And the unit of work is committed, and 4 s pass
       Then "order-1" is delivered to ORDERS with MQMD.Persistence <mode>, and nothing else is on ORDERS
 
@@ -208,8 +200,7 @@ Feature: Resolution of the target queue
     Scenario Outline: A message sent when DEFPRTY was <then> has priority <then>
       Given a queue ORDERS with DEFPRTY(<then>)
       And a <api> for ORDERS with a destination whose priority is as the queue defines and a delivery delay of 3 s
-      When "order-1" is sent
-      And ORDERS is altered to DEFPRTY(<now>)
+      When "order-1" is sent, and ORDERS is altered to DEFPRTY(<now>)
       Then after its delivery delay "order-1" is delivered to ORDERS
       And its <field> is <then>, and nothing else is on ORDERS
 
@@ -244,8 +235,7 @@ Feature: Resolution of the target queue
     Scenario Outline: A message of a unit of work has the priority <then> that the queue defined at its send
       Given a queue ORDERS with DEFPRTY(<then>)
       And a transacted <api> for ORDERS with a destination whose priority is as the queue defines and a delivery delay of 3 s
-      When "order-1" is sent
-      And ORDERS is altered to DEFPRTY(<now>)
+      When "order-1" is sent, and ORDERS is altered to DEFPRTY(<now>)
       And the unit of work is committed, and 4 s pass
       Then "order-1" is delivered to ORDERS with MQMD.Priority <then>, and nothing else is on ORDERS
 
@@ -257,8 +247,7 @@ Feature: Resolution of the target queue
     Scenario Outline: After a restart a message has the priority <then> that the queue defined at its send
       Given a queue ORDERS with DEFPRTY(<then>)
       And a <api> for ORDERS with delivery mode PERSISTENT, a destination whose priority is as the queue defines and a delivery delay of 3 s
-      When "order-1" is sent
-      And ORDERS is altered to DEFPRTY(<now>)
+      When "order-1" is sent, and ORDERS is altered to DEFPRTY(<now>)
       And "order-1" comes due after the queue manager is restarted
       Then "order-1" is delivered to ORDERS with MQMD.Priority <then>, and nothing else is on ORDERS
 
@@ -268,13 +257,10 @@ Feature: Resolution of the target queue
         | JMSProducer     | 8    | 3   |
 
     Scenario: A message that follows the name of its queue keeps the priority that the queue defined at its send
-      Given a queue ORDERS with DEFPRTY(3)
-      And a queue STOCK with DEFPRTY(8)
+      Given a queue ORDERS with DEFPRTY(3), and a queue STOCK with DEFPRTY(8)
       And a MessageProducer for ORDERS with a destination whose priority is as the queue defines and a delivery delay of 3 s
-      When "order-1" is sent
-      And ORDERS is deleted during the delay of "order-1"
-      And an alias queue ORDERS of STOCK is defined
-      And the delivery delay of "order-1" is over
+      When "order-1" is sent, and ORDERS is deleted during the delay of "order-1"
+      And an alias queue ORDERS of STOCK is defined, and the delivery delay of "order-1" is over
       Then "order-1" is delivered to STOCK with MQMD.Priority 3, and nothing else is on STOCK
 
     Scenario: An alteration of something else leaves the default priority as it was

@@ -252,10 +252,9 @@ Feature: The expiry interval of a delayed message
     Scenario: A message that expires while the queue manager is down is reported after the start
       Given the queues ORDERS and REPLIES
       And a MessageProducer for ORDERS with delivery mode PERSISTENT, a time to live of 6 s and a delivery delay of 3 s
-      When "order-1" is sent
+      When "order-1" is sent and expires while the queue manager is down
         | report options | MQRO_EXPIRATION |
         | reply to       | REPLIES         |
-      And "order-1" expires while the queue manager is down
       Then after 1 s the staging queue becomes empty, and nothing is on ORDERS
       And an expiration report about "order-1" arrives on REPLIES, and nothing else is on REPLIES
 
@@ -284,10 +283,9 @@ Feature: The expiry interval of a delayed message
     Scenario Outline: A message with <options> that expires while the queue manager is down is reported
       Given the queues ORDERS and REPLIES, and no dead-letter queue
       And a MessageProducer for ORDERS with delivery mode PERSISTENT, a time to live of 6 s and a delivery delay of 3 s
-      When "order-1" is sent
+      When "order-1" is sent, and the queue manager is down for 8 s
         | report options | <options> |
         | reply to       | REPLIES   |
-      And the queue manager is down for 8 s
       Then after 2 s the staging queue becomes empty, and nothing is on ORDERS
       And an expiration report about "order-1" arrives on REPLIES, and nothing else is on REPLIES
 

@@ -69,8 +69,7 @@ Feature: Stopping and starting the delivery delay processor
     Scenario: A message due while the queue manager is down arrives after the start, one due later when it is due
       Given a MessageProducer for a queue ORDERS with delivery mode PERSISTENT
       When "order-1" is sent with a delivery delay of 2 s
-      And "order-2" is sent with a delivery delay of 8 s
-      And the queue manager is down for 4 s
+      And "order-2" is sent with a delivery delay of 8 s, and the queue manager is down for 4 s
       Then after 1 s "order-1" is delivered to ORDERS, and nothing is on ORDERS yet
       And after its delivery delay "order-2" is delivered to ORDERS, and nothing else is there
 
@@ -154,8 +153,7 @@ Feature: Stopping and starting the delivery delay processor
 
     Scenario: A processor that fails twice starts again twice
       Given a MessageProducer for a queue ORDERS with a delivery delay of 3 s
-      When the delivery delay processor fails in a recoverable way
-      And "order-1" is sent
+      When the delivery delay processor fails in a recoverable way, and "order-1" is sent
       And the delivery delay processor fails in a recoverable way
       Then nothing is on ORDERS yet
       And after its delivery delay "order-1" is delivered to ORDERS, and nothing else is there

@@ -92,13 +92,11 @@ Feature: Failure to put to the target queue
         | JMSProducer     | NON_PERSISTENT | MAXDEPTH(1)       |
 
     Scenario: What was discarded does not come back
-      Given a clock that the tester sets
-      And a queue ORDERS and no dead-letter queue
+      Given a clock that the tester sets, and a queue ORDERS and no dead-letter queue
       And a MessageProducer for ORDERS with a delivery delay of 3 s
       When "order-1" is sent and comes due while ORDERS has PUT(DISABLED)
         | report options | MQRO_DISCARD_MSG |
-      And ORDERS is altered to PUT(ENABLED)
-      And a dead-letter queue is defined
+      And ORDERS is altered to PUT(ENABLED), and a dead-letter queue is defined
       Then after 2 h nothing is on ORDERS, nor on the dead-letter queue
 
     Scenario: A persistent message that was discarded does not come back with a restart
@@ -114,11 +112,9 @@ Feature: Failure to put to the target queue
     Scenario: A message is discarded although an earlier one for the same target is kept
       Given a queue ORDERS and no dead-letter queue
       And a MessageProducer for ORDERS with a delivery delay of 3 s
-      When "order-1" is sent
-      And the delivery delay is set to 4 s
-      And "order-2" is sent
+      When "order-1" is sent, and the delivery delay is set to 4 s
+      And "order-2" is sent, and ORDERS is altered to PUT(DISABLED) during the delay of "order-1"
         | report options | MQRO_DISCARD_MSG |
-      And ORDERS is altered to PUT(DISABLED) during the delay of "order-1"
       Then after the delivery delay of "order-2" nothing but this is on the queues
         | the staging queue | ORDERS  |
         | order-1           | nothing |
@@ -131,8 +127,7 @@ Feature: Failure to put to the target queue
     Scenario Outline: A <mode> message is dead-lettered when its target is <harm>
       Given a queue ORDERS and a dead-letter queue
       And a MessageProducer for ORDERS with delivery mode <mode> and a delivery delay of 3 s
-      When "order-1" of 5000 characters is sent
-      And ORDERS is <harm> during the delay of "order-1"
+      When "order-1" of 5000 characters is sent, and ORDERS is <harm> during the delay of "order-1"
       Then after its delivery delay "order-1" is dead-lettered
       And the staging queue becomes empty, and nothing else is on the dead-letter queue
 
@@ -171,8 +166,7 @@ Feature: Failure to put to the target queue
         | MessageProducer | NON_PERSISTENT | MAXDEPTH(1)       | MQRO_DEAD_LETTER_Q |
 
     Scenario: What was dead-lettered does not come to its target later
-      Given a clock that the tester sets
-      And a queue ORDERS and a dead-letter queue
+      Given a clock that the tester sets, and a queue ORDERS and a dead-letter queue
       And a MessageProducer for ORDERS with a delivery delay of 3 s
       When "order-1" is sent and comes due while ORDERS has PUT(DISABLED)
       And ORDERS is altered to PUT(ENABLED), and 2 h pass
@@ -214,8 +208,7 @@ Feature: Failure to put to the target queue
 
     Scenario: A message for a remote queue is dead-lettered when the transmission queue takes none
       Given a remote queue STOCK that leads through TO.QM2 to STOCK on QM2
-      And a dead-letter queue
-      And a MessageProducer for STOCK with a delivery delay of 3 s
+      And a dead-letter queue, and a MessageProducer for STOCK with a delivery delay of 3 s
       When "stock-1" is sent, and TO.QM2 is altered to PUT(DISABLED) during its delay
       Then after its delivery delay "stock-1" is dead-lettered
       And nothing is on TO.QM2, the dead-letter queue, nor on the staging queue
@@ -293,8 +286,7 @@ Feature: Failure to put to the target queue
     Scenario Outline: Of a life of 60 s about <tenths> are left <elapsed> after the send
       Given a MessageProducer for ORDERS with a time to live of 60 s and a delivery delay of 5 s
       When "order-1" is sent, and ORDERS is altered to PUT(DISABLED) during its delay
-      And <elapsed> have passed since "order-1" was sent
-      And "order-1" was dead-lettered
+      And <elapsed> have passed since "order-1" was sent, and "order-1" was dead-lettered
       Then "order-1" is dead-lettered
       And the remaining expiry of "order-1" is about <tenths>, and nothing else is on the dead-letter queue
 
@@ -310,8 +302,7 @@ Feature: Failure to put to the target queue
     processor.
 
     Scenario Outline: A <mode> message with <options> stays on the staging queue: <dead-letter queue>
-      Given a queue ORDERS
-      And a queue REPLIES with <replies>
+      Given a queue ORDERS, and a queue REPLIES with <replies>
       And <dead-letter queue>
       And a MessageProducer for ORDERS with delivery mode <mode> and a delivery delay of 3 s
       When "order-1" is sent and comes due while ORDERS has PUT(DISABLED)
@@ -408,11 +399,9 @@ Feature: Failure to put to the target queue
       And nothing is on ORDERS, nor on the dead-letter queue
 
     Scenario: A message that is put later has the priority with which it was sent
-      Given a queue ORDERS and a clock that the tester sets
-      And ORDERS is the dead-letter queue
+      Given a queue ORDERS and a clock that the tester sets, and ORDERS is the dead-letter queue
       And a MessageProducer for ORDERS with priority 7 and a delivery delay of 3 s
-      When "order-1" is sent and comes due while ORDERS has PUT(DISABLED)
-      And 1 min passes
+      When "order-1" is sent and comes due while ORDERS has PUT(DISABLED), and 1 min passes
       And ORDERS is altered to PUT(ENABLED), and 2 h pass
       Then "order-1" is delivered to ORDERS with MQMD.Priority 7, and nothing else is on ORDERS
 
@@ -501,8 +490,7 @@ Feature: Failure to put to the target queue
       When "order-1" is sent and comes due while ORDERS has PUT(DISABLED)
         | report options | <options> |
         | reply to       | REPLIES   |
-      And 3 s pass
-      And "order-1" still waits on the staging queue
+      And 3 s pass, and "order-1" still waits on the staging queue
       Then nothing is on REPLIES
 
       Examples: in all its forms
@@ -541,10 +529,9 @@ Feature: Failure to put to the target queue
       Given a queue ORDERS
       And a queue REPLIES, and a dead-letter queue with <dead-letter queue>
       And a MessageProducer for ORDERS with delivery mode <mode> and a delivery delay of 3 s
-      When "order-1" is sent and comes due while ORDERS has PUT(DISABLED)
+      When "order-1" is sent and comes due while ORDERS has PUT(DISABLED), and "order-1" was <disposed of>
         | report options | <options> |
         | reply to       | REPLIES   |
-      And "order-1" was <disposed of>
       Then nothing but this is on the queues
         | the dead-letter queue | REPLIES    |
         | <dead-lettered>       | its report |
@@ -605,8 +592,7 @@ Feature: Failure to put to the target queue
     Scenario: The report is on its way to the other queue manager to which its reply-to queue leads
       Given a queue ORDERS
       And a remote queue ANSWERS that leads through TO.QM2 to REPLIES on QM2
-      And a dead-letter queue
-      And a MessageProducer for ORDERS with a delivery delay of 3 s
+      And a dead-letter queue, and a MessageProducer for ORDERS with a delivery delay of 3 s
       When "order-1" is sent and comes due while ORDERS has PUT(DISABLED)
         | report options | MQRO_EXCEPTION and MQRO_DISCARD_MSG |
         | reply to       | ANSWERS                             |
@@ -686,8 +672,7 @@ Feature: Failure to put to the target queue
         | nothing           | nothing    | nothing |
 
     Scenario: A copy of a publication for somebody who is gone is not reported where nobody asked for it
-      Given a topic PRICES and a queue REPLIES
-      And a durable subscriber alice to PRICES
+      Given a topic PRICES and a queue REPLIES, and a durable subscriber alice to PRICES
       And a MessageProducer for the topic PRICES with a delivery delay of 3 s
       When "price-1" is published
         | reply to | REPLIES |
@@ -703,10 +688,9 @@ Feature: Failure to put to the target queue
       Given a queue ORDERS
       And a queue REPLIES with <replies>, and a dead-letter queue with <dead-letter queue>
       And a MessageProducer for ORDERS with delivery mode <mode> and a delivery delay of 3 s
-      When "order-1" is sent and comes due while ORDERS has PUT(DISABLED)
+      When "order-1" is sent and comes due while ORDERS has PUT(DISABLED), and "order-1" was <disposed of>
         | report options | <options> |
         | reply to       | REPLIES   |
-      And "order-1" was <disposed of>
       Then nothing but this is on the queues
         | the dead-letter queue | REPLIES |
         | <dead-lettered>       | nothing |
@@ -734,11 +718,10 @@ Feature: Failure to put to the target queue
       Given a queue ORDERS
       And a queue REPLIES with MAXMSGL(1000), and a dead-letter queue
       And a MessageProducer for ORDERS with delivery mode <mode> and a delivery delay of 3 s
-      When "order-1" is sent and comes due while ORDERS has PUT(DISABLED)
+      When "order-1" is sent and comes due while ORDERS has PUT(DISABLED), and "order-1" was discarded
         | report options | MQRO_EXCEPTION_WITH_FULL_DATA and MQRO_DISCARD_MSG |
         | reply to       | REPLIES                                            |
         | length         | 5000 characters                                    |
-      And "order-1" was discarded
       Then nothing but this is on the queues
         | the dead-letter queue | REPLIES |
         | its report            | nothing |
@@ -766,10 +749,9 @@ Feature: Failure to put to the target queue
     Scenario Outline: The report about a <mode> message goes to the dead-letter queue when there is no reply-to queue
       Given a queue ORDERS and a dead-letter queue
       And a MessageProducer for ORDERS with delivery mode <mode> and a delivery delay of 3 s
-      When "order-1" is sent and comes due while ORDERS has PUT(DISABLED)
+      When "order-1" is sent and comes due while ORDERS has PUT(DISABLED), and "order-1" was discarded
         | report options | MQRO_EXCEPTION and MQRO_DISCARD_MSG |
         | reply to       | NOWHERE                             |
-      And "order-1" was discarded
       Then an exception report arrives on the dead-letter queue, caused by "order-1"
       And nothing else is on the dead-letter queue
 
@@ -781,10 +763,9 @@ Feature: Failure to put to the target queue
     Scenario: The report goes to the dead-letter queue when its reply-to queue is the very target that takes nothing
       Given a queue ORDERS and a dead-letter queue
       And a MessageProducer for ORDERS with a delivery delay of 3 s
-      When "order-1" is sent and comes due while ORDERS has PUT(DISABLED)
+      When "order-1" is sent and comes due while ORDERS has PUT(DISABLED), and "order-1" was discarded
         | report options | MQRO_EXCEPTION and MQRO_DISCARD_MSG |
         | reply to       | ORDERS                              |
-      And "order-1" was discarded
       Then an exception report arrives on the dead-letter queue, caused by "order-1"
       And nothing is on ORDERS, nor on the dead-letter queue
 
@@ -922,11 +903,9 @@ Feature: Failure to put to the target queue
     The put is to happen later only, but who sends to a closed queue should learn it now.
 
     Scenario Outline: A <api> learns at the send that its target has PUT(DISABLED)
-      Given a <api> for a queue ORDERS with a delivery delay of 3 s
-      And ORDERS is altered to PUT(DISABLED)
+      Given a <api> for a queue ORDERS with a delivery delay of 3 s, and ORDERS is altered to PUT(DISABLED)
       When "order-1" is sent
-      Then the send is refused
-      And the reason of the refusal is recorded
+      Then the send is refused, and the reason of the refusal is recorded
       When ORDERS is altered to PUT(ENABLED), and 5 s pass
       Then nothing is on ORDERS
 
@@ -944,8 +923,7 @@ Feature: Failure to put to the target queue
       And after 5 s nothing is on ORDERS, the staging queue, nor on the dead-letter queue
 
     Scenario Outline: A <api> sends when its target has PUT(ENABLED) again
-      Given a queue ORDERS with PUT(DISABLED)
-      And ORDERS is altered to PUT(ENABLED)
+      Given a queue ORDERS with PUT(DISABLED), and ORDERS is altered to PUT(ENABLED)
       And a <api> for ORDERS with a delivery delay of 3 s
       When "order-1" is sent
       Then the send is accepted
@@ -963,11 +941,9 @@ Feature: Failure to put to the target queue
     data alone are too long is too long in any case, and one that is just short enough need not be taken.
 
     Scenario Outline: A <api> learns at the send that its message is too long for its target
-      Given a queue ORDERS with MAXMSGL(1000)
-      And a <api> for ORDERS with a delivery delay of 3 s
+      Given a queue ORDERS with MAXMSGL(1000), and a <api> for ORDERS with a delivery delay of 3 s
       When "order-1" of 5000 characters is sent
-      Then the send is refused
-      And the reason of the refusal is recorded
+      Then the send is refused, and the reason of the refusal is recorded
       When ORDERS is altered to MAXMSGL(100000), and 5 s pass
       Then nothing is on ORDERS
 
@@ -977,8 +953,7 @@ Feature: Failure to put to the target queue
         | JMSProducer     |
 
     Scenario Outline: A <api> learns of a single character too many
-      Given a queue ORDERS with MAXMSGL(4999)
-      And a <api> for ORDERS with a delivery delay of 3 s
+      Given a queue ORDERS with MAXMSGL(4999), and a <api> for ORDERS with a delivery delay of 3 s
       When "order-1" of 5000 characters is sent
       Then the send is refused, and nothing is on the staging queue
       When ORDERS is altered to MAXMSGL(100000), and 5 s pass
@@ -990,8 +965,7 @@ Feature: Failure to put to the target queue
         | JMSProducer     |
 
     Scenario: Any message is too long for a queue with MAXMSGL(0)
-      Given a queue ORDERS with MAXMSGL(0)
-      And a MessageProducer for ORDERS with a delivery delay of 3 s
+      Given a queue ORDERS with MAXMSGL(0), and a MessageProducer for ORDERS with a delivery delay of 3 s
       When "order-1" of 5000 characters is sent
       Then the send is refused, and nothing is on the staging queue
       When ORDERS is altered to MAXMSGL(100000), and 5 s pass
@@ -1067,8 +1041,7 @@ Feature: Failure to put to the target queue
         | JMSProducer     |
 
     Scenario: An alteration of something else leaves MAXDEPTH as it was
-      Given a queue ORDERS with MAXDEPTH(0)
-      And ORDERS is altered to DEFPRTY(3)
+      Given a queue ORDERS with MAXDEPTH(0), and ORDERS is altered to DEFPRTY(3)
       And a MessageProducer for ORDERS with a delivery delay of 3 s
       When "order-1" is sent
       Then the send is refused, and nothing is on the staging queue
@@ -1177,7 +1150,6 @@ Feature: Failure to put to the target queue
     Scenario: A target that has failed takes what comes due when it has been repaired
       Given a MessageProducer for ORDERS with a delivery delay of 3 s
       When "order-1" is sent and comes due while ORDERS has PUT(DISABLED)
-      And "order-1" was dead-lettered
-      And ORDERS is altered to PUT(ENABLED)
+      And "order-1" was dead-lettered, and ORDERS is altered to PUT(ENABLED)
       And "order-2" is sent and comes due
       Then "order-2" is delivered to ORDERS, and nothing else is there

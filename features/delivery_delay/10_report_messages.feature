@@ -30,8 +30,7 @@ Feature: Report messages
 
     @edition-later
     Scenario Outline: A delayed send with <options> is accepted
-      Given the queues ORDERS and REPLIES
-      And a MessageProducer for ORDERS with a delivery delay of 3 s
+      Given the queues ORDERS and REPLIES, and a MessageProducer for ORDERS with a delivery delay of 3 s
       When "order-1" is sent
         | report options | <options> |
         | reply to       | REPLIES   |
@@ -289,8 +288,7 @@ Feature: Report messages
       Then nothing is on REPLIES during the delay of "order-1"
 
     Scenario: Nothing confirms the arrival of a publication before its delay is over
-      Given a topic PRICES and a queue REPLIES
-      And a non-durable subscriber alice to PRICES
+      Given a topic PRICES and a queue REPLIES, and a non-durable subscriber alice to PRICES
       And a MessageProducer for the topic PRICES with a delivery delay of 5 s
       When "price-1" is published
         | report options | MQRO_COA |
@@ -372,8 +370,7 @@ Feature: Report messages
       And no COD report is on REPLIES, and nothing is on ORDERS
 
     Scenario: Whether a message recalled from the staging queue is reported as delivered is recorded
-      Given the queues ORDERS and REPLIES
-      And a MessageProducer for ORDERS with a delivery delay of 6 s
+      Given the queues ORDERS and REPLIES, and a MessageProducer for ORDERS with a delivery delay of 6 s
       When "order-1" is sent
         | report options | MQRO_COD |
         | reply to       | REPLIES  |
@@ -469,8 +466,7 @@ Feature: Report messages
     Ignored does not mean taken away: the application behind the target may act on them.
 
     Scenario: A publication still has the options when it is delivered
-      Given a topic PRICES and a queue REPLIES
-      And a non-durable subscriber alice to PRICES
+      Given a topic PRICES and a queue REPLIES, and a non-durable subscriber alice to PRICES
       And a MessageProducer for the topic PRICES with a delivery delay of 3 s
       When "price-1" is published and comes due
         | report options | MQRO_COA and MQRO_COD |
@@ -526,8 +522,7 @@ Feature: Report messages
       And nothing else is on the dead-letter queue
 
     Scenario: With options that pass through, the message itself arrives, not a report about it
-      Given the queues ORDERS and REPLIES
-      And a MessageProducer for ORDERS with a delivery delay of 3 s
+      Given the queues ORDERS and REPLIES, and a MessageProducer for ORDERS with a delivery delay of 3 s
       When "order-1" is sent and comes due
         | report options | MQRO_PAN and MQRO_NAN |
         | reply to       | REPLIES               |

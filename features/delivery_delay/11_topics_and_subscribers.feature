@@ -30,8 +30,7 @@ Feature: Topics and subscribers
     Scenario Outline: Who <manner> to a topic during the delay gets nothing from a <api>
       Given a topic PRICES with a non-durable subscriber alice
       And a <api> for the topic PRICES with a delivery delay of 3 s
-      When "price-1" is published
-      And bob <manner> to PRICES during the delay of "price-1"
+      When "price-1" is published, and bob <manner> to PRICES during the delay of "price-1"
       Then after its delivery delay "price-1" is delivered to the subscriber alice
       And nothing is delivered to the subscriber bob, and nothing else is delivered to the subscriber alice
 
@@ -62,8 +61,7 @@ Feature: Topics and subscribers
       Then "price-1" is delivered to EARLY, and nothing is on EARLY, LATE, nor on the staging queue
 
     Scenario: Who subscribes during the delay gets what is published after that
-      Given a topic PRICES
-      And a MessageProducer for the topic PRICES with a delivery delay of 3 s
+      Given a MessageProducer for a topic PRICES with a delivery delay of 3 s
       When "price-1" is published
       And alice subscribes to PRICES during the delay of "price-1"
       And "price-2" is published and comes due
@@ -78,8 +76,7 @@ Feature: Topics and subscribers
       Given a topic PRICES
 
     Scenario Outline: Each of three subscribers gets <mode> publications of a <api>, once
-      Given non-durable subscribers alice and bob to PRICES
-      And a durable subscriber carol to PRICES
+      Given non-durable subscribers alice and bob to PRICES, and a durable subscriber carol to PRICES
       And a <api> for the topic PRICES with delivery mode <mode> and a delivery delay of 3 s
       When "price-1" is published and comes due
       Then "price-1" is delivered to the subscribers alice, bob and carol
@@ -93,13 +90,11 @@ Feature: Topics and subscribers
         | NON_PERSISTENT | JMSProducer     |
 
     Scenario: A subscriber of another topic gets nothing
-      Given a topic ORDERS
-      And a non-durable subscriber alice to PRICES
+      Given a topic ORDERS, and a non-durable subscriber alice to PRICES
       And a non-durable subscriber bob to ORDERS
       And a MessageProducer for the topic PRICES with a delivery delay of 3 s
       When "price-1" is published and comes due
-      Then "price-1" is delivered to the subscriber alice
-      And nothing is delivered to the subscriber bob
+      Then "price-1" is delivered to the subscriber alice, and nothing is delivered to the subscriber bob
 
     Scenario: A new subscriber does not take the place of one that has gone
       Given non-durable subscribers alice and bob to PRICES
@@ -153,10 +148,8 @@ Feature: Topics and subscribers
       And nothing is on the staging queue
 
     Scenario: Subscribers of other topics are not counted
-      Given a topic PRICES
-      And a topic ORDERS
-      And a non-durable subscriber alice to PRICES
-      And non-durable subscribers bob and carol to ORDERS
+      Given a topic PRICES, and a topic ORDERS
+      And a non-durable subscriber alice to PRICES, and non-durable subscribers bob and carol to ORDERS
       And a MessageProducer for the topic PRICES with a delivery delay of 3 s
       When "price-1" is published
       Then a browser shows "price-1" on the staging queue
@@ -184,8 +177,7 @@ Feature: Topics and subscribers
     Scenario Outline: A <mode> publication of a unit of work that is rolled back never was
       Given a topic PRICES with a non-durable subscriber alice
       And a transacted MessageProducer for the topic PRICES with delivery mode <mode> and a delivery delay of 3 s
-      When "price-1" is published
-      And the unit of work is rolled back
+      When "price-1" is published, and the unit of work is rolled back
       Then nothing is on the staging queue
       And after 4 s nothing is delivered to the subscriber alice
 
@@ -399,8 +391,7 @@ Feature: Topics and subscribers
       And nothing else is delivered to the subscribers alice and bob
 
     Scenario: Nothing is staged for another queue manager where nobody is subscribed
-      Given a topic PRICES with a non-durable subscriber carol
-      And 1 s passes
+      Given a topic PRICES with a non-durable subscriber carol, and 1 s passes
       And a MessageProducer for the topic PRICES with a delivery delay of 3 s
       When "price-1" is published
       Then the depth of the staging queue is 1

@@ -36,14 +36,12 @@ Feature: Publications that cannot be delivered
     There is nobody left to deliver it to, and the dead-letter queue is not for that.
 
     Scenario Outline: A <mode> copy for somebody who unsubscribed is neither kept nor dead-lettered
-      Given a topic PRICES
-      And a queue REPLIES and a dead-letter queue
+      Given a topic PRICES, and a queue REPLIES and a dead-letter queue
       And a <durability> subscriber alice to PRICES
       And a <api> for the topic PRICES with delivery mode <mode> and a delivery delay of 3 s
-      When "price-1" is published
+      When "price-1" is published, and the subscriber alice unsubscribes during the delay of "price-1"
         | report options | <options> |
         | reply to       | REPLIES   |
-      And the subscriber alice unsubscribes during the delay of "price-1"
       Then after the delivery delay of "price-1" nothing but this is on the queues
         | the staging queue | the dead-letter queue | REPLIES |
         | nothing           | nothing               | nothing |
@@ -57,15 +55,12 @@ Feature: Publications that cannot be delivered
 
     @DD-107
     Scenario Outline: A NON_PERSISTENT copy of a <api> is not kept for a report that fits nowhere: <dead-letter queue>
-      Given a topic PRICES
-      And a queue REPLIES with PUT(DISABLED)
-      And <dead-letter queue>
-      And a non-durable subscriber alice to PRICES
+      Given a topic PRICES, and a queue REPLIES with PUT(DISABLED)
+      And <dead-letter queue>, and a non-durable subscriber alice to PRICES
       And a <api> for the topic PRICES with delivery mode NON_PERSISTENT and a delivery delay of 3 s
-      When "price-1" is published
+      When "price-1" is published, and the subscriber alice <leaves> during the delay of "price-1"
         | report options | MQRO_EXCEPTION |
         | reply to       | REPLIES        |
-      And the subscriber alice <leaves> during the delay of "price-1"
       Then after the delivery delay of "price-1" nothing but this is on the queues
         | the staging queue | REPLIES |
         | nothing           | nothing |
@@ -100,17 +95,14 @@ Feature: Publications that cannot be delivered
         | nothing           | nothing               | nothing    |
 
     Scenario: The copy for somebody who unsubscribed stays on the staging queue until its delay is over
-      Given a topic PRICES
-      And a durable subscriber alice to PRICES
+      Given a topic PRICES with a durable subscriber alice
       And a MessageProducer for the topic PRICES with a delivery delay of 4 s
-      When "price-1" is published
-      And the subscriber alice unsubscribes during the delay of "price-1"
+      When "price-1" is published, and the subscriber alice unsubscribes during the delay of "price-1"
       Then a browser shows "price-1" on the staging queue
       And after the delivery delay of "price-1" the staging queue becomes empty
 
     Scenario: Subscribers get their copies though another one has unsubscribed
-      Given a topic PRICES with a non-durable subscriber alice
-      And a durable subscriber bob to PRICES
+      Given a topic PRICES with a non-durable subscriber alice, and a durable subscriber bob to PRICES
       And a MessageProducer for the topic PRICES with a delivery delay of 3 s
       When "price-1" is published
       And the subscriber bob unsubscribes during the delay of "price-1"
@@ -125,8 +117,7 @@ Feature: Publications that cannot be delivered
       Given a topic PRICES
 
     Scenario Outline: A <mode> copy for a non-durable subscriber that disconnected is not dead-lettered
-      Given a dead-letter queue
-      And a non-durable subscriber alice to PRICES
+      Given a dead-letter queue, and a non-durable subscriber alice to PRICES
       And a <api> for the topic PRICES with delivery mode <mode> and a delivery delay of 3 s
       When "price-1" is published
       And the subscriber alice disconnects during the delay of "price-1"
@@ -142,10 +133,8 @@ Feature: Publications that cannot be delivered
     Scenario Outline: A durable subscriber that comes back <when> gets its <mode> copy
       Given a durable subscriber alice to PRICES
       And a MessageProducer for the topic PRICES with delivery mode <mode> and a delivery delay of 3 s
-      When "price-1" is published
-      And the subscriber alice disconnects during the delay of "price-1"
-      And <time> pass
-      And the durable subscriber alice connects again
+      When "price-1" is published, and the subscriber alice disconnects during the delay of "price-1"
+      And <time> pass, and the durable subscriber alice connects again
       Then after <rest> "price-1" is delivered to the subscriber alice, and nothing else
 
       Examples: before the delay is over, and after it
@@ -156,8 +145,7 @@ Feature: Publications that cannot be delivered
         | after  | NON_PERSISTENT | 4 s  | 1 ms |
 
     Scenario: A durable subscriber that is disconnected from the publish on gets its copy
-      Given a durable subscriber alice to PRICES
-      And the subscriber alice disconnects
+      Given a durable subscriber alice to PRICES, and the subscriber alice disconnects
       And a MessageProducer for the topic PRICES with a delivery delay of 3 s
       When "price-1" is published and comes due
       And the durable subscriber alice connects again
@@ -177,14 +165,12 @@ Feature: Publications that cannot be delivered
     wants to know asks for an exception report.
 
     Scenario Outline: A <mode> copy for a <durability> subscriber that is gone is reported
-      Given a topic PRICES
-      And a queue REPLIES and a dead-letter queue
+      Given a topic PRICES, and a queue REPLIES and a dead-letter queue
       And a <durability> subscriber alice to PRICES
       And a MessageProducer for the topic PRICES with delivery mode <mode> and a delivery delay of 3 s
-      When "price-1" is published
+      When "price-1" is published, and the subscriber alice <leaves> during the delay of "price-1"
         | report options | <options> |
         | reply to       | REPLIES   |
-      And the subscriber alice <leaves> during the delay of "price-1"
       Then after the delivery delay of "price-1" nothing but this is on the queues
         | the staging queue | the dead-letter queue | REPLIES    |
         | nothing           | nothing               | its report |
@@ -244,10 +230,9 @@ Feature: Publications that cannot be delivered
       Given the queues PRICES.ALL and REPLIES, and a dead-letter queue
       And a subscription to PRICES that delivers to PRICES.ALL
       And a <api> for the topic PRICES with delivery mode <mode> and a delivery delay of 3 s
-      When "price-1" is published
+      When "price-1" is published and comes due while PRICES.ALL has <harm>
         | report options | <options> |
         | reply to       | REPLIES   |
-      And "price-1" comes due while PRICES.ALL has <harm>
       Then nothing but this is on the queues
         | the staging queue | the dead-letter queue | REPLIES   | PRICES.ALL |
         | nothing           | <dead-lettered>       | <replies> | nothing    |
@@ -362,12 +347,10 @@ Feature: Publications that cannot be delivered
     Persistent or not. A message for a queue would be kept.
 
     Scenario Outline: A <mode> copy of a <api> is discarded: <dead-letter queue>
-      Given a topic PRICES and a queue PRICES.ALL
-      And <dead-letter queue>
+      Given a topic PRICES and a queue PRICES.ALL, and <dead-letter queue>
       And a subscription to PRICES that delivers to PRICES.ALL
       And a <api> for the topic PRICES with delivery mode <mode> and a delivery delay of 3 s
-      When "price-1" is published
-      And "price-1" comes due while PRICES.ALL has PUT(DISABLED)
+      When "price-1" is published and comes due while PRICES.ALL has PUT(DISABLED)
       Then nothing but this is on the queues
         | the staging queue | PRICES.ALL |
         | nothing           | nothing    |
@@ -502,20 +485,16 @@ Feature: Publications that cannot be delivered
       And at least one and at most 2 expiration reports are on REPLIES
 
     Scenario: A copy that is discarded leaves the others to their subscribers
-      Given a topic PRICES
-      And the queues BOARD and TICKER
+      Given a topic PRICES, and the queues BOARD and TICKER
       And subscriptions to PRICES that deliver to BOARD and TICKER
       And a MessageProducer for the topic PRICES with a delivery delay of 3 s
-      When "price-1" is published
+      When "price-1" is published and comes due while BOARD has PUT(DISABLED)
         | report options | MQRO_DISCARD_MSG |
-      And "price-1" comes due while BOARD has PUT(DISABLED)
       Then "price-1" is delivered to TICKER, and nothing is on BOARD, TICKER, nor on the staging queue
 
     Scenario: The end of one subscription is not the end of another in its session
-      Given a topic PRICES with a non-durable subscriber alice
-      And a non-durable subscriber bob to PRICES
+      Given a topic PRICES with a non-durable subscriber alice, and a non-durable subscriber bob to PRICES
       And a MessageProducer for the topic PRICES with a delivery delay of 3 s
-      When "price-1" is published
-      And the subscriber alice disconnects during the delay of "price-1"
+      When "price-1" is published, and the subscriber alice disconnects during the delay of "price-1"
       Then after its delivery delay "price-1" is delivered to the subscriber bob, and nothing else
       And nothing is on the staging queue

@@ -246,8 +246,7 @@ Feature: What a topic must allow
 
     Scenario Outline: A <mode> publish without a delay to a topic with <value> reaches its subscriber
       Given a topic PRICES with PMSGDLV(<value>) and NPMSGDLV(<value>)
-      And a durable subscriber alice to PRICES
-      And a <api> for the topic PRICES with delivery mode <mode>
+      And a durable subscriber alice to PRICES, and a <api> for the topic PRICES with delivery mode <mode>
       When "price-1" is published
       Then the send is accepted
       And "price-1" is delivered to the subscriber alice, and nothing else
@@ -262,8 +261,7 @@ Feature: What a topic must allow
     Scenario: A delay that is set back to 0 does not count against what a topic allows
       Given a topic PRICES with PMSGDLV(ALL) and NPMSGDLV(ALL), and a non-durable subscriber alice
       And a MessageProducer for the topic PRICES with a delivery delay of 3 s
-      When the delivery delay is set to 0 ms
-      And "price-1" is published
+      When the delivery delay is set to 0 ms, and "price-1" is published
       Then the send is accepted
       And "price-1" is delivered to the subscriber alice, and nothing else
 
@@ -277,8 +275,7 @@ Feature: What a topic must allow
       And a <api> for the topic PRICES with a delivery delay of 3 s
       When "price-1" is published
         | JMS_IBM_RETAIN | RETAIN_PUBLICATION |
-      Then the send is refused with MQRC_OPTIONS_ERROR (2046)
-      And the exception is a <exception>
+      Then the send is refused with MQRC_OPTIONS_ERROR (2046), and the exception is a <exception>
       And after 4 s nothing is delivered to the subscriber alice
 
       Examples: both APIs
@@ -367,13 +364,11 @@ Feature: What a topic must allow
       And the answer to "Is a delayed message for a queue refused for JMS_IBM_RETAIN?" is recorded, and nothing is on ORDERS
 
     Scenario Outline: A retained publication of a <api> with a delay is refused where nobody subscribes
-      Given a topic PRICES
-      And a <api> for the topic PRICES with a delivery delay of 3 s
+      Given a <api> for a topic PRICES with a delivery delay of 3 s
       When "price-1" is published
         | JMS_IBM_RETAIN | RETAIN_PUBLICATION |
       Then the send is refused with MQRC_OPTIONS_ERROR (2046)
-      When 4 s pass
-      And alice subscribes to PRICES
+      When 4 s pass, and alice subscribes to PRICES
       Then nothing is delivered to the subscriber alice
 
       Examples: both APIs

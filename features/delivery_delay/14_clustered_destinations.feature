@@ -43,16 +43,14 @@ Feature: Clustered destinations
         | JMSProducer     | QM2 and QM3 |
 
     Scenario: A clustered queue without a DEFBIND of its own is as unsuitable as one with DEFBIND(OPEN)
-      Given a cluster SALES of QM1 and QM2
-      And a queue ORDERS with CLUSTER(SALES) on QM2
+      Given a cluster SALES of QM1 and QM2, and a queue ORDERS with CLUSTER(SALES) on QM2
       And a MessageProducer for ORDERS with a delivery delay of 3 s
       When "order-1" is sent
       Then the send is refused with MQRC_OPTIONS_ERROR (2046)
       And after 5 s nothing is on ORDERS of QM2
 
     Scenario Outline: A <producer> is refused by a clustered queue with DEFBIND(OPEN) as well
-      Given a cluster SALES of QM1 and QM2
-      And a queue ORDERS with CLUSTER(SALES) and DEFBIND(OPEN) on QM2
+      Given a cluster SALES of QM1 and QM2, and a queue ORDERS with CLUSTER(SALES) and DEFBIND(OPEN) on QM2
       And a <producer> with a delivery delay of 3 s
       When "order-1" is <sent>
       Then the send is refused with MQRC_OPTIONS_ERROR (2046)
@@ -98,13 +96,11 @@ Feature: Clustered destinations
         | QM2   |
 
     Scenario: DEFBIND is asked for what it was altered to
-      Given a cluster SALES of QM1 and QM2
-      And a queue ORDERS with CLUSTER(SALES) and DEFBIND(NOTFIXED)
+      Given a cluster SALES of QM1 and QM2, and a queue ORDERS with CLUSTER(SALES) and DEFBIND(NOTFIXED)
       And ORDERS is altered to DEFBIND(OPEN)
       And a MessageProducer for ORDERS with a delivery delay of 3 s
       When "order-1" is sent
-      Then the send is refused with MQRC_OPTIONS_ERROR (2046)
-      And after 5 s nothing is on ORDERS
+      Then the send is refused with MQRC_OPTIONS_ERROR (2046), and after 5 s nothing is on ORDERS
 
   @DD-20
   Rule: A delayed send to a clustered queue with DEFBIND(GROUP) is refused as well
@@ -204,8 +200,7 @@ Feature: Clustered destinations
         | GROUP   | QM2   |
 
     Scenario: A producer whose delay is set back to 0 may send
-      Given a cluster SALES of QM1 and QM2
-      And a queue ORDERS with CLUSTER(SALES) and DEFBIND(OPEN) on QM2
+      Given a cluster SALES of QM1 and QM2, and a queue ORDERS with CLUSTER(SALES) and DEFBIND(OPEN) on QM2
       And a MessageProducer for ORDERS with a delivery delay of 3 s
       When "order-1" is sent with a delivery delay of 0 s
       Then every call is accepted
@@ -218,8 +213,7 @@ Feature: Clustered destinations
 
     Scenario Outline: An undelayed message of a <api> is accepted with DEFBIND(<binding>) on <where>
       Given a cluster SALES of QM1 and QM2
-      And a queue ORDERS with CLUSTER(SALES) and DEFBIND(<binding>) on <where>
-      And a <api> for ORDERS
+      And a queue ORDERS with CLUSTER(SALES) and DEFBIND(<binding>) on <where>, and a <api> for ORDERS
       When "order-1" is sent
       Then the send is accepted
       And after 1 s "order-1" is delivered to ORDERS on one of <where>, and nothing else is on ORDERS of <where>
@@ -257,8 +251,7 @@ Feature: Clustered destinations
         | JMSProducer     | NOTFIXED |
 
     Scenario: That the queue manager is in a cluster does not make its queues clustered
-      Given a cluster SALES of QM1 and QM2
-      And a queue ORDERS with DEFBIND(OPEN)
+      Given a cluster SALES of QM1 and QM2, and a queue ORDERS with DEFBIND(OPEN)
       And a MessageProducer for ORDERS with a delivery delay of 3 s
       When "order-1" is sent
       Then every call is accepted

@@ -44,8 +44,7 @@ Feature: Considerations for z/OS
       And after 5 s nothing is on ORDERS
 
     Scenario Outline: A publication of a <api> is not delayed either while there is no staging queue
-      Given a topic PRICES
-      And a non-durable subscriber alice to PRICES on ZQM1
+      Given a topic PRICES, and a non-durable subscriber alice to PRICES on ZQM1
       And a <api> for the topic PRICES with a delivery delay of 3 s
       When "price-1" is published
       Then the send is refused
@@ -69,8 +68,7 @@ Feature: Considerations for z/OS
 
     Scenario: Once the staging queue is defined, messages are delayed
       Given a MessageProducer for a queue ORDERS with a delivery delay of 3 s
-      When the staging queue is defined
-      And "order-1" is sent
+      When the staging queue is defined, and "order-1" is sent
       Then every call is accepted, and nothing is on ORDERS yet
       And the depth of the staging queue is 1
       And after its delivery delay "order-1" is delivered to ORDERS, and nothing else is there

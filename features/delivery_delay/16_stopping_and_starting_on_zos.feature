@@ -53,10 +53,8 @@ Feature: Stopping and starting the delivery delay processor on z/OS
 
     Scenario: After an error a restart of the queue manager is enough
       Given a MessageProducer for ORDERS with delivery mode PERSISTENT and a delivery delay of 3 s
-      When "order-1" is sent
-      And another error stops the delivery delay processor
-      And that was during the delay of "order-1"
-      And 10 s pass
+      When "order-1" is sent, and another error stops the delivery delay processor
+      And that was during the delay of "order-1", and 10 s pass
       And the queue manager is restarted, and 1 s passes
       Then "order-1" is delivered to ORDERS, and nothing else is there
 
@@ -83,8 +81,7 @@ Feature: Stopping and starting the delivery delay processor on z/OS
     Scenario: A queue manager without a staging queue does its work
       Given no staging queue
       And a MessageProducer for ORDERS
-      When 60 s pass
-      And "order-1" is sent
+      When 60 s pass, and "order-1" is sent
       Then every call is accepted
       And "order-1" is delivered to ORDERS, and nothing else is there
 
@@ -138,8 +135,7 @@ Feature: Stopping and starting the delivery delay processor on z/OS
     Scenario: After another error an overdue message stays on the staging queue
       Given a defined staging queue
       And a MessageProducer for ORDERS with a delivery delay of 3 s
-      When "order-1" is sent
-      And another error stops the delivery delay processor
+      When "order-1" is sent, and another error stops the delivery delay processor
       And that was during the delay of "order-1"
       Then after 60 s the depth of the staging queue is 1, and nothing is on ORDERS
 
@@ -159,8 +155,7 @@ Feature: Stopping and starting the delivery delay processor on z/OS
     No restart and no other command is needed.
 
     Scenario Outline: A staging queue that is defined <when> is processed
-      When <passed> pass
-      And the staging queue is defined
+      When <passed> pass, and the staging queue is defined
       And a MessageProducer for ORDERS with a delivery delay of 3 s is created
       And "order-1" is sent
       Then nothing is on ORDERS yet
@@ -213,16 +208,14 @@ Feature: Stopping and starting the delivery delay processor on z/OS
 
     Scenario: A message whose life ended while GET was disabled is not delivered
       Given a MessageProducer for ORDERS with a time to live of 5 s and a delivery delay of 3 s
-      When "order-1" is sent
-      And the staging queue is altered to GET(DISABLED)
+      When "order-1" is sent, and the staging queue is altered to GET(DISABLED)
       And the life of "order-1" is over
       And the staging queue is altered to GET(ENABLED), and 1 s passes
       Then nothing is on ORDERS
 
     Scenario: A queue manager that was started with a get-disabled staging queue delivers after GET(ENABLED)
       Given a MessageProducer for ORDERS with delivery mode PERSISTENT and a delivery delay of 3 s
-      When "order-1" is sent
-      And the staging queue is altered to GET(DISABLED)
+      When "order-1" is sent, and the staging queue is altered to GET(DISABLED)
       And the queue manager is restarted, and 10 s pass
       And the staging queue is altered to GET(ENABLED), and 1 s passes
       Then "order-1" is delivered to ORDERS, and nothing else is there
@@ -262,8 +255,7 @@ Feature: Stopping and starting the delivery delay processor on z/OS
 
     Scenario: Messages sent after PUT was switched off and on are delivered as any others
       When another error stops the delivery delay processor
-      And the staging queue is altered to PUT(DISABLED)
-      And the staging queue is altered to PUT(ENABLED)
+      And the staging queue is altered to PUT(DISABLED), and the staging queue is altered to PUT(ENABLED)
       And a MessageProducer for ORDERS with a delivery delay of 3 s is created
       And "order-1" is sent and comes due
       Then "order-1" is delivered to ORDERS, and nothing else is there
@@ -303,8 +295,7 @@ Feature: Stopping and starting the delivery delay processor on z/OS
 
     Scenario: PUT(DISABLED) stops the processor a second time
       Given a MessageProducer for ORDERS with a delivery delay of 3 s
-      And the staging queue is altered to PUT(DISABLED)
-      And the staging queue is altered to PUT(ENABLED)
+      And the staging queue is altered to PUT(DISABLED), and the staging queue is altered to PUT(ENABLED)
       When "order-1" is sent
       And the staging queue is altered to PUT(DISABLED) during the delay of "order-1", and 60 s pass
       Then a browser shows "order-1" on the staging queue, and nothing is on ORDERS

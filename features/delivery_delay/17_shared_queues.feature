@@ -121,8 +121,7 @@ Feature: Shared queues
 
     Scenario: An owner that is up again in time delivers on time
       Given a MessageProducer for ORDERS with delivery mode PERSISTENT and a delivery delay of 8 s
-      When "order-1" is sent
-      And the queue manager is down for 2 s
+      When "order-1" is sent, and the queue manager is down for 2 s
       Then after 2 s at ZQM2, nothing is on ORDERS yet
       And after the delivery delay of "order-1" at ZQM2, "order-1" is delivered to ORDERS
       And at ZQM2, nothing else is on ORDERS
@@ -148,8 +147,7 @@ Feature: Shared queues
 
     Scenario: What becomes of a non-persistent message for a shared queue is recorded
       Given a MessageProducer for ORDERS with delivery mode NON_PERSISTENT and a delivery delay of 3 s
-      When "order-1" is sent
-      And "order-1" comes due after the queue manager is restarted
+      When "order-1" is sent and comes due after the queue manager is restarted
       Then after 1 s "order-1" is delivered to ORDERS, or never
       And the answer to "What becomes of a non-persistent delayed message for a shared queue when the owner of the staging queue ends?" is recorded
       And nothing else is on ORDERS
@@ -222,8 +220,7 @@ Feature: Shared queues
     That the staging queue has room does not help.
 
     Scenario: A delayed message is refused by a shared queue that is full
-      Given ORDERS is altered to MAXDEPTH(0)
-      And a MessageProducer for ORDERS with a delivery delay of 3 s
+      Given ORDERS is altered to MAXDEPTH(0), and a MessageProducer for ORDERS with a delivery delay of 3 s
       When "order-1" is sent
         | length | 5000 characters |
       Then the send is refused, and nothing is on the staging queue
@@ -270,8 +267,7 @@ Feature: Shared queues
     Scenario Outline: A get with <options> from a shared queue shows what is left, not what was sent
       Given a MessageProducer for ORDERS with a time to live of 60 s
       And the getting application connects to ZQM1
-      When "order-1" is sent
-      And 10 s pass
+      When "order-1" is sent, and 10 s pass
       Then MQGET from ORDERS with <options> returns "order-1"
       And the remaining expiry of "order-1" is about 500 tenths, and nothing is on the staging queue
 
@@ -284,6 +280,5 @@ Feature: Shared queues
       Given a clock that the tester sets
       And a MessageProducer for ORDERS with a time to live of 2 s
       And the getting application connects to ZQM1
-      When "order-1" is sent
-      And 1950 ms pass
+      When "order-1" is sent, and 1950 ms pass
       Then MQGET from ORDERS returns "order-1" with a positive expiry, or no message, and nothing else is on ORDERS

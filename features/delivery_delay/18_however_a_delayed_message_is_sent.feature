@@ -18,8 +18,7 @@ Feature: However a delayed message is sent
     Also not the second one of a producer that has sent before.
 
     Scenario Outline: A <producer> is refused by a queue with PUT(DISABLED)
-      Given a queue ORDERS with PUT(DISABLED)
-      And a <producer>
+      Given a queue ORDERS with PUT(DISABLED), and a <producer>
       When "order-1" is <sent>
       Then the send is refused, and nothing is on the staging queue
       When ORDERS is altered to PUT(ENABLED), and 5 s pass
@@ -63,8 +62,7 @@ Feature: However a delayed message is sent
     The length counts, not who names the queue.
 
     Scenario Outline: A <producer> is refused when its message is too long
-      Given a queue ORDERS with MAXMSGL(1000)
-      And a <producer>
+      Given a queue ORDERS with MAXMSGL(1000), and a <producer>
       When "order-1" is <sent>
         | length | 5000 characters |
       Then the send is refused, and nothing is on the staging queue
@@ -102,8 +100,7 @@ Feature: However a delayed message is sent
     There may be room when the delay is over; that is not asked.
 
     Scenario Outline: A <producer> is refused by a full queue
-      Given a queue ORDERS with MAXDEPTH(0)
-      And a <producer>
+      Given a queue ORDERS with MAXDEPTH(0), and a <producer>
       When "order-1" is <sent>
       Then the send is refused, and nothing is on the staging queue
       When ORDERS is altered to MAXDEPTH(10), and 5 s pass
@@ -253,8 +250,7 @@ Feature: However a delayed message is sent
     DEFBIND is asked of the queue, whichever form the send has.
 
     Scenario: A send by the long form is refused by a clustered queue with DEFBIND(OPEN)
-      Given a cluster SALES of QM1 and QM2
-      And a queue ORDERS with CLUSTER(SALES) and DEFBIND(OPEN) on QM2
+      Given a cluster SALES of QM1 and QM2, and a queue ORDERS with CLUSTER(SALES) and DEFBIND(OPEN) on QM2
       And a MessageProducer for ORDERS with a delivery delay of 3 s
       When "order-1" is sent by the long form of send with an unlimited time to live
       Then the send is refused with MQRC_OPTIONS_ERROR (2046)

@@ -69,8 +69,7 @@ Feature: Messages for applications of the MQI
     A message for the MQI is put to the same queue.
 
     Scenario Outline: A <api> of a user without authority sends no delayed message for the MQI
-      Given a queue ORDERS
-      And the user alice may put to the staging queue
+      Given a queue ORDERS, and the user alice may put to the staging queue
       When a <api> of the user alice for ORDERS with a destination that applications of the MQI read and a delivery delay of 3 s is created
       And "order-1" is sent
       Then createProducer or the send is refused
@@ -165,8 +164,7 @@ Feature: Messages for applications of the MQI
 
     Scenario: A persistent delayed message for the MQI arrives after a restart
       Given a MessageProducer for a queue ORDERS with a destination that applications of the MQI read, delivery mode PERSISTENT and a delivery delay of 5 s
-      When "order-1" is sent
-      And the queue manager is restarted
+      When "order-1" is sent, and the queue manager is restarted
       Then nothing is on ORDERS yet
       When the delivery delay of "order-1" is over
       Then after 1 s "order-1" is delivered to ORDERS, and nothing else is there

@@ -336,13 +336,10 @@ Feature: Delivery mode and priority
         | JMSProducer     |
 
     Scenario: The priority of one producer is not that of another in its session
-      Given the queues ORDERS and BILLS
-      And a MessageProducer for ORDERS with priority 2
-      And another MessageProducer for BILLS in the same session
-      And the priority is set to 8
+      Given the queues ORDERS and BILLS, and a MessageProducer for ORDERS with priority 2
+      And another MessageProducer for BILLS in the same session, and the priority is set to 8
       When "order-1" is sent by the first producer and "bill-1" by the second
-      Then "order-1" is delivered to ORDERS with MQMD.Priority 2
-      And "bill-1" is delivered to BILLS
+      Then "order-1" is delivered to ORDERS with MQMD.Priority 2, and "bill-1" is delivered to BILLS
       And its MQMD.Priority is 8, and nothing is on ORDERS, nor on BILLS
 
     Scenario: A message object that was sent with one priority is sent again with another

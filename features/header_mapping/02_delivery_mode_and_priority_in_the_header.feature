@@ -193,8 +193,7 @@ Feature: Delivery mode and priority in the header
       Given a <api> for a queue ORDERS
       When "order-1" is sent
       Then the sender of "order-1" sees jms.Pri absent or 4
-      And "order-1" is delivered to ORDERS
-      And its jms.Pri is absent or 4
+      And "order-1" is delivered to ORDERS, and its jms.Pri is absent or 4
       And the answer to "Is the default priority written?" is recorded, and nothing else is on ORDERS
 
       Examples: both APIs

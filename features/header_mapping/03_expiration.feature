@@ -28,8 +28,7 @@ Feature: Time to live and expiration
     An instant, not an interval, and not counted from a later moment such as a commit or the end of a delay.
 
     Scenario Outline: A <api> with a time to live of <life> sees JMSExpiration <life> after the send
-      Given a <api> for a queue ORDERS with a time to live of <life>
-      And 250 ms pass
+      Given a <api> for a queue ORDERS with a time to live of <life>, and 250 ms pass
       When "order-1" is sent
       Then the sender of "order-1" sees as JMSExpiration the time of the send plus <life>
       And "order-1" is delivered to ORDERS
@@ -141,10 +140,8 @@ Feature: Time to live and expiration
     Scenario Outline: A <api> keeps its time to live when one of its sends is refused
       Given a queue ORDERS with PUT(DISABLED)
       And a <api> without a destination with a time to live of 60 s
-      When "order-1" is sent to ORDERS
-      And the send has been refused
-      And ORDERS is altered to PUT(ENABLED)
-      And "order-2" is sent to ORDERS
+      When "order-1" is sent to ORDERS, and the send has been refused
+      And ORDERS is altered to PUT(ENABLED), and "order-2" is sent to ORDERS
       Then "order-2" is delivered to ORDERS with about 600 tenths left, and nothing else is on ORDERS
 
       Examples: both APIs
@@ -253,12 +250,10 @@ Feature: Time to live and expiration
 
     Scenario Outline: A message object that is sent again by a <api> without a time to live has no expiration
       Given a <api> for a queue ORDERS with a time to live of 60 s
-      When "order-1" is sent
-      And the time to live is set to unlimited
+      When "order-1" is sent, and the time to live is set to unlimited
       And "order-2" is sent
         | message object of | "order-1" |
-      Then the sender of "order-2" sees jms.Exp absent
-      And "order-1" is delivered to ORDERS
+      Then the sender of "order-2" sees jms.Exp absent, and "order-1" is delivered to ORDERS
       And "order-2" is delivered to ORDERS, and nothing else is there
 
       Examples: both APIs
@@ -280,8 +275,7 @@ Feature: Time to live and expiration
 
     Scenario: A producer whose time to live was set back to unlimited writes no expiration
       Given a MessageProducer for a queue ORDERS with a time to live of 60 s
-      When "order-1" is sent
-      And the time to live is set to unlimited
+      When "order-1" is sent, and the time to live is set to unlimited
       And "order-2" is sent
       Then "order-1" and "order-2" are delivered to ORDERS in this order
       And its jms.Exp is absent, and nothing else is on ORDERS
@@ -348,8 +342,7 @@ Feature: Time to live and expiration
     be wrong, and 32 bits would not do.
 
     Scenario Outline: A <api> with a time to live of <life> writes the JMSExpiration that its sender sees
-      Given a <api> for a queue ORDERS with a time to live of <life>
-      And 123 ms pass
+      Given a <api> for a queue ORDERS with a time to live of <life>, and 123 ms pass
       When "order-1" is sent
       Then the sender of "order-1" sees as jms.Exp the time of the send plus <life>
       And the sender of "order-1" sees dt of jms.Exp absent or "i8"

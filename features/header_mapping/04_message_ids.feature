@@ -85,10 +85,8 @@ Feature: Message ids
 
     Scenario: A message sent after a restart of the queue manager has another id than those before
       Given a MessageProducer for a queue ORDERS
-      When "order-1" is sent
-      And the queue manager is restarted
-      And a MessageProducer for ORDERS is created
-      And "order-2" is sent
+      When "order-1" is sent, and the queue manager is restarted
+      And a MessageProducer for ORDERS is created, and "order-2" is sent
       Then the senders of "order-1" and "order-2" see a different JMSMessageID each
       And "order-1" and "order-2" are delivered to ORDERS in this order, and nothing else is there
 
@@ -144,8 +142,7 @@ Feature: Message ids
     Scenario Outline: The id that a <api> was given is that of the message at another queue manager
       Given a remote queue ORDERS that leads through TO.QM2 to STOCK on QM2
       And a <api> for ORDERS
-      When "order-1" is sent
-      And the channel of TO.QM2 runs for 1 s
+      When "order-1" is sent, and the channel of TO.QM2 runs for 1 s
       Then "order-1" is delivered to STOCK on QM2
       And its JMSMessageID is the JMSMessageID that the sender of "order-1" was given, and nothing else is on STOCK on QM2
 
@@ -199,8 +196,7 @@ Feature: Message ids
       Given a <api> for a queue ORDERS with message ids disabled
       When "order-1" and "order-2" are sent
       Then the senders of "order-1" and "order-2" see a different MQMD.MsgId each
-      And "order-1" is delivered to ORDERS
-      And its JMSMessageID agrees with its MQMD.MsgId
+      And "order-1" is delivered to ORDERS, and its JMSMessageID agrees with its MQMD.MsgId
       And "order-2" is delivered to ORDERS, and nothing else is there
 
       Examples: both APIs
@@ -251,8 +247,7 @@ Feature: Message ids
       When "order-1" is sent
         | JMSMessageID | "<preset>" |
       Then the sender of "order-1" sees no JMSMessageID "<preset>"
-      And "order-1" is delivered to ORDERS
-      And its JMSMessageID is not "<preset>"
+      And "order-1" is delivered to ORDERS, and its JMSMessageID is not "<preset>"
       And its JMSMessageID is the JMSMessageID that the sender of "order-1" was given, and nothing else is on ORDERS
 
       Examples: an id of the right form

@@ -19,8 +19,7 @@ Feature: Timestamp
     Between the readings of that clock before and after the send.
 
     Scenario Outline: A <api> sees the time of the send, to the millisecond
-      Given a <api> for ORDERS
-      And 123 ms pass
+      Given a <api> for ORDERS, and 123 ms pass
       When "order-1" is sent
       Then the sender of "order-1" sees as JMSTimestamp the time of the send
       And "order-1" is delivered to ORDERS
@@ -60,8 +59,7 @@ Feature: Timestamp
     In milliseconds, so that the receiver sees what the sender saw.
 
     Scenario Outline: The header of a message of a <api> holds the sender's JMSTimestamp
-      Given a <api> for ORDERS
-      And 123 ms pass
+      Given a <api> for ORDERS, and 123 ms pass
       When "order-1" is sent
       Then "order-1" is delivered to ORDERS
       And its jms.Tms is the JMSTimestamp that the sender of "order-1" was given

@@ -71,10 +71,8 @@ Feature: Destination and reply-to
     Scenario Outline: A receiver elsewhere can tell the queue manager that the destination of a <api> names
       Given a remote queue ORDERS that leads through TO.QM2 to STOCK on QM2
       And a <api> without a destination
-      When "order-1" is sent to ORDERS on QM1
-      And the channel of TO.QM2 runs for 1 s
-      Then "order-1" is delivered to STOCK on QM2
-      And its jms.Dst is a URI that names ORDERS on QM1
+      When "order-1" is sent to ORDERS on QM1, and the channel of TO.QM2 runs for 1 s
+      Then "order-1" is delivered to STOCK on QM2, and its jms.Dst is a URI that names ORDERS on QM1
       And the sender of "order-1" sees as jms.Dst a URI that names ORDERS on QM1, and nothing else is on STOCK on QM2
 
       Examples: both APIs
@@ -150,8 +148,7 @@ Feature: Destination and reply-to
       When "order-1" is sent
         | reply to         | REPLIES                                               |
         | JMSCorrelationID | "ID:414d51204f544845522020202020202001020304050607ff" |
-      Then "order-1" is delivered to ORDERS
-      And its fields are
+      Then "order-1" is delivered to ORDERS, and its fields are
         | MQMD.ReplyToQ | "REPLIES"                                          |
         | MQMD.Priority | 7                                                  |
         | MQMD.CorrelId | "414d51204f544845522020202020202001020304050607ff" |
@@ -159,12 +156,10 @@ Feature: Destination and reply-to
 
     Scenario: A reply-to queue that is an alias is in the descriptor by the name of the alias
       Given the queues ORDERS and REPLIES
-      And an alias queue ANSWERS of REPLIES
-      And a MessageProducer for ORDERS
+      And an alias queue ANSWERS of REPLIES, and a MessageProducer for ORDERS
       When "order-1" is sent
         | reply to | ANSWERS |
-      Then the sender of "order-1" sees MQMD.ReplyToQ "ANSWERS"
-      And "order-1" is delivered to ORDERS
+      Then the sender of "order-1" sees MQMD.ReplyToQ "ANSWERS", and "order-1" is delivered to ORDERS
       And its MQMD.ReplyToQ is "ANSWERS", and nothing is on ORDERS, nor on REPLIES
 
     Scenario: A reply-to queue with properties is in the descriptor by its name alone
@@ -186,8 +181,7 @@ Feature: Destination and reply-to
 
     Scenario Outline: MQMD.ReplyToQ of a <api> is the same at another queue manager
       Given a remote queue ORDERS that leads through TO.QM2 to STOCK on QM2
-      And a <api> for ORDERS
-      And a queue REPLIES
+      And a <api> for ORDERS, and a queue REPLIES
       When "order-1" is sent
         | reply to | REPLIES |
       And the channel of TO.QM2 runs for 1 s
@@ -204,8 +198,7 @@ Feature: Destination and reply-to
     Where none is named there is nothing to copy, and the put may fill the field in.
 
     Scenario Outline: The queue manager <named> of a reply-to queue is in the descriptor
-      Given the queues ORDERS and REPLIES
-      And a MessageProducer for ORDERS
+      Given the queues ORDERS and REPLIES, and a MessageProducer for ORDERS
       When "order-1" is sent
         | reply to               | REPLIES |
         | reply to queue manager | <named> |
@@ -219,13 +212,11 @@ Feature: Destination and reply-to
         | QM7   |
 
     Scenario: Without a queue manager the field is blank, or the local one
-      Given the queues ORDERS and REPLIES
-      And a JMSProducer for ORDERS
+      Given the queues ORDERS and REPLIES, and a JMSProducer for ORDERS
       When "order-1" is sent
         | reply to | REPLIES |
       Then the sender of "order-1" sees MQMD.ReplyToQMgr "" or "QM1"
-      And "order-1" is delivered to ORDERS
-      And its MQMD.ReplyToQMgr is "" or "QM1"
+      And "order-1" is delivered to ORDERS, and its MQMD.ReplyToQMgr is "" or "QM1"
       And the answer to "Which queue manager does a reply-to without one name?" is recorded, and nothing is on ORDERS, nor on REPLIES
 
   @HM-06
@@ -300,8 +291,7 @@ Feature: Destination and reply-to
     As the destination is.
 
     Scenario Outline: A reply-to queue of which a <api> says no more is written as a URI
-      Given the queues ORDERS and REPLIES
-      And a <api> for ORDERS
+      Given the queues ORDERS and REPLIES, and a <api> for ORDERS
       When "order-1" is sent
         | reply to | REPLIES |
       Then the sender of "order-1" sees as jms.Rto a URI that names REPLIES
@@ -314,8 +304,7 @@ Feature: Destination and reply-to
         | JMSProducer     |
 
     Scenario Outline: The reply-to queue of a message of a <api> is written as a URI
-      Given the queues ORDERS and REPLIES
-      And a <api> for ORDERS
+      Given the queues ORDERS and REPLIES, and a <api> for ORDERS
       When "order-1" is sent
         | reply to          | REPLIES |
         | reply to priority | 7       |

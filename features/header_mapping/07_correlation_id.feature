@@ -102,13 +102,11 @@ Feature: Correlation id
         | JMSProducer     |
 
     Scenario: A reply that carries the id of its request has no correlation id in the header
-      Given a MessageProducer for REQUESTS
-      And a MessageProducer for REPLIES
+      Given a MessageProducer for REQUESTS, and a MessageProducer for REPLIES
       When "request-1" is sent by the first producer
       And "reply-1" is sent
         | answers | "request-1" |
-      Then the sender of "reply-1" sees jms.Cid absent
-      And "reply-1" is delivered to REPLIES
+      Then the sender of "reply-1" sees jms.Cid absent, and "reply-1" is delivered to REPLIES
       And "request-1" is delivered to REQUESTS, and nothing is on REQUESTS, nor on REPLIES
 
     Scenario: A reply to a delayed request carries the original id, not that of the staged copy
@@ -165,8 +163,7 @@ Feature: Correlation id
       When "order-1" is sent
       And "order-2" is sent
         | JMSCorrelationID as bytes | <bytes> |
-      Then every call is accepted
-      And "order-1" is delivered to ORDERS
+      Then every call is accepted, and "order-1" is delivered to ORDERS
       And "order-2" is delivered to ORDERS, and nothing else is there
 
       Examples: bytes that are no characters, zeros within, nothing but the highest
@@ -412,9 +409,8 @@ Feature: Correlation id
     Scenario Outline: The MQMD.CorrelId of a string of a <api> begins with its bytes at another queue manager
       Given a remote queue ORDERS that leads through TO.QM2 to STOCK on QM2
       And a <api> for ORDERS
-      When "order-1" is sent
+      When "order-1" is sent, and the channel of TO.QM2 runs for 1 s
         | JMSCorrelationID | "order 17" |
-      And the channel of TO.QM2 runs for 1 s
       Then "order-1" is delivered to STOCK on QM2
       And its MQMD.CorrelId begins with 6f72646572203137, and nothing else is on STOCK on QM2
 

@@ -90,8 +90,7 @@ Feature: The header of a delayed message
     Scenario Outline: The receiver sees <mode>, as DEFPSIST(<before>) had it at the send
       Given a queue ORDERS with DEFPSIST(<before>)
       And a JMSProducer for ORDERS with a delivery delay of 3 s and a destination whose persistence is as the queue defines
-      When "order-1" is sent
-      And ORDERS is altered to DEFPSIST(<after>)
+      When "order-1" is sent, and ORDERS is altered to DEFPSIST(<after>)
       And the delivery delay of "order-1" is over
       Then "order-1" is delivered to ORDERS with JMSDeliveryMode <mode>, and nothing else is on ORDERS
 
@@ -147,8 +146,7 @@ Feature: The header of a delayed message
         | reply to         | REPLIES    |
         | JMSType          | "invoice"  |
         | JMSCorrelationID | "order 17" |
-      Then "order-1" is delivered to ORDERS
-      And its fields are
+      Then "order-1" is delivered to ORDERS, and its fields are
         | jms.Dst  | the jms.Dst that the sender of "order-1" was given  |
         | jms.Rto  | the jms.Rto that the sender of "order-1" was given  |
         | mcd.Type | the mcd.Type that the sender of "order-1" was given |
@@ -196,15 +194,13 @@ Feature: The header of a delayed message
 
     @X-28 @HM-48
     Scenario Outline: A delayed publication of a <api> arrives with what was set on it
-      Given a topic PRICES and a queue REPLIES
-      And a non-durable subscriber alice to PRICES
+      Given a topic PRICES and a queue REPLIES, and a non-durable subscriber alice to PRICES
       And a <api> for the topic PRICES with delivery mode <mode>, priority 7 and a delivery delay of 3 s
       When "price-1" is published and comes due
         | reply to         | REPLIES        |
         | JMSType          | "price & more" |
         | JMSCorrelationID | "price list 7" |
-      Then "price-1" is delivered to the subscriber alice
-      And its fields are
+      Then "price-1" is delivered to the subscriber alice, and its fields are
         | mcd.Type        | "price & more" |
         | jms.Cid         | "price list 7" |
         | JMSDeliveryMode | <mode>         |

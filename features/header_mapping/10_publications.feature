@@ -17,8 +17,7 @@ Feature: The header of a publication
     One mapping, not two.
 
     Scenario Outline: A <api> writes the topic as the destination
-      Given a topic PRICES with a non-durable subscriber alice
-      And a <api> for the topic PRICES
+      Given a topic PRICES with a non-durable subscriber alice, and a <api> for the topic PRICES
       When "price-1" is published
       Then the sender of "price-1" sees as jms.Dst a URI that names the topic PRICES
       And "price-1" is delivered to the subscriber alice
@@ -48,13 +47,11 @@ Feature: The header of a publication
         | JMSProducer     |
 
     Scenario Outline: The correlation id <given> of a publication is in the descriptor alone
-      Given a topic PRICES with a non-durable subscriber alice
-      And a MessageProducer for the topic PRICES
+      Given a topic PRICES with a non-durable subscriber alice, and a MessageProducer for the topic PRICES
       When "price-1" is published
         | <form> | <given> |
       Then the sender of "price-1" sees MQMD.CorrelId "<bytes>"
-      And the sender of "price-1" sees jms.Cid absent
-      And "price-1" is delivered to the subscriber alice
+      And the sender of "price-1" sees jms.Cid absent, and "price-1" is delivered to the subscriber alice
       And its jms.Cid is absent, and nothing else is delivered to the subscriber alice
 
       Examples: a message id, and bytes that need padding
@@ -170,8 +167,7 @@ Feature: The header of a publication
         | JMSProducer     | non-persistent | PERSISTENT     | MQPER_NOT_PERSISTENT |
 
     Scenario Outline: A <api> writes all levels of the topic PRICES/METALS/GOLD
-      Given a topic PRICES/METALS/GOLD
-      And a non-durable subscriber alice to PRICES/METALS/GOLD
+      Given a topic PRICES/METALS/GOLD, and a non-durable subscriber alice to PRICES/METALS/GOLD
       And a <api> for the topic PRICES/METALS/GOLD
       When "price-1" is published
       Then the sender of "price-1" sees as jms.Dst a URI that names the topic PRICES/METALS/GOLD
@@ -183,8 +179,7 @@ Feature: The header of a publication
         | JMSProducer     |
 
     Scenario: Topic objects with different properties are written differently
-      Given a topic PRICES
-      And a MessageProducer for the topic PRICES
+      Given a MessageProducer for a topic PRICES
       And a MessageProducer for the topic PRICES with a destination whose persistence is non-persistent
       When "price-1" is sent by the first producer
       And "price-2" is published

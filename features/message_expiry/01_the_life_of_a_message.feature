@@ -442,8 +442,7 @@ Feature: The life of a message
 
     @EX-47
     Scenario: No 0 is shown on a dead-letter queue in the last tenth of a life
-      Given a clock that the tester sets
-      And a queue ORDERS and a dead-letter queue
+      Given a clock that the tester sets, and a queue ORDERS and a dead-letter queue
       And a MessageProducer for ORDERS with a time to live of 9 s and a delivery delay of 3 s
       When "order-1" is sent
       And ORDERS is altered to PUT(DISABLED), and 8950 ms pass

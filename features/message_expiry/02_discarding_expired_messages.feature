@@ -87,14 +87,12 @@ Feature: Discarding expired messages
         | MQGMO_MSG_UNDER_CURSOR and MQGMO_SYNCPOINT |
 
     Scenario Outline: A get with <options> discards the expired message of this id
-      Given the queues REQUESTS and REPLIES
-      And a MessageProducer for REQUESTS
+      Given the queues REQUESTS and REPLIES, and a MessageProducer for REQUESTS
       And a MessageProducer for REPLIES with a time to live of 2 s
       When "request-1" is sent by the first producer
       And "reply-1" is sent, and its life is over
         | answers | "request-1" |
-      Then MQGET from REPLIES with <options> finds no message
-      And the depth of REPLIES becomes 0
+      Then MQGET from REPLIES with <options> finds no message, and the depth of REPLIES becomes 0
 
       Examples: at once or in a unit of work
         | options                                                 |
@@ -203,15 +201,13 @@ Feature: Discarding expired messages
 
     Scenario: One receive passes two expired messages
       Given a MessageProducer for a queue ORDERS with a time to live of 2 s
-      When "order-1" and "order-2" are sent
-      And the time to live is set to unlimited
+      When "order-1" and "order-2" are sent, and the time to live is set to unlimited
       And "order-3" is sent, and 5 s pass
       Then "order-3" is delivered to ORDERS
       And the depth of ORDERS is 0
 
     Scenario: One get passes twelve expired messages
-      Given a clock that the tester sets
-      And a queue ORDERS with MSGDLVSQ(FIFO)
+      Given a clock that the tester sets, and a queue ORDERS with MSGDLVSQ(FIFO)
       When "o-1", "o-2", "o-3", "o-4", "o-5", "o-6", "o-7", "o-8", "o-9", "o-10", "o-11" and "o-12" are put to ORDERS with an expiry of 50 tenths
       And "order-1" is put to ORDERS, and 10 s pass
       Then MQGET from ORDERS returns "order-1"
@@ -241,12 +237,10 @@ Feature: Discarding expired messages
 
     Scenario: One receive passes an expired message of higher priority
       Given a MessageProducer for a queue ORDERS with priority 5
-      When "order-1" is sent
-      And the priority is set to 9
+      When "order-1" is sent, and the priority is set to 9
       And the time to live is set to 2 s
       And "order-2" is sent, and 5 s pass
-      Then "order-1" is delivered to ORDERS
-      And the depth of ORDERS is 0
+      Then "order-1" is delivered to ORDERS, and the depth of ORDERS is 0
 
   @EX-17
   Rule: A get never returns an expired message
@@ -286,10 +280,8 @@ Feature: Discarding expired messages
     Scenario Outline: A <kind> subscriber does not receive an expired publication of a <api>
       Given a topic PRICES with PMSGDLV(ALLAVAIL) and NPMSGDLV(ALLAVAIL), and a <kind> subscriber alice
       And a <api> for the topic PRICES with a time to live of 2 s
-      When "price-1" is published
-      And the time to live is set to 60 s
-      And "price-2" is published
-      And the life of "price-1" is over
+      When "price-1" is published, and the time to live is set to 60 s
+      And "price-2" is published, and the life of "price-1" is over
       Then "price-2" is delivered to the subscriber alice, and nothing else
 
       Examples: both APIs, and all kinds of subscribers
@@ -330,8 +322,7 @@ Feature: Discarding expired messages
       Given a <api> for a queue ORDERS with a time to live of 2 s
       When "order-1" is sent
       And the time to live is set to 60 s
-      And "order-2" is sent
-      And the life of "order-1" is over
+      And "order-2" is sent, and the life of "order-1" is over
       Then "order-2" is delivered to ORDERS, and nothing else is there
 
       Examples: both APIs
@@ -410,8 +401,7 @@ Feature: Discarding expired messages
 
     Scenario: A browser shows the live messages alone
       Given a MessageProducer for a queue ORDERS
-      When "order-1" is sent
-      And "order-2" is sent with a time to live of 2 s
+      When "order-1" is sent, and "order-2" is sent with a time to live of 2 s
       And "order-3" is sent with a time to live of 60 s
       Then after the life of "order-2" a browser shows "order-1" and "order-3" on ORDERS
       And "order-1" and "order-3" are delivered to ORDERS in this order, and nothing else is there

@@ -25,8 +25,7 @@ Feature: Expired messages that are still there
 
     Scenario: A message that still counts after its time to live is not received
       Given a MessageProducer for a queue ORDERS
-      When "order-1" is sent
-      And "order-2" is sent with a time to live of 2 s
+      When "order-1" is sent, and "order-2" is sent with a time to live of 2 s
       Then after 5 s the depth of ORDERS is 1 to 2
       And the answer to "What is the depth of a queue with one live and one expired message?" is recorded
       And "order-1" is delivered to ORDERS, and nothing else is there
@@ -87,8 +86,7 @@ Feature: Expired messages that are still there
 
     Scenario: A trigger fires if an expired message and a new one make up the depth
       When "order-1" is put to ORDERS with an expiry of 20 tenths, and 5 s pass
-      And the depth of ORDERS is read
-      And "order-2" is put to ORDERS
+      And the depth of ORDERS is read, and "order-2" is put to ORDERS
       Then a trigger message is on INITIATION if the depth of ORDERS has reached 2, and only then
       And the answer to "Does a trigger fire at a depth that an expired message helps to reach?" is recorded
       And MQGET from ORDERS returns "order-2", and nothing else is on ORDERS

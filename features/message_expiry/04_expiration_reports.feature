@@ -25,8 +25,7 @@ Feature: Expiration reports
       When "order-1" is put to ORDERS with an expiry of 20 tenths, and its life is over
         | report options | <option> |
         | reply to       | REPLIES  |
-      Then MQGET from ORDERS finds no message
-      And an expiration report about "order-1" arrives on REPLIES
+      Then MQGET from ORDERS finds no message, and an expiration report about "order-1" arrives on REPLIES
       And after 1 min nothing else is on REPLIES
       And nothing is on ORDERS
 
@@ -198,8 +197,7 @@ Feature: Expiration reports
       Then nothing is on ORDERS, nor on REPLIES
 
     Scenario Outline: A publication that has expired is reported when its <kind> subscriber looks for it
-      Given a topic PRICES and a queue REPLIES
-      And a <kind> subscriber alice to PRICES
+      Given a topic PRICES and a queue REPLIES, and a <kind> subscriber alice to PRICES
       And a MessageProducer for the topic PRICES with a time to live of 2 s
       When "price-1" is published
         | report options | MQRO_EXPIRATION |
@@ -288,8 +286,7 @@ Feature: Expiration reports
     Not only the queue manager serving a get: the processor of delayed messages and the channels as well.
 
     Scenario: A channel that discards an expired message reports it
-      Given a remote queue ORDERS that leads through TO.QM2 to STOCK on QM2
-      And a queue REPLIES
+      Given a remote queue ORDERS that leads through TO.QM2 to STOCK on QM2, and a queue REPLIES
       When "order-1" is put to ORDERS with an expiry of 50 tenths, and its life is over
         | report options | MQRO_EXPIRATION |
         | reply to       | REPLIES         |

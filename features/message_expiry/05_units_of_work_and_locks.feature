@@ -66,8 +66,7 @@ Feature: Expiry in units of work and under locks
       Given a remote queue ORDERS that leads through TO.QM2 to STOCK on QM2
       When "order-1" is put to ORDERS in syncpoint with an expiry of 200 tenths, and 10 s pass
       And the putting application commits
-      Then MQGET from TO.QM2 returns "order-1"
-      And both its Expiry fields are the same
+      Then MQGET from TO.QM2 returns "order-1", and both its Expiry fields are the same
       And the remaining expiry of "order-1" is about 100 tenths, and nothing else is on TO.QM2
 
     Scenario Outline: What a transacted <api> publishes is as old as its publish when it is committed
@@ -105,8 +104,7 @@ Feature: Expiry in units of work and under locks
 
     Scenario Outline: A transacted session with a <api> commits what has expired together with what has not
       Given a transacted <api> for a queue ORDERS
-      When "order-1" is sent
-      And the time to live is set to 2 s
+      When "order-1" is sent, and the time to live is set to 2 s
       And "order-2" is sent, and 5 s later the unit of work is committed
       Then every call is accepted
       And "order-1" is delivered to ORDERS, and nothing else is on ORDERS
@@ -181,8 +179,7 @@ Feature: Expiry in units of work and under locks
       When "order-1" is put to ORDERS with an expiry of 20 tenths, and its life is over
       Then MQGET from <queue> with <options> finds no message
       When the getting application, which has not got "order-1", backs out
-      Then the depth of ORDERS becomes 0
-      And nothing is on ORDERS
+      Then the depth of ORDERS becomes 0, and nothing is on ORDERS
 
       Examples: by its name and by way of an alias, any message and one
         | queue  | options                                            |
@@ -202,14 +199,11 @@ Feature: Expiry in units of work and under locks
       And nothing is on ORDERS, nor on the dead-letter queue
 
     Scenario Outline: A transacted <api> that rolls back brings no expired message back
-      Given the queues ORDERS and STOCK
-      And a transacted <api> for STOCK
-      When "order-1" is put to ORDERS with an expiry of 20 tenths
-      And "stock-1" is sent
+      Given the queues ORDERS and STOCK, and a transacted <api> for STOCK
+      When "order-1" is put to ORDERS with an expiry of 20 tenths, and "stock-1" is sent
       Then after the life of "order-1" the sender itself finds nothing on ORDERS
       When the unit of work is rolled back
-      Then the depth of ORDERS is 0
-      And nothing is on ORDERS, nor on STOCK
+      Then the depth of ORDERS is 0, and nothing is on ORDERS, nor on STOCK
 
       Examples: both APIs
         | api             |
@@ -313,8 +307,7 @@ Feature: Expiry in units of work and under locks
       Given a queue ORDERS
       When "order-1" is put to ORDERS with an expiry of 40 tenths
       Then after 1 s MQGET from ORDERS with MQGMO_SYNCPOINT returns "order-1"
-      When 6 s pass
-      And the getting application backs out, which puts back "order-1"
+      When 6 s pass, and the getting application backs out, which puts back "order-1"
       Then nothing is on ORDERS
 
     @EX-10
@@ -329,16 +322,14 @@ Feature: Expiry in units of work and under locks
       Given a transacted MessageProducer for a queue ORDERS
       When "order-1" is put to ORDERS with an expiry of 600 tenths
       Then the sender itself receives "order-1" from ORDERS
-      When 20 s pass
-      And the unit of work is rolled back
+      When 20 s pass, and the unit of work is rolled back
       Then "order-1" is delivered to ORDERS with about 400 tenths left, and nothing else is on ORDERS
 
     Scenario: A message held for part of its life has the rest left after the backout
       Given a queue ORDERS
       When "order-1" is put to ORDERS with an expiry of 600 tenths
       Then MQGET from ORDERS with MQGMO_SYNCPOINT returns "order-1"
-      When 20 s pass
-      And the getting application backs out, which puts back "order-1"
+      When 20 s pass, and the getting application backs out, which puts back "order-1"
       Then MQGET from ORDERS returns "order-1" with about 400 tenths left, and nothing else is on ORDERS
 
     Scenario: A message held for longer than its life is reported after the backout, not before
@@ -385,8 +376,7 @@ Feature: Expiry in units of work and under locks
       Then MQGET from SALES with MQGMO_MSG_UNDER_CURSOR fails with MQRC_NO_MSG_UNDER_CURSOR (2034), and nothing else is on ORDERS
 
     Scenario: A locked message that has expired is missing under the cursor, even if others are there
-      When "order-1" is put to ORDERS with an expiry of 40 tenths
-      And "order-2" is put to ORDERS
+      When "order-1" is put to ORDERS with an expiry of 40 tenths, and "order-2" is put to ORDERS
       Then MQGET from ORDERS with MQGMO_BROWSE_FIRST and MQGMO_LOCK returns "order-1"
       When the life of "order-1" is over
       Then MQGET from ORDERS with MQGMO_MSG_UNDER_CURSOR fails with MQRC_NO_MSG_UNDER_CURSOR (2034)

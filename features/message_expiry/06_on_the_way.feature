@@ -72,8 +72,7 @@ Feature: Expiry on the way
       Given a remote queue ORDERS that leads through TO.QM2 to STOCK on QM2
       When "order-1" is put to ORDERS with an expiry of 6000 tenths, and 10 s pass
       And the channel of TO.QM2 runs for 1 s
-      Then "order-1" is delivered to STOCK on QM2
-      And its expiry is at most 6000 tenths
+      Then "order-1" is delivered to STOCK on QM2, and its expiry is at most 6000 tenths
       And the answer to "What is left of an expiry of 6000 after 10 s on a transmission queue?" is recorded, and nothing else is on STOCK on QM2
 
   @EX-08
@@ -85,8 +84,7 @@ Feature: Expiry on the way
       Given the queues ORDERS and STOCK
       When "order-1" is put to ORDERS with an expiry of 600 tenths
       Then MQGET from ORDERS returns "order-1"
-      When 20 s pass
-      And "order-1 forwarded" is put to STOCK with an expiry of 400 tenths
+      When 20 s pass, and "order-1 forwarded" is put to STOCK with an expiry of 400 tenths
       Then MQGET from STOCK returns "order-1 forwarded" with about 400 tenths left, and nothing else is on STOCK
 
     Scenario: A message forwarded without a correction has the life that it had when it was got
@@ -203,8 +201,7 @@ Feature: Expiry on the way
       Then MQGET from REPLIES returns "reply-1", and nothing else is on REPLIES
 
     Scenario: A reply of a JMS client has the time to live of its producer
-      Given a MessageProducer for ORDERS with a time to live of 3 s
-      And a MessageProducer for REPLIES
+      Given a MessageProducer for ORDERS with a time to live of 3 s, and a MessageProducer for REPLIES
       When "request-1" is sent by the first producer
         | reply to | REPLIES |
       Then "request-1" is delivered to ORDERS
@@ -253,10 +250,9 @@ Feature: Expiry on the way
     Scenario Outline: A message of a <api> that expires on the dead-letter queue is reported, not returned
       Given the queues ORDERS and REPLIES, and a dead-letter queue
       And a <api> for ORDERS with a delivery delay of 5 s and a time to live of 20 s
-      When "order-1" is sent
+      When "order-1" is sent, and ORDERS is altered to PUT(DISABLED)
         | report options | MQRO_EXPIRATION |
         | reply to       | REPLIES         |
-      And ORDERS is altered to PUT(DISABLED)
       Then after the life of "order-1" nothing is on the dead-letter queue
       And a browser shows an expiration report about "order-1" on REPLIES, and nothing is on ORDERS
 

@@ -29,16 +29,14 @@ Feature: Enforcing the largest expiry
     A message without a life would be discarded before anybody could get it.
 
     Scenario: A message with an expiry of 0 is refused and is nowhere
-      Given a queue ORDERS
-      And AMQ_ENFORCE_MAX_EXPIRY_ERROR is exported as "True"
+      Given a queue ORDERS, and AMQ_ENFORCE_MAX_EXPIRY_ERROR is exported as "True"
       When "order-1" is put to ORDERS with an expiry of 0 tenths
       Then MQPUT is refused with MQRC_EXPIRY_ERROR (2013)
       And the depth of ORDERS is 0
       And nothing is on ORDERS
 
     Scenario Outline: An expiry of 0 is refused with <field>
-      Given a queue ORDERS
-      And AMQ_ENFORCE_MAX_EXPIRY_ERROR is exported as "True"
+      Given a queue ORDERS, and AMQ_ENFORCE_MAX_EXPIRY_ERROR is exported as "True"
       When "order-1" is put to ORDERS with an expiry of 0 tenths and <field>
       Then MQPUT is refused with MQRC_EXPIRY_ERROR (2013)
       And the depth of ORDERS is 0
@@ -68,8 +66,7 @@ Feature: Enforcing the largest expiry
       And MQGET from ORDERS returns "order-1" with MQMD.Expiry MQEI_UNLIMITED, and nothing else is on ORDERS
 
     Scenario: A JMS time to live of 0 is unlimited, and is accepted
-      Given a queue ORDERS
-      And AMQ_ENFORCE_MAX_EXPIRY_ERROR is exported as "True"
+      Given a queue ORDERS, and AMQ_ENFORCE_MAX_EXPIRY_ERROR is exported as "True"
       And a MessageProducer for ORDERS with an unlimited time to live
       When "order-1" is sent
       Then the send is accepted
@@ -117,8 +114,7 @@ Feature: Enforcing the largest expiry
     It is a call of its own, with checks of its own.
 
     Scenario Outline: MQPUT1 with an expiry of <expiry> tenths is refused
-      Given a queue ORDERS
-      And AMQ_ENFORCE_MAX_EXPIRY_ERROR is exported as "True"
+      Given a queue ORDERS, and AMQ_ENFORCE_MAX_EXPIRY_ERROR is exported as "True"
       When "order-1" is put to ORDERS by MQPUT1 with an expiry of <expiry> tenths
       Then MQPUT1 is refused with MQRC_EXPIRY_ERROR (2013)
       And the depth of ORDERS is 0
@@ -143,8 +139,7 @@ Feature: Enforcing the largest expiry
         | 999999999 |
 
     Scenario: MQPUT1 with an expiry of 1000000000 tenths is refused in a unit of work as well
-      Given a queue ORDERS
-      And AMQ_ENFORCE_MAX_EXPIRY_ERROR is exported as "True"
+      Given a queue ORDERS, and AMQ_ENFORCE_MAX_EXPIRY_ERROR is exported as "True"
       When "order-1" is put to ORDERS by MQPUT1 in syncpoint with an expiry of 1000000000 tenths
       Then MQPUT1 is refused with MQRC_EXPIRY_ERROR (2013)
       When the putting application commits
@@ -192,8 +187,7 @@ Feature: Enforcing the largest expiry
     The caller knows already.
 
     Scenario Outline: A put of <expiry> that asks for <options> leaves the reply-to queue empty
-      Given the queues ORDERS and REPLIES
-      And AMQ_ENFORCE_MAX_EXPIRY_ERROR is exported as "True"
+      Given the queues ORDERS and REPLIES, and AMQ_ENFORCE_MAX_EXPIRY_ERROR is exported as "True"
       When "order-1" is put to ORDERS with an expiry of <expiry> tenths
         | report options | <options> |
         | reply to       | REPLIES   |
@@ -352,8 +346,7 @@ Feature: Enforcing the largest expiry
       Given AMQ_ENFORCE_MAX_EXPIRY_ERROR is exported as "True"
       And a MessageProducer for ORDERS with a time to live of 1157 days
       When "order-1" is sent
-      Then the send is accepted
-      And the sender of "order-1" sees MQMD.Expiry 999648000
+      Then the send is accepted, and the sender of "order-1" sees MQMD.Expiry 999648000
       And "order-1" is delivered to ORDERS, and nothing else is there
 
   @X-10

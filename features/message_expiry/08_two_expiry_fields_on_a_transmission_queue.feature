@@ -34,8 +34,7 @@ Feature: Two Expiry fields on a transmission queue
     Scenario Outline: A message put to a remote queue with an expiry of <expiry> has it twice
       When "order-1" is put to ORDERS with an expiry of <expiry> tenths
       Then MQGET from TO.QM2 with MQGMO_BROWSE_FIRST returns "order-1"
-      And it begins with a transmission-queue header
-      And both its Expiry fields are the same
+      And it begins with a transmission-queue header, and both its Expiry fields are the same
       And the remaining expiry of "order-1" is about <expiry> tenths
       And MQGET from TO.QM2 returns "order-1", and nothing else is on TO.QM2
 
@@ -60,8 +59,7 @@ Feature: Two Expiry fields on a transmission queue
       Given a <api> for ORDERS with a time to live of 60 s
       When "order-1" is sent, and 10 s pass
       Then MQGET from TO.QM2 with MQGMO_BROWSE_FIRST returns "order-1"
-      And both its Expiry fields are the same
-      And the remaining expiry of "order-1" is about 500 tenths
+      And both its Expiry fields are the same, and the remaining expiry of "order-1" is about 500 tenths
       And a browser shows "order-1" on TO.QM2
 
       Examples: both APIs
@@ -112,8 +110,7 @@ Feature: Two Expiry fields on a transmission queue
         | MQEI_UNLIMITED | 600 tenths     | Is a limited life in the header alone accepted?    |
 
     Scenario Outline: A direct put with an expiry of <expiry> in both fields is accepted
-      Given a transmission queue TO.QM2
-      And AMQ_ENFORCE_MAX_EXPIRY_ERROR is exported as "True"
+      Given a transmission queue TO.QM2, and AMQ_ENFORCE_MAX_EXPIRY_ERROR is exported as "True"
       When "order-1" is put to TO.QM2 with an expiry of <expiry> behind a transmission-queue header with an expiry of <expiry>
       Then every call is accepted
       And MQGET from TO.QM2 returns "order-1"
@@ -364,8 +361,7 @@ Feature: Two Expiry fields on a transmission queue
       When "order-1" is sent, and 10 s pass
       Then MQGET from TO.QM2 with MQGMO_BROWSE_FIRST returns "order-1"
       And the remaining expiry of "order-1" is about 500 tenths
-      And both its Expiry fields are the same
-      And a browser shows "order-1" on TO.QM2
+      And both its Expiry fields are the same, and a browser shows "order-1" on TO.QM2
 
       Examples: both APIs
         | api             |

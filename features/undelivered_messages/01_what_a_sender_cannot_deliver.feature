@@ -53,8 +53,7 @@ Feature: What a sender cannot deliver
 
     Scenario Outline: A <kind> message longer than a channel of NPMSPEED(<speed>) takes is dead-lettered at the sender
       Given the sender channel of TO.QMB has NPMSPEED(<speed>), USEDLQ(YES), SPLPROT(REMOVE) and MAXMSGL(20000)
-      And a dead-letter queue FAILED on QMA
-      And a dead-letter queue FAILED on QMB
+      And a dead-letter queue FAILED on QMA, and a dead-letter queue FAILED on QMB
       When "order-1" is put to ORDERS with <persistence>, and the channel of TO.QMB runs for 1 s
         | length | 40000 characters |
       Then "order-1" on FAILED has a dead-letter header that tells a reason

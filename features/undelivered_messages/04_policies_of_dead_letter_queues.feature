@@ -178,10 +178,8 @@ Feature: Policies of dead-letter queues
 
     Scenario Outline: Of two queues, one with a policy, <queue> as DEADQ leaves the message <how>
       Given the sender channel of TO.QMB has USEDLQ(YES), SPLPROT(REMOVE) and MAXMSGL(20000)
-      And a dead-letter queue FAILED on QMA
-      And a dead-letter queue LOST on QMA
-      And an AMS policy FAILED on QMA
-      And DEADQ of QMA names <queue>
+      And a dead-letter queue FAILED on QMA, and a dead-letter queue LOST on QMA
+      And an AMS policy FAILED on QMA, and DEADQ of QMA names <queue>
       When "order-1" is put to ORDERS, and the channel of TO.QMB runs for 1 s
         | length | 40000 characters |
       Then "order-1" is on <queue> <how>, and nothing is on STOCK on QMB
@@ -220,12 +218,10 @@ Feature: Policies of dead-letter queues
       And a dead-letter queue FAILED on QMB
 
     Scenario: A persistent message that was never protected is not dead-lettered without toleration
-      Given an AMS policy FAILED on QMB without toleration
-      And STOCK on QMB is altered to PUT(DISABLED)
+      Given an AMS policy FAILED on QMB without toleration, and STOCK on QMB is altered to PUT(DISABLED)
       When "order-1" is put to ORDERS with MQPER_PERSISTENT
       Then "order-1" was put in clear to TO.QMB
-      When the channel of TO.QMB runs for 1 s
-      And the channel of TO.QMB is restarted
+      When the channel of TO.QMB runs for 1 s, and the channel of TO.QMB is restarted
       Then after 1 s this is where the messages are, and nowhere else
         | TO.QMB  | STOCK on QMB | FAILED on QMB | SYSTEM.DEAD.LETTER.QUEUE on QMB |
         | order-1 | nothing      | nothing       | nothing                         |

@@ -109,14 +109,12 @@ Feature: Life goes on
 
     Scenario: What the sender has dead-lettered is reported when it expires there
       Given the sender channel of TO.QMB has USEDLQ(YES), SPLPROT(REMOVE) and MAXMSGL(20000)
-      And a dead-letter queue FAILED on QMA
-      And a queue REPLIES
+      And a dead-letter queue FAILED on QMA, and a queue REPLIES
       When "order-1" is put to ORDERS with an expiry of 100 tenths, and the channel of TO.QMB runs for 1 s
         | length         | 40000 characters |
         | report options | MQRO_EXPIRATION  |
         | reply to       | REPLIES          |
-      Then "order-1" was moved to FAILED
-      And after 15 s nothing is on FAILED
+      Then "order-1" was moved to FAILED, and after 15 s nothing is on FAILED
       And a browser shows an expiration report about "order-1" on REPLIES
 
   @X-48
@@ -162,8 +160,7 @@ Feature: Life goes on
 
     Scenario: A message that expires while its channel is in retry is reported
       Given the sender channel of TO.QMB has NPMSPEED(FAST), SPLPROT(REMOVE) and MAXMSGL(20000)
-      And no dead-letter queue on QMA
-      And a queue REPLIES
+      And no dead-letter queue on QMA, and a queue REPLIES
       When "order-1" is put to ORDERS with MQPER_PERSISTENT and an expiry of 100 tenths, and the channel of TO.QMB runs for 12 s
         | length         | 40000 characters |
         | report options | MQRO_EXPIRATION  |
@@ -178,8 +175,7 @@ Feature: Life goes on
 
     Scenario: A message that a fast channel discards is not reported as expired
       Given the sender channel of TO.QMB has NPMSPEED(FAST), SPLPROT(REMOVE) and MAXMSGL(20000)
-      And no dead-letter queue on QMA
-      And a queue REPLIES
+      And no dead-letter queue on QMA, and a queue REPLIES
       When "order-1" is put to ORDERS with MQPER_NOT_PERSISTENT and an expiry of 6000 tenths, and the channel of TO.QMB runs for 1 s
         | length         | 40000 characters |
         | report options | MQRO_EXPIRATION  |
@@ -204,8 +200,7 @@ Feature: Life goes on
 
     Scenario: A message that a channel discards because its dead-letter queue takes none is not reported as expired
       Given the sender channel of TO.QMB has NPMSPEED(FAST), SPLPROT(REMOVE) and MAXMSGL(20000)
-      And a dead-letter queue FAILED on QMA with PUT(DISABLED)
-      And a queue REPLIES
+      And a dead-letter queue FAILED on QMA with PUT(DISABLED), and a queue REPLIES
       When "order-1" is put to ORDERS with MQPER_NOT_PERSISTENT and an expiry of 6000 tenths, and the channel of TO.QMB runs for 1 s
         | length         | 40000 characters |
         | report options | MQRO_EXPIRATION  |

@@ -6,21 +6,18 @@ a sentence stands for steps that exist, in the order given, and means nothing of
 belongs to the first of them that takes one.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from mqtck.conformance.scenarios.builder import ScriptBuilder
 
 from .jms import Table
-from .registry import read_step, step, takes_table
+from .registry import CONJUNCTION, halves, read_step, step, takes_table
 
 JOINED: Final[tuple[tuple[str, tuple[str, ...]], ...]] = (
     # What there is.
     ("a queue {queue:Queue} and a dead-letter queue", ("a queue {queue}", "a dead-letter queue")),
     ("a queue {queue:Queue} and no dead-letter queue", ("a queue {queue}", "no dead-letter queue")),
-    ("{queues}, and a dead-letter queue", ("{queues}", "a dead-letter queue")),
-    ("{queues}, and no dead-letter queue", ("{queues}", "no dead-letter queue")),
-    ("{queues}, and a dead-letter queue with {room}", ("{queues}", "a dead-letter queue with {room}")),
     (
         "a queue {queue:Queue} and a clock that the tester sets",
         ("a clock that the tester sets", "a queue {queue}"),
@@ -33,6 +30,11 @@ JOINED: Final[tuple[tuple[str, tuple[str, ...]], ...]] = (
     (
         "a queue {target} with an alias queue {queue:Queue}",
         ("a queue {target}", "an alias queue {queue} of {target}"),
+    ),
+    ("a {producer} for a topic {topic:Queue}", ("a topic {topic}", "a {producer} for the topic {topic}")),
+    (
+        "a {producer} for a topic {topic:Queue} with {settings}",
+        ("a topic {topic}", "a {producer} for the topic {topic} with {settings}"),
     ),
     ("a topic {topic:Queue} and a queue {queue:Queue}", ("a topic {topic}", "a queue {queue}")),
     *(
@@ -70,8 +72,16 @@ JOINED: Final[tuple[tuple[str, tuple[str, ...]], ...]] = (
     ),
     # What happens.
     (
-        "{message:Quoted} is sent and comes due while {queue} has {attributes}",
-        ("{message} is sent", "{message} comes due while {queue} has {attributes}"),
+        "{message:Quoted} is {sent:Name} and comes due while {queue} has {attributes}",
+        ("{message} is {sent}", "{message} comes due while {queue} has {attributes}"),
+    ),
+    (
+        "{message:Quoted} is {sent:Name} and comes due after the queue manager is restarted",
+        ("{message} is {sent}", "the queue manager is restarted", "the delivery delay of {message} is over"),
+    ),
+    (
+        "{message:Quoted} is {sent:Name} and expires while the queue manager is down",
+        ("{message} is {sent}", "{message} expires while the queue manager is down"),
     ),
     (
         "{message:Quoted} is sent, and {queue:Queue} is altered to {attributes} during its delay",
@@ -82,31 +92,11 @@ JOINED: Final[tuple[tuple[str, tuple[str, ...]], ...]] = (
         ("{one} is altered to {changes}", "{other} is altered to {changes}"),
     ),
     (
-        "{messages} is sent, and the unit of work is committed",
-        ("{messages} is sent", "the unit of work is committed"),
-    ),
-    (
-        "{messages} are sent, and the unit of work is committed",
-        ("{messages} are sent", "the unit of work is committed"),
-    ),
-    (
-        "{messages} is sent, and the unit of work is rolled back",
-        ("{messages} is sent", "the unit of work is rolled back"),
-    ),
-    (
-        "{messages} are sent, and the unit of work is rolled back",
-        ("{messages} are sent", "the unit of work is rolled back"),
-    ),
-    (
         "{one:Quoted} is sent by the first producer and {other:Quoted} by the second",
         ("{one} is sent by the first producer", "{other} is sent by the second producer"),
     ),
     (
-        "{what:Said}, and the channel of {queue:Queue} runs for {time}",
-        ("{what}", "the channel of {queue} runs for {time}"),
-    ),
-    (
-        "{message:Quoted} is sent, and {time} later the unit of work is committed",
+        "{message:Quoted} is sent, and {time:Time} later the unit of work is committed",
         ("{message} is sent", "{time} pass", "the unit of work is committed"),
     ),
     (
@@ -118,15 +108,13 @@ JOINED: Final[tuple[tuple[str, tuple[str, ...]], ...]] = (
         ("the queue manager is restarted", "the delivery delay of {message} is over"),
     ),
     (
-        "the queue manager is down for {time}",
+        "the queue manager is down for {time:Time}",
         ("the queue manager is ended", "{time} pass", "the queue manager is started"),
     ),
     (
         "{message:Quoted} expires while the queue manager is down",
         ("the queue manager is ended", "the life of {message} is over", "the queue manager is started"),
     ),
-    ("{what:Said}, and {number} {unit:Name} pass", ("{what}", "{number} {unit} pass")),
-    ("{what:Said}, and {number} {unit:Name} passes", ("{what}", "{number} {unit} passes")),
     # What is seen.
     ("after {time:Time} {what:Said}", ("{time} pass", "{what}")),
     (
@@ -158,29 +146,27 @@ JOINED: Final[tuple[tuple[str, tuple[str, ...]], ...]] = (
         "MQGET from {queue} returns {message:Quoted} with about {left} left",
         ("MQGET from {queue} returns {message}", "the remaining expiry of {message} is about {left}"),
     ),
-    ("{what:Said}, and nothing else is on {queue}", ("{what}", "nothing else is on {queue}")),
-    ("{what:Said}, and nothing is on {queues}", ("{what}", "nothing is on {queues}")),
-    ("{what:Said}, and the depth of {queue:Queue} is {count}", ("{what}", "the depth of {queue} is {count}")),
-    (
-        "{what:Said}, and nothing is delivered to the subscriber {name:Name}",
-        ("{what}", "nothing is delivered to the subscriber {name}"),
-    ),
-    (
-        "{what:Said}, and nothing else is delivered to the subscriber {name:Name}",
-        ("{what}", "nothing else is delivered to the subscriber {name}"),
-    ),
 )
 """What is said at once, and what that stands for."""
 
 
+def _read(script: ScriptBuilder, said: Sequence[str], table: Table) -> None:
+    first = next(filter(takes_table, said), said[0])
+    for text in said:
+        read_step(script, text, table if text is first else ())
+
+
 def _reader(parts: tuple[str, ...]) -> Callable[..., None]:
     def read(script: ScriptBuilder, table: Table = (), **words: str) -> None:
-        said = [part.format(**words) for part in parts]
-        first = next(filter(takes_table, said), said[0])
-        for text in said:
-            read_step(script, text, table if text is first else ())
+        _read(script, [part.format(**words) for part in parts], table)
 
     return read
+
+
+@step(CONJUNCTION)
+def both(script: ScriptBuilder, what: str, more: str, table: Table = ()) -> None:
+    """Two sentences that are one, none of them in other words."""
+    _read(script, halves(f"{what}, and {more}"), table)
 
 
 for _sentence, _parts in JOINED:

@@ -22,7 +22,8 @@ How to add a step
    Queue, Label, Labels, Duration, Number, Tenths, Reason, Calls, Name, Field, Values, ... A parameter
    named `table` receives the rows of the step's data table; a step without it takes none. Several
    decorators give one function several wordings.
-3. What several steps say may be said in one sentence: a row of the table in `joined`.
+3. Two short steps may be one sentence, joined by ", and"; what several steps say in other words is a row of
+   the table in `joined`.
 4. A step never asks a model. What it expects stands in the feature; what the builder keeps (which delay
    a message was sent with, how much time the script lets pass) only serves to tell, on a real clock,
    whether the machine was quick enough for an answer to mean anything.
@@ -98,6 +99,10 @@ class StepDefinition(NamedTuple):
     takes_table: Any
 
 
+_JOINING: Final = ", and "
+CONJUNCTION: Final = f"{{what:Said}}{_JOINING}{{more}}"
+"""Two sentences in one; what has a meaning as a whole is not taken apart."""
+
 _PLACEHOLDER: Final = re.compile(r"\{[^}]*\}")
 _VALUE: Final = re.compile(r'"[^"]*"|\b\d+\b')
 
@@ -132,7 +137,20 @@ def definitions() -> tuple[StepDefinition, ...]:
 def matching(text: str) -> tuple[StepDefinition, ...]:
     """The definitions whose pattern matches the text of a step."""
     alike = (known for known in definitions() if known.telling in text and text.startswith(known.opening))
-    return tuple(known for known in alike if known.parser.is_matching(text))
+    found = tuple(known for known in alike if known.parser.is_matching(text))
+    whole = tuple(known for known in found if known.pattern != CONJUNCTION)
+    return whole or (found if halves(text) else ())
+
+
+@cache
+def halves(text: str) -> tuple[str, ...]:
+    """The first two sentences, each with a meaning, that are joined in this one; empty where none are."""
+    words = text.split(_JOINING)
+    for place in range(1, len(words)):
+        two = _JOINING.join(words[:place]), _JOINING.join(words[place:])
+        if all(map(matching, two)):
+            return two
+    return ()
 
 
 @cache
@@ -164,6 +182,15 @@ def read_step(builder: ScriptBuilder, text: str, table: tuple[tuple[str, ...], .
     _apply(builder, StepText(keyword="", text=text, line=0, table=table))
 
 
+def _unread(text: str) -> str:
+    """What has no meaning in a text that has none: all of it, or what is joined to something that has one."""
+    first, joined, second = text.partition(_JOINING)
+    if joined and matching(first):
+        return _unread(second)
+    first, joined, second = text.rpartition(_JOINING)
+    return _unread(first) if joined and matching(second) else text
+
+
 def takes_table(text: str) -> bool:
     """Whether a step of this text may have a table."""
     return any(known.takes_table for known in matching(text))
@@ -185,8 +212,9 @@ def nearest(text: str) -> tuple[str, ...]:
 def _apply(builder: ScriptBuilder, text: StepText) -> None:
     found = matching(text.text)
     if not found:
-        near = "; ".join(nearest(text.text))
-        raise FeatureError(f'No step reads "{text.text}". The nearest ones are: {near}')
+        unread = _unread(text.text)
+        near = "; ".join(nearest(unread))
+        raise FeatureError(f'No step reads "{unread}". The nearest ones are: {near}')
     if len(found) > 1:
         patterns = "; ".join(known.pattern for known in found)
         raise FeatureError(f'"{text.text}" is read by more than one step: {patterns}')

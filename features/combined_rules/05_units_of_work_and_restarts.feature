@@ -197,8 +197,7 @@ Feature: Units of work and restarts
       And nothing is on PRICES.TWO
 
     Scenario: A durable subscriber that is away over a restart gets its copy of a delayed publication
-      Given a topic PRICES
-      And a durable subscriber alice to PRICES
+      Given a topic PRICES with a durable subscriber alice
       And a MessageProducer for the topic PRICES with delivery mode PERSISTENT and a delivery delay of 4 s
       When "price-1" is published
       And the subscriber alice disconnects during the delay of "price-1"

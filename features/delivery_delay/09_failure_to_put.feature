@@ -664,9 +664,8 @@ Feature: Failure to put to the target queue
       And the queues PRICES.ALL and REPLIES, and no dead-letter queue
       And a subscription to PRICES that delivers to PRICES.ALL
       And a MessageProducer for the topic PRICES with a delivery delay of 3 s
-      When "price-1" is published
+      When "price-1" is published and comes due while PRICES.ALL has PUT(DISABLED)
         | reply to | REPLIES |
-      And "price-1" comes due while PRICES.ALL has PUT(DISABLED)
       Then nothing but this is on the queues
         | the staging queue | PRICES.ALL | REPLIES |
         | nothing           | nothing    | nothing |

@@ -239,8 +239,7 @@ Feature: Topics and subscribers
       And nothing is on the staging queue
 
     Scenario: Each of two durable subscribers gets a copy
-      Given a topic PRICES
-      And a durable subscriber alice to PRICES
+      Given a topic PRICES with a durable subscriber alice
       And a durable subscriber bob to PRICES
       And a MessageProducer for the topic PRICES with a delivery delay of 3 s
       When "price-1" is published

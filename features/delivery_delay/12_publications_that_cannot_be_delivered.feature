@@ -251,10 +251,9 @@ Feature: Publications that cannot be delivered
       And a queue REPLIES with PUT(DISABLED), and a dead-letter queue
       And a subscription to PRICES that delivers to PRICES.ALL
       And a MessageProducer for the topic PRICES with delivery mode <mode> and a delivery delay of 3 s
-      When "price-1" is published
+      When "price-1" is published and comes due while PRICES.ALL has PUT(DISABLED)
         | report options | MQRO_EXCEPTION |
         | reply to       | REPLIES        |
-      And "price-1" comes due while PRICES.ALL has PUT(DISABLED)
       Then nothing but this is on the queues
         | the staging queue | the dead-letter queue  |
         | nothing           | price-1 and its report |
@@ -269,10 +268,9 @@ Feature: Publications that cannot be delivered
       And a queue REPLIES with PUT(DISABLED), and a dead-letter queue with MAXDEPTH(1)
       And a subscription to PRICES that delivers to PRICES.ALL
       And a MessageProducer for the topic PRICES with delivery mode <mode> and a delivery delay of 3 s
-      When "price-1" is published
+      When "price-1" is published and comes due while PRICES.ALL has PUT(DISABLED)
         | report options | MQRO_EXCEPTION |
         | reply to       | REPLIES        |
-      And "price-1" comes due while PRICES.ALL has PUT(DISABLED)
       Then nothing but this is on the queues
         | the staging queue | the dead-letter queue |
         | <staged>          | <dead-lettered>       |
@@ -311,11 +309,10 @@ Feature: Publications that cannot be delivered
       Given the queues PRICES.ALL and REPLIES, and a dead-letter queue
       And a subscription to PRICES that delivers to PRICES.ALL
       And a MessageProducer for the topic PRICES with delivery mode <mode>, priority 9, a time to live of 60 s and a delivery delay of 3 s
-      When "price-1" is published
+      When "price-1" is published and comes due while PRICES.ALL has PUT(DISABLED)
         | reply to         | REPLIES                    |
         | JMSType          | "invoice & more"           |
         | JMSCorrelationID | "Bestellung für Zoë, 17 €" |
-      And "price-1" comes due while PRICES.ALL has PUT(DISABLED)
       Then "price-1" is dead-lettered
       And its fields are
         | mcd.Type | "invoice & more"                                   |
@@ -336,8 +333,7 @@ Feature: Publications that cannot be delivered
       Given a queue PRICES.ALL and a dead-letter queue
       And a subscription to PRICES that delivers to PRICES.ALL
       And a MessageProducer for the topic PRICES with a delivery delay of 3 s
-      When "price-1" is published
-      And "price-1" comes due while PRICES.ALL has PUT(DISABLED)
+      When "price-1" is published and comes due while PRICES.ALL has PUT(DISABLED)
       Then "price-1" is dead-lettered
       And its dead-letter header does not name the staging queue, and nothing else is on the dead-letter queue
 
@@ -369,8 +365,7 @@ Feature: Publications that cannot be delivered
       And a queue PRICES.ALL, and a dead-letter queue with PUT(DISABLED)
       And a subscription to PRICES that delivers to PRICES.ALL
       And a MessageProducer for the topic PRICES with delivery mode PERSISTENT and a delivery delay of 3 s
-      When "price-1" is published
-      And "price-1" comes due while PRICES.ALL has PUT(DISABLED)
+      When "price-1" is published and comes due while PRICES.ALL has PUT(DISABLED)
       And PRICES.ALL and the dead-letter queue are altered to PUT(ENABLED), and 2 h pass
       Then nothing is on PRICES.ALL, nor on the dead-letter queue
 
@@ -400,10 +395,9 @@ Feature: Publications that cannot be delivered
       And the queues PRICES.ALL and REPLIES, and a dead-letter queue with PUT(DISABLED)
       And a subscription to PRICES that delivers to PRICES.ALL
       And a MessageProducer for the topic PRICES with delivery mode <mode> and a delivery delay of 3 s
-      When "price-1" is published
+      When "price-1" is published and comes due while PRICES.ALL has PUT(DISABLED)
         | report options | MQRO_EXCEPTION |
         | reply to       | REPLIES        |
-      And "price-1" comes due while PRICES.ALL has PUT(DISABLED)
       Then after 2 s nothing but this is on the queues
         | the staging queue | the dead-letter queue | PRICES.ALL |
         | nothing           | nothing               | nothing    |
@@ -455,8 +449,7 @@ Feature: Publications that cannot be delivered
       And subscriptions to PRICES that deliver to PRICES.ONE and PRICES.TWO
       And a subscription to PRICES that delivers to PRICES.THREE
       And a MessageProducer for the topic PRICES with a delivery delay of 3 s
-      When "price-1" is published
-      And "price-1" comes due while PRICES.TWO has PUT(DISABLED)
+      When "price-1" is published and comes due while PRICES.TWO has PUT(DISABLED)
       Then nothing but this is on the queues
         | the staging queue | PRICES.ONE | PRICES.TWO | PRICES.THREE |
         | nothing           | price-1    | nothing    | price-1      |

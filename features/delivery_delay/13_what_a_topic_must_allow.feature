@@ -341,8 +341,7 @@ Feature: What a topic must allow
       And after its delivery delay "price-2" is delivered to the subscriber alice, and nothing else
 
     Scenario: The retained publication of the topic stays what it was
-      Given a topic PRICES
-      And a MessageProducer for the topic PRICES
+      Given a MessageProducer for a topic PRICES
       When "price-1" is published
         | JMS_IBM_RETAIN | RETAIN_PUBLICATION |
       And alice subscribes to PRICES

@@ -314,9 +314,14 @@ class _Program:
 
     def _write(self, line: bytes) -> None:
         """One that has ended reads nothing: whoever waits is told by its end."""
-        with suppress(OSError, ValueError), self._lock:
-            self._input.write(line + b"\n")
-            self._input.flush()
+        with self._lock:
+            try:
+                self._input.write(line + b"\n")
+                self._input.flush()
+            except (OSError, ValueError):
+                # What is left of the line would be written, and fail, again when the file is thrown away.
+                with suppress(OSError):
+                    self._input.close()
 
     def _how(self) -> str:
         code = self._process.wait()

@@ -162,6 +162,18 @@ def test_smoke_tells_first_what_ends_the_program(tmp_path: Path, capsys: pytest.
     assert capsys.readouterr().out.splitlines() == [f"FAIL  {told}"]
 
 
+def test_a_program_that_ended_leaves_nothing_behind_that_fails_later(tmp_path: Path) -> None:
+    """Python tells, on demand or always, of a file that cannot be written when it is thrown away."""
+    path = tmp_path / "ending.py"
+    fault = "if kind == 'create producer': sys.exit(3)"
+    path.write_text(LOOP.replace("FAULT", fault).replace("CLOCK", "'virtual'").replace("SIDE", "1"))
+    adapter = f"exec:{shlex.join([sys.executable, str(path)])}"
+    command = [sys.executable, "-X", "dev", "-W", "ignore", "-m", "mqtck", "smoke", "--adapter", adapter]
+    run = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert run.returncode == ExitCode.CANNOT_TELL
+    assert run.stderr == ""
+
+
 def test_the_page_about_adapters_shows_lines_that_are_understood() -> None:
     """The calls of its example, answered by the program that the tests have."""
     page = (TESTS.parent / "adapters" / "CONTRACT.md").read_text(encoding="utf-8")

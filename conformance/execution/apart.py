@@ -263,10 +263,15 @@ class _Process:
 
     def _write(self, line: bytes) -> None:
         """A process that has ended reads nothing: whoever waits is told by its end."""
-        with self._lock, suppress(OSError, ValueError):
-            if self._process.stdin is not None:
+        assert self._process.stdin is not None
+        with self._lock:
+            try:
                 self._process.stdin.write(line + b"\n")
                 self._process.stdin.flush()
+            except (OSError, ValueError):
+                # What is left of the line would be written, and fail, again when the file is thrown away.
+                with suppress(OSError):
+                    self._process.stdin.close()
 
     def _read(self) -> None:
         decoder = msgspec.json.Decoder(Answer)

@@ -5,9 +5,10 @@ unit of work leaves it countable. On a real clock two looks may find it on neith
 virtual clock nothing is seen halfway. Where it comes to may be decided by what is altered meanwhile
 (`work`), and where its queue manager ends or the processor fails meanwhile, it is staged again.
 
-So of one that no queue takes (DD-99, DD-104): it is back on its staging queue after each attempt, and lost
-if a look finds it there no more than another look did, more than a second before, with no change of a
-definition between them. A channel has messages in its hands for longer, and its batch may be backed out.
+So of one that no queue takes (DD-99, DD-104): it is back on its staging queue after each attempt, but no
+document says how often that is tried again, nor how long each attempt takes. It is lost if look after look
+does not find it there (`LOOKS_IN_VAIN`), with no change of a definition between them. A channel has messages
+in its hands for longer, and its batch may be backed out.
 No rule of the documents lives here.
 """
 
@@ -21,8 +22,8 @@ from .get_requests import Request
 from .staging_queue import runs
 from .state.beliefs import learn, merged
 from .state.intervals import Answer, Interval
-from .state.lateness import MOVE_TIME, REPORT_TIME
-from .state.state import State
+from .state.lateness import LOOKS_IN_VAIN, MOVE_TIME, REPORT_TIME
+from .state.state import Missed, State
 from .state.statuses import Belief, Cause, Coming, Ended, OnQueue, Route, Staged, Status
 from .vocabulary.profile import ClockKind
 
@@ -46,8 +47,7 @@ def perhaps_between(state: State, serial: int, remaining: Belief) -> State | Non
     waiting = staged or on_channel
     if not waiting or any(status in remaining for status in waiting):
         return learn(state, serial, remaining)
-    first = state.in_hand.get(serial, state.previous)
-    state = replace(state, in_hand=state.in_hand.set(serial, first))
+    state = _not_found(state, serial)
     taken = _from_staging if staged else _from_channel
     places = tuple(status for status in remaining if taken(status))
     if not places or any(isinstance(status, Coming) for status in remaining):
@@ -55,7 +55,7 @@ def perhaps_between(state: State, serial: int, remaining: Belief) -> State | Non
     if staged:
         coming = Coming(places, state.previous + MOVE_TIME, staged[0])
     else:
-        back = on_channel if first == state.previous else []
+        back = [] if _is_lost(state.in_hand[serial]) else on_channel
         coming = Coming((*places, *back), state.previous + REPORT_TIME)
     return learn(state, serial, (*remaining, coming))
 
@@ -88,10 +88,10 @@ def _from_staging(status: Status) -> TypeGuard[OnQueue | Ended]:
 def may_be_back(state: State, serial: int, status: Coming) -> bool:
     """Whether an attempt under way that fails brings the message back to its staging queue.
 
-    One look that does not find it there is explained by that; another one, later, is not.
+    Looks that do not find it there are explained by that; look after look is not.
     """
-    first = state.in_hand.get(serial)
-    return first is None or status.until is None or status.until <= first + MOVE_TIME
+    missed = state.in_hand.get(serial)
+    return missed is None or status.until is None or not _is_lost(missed)
 
 
 def thrown_back(state: State, queue_manager: str) -> State:
@@ -116,16 +116,27 @@ def perhaps_in_hand(state: State, serial: int) -> State | None:
     """
     if state.clock is ClockKind.VIRTUAL:
         return None
-    if all(_waits(state, status) for status in state.beliefs[serial]):
-        longest = REPORT_TIME
-    elif _may_be_tried(state, serial):
-        longest = MOVE_TIME
+    on_channel = all(_waits(state, status) for status in state.beliefs[serial])
+    if not on_channel and not _may_be_tried(state, serial):
+        return None
+    state = _not_found(state, serial)
+    return None if _is_lost(state.in_hand[serial]) else state
+
+
+def _not_found(state: State, serial: int) -> State:
+    """One look more that has not found a message; those of one moment may meet one attempt, and are one."""
+    before = state.in_hand.get(serial)
+    if before is None:
+        missed = Missed(state.previous, looks=1)
+    elif state.previous > before.latest + MOVE_TIME:
+        missed = Missed(state.previous, before.looks + 1)
     else:
-        return None
-    first = state.in_hand.get(serial, state.previous)
-    if state.previous > first + longest:
-        return None
-    return replace(state, in_hand=state.in_hand.set(serial, first))
+        return state
+    return replace(state, in_hand=state.in_hand.set(serial, missed))
+
+
+def _is_lost(missed: Missed) -> bool:
+    return missed.looks > LOOKS_IN_VAIN
 
 
 def _may_be_tried(state: State, serial: int) -> bool:

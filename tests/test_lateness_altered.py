@@ -31,7 +31,7 @@ ENDED: Looks = [*IN_HAND, (120, EndQueueManager(), Done()), (200, StartQueueMana
 FAILED: Looks = [*IN_HAND, (120, FailDelayProcessor(), Done())]
 NEVER_SEEN: Looks = [
     look
-    for at in range(3000, 12_000, 2000)
+    for at in range(3000, 25_000, 2000)
     for look in ((at, Browse(STAGING_QUEUE), GONE), (at + 10, Browse("ORDERS"), GONE))
 ]
 EXCEPTION = MessageReturned(SeenMessage(body="", descriptor=Descriptor(feedback=2051)))
@@ -44,7 +44,7 @@ EXCEPTION = MessageReturned(SeenMessage(body="", descriptor=Descriptor(feedback=
         ([*REFUSED, (300, ReadDepth("DLQ"), DepthRead(1))], []),
         ([*REFUSED, (300, Browse("ORDERS"), STAGED)], []),
         ([*IN_HAND, (120, DeleteQueue("ORDERS"), Done()), (300, Browse("DLQ"), STAGED)], []),
-        ([*REFUSED, *NEVER_SEEN, (20_000, Browse("DLQ"), GONE)], ["DD-98"]),
+        ([*REFUSED, *NEVER_SEEN, (30_000, Browse("DLQ"), GONE)], ["DD-98"]),
     ],
 )
 def test_a_target_is_altered_that_a_message_is_on_its_way_to(looks: Looks, rules: list[str]) -> None:

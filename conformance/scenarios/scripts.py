@@ -19,6 +19,7 @@ out: an application does not go on with a call that failed. Its step is then mis
 """
 
 from collections.abc import Callable, Container, Iterator, Mapping
+from types import MappingProxyType
 from typing import Final, NamedTuple, assert_never
 
 from msgspec.structs import replace
@@ -84,10 +85,14 @@ HELD: Final = Held()
 
 
 class Record(NamedTuple):
-    """The steps seen so far by handle; a step that was left out is missing."""
+    """The steps seen so far by handle; a step that was left out is missing.
+
+    `since` is when what is sent again and again was sent first, by handle.
+    """
 
     clock: ClockKind
     steps: Mapping[Handle, Step]
+    since: Mapping[Handle, int] = MappingProxyType({})
 
 
 Check = Callable[[Record], Finding]
@@ -208,6 +213,7 @@ class _Run:
         self.clock = execution.information.clock
         self.delivery = delivery
         self.steps: dict[Handle, Step] = {}
+        self.since: dict[Handle, int] = {}
         self.places: dict[Handle, int] = {}
         self.lines: list[int] = []
         self.answer = ""
@@ -244,6 +250,7 @@ class _Run:
                 return self.without(lacking, line)
             case _:
                 self.steps[handle] = step
+                self.since.setdefault(handle, step.started)
                 return HELD
 
     def _is_dispensable(self, look: Command) -> bool:
@@ -278,7 +285,7 @@ class _Run:
 
     def evaluate(self, check: Check) -> Finding:
         try:
-            finding = check(Record(clock=self.clock, steps=_Steps(self.steps, self._left_out)))
+            finding = check(Record(self.clock, _Steps(self.steps, self._left_out), self.since))
         except _LeftOut:
             return HELD
         if isinstance(finding, NotObserved):

@@ -132,6 +132,13 @@ class Resting(NamedTuple):
     serials: "Map[int, None]"
 
 
+class Missed(NamedTuple):
+    """So many looks have not found a message where it waits; the one that counted last was at `latest` (ms)."""
+
+    latest: int
+    looks: int
+
+
 # --- the state -------------------------------------------------------------------------------------
 
 
@@ -157,7 +164,7 @@ class State(msgspec.Struct, frozen=True, gc=False):
     `perished` counts, by the queue that each was first for, the messages that may have expired; `recalled`
     are those got before they were due. `counted` are the messages that have come if a depth is right, and
     only then, with the statuses that they have if it counts what is staged; on a real clock alone.
-    `in_hand` gives when a look first did not find a staged message, since one found it (`between_queues`).
+    `in_hand` tells of the looks that have not found a waiting message since one found it (`between_queues`).
     `passed` are those known to have expired as a look has passed them, with the rules by which it discards
     them, where a get that would have returned them is not all (EX-13, EX-16). `backouts` counts those of
     gets.
@@ -215,7 +222,7 @@ class State(msgspec.Struct, frozen=True, gc=False):
     perished: "Map[str, int]" = Map()
     recalled: "Map[int, None]" = Map()
     counted: "Map[int, tuple[Staged, ...]]" = Map()
-    in_hand: "Map[int, int]" = Map()
+    in_hand: "Map[int, Missed]" = Map()
     passed: "Map[int, tuple[str, ...]]" = Map()
     confirmable: "Map[int, None]" = Map()
     backouts: "Map[int, int]" = Map()

@@ -36,7 +36,7 @@ REPORT: Final = "its report"
 """What an exception report is called among the contents of a queue."""
 
 IN_WORK: Final = 15_000
-"""Ms after the due time for which a message that a browser does not show may be in an attempt to put it."""
+"""Ms of looks again and again, all of which may meet attempts to put a message once it is due (DD-99)."""
 
 # --- during the delay --------------------------------------------------------------------------------
 
@@ -222,10 +222,11 @@ def _may_be_report(record: Record, message: SeenMessage) -> bool:
 
 
 def _may_be_in_work(record: Record, handle: Handle, sendings: tuple[Sending, ...]) -> bool:
-    """Whether a message that is not seen may just be in the processor's own unit of work."""
+    """Whether a message that is not seen may just be in the processor's own unit of work, look after look."""
     sent = (sending for sending in sendings if sending.send in record.steps)
     due = max((record.steps[sending.send].ended + sending.delay for sending in sent), default=0)
-    return record.steps[handle].started < due + IN_WORK
+    looked = record.steps[handle].started
+    return looked < max(due, record.since.get(handle, looked)) + IN_WORK
 
 
 def _without(these: Iterable[str], others: Iterable[str]) -> list[str]:

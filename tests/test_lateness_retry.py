@@ -1,0 +1,94 @@
+"""A message that no queue takes is in the hands of the processor, or of a channel, as often as it likes.
+
+It is tried again and again (DD-99, DD-104, AM-09), and no document says how often, or how long an attempt
+takes. So a look at the queue where it waits may miss it, and the next one as well; not all of them.
+"""
+
+from collections.abc import Callable
+from random import Random
+
+import pytest
+
+from implementations.real_clock import Coarse, Machine, Pace, RealClockAdapter, RealClockWorld, SimulatedClock
+from implementations.world import SimulatedAdapter, SimulatedWorld
+from mqtck.conformance.judging.judge import judge_trace
+from mqtck.conformance.scenarios.expectations.checks import Sending
+from mqtck.conformance.scenarios.expectations.failure import holds
+from mqtck.conformance.scenarios.features import load_features
+from mqtck.conformance.scenarios.running import ScenarioResult, run_features
+from mqtck.conformance.scenarios.scripts import Broken, Record, Undecided
+from mqtck.reference.vocabulary.commands import Browse, Command, ReadDepth, Send
+from mqtck.reference.vocabulary.constants import STAGING_QUEUE
+from mqtck.reference.vocabulary.messages import OutgoingMessage
+from mqtck.reference.vocabulary.outcomes import Browsed, DepthRead, Outcome, Sent
+from mqtck.reference.vocabulary.profile import ClockKind
+from mqtck.reference.vocabulary.results import Verdict
+from mqtck.reference.vocabulary.traces import Step
+
+Hides = Callable[[float], bool]
+"""Whether a look misses all that is due, by the seconds that the world has stood."""
+
+IN_RETRY = [one for one in load_features() if one.rules & {"DD-99", "DD-104", "DD-105", "X-18", "X-36", "X-37"}]
+
+
+class BusyWorld(RealClockWorld):
+    """A look at the staging queue behind the first seconds may find nothing."""
+
+    def __init__(self, world: SimulatedWorld, clock: SimulatedClock, pace: Pace, hides: Hides) -> None:
+        super().__init__(world, clock, pace, Coarse())
+        self._seconds = clock.monotonic
+        self._hides = hides
+
+    def execute(self, command: Command) -> Outcome:
+        outcome = super().execute(command)
+        match command, outcome:
+            case Browse(queue=queue), Browsed() if queue == STAGING_QUEUE and self._hides(self._seconds()):
+                return Browsed(())
+            case ReadDepth(queue=queue), DepthRead() if queue == STAGING_QUEUE and self._hides(self._seconds()):
+                return DepthRead(0)
+            case _:
+                return outcome
+
+
+class BusyAdapter(RealClockAdapter):
+    """Right but for the looks that it hides."""
+
+    def __init__(self, hides: Hides) -> None:
+        super().__init__(SimulatedAdapter(), Machine.IDLE)
+        self._hides_looks = hides
+
+    def _world(self, clock: SimulatedClock, pace: Pace) -> RealClockWorld:
+        return BusyWorld(self._inner.open_world(), clock, pace, self._hides_looks)
+
+
+def accused(hides: Hides) -> list[ScenarioResult]:
+    """Scenarios with a message in retry in which somebody is blamed."""
+    results = run_features(BusyAdapter(hides), IN_RETRY, judge=judge_trace)
+    assert sum(result.verdict is Verdict.CONFORMS for result in results) or not hides(3600)
+    return [
+        result
+        for result in results
+        if result.verdict in {Verdict.VIOLATES, Verdict.ADAPTER_ERROR}
+        or (result.judged is not None and result.judged.breaches)
+    ]
+
+
+@pytest.mark.parametrize("share", [0.3, 0.6])
+def test_who_tries_again_and_again_is_not_accused(share: float) -> None:
+    random = Random(1)  # noqa: S311 - reproducible
+    found = accused(lambda seconds: seconds > 3 and random.random() < share)
+    assert [f"{one.scenario.location}: {one.breaches} {one.judged}" for one in found] == []
+
+
+@pytest.mark.parametrize(("since", "finding"), [(60_000, Undecided), (50_000, Undecided), (40_000, Broken)])
+def test_looks_have_to_miss_it_for_a_while(since: int, finding: type) -> None:
+    """However long after its due time the first of them is."""
+    sent = Step(Send("p", OutgoingMessage("order-1")), Sent(), 0, 0)
+    look = Step(Browse(STAGING_QUEUE), Browsed(()), 60_000, 60_000)
+    kept = holds(1, STAGING_QUEUE, ("order-1",), (Sending("order-1", "ORDERS", send=0, delay=1000),))
+    assert isinstance(kept(Record(ClockKind.REAL, {0: sent, 1: look}, {1: since})), finding)
+
+
+def test_what_is_never_seen_again_is_lost() -> None:
+    found = accused(lambda seconds: seconds > 3)
+    assert {rule for one in found for breach in one.breaches for rule in breach.rules} >= {"DD-99", "DD-104"}

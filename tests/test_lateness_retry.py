@@ -28,7 +28,8 @@ from mqtck.reference.vocabulary.traces import Step
 Hides = Callable[[float], bool]
 """Whether a look misses all that is due, by the seconds that the world has stood."""
 
-IN_RETRY = [one for one in load_features() if one.rules & {"DD-99", "DD-104", "DD-105", "X-18", "X-36", "X-37"}]
+RULES = {"DD-99", "DD-104", "DD-105", "X-18", "X-36", "X-37"}
+IN_RETRY = [one for one in load_features() if one.rules & RULES]
 
 
 class BusyWorld(RealClockWorld):
@@ -42,12 +43,15 @@ class BusyWorld(RealClockWorld):
     def execute(self, command: Command) -> Outcome:
         outcome = super().execute(command)
         match command, outcome:
-            case Browse(queue=queue), Browsed() if queue == STAGING_QUEUE and self._hides(self._seconds()):
+            case Browse(queue=queue), Browsed() if self._hidden(queue):
                 return Browsed(())
-            case ReadDepth(queue=queue), DepthRead() if queue == STAGING_QUEUE and self._hides(self._seconds()):
+            case ReadDepth(queue=queue), DepthRead() if self._hidden(queue):
                 return DepthRead(0)
             case _:
                 return outcome
+
+    def _hidden(self, queue: str) -> bool:
+        return queue == STAGING_QUEUE and self._hides(self._seconds())
 
 
 class BusyAdapter(RealClockAdapter):

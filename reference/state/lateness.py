@@ -23,7 +23,7 @@ MOVE_TIME: Final = 1000
 """From the look that finds a message gone from its staging queue to its arrival (`between_queues`)."""
 
 LOOKS_IN_VAIN: Final = 8
-"""Looks, each later than the one before by more than `MOVE_TIME`, that may all meet attempts to put a message."""
+"""Looks, each more than `MOVE_TIME` behind the one before, that may all meet attempts to put a message."""
 
 REPORT_LIFE: Final = 10_000
 """Ms that a report lives at least which inherits no life: none is named (ledger, chapter 9, item 21)."""

@@ -133,7 +133,7 @@ class Resting(NamedTuple):
 
 
 class Missed(NamedTuple):
-    """So many looks have not found a message where it waits; the one that counted last was at `latest` (ms)."""
+    """So many looks have not found a message where it waits; the last that counts was at `latest` (ms)."""
 
     latest: int
     looks: int

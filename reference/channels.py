@@ -276,7 +276,7 @@ def taken_up(state: State, message: Message, status: OnQueue, moment: Moment) ->
         return _note(state, status.queue, message.serial, run.blockage.rules), [status]
     state = _noted(state, status.queue, message, found)
     steps: list[Status] = [_status(decision, status, moment) for decision in found]
-    if any(isinstance(step, OnQueue | Ended) and _by_channel(step) for step in steps):
+    if any(decision.fate is not Fate.DELIVERED for decision in found):
         state = _exception_report(state, message, status.queue, moment)
     for decision in found:
         if decision.onward:
@@ -285,10 +285,6 @@ def taken_up(state: State, message: Message, status: OnQueue, moment: Moment) ->
     if not certain and status not in steps:
         steps = [status, *steps] if run.blockage.chosen else [*steps, status]
     return _gone_on(state, status.queue, found, certain), list(dict.fromkeys(steps))
-
-
-def _by_channel(step: OnQueue | Ended) -> bool:
-    return step.disposal is Disposal.BY_CHANNEL
 
 
 def _status(decision: Decision, status: OnQueue, moment: Moment) -> Status:

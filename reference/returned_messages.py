@@ -19,12 +19,20 @@ from .arrival_order import before, in_order_of_puts, put_before
 from .backouts import perhaps_out_of_the_way, put_away
 from .between_queues import back_again, passed_by, perhaps_between
 from .blame.beside import returned_too_late
-from .blame.channels import outlived_rules, report_rules
+from .blame.channels import may_report, outlived_rules, report_rules, reported_with_data
 from .blame.credit import found_where_it_belongs
 from .blame.messages import found_too_soon, missing_rules, sighting_rules, stray_report_rules
 from .channels import under_way
 from .combined import of_a_life_that_is_over
-from .comparisons.sightings import identify, inspect, shown_as_report, subject_of, vaguely_seen
+from .comparisons.sightings import (
+    identify,
+    inspect,
+    may_tell_a_failure,
+    says_nothing_of_itself,
+    shown_as_report,
+    subject_of,
+    vaguely_seen,
+)
 from .generated_reports import confirmation_reports
 from .get_requests import Match, Request, certainly_unlocked, cursor_of, stands_on, visible
 from .message_expiry import expired
@@ -47,6 +55,8 @@ from .vocabulary.constants import Report
 from .vocabulary.messages import SeenMessage
 from .vocabulary.profile import ClockKind
 from .vocabulary.results import Breach
+
+OF_A_CHANNEL: Final = "no rule speaks of what a channel reports"
 
 READINGS: Final = 4
 """How many messages are considered where it is not clear which one is shown."""
@@ -80,6 +90,9 @@ def best_reading(
             settled = _settle_as(state, request, seen, at, serial)
             if not settled.breaches and not settled.open:
                 return serial, settled
+        told = not says_nothing_of_itself(seen)
+        if not told and any(reported_with_data(state, one, request.queue_key) for one in candidates):
+            return candidates[0], Settled((state,), open=OF_A_CHANNEL)
     return candidates[0], first
 
 
@@ -175,6 +188,8 @@ def _held_here(belief: Belief, request: Request) -> bool:
 def settle_stranger(state: State, request: Request, seen: SeenMessage) -> Settled:
     """A message that nobody sent, or a report that cannot be there (EX-22, EX-37, DD-100, DD-102)."""
     about = subject_of(state, seen)
+    if may_tell_a_failure(seen) and may_report(state, about):
+        return Settled((state,), open=OF_A_CHANNEL)
     if shown_as_report(seen):
         subject = None if about is None else state.messages[about]
         rules = report_rules(state, about, seen.descriptor.feedback)

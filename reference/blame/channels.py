@@ -7,13 +7,13 @@ them. An empty answer means that no rule of this chapter speaks of it.
 
 from mqtck.reference.channels import GOES_ON
 from mqtck.reference.comparisons.channels import IN_RETRY, in_retry_rules
-from mqtck.reference.report_messages import asks_for
+from mqtck.reference.report_messages import asks_for, data_wanted
 from mqtck.reference.resolution import resolved_key
 from mqtck.reference.state.messages import Kind, Message
 from mqtck.reference.state.once import once
 from mqtck.reference.state.queue_keys import key, owner_and_name
 from mqtck.reference.state.state import State
-from mqtck.reference.state.statuses import Cause, Disposal, Ended, OnQueue, Route
+from mqtck.reference.state.statuses import Cause, Disposal, Ended, OnQueue, Route, Staged, Uncommitted
 from mqtck.reference.vocabulary.constants import Feedback
 
 
@@ -43,6 +43,29 @@ def outlived_rules(state: State, serial: int) -> tuple[str, ...]:
     """X-48: a message outlives its life because a channel in retry kept it."""
     kept = in_retry_rules(state, serial)
     return (*kept, "EX-20") if kept else ()
+
+
+def may_report(state: State, serial: int | None) -> bool:
+    """Whether a channel may have reported that it could not deliver this message, or any where it is None.
+
+    Nothing of such reports is in these documents: one at each attempt, or behind a batch that was backed out.
+    """
+    if serial is None:
+        return bool(state.runs or state.channels) and any(may_report(state, one) for one in state.messages)
+    message = state.messages[serial]
+    if not asks_for(message, Kind.EXCEPTION) or message.kind is not Kind.APPLICATION:
+        return False
+    by_channel = message.first in state.runs or message.first in state.channels or serial in state.hops
+    left = not all(isinstance(status, Staged | Uncommitted) for status in state.beliefs[serial])
+    return by_channel and left
+
+
+def reported_with_data(state: State, serial: int, queue_key: str) -> bool:
+    """Whether such a report may be here, with data by which it may be taken for the message itself."""
+    message = state.messages[serial]
+    if data_wanted(message, Kind.CHANNEL_EXCEPTION) == "none" or not may_report(state, serial):
+        return False
+    return queue_key in {_reply(state, message), *_first_leg(state, message)[2:]}
 
 
 def report_rules(state: State, serial: int | None, feedback: object) -> tuple[str, ...]:

@@ -68,8 +68,11 @@ def _was_missed(state: State, queue_key: str) -> bool:
 def _may_be_unlisted(state: State, queue_key: str) -> bool:
     """Whether a report of which the documents say nothing may be among what is counted.
 
-    On an option that the older edition does not name, or on the browse of a message without a delay.
+    On an option that the older edition does not name, or on the browse of a message without a delay; or one
+    of a channel.
     """
+    if channel_blame.may_report(state, None):
+        return True
     for serial in state.confirmable:
         message = state.messages[serial]
         reply = message.reply_to

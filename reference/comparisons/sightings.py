@@ -206,6 +206,18 @@ def shown_as_report(seen: SeenMessage) -> bool | None:
     return False if isinstance(seen.body, str) and seen.body else None
 
 
+def may_tell_a_failure(seen: SeenMessage) -> bool:
+    """Whether it may be an exception report: it says so, or has no data and does not say what it is."""
+    if shown_as_report(seen) is None:
+        return seen.body in {"", UNSET}
+    return bool(shown_as_report(seen)) and _kind_fits(Kind.EXCEPTION, seen)
+
+
+def says_nothing_of_itself(seen: SeenMessage) -> bool:
+    """Whether neither type nor feedback is shown, so that a report with data looks like its message."""
+    return seen.descriptor.message_type is UNSET and seen.descriptor.feedback is UNSET
+
+
 def _without_feedback(seen: SeenMessage) -> bool:
     """Whether it says that it is a report, but not about what: one of any kind, if one may be there."""
     shown = seen.descriptor

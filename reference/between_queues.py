@@ -23,7 +23,8 @@ from .staging_queue import runs
 from .state.beliefs import learn, merged
 from .state.intervals import Answer, Interval
 from .state.lateness import LOOKS_IN_VAIN, MOVE_TIME, REPORT_TIME
-from .state.state import Missed, State
+from .state.seats import place
+from .state.state import Missed, Queue, State
 from .state.statuses import Belief, Cause, Coming, Ended, OnQueue, Route, Staged, Status
 from .vocabulary.profile import ClockKind
 
@@ -50,7 +51,8 @@ def perhaps_between(state: State, serial: int, remaining: Belief) -> State | Non
     state = _not_found(state, serial)
     taken = _from_staging if staged else _from_channel
     places = tuple(status for status in remaining if taken(status))
-    if not places or any(isinstance(status, Coming) for status in remaining):
+    tried = bool(staged) and _is_due(state, serial) and not _is_lost(state.in_hand[serial])
+    if not (places or tried) or any(isinstance(status, Coming) for status in remaining):
         return learn(state, serial, remaining)
     if staged:
         coming = Coming(places, state.previous + MOVE_TIME, staged[0])
@@ -141,10 +143,24 @@ def _is_lost(missed: Missed) -> bool:
 
 def _may_be_tried(state: State, serial: int) -> bool:
     """Whether a message is staged, due, and the processor of its queue manager may run."""
+    return _is_due(state, serial) and all(isinstance(status, Staged) for status in state.beliefs[serial])
+
+
+def _is_due(state: State, serial: int) -> bool:
     message = state.messages[serial]
-    staged = all(isinstance(status, Staged) for status in state.beliefs[serial])
     due = message.due is not None and message.due.earliest <= state.previous
-    return staged and due and runs(state, message.queue_manager) is not Answer.NO
+    return due and runs(state, message.queue_manager) is not Answer.NO
+
+
+def perhaps_back_later(state: State, queue_key: str) -> int:
+    """How many messages a depth may not have counted that are back on the queue behind an attempt."""
+    if state.clock is ClockKind.VIRTUAL:
+        return 0
+    return sum(
+        any(place(status) == queue_key for status in state.beliefs[serial])
+        and (queue_key in state.runs or _is_due(state, serial))
+        for serial in state.queues.get(queue_key, Queue()).unsure
+    )
 
 
 def back_again(state: State, serial: int) -> State:

@@ -9,7 +9,13 @@ Silent points: whether messages of an open unit of work count in a depth (DD-43:
 from msgspec.structs import replace
 
 from .arrival_order import in_order
-from .between_queues import back_again, passed_by, perhaps_between, perhaps_in_hand
+from .between_queues import (
+    back_again,
+    passed_by,
+    perhaps_back_later,
+    perhaps_between,
+    perhaps_in_hand,
+)
 from .blame.absences import not_kept, spoken_about
 from .blame.channels import absence_rules
 from .blame.credit import credited, nothing_returned, outlived, whole_queue_seen
@@ -214,7 +220,10 @@ def _settle_depth(state: State, queue_key: str, outcome: Outcome) -> Settled:
         elif depth == len(queue.residents):
             present = tuple(status for status in belief if place(status) == queue_key)
             state = back_again(narrow(_counted(state, queue_key, serial), serial, present), serial)
-    state = at_most(state, queue_key, depth + len(caused))
+        else:
+            # Some of them are there, and each may be one of these.
+            state = back_again(state, serial)
+    state = at_most(state, queue_key, depth + len(caused) + perhaps_back_later(state, queue_key))
     return Settled((fired(state, queue_key, depth),), exercised=seen_rules)
 
 

@@ -13,17 +13,29 @@ from implementations.real_clock import Coarse, Machine, Pace, RealClockAdapter, 
 from implementations.world import SimulatedAdapter, SimulatedWorld
 from mqtck.conformance.judging.judge import judge_trace
 from mqtck.conformance.scenarios.expectations.checks import Sending
-from mqtck.conformance.scenarios.expectations.failure import holds
+from mqtck.conformance.scenarios.expectations.failure import holds, is_gone
 from mqtck.conformance.scenarios.features import load_features
 from mqtck.conformance.scenarios.running import ScenarioResult, run_features
-from mqtck.conformance.scenarios.scripts import Broken, Record, Undecided
-from mqtck.reference.vocabulary.commands import Browse, Command, ReadDepth, Send
-from mqtck.reference.vocabulary.constants import STAGING_QUEUE
-from mqtck.reference.vocabulary.messages import OutgoingMessage
-from mqtck.reference.vocabulary.outcomes import Browsed, DepthRead, Outcome, Sent
-from mqtck.reference.vocabulary.profile import ClockKind
+from mqtck.conformance.scenarios.scripts import Broken, Held, Record, Undecided
+from mqtck.reference.vocabulary.commands import (
+    AlterQueue,
+    AttributeChanges,
+    Browse,
+    Command,
+    CreateProducer,
+    DefineLocalQueue,
+    ReadDepth,
+    Send,
+    SendArguments,
+    SetDeliveryDelay,
+    Switch,
+)
+from mqtck.reference.vocabulary.constants import STAGING_QUEUE, DeliveryMode
+from mqtck.reference.vocabulary.messages import OutgoingMessage, QueueDestination, SeenMessage
+from mqtck.reference.vocabulary.outcomes import Browsed, DepthRead, Done, Outcome, Sent
+from mqtck.reference.vocabulary.profile import ClockKind, Profile
 from mqtck.reference.vocabulary.results import Verdict
-from mqtck.reference.vocabulary.traces import Step
+from mqtck.reference.vocabulary.traces import Step, Trace, TraceHead
 
 Hides = Callable[[float], bool]
 """Whether a look misses all that is due, by the seconds that the world has stood."""
@@ -96,3 +108,63 @@ def test_looks_have_to_miss_it_for_a_while(since: int, finding: type) -> None:
 def test_what_is_never_seen_again_is_lost() -> None:
     found = accused(lambda seconds: seconds > 3)
     assert {rule for one in found for breach in one.breaches for rule in breach.rules} >= {"DD-99", "DD-104"}
+
+
+@pytest.mark.parametrize(("at", "finding"), [(1100, Undecided), (3900, Undecided), (4100, Held)])
+def test_what_is_about_to_be_discarded_may_be_in_hand(at: int, finding: type) -> None:
+    """DD-97: its target may take it again as long as the attempt is under way."""
+    sent = Step(Send("p", OutgoingMessage("order-1")), Sent(), 0, 0)
+    look = Step(Browse(STAGING_QUEUE), Browsed(()), at, at)
+    gone = is_gone(1, STAGING_QUEUE, Sending("order-1", "ORDERS", send=0, delay=1000))
+    assert isinstance(gone(Record(ClockKind.REAL, {0: sent, 1: look})), finding)
+    assert isinstance(gone(Record(ClockKind.VIRTUAL, {0: sent, 1: look})), Held)
+
+
+ORDERS = DefineLocalQueue("ORDERS")
+REFUSING = AlterQueue("ORDERS", AttributeChanges(put=Switch.DISABLED))
+
+
+def rules_of(
+    messages: int, looks: list[tuple[int, Command, Outcome]], altered: Command = REFUSING, lives: int = 0
+) -> list[str]:
+    """What a judge says of looks after sends that are due 1 s later, for a queue that takes no more."""
+    orders = [OutgoingMessage(f"order-{number}") for number in range(messages)]
+    life = SendArguments(DeliveryMode.PERSISTENT, 4, lives)
+    sends = [Send("p", order, QueueDestination("ORDERS"), arguments=life) for order in orders]
+    commands = [ORDERS, CreateProducer("p"), SetDeliveryDelay("p", 1000), *sends, altered]
+    steps = [Step(command, Sent() if command in sends else Done(), 0, 0) for command in commands]
+    steps += [Step(command, outcome, at, at) for at, command, outcome in looks]
+    head = TraceHead(1, "by hand", ClockKind.REAL, Profile())
+    return [breach.rules[0] for breach in judge_trace(Trace(head, tuple(steps))).breaches]
+
+
+SHOWN = Browsed((SeenMessage(body="order-0"),))
+
+
+@pytest.mark.parametrize(
+    ("looks", "rules"),
+    [
+        ([(3100, Browsed(())), (3400, SHOWN), (8000, Browsed(()))], []),
+        ([(3100, DepthRead(0)), (3400, DepthRead(1)), (8000, Browsed(()))], []),
+        ([(3100, Browsed(())), (6400, SHOWN)], ["EX-18"]),
+    ],
+)
+def test_what_is_missed_towards_the_end_of_its_life_need_not_have_expired(
+    looks: list[tuple[int, Outcome]], rules: list[str]
+) -> None:
+    """EX-09: its life may be over a second before, or not; and an attempt may be under way (DD-99)."""
+    seen: list[tuple[int, Command, Outcome]] = [
+        (at, ReadDepth(STAGING_QUEUE) if isinstance(outcome, DepthRead) else Browse(STAGING_QUEUE), outcome)
+        for at, outcome in looks
+    ]
+    assert rules_of(1, seen, lives=4000) == rules
+
+
+@pytest.mark.parametrize(("most", "rules"), [(7, []), (9, ["DD-10"])])
+def test_what_a_depth_does_not_count_is_back_later(most: int, rules: list[str]) -> None:
+    """DD-99: of seven messages in retry some are in hand at any time, and which they are is open."""
+    looks: list[tuple[int, Command, Outcome]] = [(2000, ReadDepth("ORDERS"), DepthRead(1))]
+    looks += [(3000 + place, ReadDepth(STAGING_QUEUE), DepthRead(0)) for place in range(0, 20_000, 3000)]
+    looks += [(4000 + place, ReadDepth(STAGING_QUEUE), DepthRead(1)) for place in range(0, 20_000, 3000)]
+    looks = [*sorted(looks, key=lambda look: look[0]), (30_000, ReadDepth(STAGING_QUEUE), DepthRead(most))]
+    assert rules_of(8, looks, AlterQueue("ORDERS", AttributeChanges(max_depth=1))) == rules

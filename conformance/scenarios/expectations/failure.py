@@ -38,6 +38,9 @@ REPORT: Final = "its report"
 IN_WORK: Final = 15_000
 """Ms of looks again and again, all of which may meet attempts to put a message once it is due (DD-99)."""
 
+IN_AN_ATTEMPT: Final = 3000
+"""Ms after the due time for which the first attempt to put a message may be under way on a real clock."""
+
 # --- during the delay --------------------------------------------------------------------------------
 
 
@@ -147,6 +150,22 @@ def _shows(handle: Handle, queue: str, label: str, expected: frozenset[str]) -> 
         if any(_may_be_report(record, message) for message in outcome.messages):
             return NotObserved("MQMD.Feedback of a report")
         return Broken(wanted, said_outcome(outcome), handle)
+
+    return check
+
+
+def is_gone(handle: Handle, queue: str, sending: Sending) -> Check:
+    """A browse does not show this message, and no attempt to put it is under way any more."""
+    is_absent = has_not(handle, queue, sending.label)
+
+    def check(record: Record) -> Finding:
+        finding = is_absent(record)
+        if not isinstance(finding, Held) or record.clock is ClockKind.VIRTUAL:
+            return finding
+        due = record.steps[sending.send].ended + sending.delay
+        if record.steps[handle].started < due + IN_AN_ATTEMPT:
+            return Undecided(f'"{sending.label}" may just be in an attempt to put it.')
+        return finding
 
     return check
 

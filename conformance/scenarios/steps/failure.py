@@ -108,7 +108,8 @@ def was_dead_lettered(script: ScriptBuilder, label: str) -> None:
 @step("{label:Label} was discarded")
 def was_discarded(script: ScriptBuilder, label: str) -> None:
     """Neither on the staging queue any more nor on the dead-letter queue."""
-    _browse(script, STAGING_QUEUE, lambda handle: f.has_not(handle, STAGING_QUEUE, label))
+    sending = script.sending(label)
+    _browse(script, STAGING_QUEUE, lambda handle: f.is_gone(handle, STAGING_QUEUE, sending))
     queue = script.queue("the dead-letter queue")
     _browse(script, queue, lambda handle: f.has_not(handle, queue, label))
 

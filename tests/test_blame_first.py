@@ -8,9 +8,38 @@ from implementations.world import SimulatedAdapter, SimulatedWorld
 from implementations.wrong import WRONG
 from mqtck.conformance.execution.worlds import run_commands
 from mqtck.conformance.judging.judge import judge_trace
-from mqtck.reference.vocabulary.commands import Advance, Browse, Command, MqGet, ReadDepth
-from mqtck.reference.vocabulary.constants import Report
+from mqtck.reference.vocabulary.channels import (
+    DefinePolicy,
+    DefineReceiverChannel,
+    DefineSenderChannel,
+    Toleration,
+)
+from mqtck.reference.vocabulary.commands import (
+    Advance,
+    AlterQueue,
+    AttributeChanges,
+    Browse,
+    Command,
+    CreateProducer,
+    DefineLocalQueue,
+    DefineQueueManager,
+    DefineRemoteQueue,
+    MqGet,
+    MqPut,
+    OpenSession,
+    QueueAttributes,
+    ReadDepth,
+    Send,
+    SetDeadLetterQueue,
+    SetDeliveryDelay,
+    StartChannel,
+    Switch,
+    Usage,
+)
+from mqtck.reference.vocabulary.constants import STAGING_QUEUE, Persistence, Report
+from mqtck.reference.vocabulary.messages import OutgoingMessage, PutDescriptor, QueueDestination
 from mqtck.reference.vocabulary.outcomes import Outcome
+from mqtck.reference.vocabulary.profile import Platform, Profile
 
 EXPIRED_ABOVE_LIVE: Trace = (
     *QUEUES,
@@ -68,3 +97,34 @@ def test_whether_a_browse_without_a_delay_is_a_delivery_is_not_judged(
     asking = put(expiry=expiry, report=int(Report.COD))
     steps = (*QUEUES, asking, Advance(2000), Browse("Q"), look, Advance(2000), MqGet("Q"), look)
     assert judge_trace(run_commands(SimulatedAdapter(world=_ConfirmsBrowses), steps)).breaches == ()
+
+
+RESTING: Trace = (
+    DefineQueueManager("QM2", platform=Platform.ZOS),
+    DefineLocalQueue("STOCK", QueueAttributes(put=Switch.DISABLED), queue_manager="QM2"),
+    DefineLocalQueue("FAILED", queue_manager="QM2"),
+    SetDeadLetterQueue("FAILED", queue_manager="QM2"),
+    DefinePolicy("FAILED", toleration=Toleration.OFF, queue_manager="QM2"),
+    DefineLocalQueue(STAGING_QUEUE, queue_manager="QM2"),
+    DefineLocalQueue("TO.QM2", QueueAttributes(usage=Usage.TRANSMISSION)),
+    DefineRemoteQueue("ORDERS", "STOCK", "QM2", "TO.QM2"),
+    DefineSenderChannel("TO.QM2"),
+    DefineReceiverChannel("QM1", "QM2"),
+    MqPut("ORDERS", OutgoingMessage("order-1"), PutDescriptor(persistence=Persistence.PERSISTENT)),
+    OpenSession("there", queue_manager="QM2"),
+    CreateProducer("p", session="there"),
+    SetDeliveryDelay("p", 1000),
+    Send("p", OutgoingMessage("late"), QueueDestination("FAILED")),
+    AlterQueue(STAGING_QUEUE, AttributeChanges(put=Switch.DISABLED), queue_manager="QM2"),
+    Advance(2000),
+    StartChannel("TO.QM2"),
+    Advance(2000),
+    ReadDepth("FAILED", queue_manager="QM2"),
+)
+
+
+def test_what_a_channel_has_decided_on_is_likelier_to_be_counted_than_what_rests() -> None:
+    """AM-20, and not DD-94, by which a message for the same queue is kept on the staging queue."""
+    adapter = WRONG["toleration ignored"].factory().under(Profile(Platform.ZOS))
+    (breach, *_) = judge_trace(run_commands(adapter, RESTING)).breaches
+    assert breach.rules[0] == "AM-20"

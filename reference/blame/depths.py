@@ -141,15 +141,17 @@ def _may_be_staged(state: State, serial: int) -> bool:
     return any(isinstance(status, Staged) for status in state.beliefs[serial])
 
 
-def _suspect(state: State, serial: int, queue_key: str) -> tuple[bool, bool, bool, int]:
+def _suspect(state: State, serial: int, queue_key: str) -> tuple[bool, bool, bool, bool, int]:
     """The likeliest message to be too many: a copy that was not delivered, or what was sent last.
 
-    An expired message that was not discarded is likelier than a second copy of one that was got.
+    What a channel has just decided on is likelier than one that rests on a staging queue, and an expired
+    message that was not discarded than a second copy of one that was got.
     """
+    by_channel = serial in state.decided and bool(channel_blame.excess_rules(state, serial, queue_key))
     got_before = queue_key in state.perished and any(
         isinstance(status, Ended) and status.cause is Cause.CONSUMED for status in state.beliefs[serial]
     )
-    return _was_there(state, serial), has_failed(state, serial), not got_before, serial
+    return _was_there(state, serial), by_channel, has_failed(state, serial), not got_before, serial
 
 
 def _was_there(state: State, serial: int) -> bool:

@@ -146,6 +146,22 @@ Feature: Units of work and restarts
         | MQRO_EXCEPTION and MQRO_DISCARD_MSG | nothing       | its report |
         | MQRO_DISCARD_MSG                    | nothing       | nothing    |
 
+    Scenario Outline: The report about a message that fails after a restart has the <id> that it asked for before
+      Given the queues ORDERS and REPLIES, and a dead-letter queue
+      And a MessageProducer for ORDERS with delivery mode PERSISTENT and a delivery delay of 6 s
+      When "order-1" is sent, and ORDERS is altered to PUT(DISABLED) during its delay
+        | report options | MQRO_EXCEPTION and MQRO_PASS_MSG_ID and MQRO_PASS_CORREL_ID |
+        | reply to       | REPLIES                                                     |
+        | correlation id | 414d51204f524445522d4944000000000000000000000000            |
+      And "order-1" comes due after the queue manager is restarted
+      And the exception report about "order-1" is taken from REPLIES
+      Then its <field> is <value>, and nothing else is on REPLIES
+
+      Examples: both ids
+        | id             | field         | value                                                   |
+        | message id     | MQMD.MsgId    | the JMSMessageID that the sender of "order-1" was given |
+        | correlation id | MQMD.CorrelId | "414d51204f524445522d4944000000000000000000000000"      |
+
     @X-37
     Scenario Outline: After a restart a message with <options> is <kept> where REPLIES has <replies> and the dead-letter queue <dead letters>
       Given a queue ORDERS

@@ -63,6 +63,19 @@ Feature: Units of work
         | MessageProducer |
         | JMSProducer     |
 
+    Scenario Outline: A delayed message for <kind> is not on the staging queue before its commit
+      Given <queues>
+      And a transacted MessageProducer for SALES with a delivery delay of 6 s
+      When "order-1" is sent
+      Then a browser shows nothing on the staging queue
+      When the unit of work is committed
+      Then a browser shows "order-1" on the staging queue, and nothing is on <end> yet
+
+      Examples: names that lead to another queue
+        | kind           | queues                                                         | end    |
+        | an alias queue | a queue ORDERS with an alias queue SALES                       | ORDERS |
+        | a remote queue | a remote queue SALES that leads through TO.QM2 to STOCK on QM2 | TO.QM2 |
+
     Scenario: A commit stages what was sent since the last one, and nothing else
       Given a transacted MessageProducer for a queue ORDERS with a delivery delay of 6 s
       When "order-1" is sent, and the unit of work is committed
@@ -136,6 +149,18 @@ Feature: Units of work
         | MessageProducer | PERSISTENT     |
         | JMSProducer     | PERSISTENT     |
         | MessageProducer | NON_PERSISTENT |
+
+    Scenario Outline: A message for <kind> that is rolled back never arrives
+      Given <queues>
+      And a transacted MessageProducer for SALES with a delivery delay of 2 s
+      When "order-1" is sent, and the unit of work is rolled back
+      And 4 s pass
+      Then nothing is on <end>, nor on the staging queue
+
+      Examples: names that lead to another queue
+        | kind           | queues                                                         | end    |
+        | an alias queue | a queue ORDERS with an alias queue SALES                       | ORDERS |
+        | a remote queue | a remote queue SALES that leads through TO.QM2 to STOCK on QM2 | TO.QM2 |
 
     Scenario: A rollback takes nothing back that was committed before
       Given a transacted MessageProducer for a queue ORDERS with a delivery delay of 3 s

@@ -178,17 +178,19 @@ Feature: Report messages
       Then its <field> is <value>, and nothing else is on REPLIES
 
       Examples: the message id
-        | mode           | options                                                     | field      | whose               | value                                                   |
-        | PERSISTENT     | MQRO_EXCEPTION and MQRO_PASS_MSG_ID                         | MQMD.MsgId | that of the message | the JMSMessageID that the sender of "order-1" was given |
-        | NON_PERSISTENT | MQRO_EXCEPTION and MQRO_PASS_MSG_ID and MQRO_PASS_CORREL_ID | MQMD.MsgId | that of the message | the JMSMessageID that the sender of "order-1" was given |
-        | PERSISTENT     | MQRO_EXCEPTION and MQRO_PASS_MSG_ID and MQRO_DISCARD_MSG    | MQMD.MsgId | that of the message | the JMSMessageID that the sender of "order-1" was given |
+        | mode           | options                                                              | field      | whose               | value                                                   |
+        | PERSISTENT     | MQRO_EXCEPTION and MQRO_PASS_MSG_ID                                  | MQMD.MsgId | that of the message | the JMSMessageID that the sender of "order-1" was given |
+        | NON_PERSISTENT | MQRO_EXCEPTION and MQRO_PASS_MSG_ID and MQRO_PASS_CORREL_ID          | MQMD.MsgId | that of the message | the JMSMessageID that the sender of "order-1" was given |
+        | PERSISTENT     | MQRO_EXCEPTION and MQRO_PASS_MSG_ID and MQRO_DISCARD_MSG             | MQMD.MsgId | that of the message | the JMSMessageID that the sender of "order-1" was given |
+        | PERSISTENT     | MQRO_EXCEPTION and MQRO_PASS_MSG_ID and MQRO_PASS_DISCARD_AND_EXPIRY | MQMD.MsgId | that of the message | the JMSMessageID that the sender of "order-1" was given |
 
       Examples: the correlation id
-        | mode           | options                                                     | field         | whose                   | value                                                   |
-        | PERSISTENT     | MQRO_EXCEPTION and MQRO_PASS_MSG_ID                         | MQMD.CorrelId | the message id          | the JMSMessageID that the sender of "order-1" was given |
-        | NON_PERSISTENT | MQRO_EXCEPTION and MQRO_PASS_CORREL_ID                      | MQMD.CorrelId | that of the application | "414d51204f524445522d4944000000000000000000000000"      |
-        | PERSISTENT     | MQRO_EXCEPTION and MQRO_PASS_MSG_ID and MQRO_PASS_CORREL_ID | MQMD.CorrelId | that of the application | "414d51204f524445522d4944000000000000000000000000"      |
-        | PERSISTENT     | MQRO_EXCEPTION and MQRO_PASS_CORREL_ID and MQRO_DISCARD_MSG | MQMD.CorrelId | that of the application | "414d51204f524445522d4944000000000000000000000000"      |
+        | mode           | options                                                                 | field         | whose                   | value                                                   |
+        | PERSISTENT     | MQRO_EXCEPTION and MQRO_PASS_MSG_ID                                     | MQMD.CorrelId | the message id          | the JMSMessageID that the sender of "order-1" was given |
+        | NON_PERSISTENT | MQRO_EXCEPTION and MQRO_PASS_CORREL_ID                                  | MQMD.CorrelId | that of the application | "414d51204f524445522d4944000000000000000000000000"      |
+        | PERSISTENT     | MQRO_EXCEPTION and MQRO_PASS_MSG_ID and MQRO_PASS_CORREL_ID             | MQMD.CorrelId | that of the application | "414d51204f524445522d4944000000000000000000000000"      |
+        | PERSISTENT     | MQRO_EXCEPTION and MQRO_PASS_CORREL_ID and MQRO_DISCARD_MSG             | MQMD.CorrelId | that of the application | "414d51204f524445522d4944000000000000000000000000"      |
+        | PERSISTENT     | MQRO_EXCEPTION and MQRO_PASS_CORREL_ID and MQRO_PASS_DISCARD_AND_EXPIRY | MQMD.CorrelId | that of the application | "414d51204f524445522d4944000000000000000000000000"      |
 
     Scenario: Where the application has set no correlation id there is none to pass
       Given the queues ORDERS and REPLIES, and a dead-letter queue

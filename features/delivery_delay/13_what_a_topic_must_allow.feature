@@ -136,6 +136,16 @@ Feature: What a topic must allow
       Then the send is refused with MQRC_PUBLICATION_FAILURE (2502)
       And after 4 s nothing is delivered to the subscriber alice
 
+    Scenario: A delayed publish fails at any queue manager whose topic does not allow it
+      Given a topic PRICES with PMSGDLV(ALLAVAIL) and NPMSGDLV(ALLAVAIL)
+      And a queue manager QM2 of version 9.4 to which the application connects
+      And a topic PRICES with PMSGDLV(ALL) and NPMSGDLV(ALL)
+      And a non-durable subscriber alice to PRICES on QM2
+      And a MessageProducer for the topic PRICES with a delivery delay of 3 s
+      When "price-1" is published
+      Then the send is refused with MQRC_PUBLICATION_FAILURE (2502), and nothing is on the staging queue
+      And after 4 s nothing is delivered to the subscriber alice
+
     Scenario: What the topic above allows does not count where the topic itself says otherwise
       Given a topic PRICES with PMSGDLV(ALLAVAIL) and NPMSGDLV(ALLAVAIL)
       And a topic PRICES/FRUIT with PMSGDLV(ALL) and NPMSGDLV(ALL), and a non-durable subscriber alice

@@ -60,6 +60,14 @@ Feature: Shared queues
         | mcd.Type         | "invoice"                                               |
       And nothing is on ORDERS, nor on REPLIES
 
+    @DD-43 @DD-44
+    Scenario: A message for a shared queue that is rolled back never arrives
+      Given a transacted MessageProducer for ORDERS with a delivery delay of 2 s
+      When "order-1" is sent
+      Then a browser shows nothing on the staging queue
+      When the unit of work is rolled back
+      Then after 4 s nothing is on ORDERS, nor on the staging queue
+
     Scenario: Members delay for the same shared queue independently
       Given a MessageProducer for ORDERS with a delivery delay of 8 s
       When "order-1" is sent
@@ -282,3 +290,42 @@ Feature: Shared queues
       And the getting application connects to ZQM1
       When "order-1" is sent, and 1950 ms pass
       Then MQGET from ORDERS returns "order-1" with a positive expiry, or no message, and nothing else is on ORDERS
+
+    Scenario: A get in a unit of work from a shared queue shows no 0 in the last tenth of a life
+      Given a clock that the tester sets
+      And a MessageProducer for ORDERS with a time to live of 2 s
+      And the getting application connects to ZQM1
+      When "order-1" is sent
+      And 1950 ms pass
+      Then MQGET from ORDERS with MQGMO_SYNCPOINT returns "order-1" with a positive expiry, or no message, and nothing else is on ORDERS
+
+  @EX-17 @EX-38 @EX-39
+  Rule: What a get in a unit of work discards from a shared queue is no part of that unit of work
+
+    Its report is there at once, and stays the only one.
+
+    Scenario: What has expired on a shared queue is reported before the unit of work of the get ends, and does not come back
+      Given a queue REPLIES
+      And a MessageProducer for ORDERS with a time to live of 2 s
+      And the getting application connects to ZQM1
+      When "order-1" is sent, and its life is over
+        | report options | MQRO_EXPIRATION |
+        | reply to       | REPLIES         |
+      Then MQGET from ORDERS with MQGMO_SYNCPOINT finds no message
+      And an expiration report about "order-1" arrives on REPLIES
+      When the getting application, which has not got "order-1", backs out
+      Then the depth of ORDERS becomes 0
+      And nothing is on REPLIES, nor on ORDERS
+
+  @EX-41
+  Rule: A message may expire under its lock on a shared queue
+
+    The get under the cursor says so with MQRC_NO_MSG_UNDER_CURSOR (2034), there as anywhere.
+
+    Scenario: A lock on a shared queue protects nothing from its end
+      Given a MessageProducer for ORDERS with a time to live of 4 s
+      And the getting application connects to ZQM1
+      When "order-1" is sent
+      Then MQGET from ORDERS with MQGMO_BROWSE_FIRST and MQGMO_LOCK returns "order-1"
+      When the life of "order-1" is over
+      Then MQGET from ORDERS with MQGMO_MSG_UNDER_CURSOR fails with MQRC_NO_MSG_UNDER_CURSOR (2034), and nothing else is on ORDERS

@@ -287,6 +287,7 @@ Feature: Correlation id
         | JMSProducer     | 注文番号十七と十八と十九と二十 |
         | JMSProducer     | 🛒 für Zoë                     |
         | JMSProducer     | 1+1=2; 50%25 off/on, a*b ~{c}? |
+        | MessageProducer | #7 $3 @home! ^[y]_`z`: a\\b     |
 
     Scenario Outline: A <api> sends a message with the correlation id "<text>" like one without
       Given a <api> for a queue ORDERS

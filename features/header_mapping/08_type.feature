@@ -40,6 +40,7 @@ Feature: Type
         | JMSProducer     | the   new  invoice             |
         | MessageProducer | A                              |
         | JMSProducer     | 1+1=2; 50%25 off/on, a*b ~{c}? |
+        | MessageProducer | #7 $3 @home! ^[y]_`z`: a\\b     |
 
       Examples: longer than any field of a descriptor, and than a line
         | api             | type                                                                                                                                 |

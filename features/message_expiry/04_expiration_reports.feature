@@ -77,6 +77,16 @@ Feature: Expiration reports
       Then nothing is on ORDERS
       And an expiration report about "order-1" arrives on REPLIES, and nothing else is on REPLIES
 
+    Scenario: Two messages with one correlation id are reported, each of them
+      Given the queues ORDERS and REPLIES
+      When "order-1" and "order-2" are put to ORDERS with an expiry of 20 tenths
+        | report options | MQRO_EXPIRATION                                  |
+        | reply to       | REPLIES                                          |
+        | correlation id | 0102030405060708090a0b0c0d0e0f101112131415161718 |
+      And 5 s pass
+      Then nothing is on ORDERS
+      And a browser shows an expiration report about "order-1" and "order-2" on REPLIES
+
     Scenario: A message that was put by MQPUT1 is reported as well
       Given the queues ORDERS and REPLIES
       When "order-1" is put to ORDERS by MQPUT1 with an expiry of 20 tenths, and its life is over

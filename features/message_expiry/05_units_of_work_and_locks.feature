@@ -375,6 +375,26 @@ Feature: Expiry in units of work and under locks
       When the life of "order-1" is over
       Then MQGET from SALES with MQGMO_MSG_UNDER_CURSOR fails with MQRC_NO_MSG_UNDER_CURSOR (2034), and nothing else is on ORDERS
 
+    @X-46
+    Scenario: A lock on the staging queue protects nothing either
+      Given no dead-letter queue
+      And a MessageProducer for ORDERS with a time to live of 20 s and a delivery delay of 3 s
+      When "order-1" is sent and comes due while ORDERS has PUT(DISABLED)
+      Then MQGET from the staging queue with MQGMO_BROWSE_FIRST and MQGMO_LOCK returns "order-1"
+      When the life of "order-1" is over
+      Then MQGET from the staging queue with MQGMO_MSG_UNDER_CURSOR fails with MQRC_NO_MSG_UNDER_CURSOR (2034)
+      And nothing is on ORDERS, nor on the staging queue
+
+    @EX-47
+    Scenario: A lock on the dead-letter queue protects nothing either
+      Given a dead-letter queue
+      And a MessageProducer for ORDERS with a time to live of 20 s and a delivery delay of 3 s
+      When "order-1" is sent and comes due while ORDERS has PUT(DISABLED)
+      Then MQGET from the dead-letter queue with MQGMO_BROWSE_FIRST and MQGMO_LOCK returns "order-1"
+      When the life of "order-1" is over
+      Then MQGET from the dead-letter queue with MQGMO_MSG_UNDER_CURSOR fails with MQRC_NO_MSG_UNDER_CURSOR (2034)
+      And nothing is on ORDERS, nor on the dead-letter queue
+
     Scenario: A locked message that has expired is missing under the cursor, even if others are there
       When "order-1" is put to ORDERS with an expiry of 40 tenths, and "order-2" is put to ORDERS
       Then MQGET from ORDERS with MQGMO_BROWSE_FIRST and MQGMO_LOCK returns "order-1"

@@ -78,6 +78,12 @@ Feature: Enforcing the largest expiry
       When "order-1" is put to ORDERS.ALIAS with an expiry of 0 tenths
       Then MQPUT is refused with MQRC_EXPIRY_ERROR (2013), and nothing is on ORDERS
 
+    Scenario: A put to the dead-letter queue is refused as one to any other queue is
+      Given a dead-letter queue
+      And AMQ_ENFORCE_MAX_EXPIRY_ERROR is exported as "True"
+      When "order-1" is put to the dead-letter queue with an expiry of 0 tenths
+      Then MQPUT is refused with MQRC_EXPIRY_ERROR (2013), and nothing is on the dead-letter queue
+
     Scenario: A put to a remote queue is refused as one to a local queue is
       Given a remote queue ORDERS that leads through TO.QM2 to STOCK on QM2
       And AMQ_ENFORCE_MAX_EXPIRY_ERROR is exported as "True"

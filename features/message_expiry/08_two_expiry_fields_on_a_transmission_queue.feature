@@ -219,6 +219,18 @@ Feature: Two Expiry fields on a transmission queue
         | ORDERS | MQGMO_BROWSE_FIRST and MQMO_MATCH_MSG_ID of "order-1" |
         | SALES  | MQGMO_SYNCPOINT                                       |
 
+    Scenario Outline: A get under the cursor of <queue> shows both fields less the time until then
+      Given a queue ORDERS with an alias queue SALES
+      When "order-1" is put to ORDERS with an expiry of 600 tenths behind a transmission-queue header with an expiry of 300 tenths
+      Then MQGET from <queue> with MQGMO_BROWSE_FIRST returns "order-1"
+      And after 10 s MQGET from <queue> with MQGMO_MSG_UNDER_CURSOR returns "order-1"
+      And the remaining expiry of "order-1" in its header is about 200 tenths, and nothing else is on ORDERS
+
+      Examples: by its name and by way of an alias
+        | queue  |
+        | ORDERS |
+        | SALES  |
+
     Scenario: An unlimited expiry stays unlimited inside the header
       Given a queue ORDERS
       When "order-1" is put to ORDERS with an expiry of 600 tenths behind a transmission-queue header with an expiry of MQEI_UNLIMITED
@@ -329,6 +341,14 @@ Feature: Two Expiry fields on a transmission queue
         | ORDERS | MQMO_MATCH_MSG_ID of "order-1"                        |
         | ORDERS | MQGMO_BROWSE_FIRST and MQMO_MATCH_MSG_ID of "order-1" |
         | SALES  | MQGMO_SYNCPOINT                                       |
+
+    Scenario: A get under the cursor shows that the Expiry in the header has run out
+      Given a queue ORDERS
+      When "order-1" is put to ORDERS with an expiry of 600 tenths behind a transmission-queue header with an expiry of 20 tenths
+      Then MQGET from ORDERS with MQGMO_BROWSE_FIRST returns "order-1"
+      And after 5 s MQGET from ORDERS with MQGMO_MSG_UNDER_CURSOR returns "order-1"
+      And the Expiry in its header is 0
+      And the remaining expiry of "order-1" is about 550 tenths, and nothing else is on ORDERS
 
     Scenario: A browse shows that the Expiry in the header has run out
       Given a queue ORDERS

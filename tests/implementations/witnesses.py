@@ -35,6 +35,7 @@ from .witnesses_out_of_sight import OUT_OF_SIGHT
 from .witnesses_publications import PUBLICATIONS
 from .witnesses_queue_manager import DELAY, EXPIRY, FAILURE
 from .witnesses_remembered import REMEMBERED
+from .witnesses_simplified import SIMPLIFIED
 from .witnesses_transmission import TRANSMISSION
 from .witnesses_when_something_else_happens import SOMETHING_ELSE_HAPPENS
 from .witnesses_wherever_it_lies import WHEREVER_IT_LIES
@@ -79,4 +80,5 @@ WITNESSES: dict[str, Trace] = {
     **FORGOTTEN,
     **MET_TOGETHER,
     **WHEREVER_IT_LIES,
+    **SIMPLIFIED,
 }

@@ -45,6 +45,7 @@ from . import (
     wrong_remembered,
     wrong_reports_in_one_corner,
     wrong_senders_in_one_corner,
+    wrong_simplified,
     wrong_staged_in_one_corner,
     wrong_transmission,
     wrong_units_in_one_corner,
@@ -103,6 +104,7 @@ MODULES = (
     wrong_forgotten,
     wrong_met_together,
     wrong_wherever_it_lies,
+    wrong_simplified,
 )
 
 

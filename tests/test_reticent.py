@@ -5,6 +5,7 @@ import pytest
 from implementations.behaviour import Behaviour, Confirmations
 from implementations.reticent import ReticentAdapter, hideable, reticent, without
 from implementations.world import SimulatedAdapter
+from mqtck.adapters.reference import Reference
 from mqtck.conformance.cases.generator import case, case_seed
 from mqtck.conformance.execution.profiles import inapplicable
 from mqtck.conformance.execution.worlds import run_commands
@@ -12,8 +13,22 @@ from mqtck.conformance.judging.conservation import observed
 from mqtck.conformance.judging.judge import judge_trace
 from mqtck.conformance.scenarios.features import load_features
 from mqtck.conformance.scenarios.running import run_features
-from mqtck.reference.vocabulary.messages import Descriptor, SeenMessage
-from mqtck.reference.vocabulary.outcomes import Browsed
+from mqtck.reference.vocabulary.commands import (
+    Advance,
+    AlterQueue,
+    AttributeChanges,
+    CreateProducer,
+    DefineLocalQueue,
+    QueueAttributes,
+    Receive,
+    Send,
+    SetDeadLetterQueue,
+    SetDeliveryDelay,
+    Switch,
+)
+from mqtck.reference.vocabulary.constants import Report
+from mqtck.reference.vocabulary.messages import Descriptor, OutgoingMessage, QueueDestination, SeenMessage
+from mqtck.reference.vocabulary.outcomes import Browsed, MessageReturned, NoMessage
 from mqtck.reference.vocabulary.profile import EVERY_PROFILE
 from mqtck.reference.vocabulary.results import Verdict
 
@@ -31,6 +46,31 @@ def test_random_traces_of_who_shows_little_accuse_nobody(seed: int) -> None:
         )
         judgement = observed(run_commands(adapter, drawn))
         assert judgement.breaches == (), f"case {number}"
+
+
+def test_what_shows_nothing_of_itself_may_be_the_message_and_not_the_report_about_it() -> None:
+    """Of a dead letter and the report about it, which may be on the same queue, one is returned."""
+    reference = Reference()
+    shows_nothing = ReticentAdapter(reference, reference.information.abilities, frozenset(hideable()))
+    message = OutgoingMessage(label="m", report=int(Report.EXCEPTION), reply_to="REPLIES")
+    commands = (
+        DefineLocalQueue("ORDERS"),
+        DefineLocalQueue("REPLIES", QueueAttributes(max_message_length=0)),
+        DefineLocalQueue("FAILED"),
+        SetDeadLetterQueue("FAILED"),
+        CreateProducer("p"),
+        SetDeliveryDelay("p", 3000),
+        Send("p", message, QueueDestination("ORDERS")),
+        AlterQueue("ORDERS", AttributeChanges(put=Switch.DISABLED)),
+        Advance(3001),
+        Receive("FAILED"),
+        Receive("FAILED"),
+    )
+    trace = run_commands(shows_nothing, commands)
+    assert [type(step.outcome) for step in trace.steps[-2:]] == [MessageReturned, NoMessage]
+    judgement = observed(trace)
+    assert judgement.breaches == ()
+    assert judgement.indeterminate == "step 10: a message without body or ids cannot be recognised"
 
 
 @pytest.mark.parametrize("seed", [1, 9, 18])

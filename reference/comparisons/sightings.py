@@ -79,6 +79,8 @@ def identify(state: State, queue_key: str, seen: SeenMessage) -> tuple[int, ...]
         found += cut_off_on(state, queue_key, length)
         unknown = not found or not isinstance(header, SeenTransmissionHeader)
     if unknown and queue_key in state.queues and not _by_correlation(state, seen):
+        if _may_be_of_an_application(state, queue_key, seen):
+            return tuple(found)
         return tuple(dict.fromkeys([*found, *_unidentified(state, queue_key, seen)]))
     here = [serial for serial in found if _may_be_on(state.beliefs[serial], queue_key)]
     if not here and isinstance(seen.descriptor.feedback, int) and seen.descriptor.feedback != Feedback.NONE:
@@ -154,6 +156,19 @@ def _unidentified(state: State, queue_key: str, seen: SeenMessage) -> tuple[int,
         and _kind_fits(state.messages[serial].kind, seen)
     )
     return tuple(sorted(found, key=unlikely))
+
+
+def _may_be_of_an_application(state: State, queue_key: str, seen: SeenMessage) -> bool:
+    """Whether neither data nor anything else tell a message of an application from what is made about one."""
+    return (
+        seen.body is UNSET
+        and shown_as_report(seen) is None
+        and any(
+            state.messages[serial].kind in {Kind.APPLICATION, Kind.FAN_OUT}
+            and _may_be_on(state.beliefs[serial], queue_key)
+            for serial in state.queues[queue_key].residents
+        )
+    )
 
 
 def _data_fit(state: State, serial: int, seen: SeenMessage) -> bool:

@@ -35,8 +35,8 @@ PLAIN_JMS = frozenset(
         Ability.DELIVERY_DELAY,
     }
 )
-PINNED = ["9fc4830c27af3d2c", "1df0b051dd32676c"]
-PINNED_REAL = "1cd26a2beef6d829"
+PINNED = ["e048a7d3d7775c01", "e342e67326ee9af7"]
+PINNED_REAL = "49bb104adf91d83e"
 """The beginnings of digests of a few cases: all abilities, few abilities, a real clock."""
 
 NEVER_DUE = 3_155_760_000_000

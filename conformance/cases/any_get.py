@@ -111,7 +111,8 @@ _PLACES: Final[tuple[tuple[Callable[[Draft], Steps[Where]], frozenset[Ability]],
     (_by_its_name, frozenset()),
     (_by_an_alias, frozenset({Ability.ALIAS_QUEUES})),
     (_elsewhere, frozenset({Ability.OTHER_QUEUE_MANAGERS})),
-    (_shared, frozenset({Ability.ZOS, Ability.SHARED_QUEUES})),
+    (_shared, frozenset({Ability.ZOS, Ability.SHARED_QUEUES, Ability.OTHER_QUEUE_MANAGERS})),
+    (_shared, frozenset({Ability.ZOS, Ability.SHARED_QUEUES, Ability.OTHER_QUEUE_MANAGERS})),
     (_on_its_way, frozenset({Ability.REMOTE_QUEUES})),
 )
 
@@ -176,6 +177,9 @@ def _asked_and_ended(
             yield from shown(draft, replies, manager)
     for unit in (Unit(UnitKind.CONNECTION, reader.connection), Unit(UnitKind.SESSION, reader.session or "")):
         if unit in draft.units:
+            if draws.chance(40):
+                # What is got grows older like any other (EX-40).
+                yield from passing(draft, draws.one_of((1000, 2000, 6000)))
             yield end_unit(draft, unit, 40)
     yield from counted(draft, where.lies_on, manager)
     yield from shown(draft, replies, manager)
@@ -191,7 +195,7 @@ def _message(draft: Draft, replies: str) -> OutgoingMessage:
 def _perhaps_behind(draft: Draft, where: Where, message: OutgoingMessage, life: int) -> OutgoingMessage:
     """Now and then behind a header with a life of its own, which ends before or after (EX-56, EX-59)."""
     draws = draft.draws
-    if where.put_to != where.lies_on or not draft.can(Ability.TRANSMISSION_HEADERS) or not draws.chance(20):
+    if where.put_to != where.lies_on or not draft.can(Ability.TRANSMISSION_HEADERS) or not draws.chance(30):
         return message
     header = TransmissionHeader("STOCK", "QM9", draws.one_of((1, life, _LONGER, UNLIMITED)))
     return replace(message, length=None, transmission_header=header)
@@ -250,9 +254,14 @@ def kept_and_got(draft: Draft) -> Steps[None]:
     yield from passing(draft, delay + 1)
     lies_on = dead or STAGING_QUEUE
     where = Where(lies_on, target, lies_on)
-    if draws.chance(50):
+    locked = draws.chance(35)
+    if locked:
+        yield from _locked(where, reader)
+    elif draws.chance(50):
         yield from _asked(draft, where, reader, labels)
     yield from until(draft, over + draws.one_of(_ENDS))
+    if locked:
+        yield from _under_cursor(draft, where, reader)
     yield from _asked_and_ended(draft, where, reader, labels, replies)
 
 

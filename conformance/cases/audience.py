@@ -56,12 +56,19 @@ class Publisher(NamedTuple):
     unit: Unit | None
 
 
-def new_topic(draft: Draft, persistent: MessageDelivery = _ALL, other: MessageDelivery = _ALL) -> Steps[str]:
+def new_topic(
+    draft: Draft,
+    persistent: MessageDelivery = _ALL,
+    other: MessageDelivery = _ALL,
+    queue_manager: str = DEFAULT_QUEUE_MANAGER,
+) -> Steps[str]:
     """A topic object and the topic string of the same name, of two levels now and then."""
     name = draft.name("T")
     if draft.draws.chance(20):
         name = f"{name}/{draft.name('L')}"
-    yield DefineTopic(name, name, persistent, other)
+        if draft.draws.chance(30):
+            name = f"{name}/{draft.name('L')}"
+    yield DefineTopic(name, name, persistent, other, queue_manager)
     return name
 
 
@@ -99,7 +106,10 @@ def gathered(draft: Draft, topic: str, most: int = 3, queues: int = 35) -> Steps
 
 
 def new_publisher(
-    draft: Draft, topic: str, override: DestinationPersistence = DestinationPersistence.AS_APPLICATION
+    draft: Draft,
+    topic: str,
+    override: DestinationPersistence = DestinationPersistence.AS_APPLICATION,
+    queue_manager: str = DEFAULT_QUEUE_MANAGER,
 ) -> Steps[Publisher]:
     draws = draft.draws
     api = producer_api(draft)
@@ -107,7 +117,9 @@ def new_publisher(
     session = draft.name("publishing")
     if transacted:
         draft.transacted[session] = None
-        yield OpenSession(session, Acknowledgement.TRANSACTED)
+    if transacted or queue_manager != DEFAULT_QUEUE_MANAGER:
+        mode = Acknowledgement.TRANSACTED if transacted else Acknowledgement.AUTOMATIC
+        yield OpenSession(session, mode, queue_manager=queue_manager)
     destination = TopicDestination(topic, override)
     own = api is ProducerApi.MESSAGE_PRODUCER and draws.chance(60)
     name = draft.name("p")

@@ -48,7 +48,8 @@ from mqtck.reference.vocabulary.publications import DefineSubscription, DefineTo
 from .audience import gathered, leave_for_good, new_publisher, new_topic, publish, receive_of, subscribe
 from .calls import DELIVERY_MODES, quiet_look, retuned, send, take
 from .draft import Draft, Steps, new_queue, own_producer, passing, producer_api, undisturbed, until
-from .failure import HOUR, REPORTED, unusable_dead_letter_queue
+from .failure import HOUR, unusable_dead_letter_queue
+from .fates import REPORTED
 from .staging import down_for
 from .zos import Home, counted, opened, seen, staging_defined
 
@@ -75,6 +76,7 @@ def _elsewhere(draft: Draft) -> Steps[Home]:
 def _sender(draft: Draft, home: Home, delay: int, life: int) -> Steps[str]:
     """A producer there that names its destination with each send."""
     name = draft.name("p")
+    draft.longest_delay = max(draft.longest_delay, delay)
     yield CreateProducer(name, producer_api(draft), home.session)
     yield (SetDeliveryDelay(name, delay), SetTimeToLive(name, life))
     return name
@@ -110,10 +112,19 @@ def expired_fill_the_target(draft: Draft) -> Steps[None]:
     queue = yield from new_queue(draft, "Q", QueueAttributes(max_depth=1))
     producer = yield from own_producer(draft, queue)
     life = draft.life()
+    arrives = draft.draws.chance(50)
+    if arrives:
+        # What was sent while there was room comes when there is none, or there is again.
+        producer = yield from retuned(draft, producer, life + 2 * _BEYOND, 0)
+        yield from send(draft, producer, queue, OutgoingMessage(draft.name("m")))
     producer = yield from retuned(draft, producer, 0, life)
     yield from send(draft, producer, queue, OutgoingMessage(draft.name("m")))
     yield from passing(draft, life + _BEYOND)
     yield ReadDepth(queue)
+    if arrives:
+        yield from passing(draft, _BEYOND)
+        yield ReadDepth(queue)
+        yield from quiet_look(draft, queue)
     producer = yield from retuned(draft, producer, draft.delay(), 0)
     yield from send(draft, producer, queue, OutgoingMessage(draft.name("m")))
     yield ReadDepth(queue)
@@ -249,10 +260,12 @@ def topic_below_another(draft: Draft) -> Steps[None]:
     """What a topic itself says counts, whatever the one above it says (DD-120 to DD-122)."""
     draws = draft.draws
     above = draft.name("T")
-    topic = f"{above}/L"
+    # A name that only begins like another one is below nothing.
+    topic = f"{above}{draws.one_of(('/L', '/L', 'L'))}"
     for name in (above, topic):
         value = draws.one_of(_VALUES)
-        yield DefineTopic(name, name, value, value)
+        other = value if draws.chance(70) else draws.one_of(_VALUES)
+        yield DefineTopic(name, name, value, other)
     listener = yield from subscribe(draft, topic)
     publisher = yield from new_publisher(draft, topic)
     delay = draft.delay()

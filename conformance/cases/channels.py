@@ -49,6 +49,10 @@ NEEDS: Final = frozenset(
 """What an adapter must be able to do for these episodes."""
 
 _LASTING: Final = (600, 6000, 6000)
+_TELLING_AT_RECEIVER: Final = TELLING._replace(
+    removing=45, putting=50, covered=50, unnamed=6, system=22, troubled=18
+)
+"""What the sender leaves protected has something to lose at the other end (AM-12, AM-14, AM-17)."""
 
 
 def undelivered_at_sender(draft: Draft) -> Steps[None]:
@@ -104,8 +108,9 @@ def _doomed(draft: Draft, crossing: Crossing, end: str) -> Steps[int]:
 @undisturbed
 def undelivered_once(draft: Draft) -> Steps[None]:
     """One message that either end cannot deliver: a row of the tables, undisturbed (AM-02 to AM-23)."""
-    crossing = yield from new_crossing(draft, TELLING)
-    end = draft.draws.one_of((crossing.here, crossing.there, crossing.there))
+    at_receiver = draft.draws.chance(67)
+    crossing = yield from new_crossing(draft, _TELLING_AT_RECEIVER if at_receiver else TELLING)
+    end = crossing.there if at_receiver else crossing.here
     overlong = yield from _doomed(draft, crossing, end)
     yield put_across(draft, crossing, overlong)
     yield StartChannel(crossing.transmission_queue, crossing.here)

@@ -39,7 +39,8 @@ _VIRTUAL_BUDGET: Final = 1 << 50
 
 _VIRTUAL_DELAYS: Final = (
     *(2000, 2000, 5000, 5000, 5000, 10_000, 20_000),
-    *(1, 99, 100, 101, 300, 1000, 5050, 60_000, 3_600_000, 86_400_000, 2_592_000_000, (1 << 32) + 1000),
+    *(1, 99, 100, 101, 300, 1000, 5050, 60_000, 65_099),
+    *(3_600_000, 86_400_000, 2_592_000_000, (1 << 32) + 1000),
 )
 _REAL_DELAYS: Final = (1000, 1050, 1500, 2000, 2000, 2500, 3000)
 _VIRTUAL_LIVES: Final = (20, 99, 100, 950, 1050, 2000, 3000, 5000, 5000, 8000, 20_000, 60_000, 3_600_000)
@@ -271,7 +272,9 @@ class Draft:
 
     def length(self, report: int) -> int | None:
         """Mostly that of the label; what a report cuts off shows where there is enough of it."""
-        return self.draws.between(10, 300) if self.draws.chance(60 if report & _DATA else 15) else None
+        if not self.draws.chance(60 if report & _DATA else 15):
+            return None
+        return self.draws.between(10, self.draws.one_of((300, 300, 300, 2500)))
 
     # --- keeping -----------------------------------------------------------------------------------
 

@@ -38,6 +38,8 @@ _TYPES: Final = (
     "注文, 3 € für 🛒",
     " blanks  at both ends ",
     'a "new" invoice &amp; more',
+    "C:\\new #7 $3 @home! ^[y]_`z`|",
+    "a\ttab",
     "1+1=2; 50%25 off/on, a*b ~{c}?",
 )
 TEXTS: Final = (
@@ -58,6 +60,7 @@ TEXTS: Final = (
         "0123456789abcdef" * 3,
         "1+1=2; 50%25 off/on, a*b ~{c}?",
         "a\ttab",
+        "C:\\new #7 $3 @home! ^[y]_`z`|",
         "1234567890" * 120,
     ),
 )

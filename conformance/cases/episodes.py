@@ -229,7 +229,7 @@ EPISODES: Final = (
     ),
     Episode(channels.undelivered_at_sender, Chapter.CHANNELS, 12, channels.NEEDS),
     Episode(channels.undelivered_at_receiver, Chapter.CHANNELS, 12, channels.NEEDS),
-    Episode(channels.undelivered_once, Chapter.CHANNELS, 18, channels.NEEDS),
+    Episode(channels.undelivered_once, Chapter.CHANNELS, 22, channels.NEEDS),
     Episode(channels.kept_in_retry, Chapter.CHANNELS, 3, channels.NEEDS),
     Episode(telling.over_in_retry, Chapter.CHANNELS, 2, channels.NEEDS | {Ability.REPORT_OPTIONS}),
     Episode(telling.bad_header_alone, Chapter.CHANNELS, 2, channels.NEEDS | {Ability.TRANSMISSION_HEADERS}),

@@ -51,6 +51,7 @@ from .draft import (
     undisturbed,
     until,
 )
+from .fates import FATES, REPORTED
 
 HOUR: Final = 3_600_000
 _INHIBITED: Final = AttributeChanges(put=Switch.DISABLED)
@@ -61,21 +62,8 @@ _SHORT: Final = AttributeChanges(max_message_length=1)
 _LONG: Final = AttributeChanges(max_message_length=4_194_304)
 OVERLONG: Final = 5000
 
-FATES: Final = (
-    *(Report.NONE, Report.NONE, Report.DISCARD_MSG),
-    *(Report.EXCEPTION, Report.EXCEPTION_WITH_DATA, Report.EXCEPTION_WITH_FULL_DATA),
-    *(Report.EXCEPTION | Report.DISCARD_MSG, Report.EXCEPTION_WITH_FULL_DATA | Report.DISCARD_MSG),
-    *(Report.EXCEPTION | Report.EXPIRATION, Report.EXPIRATION | Report.DISCARD_MSG),
-    Report.EXCEPTION | Report.COA | Report.COD | Report.PAN | Report.NAN | Report.ACTIVITY,
-    Report.EXCEPTION | Report.PASS_MSG_ID | Report.PASS_CORREL_ID,
-    Report.EXCEPTION | Report.DISCARD_MSG | Report.PASS_DISCARD_AND_EXPIRY,
-    Report.DISCARD_MSG | Report.COA | Report.COD | Report.PAN | Report.NAN | Report.ACTIVITY,
-)
-
 _REPORTED_LENGTH: Final = 300
 """Characters: more than a report has that does not ask for all data."""
-
-REPORTED: Final = tuple(fate for fate in FATES if fate & Report.EXCEPTION)
 
 
 # --- what may be wrong with a queue --------------------------------------------------------------------

@@ -8,6 +8,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from mqtck.conformance.execution.profiles import STAGING_ATTRIBUTES
 from mqtck.reference.vocabulary.abilities import Ability
 from mqtck.reference.vocabulary.commands import (
     Acknowledgement,
@@ -15,6 +16,7 @@ from mqtck.reference.vocabulary.commands import (
     AttributeChanges,
     Command,
     Commit,
+    DefineLocalQueue,
     DefineQueueManager,
     OpenSession,
     ProducerApi,
@@ -32,6 +34,7 @@ from mqtck.reference.vocabulary.constants import (
     Report,
 )
 from mqtck.reference.vocabulary.messages import GroupMembership, OutgoingMessage, PresetHeaders, Retention
+from mqtck.reference.vocabulary.profile import Platform
 from mqtck.reference.vocabulary.publications import (
     AlterTopic,
     CloseSubscriber,
@@ -59,7 +62,8 @@ from .audience import (
 from .calls import DELIVERY_MODES, arguments, end_unit, quiet_look, take
 from .draft import Draft, Place, Steps, passing, undisturbed, until
 from .dress import outgoing
-from .failure import FATES, HOUR, REPORTED, dead_letter_queue, reply_queue, unusable_dead_letter_queue
+from .failure import HOUR, dead_letter_queue, reply_queue, unusable_dead_letter_queue
+from .fates import FATES, REPORTED
 from .staging import down_for
 
 _ALL: Final = MessageDelivery.ALL_AVAILABLE
@@ -235,13 +239,21 @@ def expiring_copies(draft: Draft) -> Steps[None]:
 def topic_attributes(draft: Draft) -> Steps[None]:
     """PMSGDLV and NPMSGDLV of all values, with and without a delay (DD-120 to DD-122, DD-124, X-30)."""
     draws = draft.draws
-    topic = yield from new_topic(draft, draws.one_of((_ALL, *_OTHERS)), draws.one_of((_ALL, *_OTHERS)))
-    audience = Audience(topic, [(yield from subscribe(draft, topic))], [])
+    manager = DEFAULT_QUEUE_MANAGER
+    if draft.can(Ability.OTHER_QUEUE_MANAGERS) and draws.chance(20):
+        manager = draft.name("QMR")
+        yield DefineQueueManager(manager)
+        if draft.profile.platform is Platform.ZOS:
+            yield DefineLocalQueue(STAGING_QUEUE, STAGING_ATTRIBUTES, manager)
+    allowed = (draws.one_of((_ALL, *_OTHERS)), draws.one_of((_ALL, *_OTHERS)))
+    topic = yield from new_topic(draft, *allowed, manager)
+    audience = Audience(topic, [(yield from subscribe(draft, topic, manager))], [])
     properties = draft.can(Ability.DESTINATION_PROPERTIES)
     override = draws.one_of(_OVERRIDES) if properties else DestinationPersistence.AS_APPLICATION
-    publisher = yield from new_publisher(draft, topic, override)
+    publisher = yield from new_publisher(draft, topic, override, manager)
     if draws.chance(50):
-        yield AlterTopic(topic, persistent_delivery=draws.one_of((_ALL, *_OTHERS)))
+        altered = draws.one_of((_ALL, *_OTHERS))
+        yield AlterTopic(topic, persistent_delivery=altered, queue_manager=manager)
     delay = 0 if draws.chance(35) else draft.delay()
     yield from publish(draft, publisher, _publication(draft), delay, draft.life_beyond(delay))
     yield from quiet_look(draft, STAGING_QUEUE)

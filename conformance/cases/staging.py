@@ -51,7 +51,8 @@ from .draft import (
     until,
 )
 from .dress import dressed
-from .failure import FATES, HOUR, OVERLONG, deleted, unusable_dead_letter_queue
+from .failure import HOUR, OVERLONG, deleted, unusable_dead_letter_queue
+from .fates import FATES
 
 _EXPIRATIONS: Final = (
     *(Report.EXPIRATION, Report.EXPIRATION_WITH_DATA, Report.EXPIRATION_WITH_FULL_DATA),
@@ -226,7 +227,9 @@ def restart(draft: Draft) -> Steps[None]:
     `cases` drops the other episodes of the time before: their sessions are gone.
     """
     draws = draft.draws
-    queue = draft.target()
+    # What it is to do with a message that its target does not take it still knows (X-45).
+    fails = draft.can(Ability.PUT_INHIBIT) and draws.chance(40)
+    queue = (yield from new_queue(draft)) if fails else draft.target()
     producer = yield from own_producer(draft, queue)
     delay = draft.delay()
     life = 0 if draws.chance(60) else delay + draws.one_of((1, 100, 1000))
@@ -234,14 +237,18 @@ def restart(draft: Draft) -> Steps[None]:
     due = draft.now + delay
     for _ in range(draws.between(1, 2)):
         yield SetDeliveryMode(producer.name, draws.one_of((DeliveryMode.PERSISTENT, *DELIVERY_MODES)))
-        report = int(draws.one_of(FATES)) if draft.can(Ability.REPORT_OPTIONS) and life else None
+        report = int(draws.one_of(FATES)) if draft.can(Ability.REPORT_OPTIONS) and (life or fails) else None
         yield from send(draft, producer, queue, draft.message(report))
+    if fails:
+        yield AlterQueue(queue, AttributeChanges(put=Switch.DISABLED))
     yield from down_for(draft, due + draft.offset() - draft.now)
     yield from quiet_look(draft, STAGING_QUEUE)
     yield from quiet_look(draft, queue)
     yield from until(draft, due + max(1, draft.offset()))
     yield from look(draft, queue)
     yield from quiet_look(draft, STAGING_QUEUE)
+    if fails:
+        yield from quiet_look(draft, draws.one_of(draft.replies))
 
 
 @undisturbed

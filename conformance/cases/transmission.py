@@ -20,6 +20,7 @@ from mqtck.reference.vocabulary.commands import (
     MqPut,
     MqPut1,
     QueueAttributes,
+    SetDeadLetterQueue,
     StartChannel,
     Syncpoint,
     Usage,
@@ -97,6 +98,9 @@ def extreme_lives(draft: Draft) -> Steps[None]:
     """Puts at and around the limits of Expiry, which nobody may report (EX-27 to EX-31, EX-33)."""
     draws = draft.draws
     queue = yield from new_queue(draft)
+    if draft.can(Ability.DEAD_LETTER_QUEUE) and draws.chance(15):
+        # A queue is a queue for a put, whatever else it is.
+        yield SetDeadLetterQueue(queue)
     alias = draft.name("A") if draft.can(Ability.ALIAS_QUEUES) and draws.chance(40) else None
     if alias is not None:
         yield DefineAliasQueue(alias, queue)

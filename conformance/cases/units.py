@@ -4,7 +4,16 @@ Left out: units of work of the MQI (`expiry`), and of several messages that are 
 (`corners`).
 """
 
-from mqtck.reference.vocabulary.commands import Commit, DisableMessageId, Rollback
+from mqtck.reference.vocabulary.abilities import Ability
+from mqtck.reference.vocabulary.commands import (
+    Commit,
+    DefineAliasQueue,
+    DefineRemoteQueue,
+    DisableMessageId,
+    QueueAttributes,
+    Rollback,
+    Usage,
+)
 from mqtck.reference.vocabulary.constants import STAGING_QUEUE
 
 from .calls import end_unit, look, mode_and_priority, quiet_look, receive, retuned, send
@@ -23,12 +32,30 @@ from .draft import (
 from .expiry import reporting
 
 
+def _names(draft: Draft) -> Steps[tuple[str, str]]:
+    """A name to send to, and the queue to which it leads: mostly the same."""
+    draws = draft.draws
+    if draft.can(Ability.ALIAS_QUEUES) and draws.chance(12):
+        queue, alias = (yield from new_queue(draft)), draft.name("A")
+        draft.gone[alias] = None
+        yield DefineAliasQueue(alias, queue)
+        return alias, queue
+    if draft.can(Ability.REMOTE_QUEUES) and draws.chance(12):
+        transmission = yield from new_queue(draft, "X", QueueAttributes(usage=Usage.TRANSMISSION))
+        remote = draft.name("RQ")
+        draft.gone[remote] = None
+        yield DefineRemoteQueue(remote, "STOCK", "QM9", transmission)
+        return remote, transmission
+    queue = draft.target()
+    return queue, queue
+
+
 def unit_of_work(draft: Draft) -> Steps[None]:
     """Sends and receives of a transacted session, ended before or after the due time (DD-42 to DD-45)."""
     draws = draft.draws
-    queue = draft.target()
+    named, queue = yield from _names(draft)
     session = yield from transacted_session(draft)
-    producer = yield from own_producer(draft, queue, session)
+    producer = yield from own_producer(draft, named, session)
     unit = Unit(UnitKind.SESSION, session)
     if draws.chance(15):
         yield DisableMessageId(producer.name)
@@ -37,13 +64,13 @@ def unit_of_work(draft: Draft) -> Steps[None]:
         if number == 0 or draws.chance(60):
             delay = 0 if draws.chance(25) else draft.delay()
             producer = yield from retuned(draft, producer, delay, draft.life_beyond(delay))
+            yield from mode_and_priority(draft, producer)
         delay = producer.delay
-        yield from mode_and_priority(draft, producer)
-        yield from send(draft, producer, queue)
+        yield from send(draft, producer, named)
         if draws.chance(50):
             if draws.chance(40):
                 yield from passing(draft, draft.pause())
-            yield from send(draft, producer, queue)
+            yield from send(draft, producer, named)
         due = draft.now + delay
         if not delay and draws.chance(50):
             yield from passing(draft, draft.pause())

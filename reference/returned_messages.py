@@ -19,7 +19,7 @@ from .arrival_order import before, in_order_of_puts, put_before
 from .backouts import perhaps_out_of_the_way, put_away
 from .between_queues import back_again, passed_by, perhaps_between
 from .blame.beside import returned_too_late
-from .blame.channels import may_report, outlived_rules, report_rules, reported_with_data
+from .blame.channels import may_report, may_report_any, outlived_rules, report_rules, reported_with_data
 from .blame.credit import found_where_it_belongs
 from .blame.messages import found_too_soon, missing_rules, sighting_rules, stray_report_rules
 from .channels import under_way
@@ -90,8 +90,8 @@ def best_reading(
             settled = _settle_as(state, request, seen, at, serial)
             if not settled.breaches and not settled.open:
                 return serial, settled
-        told = not says_nothing_of_itself(seen)
-        if not told and any(reported_with_data(state, one, request.queue_key) for one in candidates):
+        untold = says_nothing_of_itself(seen)
+        if untold and any(reported_with_data(state, one, request.queue_key) for one in candidates):
             return candidates[0], Settled((state,), open=OF_A_CHANNEL)
     return candidates[0], first
 
@@ -188,7 +188,7 @@ def _held_here(belief: Belief, request: Request) -> bool:
 def settle_stranger(state: State, request: Request, seen: SeenMessage) -> Settled:
     """A message that nobody sent, or a report that cannot be there (EX-22, EX-37, DD-100, DD-102)."""
     about = subject_of(state, seen)
-    if may_tell_a_failure(seen) and may_report(state, about):
+    if may_tell_a_failure(seen) and (may_report_any(state) if about is None else may_report(state, about)):
         return Settled((state,), open=OF_A_CHANNEL)
     if shown_as_report(seen):
         subject = None if about is None else state.messages[about]

@@ -5,90 +5,23 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable
 from typing import Any
 
 import pytest
+from fake_worlds import DEFINE, DEPTH, EPOCH, SHORT, FakeAdapter, FakeWorld, failing, honest, moving
 
-from implementations.real_clock import SimulatedClock
-from mqtck.conformance.contract import Information
-from mqtck.conformance.execution.drivers import WorldDriver
-from mqtck.conformance.execution.worlds import Execution, ExecutionEnded, Limits, Watch, run_commands
+from mqtck.conformance.execution.worlds import Execution, ExecutionEnded, Watch, run_commands
 from mqtck.reference.vocabulary import outcomes as o
 from mqtck.reference.vocabulary.abilities import Ability
 from mqtck.reference.vocabulary.commands import (
     Advance,
     Browse,
     Command,
-    DefineLocalQueue,
     GrantPut,
     ReadDepth,
     Receive,
 )
 from mqtck.reference.vocabulary.messages import SeenMessage
-from mqtck.reference.vocabulary.profile import ClockKind
-
-SHORT = Limits(answer=0.2)
-DEFINE = DefineLocalQueue(queue="ORDERS")
-DEPTH = ReadDepth(queue="ORDERS")
-EPOCH = 1_000_000
-
-
-class FakeWorld:
-    """Answers by a function; its virtual clock is set by Advance, unless the function does otherwise."""
-
-    def __init__(self, answer: Callable[["FakeWorld", Command], Any]) -> None:
-        self.clock = EPOCH
-        self.answer = answer
-        self.calls: list[str] = []
-
-    def now(self) -> int:
-        self.calls.append("now")
-        return self.clock
-
-    def execute(self, command: Command) -> o.Outcome:
-        self.calls.append(type(command).__name__)
-        answer: o.Outcome = self.answer(self, command)
-        return answer
-
-    def close(self) -> None:
-        self.calls.append("close")
-
-
-def honest(world: FakeWorld, command: Command) -> o.Outcome:
-    match command:
-        case Advance(milliseconds=milliseconds):
-            world.clock += milliseconds
-            return o.Done()
-        case ReadDepth():
-            return o.DepthRead(depth=3)
-        case Receive():
-            return o.NoMessage()
-        case _:
-            return o.Done()
-
-
-class FakeAdapter:
-    """Opens fake worlds and remembers them."""
-
-    def __init__(
-        self, answer: Callable[[FakeWorld, Command], Any] = honest, clock: ClockKind = ClockKind.VIRTUAL
-    ) -> None:
-        self.answer = answer
-        self.worlds: list[FakeWorld] = []
-        self.information = Information(
-            name="fake",
-            version="1",
-            clock=clock,
-            abilities=frozenset(Ability) - {Ability.AUTHORITY},
-        )
-
-    def open_world(self) -> FakeWorld:
-        self.worlds.append(FakeWorld(self.answer))
-        return self.worlds[-1]
-
-    def close(self) -> None:
-        pass
 
 
 @pytest.fixture(params=[Watch.EACH_COMMAND, Watch.NONE])
@@ -96,15 +29,6 @@ def watch(request: pytest.FixtureRequest) -> Watch:
     """Everything but a hang is the same whoever watches."""
     value: Watch = request.param
     return value
-
-
-def failing(answer: Callable[[FakeWorld, Command], Any], command: Command = DEPTH) -> o.AdapterError:
-    """The adapter error with which a world that answers so ends."""
-    driven = Execution(FakeAdapter(answer), limits=SHORT)
-    outcome = driven.run(command).outcome
-    driven.close()
-    assert isinstance(outcome, o.AdapterError)
-    return outcome
 
 
 def test_steps_carry_the_readings_before_and_after(watch: Watch) -> None:
@@ -235,130 +159,6 @@ def test_an_answer_that_json_would_change_is_nonsense() -> None:
     error = failing(lambda _world, _command: answer, Browse(queue="ORDERS"))
     assert error.fault is o.Fault.NONSENSE
     assert "changes when written and read again" in error.text
-
-
-def moving(by: int, answer: o.Outcome) -> Callable[[FakeWorld, Command], o.Outcome]:
-    def move(world: FakeWorld, _command: Command) -> o.Outcome:
-        world.clock += by
-        return answer
-
-    return move
-
-
-@pytest.mark.parametrize(
-    ("command", "by", "answer", "why"),
-    [
-        (DEPTH, 1, o.DepthRead(depth=0), "moved by 1 ms in ReadDepth; it was told 0 ms"),
-        (DEPTH, -1, o.DepthRead(depth=0), "moved by -1 ms in ReadDepth"),
-        (Advance(milliseconds=100), 99, o.Done(), "moved by 99 ms in Advance; it was told 100 ms"),
-        (Advance(milliseconds=100), 0, o.Done(), "moved by 0 ms in Advance; it was told 100 ms"),
-    ],
-)
-def test_a_virtual_clock_moves_as_it_is_told(command: Command, by: int, answer: o.Outcome, why: str) -> None:
-    error = failing(moving(by, answer), command)
-    assert error.fault is o.Fault.CLOCK
-    assert why in error.text
-
-
-def test_a_virtual_clock_stands_between_commands(watch: Watch) -> None:
-    adapter = FakeAdapter()
-    driven = Execution(adapter, watch=watch)
-    driven.run(DEFINE)
-    adapter.worlds[0].clock += 7
-    outcome = driven.run(DEFINE).outcome
-    assert isinstance(outcome, o.AdapterError)
-    assert outcome.fault is o.Fault.CLOCK
-    assert "moved by 7 ms between two commands" in outcome.text
-
-
-def test_a_reading_is_a_whole_number() -> None:
-    def spoil(world: FakeWorld, _command: Command) -> o.Outcome:
-        world.clock = 0.5  # type: ignore[assignment]
-        return o.DepthRead(depth=0)
-
-    error = failing(spoil)
-    assert error.fault is o.Fault.CLOCK
-    assert "now() gave 0.5" in error.text
-
-
-class RealWorld(FakeWorld):
-    """Its clock is the one that the kit waits by, at `speed`, plus what the test adds."""
-
-    def __init__(self, answer: Callable[[FakeWorld, Command], Any], clock: SimulatedClock) -> None:
-        super().__init__(answer)
-        self.clock = 0
-        self.speed = 1.0
-        self.machine = clock
-
-    def now(self) -> int:
-        return EPOCH + self.clock + int(self.machine.monotonic() * 1000 * self.speed)
-
-
-class RealAdapter(FakeAdapter):
-    def __init__(self, answer: Callable[[FakeWorld, Command], Any] = honest, speed: float = 1.0) -> None:
-        super().__init__(answer, ClockKind.REAL)
-        self.clock = SimulatedClock()
-        self.speed = speed
-
-    def driver(self) -> WorldDriver:
-        return WorldDriver(self.open_world, ClockKind.REAL, self.clock)
-
-    def open_world(self) -> FakeWorld:
-        world = RealWorld(self.answer, self.clock)
-        world.speed = self.speed
-        self.worlds.append(world)
-        return world
-
-
-def test_on_a_real_clock_the_kit_waits_itself() -> None:
-    adapter = RealAdapter()
-    step = Execution(adapter).run(Advance(milliseconds=7_200_000))
-    assert step.outcome == o.Done()
-    assert step.ended >= step.started + 7_200_000
-    assert adapter.clock.monotonic() == pytest.approx(7200, abs=1)
-    assert adapter.worlds[0].calls == []
-
-
-@pytest.mark.parametrize("speed", [0.0, 0.1, 20.0])
-def test_a_real_clock_keeps_step_with_the_machine(speed: float) -> None:
-    outcome = Execution(RealAdapter(speed=speed)).run(Advance(milliseconds=3000)).outcome
-    assert isinstance(outcome, o.AdapterError)
-    assert outcome.fault is o.Fault.CLOCK
-    assert "ms passed" in outcome.text
-
-
-class Halting(SimulatedClock):
-    """A machine that halts the kit for some seconds whenever it has looked so many times at its own clock."""
-
-    def __init__(self, every: int, halts: float) -> None:
-        super().__init__()
-        self.looks = 0
-        self.every = every
-        self.halts = halts
-
-    def monotonic(self) -> float:
-        self.looks += 1
-        if self.looks % self.every == 0:
-            self.sleep(self.halts)
-        seen = super().monotonic()
-        if self.looks % self.every == 1:
-            self.sleep(self.halts)
-        return seen
-
-
-@pytest.mark.parametrize("every", [2, 3, 5])
-def test_that_the_kit_was_halted_is_not_a_lie_of_the_clock(every: int) -> None:
-    adapter = RealAdapter()
-    adapter.clock = Halting(every, 3.0)
-    step = Execution(adapter).run(Advance(milliseconds=20_000))
-    assert step.outcome == o.Done()
-
-
-def test_a_real_clock_does_not_go_back() -> None:
-    outcome = Execution(RealAdapter(moving(-5000, o.DepthRead(depth=0)))).run(DEPTH).outcome
-    assert isinstance(outcome, o.AdapterError)
-    assert outcome.fault is o.Fault.CLOCK
-    assert "went back" in outcome.text
 
 
 def test_a_fixed_sequence_runs_through() -> None:

@@ -19,9 +19,7 @@ from mqtck.reference.vocabulary.commands import (
     AttributeChanges,
     Browse,
     Connect,
-    DefineAliasQueue,
     DefineQueueManager,
-    DefineRemoteQueue,
     DefineSharedQueue,
     GetMode,
     MatchCorrelationId,
@@ -30,20 +28,18 @@ from mqtck.reference.vocabulary.commands import (
     MqPut,
     MqPut1,
     OpenSession,
-    QueueAttributes,
     Receive,
     SetDeadLetterQueue,
     Switch,
     Syncpoint,
-    Usage,
 )
 from mqtck.reference.vocabulary.constants import DEFAULT_QUEUE_MANAGER, STAGING_QUEUE, UNLIMITED, Report
 from mqtck.reference.vocabulary.messages import OutgoingMessage, PutDescriptor, TransmissionHeader
-from mqtck.reference.vocabulary.publications import ReceivePublication
 
-from .audience import new_publisher, new_topic, publish, subscribe
+from .audience import new_publisher, new_topic, publish, received, subscribe
 from .calls import Match, counted, end_unit, get, own_lifetime, retuned, send, shown
 from .draft import Draft, Steps, Unit, UnitKind, new_queue, own_producer, passing, until
+from .names import new_alias, new_remote
 from .zos import new_manager
 
 _TENTH: Final = 100
@@ -76,9 +72,7 @@ def _by_its_name(draft: Draft) -> Steps[Where]:
 
 
 def _by_an_alias(draft: Draft) -> Steps[Where]:
-    queue, alias = (yield from new_queue(draft)), draft.name("A")
-    draft.gone[alias] = None
-    yield DefineAliasQueue(alias, queue)
+    alias, queue = yield from new_alias(draft)
     return Where(alias, queue, queue)
 
 
@@ -99,10 +93,7 @@ def _shared(draft: Draft) -> Steps[Where]:
 
 
 def _on_its_way(draft: Draft) -> Steps[Where]:
-    queue = yield from new_queue(draft, "X", QueueAttributes(usage=Usage.TRANSMISSION))
-    remote = draft.name("RQ")
-    draft.gone[remote] = None
-    yield DefineRemoteQueue(remote, "STOCK", "QM9", queue)
+    remote, queue = yield from new_remote(draft)
     return Where(queue, remote, queue)
 
 
@@ -280,9 +271,7 @@ def received_in_any_way(draft: Draft) -> Steps[None]:
     unit = Unit(UnitKind.SESSION, listener.session)
     for instant in (over - life // 2, over + draws.one_of(_ENDS)):
         yield from until(draft, instant)
-        if listener.session in draft.transacted:
-            draft.units[unit] = None
-        yield ReceivePublication(listener.name, 0 if draft.virtual else 300)
+        yield received(draft, listener)
         yield from shown(draft, replies)
         if unit in draft.units and draws.chance(70):
             yield end_unit(draft, unit, 40)

@@ -163,13 +163,17 @@ def publish(
             yield end_unit(draft, publisher.unit, 85)
 
 
+def received(draft: Draft, listener: Listener) -> ReceivePublication:
+    if listener.session in draft.transacted:
+        draft.units[Unit(UnitKind.SESSION, listener.session)] = None
+    return ReceivePublication(listener.name, 0 if draft.virtual else 300)
+
+
 def receive_of(draft: Draft, listener: Listener) -> Steps[None]:
     if draft.listeners.get(listener.name) != listener:
         return
     unit = Unit(UnitKind.SESSION, listener.session)
-    if listener.session in draft.transacted:
-        draft.units[unit] = None
-    yield ReceivePublication(listener.name, 0 if draft.virtual else 300)
+    yield received(draft, listener)
     if unit in draft.units and draft.draws.chance(70):
         yield end_unit(draft, unit, 70)
 

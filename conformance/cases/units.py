@@ -7,12 +7,8 @@ Left out: units of work of the MQI (`expiry`), and of several messages that are 
 from mqtck.reference.vocabulary.abilities import Ability
 from mqtck.reference.vocabulary.commands import (
     Commit,
-    DefineAliasQueue,
-    DefineRemoteQueue,
     DisableMessageId,
-    QueueAttributes,
     Rollback,
-    Usage,
 )
 from mqtck.reference.vocabulary.constants import STAGING_QUEUE
 
@@ -30,22 +26,16 @@ from .draft import (
     until,
 )
 from .expiry import reporting
+from .names import new_alias, new_remote
 
 
 def _names(draft: Draft) -> Steps[tuple[str, str]]:
     """A name to send to, and the queue to which it leads: mostly the same."""
     draws = draft.draws
     if draft.can(Ability.ALIAS_QUEUES) and draws.chance(12):
-        queue, alias = (yield from new_queue(draft)), draft.name("A")
-        draft.gone[alias] = None
-        yield DefineAliasQueue(alias, queue)
-        return alias, queue
+        return (yield from new_alias(draft))
     if draft.can(Ability.REMOTE_QUEUES) and draws.chance(12):
-        transmission = yield from new_queue(draft, "X", QueueAttributes(usage=Usage.TRANSMISSION))
-        remote = draft.name("RQ")
-        draft.gone[remote] = None
-        yield DefineRemoteQueue(remote, "STOCK", "QM9", transmission)
-        return remote, transmission
+        return (yield from new_remote(draft))
     queue = draft.target()
     return queue, queue
 

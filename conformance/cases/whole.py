@@ -18,7 +18,6 @@ from mqtck.reference.vocabulary.commands import (
     AttributeChanges,
     Command,
     Commit,
-    DefineAliasQueue,
     DefineLocalQueue,
     DefineQueueManager,
     DefineRemoteQueue,
@@ -50,6 +49,7 @@ from .draft import (
     until,
 )
 from .dress import outgoing
+from .names import new_alias
 from .staging import down_for
 
 _HOURS: Final = 7_200_000
@@ -101,10 +101,7 @@ def _straight(draft: Draft) -> Steps[Way]:
 
 
 def _alias(draft: Draft) -> Steps[Way]:
-    queue = yield from new_queue(draft)
-    name = draft.name("A")
-    draft.gone[name] = None
-    yield DefineAliasQueue(name, queue)
+    name, queue = yield from new_alias(draft)
     return Way(name, queue)
 
 

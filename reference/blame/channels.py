@@ -45,13 +45,16 @@ def outlived_rules(state: State, serial: int) -> tuple[str, ...]:
     return (*kept, "EX-20") if kept else ()
 
 
-def may_report(state: State, serial: int | None) -> bool:
-    """Whether a channel may have reported that it could not deliver this message, or any where it is None.
+def may_report_any(state: State) -> bool:
+    """Whether a channel may have reported that it could not deliver a message."""
+    return bool(state.runs or state.channels) and any(may_report(state, serial) for serial in state.messages)
+
+
+def may_report(state: State, serial: int) -> bool:
+    """Whether a channel may have reported that it could not deliver this message.
 
     Nothing of such reports is in these documents: one at each attempt, or behind a batch that was backed out.
     """
-    if serial is None:
-        return bool(state.runs or state.channels) and any(may_report(state, one) for one in state.messages)
     message = state.messages[serial]
     if not asks_for(message, Kind.EXCEPTION) or message.kind is not Kind.APPLICATION:
         return False

@@ -71,7 +71,7 @@ def _may_be_unlisted(state: State, queue_key: str) -> bool:
     On an option that the older edition does not name, or on the browse of a message without a delay; or one
     of a channel.
     """
-    if channel_blame.may_report(state, None):
+    if channel_blame.may_report_any(state):
         return True
     for serial in state.confirmable:
         message = state.messages[serial]

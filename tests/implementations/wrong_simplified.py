@@ -125,28 +125,26 @@ def _without(message: Message, options: int) -> Message:
     return msgspec.structs.replace(message, report=message.report & ~options)
 
 
-@misreading(
+def _not_passed_beside_life(name: str, sentence: str, option: Report) -> None:
+    class NotPassedBesideLife(QueueManagerDecisions):
+        def reported_as(self, message: Message) -> Message:
+            original = super().reported_as(message)
+            inherits = original.report & Report.PASS_DISCARD_AND_EXPIRY
+            return _without(original, option) if inherits else original
+
+    misreading(name, sentence, *PASSED)(NotPassedBesideLife)
+
+
+_not_passed_beside_life(
     "correlation id not passed beside a life",
     "Passes no correlation id to a report that inherits life and disposal.",
-    *PASSED,
+    Report.PASS_CORREL_ID,
 )
-class CorrelationNotPassedBesideLife(QueueManagerDecisions):
-    def reported_as(self, message: Message) -> Message:
-        original = super().reported_as(message)
-        inherits = original.report & Report.PASS_DISCARD_AND_EXPIRY
-        return _without(original, Report.PASS_CORREL_ID) if inherits else original
-
-
-@misreading(
+_not_passed_beside_life(
     "message id not passed beside a life",
     "Passes no message id to a report that inherits life and disposal.",
-    *PASSED,
+    Report.PASS_MSG_ID,
 )
-class MessageIdNotPassedBesideLife(QueueManagerDecisions):
-    def reported_as(self, message: Message) -> Message:
-        original = super().reported_as(message)
-        inherits = original.report & Report.PASS_DISCARD_AND_EXPIRY
-        return _without(original, Report.PASS_MSG_ID) if inherits else original
 
 
 @misreading(

@@ -1,0 +1,26 @@
+"""Names that lead to a queue elsewhere: aliases, and remote queues by way of their transmission queues.
+
+Nobody looks at such a name at the end of a case: what is sent to it lies on the queue that it leads to.
+"""
+
+from mqtck.reference.vocabulary.commands import DefineAliasQueue, DefineRemoteQueue, QueueAttributes, Usage
+
+from .draft import Draft, Steps, new_queue
+
+
+def new_alias(draft: Draft) -> Steps[tuple[str, str]]:
+    """An alias, and the queue that it is of."""
+    queue = yield from new_queue(draft)
+    alias = draft.name("A")
+    draft.gone[alias] = None
+    yield DefineAliasQueue(alias, queue)
+    return alias, queue
+
+
+def new_remote(draft: Draft) -> Steps[tuple[str, str]]:
+    """A remote queue, and the transmission queue on which stays what is sent to it."""
+    transmission = yield from new_queue(draft, "X", QueueAttributes(usage=Usage.TRANSMISSION))
+    remote = draft.name("RQ")
+    draft.gone[remote] = None
+    yield DefineRemoteQueue(remote, "STOCK", "QM9", transmission)
+    return remote, transmission

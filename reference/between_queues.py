@@ -19,12 +19,11 @@ from msgspec.structs import replace
 
 from .client_discards import withheld
 from .get_requests import Request
-from .staging_queue import runs
+from .in_hand import is_due, is_lost, may_be_tried, waits
 from .state.beliefs import learn, merged
-from .state.intervals import Answer, Interval
-from .state.lateness import LOOKS_IN_VAIN, MOVE_TIME, REPORT_TIME
-from .state.seats import place
-from .state.state import Missed, Queue, State
+from .state.intervals import Interval
+from .state.lateness import MOVE_TIME, REPORT_TIME
+from .state.state import Missed, State
 from .state.statuses import Belief, Cause, Coming, Ended, OnQueue, Route, Staged, Status
 from .vocabulary.profile import ClockKind
 
@@ -44,27 +43,22 @@ def perhaps_between(state: State, serial: int, remaining: Belief) -> State | Non
         return learn(state, serial, remaining)
     belief = state.beliefs[serial]
     staged = [status for status in belief if isinstance(status, Staged)]
-    on_channel = [status for status in belief if isinstance(status, OnQueue) and _waits(state, status)]
+    on_channel = [status for status in belief if isinstance(status, OnQueue) and waits(state, status)]
     waiting = staged or on_channel
     if not waiting or any(status in remaining for status in waiting):
         return learn(state, serial, remaining)
     state = _not_found(state, serial)
     taken = _from_staging if staged else _from_channel
     places = tuple(status for status in remaining if taken(status))
-    tried = bool(staged) and _is_due(state, serial) and not _is_lost(state.in_hand[serial])
+    tried = bool(staged) and is_due(state, serial) and not is_lost(state.in_hand[serial])
     if not (places or tried) or any(isinstance(status, Coming) for status in remaining):
         return learn(state, serial, remaining)
     if staged:
         coming = Coming(places, state.previous + MOVE_TIME, staged[0])
     else:
-        back = [] if _is_lost(state.in_hand[serial]) else on_channel
+        back = [] if is_lost(state.in_hand[serial]) else on_channel
         coming = Coming((*places, *back), state.previous + REPORT_TIME)
     return learn(state, serial, (*remaining, coming))
-
-
-def _waits(state: State, status: Status) -> bool:
-    """Whether a running channel may have a message with this status in its hands."""
-    return isinstance(status, OnQueue) and status.queue in state.channels and status.queue in state.runs
 
 
 def _from_channel(status: Status) -> TypeGuard[OnQueue | Ended]:
@@ -93,7 +87,7 @@ def may_be_back(state: State, serial: int, status: Coming) -> bool:
     Looks that do not find it there are explained by that; look after look is not.
     """
     missed = state.in_hand.get(serial)
-    return missed is None or status.until is None or not _is_lost(missed)
+    return missed is None or status.until is None or not is_lost(missed)
 
 
 def thrown_back(state: State, queue_manager: str) -> State:
@@ -118,11 +112,10 @@ def perhaps_in_hand(state: State, serial: int) -> State | None:
     """
     if state.clock is ClockKind.VIRTUAL:
         return None
-    on_channel = all(_waits(state, status) for status in state.beliefs[serial])
-    if not on_channel and not _may_be_tried(state, serial):
+    if not may_be_tried(state, serial):
         return None
     state = _not_found(state, serial)
-    return None if _is_lost(state.in_hand[serial]) else state
+    return None if is_lost(state.in_hand[serial]) else state
 
 
 def _not_found(state: State, serial: int) -> State:
@@ -135,32 +128,6 @@ def _not_found(state: State, serial: int) -> State:
     else:
         return state
     return replace(state, in_hand=state.in_hand.set(serial, missed))
-
-
-def _is_lost(missed: Missed) -> bool:
-    return missed.looks > LOOKS_IN_VAIN
-
-
-def _may_be_tried(state: State, serial: int) -> bool:
-    """Whether a message is staged, due, and the processor of its queue manager may run."""
-    return _is_due(state, serial) and all(isinstance(status, Staged) for status in state.beliefs[serial])
-
-
-def _is_due(state: State, serial: int) -> bool:
-    message = state.messages[serial]
-    due = message.due is not None and message.due.earliest <= state.previous
-    return due and runs(state, message.queue_manager) is not Answer.NO
-
-
-def perhaps_back_later(state: State, queue_key: str) -> int:
-    """How many messages a depth may not have counted that are back on the queue behind an attempt."""
-    if state.clock is ClockKind.VIRTUAL:
-        return 0
-    return sum(
-        any(place(status) == queue_key for status in state.beliefs[serial])
-        and (queue_key in state.runs or _is_due(state, serial))
-        for serial in state.queues.get(queue_key, Queue()).unsure
-    )
 
 
 def back_again(state: State, serial: int) -> State:

@@ -138,7 +138,7 @@ def _takes(state: State, message: Message, queue_key: str) -> bool:
         return False
     staged = (state.queues.get(key(manager, STAGING_QUEUE), Queue()) for manager in state.queue_managers)
     arriving = Arriving(1, 1 + sum(len(queue.residents) for queue in staged))
-    filled = full(state.queues.get(resolved.local, Queue()), resolved.attributes, arriving)
+    filled = full(state, resolved.local, resolved.attributes, arriving)
     return max(filled, too_long(message.length, resolved.attributes)) is Answer.NO
 
 

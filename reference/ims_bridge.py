@@ -26,7 +26,7 @@ from .state.beliefs import NEVER, add, learn, merged
 from .state.intervals import Answer, Interval, Moment
 from .state.messages import Demand, Kind, Message
 from .state.queue_keys import key
-from .state.state import Queue, State
+from .state.state import State
 from .state.statuses import Cause, Disposal, Ended, OnQueue, Route, Status
 from .vocabulary.commands import QueueAttributes, Switch
 from .vocabulary.constants import PASS_EXPIRATION, UNLIMITED
@@ -137,8 +137,9 @@ def _places(state: State, request: Message, moment: Moment) -> list[Status]:
     if resolved is None or resolved.attributes.put is Switch.DISABLED:
         return elsewhere
     here = OnQueue(resolved.local, moment.instant, Route.GENERATED)
-    queue = state.queues.get(resolved.local, Queue())
-    refusal = max(full(queue, resolved.attributes), too_long(request.length, resolved.attributes))
+    refusal = max(
+        full(state, resolved.local, resolved.attributes), too_long(request.length, resolved.attributes)
+    )
     return [here] if refusal is Answer.NO else [here, *elsewhere]
 
 

@@ -12,7 +12,6 @@ from .arrival_order import in_order
 from .between_queues import (
     back_again,
     passed_by,
-    perhaps_back_later,
     perhaps_between,
     perhaps_in_hand,
 )
@@ -24,6 +23,7 @@ from .blame.messages import found_missing
 from .comparisons.sightings import identify, vaguely_seen
 from .get_requests import Reader, Request, refusal_fits, returnable, unlocked
 from .gets import not_inspected
+from .in_hand import perhaps_away, perhaps_back_later
 from .possibilities import Possibility, Settled, breach
 from .returned_messages import (
     absent,
@@ -210,11 +210,12 @@ def _settle_depth(state: State, queue_key: str, outcome: Outcome) -> Settled:
         state = back_again(state, serial) if resident is not None and resident.certain else state
     # What reading the depth discards may be reported on this very queue, behind what was counted.
     caused = {serial for serial in queue.unsure if caused_by_look(state, serial, queue_key)}
+    away = perhaps_away(state, queue_key)
     for serial in list(queue.unsure):
         belief = state.beliefs[serial]
         if serial in caused or any(place(status) == queue_key and not counts(status) for status in belief):
             continue
-        if depth == queue.fewest:
+        if depth == queue.fewest and not away:
             absent = tuple(status for status in belief if place(status) != queue_key)
             state = perhaps_between(state, serial, absent) or state
         elif depth == len(queue.residents):

@@ -14,6 +14,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from .in_hand import perhaps_away
 from .message_expiry import expired
 from .resolution import resolve
 from .send_checks import Obstacle, delayed_obstacles
@@ -116,7 +117,8 @@ def _overfull(state: State, work: UnitOfWork, queue_manager: str) -> bool:
     attributes = state.definitions.get(staging_key)
     if not isinstance(attributes, QueueAttributes):
         return False
-    room = attributes.max_depth - state.queues.get(staging_key, Queue()).fewest
+    there = state.queues.get(staging_key, Queue()).fewest - perhaps_away(state, staging_key)
+    room = attributes.max_depth - there
     return len(work.put) > room and _waiting(state, work.put, queue_manager) > room
 
 

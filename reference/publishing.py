@@ -18,6 +18,7 @@ from . import destination_priority, header_mapping
 from .client_restrictions import exception_family, retention_conflict
 from .enforcement import values_sent
 from .hierarchies import Proxy, fanned_out, proxies
+from .in_hand import perhaps_back_later
 from .mapping import bind_sent, sent_findings
 from .message_expiry import life_end
 from .owed_refusals import owe
@@ -247,7 +248,8 @@ def _room_left(state: State, obstacles: list[Obstacle], audience: Audience) -> S
     for obstacle in obstacles if audience.fewest else ():
         attributes = state.definitions.get(obstacle.full)
         if obstacle.refusal is Answer.UNSURE and isinstance(attributes, QueueAttributes):
-            state = at_most(state, obstacle.full, attributes.max_depth - audience.fewest)
+            left = attributes.max_depth - audience.fewest + perhaps_back_later(state, obstacle.full)
+            state = at_most(state, obstacle.full, left)
     return state
 
 

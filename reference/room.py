@@ -4,6 +4,7 @@ Covers DD-46, DD-110 to DD-112 and DD-114 as far as they ask this of a queue; wh
 where it is asked. Leaves out the ways to a queue (`resolution`).
 """
 
+from .in_hand import perhaps_away
 from .preference import preferred, preferred_depth
 from .resolution import Resolved, resolve_local
 from .send_checks import too_long
@@ -29,6 +30,7 @@ def room_for(
     seat = queue.residents.get(leaving)
     freed = 1 if seat is not None and seat.certain else 0
     limit = resolved.attributes.max_depth
+    freed += perhaps_away(state, resolved.local)
     filled = answer(queue.fewest - freed >= limit, queue.most_without(own) >= limit)
     worst = max(filled, too_long(length, resolved.attributes))
     return opposite(worst)

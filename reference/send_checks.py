@@ -12,6 +12,7 @@ usual one preferred; whose maximum length counts is open; a check may count stag
 from itertools import islice
 from typing import Final, NamedTuple
 
+from .in_hand import perhaps_away, perhaps_back_later
 from .preference import preferred_depth
 from .resolution import Resolved, delivery_targets, nested
 from .staging_queue import older_edition_counts, runs
@@ -63,10 +64,15 @@ class Arriving(NamedTuple):
 ONE: Final = Arriving(1, 1)
 
 
-def full(queue: Queue, attributes: QueueAttributes, arriving: Arriving = ONE) -> Answer:
-    """DD-112, EX-35: whether there is no room for so many more; undiscarded expired messages count."""
+def full(state: State, queue_key: str, attributes: QueueAttributes, arriving: Arriving = ONE) -> Answer:
+    """DD-112, EX-35: whether there is no room for so many more; undiscarded expired messages count.
+
+    What is in an attempt to put it elsewhere need not count meanwhile.
+    """
     limit = attributes.max_depth
-    return answer(queue.fewest + arriving.fewest > limit, queue.most + arriving.most > limit)
+    queue = state.queues.get(queue_key, Queue())
+    few, many = queue.fewest + arriving.fewest, queue.most + arriving.most
+    return answer(few > limit and few - perhaps_away(state, queue_key) > limit, many > limit)
 
 
 def too_long(length: int, attributes: QueueAttributes) -> Answer:
@@ -228,7 +234,7 @@ def _full_obstacle(
     arriving: Arriving = ONE,
 ) -> Obstacle:
     """A queue that is or may be full; the reference counts every expired message that is still there."""
-    refusal = full(state.queues.get(queue_key, Queue()), attributes, arriving)
+    refusal = full(state, queue_key, attributes, arriving)
     counted = Answer.NO
     room = attributes.max_depth - arriving.most
     if refusal is Answer.UNSURE and preferred_depth(state, queue_key) > room:
@@ -241,7 +247,8 @@ def room_left(state: State, obstacles: list[Obstacle]) -> State:
     for obstacle in obstacles:
         attributes = state.definitions.get(obstacle.full)
         if obstacle.refusal is Answer.UNSURE and isinstance(attributes, QueueAttributes):
-            state = at_most(state, obstacle.full, attributes.max_depth - 1)
+            left = attributes.max_depth - 1 + perhaps_back_later(state, obstacle.full)
+            state = at_most(state, obstacle.full, left)
     return state
 
 

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from mqtck.conformance.judging.judge import judge_trace
+from mqtck.conformance.judging.conservation import observed
 from mqtck.reference.vocabulary.channels import DefineReceiverChannel, DefineSenderChannel
 from mqtck.reference.vocabulary.commands import (
     AlterQueue,
@@ -71,7 +71,7 @@ def rules_of(looks: tuple[Look, ...], *before: Command) -> list[str]:
     steps += [Step(put, Sent(), 0, 0), Step(StartChannel("TO.QM2"), Done(), 0, 0)]
     steps += [Step(command, outcome, at, at) for at, command, outcome in looks]
     head = TraceHead(1, "by hand", ClockKind.REAL, Profile(Platform.ZOS))
-    return [breach.rules[0] for breach in judge_trace(Trace(head, tuple(steps))).breaches]
+    return [breach.rules[0] for breach in observed(Trace(head, tuple(steps))).breaches]
 
 
 @pytest.mark.parametrize(
@@ -105,3 +105,14 @@ def test_a_channel_in_retry_tries_a_message(
     in_vain = [look(at, 0) for at in range(10_000, 10_000 + 6000 * times, 6000)]
     looks = [look(100, 1), *in_vain, *([look(60_000, 1), look(60_100, 0)] if not rules else [])]
     assert rules_of(tuple(one for each in looks for one in each), REFUSING) == rules
+
+
+ANOTHER = MqPut("ORDERS", OutgoingMessage("order-2"), PutDescriptor(persistence=Persistence.PERSISTENT))
+ROOM_FOR_ONE = AlterQueue("TO.QM2", AttributeChanges(max_depth=1))
+
+
+@pytest.mark.parametrize("others", [1, 2])
+def test_what_is_in_hand_leaves_its_place_free(others: int) -> None:
+    """The channel may take each that is put meanwhile into its hands; all count when its batch is back."""
+    looks: tuple[Look, ...] = ((10, ROOM_FOR_ONE, Done()), *[(20, ANOTHER, Sent())] * others)
+    assert rules_of((*looks, *counted(40, 1 + others)), REFUSING) == []

@@ -11,6 +11,7 @@ import pytest
 
 from implementations.real_clock import Coarse, Machine, Pace, RealClockAdapter, RealClockWorld, SimulatedClock
 from implementations.world import SimulatedAdapter, SimulatedWorld
+from mqtck.conformance.judging.conservation import observed
 from mqtck.conformance.judging.judge import judge_trace
 from mqtck.conformance.scenarios.expectations.checks import Sending
 from mqtck.conformance.scenarios.expectations.failure import holds, is_gone
@@ -135,7 +136,7 @@ def rules_of(
     steps = [Step(command, Sent() if command in sends else Done(), 0, 0) for command in commands]
     steps += [Step(command, outcome, at, at) for at, command, outcome in looks]
     head = TraceHead(1, "by hand", ClockKind.REAL, Profile())
-    return [breach.rules[0] for breach in judge_trace(Trace(head, tuple(steps))).breaches]
+    return [breach.rules[0] for breach in observed(Trace(head, tuple(steps))).breaches]
 
 
 SHOWN = Browsed((SeenMessage(body="order-0"),))
@@ -168,3 +169,30 @@ def test_what_a_depth_does_not_count_is_back_later(most: int, rules: list[str]) 
     looks += [(4000 + place, ReadDepth(STAGING_QUEUE), DepthRead(1)) for place in range(0, 20_000, 3000)]
     looks = [*sorted(looks, key=lambda look: look[0]), (30_000, ReadDepth(STAGING_QUEUE), DepthRead(most))]
     assert rules_of(8, looks, AlterQueue("ORDERS", AttributeChanges(max_depth=1))) == rules
+
+
+ROOM_FOR_ONE = AlterQueue(STAGING_QUEUE, AttributeChanges(max_depth=1))
+ELSEWHERE = DefineLocalQueue("INVOICES")
+ANOTHER = Send("p", OutgoingMessage("invoice-1"), QueueDestination("INVOICES"))
+
+
+@pytest.mark.parametrize(
+    ("at", "room", "messages", "rules"),
+    [
+        (900, ROOM_FOR_ONE, 1, ["DD-53"]),
+        (3000, ROOM_FOR_ONE, 1, []),
+        (3000, ROOM_FOR_ONE, 2, []),
+    ],
+)
+def test_what_is_in_hand_leaves_its_place_free(
+    at: int, room: Command, messages: int, rules: list[str]
+) -> None:
+    """DD-53: another is staged there meanwhile, and then both are; nobody tries one that is not due."""
+    looks: list[tuple[int, Command, Outcome]] = [(500, room, Done()), (600, ELSEWHERE, Done())]
+    looks += [(at, ANOTHER, Sent()), (at, ReadDepth(STAGING_QUEUE), DepthRead(messages + 1))]
+    assert rules_of(messages, looks) == rules
+
+
+def test_as_many_places_are_free_as_messages_may_be_in_hand() -> None:
+    looks: list[tuple[int, Command, Outcome]] = [(3000, ROOM_FOR_ONE, Done()), (3000, ELSEWHERE, Done())]
+    assert rules_of(1, [*looks, (3000, ANOTHER, Sent()), (3000, ANOTHER, Sent())]) == ["DD-53"]

@@ -5,7 +5,8 @@ the messages that were accepted and not yet consumed. That is counted only in tr
 options, channels, hierarchies, retained publications and triggers, where no message but those of
 applications exists. A publication counts once for each subscription of its topic. A depth is never
 negative and never above the largest MAXDEPTH that the queue has had; messages got in a unit of work may
-not have counted and come back on top of it.
+not have counted and come back on top of it. On a real clock so may those that the delivery delay processor
+or a channel has just tried to put elsewhere.
 """
 
 from typing import Final
@@ -27,8 +28,10 @@ from mqtck.reference.vocabulary.commands import (
     ReadDepth,
     Receive,
     Send,
+    StartChannel,
     Syncpoint,
 )
+from mqtck.reference.vocabulary.constants import STAGING_QUEUE
 from mqtck.reference.vocabulary.environment import DefineImsBridgeQueue
 from mqtck.reference.vocabulary.messages import TopicDestination
 from mqtck.reference.vocabulary.outcomes import DepthRead, Done, MessageReturned, Sent
@@ -69,6 +72,7 @@ class Observer:
         self._subscribed: dict[str, tuple[str, str]] = {}
         self._groups: dict[str, str] = {}
         self._shared: set[tuple[str, str]] = set()
+        self._read: set[tuple[str, str]] = set()
 
     def observe(self, step: Step) -> tuple[Breach, ...]:
         """The breaches that this step adds."""
@@ -126,6 +130,8 @@ class Observer:
                 place = self._place(manager, queue)
                 if changes.max_depth is not None and place in self._most:
                     self._allow(place, changes.max_depth)
+            case StartChannel(transmission_queue=queue, queue_manager=manager), _:
+                self._read.add((manager, queue))
             case DefineRemoteQueue() | DefineImsBridgeQueue(), _:
                 self._countable = False
             case _:
@@ -168,7 +174,7 @@ class Observer:
         if depth < 0:
             return Breach(("X-54", "EX-35"), "a depth of 0 or more", str(depth), step=self._steps)
         most = self._most.get(place)
-        if most is not None and depth > most + self._held:
+        if most is not None and depth > most + self._held and not self._may_be_back(place):
             return Breach(("EX-35", "DD-112"), f"at most MAXDEPTH, {most}", str(depth), step=self._steps)
         self._depths[place] = depth
         held, alive = sum(self._depths.values()), self._accepted - self._consumed
@@ -176,6 +182,11 @@ class Observer:
             expected = f"at most {alive} messages on all queues together"
             return Breach(("X-54", "DD-10"), expected, f"{held} in {self._depths}", step=self._steps)
         return None
+
+    def _may_be_back(self, place: tuple[str, str]) -> bool:
+        """Whether messages may leave the queue for an attempt to put them elsewhere, and come back."""
+        is_left = place[1] == STAGING_QUEUE or place in self._read
+        return self._clock is ClockKind.REAL and is_left
 
 
 def observed(trace: Trace) -> Judgement:

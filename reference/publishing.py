@@ -181,6 +181,8 @@ def _must_succeed(state: State, tried: Attempted, outcome: Refused) -> tuple[str
             return ("DD-34",)
         case ReasonCode.OPTIONS_ERROR:
             return ("DD-34", "DD-37")
+        case ReasonCode.Q_FULL if delayed:
+            return ("DD-53", "DD-39", *_attribute_rules(tried), "DD-34")
         case _ if delayed:
             return (*_attribute_rules(tried), "DD-34")
         case _ if _restricted(state, tried):

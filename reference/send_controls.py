@@ -4,6 +4,8 @@ The other way round, what stands in the way of a send, is in `client_restriction
 `send_checks`.
 """
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from . import clusters, header_mapping
@@ -66,6 +68,18 @@ LARGEST_INSTANT: Final = (1 << 63) - 1
 """Ms: JMSExpiration and JMSDeliveryTime have 64 bits (HM-19)."""
 
 
+CHECKS: Final[Mapping[object, tuple[str, ...]]] = MappingProxyType(
+    {
+        ReasonCode.PUT_INHIBITED: ("DD-110",),
+        ReasonCode.MSG_TOO_BIG_FOR_Q: ("DD-111",),
+        ReasonCode.MSG_TOO_BIG_FOR_Q_MGR: ("DD-111",),
+        ReasonCode.NOT_AUTHORIZED: ("DD-46", "DD-47"),
+        ReasonCode.UNKNOWN_OBJECT_NAME: ("DD-75",),
+    }
+)
+"""Which check a delayed send tells of that is refused with this reason."""
+
+
 def undefined_time(tried: Attempted, at: Interval) -> str:
     """Why nothing is said of this delay or time to live, empty where something is (chapter 9, item 3)."""
     if tried.producer.delay < 0 or tried.time_to_live < 0:
@@ -107,9 +121,9 @@ def must_succeed(state: State, tried: Attempted, outcome: Refused) -> tuple[str,
         case _ if delayed and to_shared(state, tried):
             return ("DD-69", "DD-54")
         case _ if delayed and tried.time_to_live == 0:
-            return ("DD-28", "DD-37")
+            return (*CHECKS.get(outcome.reason, ()), "DD-28", "DD-37")
         case _ if delayed:
-            return ("DD-25", "DD-26", "DD-37", *beyond_bound(tried))
+            return (*CHECKS.get(outcome.reason, ()), "DD-25", "DD-26", "DD-37", *beyond_bound(tried))
         case _ if without_staging_queue(state, tried):
             return ("DD-88", "DD-56", "DD-08")
         case _:

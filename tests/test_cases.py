@@ -35,7 +35,7 @@ PLAIN_JMS = frozenset(
         Ability.DELIVERY_DELAY,
     }
 )
-PINNED = ["e048a7d3d7775c01", "e342e67326ee9af7"]
+PINNED = ["4fb954edd89f4146", "e342e67326ee9af7"]
 PINNED_REAL = "49bb104adf91d83e"
 """The beginnings of digests of a few cases: all abilities, few abilities, a real clock."""
 

@@ -11,6 +11,7 @@ from typing import Final, NamedTuple
 from mqtck.reference.vocabulary.abilities import Ability
 
 from . import (
+    again,
     any_get,
     by_itself,
     channels,
@@ -90,6 +91,26 @@ _ZOS: Final = _STAGING | {Ability.ZOS, Ability.OTHER_QUEUE_MANAGERS}
 _CLUSTERS: Final = _JMS | {Ability.CLUSTERS, Ability.OTHER_QUEUE_MANAGERS}
 
 EPISODES: Final = (
+    Episode(again.filled_and_emptied, Chapter.QUEUES, 8, _MQI | {Ability.QUEUE_LIMITS}),
+    Episode(again.limits_altered, Chapter.FAILURE, 6, _DELAYED | {Ability.QUEUE_LIMITS}),
+    Episode(
+        again.defined_anew,
+        Chapter.FAILURE,
+        5,
+        _DELAYED
+        | _MQI
+        | {Ability.DELETE_QUEUE, Ability.DEAD_LETTER_QUEUE, Ability.PUT_INHIBIT, Ability.REPORT_OPTIONS},
+    ),
+    Episode(again.not_triggered, Chapter.QUEUES, 2, _DELAYED | {Ability.TRIGGERING, Ability.PUT_INHIBIT}),
+    Episode(again.several_put_back, Chapter.LIFE, 4, _MQI),
+    Episode(again.of_one_kind, Chapter.STAGING, 4, _DELAYED | {Ability.REPORT_OPTIONS}),
+    Episode(again.published_again, Chapter.TOPICS, 4, _TOPICS | {Ability.DELIVERY_DELAY}),
+    Episode(
+        again.locked_where_it_lies,
+        Chapter.STAGING,
+        2,
+        _STAGING | {Ability.MQI, Ability.PUT_INHIBIT, Ability.DEAD_LETTER_QUEUE},
+    ),
     Episode(client.delayed, Chapter.CLIENT, 14, _DELAYED),
     Episode(client.undelayed, Chapter.CLIENT, 8, _JMS),
     Episode(client.life_below_delay, Chapter.CLIENT, 5, _DELAYED),

@@ -300,6 +300,18 @@ Feature: Stopping and starting the delivery delay processor on z/OS
       And the staging queue is altered to PUT(DISABLED) during the delay of "order-1", and 60 s pass
       Then a browser shows "order-1" on the staging queue, and nothing is on ORDERS
 
+    @X-03 @DD-125 @DD-79
+    Scenario: A message keeps all that it was sent with when the processor stops and starts during its delay
+      Given a MessageProducer for ORDERS with a time to live of 2 min and a delivery delay of 30 s
+      When "order-1" is sent
+        | correlation id | fffefdfcfbfaf9f8f7f6f5f4f3f2f1f0efeeedecebeae9e8 |
+        | report options | MQRO_PAN                                         |
+      And 10 s pass, and the staging queue is altered to PUT(DISABLED)
+      And the staging queue is altered to PUT(ENABLED)
+      Then after its delivery delay "order-1" is delivered to ORDERS with MQMD.Report MQRO_PAN
+      And its MQMD.CorrelId is "fffefdfcfbfaf9f8f7f6f5f4f3f2f1f0efeeedecebeae9e8"
+      And the remaining expiry of "order-1" is about 900 tenths, and nothing else is on ORDERS
+
     Scenario Outline: A <api> learns that nothing can be staged while PUT is disabled
       Given a <api> for ORDERS with a delivery delay of 3 s
       When the staging queue is altered to PUT(DISABLED)

@@ -281,9 +281,12 @@ def _backed_out(state: State, queue: Queue) -> bool:
 
 
 def _on_dead_letter(state: State, message: Message) -> tuple[str, ...]:
-    """A message that was to be discarded, also for its age, or that was delivered."""
+    """A message that was to be kept, or discarded, also for its age, or that was delivered."""
     for status in state.beliefs[message.serial]:
         match status:
+            case Staged(retrying=True):
+                # What the queue could not take was put there all the same.
+                return ("DD-99", "DD-114", *of_failure(message))
             case Ended(cause=Cause.DISCARDED):
                 return ("DD-97", "DD-125", *of_failure(message))
             case OnQueue(route=Route.MOVED):

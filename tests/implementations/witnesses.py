@@ -37,6 +37,7 @@ from .witnesses_queue_manager import DELAY, EXPIRY, FAILURE
 from .witnesses_remembered import REMEMBERED
 from .witnesses_simplified import SIMPLIFIED
 from .witnesses_transmission import TRANSMISSION
+from .witnesses_used_before import USED_BEFORE
 from .witnesses_when_something_else_happens import SOMETHING_ELSE_HAPPENS
 from .witnesses_wherever_it_lies import WHEREVER_IT_LIES
 
@@ -81,4 +82,5 @@ WITNESSES: dict[str, Trace] = {
     **MET_TOGETHER,
     **WHEREVER_IT_LIES,
     **SIMPLIFIED,
+    **USED_BEFORE,
 }

@@ -39,6 +39,7 @@ from . import (
     wrong_on_every_way,
     wrong_on_side_tracks,
     wrong_on_the_way,
+    wrong_one_behind_another,
     wrong_orders_and_limits,
     wrong_out_of_sight,
     wrong_publications,
@@ -49,6 +50,7 @@ from . import (
     wrong_staged_in_one_corner,
     wrong_transmission,
     wrong_units_in_one_corner,
+    wrong_used_before,
     wrong_when_something_else_happens,
     wrong_wherever_it_lies,
 )
@@ -105,6 +107,8 @@ MODULES = (
     wrong_met_together,
     wrong_wherever_it_lies,
     wrong_simplified,
+    wrong_used_before,
+    wrong_one_behind_another,
 )
 
 

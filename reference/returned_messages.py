@@ -34,7 +34,7 @@ from .comparisons.sightings import (
     vaguely_seen,
 )
 from .generated_reports import confirmation_reports
-from .get_requests import Match, Request, certainly_unlocked, cursor_of, stands_on, visible
+from .get_requests import Match, Request, certainly_unlocked, cursor_of, stands_on, unlocked, visible
 from .message_expiry import expired
 from .possibilities import Settled, breach
 from .report_messages import from_elsewhere
@@ -83,7 +83,12 @@ def settle_message(state: State, request: Request, seen: SeenMessage, at: Interv
 def best_reading(
     state: State, request: Request, seen: SeenMessage, at: Interval, candidates: Sequence[int]
 ) -> tuple[int, Settled]:
-    """Which of the messages that it may be is shown; where little is seen of it, it may be several."""
+    """Which of the messages that it may be is shown; where little is seen of it, it may be several.
+
+    Of copies that look alike a look shows one that nobody else has locked, rather than one that is.
+    """
+    if state.locks and len(candidates) > 1:
+        candidates = sorted(candidates, key=lambda serial: not unlocked(state, serial, request))
     first = _settle_as(state, request, seen, at, candidates[0])
     if first.breaches:
         for serial in candidates[1:READINGS]:

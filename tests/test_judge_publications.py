@@ -20,6 +20,7 @@ from mqtck.reference.vocabulary.commands import (
     CreateProducer,
     DefineLocalQueue,
     DefineQueueManager,
+    GetMode,
     MatchCorrelationId,
     MqGet,
     MqPut,
@@ -168,6 +169,13 @@ RIGHT: dict[str, tuple[Behaviour, Trace]] = {
             *(*elsewhere()[:-1], *published("m", 5000), Subscribe("alice", "news")),
             AlterQueue("FAR", AttributeChanges(put=Switch.DISABLED), "QM2"),
             *(Advance(60_000), FAR, FAR_DEPTH),
+        ),
+    ),
+    "one of two staged copies is locked": (
+        Behaviour(),
+        (
+            *(*TOPIC, Subscribe("alice", "news"), Subscribe("bob", "news"), *published("m", 5000)),
+            *(MqGet(STAGING_QUEUE, GetMode.BROWSE_FIRST_AND_LOCK), Browse(STAGING_QUEUE)),
         ),
     ),
     "nobody to publish to": (

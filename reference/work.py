@@ -217,12 +217,17 @@ def _at(place: OnQueue | Ended | Staged, instant: Interval) -> Status:
 
 
 def _due(message: Message, moment: Moment) -> Answer:
-    """DD-01, DD-12: whether the delay is over; certain only once a virtual clock has passed it."""
+    """DD-01, DD-12: whether the delay is over; certain only once a virtual clock has passed it.
+
+    One that may count from the commit (DD-43) may be over later than at its first wake-up.
+    """
     if message.due is None:
         return Answer.YES
     if moment.instant.latest < message.due.earliest:
         return Answer.NO
-    return reached(message.due, moment.at) if moment.passed else Answer.UNSURE
+    if not moment.passed or moment.instant.latest < message.due.latest:
+        return Answer.UNSURE
+    return reached(message.due, moment.at)
 
 
 def _next(state: State, message: Message, status: Status, moment: Moment) -> tuple[State, list[Status]]:

@@ -8,6 +8,8 @@ queues that are deleted with what is on them, reports that inherit a life unaske
 import pytest
 from msgspec.structs import replace
 
+from implementations.behaviour import Behaviour, TransactedDelayFrom
+from implementations.world import SimulatedAdapter
 from mqtck.adapters.reference import Reference
 from mqtck.conformance.execution.worlds import run_commands
 from mqtck.conformance.judging.conservation import observed
@@ -15,6 +17,8 @@ from mqtck.conformance.judging.judge import Judgement, judge_trace
 from mqtck.reference.vocabulary.commands import (
     Acknowledgement,
     Advance,
+    AlterQueue,
+    AttributeChanges,
     Browse,
     Command,
     Commit,
@@ -312,3 +316,24 @@ def test_why_nothing_is_under_the_cursor_is_said_of_an_expired_message_that_was_
     between = done(Advance(waited)) if waited else [(MqGet("Q", connection="another"), shown)]
     found = judged(*begun, *between, (MqGet("Q", GetMode.UNDER_CURSOR), NoMessage(reason=2033)))
     assert [breach.rules[0] for breach in found.breaches] == rules
+
+
+@pytest.mark.parametrize("since", TransactedDelayFrom)
+@pytest.mark.parametrize("at_once", [[Advance(8000), Advance(12_000)], [Advance(20_000)]])
+def test_a_delay_may_count_from_the_commit_however_far_the_clock_goes_at_once(
+    since: TransactedDelayFrom, at_once: list[Command]
+) -> None:
+    """DD-43, DD-82: it expires while staged, or is discarded as its target is closed; both are reported."""
+    report = Report.EXCEPTION | Report.EXPIRATION | Report.DISCARD_MSG
+    commands: list[Command] = [
+        *(DefineLocalQueue("ORDERS"), DefineLocalQueue("REPLIES")),
+        OpenSession("tx", Acknowledgement.TRANSACTED),
+        *(CreateProducer("p", session="tx"), SetDeliveryDelay("p", 10_000), SetTimeToLive("p", 12_000)),
+        Send("p", OutgoingMessage("order-1", report=report, reply_to="REPLIES"), QueueDestination("ORDERS")),
+        *(Advance(5000), Commit("tx"), AlterQueue("ORDERS", AttributeChanges(put=Switch.DISABLED))),
+        *(*at_once, Browse("REPLIES"), Browse(STAGING_QUEUE)),
+    ]
+    adapter = SimulatedAdapter(behaviour=Behaviour(transacted_delay_from=since))
+    judgement = observed(run_commands(adapter, commands))
+    assert not judgement.breaches
+    assert not judgement.indeterminate

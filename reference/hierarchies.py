@@ -86,7 +86,10 @@ def fanned_out(state: State, message: Message, instant: Interval) -> State:
     assert message.proxy is not None
     assert message.topic is not None
     made = {state.messages[child].subscription: child for child in state.children.get(message.serial, ())}
-    for name in _subscribers_behind(state, message.queue_manager, message.proxy, message.topic):
+    behind = _subscribers_behind(state, message.queue_manager, message.proxy, message.topic)
+    for child in (child for name, child in made.items() if name not in behind):
+        state = _owed_no_longer(state, child)
+    for name in behind:
         subscription = state.subscriptions[name]
         arrived = OnQueue(subscription.queue, Interval(instant.earliest, FOREVER), Route.MOVED)
         child = made.get(name)
@@ -103,6 +106,14 @@ def fanned_out(state: State, message: Message, instant: Interval) -> State:
         places = (NEVER, arrived) if taken else (NEVER, arrived, *_refused_there(state, arrived))
         state = _one_more(state, message, name, places, Demand.NEEDED if owed else Demand.OPTIONAL, instant)
     return state
+
+
+def _owed_no_longer(state: State, child: int) -> State:
+    """Whose subscription has ended meanwhile need not have got a copy (DD-106, DD-119)."""
+    copy = state.messages[child]
+    if copy.demand is Demand.OPTIONAL:
+        return state
+    return replace(state, messages=state.messages.set(child, replace(copy, demand=Demand.OPTIONAL)))
 
 
 def come_late(state: State, name: str, at: Interval) -> State:

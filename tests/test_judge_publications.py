@@ -6,17 +6,26 @@ another reading was counted as a breach.
 
 import pytest
 
-from implementations.behaviour import Background, Behaviour, Confirmations, ExpiredDiscard, SameInstant
+from implementations.behaviour import (
+    Background,
+    Behaviour,
+    Confirmations,
+    ExpiredDiscard,
+    SameInstant,
+    TransactedDelayFrom,
+)
 from implementations.behaviour_publications import PublicationIds, UndeliverableCopy
 from implementations.witness_parts import EXCEPTION, EXPIRATION, Trace
 from implementations.world import SimulatedAdapter
 from mqtck.conformance.execution.worlds import run_commands
 from mqtck.conformance.judging.judge import judge_trace
 from mqtck.reference.vocabulary.commands import (
+    Acknowledgement,
     Advance,
     AlterQueue,
     AttributeChanges,
     Browse,
+    Commit,
     CreateProducer,
     DefineLocalQueue,
     DefineQueueManager,
@@ -45,10 +54,12 @@ from mqtck.reference.vocabulary.publications import (
     CloseSubscriber,
     DefineSubscription,
     DefineTopic,
+    Durability,
     JoinHierarchy,
     MessageDelivery,
     ReceivePublication,
     Subscribe,
+    Unsubscribe,
 )
 
 AVAILABLE = MessageDelivery.ALL_AVAILABLE
@@ -176,6 +187,17 @@ RIGHT: dict[str, tuple[Behaviour, Trace]] = {
         (
             *(*TOPIC, Subscribe("alice", "news"), Subscribe("bob", "news"), *published("m", 5000)),
             *(MqGet(STAGING_QUEUE, GetMode.BROWSE_FIRST_AND_LOCK), Browse(STAGING_QUEUE)),
+        ),
+    ),
+    "one of two subscribers elsewhere ends before the delay that counts from the commit": (
+        Behaviour(transacted_delay_from=TransactedDelayFrom.COMMIT),
+        (
+            *(*elsewhere(), OpenSession("there", queue_manager="QM2")),
+            Subscribe("near", "news", Durability.DURABLE, session="there"),
+            *(Advance(1), OpenSession("tx", Acknowledgement.TRANSACTED)),
+            *(CreateProducer("p", session="tx", topic=NEWS), SetDeliveryDelay("p", 5000)),
+            *(Send("p", OutgoingMessage("m")), Advance(5050), Commit("tx"), Unsubscribe("near")),
+            *(FAR, Advance(60_000), FAR),
         ),
     ),
     "nobody to publish to": (

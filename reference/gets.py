@@ -108,7 +108,7 @@ def _settle_nothing(state: State, request: Request, outcome: NoMessage, at: Inte
     breaches: list[Breach] = []
     if request.mode is GetMode.UNDER_CURSOR:
         return _settle_nothing_under_cursor(state, request, outcome, at)
-    state = _nothing_under(state, request)
+    state = cursor_left(state, request)
     if request.mode is GetMode.BROWSE_NEXT:
         return Settled((state,))
     queue = state.queues.get(request.queue_key, Queue())
@@ -137,7 +137,7 @@ def _settle_nothing(state: State, request: Request, outcome: NoMessage, at: Inte
     return Settled((state,), tuple(breaches[:1]), exercised=spoken)
 
 
-def _nothing_under(state: State, request: Request) -> State:
+def cursor_left(state: State, request: Request) -> State:
     """A browse has found nothing: that its cursor stays on the last message is said nowhere."""
     handle = (request.unit, request.queue_key)
     if request.mode is GetMode.DESTRUCTIVE or handle not in state.cursors:

@@ -14,7 +14,7 @@ from .channels import read_channel_status
 from .enforcement import set_variable
 from .fixtures import fixture, new_queue_manager
 from .get_requests import Match, Reader, Request
-from .gets import get
+from .gets import cursor_left, get
 from .inspections import browse, read_depth
 from .possibilities import (
     Possibility,
@@ -250,22 +250,25 @@ def _mq_get(state: State, command: MqGet, at: Interval) -> Possibility:
     )
     found = recorded_only(state, queue_key, get(state, request, at))
     if separate:
-        return _perhaps_nothing(state, found, found.prefer)
-    return _perhaps_nothing(state, found, _nothing) if open_ids else found
+        return _perhaps_nothing(state, request, found, found.prefer)
+    return _perhaps_nothing(state, request, found, _nothing) if open_ids else found
 
 
 def _nothing() -> Outcome:
     return NoMessage(reason=_NO_MESSAGE)
 
 
-def _perhaps_nothing(state: State, found: Possibility, prefer: Callable[[], Outcome]) -> Possibility:
+def _perhaps_nothing(
+    state: State, request: Request, found: Possibility, prefer: Callable[[], Outcome]
+) -> Possibility:
     """Which ids the copies of a publication have is open, and so whether a match finds one.
 
     So are those of the separate descriptor in front of a header of the queue manager.
     """
 
     def settle(outcome: Outcome) -> Settled:
-        return Settled((state,)) if isinstance(outcome, NoMessage) else found.settle(outcome)
+        nothing = isinstance(outcome, NoMessage)
+        return Settled((cursor_left(state, request),)) if nothing else found.settle(outcome)
 
     return Possibility(rules=(), prefer=prefer, settle=settle)
 

@@ -26,8 +26,10 @@ from mqtck.reference.vocabulary.commands import (
     CreateProducer,
     DefineAliasQueue,
     DefineLocalQueue,
+    DefineRemoteQueue,
     DeleteQueue,
     GetMode,
+    MatchMessageId,
     MqCommit,
     MqGet,
     MqPut,
@@ -68,7 +70,7 @@ from mqtck.reference.vocabulary.publications import (
     ReceivePublication,
     Subscribe,
 )
-from mqtck.reference.vocabulary.queue_attributes import DepthTrigger, QueueAttributes, Switch
+from mqtck.reference.vocabulary.queue_attributes import DepthTrigger, QueueAttributes, Switch, Usage
 from mqtck.reference.vocabulary.traces import Step, Trace
 
 Q, OTHER = QueueDestination("Q"), QueueDestination("OTHER")
@@ -316,6 +318,26 @@ def test_why_nothing_is_under_the_cursor_is_said_of_an_expired_message_that_was_
     between = done(Advance(waited)) if waited else [(MqGet("Q", connection="another"), shown)]
     found = judged(*begun, *between, (MqGet("Q", GetMode.UNDER_CURSOR), NoMessage(reason=2033)))
     assert [breach.rules[0] for breach in found.breaches] == rules
+
+
+@pytest.mark.parametrize("queue", ["Q", "X1"], ids=["on a local queue", "on a transmission queue"])
+def test_where_a_cursor_stands_that_a_browse_by_id_found_nothing_for_is_open(queue: str) -> None:
+    """On a transmission queue it is open as well whose the id is that is asked for."""
+    defined = done(
+        *QUEUES,
+        DefineLocalQueue("X1", QueueAttributes(usage=Usage.TRANSMISSION)),
+        DefineRemoteQueue("RQ1", "STOCK", "QM9", "X1"),
+    )
+    to = queue if queue == "Q" else "RQ1"
+    expired = MqPut(to, OutgoingMessage("order-1"), PutDescriptor(expiry=50))
+    puts = [(expired, Sent()), (MqPut(to, OutgoingMessage("order-2"), PutDescriptor()), Sent())]
+    found = judged(
+        *(*defined, *puts, *done(Advance(9000))),
+        (MqGet(queue, GetMode.BROWSE_FIRST), MessageReturned(SeenMessage(body="order-2"))),
+        (MqGet(queue, GetMode.BROWSE_FIRST, MatchMessageId("order-1")), NoMessage()),
+        (MqGet(queue, GetMode.UNDER_CURSOR), NoMessage(reason=2034)),
+    )
+    assert found.breaches == ()
 
 
 @pytest.mark.parametrize("since", TransactedDelayFrom)

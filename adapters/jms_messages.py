@@ -33,6 +33,9 @@ def fill(java_message: Any, message: OutgoingMessage, reply_to: Any | None, answ
     `answered` is the JMSMessageID of the message that it `correlates_with`.
     """
     java_message.setText(body_of(message))
+    if message.group is None and java_message.propertyExists("JMSXGroupID"):
+        # It is of the send before, with the same object.
+        java_message.clearProperties()
     if reply_to is not None:
         java_message.setJMSReplyTo(reply_to)
     if message.jms_type is not None:

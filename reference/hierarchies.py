@@ -87,8 +87,8 @@ def fanned_out(state: State, message: Message, instant: Interval) -> State:
     assert message.topic is not None
     made = {state.messages[child].subscription: child for child in state.children.get(message.serial, ())}
     behind = _subscribers_behind(state, message.queue_manager, message.proxy, message.topic)
-    for child in (child for name, child in made.items() if name not in behind):
-        state = _owed_no_longer(state, child)
+    for copy in (copy for name, copy in made.items() if name not in behind):
+        state = _owed_no_longer(state, copy)
     for name in behind:
         subscription = state.subscriptions[name]
         arrived = OnQueue(subscription.queue, Interval(instant.earliest, FOREVER), Route.MOVED)

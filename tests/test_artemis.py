@@ -12,6 +12,7 @@ from artemis_asked import BOTH_APIS, ORDERS, browsed, depth, done, received, sen
 from mqtck.adapters.artemis import Artemis
 from mqtck.adapters.jms import JmsWorld
 from mqtck.adapters.jms_jvm import java_class
+from mqtck.adapters.jms_messages import fill
 from mqtck.adapters.jms_refusals import refusal
 from mqtck.reference.vocabulary.abilities import Ability
 from mqtck.reference.vocabulary.commands import (
@@ -153,6 +154,25 @@ def test_a_message_object_can_be_sent_again(world: JmsWorld, api: ProducerApi) -
     second = sent(world, Send("p", OutgoingMessage("b", same_object_as="a")))
     assert first.header.message_id != second.header.message_id
     assert [received(world), received(world)] == ["a", "b"]
+
+
+class Properties(dict[str, object]):
+    """What `fill` needs of a Java message."""
+
+    setStringProperty = setIntProperty = dict.__setitem__  # noqa: N815 - the names of JMS
+    propertyExists = dict.__contains__  # noqa: N815
+    clearProperties = dict.clear  # noqa: N815
+
+    def setText(self, text: str) -> None:  # noqa: N802
+        """The body is no property."""
+
+
+def test_a_message_object_that_is_sent_again_is_in_no_group_but_its_own() -> None:
+    java_message = Properties()
+    fill(java_message, OutgoingMessage("a", group=GroupMembership("g", 1)), None, None)
+    assert java_message == {"JMSXGroupID": "g", "JMSXGroupSeq": 1}
+    fill(java_message, OutgoingMessage("b", same_object_as="a"), None, None)
+    assert java_message == {}
 
 
 # --- worlds, sessions, depth -------------------------------------------------------------------------

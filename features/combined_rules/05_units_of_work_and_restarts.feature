@@ -228,6 +228,18 @@ Feature: Units of work and restarts
       And the durable subscriber alice connects again
       Then "price-1" is delivered to the subscriber alice, and nothing else
 
+    @DD-107 @DD-108
+    Scenario: A copy for a non-durable subscriber that the end of the queue manager disconnects is reported
+      Given a topic PRICES with a non-durable subscriber alice, and a queue REPLIES and a dead-letter queue
+      And a MessageProducer for the topic PRICES with delivery mode PERSISTENT and a delivery delay of 4 s
+      When "price-1" is published
+        | report options | MQRO_EXCEPTION |
+        | reply to       | REPLIES        |
+      And "price-1" comes due after the queue manager is restarted
+      Then nothing but this is on the queues
+        | the staging queue | the dead-letter queue | REPLIES    |
+        | nothing           | nothing               | its report |
+
     Scenario: A subscription that ends after a restart gets nothing of a publication from before it
       Given a topic PRICES
       And the queues PRICES.ONE and PRICES.TWO, and a dead-letter queue

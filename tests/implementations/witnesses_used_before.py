@@ -48,6 +48,7 @@ from mqtck.reference.vocabulary.publications import (
 from .witness_parts import (
     DISABLE,
     ENABLE,
+    EXCEPTION,
     EXPIRATION,
     QUEUES,
     REMOTE,
@@ -213,5 +214,11 @@ USED_BEFORE: dict[str, Trace] = {
     ),
     "options of the dead letter before": (
         *(*QUEUES, *DELAYED, send("m", int(Report.PAN)), send("m2"), DISABLE, DUE, Browse("DLQ")),
+    ),
+    "non-durable over a restart": (
+        DefineTopic("NEWS", "news", MessageDelivery.ALL_AVAILABLE, MessageDelivery.ALL_AVAILABLE),
+        *(*QUEUES, Subscribe("alice", "news"), CreateProducer("p", topic=TopicDestination("news"))),
+        *(SetDeliveryDelay("p", 3000), send("m", EXCEPTION)),
+        *(EndQueueManager(), StartQueueManager(), Advance(5000), Browse("REPLY")),
     ),
 }

@@ -28,7 +28,7 @@ from .behaviour import Behaviour
 from .decisions import Check, QueueManagerDecisions
 from .misreading import misreading
 from .objects import Delay, LocalQueue, Message, UnitOfWork
-from .queue_manager import Kind, Reason
+from .queue_manager import Kind, QueueManager, Reason
 from .triggering import put_trigger_message
 from .world import SimulatedWorld
 from .wrong_used_before import Noting
@@ -217,3 +217,14 @@ class OptionsOfDeadLetterBefore(QueueManagerDecisions):
         report, self.before = message.report | self.before, message.report & ~Report.DISCARD_MSG
         left = msgspec.structs.replace(message, report=report)
         return super().dead_letter_copy(left, reason, destination, now)
+
+
+@misreading(
+    "non-durable over a restart",
+    "Ends non-durable subscriptions when their subscriber disconnects, and not when the queue manager does.",
+    *("DD-107", "DD-106", "DD-108", "X-38"),
+)
+class NonDurableOverRestart(SimulatedWorld):
+    def _end(self, manager: QueueManager) -> None:
+        with patch.object(manager.topics, "end"):
+            super()._end(manager)

@@ -114,12 +114,10 @@ Feature: One behind another
       Given a topic NEWS with a durable subscriber alice
       And a MessageProducer for the topic NEWS with a delivery delay of 3 s
       When the subscriber alice disconnects, and the durable subscriber alice connects again
-      And "news-1" is published, and the subscriber alice disconnects during the delay of "news-1"
-      And 1 s passes, and "news-2" is published
-      And the delivery delay of "news-2" is over
+      And the subscriber alice disconnects, and "news-1" is published
+      And the delivery delay of "news-1" is over
       And the durable subscriber alice connects again
-      Then "news-1" is delivered to the subscriber alice
-      And "news-2" is delivered to the subscriber alice, and nothing else
+      Then "news-1" is delivered to the subscriber alice, and nothing else
 
     @X-45
     Scenario: A publication that was delivered does not come back with a restart

@@ -5,10 +5,9 @@ unit of work leaves it countable. On a real clock two looks may find it on neith
 virtual clock nothing is seen halfway. Where it comes to may be decided by what is altered meanwhile
 (`work`), and where its queue manager ends or the processor fails meanwhile, it is staged again.
 
-So of one that no queue takes (DD-99, DD-104): it is back on its staging queue after each attempt, but no
-document says how often that is tried again, nor how long each attempt takes. It is lost if look after look
-does not find it there (`LOOKS_IN_VAIN`), with no change of a definition between them. A channel has messages
-in its hands for longer, and its batch may be backed out.
+So of one that no queue takes (DD-99, DD-104), whose attempts are in `in_hand`: it is back on its staging
+queue after each, and lost if look after look does not find it there (`LOOKS_IN_VAIN`), with no change of a
+definition between them. A channel has messages in its hands for longer, and its batch may be backed out.
 No rule of the documents lives here.
 """
 

@@ -137,9 +137,8 @@ def _places(state: State, request: Message, moment: Moment) -> list[Status]:
     if resolved is None or resolved.attributes.put is Switch.DISABLED:
         return elsewhere
     here = OnQueue(resolved.local, moment.instant, Route.GENERATED)
-    refusal = max(
-        full(state, resolved.local, resolved.attributes), too_long(request.length, resolved.attributes)
-    )
+    filled = full(state, resolved.local, resolved.attributes)
+    refusal = max(filled, too_long(request.length, resolved.attributes))
     return [here] if refusal is Answer.NO else [here, *elsewhere]
 
 

@@ -18,7 +18,6 @@ from . import destination_priority, header_mapping
 from .client_restrictions import exception_family, retention_conflict
 from .enforcement import values_sent
 from .hierarchies import Proxy, fanned_out, proxies
-from .in_hand import perhaps_back_later
 from .mapping import bind_sent, sent_findings
 from .message_expiry import life_end
 from .owed_refusals import owe
@@ -26,7 +25,7 @@ from .possibilities import Possibility, Settled, unexpected
 from .puts import accept
 from .resolution import resolve_local
 from .room import room_for
-from .send_checks import Arriving, Obstacle, staging_obstacles
+from .send_checks import Arriving, Obstacle, room_left, staging_obstacles
 from .send_controls import Attempted, has_long_correlation_id
 from .sends import (
     bind_answer,
@@ -39,7 +38,7 @@ from .sends import (
     settle_refused,
     wrongly_accepted,
 )
-from .state.beliefs import AS_PUBLISHED, add, at_most, learn
+from .state.beliefs import AS_PUBLISHED, add, learn
 from .state.clients import UnitOfWork
 from .state.intervals import Answer, Interval, opposite
 from .state.messages import Kind, Message
@@ -47,7 +46,6 @@ from .state.queue_keys import key, queue_name
 from .state.state import State
 from .state.statuses import Cause, Ended
 from .subscriptions import delivery_allows_delay, matching, topic_of
-from .vocabulary.commands import QueueAttributes
 from .vocabulary.constants import DeliveryMode, DestinationPersistence, Persistence, ReasonCode
 from .vocabulary.messages import body_of
 from .vocabulary.outcomes import Done, Outcome, Refused, Sent
@@ -210,7 +208,7 @@ def _settle_published(
     found, compared = sent_findings(state, publication, tried.message, tried.producer, outcome, at)
     breaches = [wrongly_accepted(at_once[0])] if at_once else []
     silent = _said_nothing_of(tried, audience, obstacles)
-    state = state if late else _room_left(state, obstacles, audience)
+    state = state if late else room_left(state, obstacles, audience.fewest)
     state = bind_sent(add(state, publication, (AS_PUBLISHED,)), publication.serial, outcome)
     state = bind_answer(state, publication)
     state = _copied(state, tried, audience, publication, at)
@@ -243,16 +241,6 @@ def _said_nothing_of(tried: Attempted, audience: Audience, obstacles: list[Obsta
     if audience.remote and not tried.delay and tried.transacted:
         return "no rule speaks of an undelayed publication in a unit of work on its way elsewhere"
     return ""
-
-
-def _room_left(state: State, obstacles: list[Obstacle], audience: Audience) -> State:
-    """An accepted publish shows that the staging queue had room for every copy, where there is any."""
-    for obstacle in obstacles if audience.fewest else ():
-        attributes = state.definitions.get(obstacle.full)
-        if obstacle.refusal is Answer.UNSURE and isinstance(attributes, QueueAttributes):
-            left = attributes.max_depth - audience.fewest + perhaps_back_later(state, obstacle.full)
-            state = at_most(state, obstacle.full, left)
-    return state
 
 
 def _publication(state: State, tried: Attempted, at: Interval) -> Message:

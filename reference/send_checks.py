@@ -242,12 +242,12 @@ def _full_obstacle(
     return Obstacle(ReasonCode.Q_FULL, refusal, rules, queue_key, counted)
 
 
-def room_left(state: State, obstacles: list[Obstacle]) -> State:
-    """An accepted put shows that no queue was full (EX-35)."""
-    for obstacle in obstacles:
+def room_left(state: State, obstacles: list[Obstacle], arrived: int = 1) -> State:
+    """An accepted put or publish shows that no queue was too full for what came of it (EX-35)."""
+    for obstacle in obstacles if arrived else ():
         attributes = state.definitions.get(obstacle.full)
         if obstacle.refusal is Answer.UNSURE and isinstance(attributes, QueueAttributes):
-            left = attributes.max_depth - 1 + perhaps_back_later(state, obstacle.full)
+            left = attributes.max_depth - arrived + perhaps_back_later(state, obstacle.full)
             state = at_most(state, obstacle.full, left)
     return state
 

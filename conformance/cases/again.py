@@ -28,18 +28,15 @@ from mqtck.reference.vocabulary.commands import (
     QueueAttributes,
     ReadDepth,
     SetDeadLetterQueue,
-    Switch,
     Syncpoint,
 )
 from mqtck.reference.vocabulary.constants import STAGING_QUEUE, UNLIMITED, Report
 from mqtck.reference.vocabulary.messages import OutgoingMessage, PutDescriptor
 
 from .audience import gathered, leave, new_publisher, new_topic, publish, receive_all
-from .calls import counted, get, put, quiet_look, receive, retuned, send, take
+from .calls import PUT_ENABLED, PUT_INHIBITED, counted, get, put, quiet_look, receive, retuned, send, take
 from .draft import Draft, Steps, Unit, UnitKind, new_queue, own_producer, passing, undisturbed, until
 
-_INHIBITED: Final = AttributeChanges(put=Switch.DISABLED)
-_ENABLED: Final = AttributeChanges(put=Switch.ENABLED)
 _LONG: Final = 400
 _SHORT_LIFE: Final = 20
 """Tenths of a second."""
@@ -192,13 +189,13 @@ def defined_anew(draft: Draft) -> Steps[None]:
         yield from send(draft, producer, queue, replace(asked, correlation_id=_CORRELATED))
         due = draft.now + producer.delay
         if fails:
-            yield AlterQueue(queue, _INHIBITED)
+            yield AlterQueue(queue, PUT_INHIBITED)
         yield from until(draft, due + 1)
         for place in (queue, dead_letters, replies):
             yield from quiet_look(draft, place)
         for _ in range(2):
             yield MqGet(anew, connection=draft.connection())
-        yield (DeleteQueue(anew), DefineLocalQueue(anew), AlterQueue(queue, _ENABLED))
+        yield (DeleteQueue(anew), DefineLocalQueue(anew), AlterQueue(queue, PUT_ENABLED))
 
 
 def not_triggered(draft: Draft) -> Steps[None]:
@@ -210,7 +207,7 @@ def not_triggered(draft: Draft) -> Steps[None]:
     producer = yield from retuned(draft, producer, draft.delay(), 0)
     yield from send(draft, producer, queue)
     due = draft.now + producer.delay
-    yield AlterQueue(queue, _INHIBITED)
+    yield AlterQueue(queue, PUT_INHIBITED)
     yield from until(draft, due - draws.one_of((1, 500)))
     yield from quiet_look(draft, initiation)
     yield from until(draft, due + 1)
@@ -265,7 +262,7 @@ def of_one_kind(draft: Draft) -> Steps[None]:
         gone = MatchCorrelationId(draws.one_of(labels))
         yield MqGet(STAGING_QUEUE, GetMode.DESTRUCTIVE, gone, connection=draft.connection())
     if draft.can(Ability.PUT_INHIBIT) and draws.chance(40):
-        yield AlterQueue(queue, _INHIBITED)
+        yield AlterQueue(queue, PUT_INHIBITED)
     for delay in delays:
         yield from until(draft, sent + delay + 1)
         for place in (queue, replies, STAGING_QUEUE):
@@ -303,7 +300,7 @@ def locked_where_it_lies(draft: Draft) -> Steps[None]:
     yield SetDeadLetterQueue(None if staged else dead_letters)
     yield from send(draft, producer, queue)
     due = draft.now + delay
-    yield AlterQueue(queue, _INHIBITED)
+    yield AlterQueue(queue, PUT_INHIBITED)
     yield from until(draft, due + 1)
     place = STAGING_QUEUE if staged else dead_letters
     yield get(draft, place, GetMode.BROWSE_FIRST_AND_LOCK)

@@ -16,7 +16,6 @@ from mqtck.reference.vocabulary.abilities import Ability
 from mqtck.reference.vocabulary.commands import (
     Acknowledgement,
     AlterQueue,
-    AttributeChanges,
     Browse,
     Connect,
     DefineQueueManager,
@@ -30,14 +29,13 @@ from mqtck.reference.vocabulary.commands import (
     OpenSession,
     Receive,
     SetDeadLetterQueue,
-    Switch,
     Syncpoint,
 )
 from mqtck.reference.vocabulary.constants import DEFAULT_QUEUE_MANAGER, STAGING_QUEUE, UNLIMITED, Report
 from mqtck.reference.vocabulary.messages import OutgoingMessage, PutDescriptor, TransmissionHeader
 
 from .audience import new_publisher, new_topic, publish, received, subscribe
-from .calls import Match, counted, end_unit, get, own_lifetime, retuned, send, shown
+from .calls import PUT_INHIBITED, Match, counted, end_unit, get, own_lifetime, retuned, send, shown
 from .draft import Draft, Steps, Unit, UnitKind, new_queue, own_producer, passing, until
 from .names import new_alias, new_remote
 from .zos import new_manager
@@ -241,7 +239,7 @@ def kept_and_got(draft: Draft) -> Steps[None]:
     for _ in range(draws.between(1, 2)):
         label = yield from send(draft, producer, target, _message(draft, replies))
         labels.append(label)
-    yield (SetDeadLetterQueue(dead), AlterQueue(target, AttributeChanges(put=Switch.DISABLED)))
+    yield (SetDeadLetterQueue(dead), AlterQueue(target, PUT_INHIBITED))
     yield from passing(draft, delay + 1)
     lies_on = dead or STAGING_QUEUE
     where = Where(lies_on, target, lies_on)

@@ -46,15 +46,13 @@ from mqtck.reference.vocabulary.profile import Platform
 from mqtck.reference.vocabulary.publications import DefineSubscription, DefineTopic, MessageDelivery
 
 from .audience import gathered, leave_for_good, new_publisher, new_topic, publish, receive_of, subscribe
-from .calls import DELIVERY_MODES, quiet_look, retuned, send, take
+from .calls import DELIVERY_MODES, PUT_ENABLED, PUT_INHIBITED, quiet_look, retuned, send, take
 from .draft import Draft, Steps, new_queue, own_producer, passing, producer_api, undisturbed, until
 from .failure import HOUR, unusable_dead_letter_queue
 from .fates import REPORTED
 from .staging import down_for
 from .zos import Home, counted, opened, seen, staging_defined
 
-_DISABLED: Final = AttributeChanges(put=Switch.DISABLED)
-_ENABLED: Final = AttributeChanges(put=Switch.ENABLED)
 _FORBIDDEN: Final = (0, LARGEST_ENFORCED_EXPIRY + 1, (1 << 31) - 1)
 _PUTS: Final[tuple[type[MqPut] | type[MqPut1], ...]] = (MqPut, MqPut1)
 _VALUES: Final = (MessageDelivery.ALL_AVAILABLE, MessageDelivery.ALL, MessageDelivery.ALL_DURABLE)
@@ -99,7 +97,7 @@ def expired_fill_the_staging_queue(draft: Draft) -> Steps[None]:
     producer = yield from _sender(draft, home, delay, life)
     for _ in range(limit):
         yield Send(producer, OutgoingMessage(draft.name("m")), QueueDestination(first))
-    yield AlterQueue(first, _DISABLED, manager)
+    yield AlterQueue(first, PUT_INHIBITED, manager)
     yield from passing(draft, life + _BEYOND)
     yield ReadDepth(STAGING_QUEUE, manager)
     yield Send(producer, OutgoingMessage(draft.name("m")), QueueDestination(second))
@@ -226,11 +224,11 @@ def kept_side_by_side(draft: Draft) -> Steps[None]:
     for _ in range(draft.draws.between(2, 3)):
         yield SetDeliveryMode(producer.name, draft.draws.one_of(DELIVERY_MODES))
         yield from send(draft, producer, queue, draft.message(0))
-    yield AlterQueue(queue, _DISABLED)
+    yield AlterQueue(queue, PUT_INHIBITED)
     yield from passing(draft, producer.delay + 1)
     yield from quiet_look(draft, STAGING_QUEUE)
     name = yield from new_queue(draft, "D")
-    yield (SetDeadLetterQueue(name), AlterQueue(queue, _ENABLED))
+    yield (SetDeadLetterQueue(name), AlterQueue(queue, PUT_ENABLED))
     yield from passing(draft, HOUR + 1 if draft.virtual else 1)
     for place in (queue, name, STAGING_QUEUE):
         yield from quiet_look(draft, place)

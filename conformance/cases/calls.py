@@ -11,6 +11,7 @@ from typing import Final
 from mqtck.reference.vocabulary.abilities import Ability
 from mqtck.reference.vocabulary.commands import (
     Acknowledgement,
+    AttributeChanges,
     Browse,
     Command,
     Commit,
@@ -34,6 +35,7 @@ from mqtck.reference.vocabulary.commands import (
     SetDeliveryMode,
     SetPriority,
     SetTimeToLive,
+    Switch,
     Syncpoint,
 )
 from mqtck.reference.vocabulary.constants import (
@@ -52,6 +54,8 @@ from .dress import dressed
 Match = MatchMessageId | MatchCorrelationId
 """What a get asks for."""
 
+PUT_INHIBITED: Final = AttributeChanges(put=Switch.DISABLED)
+PUT_ENABLED: Final = AttributeChanges(put=Switch.ENABLED)
 DELIVERY_MODES: Final = (DeliveryMode.PERSISTENT, DeliveryMode.NON_PERSISTENT)
 _PERSISTENCES: Final = (Persistence.NOT_PERSISTENT, Persistence.PERSISTENT, Persistence.AS_Q_DEF)
 _EXPIRIES: Final = (1, 5, 10, 20, 20, 50, 100, 200, 600, 36_000)

@@ -21,11 +21,10 @@ from mqtck.reference.vocabulary.commands import (
     StopChannel,
 )
 
-from .calls import shown
+from .calls import PUT_INHIBITED, shown
 from .crossing import (
     ENABLED,
     HOUR,
-    INHIBITED,
     TELLING,
     TROUBLES,
     Crossing,
@@ -150,7 +149,7 @@ def kept_in_retry(draft: Draft) -> Steps[None]:
     """What a channel in retry has kept for a while is delivered, that much older (X-48, AM-10, AM-27)."""
     draws = draft.draws
     crossing = yield from new_crossing(draft, TELLING._replace(unnamed=80))
-    yield AlterQueue(crossing.target, INHIBITED, crossing.there)
+    yield AlterQueue(crossing.target, PUT_INHIBITED, crossing.there)
     yield put_across(draft, crossing, 0, _LASTING)
     yield StartChannel(crossing.transmission_queue, crossing.here)
     yield from passing(draft, draws.one_of((2000, 6000, 12_000)))
@@ -191,7 +190,7 @@ def _repair(draft: Draft, crossing: Crossing) -> Steps[None]:
             yield AlterQueue(crossing.target, ENABLED, crossing.there)
         case 1 if crossing.dead_letter_queues:
             manager, name = draws.one_of(tuple(crossing.dead_letter_queues.items()))
-            yield AlterQueue(name, draws.one_of((ENABLED, INHIBITED)), manager)
+            yield AlterQueue(name, draws.one_of((ENABLED, PUT_INHIBITED)), manager)
         case 2:
             wider = ChannelAttributes(protection=crossing.sender.protection)
             yield (DefineSenderChannel(crossing.transmission_queue, wider, crossing.here), *restart)

@@ -48,6 +48,7 @@ from mqtck.reference.vocabulary.publications import (
 from .audience import Audience, arrive, gathered, new_publisher, new_topic, publish, receive_all, subscribe
 from .calls import (
     DELIVERY_MODES,
+    PUT_INHIBITED,
     arguments,
     end_unit,
     look_elsewhere,
@@ -77,7 +78,6 @@ from .staging import down_for
 _SHORTLY: Final = 50
 """Ms before an end."""
 
-_INHIBITED: Final = AttributeChanges(put=Switch.DISABLED)
 _REPORTED_TWICE: Final = (
     Report.EXCEPTION | Report.EXPIRATION,
     Report.EXCEPTION_WITH_FULL_DATA | Report.EXPIRATION,
@@ -263,7 +263,7 @@ def failing_elsewhere(draft: Draft) -> Steps[None]:
         SetDeliveryDelay(producer, delay),
         SetDeliveryMode(producer, draws.one_of(DELIVERY_MODES)),
         Send(producer, message, addressed(draft, queue)),
-        AlterQueue(queue, _INHIBITED, manager),
+        AlterQueue(queue, PUT_INHIBITED, manager),
     )
     yield from until(draft, draft.now + delay + 1)
     for place in (queue, dead_letters):
@@ -287,7 +287,7 @@ def dead_letter_with_an_end(draft: Draft) -> Steps[None]:
     report = int(draft.draws.one_of(_REPORTED_TWICE))
     yield from send(draft, producer, queue, OutgoingMessage(draft.name("m"), report=report, reply_to=reply))
     over = draft.now + life
-    yield AlterQueue(queue, _INHIBITED)
+    yield AlterQueue(queue, PUT_INHIBITED)
     yield from until(draft, draft.now + delay + 1)
     yield from quiet_look(draft, dead_letters)
     yield from quiet_look(draft, reply)

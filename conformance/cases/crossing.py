@@ -55,7 +55,7 @@ from mqtck.reference.vocabulary.messages import (
 )
 from mqtck.reference.vocabulary.profile import Platform, Version
 
-from .calls import counted, shown
+from .calls import PUT_INHIBITED, counted, shown
 from .draft import Draft, Steps, passing
 from .dress import dressed
 
@@ -67,10 +67,9 @@ OVERLONG: Final = 40_000
 
 HOUR: Final = 3_600_000
 _AMPLE: Final = 4_194_304
-INHIBITED: Final = AttributeChanges(put=Switch.DISABLED)
 ENABLED: Final = AttributeChanges(put=Switch.ENABLED, max_depth=5000, max_message_length=_AMPLE)
 TROUBLES: Final = (
-    *(INHIBITED, INHIBITED, AttributeChanges(max_depth=0)),
+    *(PUT_INHIBITED, PUT_INHIBITED, AttributeChanges(max_depth=0)),
     *(AttributeChanges(max_depth=1), AttributeChanges(max_message_length=100)),
 )
 _EXPIRIES: Final = (UNLIMITED, UNLIMITED, UNLIMITED, 50, 100, 600, 6000)

@@ -35,7 +35,18 @@ from mqtck.reference.vocabulary.constants import (
 )
 from mqtck.reference.vocabulary.messages import OutgoingMessage, QueueDestination
 
-from .calls import DELIVERY_MODES, ended, look, put, quiet_look, retuned, send, take
+from .calls import (
+    DELIVERY_MODES,
+    PUT_ENABLED,
+    PUT_INHIBITED,
+    ended,
+    look,
+    put,
+    quiet_look,
+    retuned,
+    send,
+    take,
+)
 from .client import watched
 from .draft import (
     Draft,
@@ -54,8 +65,6 @@ from .draft import (
 from .fates import FATES, REPORTED
 
 HOUR: Final = 3_600_000
-_INHIBITED: Final = AttributeChanges(put=Switch.DISABLED)
-_ENABLED: Final = AttributeChanges(put=Switch.ENABLED)
 _NO_ROOM: Final = AttributeChanges(max_depth=0)
 _ROOM: Final = AttributeChanges(max_depth=5000)
 _SHORT: Final = AttributeChanges(max_message_length=1)
@@ -88,8 +97,8 @@ def _defined_again(draft: Draft, queue: str) -> tuple[Command, ...]:
 
 
 _DAMAGES: Final[tuple[tuple[Ability, Change, Change], ...]] = (
-    (Ability.PUT_INHIBIT, _altered(_INHIBITED), _altered(_ENABLED)),
-    (Ability.PUT_INHIBIT, _altered(_INHIBITED), _altered(_ENABLED)),
+    (Ability.PUT_INHIBIT, _altered(PUT_INHIBITED), _altered(PUT_ENABLED)),
+    (Ability.PUT_INHIBIT, _altered(PUT_INHIBITED), _altered(PUT_ENABLED)),
     (Ability.QUEUE_LIMITS, _altered(_NO_ROOM), _altered(_ROOM)),
     (Ability.QUEUE_LIMITS, _altered(_SHORT), _altered(_LONG)),
     (Ability.DELETE_QUEUE, deleted, _defined_again),
@@ -248,7 +257,7 @@ def _unusable_reports(draft: Draft, dead_letter: str | None) -> Steps[None]:
             else:
                 yield SetDeadLetterQueue(None)
         return
-    changes = [_ENABLED, _INHIBITED] if draft.can(Ability.PUT_INHIBIT) else []
+    changes = [PUT_ENABLED, PUT_INHIBITED] if draft.can(Ability.PUT_INHIBIT) else []
     changes += [_ROOM, AttributeChanges(max_depth=1)] if draft.can(Ability.QUEUE_LIMITS) else []
     if changes:
         yield AlterQueue(dead_letter, draft.draws.one_of(changes))
@@ -383,7 +392,7 @@ def authority(draft: Draft) -> Steps[None]:
     dead_letter = None
     if draft.can(Ability.PUT_INHIBIT) and draws.chance(40):
         dead_letter = yield from dead_letter_queue(draft)
-        yield AlterQueue(queue, _INHIBITED)
+        yield AlterQueue(queue, PUT_INHIBITED)
     yield from watched(draft, queue, draft.now + producer.delay, 1)
     if dead_letter is not None:
         yield from quiet_look(draft, dead_letter)

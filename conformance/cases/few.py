@@ -20,7 +20,19 @@ from mqtck.reference.vocabulary.commands import (
 )
 from mqtck.reference.vocabulary.constants import UNLIMITED, Report
 
-from .calls import end_unit, get, look, put, quiet_look, receive, retuned, send, take
+from .calls import (
+    PUT_ENABLED,
+    PUT_INHIBITED,
+    end_unit,
+    get,
+    look,
+    put,
+    quiet_look,
+    receive,
+    retuned,
+    send,
+    take,
+)
 from .draft import (
     Draft,
     Steps,
@@ -161,7 +173,7 @@ def dead_letter_and_its_end(draft: Draft) -> Steps[None]:
     producer = yield from retuned(draft, producer, delay, draws.one_of((0, delay + 2000)))
     report = int(draws.one_of(_ENDS)) if draft.can(Ability.REPORT_OPTIONS) else 0
     sent = together(send(draft, producer, target, draft.message(report)))
-    failed = AlterQueue(queue, AttributeChanges(put=Switch.DISABLED))
+    failed = AlterQueue(queue, PUT_INHIBITED)
     waited = together(until(draft, draft.now + delay + 1))
     yield (*sent, SetDeadLetterQueue(dead_letters), failed, *waited)
     if producer.life:
@@ -169,4 +181,4 @@ def dead_letter_and_its_end(draft: Draft) -> Steps[None]:
     yield from take(draft, dead_letters)
     for reply in draft.replies:
         yield from take(draft, reply)
-    yield AlterQueue(queue, AttributeChanges(put=Switch.ENABLED))
+    yield AlterQueue(queue, PUT_ENABLED)

@@ -47,7 +47,7 @@ from mqtck.reference.vocabulary.constants import (
 from mqtck.reference.vocabulary.profile import EVERY_PROFILE, ClockKind, Platform, Profile
 
 from . import audience, failure, transmission
-from .calls import end_unit, quiet_look
+from .calls import PUT_ENABLED, PUT_INHIBITED, end_unit, quiet_look
 from .draft import REAL_BUDGET, Draft, Place, Steps, passing
 from .draws import Draws, case_seed
 from .episodes import EPISODES, Chapter, Episode
@@ -272,7 +272,7 @@ def _repairs(draft: Draft) -> tuple[Command, ...]:
     repaired = tuple(AlterQueue(queue, changes) for queue in (*draft.targets, *draft.replies))
     if put is None or draft.profile.platform is not Platform.ZOS:
         return repaired
-    switched = (AttributeChanges(put=Switch.DISABLED), AttributeChanges(put=Switch.ENABLED))
+    switched = (PUT_INHIBITED, PUT_ENABLED)
     return (*repaired, *(AlterQueue(STAGING_QUEUE, change) for change in switched))
 
 

@@ -26,7 +26,6 @@ from mqtck.reference.vocabulary.commands import (
     Send,
     SetDeadLetterQueue,
     SetDeliveryDelay,
-    Switch,
     Syncpoint,
 )
 from mqtck.reference.vocabulary.constants import (
@@ -46,7 +45,7 @@ from mqtck.reference.vocabulary.publications import (
     Subscribe,
 )
 
-from .calls import end_unit, look_elsewhere, quiet_look, retuned, send, take
+from .calls import PUT_ENABLED, PUT_INHIBITED, end_unit, look_elsewhere, quiet_look, retuned, send, take
 from .draft import (
     Draft,
     Producer,
@@ -104,9 +103,9 @@ def _refused(draft: Draft, producer: Producer, queue: str) -> tuple[Send | Alter
     """A send while the queue is inhibited."""
     destination = None if producer.destination else addressed(draft, queue)
     return (
-        AlterQueue(queue, AttributeChanges(put=Switch.DISABLED)),
+        AlterQueue(queue, PUT_INHIBITED),
         Send(producer.name, draft.message(), destination),
-        AlterQueue(queue, AttributeChanges(put=Switch.ENABLED)),
+        AlterQueue(queue, PUT_ENABLED),
     )
 
 
@@ -247,9 +246,9 @@ def dead_lettered_anew(draft: Draft) -> Steps[None]:
         dead_letters = yield from new_queue(draft, "D")
         sent = together(send(draft, producer, queue))
         yield (
-            AlterQueue(queue, AttributeChanges(put=Switch.ENABLED)),
+            AlterQueue(queue, PUT_ENABLED),
             *sent,
-            AlterQueue(queue, AttributeChanges(put=Switch.DISABLED)),
+            AlterQueue(queue, PUT_INHIBITED),
             SetDeadLetterQueue(dead_letters),
             *together(until(draft, draft.now + producer.delay + 1)),
         )

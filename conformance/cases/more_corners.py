@@ -40,13 +40,22 @@ from mqtck.reference.vocabulary.constants import (
 )
 from mqtck.reference.vocabulary.messages import OutgoingMessage, QueueDestination
 
-from .calls import DELIVERY_MODES, get, look_elsewhere, put, quiet_look, retuned, send, take
+from .calls import (
+    DELIVERY_MODES,
+    PUT_ENABLED,
+    PUT_INHIBITED,
+    get,
+    look_elsewhere,
+    put,
+    quiet_look,
+    retuned,
+    send,
+    take,
+)
 from .draft import Draft, Steps, Unit, UnitKind, addressed, new_queue, own_producer, passing, together, until
 from .failure import deleted
 from .staging import down_for
 
-_INHIBITED: Final = AttributeChanges(put=Switch.DISABLED)
-_ENABLED: Final = AttributeChanges(put=Switch.ENABLED)
 _HOURS: Final = 7_200_000
 """Ms: two of them, within which failed work is tried again."""
 
@@ -108,7 +117,7 @@ def reported_elsewhere(draft: Draft) -> Steps[None]:
     producer = yield from retuned(draft, producer, draft.delay(), 0)
     yield SetDeliveryMode(producer.name, draws.one_of(DELIVERY_MODES))
     yield from send(draft, producer, queue, message)
-    yield AlterQueue(queue, _INHIBITED)
+    yield AlterQueue(queue, PUT_INHIBITED)
     yield from until(draft, draft.now + producer.delay + 1)
     yield from quiet_look(draft, place)
     yield from take(draft, place)
@@ -122,11 +131,11 @@ def short_dead_letter_queue(draft: Draft) -> Steps[None]:
     producer = yield from retuned(draft, producer, draft.delay(), 0)
     yield SetDeliveryMode(producer.name, draft.draws.one_of(DELIVERY_MODES))
     yield from send(draft, producer, queue)
-    yield (SetDeadLetterQueue(dead_letters), AlterQueue(queue, _INHIBITED))
+    yield (SetDeadLetterQueue(dead_letters), AlterQueue(queue, PUT_INHIBITED))
     yield from until(draft, draft.now + producer.delay + 1)
     yield from quiet_look(draft, STAGING_QUEUE)
     yield from quiet_look(draft, dead_letters)
-    yield AlterQueue(queue, _ENABLED)
+    yield AlterQueue(queue, PUT_ENABLED)
 
 
 def defined_by_then(draft: Draft) -> Steps[None]:
@@ -157,7 +166,7 @@ def defined_by_then(draft: Draft) -> Steps[None]:
         )
         yield (*sent, SetDeadLetterQueue(queue), AlterQueue(queue, changes))
         yield from until(draft, due + 1)
-        yield AlterQueue(queue, _ENABLED)
+        yield AlterQueue(queue, PUT_ENABLED)
         yield from passing(draft, _HOURS)
         yield from quiet_look(draft, queue)
         yield from take(draft, queue)

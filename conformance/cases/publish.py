@@ -59,7 +59,7 @@ from .audience import (
     subscribe,
     wait_and_look,
 )
-from .calls import DELIVERY_MODES, arguments, end_unit, quiet_look, take
+from .calls import DELIVERY_MODES, PUT_INHIBITED, arguments, end_unit, quiet_look, take
 from .draft import Draft, Place, Steps, passing, undisturbed, until
 from .dress import outgoing
 from .failure import HOUR, dead_letter_queue, reply_queue, unusable_dead_letter_queue
@@ -201,7 +201,7 @@ def _harm(draft: Draft, queue: str) -> Steps[None]:
     """The queue of a subscription takes nothing any more, or little."""
     changes: list[AttributeChanges] = []
     if draft.can(Ability.PUT_INHIBIT):
-        changes.append(AttributeChanges(put=Switch.DISABLED))
+        changes.append(PUT_INHIBITED)
     if draft.can(Ability.QUEUE_LIMITS):
         changes += [AttributeChanges(max_depth=0), AttributeChanges(max_message_length=1)]
     if changes:

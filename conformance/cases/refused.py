@@ -44,7 +44,7 @@ from mqtck.reference.vocabulary.messages import (
 )
 
 from .audience import new_topic, receive_of, subscribe
-from .calls import DELIVERY_MODES, ended, look_elsewhere, quiet_look
+from .calls import DELIVERY_MODES, PUT_ENABLED, ended, look_elsewhere, quiet_look
 from .client import preset_headers
 from .draft import Draft, Steps, Unit, UnitKind, addressed, new_queue, producer_api, until
 from .dress import dressed
@@ -76,7 +76,7 @@ def _limited(draft: Draft, manager: str, attributes: QueueAttributes) -> Steps[Q
 
 def _inhibited(draft: Draft, manager: str) -> Steps[Refused]:
     queue = yield from _limited(draft, manager, QueueAttributes(put=Switch.DISABLED))
-    return Refused(queue, _any(draft), AttributeChanges(put=Switch.ENABLED))
+    return Refused(queue, _any(draft), PUT_ENABLED)
 
 
 def _too_long(draft: Draft, manager: str) -> Steps[Refused]:

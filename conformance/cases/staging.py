@@ -28,14 +28,23 @@ from mqtck.reference.vocabulary.commands import (
     SetDeadLetterQueue,
     SetDeliveryMode,
     StartQueueManager,
-    Switch,
     Syncpoint,
     Usage,
 )
 from mqtck.reference.vocabulary.constants import STAGING_QUEUE, DeliveryMode, Report
 from mqtck.reference.vocabulary.profile import Platform
 
-from .calls import DELIVERY_MODES, end_unit, ended, look, quiet_look, retuned, send
+from .calls import (
+    DELIVERY_MODES,
+    PUT_ENABLED,
+    PUT_INHIBITED,
+    end_unit,
+    ended,
+    look,
+    quiet_look,
+    retuned,
+    send,
+)
 from .draft import (
     Draft,
     Steps,
@@ -157,13 +166,13 @@ def recalled_too_late(draft: Draft) -> Steps[None]:
     report = int(draws.one_of(_EXPIRATIONS)) if asked else 0
     label = yield from send(draft, producer, queue, draft.message(report))
     over = draft.now + life
-    yield AlterQueue(queue, AttributeChanges(put=Switch.DISABLED))
+    yield AlterQueue(queue, PUT_INHIBITED)
     yield from unusable_dead_letter_queue(draft)
     yield from until(draft, over + draws.one_of((1, 1101, 5000, 5000)))
     match = MatchCorrelationId(label)
     yield MqGet(STAGING_QUEUE, GetMode.DESTRUCTIVE, match, connection=draft.connection())
     yield from quiet_look(draft, STAGING_QUEUE)
-    yield AlterQueue(queue, AttributeChanges(put=Switch.ENABLED))
+    yield AlterQueue(queue, PUT_ENABLED)
 
 
 def retargeted_alias(draft: Draft) -> Steps[None]:
@@ -240,7 +249,7 @@ def restart(draft: Draft) -> Steps[None]:
         report = int(draws.one_of(FATES)) if draft.can(Ability.REPORT_OPTIONS) and (life or fails) else None
         yield from send(draft, producer, queue, draft.message(report))
     if fails:
-        yield AlterQueue(queue, AttributeChanges(put=Switch.DISABLED))
+        yield AlterQueue(queue, PUT_INHIBITED)
     yield from down_for(draft, due + draft.offset() - draft.now)
     yield from quiet_look(draft, STAGING_QUEUE)
     yield from quiet_look(draft, queue)
@@ -261,7 +270,7 @@ def tried_again_after_a_restart(draft: Draft) -> Steps[None]:
     producer = yield from retuned(draft, producer, delay, draft.life_beyond(delay))
     yield SetDeliveryMode(producer.name, DeliveryMode.PERSISTENT)
     yield from send(draft, producer, queue, draft.message(0))
-    yield AlterQueue(queue, AttributeChanges(put=Switch.DISABLED))
+    yield AlterQueue(queue, PUT_INHIBITED)
     yield from until(draft, draft.now + delay + 1)
     yield from quiet_look(draft, STAGING_QUEUE)
     here = draft.profile.platform is Platform.MULTIPLATFORMS
@@ -270,7 +279,7 @@ def tried_again_after_a_restart(draft: Draft) -> Steps[None]:
     else:
         yield from down_for(draft, draft.pause())
     yield from quiet_look(draft, STAGING_QUEUE)
-    yield AlterQueue(queue, AttributeChanges(put=Switch.ENABLED))
+    yield AlterQueue(queue, PUT_ENABLED)
     name = yield from new_queue(draft, "D")
     yield SetDeadLetterQueue(name)
     yield from passing(draft, HOUR + 1 if draft.virtual else 1)

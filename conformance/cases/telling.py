@@ -9,7 +9,6 @@ from typing import Final, NamedTuple
 from mqtck.reference.vocabulary.abilities import Ability
 from mqtck.reference.vocabulary.commands import (
     AlterQueue,
-    AttributeChanges,
     CreateProducer,
     DefineQueueManager,
     GetMode,
@@ -22,7 +21,6 @@ from mqtck.reference.vocabulary.commands import (
     SetDeliveryMode,
     SetPriority,
     StartChannel,
-    Switch,
     Syncpoint,
 )
 from mqtck.reference.vocabulary.constants import (
@@ -44,7 +42,19 @@ from mqtck.reference.vocabulary.messages import (
 from mqtck.reference.vocabulary.publications import DefineSubscription, JoinHierarchy, MessageDelivery
 
 from .audience import new_publisher, new_topic, publish, receive_of, subscribe
-from .calls import DELIVERY_MODES, browsing_gets, end_unit, get, quiet_look, retuned, send, shown, take
+from .calls import (
+    DELIVERY_MODES,
+    PUT_ENABLED,
+    PUT_INHIBITED,
+    browsing_gets,
+    end_unit,
+    get,
+    quiet_look,
+    retuned,
+    send,
+    shown,
+    take,
+)
 from .crossing import OVERLONG, TELLING, bad_header, looks, new_crossing
 from .draft import (
     Draft,
@@ -228,10 +238,10 @@ def disposed_of_as_asked(draft: Draft) -> Steps[None]:
     delay = draft.delay()
     report = int(draws.one_of((Report.DISCARD_MSG, Report.DISCARD_MSG, Report.NONE)))
     yield from publish(draft, publisher, OutgoingMessage(draft.name("m"), report=report), delay, 0)
-    yield AlterQueue(queue, AttributeChanges(put=Switch.DISABLED))
+    yield AlterQueue(queue, PUT_INHIBITED)
     yield from until(draft, draft.now + delay + 1)
     yield from quiet_look(draft, dead_letters)
-    yield AlterQueue(queue, AttributeChanges(put=Switch.ENABLED))
+    yield AlterQueue(queue, PUT_ENABLED)
     yield from quiet_look(draft, queue)
 
 
@@ -298,12 +308,12 @@ def reported_from_the_staging_queue(draft: Draft) -> Steps[None]:
     report = int(draws.one_of(_EXPIRATIONS))
     over = draft.now + life
     yield from send(draft, producer, queue, OutgoingMessage(draft.name("m"), report=report, reply_to=replies))
-    yield AlterQueue(queue, AttributeChanges(put=Switch.DISABLED))
+    yield AlterQueue(queue, PUT_INHIBITED)
     yield from until(draft, over + draws.one_of((1101, 5000)))
     yield from quiet_look(draft, STAGING_QUEUE)
     yield from quiet_look(draft, replies)
     yield from take(draft, replies)
-    yield AlterQueue(queue, AttributeChanges(put=Switch.ENABLED))
+    yield AlterQueue(queue, PUT_ENABLED)
 
 
 @undisturbed

@@ -15,7 +15,6 @@ from mqtck.reference.vocabulary.abilities import Ability
 from mqtck.reference.vocabulary.clusters import DefaultBinding, JoinCluster
 from mqtck.reference.vocabulary.commands import (
     AlterQueue,
-    AttributeChanges,
     Command,
     Commit,
     DefineLocalQueue,
@@ -28,14 +27,23 @@ from mqtck.reference.vocabulary.commands import (
     SetDeadLetterQueue,
     SetDeliveryMode,
     StartChannel,
-    Switch,
     Usage,
 )
 from mqtck.reference.vocabulary.constants import DEFAULT_QUEUE_MANAGER, STAGING_QUEUE, DeliveryMode, Report
 from mqtck.reference.vocabulary.messages import OutgoingMessage
 
 from .audience import gathered, new_publisher, new_topic, publish, receive_all
-from .calls import look_elsewhere, mode_and_priority, put, quiet_look, retuned, send, take
+from .calls import (
+    PUT_ENABLED,
+    PUT_INHIBITED,
+    look_elsewhere,
+    mode_and_priority,
+    put,
+    quiet_look,
+    retuned,
+    send,
+    take,
+)
 from .draft import (
     Draft,
     Steps,
@@ -62,8 +70,6 @@ _QUIET: Final[tuple[int, ...]] = (
 """Options on which nothing follows where all goes well."""
 
 _LONG: Final = "1234567890" * 30
-_INHIBITED: Final = AttributeChanges(put=Switch.DISABLED)
-_ENABLED: Final = AttributeChanges(put=Switch.ENABLED)
 
 
 def furnished(draft: Draft, options: tuple[int, ...] = _QUIET) -> OutgoingMessage:
@@ -135,14 +141,14 @@ def _restarted(draft: Draft) -> Steps[Way]:
 
 def _failing_once(draft: Draft) -> Steps[Way]:
     queue = yield from new_queue(draft)
-    meanwhile = (AlterQueue(queue, _INHIBITED), SetDeadLetterQueue(None))
-    return Way(queue, queue, DEFAULT_QUEUE_MANAGER, meanwhile, (AlterQueue(queue, _ENABLED),))
+    meanwhile = (AlterQueue(queue, PUT_INHIBITED), SetDeadLetterQueue(None))
+    return Way(queue, queue, DEFAULT_QUEUE_MANAGER, meanwhile, (AlterQueue(queue, PUT_ENABLED),))
 
 
 def _dead_lettered(draft: Draft) -> Steps[Way]:
     queue = yield from new_queue(draft)
     dead_letters = yield from new_queue(draft, "D")
-    meanwhile = (AlterQueue(queue, _INHIBITED), SetDeadLetterQueue(dead_letters))
+    meanwhile = (AlterQueue(queue, PUT_INHIBITED), SetDeadLetterQueue(dead_letters))
     return Way(queue, dead_letters, DEFAULT_QUEUE_MANAGER, meanwhile)
 
 

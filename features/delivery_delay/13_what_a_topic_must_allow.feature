@@ -29,19 +29,21 @@ Feature: What a topic must allow
       Then the send is refused with MQRC_PUBLICATION_FAILURE (2502), and nothing is on the staging queue
       And after 4 s nothing is delivered to the subscriber alice
 
-      Examples: the attribute that fits
+      @DD-120
+      Examples: persistent publications
         | mode           | api             | attributes                             |
         | PERSISTENT     | MessageProducer | PMSGDLV(ALL) and NPMSGDLV(ALLAVAIL)    |
         | PERSISTENT     | MessageProducer | PMSGDLV(ALLDUR) and NPMSGDLV(ALLAVAIL) |
+        | PERSISTENT     | JMSProducer     | PMSGDLV(ALLDUR) and NPMSGDLV(ALLAVAIL) |
+        | PERSISTENT     | MessageProducer | PMSGDLV(ALL) and NPMSGDLV(ALL)         |
+
+      @DD-121
+      Examples: non-persistent publications
+        | mode           | api             | attributes                             |
         | NON_PERSISTENT | MessageProducer | NPMSGDLV(ALL) and PMSGDLV(ALLAVAIL)    |
         | NON_PERSISTENT | MessageProducer | NPMSGDLV(ALLDUR) and PMSGDLV(ALLAVAIL) |
-        | PERSISTENT     | JMSProducer     | PMSGDLV(ALLDUR) and NPMSGDLV(ALLAVAIL) |
         | NON_PERSISTENT | JMSProducer     | NPMSGDLV(ALL) and PMSGDLV(ALLAVAIL)    |
-
-      Examples: both attributes
-        | mode           | api             | attributes                           |
-        | PERSISTENT     | MessageProducer | PMSGDLV(ALL) and NPMSGDLV(ALL)       |
-        | NON_PERSISTENT | MessageProducer | PMSGDLV(ALLDUR) and NPMSGDLV(ALLDUR) |
+        | NON_PERSISTENT | MessageProducer | PMSGDLV(ALLDUR) and NPMSGDLV(ALLDUR)   |
 
     Scenario Outline: A delayed publish to a topic with <value> fails for a durable subscriber, too
       Given a topic PRICES with PMSGDLV(<value>) and NPMSGDLV(<value>)
@@ -108,6 +110,7 @@ Feature: What a topic must allow
         | MessageProducer |
         | JMSProducer     |
 
+    @DD-120
     Scenario: What a topic was altered to counts after a restart as well
       Given a topic PRICES with PMSGDLV(ALLAVAIL) and NPMSGDLV(ALLAVAIL)
       And the topic PRICES is altered to PMSGDLV(ALL)
@@ -118,6 +121,7 @@ Feature: What a topic must allow
       Then the send is refused with MQRC_PUBLICATION_FAILURE (2502)
       And after 4 s nothing is delivered to the subscriber alice
 
+    @DD-120
     Scenario: NPMSGDLV is altered and PMSGDLV is as it was
       Given a topic PRICES with PMSGDLV(ALL) and NPMSGDLV(ALL)
       And the topic PRICES is altered to NPMSGDLV(ALLAVAIL)
@@ -127,6 +131,7 @@ Feature: What a topic must allow
       Then the send is refused with MQRC_PUBLICATION_FAILURE (2502)
       And after 4 s nothing is delivered to the subscriber alice
 
+    @DD-121
     Scenario: PMSGDLV is altered and NPMSGDLV is as it was
       Given a topic PRICES with PMSGDLV(ALL) and NPMSGDLV(ALL)
       And the topic PRICES is altered to PMSGDLV(ALLAVAIL)

@@ -2,12 +2,15 @@
 
 from two_ends import (
     FLEETING,
+    INHIBITED,
     LASTING,
     LONG,
+    PASSING,
     REMOVE,
     RETRYING,
     START,
     A,
+    B,
     Ends,
     Seen,
     blamed,
@@ -93,6 +96,15 @@ def test_a_message_that_is_not_fetched_any_more_does_not_stop_the_channel_for_ev
     commands = (*in_retry(100), Advance(7_200_000))
     assert blamed(judged(commands, Seen(stock=(shown("m2"),)))) == ()
     assert blamed(judged(commands, Seen(waits=(shown("m2"),)))) == ("AM-27",)
+
+
+def test_what_a_receiver_could_not_deliver_at_first_is_kept_until_it_can() -> None:
+    """AM-27, and not only EX-04: lost in the first attempt, it is missed where the second has put it."""
+    enabled = AlterQueue("STOCK", AttributeChanges(put=Switch.ENABLED), B)
+    unable = (*PASSING.commands(), INHIBITED, put("m1", kept=LASTING, expiry=6000), START, Advance(2000))
+    commands = (*unable, enabled, StopChannel("X", A), START)
+    assert blamed(judged(commands, Seen(stock=(shown("m1", expiry=5980),)))) == ()
+    assert blamed(judged(commands, Seen()))[0] == "AM-27"
 
 
 def report_about(commands: tuple[Command, ...], feedback: int) -> SeenMessage:

@@ -26,8 +26,16 @@ def missing_rules(state: State, serial: int) -> tuple[str, ...]:
     if status.disposal is Disposal.BY_CHANNEL or status.queue in state.runs:
         return state.decided.get(serial, ())
     if status.route is Route.TRANSFERRED and message.first in state.runs:
-        return state.runs[message.first].gone_on
+        return (*state.runs[message.first].gone_on, *_kept_until_delivered(state, message))
     return ()
+
+
+def _kept_until_delivered(state: State, message: Message) -> tuple[str, ...]:
+    """AM-09, AM-10, AM-27: a message that has stopped its channel is backed out, and delivered later."""
+    decided = state.decided.get(message.serial, ())
+    if not IN_RETRY.intersection(decided):
+        return ()
+    return decided if message.life_end is None else (*decided, "EX-04", "EX-06")
 
 
 def sighting_rules(state: State, serial: int, queue_key: str) -> tuple[str, ...]:

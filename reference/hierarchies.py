@@ -102,8 +102,11 @@ def fanned_out(state: State, message: Message, instant: Interval) -> State:
             continue
         manager_runs = state.queue_managers[subscription.queue_manager].running
         taken = _takes(state, message, subscription.queue)
-        owed = message.due is not None and name in message.entitled and manager_runs and taken
-        places = (NEVER, arrived) if taken else (NEVER, arrived, *_refused_there(state, arrived))
+        expected = name in message.entitled and manager_runs and taken
+        owed = expected and message.due is not None
+        # Whether an undelayed one is passed on is in none of these documents; the reference does it.
+        usual: tuple[Status, ...] = (arrived, NEVER) if expected and not owed else (NEVER, arrived)
+        places = usual if taken else (*usual, *_refused_there(state, arrived))
         state = _one_more(state, message, name, places, Demand.NEEDED if owed else Demand.OPTIONAL, instant)
     return state
 

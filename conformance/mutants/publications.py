@@ -119,11 +119,7 @@ def _unsubscribed_when_closed(state: State, name: str, at: Interval) -> State:
 def _distributed_at_once(
     right: Callable[..., State], state: State, tried: Any, copy: Message, proxy: Proxy, at: Interval
 ) -> State:
-    after = right(state, tried, copy, proxy, at)
-    for name in sorted(proxy.entitled):
-        queue = after.subscriptions[name].queue
-        after = accept(after, replace(_for(after, copy, name, queue, None), proxy=None), None, at)
-    return after
+    return right(state, tried, replace(copy, due=None), proxy, at)
 
 
 def _one_for_each_behind(

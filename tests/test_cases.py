@@ -35,7 +35,7 @@ PLAIN_JMS = frozenset(
         Ability.DELIVERY_DELAY,
     }
 )
-PINNED = ["4fb954edd89f4146", "e342e67326ee9af7"]
+PINNED = ["7a1f56f5bff1ec6f", "e342e67326ee9af7"]
 PINNED_REAL = "49bb104adf91d83e"
 """The beginnings of digests of a few cases: all abilities, few abilities, a real clock."""
 

@@ -38,6 +38,7 @@ from .calls import PUT_ENABLED, PUT_INHIBITED, counted, get, put, quiet_look, re
 from .draft import Draft, Steps, Unit, UnitKind, new_queue, own_producer, passing, undisturbed, until
 
 _LONG: Final = 400
+_LATER: Final = 60_000
 _SHORT_LIFE: Final = 20
 """Tenths of a second."""
 
@@ -251,8 +252,9 @@ def of_one_kind(draft: Draft) -> Steps[None]:
     producer = yield from own_producer(draft, None)
     labels = []
     delays = sorted(draft.delay() for _ in range(2))
+    life = delays[-1] + _LATER if draws.chance(40) else 0
     for delay in reversed(delays):
-        producer = yield from retuned(draft, producer, delay, 0)
+        producer = yield from retuned(draft, producer, delay, life)
         options = draws.one_of(_ASKING)
         asked = OutgoingMessage(draft.name("m"), report=options, reply_to=replies)
         alike = replace(asked, correlation_id=_CORRELATED)

@@ -6,6 +6,8 @@ messages is tried again. An episode is a generator of commands about one subject
 
 from typing import Final
 
+from msgspec.structs import replace
+
 from mqtck.reference.vocabulary.abilities import Ability
 from mqtck.reference.vocabulary.commands import (
     AlterQueue,
@@ -34,6 +36,7 @@ from mqtck.reference.vocabulary.constants import (
     STAGING_QUEUE,
     DeliveryMode,
     DestinationPersistence,
+    Report,
 )
 from mqtck.reference.vocabulary.environment import SetEnforcementVariable
 from mqtck.reference.vocabulary.messages import (
@@ -46,7 +49,7 @@ from mqtck.reference.vocabulary.profile import Platform
 from mqtck.reference.vocabulary.publications import DefineSubscription, DefineTopic, MessageDelivery
 
 from .audience import gathered, leave_for_good, new_publisher, new_topic, publish, receive_of, subscribe
-from .calls import DELIVERY_MODES, PUT_ENABLED, PUT_INHIBITED, quiet_look, retuned, send, take
+from .calls import DELIVERY_MODES, PUT_ENABLED, PUT_INHIBITED, quiet_look, retuned, send, shown, take
 from .draft import Draft, Steps, new_queue, own_producer, passing, producer_api, undisturbed, until
 from .failure import HOUR, unusable_dead_letter_queue
 from .fates import REPORTED
@@ -87,7 +90,10 @@ def expired_fill_the_staging_queue(draft: Draft) -> Steps[None]:
     manager = home.queue_manager
     first = yield from new_queue(draft, "Q", None, manager)
     second = yield from new_queue(draft, "Q", None, manager)
+    replies = yield from new_queue(draft, "Y", None, manager)
     limit = draft.draws.between(1, 2)
+    asks = draft.can(Ability.REPORT_OPTIONS, Ability.DESTINATION_PROPERTIES) and draft.draws.chance(50)
+    there = QueueDestination(replies, queue_manager=manager)
     yield (
         SetDeadLetterQueue(None, manager),
         AlterQueue(STAGING_QUEUE, AttributeChanges(max_depth=limit), manager),
@@ -96,12 +102,19 @@ def expired_fill_the_staging_queue(draft: Draft) -> Steps[None]:
     life = delay + _BEYOND
     producer = yield from _sender(draft, home, delay, life)
     for _ in range(limit):
-        yield Send(producer, OutgoingMessage(draft.name("m")), QueueDestination(first))
+        message = OutgoingMessage(draft.name("m"))
+        if asks:
+            report = int(Report.EXPIRATION)
+            message = replace(message, report=report, reply_to=replies, reply_destination=there)
+        yield Send(producer, message, QueueDestination(first))
     yield AlterQueue(first, PUT_INHIBITED, manager)
     yield from passing(draft, life + _BEYOND)
     yield ReadDepth(STAGING_QUEUE, manager)
     yield Send(producer, OutgoingMessage(draft.name("m")), QueueDestination(second))
     yield ReadDepth(STAGING_QUEUE, manager)
+    if asks:
+        yield from shown(draft, STAGING_QUEUE, manager)
+        yield from shown(draft, replies, manager)
 
 
 @undisturbed

@@ -128,6 +128,16 @@ Feature: Sends, triggers and authority
       Then nothing is on INITIATION during the delay of "order-1"
       And after the delivery delay of "order-1" the depth of INITIATION becomes 1
 
+    @EX-36
+    Scenario: A target that an expired message helps to become deep enough is triggered by a delivery
+      Given a queue INITIATION, and a queue ORDERS that triggers INITIATION at a depth of 2
+      And a MessageProducer for ORDERS with a delivery delay of 6 s
+      When "order-1" is put to ORDERS with an expiry of 20 tenths, and "order-2" is sent
+      And 4 s pass, and the depth of ORDERS is read
+      And the delivery delay of "order-2" is over
+      Then a trigger message is on INITIATION if the depth of ORDERS has reached 2, and only then
+      And "order-2" is delivered to ORDERS, and nothing else is there
+
     Scenario: A message that is recalled before it is due triggers nothing
       Given a queue INITIATION, and a queue ORDERS that triggers INITIATION at a depth of 1
       And a MessageProducer for ORDERS with a delivery delay of 3 s

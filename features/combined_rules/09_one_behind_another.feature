@@ -9,14 +9,15 @@ Feature: One behind another
     Scenario: A bare message behind a furnished one is dead-lettered as it is
       Given a queue ORDERS and a dead-letter queue
       And a queue REPLIES, and a MessageProducer for ORDERS with a delivery delay of 3 s
-      When "order-1" is sent
+      When "order-1" is sent and comes due while ORDERS has PUT(DISABLED)
         | correlation id | fffefdfcfbfaf9f8f7f6f5f4f3f2f1f0efeeedecebeae9e8 |
         | reply to       | REPLIES                                          |
         | report options | MQRO_PAN                                         |
         | length         | 2000 characters                                  |
-      And 1 s passes, and "order-2" is sent and comes due while ORDERS has PUT(DISABLED)
       Then "order-1" is delivered to the dead-letter queue
-      And "order-2" is delivered to the dead-letter queue with MQMD.Report MQRO_NONE
+      When ORDERS is altered to PUT(ENABLED)
+      And "order-2" is sent and comes due while ORDERS has PUT(DISABLED)
+      Then "order-2" is delivered to the dead-letter queue with MQMD.Report MQRO_NONE
       And its MQMD.CorrelId is "000000000000000000000000000000000000000000000000"
       And nothing is on ORDERS, nor on the dead-letter queue
 

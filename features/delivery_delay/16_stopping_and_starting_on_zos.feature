@@ -234,6 +234,34 @@ Feature: Stopping and starting the delivery delay processor on z/OS
         | PERSISTENT     |
         | NON_PERSISTENT |
 
+    Scenario: All that is overdue arrives after GET(ENABLED)
+      Given a MessageProducer for ORDERS with a delivery delay of 3 s
+      When "order-1" to "order-3" are sent
+      And the staging queue is altered to GET(DISABLED), and 10 s pass
+      And the staging queue is altered to GET(ENABLED), and 1 s passes
+      Then "order-1" to "order-3" are delivered to ORDERS in any order, and nothing is on ORDERS
+      And nothing is on the staging queue
+
+    @DD-115
+    Scenario: An overdue publication reaches its subscriber after GET(ENABLED)
+      Given a topic NEWS, and a non-durable subscriber alice to NEWS on ZQM1
+      And a MessageProducer for the topic NEWS with a delivery delay of 3 s
+      When "news-1" is published
+      And the staging queue is altered to GET(DISABLED), and 10 s pass
+      And the staging queue is altered to GET(ENABLED), and 1 s passes
+      Then "news-1" is delivered to the subscriber alice, and nothing else
+
+    @DD-99
+    Scenario: A message that was kept is tried again after GET(ENABLED)
+      Given a clock that the tester sets, and no dead-letter queue
+      And a MessageProducer for ORDERS with a delivery delay of 3 s
+      When "order-1" is sent and comes due while ORDERS has PUT(DISABLED)
+      And the staging queue is altered to GET(DISABLED), and the staging queue is altered to GET(ENABLED)
+      And ORDERS is altered to PUT(ENABLED), and a dead-letter queue is defined
+      And 2 h pass
+      Then "order-1" is delivered to ORDERS, or to the dead-letter queue
+      And nothing is on ORDERS, the dead-letter queue, nor on the staging queue
+
   @DD-93
   Rule: After another error, switching PUT off and on starts the processor
 
@@ -299,6 +327,15 @@ Feature: Stopping and starting the delivery delay processor on z/OS
       When "order-1" is sent
       And the staging queue is altered to PUT(DISABLED) during the delay of "order-1", and 60 s pass
       Then a browser shows "order-1" on the staging queue, and nothing is on ORDERS
+
+    @DD-61
+    Scenario: What was recalled while PUT was disabled does not come back when the processor starts
+      Given a MessageProducer for ORDERS with a delivery delay of 10 s
+      And the getting application connects to ZQM1
+      When "order-1" is sent, and the staging queue is altered to PUT(DISABLED)
+      Then an MQGET by correlation id recalls "order-1" from the staging queue
+      When the staging queue is altered to PUT(ENABLED)
+      Then after 15 s nothing is on ORDERS, nor on the staging queue
 
     @X-03 @DD-125 @DD-79
     Scenario: A message keeps all that it was sent with when the processor stops and starts during its delay

@@ -91,6 +91,13 @@ Feature: Expired messages that are still there
       And the answer to "Does a trigger fire at a depth that an expired message helps to reach?" is recorded
       And MQGET from ORDERS returns "order-2", and nothing else is on ORDERS
 
+    Scenario: A trigger fires if two expired messages and a new one make up the depth
+      Given a queue BILLS that triggers INITIATION at a depth of 3
+      When "bill-1" and "bill-2" are put to BILLS with an expiry of 20 tenths, and 5 s pass
+      And the depth of BILLS is read, and "bill-3" is put to BILLS
+      Then a trigger message is on INITIATION if the depth of BILLS has reached 3, and only then
+      And MQGET from BILLS returns "bill-3", and nothing else is on BILLS
+
     Scenario: What a get has discarded helps no trigger any more
       When "order-1" is put to ORDERS with an expiry of 20 tenths
       Then after 5 s MQGET from ORDERS finds no message

@@ -24,6 +24,7 @@ from .witnesses_in_other_calls import IN_OTHER_CALLS
 from .witnesses_in_some_calls import IN_SOME_CALLS
 from .witnesses_left_alone import LEFT_ALONE
 from .witnesses_made_anew import HEADERS_MADE_ANEW, MADE_ANEW
+from .witnesses_meanwhile import MEANWHILE
 from .witnesses_met_together import MET_TOGETHER
 from .witnesses_now_and_then import NOW_AND_THEN
 from .witnesses_of_units import UNITS
@@ -83,4 +84,5 @@ WITNESSES: dict[str, Trace] = {
     **WHEREVER_IT_LIES,
     **SIMPLIFIED,
     **USED_BEFORE,
+    **MEANWHILE,
 }

@@ -6,6 +6,7 @@ from typing import NamedTuple
 from . import (
     wrong_at_some_time,
     wrong_batches,
+    wrong_behind_halts,
     wrong_behind_restarts,
     wrong_beside_others,
     wrong_by_design,
@@ -34,6 +35,7 @@ from . import (
     wrong_in_some_units,
     wrong_left_alone,
     wrong_made_anew,
+    wrong_meanwhile,
     wrong_met_together,
     wrong_now_and_then,
     wrong_on_every_way,
@@ -109,6 +111,8 @@ MODULES = (
     wrong_simplified,
     wrong_used_before,
     wrong_one_behind_another,
+    wrong_meanwhile,
+    wrong_behind_halts,
 )
 
 

@@ -15,12 +15,14 @@ from mqtck.conformance.scenarios.expectations import reports as r
 from mqtck.conformance.scenarios.expectations.checks import granted
 from mqtck.conformance.scenarios.expectations.expiry import returned_alive_or_nothing
 from mqtck.reference.vocabulary import commands as c
+from mqtck.reference.vocabulary.constants import DestinationPersistence
 from mqtck.reference.vocabulary.messages import QueueDestination, TopicDestination
 from mqtck.reference.vocabulary.publications import (
     AlterTopic,
     CloseSubscriber,
     DefineSubscription,
     DefineTopic,
+    DeleteTopic,
     Durability,
     JoinHierarchy,
     MessageDelivery,
@@ -33,7 +35,7 @@ from .failure import was_in_time
 from .fixtures import delay_over
 from .jms import make_settings, outgoing, send
 from .registry import step
-from .types_producers import ProducerPhrase, PublisherPhrase
+from .types_producers import ProducerPhrase, PublisherPhrase, Setting
 
 ALL_AVAILABLE: Final = MessageDelivery.ALL_AVAILABLE
 
@@ -84,6 +86,13 @@ def topic_altered(script: ScriptBuilder, topic: str, attributes: dict[str, Messa
     )
 
 
+@step("the topic {topic:Queue} is deleted during the delay of {label:Label}")
+def topic_deleted(script: ScriptBuilder, topic: str, label: str) -> None:
+    """The topic object alone: who is subscribed to the topic string stays subscribed."""
+    script.fixture(DeleteTopic(topic=topic, queue_manager=script.queue_manager))
+    was_in_time(script, label)
+
+
 # --- publishers --------------------------------------------------------------------------------------
 
 
@@ -131,6 +140,21 @@ def publish_to(
 ) -> None:
     """The form of send that names a topic."""
     script.send(outgoing(label, table), script.producer, TopicDestination(topic_string=topic))
+
+
+@step("{label:Label} is published to {topic:Queue} as {settings:Settings}")
+def publish_to_destination(
+    script: ScriptBuilder, label: str, topic: str, settings: tuple[Setting, ...]
+) -> None:
+    """The same with properties of the destination: as a destination whose persistence is persistent."""
+    chosen = {setting.what: setting.value for setting in settings}
+    plain = TopicDestination(topic_string=topic)
+    destination = TopicDestination(
+        topic_string=topic,
+        persistence=DestinationPersistence(chosen.get("destination persistence", plain.persistence)),
+        priority=chosen.get("destination priority", plain.priority),
+    )
+    script.send(outgoing(label, ()), script.producer, destination)
 
 
 @step("{label:Label} is sent to {queue:Queue} as a publication to be retained")

@@ -4,18 +4,20 @@ Covers that a reply is unlimited (EX-60) unless the request asks by MQIIH_PASS_E
 passed (EX-61). The bridge takes requests from its queue as a channel takes messages; a request whose life
 is over it does not get (EX-17). Left out: everything else about the bridge.
 
-Silent points: how the passed expiry is computed stands in another document, so it may be anything from what
-was left of the request, as seen from its put, to what the request was put with; what is passed of an
-unlimited request; what becomes of a reply that the reply-to queue does not take.
+Silent points: how the passed expiry is computed stands in another document, so it may be anything from about
+what was left of the request, as seen from its put, to what the request was put with; what is passed of an
+unlimited request; what becomes of a reply that the reply-to queue does not take. A bridge that counts in
+seconds may lose a part of one when it takes the request, and another when it puts the reply (`LOST`).
 """
 
 from collections.abc import Iterator
+from typing import Final
 
 from msgspec.structs import replace
 
 from .comparisons.messages import Compared, equal
 from .generated_reports import confirmation_reports, expiration_report
-from .message_expiry import expired, life_end, remaining
+from .message_expiry import TENTH, expired, life_end, remaining
 from .possibilities import Possibility, Settled, not_carried_out
 from .resolution import resolve
 from .room import dead_letter_queue
@@ -33,6 +35,9 @@ from .vocabulary.constants import PASS_EXPIRATION, UNLIMITED
 from .vocabulary.environment import DefineImsBridgeQueue
 from .vocabulary.messages import SeenMessage
 from .vocabulary.outcomes import Done, Outcome, Refused
+
+LOST: Final = 1000
+"""Ms by which the life of a reply may be shorter, beyond what EX-09 allows each message (EX-61: about)."""
 
 
 def define(state: State, command: DefineImsBridgeQueue) -> Possibility:
@@ -123,7 +128,10 @@ def _put_at(reply: Message, request: Message, moment: Moment) -> Message:
     """EX-61: its life counts from the put of the request at the earliest, from the answer at the latest."""
     sent = Interval(request.sent.earliest, moment.instant.latest)
     expiry = reply_expiry(request)
-    return replace(reply, sent=sent, expiry=expiry, life_end=life_end(sent, expiry))
+    end = life_end(sent, expiry)
+    if end is not None:
+        end = Interval(end.earliest - LOST, end.latest)
+    return replace(reply, sent=sent, expiry=expiry, life_end=end)
 
 
 def _places(state: State, request: Message, moment: Moment) -> list[Status]:
@@ -155,6 +163,7 @@ def reply_looks(state: State, reply: Message, seen: SeenMessage, at: Interval) -
     bounds = remaining(reply, at)
     if bounds is None:
         return
-    holds = bounds[0] <= shown <= bounds[1]
-    expected = f"from {bounds[0]} to {bounds[1]}"
+    least, most = max(1, bounds[0] - LOST // TENTH), bounds[1]
+    holds = least <= shown <= most
+    expected = f"from {least} to {most}"
     yield Compared(("EX-61",), "Expiry of a reply of the IMS bridge", expected, shown, holds)

@@ -1,10 +1,11 @@
 """Campaigns on right implementations, none of which may be accused.
 
-    python tests/right_campaigns.py CASES COMBINATIONS [LATE]
+    python tests/right_campaigns.py CASES COMBINATIONS [LATE [FIRST]]
 
 runs one campaign of so many cases on each named right implementation, on so many random combinations of
 documented alternatives, and on so many (none) that are late on a simulated real clock; those run all
-scenarios too. Prints what came of each, and ends with exit code 1 where one was accused. Too long for the
+scenarios too. Both are drawn from the seeds that begin with FIRST (0), which stirs the cases too: another one
+tries others. Prints what came of each, and ends with exit code 1 where one was accused. Too long for the
 tests, which run some cases of each (`test_judge`, `test_simulated_real_clock`).
 """
 
@@ -26,11 +27,11 @@ from mqtck.conformance.scenarios.running import run_features
 from mqtck.reference.vocabulary.results import Verdict
 
 
-def tried(adapter: str, cases: int) -> Counter[str]:
+def tried(adapter: str, cases: int, seed: int) -> Counter[str]:
     """One campaign, and how its cases ended."""
     with tempfile.TemporaryDirectory(prefix="mqtck-right-") as output:
         result = run_campaign(
-            CampaignPlan(adapter=adapter, loader=LOADER, output=output, cases=cases, seed=11)
+            CampaignPlan(adapter=adapter, loader=LOADER, output=output, cases=cases, seed=seed)
         )
     for finding in result.findings:
         sys.stdout.write(f"{adapter}: {finding}\n")
@@ -60,17 +61,19 @@ def tried_by_scenarios(seed: int) -> Counter[str]:
 def main() -> int:
     cases, combinations = (int(argument) for argument in sys.argv[1:3])
     late = int(sys.argv[3]) if len(sys.argv) > 3 else 0
+    first = int(sys.argv[4]) if len(sys.argv) > 4 else 0
     # The tasks import the loader from here.
     os.environ["PYTHONPATH"] = os.pathsep.join([str(Path(__file__).parent), os.environ.get("PYTHONPATH", "")])
-    names = [f"right:{name}" for name in ADAPTERS] + [f"combination:{seed}" for seed in range(combinations)]
-    names += [f"late:{seed}" for seed in range(late)]
+    names = [f"right:{name}" for name in ADAPTERS]
+    names += [f"combination:{seed}" for seed in range(first, first + combinations)]
+    names += [f"late:{seed}" for seed in range(first, first + late)]
     total: Counter[str] = Counter(accused=0)
     for name in names:
-        count = tried(name, cases)
+        count = tried(name, cases, 11 + first)
         sys.stdout.write(f"{name}: {dict(count)}\n")
         sys.stdout.flush()
         total += count
-    for seed in range(late):
+    for seed in range(first, first + late):
         total += tried_by_scenarios(seed)
     sys.stdout.write(f"{len(names)} implementations: {dict(total)}, accused {total['accused']}\n")
     return 1 if total["accused"] else 0

@@ -110,6 +110,21 @@ def test_a_machine_too_slow_to_tell_is_undecided_and_no_violation() -> None:
     assert "too slow" in result.reason
 
 
+def test_what_was_due_before_its_queue_was_closed_is_undecided() -> None:
+    """The scenario closes the queue during both delays; the machine may take longer than the first."""
+    steps = """
+      Given a queue ORDERS and a dead-letter queue
+      And a MessageProducer for ORDERS with a delivery delay of 300 ms
+      When "order-1" is sent
+      And 100 ms passes, and "order-2" is sent and comes due while ORDERS has PUT(DISABLED)
+      Then "order-1" is delivered to the dead-letter queue
+    """
+    assert on_real_clock(preferred(), steps).verdict is Verdict.CONFORMS
+    result = on_real_clock(preferred(), steps, slow=0.1)
+    assert result.verdict is Verdict.INDETERMINATE
+    assert '"order-1" may have been due already' in result.reason
+
+
 def test_a_message_that_does_not_come_is_late_and_no_violation() -> None:
     steps = HELD_BACK.format(delay=1000, look=10)
     quick = [

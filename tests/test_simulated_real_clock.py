@@ -16,7 +16,7 @@ from mqtck.conformance.execution.worlds import run_commands
 from mqtck.conformance.judging.conservation import observed
 from mqtck.conformance.judging.judge import Judgement, judge_trace
 from mqtck.conformance.properties.running import run_properties
-from mqtck.conformance.scenarios.features import ScenarioText, load_features
+from mqtck.conformance.scenarios.features import load_features
 from mqtck.conformance.scenarios.running import ScenarioResult, run_features
 from mqtck.reference.vocabulary.abilities import Ability
 from mqtck.reference.vocabulary.outcomes import AdapterError
@@ -59,13 +59,10 @@ def test_what_takes_a_minute_is_not_late_but_missing(lateness: Lateness, rule: s
     assert any(rule in breach.rules for breach in breaches)
 
 
-@pytest.mark.parametrize(("machine", "scenarios"), [(Machine.USUAL, PACKAGED), (Machine.BUSY, PACKAGED[::3])])
-def test_no_scenario_and_no_judge_of_one_accuses_the_latest(
-    machine: Machine, scenarios: tuple[ScenarioText, ...]
-) -> None:
-    results = run_features(
-        RealClockAdapter(SimulatedAdapter(lateness=LATEST), machine), scenarios, judge=judge_trace
-    )
+@pytest.mark.parametrize("machine", [Machine.USUAL, Machine.BUSY])
+def test_no_scenario_and_no_judge_of_one_accuses_the_latest(machine: Machine) -> None:
+    adapter = RealClockAdapter(SimulatedAdapter(lateness=LATEST), machine)
+    results = run_features(adapter, PACKAGED, judge=judge_trace)
     assert [
         f"{one.scenario.location}: {one.reason} {one.breaches}" for one in results if is_accused(one)
     ] == []
@@ -82,6 +79,15 @@ def test_what_comes_first_on_a_slow_machine_accuses_nobody_who_shows_no_bodies()
         results = run_features(RealClockAdapter(shown, Machine.BUSY), [scenario] * 60)
         assert [result.breaches for result in results if is_accused(result)] == []
         assert any(result.verdict is Verdict.INDETERMINATE for result in results)
+
+
+@pytest.mark.parametrize("rule", ["DD-127", "X-32"])
+def test_a_report_that_need_not_come_may_come_when_nobody_waits_any_more(rule: str) -> None:
+    """On a machine so slow that the look behind the wait finds what the wait was for."""
+    about = [one for one in PACKAGED if rule in one.rules] * 8
+    results = run_features(random_late_adapter(518), about)
+    assert [f"{one.scenario.location}: {one.breaches}" for one in results if is_accused(one)] == []
+    assert any("waited for in vain" in one.reason for one in results)
 
 
 def is_accused(result: ScenarioResult) -> bool:

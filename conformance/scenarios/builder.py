@@ -31,6 +31,10 @@ GETTER: Final = "getting application"
 PUTTER: Final = "putting application"
 
 
+_OF_CLIENTS: Final = (c.OpenSession, c.CreateProducer, c.Connect)
+"""What makes no difference to a message that is under way."""
+
+
 class ScriptError(ValueError):
     """A scenario that contradicts itself; the text says how."""
 
@@ -82,9 +86,16 @@ class ScriptBuilder:
     # --- actions ---------------------------------------------------------------------------------
 
     def fixture(self, command: c.Command) -> Handle:
-        """Set something up; a refusal leaves the scenario without a verdict."""
+        """Set something up; a refusal leaves the scenario without a verdict.
+
+        So does, on a real clock, a message that may have been due before that by which the script means it to
+        be met.
+        """
         handle = self.probe(command)
         self.expect(e.set_up(handle))
+        for sending in () if isinstance(command, _OF_CLIENTS) else self.sendings.values():
+            if self._phase(sending) is e.Phase.DELAYED:
+                self.expect(e.before_due(handle, sending))
         return handle
 
     def call(self, command: c.Command, name: str) -> Handle:

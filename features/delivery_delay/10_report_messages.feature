@@ -292,10 +292,10 @@ Feature: Report messages
     Scenario: Nothing confirms the arrival of a publication before its delay is over
       Given a topic PRICES and a queue REPLIES, and a non-durable subscriber alice to PRICES
       And a MessageProducer for the topic PRICES with a delivery delay of 5 s
-      When "price-1" is published
+      When "price-1" is published, and 2 s pass
         | report options | MQRO_COA |
         | reply to       | REPLIES  |
-      Then after 2 s nothing is on REPLIES
+      Then nothing is on REPLIES during the delay of "price-1"
       And nothing is delivered to the subscriber alice yet
 
   @DD-127 @edition-later

@@ -133,6 +133,18 @@ def set_up(handle: Handle) -> Check:
     return check
 
 
+def before_due(handle: Handle, sending: Sending) -> Check:
+    """The step ended while the message was delayed; on a real clock it may have taken too long."""
+
+    def check(record: Record) -> Finding:
+        due = due_after(record, sending)
+        if due is not None and handle in record.steps and record.steps[handle].ended >= due:
+            return Undecided(f'The machine was too slow: "{sending.label}" may have been due already.')
+        return HELD
+
+    return check
+
+
 def accepted(handle: Handle, name: str) -> Check:
     """The call went through, as the scenario says."""
 

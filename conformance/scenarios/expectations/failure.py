@@ -28,7 +28,7 @@ from mqtck.reference.vocabulary.constants import STAGING_QUEUE, Feedback, Messag
 from mqtck.reference.vocabulary.messages import DeadLetterHeader, SeenMessage, body_of
 from mqtck.reference.vocabulary.profile import ClockKind
 
-from .checks import Sending, label_of, perhaps_over, was_refused
+from .checks import Sending, before_due, label_of, perhaps_over, was_refused
 from .queues import delivered
 from .reports import report_about, tells_a_failure
 
@@ -42,18 +42,6 @@ IN_AN_ATTEMPT: Final = 3000
 """Ms after the due time for which the first attempt to put a message may be under way on a real clock."""
 
 # --- during the delay --------------------------------------------------------------------------------
-
-
-def before_due(handle: Handle, sending: Sending) -> Check:
-    """The step ended while the message was delayed; on a real clock it may have taken too long."""
-
-    def check(record: Record) -> Finding:
-        done = sending.send in record.steps and handle in record.steps
-        if done and record.steps[handle].ended >= _earliest_due(record, sending):
-            return Undecided(f'The machine was too slow: "{sending.label}" may have been due already.')
-        return HELD
-
-    return check
 
 
 def unless_due(check: Check, handle: Handle, sending: Sending) -> Check:
@@ -78,10 +66,6 @@ def unless_over(check: Check, handle: Handle, sending: Sending) -> Check:
         return finding
 
     return check_in_time
-
-
-def _earliest_due(record: Record, sending: Sending) -> int:
-    return record.steps[sending.send].started + sending.delay
 
 
 # --- what is on a queue --------------------------------------------------------------------------------

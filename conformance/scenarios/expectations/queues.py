@@ -21,7 +21,6 @@ from mqtck.reference.vocabulary import commands as c
 from mqtck.reference.vocabulary import outcomes as o
 from mqtck.reference.vocabulary.messages import SeenMessage
 from mqtck.reference.vocabulary.profile import ClockKind
-from mqtck.reference.vocabulary.traces import Step
 
 from .blame import blame_for
 from .checks import (
@@ -30,14 +29,12 @@ from .checks import (
     Sending,
     Waiting,
     due_after,
-    expired_from,
-    id_bytes,
     label_of,
     perhaps_over,
     seen_in,
-    sent_id,
     was_refused,
 )
+from .excuses import got_unknown, is_over, perhaps_due, telling, waited_in_vain
 
 LOOKS: Final = (c.Receive, c.Browse, c.MqGet)
 """The commands that discard what they come across (EX-12, EX-13)."""
@@ -148,7 +145,7 @@ def nothing(handle: Handle, queue: str, waiting: tuple[Waiting, ...]) -> Check:
         step = record.steps[handle]
         match step.outcome:
             case o.NoMessage() | o.Browsed(messages=()):
-                return _telling(record, step, waiting)
+                return telling(record, step, waiting)
             case o.MessageReturned(message=message):
                 return _unwanted(record, handle, (message,), waiting, wanted)
             case o.Browsed(messages=messages):
@@ -157,27 +154,6 @@ def nothing(handle: Handle, queue: str, waiting: tuple[Waiting, ...]) -> Check:
                 return Broken(wanted, seen_in(step), handle)
 
     return check
-
-
-def _telling(record: Record, step: Step, waiting: tuple[Waiting, ...]) -> Finding:
-    """Whether an absence was looked for early (or late) enough to mean what the scenario says."""
-    for sending, phase in waiting:
-        if phase is Phase.DELAYED and _perhaps_due(record, step, sending):
-            return Undecided(f'The machine was too slow: "{sending.label}" may have been due already.')
-        if phase is Phase.EXPIRED and not _over(record, step, sending, 0):
-            return Undecided(f'"{sending.label}" may not have expired yet.')
-    return HELD
-
-
-def _perhaps_due(record: Record, step: Step, sending: Sending) -> bool:
-    due = due_after(record, sending)
-    return due is not None and step.ended >= due
-
-
-def _over(record: Record, step: Step, sending: Sending, tolerance: int) -> bool:
-    """Whether its life was over so many ms before the step, or never was any."""
-    end = expired_from(record, sending)
-    return end is None or step.started >= end + tolerance
 
 
 def _unwanted(
@@ -194,32 +170,17 @@ def _unwanted(
     for sending, phase in waiting:
         if sending.label not in labels and None not in labels:
             continue
-        if phase is Phase.DELAYED and _perhaps_due(record, step, sending):
+        if phase is Phase.DELAYED and perhaps_due(record, step, sending):
             return Undecided(f'The machine was too slow: "{sending.label}" may have been due already.')
-        if phase is Phase.EXPIRED and not _over(record, step, sending, EXPIRY_TOLERANCE):
+        if phase is Phase.EXPIRED and not is_over(record, step, sending, EXPIRY_TOLERANCE):
             return Undecided(f'"{sending.label}" may not have expired yet.')
-    if record.clock is ClockKind.REAL and _got_unknown(record, handle):
+    if record.clock is ClockKind.REAL and got_unknown(record, handle):
         return Undecided(
             "Which message was got before is not shown; on a slow machine it may be another one."
         )
+    if record.clock is ClockKind.REAL and len(messages) <= waited_in_vain(record, handle):
+        return Undecided("What need not come, and was waited for in vain, may have come late.")
     return _blamed(record, handle, messages, waiting, wanted)
-
-
-def _got_unknown(record: Record, handle: Handle) -> bool:
-    """Whether an earlier get from the queue returned a message that nothing tells from others."""
-    ids = {sent_id(step.outcome) for step in record.steps.values() if isinstance(step.outcome, o.Sent)}
-    queue = getattr(record.steps[handle].command, "queue", None)
-    return any(
-        step.outcome.message.body is UNSET and ids.isdisjoint(_ids(step.outcome.message))
-        for other, step in record.steps.items()
-        if other < handle and isinstance(step.outcome, o.MessageReturned)
-        if getattr(step.command, "queue", None) == queue
-    )
-
-
-def _ids(message: SeenMessage) -> set[str]:
-    shown = (id_bytes(message.header.message_id), id_bytes(message.descriptor.message_id))
-    return {one for one in shown if one is not None}
 
 
 def _blamed(
@@ -290,7 +251,7 @@ def get_failed(handle: Handle, reason: int, expired: tuple[Waiting, ...]) -> Che
                 if seen is UNSET:
                     return NotObserved("the reason code of a get")
                 if seen == reason:
-                    return _telling(record, step, expired)
+                    return telling(record, step, expired)
                 return Broken(wanted, f"no message, with {said_reason(seen)}", handle)
             case o.MessageReturned(message=message):
                 return _unwanted(record, handle, (message,), expired, wanted)
@@ -315,7 +276,7 @@ def depth(handle: Handle, count: range, queue: str, waiting: tuple[Waiting, ...]
             case _:
                 return Broken(wanted, seen_in(step), handle)
         delayed = tuple(each for each in waiting if each.phase is Phase.DELAYED)
-        if isinstance(late := _telling(record, step, delayed), Undecided):
+        if isinstance(late := telling(record, step, delayed), Undecided):
             return late
         return Held(str(seen)) if seen in count else Broken(wanted, f"{seen}", handle)
 
@@ -378,7 +339,7 @@ def shown(
         if not isinstance(step.outcome, o.Browsed):
             return Broken(wanted, seen_in(step), handle)
         delayed = tuple(each for each in waiting if each.phase is Phase.DELAYED)
-        if isinstance(late := _telling(record, step, delayed), Undecided):
+        if isinstance(late := telling(record, step, delayed), Undecided):
             return late
         sendings = tuple(each.sending for each in waiting)
         found = [label_of(record, message, sendings) for message in step.outcome.messages]

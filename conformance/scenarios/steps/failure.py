@@ -16,7 +16,7 @@ import msgspec
 from mqtck.conformance.scenarios.builder import GLANCE, ScriptBuilder, ScriptError
 from mqtck.conformance.scenarios.expectations import failure as f
 from mqtck.conformance.scenarios.expectations import reports as r
-from mqtck.conformance.scenarios.expectations.checks import Fate, Sending, granted
+from mqtck.conformance.scenarios.expectations.checks import Fate, Sending, before_due, granted
 from mqtck.conformance.scenarios.expectations.queues import nothing
 from mqtck.conformance.scenarios.features import FeatureError
 from mqtck.conformance.scenarios.scripts import Check, Handle
@@ -39,7 +39,8 @@ def altered_in_time(script: ScriptBuilder, queue: str, attributes: dict[str, Any
     changes = msgspec.convert(attributes, c.AttributeChanges)
     name = script.queue(queue)
     alter = c.AlterQueue(queue=name, changes=changes, queue_manager=script.queue_manager)
-    script.expect(f.before_due(script.fixture(alter), _delayed(script, label)))
+    _delayed(script, label)
+    script.fixture(alter)
 
 
 @step("{label:Label} comes due while {queue:Queue} has {attributes:Attributes}")
@@ -54,13 +55,14 @@ def comes_due_while_altered(
 @step("{queue:Queue} is deleted during the delay of {label:Label}")
 def deleted_in_time(script: ScriptBuilder, queue: str, label: str) -> None:
     delete = c.DeleteQueue(queue=script.queue(queue), queue_manager=script.queue_manager)
-    script.expect(f.before_due(script.fixture(delete), _delayed(script, label)))
+    _delayed(script, label)
+    script.fixture(delete)
 
 
 @step("that was during the delay of {label:Label}")
 def was_in_time(script: ScriptBuilder, label: str) -> None:
     """Of the call before. Undecided where a real clock shows that it took longer than the delay."""
-    script.expect(f.before_due(script.last_handle, _delayed(script, label)))
+    script.expect(before_due(script.last_handle, _delayed(script, label)))
 
 
 @step("nothing is on {queue:Queue} during the delay of {label:Label}")

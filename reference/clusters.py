@@ -79,9 +79,9 @@ def arrivals(message: Message, at: Interval, route: Route) -> Belief:
 
 
 def uncommitted(message: Message, unit: str) -> Belief:
-    """Where a message to a cluster waits for the commit: on the local instance, or to leave."""
-    here = [instance for instance in message.instances if owner(instance) == message.queue_manager]
-    return tuple(Uncommitted(unit, queue) for queue in (*here, transit_key(message.queue_manager)))
+    """Where a message to a cluster waits for the commit: on an instance, be it elsewhere, or to leave."""
+    places = (*message.instances, transit_key(message.queue_manager))
+    return tuple(Uncommitted(unit, queue) for queue in places)
 
 
 # --- delivery ----------------------------------------------------------------------------------------

@@ -174,6 +174,8 @@ def _places(message: Message, was: Uncommitted, at: Interval) -> list[OnQueue | 
             for place in found
             if isinstance(place, OnQueue) and (place.queue == was.queue or owner(place.queue) != here)
         ]
+    if message.instances and owner(was.queue) != message.queue_manager:
+        return [OnQueue(was.queue, at, Route.TRANSFERRED)]
     return [OnQueue(was.queue if message.instances else message.first, at, Route.COMMITTED)]
 
 

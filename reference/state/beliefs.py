@@ -230,7 +230,8 @@ def _store(state: State, serial: int, belief: Belief) -> State:
     over = may_be_over(state, message, belief)
     if over is not None and over <= state.previous and _may_go(belief):
         agenda = push(agenda, state.previous, serial)
-    elif over is not None and message.life_end is None and not _on_some_queue(old):
+    elif over is not None and message.life_end is None and over != may_be_over(state, message, old):
+        # Seen to have come later than it may have come at first, it may also go later.
         agenda = push(agenda, over, serial)
     if message.due is not None and message.due.earliest <= state.previous and _back(old, belief):
         agenda = push(agenda, state.previous, serial)
@@ -342,10 +343,6 @@ def may_be_over(state: State, message: Message, belief: Belief) -> int | None:
     if message.kind is Kind.EXPIRATION or subject is None or subject.life_end is None:
         return over
     return min(over, max(subject.life_end.earliest, min(arrivals)))
-
-
-def _on_some_queue(belief: Belief) -> bool:
-    return any(isinstance(status, OnQueue) for status in belief)
 
 
 def _may_go(belief: Belief) -> bool:

@@ -79,6 +79,8 @@ def report_about(handle: Handle, kind: str, feedback: Feedback | None, sending: 
             return NotObserved("the correlation id of a report")
         if about == original or (not sending.delay and about not in ids_of_others(record, sending)):
             return HELD
+        if record.clock is ClockKind.REAL and about in ids_of_others(record, sending):
+            return Undecided("A report about another message came first, which a real clock may explain.")
         wanted = f'{kind} report about "{sending.label}", correlated by {original}'
         return Broken(wanted, f"correlated by {about}", handle)
 

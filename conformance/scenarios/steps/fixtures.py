@@ -131,6 +131,7 @@ def transmission_queue(script: ScriptBuilder, queue: str) -> None:
 
 
 def remote_queue(script: ScriptBuilder, queue: str, remote_queue: str, name: str, transmission: str) -> None:
+    script.aliases[queue] = script.aliases.get(queue, frozenset()) | {transmission}
     script.fixture(
         c.DefineRemoteQueue(
             queue=queue,

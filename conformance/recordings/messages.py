@@ -75,6 +75,7 @@ from .worlds import (
     queue_names,
     stands_alone,
     tells,
+    with_known_name,
     without_bare_destinations,
     without_defaults,
     world_with,
@@ -240,8 +241,8 @@ class MessageJudge:
             return ()
         shown = step
         if isinstance(outcome, Sent):
-            header = without_bare_destinations(outcome.header, step.command, queue)
-            plain = replace(outcome, header=header)
+            named = with_known_name(outcome)
+            plain = replace(named, header=without_bare_destinations(named.header, step.command, queue))
             of_definition = fields is Fields.OF_A_DEFINITION
             shown = replace(step, outcome=without_defaults(plain) if of_definition else plain)
         found = self._judged(world, shown, (*setup, step))

@@ -32,7 +32,7 @@ from mqtck.reference.vocabulary.profile import Profile
 from mqtck.reference.vocabulary.results import Breach
 from mqtck.reference.vocabulary.traces import Step
 
-from .worlds import BEYOND, Fields, SentMessage, without_definition, world_with
+from .worlds import BEYOND, Fields, SentMessage, with_known_name, without_definition, world_with
 
 
 class About(Enum):
@@ -136,4 +136,5 @@ def _comparable(seen: SeenMessage, sent: SentMessage) -> SeenMessage:
     """What was seen of a report, as far as it can be compared."""
     if sent.fields is Fields.OF_A_DEFINITION:
         seen = without_definition(seen)
+    seen = with_known_name(seen)
     return replace(seen, protection=UNSET, dead_letter_header=UNSET, transmission_header=UNSET)

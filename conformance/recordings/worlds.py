@@ -4,10 +4,11 @@ A world is a judge of a fresh implementation with queues that have room for ever
 hangs on things that were perhaps not seen is not put there.
 """
 
+import re
 from enum import Enum
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeVar
 
-from msgspec import UNSET
+from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from mqtck.conformance.judging.judge import Judge
@@ -42,6 +43,8 @@ from mqtck.reference.vocabulary.profile import ClockKind, Platform, Profile
 from mqtck.reference.vocabulary.results import Breach
 from mqtck.reference.vocabulary.traces import Step
 
+Shown = TypeVar("Shown", SeenMessage, Sent)
+
 Setter = SetDeliveryDelay | SetTimeToLive | SetPriority | SetDeliveryMode | DisableMessageId
 
 LONGEST: Final = 1_000_000
@@ -67,6 +70,9 @@ BEYOND: Final = frozenset(
 
 NEVER_KNOWN: Final = ("retained", "same_object_as", "correlates_with", "transmission_header", "ims_header")
 """Fields of a message that hang on something beside the message."""
+
+
+_NAMED_URI: Final = re.compile("^queue://[^/]+/")
 
 
 class Hop(Enum):
@@ -196,6 +202,7 @@ def comparable(seen: SeenMessage, sent: SentMessage, queue: str) -> SeenMessage:
         return SeenMessage(body=body_of(sent.message))
     if sent.fields is Fields.OF_A_DEFINITION:
         seen = without_definition(seen)
+    seen = with_known_name(seen)
     seen = replace(seen, header=without_bare_destinations(seen.header, sent.steps[-1].command, sent.queue))
     return replace(seen, protection=UNSET, dead_letter_header=UNSET, transmission_header=UNSET)
 
@@ -239,6 +246,38 @@ def without_bare_destinations(header: JmsHeader, command: Command, queue: str) -
     if reply_to is not None and header.reply_destination == QueueDestination(reply_to):
         header = replace(header, reply_destination=UNSET)
     return header
+
+
+def with_known_name(seen: Shown) -> Shown:
+    """What was seen, with the name by which the kit knows the queue manager instead of its own.
+
+    Which that is a recording need not tell. A message that names another one is not judged (`stands_alone`).
+    """
+    header, descriptor, folder = seen.header, seen.descriptor, seen.folder
+    manager = descriptor.reply_to_queue_manager
+    if isinstance(manager, str) and manager.strip():
+        descriptor = replace(descriptor, reply_to_queue_manager=DEFAULT_QUEUE_MANAGER)
+    to, reply_to = _uri_here(folder.destination), _uri_here(folder.reply_to)
+    return replace(
+        seen,
+        header=replace(
+            header,
+            destination=_here(header.destination),
+            reply_destination=_here(header.reply_destination),
+        ),
+        descriptor=descriptor,
+        folder=replace(folder, destination=to, reply_to=reply_to),
+    )
+
+
+def _here(shown: QueueDestination | UnsetType) -> QueueDestination | UnsetType:
+    if shown is UNSET or not shown.queue_manager:
+        return shown
+    return replace(shown, queue_manager=DEFAULT_QUEUE_MANAGER)
+
+
+def _uri_here(shown: str | UnsetType | None) -> str | UnsetType | None:
+    return _NAMED_URI.sub(f"queue://{DEFAULT_QUEUE_MANAGER}/", shown) if isinstance(shown, str) else shown
 
 
 def _plain_header(header: JmsHeader) -> JmsHeader:

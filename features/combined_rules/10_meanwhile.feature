@@ -79,6 +79,74 @@ Feature: Meanwhile
         | MessageProducer |
         | JMSProducer     |
 
+  Rule: What was refused once is refused again, and what was done once is done again
+
+    @DD-17
+    Scenario Outline: setDeliveryDelay of a second <api> is refused on version 7.5 like that of the first
+      Given a queue manager OLD of version 7.5 to which the application connects
+      And a <api> for a queue ORDERS
+      When the delivery delay is set to 5 s, and setDeliveryDelay has been refused
+      And a <api> for ORDERS is created, and the delivery delay is set to 5 s
+      Then setDeliveryDelay is refused with MQRC_FUNCTION_NOT_SUPPORTED (2298), and nothing is on ORDERS
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |
+
+    @DD-36
+    Scenario Outline: A <api> with a delay refuses the second message of a group like the first
+      Given a <api> for a queue ORDERS with a delivery delay of 3 s
+      When "order-1" is sent as message 1 of the group "batch-7", and the send has been refused
+      And "order-2" is sent as message 2 of the group "batch-7"
+      Then the send is refused with MQRC_OPTIONS_ERROR (2046)
+      And after 4 s nothing is on ORDERS
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |
+
+    @DD-33
+    Scenario Outline: A <api> with a delay refuses the second retained publication like the first
+      Given a topic NEWS with a non-durable subscriber alice
+      And a <api> for the topic NEWS with a delivery delay of 3 s
+      When "news-1" is published, and the send has been refused
+        | JMS_IBM_RETAIN | RETAIN_PUBLICATION |
+      And "news-2" is published
+        | JMS_IBM_RETAIN | RETAIN_PUBLICATION |
+      Then the send is refused with MQRC_OPTIONS_ERROR (2046)
+      And after 4 s nothing is delivered to the subscriber alice
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |
+
+    @DD-122
+    Scenario Outline: A topic whose attributes do not allow it refuses the second publication like the first
+      Given a topic NEWS with PMSGDLV(ALL) and NPMSGDLV(ALL), and a non-durable subscriber alice
+      And a MessageProducer for the topic NEWS with delivery mode <mode> and a delivery delay of 3 s
+      When "news-1" is published, and the send has been refused
+      And "news-2" is published
+      Then the send is refused with MQRC_PUBLICATION_FAILURE (2502)
+      And after 4 s nothing is delivered to the subscriber alice
+
+      Examples: persistent or not
+        | mode           |
+        | PERSISTENT     |
+        | NON_PERSISTENT |
+
+    @DD-118
+    Scenario: A subscriber elsewhere gets the second publication like the first
+      Given a queue manager QM2 below that of the application in a hierarchy, and a topic NEWS
+      And a non-durable subscriber bob to NEWS on QM2, and 1 s passes
+      And a MessageProducer for the topic NEWS with a delivery delay of 3 s
+      When "news-1" is published, and the delivery delay of "news-1" is over
+      Then after 1 s "news-1" is delivered to the subscriber bob
+      When "news-2" is published, and the delivery delay of "news-2" is over
+      Then after 1 s "news-2" is delivered to the subscriber bob, and nothing else
+
   @EX-21 @EX-26
   Rule: What is over is reported, whatever makes room where it lay
 

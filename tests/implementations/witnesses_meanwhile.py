@@ -1,4 +1,4 @@
-"""Traces that show the faults of `wrong_meanwhile` and `wrong_behind_halts`."""
+"""Traces that show the faults of `wrong_meanwhile`, `wrong_behind_halts` and `wrong_refused_once`."""
 
 from msgspec.structs import replace
 
@@ -29,10 +29,13 @@ from mqtck.reference.vocabulary.commands import (
 )
 from mqtck.reference.vocabulary.constants import STAGING_QUEUE, DestinationPersistence, Report
 from mqtck.reference.vocabulary.messages import (
+    GroupMembership,
     OutgoingMessage,
     QueueDestination,
+    Retention,
     TopicDestination,
 )
+from mqtck.reference.vocabulary.profile import Version
 from mqtck.reference.vocabulary.publications import (
     CloseSubscriber,
     DefineTopic,
@@ -78,9 +81,28 @@ def again(label: str, report: int) -> Send:
     return Send("p", OutgoingMessage(label, report=report, reply_to="REPLY", same_object_as="m"))
 
 
+OLD: Trace = (DefineQueueManager("OLD", version=Version(7, 5)), OpenSession("o", queue_manager="OLD"))
+RETAINED = OutgoingMessage("m", retained=Retention.RETAIN_PUBLICATION)
+GROUPED = OutgoingMessage("m", group=GroupMembership("batch", 1))
+
 IN_UNIT = MqGet("Q", syncpoint=WITHIN)
 
 MEANWHILE: dict[str, Trace] = {
+    "delay refused once": (
+        *(*OLD, CreateProducer("p", session="o"), SetDeliveryDelay("p", 5000)),
+        *(CreateProducer("p2", session="o"), SetDeliveryDelay("p2", 5000)),
+    ),
+    "group refused once": (*P, SetDeliveryDelay("p", 5000), Send("p", GROUPED), Send("p", GROUPED)),
+    "retention refused once": (
+        *(*TOPIC, Subscribe("a", "T"), *PUBLISHER, Send("p", RETAINED), Send("p", RETAINED)),
+    ),
+    "publication refused once": (
+        *(DefineTopic("T", "T", MessageDelivery.ALL, MessageDelivery.ALL), Subscribe("a", "T"), *PUBLISHER),
+        *(send(), send("m2")),
+    ),
+    "one publication for each subscriber elsewhere": (
+        *(*BELOW, *PUBLISHER, send(), DUE, ReceivePublication("b"), send("m2"), DUE, ReceivePublication("b")),
+    ),
     "DEFBIND read once": (
         *(*clustered(DefaultBinding.NOT_FIXED), DUE, BOUND, CreateProducer("p2")),
         *(SetDeliveryDelay("p2", 3000), Send("p2", message("m2"), QueueDestination("Q"))),

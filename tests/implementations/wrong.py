@@ -45,6 +45,7 @@ from . import (
     wrong_orders_and_limits,
     wrong_out_of_sight,
     wrong_publications,
+    wrong_refused_once,
     wrong_remembered,
     wrong_reports_in_one_corner,
     wrong_senders_in_one_corner,
@@ -111,6 +112,7 @@ MODULES = (
     wrong_simplified,
     wrong_used_before,
     wrong_one_behind_another,
+    wrong_refused_once,
     wrong_meanwhile,
     wrong_behind_halts,
 )

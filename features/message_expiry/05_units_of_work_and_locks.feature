@@ -310,6 +310,13 @@ Feature: Expiry in units of work and under locks
       When 6 s pass, and the getting application backs out, which puts back "order-1"
       Then nothing is on ORDERS
 
+    Scenario: A message that a transacted session holds for longer than its life is not received after the rollback
+      Given a transacted MessageProducer for a queue ORDERS with a time to live of 4 s
+      When "order-1" is sent, and the unit of work is committed
+      Then the sender itself receives "order-1" from ORDERS
+      When 6 s pass, and the unit of work is rolled back
+      Then nothing is on ORDERS
+
     @EX-10
     Scenario: A message that a transacted session receives again after a rollback has so much less left
       Given a transacted MessageProducer for a queue ORDERS

@@ -477,6 +477,17 @@ Feature: Publications that cannot be delivered
       Then after the life of "price-1" nothing is on PRICES.ONE, nor on PRICES.TWO
       And at least one and at most 2 expiration reports are on REPLIES
 
+    @DD-82
+    Scenario: A publication that expires on the staging queue while the queue manager is down is reported
+      Given a topic PRICES, and the queues PRICES.ONE and REPLIES
+      And a subscription to PRICES that delivers to PRICES.ONE
+      And a MessageProducer for the topic PRICES with delivery mode PERSISTENT, a time to live of 6 s and a delivery delay of 3 s
+      When "price-1" is published, and the queue manager is down for 8 s
+        | report options | MQRO_EXPIRATION |
+        | reply to       | REPLIES         |
+      Then after 2 s the staging queue becomes empty, and nothing is on PRICES.ONE
+      And an expiration report arrives on REPLIES, caused by "price-1", and nothing else is on REPLIES
+
     Scenario: A copy that is discarded leaves the others to their subscribers
       Given a topic PRICES, and the queues BOARD and TICKER
       And subscriptions to PRICES that deliver to BOARD and TICKER

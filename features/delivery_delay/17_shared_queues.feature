@@ -184,6 +184,20 @@ Feature: Shared queues
         | PERSISTENT     |
         | NON_PERSISTENT |
 
+    @DD-97
+    Scenario Outline: A <mode> message with MQRO_DISCARD_MSG that a shared queue does not take is discarded
+      Given a dead-letter queue
+      And a MessageProducer for ORDERS with delivery mode <mode> and a delivery delay of 3 s
+      When "order-1" is sent and comes due while ORDERS has PUT(DISABLED)
+        | report options | MQRO_DISCARD_MSG |
+      Then the staging queue becomes empty
+      And nothing is on ORDERS, nor on the dead-letter queue
+
+      Examples: both modes
+        | mode           |
+        | PERSISTENT     |
+        | NON_PERSISTENT |
+
     Scenario: What a shared queue does not take is not dead-lettered by another member
       Given at ZQM1, a dead-letter queue
       And the application connects to ZQM2

@@ -271,6 +271,25 @@ Feature: Enforcing the largest expiry
         | 1000000000 |
         | 0          |
 
+    @EX-31
+    Scenario Outline: A put of <expiry> that was accepted without the variable is accepted when it is gone again
+      Given a queue ORDERS
+      And AMQ_ENFORCE_MAX_EXPIRY_ERROR is not set
+      When "order-1" is put to ORDERS with an expiry of <expiry> tenths
+      Then MQPUT is accepted, or refused
+      When AMQ_ENFORCE_MAX_EXPIRY_ERROR is exported as "True"
+      And "order-2" is put to ORDERS with an expiry of <expiry> tenths
+      Then MQPUT is refused with MQRC_EXPIRY_ERROR (2013)
+      When AMQ_ENFORCE_MAX_EXPIRY_ERROR is removed
+      And "order-3" is put to ORDERS with an expiry of <expiry> tenths
+      Then MQPUT is accepted if that of "order-1" was
+      And the depth of ORDERS is 0 to 2
+
+      Examples: too long, and none
+        | expiry     |
+        | 1000000000 |
+        | 0          |
+
     Scenario: Exporting the same variable enforces the limit
       Given a queue ORDERS
       And AMQ_ENFORCE_MAX_EXPIRY_ERROR is set to "True" and not exported

@@ -65,6 +65,14 @@ TWO = ADAPTER + ADAPTER.replace("Mine", "Other")
             ADAPTER.replace("frozenset()", "['flying']"),
             r"does not import: ValueError: 'flying' is not a valid Ability \(.*mine\.py, line 6\)",
         ),
+        (
+            ADAPTER.replace("ClockKind.VIRTUAL", "ClockKind.VIRTUALLY"),
+            r"does not import: AttributeError: .*VIRTUALLY.*; ClockKind has VIRTUAL \(.*mine\.py, line",
+        ),
+        (
+            ADAPTER.replace("ClockKind.VIRTUAL", "ClockKind.SUNDIAL"),
+            r"does not import: AttributeError: .*SUNDIAL.*; ClockKind has VIRTUAL, REAL \(",
+        ),
         (ADAPTER.replace("ClockKind.VIRTUAL", "'sundial'"), "'sundial' is not a valid ClockKind"),
         (ADAPTER.replace('version="1"', "version=1"), r"information is not as it should be: .* `\$.version`"),
         (

@@ -182,6 +182,14 @@ def test_a_replay_runs_on_another_adapter_where_one_is_given(
     assert found == [f"{spec} {FORMAT_VERSION}"]
 
 
+def test_a_trace_that_was_recorded_names_no_adapter_to_replay_it_on(tmp_path: Path) -> None:
+    sentence = refused(mqtck("replay", str(saved_trace(tmp_path, "the shop"))))
+    assert (
+        "was recorded from 'the shop', which is no adapter; name one to replay it on with --adapter"
+        in sentence
+    )
+
+
 @pytest.mark.parametrize(
     ("content", "said"),
     [

@@ -358,8 +358,19 @@ def test_the_exit_code_tells_what_was_found(tmp_path: Path, capsys: pytest.Captu
     for name in (tmp_path / "nothing.jsonl", tmp_path / "*.gz", tmp_path / "pipe.jsonl", ""):
         assert main(["judge", str(name), *output]) == ExitCode.WRONG_USAGE
     assert "pipe.jsonl is a pipe" in capsys.readouterr().err
+
+
+def test_a_folder_of_nothing_leaves_an_earlier_report_as_it_is(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    output = ["--output", str(tmp_path / "report")]
+    wrong = written(tmp_path / "wrong.jsonl", [head(), *shop(received=EARLY)])
+    assert main(["judge", str(wrong), *output]) == ExitCode.VIOLATES
+    earlier = (tmp_path / "report" / "report.json").read_bytes()
     (tmp_path / "none").mkdir()
     assert main(["judge", str(tmp_path / "none"), *output]) == ExitCode.CANNOT_TELL
+    assert f"{tmp_path / 'none'} is a folder without files that end in .jsonl" in capsys.readouterr().err
+    assert (tmp_path / "report" / "report.json").read_bytes() == earlier
 
 
 def test_every_form_of_report_is_written_and_a_finding_can_be_judged_again(tmp_path: Path) -> None:

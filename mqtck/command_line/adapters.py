@@ -20,12 +20,13 @@ import traceback
 from collections.abc import Iterator
 from contextlib import contextmanager
 from difflib import get_close_matches
+from enum import EnumType
 from functools import partial
 from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
-from .arguments import Parser, Subparsers, add_command
+from .arguments import EXIT_CODES_OF_A_PAGE, Parser, Subparsers, add_command
 from .errors import CommandError, ExitCode, UnavailableError, WrongUsageError
 from .output import show, show_json, table
 
@@ -63,10 +64,12 @@ def add_parsers(subparsers: "Subparsers[Parser]") -> None:
         summary="list the built-in adapters",
         about="List the built-in adapters with their clock and what they can do.",
         example="mqtck adapters --format json",
+        exit_codes=EXIT_CODES_OF_A_PAGE,
     )
     parser.add_argument("--format", choices=("text", "json"), default="text", help="default: text")
-    parser.add_argument("--contract", action="store_true", help="print how to write an adapter")
-    parser.add_argument(
+    instead = parser.add_mutually_exclusive_group()
+    instead.add_argument("--contract", action="store_true", help="print how to write an adapter")
+    instead.add_argument(
         "--schema", action="store_true", help="print the JSON Schema of commands, outcomes and traces"
     )
 
@@ -277,9 +280,18 @@ def _import_errors(spec: str) -> Iterator[None]:
         raise WrongUsageError(f"adapter {spec} does not import: {_last_line(error)}.") from error
 
 
+def _members_meant(error: BaseException) -> str:
+    """What an enumeration of the vocabulary has instead of a name that it lacks, such as Ability.BROWSE."""
+    if not isinstance(error, AttributeError) or not isinstance(error.obj, EnumType):
+        return ""
+    members = list(error.obj.__members__)
+    close = get_close_matches(str(error.name), members, n=3, cutoff=0.5)
+    return f"; {error.obj.__name__} has {', '.join(close or members)}"
+
+
 def _last_line(error: BaseException) -> str:
     """The last line of the error, and the line of the adapter's own code that it comes from."""
-    text = traceback.format_exception_only(error)[-1].strip().rstrip(".")
+    text = traceback.format_exception_only(error)[-1].strip().rstrip(".") + _members_meant(error)
     if isinstance(error, SyntaxError) and error.filename:
         return f"{text} ({error.filename}, line {error.lineno})"
     frames = [

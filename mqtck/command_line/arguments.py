@@ -4,6 +4,7 @@ Values that need the ledger are checked when a subcommand runs, so that nothing 
 """
 
 import argparse
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import NoReturn
@@ -32,6 +33,10 @@ Subparsers = argparse._SubParsersAction  # noqa: SLF001 - argparse gives the typ
 
 
 _EXIT_CODES = "exit codes: 0 conforms, 1 violates, 2 cannot tell or adapter error, 64 wrong usage"
+
+
+EXIT_CODES_OF_A_PAGE = "exit codes: 0 shown, 64 wrong usage"
+"""Of the subcommands that judge nothing."""
 
 
 def add_command(
@@ -65,6 +70,15 @@ def whole_number(least: int) -> Callable[[str], int]:
         return number
 
     return parse
+
+
+def spark_master(text: str) -> str:
+    """The URL of a Spark master, in a form that Spark knows."""
+    if not re.fullmatch(r"local(\[.+\])?|local-cluster\[.+\]|(spark|k8s)://.+|yarn", text):
+        raise argparse.ArgumentTypeError(
+            f"{text!r} is no Spark master; give local[N], spark://HOST:PORT, k8s://URL or yarn"
+        )
+    return text
 
 
 def share(text: str) -> float:

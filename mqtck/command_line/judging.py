@@ -17,6 +17,7 @@ from .arguments import (
     known_rules,
     names,
     share,
+    spark_master,
     whole_number,
 )
 from .errors import ExitCode, UnavailableError, WrongUsageError
@@ -119,7 +120,13 @@ def _add_campaign(subparsers: "Subparsers[Parser]") -> None:
     parser.add_argument(
         "--commands", type=whole_number(1), default=100, metavar="N", help="commands of a trace; default: 100"
     )
-    parser.add_argument("--master", default="local[*]", metavar="URL", help="Spark master; default: local[*]")
+    parser.add_argument(
+        "--master",
+        type=spark_master,
+        default="local[*]",
+        metavar="URL",
+        help="Spark master; default: local[*]",
+    )
     parser.add_argument(
         "--part",
         type=whole_number(1),
@@ -278,10 +285,21 @@ def _replay(arguments: argparse.Namespace) -> ExitCode:
     from . import running  # noqa: PLC0415 - brings in what judges
 
     trace = _trace(arguments.file)
-    with _started(arguments.adapter or trace.head.adapter, {}) as adapter:
+    with _started(arguments.adapter or _adapter_of(trace, arguments.file), {}) as adapter:
         answer = running.replay(trace, adapter, tell=tell)
     show(answer.text)
     return _exit_code(answer.verdict)
+
+
+def _adapter_of(trace: "Trace", file: Path) -> str:
+    """The adapter that a trace was made by; one that was recorded from a live system names none."""
+    name = trace.head.adapter
+    if name in adapters.BUILT_IN or name.startswith("exec:") or ":" in name or name.endswith(".py"):
+        return name
+    raise WrongUsageError(
+        f"{file} was recorded from {name!r}, which is no adapter; name one to replay it on with --adapter, "
+        "or judge it as it was recorded with `mqtck judge`."
+    )
 
 
 def _smoke(arguments: argparse.Namespace) -> ExitCode:

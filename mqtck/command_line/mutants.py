@@ -98,7 +98,7 @@ def _chosen(wanted: tuple[str, ...], rules: tuple[str, ...]) -> tuple[str, ...]:
     known = {mutant.name: mutant for mutant in all_mutants()}
     for name in wanted:
         if name not in known:
-            near = get_close_matches(name, known, n=1, cutoff=0.3)
+            near = get_close_matches(name, known, n=1)
             hint = f"; the nearest is {near[0]}" if near else ""
             raise WrongUsageError(f"no mutant is called {name!r}{hint}.")
     chosen = wanted or tuple(known)

@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from .arguments import Parser, Subparsers, add_command
+from .arguments import Parser, Subparsers, add_command, spark_master
 from .errors import CommandError, ExitCode, WrongUsageError
 from .output import show, tell
 
@@ -43,7 +43,13 @@ def add_parsers(subparsers: "Subparsers[Parser]") -> None:
         default="auto",
         help="judge on Spark; auto: where there is much to read; default: auto",
     )
-    parser.add_argument("--master", default="local[*]", metavar="URL", help="Spark master; default: local[*]")
+    parser.add_argument(
+        "--master",
+        type=spark_master,
+        default="local[*]",
+        metavar="URL",
+        help="Spark master; default: local[*]",
+    )
     parser.add_argument(
         "--output",
         type=Path,
@@ -78,6 +84,8 @@ def _judge(arguments: argparse.Namespace) -> ExitCode:
         found = named(arguments.files)
     except InputError as error:
         raise WrongUsageError(str(error)) from error
+    if not found.files:
+        raise CommandError("; ".join(f"{problem.file} is {problem.text}" for problem in found.problems) + ".")
     begun = time.perf_counter()
     on_spark = arguments.spark == "always" or (arguments.spark == "auto" and found.size > LITTLE)
     recordings = _on_spark(found, arguments.master, arguments.output) if on_spark else judge_here(found)
@@ -102,7 +110,9 @@ def _on_spark(found: "Named", master: str, output: Path) -> "Recordings":
     try:
         return judge_on_spark(found, master, output)
     except (SparkFailure, AdapterUnavailable) as error:
-        raise CommandError(f"{error} Or judge in this process alone, with --spark never.") from error
+        raise CommandError(
+            f"{str(error).rstrip('.')}. Or judge in this process alone, with --spark never."
+        ) from error
 
 
 def _check_output(folder: Path) -> None:

@@ -3,7 +3,7 @@
 import argparse
 from pathlib import Path
 
-from .arguments import Parser, Subparsers, add_command
+from .arguments import EXIT_CODES_OF_A_PAGE, Parser, Subparsers, add_command
 from .errors import ExitCode, WrongUsageError
 from .output import show
 
@@ -21,6 +21,7 @@ def add_parsers(subparsers: "Subparsers[Parser]") -> None:
             "Ends with 0 when that was done, whatever the report says."
         ),
         example="mqtck report conformance-report/report.json --format markdown",
+        exit_codes=EXIT_CODES_OF_A_PAGE,
     )
     parser.add_argument("file", type=Path, metavar="FILE", help="a report.json")
     where = parser.add_mutually_exclusive_group()

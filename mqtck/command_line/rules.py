@@ -28,6 +28,7 @@ def add_parsers(subparsers: "Subparsers[Parser]") -> None:
             "DD delivery delay, EX expiry, AM undelivered messages of AMS, HM header mapping, X combined."
         ),
         example="mqtck rules DD-27",
+        exit_codes="exit codes: 0 shown, 1 a text is not the one that was read (--check), 64 wrong usage",
     )
     parser.add_argument("ids", nargs="*", metavar="ID", help="rules to show in full, such as DD-27")
     parser.add_argument("--family", choices=FAMILIES, help="only the rules of one family")

@@ -143,6 +143,19 @@ Feature: Life and delay
         | JMSProducer     | 214748365 s     | 2 s   |
         | JMSProducer     | 300000000000 ms | 5 s   |
 
+    Scenario Outline: A message with a life of <life> arrives after its delay
+      Given a <api> for a queue ORDERS with a time to live of <life> and a delivery delay of 3 s
+      When "order-1" is sent
+      Then every call is accepted, and nothing is on ORDERS yet
+      And after its delivery delay "order-1" is delivered to ORDERS, and nothing else is there
+
+      Examples: beyond what Expiry holds, and where milliseconds of 32 bits have 1 s and no life left
+        | api             | life            |
+        | MessageProducer | 4000 days       |
+        | JMSProducer     | 4000 days       |
+        | MessageProducer | 300647711720 ms |
+        | JMSProducer     | 300647710720 ms |
+
     Scenario Outline: A message of a <api> that lives for 4000 days waits for the end of its delay like any other
       Given a <api> for a queue ORDERS with a time to live of 4000 days and a delivery delay of 4 s
       When "order-1" is sent, and 2 s pass

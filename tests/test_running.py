@@ -6,6 +6,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from implementations import odd, right
@@ -130,9 +131,24 @@ def test_a_replay_executes_and_judges_again() -> None:
     good = replay(trace, NamedAdapter("reference", Reference()), tell=quiet)
     assert good.verdict is Verdict.CONFORMS
     assert "a delayed message" in good.text
+    assert good.text.endswith("conforms: no rule is violated")
     early = NamedAdapter("wrong", wrong.WRONG["delay in hundredths"].factory())
     again = replay(trace, early, tell=quiet)
     assert again.verdict is Verdict.VIOLATES, again.text
+
+
+def test_a_replay_tells_what_is_refused_that_the_file_has_as_accepted() -> None:
+    """As of a recording that does not say which queues there were."""
+    commands = [
+        DefineLocalQueue("Q"),
+        CreateProducer("p"),
+        Send("p", OutgoingMessage("m"), QueueDestination("Q")),
+    ]
+    trace = run_commands(Reference(), commands)
+    recorded = msgspec.structs.replace(trace, steps=trace.steps[1:])
+    answer = replay(recorded, NamedAdapter("reference", Reference()), tell=quiet)
+    assert answer.verdict is Verdict.CONFORMS
+    assert answer.text.endswith("no rule is violated; refused here, and accepted in the file: step 2")
 
 
 def test_a_replay_of_nothing_tells_nothing() -> None:

@@ -31,7 +31,7 @@ from mqtck.conformance.ledger.rules import load
 from mqtck.conformance.suite.plan import EFFORT, Effort, Plan
 from mqtck.conformance.suite.running import judge_adapter
 from mqtck.reference.vocabulary.commands import Advance, Command, Receive
-from mqtck.reference.vocabulary.outcomes import AdapterError, Unsupported
+from mqtck.reference.vocabulary.outcomes import AdapterError, Refused, Unsupported
 from mqtck.reference.vocabulary.profile import ClockKind
 from mqtck.reference.vocabulary.results import (
     REPORT_FORMAT_VERSION,
@@ -300,7 +300,20 @@ def replay(trace: Trace, adapter: NamedAdapter, *, tell: Tell) -> Answer:
         isinstance(step.command, Receive) for step in again.steps
     )
     note = " (on a real clock lateness is not judged)" if slow else ""
+    note += _refused_anew(trace, again)
     return Answer(Verdict.CONFORMS, "\n".join([*lines, f"conforms: no rule is violated{note}"]))
+
+
+def _refused_anew(trace: Trace, again: Trace) -> str:
+    """A note where calls are refused that the file has as accepted: the rest may show less than it did."""
+    if len(trace.steps) != len(again.steps):
+        return ""
+    anew = [
+        str(number)
+        for number, (before, now) in enumerate(zip(trace.steps, again.steps, strict=True), start=1)
+        if isinstance(now.outcome, Refused) and not isinstance(before.outcome, Refused)
+    ]
+    return f"; refused here, and accepted in the file: step {', '.join(anew)}" if anew else ""
 
 
 def _with_pauses(trace: Trace, clock: ClockKind) -> Iterator[Command]:

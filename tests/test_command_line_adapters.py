@@ -98,7 +98,7 @@ def test_a_file_that_holds_no_adapter_is_refused_with_the_reason(
         ("artemys", "did you mean artemis"),
         ("json:Nothing", "there is no Nothing in json; it has no adapter class"),
         ("json:__doc__", "not a class but a str"),
-        ("no_such_module_at_all:Mine", "does not import: ModuleNotFoundError"),
+        ("no_such_module_at_all:Mine", r"ModuleNotFoundError: No module named 'no_such_module_at_all'\.$"),
         ("nowhere/mine.py:Mine", "nowhere/mine.py does not exist"),
         ("", "no adapter is called ''"),
     ],

@@ -300,7 +300,7 @@ def _last_line(error: BaseException) -> str:
         if frame.f_code.co_filename != __file__ and not frame.f_code.co_filename.startswith("<frozen")
     ]
     foreign = {"mqtck", *sys.stdlib_module_names}
-    frames = [frame for frame in frames if frame[0] not in foreign] or frames
+    frames = [frame for frame in frames if frame[0] not in foreign]
     return f"{text} ({frames[-1][1]}, line {frames[-1][2]})" if frames else text
 
 

@@ -10,6 +10,7 @@ import pytest
 from campaign_adapters import LOADER
 
 from mqtck.__main__ import main
+from mqtck.command_line.errors import ExitCode
 from mqtck.conformance.campaign.plan import CampaignPlan
 from mqtck.conformance.campaign.running import run_campaign
 from mqtck.reference.vocabulary.results import Verdict
@@ -187,8 +188,9 @@ def test_a_folder_that_can_only_be_read_is_told_before_anything_runs(
 def test_a_spark_master_of_no_kind_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     code = main([*CALL, "--output", str(tmp_path / "output"), "--master", "nonsense://nowhere"])
     last = capsys.readouterr().err.splitlines()[-1]
-    assert code == 2
-    assert "nonsense://nowhere" in last
+    assert code == ExitCode.WRONG_USAGE
+    assert "'nonsense://nowhere' is no Spark master" in last
+    assert not (tmp_path / "output").exists()
 
 
 def test_what_is_told_of_one_that_never_answers_does_not_depend_on_the_tasks(tmp_path: Path) -> None:

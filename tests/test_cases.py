@@ -35,7 +35,7 @@ PLAIN_JMS = frozenset(
         Ability.DELIVERY_DELAY,
     }
 )
-PINNED = ["7a1f56f5bff1ec6f", "e342e67326ee9af7"]
+PINNED = ["01cac60024a0f7da", "e342e67326ee9af7"]
 PINNED_REAL = "49bb104adf91d83e"
 """The beginnings of digests of a few cases: all abilities, few abilities, a real clock."""
 

@@ -224,6 +224,7 @@ EPISODES: Final = (
     Episode(
         more.reported_elsewhere, Chapter.FAILURE, 4, DELAYED | {Ability.REPORT_OPTIONS, Ability.PUT_INHIBIT}
     ),
+    Episode(more.expired_elsewhere, Chapter.LIFE, 8, JMS | {Ability.REPORT_OPTIONS}),
     Episode(
         more.short_dead_letter_queue,
         Chapter.FAILURE,

@@ -97,30 +97,60 @@ def reported_elsewhere(draft: Draft) -> Steps[None]:
     """A report goes where its reply-to name leads, with the ids that were asked for (X-21, X-22, DD-101)."""
     draws = draft.draws
     queue = yield from new_queue(draft)
-    reply = yield from new_queue(draft, "R")
-    place = name = queue if draws.chance(15) else reply
-    if name == reply and draft.can(Ability.REMOTE_QUEUES, Ability.OTHER_QUEUE_MANAGERS) and draws.chance(40):
+    name, place = (queue, queue) if draws.chance(15) else (yield from _leading_on(draft))
+    options = Report.EXCEPTION | draws.one_of(_DISPOSALS)
+    producer = yield from own_producer(draft, queue)
+    producer = yield from retuned(draft, producer, draft.delay(), 0)
+    yield SetDeliveryMode(producer.name, draws.one_of(DELIVERY_MODES))
+    yield from send(draft, producer, queue, _reported_to(draft, name, options))
+    yield AlterQueue(queue, PUT_INHIBITED)
+    yield from until(draft, draft.now + producer.delay + 1)
+    yield from quiet_look(draft, place)
+    yield from take(draft, place)
+
+
+def expired_elsewhere(draft: Draft) -> Steps[None]:
+    """As `reported_elsewhere`, of a message that expires, staged or not (EX-21, DD-82, X-12, X-22)."""
+    draws = draft.draws
+    queue = yield from new_queue(draft)
+    name, place = yield from _leading_on(draft)
+    producer = yield from own_producer(draft, queue)
+    delay = draft.delay() if draft.can(Ability.DELIVERY_DELAY) and draws.chance(50) else 0
+    producer = yield from retuned(draft, producer, delay, delay + draws.between(1, 5) * 1000)
+    yield from send(draft, producer, queue, _reported_to(draft, name, Report.EXPIRATION))
+    if delay and draft.can(Ability.PUT_INHIBIT):
+        yield AlterQueue(queue, PUT_INHIBITED)
+    yield from until(draft, draft.now + producer.life + 1000)
+    yield from take(draft, queue)
+    yield from quiet_look(draft, place)
+    yield from take(draft, place)
+
+
+def _leading_on(draft: Draft) -> Steps[tuple[str, str]]:
+    """A name to reply to, and the queue it leads to: itself, one behind an alias, a transmission queue."""
+    draws = draft.draws
+    if draft.can(Ability.REMOTE_QUEUES, Ability.OTHER_QUEUE_MANAGERS) and draws.chance(40):
         manager, name = draft.name("QMR"), draft.name("RA")
         yield DefineQueueManager(manager)
         target = yield from new_queue(draft, "R", None, manager)
         place = yield from new_queue(draft, "X", QueueAttributes(usage=Usage.TRANSMISSION))
         yield DefineRemoteQueue(name, target, manager, place)
-    elif name == reply and draft.can(Ability.ALIAS_QUEUES) and draws.chance(60):
-        name = draft.name("RA")
-        yield DefineAliasQueue(name, reply)
-    if name not in {reply, queue}:
         draft.gone[name] = None
-    options = int(Report.EXCEPTION | draws.one_of(_PASSED) | draws.one_of(_DISPOSALS))
-    correlation = f"{draws.below(1 << 63):048x}"
-    message = OutgoingMessage(draft.name("m"), report=options, reply_to=name, correlation_id=correlation)
-    producer = yield from own_producer(draft, queue)
-    producer = yield from retuned(draft, producer, draft.delay(), 0)
-    yield SetDeliveryMode(producer.name, draws.one_of(DELIVERY_MODES))
-    yield from send(draft, producer, queue, message)
-    yield AlterQueue(queue, PUT_INHIBITED)
-    yield from until(draft, draft.now + producer.delay + 1)
-    yield from quiet_look(draft, place)
-    yield from take(draft, place)
+        return name, place
+    reply = yield from new_queue(draft, "R")
+    if not draft.can(Ability.ALIAS_QUEUES) or draws.chance(40):
+        return reply, reply
+    name = draft.name("RA")
+    yield DefineAliasQueue(name, reply)
+    draft.gone[name] = None
+    return name, reply
+
+
+def _reported_to(draft: Draft, name: str, options: int) -> OutgoingMessage:
+    """A message with a correlation id, of which these options and some that pass ids on are asked."""
+    report = int(options | draft.draws.one_of(_PASSED))
+    correlation = f"{draft.draws.below(1 << 63):048x}"
+    return OutgoingMessage(draft.name("m"), report=report, reply_to=name, correlation_id=correlation)
 
 
 def short_dead_letter_queue(draft: Draft) -> Steps[None]:

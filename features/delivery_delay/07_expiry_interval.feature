@@ -259,6 +259,28 @@ Feature: The expiry interval of a delayed message
       And an expiration report about "order-1" arrives on REPLIES, and nothing else is on REPLIES
 
     @X-12
+    Scenario: An expiration report about a staged message goes to the queue behind the alias that its reply-to queue is
+      Given the queues ORDERS and REPLIES, and an alias queue ANSWERS of REPLIES
+      And no dead-letter queue, and a MessageProducer for ORDERS with a time to live of 6 s and a delivery delay of 3 s
+      When "order-1" is sent, and ORDERS is altered to PUT(DISABLED) during its delay
+        | report options | MQRO_EXPIRATION |
+        | reply to       | ANSWERS         |
+      And 8 s have passed since "order-1" was sent
+      Then the staging queue becomes empty, and nothing is on ORDERS
+      And an expiration report about "order-1" arrives on REPLIES, and nothing else is on REPLIES
+
+    @X-12
+    Scenario: An expiration report about a staged message is on its way to the queue manager to which its reply-to queue leads
+      Given a queue ORDERS, and a remote queue ANSWERS that leads through TO.QM2 to REPLIES on QM2
+      And no dead-letter queue, and a MessageProducer for ORDERS with a time to live of 6 s and a delivery delay of 3 s
+      When "order-1" is sent, and ORDERS is altered to PUT(DISABLED) during its delay
+        | report options | MQRO_EXPIRATION |
+        | reply to       | ANSWERS         |
+      And 8 s have passed since "order-1" was sent
+      Then the staging queue becomes empty
+      And the depth of TO.QM2 becomes 1, and nothing is on ORDERS
+
+    @X-12
     Scenario Outline: The report about a message with <options> has <ids>
       Given the queues ORDERS and REPLIES, and no dead-letter queue
       And a MessageProducer for ORDERS with a time to live of 6 s and a delivery delay of 3 s

@@ -329,7 +329,8 @@ def may_be_over(state: State, message: Message, belief: Belief) -> int | None:
     """From when on (ms) the life of a message may be over; None if never.
 
     How long a report lives nobody says, but for one that is asked to inherit the life of its message (chapter
-    9, item 21). Others but expiration reports may do so unasked, and `REPORT_LIFE` is taken for certain.
+    9, item 21). Others but expiration reports may do so unasked, and `REPORT_LIFE` is taken for certain; of
+    an expiration report it begins when its message expired at the earliest (EX-37).
     """
     if message.life_end is not None:
         return message.life_end.earliest
@@ -338,11 +339,13 @@ def may_be_over(state: State, message: Message, belief: Belief) -> int | None:
     arrivals = [status.arrival.earliest for status in belief if isinstance(status, OnQueue)]
     if not arrivals:
         return None
-    over = min(arrivals) + REPORT_LIFE
+    first = min(arrivals)
     subject = None if message.subject is None else state.messages[message.subject]
-    if message.kind is Kind.EXPIRATION or subject is None or subject.life_end is None:
-        return over
-    return min(over, max(subject.life_end.earliest, min(arrivals)))
+    if subject is None or subject.life_end is None:
+        return first + REPORT_LIFE
+    if message.kind is Kind.EXPIRATION:
+        return max(first, subject.life_end.earliest) + REPORT_LIFE
+    return min(first + REPORT_LIFE, max(subject.life_end.earliest, first))
 
 
 def _may_go(belief: Belief) -> bool:

@@ -104,6 +104,7 @@ ELSEWHERE: Trace = (
     DefineRemoteQueue("ANSWERS", "FAR", "QM2", "XMIT"),
 )
 KEPT: Trace = (*QUEUES, AlterQueue("DLQ", AttributeChanges(put=Switch.DISABLED)))
+EXPIRING: Trace = (*late(asked(EXPIRATION, reply_to="ANSWERS"), life=9000), DISABLE, Advance(12_000), *LOOK)
 REPORTS: dict[str, Trace] = {
     "PASS_CORREL_ID ignored with a discard": failing(asked(EXCEPTION, DISCARD, Report.PASS_CORREL_ID)),
     "PASS_CORREL_ID ignored for the non-persistent": failing(
@@ -114,6 +115,18 @@ REPORTS: dict[str, Trace] = {
     ),
     "reply-to not followed elsewhere": (
         *failing(asked(EXCEPTION, reply_to="ANSWERS"), *ELSEWHERE),
+        ReadDepth("XMIT"),
+    ),
+    "expiration report behind an alias dropped": (
+        *KEPT,
+        DefineAliasQueue("ANSWERS", "REPLY"),
+        *EXPIRING,
+        Browse("REPLY"),
+    ),
+    "expiration report elsewhere dropped": (
+        *KEPT,
+        *ELSEWHERE,
+        *EXPIRING,
         ReadDepth("XMIT"),
     ),
     "too long and unreported": (

@@ -103,6 +103,32 @@ class ReplyToRemote(ReplyToKind):
     kind = RemoteQueue
 
 
+class ExpirationTo(Reports):
+    kind: type[AliasQueue] | type[RemoteQueue]
+
+    def reported(self, manager: QueueManager, report: Message, about: Message) -> Message | None:
+        leads = isinstance(manager.definitions.get(about.reply_to), self.kind)
+        return None if report.feedback == Feedback.EXPIRATION and leads else report
+
+
+@misreading(
+    "expiration report behind an alias dropped",
+    "Drops an expiration report whose reply-to queue is an alias.",
+    *("EX-21", "DD-82", "X-12", "X-22"),
+)
+class ExpirationToAlias(ExpirationTo):
+    kind = AliasQueue
+
+
+@misreading(
+    "expiration report elsewhere dropped",
+    "Drops an expiration report whose reply-to queue is a remote one.",
+    *("EX-21", "DD-82", "X-12", "X-22"),
+)
+class ExpirationToRemote(ExpirationTo):
+    kind = RemoteQueue
+
+
 @misreading(
     "too long and unreported", "Reports no message that is too long for its target.", "DD-101", "X-22", "X-37"
 )

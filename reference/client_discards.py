@@ -4,15 +4,16 @@ Where MQMD.Expiry is unlimited because the time to live is too long for it (HM-2
 ends the life of a message that tells when it ends (HM-21). Silent point: what the client that receives such a
 message does with it then, as the text on header mapping covers sends only (chapter 9, item 29). It may return
 it, or discard it unseen, with a report if one was asked for (EX-26) or as any message that is got; a queue
-browser may leave it out. MQGET returns it (EX-62).
+browser may leave it out, or discard it as well (EX-13). MQGET returns it (EX-62).
 """
 
 from msgspec.structs import replace
 
+from .generated_reports import expiration_report
 from .get_requests import Reader, Request, visible
 from .state.beliefs import learn
 from .state.clients import UnitOfWork
-from .state.intervals import Interval
+from .state.intervals import Interval, Moment
 from .state.messages import Message
 from .state.state import State
 from .state.statuses import Cause, Ended, Held, OnQueue, Staged, Status, Uncommitted
@@ -22,14 +23,18 @@ from .vocabulary.constants import UNLIMITED
 
 def withheld(state: State, serial: int, request: Request, at: Interval) -> State | None:
     """The state after a client may have found this message too old to show; None where it has to show it."""
-    if request.reader is not Reader.JMS_CLIENT or not over_by_its_header(state.messages[serial], at.latest):
+    message = state.messages[serial]
+    if request.reader is not Reader.JMS_CLIENT or not over_by_its_header(message, at.latest):
         return None
-    if request.mode is not GetMode.DESTRUCTIVE:
-        return state
+    browses = request.mode is not GetMode.DESTRUCTIVE
     belief = state.beliefs[serial]
     if not all(visible(status, request) or isinstance(status, Ended) for status in belief):
-        return None
-    ends: list[Status] = [Ended(Cause.EXPIRED), Ended(Cause.CONSUMED)]
+        return state if browses else None
+    state = expiration_report(state, message, Moment(at, at, 0), list(belief))
+    ends: list[Status] = [Ended(Cause.EXPIRED)]
+    if browses:
+        return learn(state, serial, tuple(dict.fromkeys((*belief, *ends))))
+    ends.append(Ended(Cause.CONSUMED))
     if request.within is not None:
         ends += [
             Held(request.within, one) for one in belief if isinstance(one, Staged | OnQueue | Uncommitted)

@@ -174,7 +174,7 @@ def test_an_adapter_without_an_ability_is_not_blamed_for_that(ability: Ability) 
         def open_world(self) -> ReferenceWorld:
             return Strict(self.information.profile)
 
-    if ability in {Ability.LOCAL_QUEUES, Ability.JMS}:
+    if ability is Ability.JMS:
         return
     assert told(Less()) == []
 
@@ -210,6 +210,29 @@ def test_an_adapter_of_one_api_is_tried_by_that(calls: set[Ability]) -> None:
         )
 
     assert told(OneApi()) == []
+
+
+def test_an_adapter_of_topics_alone_is_tried_by_those() -> None:
+    class TopicsAlone(Reference):
+        information = msgspec.structs.replace(
+            Reference.information,
+            profiles=(),
+            abilities=frozenset({Ability.JMS, Ability.MESSAGE_PRODUCER, Ability.TOPICS}),
+        )
+
+        def open_world(self) -> ReferenceWorld:
+            return Queueless(self.information.profile)
+
+    assert told(TopicsAlone()) == []
+
+
+class Queueless(Strict):
+    """Raises for whatever names a queue."""
+
+    def execute(self, command: c.Command) -> o.Outcome:
+        if getattr(command, "queue", None) or getattr(command, "destination", None):
+            raise AssertionError(command)
+        return super().execute(command)
 
 
 class InBackground(Reference):

@@ -23,8 +23,15 @@ from mqtck.reference.vocabulary.commands import (
     ProducerApi,
     QueueAttributes,
     Receive,
+    Send,
 )
-from mqtck.reference.vocabulary.messages import OutgoingMessage, body_of, label_in
+from mqtck.reference.vocabulary.messages import (
+    OutgoingMessage,
+    QueueDestination,
+    TopicDestination,
+    body_of,
+    label_in,
+)
 from mqtck.reference.vocabulary.profile import ClockKind
 from mqtck.reference.vocabulary.traces import Trace, TraceError, decode_lines, encode_lines, json_schema
 from mqtck.reports.forms import schema as report_schema
@@ -172,9 +179,11 @@ def test_a_reason_code_has_its_mq_name() -> None:
             DefineLocalQueue("Q", QueueAttributes(max_depth=2)),
             {Ability.LOCAL_QUEUES, Ability.QUEUE_LIMITS},
         ),
-        (Receive("Q"), {Ability.JMS}),
+        (Receive("Q"), {Ability.JMS, Ability.LOCAL_QUEUES}),
         (Receive(constants.STAGING_QUEUE), {Ability.JMS, Ability.STAGING_QUEUE}),
-        (MqGet("Q"), {Ability.MQI}),
+        (MqGet("Q"), {Ability.MQI, Ability.LOCAL_QUEUES}),
+        (Send("p", OutgoingMessage("m"), QueueDestination("Q")), {Ability.JMS, Ability.LOCAL_QUEUES}),
+        (Send("p", OutgoingMessage("m"), None, None, TopicDestination("T")), {Ability.JMS, Ability.TOPICS}),
         (CreateProducer("p", ProducerApi.JMS_PRODUCER), {Ability.JMS, Ability.JMS_PRODUCER}),
         (AlterQueue("Q", AttributeChanges(max_depth=1)), {Ability.QUEUE_LIMITS}),
     ],

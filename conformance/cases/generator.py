@@ -6,10 +6,11 @@ It defines a few queues, runs episodes one by one or interleaved, and ends with 
 are ended, time passes well beyond everything, and all queues and subscribers are looked at, so that each
 accepted message must be found in exactly one place (X-54).
 
-Only commands whose abilities are given are drawn, so a plain JMS broker gets cases as well. Without a browser
-gets browse, and in the end there are gets enough to find every queue empty; without the MQI or a browser some
-episodes are told in other words (`few`). On a real clock a case lets at most `draft.REAL_BUDGET` ms
-pass, with delays of one to three seconds.
+Only commands whose abilities are given are drawn, so a plain JMS broker gets cases as well, and one that has
+topics and no queues gets those about topics, less what they say of queues. Without a browser gets browse, and
+in the end there are gets enough to find every queue empty; without the MQI or a browser some episodes are
+told in other words (`few`). On a real clock a case lets at most `draft.REAL_BUDGET` ms pass, with delays of
+one to three seconds.
 
 Left out: messages of an application that conflicts with its own unit of work.
 """
@@ -20,7 +21,7 @@ from itertools import accumulate
 from typing import Final, NamedTuple
 
 from mqtck.conformance.execution.profiles import STAGING_ATTRIBUTES
-from mqtck.reference.vocabulary.abilities import Ability
+from mqtck.reference.vocabulary.abilities import Ability, abilities_needed
 from mqtck.reference.vocabulary.commands import (
     AlterQueue,
     AttributeChanges,
@@ -94,6 +95,10 @@ def case(
     can be drawn.
     """
     draws = Draws(seed)
+    if _has_topics_alone(abilities):
+        more = abilities | {Ability.LOCAL_QUEUES}
+        with_queues = case(seed, more, clock, commands, _about_topics(episodes), profile=profile)
+        return tuple(one for one in with_queues if abilities_needed(one) <= abilities)
     drawing = _drawing(draws, abilities, episodes)
     draft = Draft(draws, abilities, clock, profile)
     if not draft.virtual:
@@ -132,7 +137,18 @@ def chapter_of(
     seed: int, abilities: frozenset[Ability], episodes: tuple[Episode, ...] = EPISODES
 ) -> Chapter | None:
     """What the case of this seed is about; None: about everything. Raises ValueError as `case` does."""
+    if _has_topics_alone(abilities):
+        abilities, episodes = abilities | {Ability.LOCAL_QUEUES}, _about_topics(episodes)
     return _drawing(Draws(seed), abilities, episodes).chapter
+
+
+def _has_topics_alone(abilities: frozenset[Ability]) -> bool:
+    return Ability.LOCAL_QUEUES not in abilities and {Ability.JMS, Ability.TOPICS} <= abilities
+
+
+@lru_cache(maxsize=64)
+def _about_topics(episodes: tuple[Episode, ...]) -> tuple[Episode, ...]:
+    return tuple(episode for episode in episodes if episode.chapter in (Chapter.TOPICS, Chapter.ANY))
 
 
 # --- what is drawn -------------------------------------------------------------------------------------
@@ -190,8 +206,8 @@ def _possible(
     if all(episode.chapter is Chapter.ANY for episode in found):
         raise ValueError(
             "No case can be made: none of the episodes can do with the abilities "
-            f"{', '.join(sorted(abilities)) or 'given (none)'}; local queues and a JMS client, or local "
-            "queues and MQI calls, are the least."
+            f"{', '.join(sorted(abilities)) or 'given (none)'}; local queues and a JMS client, local "
+            "queues and MQI calls, or a JMS client and topics and subscribers, are the least."
         )
     chapters: dict[Chapter | None, tuple[Episode, ...]] = {None: found}
     for chapter in dict.fromkeys(episode.chapter for episode in found):

@@ -29,7 +29,7 @@ from mqtck.reference.vocabulary.commands import (
     Receive,
     Send,
 )
-from mqtck.reference.vocabulary.messages import OutgoingMessage, QueueDestination
+from mqtck.reference.vocabulary.messages import OutgoingMessage, QueueDestination, TopicDestination
 from mqtck.reference.vocabulary.outcomes import (
     AdapterError,
     Fault,
@@ -40,14 +40,17 @@ from mqtck.reference.vocabulary.outcomes import (
     Unsupported,
 )
 from mqtck.reference.vocabulary.profile import ClockKind
+from mqtck.reference.vocabulary.publications import ReceivePublication, Subscribe
 from mqtck.reference.vocabulary.traces import Step, Trace
 
 from .answers import Mistake, Recorder, mistakes_in
 from .asking import Askable
 from .clocks import SYSTEM_TICK, Coarse, coarse, stamped_by_another
-from .probes import PROBES, Probe
+from .probes import PROBES, TOPIC, Probe
 
 QUEUE = "MQTCK.SMOKE"
+_SUBSCRIBER: Final = "subscriber"
+_Get: Final = Receive | MqGet | ReceivePublication
 _WORLD: Final = ("now", "execute", "close")
 _ANSWER_SECONDS: Final = 10.0
 _CLOSING_SECONDS: Final = 20.0
@@ -69,7 +72,7 @@ def try_out(adapter: Adapter) -> tuple[Finding, ...]:
     if shut := _opened(adapter, limits):
         return (Finding("a world is opened and closed", fine=False, seen=shut),)
     full = run_commands(adapter, _sending(adapter), limits=limits, title="smoke")
-    fresh = run_commands(adapter, [DefineLocalQueue(QUEUE), _getting(adapter)], limits=limits, title="smoke")
+    fresh = run_commands(adapter, [_place(adapter), _getting(adapter)], limits=limits, title="smoke")
     return (
         _clock(adapter, full),
         *_read(adapter, limits),
@@ -155,14 +158,29 @@ def _putting(adapter: Adapter) -> tuple[list[Command], Callable[[str], Command]]
     if _speaks_only_mqi(adapter):
         return [], lambda label: MqPut(QUEUE, OutgoingMessage(label))
     api = ProducerApi.MESSAGE_PRODUCER if Ability.MESSAGE_PRODUCER in able else ProducerApi.JMS_PRODUCER
+    topics = _has_topics_alone(adapter)
+    queue = None if topics else QueueDestination(QUEUE)
+    topic = TopicDestination(TOPIC) if topics else None
     return (
         [CreateProducer("producer", api)],
-        lambda label: Send("producer", OutgoingMessage(label), QueueDestination(QUEUE)),
+        lambda label: Send("producer", OutgoingMessage(label), queue, topic=topic),
     )
 
 
+def _place(adapter: Adapter) -> Command:
+    """What makes the place to get from: a queue, or a subscriber where there are topics alone."""
+    return Subscribe(_SUBSCRIBER, TOPIC) if _has_topics_alone(adapter) else DefineLocalQueue(QUEUE)
+
+
 def _getting(adapter: Adapter, wait: int = 0) -> Command:
+    if _has_topics_alone(adapter):
+        return ReceivePublication(_SUBSCRIBER, wait)
     return MqGet(QUEUE) if _speaks_only_mqi(adapter) else Receive(QUEUE, wait=wait)
+
+
+def _has_topics_alone(adapter: Adapter) -> bool:
+    able = adapter.information.abilities
+    return Ability.LOCAL_QUEUES not in able and {Ability.JMS, Ability.TOPICS} <= able
 
 
 def _speaks_only_mqi(adapter: Adapter) -> bool:
@@ -229,7 +247,7 @@ def _asked(adapter: Adapter, probe: Probe, limits: Limits) -> _Asked:
 def _sending(adapter: Adapter) -> list[Command]:
     producers, put = _putting(adapter)
     return [
-        DefineLocalQueue(QUEUE),
+        _place(adapter),
         *producers,
         put("smoke-1"),
         Advance(200),
@@ -291,7 +309,7 @@ def _answers(trace: Trace) -> Finding:
 
 
 def _delivered(trace: Trace) -> Finding:
-    got = [step.outcome for step in trace.steps if isinstance(step.command, Receive | MqGet)]
+    got = [step.outcome for step in trace.steps if isinstance(step.command, _Get)]
     received, again = (*got, None, None)[:2]
     fine = (
         isinstance(received, MessageReturned)
@@ -311,7 +329,7 @@ def _found_at_once(adapter: Adapter, limits: Limits) -> Finding:
     A client that fetches in the background is now and then quick enough, above all where it is alone.
     """
     producers, put = _putting(adapter)
-    commands: list[Command] = [DefineLocalQueue(QUEUE), *producers]
+    commands: list[Command] = [_place(adapter), *producers]
     for number in range(_AT_ONCE):
         commands += [put(f"smoke-{number}"), _getting(adapter)]
     worlds = min(adapter.information.side_by_side, _SIDE_BY_SIDE)
@@ -320,7 +338,7 @@ def _found_at_once(adapter: Adapter, limits: Limits) -> Finding:
             pool.submit(run_commands, adapter, commands, limits=limits, title="smoke") for _ in range(worlds)
         ]
     steps = [step for one in played for step in one.result().steps]
-    received = [step.outcome for step in steps if isinstance(step.command, Receive | MqGet)]
+    received = [step.outcome for step in steps if isinstance(step.command, _Get)]
     lost = sum(isinstance(outcome, NoMessage) for outcome in received)
     refused = _first_refused(steps)
     why = refused or (

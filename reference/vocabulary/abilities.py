@@ -200,9 +200,9 @@ def abilities_needed(command: Command) -> frozenset[Ability]:
             return frozenset(needed)
         case CreateProducer(api=api, destination=destination, topic=topic):
             producer = Ability.JMS_PRODUCER if api is ProducerApi.JMS_PRODUCER else Ability.MESSAGE_PRODUCER
-            return frozenset({Ability.JMS, producer}) | _destination(destination) | _topic(topic)
+            return frozenset({Ability.JMS, producer}) | _target(destination) | _topic(topic)
         case Send(message=message, destination=destination, topic=topic):
-            return frozenset({Ability.JMS}) | _message(message) | _destination(destination) | _topic(topic)
+            return frozenset({Ability.JMS}) | _message(message) | _target(destination) | _topic(topic)
         case Commit() | Rollback():
             return frozenset({Ability.JMS, Ability.TRANSACTIONS})
         case SetDeliveryDelay() | SetTimeToLive() | SetPriority() | SetDeliveryMode() | DisableMessageId():
@@ -214,7 +214,7 @@ def abilities_needed(command: Command) -> frozenset[Ability]:
         case ReadDepth(queue=queue):
             return frozenset({Ability.DEPTH}) | _inspected(queue)
         case MqPut(message=message) | MqPut1(message=message):
-            return frozenset({Ability.MQI}) | _message(message)
+            return frozenset({Ability.MQI, Ability.LOCAL_QUEUES}) | _message(message)
         case MqGet(queue=queue):
             return frozenset({Ability.MQI}) | _inspected(queue)
         case MqCommit() | MqBackout():
@@ -316,6 +316,13 @@ def _destination(destination: QueueDestination | None) -> frozenset[Ability]:
     return frozenset() if plain else frozenset({Ability.DESTINATION_PROPERTIES})
 
 
+def _target(destination: QueueDestination | None) -> frozenset[Ability]:
+    """Who sends to a queue has some, whether or not this one exists."""
+    if destination is None:
+        return frozenset()
+    return frozenset({Ability.LOCAL_QUEUES}) | _destination(destination)
+
+
 def _topic(topic: TopicDestination | None) -> frozenset[Ability]:
     if topic is None:
         return frozenset()
@@ -324,4 +331,4 @@ def _topic(topic: TopicDestination | None) -> frozenset[Ability]:
 
 
 def _inspected(queue: str) -> frozenset[Ability]:
-    return frozenset({Ability.STAGING_QUEUE}) if queue == STAGING_QUEUE else frozenset()
+    return frozenset({Ability.STAGING_QUEUE if queue == STAGING_QUEUE else Ability.LOCAL_QUEUES})

@@ -61,6 +61,19 @@ def test_records_with_ids_may_stand_in_any_order_and_in_many_files(tmp_path: Pat
     assert (found.traces, found.violated, found.undecided) == (1, {"DD-01": 1}, ())
 
 
+def test_calls_of_one_client_that_began_together_are_put_in_order_by_their_ends(tmp_path: Path) -> None:
+    made = record({"command": "create producer", "producer": "p"}, {"outcome": "done"}, 0, 5)
+    held = {"command": "set delivery delay", "producer": "p", "milliseconds": 2000}
+    message = {"label": "order-1"}
+    sent = {"command": "send", "producer": "p", "message": message, "destination": {"queue": "Q"}}
+    held_back = record(held, {"outcome": "done"}, 10, 10)
+    sending = record(sent, {"outcome": "sent"}, 10, 14)
+    got = {"outcome": "message returned", "message": {"body": "order-1"}}
+    early = record({"command": "receive", "queue": "Q"}, got, 500, 501)
+    for lines in ([made, held_back, sending, early], [early, sending, held_back, made]):
+        assert judge(written(tmp_path / "a.jsonl", [head(), *lines])).violated == {"DD-01": 1}
+
+
 def test_parquet_says_the_same_as_json_lines(tmp_path: Path) -> None:
     lines = shop(received=EARLY)
     heads: list[object] = [head(), *[None for _ in lines[1:]]]

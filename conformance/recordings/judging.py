@@ -141,7 +141,7 @@ def judge_here(found: Named) -> Recordings:
             traces.setdefault(row.key, []).append(row)
     judged = []
     for key in sorted(traces):
-        ordered = sorted(traces.pop(key), key=lambda row: row[1:4])
+        ordered = sorted(traces.pop(key), key=lambda row: row[1:5])
         one = judge_trace_of(key, ordered, given)
         if one is not None:
             judged.append(one)

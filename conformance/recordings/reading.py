@@ -84,10 +84,14 @@ class Start(NamedTuple):
 
 
 class Row(NamedTuple):
-    """A record of a trace, ordered by `order` and then by where it stood."""
+    """A record of a trace, ordered by `order`, by when its call `ended`, and then by where it stood.
+
+    Of calls of one client that began in the same millisecond, the one that was over in it came first.
+    """
 
     key: str
     order: int
+    ended: int
     file: str
     number: int
     raw: bytes
@@ -99,6 +103,7 @@ class _Glance(msgspec.Struct, frozen=True):
     trace: str | None = None
     position: int | None = None
     started: int | None = None
+    ended: object = None
     mqtck_trace: int | None = None
 
 
@@ -236,12 +241,16 @@ def rows(piece: Piece, start: Start) -> Iterator[Row]:
         if glance.mqtck_trace is not None:
             ordinal += glance.trace is None
             key = _key_of_file(piece.file, ordinal) if glance.trace is None else _key_of_trace(glance.trace)
-            yield Row(key, FIRST, piece.file, place, raw)
+            yield Row(key, FIRST, FIRST, piece.file, place, raw)
         elif glance.started is not None:
             order = glance.started if glance.position is None else glance.position
-            order = max(FIRST + 1, min(order, -FIRST))
+            ended = glance.ended if glance.position is None and isinstance(glance.ended, int) else order
             belongs = key if glance.trace is None else _key_of_trace(glance.trace)
-            yield Row(belongs, order, piece.file, place, raw)
+            yield Row(belongs, _bounded(order), _bounded(ended), piece.file, place, raw)
+
+
+def _bounded(number: int) -> int:
+    return max(FIRST + 1, min(number, -FIRST))
 
 
 def _text(quoted: bytes) -> str:

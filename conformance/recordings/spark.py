@@ -83,12 +83,13 @@ _ROWS: Final = pa.schema(
     [
         ("key", pa.string()),
         ("order", pa.int64()),
+        ("ended", pa.int64()),
         ("file", pa.string()),
         ("number", pa.int64()),
         ("raw", pa.binary()),
     ]
 )
-_SQL_ROWS: Final = "key string, order bigint, file string, number bigint, raw binary"
+_SQL_ROWS: Final = "key string, order bigint, ended bigint, file string, number bigint, raw binary"
 _SURVEYS: Final = pa.schema([("piece", pa.int64()), ("survey", pa.binary())])
 _SQL_SURVEYS: Final = "piece bigint, survey binary"
 
@@ -108,7 +109,9 @@ def judge_on_spark(found: Named, master: str, output: Path) -> Recordings:
             given = looked_through(found, surveyed)
             read = mapped_in_arrow(_numbers(spark, len(pieces)), partial(_read, given, path), _SQL_ROWS)
             tasks = max(spark.sparkContext.defaultParallelism, found.size // PARTITION)
-            grouped = read.repartition(tasks, "key").sortWithinPartitions("key", "order", "file", "number")
+            grouped = read.repartition(tasks, "key").sortWithinPartitions(
+                "key", "order", "ended", "file", "number"
+            )
             traces = mapped_in_arrow(grouped, partial(_judge, given, path), _SQL_TRACES)
             folder = str(output.resolve() / "traces.parquet")
             traces.write.mode("overwrite").option("compression", "zstd").parquet(folder)

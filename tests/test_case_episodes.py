@@ -1,16 +1,28 @@
 """Episodes show what they are for: in a few of their cases, a mutant that rare circumstances give away."""
 
 import pytest
+from msgspec.structs import replace
 
+from implementations import right
 from mqtck.conformance.cases.generator import EPISODES, case, case_seed
 from mqtck.conformance.execution.worlds import run_commands
 from mqtck.conformance.judging.conservation import observed
 from mqtck.conformance.mutants.registry import all_mutants, mutant_adapter
 from mqtck.conformance.mutants.trials import fair
 from mqtck.reference.vocabulary.abilities import Ability
+from mqtck.reference.vocabulary.constants import UNLIMITED
+from mqtck.reference.vocabulary.messages import DeadLetterHeader, SeenMessage
+from mqtck.reference.vocabulary.outcomes import MessageReturned
 from mqtck.reference.vocabulary.profile import ClockKind
+from mqtck.reference.vocabulary.traces import Step
 
 ALL = frozenset(Ability)
+UNDELAYED = frozenset(
+    {
+        *(Ability.LOCAL_QUEUES, Ability.MQI, Ability.DEAD_LETTER_QUEUE),
+        *(Ability.REMOTE_QUEUES, Ability.OTHER_QUEUE_MANAGERS),
+    }
+)
 CASES = 150
 
 
@@ -42,3 +54,24 @@ def test_an_episode_gives_away_a_mutant_that_few_circumstances_show(episode: str
         if any(fair(mutant, breach.rules) for breach in breaches):
             return
     pytest.fail(f"{CASES} cases of {episode} do not show {name}.")
+
+
+def _unlimited(step: Step) -> Step:
+    """The same, where it shows a dead letter of a limited life, with none."""
+    match step.outcome:
+        case MessageReturned(message=SeenMessage(dead_letter_header=DeadLetterHeader()) as seen):
+            shown = replace(seen, descriptor=replace(seen.descriptor, expiry=UNLIMITED))
+            return replace(step, outcome=MessageReturned(shown))
+        case _:
+            return step
+
+
+def test_where_nothing_is_delayed_a_channel_makes_the_dead_letters() -> None:
+    blamed = set()
+    for number in range(CASES):
+        drawn = case(case_seed(1, number), UNDELAYED, ClockKind.VIRTUAL, 40)
+        trace = run_commands(right.ADAPTERS["dead-letters and discards"](), drawn)
+        assert observed(trace).breaches == ()
+        altered = replace(trace, steps=tuple(map(_unlimited, trace.steps)))
+        blamed.update(rule for found in observed(altered).breaches for rule in found.rules)
+    assert "EX-46" in blamed

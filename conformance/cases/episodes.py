@@ -413,4 +413,11 @@ EPISODES: Final = (
         DELAYED | {Ability.DEAD_LETTER_QUEUE, Ability.PUT_INHIBIT},
         Ability.BROWSE,
     ),
+    Episode(
+        few.dead_lettered_on_the_way,
+        Chapter.TRANSMISSION,
+        5,
+        MQI | CHANNELS | {Ability.DEAD_LETTER_QUEUE},
+        Ability.DELIVERY_DELAY,
+    ),
 )

@@ -1,4 +1,5 @@
-"""Episodes for adapters of few abilities: expiry without the MQI, failures that gets alone are to show.
+"""Episodes for adapters of few abilities: expiry without the MQI, failures that gets alone are to show, and
+dead letters where nothing is delayed.
 
 Each is in the place of an episode for which an ability is missing, and is drawn only then. An episode is a
 generator of commands about one subject (`cases`).
@@ -6,17 +7,23 @@ generator of commands about one subject (`cases`).
 
 from typing import Final
 
+from msgspec.structs import replace
+
 from mqtck.reference.vocabulary.abilities import Ability
 from mqtck.reference.vocabulary.commands import (
     AlterQueue,
     AttributeChanges,
     DefineAliasQueue,
+    DefineQueueManager,
+    DefineRemoteQueue,
     GetMode,
     QueueAttributes,
     SetDeadLetterQueue,
     SetPriority,
+    StartChannel,
     Switch,
     Syncpoint,
+    Usage,
 )
 from mqtck.reference.vocabulary.constants import UNLIMITED, Report
 
@@ -26,11 +33,14 @@ from .calls import (
     end_unit,
     get,
     look,
+    look_elsewhere,
+    own_lifetime,
     put,
     quiet_look,
     receive,
     retuned,
     send,
+    shown,
     take,
 )
 from .draft import (
@@ -182,3 +192,26 @@ def dead_letter_and_its_end(draft: Draft) -> Steps[None]:
     for reply in draft.replies:
         yield from take(draft, reply)
     yield AlterQueue(queue, PUT_ENABLED)
+
+
+def dead_lettered_on_the_way(draft: Draft) -> Steps[None]:
+    """What a channel dead-letters there, if it does, has the rest of its life (EX-46, EX-47)."""
+    draws = draft.draws
+    manager, remote, target = draft.name("QMR"), draft.name("RQ"), draft.name("Q")
+    yield DefineQueueManager(manager)
+    dead_letters = yield from new_queue(draft, "D", None, manager)
+    yield SetDeadLetterQueue(dead_letters, manager)
+    transmission = yield from new_queue(draft, "X", QueueAttributes(usage=Usage.TRANSMISSION))
+    yield DefineRemoteQueue(remote, target, manager, transmission)
+    draft.gone[remote] = None
+    life = own_lifetime(draft)
+    for _ in range(draws.between(1, 2)):
+        message = replace(draft.message(0), reply_to=None)
+        yield from put(draft, remote, draws.one_of((life, 600, 600, UNLIMITED)), message)
+    yield from passing(draft, draws.one_of((0, 1000, 10_000)))
+    yield StartChannel(transmission)
+    yield from passing(draft, draws.one_of((100, 1000)))
+    yield from shown(draft, dead_letters, manager)
+    yield from passing(draft, draws.one_of((1000, 10_000, life * _TENTH)))
+    yield from shown(draft, dead_letters, manager)
+    yield from look_elsewhere(draft, dead_letters, manager)

@@ -3,7 +3,8 @@
 Covers DD-06, DD-07, DD-43 (a browser shows exactly what a get could return, EX-13, EX-18) and EX-34,
 EX-35 (a depth counts all that is there, expired messages too). What is seen settles what was open.
 
-Silent points: whether messages of an open unit of work count in a depth (DD-43: both).
+Silent points: whether messages of an open unit of work count in a depth (DD-43: both), and whether
+confirmations do that are made in it (`unseen_reports`).
 """
 
 from msgspec.structs import replace
@@ -47,6 +48,7 @@ from .state.state import Queue, State
 from .state.statuses import Staged
 from .transmission_queues import short_message_on, unreadable
 from .triggering import fired
+from .unseen_reports import perhaps_unseen
 from .vocabulary.commands import GetMode, QueueAttributes, Switch
 from .vocabulary.constants import ReasonCode
 from .vocabulary.outcomes import Browsed, DepthRead, Outcome, Refused
@@ -202,7 +204,10 @@ def _settle_depth(state: State, queue_key: str, outcome: Outcome) -> Settled:
         rules = shortage_rules(state, queue)
         found = breach(rules, f"a depth of at least {queue.fewest} of {queue_key}", depth)
         return judged_or_open(state, found)
-    if depth > queue.most:
+    listed = len(queue.residents)
+    unlisted = max(depth - queue.most, 1 if depth >= listed and queue.unsure else 0)
+    unseen = perhaps_unseen(state, queue_key, unlisted)
+    if depth - unseen > queue.most:
         rules = (*_overfull(state, queue_key, depth), *excess_rules(state, queue_key))
         return judged_or_open(state, breach(rules, f"a depth of at most {queue.most} of {queue_key}", depth))
     for serial in state.in_hand:
@@ -218,7 +223,7 @@ def _settle_depth(state: State, queue_key: str, outcome: Outcome) -> Settled:
         if depth == queue.fewest and not away:
             absent = tuple(status for status in belief if place(status) != queue_key)
             state = perhaps_between(state, serial, absent) or state
-        elif depth == len(queue.residents):
+        elif depth >= listed and not unseen:
             present = tuple(status for status in belief if place(status) == queue_key)
             state = back_again(narrow(_counted(state, queue_key, serial), serial, present), serial)
         else:

@@ -50,8 +50,8 @@ from .state.statuses import Belief, Cause, Discarding, Ended, Held, OnQueue, Rou
 from .subscriptions import is_own_queue
 from .tampering import came_to_staging
 from .transmission_queues import eligibility_rules, is_transmission_queue
+from .unseen_reports import perhaps_confirmed
 from .vocabulary.commands import DeliverySequence, GetMode, QueueAttributes
-from .vocabulary.constants import Report
 from .vocabulary.messages import SeenMessage
 from .vocabulary.profile import ClockKind
 from .vocabulary.results import Breach
@@ -114,7 +114,7 @@ def _settle_as(state: State, request: Request, seen: SeenMessage, at: Interval, 
         state = force(state, serial, (stay,))
     belief = state.beliefs[serial]
     here = tuple(status for status in belief if visible(status, request))
-    name = message.label or f"an {message.kind}"
+    name = message.label or _one(message.kind)
     held = not here and _held_here(belief, request)
     if not here and not held:
         out = perhaps_out_of_the_way(state, serial)
@@ -155,6 +155,10 @@ def _settle_as(state: State, request: Request, seen: SeenMessage, at: Interval, 
     return _told(state, serial, breaches, exercised_here)
 
 
+def _one(kind: Kind) -> str:
+    return f"an {kind}" if kind[0] in "aeiI" else f"a {kind}"
+
+
 def _told(state: State, serial: int, breaches: list[Breach], exercised_here: frozenset[str]) -> Settled:
     """What is wrong with the message that was shown, as far as any rule speaks of it."""
     if not breaches or came_to_staging(state, serial):
@@ -168,7 +172,7 @@ def _told(state: State, serial: int, breaches: list[Breach], exercised_here: fro
 def _not_asked_for(state: State, request: Request, serial: int, at: Interval) -> list[Breach]:
     """Another message than asked for; none takes the place of an expired one under the cursor (EX-41)."""
     message = state.messages[serial]
-    returned = f"{message.label or f'an {message.kind}'} is returned"
+    returned = f"{message.label or _one(message.kind)} is returned"
     if request.mode is not GetMode.UNDER_CURSOR:
         if request.wanted is None or serial in request.wanted:
             return []
@@ -239,6 +243,7 @@ def _take(state: State, request: Request, serial: int, here: Belief, at: Interva
     """The message is got: gone, or held by the unit of work (EX-38, EX-40), even if it could not be here."""
     places = [status for status in here if isinstance(status, Staged | OnQueue | Uncommitted)]
     if request.within is not None:
+        state = perhaps_confirmed(state, state.messages[serial])
         places = places or [OnQueue(request.queue_key, at, Route.FOUND)]
         state = force(state, serial, tuple(Held(request.within, place) for place in places))
         unit = state.units.get(request.within, UnitOfWork())
@@ -270,8 +275,7 @@ def narrow(state: State, serial: int, here: Belief) -> State:
 def _move_cursor(state: State, request: Request, serial: int) -> State:
     """The cursor stands on what was shown; whether that was a delivery is said nowhere without a delay."""
     message = state.messages[serial]
-    if not message.delay and message.report & Report.COD_WITH_FULL_DATA:
-        state = replace(state, confirmable=state.confirmable.set(serial, None))
+    state = perhaps_confirmed(state, message)
     handle = (request.unit, request.queue_key)
     before_it = cursor_of(state, request) if request.mode is GetMode.BROWSE_NEXT else Cursor()
     shown = before_it.shown.set(serial, None)

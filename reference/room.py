@@ -12,6 +12,7 @@ from .state.intervals import Answer, answer, opposite
 from .state.queue_keys import key
 from .state.seats import place
 from .state.state import Queue, State
+from .unseen_reports import perhaps_unseen
 from .vocabulary.commands import Switch
 from .vocabulary.profile import ClockKind
 
@@ -31,7 +32,9 @@ def room_for(
     freed = 1 if seat is not None and seat.certain else 0
     limit = resolved.attributes.max_depth
     freed += perhaps_away(state, resolved.local)
-    filled = answer(queue.fewest - freed >= limit, queue.most_without(own) >= limit)
+    most = queue.most_without(own)
+    most += perhaps_unseen(state, resolved.local, limit - most)
+    filled = answer(queue.fewest - freed >= limit, most >= limit)
     worst = max(filled, too_long(length, resolved.attributes))
     return opposite(worst)
 

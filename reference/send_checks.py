@@ -23,6 +23,7 @@ from .state.queue_keys import key
 from .state.state import Alias, Definition, Queue, Remote, State
 from .state.statuses import Cause, Ended
 from .tampering import tampered
+from .unseen_reports import perhaps_unseen
 from .vocabulary.commands import QueueAttributes, Switch
 from .vocabulary.constants import STAGING_QUEUE, ReasonCode
 from .vocabulary.profile import Platform
@@ -72,6 +73,7 @@ def full(state: State, queue_key: str, attributes: QueueAttributes, arriving: Ar
     limit = attributes.max_depth
     queue = state.queues.get(queue_key, Queue())
     few, many = queue.fewest + arriving.fewest, queue.most + arriving.most
+    many += perhaps_unseen(state, queue_key, limit + 1 - many)
     return answer(few > limit and few - perhaps_away(state, queue_key) > limit, many > limit)
 
 

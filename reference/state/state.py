@@ -168,8 +168,8 @@ class State(msgspec.Struct, frozen=True, gc=False):
     `passed` are those known to have expired as a look has passed them, with the rules by which it discards
     them, where a get that would have returned them is not all (EX-13, EX-16). `backouts` counts those of
     gets.
-    `confirmable` are those without a delay that a browse has shown and that ask for a COD: whether that is a
-    delivery no document here says.
+    `confirmable` are those without a delay that ask for a COD and that a browse has shown, or a get in a unit
+    of work: whether, and when, that is a delivery no document here says.
     `overriding` tells whether priorities of destinations count, by API and kind of destination.
     `tampered` are the staging queues of which nothing more can be said (see the module `tampering`).
     """

@@ -1,0 +1,41 @@
+"""Confirmations that may count on a queue where nothing tells of them: of a unit of work, or of a browse.
+
+Silent points: whether a COA about a put, or a COD about a get, in a unit of work is made at once or in that
+unit of work, so that a depth may count what nobody else sees before the commit, as it may count the messages
+of the unit (DD-43); what becomes of one made at once when the unit of work is backed out; whether the browse
+of a message without a delay is a delivery. Left out: publications, whose copies are confirmed to each
+subscriber.
+"""
+
+from msgspec.structs import replace
+
+from .report_messages import asks_for
+from .resolution import resolved_key
+from .state.messages import Kind, Message
+from .state.state import State
+
+
+def perhaps_confirmed(state: State, message: Message) -> State:
+    """A look that may be a delivery, or may be none: of a message without a delay nothing says which."""
+    if message.delay or not asks_for(message, Kind.COD):
+        return state
+    return replace(state, confirmable=state.confirmable.set(message.serial, None))
+
+
+def perhaps_unseen(state: State, queue_key: str, wanted: int) -> int:
+    """How many such confirmations may count on a queue, where there may be as many as are wanted."""
+    units = state.units.values()
+    if not 0 < wanted <= len(state.confirmable) + sum(len(work.put) for work in units):
+        return 0
+    arrivals = (serial for work in units for serial in work.put)
+    found = 0
+    for kind, serials in ((Kind.COA, arrivals), (Kind.COD, state.confirmable)):
+        for serial in serials:
+            message = state.messages[serial]
+            if message.reply_to is None or not asks_for(message, kind):
+                continue
+            if resolved_key(state, message.queue_manager, message.reply_to) == queue_key:
+                found += 1
+                if found == wanted:
+                    return found
+    return found

@@ -1,0 +1,93 @@
+"""Confirmations of units of work: when they are made, and whether they count before, no document says."""
+
+import pytest
+
+from mqtck.conformance.judging.judge import Judgement, judge_trace
+from mqtck.reference.vocabulary.commands import (
+    Advance,
+    Command,
+    DefineLocalQueue,
+    MqBackout,
+    MqGet,
+    MqPut,
+    PutDescriptor,
+    QueueAttributes,
+    ReadDepth,
+    Syncpoint,
+)
+from mqtck.reference.vocabulary.constants import Feedback, ReasonCode, Report
+from mqtck.reference.vocabulary.messages import Descriptor, OutgoingMessage, SeenMessage
+from mqtck.reference.vocabulary.outcomes import (
+    DepthRead,
+    Done,
+    MessageReturned,
+    NoMessage,
+    Outcome,
+    Refused,
+    Sent,
+)
+from mqtck.reference.vocabulary.profile import ClockKind
+from mqtck.reference.vocabulary.traces import Step, Trace, TraceHead
+
+ORDER_ID = f"{1:048x}"
+QUEUES = (DefineLocalQueue("ORDERS"), Done()), (DefineLocalQueue("REPLIES"), Done())
+OVER = (
+    (DefineLocalQueue("STOCK"), Done()),
+    (
+        MqPut(
+            "STOCK",
+            OutgoingMessage("stock-1", report=Report.EXPIRATION, reply_to="REPLIES"),
+            PutDescriptor(10),
+        ),
+        Sent(),
+    ),
+)
+
+
+def judged(*calls: tuple[Command, Outcome]) -> Judgement:
+    now, steps = 0, []
+    for command, outcome in calls:
+        started, now = now, now + (command.milliseconds if isinstance(command, Advance) else 0)
+        steps.append(Step(command, outcome, started, now))
+    return judge_trace(
+        Trace(TraceHead(mqtck_trace=1, adapter="by hand", clock=ClockKind.VIRTUAL), tuple(steps))
+    )
+
+
+def order(report: int, syncpoint: Syncpoint = Syncpoint.OUTSIDE, expiry: int = 50) -> tuple[Command, Outcome]:
+    message = OutgoingMessage("order-1", report=report, reply_to="REPLIES")
+    seen = Sent(descriptor=Descriptor(message_id=ORDER_ID))
+    return MqPut("ORDERS", message, PutDescriptor(expiry), syncpoint), seen
+
+
+def test_a_confirmation_that_counts_does_not_say_that_something_expired_was_discarded() -> None:
+    got = MqGet("ORDERS", syncpoint=Syncpoint.WITHIN), MessageReturned(SeenMessage(body="order-1"))
+    depths = (ReadDepth("REPLIES"), DepthRead(1)), (ReadDepth("STOCK"), DepthRead(1))
+    asked = judged(*QUEUES, *OVER, order(Report.COD), (Advance(2000), Done()), got, *depths)
+    assert asked.breaches == ()
+    unasked = judged(*QUEUES, *OVER, order(Report.NONE), (Advance(2000), Done()), got, *depths)
+    assert unasked.breaches[0].rules[0] == "EX-37"
+
+
+@pytest.mark.parametrize("report", [Report.COA, Report.COA_WITH_FULL_DATA])
+def test_a_confirmation_of_an_uncommitted_put_may_take_the_last_place(report: int) -> None:
+    small = DefineLocalQueue("REPLIES", QueueAttributes(max_depth=1)), Done()
+    full = MqPut("REPLIES", OutgoingMessage("reply-1")), Refused(reason=int(ReasonCode.Q_FULL))
+    asked = judged(QUEUES[0], small, order(report, Syncpoint.WITHIN), full)
+    assert (asked.breaches, asked.indeterminate) == ((), "")
+    unasked = judged(QUEUES[0], small, order(Report.NONE, Syncpoint.WITHIN), full)
+    assert unasked.breaches or unasked.indeterminate
+
+
+def test_a_confirmation_made_at_once_stays_when_the_get_is_backed_out_and_the_message_expires() -> None:
+    confirmed = Descriptor(feedback=int(Feedback.COD), correlation_id=ORDER_ID, message_type=4)
+    calls = (
+        (MqGet("ORDERS", syncpoint=Syncpoint.WITHIN), MessageReturned(SeenMessage(body="order-1"))),
+        (MqBackout(), Done()),
+        (Advance(6000), Done()),
+        (MqGet("ORDERS"), NoMessage()),
+        (MqGet("REPLIES"), MessageReturned(SeenMessage(body="", descriptor=confirmed))),
+    )
+    assert judged(*QUEUES, order(Report.COD), *calls).breaches == ()
+    never_got = judged(*QUEUES, order(Report.COD), *calls[2:])
+    assert never_got.breaches[0].rules == ("EX-22",)

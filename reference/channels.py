@@ -281,10 +281,11 @@ def taken_up(state: State, message: Message, status: OnQueue, moment: Moment) ->
     for decision in found:
         if decision.onward:
             state = led(state, message, decision.queue, decision.onward)
-    certain = attempted(run, moment)
-    if not certain and status not in steps:
+    if attempted(run, moment):
+        state = _gone_on(state, status.queue, found)
+    elif status not in steps:
         steps = [status, *steps] if run.blockage.chosen else [*steps, status]
-    return _gone_on(state, status.queue, found, certain), list(dict.fromkeys(steps))
+    return state, list(dict.fromkeys(steps))
 
 
 def _status(decision: Decision, status: OnQueue, moment: Moment) -> Status:
@@ -343,9 +344,9 @@ def _note(state: State, queue_key: str, serial: int, rules: tuple[str, ...]) -> 
     )
 
 
-def _gone_on(state: State, queue_key: str, found: tuple[Decision, ...], certain: bool) -> State:  # noqa: FBT001
-    """AM-11, AM-28: a channel that has certainly discarded a message is running."""
-    if not certain or any(decision.fate is not Fate.DISCARDED for decision in found):
+def _gone_on(state: State, queue_key: str, found: tuple[Decision, ...]) -> State:
+    """AM-11, AM-28: a channel that has been through a message and discarded it for certain is running."""
+    if any(decision.fate is not Fate.DISCARDED for decision in found):
         return state
     run = state.runs[queue_key]
     rules = tuple(rule for rule in dict.fromkeys((*found[0].rules, *run.gone_on)) if rule in GOES_ON)

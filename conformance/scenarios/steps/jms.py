@@ -40,16 +40,17 @@ def create_producer(script: ScriptBuilder, producer: ProducerPhrase) -> None:
     session = "sender" if number == 1 else f"sender {number}"
     acknowledgement = c.Acknowledgement.TRANSACTED if producer.transacted else c.Acknowledgement.AUTOMATIC
     script.open_session(session, acknowledgement, producer.user)
-    _create(script, producer, session, transacted=producer.transacted)
+    _create(script, producer, session)
 
 
 @step("another {producer:Producer} in the same session")
 def create_producer_beside(script: ScriptBuilder, producer: ProducerPhrase) -> None:
     """Shares session (or JMSContext) and unit of work with the producer created before it."""
-    _create(script, producer, script.producer.session, transacted=script.producer.transacted)
+    beside = script.producer
+    _create(script, producer._replace(transacted=beside.transacted), beside.session)
 
 
-def _create(script: ScriptBuilder, phrase: ProducerPhrase, session: str, *, transacted: bool) -> None:
+def _create(script: ScriptBuilder, phrase: ProducerPhrase, session: str) -> None:
     name = f"producer {len(script.producers) + 1}"
     destination = None if phrase.queue is None else _destination(phrase.queue, phrase.settings)
     created = destination if phrase.api is c.ProducerApi.MESSAGE_PRODUCER else None
@@ -57,7 +58,7 @@ def _create(script: ScriptBuilder, phrase: ProducerPhrase, session: str, *, tran
         c.CreateProducer(producer=name, api=phrase.api, session=session, destination=created),
         "createProducer",
     )
-    script.producers.append(Producer(name, phrase.api, session, transacted, destination))
+    script.producers.append(Producer(name, phrase.api, session, phrase.transacted, destination))
     make_settings(script, phrase.settings)
 
 

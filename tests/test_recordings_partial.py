@@ -42,6 +42,7 @@ from mqtck.reference.vocabulary.constants import (
     DEFAULT_DEAD_LETTER_QUEUE,
     STAGING_QUEUE,
     UNLIMITED,
+    DeliveryMode,
     Feedback,
     Persistence,
     Report,
@@ -421,3 +422,30 @@ def test_a_queue_manager_has_a_name_of_its_own() -> None:
     assert accused(right_one) == ""
     assert "HM-05" in right_one.exercised
     assert [finding.breach.rules[0] for finding in named_by_itself("S").findings] == ["HM-04"]
+
+
+def sends_with_ids(*ids: str, puts: int = 0) -> Judged:
+    """Messages that are sent with these ids, of another priority each, and then seen by their ids alone."""
+    headers = [JmsHeader(message_id=f"ID:{own}") for own in ids]
+    steps = [Step(CreateProducer("p", session="s", destination=QueueDestination("Q")), Done(), 0, 0)]
+    for number, header in enumerate(headers):
+        arguments = SendArguments(DeliveryMode.PERSISTENT, number, 0)
+        command = Send("p", OutgoingMessage(f"m{number}"), arguments=arguments)
+        steps.append(Step(command, Sent(header), 10 * number, 10 * number + 5))
+    for number in range(puts):
+        command = MqPut("Q", OutgoingMessage(f"put {number}"), PutDescriptor())
+        descriptor = Descriptor(message_id=ids[0])
+        steps.append(Step(command, Sent(JmsHeader(), descriptor), 100 + number, 100 + number))
+    for number, header in enumerate(headers):
+        seen = SeenMessage(header=replace(header, priority=number))
+        steps.append(Step(Browse("Q"), Browsed((seen,)), 200 + number, 200 + number))
+    head = TraceHead(1, "the shop", ClockKind.REAL, Profile(Platform.MULTIPLATFORMS))
+    return judged(partly(Trace(head, tuple(steps)), producers="all"), steps)
+
+
+def test_two_sends_with_one_id_are_found_and_nothing_else_is() -> None:
+    once, again = "ab" * 24, "cd" * 24
+    found = sends_with_ids(once, again, once)
+    assert [(finding.breach.rules[0], finding.number) for finding in found.findings] == [("HM-27", 5)]
+    assert accused(sends_with_ids(once, again)) == ""
+    assert accused(sends_with_ids(once, puts=2)) == "", "a program may choose the id of what it puts"

@@ -10,7 +10,8 @@ its due time, never after its life, how it looks, and reports about it (`report_
 so: that something is not there, how often, in which order, how many, who may do what, any refusal for
 another reason than the life of a message or its group, and what a definition unseen may decide. A message
 has one label; a copy that somebody put again is another message and needs another one. Where both the send
-and the sighting show a message id, that must be the same one.
+and the sighting show a message id, that must be the same one. That two sends are given one id is held against
+them as long as the message of the first was not got.
 
 Left out: publications, other queue managers, headers of transmission queues and of the IMS bridge.
 """
@@ -100,6 +101,7 @@ class MessageJudge:
         self._transacted: set[str] = set()
         self._messages: dict[str, SentMessage | None] = {}
         self._labels: dict[str, str] = {}
+        self._used_again: set[str] = set()
         self._gone: dict[str, SentMessage] = {}
         self._worlds: dict[tuple[str, ...], Judge] = {}
         self.exercised: set[str] = set()
@@ -255,10 +257,33 @@ class MessageJudge:
         if world.judgement().indeterminate or mixed:
             self._messages[label] = None
             return found
+        found += self._used_before(step, queue, setup, own)
         self._messages[label] = SentMessage(queue, (*setup, step), world, message, hop, own, fields)
-        if own is not None:
+        if own is not None and own not in self._used_again:
             self._labels[own] = label
         return found
+
+    def _used_before(
+        self, step: Step, queue: str, setup: tuple[Step, ...], own: str | None
+    ) -> tuple[Found, ...]:
+        """HM-27: of two messages that JMS sent with one id, the second, as long as the first is known.
+
+        Which of them is meant by that id alone is not known from then on.
+        """
+        before = None if own is None else self._messages.get(self._labels.get(own, ""))
+        if own is None or before is None or not isinstance(before.steps[-1].command, Send):
+            return ()
+        if not isinstance(step.command, Send):
+            return ()
+        del self._labels[own]
+        self._used_again.add(own)
+        replies = (before.message.reply_to or "", step.command.message.reply_to or "")
+        world = world_with(self._profile, (before.queue, queue, *replies), before.steps[0].started)
+        shown = tuple(dict.fromkeys((*before.steps, *setup)))
+        for one in shown:
+            world.observe(one)
+        found = self._judged(world, step, (*shown, step))
+        return tuple(one for one in found if "HM-27" in one.breach.rules)
 
     def _unknown(self, label: str, outcome: Outcome) -> None:
         if isinstance(outcome, Sent | Done):

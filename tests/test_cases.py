@@ -9,11 +9,8 @@ from itertools import pairwise
 
 import msgspec
 import pytest
-from msgspec.structs import replace
 
 from implementations.right import ADAPTERS
-from mqtck.adapters.reference import Reference, ReferenceWorld
-from mqtck.conformance.campaign.one_case import run_case
 from mqtck.conformance.cases.draft import REAL_BUDGET
 from mqtck.conformance.cases.draws import Draws
 from mqtck.conformance.cases.generator import EPISODES, Chapter, case, case_seed, chapter_of
@@ -22,9 +19,8 @@ from mqtck.conformance.judging.conservation import observed
 from mqtck.reference.vocabulary import commands as c
 from mqtck.reference.vocabulary.abilities import Ability, abilities_needed
 from mqtck.reference.vocabulary.constants import DEFAULT_QUEUE_MANAGER, STAGING_QUEUE
-from mqtck.reference.vocabulary.outcomes import MessageReturned, Outcome
 from mqtck.reference.vocabulary.profile import EVERY_PROFILE, ClockKind, Profile
-from mqtck.reference.vocabulary.publications import DefineTopic, ReceivePublication, Subscribe
+from mqtck.reference.vocabulary.publications import DefineTopic
 
 ALL = frozenset(Ability)
 PLAIN_JMS = frozenset(
@@ -36,15 +32,6 @@ PLAIN_JMS = frozenset(
         Ability.TRANSACTIONS,
         Ability.BROWSE,
         Ability.MESSAGE_GROUPS,
-        Ability.DELIVERY_DELAY,
-    }
-)
-TOPICS_ALONE = frozenset(
-    {
-        Ability.JMS,
-        Ability.MESSAGE_PRODUCER,
-        Ability.TOPICS,
-        Ability.DURABLE_SUBSCRIPTIONS,
         Ability.DELIVERY_DELAY,
     }
 )
@@ -147,40 +134,6 @@ def test_an_adapter_of_mqi_calls_alone_gets_cases() -> None:
     }
     assert {c.MqPut, c.MqGet, c.Advance} <= kinds
     assert c.Send not in kinds
-
-
-@pytest.mark.parametrize("clock", list(ClockKind))
-def test_an_adapter_of_topics_alone_gets_cases_without_queues(clock: ClockKind) -> None:
-    abilities = frozenset({*TOPICS_ALONE, Ability.TRANSACTIONS})
-    cases = [case(number, abilities, clock, 40) for number in range(20)]
-    kinds = {type(command) for commands in cases for command in commands}
-    assert {Subscribe, ReceivePublication, c.Send, c.SetDeliveryDelay, c.Commit} <= kinds
-    assert all(abilities_needed(command) <= abilities for commands in cases for command in commands)
-    assert not kinds & {c.DefineLocalQueue, c.Receive, c.Browse}
-    assert {chapter_of(number, abilities) for number in range(20)} <= {None, Chapter.TOPICS}
-
-
-def test_a_case_of_topics_alone_judges_them() -> None:
-    """A publication that a subscriber gets twice is found where there is no queue to look at."""
-
-    class Twice(ReferenceWorld):
-        last: Outcome | None = None
-
-        def execute(self, command: c.Command) -> Outcome:
-            if isinstance(command, ReceivePublication) and isinstance(self.last, MessageReturned):
-                again, self.last = self.last, None
-                return again
-            self.last = super().execute(command)
-            return self.last
-
-    class TopicsAlone(Reference):
-        information = replace(Reference.information, profiles=(), abilities=TOPICS_ALONE)
-
-        def open_world(self) -> ReferenceWorld:
-            return Twice(self.information.profile)
-
-    found = [run_case(TopicsAlone(), 1, number, 40).breaches for number in range(10)]
-    assert any(found)
 
 
 def test_no_case_without_the_least_abilities() -> None:

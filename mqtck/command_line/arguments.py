@@ -34,7 +34,6 @@ Subparsers = argparse._SubParsersAction  # noqa: SLF001 - argparse gives the typ
 
 _EXIT_CODES = "exit codes: 0 conforms, 1 violates, 2 cannot tell or adapter error, 64 wrong usage"
 
-
 EXIT_CODES_OF_A_PAGE = "exit codes: 0 shown, 64 wrong usage"
 """Of the subcommands that judge nothing."""
 
@@ -72,7 +71,17 @@ def whole_number(least: int) -> Callable[[str], int]:
     return parse
 
 
-def spark_master(text: str) -> str:
+def add_master(parser: Parser) -> None:
+    parser.add_argument(
+        "--master",
+        type=_spark_master,
+        default="local[*]",
+        metavar="URL",
+        help="Spark master; default: local[*]",
+    )
+
+
+def _spark_master(text: str) -> str:
     """The URL of a Spark master, in a form that Spark knows."""
     if not re.fullmatch(r"local(\[.+\])?|local-cluster\[.+\]|(spark|k8s)://.+|yarn", text):
         raise argparse.ArgumentTypeError(

@@ -11,13 +11,13 @@ from .arguments import (
     Parser,
     Subparsers,
     add_command,
+    add_master,
     add_methods,
     add_seed,
     existing_file,
     known_rules,
     names,
     share,
-    spark_master,
     whole_number,
 )
 from .errors import ExitCode, UnavailableError, WrongUsageError
@@ -120,13 +120,7 @@ def _add_campaign(subparsers: "Subparsers[Parser]") -> None:
     parser.add_argument(
         "--commands", type=whole_number(1), default=100, metavar="N", help="commands of a trace; default: 100"
     )
-    parser.add_argument(
-        "--master",
-        type=spark_master,
-        default="local[*]",
-        metavar="URL",
-        help="Spark master; default: local[*]",
-    )
+    add_master(parser)
     parser.add_argument(
         "--part",
         type=whole_number(1),

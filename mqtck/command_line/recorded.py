@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from .arguments import Parser, Subparsers, add_command, spark_master
+from .arguments import Parser, Subparsers, add_command, add_master
 from .errors import CommandError, ExitCode, WrongUsageError
 from .output import show, tell
 
@@ -43,13 +43,7 @@ def add_parsers(subparsers: "Subparsers[Parser]") -> None:
         default="auto",
         help="judge on Spark; auto: where there is much to read; default: auto",
     )
-    parser.add_argument(
-        "--master",
-        type=spark_master,
-        default="local[*]",
-        metavar="URL",
-        help="Spark master; default: local[*]",
-    )
+    add_master(parser)
     parser.add_argument(
         "--output",
         type=Path,

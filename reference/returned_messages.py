@@ -363,7 +363,10 @@ def _passed_over(state: State, request: Request, serial: int, at: Interval) -> t
             rules = (*rules, *_never_arrived(state, other))
             too_soon = found_too_soon(state, other)
             if too_soon is not None:
-                rules = (*too_soon.rules[:1], *rules)
+                early = too_soon.rules[:1]
+                # What is certainly due is likelier out of its priority than counted too soon.
+                unheeded = seat.lane > resident.lane and _certainly_due(state, other)
+                rules = (*rules, *early) if unheeded else (*early, *rules)
                 state = force(state, other, too_soon.belief)
             breaches.append(
                 breach(
@@ -373,6 +376,11 @@ def _passed_over(state: State, request: Request, serial: int, at: Interval) -> t
                 )
             )
     return state, breaches
+
+
+def _certainly_due(state: State, serial: int) -> bool:
+    due = state.messages[serial].due
+    return due is not None and due.latest <= state.previous
 
 
 def _outranked(queue: Queue, other: int, serial: int) -> bool:

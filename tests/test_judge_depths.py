@@ -147,6 +147,21 @@ def test_so_it_was_where_a_message_of_lower_priority_is_returned_first() -> None
     assert blamed(judgement) == ["DD-06"]
 
 
+def test_of_what_was_due_when_it_was_counted_the_priority_was_not_heeded() -> None:
+    """Seen with a broker that knows no priorities: its depth was 0, and rose when the messages were due."""
+    urgent = (SetDeliveryDelay("p-m2", 2000), SetPriority("p-m2", 7))
+    judgement = on_a_real_clock(
+        *DEFINED,
+        *sent(1000, 1010, SetDeliveryDelay("p-m1", 2000)),
+        *sent(1020, 1030, *urgent, label="m2"),
+        (ReadDepth("ORDERS"), DepthRead(0), 3040, 3041),
+        (ReadDepth("ORDERS"), DepthRead(2), 3240, 3241),
+        (Receive("ORDERS"), SHOWN, 3250, 3260),
+        (Receive("ORDERS"), MessageReturned(SeenMessage(body="m2")), 3270, 3280),
+    )
+    assert blamed(judgement) == ["X-28"]
+
+
 def test_a_message_that_has_come_is_not_passed_over() -> None:
     urgent = (SetDeliveryDelay("p-m2", 2000), SetPriority("p-m2", 7))
     judgement = on_a_real_clock(

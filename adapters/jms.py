@@ -85,7 +85,7 @@ class JmsWorld:
         self._java_exception = java_class("java.lang.Exception")
         self._not_implemented = java_class("java.lang.UnsupportedOperationException")
         self._closing = ExitStack()
-        self._connections = Connections(self._closing)
+        self._connections = Connections(self._closing, broker.connection_factory)
         self._connection: Any | None = None
         self._browsing: Any | None = None
         self._queues: set[str] = set()
@@ -300,18 +300,21 @@ class JmsWorld:
     def _open_browsing_connection(self) -> Any:
         if self._broker.browser_factory is None:
             return self._open_connection()
-        connection = self._broker.browser_factory.createConnection()
-        self._connections.keep(connection)
-        connection.start()
+        with self._connections.opening():
+            connection = self._broker.browser_factory.createConnection()
+            self._connections.keep(connection)
+            connection.start()
         return connection
 
     def _open_connection(self) -> Any:
         if self._connection is None:
-            self._connection = self._broker.connection_factory.createConnection()
-            self._connections.keep(self._connection)
-            if self._broker.create_topic is not None:
-                self._connection.setClientID(self._prefix)
-            self._connection.start()
+            with self._connections.opening():
+                connection = self._broker.connection_factory.createConnection()
+                self._connections.keep(connection)
+                if self._broker.create_topic is not None:
+                    connection.setClientID(self._prefix)
+                connection.start()
+            self._connection = connection
         return self._connection
 
     def _open_session(self, name: str, acknowledgement: Acknowledgement) -> NamedSession:

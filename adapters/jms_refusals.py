@@ -24,7 +24,7 @@ def refusal(exception: Any, package: str) -> Refused:
     return Refused(
         reason=next((reason for link in _chain(exception) for reason in _reasons(link)), None),
         family=_family(exception, package),
-        text=_told(exception),
+        text=told(exception),
     )
 
 
@@ -67,12 +67,12 @@ def _family(exception: Any, package: str) -> ErrorFamily:
     return ErrorFamily.OTHER
 
 
-def _told(exception: Any) -> str:
+def told(exception: Any) -> str:
     """Each link of the chain: the class without its package, and the message that no link before had."""
-    told = ""
+    text = ""
     for link in _chain(exception):
         message = str(link.getMessage() or "")
-        if not told or (message and message not in told):
+        if not text or (message and message not in text):
             name = str(link.getClass().getSimpleName())
-            told += (", because of " if told else "") + (f"{name}: {message}" if message else name)
-    return told
+            text += (", because of " if text else "") + (f"{name}: {message}" if message else name)
+    return text

@@ -107,8 +107,9 @@ class NamedSession:
 
     def _context_for_producer(self) -> Any:
         if self._context is None:
-            self._context = self._factory.createContext(self._mode)
-            self._connections.keep(self._context)
+            with self._connections.opening():
+                self._context = self._factory.createContext(self._mode)
+                self._connections.keep(self._context)
             return self._context
         if self._transacted:
             return self._context

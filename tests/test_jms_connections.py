@@ -13,9 +13,16 @@ from mqtck.adapters.artemis import Artemis
 from mqtck.adapters.jms import JmsWorld
 from mqtck.adapters.jms_connections import BrokenConnectionError
 from mqtck.adapters.jms_jvm import java_class
-from mqtck.reference.vocabulary.commands import CreateProducer, DefineLocalQueue, Receive
+from mqtck.reference.vocabulary.commands import (
+    Browse,
+    Command,
+    CreateProducer,
+    DefineLocalQueue,
+    ProducerApi,
+    Receive,
+)
 from mqtck.reference.vocabulary.messages import QueueDestination
-from mqtck.reference.vocabulary.outcomes import NoMessage, Refused
+from mqtck.reference.vocabulary.outcomes import NoMessage, Refused, Unsupported
 
 
 def test_a_call_on_a_connection_that_an_earlier_call_broke_is_no_answer_of_the_broker(
@@ -38,6 +45,80 @@ def test_a_call_on_a_connection_that_an_earlier_call_broke_is_no_answer_of_the_b
         assert isinstance(first, Refused)
         with pytest.raises(BrokenConnectionError, match=re.escape(first.text)):
             other.execute(Receive("NEW"))
+    finally:
+        other.close()
+
+
+class Factory:
+    """A connection factory; it opens the connections of `factories`, one after the other."""
+
+    def __init__(self, *factories: Any) -> None:
+        self.factories = iter(factories)
+
+    def createConnection(self) -> Any:  # noqa: N802 - the name in Java
+        return next(self.factories).createConnection()
+
+    def createContext(self, mode: int) -> Any:  # noqa: N802 - the name in Java
+        return next(self.factories).createContext(mode)
+
+
+def nobody() -> Any:
+    """A factory for a broker that is not there."""
+    return java_class("org.apache.activemq.artemis.jms.client.ActiveMQConnectionFactory")("vm://4711")
+
+
+QUEUE = QueueDestination("NEW")
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        CreateProducer("p", destination=QUEUE),
+        CreateProducer("p", ProducerApi.JMS_PRODUCER),
+        Receive("NEW"),
+        Browse("NEW"),
+    ],
+    ids=["producer", "context", "receive", "browse"],
+)
+def test_a_broker_that_is_not_there_has_refused_nothing(artemis: Artemis, command: Command) -> None:
+    """Who forgot to start it is told so, and not that it breaks the rules about what has to be accepted."""
+    assert artemis._server is not None
+    absent = artemis._server.broker._replace(connection_factory=nobody(), browser_factory=nobody())
+    other = JmsWorld(absent)
+    try:
+        done(other, DefineLocalQueue("NEW"))
+        for _ in range(2):
+            with pytest.raises(BrokenConnectionError, match="no connection to the broker can be opened: JMS"):
+                other.execute(command)
+    finally:
+        other.close()
+
+
+def test_a_broker_that_has_gone_has_not_refused_the_call_that_found_out(artemis: Artemis) -> None:
+    assert artemis._server is not None
+    broker = artemis._server.broker
+    other = JmsWorld(broker._replace(connection_factory=Factory(broker.connection_factory, nobody())))
+    try:
+        done(other, DefineLocalQueue("NEW"))
+        assert other.execute(Receive("NEW")) == NoMessage()
+        other._connection.close()  # type: ignore[union-attr]
+        with pytest.raises(BrokenConnectionError, match=r"connection to the broker broke \(.*; now no conn"):
+            other.execute(Receive("NEW"))
+    finally:
+        other.close()
+
+
+def test_a_client_without_contexts_cannot_do_what_needs_one(artemis: Artemis) -> None:
+    class WithoutContexts(Factory):
+        def createContext(self, mode: int) -> Any:  # noqa: ARG002, N802 - the name in Java
+            raise java_class("java.lang.UnsupportedOperationException")("no simplified API")
+
+    assert artemis._server is not None
+    other = JmsWorld(artemis._server.broker._replace(connection_factory=WithoutContexts()))
+    try:
+        outcome = other.execute(CreateProducer("p", ProducerApi.JMS_PRODUCER))
+        assert isinstance(outcome, Unsupported)
+        assert "no simplified API" in outcome.why
     finally:
         other.close()
 

@@ -50,7 +50,9 @@ class JmsBroker(NamedTuple):
 
     The connection factory is to be set up so that each call returns when the broker has done the work: also
     an acknowledgement, which else is missed by the depth that is read next, and so that nothing is fetched
-    ahead: a consumer that is closed in a transaction may keep what it has fetched until that ends.
+    ahead: a consumer that is closed in a transaction may keep what it has fetched until that ends. Not so
+    the `browser_factory`: the browser of some clients (that of Qpid on a busy machine, that of Artemis) ends
+    too soon where nothing is fetched ahead.
     """
 
     connection_factory: Any

@@ -8,6 +8,7 @@ its steps exist.
 
 What a check may find: `Held`, `Broken` (a violation), `NotObserved` (the adapter does not show it, so the
 script is unsupported), `Undecided` (a real clock was too slow to tell). See `expectations` for the checks.
+What is broken by a look that was refused for no reason that MQ has is undecided, too: nothing was seen.
 
 A look (a browse, a depth) that the adapter does not have is left out where nothing else hangs on it, and so
 are the checks that ask for it: the script is unsupported then, unless the rest shows a violation. On a real
@@ -22,6 +23,7 @@ from collections.abc import Callable, Container, Iterator, Mapping
 from types import MappingProxyType
 from typing import Final, NamedTuple, assert_never
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from mqtck.conformance.execution.worlds import Execution
@@ -29,6 +31,7 @@ from mqtck.reference.vocabulary.commands import (
     Advance,
     Browse,
     Command,
+    MqGet,
     MqPut,
     MqPut1,
     ReadDepth,
@@ -38,12 +41,15 @@ from mqtck.reference.vocabulary.commands import (
 )
 from mqtck.reference.vocabulary.outcomes import AdapterError, NoMessage, Outcome, Refused, Unsupported
 from mqtck.reference.vocabulary.profile import ClockKind
+from mqtck.reference.vocabulary.publications import ReceivePublication
 from mqtck.reference.vocabulary.results import Verdict
 from mqtck.reference.vocabulary.traces import Step
 
 from .looks_otherwise import Looker, Ways, ways
 
 Handle = int
+
+_LOOKS: Final = (Browse, MqGet, ReadDepth, Receive, ReceivePublication)
 
 LONG: Final = 10_000
 SOON: Final = 1000
@@ -298,8 +304,19 @@ class _Run:
         step = self.steps.get(handle)
         return step is None or isinstance(step.outcome, Refused)
 
+    def _was_denied(self, handle: Handle | None) -> bool:
+        """Whether a look was refused for no reason that MQ has: no document says that none is, ever."""
+        step = None if handle is None else self.steps.get(handle)
+        if step is None or not isinstance(step.command, _LOOKS) or not isinstance(step.outcome, Refused):
+            return False
+        return step.outcome.reason is None or step.outcome.reason is UNSET
+
     def end(self, finding: Finding | AdapterError, line: int | None) -> ScriptRun:
         answers, lines = tuple(self.answers), tuple(self.lines)
+        if isinstance(finding, Broken) and self._was_denied(finding.step):
+            finding = Undecided(
+                f"The scenario could not go on: expected {finding.expected}; seen {finding.seen}."
+            )
         if self.lacking is not None and not isinstance(finding, Broken | AdapterError):
             finding, line = self.lacking, self._lacking_at
         match finding:

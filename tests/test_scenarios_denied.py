@@ -1,0 +1,74 @@
+"""Scenarios in which a call is refused for no reason that MQ has, as where a broker is away or overtaxed.
+
+That tells nothing of the rules, unless it is the very call that they say is accepted.
+"""
+
+import pytest
+from scenarios_written import preferred, scenario
+
+from mqtck.conformance.contract import Information, World
+from mqtck.conformance.judging.judge import judge_trace
+from mqtck.conformance.scenarios.running import ScenarioResult, overall, run_scenario
+from mqtck.reference.vocabulary.commands import Browse, Command, CreateProducer, ReadDepth, Receive, Send
+from mqtck.reference.vocabulary.outcomes import ErrorFamily, Outcome, Refused
+from mqtck.reference.vocabulary.results import Verdict
+
+
+class Denying:
+    """A right implementation that is never to be had for commands of one kind."""
+
+    def __init__(self, denied: type[Command]) -> None:
+        self.inner = preferred()
+        self.denied = denied
+
+    @property
+    def information(self) -> Information:
+        return self.inner.information
+
+    def open_world(self) -> World:
+        return DenyingWorld(self.inner.open_world(), self.denied)
+
+    def close(self) -> None:
+        self.inner.close()
+
+
+class DenyingWorld:
+    def __init__(self, inner: World, denied: type[Command]) -> None:
+        self.inner, self.denied = inner, denied
+        self.now, self.close = inner.now, inner.close
+
+    def execute(self, command: Command) -> Outcome:
+        if isinstance(command, self.denied):
+            return Refused(None, ErrorFamily.JMS_EXCEPTION, "no answer in time")
+        return self.inner.execute(command)
+
+
+def played(look: str, denied: type[Command]) -> ScenarioResult:
+    text = scenario(f"""
+        Given a queue ORDERS
+        And a MessageProducer for ORDERS with a delivery delay of 4 s
+        When "order-1" is sent
+        {look}
+    """)
+    return run_scenario(Denying(denied), text, judge=judge_trace)
+
+
+@pytest.mark.parametrize(
+    ("look", "denied"),
+    [
+        ("Then nothing is on ORDERS yet", Receive),
+        ('When 6 s pass\nThen "order-1" is delivered to ORDERS', Receive),
+        ("Then a browser shows nothing on ORDERS", Browse),
+        ("Then the depth of ORDERS is 0", ReadDepth),
+        ("Then the send is accepted", CreateProducer),
+    ],
+    ids=["absent", "delivered", "browse", "depth", "producer"],
+)
+def test_what_is_refused_for_no_reason_of_mq_shows_nothing(look: str, denied: type[Command]) -> None:
+    result = played(look, denied)
+    assert (overall(result), result.breaches) == (Verdict.INDETERMINATE, ())
+    assert "no answer in time" in result.reason
+
+
+def test_a_refused_send_that_has_to_be_accepted_is_a_violation() -> None:
+    assert overall(played("Then the send is accepted", Send)) is Verdict.VIOLATES

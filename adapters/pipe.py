@@ -219,6 +219,7 @@ class _Program:
         self._latest: dict[int, str] = {}
         self._unclear: set[int] = set()
         self._unasked: dict[int, str] = {}
+        self._before_all = ""
         self._begun: list[bytes] = []
         self._peek = select.poll()
         self._peek.register(self._output, select.POLLIN)
@@ -251,6 +252,8 @@ class _Program:
             told = self._unasked.pop(key, None) or self._unasked.pop(0, None)
             if told is not None:
                 raise PipeError(told)
+            if self._before_all:
+                raise PipeError(f"{name} was answered with {self._before_all}")
             if key in self._asked:
                 self._unclear.add(key)
             self._asked[key] = queue, time.monotonic() + wait
@@ -373,6 +376,9 @@ class _Program:
             # Whether the call is still answered behind it is not known.
             self._unclear.update(self._asked)
             worlds = list(self._asked)
+            if not self._latest:
+                # A quick program may write its greeting before the first call is made, a slow one behind it.
+                self._before_all = self._before_all or answer
         elif answer.world is not UNSET:
             worlds = [answer.world] if answer.world in self._asked else []
         else:

@@ -4,6 +4,7 @@ import json
 import shlex
 import subprocess
 import sys
+import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -225,6 +226,29 @@ def test_a_command_that_is_none_is_wrong_usage(command: str, told: str) -> None:
 def test_a_program_that_does_not_say_what_it_is_is_told(program: str, told: str) -> None:
     with pytest.raises(CommandError, match=told):
         load_adapter("exec:" + shlex.join([sys.executable, "-c", program]))
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("hello", "information was answered with a line that is no answer"),
+        ('{"information": {"name": "x"}}', "missing required field"),
+        ('{"information": null, "now": 0}', "information was answered with a line that is no answer"),
+    ],
+)
+def test_what_a_program_writes_before_it_is_asked_is_told_as_what_it_writes_behind(
+    line: str, told: str
+) -> None:
+    """Its first line may come before the call is made, and was lost then: the answer was waited for."""
+    program = pipe._Program([sys.executable, "-c", f"print({line!r}, flush=True); input(); input()"])
+    try:
+        until = time.monotonic() + 30
+        while not program._before_all and time.monotonic() < until:
+            time.sleep(0.01)
+        with pytest.raises(PipeError, match=told):
+            program.introduced()
+    finally:
+        program.kill()
 
 
 def test_a_program_that_says_nothing_is_told(monkeypatch: pytest.MonkeyPatch) -> None:

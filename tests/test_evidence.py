@@ -2,7 +2,7 @@
 
 from mqtck.conformance.ledger.rules import load
 from mqtck.conformance.suite.evidence import EVIDENCE_SHOWN, Found, rule_results
-from mqtck.reference.vocabulary.results import Evidence, Method, Verdict
+from mqtck.reference.vocabulary.results import Evidence, Method, RuleVerdict, Verdict
 
 
 def piece(method: Method, verdict: Verdict, title: str) -> Found:
@@ -32,3 +32,21 @@ def test_an_undecided_scenario_is_among_what_is_shown() -> None:
     ]
     (result,) = [one for one in rule_results(load(), {}, found, {}) if one.rule == "DD-25"]
     assert [one.title for one in result.evidence] == ["held 0", "held 1", "late"]
+
+
+def test_what_was_waited_for_in_vain_leaves_a_rule_undecided_whatever_else_conforms() -> None:
+    """Who loses some messages for good conforms in all that is about others."""
+    held = [piece(Method.FEATURES, Verdict.CONFORMS, f"held {number}") for number in range(5)]
+    slow = piece(Method.FEATURES, Verdict.INDETERMINATE, "slow")
+    lost = piece(Method.FEATURES, Verdict.INDETERMINATE, "lost")._replace(missed="order-1 is late or never")
+    wrong = piece(Method.FEATURES, Verdict.VIOLATES, "wrong")
+
+    def verdict(*found: Found) -> RuleVerdict:
+        (result,) = [one for one in rule_results(load(), {}, found, {}) if one.rule == "DD-25"]
+        return result.verdict
+
+    assert verdict(*held, slow) is RuleVerdict.CONFORMS
+    assert verdict(*held, slow, lost) is RuleVerdict.INDETERMINATE
+    assert verdict(*held, lost, wrong) is RuleVerdict.VIOLATES
+    (result,) = [one for one in rule_results(load(), {}, [*held, slow, lost], {}) if one.rule == "DD-25"]
+    assert result.evidence[0].title == "lost"

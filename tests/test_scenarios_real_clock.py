@@ -1,21 +1,30 @@
 """Scenarios on a real clock: what is waited for, what is wrong there, and what cannot be told."""
 
 import threading
+from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
 import msgspec
+import pytest
 from scenarios_written import HELD_BACK, misread, preferred, scenario, told
 
+from implementations.decisions import QueueManagerDecisions
+from implementations.lateness import Lateness
+from implementations.objects import Delay
 from implementations.real_clock import SimulatedClock
 from implementations.world import SimulatedAdapter
+from mqtck.conformance.cases.generator import case, case_seed
 from mqtck.conformance.contract import Information, World
 from mqtck.conformance.execution.drivers import WorldDriver
-from mqtck.conformance.execution.worlds import Execution
+from mqtck.conformance.execution.worlds import Execution, run_commands
+from mqtck.conformance.judging.conservation import observed
 from mqtck.conformance.judging.judge import judge_trace
+from mqtck.conformance.scenarios.features import load_features
 from mqtck.conformance.scenarios.running import ScenarioResult, run_features, run_scenario
 from mqtck.conformance.scenarios.scripts import Do, run_script
 from mqtck.conformance.scenarios.steps.registry import compile_script
+from mqtck.conformance.suite.features import scenario_evidence
 from mqtck.reference.vocabulary import outcomes as o
 from mqtck.reference.vocabulary.commands import Advance, Command, ReadDepth, Receive
 from mqtck.reference.vocabulary.profile import ClockKind
@@ -138,6 +147,88 @@ def test_a_message_that_does_not_come_is_late_and_no_violation() -> None:
     assert "late or never" in run.reason
 
 
+def test_what_was_waited_for_in_vain_is_told_from_a_machine_that_was_too_slow() -> None:
+    """The one leaves its rules undecided, the other only the scenario."""
+    steps = HELD_BACK.format(delay=300, look=10)
+    lost = on_real_clock(preferred(), steps, hear=never)
+    assert (lost.verdict, lost.missed) == (Verdict.INDETERMINATE, lost.reason)
+    pieces = scenario_evidence(lost, lambda: "", Counter())
+    assert pieces
+    assert {piece.missed for piece in pieces} == {lost.reason}
+    slow = on_real_clock(preferred(), HELD_BACK.format(delay=300, look=100), slow=0.25)
+    assert (slow.verdict, slow.missed) == (Verdict.INDETERMINATE, "")
+
+
+def test_what_may_have_expired_meanwhile_was_not_waited_for_in_vain() -> None:
+    steps = """
+        Given a MessageProducer for a queue ORDERS with a time to live of 300 ms
+        When "order-1" is sent
+        Then "order-1" is delivered to ORDERS
+    """
+    result = on_real_clock(preferred(), steps, slow=1)
+    assert result.verdict is Verdict.INDETERMINATE
+    assert result.missed == ""
+    assert "its life may be over" in result.reason
+
+
+OVER_A_RESTART = """
+    Given a MessageProducer for a queue ORDERS with delivery mode PERSISTENT and a delivery delay of 2 s
+    When "order-1" is sent, and the queue manager is restarted
+    Then after its delivery delay "order-1" is delivered to ORDERS, and nothing else is there
+"""
+
+
+def test_what_was_waited_for_in_vain_and_is_not_staged_any_more_is_lost() -> None:
+    lost = on_real_clock(misread("lost at restart"), OVER_A_RESTART)
+    assert lost.missed
+    assert judge_trace(lost.trace).breaches
+    late = on_real_clock(SimulatedAdapter(lateness=Lateness(due=1_000_000)), OVER_A_RESTART)
+    assert late.missed
+    assert judge_trace(late.trace).breaches == ()
+
+
+class SomewhatEarly(QueueManagerDecisions):
+    """Moves a message in the last fifty milliseconds of its delay, as a coarse timer may."""
+
+    def moved_from(self, delay: Delay) -> int:
+        return super().moved_from(delay) - 50
+
+
+WAITED_FOR = [
+    one for one in load_features() if any("application that waits" in each.text for each in one.steps)
+]
+
+
+def test_who_waits_for_a_delayed_message_sees_that_it_comes_somewhat_early() -> None:
+    """All other scenarios look long before its time, or when it is over."""
+    results = run_features(RealAdapter(SimulatedAdapter(decisions=SomewhatEarly)), WAITED_FOR)
+    assert {one.verdict for one in results} == {Verdict.VIOLATES}
+    assert {rule for one in results for breach in one.breaches for rule in breach.rules} >= {"DD-01", "DD-45"}
+    late = SimulatedAdapter(lateness=Lateness(due=3000))
+    assert told(run_features(RealAdapter(late), WAITED_FOR)) == []
+    lost = run_features(RealAdapter(preferred(), hear=never), WAITED_FOR)
+    assert all(one.missed for one in lost)
+
+
+def test_random_cases_wait_for_what_comes_somewhat_early() -> None:
+    adapter = RealAdapter(SimulatedAdapter(decisions=SomewhatEarly))
+    abilities = adapter.information.abilities
+    cases = (case(case_seed(3, number), abilities, ClockKind.REAL, 60) for number in range(60))
+    breaches = (breach for drawn in cases for breach in observed(run_commands(adapter, drawn)).breaches)
+    assert any("DD-01" in breach.rules for breach in breaches)
+
+
+@pytest.mark.parametrize(
+    "title",
+    ["What a transacted <api> has received is there again when it rolls back, all of it"],
+)
+def test_what_comes_due_late_is_waited_for_in_the_unit_of_its_sender_too(title: str) -> None:
+    late = SimulatedAdapter(lateness=Lateness(due=3000))
+    results = run_features(RealAdapter(late), [one for one in load_features() if one.title == title])
+    assert results
+    assert [one.reason for one in results if one.verdict is not Verdict.CONFORMS] == []
+
+
 def test_messages_that_do_not_come_are_not_all_waited_for_as_long() -> None:
     """A scenario of a hundred messages would take fifty minutes."""
     steps = """
@@ -149,7 +240,7 @@ def test_messages_that_do_not_come_are_not_all_waited_for_as_long() -> None:
     result = run_scenario(RealAdapter(preferred(), hear=never), scenario(steps))
     assert result.verdict is Verdict.INDETERMINATE
     waits = [step.command.wait for step in result.trace.steps if isinstance(step.command, Receive)]
-    assert waits == [30_000, 1000, 1000]
+    assert waits == [30_000, 1000, 1000, 0]
 
 
 def test_what_becomes_so_later_is_looked_for_again_on_a_real_clock() -> None:

@@ -10,7 +10,7 @@ Only commands whose abilities are given are drawn, so a plain JMS broker gets ca
 topics and no queues gets those about topics, less what they say of queues. Without a browser gets browse, and
 in the end there are gets enough to find every queue empty; without the MQI or a browser some episodes are
 told in other words (`few`). On a real clock a case lets at most `draft.REAL_BUDGET` ms pass, with delays of
-one to three seconds.
+one to three seconds; in the end receives wait for some of what is still delayed.
 
 Left out: messages of an application that conflicts with its own unit of work.
 """
@@ -73,6 +73,9 @@ _FRUITLESS: Final = 500
 _GETS: Final = 4
 _ALL_GETS: Final = 12
 """Messages that are got from a queue in the end: at most so many beside a browser, and without one."""
+
+_AWAITED: Final = 2
+"""Messages that a receive waits for on a real clock, in the end."""
 
 _DAY: Final = 86_400_000
 _LAST_WAIT: Final = 700
@@ -264,6 +267,7 @@ def drain(draft: Draft) -> Steps[None]:
     if draws.chance(60):
         yield _repairs(draft)
     if not draft.virtual:
+        yield from _awaited(draft)
         draft.left += _LAST_WAIT
     yield from passing(draft, _last_instant(draft) - draft.now)
     yield from audience.listen(draft)
@@ -276,6 +280,23 @@ def drain(draft: Draft) -> Steps[None]:
     # What was discarded just now may have been reported.
     for reply in draft.replies:
         yield from quiet_look(draft, reply)
+
+
+def _awaited(draft: Draft) -> Steps[None]:
+    """Receives that wait for what is still delayed: what comes early by some ms is seen by no other look."""
+    here = {place.queue for place in draft.places if place.queue_manager == DEFAULT_QUEUE_MANAGER}
+    if not draft.can(Ability.JMS):
+        return
+    coming = [
+        (posted.due, posted.queue)
+        for posted in draft.posted
+        if posted.due is not None
+        and draft.now < posted.due < draft.now + REAL_BUDGET
+        and posted.queue in here
+        and posted.queue not in draft.gone
+    ]
+    for due, queue in sorted(coming)[:_AWAITED]:
+        yield Receive(queue, draft.reader(), due - draft.now + _LAST_WAIT)
 
 
 def _repairs(draft: Draft) -> tuple[Command, ...]:

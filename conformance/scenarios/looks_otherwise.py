@@ -28,6 +28,7 @@ from mqtck.reference.vocabulary.commands import (
     ReadDepth,
     Receive,
     Send,
+    SetTimeToLive,
 )
 from mqtck.reference.vocabulary.constants import DEFAULT_QUEUE_MANAGER, STAGING_QUEUE, Report
 from mqtck.reference.vocabulary.messages import SeenMessage
@@ -66,6 +67,19 @@ def ways(commands: Placed, abilities: frozenset[Ability]) -> Ways:
     if needed & _TAKING_COUNTS or any(map(_is_confirmed, commands.values())):
         return Ways()
     return Ways(by_receives=frozenset(_last_looks(commands)))
+
+
+def gives_life(command: Command) -> bool:
+    """Whether what is sent from now on may expire: then a look may discard something (EX-12, EX-13)."""
+    match command:
+        case SetTimeToLive(milliseconds=life):
+            return life > 0
+        case Send(arguments=arguments):
+            return arguments is not None and arguments.time_to_live > 0
+        case MqPut(message=message, descriptor=descriptor) | MqPut1(message=message, descriptor=descriptor):
+            return descriptor.expiry >= 0 or message.transmission_header is not None
+        case _:
+            return False
 
 
 def _last_looks(commands: Placed) -> Iterator[int]:

@@ -63,7 +63,7 @@ class ScenarioResult(NamedTuple):
     `breaches` says what was accepted and what was seen, and whom to blame; `reason` why the
     verdict is neither yes nor no; `line` is the place in `scenario.steps` at which it stopped;
     `lines_of_steps` the place there of what sent each step of the trace; `judged` what the judge found, where
-    one was asked.
+    one was asked; `missed` what was waited for in vain, empty where nothing was.
     """
 
     scenario: ScenarioText
@@ -75,6 +75,7 @@ class ScenarioResult(NamedTuple):
     lines_of_steps: tuple[int, ...] = ()
     recorded: tuple[Recorded, ...] = ()
     judged: Any = None
+    missed: str = ""
 
     @property
     def lines(self) -> tuple[str, ...]:
@@ -275,6 +276,7 @@ def run_compiled(
             for question, answer in run.answers
         ),
         judged=judged,
+        missed=run.missed,
     )
 
 

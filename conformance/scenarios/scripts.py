@@ -32,12 +32,8 @@ from mqtck.reference.vocabulary.commands import (
     Browse,
     Command,
     MqGet,
-    MqPut,
-    MqPut1,
     ReadDepth,
     Receive,
-    Send,
-    SetTimeToLive,
 )
 from mqtck.reference.vocabulary.outcomes import AdapterError, NoMessage, Outcome, Refused, Unsupported
 from mqtck.reference.vocabulary.profile import ClockKind
@@ -45,7 +41,8 @@ from mqtck.reference.vocabulary.publications import ReceivePublication
 from mqtck.reference.vocabulary.results import Verdict
 from mqtck.reference.vocabulary.traces import Step
 
-from .looks_otherwise import Looker, Ways, ways
+from .looks_otherwise import Looker, Ways, gives_life, ways
+from .missed import AFTERWARDS, where_else
 
 Handle = int
 
@@ -84,6 +81,10 @@ class NotObserved(NamedTuple):
 
 class Undecided(NamedTuple):
     why: str
+
+
+class Missed(Undecided):
+    """What was waited for as long as anything is has not come on a real clock: it is late, or never."""
 
 
 Finding = Held | Broken | NotObserved | Undecided
@@ -174,7 +175,8 @@ class Answer(NamedTuple):
 class ScriptRun(NamedTuple):
     """How a script ended: `line` is the Gherkin step at which it stopped, None where it went through.
 
-    `broken` is the finding of a violation; `reason` says why the verdict is neither yes nor no;
+    `broken` is the finding of a violation; `reason` says why the verdict is neither yes nor no; `missed`
+    says what was waited for in vain, empty where nothing was;
     `step` is the place of the blamed step in the trace; `lines_of_steps` maps each step of the trace to
     the Gherkin step that sent it.
     """
@@ -186,6 +188,7 @@ class ScriptRun(NamedTuple):
     reason: str = ""
     answers: tuple[Answer, ...] = ()
     lines_of_steps: tuple[int, ...] = ()
+    missed: str = ""
 
 
 class _LeftOut(Exception):  # noqa: N818 - no error
@@ -243,7 +246,7 @@ class _Run:
             step = self._sent(self._less_patient(command))
         self._looker.note(command)
         self._remember(command, step.outcome)
-        self._may_expire = self._may_expire or _gives_life(command)
+        self._may_expire = self._may_expire or gives_life(command)
         self.places[handle] = len(self.lines) - 1
         match step.outcome:
             case AdapterError() as error:
@@ -335,20 +338,8 @@ class _Run:
                 verdict, reason = Verdict.ADAPTER_ERROR, f"The adapter {fault}: {text}"
             case _:
                 assert_never(finding)
-        return ScriptRun(verdict, line, reason=reason, answers=answers, lines_of_steps=lines)
-
-
-def _gives_life(command: Command) -> bool:
-    """Whether what is sent from now on may expire: then a look may discard something (EX-12, EX-13)."""
-    match command:
-        case SetTimeToLive(milliseconds=life):
-            return life > 0
-        case Send(arguments=arguments):
-            return arguments is not None and arguments.time_to_live > 0
-        case MqPut(message=message, descriptor=descriptor) | MqPut1(message=message, descriptor=descriptor):
-            return descriptor.expiry >= 0 or message.transmission_header is not None
-        case _:
-            return False
+        missed = reason if isinstance(finding, Missed) else ""
+        return ScriptRun(verdict, line, reason=reason, answers=answers, lines_of_steps=lines, missed=missed)
 
 
 def run_script(execution: Execution, script: Script, *, delivery: float = 30.0) -> ScriptRun:
@@ -360,8 +351,17 @@ def run_script(execution: Execution, script: Script, *, delivery: float = 30.0) 
     for action in script:
         finding = _perform(run, action)
         if not isinstance(finding, Held):
+            if isinstance(finding, Missed):
+                _search(run, action.line)
             return run.end(finding, action.line)
     return run.end(HELD, None)
+
+
+def _search(run: _Run, line: int) -> None:
+    """Look where what did not come may be: what the judge of the trace then finds nowhere is lost."""
+    for command in where_else(run.execution.steps[-1].command, run.execution.information.abilities):
+        if isinstance(run.send(command, AFTERWARDS, line), AdapterError):
+            return
 
 
 def commands_of(script: Script) -> dict[Handle, Command]:

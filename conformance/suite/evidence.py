@@ -1,6 +1,7 @@
 """Evidence gathered by the methods, and what follows for each rule.
 
-A rule is violated if anything violates it, conforms if something judged it and nothing violates it, and
+A rule is violated if anything violates it, undecided if something was waited for in vain in one of its
+scenarios (on a real clock that is late, or never), conforms if something judged it and neither is so, and
 otherwise shares the most telling reason: an adapter error, an undecided scenario, a missing ability. A
 rule that nothing touched is not judged, or unsupported where the adapter can do none of its scenarios;
 advice (INFO) is only where a consequence of it binds.
@@ -26,10 +27,11 @@ _ORDER: Final = (
 
 
 class Found(NamedTuple):
-    """One piece of evidence about one rule."""
+    """One piece of evidence about one rule; `missed` is what was waited for in vain."""
 
     rule: str
     evidence: Evidence
+    missed: str = ""
 
 
 def rule_results(
@@ -48,8 +50,11 @@ def rule_results(
     """
     missing = missing or {}
     by_rule: dict[str, list[Evidence]] = {}
-    for piece in found:
+    missed = set()
+    for piece in sorted(found, key=lambda piece: not piece.missed):
         by_rule.setdefault(piece.rule, []).append(piece.evidence)
+        if piece.missed:
+            missed.add(piece.rule)
     results = []
     for rule in ledger.rules.values():
         evidence = by_rule.get(rule.id, [])
@@ -60,6 +65,8 @@ def rule_results(
         for method, count in () if lacking else counts.get(rule.id, {}).items():
             judged[method] += count
         verdict = _verdict(evidence, judged, lacking)
+        if verdict is RuleVerdict.CONFORMS and rule.id in missed:
+            verdict = RuleVerdict.INDETERMINATE
         results.append(
             RuleResult(
                 rule=rule.id,

@@ -147,6 +147,7 @@ def scenario_evidence(
                 replay=replay,
                 profile=profile,
             ),
+            result.missed,
         )
         for rule, verdict in sorted(verdicts.items())
     ]

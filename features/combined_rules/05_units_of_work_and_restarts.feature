@@ -266,6 +266,13 @@ Feature: Units of work and restarts
         | JMSReplyTo       | "REPLIES"      |
       And it carries no delay header, and nothing else is on ORDERS
 
+    @DD-01
+    Scenario: Who waits for a delayed message after a restart gets it when its delay is over, not before
+      Given a MessageProducer for a queue ORDERS with delivery mode PERSISTENT and a delivery delay of 2 s
+      When "order-1" is sent, and the queue manager is restarted
+      Then an application that waits on ORDERS receives "order-1" when its delivery delay is over
+      And nothing else is on ORDERS
+
     Scenario: A staged message is found by its sender's id after a restart
       Given a MessageProducer for a queue ORDERS with delivery mode PERSISTENT and a delivery delay of 10 s
       When "order-1" is sent, and the queue manager is restarted

@@ -331,8 +331,8 @@ Feature: What was before
 
     Scenario: The life of the second message of a unit of work begins with its own put
       Given a queue ORDERS
-      When "order-1" is put to ORDERS in syncpoint with an expiry of 600 tenths, and 20 s pass
-      And "order-2" is put to ORDERS in syncpoint with an expiry of 600 tenths
+      When "order-1" is put to ORDERS in syncpoint with priority 7 and an expiry of 600 tenths, and 20 s pass
+      And "order-2" is put to ORDERS in syncpoint with priority 2 and an expiry of 600 tenths
       And the putting application commits
       Then MQGET from ORDERS returns "order-1" with about 400 tenths left
       And MQGET from ORDERS returns "order-2" with about 600 tenths left, and nothing else is on ORDERS

@@ -181,8 +181,8 @@ Feature: One behind another
     @DD-79
     Scenario: The life of the second JMS message of a unit of work begins with its own send
       Given a transacted MessageProducer for a queue ORDERS with a time to live of 60 s
-      When "order-1" is sent, and 20 s pass
-      And "order-2" is sent, and the unit of work is committed
+      When the priority is set to 7, and "order-1" is sent, and 20 s pass
+      And the priority is set to 2, and "order-2" is sent, and the unit of work is committed
       Then "order-1" is delivered to ORDERS with about 400 tenths left
       And "order-2" is delivered to ORDERS with about 600 tenths left, and nothing else is on ORDERS
 

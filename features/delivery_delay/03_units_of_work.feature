@@ -238,6 +238,12 @@ Feature: Units of work
       Then nothing is on ORDERS yet
       And after 4 s "order-1" is delivered to ORDERS, and nothing else is there
 
+    Scenario: Who waits for a message that is committed at once gets it when its delay is over, not before
+      Given a transacted MessageProducer for a queue ORDERS with a delivery delay of 2 s
+      When "order-1" is sent, and the unit of work is committed
+      Then an application that waits on ORDERS receives "order-1" when its delivery delay is over
+      And nothing else is on ORDERS
+
     Scenario: A message committed after its delay comes after the commit
       Given a transacted MessageProducer for a queue ORDERS with a delivery delay of 2 s
       When "order-1" is sent, and 4 s pass

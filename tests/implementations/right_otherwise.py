@@ -2,12 +2,12 @@
 
 Each overrides a part of the simulator, as a misreading does, but keeps every rule: lives and their ends in
 whole tenths and seconds, ids of another form and fields of full length, reports of a form and a life of their
-own, a longest delay, depths without what is not committed yet, messages that come back behind the others,
-correlation ids of subscriptions, expired messages that go at a start, a backout threshold of two, ends
-of lives that a receiver works out.
+own, a longest delay, depths without what is not committed yet, messages that come back behind the others, the
+order of what is committed together, correlation ids of subscriptions, expired messages that go at a start, a
+backout threshold of two, ends of lives that a receiver works out.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import partial
 from hashlib import sha256
 from random import Random
@@ -163,7 +163,8 @@ class LongestDelay(SimulatedWorld):
 class CommittedAlone(SimulatedWorld):
     """What is not committed is in no depth; what comes back comes last; what has expired goes at each start.
 
-    Copies of publications have the correlation id of their subscription.
+    Of what is committed together the last comes first. Copies of publications have the correlation id of
+    their subscription.
     """
 
     def _add_manager(self, name: str, kind: Kind) -> None:
@@ -189,8 +190,9 @@ class CommittedAlone(SimulatedWorld):
 
     def execute(self, command: Command) -> Outcome:
         held = self._held() if isinstance(command, Rollback | MqBackout) else []
+        put = self._put() if isinstance(command, Commit | MqCommit) else []
         outcome = super().execute(command)
-        for queue, entry in held:
+        for queue, entry in (*held, *reversed(put)):
             if entry.available:
                 queue.move(entry, queue.key(entry.message, 1, self.simulation.number()))
         if isinstance(command, StartQueueManager | Commit | MqCommit):
@@ -199,13 +201,15 @@ class CommittedAlone(SimulatedWorld):
         return outcome
 
     def _held(self) -> list[tuple[LocalQueue, Entry]]:
-        return [
-            (queue, entry)
-            for manager in self.simulation.managers.values()
-            for queue in manager.local_queues()
-            for entry in queue.entries
-            if entry.getter is not None
-        ]
+        return [(queue, entry) for queue, entry in self._entries() if entry.getter is not None]
+
+    def _put(self) -> list[tuple[LocalQueue, Entry]]:
+        return [(queue, entry) for queue, entry in self._entries() if entry.putter is not None]
+
+    def _entries(self) -> Iterator[tuple[LocalQueue, Entry]]:
+        for manager in self.simulation.managers.values():
+            for queue in manager.local_queues():
+                yield from ((queue, entry) for entry in queue.entries)
 
     def _clear(self, manager: QueueManager) -> None:
         for queue in manager.local_queues() if manager.running else ():

@@ -15,9 +15,9 @@ from mqtck.conformance.scenarios.scripts import (
     Finding,
     Handle,
     Held,
+    Missed,
     NotObserved,
     Record,
-    Undecided,
 )
 from mqtck.reference.vocabulary import outcomes as o
 from mqtck.reference.vocabulary.channels import ChannelStatus
@@ -63,7 +63,7 @@ def _missing(record: Record, handle: Handle, queue: str, sending: Sending) -> Br
 
 def _late_or(record: Record, finding: Broken | NotObserved) -> Finding:
     if isinstance(finding, Broken) and record.clock is ClockKind.REAL:
-        return Undecided(f"{finding.expected} is late, or never: {finding.seen}.")
+        return Missed(f"{finding.expected} is late, or never: {finding.seen}.")
     return finding
 
 
@@ -219,7 +219,7 @@ def status_is(handle: Handle, wanted: frozenset[ChannelStatus | None], name: str
         if outcome.status in wanted:
             return Held(said_outcome(outcome))
         if record.clock is ClockKind.REAL:
-            return Undecided(f"A channel {name} was waited for in vain: {said_outcome(outcome)}.")
+            return Missed(f"A channel {name} was waited for in vain: {said_outcome(outcome)}.")
         return Broken(f"a channel {name}", said_outcome(outcome), handle)
 
     return check

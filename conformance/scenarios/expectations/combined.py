@@ -12,6 +12,7 @@ from mqtck.conformance.scenarios.scripts import (
     Finding,
     Handle,
     Held,
+    Missed,
     NotObserved,
     Record,
     Undecided,
@@ -154,7 +155,7 @@ def a_message(handle: Handle, what: str, queue: str) -> Check:
             case o.MessageReturned():
                 return HELD
             case o.NoMessage() if record.clock is ClockKind.REAL:
-                return Undecided(f"{what} on {queue} was waited for in vain, which is late or never.")
+                return Missed(f"{what} on {queue} was waited for in vain, which is late or never.")
             case _:
                 return Broken(f"{what} on {queue}", said_outcome(outcome), handle)
 

@@ -17,6 +17,7 @@ from mqtck.conformance.scenarios.scripts import (
     Finding,
     Handle,
     Held,
+    Missed,
     NotObserved,
     Record,
     Undecided,
@@ -108,7 +109,7 @@ def triggered_at_depth(after: Handle, triggers: Handle, queue: str, depth: int) 
             )
         if not seen and least >= depth:
             if record.clock is ClockKind.REAL:
-                return Undecided("The trigger message is late or never.")
+                return Missed("The trigger message is late or never.")
             return Broken(f"a trigger message, as the depth is {least}", "none", triggers)
         return Held(f"depth {least}, {'triggered' if seen else 'not triggered'}")
 
@@ -181,7 +182,7 @@ def reported_as_gone(before: Handle, left: Handle, after: Handle, count: int, qu
             return Broken(wanted, f"{earlier} reports", before)
         if later < gone:
             if record.clock is ClockKind.REAL:
-                return Undecided(f"Of {gone} reports only {later} have come, which is late or never.")
+                return Missed(f"Of {gone} reports only {later} have come, which is late or never.")
             return Broken(
                 f"{gone} reports, as {gone} of {count} are gone from {queue}", f"{later} reports", after
             )

@@ -18,6 +18,7 @@ from mqtck.conformance.scenarios.scripts import (
     Finding,
     Handle,
     Held,
+    Missed,
     NotObserved,
     Record,
     Undecided,
@@ -93,7 +94,7 @@ def holds(handle: Handle, queue: str, expected: tuple[str, ...], sendings: tuple
             else:
                 undecided = not beyond
             if undecided:
-                return Undecided(f"{wanted} is late, or never: {said_outcome(outcome)}.")
+                return Missed(f"{wanted} is late, or never: {said_outcome(outcome)}.")
         return Broken(wanted, " and ".join(found) or "nothing", handle)
 
     return check

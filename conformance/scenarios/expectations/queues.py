@@ -13,6 +13,7 @@ from mqtck.conformance.scenarios.scripts import (
     Finding,
     Handle,
     Held,
+    Missed,
     NotObserved,
     Record,
     Undecided,
@@ -69,9 +70,25 @@ def delivered(
                     return _unwanted(record, handle, (message,), waiting, wanted)
                 return _not_early(record, handle, sending)
             case o.NoMessage() if record.clock is ClockKind.REAL:
-                return Undecided(f"{wanted} was waited for in vain, which is late or never.")
+                if sending is not None and perhaps_over(record, handle, sending):
+                    return Undecided(f"{wanted} was waited for in vain; its life may be over.")
+                if isinstance(step.command, c.Receive) and not step.command.wait:
+                    return Undecided(f"{wanted} was not there yet, which is late or never.")
+                return Missed(f"{wanted} was waited for in vain, which is late or never.")
             case _:
                 return Broken(wanted, seen_in(step), handle)
+
+    return check
+
+
+def waited_for(waiting: Handle, later: Handle, label: str, queue: str, sending: Sending) -> Check:
+    """The get that waited returned this message; where none waits, as on a virtual clock, the later one."""
+    by_first, by_second = (delivered(handle, label, queue, sending) for handle in (waiting, later))
+
+    def check(record: Record) -> Finding:
+        first, second = (record.steps[handle].outcome for handle in (waiting, later))
+        in_vain = record.clock is ClockKind.REAL and isinstance(second, o.NoMessage)
+        return by_second(record) if isinstance(first, o.NoMessage) and not in_vain else by_first(record)
 
     return check
 
@@ -114,7 +131,9 @@ def delivered_in_any_order(
                     if not isinstance(early := _not_early(record, handle, own), Held):
                         return early
                 case o.NoMessage() if record.clock is ClockKind.REAL:
-                    return Undecided(f"Only {_listed(found)} came; the rest is late or never.")
+                    if any(perhaps_over(record, handle, sending) for sending in sendings):
+                        return Undecided(f"Only {_listed(found)} came; the life of the rest may be over.")
+                    return Missed(f"Only {_listed(found)} came; the rest is late or never.")
                 case _:
                     return Broken(wanted, f"{_listed(found)}, then {seen_in(step)}", handle)
         return Held(_listed(found))
@@ -312,7 +331,7 @@ def in_time(check: Check) -> Check:
     def check_in_time(record: Record) -> Finding:
         finding = check(record)
         if record.clock is ClockKind.REAL and isinstance(finding, Broken):
-            return Undecided(
+            return Missed(
                 f"Late or never: expected {finding.expected}; seen {finding.seen} when last looked at."
             )
         return finding

@@ -14,6 +14,7 @@ from mqtck.conformance.scenarios.scripts import (
     Finding,
     Handle,
     Held,
+    Missed,
     NotObserved,
     Record,
     Undecided,
@@ -41,7 +42,7 @@ def report_caused_by(handle: Handle, kind: str, feedback: Feedback | None, sendi
             case o.MessageReturned(message=message):
                 descriptor = message.descriptor
             case o.NoMessage() if record.clock is ClockKind.REAL:
-                return Undecided(f"{wanted} was waited for in vain, which is late or never.")
+                return Missed(f"{wanted} was waited for in vain, which is late or never.")
             case _:
                 return Broken(wanted, said_outcome(step.outcome), handle)
         if descriptor.feedback is UNSET:

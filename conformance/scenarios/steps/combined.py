@@ -2,7 +2,7 @@
 
 import re
 
-from mqtck.conformance.scenarios.builder import PUTTER, ScriptBuilder
+from mqtck.conformance.scenarios.builder import PATIENCE, PUTTER, ScriptBuilder
 from mqtck.conformance.scenarios.expectations import combined as b
 from mqtck.conformance.scenarios.expectations import queues as q
 from mqtck.conformance.scenarios.expectations.checks import Fate
@@ -114,9 +114,11 @@ def trigger_message(script: ScriptBuilder, queue: str) -> None:
 
 @step("the sender itself receives {label:Label} from {queue:Queue}")
 def sender_receives(script: ScriptBuilder, label: str, queue: str) -> None:
-    """In the session, and so in the unit of work, of the producer created last."""
+    """In the session, and so in the unit of work, of its producer; what was delayed may be late."""
     name = script.queue(queue)
-    handle = script.probe(c.Receive(queue=name, session=script.producer.session))
+    sending = script.sendings.get(label)
+    wait = PATIENCE if sending is not None and sending.delay else 0
+    handle = script.probe(c.Receive(queue=name, session=script.producer.session, wait=wait))
     script.expect(q.delivered(handle, label, name, None))
     script.settle_fate((label,), Fate.TAKEN)
 

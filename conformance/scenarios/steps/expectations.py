@@ -133,6 +133,18 @@ def is_delivered(script: ScriptBuilder, label: str, queue: str) -> None:
     script.settle_fate((label,), Fate.TAKEN)
 
 
+@step("an application that waits on {queue:Queue} receives {label:Label} when its delivery delay is over")
+def is_waited_for(script: ScriptBuilder, queue: str, label: str) -> None:
+    """By one receive that begins at once: what comes early by few ms is seen, where the clock is real."""
+    name, session = script.queue(queue), script.receiver()
+    left = script.time_to_due(label)
+    waiting = script.probe(c.Receive(queue=name, session=session, wait=left + PATIENCE))
+    script.advance(left + 1)
+    later = script.probe(c.Receive(queue=name, session=session))
+    script.expect(q.waited_for(waiting, later, label, name, script.sending(label)))
+    script.settle_fate((label,), Fate.TAKEN)
+
+
 @step("{labels:Labels} are delivered to {queue:Queue} in this order")
 def are_delivered(script: ScriptBuilder, labels: tuple[str, ...], queue: str) -> None:
     for label in labels:

@@ -70,7 +70,7 @@ def test_the_version_is_told() -> None:
     [
         ((), "no subcommand was given"),
         (("rnu",), "invalid choice: 'rnu'"),
-        (("run", "--adaptor", "reference"), "unrecognized arguments: --adaptor reference"),
+        (("run", "--adaptor", "reference"), "arguments: --adaptor reference; see `mqtck run --help`"),
         (("run", "--methods", "features,magic"), "magic: methods are features, properties, campaign"),
         (("run", "--rules", "DD-25,DD-999"), "no rule has the id 'DD-999'; the nearest is DD-99"),
         (("run", "--rules", ","), "names nothing"),

@@ -211,7 +211,7 @@ def test_a_command_that_is_none_is_wrong_usage(command: str, told: str) -> None:
 @pytest.mark.parametrize(
     ("program", "told"),
     [
-        ("", r"its process ended in information \(exit code 0\)"),
+        ("", r"made: PipeError: its process ended in information \(exit code 0\)"),
         ("raise SystemExit(3)", r"its process ended in information \(exit code 3\)"),
         ("import os; os.kill(os.getpid(), 9)", r"its process ended in information \(SIGKILL\)"),
         ("print('hello'); input(); input()", "information was answered with a line that is no answer"),

@@ -292,6 +292,8 @@ def _members_meant(error: BaseException) -> str:
 def _last_line(error: BaseException) -> str:
     """The last line of the error, and the line of the adapter's own code that it comes from."""
     text = traceback.format_exception_only(error)[-1].strip().rstrip(".") + _members_meant(error)
+    if type(error).__module__.startswith("mqtck."):
+        text = text.removeprefix(f"{type(error).__module__}.")
     if isinstance(error, SyntaxError) and error.filename:
         return f"{text} ({error.filename}, line {error.lineno})"
     frames = [

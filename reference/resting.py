@@ -1,4 +1,4 @@
-"""Delayed messages that wait for nothing but to be seen: laid aside, so that nobody looks at them in vain.
+"""Messages that wait for nothing but to be seen: laid aside, so that nobody looks at them in vain.
 
 On a real clock lateness is never wrong (DD-02): a message that is due is on its target, on the dead-letter
 queue or still staged until something that is seen decides, and internal work adds nothing to that at any
@@ -7,6 +7,9 @@ are laid aside by the queue for which they were first meant, together with the r
 dead-letter queue have, and are overdue again when that is another one, or the staging queue is no longer
 what it was. The agenda wakes them at the end of their life, and every change of a definition looks at them
 (`work.rework`).
+
+So is a report that may have been generated, or may not: where it may come it may come at any later time,
+whatever room there is then.
 
 Left out: whatever else may come of a message. One that may be reported about, that has a way to another
 queue manager, or is for a subscriber or for a queue with a trigger, is never laid aside.
@@ -22,12 +25,13 @@ from .message_expiry import expired
 from .report_messages import asks_for
 from .room import dead_letter_queue
 from .staging_queue import runs
-from .state.beliefs import until
+from .state.agenda import push
+from .state.beliefs import GENERATED, no_longer_at_rest, until
 from .state.intervals import FOREVER, Answer, Interval, Moment
 from .state.messages import Kind, Message
 from .state.queue_keys import owner
 from .state.state import Queue, Resting, Room, State
-from .state.statuses import Belief, Cause, Ended, OnQueue, Route, Staged, Status
+from .state.statuses import Belief, Cause, Coming, Ended, Never, OnQueue, Route, Staged, Status
 from .vocabulary.commands import QueueAttributes
 from .vocabulary.profile import ClockKind
 
@@ -41,10 +45,13 @@ def may_rest(state: State, message: Message, belief: Belief, moment: Moment) -> 
     """Whether work has added nothing to the belief, and later work would add nothing, but that the message
     may have come later.
     """
+    if state.clock is not ClockKind.REAL:
+        return False
+    if message.kind in GENERATED:
+        return _report_may_rest(state, message, belief, moment)
     over = expired(message, moment.at)
     return (
-        state.clock is ClockKind.REAL
-        and any(isinstance(status, Staged) for status in belief)
+        any(isinstance(status, Staged) for status in belief)
         and _undated(belief) == _undated(state.beliefs[message.serial])
         and _is_plain(state, message)
         and all(_waits_or_has_come(status) for status in belief)
@@ -53,6 +60,36 @@ def may_rest(state: State, message: Message, belief: Belief, moment: Moment) -> 
         and over is not Answer.UNSURE
         and not _may_be_reported(message, belief, over)
     )
+
+
+def _report_may_rest(state: State, report: Message, belief: Belief, moment: Moment) -> bool:
+    """The same of a report, which inherits no life, until it must have come."""
+    return (
+        report.life_end is None
+        and any(isinstance(status, Coming) for status in belief)
+        and _undated(belief) == _undated(state.beliefs[report.serial])
+        and not state.channels
+        and not state.bridges
+        and all(_may_come_at_any_time(state, status) for status in belief)
+        and all(time > moment.at.latest for time in _ends_of_coming(belief))
+    )
+
+
+def _ends_of_coming(belief: Belief) -> list[int]:
+    """When (ms) a message that is on its way must have come."""
+    return [status.until for status in belief if isinstance(status, Coming) and status.until is not None]
+
+
+def _may_come_at_any_time(state: State, status: Status) -> bool:
+    match status:
+        case Coming(places=places, staged=None):
+            return all(_may_come_at_any_time(state, place) for place in places)
+        case OnQueue(queue=queue):
+            return _only_keeps(state, queue)
+        case Ended() | Never():
+            return True
+        case _:
+            return False
 
 
 def laid_aside(state: State, message: Message, belief: Belief, moment: Moment) -> State:
@@ -65,18 +102,32 @@ def laid_aside(state: State, message: Message, belief: Belief, moment: Moment) -
         state = _roused(state, message.first)
         before = None
     serials = (Map[int, None]() if before is None else before.serials).set(message.serial, None)
+    agenda = state.agenda
+    for time in _ends_of_coming(belief):
+        agenda = push(agenda, time, message.serial)
     return replace(
         state,
+        agenda=agenda,
         beliefs=state.beliefs.set(message.serial, until(belief, moment.at.latest, FOREVER)),
         overdue=state.overdue.delete(message.serial) if message.serial in state.overdue else state.overdue,
         resting=state.resting.set(message.first, Resting(rooms, serials)),
     )
 
 
+def stirred(state: State, message: Message) -> State:
+    """The state in which this message is looked at again, if it was laid aside."""
+    resting = state.resting.get(message.first)
+    if resting is None or message.serial not in resting.serials:
+        return state
+    belief = until(state.beliefs[message.serial], FOREVER, state.previous)
+    state = no_longer_at_rest(state, message)
+    return replace(state, beliefs=state.beliefs.set(message.serial, belief))
+
+
 def roused(state: State) -> State:
     """The state in which all that may no longer rest is overdue."""
     for queue_key, resting in state.resting.items():
-        if state.tampered or resting.rooms != _rooms(state, queue_key):
+        if (queue_key and state.tampered) or resting.rooms != _rooms(state, queue_key):
             state = _roused(state, queue_key)
     return state
 
@@ -165,7 +216,11 @@ def _waits_or_has_come(status: Status) -> bool:
 
 
 def _queues(state: State, queue_key: str) -> tuple[str, ...]:
-    """The queue for which a message was first meant, and the dead-letter queue behind it."""
+    """The queue for which a message was first meant, and the dead-letter queue behind it; a report is first
+    meant for none.
+    """
+    if not queue_key:
+        return ()
     dead_letter = dead_letter_queue(state, owner(queue_key))
     return (queue_key,) if dead_letter is None else (queue_key, dead_letter.local)
 

@@ -23,7 +23,7 @@ from .generated_reports import expiration_report
 from .hierarchies import distributed, nobody_behind, perhaps_later
 from .ims_bridge import taken_by_bridge
 from .message_expiry import expired
-from .resting import all_roused, laid_aside, may_rest, roused
+from .resting import all_roused, laid_aside, may_rest, roused, stirred
 from .showing import nominally_expired
 from .staging_queue import runs
 from .state.agenda import Agenda, pop, push
@@ -154,10 +154,12 @@ def schedule(state: State, message: Message) -> State:
 
 def work(state: State, serial: int, moment: Moment) -> State:
     """Add to the belief of one message what internal work may have made of it."""
-    belief = state.beliefs.get(serial)
-    if belief is None:
+    if serial not in state.beliefs:
         return state
     message = state.messages[serial]
+    if state.resting:
+        state = stirred(state, message)
+    belief = state.beliefs[serial]
     statuses: list[Status] = []
     for status in belief:
         state, after = _next(state, message, status, moment)

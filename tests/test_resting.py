@@ -16,8 +16,10 @@ from mqtck.reference import work
 from mqtck.reference.resting import roused
 from mqtck.reference.staging_queue import runs
 from mqtck.reference.state.intervals import Answer, Interval, Moment
+from mqtck.reference.state.lateness import REPORT_TIME
+from mqtck.reference.state.messages import Kind
 from mqtck.reference.state.state import State
-from mqtck.reference.state.statuses import Staged, Status
+from mqtck.reference.state.statuses import Never, OnQueue, Staged, Status
 from mqtck.reference.vocabulary.commands import (
     Advance,
     AlterQueue,
@@ -27,6 +29,7 @@ from mqtck.reference.vocabulary.commands import (
     DefineLocalQueue,
     GetMode,
     MqGet,
+    MqPut,
     QueueAttributes,
     ReadDepth,
     Receive,
@@ -37,7 +40,7 @@ from mqtck.reference.vocabulary.commands import (
     Switch,
 )
 from mqtck.reference.vocabulary.constants import Report
-from mqtck.reference.vocabulary.messages import OutgoingMessage, QueueDestination
+from mqtck.reference.vocabulary.messages import OutgoingMessage, PutDescriptor, QueueDestination
 from mqtck.reference.vocabulary.profile import ClockKind
 
 CASES = 60
@@ -180,3 +183,47 @@ def test_a_backlog_that_nobody_gets_costs_no_work(
     room: int, report: Report, setup: tuple[Command, ...]
 ) -> None:
     assert looks_beside(100, room, report, *setup) == looks_beside(10, room, report, *setup)
+
+
+def looks_beside_reports(about: int, report: Report, passing: int) -> int:
+    """How often internal work looks at a message while a queue is used beside reports that nobody gets."""
+    commands: list[Command] = [DefineLocalQueue(name) for name in ("R", "BACKLOG", "Q")]
+    descriptor = PutDescriptor(expiry=5)
+    commands += [MqPut("BACKLOG", asking(f"b{number}", report), descriptor) for number in range(about)]
+    commands += [Advance(passing), ReadDepth("Q"), ReadDepth("Q")]
+    used: list[Command] = []
+    for number in range(10):
+        used += [MqPut("Q", OutgoingMessage(f"m{number}")), Advance(1), MqGet("Q"), ReadDepth("Q")]
+    steps = run_commands(Reference(), [*commands, *used]).steps
+    observer = Observer(ClockKind.REAL, Reference().information.profile)
+    for step in steps[: len(commands)]:
+        assert not observer.observe(step)
+    with work_done() as done:
+        for step in steps[len(commands) :]:
+            assert not observer.observe(step)
+    return len(done)
+
+
+@pytest.mark.parametrize(
+    ("report", "passing"),
+    [(Report.COA, 100), (Report.COA | Report.COD, 100), (Report.EXPIRATION, 20_000)],
+    ids=["of arrivals a moment ago", "of arrivals, and of deliveries that may come", "of expired messages"],
+)
+def test_reports_that_nobody_gets_cost_no_work(report: Report, passing: int) -> None:
+    assert looks_beside_reports(100, report, passing) == looks_beside_reports(10, report, passing)
+
+
+def test_a_confirmation_that_nobody_saw_has_come_or_never_does_when_it_is_late() -> None:
+    """DD-130: five seconds later it is on its way no longer."""
+    commands = (DefineLocalQueue("R"), DefineLocalQueue("Q"), MqPut("Q", asking("m", Report.COA)))
+    steps = run_commands(Reference(), [*commands, Advance(100), Advance(REPORT_TIME), ReadDepth("Q")]).steps
+    with states_asked() as seen:
+        observer = Observer(ClockKind.REAL, Reference().information.profile)
+        for step in steps:
+            observer.observe(step)
+    (state, at), *_ = seen[-1:]
+    after = work.caught_up(state, at)
+    (confirmation,) = (serial for serial, one in after.messages.items() if one.kind is Kind.COA)
+    assert {type(status) for status in after.beliefs[confirmation]} == {Never, OnQueue}
+    assert not after.resting
+    assert not after.overdue

@@ -204,7 +204,7 @@ def _store(state: State, serial: int, belief: Belief) -> State:
     message = state.messages[serial]
     resting = state.resting.get(message.first)
     if resting is not None and serial in resting.serials:
-        state = _no_longer_at_rest(state, message)
+        state = no_longer_at_rest(state, message)
         belief = until(belief, FOREVER, state.previous)
     queues = state.queues
     tampered = state.tampered
@@ -264,7 +264,7 @@ def until(belief: Belief, latest: int, instead: int) -> Belief:
     )
 
 
-def _no_longer_at_rest(state: State, message: Message) -> State:
+def no_longer_at_rest(state: State, message: Message) -> State:
     """What was laid aside is overdue again: seen not to have come, it may come next."""
     before = state.resting[message.first]
     others = before.serials.delete(message.serial)

@@ -107,9 +107,15 @@ def caught_up(state: State, at: Interval) -> State:
         for serial in dict.fromkeys(woken):
             state = work(state, serial, Moment(at, at, 0))
     state = roused(look(state, Moment(at, at, passed)))
-    for serial in state.overdue:
-        instant = Interval(min(state.previous, at.latest), at.latest)
-        state = work(state, serial, Moment(instant, at, passed))
+    moment = Moment(Interval(min(state.previous, at.latest), at.latest), at, passed)
+    overdue, resting = state.overdue, state.resting
+    for serial in overdue:
+        state = work(state, serial, moment)
+    if state.resting is not resting:
+        # A report that was laid aside, and is no longer since its subject was looked at.
+        for serial in state.overdue:
+            if serial not in overdue:
+                state = work(state, serial, moment)
     return replace(state, previous=at.latest)
 
 

@@ -31,6 +31,7 @@ from msgspec import UNSET, UnsetType
 
 from mqtck.conformance.contract import ENDED, AdapterUnavailable, Information
 from mqtck.reference.vocabulary.commands import Command
+from mqtck.reference.vocabulary.misread import what_is_wrong
 from mqtck.reference.vocabulary.outcomes import Outcome
 from mqtck.reference.vocabulary.profile import ClockKind, Profile
 
@@ -188,9 +189,8 @@ def _outcome(answer: Answer) -> Any:
     try:
         return _outcomes.decode(answer.outcome)
     except (msgspec.MsgspecError, RecursionError) as error:
-        return Unreadable(
-            f"{bytes(answer.outcome).decode(errors='replace'):.200}, which is no outcome: {error}"
-        )
+        text = bytes(answer.outcome).decode(errors="replace")
+        return Unreadable(f"{text:.200}, which is no outcome: {what_is_wrong(error)}")
 
 
 _encoder: Final = msgspec.json.Encoder()
@@ -396,4 +396,4 @@ def _read_line(line: bytes) -> Answer | str:
         return _answers.decode(line)
     except (msgspec.MsgspecError, RecursionError) as error:
         text = line.decode(errors="replace").rstrip()
-        return f"a line that is no answer ({error}): {text:.200}"
+        return f"a line that is no answer ({what_is_wrong(error)}): {text:.200}"

@@ -18,6 +18,7 @@ from mqtck.reference.vocabulary.commands import (
     Browse,
     Command,
     GrantPut,
+    MqGet,
     ReadDepth,
     Receive,
 )
@@ -152,6 +153,19 @@ def test_nonsense_is_told_from_an_answer(answer: Any, why: str) -> None:
     assert error.fault is o.Fault.NONSENSE
     assert error.text.startswith("ReadDepth was answered with")
     assert why in error.text
+
+
+@pytest.mark.parametrize("reason", [2033, 2034])
+@pytest.mark.parametrize("get", [MqGet(queue="ORDERS"), Receive(queue="ORDERS")], ids=["MqGet", "Receive"])
+def test_a_get_that_finds_nothing_is_not_refused(get: Command, reason: int) -> None:
+    """Held against the rules it would accuse whoever passes on what the MQI says."""
+    error = failing(lambda _world, _command: o.Refused(reason=reason, family=o.ErrorFamily.MQI), get)
+    assert error.fault is o.Fault.NONSENSE
+    name = type(get).__name__
+    assert (
+        error.text
+        == f"{name} was answered with Refused({reason}); where a get finds nothing that is NoMessage."
+    )
 
 
 def test_an_answer_that_json_would_change_is_nonsense() -> None:

@@ -221,6 +221,10 @@ def test_a_command_that_is_none_is_wrong_usage(command: str, told: str) -> None:
             'print(\'{"information": {"name": "x"}}\', flush=True); input(); input()',
             "missing required field",
         ),
+        (
+            'print(\'{"information": {"abilities": ["quue depth"]}}\', flush=True); input(); input()',
+            "Invalid enum value 'quue depth' .*; did you mean queue depth",
+        ),
     ],
 )
 def test_a_program_that_does_not_say_what_it_is_is_told(program: str, told: str) -> None:

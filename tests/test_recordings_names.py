@@ -1,5 +1,6 @@
-"""Names that a recording shows: the queue manager has one of its own, and a message id is given once."""
+"""What a recording says in other words: names of its own, ids given once, 2033 where nothing was found."""
 
+import pytest
 from msgspec.structs import replace
 from recorded import accused, judged, partly
 
@@ -7,6 +8,8 @@ from mqtck.conformance.recordings.results import Judged
 from mqtck.reference.vocabulary.commands import (
     Browse,
     CreateProducer,
+    DefineLocalQueue,
+    MqGet,
     MqPut,
     PutDescriptor,
     Receive,
@@ -22,7 +25,16 @@ from mqtck.reference.vocabulary.messages import (
     QueueDestination,
     SeenMessage,
 )
-from mqtck.reference.vocabulary.outcomes import Browsed, Done, MessageReturned, Sent
+from mqtck.reference.vocabulary.outcomes import (
+    Browsed,
+    Done,
+    ErrorFamily,
+    MessageReturned,
+    NoMessage,
+    Outcome,
+    Refused,
+    Sent,
+)
 from mqtck.reference.vocabulary.profile import ClockKind, Platform, Profile
 from mqtck.reference.vocabulary.traces import Step, Trace, TraceHead
 
@@ -77,3 +89,15 @@ def test_two_sends_with_one_id_are_found_and_nothing_else_is() -> None:
     assert [(finding.breach.rules[0], finding.number) for finding in found.findings] == [("HM-27", 5)]
     assert accused(sends_with_ids(once, again)) == ""
     assert accused(sends_with_ids(once, puts=2)) == "", "a program may choose the id of what it puts"
+
+
+@pytest.mark.parametrize("nothing", [NoMessage(), Refused(2033, ErrorFamily.MQI)], ids=["no message", "2033"])
+def test_a_get_that_finds_nothing_may_be_recorded_as_the_mqi_says_it(nothing: Outcome) -> None:
+    steps = (
+        Step(DefineLocalQueue("Q"), Done(), 0, 0),
+        Step(MqPut("Q", OutgoingMessage("m")), Sent(), 1, 2),
+        Step(MqGet("Q"), nothing, 3, 4),
+    )
+    head = TraceHead(1, "the shop", ClockKind.REAL, Profile(Platform.MULTIPLATFORMS))
+    found = judged(partly(Trace(head, steps), producers="all", queues=("Q",)), steps)
+    assert [finding.breach.rules[0] for finding in found.findings] == ["EX-62"]

@@ -250,6 +250,8 @@ def validated(command: c.Command, answer: object) -> o.Outcome:
         return _nonsense(command, f"an invalid {type(answer).__name__}: {error}")
     if again != answer:
         return _nonsense(command, f"a {type(answer).__name__} that changes when written and read again")
+    if o.NoMessage in possible and isinstance(again, o.Refused) and o.says_that_nothing_was_found(again):
+        return _nonsense(command, f"Refused({again.reason}); where a get finds nothing that is NoMessage")
     return again
 
 

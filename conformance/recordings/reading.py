@@ -16,6 +16,7 @@ from typing import IO, Final, NamedTuple, cast
 
 import msgspec
 
+from mqtck.reference.vocabulary.misread import what_is_wrong
 from mqtck.reference.vocabulary.traces import UNREADABLE
 
 from .parquet import parquet_rows, row_groups
@@ -185,7 +186,7 @@ def survey(piece: Piece) -> Survey:
             try:
                 glance = _glance.decode(raw)
             except UNREADABLE as error:
-                why = shortened(str(error))
+                why = shortened(what_is_wrong(error))
             else:
                 if glance.mqtck_trace is not None:
                     any_head, last = True, glance.trace

@@ -12,8 +12,18 @@ from typing import Final
 
 import msgspec
 
-from mqtck.reference.vocabulary.outcomes import AdapterError, Unsupported
+from mqtck.reference.vocabulary.commands import MqGet, Receive
+from mqtck.reference.vocabulary.misread import what_is_wrong
+from mqtck.reference.vocabulary.outcomes import (
+    AdapterError,
+    NoMessage,
+    Outcome,
+    Refused,
+    Unsupported,
+    says_that_nothing_was_found,
+)
 from mqtck.reference.vocabulary.profile import ClockKind
+from mqtck.reference.vocabulary.publications import ReceivePublication
 from mqtck.reference.vocabulary.recordings import EVERY, Observed, Record
 from mqtck.reference.vocabulary.results import Breach, Verdict
 from mqtck.reference.vocabulary.traces import FORMAT_VERSION, UNREADABLE, Step, Trace, TraceHead, encode_lines
@@ -99,7 +109,7 @@ class _Judging:
                 return
             record = _record_decoder.decode(line.raw)
         except UNREADABLE as error:
-            self._problem(line, f"{error}")
+            self._problem(line, what_is_wrong(error))
             self._lost(f"{line.file}, line {line.number}: not readable")
             return
         if self._same_as_before(record, line):
@@ -197,7 +207,7 @@ class _Judging:
             self._messages = MessageJudge(self._head.profile, observed or Observed(producers=EVERY))
 
     def _step(self, record: Record, line: Line) -> None:
-        step = Step(record.command, record.outcome, record.started, record.ended)
+        step = Step(record.command, _found(record), record.started, record.ended)
         if self._records == 0:
             self._start(step.started)
         self._mentions.see(step.command)
@@ -372,6 +382,17 @@ class _Any(msgspec.Struct, frozen=True):
     """The one field that tells a head."""
 
     mqtck_trace: int | None = None
+
+
+def _found(record: Record) -> Outcome:
+    """The outcome; what the MQI says of a get that finds nothing says just that."""
+    match record.command, record.outcome:
+        case (Receive() | MqGet() | ReceivePublication(), Refused(reason=int(reason)) as refused) if (
+            says_that_nothing_was_found(refused)
+        ):
+            return NoMessage(reason)
+        case _, outcome:
+            return outcome
 
 
 def _is_sighting(step: Step) -> bool:

@@ -7,6 +7,7 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from .channels import ChannelStatus
+from .constants import ReasonCode
 from .messages import Descriptor, JmsFolder, JmsHeader, SeenMessage
 
 
@@ -66,6 +67,11 @@ class NoMessage(OutcomeBase, frozen=True):
     """A get or receive found nothing; `reason` as the MQI gives it (2033 or 2034)."""
 
     reason: int | UnsetType = UNSET
+
+
+def says_that_nothing_was_found(refused: Refused) -> bool:
+    """Whether this is what the MQI says of a get that finds nothing, which here is `NoMessage`."""
+    return refused.reason in {ReasonCode.NO_MSG_AVAILABLE, ReasonCode.NO_MSG_UNDER_CURSOR}
 
 
 class Browsed(OutcomeBase, frozen=True):

@@ -11,6 +11,7 @@ from typing import Any, Final
 import msgspec
 
 from .commands import Command
+from .misread import what_is_wrong
 from .outcomes import Outcome
 from .profile import ClockKind, Profile
 from .recordings import Observed, Record
@@ -97,8 +98,8 @@ def decode_lines(lines: Iterable[bytes], source: str) -> Trace:
             steps.append(_step_decoder.decode(line))
         except UNREADABLE as error:
             raise TraceError(
-                f"{source}, line {number}: {error}. Each line after the first must be one complete step "
-                "(command, outcome, started, ended); the file may be cut off or edited."
+                f"{source}, line {number}: {what_is_wrong(error)}. Each line after the first must be one "
+                "complete step (command, outcome, started, ended); the file may be cut off or edited."
             ) from error
     if head is None:
         raise TraceError(f"{source}: empty; the first line must be the head of a trace.")
@@ -117,7 +118,7 @@ def _decode_head(line: bytes, where: str) -> TraceHead:
     try:
         return _head_decoder.decode(line)
     except UNREADABLE as error:
-        raise TraceError(f"{where}: {error}.") from error
+        raise TraceError(f"{where}: {what_is_wrong(error)}.") from error
 
 
 def json_schema() -> dict[str, Any]:

@@ -1,0 +1,43 @@
+"""What is told of a line of JSON that is not of the vocabulary."""
+
+import msgspec
+import pytest
+
+from mqtck.reference.vocabulary.misread import what_is_wrong
+from mqtck.reference.vocabulary.outcomes import ErrorFamily
+from mqtck.reference.vocabulary.traces import Step
+
+LINE = '{"command":{"command":"mq get","queue":"Q"%s},"outcome":{"outcome":%s},"started":1,"ended":2}'
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        (
+            LINE % ("", '"refused","family":"MQI"'),
+            f"Invalid enum value 'MQI' - at `$.outcome.family`; family is one of {', '.join(ErrorFamily)}",
+        ),
+        (
+            LINE % ("", '"refuse"'),
+            "Invalid value 'refuse' - at `$.outcome.outcome`; did you mean refused?",
+        ),
+        (
+            LINE.replace("mq get", "mqget") % ("", '"done"'),
+            "Invalid value 'mqget' - at `$.command.command`; did you mean mq get?",
+        ),
+        (
+            LINE.replace('"queue"', '"qeue"') % ("", '"done"'),
+            "Object contains unknown field `qeue` - at `$.command`; did you mean queue or queues?",
+        ),
+        (
+            LINE.replace("mq get", "xyzzy") % ("", '"done"'),
+            "Invalid value 'xyzzy' - at `$.command.command`",
+        ),
+        (LINE % (',"wait":5', '"done"'), "Object contains unknown field `wait` - at `$.command`"),
+        ("{", "Input data was truncated"),
+    ],
+)
+def test_what_would_be_right_is_told(line: str, told: str) -> None:
+    with pytest.raises(msgspec.DecodeError) as raised:
+        msgspec.json.decode(line, type=Step)
+    assert what_is_wrong(raised.value) == told

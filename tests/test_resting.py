@@ -138,6 +138,18 @@ def test_what_is_due_and_may_wait_is_looked_at_or_rests(visited: list[tuple[Stat
     assert looked > CASES
 
 
+def looks_in(before: list[Command], used: list[Command]) -> int:
+    """How often internal work looks at a message in the commands behind those of before."""
+    steps = run_commands(Reference(), [*before, *used]).steps
+    observer = Observer(ClockKind.REAL, Reference().information.profile)
+    for step in steps[: len(before)]:
+        assert not observer.observe(step)
+    with work_done() as done:
+        for step in steps[len(before) :]:
+            assert not observer.observe(step)
+    return len(done)
+
+
 def looks_beside(backlog: int, room: int, report: Report, *setup: Command) -> int:
     """How often internal work looks at a message while a queue is used beside a backlog for another."""
     attributes = QueueAttributes(max_depth=room)
@@ -151,14 +163,7 @@ def looks_beside(backlog: int, room: int, report: Report, *setup: Command) -> in
     for number in range(10):
         sent = Send("plain", OutgoingMessage(f"m{number}"), QueueDestination("Q"))
         used += [sent, Advance(1), Receive("Q"), ReadDepth("Q")]
-    steps = run_commands(Reference(), [*commands, *used]).steps
-    observer = Observer(ClockKind.REAL, Reference().information.profile)
-    for step in steps[: len(commands)]:
-        assert not observer.observe(step)
-    with work_done() as done:
-        for step in steps[len(commands) :]:
-            assert not observer.observe(step)
-    return len(done)
+    return looks_in(commands, used)
 
 
 DEAD: Final = (DefineLocalQueue("DEAD", QueueAttributes(max_depth=2)), SetDeadLetterQueue("DEAD"))
@@ -194,14 +199,7 @@ def looks_beside_reports(about: int, report: Report, passing: int) -> int:
     used: list[Command] = []
     for number in range(10):
         used += [MqPut("Q", OutgoingMessage(f"m{number}")), Advance(1), MqGet("Q"), ReadDepth("Q")]
-    steps = run_commands(Reference(), [*commands, *used]).steps
-    observer = Observer(ClockKind.REAL, Reference().information.profile)
-    for step in steps[: len(commands)]:
-        assert not observer.observe(step)
-    with work_done() as done:
-        for step in steps[len(commands) :]:
-            assert not observer.observe(step)
-    return len(done)
+    return looks_in(commands, used)
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,10 @@
 The machine is that of the properties, with its rules, its preconditions, the same reference and the same
 judge. Its invariant, which reads the depths of all queues behind every step, is left out: those commands are
 not drawn, and cost next to nothing.
+
+Some of its rules begin and go on with whole episodes, and the commands that set up and empty the queues count
+as well. A machine without episodes, where every command is drawn by a rule of its own, was measured to do
+about as many a second: the ratio does not hang on it.
 """
 
 import time

@@ -16,7 +16,7 @@ from mqtck.conformance.contract import Adapter
 from mqtck.conformance.ledger.rules import in_scope, load
 from mqtck.conformance.scenarios import features
 from mqtck.conformance.suite import running as suite
-from mqtck.reports.forms import Form, render, write_all
+from mqtck.reports.forms import FILES, Form, render, write_all
 
 SUBCOMMANDS = ("run", "campaign", "replay", "smoke", "report", "rules", "adapters", "mutants", "bench")
 
@@ -79,7 +79,18 @@ def test_the_version_is_told() -> None:
         (("run", "--adapter", "referense"), "no adapter is called 'referense'.* did you mean reference"),
         (("campaign", "--cases", "many"), "'many' is not a whole number of 1 or more"),
         (("campaign", "--master", "lokal[2]"), r"'lokal\[2\]' is no Spark master; give local\[N\], spark://"),
+        (("campaign", "--master", "local[0]"), r"'local\[0\]' is no Spark master"),
+        (("campaign", "--master", "local[x]"), r"'local\[x\]' is no Spark master"),
         (("judge", ".", "--master", "spark:host"), "'spark:host' is no Spark master"),
+        (
+            ("campaign", "--adapter", "reference", "--adapter", "artemis"),
+            "--adapter: takes one; it was given",
+        ),
+        (("smoke", "--adapter", "reference", "--adapter", "reference"), "--adapter: takes one; it was given"),
+        (("run", "--rules", "DD-25", "--rules", "DD-27"), "--rules: takes one list, its names .* by commas"),
+        (("run", "--profile", "z/os", "--profile", "z/os-8.0"), "--profile: takes one list"),
+        (("run", "--methods", "features", "--methods", "campaign"), "--methods: takes one list"),
+        (("mutants", "--rule", "DD-25", "--rule", "DD-27"), "--rule: takes one list"),
         (("adapters", "--contract", "--schema"), "not allowed with argument --contract"),
         (("replay", "none.jsonl"), "none.jsonl does not exist"),
         (("smoke", "--adapter", "nothing.py"), "nothing.py does not exist"),
@@ -92,7 +103,8 @@ def test_the_version_is_told() -> None:
         (("mutants", "delay-in-second"), "no mutant is called 'delay-in-second'; the nearest is delay-in-s"),
         (("mutants", "nope"), r"no mutant is called 'nope'\."),
         (("mutants", "--rule", "DD-999"), "no rule has the id 'DD-999'; the nearest is DD-99"),
-        (("mutants", "--rule", "HM-37"), "none of these mutants breaks HM-37"),
+        (("mutants", "--rule", "HM-37"), "no mutant breaks HM-37; `mqtck rules HM-37` tells"),
+        (("mutants", "not-staged", "--rule", "HM-37"), "none of these mutants breaks HM-37"),
         (("mutants", "--methods", "magic"), "magic: methods are features, properties, campaign"),
         (("mutants", "--examples", "0"), "'0' is not a whole number of 1 or more"),
         (("mutants", "--output", "nowhere/m.json"), "nowhere/m.json cannot be written"),
@@ -265,7 +277,7 @@ def test_a_report_is_written_again_to_another_folder(
     write_all(sample(), tmp_path / "one")
     assert main(["report", str(tmp_path / "one" / "report.json"), "--to", str(tmp_path / "two")]) == 0
     written = [Path(line) for line in capsys.readouterr().out.splitlines()]
-    assert [path.name for path in written] == ["report.json", "report.md", "report.html", "junit.xml"]
+    assert [path.name for path in written] == list(FILES)
     assert (tmp_path / "two" / "report.json").read_bytes() == (tmp_path / "one" / "report.json").read_bytes()
 
 

@@ -55,7 +55,7 @@ TWO = ADAPTER + ADAPTER.replace("Mine", "Other")
         (TWO, r"several adapter classes \(Mine, Other\); name one, as .*mine.py:Mine"),
         (
             ADAPTER.replace("def close", "def shut"),
-            "lacks close; an adapter has information, open_world, close",
+            r"lacks close; an adapter has information, open_world, close \(see `mqtck adapters --contract`\)",
         ),
         (ADAPTER.replace("def open_world", "def open"), "lacks open_world"),
         (ADAPTER.replace("information =", "about ="), "lacks information"),
@@ -68,6 +68,11 @@ TWO = ADAPTER + ADAPTER.replace("Mine", "Other")
         (
             ADAPTER.replace("ClockKind.VIRTUAL", "ClockKind.VIRTUALLY"),
             r"does not import: AttributeError: .*VIRTUALLY.*; ClockKind has VIRTUAL \(.*mine\.py, line",
+        ),
+        (
+            "from mqtck.reference.vocabulary.abilities import Ability\n"
+            + ADAPTER.replace("frozenset()", "frozenset({Ability.JMS_CLIENT})"),
+            r"does not import: AttributeError: .*JMS_CLIENT.*; Ability has JMS, ",
         ),
         (
             ADAPTER.replace("ClockKind.VIRTUAL", "ClockKind.SUNDIAL"),
@@ -104,6 +109,22 @@ def test_a_file_that_holds_no_adapter_is_refused_with_the_reason(
     ],
 )
 def test_a_name_that_leads_to_no_adapter_is_refused(spec: str, said: str) -> None:
+    with pytest.raises(WrongUsageError, match=said):
+        load_adapter(spec)
+
+
+@pytest.mark.parametrize(
+    ("spec", "file", "said"),
+    [
+        ("mine", "mine.py", r"did you mean mine\.py\?"),
+        ("mine.js", "mine.js", r"is started as exec:COMMAND, where COMMAND ends in mine\.js\."),
+    ],
+)
+def test_a_file_that_is_there_is_told_how_to_name(
+    spec: str, file: str, said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / file).write_text("", encoding="utf-8")
     with pytest.raises(WrongUsageError, match=said):
         load_adapter(spec)
 

@@ -242,8 +242,17 @@ def _found(spec: str) -> Any:
     if parts := re.fullmatch(r"(?P<module>[\w.]+):(?P<name>\w+)", spec):
         return _member(_import_module(parts["module"], spec), parts["name"], spec)
     near = get_close_matches(spec, BUILT_IN, n=1)
-    hint = f"did you mean {near[0]}?" if near else f"an adapter is {_FORMS}."
+    hint = f"did you mean {near[0]}?" if near else _of_a_file(spec)
     raise WrongUsageError(f"no adapter is called {spec!r}; built in are {', '.join(BUILT_IN)}; {hint}")
+
+
+def _of_a_file(spec: str) -> str:
+    """How to name what a text that names no adapter seems to mean."""
+    if spec and Path(f"{spec}.py").is_file():
+        return f"did you mean {spec}.py?"
+    if Path(spec).is_file():
+        return f"a program that is no Python module is started as exec:COMMAND, where COMMAND ends in {spec}."
+    return f"an adapter is {_FORMS}."
 
 
 def _import_module(name: str, spec: str) -> ModuleType:
@@ -284,8 +293,12 @@ def _members_meant(error: BaseException) -> str:
     """What an enumeration of the vocabulary has instead of a name that it lacks, such as Ability.BROWSE."""
     if not isinstance(error, AttributeError) or not isinstance(error.obj, EnumType):
         return ""
-    members = list(error.obj.__members__)
-    close = get_close_matches(str(error.name), members, n=3, cutoff=0.5)
+    members: dict[str, Any] = dict(error.obj.__members__)
+    # A member may be asked for by its text: Ability.JMS, say, is "JMS client".
+    texts = {re.sub(r"\W+", "_", str(member.value)).upper(): name for name, member in members.items()}
+    known = {name: name for name in members} | texts
+    near = get_close_matches(str(error.name).upper(), known, n=4, cutoff=0.5)
+    close = list(dict.fromkeys(known[name] for name in near))[:3]
     return f"; {error.obj.__name__} has {', '.join(close or members)}"
 
 
@@ -357,7 +370,7 @@ def _needs_no_arguments(spec: str, factory: type) -> None:
 def _lacks(spec: str, lacking: list[str]) -> str:
     return (
         f"adapter {spec} lacks {' and '.join(lacking)}; an adapter has {', '.join(_CONTRACT)} "
-        "(see mqtck.conformance.contract)."
+        "(see `mqtck adapters --contract`)."
     )
 
 

@@ -38,6 +38,27 @@ class Parser(argparse.ArgumentParser):
         raise WrongUsageError(f"{self.prog}: {message.rstrip('.')}; see `{self.prog} --help`.")
 
 
+class Once(argparse.Action):
+    """Stores what is given, and refuses a second: of two the first would be lost unseen."""
+
+    said = "takes one; it was given more than once"
+
+    def __call__(
+        self,
+        parser: argparse.ArgumentParser,  # noqa: ARG002 - argparse gives it
+        namespace: argparse.Namespace,
+        values: object,
+        option_string: str | None = None,  # noqa: ARG002 - as above
+    ) -> None:
+        if getattr(namespace, self.dest) is not self.default:
+            raise argparse.ArgumentError(self, self.said)
+        setattr(namespace, self.dest, values)
+
+
+class OneList(Once):
+    said = "takes one list, its names separated by commas; it was given more than once"
+
+
 Subparsers = argparse._SubParsersAction  # noqa: SLF001 - argparse gives the type no public name
 
 
@@ -92,7 +113,9 @@ def add_master(parser: Parser) -> None:
 
 def _spark_master(text: str) -> str:
     """The URL of a Spark master, in a form that Spark knows."""
-    if not re.fullmatch(r"local(\[.+\])?|local-cluster\[.+\]|(spark|k8s)://.+|yarn", text):
+    if not re.fullmatch(
+        r"local(\[(\*|[1-9]\d*)(, *[1-9]\d*)?\])?|local-cluster\[.+\]|(spark|k8s)://.+|yarn", text
+    ):
         raise argparse.ArgumentTypeError(
             f"{text!r} is no Spark master; give local[N], spark://HOST:PORT, k8s://URL or yarn"
         )
@@ -131,6 +154,7 @@ def add_methods(parser: Parser, remark: str = "") -> None:
     """The option `--methods`; a remark stands behind the names in its help."""
     parser.add_argument(
         "--methods",
+        action=OneList,
         type=methods,
         default=QUICK_METHODS,
         metavar="NAME,...",

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 
 from . import adapters
 from .arguments import (
+    Once,
+    OneList,
     Parser,
     Subparsers,
     add_command,
@@ -62,7 +64,16 @@ def _add_run(subparsers: "Subparsers[Parser]") -> None:
         metavar="ADAPTER",
         help=f"{_ADAPTER_HELP}; may be given again; default: reference",
     )
-    parser.add_argument("--rules", type=names, metavar="ID,...", help="judge only these rules; default: all")
+    parser.add_argument(
+        "--rules",
+        action=OneList,
+        type=names,
+        metavar="ID,...",
+        help=(
+            "of the features only the scenarios of these rules; what these show of other rules, and what "
+            "the other methods find, is reported too; default: all"
+        ),
+    )
     add_methods(parser)
     _add_profile(parser)
     add_seed(parser)
@@ -156,7 +167,10 @@ def _add_replay(subparsers: "Subparsers[Parser]") -> None:
     )
     parser.add_argument("file", type=existing_file, metavar="FILE", help="a trace in JSON lines")
     parser.add_argument(
-        "--adapter", metavar="ADAPTER", help=f"{_ADAPTER_HELP}; default: the one that the trace was made with"
+        "--adapter",
+        action=Once,
+        metavar="ADAPTER",
+        help=f"{_ADAPTER_HELP}; default: the one that the trace was made with",
     )
 
 
@@ -174,13 +188,18 @@ def _add_smoke(subparsers: "Subparsers[Parser]") -> None:
 
 def _add_adapter(parser: Parser) -> None:
     parser.add_argument(
-        "--adapter", default="reference", metavar="ADAPTER", help=f"{_ADAPTER_HELP}; default: reference"
+        "--adapter",
+        action=Once,
+        default="reference",
+        metavar="ADAPTER",
+        help=f"{_ADAPTER_HELP}; default: reference",
     )
 
 
 def _add_profile(parser: Parser) -> None:
     parser.add_argument(
         "--profile",
+        action=OneList,
         type=names,
         default=(),
         metavar="NAME,...",

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from .arguments import (
+    OneList,
     Parser,
     Subparsers,
     add_command,
@@ -45,7 +46,11 @@ def add_parsers(subparsers: "Subparsers[Parser]") -> None:
     )
     parser.add_argument("names", nargs="*", metavar="NAME", help="mutants to try; default: all")
     parser.add_argument(
-        "--rule", type=names, metavar="ID,...", help="only the mutants that break these rules"
+        "--rule",
+        action=OneList,
+        type=names,
+        metavar="ID,...",
+        help="only the mutants that break these rules",
     )
     add_methods(parser, " (here without Spark)")
     parser.add_argument(
@@ -104,7 +109,9 @@ def _chosen(wanted: tuple[str, ...], rules: tuple[str, ...]) -> tuple[str, ...]:
     chosen = wanted or tuple(known)
     breaking = tuple(name for name in chosen if not rules or set(rules) & set(known[name].rules))
     if not breaking:
-        raise WrongUsageError(f"none of these mutants breaks {' or '.join(rules)}.")
+        if wanted:
+            raise WrongUsageError(f"none of these mutants breaks {' or '.join(rules)}.")
+        raise WrongUsageError(f"no mutant breaks {' or '.join(rules)}; `mqtck rules {rules[0]}` tells of it.")
     return breaking
 
 

@@ -195,7 +195,12 @@ def test_a_trace_that_was_recorded_names_no_adapter_to_replay_it_on(tmp_path: Pa
     [
         (b"", "empty"),
         (b'{"mqtck_trace": 99}\n', "format version 99; this version of mqtck reads version"),
+        (b'{"mqtck_report": 1}\n', "line 1: not the head of a trace (a JSON object with mqtck_trace)"),
         (b'{"mqtck_trace": 1, "adap', "line 1"),
+        (
+            b'{"mqtck_trace":1,"adapter":"reference","clock":"virtual"}\n{"command":{"command":"browze"}}\n',
+            "line 2: Invalid value 'browze' - at `$.command.command`; did you mean browse? Each line",
+        ),
         (b"\xff\xfe\x00", "line 1"),
     ],
 )

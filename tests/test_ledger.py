@@ -75,7 +75,7 @@ def test_the_scope_keeps_the_order_of_the_ledger() -> None:
 
 
 @pytest.mark.parametrize(
-    ("asked", "nearest"), [("dd-27", "DD-27"), ("DD1", "DD-01"), ("DD-131", "DD-31"), ("HM_7", "HM-07")]
+    ("asked", "nearest"), [("dd-27", "DD-27"), ("DD1", "DD-01"), ("DD-031", "DD-31"), ("HM_7", "HM-07")]
 )
 def test_an_unknown_id_is_answered_with_the_nearest(asked: str, nearest: str) -> None:
     with pytest.raises(UnknownRuleError, match=f"{asked!r}; the nearest is {nearest}"):

@@ -97,9 +97,11 @@ def decode_lines(lines: Iterable[bytes], source: str) -> Trace:
         try:
             steps.append(_step_decoder.decode(line))
         except UNREADABLE as error:
+            wrong = what_is_wrong(error)
             raise TraceError(
-                f"{source}, line {number}: {what_is_wrong(error)}. Each line after the first must be one "
-                "complete step (command, outcome, started, ended); the file may be cut off or edited."
+                f"{source}, line {number}: {wrong}{'' if wrong.endswith('?') else '.'} "
+                "Each line after the first must be one complete step (command, outcome, started, ended); "
+                "the file may be cut off or edited."
             ) from error
     if head is None:
         raise TraceError(f"{source}: empty; the first line must be the head of a trace.")
@@ -108,8 +110,8 @@ def decode_lines(lines: Iterable[bytes], source: str) -> Trace:
 
 def _decode_head(line: bytes, where: str) -> TraceHead:
     try:
-        version = msgspec.json.decode(line).get("mqtck_trace")
-    except (*UNREADABLE, AttributeError) as error:
+        version = msgspec.json.decode(line)["mqtck_trace"]
+    except (*UNREADABLE, TypeError, KeyError) as error:
         raise TraceError(f"{where}: not the head of a trace (a JSON object with mqtck_trace).") from error
     if version != FORMAT_VERSION:
         raise TraceError(

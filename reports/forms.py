@@ -126,7 +126,7 @@ def read_json(path: Path) -> ComplianceReport:
 
 
 def write_all(report: ComplianceReport, folder: Path) -> tuple[Path, ...]:
-    """Write report.json, report.md, report.html and junit.xml; returns their paths in that order.
+    """Write the report under each name of `FILES`; returns the paths in that order.
 
     Raises ReportError, with nothing written, where the folder or a file in it cannot be written.
     """

@@ -51,7 +51,7 @@ def test_what_was_not_read_stands_in_the_last_line(
     last = capsys.readouterr().err.splitlines()[-1]
     told = re.fullmatch(
         r"recordings, 1 file\(s\), (\d+) problem\(s\) of reading, (\d+) more of these: "
-        r"0 of 325 rules judged, 0 of 0 conform",
+        r"0 of \d+ rules judged, 0 of 0 conform",
         last,
     )
     assert told, last

@@ -24,8 +24,9 @@ from .combined import expired_while_staged
 from .comparisons.sightings import identify
 from .get_requests import Request, candidates, certainly_unlocked, refusal_fits, returnable, unlocked, visible
 from .message_expiry import expired
+from .not_found import absent
 from .possibilities import Possibility, Settled, breach, describe, perhaps_begun, unexpected
-from .returned_messages import absent, caused_by_look, exercised, force, settle_message
+from .returned_messages import caused_by_look, exercised, force, settle_message
 from .separate_descriptors import recognisable
 from .showing import show
 from .state.intervals import Answer, Interval
@@ -130,7 +131,7 @@ def _settle_nothing(state: State, request: Request, outcome: NoMessage, at: Inte
             breaches.append(breach((*request.rules, *missing.rules), expected, "no message"))
             state = force(state, serial, missing.belief)
         else:
-            state = absent(state, serial, request)
+            state = absent(state, serial, request, at)
     spoken = exercised(request) | spoken_about(state, request.queue_key) | frozenset(request.rules)
     if request.wanted is not None and any(expired_while_staged(state.beliefs[serial]) for serial in asked):
         spoken |= {"X-46"}
@@ -187,7 +188,7 @@ def _settle_nothing_under_cursor(state: State, request: Request, outcome: NoMess
             )
             state = force(state, serial, (Ended(Cause.MISSED),))
         elif not back:
-            state = absent(state, serial, request)
+            state = absent(state, serial, request, at)
     return Settled((state,), breaches, exercised=frozenset({"EX-41"} if over or breaches else ()))
 
 

@@ -25,9 +25,9 @@ from .comparisons.sightings import identify, vaguely_seen
 from .get_requests import Reader, Request, refusal_fits, returnable, unlocked
 from .gets import not_inspected
 from .in_hand import perhaps_away, perhaps_back_later
+from .not_found import absent
 from .possibilities import Possibility, Settled, breach
 from .returned_messages import (
-    absent,
     best_reading,
     caused_by_look,
     exercised,
@@ -137,7 +137,7 @@ def _settle_browse(state: State, request: Request, outcome: Outcome, at: Interva
             breaches.append(breach(rules, expected, "not shown by the browser"))
             state = force(state, serial, belief)
         else:
-            state = absent(state, serial, request)
+            state = absent(state, serial, request, at)
     judged = tuple(found for found in breaches if found.rules)
     spoken |= exercised(request) | spoken_about(state, request.queue_key)
     state = fired(state, request.queue_key, len(shown))
@@ -221,8 +221,8 @@ def _settle_depth(state: State, queue_key: str, outcome: Outcome) -> Settled:
         if serial in caused or any(place(status) == queue_key and not counts(status) for status in belief):
             continue
         if depth == queue.fewest and not away:
-            absent = tuple(status for status in belief if place(status) != queue_key)
-            state = perhaps_between(state, serial, absent) or state
+            elsewhere = tuple(status for status in belief if place(status) != queue_key)
+            state = perhaps_between(state, serial, elsewhere) or state
         elif depth >= listed and not unseen:
             present = tuple(status for status in belief if place(status) == queue_key)
             state = back_again(narrow(_counted(state, queue_key, serial), serial, present), serial)

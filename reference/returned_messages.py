@@ -17,7 +17,7 @@ from msgspec.structs import replace
 from . import enforcement
 from .arrival_order import before, in_order_of_puts, put_before
 from .backouts import perhaps_out_of_the_way, put_away
-from .between_queues import back_again, passed_by, perhaps_between
+from .between_queues import back_again, passed_by
 from .blame.beside import returned_too_late
 from .blame.channels import may_report, may_report_any, outlived_rules, report_rules, reported_with_data
 from .blame.credit import found_where_it_belongs
@@ -36,24 +36,32 @@ from .comparisons.sightings import (
 from .generated_reports import confirmation_reports
 from .get_requests import Match, Request, certainly_unlocked, cursor_of, stands_on, unlocked, visible
 from .message_expiry import expired
+from .not_found import absent
 from .possibilities import Settled, breach
 from .report_messages import from_elsewhere
-from .state.beliefs import expired_end, learn
+from .state.beliefs import learn
 from .state.clients import Cursor, UnitOfWork
 from .state.intervals import Answer, Interval, Moment
-from .state.lateness import DISCARD_TIME
 from .state.messages import Kind
 from .state.queue_keys import is_staging
 from .state.seats import place
 from .state.state import Queue, State
-from .state.statuses import Belief, Cause, Discarding, Ended, Held, OnQueue, Route, Staged, Uncommitted
+from .state.statuses import (
+    Belief,
+    Cause,
+    Ended,
+    Held,
+    OnQueue,
+    Route,
+    Staged,
+    Uncommitted,
+)
 from .subscriptions import is_own_queue
 from .tampering import came_to_staging
 from .transmission_queues import eligibility_rules, is_transmission_queue
 from .unseen_reports import perhaps_confirmed
 from .vocabulary.commands import DeliverySequence, GetMode, QueueAttributes
 from .vocabulary.messages import SeenMessage
-from .vocabulary.profile import ClockKind
 from .vocabulary.results import Breach
 
 OF_A_CHANNEL: Final = "no rule speaks of what a channel reports"
@@ -297,39 +305,6 @@ def caused_by_look(state: State, serial: int, queue_key: str) -> bool:
     return any(place(status) == queue_key for status in state.beliefs[report.subject])
 
 
-def absent(state: State, serial: int, request: Request) -> State:
-    """The message is not there to be returned: not on the queue, or discarded by this very call."""
-    if not certainly_unlocked(state, serial, request):
-        return state
-    belief = state.beliefs[serial]
-    remaining: Belief = tuple(
-        status for status in belief if isinstance(status, Uncommitted) or not visible(status, request)
-    )
-    if not remaining:
-        remaining = tuple(dict.fromkeys(expired_end(status) for status in belief))
-    if remaining != belief and request.mode not in (GetMode.DESTRUCTIVE, GetMode.UNDER_CURSOR):
-        state = replace(state, passed=state.passed.set(serial, ("EX-13", "EX-12")))
-    if serial in state.counted:
-        # Expired meanwhile, or the depth that has counted it was wrong.
-        remaining = (*remaining, *state.counted[serial])
-        state = replace(state, counted=state.counted.delete(serial))
-    discarding = _discarding(state, serial, request)
-    learned = perhaps_between(state, serial, (*remaining, *discarding)) or state
-    return replace(learned, overdue=learned.overdue.set(serial, None)) if discarding else learned
-
-
-def _discarding(state: State, serial: int, request: Request) -> Belief:
-    """EX-12, EX-13 on a real clock: what the look has found expired may count for a moment still."""
-    end = state.messages[serial].life_end
-    if state.clock is ClockKind.VIRTUAL or end is None or end.earliest > state.previous:
-        return ()
-    return tuple(
-        Discarding(status, state.previous + DISCARD_TIME)
-        for status in state.beliefs[serial]
-        if isinstance(status, Staged | OnQueue) and visible(status, request)
-    )
-
-
 def _passed_over(state: State, request: Request, serial: int, at: Interval) -> tuple[State, list[Breach]]:
     """EX-15, EX-16: nothing returnable precedes the message, and what had expired before it is gone."""
     queue = state.queues.get(request.queue_key, Queue())
@@ -354,7 +329,7 @@ def _passed_over(state: State, request: Request, serial: int, at: Interval) -> t
             state = silent
         elif not seat.certain:
             if not caused_by_look(known, other, request.queue_key):
-                state = absent(state, other, request)
+                state = absent(state, other, request, at)
                 if _outranked(queue, other, serial):
                     state = replace(state, passed=state.passed.set(other, ("EX-16", "EX-12", "EX-13")))
         elif all(visible(status, request) for status in state.beliefs[other]) and not breaches:

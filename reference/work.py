@@ -224,6 +224,14 @@ def _at(place: OnQueue | Ended | Staged, instant: Interval) -> Status:
     return place._replace(arrival=instant) if isinstance(place, OnQueue) else place
 
 
+def _by_now(place: OnQueue | Ended | Staged, instant: Interval) -> Status:
+    """The place of a message that may have come behind a look that did not find it, or since."""
+    if not isinstance(place, OnQueue):
+        return place
+    earliest = min(place.arrival.earliest, instant.earliest)
+    return place._replace(arrival=Interval(earliest, instant.latest))
+
+
 def _due(message: Message, moment: Moment) -> Answer:
     """DD-01, DD-12: whether the delay is over; certain only once a virtual clock has passed it.
 
@@ -256,7 +264,7 @@ def _next(state: State, message: Message, status: Status, moment: Moment) -> tup
         case Coming(staged=Staged() as staged):
             return _next_in_hand(state, message, status, staged, moment)
         case Coming(places=places, until=until):
-            arrived = [_at(place, moment.instant) for place in places]
+            arrived = [_by_now(place, moment.instant) for place in places]
             over = until is not None and moment.at.earliest >= until
             return state, arrived if over else [*arrived, status]
         case Discarding(was=was, until=until):

@@ -21,7 +21,7 @@ from mqtck.reference.vocabulary.results import Breach
 from .parts import Mutant, Patch, answering, around, instead
 
 RETURNABLE: Final = "get_requests.returnable"
-DISCARDS: Final = "returned_messages.absent"
+DISCARDS: Final = "not_found.absent"
 
 
 _BROWSING: Final = (c.GetMode.BROWSE_FIRST, c.GetMode.BROWSE_NEXT, c.GetMode.BROWSE_FIRST_AND_LOCK)
@@ -52,8 +52,10 @@ def _by_route(route: Route) -> Callable[[State, int, Request], bool]:
 def _not_discarded(which: Callable[[Request], bool]) -> Patch:
     """These requests pass expired messages without discarding them."""
 
-    def wrong(right: Callable[..., State], state: State, serial: int, request: Request) -> State:
-        return state if which(request) else right(state, serial, request)
+    def wrong(
+        right: Callable[..., State], state: State, serial: int, request: Request, at: Interval
+    ) -> State:
+        return state if which(request) else right(state, serial, request, at)
 
     return around(DISCARDS, wrong)
 

@@ -174,8 +174,10 @@ def _before_discard(right: Callable[..., bool], kind: Kind, status: Status) -> b
     return kind is Kind.EXPIRATION or right(kind, status)
 
 
-def _lost_in_unit(right: Callable[..., State], state: State, serial: int, request: Request) -> State:
-    state = right(state, serial, request)
+def _lost_in_unit(
+    right: Callable[..., State], state: State, serial: int, request: Request, at: Interval
+) -> State:
+    state = right(state, serial, request, at)
     if request.within is None or state.beliefs[serial] != (Ended(Cause.EXPIRED),):
         return state
     for child in state.children.get(serial, ()):
@@ -319,7 +321,7 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
         "report-lost-in-a-unit-of-work",
         "Makes no report where a get in a unit of work discards a message.",
         ("EX-39", "EX-21"),
-        (around("returned_messages.absent", _lost_in_unit),),
+        (around("not_found.absent", _lost_in_unit),),
     ),
     Mutant(
         "reported-though-rolled-back",

@@ -79,7 +79,7 @@ class Observer:
         if self._judge is None:
             self._judge = Judge(self._clock, self._profile, step.started)
         self._steps += 1
-        breaches = self._judge.observe(step)
+        breaches = self._judge.observe_alone(step)
         found = self._counted(step)
         if found is None or breaches or self._found:
             return breaches

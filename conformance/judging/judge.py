@@ -25,6 +25,8 @@ from mqtck.reference.vocabulary.profile import ClockKind, Profile
 from mqtck.reference.vocabulary.results import Breach, bounded
 from mqtck.reference.vocabulary.traces import Step, Trace
 
+from .waits import looks
+
 BOUND: Final = 64
 """More states than this and the trace is indeterminate from there on."""
 
@@ -47,7 +49,7 @@ class Judge:
     """Judges one trace, step by step."""
 
     def __init__(self, clock: ClockKind, profile: Profile, start: int) -> None:
-        self._real = clock is ClockKind.REAL
+        self._clock = clock
         self._states: tuple[State, ...] = (beginning(clock, profile, start),)
         self._breaches: list[Breach] = []
         self._blamed: set[str] = set()
@@ -59,8 +61,17 @@ class Judge:
 
     def observe(self, step: Step) -> tuple[Breach, ...]:
         """The breaches that this step adds; a rule is blamed once in a trace."""
-        number = self._steps
         self._steps += 1
+        return self._observed(step, self._steps)
+
+    def observe_alone(self, step: Step) -> tuple[Breach, ...]:
+        """The same of a step during which nobody has done anything else (`waits`)."""
+        self._steps += 1
+        return tuple(
+            breach for look in looks(step, self._clock) for breach in self._observed(look, self._steps)
+        )
+
+    def _observed(self, step: Step, number: int) -> tuple[Breach, ...]:
         if self._given_up or isinstance(step.outcome, Unsupported | AdapterError):
             return ()
         at = Interval(step.started, step.ended)
@@ -73,20 +84,20 @@ class Judge:
         for one in best:
             self._exercised |= one.exercised
         if best[0].open:
-            self._given_up = f"step {number + 1}: {best[0].open}"
+            self._given_up = f"step {number}: {best[0].open}"
         if best[0].aside and not self._aside:
-            self._aside = f"step {number + 1} alone: {best[0].aside}"
+            self._aside = f"step {number} alone: {best[0].aside}"
         if len(states) > BOUND:
-            self._given_up = f"step {number + 1}: more than {BOUND} states are possible"
+            self._given_up = f"step {number}: more than {BOUND} states are possible"
         self._states = states[:BOUND]
         fresh = []
         for breach in best[0].breaches:
             if not breach.rules:
-                self._given_up = f"step {number + 1}: {breach.expected}, seen {breach.seen}"
-            elif self._blamed.isdisjoint(breach.rules if self._real else breach.rules[:1]):
+                self._given_up = f"step {number}: {breach.expected}, seen {breach.seen}"
+            elif self._blamed.isdisjoint(breach.rules if self._clock is ClockKind.REAL else breach.rules[:1]):
                 self._blamed.add(breach.rules[0])
                 fresh.append(
-                    Breach(breach.rules, bounded(breach.expected), bounded(breach.seen), step=number + 1)
+                    Breach(breach.rules, bounded(breach.expected), bounded(breach.seen), step=number)
                 )
         self._breaches += fresh
         return tuple(fresh)
@@ -146,5 +157,5 @@ def judge_trace(trace: Trace) -> Judgement:
     start = trace.steps[0].started if trace.steps else 0
     judge = Judge(trace.head.clock, trace.head.profile, start)
     for step in trace.steps:
-        judge.observe(step)
+        judge.observe_alone(step)
     return judge.judgement()

@@ -16,8 +16,8 @@ from mqtck.reference.vocabulary.publications import ReceivePublication
 AFTERWARDS: Final = -1
 """The handle of looks that no expectation asks for."""
 
-_A_MOMENT: Final = 6000
-"""Ms: longer than a judge gives to a move between queues, and to a report."""
+_A_MOMENT: Final = 7000
+"""Ms: longer than a judge gives to a move between queues, and to a report about it."""
 
 
 def where_else(look: Command, abilities: frozenset[Ability]) -> tuple[Command, ...]:

@@ -22,8 +22,11 @@ from .in_hand import is_due, is_lost, may_be_tried, waits
 from .state.beliefs import learn, merged
 from .state.intervals import Interval
 from .state.lateness import MOVE_TIME, REPORT_TIME
+from .state.messages import Message
+from .state.queue_keys import key
 from .state.state import Missed, State
 from .state.statuses import Belief, Cause, Coming, Ended, OnQueue, Route, Staged, Status
+from .vocabulary.constants import STAGING_QUEUE
 from .vocabulary.profile import ClockKind
 
 _FROM_STAGING: Final = frozenset({Route.MOVED, Route.DEAD_LETTERED})
@@ -137,3 +140,9 @@ def back_again(state: State, serial: int) -> State:
 def forgiven(state: State) -> State:
     """What is altered may bring a message back to its staging queue, where no look has found it so far."""
     return replace(state, in_hand=Map()) if state.in_hand else state
+
+
+def was_missed_on_staging(state: State, message: Message, queue_key: str) -> bool:
+    """Whether this staging queue did not show its message, a breach already: it may be there all the same."""
+    missed = state.beliefs[message.serial] == (Ended(Cause.MISSED),)
+    return missed and message.delay > 0 and queue_key == key(message.queue_manager, STAGING_QUEUE)

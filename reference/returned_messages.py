@@ -17,7 +17,7 @@ from msgspec.structs import replace
 from . import enforcement
 from .arrival_order import before, in_order_of_puts, put_before
 from .backouts import perhaps_out_of_the_way, put_away
-from .between_queues import back_again, passed_by
+from .between_queues import back_again, passed_by, was_missed_on_staging
 from .blame.beside import returned_too_late
 from .blame.channels import may_report, may_report_any, outlived_rules, report_rules, reported_with_data
 from .blame.credit import found_where_it_belongs
@@ -117,6 +117,8 @@ def _settle_as(state: State, request: Request, seen: SeenMessage, at: Interval, 
         # It was there all the time, and that it was not seen is a breach already; its place is not known.
         stay = OnQueue(request.queue_key, Interval(message.sent.earliest, at.latest), Route.FOUND)
         state = force(state, serial, (stay,))
+    elif was_missed_on_staging(state, message, request.queue_key):
+        state = force(state, serial, (Staged(request.queue_key),))
     elif from_elsewhere(state, message, request.queue_key):
         stay = OnQueue(request.queue_key, Interval(message.sent.earliest, at.latest), Route.GENERATED)
         state = force(state, serial, (stay,))

@@ -9,6 +9,8 @@ from mqtck.reference.vocabulary.commands import (
     Commit,
     CreateProducer,
     DefineLocalQueue,
+    MatchCorrelationId,
+    MqGet,
     OpenSession,
     ReadDepth,
     Receive,
@@ -19,6 +21,7 @@ from mqtck.reference.vocabulary.commands import (
     SetTimeToLive,
 )
 from mqtck.reference.vocabulary.messages import (
+    JmsHeader,
     OutgoingMessage,
     QueueDestination,
     SeenMessage,
@@ -107,6 +110,28 @@ def test_a_message_that_was_hidden_is_no_second_one_when_it_is_shown() -> None:
         (Receive("ORDERS"), NoMessage()),
     )
     assert found == ["DD-08"]
+
+
+def test_a_staged_message_that_a_match_did_not_find_is_staged_and_delivered_all_the_same() -> None:
+    """That its correlation id does not find it is one fault: it was there, and nothing is lost or doubled."""
+    staging = "SYSTEM.DDELAY.LOCAL.QUEUE"
+    order = SeenMessage(body="order-1")
+    recall = MqGet(staging, match=MatchCorrelationId("order-1"))
+    judgement = judged(
+        (DefineLocalQueue("ORDERS"), Done()),
+        (CreateProducer("p"), Done()),
+        (SetDeliveryDelay("p", 1000), Done()),
+        (send("order-1")[0], Sent(header=JmsHeader(message_id=f"ID:{1:048x}"))),
+        (recall, NoMessage()),
+        (Browse(staging), Browsed((order,))),
+        (ReadDepth(staging), DepthRead(1)),
+        (Advance(2000), Done()),
+        (Browse(staging), Browsed(())),
+        (Receive("ORDERS"), MessageReturned(order)),
+        (Receive("ORDERS"), NoMessage()),
+    )
+    assert [breach.rules[0] for breach in judgement.breaches] == ["DD-61"]
+    assert judgement.indeterminate == ""
 
 
 def test_a_message_that_was_hidden_keeps_its_place_before_later_ones() -> None:

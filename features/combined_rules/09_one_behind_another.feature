@@ -186,8 +186,8 @@ Feature: One behind another
       Then "order-1" is delivered to ORDERS with about 400 tenths left
       And "order-2" is delivered to ORDERS with about 600 tenths left, and nothing else is on ORDERS
 
-  @EX-05 @EX-35
-  Rule: A look takes nothing off a life, and a message that is gone is gone once
+  @EX-05
+  Rule: A look takes nothing off a life
 
     Scenario: A message that was browsed three times has what is left of its life
       Given a queue ORDERS
@@ -197,6 +197,9 @@ Feature: One behind another
       And MQGET from ORDERS with MQGMO_BROWSE_NEXT returns "order-2"
       And after 10 s MQGET from ORDERS with MQGMO_BROWSE_FIRST returns "order-1"
       And MQGET from ORDERS with MQGMO_BROWSE_NEXT returns "order-2" with about 700 tenths left
+
+  @EX-35
+  Rule: A message that is gone is gone once
 
     Scenario: A transmission queue for one takes a message when a channel has taken another
       Given a remote queue ORDERS that leads through TO.QM2 to STOCK on QM2

@@ -233,8 +233,8 @@ def test_messages_that_do_not_come_are_not_all_waited_for_as_long() -> None:
     """A scenario of a hundred messages would take fifty minutes."""
     steps = """
         Given a queue ORDERS
-        And a MessageProducer for ORDERS
-        When "order-1", "order-2" and "order-3" are sent
+        And a MessageProducer for ORDERS with a delivery delay of 1 s
+        When "order-1", "order-2" and "order-3" are sent, and 2 s pass
         Then "order-1", "order-2" and "order-3" are delivered to ORDERS in any order
     """
     result = run_scenario(RealAdapter(preferred(), hear=never), scenario(steps))

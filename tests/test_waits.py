@@ -8,13 +8,14 @@ from implementations.real_clock import Machine, RealClockAdapter
 from mqtck.conformance.judging.judge import judge_trace
 from mqtck.conformance.judging.waits import WINDOW, looks
 from mqtck.conformance.scenarios.features import load_features
-from mqtck.conformance.scenarios.running import judged_breaches, run_features
+from mqtck.conformance.scenarios.running import judged_breaches, overall, run_features
 from mqtck.reference.state.lateness import REPORT_LIFE
 from mqtck.reference.vocabulary.commands import Receive
 from mqtck.reference.vocabulary.messages import SeenMessage
 from mqtck.reference.vocabulary.outcomes import MessageReturned, NoMessage
 from mqtck.reference.vocabulary.profile import ClockKind
 from mqtck.reference.vocabulary.publications import ReceivePublication
+from mqtck.reference.vocabulary.results import Verdict
 from mqtck.reference.vocabulary.traces import Step
 
 REAL = ClockKind.REAL
@@ -78,3 +79,28 @@ def test_a_report_that_was_waited_for_in_vain_is_missing(misreading: str, rule: 
     about = [scenario for scenario in load_features() if rule in scenario.rules]
     results = run_features(adapter, about, judge=judge_trace)
     assert any(rule in breach.rules for result in results for breach in judged_breaches(result))
+
+
+@pytest.mark.parametrize(
+    ("misreading", "rule"),
+    [("one expired drops all", "EX-24"), ("backout of two", "EX-04"), ("reply inherits", "EX-45")],
+)
+def test_what_is_not_delayed_and_waited_for_in_vain_is_lost(misreading: str, rule: str) -> None:
+    """On a virtual clock it is, and no delay, channel or report excuses it on a real one."""
+    adapter = RealClockAdapter(misread(misreading), Machine.IDLE)
+    about = [scenario for scenario in load_features() if rule in scenario.rules]
+    results = run_features(adapter, about)
+    assert any(rule in breach.rules for result in results for breach in result.breaches)
+
+
+def test_the_judge_of_a_scenario_that_came_to_no_end_may_blame_any_rule() -> None:
+    """The first of two messages came too early, where the scenario waits for the second."""
+    adapter = RealClockAdapter(misread("one timer for a correlation id"), Machine.IDLE)
+    about = [scenario for scenario in load_features() if scenario.name.startswith("Two messages of one corr")]
+    results = run_features(adapter, about, judge=judge_trace)
+    undecided = [result for result in results if result.verdict is Verdict.INDETERMINATE]
+    assert undecided
+    for result in undecided:
+        assert "DD-01" not in result.scenario.rules
+        assert [breach.rules[0] for breach in judged_breaches(result)] == ["DD-01"]
+        assert overall(result) is Verdict.VIOLATES

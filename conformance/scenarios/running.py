@@ -289,8 +289,11 @@ def _not_applicable(adapter: Adapter, scenario: ScenarioText, reason: str) -> Sc
 def judged_breaches(result: ScenarioResult) -> tuple[Breach, ...]:
     """What the judge of the trace holds against the rules of the scenario.
 
-    What it holds against other rules is the business of other scenarios; it is listed at the end.
+    What it holds against other rules is the business of other scenarios; it is listed at the end. A scenario
+    that came to no end says nothing itself, and what the judge holds against any rule is all there is.
     """
+    if result.verdict is Verdict.INDETERMINATE:
+        return result.found_by_judge
     return tuple(
         breach for breach in result.found_by_judge if result.scenario.rules.intersection(breach.rules)
     )

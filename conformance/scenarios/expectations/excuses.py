@@ -4,11 +4,14 @@ Covers what the lives and delays of the messages of a script, and what came of t
 look. On a virtual clock nothing of it is ever so, unless the script itself means it.
 """
 
+from typing import Final
+
 from msgspec import UNSET
 
 from mqtck.conformance.scenarios.scripts import HELD, Finding, Handle, Record, Undecided
 from mqtck.reference.vocabulary import commands as c
 from mqtck.reference.vocabulary import outcomes as o
+from mqtck.reference.vocabulary.environment import DefineImsBridgeQueue
 from mqtck.reference.vocabulary.messages import SeenMessage
 from mqtck.reference.vocabulary.publications import ReceivePublication
 from mqtck.reference.vocabulary.traces import Step
@@ -16,6 +19,12 @@ from mqtck.reference.vocabulary.traces import Step
 from .checks import Phase, Sending, Waiting, due_after, expired_from, id_bytes, sent_id
 
 _WAITING = (c.Receive, ReceivePublication)
+
+AT_ONCE: Final = 20_000
+"""Ms in which a message without a delay comes on a real clock, also one that is got again after a backout."""
+
+_OTHERS_HAVE_A_HAND: Final = (c.DefineQueueManager, DefineImsBridgeQueue)
+"""With them a message may be on its way for any time."""
 
 
 def telling(record: Record, step: Step, waiting: tuple[Waiting, ...]) -> Finding:
@@ -37,6 +46,22 @@ def is_over(record: Record, step: Step, sending: Sending, tolerance: int) -> boo
     """Whether its life was over so many ms before the step, or never was any."""
     end = expired_from(record, sending)
     return end is None or step.started >= end + tolerance
+
+
+def had_to_come(record: Record, handle: Handle, sending: Sending | None, queue: str) -> bool:
+    """Whether the message was put to this very queue without a delay, and was waited for long enough.
+
+    Late may be what is delayed (DD-02), what another queue manager hands on, and what a queue manager makes.
+    """
+    step = record.steps[handle]
+    return (
+        sending is not None
+        and not sending.delay
+        and sending.queue == queue
+        and due_after(record, sending) is not None
+        and step.ended - record.since.get(handle, step.started) >= AT_ONCE
+        and not any(isinstance(known.command, _OTHERS_HAVE_A_HAND) for known in record.steps.values())
+    )
 
 
 def got_unknown(record: Record, handle: Handle) -> bool:

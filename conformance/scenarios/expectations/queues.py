@@ -35,7 +35,7 @@ from .checks import (
     seen_in,
     was_refused,
 )
-from .excuses import got_unknown, is_over, perhaps_due, telling, waited_in_vain
+from .excuses import got_unknown, had_to_come, is_over, perhaps_due, telling, waited_in_vain
 
 LOOKS: Final = (c.Receive, c.Browse, c.MqGet)
 """The commands that discard what they come across (EX-12, EX-13)."""
@@ -74,6 +74,8 @@ def delivered(
                     return Undecided(f"{wanted} was waited for in vain; its life may be over.")
                 if isinstance(step.command, c.Receive) and not step.command.wait:
                     return Undecided(f"{wanted} was not there yet, which is late or never.")
+                if had_to_come(record, handle, sending, queue):
+                    return Broken(wanted, seen_in(step), handle)
                 return Missed(f"{wanted} was waited for in vain, which is late or never.")
             case _:
                 return Broken(wanted, seen_in(step), handle)
@@ -133,6 +135,9 @@ def delivered_in_any_order(
                 case o.NoMessage() if record.clock is ClockKind.REAL:
                     if any(perhaps_over(record, handle, sending) for sending in sendings):
                         return Undecided(f"Only {_listed(found)} came; the life of the rest may be over.")
+                    rest = [sending for sending in sendings if sending.label in labels - set(found)]
+                    if any(had_to_come(record, handle, sending, queue) for sending in rest):
+                        return Broken(wanted, f"{_listed(found)}, then {seen_in(step)}", handle)
                     return Missed(f"Only {_listed(found)} came; the rest is late or never.")
                 case _:
                     return Broken(wanted, f"{_listed(found)}, then {seen_in(step)}", handle)

@@ -36,6 +36,8 @@ _FAMILIES = ("DD", "EX", "AM", "HM", "X")
 
 _JUDGED = frozenset({RuleVerdict.CONFORMS, RuleVerdict.VIOLATES})
 
+_NOT_TOLD = frozenset({Verdict.ADAPTER_ERROR, Verdict.INDETERMINATE})
+
 _MEANING = {
     RuleVerdict.VIOLATES: "the implementation did what no reading of the documents allows",
     RuleVerdict.ADAPTER_ERROR: "the adapter failed, which says nothing about the implementation",
@@ -175,7 +177,7 @@ def undecided_in_part(rule: RuleResult) -> str:
     """Why a scenario of a rule that conforms in others did not tell; empty where all told."""
     if rule.verdict is not RuleVerdict.CONFORMS:
         return ""
-    given = (one.reason for one in rule.evidence if one.verdict is Verdict.INDETERMINATE and one.reason)
+    given = (one.reason for one in telling(rule) if one.verdict in _NOT_TOLD and one.reason)
     return next(given, "")
 
 
@@ -187,6 +189,9 @@ def in_one_line(report: ImplementationReport, ledger: int) -> str:
         for verdict in (RuleVerdict.VIOLATES, RuleVerdict.ADAPTER_ERROR, RuleVerdict.INDETERMINATE)
     }
     parts = [f"{verdict.value}: {rules}" for verdict, rules in named.items() if rules]
+    failed = sum(method.verdicts.get(Verdict.ADAPTER_ERROR, 0) for method in report.methods)
+    if failed and not named[RuleVerdict.ADAPTER_ERROR]:
+        parts.append(f"the adapter failed in {failed} scenarios or cases")
     return f"{told.judged} rules judged, {told.conforming} conform" + "".join(f"; {part}" for part in parts)
 
 

@@ -34,6 +34,17 @@ def test_an_undecided_scenario_is_among_what_is_shown() -> None:
     assert [one.title for one in result.evidence] == ["held 0", "held 1", "late"]
 
 
+def test_a_scenario_in_which_the_adapter_failed_is_shown_before_an_undecided_one() -> None:
+    found = [
+        *(piece(Method.FEATURES, Verdict.CONFORMS, f"held {number}") for number in range(5)),
+        piece(Method.FEATURES, Verdict.INDETERMINATE, "late"),
+        piece(Method.FEATURES, Verdict.ADAPTER_ERROR, "failed"),
+    ]
+    (result,) = [one for one in rule_results(load(), {}, found, {}) if one.rule == "DD-25"]
+    assert result.verdict is RuleVerdict.CONFORMS
+    assert [one.title for one in result.evidence] == ["held 0", "held 1", "failed"]
+
+
 def test_what_was_waited_for_in_vain_leaves_a_rule_undecided_whatever_else_conforms() -> None:
     """Who loses some messages for good conforms in all that is about others."""
     held = [piece(Method.FEATURES, Verdict.CONFORMS, f"held {number}") for number in range(5)]

@@ -11,7 +11,14 @@ import msgspec
 import pytest
 from sample_report import MISSING, RULES, TESTABLE, hostile, sample
 
-from mqtck.reference.vocabulary.results import ComplianceReport, Evidence, Method, RuleVerdict, Verdict
+from mqtck.reference.vocabulary.results import (
+    ComplianceReport,
+    Evidence,
+    Method,
+    MethodSummary,
+    RuleVerdict,
+    Verdict,
+)
 from mqtck.reports.forms import Form, read_json, render, schema, write_all
 from mqtck.reports.markdown import to_markdown
 from mqtck.reports.summary import in_one_line, in_reading_order, reasons, reasons_in_part
@@ -339,6 +346,23 @@ def test_errors_that_differ_in_the_names_of_worlds_alone_are_told_once() -> None
     ((why, named),) = reasons(report, RuleVerdict.ADAPTER_ERROR)
     assert why == failed[0].reason
     assert len(named) == len(failed)
+
+
+def test_an_adapter_that_failed_beside_rules_that_all_conform_is_told_in_the_last_line() -> None:
+    """It is why the exit code is 2."""
+    whole = sample()
+    report = whole.implementations[1]
+    (rule,) = [rule for rule in report.rules if rule.rule == "DD-12"]
+    seen = (
+        Evidence(Method.FEATURES, Verdict.CONFORMS, "here"),
+        Evidence(Method.FEATURES, Verdict.INDETERMINATE, "there", reason="late"),
+        Evidence(Method.FEATURES, Verdict.ADAPTER_ERROR, "elsewhere", reason="the adapter hung in Send"),
+    )
+    rule = msgspec.structs.replace(rule, verdict=RuleVerdict.CONFORMS, evidence=seen)
+    methods = (MethodSummary(Method.FEATURES, 3, 9, 1.0, {Verdict.CONFORMS: 1, Verdict.ADAPTER_ERROR: 2}),)
+    report = msgspec.structs.replace(report, rules=(rule,), methods=methods)
+    assert in_one_line(report, 325).endswith("; the adapter failed in 2 scenarios or cases")
+    assert reasons_in_part(report) == (("the adapter hung in Send", ("DD-12",)),)
 
 
 def test_a_rule_that_conforms_where_a_scenario_did_not_tell_is_said_to_conform_in_part() -> None:

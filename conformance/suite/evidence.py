@@ -98,7 +98,7 @@ def _verdict(evidence: list[Evidence], judged: Mapping[Method, int], lacking: tu
 def _shown(evidence: list[Evidence], verdict: RuleVerdict) -> tuple[Evidence, ...]:
     """The evidence for the verdict first, of each method a piece before any has a second one.
 
-    Where there is an undecided scenario, one is among them.
+    Where a scenario has not told, as the adapter failed or it was undecided, one is among them.
     """
     methods = list(Method)
     seen: Counter[tuple[bool, Method]] = Counter()
@@ -113,6 +113,7 @@ def _shown(evidence: list[Evidence], verdict: RuleVerdict) -> tuple[Evidence, ..
 
 
 def _last_shown(pieces: list[Evidence]) -> list[Evidence]:
-    """An undecided scenario before others: it may be the one that would have told."""
+    """One that has not told before others: it may be the one that would have."""
+    failed = [piece for piece in pieces if piece.verdict is Verdict.ADAPTER_ERROR]
     undecided = [piece for piece in pieces if piece.verdict is Verdict.INDETERMINATE]
-    return (undecided or pieces)[:1]
+    return (failed or undecided or pieces)[:1]

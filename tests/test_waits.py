@@ -83,7 +83,12 @@ def test_a_report_that_was_waited_for_in_vain_is_missing(misreading: str, rule: 
 
 @pytest.mark.parametrize(
     ("misreading", "rule"),
-    [("one expired drops all", "EX-24"), ("backout of two", "EX-04"), ("reply inherits", "EX-45")],
+    [
+        ("one expired drops all", "EX-24"),
+        ("backout of two", "EX-04"),
+        ("reply inherits", "EX-45"),
+        ("delay of a session", "DD-08"),
+    ],
 )
 def test_what_is_not_delayed_and_waited_for_in_vain_is_lost(misreading: str, rule: str) -> None:
     """On a virtual clock it is, and no delay, channel or report excuses it on a real one."""
@@ -91,6 +96,14 @@ def test_what_is_not_delayed_and_waited_for_in_vain_is_lost(misreading: str, rul
     about = [scenario for scenario in load_features() if rule in scenario.rules]
     results = run_features(adapter, about)
     assert any(rule in breach.rules for result in results for breach in result.breaches)
+
+
+@pytest.mark.parametrize("misreading", ["delay in whole seconds", "delay in whole tenths"])
+def test_who_waits_sees_that_a_delay_was_cut(misreading: str) -> None:
+    adapter = RealClockAdapter(misread(misreading), Machine.USUAL)
+    about = [scenario for scenario in load_features() if "DD-01" in scenario.rules]
+    results = run_features(adapter, about)
+    assert any("DD-01" in breach.rules for result in results for breach in result.breaches)
 
 
 def test_the_judge_of_a_scenario_that_came_to_no_end_may_blame_any_rule() -> None:

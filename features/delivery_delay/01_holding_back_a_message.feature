@@ -58,7 +58,7 @@ Feature: Holding back a message
         | JMSProducer     |
 
     Scenario Outline: A consumer that waits for a message of a <api> gets it when the delay is over, not before
-      Given a <api> for a queue ORDERS with a delivery delay of 2 s
+      Given a <api> for a queue ORDERS with a delivery delay of 1990 ms
       When "order-1" is sent
       Then an application that waits on ORDERS receives "order-1" when its delivery delay is over
       And nothing else is on ORDERS
@@ -501,12 +501,12 @@ Feature: Holding back a message
         | JMSProducer for ORDERS with a delivery delay of 0 s     |
 
       Examples: a delay that was taken back
-        | producer                                                                                 |
-        | MessageProducer for ORDERS with a delivery delay of 5 s and then a delivery delay of 0 s |
-        | JMSProducer for ORDERS with a delivery delay of 5 s and then a delivery delay of 0 s     |
+        | producer                                                                                  |
+        | MessageProducer for ORDERS with a delivery delay of 60 s and then a delivery delay of 0 s |
+        | JMSProducer for ORDERS with a delivery delay of 60 s and then a delivery delay of 0 s     |
 
     Scenario: A message without a delay never lies on the staging queue
-      Given a MessageProducer for a queue ORDERS with a delivery delay of 5 s and then a delivery delay of 0 s
+      Given a MessageProducer for a queue ORDERS with a delivery delay of 60 s and then a delivery delay of 0 s
       When "order-1" is sent
       Then nothing is on the staging queue
       And "order-1" is delivered to ORDERS, and nothing else is there
@@ -518,7 +518,7 @@ Feature: Holding back a message
       And "order-1" to "order-100" are delivered to ORDERS in any order, and nothing else is on ORDERS
 
     Scenario Outline: What one <api> is given does not delay the messages of another
-      Given a MessageProducer for a queue ORDERS, and a <api> for ORDERS with a delivery delay of 5 s
+      Given a MessageProducer for a queue ORDERS, and a <api> for ORDERS with a delivery delay of 60 s
       And another <api> for ORDERS in the same session
       When "order-1" is sent, and 1 s passes
       And "order-2" is sent by the first producer
@@ -532,7 +532,7 @@ Feature: Holding back a message
     Scenario Outline: What a <api> is given later does not delay the messages of another that was there already
       Given a <api> for a queue ORDERS
       And another <api> for ORDERS in the same session
-      When the delivery delay is set to 5 s
+      When the delivery delay is set to 60 s
       And "order-1" is sent by the first producer
       Then "order-1" is delivered to ORDERS, and nothing else is there
 
@@ -543,7 +543,7 @@ Feature: Holding back a message
 
     Scenario Outline: In a unit of work, too, what one <api> is given does not delay the messages of another
       Given a MessageProducer for a queue ORDERS
-      And a transacted <api> for ORDERS with a delivery delay of 5 s
+      And a transacted <api> for ORDERS with a delivery delay of 60 s
       And another <api> for ORDERS in the same session
       When "order-1" is sent, and the unit of work is committed
       And 1 s passes

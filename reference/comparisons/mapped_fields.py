@@ -1,9 +1,9 @@
 """The application's header fields in MQMD and MQRFH2, after the send and on the target.
 
-Covers HM-01 to HM-07, HM-12, HM-13, HM-17, HM-19, HM-21, HM-25, HM-26, HM-38 to HM-48, X-03, X-27, X-40,
-X-42. The rules are small functions of `header_fields`, `destination_uris` and `correlation`; here they
-meet what was observed. On the target each element is what the sender was shown, where it was; of a
-publication, which is handed on in copies, the descriptor is not looked at (HM-48).
+Covers HM-01 to HM-07, HM-12, HM-13, HM-17, HM-19, HM-21, HM-25, HM-26, HM-28, HM-30, HM-35, HM-38 to HM-48,
+X-03, X-27, X-40, X-42. The rules are small functions of `header_fields`, `destination_uris` and
+`correlation`; here they meet what was observed. On the target each element is what the sender was shown,
+where it was; of a publication, which is handed on in copies, the descriptor is not looked at (HM-48).
 """
 
 from collections.abc import Iterable, Iterator
@@ -52,6 +52,9 @@ _ELEMENTS = (
     "format",
 )
 
+_RETURNED = (*_ELEMENTS, "timestamp")
+"""That of the send is compared with what else the sender sees of the time (`mapping`)."""
+
 
 def fields_as_sent(state: State, message: Message, shown: Shown) -> Iterator[Compared]:
     """What the send wrote, where the sender can see it."""
@@ -72,7 +75,7 @@ def fields_as_returned(state: State, message: Message, shown: Shown) -> Iterator
         return
     known = state.known[message.serial]
     if fields.for_jms:
-        for element in _ELEMENTS:
+        for element in _RETURNED:
             was = getattr(known.folder, element)
             now = getattr(shown.folder, element)
             if not seen(was) or published(message):
@@ -139,6 +142,8 @@ def _rules(state: State, message: Message, fields: HeaderFields, element: str) -
         case "correlation_id":
             given = correlation_given(state, message)
             return () if given is None else correlation_element_rules(message, given)
+        case "timestamp":
+            return ("HM-35", "X-41") if message.delay else ("HM-35",)
         case "type":
             return () if fields.type is None else ("HM-39",) if in_uri_form(fields.type) else ("HM-38",)
         case _:
@@ -188,6 +193,11 @@ def _element(
             given = correlation_given(state, message)
             assert given is not None
             yield equal(rules, "the correlation id in the MQRFH2", correlation_element(given), value)
+        case "timestamp":
+            told = state.known.get(message.serial, Known()).timestamp
+            told = shown.header.timestamp if told is None else told
+            if isinstance(told, int):
+                yield equal(rules, "the timestamp in the MQRFH2", told, value)
         case "type":
             assert fields.type is not None
             if not in_uri_form(fields.type):
@@ -282,10 +292,12 @@ def _descriptor(
 def _returned_descriptor(
     state: State, message: Message, fields: HeaderFields, known: Known, descriptor: Descriptor
 ) -> Iterator[Compared]:
-    """The same on the target; X-03 where a delay put the original message id in its place.
+    """The same on the target, and its id (behind a delay: X-02); X-03 where a delay put that in its place.
 
     What stands there where the application has set nothing is open; it is what its sender was shown.
     """
+    if not message.delay and isinstance(descriptor.message_id, str) and known.message_id is not None:
+        yield equal(("HM-28", "HM-30"), "MQMD.MsgId", known.message_id, plain_id(descriptor.message_id))
     shown, was = descriptor.correlation_id, known.descriptor.correlation_id
     given = correlation_given(state, message)
     if not isinstance(shown, str) or given is None or not message.delay:

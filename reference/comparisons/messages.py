@@ -11,6 +11,8 @@ not compared.
 from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple
 
+from msgspec import UnsetType
+
 from mqtck.reference.combined import of_failure, of_life, of_staged_copy, outlived_a_restart
 from mqtck.reference.correlation_fields import NO_ID
 from mqtck.reference.enforcement import contested
@@ -307,9 +309,10 @@ def _ids_and_times(state: State, message: Message, seen: SeenMessage, at: Interv
     """HM-14, HM-28, HM-34, HM-35; for a delayed message X-02, X-05, X-41."""
     known, header = state.known[message.serial], seen.header
     kept, lives, times = (("X-02",), ("X-05",), ("X-41",)) if message.delay else ((), (), ())
-    if isinstance(header.message_id, str) and known.message_id is not None:
+    shown = header.message_id
+    if not isinstance(shown, UnsetType) and known.message_id is not None:
         rules: tuple[str, ...] = ("HM-28", *kept)
-        yield equal(rules, "JMSMessageID", known.message_id, plain_id(header.message_id))
+        yield equal(rules, "JMSMessageID", known.message_id, None if shown is None else plain_id(shown))
     if message.fields is not None and not message.fields.for_jms:
         return
     if isinstance(header.timestamp, int) and known.timestamp is not None:

@@ -36,6 +36,7 @@ from .witnesses_out_of_sight import OUT_OF_SIGHT
 from .witnesses_publications import PUBLICATIONS
 from .witnesses_queue_manager import DELAY, EXPIRY, FAILURE
 from .witnesses_remembered import REMEMBERED
+from .witnesses_shown_to_receivers import SHOWN_TO_RECEIVERS
 from .witnesses_simplified import SIMPLIFIED
 from .witnesses_transmission import TRANSMISSION
 from .witnesses_used_before import USED_BEFORE
@@ -85,4 +86,5 @@ WITNESSES: dict[str, Trace] = {
     **SIMPLIFIED,
     **USED_BEFORE,
     **MEANWHILE,
+    **SHOWN_TO_RECEIVERS,
 }

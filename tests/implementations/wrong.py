@@ -49,6 +49,7 @@ from . import (
     wrong_remembered,
     wrong_reports_in_one_corner,
     wrong_senders_in_one_corner,
+    wrong_shown_to_receivers,
     wrong_simplified,
     wrong_staged_in_one_corner,
     wrong_transmission,
@@ -115,6 +116,7 @@ MODULES = (
     wrong_refused_once,
     wrong_meanwhile,
     wrong_behind_halts,
+    wrong_shown_to_receivers,
 )
 
 

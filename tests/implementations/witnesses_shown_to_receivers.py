@@ -1,0 +1,26 @@
+"""Traces that show the faults of `wrong_shown_to_receivers`."""
+
+from mqtck.reference.vocabulary.commands import Advance, Browse, MqGet, Receive, Send, SendArguments
+from mqtck.reference.vocabulary.constants import DeliveryMode
+from mqtck.reference.vocabulary.publications import ReceivePublication, Subscribe
+
+from .witness_parts import P, Trace, delayed, failed, message, send
+from .witnesses_publications import published, topic
+
+SHOWN_TO_RECEIVERS: dict[str, Trace] = {
+    "timestamp element of the arrival": (*P, *delayed(5000), Advance(6000), Receive("Q")),
+    "timestamp element of the receipt": (
+        *topic(),
+        Subscribe("a", "news"),
+        *published(0),
+        Advance(2000),
+        ReceivePublication("a"),
+    ),
+    "timestamp element of the burial": (*failed(0), Browse("DLQ")),
+    "no id for receivers of the non-persistent": (
+        *P,
+        Send("p", message(), arguments=SendArguments(DeliveryMode.NON_PERSISTENT, 4, 0)),
+        Receive("Q"),
+    ),
+    "another id in the descriptor of the persistent": (*P, send(), MqGet("Q")),
+}

@@ -194,8 +194,8 @@ def _element(
             assert given is not None
             yield equal(rules, "the correlation id in the MQRFH2", correlation_element(given), value)
         case "timestamp":
-            told = state.known.get(message.serial, Known()).timestamp
-            told = shown.header.timestamp if told is None else told
+            known = state.known.get(message.serial, Known()).timestamp
+            told = shown.header.timestamp if known is None else known
             if isinstance(told, int):
                 yield equal(rules, "the timestamp in the MQRFH2", told, value)
         case "type":
@@ -298,11 +298,14 @@ def _returned_descriptor(
     """
     if not message.delay and isinstance(descriptor.message_id, str) and known.message_id is not None:
         yield equal(("HM-28", "HM-30"), "MQMD.MsgId", known.message_id, plain_id(descriptor.message_id))
+    written, reply_to = known.descriptor.reply_to_queue, descriptor.reply_to_queue
+    if message.delay and fields.reply is None and isinstance(written, str) and isinstance(reply_to, str):
+        yield equal(("X-22", "X-42"), "MQMD.ReplyToQ as sent:", written.rstrip(), reply_to.rstrip())
     shown, was = descriptor.correlation_id, known.descriptor.correlation_id
     given = correlation_given(state, message)
     if not isinstance(shown, str) or given is None or not message.delay:
         yield from _descriptor(state, message, fields, descriptor)
-        if message.delay and fields.correlation is None and isinstance(shown, str) and isinstance(was, str):
+        if message.delay and given is None and isinstance(shown, str) and isinstance(was, str):
             yield equal(("X-03", "X-42"), "MQMD.CorrelId as sent:", was.lower(), shown.lower())
         return
     yield from _reply_to_fields(state, message, fields, descriptor)

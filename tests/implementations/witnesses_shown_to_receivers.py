@@ -2,9 +2,10 @@
 
 from mqtck.reference.vocabulary.commands import Advance, Browse, MqGet, Receive, Send, SendArguments
 from mqtck.reference.vocabulary.constants import DeliveryMode
+from mqtck.reference.vocabulary.messages import OutgoingMessage
 from mqtck.reference.vocabulary.publications import ReceivePublication, Subscribe
 
-from .witness_parts import P, Trace, delayed, failed, message, send
+from .witness_parts import EXCEPTION, QUEUES, P, Trace, delayed, failed, message, send
 from .witnesses_publications import published, topic
 
 SHOWN_TO_RECEIVERS: dict[str, Trace] = {
@@ -23,4 +24,12 @@ SHOWN_TO_RECEIVERS: dict[str, Trace] = {
         Receive("Q"),
     ),
     "another id in the descriptor of the persistent": (*P, send(), MqGet("Q")),
+    "correlation id of the copy for an object sent again": (
+        *(*P, *delayed(5000), Send("p", OutgoingMessage("again", same_object_as="m"))),
+        *(Advance(6000), MqGet("Q"), MqGet("Q")),
+    ),
+    "reply-to queue of the message before": (
+        *(*QUEUES, *delayed(5000, report=EXCEPTION), Advance(1000), send("later")),
+        *(Advance(6000), MqGet("Q"), MqGet("Q")),
+    ),
 }

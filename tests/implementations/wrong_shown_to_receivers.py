@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from mqtck.reference.vocabulary.commands import Command
+from mqtck.reference.vocabulary.commands import Command, Send
 from mqtck.reference.vocabulary.constants import DeliveryMode, Persistence
 from mqtck.reference.vocabulary.messages import DeadLetterHeader, SeenMessage, TopicDestination
 from mqtck.reference.vocabulary.outcomes import Browsed, MessageReturned, Outcome
@@ -92,3 +92,39 @@ class AnotherIdInDescriptor(Receivers):
         if descriptor.persistence != Persistence.PERSISTENT or not isinstance(descriptor.message_id, str):
             return message
         return replace(message, descriptor=replace(descriptor, message_id=descriptor.message_id[::-1]))
+
+
+@misreading(
+    "correlation id of the copy for an object sent again",
+    "Leaves the id of the message in MQMD.CorrelId where a delayed message object was sent before.",
+    *("X-03", "X-42"),
+)
+class CopysCorrelationId(Receivers):
+    again: frozenset[str] = frozenset()
+
+    def execute(self, command: Command) -> Outcome:
+        if isinstance(command, Send) and command.message.same_object_as is not None:
+            self.again |= {command.message.label}
+        return super().execute(command)
+
+    def shown(self, message: SeenMessage) -> SeenMessage:
+        if message.body not in self.again:
+            return message
+        staged = message.descriptor.message_id
+        return replace(message, descriptor=replace(message.descriptor, correlation_id=staged))
+
+
+@misreading(
+    "reply-to queue of the message before",
+    "Moves messages with one descriptor, in which the reply-to queue of the last one that had one stays.",
+    *("X-22", "X-42"),
+)
+class ReplyQueueOfTheOneBefore(Receivers):
+    before = ""
+
+    def shown(self, message: SeenMessage) -> SeenMessage:
+        named = message.descriptor.reply_to_queue
+        if not isinstance(named, str):
+            return message
+        self.before = named or self.before
+        return replace(message, descriptor=replace(message.descriptor, reply_to_queue=self.before))

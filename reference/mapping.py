@@ -3,7 +3,8 @@
 Covers HM-08 to HM-11, HM-14 to HM-18, HM-20, HM-22 to HM-24, HM-27, HM-28, HM-30 to HM-32, HM-34 to HM-36,
 X-05, X-08, X-11; with `comparisons.mapped_fields` the whole text. The rules are in `header_mapping`;
 here they meet what was observed. What a client shows or puts of a delivery mode or priority that the queue's
-definition is to decide may be "as the queue defines", and its own view of that mode is open.
+definition is to decide may be "as the queue defines", and its own view of that mode is open; that of a
+priority that the destination decides may be what the application said.
 """
 
 from collections.abc import Iterator
@@ -16,6 +17,7 @@ from .comparisons.messages import Compared, delivery_mode_rules, equal, sifted
 from .comparisons.received_fields import Shown, published
 from .header_mapping import BOUND, ROUNDING, plain_id, well_formed_message_id
 from .message_expiry import TENTH
+from .send_controls import Attempted
 from .state.clients import Producer
 from .state.intervals import Interval
 from .state.messages import Known, Message
@@ -27,7 +29,7 @@ from .vocabulary.constants import (
     DestinationPersistence,
     Persistence,
 )
-from .vocabulary.messages import JmsFolder, OutgoingMessage, PresetHeaders
+from .vocabulary.messages import JmsFolder, PresetHeaders
 from .vocabulary.outcomes import Sent
 from .vocabulary.results import Breach
 
@@ -35,18 +37,18 @@ from .vocabulary.results import Breach
 def sent_findings(
     state: State,
     message: Message,
-    outgoing: OutgoingMessage,
-    producer: Producer,
+    tried: Attempted,
     outcome: Sent,
     at: Interval,
 ) -> tuple[tuple[Breach, ...], frozenset[str]]:
     """What in the outcome of a JMS send is not as documented, and the rules that were compared."""
-    preset = outgoing.preset or PresetHeaders()
+    preset = tried.message.preset or PresetHeaders()
 
     def compared() -> Iterator[Compared]:
-        yield from _ids(state, preset, producer, outcome)
+        yield from _ids(state, preset, tried.producer, outcome)
         yield from _times(message, preset, outcome, at.around(ROUNDING[state.clock]))
         yield from _values(message, preset, outcome)
+        yield from _priorities(message, tried.priority, outcome)
         yield from _expiration(message, outcome)
         shown = Shown(outcome.header, outcome.descriptor, outcome.folder)
         yield from fields_as_sent(state, message, shown)
@@ -116,9 +118,19 @@ def _values(message: Message, preset: PresetHeaders, outcome: Sent) -> Iterator[
         deciding = tuple(one for one in delivery_mode_rules(message) if one in {"HM-09", "HM-13"})
         rules = (*deciding, *rules)
         yield equal(rules, "MQMD.Persistence", int(message.persistence), descriptor.persistence)
-    by_queue = destination is not None and destination.priority == PRIORITY_AS_QUEUE_DEFINITION
-    for shown in (header.priority, descriptor.priority):
-        if isinstance(shown, int) and not (by_queue and (topic or shown == PRIORITY_AS_QUEUE_DEFINITION)):
+
+
+def _priorities(message: Message, given: int, outcome: Sent) -> Iterator[Compared]:
+    """HM-24; `given` is what the application said: its own view, perhaps, where the destination decides."""
+    fields = message.fields
+    by_queue = fields is not None and fields.destination.priority == PRIORITY_AS_QUEUE_DEFINITION
+    own: object = outcome.header.priority
+    if fields is not None and fields.priority_of_destination and own == given != message.priority:
+        own = None
+    for shown in (own, outcome.descriptor.priority):
+        if isinstance(shown, int) and not (
+            by_queue and (published(message) or shown == PRIORITY_AS_QUEUE_DEFINITION)
+        ):
             yield equal(("HM-24",), "priority", message.priority, shown)
 
 

@@ -205,7 +205,7 @@ def _settle_published(
     judged = [o for o in obstacles if o.refusal is Answer.YES and o.rules]
     late = tried.transacted and tried.delay > 0
     at_once = [o for o in judged if not (late and o.reason not in _REFUSED_AT_ONCE)]
-    found, compared = sent_findings(state, publication, tried.message, tried.producer, outcome, at)
+    found, compared = sent_findings(state, publication, tried, outcome, at)
     breaches = [wrongly_accepted(at_once[0])] if at_once else []
     silent = _said_nothing_of(tried, audience, obstacles)
     state = state if late else room_left(state, obstacles, audience.fewest)

@@ -272,7 +272,7 @@ def _settle_sent(
     # What is staged at the commit may be refused there (DD-38): its send does not show that there is room.
     state = state if later else room_left(state, obstacles)
     message = _jms_message(state, state.next_serial, tried, resolved, at)
-    found, compared = sent_findings(state, message, tried.message, tried.producer, outcome, at)
+    found, compared = sent_findings(state, message, tried, outcome, at)
     breaches += found
     state = accept(state, message, tried.unit_of_work, at)
     if later:

@@ -7,9 +7,10 @@ from header_traces import BYTES, DETAILED, NEWS, PLAIN, PROVIDER, TEXT, publicat
 from msgspec.structs import replace
 
 from mqtck.reference.mapping import sent_findings
-from mqtck.reference.state.clients import Producer
+from mqtck.reference.send_controls import Attempted
+from mqtck.reference.state.clients import Producer, Session
 from mqtck.reference.vocabulary.commands import ProducerApi
-from mqtck.reference.vocabulary.constants import DestinationPersistence
+from mqtck.reference.vocabulary.constants import DeliveryMode, DestinationPersistence
 from mqtck.reference.vocabulary.messages import OutgoingMessage, TopicDestination
 
 
@@ -18,9 +19,11 @@ def findings(
 ) -> list[Any]:
     state, message, outcome, at = publication(outgoing, topic)
     changed = replace(outcome, **{part: replace(getattr(outcome, part), **values)})
-    breaches, _ = sent_findings(
-        state, message, outgoing, Producer("s", ProducerApi.JMS_PRODUCER), changed, at
+    producer, session = Producer("s", ProducerApi.JMS_PRODUCER), Session("QM1")
+    tried = Attempted(
+        producer, session, "s", topic, outgoing, 0, 20_000, DeliveryMode.PERSISTENT, message.priority
     )
+    breaches, _ = sent_findings(state, message, tried, changed, at)
     return [breach.rules[:2] for breach in breaches]
 
 

@@ -260,10 +260,10 @@ Feature: Units of work and restarts
         | JMSType          | "invoice"      |
         | reply to         | REPLIES        |
       Then "order-1" is delivered to ORDERS, and its fields are
-        | JMSPriority      | 7              |
-        | JMSCorrelationID | "invoice 4711" |
-        | JMSType          | "invoice"      |
-        | JMSReplyTo       | "REPLIES"      |
+        | JMSPriority | 7         |
+        | JMSType     | "invoice" |
+        | JMSReplyTo  | "REPLIES" |
+      And a receiver with JMS alone sees JMSCorrelationID "invoice 4711"
       And it carries no delay header, and nothing else is on ORDERS
 
     @DD-01

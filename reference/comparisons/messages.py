@@ -324,8 +324,16 @@ def _ids_and_times(state: State, message: Message, seen: SeenMessage, at: Interv
         if isinstance(written, int) and (element is None or isinstance(element, int)) and element != written:
             # What a client reads from a header that has lost it says nothing of the send.
             rules = (*(("X-42",) if message.delay else ()), "HM-19", *rules)
-        if not contested(message.time_to_live or 0):
+        shown = isinstance(written, int) or isinstance(element, int)
+        if not contested(message.time_to_live or 0) and not (
+            shown and _told_none(message, header.expiration)
+        ):
             yield _told_end(rules, known.expiration, header.expiration, at)
+
+
+def _told_none(message: Message, shown: int) -> bool:
+    """HM-20, X-05: whether a client may have worked out that there is no end, from an unlimited Expiry."""
+    return not shown and UNLIMITED in message.expiry
 
 
 def _told_end(rules: tuple[str, ...], told: int, shown: int, at: Interval) -> Compared:

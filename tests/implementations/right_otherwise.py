@@ -27,9 +27,9 @@ from mqtck.reference.vocabulary.commands import (
     Send,
     StartQueueManager,
 )
-from mqtck.reference.vocabulary.constants import Feedback, Persistence, ReasonCode
+from mqtck.reference.vocabulary.constants import UNLIMITED, Feedback, Persistence, ReasonCode
 from mqtck.reference.vocabulary.messages import DeadLetterHeader, Descriptor, JmsHeader, SeenMessage
-from mqtck.reference.vocabulary.outcomes import Browsed, DepthRead, MessageReturned, Outcome, Refused
+from mqtck.reference.vocabulary.outcomes import Browsed, DepthRead, MessageReturned, Outcome, Refused, Sent
 
 from . import showing
 from .behaviour import Behaviour, LaterAttempt
@@ -247,6 +247,8 @@ class PutsAway(CommittedAlone):
 class WorksOut(SimulatedWorld):
     """JMSExpiration as a receiver sees it is made of what is left of the life (X-05).
 
+    Its JMSCorrelationID is that of the descriptor, whatever the header says. A sender sees the priority that
+    it has said itself, also where its destination decides.
     Exception reports and confirmations have the rest of the life of their message, whether asked to or not.
     What is published comes to each subscriber in the order of its arrival, whatever its priority.
     """
@@ -281,14 +283,29 @@ class WorksOut(SimulatedWorld):
                 return MessageReturned(self._worked_out(message))
             case Browsed(messages=messages):
                 return Browsed(tuple(self._worked_out(message) for message in messages))
+            case Sent(header=JmsHeader(priority=int())) as sent if isinstance(command, Send):
+                return self._with_own_priority(sent, command)
             case outcome:
                 return outcome
 
+    def _with_own_priority(self, sent: Sent, command: Send) -> Sent:
+        given = command.arguments or self.calls.jms.producer(command.producer)
+        return msgspec.structs.replace(
+            sent, header=msgspec.structs.replace(sent.header, priority=given.priority)
+        )
+
     def _worked_out(self, seen: SeenMessage) -> SeenMessage:
+        if isinstance(seen.header.correlation_bytes, str):
+            native = f"ID:{seen.header.correlation_bytes}"
+            seen = msgspec.structs.replace(
+                seen, header=msgspec.structs.replace(seen.header, correlation_id=native)
+            )
         end, left = seen.header.expiration, seen.descriptor.expiry
-        if not isinstance(end, int) or not isinstance(left, int) or min(end, left) <= 0:
+        if not isinstance(end, int) or not isinstance(left, int) or not end:
             return seen
-        header = msgspec.structs.replace(seen.header, expiration=self.now() + left * 100)
+        # An Expiry that is unlimited, as it cannot hold the life, makes no end (HM-20).
+        worked_out = 0 if left == UNLIMITED else self.now() + left * 100
+        header = msgspec.structs.replace(seen.header, expiration=worked_out)
         return msgspec.structs.replace(seen, header=header)
 
 

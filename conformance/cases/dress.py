@@ -65,6 +65,8 @@ TEXTS: Final = (
     ),
 )
 _LENGTHS: Final = (1, 5, 23, 24, 24, 25, 30, 48)
+_CHARACTERS: Final = (5, 30)
+"""Lengths of bytes that are characters as well (HM-45)."""
 _PERSISTENCES: Final = (DestinationPersistence.AS_APPLICATION, *DestinationPersistence)
 _MANAGERS: Final = (None, None, DEFAULT_QUEUE_MANAGER, "QM7")
 
@@ -77,7 +79,8 @@ def correlation(draft: Draft) -> dict[str, Any]:
         forms.append(("correlation_text", draws.one_of(TEXTS)))
     if draft.can(Ability.CORRELATION_BYTES):
         length = draws.one_of(_LENGTHS)
-        native = bytes(draws.one_of((0, 0x80, 0xFF, draws.below(256))) for _ in range(length))
+        values = [draws.one_of((0, 0x80, 0xFF, draws.below(256))) for _ in range(length)]
+        native = bytes(ord("A") + one % 26 if length in _CHARACTERS else one for one in values)
         forms.append(("correlation_bytes", native.hex()))
     return {} if draws.chance(15) else dict([draws.one_of(tuple(forms))])
 

@@ -57,12 +57,12 @@ def _in_full(draft: Draft, message: OutgoingMessage, delay: int) -> OutgoingMess
 
 
 def _named_queue(draft: Draft) -> Steps[str]:
-    """A new queue, of a name in small letters or of the greatest length now and then."""
+    """A new queue, now and then of a name in small letters or of the greatest length and all characters."""
     if not draft.draws.chance(30):
         return (yield from new_queue(draft))
     name = draft.name("q")
     if draft.draws.chance(60):
-        name = f"{name}.".ljust(_LONGEST_NAME, "n")
+        name = f"{name}/%_.".ljust(_LONGEST_NAME, "n")
     draft.see(name)
     yield DefineLocalQueue(name)
     return name

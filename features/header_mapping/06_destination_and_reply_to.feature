@@ -179,6 +179,19 @@ Feature: Destination and reply-to
       Then the sender of "order-1" sees MQMD.ReplyToQ "ORDERS.OF.ALL.SHOPS.IN.TOWN.AND.IN.THE.COUNTRY.A"
       And "order-1" is delivered to ORDERS, and nothing else is there
 
+    Scenario Outline: The name of the reply-to queue <queue> is in the descriptor as it is, and not as in a URI
+      Given the queues ORDERS and <queue>
+      And a MessageProducer for ORDERS
+      When "order-1" is sent
+        | reply to | <queue> |
+      Then the sender of "order-1" sees MQMD.ReplyToQ "<queue>"
+      And "order-1" is delivered to ORDERS with MQMD.ReplyToQ "<queue>", and nothing is on ORDERS, nor on <queue>
+
+      Examples: characters that a URI uses for itself
+        | queue       |
+        | REPLIES/NEW |
+        | REPLIES%NEW |
+
     Scenario Outline: MQMD.ReplyToQ of a <api> is the same at another queue manager
       Given a remote queue ORDERS that leads through TO.QM2 to STOCK on QM2
       And a <api> for ORDERS, and a queue REPLIES
@@ -302,6 +315,24 @@ Feature: Destination and reply-to
         | api             |
         | MessageProducer |
         | JMSProducer     |
+
+    Scenario Outline: The reply-to queue <queue> is written as a URI
+      Given the queues ORDERS and <queue>
+      And a MessageProducer for ORDERS
+      When "order-1" is sent
+        | reply to | <queue> |
+      Then the sender of "order-1" sees as jms.Rto a URI that names <queue>
+      And "order-1" is delivered to ORDERS
+      And its jms.Rto is a URI that names <queue>, and nothing is on ORDERS, nor on <queue>
+
+      Examples: characters that a URI uses for itself
+        | queue       |
+        | REPLIES/NEW |
+        | REPLIES%NEW |
+
+      Examples: the longest name that a queue may have
+        | queue                                            |
+        | ORDERS.OF.ALL.SHOPS.IN.TOWN.AND.IN.THE.COUNTRY.A |
 
     Scenario Outline: The reply-to queue of a message of a <api> is written as a URI
       Given the queues ORDERS and REPLIES, and a <api> for ORDERS

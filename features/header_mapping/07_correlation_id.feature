@@ -246,6 +246,11 @@ Feature: Correlation id
         | MessageProducer | 0102030405060708090a0b0c0d0e0f10111213141516171819 |
         | MessageProducer | 0102038081                                         |
 
+      Examples: bytes that are characters as well, as few as they are and with blanks behind them
+        | api             | bytes                                            |
+        | MessageProducer | 4f524445522d3137                                 |
+        | JMSProducer     | 4f524445522d313720202020202020202020202020202020 |
+
   @HM-46
   Rule: A correlation id that is a string of the application is written into the header in full
 

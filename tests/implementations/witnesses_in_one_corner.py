@@ -93,6 +93,8 @@ GOLD = TopicDestination("prices/gold")
 PUBLISHER: Trace = (Subscribe("s", "prices"), CreateProducer("p", topic=PRICES))
 LONG_NAME = "N" * 48
 LONG_REPLY = Send("p", OutgoingMessage("m", reply_to=LONG_NAME))
+ODD_NAME = "N/%"
+ODD_REPLY = Send("p", OutgoingMessage("m", reply_to=ODD_NAME))
 ABROAD: Trace = (
     *(*REMOTE, CreateProducer("p", destination=TO_Q)),
     *(Send("p", OutgoingMessage("m", correlation_text="order 17")), StartChannel("XMIT"), Advance(1000)),
@@ -191,6 +193,11 @@ HEADERS: dict[str, Trace] = {
         *(DefineLocalQueue(LONG_NAME), CreateProducer("p", destination=QueueDestination(LONG_NAME)), send()),
     ),
     "reply-to queue of 47 characters": (*P, DefineLocalQueue(LONG_NAME), LONG_REPLY, Receive("Q")),
+    "reply-to by the last part of its name": (*P, DefineLocalQueue(ODD_NAME), ODD_REPLY, Receive("Q")),
+    "reply-to queue escaped": (*P, DefineLocalQueue(ODD_NAME), ODD_REPLY, Receive("Q")),
+    "bytes that are characters written": (
+        *(*P, Send("p", OutgoingMessage("m", correlation_bytes="4f524445522d3137")), Receive("Q")),
+    ),
     "ids begin again at a restart": (
         *(*P, send(), EndQueueManager(), StartQueueManager(), CreateProducer("p", destination=TO_Q)),
         *(send("n"), Browse("Q")),

@@ -2,6 +2,7 @@
 
 import re
 from typing import Any
+from urllib.parse import quote
 
 import msgspec
 
@@ -59,6 +60,20 @@ class DigitsAsNumber(Texts):
 class BlanksCollapsed(Texts):
     def written(self, text: str) -> str:
         return re.sub(" +", " ", text)
+
+
+@misreading(
+    "bytes that are characters written",
+    "Takes bytes that are characters for a string of the application.",
+    "HM-45",
+)
+class CharactersAreText(ClientDecisions):
+    def correlation_element(self, form: CorrelationForm, given: str) -> str | None:
+        if form is CorrelationForm.NATIVE:
+            native = bytes.fromhex(given).decode("latin-1")
+            if native.isascii() and native.isprintable():
+                return native
+        return super().correlation_element(form, given)
 
 
 class Types(ClientDecisions):
@@ -121,6 +136,23 @@ class DestinationCut(ClientDecisions):
 class ReplyQueueCut(ClientDecisions):
     def reply_queue(self, reply: QueueDestination) -> str:
         return super().reply_queue(reply)[: FIELD - 1]
+
+
+@misreading(
+    "reply-to by the last part of its name",
+    "Names in the URI of JMSReplyTo what stands behind the last slash of the name of the queue.",
+    *("HM-06", "HM-07"),
+)
+class ReplyByLastPart(ClientDecisions):
+    def reply_element(self, reply: QueueDestination, manager: str) -> str | None:
+        last = msgspec.structs.replace(reply, queue=reply.queue.rpartition("/")[2])
+        return super().reply_element(last, manager)
+
+
+@misreading("reply-to queue escaped", "Escapes the name in MQMD.ReplyToQ as in a URI.", "HM-04")
+class ReplyQueueEscaped(ClientDecisions):
+    def reply_queue(self, reply: QueueDestination) -> str:
+        return quote(super().reply_queue(reply), safe="")
 
 
 # --- ids --------------------------------------------------------------------------------------------------

@@ -8,7 +8,8 @@ Feature: The IMS bridge
 
   * How the expiry of the reply is computed when it is passed. Another document says that. It must be
     limited and positive, no more than the request was put with, and no less than is left of the request,
-    within the tolerance of expiry.
+    within the tolerance of expiry: of the value that the bridge is shown, and of that shown to who gets the
+    reply.
   * What is passed of a request that is itself unlimited. A limited expiry is accepted, and an unlimited one.
   * How quickly the bridge answers. On a clock that the tester sets it has answered when time has passed.
   * What becomes of a reply that the reply-to queue does not take, and everything else about the bridge.
@@ -75,7 +76,7 @@ Feature: The IMS bridge
         | IMS flags | <flags> |
       And 1 s passes
       Then the reply to "request-1" arrives on REPLIES
-      And the remaining expiry of "request-1" is about 590 tenths, and nothing else is on REPLIES
+      And the reply to "request-1" has about 590 tenths left, and nothing else is on REPLIES
       And nothing is on TRANSACTIONS
 
       Examples: alone, and beside another flag
@@ -89,7 +90,7 @@ Feature: The IMS bridge
         | IMS flags | MQIIH_PASS_EXPIRATION |
       Then after 1 s the depth of REPLIES becomes 1
       And after 30 s the reply to "request-1" arrives on REPLIES
-      And the remaining expiry of "request-1" is about 290 tenths, and nothing else is on REPLIES
+      And the reply to "request-1" has about 290 tenths left, and nothing else is on REPLIES
 
     Scenario: A life that was passed ends
       When "request-1" is put to TRANSACTIONS with an expiry of 50 tenths

@@ -1,10 +1,10 @@
 """Right implementations that go their own ways where the documents say nothing, in what `Behaviour` has not.
 
 Each overrides a part of the simulator, as a misreading does, but keeps every rule: lives and their ends in
-whole tenths and seconds, ids of another form and fields of full length, reports of a form and a life of their
-own, a longest delay, depths without what is not committed yet, messages that come back behind the others, the
-order of what is committed together, correlation ids of subscriptions, expired messages that go at a start, a
-backout threshold of two, ends of lives that a receiver works out.
+whole tenths and seconds, or begun ones, ids of another form and fields of full length, reports of a form and
+a life of their own, a longest delay, depths without what is not committed yet, messages that come back behind
+the others, the order of what is committed together, correlation ids of subscriptions, expired messages that
+go at a start, a backout threshold of two, ends of lives that a receiver works out.
 """
 
 from collections.abc import Callable, Iterator
@@ -65,6 +65,16 @@ class EarlierTenths(QueueManagerDecisions):
     def end_of_life(self, put_at: int, expiry: int) -> int | None:
         end = super().end_of_life(put_at, expiry)
         return end if end is None or expiry <= 1 else end // 100 * 100
+
+
+class BegunSeconds(QueueManagerDecisions):
+    """A second of a life that has begun has passed, for the IMS bridge as well (EX-09, EX-61)."""
+
+    def remaining_expiry(self, message: Message, now: int) -> int:
+        if message.end_of_life is None:
+            return UNLIMITED
+        passed = message.expiry * 100 - (message.end_of_life - now)
+        return max(1, message.expiry - (passed // 1000 + 1) * 10)
 
 
 class CopiesThatFit(QueueManagerDecisions):
@@ -319,6 +329,7 @@ OTHERWISE: dict[str, Callable[[], SimulatedAdapter]] = {
     "counts in earlier tenths": lambda: SimulatedAdapter(
         name="counts in earlier tenths", decisions=EarlierTenths
     ),
+    "counts begun seconds": lambda: SimulatedAdapter(name="counts begun seconds", decisions=BegunSeconds),
     "stages the copies that fit": lambda: SimulatedAdapter(
         name="stages the copies that fit", decisions=CopiesThatFit
     ),

@@ -189,15 +189,18 @@ def tenths_left(record: Record, handle: Handle, sending: Sending, tenths: int, n
     return range(max(tenths - EXPIRY_TENTHS - beyond, 0), tenths + EXPIRY_TENTHS + 1)
 
 
-def remaining_expiry(handle: Handle, sending: Sending, tenths: int, nominal: int) -> Check:
-    """MQMD.Expiry is about so much, `nominal` ms after the send by the script's own reckoning."""
+def remaining_expiry(handle: Handle, sending: Sending, tenths: int, nominal: int, looks: int = 1) -> Check:
+    """MQMD.Expiry is about so much, `nominal` ms after the send by the script's own reckoning.
+
+    What was shown to somebody who put it anew may have become less at each of so many `looks`.
+    """
 
     def check(record: Record) -> Finding:
         value = field_of(record.steps[handle].outcome, ("descriptor", "expiry"))
         if value is UNSET:
             return NotObserved("MQMD.Expiry")
         left = tenths_left(record, handle, sending, tenths, nominal)
-        least, most = max(left[0], 1), left[-1]
+        least, most = max(left[0] - (looks - 1) * EXPIRY_TENTHS, 1), left[-1]
         if least <= value <= most:
             return Held(f"{value} tenths")
         return Broken(f"MQMD.Expiry of {least} to {most} tenths", f"MQMD.Expiry {value}", handle)

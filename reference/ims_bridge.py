@@ -71,7 +71,11 @@ def reply_expiry(request: Message) -> tuple[int, ...]:
 def taken_by_bridge(
     state: State, request: Message, status: OnQueue, moment: Moment
 ) -> tuple[State, list[Status]]:
-    """Where a request may be by now, and the reply to it that may be there."""
+    """Where a request may be by now, and the reply to it that may be there.
+
+    EX-25: what was committed after its life is not answered, though the end of its life was before that.
+    """
+    moment = _once_there(moment, status)
     over = expired(request, moment.instant)
     steps: list[Status] = []
     if over is not Answer.YES:
@@ -84,6 +88,12 @@ def taken_by_bridge(
         end = Ended(Cause.EXPIRED, status.disposal)
         steps.insert(0 if nominally_expired(request, moment.instant) else len(steps), end)
     return state, steps
+
+
+def _once_there(moment: Moment, status: OnQueue) -> Moment:
+    """The moment, or when the request came to its queue, if that was later."""
+    since, instant = status.arrival.earliest, moment.instant
+    return moment._replace(instant=Interval(max(since, instant.earliest), max(since, instant.latest)))
 
 
 def _replied(state: State, request: Message, moment: Moment) -> State:

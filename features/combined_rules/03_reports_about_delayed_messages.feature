@@ -116,6 +116,23 @@ Feature: Reports about delayed messages
         | JMSProducer     | MQRO_EXPIRATION_WITH_FULL_DATA and MQRO_PASS_CORREL_ID                      | MQMD.CorrelId | the application's correlation id   | "fffefdfcfbfaf9f8f7f6f5f4f3f2f1f0efeeedecebeae9e8"      |
         | MessageProducer | MQRO_EXPIRATION_WITH_FULL_DATA and MQRO_PASS_MSG_ID and MQRO_PASS_CORREL_ID | MQMD.MsgId    | the original message id once again | the JMSMessageID that the sender of "order-1" was given |
 
+    @edition-later
+    Scenario Outline: A message with <options> that expires while it is tried again is reported as expired, and as nothing else
+      Given the queues ORDERS and REPLIES, and no dead-letter queue
+      And a MessageProducer for ORDERS with a time to live of 6 s and a delivery delay of 3 s
+      When "order-1" is sent, and ORDERS is altered to PUT(DISABLED) during its delay
+        | report options | <options> |
+        | reply to       | REPLIES   |
+      Then after the life of "order-1" the staging queue becomes empty
+      And an expiration report about "order-1" arrives on REPLIES, and nothing else is on REPLIES
+
+      Examples: beside what only passes through
+        | options                                                  |
+        | MQRO_EXPIRATION and MQRO_COA                             |
+        | MQRO_EXPIRATION_WITH_DATA and MQRO_COD                   |
+        | MQRO_EXPIRATION_WITH_FULL_DATA and MQRO_PAN and MQRO_NAN |
+        | MQRO_EXPIRATION and MQRO_ACTIVITY                        |
+
   @X-13
   Rule: A message that expires while it is staged goes without a trace where no report was asked for
 
@@ -140,6 +157,8 @@ Feature: Reports about delayed messages
         | PERSISTENT     | MQRO_PAN and MQRO_NAN         |
         | NON_PERSISTENT | MQRO_EXCEPTION_WITH_FULL_DATA |
         | PERSISTENT     | MQRO_EXCEPTION                |
+        | PERSISTENT     | MQRO_COD                      |
+        | NON_PERSISTENT | MQRO_ACTIVITY                 |
 
   @X-14
   Rule: The report about a staged message does not come before the message has expired, and then at any time

@@ -394,6 +394,13 @@ Feature: The life of a message
       And 1950 ms pass
       Then MQGET from ORDERS returns "order-1" with a positive expiry, or no message, and nothing else is on ORDERS.EU
 
+    Scenario: A get from a transmission queue shows no 0 in the last tenth of a life
+      Given a clock that the tester sets
+      And a remote queue ORDERS that leads through TO.QM2 to STOCK on QM2
+      When "order-1" is put to ORDERS with an expiry of 20 tenths
+      And 1950 ms pass
+      Then MQGET from TO.QM2 returns "order-1" with a positive expiry, or no message, and nothing else is on TO.QM2
+
     Scenario: A get at another queue manager shows no 0 in the last tenth of a life
       Given a clock that the tester sets
       And a queue manager QM2 of version 9.2 to which the application connects

@@ -213,6 +213,14 @@ Feature: Discarding expired messages
       Then MQGET from ORDERS returns "order-1"
       And the depth of ORDERS is 0
 
+    Scenario: One receive passes sixty expired messages
+      Given a clock that the tester sets
+      And a MessageProducer for a queue ORDERS with a time to live of 5 s
+      When "order-1" to "order-60" are sent
+      And the time to live is set to unlimited, and "order-61" is sent, and 10 s pass
+      Then "order-61" is delivered to ORDERS
+      And the depth of ORDERS is 0
+
   @EX-16
   Rule: On a priority queue one get discards the expired messages that come before the first live one
 

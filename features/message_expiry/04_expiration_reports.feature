@@ -40,6 +40,17 @@ Feature: Expiration reports
         | MQRO_EXCEPTION and MQRO_EXPIRATION                |
         | MQRO_EXPIRATION_WITH_FULL_DATA and MQRO_COD       |
         | MQRO_EXPIRATION and MQRO_DISCARD_MSG              |
+        | MQRO_EXPIRATION and MQRO_PAN and MQRO_NAN         |
+        | MQRO_EXPIRATION_WITH_DATA and MQRO_ACTIVITY       |
+
+    Scenario: A message whose arrival is to be confirmed as well is reported as expired all the same
+      Given the queues ORDERS and REPLIES
+      When "order-1" is put to ORDERS with an expiry of 50 tenths
+        | report options | MQRO_EXPIRATION and MQRO_COA |
+        | reply to       | REPLIES                      |
+      Then after 2 s a COA report about "order-1" arrives on REPLIES, or nothing
+      And after the life of "order-1" nothing is on ORDERS
+      And an expiration report about "order-1" arrives on REPLIES, and nothing else is on REPLIES
 
     Scenario: A message that a get by way of an alias discards is reported
       Given a queue ORDERS.EU with an alias queue ORDERS

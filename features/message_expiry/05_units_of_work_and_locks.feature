@@ -198,6 +198,18 @@ Feature: Expiry in units of work and under locks
       Then the depth of the dead-letter queue becomes 0
       And nothing is on ORDERS, nor on the dead-letter queue
 
+    @X-46
+    Scenario: What has expired on the staging queue does not come back with the backout of a get
+      Given a queue manager ZQM1 of version 9.4 on z/OS to which the application connects
+      And a defined staging queue, and a queue ORDERS
+      And a MessageProducer for ORDERS with a time to live of 6 s and a delivery delay of 3 s
+      When "order-1" is sent, and the staging queue is altered to PUT(DISABLED) during the delay of "order-1"
+      And the life of "order-1" is over
+      And the getting application connects to ZQM1
+      Then MQGET from the staging queue with MQGMO_SYNCPOINT finds no message
+      When the getting application, which has not got "order-1", backs out
+      Then the depth of the staging queue becomes 0, and nothing is on ORDERS, nor on the staging queue
+
     Scenario Outline: A transacted <api> that rolls back brings no expired message back
       Given the queues ORDERS and STOCK, and a transacted <api> for STOCK
       When "order-1" is put to ORDERS with an expiry of 20 tenths, and "stock-1" is sent
@@ -263,6 +275,21 @@ Feature: Expiry in units of work and under locks
       And an expiration report about "order-1" arrives on REPLIES
       When the getting application, which has not got "order-1", backs out
       Then after 5 s nothing is on REPLIES, nor on the dead-letter queue
+
+    @X-46
+    Scenario: What has expired on the staging queue is reported before the unit of work of the get ends, and once
+      Given a queue manager ZQM1 of version 9.4 on z/OS to which the application connects
+      And a defined staging queue, and the queues ORDERS and REPLIES
+      And a MessageProducer for ORDERS with a time to live of 6 s and a delivery delay of 3 s
+      When "order-1" is sent
+        | report options | MQRO_EXPIRATION |
+        | reply to       | REPLIES         |
+      And the staging queue is altered to PUT(DISABLED) during the delay of "order-1"
+      And the life of "order-1" is over, and the getting application connects to ZQM1
+      Then MQGET from the staging queue with MQGMO_SYNCPOINT finds no message
+      And an expiration report about "order-1" arrives on REPLIES
+      When the getting application, which has not got "order-1", backs out
+      Then after 5 s nothing is on REPLIES, nor on the staging queue
 
     Scenario Outline: What a transacted <api> discards is reported before its unit of work ends, and once
       Given the queues ORDERS, REPLIES and STOCK
@@ -338,6 +365,25 @@ Feature: Expiry in units of work and under locks
       Then MQGET from ORDERS with MQGMO_SYNCPOINT returns "order-1"
       When 20 s pass, and the getting application backs out, which puts back "order-1"
       Then MQGET from ORDERS returns "order-1" with about 400 tenths left, and nothing else is on ORDERS
+
+    @EX-47
+    Scenario: A dead letter held for part of its life has the rest left after the backout
+      Given a queue ORDERS and a dead-letter queue
+      And a MessageProducer for ORDERS with a time to live of 60 s and a delivery delay of 3 s
+      When "order-1" is sent and comes due while ORDERS has PUT(DISABLED)
+      Then MQGET from the dead-letter queue with MQGMO_SYNCPOINT returns "order-1"
+      When 30 s have passed since "order-1" was sent
+      And the getting application backs out, which puts back "order-1"
+      Then "order-1" is dead-lettered
+      And the remaining expiry of "order-1" is about 300 tenths, and nothing else is on the dead-letter queue
+
+    @EX-06
+    Scenario: A message that is held on its way for part of its life has the rest left after the backout
+      Given a remote queue ORDERS that leads through TO.QM2 to STOCK on QM2
+      When "order-1" is put to ORDERS with an expiry of 600 tenths
+      Then MQGET from TO.QM2 with MQGMO_SYNCPOINT returns "order-1"
+      When 20 s pass, and the getting application backs out, which puts back "order-1"
+      Then MQGET from TO.QM2 returns "order-1" with about 400 tenths left, and nothing else is on TO.QM2
 
     Scenario: A message held for longer than its life is reported after the backout, not before
       Given the queues ORDERS and REPLIES

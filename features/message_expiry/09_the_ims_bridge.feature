@@ -62,6 +62,24 @@ Feature: The IMS bridge
       And after 1 min the reply to "request-1" arrives on REPLIES
       And its MQMD.Expiry is MQEI_UNLIMITED, and nothing else is on REPLIES
 
+    @EX-25 @EX-17
+    Scenario: A request that expired before its commit is not answered
+      When "request-1" is put to TRANSACTIONS in syncpoint with an expiry of 20 tenths, and 5 s pass
+        | reply to | REPLIES |
+      And the putting application commits
+      And 5 s pass
+      Then nothing is on REPLIES, nor on TRANSACTIONS
+
+    @EX-26 @EX-25
+    Scenario: A request that expired before its commit is reported, if it asks for that
+      When "request-1" is put to TRANSACTIONS in syncpoint with an expiry of 20 tenths, and 5 s pass
+        | report options | MQRO_EXPIRATION |
+        | reply to       | REPLIES         |
+      And the putting application commits
+      And 5 s pass
+      Then nothing is on TRANSACTIONS
+      And an expiration report about "request-1" arrives on REPLIES, and nothing else is on REPLIES
+
   @EX-61
   Rule: With MQIIH_PASS_EXPIRATION the reply has the expiry of the request
 

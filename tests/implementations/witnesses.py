@@ -19,6 +19,7 @@ from .witnesses_forgotten import FORGOTTEN
 from .witnesses_headers import HEADERS
 from .witnesses_in_crowds import IN_CROWDS
 from .witnesses_in_more_corners import IN_MORE_CORNERS
+from .witnesses_in_more_places import IN_MORE_PLACES
 from .witnesses_in_one_corner import IN_ONE_CORNER
 from .witnesses_in_other_calls import IN_OTHER_CALLS
 from .witnesses_in_some_calls import IN_SOME_CALLS
@@ -85,6 +86,7 @@ WITNESSES: dict[str, Trace] = {
     **WHEREVER_IT_LIES,
     **SIMPLIFIED,
     **USED_BEFORE,
+    **IN_MORE_PLACES,
     **MEANWHILE,
     **SHOWN_TO_RECEIVERS,
 }

@@ -152,6 +152,9 @@ def missing_rules(state: State, serial: int) -> tuple[str, ...]:
             return (*_about_silenced(state, message, usual), usual, *beside)
         case Kind.TRIGGER, _:
             return ("EX-36", "X-39") if message.delay else ("EX-36",)
+        case Kind.REPLY, OnQueue() if message.life_end is None:
+            # Nothing but an end of its life takes it away, and it has none.
+            return ("EX-60", "EX-62")
         case _:
             return ()
 

@@ -85,6 +85,12 @@ TRANSMISSION: dict[str, Trace] = {
     "kept by the embedded field": (*Q, behind("Q", 20, 600), Advance(10_000), MqGet("Q")),
     "life of the send in the header": (*REMOTE, *delayed(5000, 60_000), Advance(10_000), *BROWSED),
     "reply as limited as its request": request(0),
+    "reply gone with its request": (
+        *request(0)[:-1],
+        ReadDepth("REPLY"),
+        Advance(60_000),
+        MqGet("REPLY"),
+    ),
     "replies never limited": request(PASS_EXPIRATION),
     "reply lives longer": request(PASS_EXPIRATION),
 }

@@ -7,6 +7,7 @@ from mqtck.reference.vocabulary.constants import (
     LARGEST_ENFORCED_EXPIRY,
     PASS_EXPIRATION,
     UNLIMITED,
+    MessageType,
     ReasonCode,
 )
 from mqtck.reference.vocabulary.environment import SetEnforcementVariable
@@ -242,3 +243,19 @@ class ReplyLivesLonger(QueueManagerDecisions):
     def reply_expiry(self, flags: int, request: Message, now: int) -> int:
         passed = super().reply_expiry(flags, request, now)
         return passed if passed == UNLIMITED else 2 * passed
+
+
+@misreading(
+    "reply gone with its request", "Shows a reply as unlimited, and ends it with its request.", "EX-60"
+)
+class ReplyGone(QueueManagerDecisions):
+    profile = ON_ZOS
+    end: int | None = None
+
+    def reply_expiry(self, flags: int, request: Message, now: int) -> int:
+        self.end = request.end_of_life
+        return super().reply_expiry(flags, request, now)
+
+    def expired(self, message: Message, now: int) -> bool:
+        over = self.end is not None and now >= self.end
+        return (over and message.message_type is MessageType.REPLY) or super().expired(message, now)

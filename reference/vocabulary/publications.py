@@ -104,7 +104,10 @@ class JoinHierarchy(CommandBase, frozen=True):
 
 
 class ReceivePublication(CommandBase, frozen=True):
-    """Receive one publication through a connected subscriber, waiting at most so long (ms)."""
+    """Receive one publication through a connected subscriber, waiting at most so long (ms).
+
+    It belongs to the unit of work of the subscriber's session, where that is transacted.
+    """
 
     subscription: Name
     wait: Milliseconds = 0

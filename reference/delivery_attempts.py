@@ -58,13 +58,18 @@ NO_REPLY: Final = (ReplyQueue.UNUSABLE, "")
 def attempt(state: State, message: Message, status: Staged, moment: Moment) -> tuple[State, list[Status]]:
     """Every outcome that one attempt may have, preferred first.
 
-    A later attempt may begin with the target, or with the disposal that failed (DD-99).
+    A later attempt may begin with the target, or with the disposal that failed, and may be one of the two
+    alone (DD-99).
     """
     steps: list[Status] = []
     places: list[Status] = []
     dead_letter = dead_letter_queue(state, message.queue_manager)
     destination = Destination.QUEUE if message.publication is None else Destination.SUBSCRIBER
-    targets, requests = _targets(state, message, status), _asked(message)
+    targets, requests = _targets(state, message), _asked(message)
+    put_again = status.retrying and destination is Destination.QUEUE
+    perhaps_stuck = put_again and any(target is Target.UNUSABLE for _, target in targets)
+    if status.retrying and all(target is Target.USABLE for _, target in targets):
+        targets.append((None, Target.UNUSABLE))
     # Where the target takes the message, or nobody asked for a report, the other queues do not matter.
     taken = all(target is Target.USABLE for _, target in targets)
     unreported = taken or requests == [Asked.NO]
@@ -81,6 +86,8 @@ def attempt(state: State, message: Message, status: Staged, moment: Moment) -> t
                 continue
             places += report_places(one.report, reply_key, dead_letter, moment)
             steps += _statuses(state, message, one, status, resolved, dead_letter, moment)
+            if perhaps_stuck and one.fate is Fate.DEAD_LETTERED:
+                steps.append(status)
         if asked is Asked.YES and reply is ReplyQueue.UNUSABLE and may_drop_report(message.report):
             unasked = procedure(target, action, slots, Asked.NO, reply, _kept(message), destination)
             steps += _statuses(state, message, unasked, status, resolved, dead_letter, moment)
@@ -139,7 +146,7 @@ def _statuses(
 # --- the factors of the situation ----------------------------------------------------------------------
 
 
-def _targets(state: State, message: Message, status: Staged) -> list[tuple[Resolved | None, Target]]:
+def _targets(state: State, message: Message) -> list[tuple[Resolved | None, Target]]:
     """Where the message may be put, and whether that queue takes it (DD-49, DD-74, DD-114).
 
     DD-106, DD-107: nowhere, where the subscriber is gone.
@@ -158,8 +165,6 @@ def _targets(state: State, message: Message, status: Staged) -> list[tuple[Resol
             options.append((resolved, Target.UNUSABLE))
         undecided = len(options) > 1 and counted_full(state, resolved, message.serial)
         found += reversed(options) if undecided else options
-    if status.retrying and all(target is Target.USABLE for _, target in found):
-        found.append((None, Target.UNUSABLE))
     return found
 
 

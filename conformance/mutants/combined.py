@@ -160,7 +160,7 @@ def _inheriting_trigger(
 
 
 def _checked_on_the_new_target(
-    right: Callable[..., list[tuple[Resolved | None, Target]]], state: State, message: Message, status: Staged
+    right: Callable[..., list[tuple[Resolved | None, Target]]], state: State, message: Message
 ) -> list[tuple[Resolved | None, Target]]:
     return [
         (found, Target.UNUSABLE)
@@ -169,7 +169,7 @@ def _checked_on_the_new_target(
         and message.user is not None
         and (message.user, found.local) not in state.authorities
         else (found, target)
-        for found, target in right(state, message, status)
+        for found, target in right(state, message)
     ]
 
 

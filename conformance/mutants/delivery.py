@@ -15,7 +15,7 @@ from mqtck.reference.state.intervals import Interval
 from mqtck.reference.state.messages import Demand, Message
 from mqtck.reference.state.queue_keys import key
 from mqtck.reference.state.state import State
-from mqtck.reference.state.statuses import Cause, Ended, OnQueue, Route, Staged
+from mqtck.reference.state.statuses import Cause, Ended, OnQueue, Route
 from mqtck.reference.vocabulary import commands as c
 from mqtck.reference.vocabulary import outcomes as o
 from mqtck.reference.vocabulary.constants import (
@@ -85,17 +85,17 @@ def _dropped(right: Callable[..., Any], state: State, message: Message, *rest: A
     return state, [Ended(Cause.LOST)]
 
 
-def _authority_again(right: Callable[..., Any], state: State, message: Message, status: Staged) -> Any:
+def _authority_again(right: Callable[..., Any], state: State, message: Message) -> Any:
     named = key(message.queue_manager, message.name)
     if message.user is not None and (message.user, named) not in state.authorities:
         return [(None, Target.UNUSABLE)]
-    return right(state, message, status)
+    return right(state, message)
 
 
-def _inhibition_ignored(right: Callable[..., Any], state: State, message: Message, status: Staged) -> Any:
+def _inhibition_ignored(right: Callable[..., Any], state: State, message: Message) -> Any:
     return [
         (resolved, Target.USABLE) if resolved else (resolved, target)
-        for resolved, target in right(state, message, status)
+        for resolved, target in right(state, message)
     ]
 
 

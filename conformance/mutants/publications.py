@@ -192,19 +192,19 @@ def _as_for_a_subscriber(right: Callable[..., Row], *factors: Any) -> Row:
 def _dead_lettered_when_gone(*kinds: Subscriber) -> Callable[..., Any]:
     """A copy without a subscriber is like one that its queue does not take."""
 
-    def wrong(right: Callable[..., Any], state: State, message: Message, status: Any) -> Any:
-        found = right(state, message, status)
+    def wrong(right: Callable[..., Any], state: State, message: Message) -> Any:
+        found = right(state, message)
         former = state.former.get(message.subscription or "")
         return [(None, Target.UNUSABLE)] if former in kinds else found
 
     return wrong
 
 
-def _all_or_nothing(right: Callable[..., Any], state: State, message: Message, status: Any) -> Any:
+def _all_or_nothing(right: Callable[..., Any], state: State, message: Message) -> Any:
     siblings = state.copies.get(message.publication or 0, ())
-    targets = [right(state, state.messages[serial], status) for serial in siblings]
+    targets = [right(state, state.messages[serial]) for serial in siblings]
     failed = any(all(target is not Target.USABLE for _, target in found) for found in targets)
-    return [(None, Target.UNUSABLE)] if failed else right(state, message, status)
+    return [(None, Target.UNUSABLE)] if failed else right(state, message)
 
 
 MUTANTS: Final[tuple[Mutant, ...]] = (

@@ -109,6 +109,7 @@ class LaterAttempt(StrEnum):
 
     TARGET_FIRST = "target first"
     DISPOSAL_ONLY = "disposal only"
+    TARGET_ONLY = "target only"
 
 
 class Retry(StrEnum):

@@ -303,6 +303,10 @@ class QueueManagerDecisions(
     def disposal_only_later(self) -> bool:
         return self.behaviour.later_attempt is LaterAttempt.DISPOSAL_ONLY
 
+    def target_only_later(self) -> bool:
+        """Put later, and not disposed of again: with one of both open neither is wrong (DD-99)."""
+        return self.behaviour.later_attempt is LaterAttempt.TARGET_ONLY
+
     def disposed_though_expired(self) -> bool:
         return self.behaviour.expired_in_retry is ExpiredInRetry.DISPOSED_FIRST
 

@@ -277,6 +277,8 @@ class DelayProcessor:
         if reason is None or self.decisions.counts_as_delivered(reason):
             self.manager.take_off(self.manager.staging, entry)
             self._passed_through(delay.original, Moved.TO_TARGET)
+        elif failed_before is not None and self.decisions.target_only_later():
+            self._retry(entry)
         else:
             self._dispose(entry, delay, reason)
 

@@ -184,6 +184,7 @@ RIGHT: dict[str, Behaviour] = {
         expired_in_retry=ExpiredInRetry.DISPOSED_FIRST,
         retargeted_alias=RetargetedAlias.OLD_TARGET,
     ),
+    "tries only the target again": Behaviour(later_attempt=LaterAttempt.TARGET_ONLY),
     "tries again eagerly": Behaviour(
         retry=Retry.AFTER_EACH_COMMAND,
         pass_discard_report=PassDiscardReport.DROPPED,

@@ -16,7 +16,9 @@ from msgspec.structs import replace
 
 from .in_hand import perhaps_away
 from .message_expiry import expired
+from .report_messages import ANY_REPORT, has_reply_to
 from .resolution import resolve
+from .room import takes_all_named
 from .send_checks import Obstacle, delayed_obstacles
 from .send_controls import Attempted
 from .state.clients import Owed, UnitOfWork
@@ -87,8 +89,8 @@ def _is_clear(state: State, work: UnitOfWork, message: Message, at: Interval) ->
         or expired(message, at) is not Answer.NO
     ):
         return False
-    named = (message.reply_to, state.queue_managers[manager].dead_letter_queue)
-    if any(name is not None and resolve(state, manager, name) is None for name in named):
+    nowhere = bool(message.report & ANY_REPORT) and not has_reply_to(message)
+    if nowhere or not takes_all_named(state, manager, message.reply_to, message.length):
         return False
     if delayed_obstacles(state, manager, message.name, message.user, resolved, message.length):
         return False

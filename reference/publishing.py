@@ -34,7 +34,7 @@ from .sends import (
     fields_of,
     local_reply_to,
     preferred_sent,
-    refers_to_nothing,
+    refers_to_unusable,
     settle_refused,
     wrongly_accepted,
 )
@@ -113,7 +113,7 @@ def _obstacles(state: State, tried: Attempted, audience: Audience) -> list[Obsta
     found.append(Obstacle(ReasonCode.NOT_AUTHORIZED, unsaid, ()))
     if tried.delay:
         found += [_delivery_obstacle(state, tried, audience), *_staging_obstacles(state, tried, audience)]
-    if tried.delay and refers_to_nothing(state, tried):
+    if tried.delay and refers_to_unusable(state, tried):
         found.append(Obstacle(ReasonCode.UNKNOWN_OBJECT_NAME, Answer.UNSURE, ("DD-113",)))
     healthy = all(_takes(state, name, _length(tried)) for name in audience.local)
     found.append(Obstacle(ReasonCode.PUT_INHIBITED, Answer.NO if healthy else Answer.UNSURE, ()))

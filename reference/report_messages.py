@@ -27,6 +27,9 @@ IGNORED: Final = (
 )
 """The options that the delivery delay processor ignores and passes on, by the newer edition."""
 
+ANY_REPORT: Final = IGNORED | Report.EXCEPTION_WITH_FULL_DATA | Report.EXPIRATION_WITH_FULL_DATA
+"""The options that ask for a report, which is to be sent somewhere."""
+
 
 def asks_for(message: Message, kind: Kind) -> bool:
     """EX-21, EX-22, DD-101, DD-102: whether the report options request this report."""

@@ -6,7 +6,7 @@ where it is asked. Leaves out the ways to a queue (`resolution`).
 
 from .in_hand import perhaps_away
 from .preference import preferred, preferred_depth
-from .resolution import Resolved, resolve_local
+from .resolution import Resolved, resolve, resolve_local
 from .send_checks import too_long
 from .state.intervals import Answer, answer, opposite
 from .state.queue_keys import key
@@ -56,3 +56,13 @@ def dead_letter_queue(state: State, queue_manager: str) -> Resolved | None:
     manager = state.queue_managers.get(queue_manager)
     name = None if manager is None else manager.dead_letter_queue
     return None if name is None else resolve_local(state, key(queue_manager, name))
+
+
+def takes_all_named(state: State, queue_manager: str, reply_to: str | None, length: int) -> bool:
+    """Whether the reply-to queue and the dead-letter queue, as far as they are named, take one so long."""
+    names = (reply_to, state.queue_managers[queue_manager].dead_letter_queue)
+    return all(
+        room_for(state, resolve(state, queue_manager, name), length) is Answer.YES
+        for name in names
+        if name is not None
+    )

@@ -8,7 +8,8 @@ Publishing is the business of `publishing`.
 Silent points: the order of the checks, so that any applicable reason is accepted (X-43); whether a
 transacted delayed send reports a failure at the send or at the commit (DD-38); whether the priority of a
 destination counts (`destination_priority`); what becomes of a message that is wrongly accepted for a queue
-that is not there (DD-75), once a queue of that name is.
+that is not there (DD-75), once a queue of that name is; whether a send that asks for a report without a
+reply-to queue is refused.
 """
 
 from typing import Final
@@ -29,7 +30,9 @@ from .possibilities import Possibility, Settled, breach, describe, unexpected
 from .producers import jms_unit, refusal_breaches, session_of, unknown_producer
 from .puts import accept
 from .refused_texts import at_fault, text_rules
+from .report_messages import ANY_REPORT
 from .resolution import Resolved, delivery_mode_at_send, priority_at_send, resolve, target_attributes
+from .room import takes_all_named
 from .send_checks import Obstacle, delayed_obstacles, room_left, undelayed_obstacles
 from .send_controls import (
     Attempted,
@@ -143,24 +146,30 @@ def _obstacles(state: State, tried: Attempted, resolved: Resolved | None) -> lis
     check = delayed_obstacles if tried.delay else undelayed_obstacles
     queue_manager = tried.session.queue_manager
     found += check(state, queue_manager, tried.name, tried.session.user, resolved, length)
-    if tried.delay and refers_to_nothing(state, tried):
+    if tried.delay and refers_to_unusable(state, tried):
         found.append(Obstacle(ReasonCode.UNKNOWN_OBJECT_NAME, Answer.UNSURE, ("DD-113",)))
     if not state.queue_managers[queue_manager].running:
         found.append(Obstacle(ReasonCode.Q_MGR_NOT_AVAILABLE, Answer.YES, ()))
     return [obstacle for obstacle in found if obstacle.refusal is not Answer.NO]
 
 
-def refers_to_nothing(state: State, tried: Attempted) -> bool:
-    """DD-113: further sensible checks of a delayed send are allowed, of the reply-to queue or DEADQ, say."""
-    manager = tried.session.queue_manager
-    names = (tried.message.reply_to, state.queue_managers[manager].dead_letter_queue)
-    return any(name is not None and resolve(state, manager, name) is None for name in names)
+def refers_to_unusable(state: State, tried: Attempted) -> bool:
+    """DD-113: further sensible checks of a delayed send are allowed, of the reply-to queue or DEADQ, say.
+
+    Whether they are there, and take a message now.
+    """
+    length = len(body_of(tried.message))
+    return not takes_all_named(state, tried.session.queue_manager, tried.message.reply_to, length)
 
 
 def _undefined(tried: Attempted) -> bool:
-    """No text speaks of a longest delay, of a refused setter's producer (DD-31), some correlation ids."""
+    """No text speaks of a longest delay, of a refused setter's producer (DD-31), some correlation ids.
+
+    Nor of a report that nobody said where to send (X-22).
+    """
     spoilt_or_long = tried.producer.spoilt or may_be_too_long(tried.delay)
-    return spoilt_or_long or has_open_correlation_id(tried.message)
+    nowhere = bool(tried.message.report & ANY_REPORT) and tried.message.reply_to is None
+    return spoilt_or_long or nowhere or has_open_correlation_id(tried.message)
 
 
 def conflict_at_send(tried: Attempted) -> Answer:

@@ -339,10 +339,12 @@ Feature: Stopping and starting the delivery delay processor on z/OS
 
     @X-03 @DD-125 @DD-79
     Scenario: A message keeps all that it was sent with when the processor stops and starts during its delay
-      Given a MessageProducer for ORDERS with a time to live of 2 min and a delivery delay of 30 s
+      Given a queue REPLIES
+      And a MessageProducer for ORDERS with a time to live of 2 min and a delivery delay of 30 s
       When "order-1" is sent
         | correlation id | fffefdfcfbfaf9f8f7f6f5f4f3f2f1f0efeeedecebeae9e8 |
         | report options | MQRO_PAN                                         |
+        | reply to       | REPLIES                                          |
       And 10 s pass, and the staging queue is altered to PUT(DISABLED)
       And the staging queue is altered to PUT(ENABLED)
       Then after its delivery delay "order-1" is delivered to ORDERS with MQMD.Report MQRO_PAN

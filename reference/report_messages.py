@@ -7,7 +7,8 @@ the original message is compared, and reports about a delayed and an undelayed m
 (`twins`).
 
 Silent points: whether confirmations are produced at the target at all (DD-130: both accepted, never
-before the due time, never twice); the feedback of an exception report; what becomes of a report
+before the due time, never twice); whether what passes a message on to another queue manager reports that as
+an activity (DD-129 speaks of the processor); the feedback of an exception report; what becomes of a report
 that nobody said where to send (it may be on a dead-letter queue, or nowhere).
 """
 
@@ -18,6 +19,7 @@ from .state.beliefs import NEVER
 from .state.messages import Kind, Message
 from .state.queue_keys import is_staging, key, owner
 from .state.state import State
+from .state.statuses import Staged, Uncommitted
 from .vocabulary.commands import QueueAttributes, Usage
 from .vocabulary.constants import Feedback, Report
 from .vocabulary.profile import Edition
@@ -78,6 +80,21 @@ def reports_may_come(state: State, subject: Message, queue_key: str) -> bool:
     dead_letter = state.queue_managers[manager].dead_letter_queue if manager in state.queue_managers else None
     undelivered = manager != subject.queue_manager and key(manager, dead_letter or "") == queue_key
     return queue_key == end or leads_on or undelivered
+
+
+def reported_on_its_way(state: State, message: Message | None) -> bool:
+    """Whether others than the processor may have reported an activity: who passes the message on (DD-129).
+
+    None stands for any message.
+    """
+    if message is None:
+        return any(reported_on_its_way(state, one) for one in state.messages.values())
+    if not message.report & Report.ACTIVITY:
+        return False
+    published = message.topic is not None and message.queue_manager in state.neighbours
+    leads_away = message.onward is not None or message.instances or published
+    here = all(isinstance(status, Staged | Uncommitted) for status in state.beliefs[message.serial])
+    return bool(leads_away) and not here
 
 
 def _far_end(state: State, subject: Message) -> str:

@@ -8,7 +8,13 @@ from collections.abc import Iterator
 
 from mqtck.reference.combined import expired_while_staged, of_failure
 from mqtck.reference.enforcement import left_behind_rules, rejected
-from mqtck.reference.report_messages import IGNORED, asks_for, passed_on_untouched, reports_may_come
+from mqtck.reference.report_messages import (
+    IGNORED,
+    asks_for,
+    passed_on_untouched,
+    reported_on_its_way,
+    reports_may_come,
+)
 from mqtck.reference.resolution import resolved_key
 from mqtck.reference.staging_queue import reasons_to_rest
 from mqtck.reference.state.beliefs import NEVER
@@ -69,7 +75,7 @@ def _may_be_unlisted(state: State, queue_key: str) -> bool:
     """Whether a report of which the documents say nothing may be among what is counted.
 
     On an option that the older edition does not name, or on the browse of a message without a delay; or one
-    of a channel.
+    of a channel, or of whatever else passes a message on.
     """
     if channel_blame.may_report_any(state):
         return True
@@ -78,11 +84,9 @@ def _may_be_unlisted(state: State, queue_key: str) -> bool:
         reply = message.reply_to
         if reply is not None and resolved_key(state, message.queue_manager, reply) == queue_key:
             return True
-    if passed_on_untouched(state.profile.edition):
-        return False
+    listed = bool(passed_on_untouched(state.profile.edition))
     return any(
-        message.delay
-        and message.report & IGNORED
+        (reported_on_its_way(state, message) or (message.delay and message.report & IGNORED and not listed))
         and message.reply_to is not None
         and resolved_key(state, message.queue_manager, message.reply_to) == queue_key
         for message in state.messages.values()

@@ -17,7 +17,7 @@ from mqtck.reference.combined import (
 )
 from mqtck.reference.enforcement import left_behind_rules
 from mqtck.reference.message_expiry import expired
-from mqtck.reference.report_messages import asks_for, passed_on_untouched
+from mqtck.reference.report_messages import asks_for, passed_on_untouched, reported_on_its_way
 from mqtck.reference.resolution import delivery_targets, resolved_key
 from mqtck.reference.staging_queue import reasons_to_rest, reasons_to_run
 from mqtck.reference.state.beliefs import has_expired
@@ -389,7 +389,7 @@ def _stray(state: State, feedback: object, serial: int | None) -> tuple[str, ...
             return ("DD-127", "EX-22", "X-33" if gone else "X-32")
         case Feedback.PAN | Feedback.NAN if delayed:
             return ("DD-128",)
-        case Feedback.ACTIVITY if delayed:
+        case Feedback.ACTIVITY if delayed and not reported_on_its_way(state, message):
             return ("DD-129",)
         case Feedback.COD if message is not None and message.life_end is not None:
             return () if serial in state.confirmable else ("EX-22",)

@@ -1,0 +1,57 @@
+"""Activity reports: the processor makes none (DD-129); of others that pass a message on nothing is said."""
+
+import pytest
+
+from implementations.report_messages import plain_report
+from implementations.witness_parts import REMOTE, Q, Trace, delayed
+from implementations.world import SimulatedAdapter, SimulatedWorld
+from mqtck.conformance.execution.worlds import run_commands
+from mqtck.conformance.judging.judge import Judgement, judge_trace
+from mqtck.reference.vocabulary.commands import (
+    Advance,
+    Browse,
+    Command,
+    DefineLocalQueue,
+    ReadDepth,
+    StartChannel,
+)
+from mqtck.reference.vocabulary.constants import DEFAULT_QUEUE_MANAGER, Feedback, Report
+from mqtck.reference.vocabulary.outcomes import Outcome
+
+LOOKS = pytest.mark.parametrize("look", [Browse("REPLY"), ReadDepth("REPLY")])
+TO_REMOTE_QUEUE: Trace = (*REMOTE, StartChannel("XMIT"))
+
+
+class Reporting(SimulatedWorld):
+    """Reports an activity of each message, wherever it is when time has passed."""
+
+    def execute(self, command: Command) -> Outcome:
+        outcome = super().execute(command)
+        if isinstance(command, Advance):
+            home = self.simulation.managers[DEFAULT_QUEUE_MANAGER]
+            for manager in self.simulation.managers.values():
+                for queue in manager.local_queues():
+                    for message in [entry.message for entry in queue.entries]:
+                        original = message if message.delay is None else message.delay.original
+                        if original.report:
+                            home.put_report(plain_report(original, Feedback.ACTIVITY, home), original)
+        return outcome
+
+
+def judged(target: Trace, wait: int, look: Command) -> Judgement:
+    """Of a message with a delay of 5 s, so long after it was sent."""
+    trace = (*target, DefineLocalQueue("REPLY"), *delayed(5000, 0, int(Report.ACTIVITY)), Advance(wait), look)
+    return judge_trace(run_commands(SimulatedAdapter(world=Reporting), trace))
+
+
+@LOOKS
+def test_the_report_of_a_channel_is_not_held_against_the_processor(look: Command) -> None:
+    found = judged(TO_REMOTE_QUEUE, 8000, look)
+    assert found.breaches == ()
+    assert found.indeterminate
+
+
+@LOOKS
+@pytest.mark.parametrize(("target", "wait"), [(Q, 8000), (Q, 2000), (TO_REMOTE_QUEUE, 2000)])
+def test_where_no_channel_was_at_work_it_is(target: Trace, wait: int, look: Command) -> None:
+    assert judged(target, wait, look).breaches[0].rules[0] == "DD-129"

@@ -19,6 +19,8 @@ Feature: Report messages
   * The text has two editions, one for version 8.0 and one for later versions. The older one breaks off
     before the list of the four families. It may be taken to mean the same; what depends on the list is
     tested under the later edition only.
+  * Whether channels and whatever else passes a message on to another queue manager report that as an activity.
+    The processor does not, and no other hop is looked at.
   * How long the data of a report "with data" are. They begin with those of the application.
   * What MQRO_PASS_DISCARD_AND_EXPIRY does to the report. Other documents describe it; here it is
     recorded.
@@ -289,6 +291,20 @@ Feature: Report messages
       And 2 s pass
       Then nothing is on REPLIES during the delay of "order-1"
 
+    Scenario Outline: A <mode> message with <options> that expires while it is tried again is not reported as arrived
+      Given the queues ORDERS and REPLIES, and no dead-letter queue
+      And a MessageProducer for ORDERS with delivery mode <mode>, a time to live of 6 s and a delivery delay of 3 s
+      When "order-1" is sent, and ORDERS is altered to PUT(DISABLED) during its delay
+        | report options | <options> |
+        | reply to       | REPLIES   |
+      Then after the life of "order-1" the staging queue becomes empty
+      And no COA report is on REPLIES, and nothing is on ORDERS
+
+      Examples: alone and beside the report of the expiry
+        | mode           | options                      |
+        | PERSISTENT     | MQRO_COA                     |
+        | NON_PERSISTENT | MQRO_COA and MQRO_EXPIRATION |
+
     Scenario: Nothing confirms the arrival of a publication before its delay is over
       Given a topic PRICES and a queue REPLIES, and a non-durable subscriber alice to PRICES
       And a MessageProducer for the topic PRICES with a delivery delay of 5 s
@@ -429,6 +445,16 @@ Feature: Report messages
         | reply to       | REPLIES               |
       Then "price-1" is delivered to the subscriber alice, and nothing is on REPLIES
 
+    Scenario: A copy for a subscriber who is gone is reported neither as used nor as refused
+      Given a topic PRICES and a queue REPLIES, and a durable subscriber alice to PRICES
+      And a MessageProducer for the topic PRICES with a delivery delay of 3 s
+      When "price-1" is published
+        | report options | MQRO_PAN and MQRO_NAN |
+        | reply to       | REPLIES               |
+      And the subscriber alice unsubscribes during the delay of "price-1"
+      Then after 4 s the staging queue becomes empty
+      And no PAN or NAN report is on REPLIES, and nothing is on REPLIES
+
   @DD-129 @edition-later
   Rule: The processor makes no activity report of the way over the staging queue
 
@@ -487,6 +513,16 @@ Feature: Report messages
         | reply to       | REPLIES                                 |
       Then after 5 s "price-1" is delivered to the subscriber alice
       And its MQMD.Report is MQRO_PAN and MQRO_NAN and MQRO_ACTIVITY, and nothing else is delivered to the subscriber alice
+
+    Scenario: A message still has the options when it has come to another queue manager
+      Given a remote queue ORDERS that leads through TO.QM2 to STOCK on QM2
+      And the channel of TO.QM2 is started, and a queue REPLIES
+      And a MessageProducer for ORDERS with a delivery delay of 3 s
+      When "order-1" is sent and comes due
+        | report options | MQRO_PAN and MQRO_NAN |
+        | reply to       | REPLIES               |
+      Then after 1 s "order-1" is delivered to STOCK on QM2
+      And its MQMD.Report is MQRO_PAN and MQRO_NAN, and nothing else is on STOCK on QM2
 
     Scenario Outline: A message of a <api> sent with <options> still has them when it is delivered
       Given the queues ORDERS and REPLIES

@@ -17,15 +17,23 @@ from mqtck.reference.vocabulary.commands import (
     ReadDepth,
     Send,
     SendArguments,
+    SetDeadLetterQueue,
     SetDeliveryDelay,
     SetTimeToLive,
+    StartChannel,
     StartQueueManager,
     Switch,
     Syncpoint,
 )
 from mqtck.reference.vocabulary.constants import STAGING_QUEUE, DeliveryMode, Report
 from mqtck.reference.vocabulary.messages import OutgoingMessage, QueueDestination, TopicDestination
-from mqtck.reference.vocabulary.publications import DefineSubscription, DefineTopic, MessageDelivery
+from mqtck.reference.vocabulary.publications import (
+    CloseSubscriber,
+    DefineSubscription,
+    DefineTopic,
+    MessageDelivery,
+    Subscribe,
+)
 
 from .witness_parts import (
     DISABLE,
@@ -35,6 +43,7 @@ from .witness_parts import (
     EXCEPTION,
     EXPIRATION,
     QUEUES,
+    REMOTE,
     TO_Q,
     P,
     Trace,
@@ -114,6 +123,19 @@ ON_SIDE_TRACKS: dict[str, Trace] = {
     "reports without feedback": (
         *(*QUEUES, put("m", 20, int(Report.EXPIRATION_WITH_FULL_DATA)), Advance(5000)),
         *(MqGet("Q"), Browse("REPLY")),
+    ),
+    "arrival reported of what expires staged": (
+        *(*QUEUES, SetDeadLetterQueue(None), *delayed(5000, 8000, int(Report.COA)), DISABLE),
+        *(Advance(9000), Browse(STAGING_QUEUE), Browse("REPLY")),
+    ),
+    "refusal reported of what is discarded silently": (
+        *(*QUEUES, DefineTopic("T", "T", ALL, ALL), OpenSession("s"), Subscribe("alice", "T", session="s")),
+        *(CreateProducer("p", topic=TopicDestination("T")), SetDeliveryDelay("p", 5000)),
+        *(send("m", int(Report.NAN)), CloseSubscriber("alice"), Advance(6000), Browse("REPLY")),
+    ),
+    "options taken off for a remote queue": (
+        *(*REMOTE, DefineLocalQueue("REPLY"), StartChannel("XMIT"), *delayed(5000, 0, int(Report.NAN))),
+        *(Advance(8000), Browse("FAR", queue_manager="QM2")),
     ),
     "no exception reports after a restart": after_restart(EXCEPTION, DISABLE_REPLY),
     "disposal stands after a restart": after_restart(EXCEPTION | DISCARD, DISABLE_REPLY, DISABLE_DLQ),

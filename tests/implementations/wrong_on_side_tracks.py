@@ -1,17 +1,22 @@
-"""Misreadings beside the usual way: puts in syncpoint, and dead letters and reports that lack something."""
+"""Misreadings beside the usual way: puts in syncpoint, and dead letters and reports that lack something.
+
+Also what the delivery delay processor makes of the options that it passes on, where no target takes the
+message, or a remote one does.
+"""
 
 from unittest.mock import patch
 
 from msgspec.structs import replace
 
 from mqtck.reference.vocabulary.commands import Command, MqPut, MqPut1, StartQueueManager, Syncpoint
-from mqtck.reference.vocabulary.constants import STAGING_QUEUE, UNLIMITED, Feedback
+from mqtck.reference.vocabulary.constants import STAGING_QUEUE, UNLIMITED, Feedback, Report
 from mqtck.reference.vocabulary.outcomes import Outcome
 
-from .decisions import Check, QueueManagerDecisions
+from .decisions import Check, Moved, QueueManagerDecisions
 from .misreading import misreading
-from .objects import Message, UnitOfWork
-from .queue_manager import QueueManager, Reason
+from .objects import Delay, Message, RemoteQueue, UnitOfWork
+from .queue_manager import Kind, QueueManager, Reason
+from .report_messages import arrival_report, plain_report
 from .world import SimulatedWorld
 from .wrong_in_some_calls import Calls, Row, long_form, named_on_send, no, non_persistent, register, sends
 
@@ -111,6 +116,63 @@ class NoFeedback(SimulatedWorld):
 
         with patch.object(QueueManager, "put_report", bare):
             return super().execute(command)
+
+
+@misreading(
+    "arrival reported of what expires staged",
+    "Confirms the arrival of what it discards from the staging queue as expired.",
+    *("DD-126", "X-32"),
+)
+class ArrivalReported(SimulatedWorld):
+    def _add_manager(self, name: str, kind: Kind) -> None:
+        super()._add_manager(name, kind)
+        manager = self.simulation.managers[name]
+        report = manager._report_expiration
+
+        def both(message: Message) -> None:
+            report(message)
+            if message.delay is not None and message.report & Report.COA:
+                manager.send_report(arrival_report(message.delay.original, manager), message)
+
+        manager._report_expiration = both  # type: ignore[method-assign]
+
+
+@misreading(
+    "refusal reported of what is discarded silently",
+    "Notifies the sender of a publication that a subscriber who is gone has refused it.",
+    *("DD-128", "DD-106"),
+)
+class RefusalReported(SimulatedWorld):
+    def _add_manager(self, name: str, kind: Kind) -> None:
+        super()._add_manager(name, kind)
+        manager = self.simulation.managers[name]
+
+        def passed(original: Message, moved: Moved) -> None:
+            gone = original.publication is not None and moved is Moved.NOT_TO_TARGET
+            if gone and original.report & Report.NAN:
+                manager.send_report(plain_report(original, Feedback.NAN, manager), original)
+
+        manager.processor._passed_through = passed  # type: ignore[method-assign]
+
+
+@misreading(
+    "options taken off for a remote queue",
+    "Takes the report options that it ignores off a message for a remote queue.",
+    *("DD-130", "DD-125"),
+)
+class OptionsTakenOff(SimulatedWorld):
+    def _add_manager(self, name: str, kind: Kind) -> None:
+        super()._add_manager(name, kind)
+        manager = self.simulation.managers[name]
+        deliver = manager.processor._deliver
+
+        def bare(delay: Delay) -> Reason:
+            if isinstance(manager.definitions.get(delay.target), RemoteQueue):
+                report = delay.original.report & ~(Report.PAN | Report.NAN)
+                delay = replace(delay, original=replace(delay.original, report=report))
+            return deliver(delay)
+
+        manager.processor._deliver = bare  # type: ignore[method-assign]
 
 
 def forgotten(name: str, sentence: str, decision: str, *rules: str) -> None:

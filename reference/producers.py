@@ -86,9 +86,9 @@ def set_property(state: State, command: Setter) -> Possibility:
             new, rules = replace(old, hinted=True), ("HM-31",)
     after = replace(state, producers=state.producers.set(command.producer, new))
     version = state.queue_managers[session_of(state, old.session).queue_manager].version
-    if isinstance(command, SetDeliveryDelay) and not supports_delay(version, command.milliseconds):
-        return _function_not_supported(state, after, old)
     conflict = conflict_at_setter(command, new)
+    if isinstance(command, SetDeliveryDelay) and not supports_delay(version, command.milliseconds):
+        return _function_not_supported(state, after, command, conflict)
 
     def prefer() -> Outcome:
         if conflict is Answer.YES:
@@ -241,15 +241,26 @@ def _api_rules(api: ProducerApi) -> tuple[str, ...]:
     return ("DD-03",) if api is ProducerApi.MESSAGE_PRODUCER else ("DD-04",)
 
 
-def _function_not_supported(state: State, after: State, producer: Producer) -> Possibility:
-    """DD-17: the setter itself fails on a queue manager before 8.0."""
+def _function_not_supported(
+    state: State, after: State, command: SetDeliveryDelay, conflict: Answer
+) -> Possibility:
+    """DD-17: the setter itself fails on a queue manager before 8.0.
+
+    Where something else is wrong with the delay as well, which of the two is told is open (X-43).
+    """
     reason = ReasonCode.FUNCTION_NOT_SUPPORTED
+    producer = state.producers[command.producer]
+    undefined = producer.spoilt or _silent(command, producer) or may_be_too_long(command.milliseconds)
 
     def settle(outcome: Outcome) -> Settled:
         match outcome:
             case Refused():
-                breaches = refusal_breaches(outcome, producer.api, reason, ("DD-17",))
-                return Settled((state,), breaches, exercised=restricted(producer.api) | {"DD-17"})
+                conflicts = conflict is not Answer.NO and outcome.reason == ReasonCode.EXPIRY_ERROR
+                named = None if undefined or conflicts else reason
+                breaches = refusal_breaches(outcome, producer.api, named, ("DD-17",))
+                told = {"X-43"} if conflicts else {"DD-17"} if named else set[str]()
+                open_states = (_spoilt(state, command.producer), _spoilt(after, command.producer))
+                return Settled(open_states, breaches, exercised=restricted(producer.api) | told)
             case Done():
                 found = breach(("DD-17",), f"{reason.mq_name} ({reason:d})", "the setter succeeds")
                 return Settled((after,), (found,))

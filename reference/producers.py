@@ -12,11 +12,10 @@ from .clusters import restriction
 from .header_mapping import BOUND, may_be_refused_for_size
 from .possibilities import Possibility, Settled, breach, describe, perhaps_begun, unexpected
 from .resolution import resolve
-from .send_checks import may_put
+from .send_checks import may_send
 from .staging_queue import older_edition_counts
 from .state.clients import Producer, Session
 from .state.intervals import Answer
-from .state.queue_keys import key
 from .state.state import State
 from .vocabulary.commands import (
     CreateProducer,
@@ -176,11 +175,9 @@ def _may_report_early(state: State, command: CreateProducer) -> bool:
         return True
     if command.destination is None:
         return False
-    queue = command.destination.queue
-    return (
-        resolve(state, session.queue_manager, queue) is None
-        or may_put(state, session.user, key(session.queue_manager, queue)) is not Answer.YES
-    )
+    queue_manager, queue = session.queue_manager, command.destination.queue
+    resolved = resolve(state, queue_manager, queue)
+    return resolved is None or may_send(state, session.user, queue_manager, queue, resolved) is not Answer.YES
 
 
 def unknown_producer(state: State) -> Possibility:

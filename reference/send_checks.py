@@ -6,7 +6,8 @@ and the same obstacles for undelayed ones, of which these documents state only t
 
 Silent points: reason codes of these refusals are not in the texts, so every reason is accepted and the
 usual one preferred; whose maximum length counts is open; a check may count staged messages as well
-(DD-112, DD-113); the delay header adds a length that is not documented.
+(DD-112, DD-113); the delay header adds a length that is not documented; authority for the queue behind an
+alias or a remote queue may be asked for beside that for its name.
 """
 
 from itertools import islice
@@ -89,6 +90,20 @@ def may_put(state: State, user: str | None, queue_key: str) -> Answer:
     return Answer.YES if allowed else Answer.NO
 
 
+def may_send(
+    state: State, user: str | None, queue_manager: str, queue: str, resolved: Resolved | None
+) -> Answer:
+    """DD-46: authority for the queue that the application named.
+
+    Whether the queue behind an alias, or the transmission queue of a remote one, is asked for too is open.
+    """
+    named = may_put(state, user, key(queue_manager, queue))
+    leads_on = isinstance(state.definitions.get(key(queue_manager, queue)), Alias | Remote)
+    if named is Answer.NO or not leads_on or resolved is None:
+        return named
+    return max(may_put(state, user, resolved.local), Answer.UNSURE)
+
+
 def delayed_obstacles(
     state: State, queue_manager: str, queue: str, user: str | None, resolved: Resolved | None, length: int
 ) -> list[Obstacle]:
@@ -118,7 +133,7 @@ def delayed_obstacles(
     found = [
         Obstacle(
             ReasonCode.NOT_AUTHORIZED,
-            _not(may_put(state, user, key(queue_manager, queue))),
+            _not(may_send(state, user, queue_manager, queue, resolved)),
             ("DD-47", "DD-46"),
         ),
         _nested(state, queue_manager, queue),
@@ -210,7 +225,7 @@ def undelayed_obstacles(
         _full_obstacle(state, resolved.local, target, ("EX-35",)),
     ]
     found = [
-        Obstacle(ReasonCode.NOT_AUTHORIZED, _not(may_put(state, user, key(queue_manager, queue))), ()),
+        Obstacle(ReasonCode.NOT_AUTHORIZED, _not(may_send(state, user, queue_manager, queue, resolved)), ()),
         _nested(state, queue_manager, queue),
         *_of_any_instance(resolved, of_target),
     ]

@@ -7,6 +7,8 @@ Feature: Authority
 
   * By which call, and with which reason code, a lack of authority is reported: by the creation of the
     producer or by the send, as any JMSException. The reason is recorded.
+  * Whether the name of an alias or of a remote queue is enough, or the queue behind it is asked for as
+    well. No scenario here gives authority to the name alone.
   * Whether the sender needs authority to the staging queue. The documents want as few users as possible to
     have it, so the answer should be no; it is recorded.
 

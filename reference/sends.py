@@ -14,6 +14,7 @@ reply-to queue is refused.
 
 from typing import Final
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from . import clusters, destination_priority, header_mapping
@@ -222,14 +223,16 @@ def settle_refused(
         reason = None if fits else obstacles[0].reason
     certain = [obstacle for obstacle in obstacles if obstacle.refusal is Answer.YES]
     several = ("X-43",) if tried.delay and len(certain) > 1 else ()
-    breaches = refusal_breaches(outcome, tried.producer.api, reason, (*obstacles[0].rules, *several))
+    # DD-16 speaks of delayed sends; what another one throws is not said.
+    seen = outcome if tried.delay else replace(outcome, family=UNSET)
+    breaches = refusal_breaches(seen, tried.producer.api, reason, (*obstacles[0].rules, *several))
     if breaches and not certain and outcome.reason is None and text_rules(state, tried):
         return unclear
-    exercised = {rule for obstacle in obstacles for rule in obstacle.rules} | {"DD-16", *several}
-    if any(obstacle.reason in NAMED for obstacle in obstacles):
+    exercised = {rule for obstacle in obstacles for rule in obstacle.rules}.union(several)
+    if tried.delay and any(obstacle.reason in NAMED for obstacle in obstacles):
         exercised |= restricted(tried.producer.api) | equal_lives(tried)
     elif tried.delay:
-        exercised |= {"DD-38", "DD-40"}
+        exercised |= {"DD-16", "DD-38", "DD-40"}
     return Settled((state,), breaches, exercised=frozenset(exercised))
 
 

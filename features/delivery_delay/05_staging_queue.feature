@@ -183,6 +183,18 @@ Feature: The staging queue
         | MessageProducer | NON_PERSISTENT |
         | JMSProducer     | NON_PERSISTENT |
 
+    Scenario Outline: The staged copy of a publication of a <api> does not have the publisher's id
+      Given a topic PRICES with a non-durable subscriber alice
+      And a <api> for the topic PRICES with a delivery delay of 3 s
+      When "price-1" is published
+      Then the staged copy of "price-1" has a message id of its own
+      And nothing is delivered to the subscriber alice yet
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |
+
     Scenario: The staged copy is not found by the sender's id as its message id
       Given a MessageProducer for a queue ORDERS with a delivery delay of 3 s
       When "order-1" is sent

@@ -94,14 +94,18 @@ ONE_END: Final = TOLERANCE + 2 * TENTH
 
 
 def staged_copy(state: State, message: Message, seen: SeenMessage, at: Interval) -> Iterator[Compared]:
-    """DD-09, DD-59, DD-60: header, new message id, the original id as correlation id."""
+    """DD-09, DD-59, DD-60: header, new message id, the original id as correlation id.
+
+    Which id is the original one of a copy of a publication is open; that of its publisher is not a new one.
+    """
     original = state.known[message.serial].message_id
+    given = original if message.publication is None else state.known[message.publication].message_id
     descriptor = seen.descriptor
     if isinstance(seen.delay_header, DelayHeader):
         yield equal(("DD-09",), "delay header", DelayHeader.PRESENT, seen.delay_header)
-    if isinstance(descriptor.message_id, str) and original is not None:
-        fresh = plain_id(descriptor.message_id) != original
-        yield Compared(("DD-59",), "a new message id, not", original, descriptor.message_id, fresh)
+    if isinstance(descriptor.message_id, str) and given is not None:
+        fresh = plain_id(descriptor.message_id) != given
+        yield Compared(("DD-59",), "a new message id, not", given, descriptor.message_id, fresh)
     shown = descriptor.correlation_id
     if isinstance(shown, str) and original is not None:
         rules = ("DD-60", *of_staged_copy(message))

@@ -91,6 +91,7 @@ PUBLICATIONS: dict[str, Trace] = {
         Advance(2000),
         ReceivePublication("a"),
     ),
+    "staged publications keep their id": (*topic(), *S, *published(), Browse(STAGING_QUEUE)),
     "other queue managers at once": (*topic(), *FAR, *published(), Advance(2000), Browse("S", "QM2")),
     "a copy for each remote subscriber": (
         *topic(),

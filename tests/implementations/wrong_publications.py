@@ -8,7 +8,7 @@ from mqtck.reference.vocabulary.publications import Durability, MessageDelivery
 from .decisions import Disposal, QueueManagerDecisions
 from .decisions_publications import FanOut, PublicationKind, Unreachable
 from .misreading import misreading
-from .objects import Message, Proxy, Subscription, Tie
+from .objects import Delay, Message, Proxy, Subscription, Tie
 
 Delivery = tuple[MessageDelivery, MessageDelivery]
 AVAILABLE = MessageDelivery.ALL_AVAILABLE
@@ -71,6 +71,15 @@ class OtherQueueManagersAtOnce(QueueManagerDecisions):
 class CopyForEachRemoteSubscriber(QueueManagerDecisions):
     def proxy_copies(self, subscribers: int) -> int:
         return subscribers
+
+
+@misreading(
+    "staged publications keep their id", "Stages the copies of a publication under its message id.", "DD-59"
+)
+class StagedPublicationsKeepTheirId(QueueManagerDecisions):
+    def staged_copy(self, original: Message, new_id: str, delay: Delay) -> Message:
+        copied_id = new_id if delay.tie is None else original.message_id
+        return super().staged_copy(original, copied_id, delay)
 
 
 # --- what the topic must allow ----------------------------------------------------------------------

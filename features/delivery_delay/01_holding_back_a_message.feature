@@ -255,6 +255,18 @@ Feature: Holding back a message
         | 5000 ms | 4 s     | 5 s     |
         | 3200 ms | 2500 ms | 3.2 s   |
 
+    Scenario Outline: A delivery delay of <given> on a JMSProducer counts every one of its milliseconds, too
+      Given a clock that the tester sets
+      And a JMSProducer for a queue ORDERS with a delivery delay of <given>
+      When "order-1" is sent, and all but 1 ms of the delivery delay of "order-1" has passed
+      Then nothing is on ORDERS yet
+      And after 2 ms "order-1" is delivered to ORDERS, and nothing else is there
+
+      Examples: more than a minute, more than 32 bits
+        | given         |
+        | 61234 ms      |
+        | 4444444567 ms |
+
   @DD-05
   Rule: The delay of a message runs from its own send
 

@@ -108,6 +108,20 @@ Feature: The staging queue
         | MessageProducer |
         | JMSProducer     |
 
+    Scenario Outline: A transacted <api> cannot commit a message that is too long for the staging queue
+      Given a queue ORDERS
+      And the staging queue is altered to MAXMSGL(1000)
+      And a transacted <api> for ORDERS with a delivery delay of 3 s
+      When "order-1" of 5000 characters is sent
+      And the unit of work is committed
+      Then the send or the commit is refused
+      And after 4 s nothing is on ORDERS, nor on the staging queue
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |
+
     Scenario Outline: A full staging queue refuses a message that is <sent>
       Given a queue ORDERS
       And the staging queue is altered to MAXDEPTH(0)

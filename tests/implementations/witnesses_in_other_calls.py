@@ -78,6 +78,7 @@ from .witnesses_in_some_calls import (
     SHORT,
 )
 
+DAY = 86_400_000
 SIMPLIFIED: Trace = (*Q, CreateProducer("p", ProducerApi.JMS_PRODUCER, destination=TO_Q))
 NAMELESS: Trace = (*Q, CreateProducer("p"))
 IN_UNIT: Trace = (*Q, TRANSACTED, CreateProducer("p", session="t", destination=TO_Q))
@@ -119,6 +120,13 @@ def refused_by_then(changes: AttributeChanges) -> Trace:
 IN_OTHER_CALLS: dict[str, Trace] = {
     "JMSProducer's conflict accepted": (*SIMPLIFIED, DELAY, SHORT, send()),
     "JMSProducer's group accepted": (*SIMPLIFIED, DELAY, GROUPED),
+    "JMSProducer's delay in 32 bits": (
+        *SIMPLIFIED,
+        SetDeliveryDelay("p", 60 * DAY),
+        send(),
+        Advance(30 * DAY),
+        Browse("Q"),
+    ),
     "JMSProducer's life ignored": (*SIMPLIFIED, LIFE, send(), Browse("Q")),
     "JMSProducer of default priority": (*SIMPLIFIED, SetPriority("p", 7), send(), Browse("Q")),
     "JMSProducer without id when disabled": (*SIMPLIFIED, DisableMessageId("p"), send()),
@@ -217,6 +225,12 @@ IN_OTHER_CALLS: dict[str, Trace] = {
         send("m2"),
         Commit("t"),
         ReadDepth(STAGING_QUEUE),
+    ),
+    "length on the staging queue in a unit of work not asked": (
+        *TP,
+        AlterQueue(STAGING_QUEUE, AttributeChanges(max_message_length=10)),
+        Send("p", OutgoingMessage("m", length=5000)),
+        Commit("t"),
     ),
     "expired returned by message id": (*EXPIRED, MqGet("Q", match=MatchMessageId("m"))),
     "expired browsed with a lock": (*EXPIRED, LOCKED),

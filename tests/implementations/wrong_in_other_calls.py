@@ -23,6 +23,7 @@ from mqtck.reference.vocabulary.commands import (
 )
 from mqtck.reference.vocabulary.constants import DEFAULT_QUEUE_MANAGER, STAGING_QUEUE
 
+from .client_decisions import DelaySetting
 from .decisions import Check
 from .jms_client import Producer
 from .objects import AliasQueue, Delay, RemoteQueue
@@ -168,6 +169,10 @@ def after_the_delay(now: int, time_to_live: int, delay: int) -> int | None:
     return None if time_to_live == 0 else now + time_to_live + delay
 
 
+def in_32_bits(setting: DelaySetting) -> int:
+    return setting.milliseconds % 2**32
+
+
 def below(time_to_live: int, delay: int) -> bool:
     return time_to_live < delay
 
@@ -199,6 +204,8 @@ CLIENT: tuple[Row, ...] = (
      (*CONFLICT, "DD-15", "DD-16"), sends(simplified), "conflict", no),
     ("JMSProducer's group accepted", "Refuses groups with a delay of a MessageProducer alone.",
      ("DD-36", "DD-15"), sends(simplified), "group_refused", no),
+    ("JMSProducer's delay in 32 bits", "Keeps the delay of a JMSProducer in 32 bits of ms.",
+     ("DD-01", "DD-04", "DD-05"), sends(simplified), "effective_delay", in_32_bits),
     ("JMSProducer's life ignored", "Sends without an end through a JMSProducer.",
      ("HM-15", "HM-18"), sends(simplified), "expiry", unlimited),
     ("JMSProducer of default priority", "Heeds setPriority of a MessageProducer alone.",
@@ -270,6 +277,9 @@ QUEUE_MANAGER: tuple[Row, ...] = (
      ("DD-46", "DD-47"), sends(simplified), "checks_at_send", all_but(Check.AUTHORITY)),
     ("staging limits in a unit of work ignored", "Overfills the staging queue in a unit of work.",
      ("DD-39", "DD-53", "DD-38"), sends(transacted), "checks_on_staging", frozenset({Check.EXISTS})),
+    ("length on the staging queue in a unit of work not asked",
+     "Asks for MAXMSGL of the staging queue outside units of work.",
+     ("DD-53", "DD-38"), sends(transacted), "checks_on_staging", all_but(Check.LENGTH)),
     ("expired returned by message id", "Returns an expired message that is asked for by message id.",
      OVER, looks(by_message_id), "returnable", yes),
     ("expired browsed with a lock", "Shows expired messages to a browse that locks.",

@@ -54,13 +54,18 @@ Feature: What a message keeps over the staging hop
       And nothing is on ORDERS, nor on the staging queue
 
     @DD-59 @DD-60
-    Scenario: The staged copy of a message for a remote queue has the ids of a staged copy
-      Given a remote queue ORDERS that leads through TO.QM2 to STOCK on QM2
-      And a MessageProducer for ORDERS with a delivery delay of 4 s
+    Scenario Outline: The staged copy of a message for <kind> has the ids of a staged copy
+      Given <queues>
+      And a MessageProducer for SALES with a delivery delay of 4 s
       When "order-1" is sent
         | correlation id | fffefdfcfbfaf9f8f7f6f5f4f3f2f1f0efeeedecebeae9e8 |
       Then the staged copy of "order-1" has a message id of its own
       And the staged copy of "order-1" has the original message id as its correlation id
+
+      Examples: names that lead to another queue
+        | kind           | queues                                                         |
+        | an alias queue | a queue ORDERS with an alias queue SALES                       |
+        | a remote queue | a remote queue SALES that leads through TO.QM2 to STOCK on QM2 |
 
     @DD-59 @DD-60
     Scenario: All staged copies of a unit of work have the ids of staged copies

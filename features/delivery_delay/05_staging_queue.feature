@@ -122,6 +122,30 @@ Feature: The staging queue
         | MessageProducer |
         | JMSProducer     |
 
+    Scenario Outline: A message for <kind> is refused when <why>
+      Given <queues>
+      And the staging queue is altered to <limit>
+      And a MessageProducer for SALES with a delivery delay of 3 s
+      When "order-1" of 5000 characters is sent
+      Then the send is refused, and nothing is on the staging queue
+      And after 4 s nothing is on <end>
+
+      Examples: names that lead to another queue
+        | kind           | why                                           | limit         | queues                                                         | end    |
+        | an alias queue | the staging queue holds no message            | MAXDEPTH(0)   | a queue ORDERS with an alias queue SALES                       | ORDERS |
+        | an alias queue | the message is too long for the staging queue | MAXMSGL(1000) | a queue ORDERS with an alias queue SALES                       | ORDERS |
+        | a remote queue | the staging queue holds no message            | MAXDEPTH(0)   | a remote queue SALES that leads through TO.QM2 to STOCK on QM2 | TO.QM2 |
+        | a remote queue | the message is too long for the staging queue | MAXMSGL(1000) | a remote queue SALES that leads through TO.QM2 to STOCK on QM2 | TO.QM2 |
+
+    Scenario: A publication that is too long for the staging queue is refused
+      Given a topic PRICES with a non-durable subscriber alice
+      And the staging queue is altered to MAXMSGL(1000)
+      And a MessageProducer for the topic PRICES with a delivery delay of 3 s
+      When "price-1" is published
+        | length | 5000 characters |
+      Then the send is refused, and nothing is on the staging queue
+      And after 4 s nothing is delivered to the subscriber alice
+
     Scenario Outline: A full staging queue refuses a message that is <sent>
       Given a queue ORDERS
       And the staging queue is altered to MAXDEPTH(0)

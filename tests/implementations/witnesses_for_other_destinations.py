@@ -76,6 +76,14 @@ OTHER_DESTINATIONS: dict[str, Trace] = {
         send(),
     ),
     "staged messages for the MQI lost at restart": (*FOR_MQI, send(), *RESTART, DUE, Browse("Q")),
+    "no correlation id for an alias": (
+        *Q,
+        DefineAliasQueue("A", "Q"),
+        CreateProducer("p", destination=QueueDestination("A")),
+        SetDeliveryDelay("p", 5000),
+        send(),
+        Browse(STAGING_QUEUE),
+    ),
     "authority of aliases not asked": by_alice("A", *Q, DefineAliasQueue("A", "Q")),
     "authority of queues elsewhere not asked": by_alice(
         "F",

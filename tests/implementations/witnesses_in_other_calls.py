@@ -35,7 +35,7 @@ from mqtck.reference.vocabulary.commands import (
 )
 from mqtck.reference.vocabulary.constants import STAGING_QUEUE, DeliveryMode
 from mqtck.reference.vocabulary.environment import SetEnforcementVariable
-from mqtck.reference.vocabulary.messages import OutgoingMessage, PutDescriptor
+from mqtck.reference.vocabulary.messages import OutgoingMessage, PutDescriptor, QueueDestination
 from mqtck.reference.vocabulary.publications import (
     DefineSubscription,
     DefineTopic,
@@ -231,6 +231,20 @@ IN_OTHER_CALLS: dict[str, Trace] = {
         AlterQueue(STAGING_QUEUE, AttributeChanges(max_message_length=10)),
         Send("p", OutgoingMessage("m", length=5000)),
         Commit("t"),
+    ),
+    "length on the staging queue of publications not asked": (
+        *PUBLISHER,
+        Subscribe("alice", "news"),
+        DELAY,
+        AlterQueue(STAGING_QUEUE, AttributeChanges(max_message_length=10)),
+        Send("p", OutgoingMessage("m", length=5000)),
+    ),
+    "staging limits behind other names ignored": (
+        *NAMELESS,
+        DefineAliasQueue("A", "Q"),
+        AlterQueue(STAGING_QUEUE, AttributeChanges(max_depth=0)),
+        DELAY,
+        Send("p", OutgoingMessage("m"), QueueDestination("A")),
     ),
     "expired returned by message id": (*EXPIRED, MqGet("Q", match=MatchMessageId("m"))),
     "expired browsed with a lock": (*EXPIRED, LOCKED),

@@ -30,7 +30,7 @@ from . import jms_client
 from .decisions import Check, QueueManagerDecisions
 from .jms_client import Producer, Session
 from .misreading import misreading
-from .objects import AliasQueue, Delay, LocalQueue, Proxy, Subscription, Tie
+from .objects import NO_ID, AliasQueue, Delay, LocalQueue, Message, Proxy, Subscription, Tie
 from .queue_manager import QueueManager
 from .world import SimulatedWorld
 from .written_headers import TypeElements
@@ -104,6 +104,17 @@ class ForMqiLostAtRestart(SimulatedWorld):
             delay = entry.message.delay
             if delay is not None and delay.original.message_id in self.for_mqi:
                 manager.take_off(manager.staging, entry)
+
+
+@misreading(
+    "no correlation id for an alias",
+    "Stages what is for the queue behind an alias without a correlation id.",
+    *("DD-60", "DD-61", "X-01"),
+)
+class NoCorrelationIdForAnAlias(QueueManagerDecisions):
+    def staged_copy(self, original: Message, new_id: str, delay: Delay) -> Message:
+        copy = super().staged_copy(original, new_id, delay)
+        return copy if delay.resolved == delay.target else replace(copy, correlation_id=NO_ID)
 
 
 # --- authority -------------------------------------------------------------------------------------------

@@ -71,6 +71,13 @@ def delayed(_: Call, producer: Producer) -> bool:
     return producer.delay != 0
 
 
+def by_another_name(command: Call, producer: Producer) -> bool:
+    """To the name of an alias or a remote queue."""
+    destination = getattr(command, "destination", None) or producer.destination
+    definitions = producer.session.manager.definitions
+    return isinstance(definitions.get(getattr(destination, "queue", "")), AliasQueue | RemoteQueue)
+
+
 def but_setting_the_life(command: Call, _: Producer) -> bool:
     return not isinstance(command, SetTimeToLive)
 
@@ -280,6 +287,12 @@ QUEUE_MANAGER: tuple[Row, ...] = (
     ("length on the staging queue in a unit of work not asked",
      "Asks for MAXMSGL of the staging queue outside units of work.",
      ("DD-53", "DD-38"), sends(transacted), "checks_on_staging", all_but(Check.LENGTH)),
+    ("length on the staging queue of publications not asked",
+     "Asks for MAXMSGL of the staging queue where a message is for a queue.",
+     ("DD-53", "DD-38"), sends(publishes), "checks_on_staging", all_but(Check.LENGTH)),
+    ("staging limits behind other names ignored",
+     "Overfills the staging queue with messages for alias and remote queues.",
+     ("DD-39", "DD-53", "DD-38"), sends(by_another_name), "checks_on_staging", frozenset({Check.EXISTS})),
     ("expired returned by message id", "Returns an expired message that is asked for by message id.",
      OVER, looks(by_message_id), "returnable", yes),
     ("expired browsed with a lock", "Shows expired messages to a browse that locks.",

@@ -65,15 +65,24 @@ HOUR: Final = 3_600_000
 
 def catch_up(state: State, at: Interval) -> State:
     """The state as it may be when a command happens at `at`."""
-    waits = state.overdue or state.runs
-    if not waits or state.clock is not ClockKind.VIRTUAL or state.previous != at.latest:
+    latest = max(at.latest, state.previous)
+    if not _something_to_do(state, latest):
+        # Another object, as `recollection` knows each state by its identity.
+        return replace(state, previous=latest)
+    if state.clock is not ClockKind.VIRTUAL or state.previous != at.latest:
         return caught_up(state, at)
     if DONE.holds(state, at):
-        # Another object, as `recollection` knows each state by its identity.
         return replace(state, previous=at.latest)
     after = caught_up(state, at)
     DONE.note(state, after, at)
     return after
+
+
+def _something_to_do(state: State, latest: int) -> bool:
+    """Whether `caught_up` would find a channel, a message or a time on the agenda to look at."""
+    agenda = state.agenda
+    due = agenda is not None and agenda.time <= latest
+    return bool(due or state.overdue or state.runs or state.resting)
 
 
 def caught_up(state: State, at: Interval) -> State:

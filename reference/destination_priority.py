@@ -39,7 +39,7 @@ def joined(settled: Iterable[Settled]) -> Settled:
     every = list(settled)
     fewest = min(len(one.breaches) for one in every)
     best = [one for one in every if len(one.breaches) == fewest]
-    return best[0]._replace(states=tuple(state for one in best for state in one.states))
+    return replace(best[0], states=tuple(state for one in best for state in one.states))
 
 
 def _of_its_own(tried: Attempted) -> bool:

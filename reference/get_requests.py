@@ -7,7 +7,8 @@ follows from what was seen (`gets`, `returned_messages`).
 from collections.abc import Iterator
 from enum import Enum
 from itertools import chain
-from typing import NamedTuple
+
+import msgspec
 
 from .arrival_order import in_order
 from .preference import preferred
@@ -34,7 +35,7 @@ class Reader(Enum):
     JMS_CLIENT = "a JMS client"
 
 
-class Request(NamedTuple):
+class Request(msgspec.Struct, frozen=True, gc=False):
     """A get or browse of one message.
 
     `unit` is the unit of work of the caller; `within` the one that the get belongs to, if any. `wanted`

@@ -143,7 +143,7 @@ def cursor_left(state: State, request: Request) -> State:
     handle = (request.unit, request.queue_key)
     if request.mode is GetMode.DESTRUCTIVE or handle not in state.cursors:
         return state
-    cursor = state.cursors[handle]._replace(stands=Answer.UNSURE)
+    cursor = replace(state.cursors[handle], stands=Answer.UNSURE)
     return replace(state, cursors=state.cursors.set(handle, cursor))
 
 
@@ -202,5 +202,5 @@ def _settle_any(state: State, request: Request, seen: SeenMessage, at: Interval)
     ]
     if len(alike) < 2 or request.mode is not GetMode.DESTRUCTIVE:  # noqa: PLR2004 - two to choose from
         return settle_message(state, request, seen, at)
-    settled = [settle_message(state, request._replace(wanted=(serial,)), seen, at) for serial in alike]
-    return settled[0]._replace(states=tuple(state for one in settled for state in one.states))
+    settled = [settle_message(state, replace(request, wanted=(serial,)), seen, at) for serial in alike]
+    return replace(settled[0], states=tuple(state for one in settled for state in one.states))

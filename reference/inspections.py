@@ -110,7 +110,7 @@ def _settle_browse(state: State, request: Request, outcome: Outcome, at: Interva
             # Which one it is stays open, and so does which ones are not there.
             vague = True
             continue
-        once = request._replace(wanted=tuple(candidates))
+        once = replace(request, wanted=tuple(candidates))
         serial, settled = best_reading(state, once, seen, at, candidates)
         shown.add(serial)
         state = settled.states[0]

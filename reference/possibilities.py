@@ -7,7 +7,9 @@ to go on with, so that one deviation does not hide the others.
 """
 
 from collections.abc import Callable
-from typing import NamedTuple
+
+import msgspec
+from msgspec.structs import replace
 
 from .state.state import State
 from .vocabulary.abilities import abilities_needed
@@ -16,7 +18,7 @@ from .vocabulary.outcomes import Outcome, Refused, Unsupported
 from .vocabulary.results import Breach
 
 
-class Settled(NamedTuple):
+class Settled(msgspec.Struct, frozen=True, gc=False):
     """The states that follow an outcome, the breaches found in it, and why it may not be judged.
 
     `open` is not empty where the implementation did something of which no rule of the ledger speaks and
@@ -31,7 +33,7 @@ class Settled(NamedTuple):
     aside: str = ""
 
 
-class Possibility(NamedTuple):
+class Possibility(msgspec.Struct, frozen=True, gc=False):
     """`rules` are the rules that made it; `prefer` and `settle` are pure."""
 
     rules: tuple[str, ...]
@@ -72,7 +74,7 @@ def may_be_refused(state: State, possible: Possibility) -> Possibility:
     def settle(outcome: Outcome) -> Settled:
         return Settled((state,)) if isinstance(outcome, Refused) else possible.settle(outcome)
 
-    return possible._replace(settle=settle)
+    return replace(possible, settle=settle)
 
 
 def undefined(state: State, why: str) -> Possibility:

@@ -147,8 +147,8 @@ def _staging_obstacles(state: State, tried: Attempted, audience: Audience) -> li
     found = staging_obstacles(state, manager, user, _length(tried), arriving)
     if audience.fewest:
         of_one = staging_obstacles(state, manager, user, _length(tried))
-        return [one._replace(refusal=_for_any_copy(one, of_one), counted=one.refuses) for one in found]
-    return [one._replace(refusal=min(one.refusal, Answer.UNSURE), counted=Answer.NO) for one in found]
+        return [replace(one, refusal=_for_any_copy(one, of_one), counted=one.refuses) for one in found]
+    return [replace(one, refusal=min(one.refusal, Answer.UNSURE), counted=Answer.NO) for one in found]
 
 
 def _for_any_copy(obstacle: Obstacle, of_one: list[Obstacle]) -> Answer:

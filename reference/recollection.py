@@ -11,7 +11,9 @@ The answers of a state are kept until those of `GENERATION` to twice as many oth
 """
 
 from functools import lru_cache
-from typing import Final, NamedTuple
+from typing import Final
+
+import msgspec
 
 from .model import initial_state, possibilities
 from .possibilities import Settled
@@ -33,7 +35,7 @@ def beginning(clock: ClockKind, profile: Profile, start: int) -> State:
     return initial_state(clock, profile, start)
 
 
-class Answer(NamedTuple):
+class Answer(msgspec.Struct, frozen=True, gc=False):
     """The preferred possibility of a command, its outcome, and what follows from that."""
 
     state: State

@@ -7,7 +7,10 @@ not say whether an alias that was retargeted during the delay counts anew (`deli
 one may lead to another alias or to a remote queue (`nested`).
 """
 
-from typing import Final, NamedTuple
+from typing import Final
+
+import msgspec
+from msgspec.structs import replace
 
 from .state.messages import Aim, Message
 from .state.once import once
@@ -26,7 +29,7 @@ DEEPEST: Final = 8
 """Aliases of aliases that are followed; some lead to themselves."""
 
 
-class Resolved(NamedTuple):
+class Resolved(msgspec.Struct, frozen=True, gc=False):
     """The queue that a name leads to, and the remote queue behind it, if any; both as keys.
 
     `instances` are all the queues of a cluster of which a message comes to one, where any of them is on
@@ -56,7 +59,7 @@ def resolve(state: State, queue_manager: str, queue: str) -> Resolved | None:
 
 def _behind_remote(state: State, queue_manager: str, definition: Remote) -> Resolved | None:
     found = resolve_local(state, key(queue_manager, definition.transmission_queue))
-    return found and found._replace(onward=key(definition.queue_manager, definition.queue))
+    return found and replace(found, onward=key(definition.queue_manager, definition.queue))
 
 
 def _behind_alias(state: State, queue_manager: str, target: str, further: int = DEEPEST) -> Resolved | None:

@@ -11,7 +11,10 @@ alias or a remote queue may be asked for beside that for its name.
 """
 
 from itertools import islice
-from typing import Final, NamedTuple
+from typing import Final
+
+import msgspec
+from msgspec.structs import replace
 
 from .in_hand import perhaps_away, perhaps_back_later
 from .preference import preferred_depth
@@ -37,7 +40,7 @@ LOOKED_AT: Final = 16
 """How many messages that may have expired are looked at to tell whether fullness is about them."""
 
 
-class Obstacle(NamedTuple):
+class Obstacle(msgspec.Struct, frozen=True, gc=False):
     """Why a put may or must be refused; any reason is accepted where the documents give none.
 
     `full` names the queue that is or may be full. `counted` is what the reference makes of an undecided
@@ -56,7 +59,7 @@ class Obstacle(NamedTuple):
         return max(self.refusal, self.counted)
 
 
-class Arriving(NamedTuple):
+class Arriving(msgspec.Struct, frozen=True, gc=False):
     """How many messages one send puts to a queue, as far as that is known."""
 
     fewest: int
@@ -127,7 +130,7 @@ def delayed_obstacles(
         # Of these only the double resolution is documented, not what of their target is checked at the send;
         # so that the send is accepted does not show room there either.
         of_target = [
-            one._replace(refusal=min(one.refusal, Answer.UNSURE), counted=one.refuses, full="")
+            replace(one, refusal=min(one.refusal, Answer.UNSURE), counted=one.refuses, full="")
             for one in of_target
         ]
     found = [
@@ -197,7 +200,7 @@ def _of_any_instance(resolved: Resolved, found: list[Obstacle]) -> list[Obstacle
     if not resolved.instances:
         return found
     return [
-        obstacle._replace(refusal=min(obstacle.refusal, Answer.UNSURE), counted=Answer.NO, full="")
+        replace(obstacle, refusal=min(obstacle.refusal, Answer.UNSURE), counted=Answer.NO, full="")
         for obstacle in found
     ]
 

@@ -93,7 +93,8 @@ def of_its_session(state: State, producer: str, call: Callable[[State], Possibil
         found = [one.settle(outcome) for one in calls]
         fewest = min(len(one.breaches) for one in found)
         likely = [one for one in found if len(one.breaches) == fewest]
-        return likely[0]._replace(
+        return replace(
+            likely[0],
             states=tuple(after for one in likely for after in one.states),
             exercised=frozenset.intersection(*(one.exercised for one in likely)),
         )
@@ -146,7 +147,7 @@ def _let_go(state: State, unit: str) -> State:
     cursors, locks = state.cursors, state.locks
     for handle, cursor in state.cursors.items():
         if handle[0] == unit:
-            cursors = cursors.set(handle, cursor._replace(stands=Answer.UNSURE))
+            cursors = cursors.set(handle, replace(cursor, stands=Answer.UNSURE))
     for serial, owner in state.locks.items():
         if owner == unit:
             locks = locks.set(serial, LEFT_BEHIND)

@@ -8,6 +8,8 @@ may be refused, and where such a message turns up is nobody's fault. So it is wh
 Multiplatforms, on which it is there without anybody's doing (DD-52).
 """
 
+from msgspec.structs import replace
+
 from .possibilities import Possibility, Settled
 from .state.queue_keys import key
 from .state.state import State
@@ -42,4 +44,4 @@ def recorded_only(state: State, queue_key: str, look: Possibility) -> Possibilit
         # What is got is gone; what is not shown may be there all the same.
         return Settled(look.settle(outcome).states if isinstance(outcome, MessageReturned) else (state,))
 
-    return look._replace(settle=settle)
+    return replace(look, settle=settle)

@@ -163,7 +163,7 @@ def _kept_though_refused(*reasons: ReasonCode) -> Callable[..., Settled]:
         kept = replace(remembered, due=at.plus(tried.delay), first=key(manager, name))
         after = replace(after, messages=after.messages.set(kept.serial, kept))
         after = learn(after, kept.serial, (Staged(key(manager, STAGING_QUEUE)),)) or after
-        return settled._replace(states=(schedule(after, kept),))
+        return replace(settled, states=(schedule(after, kept),))
 
     return wrong
 

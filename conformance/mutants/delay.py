@@ -153,12 +153,16 @@ def _shown_as_the_original(
     return right(state, replace(message, serial=original), queue_key, at)
 
 
+def _earliest(instant: Interval) -> tuple[int, int]:
+    return instant.earliest, instant.latest
+
+
 def _head_of_line(right: Callable[..., Message], state: State, *arguments: Any) -> Message:
     message = right(state, *arguments)
     waiting = [staged.due for staged in staged_of(state, message.queue_manager) if staged.due is not None]
     if message.due is None or not waiting:
         return message
-    return replace(message, due=max(message.due, *waiting))
+    return replace(message, due=max(message.due, *waiting, key=_earliest))
 
 
 def _with_the_first(right: Callable[..., Message], state: State, *arguments: Any) -> Message:
@@ -166,7 +170,7 @@ def _with_the_first(right: Callable[..., Message], state: State, *arguments: Any
     waiting = [staged.due for staged in staged_of(state, message.queue_manager) if staged.due is not None]
     if message.due is None or not waiting:
         return message
-    return replace(message, due=min(message.due, *waiting))
+    return replace(message, due=min(message.due, *waiting, key=_earliest))
 
 
 # --- units of work ----------------------------------------------------------------------------------------

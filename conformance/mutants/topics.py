@@ -36,7 +36,7 @@ def _retained_though_refused(right: Callable[..., Any], state: State, tried: Any
     after = settled.states[0]
     topic = key(tried.session.queue_manager, tried.name)
     retained = after.retained.set(topic, (state.next_serial,))
-    return settled._replace(states=(replace(after, retained=retained),))
+    return replace(settled, states=(replace(after, retained=retained),))
 
 
 def _never_for(refused: Persistence) -> Callable[..., Answer]:

@@ -33,7 +33,7 @@ SHORTEST: Final = 124
 
 def _unlimited_inconsistent(right: Callable[[int, int], Obstacle], expiry: int, embedded: int) -> Obstacle:
     obstacle = right(expiry, embedded)
-    return obstacle._replace(refusal=Answer.YES) if UNLIMITED in {expiry, embedded} else obstacle
+    return replace(obstacle, refusal=Answer.YES) if UNLIMITED in {expiry, embedded} else obstacle
 
 
 def _strange_reason(right: Callable[[int, int], Obstacle], expiry: int, embedded: int) -> Obstacle:
@@ -43,7 +43,7 @@ def _strange_reason(right: Callable[[int, int], Obstacle], expiry: int, embedded
 
 
 def _not_an_obstacle(right: Callable[..., Obstacle], *arguments: Any) -> Obstacle:
-    return right(*arguments)._replace(refusal=Answer.NO, counted=Answer.NO)
+    return replace(right(*arguments), refusal=Answer.NO, counted=Answer.NO)
 
 
 def _short_taken(right: Callable[[Shape], Obstacle], shape: Shape) -> Obstacle:

@@ -135,7 +135,7 @@ def _never_reached(right: Callable[..., Any], state: State, message: Message) ->
     if not is_shared(message.first):
         return found
     private = key(message.queue_manager, "SYSTEM.PRIVATE.QUEUE")
-    return tuple(one and one._replace(local=private) for one in found)
+    return tuple(one and replace(one, local=private) for one in found)
 
 
 def _staged_on(name: Callable[[State, Message], str]) -> Callable[..., State]:

@@ -15,6 +15,8 @@ from collections.abc import Iterable, Iterator
 from itertools import islice
 from typing import Final
 
+from msgspec.structs import replace
+
 from mqtck.reference.client_restrictions import FIRST_VERSION
 from mqtck.reference.message_expiry import expired
 from mqtck.reference.possibilities import Settled
@@ -49,7 +51,7 @@ def credited(settled: Settled, rules: Iterable[str]) -> Settled:
     """The same with these rules spoken about, where nothing was wrong."""
     if settled.breaches or settled.open or settled.aside:
         return settled
-    return settled._replace(exercised=settled.exercised.union(rules))
+    return replace(settled, exercised=settled.exercised.union(rules))
 
 
 # --- sends and setters ---------------------------------------------------------------------------------

@@ -8,6 +8,8 @@ where it was; of a publication, which is handed on in copies, the descriptor is 
 
 from collections.abc import Iterable, Iterator
 
+from msgspec.structs import replace
+
 from mqtck.reference.combined import of_written_end
 from mqtck.reference.correlation import CorrelationForm, correlation_element, correlation_form
 from mqtck.reference.correlation_fields import correl_id_fits, correlation_given, message_answers
@@ -94,7 +96,7 @@ def as_published(message: Message, compared: Iterable[Compared]) -> Iterator[Com
     """HM-48: the same holds for a publication, and where it does not, that is the first thing to say."""
     if not published(message):
         return iter(compared)
-    return (one._replace(rules=("HM-48", *one.rules)) for one in compared)
+    return (replace(one, rules=("HM-48", *one.rules)) for one in compared)
 
 
 def _hop_rules(message: Message, element: str) -> tuple[str, ...]:
@@ -111,7 +113,7 @@ def _over_the_hop(message: Message, element: str, compared: Iterator[Compared]) 
     hop = _hop_rules(message, element)
     for one in compared:
         rules = (*hop, *one.rules) if "X-27" in hop else (*one.rules, *hop)
-        yield one._replace(rules=rules)
+        yield replace(one, rules=rules)
 
 
 # --- elements of the MQRFH2 --------------------------------------------------------------------------

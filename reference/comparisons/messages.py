@@ -9,7 +9,10 @@ not compared.
 """
 
 from collections.abc import Iterable, Iterator
-from typing import Final, NamedTuple
+from typing import Final
+
+import msgspec
+from msgspec.structs import replace
 
 from msgspec import UnsetType
 
@@ -54,7 +57,7 @@ from .channels import (
 )
 
 
-class Compared(NamedTuple):
+class Compared(msgspec.Struct, frozen=True, gc=False):
     """One comparison; `rules` ask for it, the most telling one first.
 
     `also` are rules that it bears out where it holds and does not break: latitude, and worked examples.
@@ -158,7 +161,7 @@ def application_message(
     yield from _expiry(message, seen.descriptor, at, rules)
     kept = ("X-17",) if "X-17" in hop else kept_rules(state, message.serial) if channel else ()
     for one in _persistence_and_priority(message, seen):
-        yield one._replace(rules=(*kept, *one.rules))
+        yield replace(one, rules=(*kept, *one.rules))
     if message.delivery_mode is not None:
         yield from _ids_and_times(state, message, seen, at)
     if delayed:

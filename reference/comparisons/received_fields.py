@@ -7,7 +7,8 @@ X-03, and to those of 24: silence.
 """
 
 from collections.abc import Iterator
-from typing import NamedTuple
+
+import msgspec
 
 from mqtck.reference.correlation import CorrelationForm, correlation_form
 from mqtck.reference.correlation_fields import correlation_given, message_answers
@@ -28,7 +29,7 @@ from mqtck.reference.vocabulary.messages import (
 from .messages import Compared, equal
 
 
-class Shown(NamedTuple):
+class Shown(msgspec.Struct, frozen=True, gc=False):
     """The three parts in which a message is seen, by its sender or by its receiver."""
 
     header: JmsHeader

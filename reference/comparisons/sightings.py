@@ -333,7 +333,7 @@ def _behind_dead_letter_header(state: State, message: Message, seen: SeenMessage
     """
     written = Shown(JmsHeader(), seen.descriptor, seen.folder)
     for one in fields_as_returned(state, message, written):
-        yield one._replace(rules=("X-17", "DD-98", *one.rules))
+        yield replace(one, rules=("X-17", "DD-98", *one.rules))
 
 
 def _bind(state: State, serial: int, seen: SeenMessage) -> State:

@@ -3,10 +3,10 @@
 A leftist heap; push and pop cost the logarithm of the size. An entry is (time in ms, serial).
 """
 
-from typing import NamedTuple
+import msgspec
 
 
-class Agenda(NamedTuple):
+class Agenda(msgspec.Struct, frozen=True, gc=False):
     """A non-empty heap; None is the empty one."""
 
     time: int

@@ -74,7 +74,7 @@ class UnitOfWork(msgspec.Struct, frozen=True, gc=False):
     doubtful: bool = False
 
 
-class Cursor(NamedTuple):
+class Cursor(msgspec.Struct, frozen=True, gc=False):
     """A browse cursor: what it has shown since it was reset, and the message under it.
 
     `stands` tells whether it is on that message still: where a browse that finds nothing leaves it is silent.

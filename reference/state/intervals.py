@@ -6,7 +6,9 @@ something else is open. All values are integer milliseconds.
 """
 
 from enum import IntEnum
-from typing import Final, NamedTuple
+from typing import Final
+
+import msgspec
 
 FOREVER: Final = 1 << 62
 """Later than any reading."""
@@ -20,7 +22,7 @@ class Answer(IntEnum):
     YES = 2
 
 
-class Interval(NamedTuple):
+class Interval(msgspec.Struct, frozen=True, gc=False):
     """Some instant, not before `earliest` and not after `latest`."""
 
     earliest: int
@@ -37,7 +39,7 @@ class Interval(NamedTuple):
         return Interval(min(self.earliest, other.earliest), max(self.latest, other.latest))
 
 
-class Moment(NamedTuple):
+class Moment(msgspec.Struct, frozen=True, gc=False):
     """When work happens: `instant`, within what is known of the time of the command (`at`).
 
     `passed` is how long a virtual clock has moved since the last command, in ms; 0 on a real clock,

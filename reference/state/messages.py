@@ -43,7 +43,7 @@ class Demand(StrEnum):
     OPTIONAL = "optional"
 
 
-class Aim(NamedTuple):
+class Aim(msgspec.Struct, frozen=True, gc=False):
     """Where a delayed message is to go: the name that its queue manager resolves, now and when it is due."""
 
     queue_manager: str

@@ -65,9 +65,9 @@ def seated(state: State, queue: Queue, key: str, message: Message, old: Belief, 
     lane = queue.lanes[resident.lane]
     return replace(
         queue,
-        residents=queue.residents.set(serial, resident._replace(certain=certain)),
+        residents=queue.residents.set(serial, replace(resident, certain=certain)),
         unsure=queue.unsure.delete(serial) if certain else queue.unsure.set(serial, None),
-        lanes=queue.lanes.set(resident.lane, lane._replace(certain=lane.certain + (1 if certain else -1))),
+        lanes=queue.lanes.set(resident.lane, replace(lane, certain=lane.certain + (1 if certain else -1))),
     )
 
 

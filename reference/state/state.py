@@ -34,7 +34,7 @@ from .subscriptions import Collective, Subscriber, Subscription, Topic
 # --- queues ----------------------------------------------------------------------------------------
 
 
-class Lane(NamedTuple):
+class Lane(msgspec.Struct, frozen=True, gc=False):
     """The serials of one priority in order of arrival: positions head to tail - 1, with gaps."""
 
     head: int
@@ -43,7 +43,7 @@ class Lane(NamedTuple):
     certain: int
 
 
-class Resident(NamedTuple):
+class Resident(msgspec.Struct, frozen=True, gc=False):
     """Where in a queue a message stands, and whether it is certainly there and counts."""
 
     lane: int

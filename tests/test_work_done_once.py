@@ -19,7 +19,7 @@ from mqtck.adapters.reference import Reference
 from mqtck.conformance.campaign.one_case import run_case
 from mqtck.conformance.execution.worlds import run_commands
 from mqtck.reference import arrival_order, channel_decisions, preference, resolution, send_checks, work
-from mqtck.reference.blame import absences, credit
+from mqtck.reference.blame import absences, credit, latest
 from mqtck.reference.blame import channels as channel_blame
 from mqtck.reference.state.intervals import Interval
 from mqtck.reference.state.messages import aim_of
@@ -80,7 +80,10 @@ KEPT: tuple[tuple[Any, Callable[[State], list[tuple[str, ...]]]], ...] = (
     (preference._seated, nothing_more),
     (absences.not_kept, queues),
     (absences.spoken_about, queues),
-    (channel_blame.absence_rules, queues),
+    (channel_blame._absences, queues),
+    (latest.delayed, nothing_more),
+    (latest.published, nothing_more),
+    (latest.known, nothing_more),
     (channel_decisions.differing_terms, ways),
 )
 
@@ -108,8 +111,8 @@ class Recorder:
 
 
 def all_kept() -> Iterator[Any]:
-    for found in pkgutil.iter_modules(mqtck.reference.__path__):
-        module = importlib.import_module(f"mqtck.reference.{found.name}")
+    for found in pkgutil.walk_packages(mqtck.reference.__path__, "mqtck.reference."):
+        module = importlib.import_module(found.name)
         for value in vars(module).values():
             if hasattr(value, "fields") and hasattr(value, "__wrapped__"):
                 yield value

@@ -21,7 +21,8 @@ from mqtck.reference.state.statuses import Cause, Disposal, Ended, OnQueue, Stag
 from mqtck.reference.vocabulary.commands import QueueAttributes
 
 from . import channels as channel_blame
-from .kept_back import LOOKED_AT, kept_back
+from .kept_back import kept_back
+from .latest import delayed, published
 from .publications import absence_rules
 
 
@@ -31,26 +32,18 @@ from .publications import absence_rules
 )
 def spoken_about(state: State, queue_key: str) -> frozenset[str]:
     """The rules of which an empty queue, or one without these messages, is a consequence."""
-    first = max(1, state.next_serial - LOOKED_AT)
     found = set(kept_back(state, queue_key)) | channel_blame.absence_rules(state, queue_key)
     found |= {"EX-30"} if queue_key in state.rejected else set()
-    for serial in range(first, state.next_serial):
-        message = state.messages.get(serial)
-        if message is not None and message.kind is Kind.APPLICATION and message.delay:
-            found.update(_about(state, message, queue_key))
+    for message in delayed(state):
+        found.update(_about(state, message, queue_key))
     return frozenset(found) | not_kept(state, queue_key)
 
 
 @once("messages", "beliefs", "queue_managers", "former", "copies")
 def not_kept(state: State, queue_key: str) -> frozenset[str]:
     """The rules by which copies of publications are not there, as this queue shows."""
-    latest = range(max(1, state.next_serial - LOOKED_AT), state.next_serial)
-    found: set[str] = set()
-    for serial in latest:
-        message = state.messages.get(serial)
-        if message is not None and message.topic is not None:
-            found.update(absence_rules(state, serial, queue_key))
-    return frozenset(found)
+    copies = published(state)
+    return frozenset(rule for copy in copies for rule in absence_rules(state, copy.serial, queue_key))
 
 
 def _about(state: State, message: Message, queue_key: str) -> Iterator[str]:

@@ -127,9 +127,13 @@ def _dead_letter_key(state: State, manager: str) -> str:
     return "" if known is None or known.dead_letter_queue is None else key(manager, known.dead_letter_queue)
 
 
-@once("runs", "decided", "hops", "messages", "beliefs", "children", "queue_managers", "definitions")
 def absence_rules(state: State, queue_key: str) -> frozenset[str]:
     """The rules of this chapter that a look at a queue speaks about by what it does not find there."""
+    return _absences(state, queue_key) if state.runs else frozenset()
+
+
+@once("runs", "decided", "hops", "messages", "beliefs", "children", "queue_managers", "definitions")
+def _absences(state: State, queue_key: str) -> frozenset[str]:
     found: set[str] = set()
     for run in state.runs.values():
         for serial in run.decided:

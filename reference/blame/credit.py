@@ -43,8 +43,7 @@ from mqtck.reference.vocabulary.constants import UNLIMITED, Persistence, Report
 from mqtck.reference.vocabulary.messages import PutDescriptor
 from mqtck.reference.vocabulary.profile import Platform, Version
 
-LATEST: Final = 8
-"""How many messages are considered, the latest first."""
+from .latest import LATEST, known
 
 
 def credited(settled: Settled, rules: Iterable[str]) -> Settled:
@@ -194,12 +193,7 @@ def whole_queue_seen(state: State, queue_key: str) -> frozenset[str]:
     if staging and home is not None and home.platform is Platform.MULTIPLATFORMS:
         found.add("DD-52")
     dead_letter = key(manager, "" if home is None else home.dead_letter_queue or "")
-    for serial in range(state.next_serial - 1, max(0, state.next_serial - 1 - LATEST), -1):
-        belief = state.beliefs.get(serial, ())
-        message = state.messages.get(serial)
-        if message is None or len(belief) != 1 or message.kind is not Kind.APPLICATION:
-            continue
-        status = belief[0]
+    for message, status in known(state):
         if isinstance(status, OnQueue | Staged) and status.queue == queue_key:
             continue
         if staging:

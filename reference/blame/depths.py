@@ -28,7 +28,7 @@ from mqtck.reference.vocabulary.constants import STAGING_QUEUE, Persistence
 
 from . import channels as channel_blame
 from .beside import circumstances, of_another_reply_queue, passed_through, uncommitted, unsent_report
-from .kept_back import LOOKED_AT
+from .latest import LOOKED_AT
 from .messages import lost_rules, missing_rules, not_delivered
 from .publications import copy_excess_rules, has_failed
 

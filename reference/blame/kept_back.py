@@ -5,7 +5,6 @@ Counts what was exercised; decides nothing.
 
 from collections.abc import Iterator
 from itertools import islice
-from typing import Final
 
 from mqtck.reference.staging_queue import reasons_to_rest
 from mqtck.reference.state.messages import Message
@@ -14,8 +13,7 @@ from mqtck.reference.state.state import Queue, State
 from mqtck.reference.state.statuses import Staged, Uncommitted
 from mqtck.reference.vocabulary.constants import STAGING_QUEUE
 
-LOOKED_AT: Final = 16
-"""How many staged messages are looked at to tell which rules an empty queue speaks about."""
+from .latest import LOOKED_AT
 
 
 def kept_back(state: State, queue_key: str) -> frozenset[str]:

@@ -3,7 +3,8 @@
 Most commands leave most of a state alone, and the same question is asked of it again by the next one: where
 a name leads to, what an empty queue speaks about. A function under `once` names the fields of the state that
 it reads; its answers are kept until one of these is another object. Comparing values would cost more than
-the answer. What such a function reads beside these fields must be in its other arguments.
+the answer. Of the very state that was asked last nothing is compared at all. What such a function reads
+beside these fields must be in its other arguments.
 """
 
 from collections.abc import Callable
@@ -23,16 +24,17 @@ def once(*fields: str) -> Callable[[Asking[Arguments, Result]], Asking[Arguments
     read: Callable[[State], Any] = attrgetter("clock", *fields)
 
     def decorate(work_out: Callable[..., Any]) -> Any:
-        # Replaced at once, so that another thread finds fields and answers that belong together.
-        latest: list[tuple[Any, dict[Any, Any]]] = [((), {})]
+        # Replaced at once, so that another thread finds a state and answers that belong together.
+        latest: list[tuple[Any, Any, dict[Any, Any]]] = [(None, (), {})]
 
         def known(state: State, *arguments: Any) -> Any:
-            now = read(state)
-            before, answers = latest[0]
-            if len(before) != len(now) or not all(map(is_, now, before)):
-                answers = {}
-                latest[0] = (now, answers)
-            elif arguments in answers:
+            asked, before, answers = latest[0]
+            if state is not asked:
+                now = read(state)
+                if len(before) != len(now) or not all(map(is_, now, before)):
+                    answers = {}
+                latest[0] = (state, now, answers)
+            if arguments in answers:
                 return answers[arguments]
             answer = answers[arguments] = work_out(state, *arguments)
             return answer

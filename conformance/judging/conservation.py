@@ -9,7 +9,8 @@ not have counted and come back on top of it. On a real clock so may those that t
 or a channel has just tried to put elsewhere.
 """
 
-from typing import Final
+from collections.abc import Callable
+from typing import ClassVar, Final
 
 from mqtck.reference.vocabulary.commands import (
     Acknowledgement,
@@ -34,10 +35,9 @@ from mqtck.reference.vocabulary.commands import (
 from mqtck.reference.vocabulary.constants import STAGING_QUEUE
 from mqtck.reference.vocabulary.environment import DefineImsBridgeQueue
 from mqtck.reference.vocabulary.messages import TopicDestination
-from mqtck.reference.vocabulary.outcomes import DepthRead, Done, MessageReturned, Sent
+from mqtck.reference.vocabulary.outcomes import DepthRead, Done, MessageReturned, Outcome, Sent
 from mqtck.reference.vocabulary.profile import ClockKind, Profile
 from mqtck.reference.vocabulary.publications import (
-    CloseSubscriber,
     DefineSubscription,
     JoinHierarchy,
     ReceivePublication,
@@ -94,50 +94,67 @@ class Observer:
         return judged._replace(breaches=(*judged.breaches, *self._found))
 
     def _counted(self, step: Step) -> Breach | None:
-        match step.command, step.outcome:
-            case ReadDepth(queue=queue, queue_manager=manager), DepthRead(depth=depth):
-                return self._depth(self._place(manager, queue), depth)
-            case CreateProducer(producer=producer, topic=TopicDestination(topic_string=topic)), _:
-                self._topics[producer] = topic
-            case Subscribe() | DefineSubscription() | Unsubscribe() | CloseSubscriber(), _:
-                self._subscription(step.command)
-            case JoinHierarchy(), _:
-                self._countable = False
+        command = step.command
+        if isinstance(command, ReadDepth) and isinstance(step.outcome, DepthRead):
+            return self._depth(self._place(command.queue_manager, command.queue), step.outcome.depth)
+        noted = self._noted.get(type(command))
+        if noted is not None:
+            noted(self, command, step.outcome)
+        self._depths.clear()
+        return None
+
+    def _sent(self, command: Command, outcome: Outcome) -> None:
+        match command, outcome:
             case Send(message=message) | MqPut(message=message) | MqPut1(message=message), Sent() | Done():
-                self._accepted += self._copies(step.command)
+                self._accepted += self._copies(command)
                 self._countable &= message.report == 0 and message.retained is None
-            case OpenSession(session=session, acknowledgement=Acknowledgement.TRANSACTED), _:
-                self._transacted.add(session)
-            case Receive(session=session), MessageReturned() if session not in self._transacted:
+            case _:
+                pass
+
+    def _taken(self, command: Command, outcome: Outcome) -> None:
+        if not isinstance(outcome, MessageReturned):
+            return
+        match command:
+            case Receive(session=session) if session not in self._transacted:
                 self._consumed += 1
-            case ReceivePublication(subscription=name), MessageReturned() if (
+            case ReceivePublication(subscription=name) if (
                 self._subscribed.get(name, ("", ""))[1] not in self._transacted
             ):
                 self._consumed += 1
-            case MqGet(mode=mode, syncpoint=Syncpoint.OUTSIDE), MessageReturned() if mode in _TAKING:
+            case MqGet(mode=mode, syncpoint=Syncpoint.OUTSIDE) if mode in _TAKING:
                 self._consumed += 1
-            case Receive() | MqGet() | ReceivePublication(), MessageReturned():
+            case _:
                 self._held += 1
-            case DefineLocalQueue(queue=queue, attributes=attributes, queue_manager=manager), _:
+
+    def _opened(self, command: Command, _: Outcome) -> None:
+        match command:
+            case CreateProducer(producer=producer, topic=TopicDestination(topic_string=topic)):
+                self._topics[producer] = topic
+            case OpenSession(session=session, acknowledgement=Acknowledgement.TRANSACTED):
+                self._transacted.add(session)
+            case _:
+                pass
+
+    def _defined(self, command: Command, _: Outcome) -> None:
+        match command:
+            case DefineLocalQueue(queue=queue, attributes=attributes, queue_manager=manager):
                 self._allow((manager, queue), attributes.max_depth)
                 self._countable &= attributes.trigger is None
-            case DefineSharedQueue(queue=queue, queue_sharing_group=group, attributes=attributes), _:
+            case DefineSharedQueue(queue=queue, queue_sharing_group=group, attributes=attributes):
                 self._shared.add((group, queue))
                 self._allow((group, queue), attributes.max_depth)
-            case DefineQueueManager(name=name, queue_sharing_group=str() as group), _:
+            case DefineQueueManager(name=name, queue_sharing_group=str() as group):
                 self._groups[name] = group
-            case AlterQueue(queue=queue, changes=changes, queue_manager=manager), _:
+            case AlterQueue(queue=queue, changes=changes, queue_manager=manager):
                 place = self._place(manager, queue)
                 if changes.max_depth is not None and place in self._most:
                     self._allow(place, changes.max_depth)
-            case StartChannel(transmission_queue=queue, queue_manager=manager), _:
+            case StartChannel(transmission_queue=queue, queue_manager=manager):
                 self._read.add((manager, queue))
-            case DefineRemoteQueue() | DefineImsBridgeQueue(), _:
+            case JoinHierarchy() | DefineRemoteQueue() | DefineImsBridgeQueue():
                 self._countable = False
             case _:
                 pass
-        self._depths.clear()
-        return None
 
     def _copies(self, command: Command) -> int:
         """How many messages an accepted send makes at most."""
@@ -148,7 +165,7 @@ class Observer:
             return 1
         return sum(subscribed == topic for subscribed, _ in self._subscribed.values())
 
-    def _subscription(self, command: Command) -> None:
+    def _subscription(self, command: Command, _: Outcome) -> None:
         """Keep who is subscribed to what, and in which session. One that disconnects may be durable."""
         match command:
             case Subscribe(subscription=name, topic_string=topic, session=session):
@@ -161,6 +178,16 @@ class Observer:
                 self._subscribed.pop(name, None)
             case _:
                 pass
+
+    _noted: ClassVar[dict[type, Callable[["Observer", Command, Outcome], None]]] = {
+        **dict.fromkeys((Send, MqPut, MqPut1), _sent),
+        **dict.fromkeys((Receive, MqGet, ReceivePublication), _taken),
+        **dict.fromkeys((CreateProducer, OpenSession), _opened),
+        **dict.fromkeys((Subscribe, DefineSubscription, Unsubscribe), _subscription),
+        **dict.fromkeys((DefineLocalQueue, DefineSharedQueue, AlterQueue, DefineRemoteQueue), _defined),
+        **dict.fromkeys((DefineQueueManager, StartChannel, JoinHierarchy, DefineImsBridgeQueue), _defined),
+    }
+    """What is kept of a command; others tell nothing of how many messages there are."""
 
     def _place(self, manager: str, queue: str) -> tuple[str, str]:
         """A queue by its owner: a shared one, which several queue managers show, by their group."""

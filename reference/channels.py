@@ -137,6 +137,8 @@ def under_way(state: State) -> bool:
 def noticed(state: State) -> State:
     """What is changed may reach a running channel at any time, in retry say, or only at its next start."""
     runs = state.runs
+    if not runs:
+        return state
     now = Terms(state.senders, state.receivers, state.queue_managers, state.policies)
     for queue_key, run in state.runs.items():
         latest = run.terms[0]

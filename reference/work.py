@@ -182,7 +182,7 @@ def work(state: State, serial: int, moment: Moment) -> State:
     new = merged(statuses)
     if may_rest(state, message, new, moment):
         return laid_aside(state, message, new, moment)
-    waiting = any(_pending(state, message, status, moment) for status in new)
+    waiting = _waiting(state, message, new, moment)
     if new != belief:
         learned = learn(state, serial, new)
         if learned is None:
@@ -210,6 +210,13 @@ def _arrivals_triggered(state: State, message: Message, old: Belief, new: Belief
         if late or queue not in before:
             state = triggered(state, queue, moment.instant, message)
     return state
+
+
+def _waiting(state: State, message: Message, belief: Belief, moment: Moment) -> bool:
+    for status in belief:  # noqa: SIM110 - asked of every message that is looked at
+        if _pending(state, message, status, moment):
+            return True
+    return False
 
 
 def _pending(state: State, message: Message, status: Status, moment: Moment) -> bool:

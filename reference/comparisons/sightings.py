@@ -52,33 +52,35 @@ def identify(state: State, queue_key: str, seen: SeenMessage) -> tuple[int, ...]
     """The serials that the message shown may be, the most telling evidence first; empty if unknown."""
     found: list[int] = []
     report = shown_as_report(seen)
-    itself = (_by_body(state, seen) or _by_id(state, seen.descriptor.message_id)) if report is False else []
+    by_body, by_correlation = _by_body(state, seen), _by_correlation(state, seen)
+    by_id, by_header = _by_id(state, seen.descriptor.message_id), _by_id(state, seen.header.message_id)
+    itself = (by_body or by_id) if report is False else []
     if not _without_feedback(seen):
         found += itself
     found += [
         child
         for serial in (
-            *_by_correlation(state, seen),
-            *_by_passed_correlation(state, seen),
-            *_by_body(state, seen),
-            *_by_id(state, seen.descriptor.message_id),
-            *_by_id(state, seen.header.message_id),
+            *by_correlation,
+            *_by_passed_correlation(state, by_correlation),
+            *by_body,
+            *by_id,
+            *by_header,
         )
         for child in _reports_about(state, serial)
         if _kind_fits(state.messages[child].kind, seen)
     ]
     found += itself
     if is_staging(queue_key) or is_transmission_queue(state, queue_key):
-        found += _by_correlation(state, seen)
+        found += by_correlation
     if not report:
-        found += _by_id(state, seen.descriptor.message_id) + _by_id(state, seen.header.message_id)
+        found += by_id + by_header
     header = seen.transmission_header
     unknown = not found
     if unknown and not report and (seen.body == "" or isinstance(header, SeenTransmissionHeader)):
         length = header.length if isinstance(header, SeenTransmissionHeader) else UNSET
         found += cut_off_on(state, queue_key, length)
         unknown = not found or not isinstance(header, SeenTransmissionHeader)
-    if unknown and queue_key in state.queues and not _by_correlation(state, seen):
+    if unknown and queue_key in state.queues and not by_correlation:
         if _may_be_of_an_application(state, queue_key, seen):
             return tuple(found)
         return tuple(dict.fromkeys([*found, *_unidentified(state, queue_key, seen)]))
@@ -269,11 +271,11 @@ def _by_correlation(state: State, seen: SeenMessage) -> list[int]:
     return _by_id(state, seen.descriptor.correlation_id) or _by_id(state, seen.header.correlation_id)
 
 
-def _by_passed_correlation(state: State, seen: SeenMessage) -> list[int]:
+def _by_passed_correlation(state: State, correlated: list[int]) -> list[int]:
     """The replies to the message named whose reports pass their correlation id on."""
     return [
         reply
-        for serial in _by_correlation(state, seen)
+        for serial in correlated
         for reply in state.answers.get(serial, ())
         if state.messages[reply].report & Report.PASS_CORREL_ID
     ]

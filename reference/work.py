@@ -66,23 +66,18 @@ HOUR: Final = 3_600_000
 def catch_up(state: State, at: Interval) -> State:
     """The state as it may be when a command happens at `at`."""
     latest = max(at.latest, state.previous)
-    if not _something_to_do(state, latest):
+    due = state.agenda is not None and state.agenda.time <= latest
+    if not (due or state.overdue or state.runs or state.resting):
         # Another object, as `recollection` knows each state by its identity.
         return replace(state, previous=latest)
-    if state.clock is not ClockKind.VIRTUAL or state.previous != at.latest:
+    if state.clock is not ClockKind.VIRTUAL or not at.earliest == at.latest == state.previous:
         return caught_up(state, at)
-    if DONE.holds(state, at):
-        return replace(state, previous=at.latest)
+    # Where nothing is due, `reworked` has looked at all that `caught_up` would, in the same way.
+    if DONE.holds(state, at) or (not due and REDONE.holds(state, at)):
+        return replace(state, previous=latest)
     after = caught_up(state, at)
     DONE.note(state, after, at)
     return after
-
-
-def _something_to_do(state: State, latest: int) -> bool:
-    """Whether `caught_up` would find a channel, a message or a time on the agenda to look at."""
-    agenda = state.agenda
-    due = agenda is not None and agenda.time <= latest
-    return bool(due or state.overdue or state.runs or state.resting)
 
 
 def caught_up(state: State, at: Interval) -> State:

@@ -194,13 +194,14 @@ def _settle_nothing_under_cursor(state: State, request: Request, outcome: NoMess
 
 def _settle_any(state: State, request: Request, seen: SeenMessage, at: Interval) -> Settled:
     """Staged copies of one publication look alike: any of them may be the one that is taken."""
+    found = identify(state, request.queue_key, seen)
     alike = [
         serial
-        for serial in identify(state, request.queue_key, seen)
+        for serial in found
         if state.messages[serial].publication is not None
         and any(isinstance(s, Staged) and visible(s, request) for s in state.beliefs[serial])
     ]
     if len(alike) < 2 or request.mode is not GetMode.DESTRUCTIVE:  # noqa: PLR2004 - two to choose from
-        return settle_message(state, request, seen, at)
-    settled = [settle_message(state, replace(request, wanted=(serial,)), seen, at) for serial in alike]
+        return settle_message(state, request, seen, at, found)
+    settled = [settle_message(state, replace(request, wanted=(serial,)), seen, at, found) for serial in alike]
     return replace(settled[0], states=tuple(state for one in settled for state in one.states))

@@ -27,7 +27,7 @@ BOUND: Final = 214_748_364_700
 """Milliseconds of time to live from which on Expiry cannot hold it (HM-18, HM-20, HM-22)."""
 
 _MESSAGE_ID: Final = re.compile(r"ID:[0-9a-fA-F]{48}\Z")
-_BYTES: Final = re.compile(r"[0-9a-fA-F]{48}")
+_EITHER_FORM: Final = re.compile(r"(?:ID:)?([0-9a-fA-F]{48})")
 
 
 def expiry_values(time_to_live: int) -> tuple[int, ...]:
@@ -69,8 +69,5 @@ def well_formed_message_id(message_id: str) -> bool:
 
 def plain_id(message_id: str) -> str:
     """A message id for comparison, whether shown as JMSMessageID or as the 24 bytes of MQMD.MsgId."""
-    if well_formed_message_id(message_id):
-        return message_id[3:].lower()
-    if _BYTES.fullmatch(message_id):
-        return message_id.lower()
-    return message_id
+    found = _EITHER_FORM.fullmatch(message_id)
+    return message_id if found is None else found[1].lower()

@@ -33,19 +33,19 @@ ANY_REPORT: Final = IGNORED | Report.EXCEPTION_WITH_FULL_DATA | Report.EXPIRATIO
 """The options that ask for a report, which is to be sent somewhere."""
 
 
+_REQUEST: Final[dict[Kind, int]] = {
+    Kind.EXPIRATION: Report.EXPIRATION,
+    Kind.EXCEPTION: Report.EXCEPTION,
+    Kind.CHANNEL_EXCEPTION: Report.EXCEPTION,
+    Kind.COA: Report.COA,
+    Kind.COD: Report.COD,
+}
+"""Which option requests a report; no option requests what is not here."""
+
+
 def asks_for(message: Message, kind: Kind) -> bool:
     """EX-21, EX-22, DD-101, DD-102: whether the report options request this report."""
-    match kind:
-        case Kind.EXPIRATION:
-            return bool(message.report & Report.EXPIRATION)
-        case Kind.EXCEPTION | Kind.CHANNEL_EXCEPTION:
-            return bool(message.report & Report.EXCEPTION)
-        case Kind.COA:
-            return bool(message.report & Report.COA)
-        case Kind.COD:
-            return bool(message.report & Report.COD)
-        case Kind.APPLICATION | Kind.FAN_OUT | Kind.COPIES | Kind.TRIGGER | Kind.REPLY:
-            return False
+    return bool(message.report & _REQUEST.get(kind, 0))
 
 
 def has_reply_to(message: Message) -> bool:

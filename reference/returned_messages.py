@@ -25,7 +25,6 @@ from .blame.messages import found_too_soon, missing_rules, sighting_rules, stray
 from .channels import under_way
 from .combined import of_a_life_that_is_over
 from .comparisons.sightings import (
-    identify,
     inspect,
     may_tell_a_failure,
     says_nothing_of_itself,
@@ -70,9 +69,10 @@ READINGS: Final = 4
 """How many messages are considered where it is not clear which one is shown."""
 
 
-def settle_message(state: State, request: Request, seen: SeenMessage, at: Interval) -> Settled:
-    """The message shown, taken for the likeliest one, or else for the first that explains it."""
-    candidates = identify(state, request.queue_key, seen)
+def settle_message(
+    state: State, request: Request, seen: SeenMessage, at: Interval, candidates: tuple[int, ...]
+) -> Settled:
+    """The message shown, taken for the likeliest of those identified, or for the first that explains it."""
     if not candidates:
         return settle_stranger(state, request, seen)
     if request.wanted is not None:

@@ -191,11 +191,13 @@ def _of_publication(state: State, serial: int) -> bool:
 def _reports_about(state: State, serial: int) -> tuple[int, ...]:
     """The reports about a message; of a publication also those that may be about any of its copies."""
     message = state.messages[serial]
+    if message.topic is None:
+        return state.children.get(serial, ())
     publication = serial if message.publication is None else message.publication
     of_all = [
         child
         for kind in END_OF
-        if message.topic is not None and (publication, kind) in state.collectives
+        if (publication, kind) in state.collectives
         for child in state.children.get(state.collectives[publication, kind].serial, ())
     ]
     return (*of_all, *state.children.get(serial, ()))

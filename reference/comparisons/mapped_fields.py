@@ -78,11 +78,13 @@ def fields_as_returned(state: State, message: Message, shown: Shown) -> Iterator
     known = state.known[message.serial]
     if fields.for_jms:
         for element in _RETURNED:
-            was = getattr(known.folder, element)
             now = getattr(shown.folder, element)
+            if not seen(now):
+                continue
+            was = getattr(known.folder, element)
             if not seen(was) or published(message):
                 yield from _over_the_hop(message, element, _element(state, message, fields, element, shown))
-            elif seen(now):
+            else:
                 rules = (*_hop_rules(message, element), *_rules(state, message, fields, element))
                 if rules:
                     yield equal(rules, f"{element} in the MQRFH2 as sent:", was, now)
@@ -157,8 +159,8 @@ def _element(
 ) -> Iterator[Compared]:
     """One element against what the mapping says of it."""
     value = getattr(shown.folder, element)
-    rules = _rules(state, message, fields, element)
-    if not seen(value) or not rules:
+    rules = _rules(state, message, fields, element) if seen(value) else ()
+    if not rules:
         return
     match element:
         case "destination":

@@ -47,7 +47,7 @@ import inspect
 import re
 from collections.abc import Callable, Mapping
 from difflib import SequenceMatcher
-from functools import cache
+from functools import cache, lru_cache
 from heapq import nlargest
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
@@ -154,8 +154,9 @@ def halves(text: str) -> tuple[str, ...]:
 
 
 @cache
+@lru_cache(maxsize=4096)
 def compile_script(scenario: ScenarioText) -> Script:
-    """The script of a scenario, which is the same under every profile.
+    """The script of a scenario, which is the same under every profile, and so is made once for all of them.
 
     Raises FeatureError for a step that has no, or no single, meaning.
     """

@@ -93,7 +93,7 @@ def taken_by_bridge(
 def _once_there(moment: Moment, status: OnQueue) -> Moment:
     """The moment, or when the request came to its queue, if that was later."""
     since, instant = status.arrival.earliest, moment.instant
-    return moment._replace(instant=Interval(max(since, instant.earliest), max(since, instant.latest)))
+    return replace(moment, instant=Interval(max(since, instant.earliest), max(since, instant.latest)))
 
 
 def _replied(state: State, request: Message, moment: Moment) -> State:

@@ -12,9 +12,8 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 import msgspec
-from msgspec.structs import replace
-
 from msgspec import UnsetType
+from msgspec.structs import replace
 
 from mqtck.reference.combined import of_failure, of_life, of_staged_copy, outlived_a_restart
 from mqtck.reference.correlation_fields import NO_ID

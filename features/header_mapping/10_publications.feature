@@ -123,6 +123,17 @@ Feature: The header of a publication
         | MessageProducer |
         | JMSProducer     |
 
+    Scenario Outline: The subscriber sees a JMSMessageID of a publication of a <api>, whichever it is
+      Given a topic PRICES with a non-durable subscriber alice, and a <api> for the topic PRICES with delivery mode <mode>
+      When "price-1" is published
+      Then "price-1" is delivered to the subscriber alice
+      And its JMSMessageID is not absent, and nothing else is delivered to the subscriber alice
+
+      Examples: both APIs and both modes
+        | api             | mode           |
+        | MessageProducer | NON_PERSISTENT |
+        | JMSProducer     | PERSISTENT     |
+
     Scenario Outline: The subscriber sees type and correlation id of a publication of a <api>
       Given a topic PRICES with a non-durable subscriber alice
       And a <api> for the topic PRICES

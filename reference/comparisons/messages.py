@@ -312,13 +312,19 @@ def delivery_mode_rules(message: Message) -> tuple[str, ...]:
 
 
 def _ids_and_times(state: State, message: Message, seen: SeenMessage, at: Interval) -> Iterator[Compared]:
-    """HM-14, HM-28, HM-34, HM-35; for a delayed message X-02, X-05, X-41."""
+    """HM-14, HM-28, HM-34, HM-35; for a delayed message X-02, X-05, X-41.
+
+    Which id a copy of a publication has is open, that it has one is not (HM-27, HM-48).
+    """
     known, header = state.known[message.serial], seen.header
     kept, lives, times = (("X-02",), ("X-05",), ("X-41",)) if message.delay else ((), (), ())
     shown = header.message_id
     if not isinstance(shown, UnsetType) and known.message_id is not None:
         rules: tuple[str, ...] = ("HM-28", *kept)
         yield equal(rules, "JMSMessageID", known.message_id, None if shown is None else plain_id(shown))
+    elif shown is None:
+        rules = ("HM-27", *kept) if message.topic is None else ("HM-48", "HM-27")
+        yield Compared(rules, "a JMSMessageID", "", "none", holds=False)
     if message.fields is not None and not message.fields.for_jms:
         return
     if isinstance(header.timestamp, int) and known.timestamp is not None:

@@ -32,4 +32,5 @@ SHOWN_TO_RECEIVERS: dict[str, Trace] = {
         *(*QUEUES, *delayed(5000, report=EXCEPTION), Advance(1000), send("later")),
         *(Advance(6000), MqGet("Q"), MqGet("Q")),
     ),
+    "no id for subscribers": (*topic(), Subscribe("a", "news"), *published(0), ReceivePublication("a")),
 }

@@ -128,3 +128,15 @@ class ReplyQueueOfTheOneBefore(Receivers):
             return message
         self.before = named or self.before
         return replace(message, descriptor=replace(message.descriptor, reply_to_queue=self.before))
+
+
+@misreading(
+    "no id for subscribers",
+    "Shows subscribers no JMSMessageID.",
+    *("HM-27", "HM-48", "HM-28", "HM-31"),
+)
+class NoIdForSubscribers(Receivers):
+    def shown(self, message: SeenMessage) -> SeenMessage:
+        if not isinstance(message.header.topic, TopicDestination):
+            return message
+        return replace(message, header=replace(message.header, message_id=None))

@@ -5,6 +5,7 @@ import pytest
 from two_ends import AS_POLICY, FAST, RETRYING, RUNNING, dead, shown
 
 from mqtck.conformance.scenarios.expectations.channels import (
+    if_elsewhere,
     if_shown,
     in_clear,
     on_queue,
@@ -46,6 +47,35 @@ def test_a_message_is_looked_for_among_those_shown() -> None:
     assert found(either, Browsed((dead(under="FAILED"),))) == Held("there")
     assert isinstance(found(either, Browsed((dead(),))), Broken)
     assert isinstance(found(either, Refused()), Broken)
+
+
+def test_a_message_is_on_one_of_two_queues_and_nowhere_in_clear() -> None:
+    check = on_queue(protected(2, "FAILED"), 2, "FAILED", SENDING)
+    either = if_elsewhere(check, (1, 2), "TO.QMB and FAILED", SENDING)
+
+    def among(
+        before: tuple[SeenMessage, ...],
+        behind: tuple[SeenMessage, ...],
+        clock: ClockKind = ClockKind.VIRTUAL,
+    ) -> Finding:
+        steps = {
+            1: Step(Browse("TO.QMB"), Browsed(before), 0, 0),
+            2: Step(Browse("FAILED"), Browsed(behind), 0, 0),
+        }
+        return either(Record(clock, steps))
+
+    shielded = dead(under="FAILED")
+    assert among((), (shielded,)) == Held("there")
+    assert among((shown("m1"),), ()) == Held("not there")
+    assert isinstance(among((), (dead(),)), Broken)
+    assert isinstance(among((shown("m1"),), (dead(),)), Broken)
+    assert isinstance(among((), ()), Broken)
+    assert isinstance(among((shown("m0"),), ()), Broken)
+    assert isinstance(among((), (), ClockKind.REAL), Undecided)
+    assert isinstance(among((shown("m1"),), (shielded,)), Broken)
+    assert among((shown("m1"),), (shielded,), ClockKind.REAL) == Held("there")
+    assert isinstance(among((SeenMessage(),), ()), NotObserved)
+    assert isinstance(among((), (SeenMessage(),)), NotObserved)
 
 
 def test_a_status_may_be_late_on_a_real_clock() -> None:

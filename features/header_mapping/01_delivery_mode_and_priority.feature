@@ -233,6 +233,18 @@ Feature: Delivery mode and priority
         | JMSPriority | 8 |
       Then "order-1" is delivered to ORDERS with MQMD.Priority 2, and nothing else is on ORDERS
 
+    Scenario Outline: A <api> that was told no priority sends with 4, whatever <preset> on the message says
+      Given a <api> for a queue ORDERS
+      When "order-1" is sent
+        | JMSPriority | <preset> |
+      Then the sender of "order-1" sees JMSPriority 4
+      And "order-1" is delivered to ORDERS with JMSPriority 4, and nothing else is on ORDERS
+
+      Examples: both APIs
+        | api             | preset |
+        | MessageProducer | 8      |
+        | JMSProducer     | 0      |
+
     Scenario Outline: The long form of send to a named queue with <mode>, priority <priority> and <life> overrides the producer
       Given a queue ORDERS
       And a MessageProducer without a destination with delivery mode <set>, priority 7 and a time to live of 60 s

@@ -108,6 +108,19 @@ Feature: Timestamp
         | MessageProducer |
         | JMSProducer     |
 
+    Scenario Outline: The JMSTimestamp of a message of a <api> is the same at another queue manager, to the millisecond
+      Given a remote queue SALES that leads through TO.QM2 to STOCK on QM2
+      And a <api> for SALES, and 123 ms pass
+      When "order-1" is sent, and 1 s passes
+      And the channel of TO.QM2 runs for 1 s
+      Then "order-1" is delivered to STOCK on QM2
+      And its jms.Tms is the JMSTimestamp that the sender of "order-1" was given, and nothing else is on STOCK on QM2
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |
+
   @HM-36
   Rule: A JMSTimestamp set before the send is overwritten
 

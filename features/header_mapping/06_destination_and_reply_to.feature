@@ -95,6 +95,21 @@ Feature: Destination and reply-to
         | persistence is as the queue defines | priority is 0                    |
         | persistence is persistent           | priority is as the queue defines |
 
+    Scenario Outline: A destination with two properties is written differently from one with either alone: <first>, <second>
+      Given a MessageProducer for a queue ORDERS with a destination whose <first> and a destination whose <second>
+      And a MessageProducer for ORDERS with a destination whose <first>
+      And a MessageProducer for ORDERS with a destination whose <second>
+      When "order-1" is sent by the first producer and "order-2" by the second
+      And "order-3" is sent
+      Then the senders of "order-1", "order-2" and "order-3" see a different jms.Dst each
+      And "order-1", "order-2" and "order-3" are delivered to ORDERS in any order, and nothing else is there
+
+      Examples: what the sender decides, and what it leaves to the queue
+        | first                               | second                           |
+        | persistence is non-persistent       | priority is 7                    |
+        | persistence is persistent           | priority is 0                    |
+        | persistence is as the queue defines | priority is as the queue defines |
+
   @HM-03
   Rule: The destination is written as a URI
 
@@ -224,6 +239,20 @@ Feature: Destination and reply-to
         | QM1   |
         | QM7   |
 
+    Scenario Outline: The queue manager that a <api> names for the reply is still in the descriptor at another queue manager
+      Given a remote queue ORDERS that leads through TO.QM2 to STOCK on QM2
+      And a <api> for ORDERS, and a queue REPLIES
+      When "order-1" is sent
+        | reply to               | REPLIES |
+        | reply to queue manager | QM7     |
+      And the channel of TO.QM2 runs for 1 s
+      Then "order-1" is delivered to STOCK on QM2 with MQMD.ReplyToQMgr "QM7", and nothing else is on STOCK on QM2
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |
+
     Scenario: Without a queue manager the field is blank, or the local one
       Given the queues ORDERS and REPLIES, and a JMSProducer for ORDERS
       When "order-1" is sent
@@ -262,6 +291,26 @@ Feature: Destination and reply-to
         | reply to persistence | non-persistent |
       Then the senders of "order-1", "order-2", "order-3", "order-4", "order-5" and "order-6" see a different jms.Rto each
       And "order-1", "order-2", "order-3", "order-4", "order-5" and "order-6" are delivered to ORDERS in this order, and nothing is on ORDERS, nor on REPLIES
+
+    Scenario Outline: A reply-to with <persistence> and <priority> is written differently from one with either alone
+      Given a MessageProducer for ORDERS
+      When "order-1" is sent
+        | reply to             | REPLIES       |
+        | reply to persistence | <persistence> |
+        | reply to priority    | <priority>    |
+      And "order-2" is sent
+        | reply to             | REPLIES       |
+        | reply to persistence | <persistence> |
+      And "order-3" is sent
+        | reply to          | REPLIES    |
+        | reply to priority | <priority> |
+      Then the senders of "order-1", "order-2" and "order-3" see a different jms.Rto each
+      And "order-1", "order-2" and "order-3" are delivered to ORDERS in any order, and nothing else is there
+
+      Examples: two properties each
+        | persistence    | priority |
+        | persistent     | 7        |
+        | non-persistent | 0        |
 
     Scenario: The receiver can reply as the sender asks for
       Given a MessageProducer for ORDERS

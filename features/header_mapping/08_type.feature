@@ -62,6 +62,13 @@ Feature: Type
       Then the sender of "order-1" sees mcd.Type " invoice, 2nd class "
       And "order-1" is delivered to ORDERS with mcd.Type " invoice, 2nd class ", and nothing else is on ORDERS
 
+    Scenario: A tab in a type is a tab and no blank
+      Given a MessageProducer for ORDERS
+      When "order-1" is sent
+        | JMSType | "invoice	2nd class" |
+      Then the sender of "order-1" sees mcd.Type "invoice	2nd class"
+      And "order-1" is delivered to ORDERS with mcd.Type "invoice	2nd class", and nothing else is on ORDERS
+
     Scenario Outline: The receiver of a message of a <api> sees the type "<type>"
       Given a <api> for ORDERS
       When "order-1" is sent

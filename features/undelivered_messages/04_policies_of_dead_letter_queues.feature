@@ -82,15 +82,23 @@ Feature: Policies of dead-letter queues
       Then "order-1" is on FAILED protected once, under FAILED
       And "order-2" is on FAILED protected once, under FAILED, and nothing is on STOCK on QMB
 
-    Scenario: With a policy without toleration the sender protects the message, or its put fails
+    Scenario Outline: With a policy without toleration the sender protects a persistent message put <how>, or keeps it
       Given the sender channel of TO.QMB has USEDLQ(YES), NPMSPEED(FAST), SPLPROT(REMOVE) and MAXMSGL(20000)
       And a dead-letter queue FAILED on QMA
       And an AMS policy FAILED on QMA without toleration
-      And an AMS policy ORDERS on QMA
-      When "order-1" is put to ORDERS with MQPER_PERSISTENT, and the channel of TO.QMB runs for 1 s
+      And an AMS policy <other> on QMA
+      When "order-1" is put to ORDERS with MQPER_PERSISTENT
         | length | 40000 characters |
-      Then "order-1" is on FAILED protected under FAILED, or not there
-      And the answer to "Does a sender dead-letter under a policy without toleration?" is recorded, and nothing is on STOCK on QMB
+      Then "order-1" was put <how> to TO.QMB
+      When the channel of TO.QMB runs for 1 s
+      Then "order-1" is on FAILED protected under FAILED, or on TO.QMB
+      And the answer to "Does a sender dead-letter what was put <how> under a policy without toleration?" is recorded
+      And nothing is on STOCK on QMB
+
+      Examples: protected by the application, which the sender undoes, or not at all
+        | how       | other  |
+        | protected | ORDERS |
+        | in clear  | STOCK  |
 
   @AM-16
   Rule: A policy of the dead-letter queue's name protects what an MCA puts there
@@ -118,8 +126,20 @@ Feature: Policies of dead-letter queues
       When "order-1" is put to ORDERS with MQPER_PERSISTENT
       Then "order-1" was put protected to TO.QMB
       When the channel of TO.QMB runs for 1 s
-      Then "order-1" is on FAILED on QMB protected under FAILED, or not there
+      Then "order-1" is on FAILED on QMB protected under FAILED, or on TO.QMB
       And the answer to "Is what the sender has unprotected dead-lettered under a policy without toleration?" is recorded
+      And nothing is on STOCK on QMB
+
+    Scenario: A receiver that protects as policies say does not place in clear what its policy does not tolerate
+      Given the sender channel of TO.QMB has SPLPROT(PASSTHRU) and the receiver channel on QMB SPLPROT(ASPOLICY)
+      And a dead-letter queue FAILED on QMB
+      And an AMS policy FAILED on QMB without toleration
+      And STOCK on QMB is altered to PUT(DISABLED)
+      When "order-1" is put to ORDERS with MQPER_PERSISTENT
+      Then "order-1" was put in clear to TO.QMB
+      When the channel of TO.QMB runs for 1 s
+      Then "order-1" is on FAILED on QMB protected under FAILED, or on TO.QMB
+      And the answer to "Does a receiver with SPLPROT(ASPOLICY) dead-letter under a policy without toleration?" is recorded
       And nothing is on STOCK on QMB
 
   @AM-17
@@ -206,6 +226,34 @@ Feature: Policies of dead-letter queues
         | TO.QMB  | STOCK on QMB | LOST    | FAILED  |
         | nothing | nothing      | order-1 | order-2 |
 
+    Scenario: A receiver goes by DEADQ of its queue manager and the policies as they are at the next start
+      Given the sender channel of TO.QMB has SPLPROT(PASSTHRU) and the receiver channel on QMB SPLPROT(PASSTHRU)
+      And a dead-letter queue LOST on QMB
+      And STOCK on QMB is altered to PUT(DISABLED)
+      When "order-1" is put to ORDERS, and the channel of TO.QMB runs for 1 s
+      Then "order-1" was moved to LOST on QMB
+      Given a dead-letter queue FAILED on QMB with an AMS policy
+      When the channel of TO.QMB is restarted
+      And "order-2" is put to ORDERS, and the channel of TO.QMB runs for 1 s
+      Then "order-2" is on FAILED on QMB protected once, under FAILED
+      And this is where the messages are, and nowhere else
+        | TO.QMB  | STOCK on QMB | LOST on QMB | FAILED on QMB |
+        | nothing | nothing      | order-1     | order-2       |
+
+    Scenario: The policy of a dead-letter queue that DEADQ of the receiver named before counts no longer
+      Given the sender channel of TO.QMB has SPLPROT(PASSTHRU) and the receiver channel on QMB SPLPROT(PASSTHRU)
+      And a dead-letter queue FAILED on QMB with an AMS policy
+      And STOCK on QMB is altered to PUT(DISABLED)
+      When "order-1" is put to ORDERS, and the channel of TO.QMB runs for 1 s
+      Then "order-1" was moved to FAILED on QMB
+      Given a dead-letter queue LOST on QMB
+      When the channel of TO.QMB is restarted
+      And "order-2" is put to ORDERS, and the channel of TO.QMB runs for 1 s
+      Then "order-2" is on LOST on QMB in clear
+      And this is where the messages are, and nowhere else
+        | TO.QMB  | STOCK on QMB | LOST on QMB | FAILED on QMB |
+        | nothing | nothing      | order-2     | order-1       |
+
   @AM-20 @AM-21
   Rule: Without toleration, the put of a message that nobody has protected fails at the receiver
 
@@ -213,12 +261,10 @@ Feature: Policies of dead-letter queues
     SPLPROT(ASPOLICY). The message is then one that cannot be dead-lettered: nothing is on the dead-letter
     queue.
 
-    Background:
-      Given the sender channel of TO.QMB has NPMSPEED(FAST) and SPLPROT(PASSTHRU) and the receiver channel on QMB NPMSPEED(FAST) and SPLPROT(PASSTHRU)
+    Scenario Outline: At NPMSPEED(<speed>) a persistent message that was never protected is not dead-lettered without toleration
+      Given the sender channel of TO.QMB has NPMSPEED(<speed>) and SPLPROT(PASSTHRU) and the receiver channel on QMB NPMSPEED(<speed>) and SPLPROT(PASSTHRU)
       And a dead-letter queue FAILED on QMB
-
-    Scenario: A persistent message that was never protected is not dead-lettered without toleration
-      Given an AMS policy FAILED on QMB without toleration, and STOCK on QMB is altered to PUT(DISABLED)
+      And an AMS policy FAILED on QMB without toleration, and STOCK on QMB is altered to PUT(DISABLED)
       When "order-1" is put to ORDERS with MQPER_PERSISTENT
       Then "order-1" was put in clear to TO.QMB
       When the channel of TO.QMB runs for 1 s, and the channel of TO.QMB is restarted
@@ -226,19 +272,32 @@ Feature: Policies of dead-letter queues
         | TO.QMB  | STOCK on QMB | FAILED on QMB | SYSTEM.DEAD.LETTER.QUEUE on QMB |
         | order-1 | nothing      | nothing       | nothing                         |
 
-    Scenario: A non-persistent message that was never protected is not dead-lettered without toleration
-      Given an AMS policy FAILED on QMB without toleration
+      Examples: either speed
+        | speed  |
+        | FAST   |
+        | NORMAL |
+
+    Scenario Outline: At NPMSPEED(<speed>) a non-persistent message that was never protected is not dead-lettered without toleration
+      Given the sender channel of TO.QMB has NPMSPEED(<speed>) and SPLPROT(PASSTHRU) and the receiver channel on QMB NPMSPEED(<speed>) and SPLPROT(PASSTHRU)
+      And a dead-letter queue FAILED on QMB
+      And an AMS policy FAILED on QMB without toleration
       And STOCK on QMB is altered to PUT(DISABLED)
       When "order-1" is put to ORDERS with MQPER_NOT_PERSISTENT
       Then "order-1" was put in clear to TO.QMB
       When the channel of TO.QMB runs for 1 s
       Then nothing is on FAILED on QMB
       And "order-1" is on TO.QMB, or not there
-      And the answer to "Does a fast channel keep a non-persistent message that cannot be dead-lettered at the receiver?" is recorded
+      And the answer to "Does a channel of NPMSPEED(<speed>) keep a non-persistent message that cannot be dead-lettered at the receiver?" is recorded
       And nothing is on STOCK on QMB
 
+      Examples: either speed
+        | speed  |
+        | FAST   |
+        | NORMAL |
+
     Scenario: A policy that tolerated unprotected messages and is defined again without toleration does so no longer
-      Given an AMS policy FAILED on QMB
+      Given the sender channel of TO.QMB has NPMSPEED(FAST) and SPLPROT(PASSTHRU) and the receiver channel on QMB NPMSPEED(FAST) and SPLPROT(PASSTHRU)
+      And a dead-letter queue FAILED on QMB with an AMS policy
       And an AMS policy FAILED on QMB without toleration
       And STOCK on QMB is altered to PUT(DISABLED)
       When "order-1" is put to ORDERS with MQPER_PERSISTENT, and the channel of TO.QMB runs for 1 s
@@ -251,17 +310,49 @@ Feature: Policies of dead-letter queues
 
     Or the message is protected all the same; in clear it is not placed.
 
-    Scenario Outline: A sender whose channel initiator may not protect dead-letters a <kind> message protected, or not at all
-      Given the sender channel of TO.QMB has USEDLQ(YES), NPMSPEED(FAST), SPLPROT(REMOVE) and MAXMSGL(20000)
+    Scenario Outline: At NPMSPEED(<speed>) a sender whose initiator may not protect dead-letters a <kind> message protected, or keeps it
+      Given the sender channel of TO.QMB has USEDLQ(YES), NPMSPEED(<speed>), SPLPROT(REMOVE) and MAXMSGL(20000)
+      And the receiver channel on QMB has NPMSPEED(<speed>)
       And a dead-letter queue FAILED on QMA
       And an AMS policy FAILED on QMA by which the channel initiator may not protect
       When "order-1" is put to ORDERS with <persistence>, and the channel of TO.QMB runs for 1 s
         | length | 40000 characters |
-      Then "order-1" is on FAILED protected under FAILED, or not there
-      And the answer to "Does a channel dead-letter a <kind> message under a policy that its initiator may not use?" is recorded
+      Then "order-1" is on FAILED protected under FAILED, or on TO.QMB
+      And the answer to "Does a channel of NPMSPEED(<speed>) dead-letter a <kind> message under a policy that its initiator may not use?" is recorded
       And nothing is on STOCK on QMB
 
-      Examples: of either persistence
-        | kind           | persistence          |
-        | persistent     | MQPER_PERSISTENT     |
-        | non-persistent | MQPER_NOT_PERSISTENT |
+      Examples: what must not be lost
+        | kind           | persistence          | speed  |
+        | persistent     | MQPER_PERSISTENT     | FAST   |
+        | persistent     | MQPER_PERSISTENT     | NORMAL |
+        | non-persistent | MQPER_NOT_PERSISTENT | NORMAL |
+
+    Scenario: A fast sender whose channel initiator may not protect does not place a non-persistent message in clear
+      Given the sender channel of TO.QMB has USEDLQ(YES), NPMSPEED(FAST), SPLPROT(REMOVE) and MAXMSGL(20000)
+      And a dead-letter queue FAILED on QMA
+      And an AMS policy FAILED on QMA by which the channel initiator may not protect
+      When "order-1" is put to ORDERS with MQPER_NOT_PERSISTENT, and the channel of TO.QMB runs for 1 s
+        | length | 40000 characters |
+      Then "order-1" is on FAILED protected under FAILED, or not there
+      And the answer to "Does a fast channel dead-letter a non-persistent message under a policy that its initiator may not use?" is recorded
+      And nothing is on STOCK on QMB
+
+    Scenario: A receiver whose channel initiator may not protect dead-letters a persistent message protected, or sends it back
+      Given the sender channel of TO.QMB has SPLPROT(PASSTHRU) and the receiver channel on QMB SPLPROT(PASSTHRU)
+      And a dead-letter queue FAILED on QMB
+      And an AMS policy FAILED on QMB by which the channel initiator may not protect
+      And STOCK on QMB is altered to PUT(DISABLED)
+      When "order-1" is put to ORDERS with MQPER_PERSISTENT, and the channel of TO.QMB runs for 1 s
+      Then "order-1" is on FAILED on QMB protected under FAILED, or on TO.QMB
+      And the answer to "Does a receiver dead-letter a persistent message under a policy that its initiator may not use?" is recorded
+      And nothing is on STOCK on QMB
+
+    Scenario: A receiver whose channel initiator may not protect does not place a non-persistent message in clear
+      Given the sender channel of TO.QMB has SPLPROT(PASSTHRU) and the receiver channel on QMB SPLPROT(PASSTHRU)
+      And a dead-letter queue FAILED on QMB
+      And an AMS policy FAILED on QMB by which the channel initiator may not protect
+      And STOCK on QMB is altered to PUT(DISABLED)
+      When "order-1" is put to ORDERS with MQPER_NOT_PERSISTENT, and the channel of TO.QMB runs for 1 s
+      Then "order-1" is on FAILED on QMB protected under FAILED, or not there
+      And the answer to "Does a receiver dead-letter a non-persistent message under a policy that its initiator may not use?" is recorded
+      And nothing is on STOCK on QMB

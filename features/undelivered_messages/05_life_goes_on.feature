@@ -44,6 +44,15 @@ Feature: Life goes on
       Then "order-1" was moved to FAILED on QMB
       And "order-1" on FAILED on QMB has a dead-letter header that tells a reason and a destination, and nothing is on STOCK on QMB
 
+    Scenario: The header of a message that the receiver's dead-letter queue protects can be read
+      Given the sender channel of TO.QMB has SPLPROT(PASSTHRU) and the receiver channel on QMB SPLPROT(PASSTHRU)
+      And a dead-letter queue FAILED on QMB with an AMS policy
+      And STOCK on QMB is altered to PUT(DISABLED)
+      When "order-1" is put to ORDERS, and the channel of TO.QMB runs for 1 s
+      Then "order-1" was moved to FAILED on QMB
+      And "order-1" is on FAILED on QMB protected once, under FAILED
+      And "order-1" on FAILED on QMB has a dead-letter header that tells a reason and a destination, and nothing is on STOCK on QMB
+
   @X-47
   Rule: A message that a channel dead-letters keeps what is left of its life
 

@@ -52,8 +52,11 @@ from .witnesses_channels import (
     DEADQ_B,
     LOOKS,
     LOST,
+    NO_TARGET,
+    NORMAL,
     OF_PUTTER,
     PAIR,
+    STRICT_B,
     SYSTEM,
     TOLERANT_A,
     TOLERANT_B,
@@ -147,6 +150,28 @@ DEAD_LETTERS: dict[str, Trace] = {
         DefinePolicy("D", Toleration.ON, InitiatorPermission.NOT_PERMITTED, A),
         *(long(persistence=LOST), *LOOKS),
     ),
+    "in clear at a receiver where barred": (
+        *(*AT_RECEIVER, DEADQ_B),
+        DefinePolicy("D", Toleration.ON, InitiatorPermission.NOT_PERMITTED, B),
+        *(short(), *LOOKS),
+    ),
+    "intolerant in clear behind SPLPROT(ASPOLICY)": (
+        *(*AT_RECEIVER, DEADQ_B, STRICT_B),
+        DefineReceiverChannel(A, B, ChannelAttributes(protection=ChannelProtection.AS_POLICY)),
+        *(short(), *LOOKS),
+    ),
+    "intolerant in clear where nobody had protected": (
+        *(*AT_SENDER, DefinePolicy("D", Toleration.OFF, queue_manager=A), long(), *LOOKS),
+    ),
+    "tolerant at normal speed": (*(*PAIR, *ends(NORMAL), NO_TARGET, DEADQ_B, STRICT_B, short(), *LOOKS),),
+    "persistent lost where its policy fails": (
+        *(*AT_SENDER, DefinePolicy("D", Toleration.ON, InitiatorPermission.NOT_PERMITTED, A)),
+        *(long(), *LOOKS),
+    ),
+    "receiver's first policy": (
+        *(*AT_RECEIVER, DEADQ_B, short(), *LOOKS, StopChannel("X", A), TOLERANT_B, short("m"), *LOOKS),
+    ),
+    "header behind the receiver's policy": (*AT_RECEIVER, DEADQ_B, TOLERANT_B, short(), *LOOKS),
     "bared by a sender that passes through": (
         *(*PAIR, *passing_small(), SetDeadLetterQueue(SYSTEM, A), OF_PUTTER, long(), *LOOKS),
     ),
@@ -193,6 +218,7 @@ NAMED: Trace = (*QUEUES_OF_BOTH, CreateProducer("p"))
 IN_UNIT: Trace = (*QUEUES_OF_BOTH, TRANSACTED, CreateProducer("p", session="t", destination=TO_Q))
 BY_JMS_PRODUCER: Trace = (*QUEUES_OF_BOTH, CreateProducer("p", ProducerApi.JMS_PRODUCER))
 OVERRIDING = QueueDestination("Q", DestinationPersistence.NON_PERSISTENT)
+TWO_PROPERTIES = QueueDestination("Q", DestinationPersistence.NON_PERSISTENT, 7)
 
 HEADERS_IN_SOME_WAYS: dict[str, Trace] = {
     "preset id kept in the long form": (*P, Send("p", IN_FULL, arguments=LONG_FORM)),
@@ -220,4 +246,13 @@ HEADERS_IN_SOME_WAYS: dict[str, Trace] = {
     "message id as text in a unit of work": (
         *(*IN_UNIT, Send("p", OutgoingMessage("m", correlation_id=CORRELATION_ID))),
     ),
+    "one property of a destination": (
+        *(*Q, CreateProducer("p", destination=TWO_PROPERTIES), send()),
+        *(CreateProducer("q", destination=OVERRIDING), Send("q", OutgoingMessage("n"))),
+    ),
+    "one property of a reply-to": (
+        *(*P, Send("p", OutgoingMessage("m", reply_to="Q", reply_destination=TWO_PROPERTIES))),
+        Send("p", OutgoingMessage("n", reply_to="Q", reply_destination=OVERRIDING)),
+    ),
+    "preset priority instead of the default": (*P, Send("p", IN_FULL)),
 }

@@ -95,6 +95,7 @@ LONG_NAME = "N" * 48
 LONG_REPLY = Send("p", OutgoingMessage("m", reply_to=LONG_NAME))
 ODD_NAME = "N/%"
 ODD_REPLY = Send("p", OutgoingMessage("m", reply_to=ODD_NAME))
+ELSEWHERE = QueueDestination("R", queue_manager="QM7")
 ABROAD: Trace = (
     *(*REMOTE, CreateProducer("p", destination=TO_Q)),
     *(Send("p", OutgoingMessage("m", correlation_text="order 17")), StartChannel("XMIT"), Advance(1000)),
@@ -182,6 +183,7 @@ HEADERS: dict[str, Trace] = {
     "blanks collapsed": corresponding("order     17"),
     "type of 48 characters": typed("x" * 60),
     "type with apostrophes marked": typed("the 'new' invoice"),
+    "tabs as blanks": typed("invoice\t2nd class"),
     "topic by name alone": (
         *(*PUBLISHER, send(), CreateProducer("q", topic=TopicDestination("prices", priority=7))),
         Send("q", OutgoingMessage("n")),
@@ -256,6 +258,16 @@ BATCHES: dict[str, Trace] = {
 HANDED_ON: dict[str, Trace] = {
     "another id behind a channel": ABROAD,
     "no correlation id behind a channel": ABROAD,
+    "timestamp in seconds behind a channel": (Advance(123), *ABROAD),
+    "timestamp of the channel": (
+        *(*REMOTE, CreateProducer("p", destination=TO_Q), Send("p", OutgoingMessage("m")), Advance(1000)),
+        *(StartChannel("XMIT"), Advance(1000), Browse("FAR", "QM2")),
+    ),
+    "reply-to manager of the channel": (
+        *(*REMOTE, CreateProducer("p", destination=TO_Q)),
+        Send("p", OutgoingMessage("m", reply_to="R", reply_destination=ELSEWHERE)),
+        *(StartChannel("XMIT"), Advance(1000), Browse("FAR", "QM2")),
+    ),
     "dead letters of channels unreported": (
         *(*AT_SENDER, long(expiry=600, report=EXPIRATION), StartChannel("X", A), Advance(1000)),
         *(Browse("D", A), Advance(70_000), Browse("D", A), Browse("R", A)),

@@ -7,6 +7,7 @@ import msgspec
 
 from mqtck.reference.vocabulary.channels import DefinePolicy, DeletePolicy, NonPersistentSpeed
 from mqtck.reference.vocabulary.commands import Command, StartChannel
+from mqtck.reference.vocabulary.constants import DEFAULT_QUEUE_MANAGER
 from mqtck.reference.vocabulary.outcomes import Done, Outcome
 
 from .decisions import QueueManagerDecisions
@@ -166,3 +167,50 @@ class NoCorrelationBehindChannel(HandedOn):
 class DeadLettersOfChannelsUnreported(QueueManagerDecisions):
     def mca_copy(self, message: Message, now: int) -> Message:
         return msgspec.structs.replace(message, report=0)
+
+
+class HeaderHandedOn(QueueManagerDecisions):
+    """Changes the MQRFH2 between two queue managers."""
+
+    def after_hop(self, message: Message, now: int) -> Message:
+        hopped = super().after_hop(message, now)
+        if hopped.header is None or hopped.header.timestamp is None:
+            return hopped
+        shown = self.timestamp(hopped.header.timestamp, now)
+        return msgspec.structs.replace(hopped, header=msgspec.structs.replace(hopped.header, timestamp=shown))
+
+    def timestamp(self, written: int, now: int) -> int:
+        raise NotImplementedError
+
+
+@misreading(
+    "timestamp in seconds behind a channel",
+    "Cuts the timestamp in the MQRFH2 to seconds at another queue manager.",
+    *("HM-35", "HM-34", "X-41", "X-42"),
+)
+class SecondsBehindChannel(HeaderHandedOn):
+    def timestamp(self, written: int, now: int) -> int:
+        return written - written % 1000
+
+
+@misreading(
+    "timestamp of the channel",
+    "Writes into the MQRFH2 when a message has come to another queue manager.",
+    *("HM-35", "HM-34", "X-41", "X-42"),
+)
+class TimestampOfChannel(HeaderHandedOn):
+    def timestamp(self, written: int, now: int) -> int:
+        return now
+
+
+@misreading(
+    "reply-to manager of the channel",
+    "Names in MQMD.ReplyToQMgr the queue manager from which a message comes.",
+    *("HM-05", "X-22", "X-42"),
+)
+class ReplyManagerOfChannel(QueueManagerDecisions):
+    def after_hop(self, message: Message, now: int) -> Message:
+        hopped = super().after_hop(message, now)
+        if hopped.header is None or not hopped.reply_manager_field:
+            return hopped
+        return msgspec.structs.replace(hopped, reply_manager_field=DEFAULT_QUEUE_MANAGER)

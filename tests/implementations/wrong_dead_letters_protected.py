@@ -10,21 +10,32 @@ import msgspec
 
 from mqtck.reference.vocabulary.channels import (
     DefinePolicy,
+    InitiatorPermission,
+    Toleration,
 )
 from mqtck.reference.vocabulary.commands import Command, MqPut, MqPut1, Send
 from mqtck.reference.vocabulary.outcomes import Outcome
 
 from .channels import Channel
-from .decisions_channels import End, Holder, Sealing, Trouble
+from .decisions_channels import NORMAL, End, Holder, Sealing, Trouble, Undelivered
 from .mca import Failed, Terms
 from .misreading import misreading
 from .objects import Message, UnitOfWork
 from .queue_manager import Kind, QueueManager
 from .world import SimulatedWorld
-from .wrong_dead_letters import BACK, Agent, at_channels, fleeting
+from .wrong_dead_letters import BACK, Agent, Fates, at_channels, fleeting, number
 
 PROTECTION = ("AM-07", "AM-16", "AM-18")
+INTOLERANT = ("AM-20", "AM-21")
 CLEAR = ("AM-05", "AM-08", "AM-15", "AM-18", "AM-19")
+
+
+def barred(policy: DefinePolicy | None) -> bool:
+    return policy is not None and policy.initiator is InitiatorPermission.NOT_PERMITTED
+
+
+def intolerant(policy: DefinePolicy | None) -> bool:
+    return policy is not None and policy.toleration is Toleration.OFF
 
 
 class Seals(Agent):
@@ -65,8 +76,90 @@ class PolicyForUnlimited(Seals):
 )
 class BarredInClear(Seals):
     def seal(self, failed: Failed, terms: Terms, policy: DefinePolicy | None, right: Sealing) -> Sealing:
-        barred = policy is not None and policy.initiator.value == "not permitted"
-        return Sealing.AS_IS if barred and fleeting(failed.message) else right
+        return Sealing.AS_IS if barred(policy) and fleeting(failed.message) else right
+
+
+@at_channels(
+    "in clear at a receiver where barred",
+    "Has a receiver place in clear what the channel initiator may not protect.",
+    *("AM-22", "AM-16"),
+)
+class BarredInClearAtReceiver(Seals):
+    def seal(self, failed: Failed, terms: Terms, policy: DefinePolicy | None, right: Sealing) -> Sealing:
+        return Sealing.AS_IS if barred(policy) and failed.end is End.RECEIVER else right
+
+
+@at_channels(
+    "intolerant in clear behind SPLPROT(ASPOLICY)",
+    "Places in clear what the policy does not tolerate where the receiver protects as policies say.",
+    *("AM-16", *INTOLERANT),
+)
+class IntolerantInClearAsPolicy(Seals):
+    def seal(self, failed: Failed, terms: Terms, policy: DefinePolicy | None, right: Sealing) -> Sealing:
+        at_receiver = failed.end is End.RECEIVER and terms.ends.applies
+        return Sealing.AS_IS if at_receiver and intolerant(policy) else right
+
+
+@at_channels(
+    "intolerant in clear where nobody had protected",
+    "Has a sender place in clear what nobody had protected and the policy does not tolerate.",
+    *("AM-07", *INTOLERANT),
+)
+class IntolerantInClearAtSender(Seals):
+    def seal(self, failed: Failed, terms: Terms, policy: DefinePolicy | None, right: Sealing) -> Sealing:
+        untouched = failed.end is End.SENDER and not failed.message.first_policy
+        return Sealing.AS_IS if untouched and intolerant(policy) else right
+
+
+@at_channels(
+    "tolerant at normal speed",
+    "Protects at NPMSPEED(NORMAL) what nobody has protected and the policy does not tolerate.",
+    *INTOLERANT,
+)
+class TolerantAtNormalSpeed(Seals):
+    def seal(self, failed: Failed, terms: Terms, policy: DefinePolicy | None, right: Sealing) -> Sealing:
+        slow = failed.end is End.RECEIVER and terms.speed is NORMAL
+        return Sealing.PROTECTED if slow and right is Sealing.FAILS else right
+
+
+@at_channels(
+    "persistent lost where its policy fails",
+    "Has a sender discard what the policy keeps from the dead-letter queue.",
+    *("AM-22", "AM-20", "AM-07", *BACK),
+)
+class LostWherePolicyFails(Fates):
+    def fate(self, failed: Failed, trouble: Trouble, terms: Terms) -> Undelivered | None:
+        policy = terms.policies[0].get(terms.dead_letter_queues[0] or "")
+        by_policy = trouble is Trouble.NOT_PUT and policy is not None and failed.end is End.SENDER
+        return Undelivered.DISCARDED if by_policy else None
+
+
+@at_channels(
+    "receiver's first policy", "Has a receiver go by the policy of the first DEADQ.", "AM-18", "AM-16"
+)
+class FirstPolicyAtReceiver(Agent):
+    def _sealed(self, message: Message, policy: DefinePolicy | None, holder: Holder) -> Message | None:
+        first = self.met.setdefault("policy", policy) if holder.end is End.RECEIVER else policy
+        return super()._sealed(message, first, holder)
+
+
+@at_channels(
+    "header behind the receiver's policy",
+    "Has a receiver protect the dead-letter header along with the data.",
+    "AM-26",
+)
+class HeaderBehindReceiversPolicy(Agent):
+    def _dead_letter(self, failed: Failed, terms: Terms, unit: UnitOfWork | None) -> Trouble | None:
+        right = self.decisions.dead_letter_copy
+
+        def copied(message: Message, reason: int, target: str, now: int) -> Message:
+            copy = right(message, reason, target, now)
+            own = copy.protection[:1] == (terms.dead_letter_queues[number(End.RECEIVER)],)
+            hidden = own and failed.end is End.RECEIVER
+            return msgspec.structs.replace(copy, dead_letter=None) if hidden else copy
+
+        with patch.object(self.decisions, "dead_letter_copy", copied):
+            return super()._dead_letter(failed, terms, unit)
 
 
 @at_channels(

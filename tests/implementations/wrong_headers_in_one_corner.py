@@ -99,6 +99,12 @@ class TypeWithMarkedApostrophes(Types):
         return text.replace("'", "&apos;")
 
 
+@misreading("tabs as blanks", "Writes a blank for a tab of JMSType.", "HM-38")
+class TabsAsBlanks(Types):
+    def written(self, text: str) -> str:
+        return text.replace("\t", " ")
+
+
 # --- destinations ---------------------------------------------------------------------------------------
 
 

@@ -1,5 +1,6 @@
 """Misreadings of one header field in one way to send: a form of it, a unit of work, what was before."""
 
+import re
 from collections.abc import Callable
 from unittest.mock import patch
 
@@ -11,8 +12,8 @@ from mqtck.reference.vocabulary.commands import (
     Send,
     StartQueueManager,
 )
-from mqtck.reference.vocabulary.constants import DestinationPersistence
-from mqtck.reference.vocabulary.messages import QueueDestination, TopicDestination
+from mqtck.reference.vocabulary.constants import DEFAULT_PRIORITY, DestinationPersistence
+from mqtck.reference.vocabulary.messages import OutgoingMessage, QueueDestination, TopicDestination
 from mqtck.reference.vocabulary.outcomes import Outcome, Sent
 
 from .client_decisions import ClientDecisions
@@ -178,3 +179,30 @@ class NoTypeAtSecondSend(SimulatedWorld):
             return outcome
         with patch.object(self.client_decisions, "type_elements", lambda _: TypeElements()):
             return super().execute(command)
+
+
+def first_property(uri: str | None) -> str | None:
+    return uri and re.split("[&;]", uri)[0]
+
+
+@misreading("one property of a destination", "Writes one property of a destination.", "HM-02", "HM-01")
+class OnePropertyOfDestination(ClientDecisions):
+    def destination_element(self, destination: Destination, manager: str) -> str | None:
+        return first_property(super().destination_element(destination, manager))
+
+
+@misreading("one property of a reply-to", "Writes one property of JMSReplyTo.", "HM-06", "HM-07")
+class OnePropertyOfReply(ClientDecisions):
+    def reply_element(self, reply: QueueDestination, manager: str) -> str | None:
+        return first_property(super().reply_element(reply, manager))
+
+
+@misreading(
+    "preset priority instead of the default",
+    "Takes the priority from the message where the producer has the default.",
+    *("HM-24", *ANY_WAY),
+)
+class PresetInsteadOfDefault(ClientDecisions):
+    def priority(self, chosen: int, message: OutgoingMessage) -> int:
+        preset = None if message.preset is None else message.preset.priority
+        return preset if preset is not None and chosen == DEFAULT_PRIORITY else chosen

@@ -201,6 +201,28 @@ def if_shown(check: Check, handle: Handle, sending: Sending) -> Check:
     return check_shown
 
 
+def if_elsewhere(check: Check, handles: tuple[Handle, Handle], queues: str, sending: Sending) -> Check:
+    """The second browser shows the message as the check says, or the first one shows it; the answer is which.
+
+    It moves from the first to the second queue, so that on a real clock both may show it.
+    """
+    before, behind = handles
+
+    def check_either(record: Record) -> Finding:
+        left = _shown(record, before, sending)
+        finding = if_shown(check, behind, sending)(record)
+        if finding != Held("not there"):
+            twice = left is not None and isinstance(finding, Held) and record.clock is not ClockKind.REAL
+            return (
+                Broken(f'"{sending.label}" on one of {queues}', "it is on both", behind) if twice else finding
+            )
+        if isinstance(record.steps[before].outcome, o.Browsed) and left is not None:
+            return left if isinstance(left, NotObserved) else finding
+        return _late_or(record, _missing(record, before, queues, sending))
+
+    return check_either
+
+
 def shows_or_not(handle: Handle, sending: Sending) -> Check:
     """Either is right; the answer is yes or no."""
     return if_shown(lambda _: HELD, handle, sending)

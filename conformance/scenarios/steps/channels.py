@@ -255,6 +255,22 @@ def is_protected_or_absent(script: ScriptBuilder, label: str, place: ChannelQueu
     script.expect(x.if_shown(x.on_queue(x.protected(handle, policy), handle, name, sending), handle, sending))
 
 
+@step("{label:Label} is on {place:ChannelQueue} protected under {policy:Queue}, or on {former:ChannelQueue}")
+def is_protected_or_kept(
+    script: ScriptBuilder, label: str, place: ChannelQueue, policy: str, former: ChannelQueue
+) -> None:
+    """Either is right, in clear or nowhere is not; the answer is whether it is there."""
+    sending, name = script.sending(label), _place(script, place)[0]
+    queues = f"{_place(script, former)[0]} and {name}"
+    before = script.probe(_browse(script, former))
+    script.eventually(
+        _browse(script, place),
+        lambda handle: x.if_elsewhere(
+            x.on_queue(x.protected(handle, policy), handle, name, sending), (before, handle), queues, sending
+        ),
+    )
+
+
 @step("{label:Label} is on {place:ChannelQueue}, or not there")
 def is_there_or_not(script: ScriptBuilder, label: str, place: ChannelQueue) -> None:
     """Either is right; the answer is which."""

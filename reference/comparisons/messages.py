@@ -336,10 +336,9 @@ def _ids_and_times(state: State, message: Message, seen: SeenMessage, at: Interv
         if isinstance(written, int) and (element is None or isinstance(element, int)) and element != written:
             # What a client reads from a header that has lost it says nothing of the send.
             rules = (*(("X-42",) if message.delay else ()), "HM-19", *rules)
-        shown = isinstance(written, int) or isinstance(element, int)
-        if not contested(message.time_to_live or 0) and not (
-            shown and _told_none(message, header.expiration)
-        ):
+        as_written = isinstance(written, int) or isinstance(element, int)
+        worked_out = as_written and _told_none(message, header.expiration)
+        if not contested(message.time_to_live or 0) and not worked_out:
             yield _told_end(rules, known.expiration, header.expiration, at)
 
 

@@ -142,6 +142,16 @@ Feature: What a message keeps over the staging hop
       And an MQGET by correlation id recalls "order-1" from the staging queue
       And nothing is on ORDERS, nor on the staging queue
 
+    @X-42
+    Scenario: A message object that is sent again has in MQMD.CorrelId what its second send was given
+      Given a queue ORDERS, and a MessageProducer for ORDERS with a delivery delay of 3 s
+      When "order-1" is sent and comes due
+      And "order-2" is sent and comes due
+        | message object of | "order-1" |
+      Then "order-1" is delivered to ORDERS
+      And "order-2" is delivered to ORDERS
+      And its MQMD.CorrelId is the MQMD.CorrelId that the sender of "order-2" was given, and nothing else is on ORDERS
+
     Scenario: A message without a correlation id has in MQMD.CorrelId what a message has that was not delayed
       Given the queues ORDERS and TWINS, and a MessageProducer for TWINS
       And a MessageProducer for ORDERS with a delivery delay of 3 s
@@ -239,6 +249,18 @@ Feature: What a message keeps over the staging hop
         | MessageProducer | MQRO_EXCEPTION     |
         | JMSProducer     | MQRO_DEAD_LETTER_Q |
         | JMSProducer     | MQRO_EXCEPTION     |
+
+    @X-42
+    Scenario: A message that names no reply-to queue is not given that of the message before it
+      Given the queues ORDERS and REPLIES
+      And a MessageProducer for ORDERS with a delivery delay of 3 s
+      When "order-1" is sent and comes due
+        | report options | MQRO_EXCEPTION |
+        | reply to       | REPLIES        |
+      And "order-2" is sent and comes due
+      Then "order-1" is delivered to ORDERS with MQMD.ReplyToQ "REPLIES"
+      And "order-2" is delivered to ORDERS
+      And its MQMD.ReplyToQ is the MQMD.ReplyToQ that the sender of "order-2" was given, and nothing is on ORDERS, nor on REPLIES
 
     Scenario Outline: The message of a <api> that is delivered names the queue manager of its reply-to queue
       Given the queues ORDERS and REPLIES

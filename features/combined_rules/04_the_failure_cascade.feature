@@ -222,6 +222,19 @@ Feature: The failure cascade as a whole
         | NON_PERSISTENT | MQPER_NOT_PERSISTENT | 20     |
         | NON_PERSISTENT | MQPER_NOT_PERSISTENT | 5000   |
 
+    @X-41 @HM-35
+    Scenario Outline: Behind the dead-letter header a message of a <api> holds the sender's JMSTimestamp
+      Given a queue ORDERS and a dead-letter queue
+      And a <api> for ORDERS with a delivery delay of 3 s
+      When "order-1" is sent and comes due while ORDERS has PUT(DISABLED)
+      Then "order-1" is dead-lettered as undeliverable to ORDERS
+      And its jms.Tms is the JMSTimestamp that the sender of "order-1" was given, and nothing else is on the dead-letter queue
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |
+
     @edition-later
     Scenario Outline: A dead-lettered message of a <api> says behind the dead-letter header all that it said when it was sent
       Given the queues ORDERS and REPLIES, and a dead-letter queue

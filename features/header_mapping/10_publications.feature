@@ -123,6 +123,19 @@ Feature: The header of a publication
         | MessageProducer |
         | JMSProducer     |
 
+    @HM-35
+    Scenario Outline: The header of a publication of a <api> holds the sender's JMSTimestamp
+      Given a topic PRICES with a non-durable subscriber alice, and a <api> for the topic PRICES
+      And 123 ms pass
+      When "price-1" is published, and 1 s passes
+      Then "price-1" is delivered to the subscriber alice
+      And its jms.Tms is the JMSTimestamp that the sender of "price-1" was given, and nothing else is delivered to the subscriber alice
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |
+
     Scenario Outline: The subscriber sees a JMSMessageID of a publication of a <api>, whichever it is
       Given a topic PRICES with a non-durable subscriber alice, and a <api> for the topic PRICES with delivery mode <mode>
       When "price-1" is published

@@ -19,6 +19,7 @@ from mqtck.conformance.judging.conservation import observed
 from mqtck.reference.vocabulary import commands as c
 from mqtck.reference.vocabulary.abilities import Ability, abilities_needed
 from mqtck.reference.vocabulary.constants import DEFAULT_QUEUE_MANAGER, STAGING_QUEUE
+from mqtck.reference.vocabulary.environment import DefineImsBridgeQueue
 from mqtck.reference.vocabulary.profile import EVERY_PROFILE, ClockKind, Profile
 from mqtck.reference.vocabulary.publications import DefineTopic
 
@@ -35,7 +36,7 @@ PLAIN_JMS = frozenset(
         Ability.DELIVERY_DELAY,
     }
 )
-PINNED = ["813927438a9c7bcf", "e342e67326ee9af7"]
+PINNED = ["9c40db044c5f350c", "e342e67326ee9af7"]
 PINNED_REAL = "49bb104adf91d83e"
 """The beginnings of digests of a few cases: all abilities, few abilities, a real clock."""
 
@@ -279,6 +280,7 @@ def test_looks_go_to_queues_that_are_there() -> None:
                     c.DefineLocalQueue(queue=queue)
                     | c.DefineSharedQueue(queue=queue)
                     | c.DefineAliasQueue(queue=queue)
+                    | DefineImsBridgeQueue(queue=queue)
                 ):
                     there.add(queue)
                 case c.DeleteQueue(queue=queue, queue_manager="QM1"):

@@ -22,6 +22,7 @@ from . import (
     habits,
     mapping,
     meanwhile,
+    over,
     publish,
     refused,
     staging,
@@ -300,6 +301,9 @@ EPISODES: Final = (
     Episode(zos.sample, Chapter.ZOS, 1, ZOS),
     Episode(zos.shared, Chapter.ZOS, 10, ZOS | {Ability.SHARED_QUEUES}),
     Episode(zos.over_on_a_shared_queue, Chapter.ZOS, 2, ZOS | MQI | {Ability.SHARED_QUEUES}),
+    Episode(
+        over.recalled_when_over, Chapter.ZOS, 3, ZOS | MQI | {Ability.PUT_INHIBIT, Ability.REPORT_OPTIONS}
+    ),
     Episode(zos.operation_mode, Chapter.ZOS, 3, ZOS),
     Episode(zos.migration_back, Chapter.ZOS, 3, ZOS),
     Episode(transmission.extreme_lives, Chapter.ENFORCEMENT, 16, MQI | {Ability.ENFORCEMENT}),
@@ -323,6 +327,9 @@ EPISODES: Final = (
     Episode(transmission.sent_by_header, Chapter.TRANSMISSION, 2, HEADERS | CHANNELS),
     Episode(transmission.delayed_to_remote, Chapter.TRANSMISSION, 3, JMS | CHANNELS),
     Episode(transmission.ims_requests, Chapter.TRANSMISSION, 3, MQI | {Ability.IMS_BRIDGE}),
+    Episode(over.request_over_before_its_commit, Chapter.TRANSMISSION, 2, MQI | {Ability.IMS_BRIDGE}),
+    Episode(over.backed_out_on_its_way, Chapter.TRANSMISSION, 2, MQI | CHANNELS),
+    Episode(over.reported_beside_others, Chapter.LIFE, 3, MQI | {Ability.REPORT_OPTIONS}),
     Episode(
         by_itself.expired_fill_the_staging_queue,
         Chapter.STAGING,

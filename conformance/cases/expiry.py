@@ -39,6 +39,7 @@ from .calls import (
     take,
 )
 from .draft import Draft, Steps, Unit, UnitKind, new_queue, own_producer, passing, together, until
+from .fates import BESIDE_OTHERS
 
 _EXPIRATIONS: Final = (
     Report.EXPIRATION,
@@ -47,6 +48,7 @@ _EXPIRATIONS: Final = (
     Report.EXPIRATION_WITH_FULL_DATA | Report.COD,
     Report.EXPIRATION | Report.PASS_MSG_ID,
     Report.EXPIRATION | Report.PASS_CORREL_ID,
+    *BESIDE_OTHERS,
 )
 _TENTH: Final = 100
 _LONGER: Final = 600

@@ -35,3 +35,13 @@ FATES: Final = _USUAL_FATES * 16 + _COMBINED_FATES
 """Mostly of the usual ones."""
 
 REPORTED: Final = tuple(fate for fate in FATES if fate & Report.EXCEPTION)
+
+_OTHERS: Final = (
+    *(Report.COA, Report.COD, Report.COA_WITH_DATA | Report.COD_WITH_FULL_DATA),
+    *(Report.PAN, Report.NAN, Report.ACTIVITY, Report.PAN | Report.NAN | Report.ACTIVITY),
+)
+BESIDE_OTHERS: Final = tuple(Report.EXPIRATION | other for other in _OTHERS)
+"""Options that ask for an expiration report and for others."""
+
+NO_EXPIRATION: Final = (Report.COD, Report.COA | Report.COD)
+"""Options that ask for other reports alone."""

@@ -70,6 +70,7 @@ from .draft import (
     until,
 )
 from .failure import unusable_dead_letter_queue
+from .fates import BESIDE_OTHERS, NO_EXPIRATION
 from .whole import furnished
 
 _ALL: Final = MessageDelivery.ALL_AVAILABLE
@@ -305,13 +306,19 @@ def reported_from_the_staging_queue(draft: Draft) -> Steps[None]:
     life = delay + draws.one_of((1000, 3000))
     producer = yield from retuned(draft, producer, delay, life)
     yield SetDeliveryMode(producer.name, draws.one_of(DELIVERY_MODES))
-    report = int(draws.one_of(_EXPIRATIONS))
+    report = int(draws.one_of((*_EXPIRATIONS, *BESIDE_OTHERS, *NO_EXPIRATION, *NO_EXPIRATION)))
     over = draft.now + life
     yield from send(draft, producer, queue, OutgoingMessage(draft.name("m"), report=report, reply_to=replies))
     yield AlterQueue(queue, PUT_INHIBITED)
     yield from until(draft, over + draws.one_of((1101, 5000)))
+    recalls = draft.can(Ability.MQI) and draws.chance(40)
+    if recalls:
+        yield get(draft, STAGING_QUEUE, GetMode.DESTRUCTIVE, Syncpoint.WITHIN)
     yield from quiet_look(draft, STAGING_QUEUE)
     yield from quiet_look(draft, replies)
+    if recalls:
+        yield end_unit(draft, Unit(UnitKind.CONNECTION, draft.connection()), 50)
+        yield from quiet_look(draft, STAGING_QUEUE)
     yield from take(draft, replies)
     yield AlterQueue(queue, PUT_ENABLED)
 

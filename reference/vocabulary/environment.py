@@ -31,7 +31,8 @@ class DefineImsBridgeQueue(CommandBase, frozen=True):
 
     The transaction behind it echoes: the body of the reply is that of the request, its correlation id
     the request's message id. On a virtual clock the bridge has answered, at the latest, when the next
-    advance returns; on a real one it takes its time. Requests are put by MQPUT or MQPUT1.
+    advance returns; on a real one it takes its time. Requests are put by MQPUT or MQPUT1. Whoever looks at
+    the queue sees a local queue like any other.
     """
 
     queue: QueueName

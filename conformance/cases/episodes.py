@@ -212,11 +212,11 @@ EPISODES: Final = (
     ),
     Episode(channels.undelivered_at_sender, Chapter.CHANNELS, 12, channels.NEEDS),
     Episode(channels.undelivered_at_receiver, Chapter.CHANNELS, 12, channels.NEEDS),
-    Episode(channels.undelivered_once, Chapter.CHANNELS, 22, channels.NEEDS),
+    Episode(channels.undelivered_once, Chapter.CHANNELS, 18, channels.NEEDS),
     Episode(channels.kept_in_retry, Chapter.CHANNELS, 3, channels.NEEDS),
     Episode(telling.over_in_retry, Chapter.CHANNELS, 2, channels.NEEDS | {Ability.REPORT_OPTIONS}),
     Episode(telling.bad_header_alone, Chapter.CHANNELS, 2, channels.NEEDS | {Ability.TRANSMISSION_HEADERS}),
-    Episode(channels.room_for_one, Chapter.CHANNELS, 3, channels.NEEDS),
+    Episode(channels.room_for_one, Chapter.CHANNELS, 7, channels.NEEDS),
     Episode(channels.another_dead_letter_queue, Chapter.CHANNELS, 8, channels.NEEDS),
     Episode(
         failure.dead_letters, Chapter.FAILURE, 3, frozenset({Ability.LOCAL_QUEUES, Ability.DEAD_LETTER_QUEUE})

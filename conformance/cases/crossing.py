@@ -95,7 +95,7 @@ class Odds(NamedTuple):
 
 
 _USUAL: Final = Odds()
-TELLING: Final = Odds(outside=0, removing=85, unnamed=12, system=30, troubled=35, covered=70, putting=50)
+TELLING: Final = Odds(outside=0, removing=85, unnamed=22, system=30, troubled=35, covered=70, putting=50)
 """Where most of what is drawn meets a rule."""
 
 

@@ -8,6 +8,9 @@ Silent points, in which the processor may run or not (`Processor.OPEN`): a queue
 staging queue that is defined, while PUT is DISABLED; a queue that is get-enabled while PUT is DISABLED, or
 after the processor had stopped for another reason; which errors are "another error"; whatever is done to
 PUT and GET of the staging queue on Multiplatforms.
+
+Whichever of the two a get-enabled queue with PUT disabled means (`Processor.STARTED_OR_HALTED`): once PUT has
+been disabled and is enabled again, nothing is left that keeps the processor from running.
 """
 
 from enum import Enum
@@ -24,6 +27,7 @@ class Processor(Enum):
     NO_QUEUE = "shut down for want of a queue that it can get from"
     HALTED = "shut down by PUT(DISABLED)"
     FAILED = "shut down by another error"
+    STARTED_OR_HALTED = "started by GET(ENABLED), or still shut down by PUT(DISABLED)"
     OPEN = "not documented"
 
 
@@ -49,6 +53,9 @@ class Staging(Enum):
     MISSING = "not defined"
 
 
+_UNREADABLE: Final = (Staging.MISSING, Staging.NO_GET)
+
+
 class Transition(NamedTuple):
     """What the processor does now, and the rules that say so; none where nothing changes or is said."""
 
@@ -67,6 +74,7 @@ class Row(NamedTuple):
 
 
 _E, _P, _S = Event, Processor, Staging
+_EITHER: Final = Processor.STARTED_OR_HALTED
 # fmt: off
 ON_ZOS: Final = (
     # event               before         staging     processor      rules
@@ -76,20 +84,25 @@ ON_ZOS: Final = (
     Row(_E.MANAGER_STARTED, None,        _S.NO_PUT,  _P.OPEN),
     Row(_E.DELETED,         _P.STARTED,  None,       _P.NO_QUEUE, ("DD-88",)),
     Row(_E.GET_DISABLED,    _P.STARTED,  None,       _P.NO_QUEUE, ("DD-89",)),
+    Row(_E.GET_DISABLED,    _EITHER,     None,       _P.HALTED,   ("DD-89", "DD-94")),
     Row(_E.DEFINED,         _P.NO_QUEUE, _S.USABLE,  _P.STARTED,  ("DD-91",)),
     Row(_E.DEFINED,         _P.NO_QUEUE, _S.NO_GET,  _P.NO_QUEUE, ("DD-89",)),
     Row(_E.DEFINED,         _P.STARTED,  _S.USABLE,  None),
     Row(_E.DEFINED,         None,        None,       _P.OPEN),
     Row(_E.GET_ENABLED,     _P.NO_QUEUE, _S.USABLE,  _P.STARTED,  ("DD-92",)),
+    Row(_E.GET_ENABLED,     _P.HALTED,   None,       _EITHER),
+    Row(_E.GET_ENABLED,     _P.FAILED,   _S.NO_PUT,  _EITHER),
     Row(_E.GET_ENABLED,     None,        None,       _P.OPEN),
     Row(_E.PUT_DISABLED,    _P.FAILED,   None,       _P.FAILED,   ("DD-90", "DD-94")),
     Row(_E.PUT_DISABLED,    None,        None,       _P.HALTED,   ("DD-94",)),
     Row(_E.PUT_ENABLED,     _P.FAILED,   _S.USABLE,  _P.STARTED,  ("DD-93",)),
     Row(_E.PUT_ENABLED,     _P.HALTED,   _S.USABLE,  _P.STARTED,  ("DD-94", "DD-93")),
+    Row(_E.PUT_ENABLED,     _EITHER,     _S.USABLE,  _P.STARTED,  ("DD-92", "DD-93", "DD-94")),
     Row(_E.PUT_ENABLED,     _P.FAILED,   None,       _P.NO_QUEUE, ("DD-89",)),
     Row(_E.PUT_ENABLED,     _P.HALTED,   None,       _P.NO_QUEUE, ("DD-89",)),
     Row(_E.ERROR,           _P.STARTED,  None,       _P.FAILED,   ("DD-90",)),
     Row(_E.ERROR,           _P.NO_QUEUE, None,       _P.OPEN),
+    Row(_E.ERROR,           _EITHER,     None,       _P.OPEN),
 )
 # fmt: on
 """The first row that fits decides; where none does, nothing changes."""
@@ -121,9 +134,11 @@ def can_run(platform: Platform, processor: Processor, staging: Staging) -> Answe
     match processor:
         case Processor.STARTED:
             return Answer.YES
-        case Processor.OPEN if platform is Platform.ZOS and staging in (Staging.MISSING, Staging.NO_GET):
+        case Processor.STARTED_OR_HALTED | Processor.OPEN if (
+            platform is Platform.ZOS and staging in _UNREADABLE
+        ):
             return Answer.NO
-        case Processor.OPEN:
+        case Processor.STARTED_OR_HALTED | Processor.OPEN:
             return Answer.UNSURE
         case _:
             return Answer.NO

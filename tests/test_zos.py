@@ -41,6 +41,7 @@ from mqtck.reference.vocabulary.outcomes import (
 from mqtck.reference.vocabulary.profile import Platform
 
 P, S, E = Processor, Staging, Event
+ENABLED_FOR_GETS = ((E.GET_ENABLED, S.NO_PUT),)
 
 
 # --- the table ----------------------------------------------------------------------------------------------
@@ -64,6 +65,9 @@ P, S, E = Processor, Staging, Event
         ([(E.PUT_DISABLED, S.NO_PUT), (E.PUT_ENABLED, S.USABLE)], P.STARTED, "DD-94"),
         ([(E.PUT_DISABLED, S.NO_PUT), (E.GET_DISABLED, S.NO_GET)], P.HALTED, None),
         ([(E.PUT_DISABLED, S.NO_GET), (E.PUT_ENABLED, S.NO_GET)], P.NO_QUEUE, "DD-89"),
+        ([(E.PUT_DISABLED, S.NO_GET), *ENABLED_FOR_GETS], P.STARTED_OR_HALTED, None),
+        ([(E.PUT_DISABLED, S.NO_GET), *ENABLED_FOR_GETS, (E.GET_DISABLED, S.NO_GET)], P.HALTED, "DD-89"),
+        ([(E.PUT_DISABLED, S.NO_GET), *ENABLED_FOR_GETS, (E.ERROR, S.NO_PUT)], P.OPEN, None),
         ([(E.ERROR, S.USABLE)], P.FAILED, "DD-90"),
         ([(E.ERROR, S.USABLE), (E.GET_DISABLED, S.NO_GET), (E.GET_ENABLED, S.USABLE)], P.OPEN, None),
         ([(E.ERROR, S.USABLE), (E.PUT_DISABLED, S.NO_PUT)], P.FAILED, "DD-90"),
@@ -102,8 +106,9 @@ def test_on_multiplatforms_the_switches_leave_it_open(
 
 
 def test_an_open_processor_needs_a_queue_to_get_from() -> None:
-    assert can_run(Platform.ZOS, P.OPEN, S.NO_GET) is Answer.NO
-    assert can_run(Platform.ZOS, P.OPEN, S.NO_PUT) is Answer.UNSURE
+    for processor in (P.OPEN, P.STARTED_OR_HALTED):
+        assert can_run(Platform.ZOS, processor, S.NO_GET) is Answer.NO
+        assert can_run(Platform.ZOS, processor, S.NO_PUT) is Answer.UNSURE
     assert can_run(Platform.MULTIPLATFORMS, P.OPEN, S.NO_GET) is Answer.UNSURE
 
 
@@ -183,6 +188,11 @@ def test_a_stopped_processor_delivers_nothing(stop: tuple[Command, ...], rule: s
     [
         ((GET_OFF, Advance(60_000), GET_ON), "DD-92"),
         ((PUT_OFF, Advance(60_000), PUT_ON), "DD-94"),
+        ((GET_OFF, PUT_OFF, Advance(60_000), GET_ON, PUT_ON), "DD-92"),
+        ((GET_OFF, PUT_OFF, Advance(60_000), PUT_ON, GET_ON), "DD-92"),
+        ((PUT_OFF, GET_OFF, Advance(60_000), GET_ON, PUT_ON), "DD-92"),
+        ((PUT_OFF, GET_OFF, Advance(60_000), altered(Switch.ENABLED, Switch.ENABLED)), "DD-92"),
+        ((ERROR, PUT_OFF, GET_OFF, Advance(60_000), GET_ON, PUT_ON), "DD-92"),
         ((ERROR, Advance(60_000), PUT_OFF, PUT_ON), "DD-93"),
         ((ERROR, Advance(60_000), EndQueueManager("ZQM1"), StartQueueManager("ZQM1"), READER), "DD-86"),
         ((EndQueueManager("ZQM1"), StartQueueManager("ZQM1"), READER, Advance(3000)), "DD-86"),
@@ -205,6 +215,8 @@ def test_a_processor_that_is_started_again_delivers_what_is_overdue(
         (PUT_OFF, EndQueueManager("ZQM1"), StartQueueManager("ZQM1"), READER, Advance(60_000)),
         (PUT_OFF, EndQueueManager("ZQM1"), StartQueueManager("ZQM1"), READER, Advance(60_000), PUT_ON),
         (GET_OFF, PUT_OFF, Advance(60_000), GET_ON),
+        (PUT_OFF, GET_OFF, Advance(60_000), GET_ON),
+        (PUT_OFF, GET_OFF, Advance(60_000), GET_ON, ERROR, PUT_ON),
         (GET_OFF, Advance(60_000), ERROR, GET_ON),
     ],
 )

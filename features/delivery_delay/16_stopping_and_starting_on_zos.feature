@@ -22,8 +22,8 @@ Feature: Stopping and starting the delivery delay processor on z/OS
     does not take a message is none.
   * Whether delayed messages can be sent while GET is DISABLED or the processor has failed. Messages are
     sent before. While PUT is DISABLED they cannot be staged, so the send fails, for whatever reason.
-  * A queue manager that is started while PUT is DISABLED; GET that is switched after another error. Neither
-    is tested.
+  * A queue manager that is started while PUT is DISABLED; GET that is switched after another error, or
+    enabled while PUT is DISABLED. None is tested; once PUT is enabled after the last, the processor runs.
 
   Background:
     Given a queue manager ZQM1 of version 9.4 on z/OS to which the application connects
@@ -241,6 +241,23 @@ Feature: Stopping and starting the delivery delay processor on z/OS
       And the staging queue is altered to GET(ENABLED), and 1 s passes
       Then "order-1" to "order-3" are delivered to ORDERS in any order, and nothing is on ORDERS
       And nothing is on the staging queue
+
+    @DD-93 @DD-94
+    Scenario Outline: After <first> and <second> an overdue message arrives once both are enabled, <third> first
+      Given a MessageProducer for ORDERS with a delivery delay of 3 s
+      When "order-1" is sent
+      And the staging queue is altered to <first>
+      And the staging queue is altered to <second>, and 10 s pass
+      And the staging queue is altered to <third>
+      And the staging queue is altered to <fourth>, and 1 s passes
+      Then "order-1" is delivered to ORDERS, and nothing is on ORDERS, nor on the staging queue
+
+      Examples: in any order
+        | first         | second        | third        | fourth       |
+        | GET(DISABLED) | PUT(DISABLED) | GET(ENABLED) | PUT(ENABLED) |
+        | GET(DISABLED) | PUT(DISABLED) | PUT(ENABLED) | GET(ENABLED) |
+        | PUT(DISABLED) | GET(DISABLED) | GET(ENABLED) | PUT(ENABLED) |
+        | PUT(DISABLED) | GET(DISABLED) | PUT(ENABLED) | GET(ENABLED) |
 
     @DD-115
     Scenario: An overdue publication reaches its subscriber after GET(ENABLED)

@@ -114,6 +114,10 @@ class ClusterZosDecisions:
         """DD-93, DD-94."""
         return halt is not Halt.NOT_AVAILABLE
 
+    def cause_that_counts(self, first: Halt | None, now: Halt) -> Halt:
+        """DD-92 to DD-94: a processor that cannot start yet waits for what keeps it from that now."""
+        return now
+
     def runs_while_put_disabled(self) -> bool:
         return self.behaviour.start_while_put_disabled is StartWhilePutDisabled.RUNS
 

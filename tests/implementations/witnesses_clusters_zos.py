@@ -123,6 +123,10 @@ CLUSTERS_ZOS: dict[str, Trace] = {
     "down after an error": (*ON_Z, FailDelayProcessor("Z"), PUT_OFF, PUT_ON, *END),
     "disabled puts ignored": (*ON_Z, PUT_OFF, *END),
     "down after puts are enabled": (*ON_Z, PUT_OFF, Advance(6000), PUT_ON, Advance(1000), *SEEN),
+    "first cause remembered": (
+        *(*ON_Z, GET_OFF, PUT_OFF, Advance(6000), GET_ON, PUT_ON),
+        *(Advance(1000), *SEEN),
+    ),
     "gated by the mode": (*OLDER, SetOperationMode(OperationMode.COMPATIBILITY), *TO_OLDER),
     "delivered by an earlier release": MIGRATED,
     "deleted by a migration": MIGRATED,

@@ -215,6 +215,16 @@ class DownAfterPutsEnabled(QueueManagerDecisions):
         return halt is Halt.ERROR
 
 
+@misreading(
+    "first cause remembered",
+    "Does not start the processor when PUT is enabled again, where GET was disabled before PUT was.",
+    *("DD-92", "DD-93", "DD-94"),
+)
+class FirstCauseRemembered(QueueManagerDecisions):
+    def cause_that_counts(self, first: Halt | None, now: Halt) -> Halt:
+        return first or now
+
+
 # --- mode and migration (8.0) -----------------------------------------------------------------------
 
 

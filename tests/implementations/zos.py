@@ -67,12 +67,12 @@ class ProcessorControl:
     def _try(self, found: Access) -> None:
         """Start, if the staging queue is there for it."""
         if not self.decisions.available(found.get):
-            self.halt = Halt.NOT_AVAILABLE
+            self.halt = self.decisions.cause_that_counts(self.halt, Halt.NOT_AVAILABLE)
         elif (
             found.put is Switch.DISABLED
             and self.decisions.put_disabled_stops()
             and not self.decisions.runs_while_put_disabled()
         ):
-            self.halt = Halt.PUT_DISABLED
+            self.halt = self.decisions.cause_that_counts(self.halt, Halt.PUT_DISABLED)
         else:
             self.halt = None

@@ -328,6 +328,20 @@ Feature: The staging queue
       When the getting application backs out, which puts back "order-1"
       Then after 5 s "order-1" is delivered to ORDERS, and nothing else is there
 
+    Scenario: A message that is recalled under the cursor in a unit of work arrives when that is backed out
+      Given a MessageProducer for a queue ORDERS with a delivery delay of 4 s
+      When "order-1" is sent
+      Then an MQGET in syncpoint under the cursor recalls "order-1" from the staging queue
+      When the getting application backs out, which puts back "order-1"
+      Then after 5 s "order-1" is delivered to ORDERS, and nothing else is there
+
+    @DD-10
+    Scenario: A message on which a cursor stands was not recalled, and arrives
+      Given a MessageProducer for a queue ORDERS with a delivery delay of 4 s
+      When "order-1" is sent
+      Then a browse by MQGET puts a cursor on "order-1" on the staging queue
+      And after its delivery delay "order-1" is delivered to ORDERS, and nothing else is there
+
     Scenario: A message that is recalled in a unit of work does not arrive when that is committed during the delay
       Given a MessageProducer for a queue ORDERS with a delivery delay of 3 s
       When "order-1" is sent

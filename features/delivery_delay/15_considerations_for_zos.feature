@@ -144,6 +144,22 @@ Feature: Considerations for z/OS
         | MessageProducer | NEWFUNC |
         | JMSProducer     | COMPAT  |
 
+    @X-45
+    Scenario Outline: A staged message outlives a change to OPMODE(<mode>)
+      Given a queue manager ZQM1 of version 8.0 on z/OS to which the application connects
+      And a defined staging queue
+      And a queue ORDERS
+      And a MessageProducer for ORDERS with delivery mode PERSISTENT and a delivery delay of 3 s
+      When "order-1" is sent
+      And the queue manager runs with OPMODE(<mode>)
+      And 5 s pass
+      Then "order-1" is delivered to ORDERS, and nothing else is there
+
+      Examples: both modes
+        | mode    |
+        | COMPAT  |
+        | NEWFUNC |
+
     Scenario Outline: A transacted <api> delays a publication under OPMODE(<mode>)
       Given a queue manager ZQM1 of version 8.0 on z/OS to which the application connects
       And a defined staging queue

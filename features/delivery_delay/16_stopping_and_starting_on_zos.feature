@@ -220,6 +220,14 @@ Feature: Stopping and starting the delivery delay processor on z/OS
       And the staging queue is altered to GET(ENABLED), and 1 s passes
       Then "order-1" is delivered to ORDERS, and nothing else is there
 
+    Scenario: What had stopped the processor before a start with a get-disabled staging queue does not matter
+      Given a MessageProducer for ORDERS with delivery mode PERSISTENT and a delivery delay of 3 s
+      When "order-1" is sent, and another error stops the delivery delay processor
+      And the staging queue is altered to GET(DISABLED)
+      And the queue manager is restarted, and 10 s pass
+      And the staging queue is altered to GET(ENABLED), and 1 s passes
+      Then "order-1" is delivered to ORDERS, and nothing else is there
+
     Scenario Outline: An overdue <mode> message arrives after GET(ENABLED) each time
       Given a MessageProducer for ORDERS with delivery mode <mode> and a delivery delay of 3 s
       When the staging queue is altered to GET(DISABLED)

@@ -130,6 +130,10 @@ class ClusterZosDecisions:
         """DD-67."""
         return True
 
+    def keeps_staged_when_mode_changes(self) -> bool:
+        """DD-67, X-45: that the queue manager is restarted for it is all."""
+        return True
+
     def processor_exists(self, version: Version) -> bool:
         """DD-68: an earlier release leaves the staging queue alone."""
         return version >= FIRST_VERSION_WITH_DELAY

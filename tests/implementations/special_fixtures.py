@@ -74,12 +74,18 @@ def prepare_restart(command: Restarting, manager: QueueManager) -> None:
     """What changes while the queue manager is down."""
     match command:
         case SetOperationMode(mode=mode):
+            if not manager.decisions.keeps_staged_when_mode_changes():
+                _clear(manager)
             manager.mode = mode
         case MigrateBack(version=version):
             if not manager.decisions.keeps_staged_when_migrated():
-                for entry in list(manager.staging.entries):
-                    manager.take_off(manager.staging, entry)
+                _clear(manager)
             manager.version = version
+
+
+def _clear(manager: QueueManager) -> None:
+    for entry in list(manager.staging.entries):
+        manager.take_off(manager.staging, entry)
 
 
 def check_restart(command: Restarting, manager: QueueManager) -> None:

@@ -127,6 +127,14 @@ CLUSTERS_ZOS: dict[str, Trace] = {
         *(*ON_Z, GET_OFF, PUT_OFF, Advance(6000), GET_ON, PUT_ON),
         *(Advance(1000), *SEEN),
     ),
+    "error remembered over a start in vain": (
+        *(*ON_Z, FailDelayProcessor("Z"), GET_OFF, *RESTART),
+        *(GET_ON, Advance(6000), *SEEN),
+    ),
+    "staged messages gone with the mode": (
+        *(*OLDER, *TO_OLDER, SetOperationMode(OperationMode.COMPATIBILITY)),
+        *(Advance(6000), Browse("Q")),
+    ),
     "gated by the mode": (*OLDER, SetOperationMode(OperationMode.COMPATIBILITY), *TO_OLDER),
     "delivered by an earlier release": MIGRATED,
     "deleted by a migration": MIGRATED,

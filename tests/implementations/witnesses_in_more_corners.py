@@ -225,6 +225,12 @@ STAGED: dict[str, Trace] = {
     ),
     "recalled without an id but delivered": recalled(MqGet(STAGING_QUEUE)),
     "recalled by a receive but delivered": recalled(Receive(STAGING_QUEUE)),
+    "recalled for good under the cursor": recalled(
+        MqGet(STAGING_QUEUE, GetMode.BROWSE_FIRST),
+        MqGet(STAGING_QUEUE, GetMode.UNDER_CURSOR, syncpoint=WITHIN),
+        MqBackout(),
+    ),
+    "kept for a cursor": recalled(MqGet(STAGING_QUEUE, GetMode.BROWSE_FIRST)),
     "open recall committed at the end": recalled(
         MqGet(STAGING_QUEUE, match=ORIGINAL, syncpoint=WITHIN), *RESTART
     ),

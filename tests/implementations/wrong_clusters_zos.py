@@ -28,7 +28,9 @@ from .decisions import QueueManagerDecisions
 from .decisions_clusters_zos import Halt, Owner
 from .misreading import misreading
 from .objects import Message
+from .queue_manager import Kind
 from .world import SimulatedWorld
+from .zos import Access, ProcessorControl, access
 
 OLDER = Profile(Platform.ZOS, Version(8, 0), Edition.VERSION_8_0)
 
@@ -225,7 +227,40 @@ class FirstCauseRemembered(QueueManagerDecisions):
         return first or now
 
 
+class Remembers(ProcessorControl):
+    def started(self, found: Access) -> None:
+        before = self.halt
+        super().started(found)
+        if before is Halt.ERROR and self.halt is not None:
+            self.halt = before
+
+
+@misreading(
+    "error remembered over a start in vain",
+    "Forgets of an error when it can start with the queue manager, and not before.",
+    *("DD-92", "DD-86", "DD-10"),
+)
+class ErrorRemembered(SimulatedWorld):
+    def _add_manager(self, name: str, kind: Kind) -> None:
+        super()._add_manager(name, kind)
+        manager = self.simulation.managers[name]
+        if manager.platform is Platform.ZOS:
+            manager.processor._control = Remembers(self.decisions, access(manager.local(STAGING_QUEUE)))
+
+
 # --- mode and migration (8.0) -----------------------------------------------------------------------
+
+
+@misreading(
+    "staged messages gone with the mode",
+    "Clears the staging queue when OPMODE is changed.",
+    *("DD-67", "X-45", "X-54", "DD-10"),
+)
+class ClearedByMode(QueueManagerDecisions):
+    profile = OLDER
+
+    def keeps_staged_when_mode_changes(self) -> bool:
+        return False
 
 
 @misreading("gated by the mode", "Delays nothing with OPMODE(COMPAT).", "DD-67")

@@ -14,6 +14,7 @@ from mqtck.reference.vocabulary.commands import (
     MqGet,
     Receive,
     Send,
+    Syncpoint,
 )
 from mqtck.reference.vocabulary.constants import STAGING_QUEUE, UNLIMITED, Persistence, ReasonCode
 from mqtck.reference.vocabulary.messages import DelayHeader, SeenMessage
@@ -21,7 +22,7 @@ from mqtck.reference.vocabulary.outcomes import Browsed, Done, MessageReturned, 
 
 from .misreading import misreading
 from .objects import AliasQueue, AsQueue, Delay, Entry, Message, RemoteQueue, Subscription
-from .queue_manager import QueueManager
+from .queue_manager import Kind, QueueManager
 from .world import SimulatedWorld
 from .wrong_at_some_time import AtLaterAttempt
 from .wrong_for_some import Attempts
@@ -87,6 +88,36 @@ delivered_though_recalled(
 delivered_though_recalled(
     "recalled by a receive but delivered", "Hears of recalls by the MQI alone.", by_a_receive
 )
+
+
+@misreading(
+    "recalled for good under the cursor",
+    "Leaves what is recalled under the cursor out of the unit of work.",
+    *("DD-61", *LOST),
+)
+class RecalledForGood(SimulatedWorld):
+    def execute(self, command: Command) -> Outcome:
+        if isinstance(command, MqGet) and under_cursor(command) and command.queue == STAGING_QUEUE:
+            command = replace(command, syncpoint=Syncpoint.OUTSIDE)
+        return super().execute(command)
+
+
+@misreading(
+    "kept for a cursor",
+    "Moves no message on which the cursor of a browse stands.",
+    *("DD-61", *LOST),
+)
+class KeptForCursor(SimulatedWorld):
+    def _add_manager(self, name: str, kind: Kind) -> None:
+        super()._add_manager(name, kind)
+        manager = self.simulation.managers[name]
+        attempt = manager.processor._attempt
+
+        def unless_browsed(entry: Entry) -> None:
+            if not any(handle.under is entry for handle in manager.handles(manager.staging)):
+                attempt(entry)
+
+        manager.processor._attempt = unless_browsed  # type: ignore[method-assign]
 
 
 @misreading(

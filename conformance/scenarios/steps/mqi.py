@@ -19,6 +19,7 @@ from .registry import step
 from .types import GetOptions
 
 _PLAIN = GetOptions()
+_BROWSE = GetOptions(mode=c.GetMode.BROWSE_FIRST)
 
 # --- puts --------------------------------------------------------------------------------------------
 
@@ -169,8 +170,25 @@ def _recall(script: ScriptBuilder, label: str, syncpoint: c.Syncpoint) -> None:
 @step("an MQGET under the cursor recalls {label:Label} from the staging queue")
 def recall_under_cursor(script: ScriptBuilder, label: str) -> None:
     """After a browse that puts the cursor on the first message."""
-    script.probe(mqget(script, "the staging queue", GetOptions(mode=c.GetMode.BROWSE_FIRST)))
-    _recalled(script, label, mqget(script, "the staging queue", GetOptions(mode=c.GetMode.UNDER_CURSOR)))
+    _recall_under_cursor(script, label, c.Syncpoint.OUTSIDE)
+
+
+@step("an MQGET in syncpoint under the cursor recalls {label:Label} from the staging queue")
+def recall_under_cursor_in_syncpoint(script: ScriptBuilder, label: str) -> None:
+    """The same within the unit of work of the getting application, which is then to be ended."""
+    _recall_under_cursor(script, label, c.Syncpoint.WITHIN)
+
+
+def _recall_under_cursor(script: ScriptBuilder, label: str, syncpoint: c.Syncpoint) -> None:
+    script.probe(mqget(script, "the staging queue", _BROWSE))
+    options = GetOptions(mode=c.GetMode.UNDER_CURSOR, syncpoint=syncpoint)
+    _recalled(script, label, mqget(script, "the staging queue", options))
+
+
+@step("a browse by MQGET puts a cursor on {label:Label} on the staging queue")
+def cursor_on_staged(script: ScriptBuilder, label: str) -> None:
+    """The cursor stays there: nothing is taken."""
+    _recalled(script, label, mqget(script, "the staging queue", _BROWSE))
 
 
 @step("an MQGET of the first message recalls {label:Label} from the staging queue")

@@ -212,6 +212,17 @@ Feature: Units of work and restarts
       And "price-1" is delivered to PRICES.TWO, and nothing is on PRICES.ONE, nor on the staging queue
       And nothing is on PRICES.TWO
 
+    @DD-118
+    Scenario: After a restart another queue manager gets a delayed publication to distribute
+      Given a queue manager QM2 below that of the application in a hierarchy
+      And a topic PRICES
+      And a non-durable subscriber alice to PRICES on QM2
+      And 1 s passes
+      And a MessageProducer for the topic PRICES with delivery mode PERSISTENT and a delivery delay of 4 s
+      When "price-1" is published
+      And "price-1" comes due after the queue manager is restarted
+      Then after 1 s "price-1" is delivered to the subscriber alice, and nothing else
+
     Scenario: A durable subscriber that is away over a restart gets its copy of a delayed publication
       Given a topic PRICES with a durable subscriber alice
       And a MessageProducer for the topic PRICES with delivery mode PERSISTENT and a delivery delay of 4 s

@@ -246,6 +246,17 @@ Feature: Publications that cannot be delivered
         | MQRO_DISCARD_MSG                    | PERSISTENT     | MessageProducer | PUT(DISABLED) | nothing       | nothing    |
         | MQRO_DISCARD_MSG and MQRO_EXCEPTION | NON_PERSISTENT | MessageProducer | PUT(DISABLED) | nothing       | its report |
 
+    @DD-98
+    Scenario: A copy for a subscription whose queue has been deleted is on the dead-letter queue
+      Given a queue PRICES.ALL and a dead-letter queue
+      And a subscription to PRICES that delivers to PRICES.ALL
+      And a MessageProducer for the topic PRICES with a delivery delay of 3 s
+      When "price-1" is published
+      And PRICES.ALL is deleted during the delay of "price-1"
+      Then after the delivery delay of "price-1" nothing but this is on the queues
+        | the staging queue | the dead-letter queue |
+        | nothing           | price-1               |
+
     Scenario Outline: A report that the reply-to queue does not take is dead-lettered beside a <mode> copy
       Given a queue PRICES.ALL
       And a queue REPLIES with PUT(DISABLED), and a dead-letter queue
@@ -496,9 +507,15 @@ Feature: Publications that cannot be delivered
         | report options | MQRO_DISCARD_MSG |
       Then "price-1" is delivered to TICKER, and nothing is on BOARD, TICKER, nor on the staging queue
 
-    Scenario: The end of one subscription is not the end of another in its session
-      Given a topic PRICES with a non-durable subscriber alice, and a non-durable subscriber bob to PRICES
+    Scenario Outline: The end of one subscription is not the end of another in its session: alice <leaves>
+      Given a topic PRICES with a non-durable subscriber alice
+      And a non-durable subscriber bob to PRICES in the session of alice
       And a MessageProducer for the topic PRICES with a delivery delay of 3 s
-      When "price-1" is published, and the subscriber alice disconnects during the delay of "price-1"
+      When "price-1" is published, and the subscriber alice <leaves> during the delay of "price-1"
       Then after its delivery delay "price-1" is delivered to the subscriber bob, and nothing else
       And nothing is on the staging queue
+
+      Examples: however it ends
+        | leaves       |
+        | disconnects  |
+        | unsubscribes |

@@ -168,6 +168,17 @@ Feature: Clustered destinations
         | mcd.Type         | "invoice"                                               |
       And nothing is on ORDERS of QM2
 
+    @DD-98 @DD-114
+    Scenario: A message for a clustered queue that is gone when its delay is over is on the dead-letter queue
+      Given a cluster SALES of QM1 and QM2, and a dead-letter queue
+      And a queue ORDERS with CLUSTER(SALES) and DEFBIND(NOTFIXED)
+      And a MessageProducer for ORDERS with a delivery delay of 3 s
+      When "order-1" is sent
+      And ORDERS is deleted during the delay of "order-1"
+      Then after the delivery delay of "order-1" nothing but this is on the queues
+        | the staging queue | the dead-letter queue |
+        | nothing           | order-1               |
+
     Scenario: Until its delay is over the message is on the staging queue of the sender's queue manager
       Given a cluster SALES of QM1 and QM2
       And a queue ORDERS with CLUSTER(SALES) and DEFBIND(NOTFIXED) on QM2

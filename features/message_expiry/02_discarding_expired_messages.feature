@@ -285,6 +285,13 @@ Feature: Discarding expired messages
       And the life of "order-1" is over
       Then MQGET from SALES returns "order-2", and nothing else is on ORDERS
 
+    Scenario: Who subscribes when the life of a retained publication is over does not receive it
+      Given a MessageProducer for a topic PRICES with a time to live of 2 s
+      When "price-1" is published
+        | JMS_IBM_RETAIN | RETAIN_PUBLICATION |
+      And 4 s pass, and alice subscribes to PRICES
+      Then nothing is delivered to the subscriber alice
+
     Scenario Outline: A <kind> subscriber does not receive an expired publication of a <api>
       Given a topic PRICES with PMSGDLV(ALLAVAIL) and NPMSGDLV(ALLAVAIL), and a <kind> subscriber alice
       And a <api> for the topic PRICES with a time to live of 2 s

@@ -5,6 +5,7 @@ allows it: seconds of distance, no instants on a bound, times to live in whole t
 """
 
 from .witness_parts import Trace
+from .witnesses_among_subscribers import AMONG_SUBSCRIBERS
 from .witnesses_at_some_time import AT_SOME_TIME, IN_SOME_UNITS
 from .witnesses_by_design import BY_DESIGN
 from .witnesses_by_exception import BY_EXCEPTION
@@ -89,4 +90,5 @@ WITNESSES: dict[str, Trace] = {
     **IN_MORE_PLACES,
     **MEANWHILE,
     **SHOWN_TO_RECEIVERS,
+    **AMONG_SUBSCRIBERS,
 }

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from . import (
+    wrong_among_subscribers,
     wrong_at_some_time,
     wrong_batches,
     wrong_behind_halts,
@@ -119,6 +120,7 @@ MODULES = (
     wrong_meanwhile,
     wrong_behind_halts,
     wrong_shown_to_receivers,
+    wrong_among_subscribers,
 )
 
 

@@ -167,8 +167,10 @@ def sent_as_retained(script: ScriptBuilder, label: str, queue: str) -> None:
 # --- subscribers -------------------------------------------------------------------------------------
 
 
-def _subscribe(script: ScriptBuilder, name: str, topic: str, durability: Durability) -> None:
-    session = f"subscriber {name}"
+def _subscribe(
+    script: ScriptBuilder, name: str, topic: str, durability: Durability, session_of: str | None = None
+) -> None:
+    session = f"subscriber {session_of or name}"
     script.subscribers[name] = topic
     script.fixture(Subscribe(subscription=name, topic_string=topic, durability=durability, session=session))
 
@@ -184,6 +186,12 @@ def subscribe(script: ScriptBuilder, name: str, topic: str) -> None:
 def subscribe_several(script: ScriptBuilder, names: tuple[str, ...], topic: str) -> None:
     for name in names:
         subscribe(script, name, topic)
+
+
+@step("a non-durable subscriber {name:Name} to {topic:Queue} in the session of {other:Name}")
+def subscribe_beside(script: ScriptBuilder, name: str, topic: str, other: str) -> None:
+    """Whose session may have a further subscriber."""
+    _subscribe(script, name, topic, Durability.NON_DURABLE, session_of=other)
 
 
 @step("a durable subscriber {name:Name} to {topic:Queue}")

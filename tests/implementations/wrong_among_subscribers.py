@@ -1,0 +1,114 @@
+"""Misreadings of what becomes of copies when a session, a queue or a queue manager has to do with several.
+
+Or when what a subscription delivers to, or what it would be given, is there no longer.
+"""
+
+import msgspec
+
+from mqtck.reference.vocabulary.constants import ReasonCode
+
+from .misreading import misreading
+from .objects import Delay, Message, Proxy, Subscription
+from .queue_manager import Kind, QueueManager
+from .world import SimulatedWorld
+
+
+class _Managers(SimulatedWorld):
+    """Changes each queue manager."""
+
+    def _add_manager(self, name: str, kind: Kind) -> None:
+        super()._add_manager(name, kind)
+        self.change(self.simulation.managers[name])
+
+    def change(self, manager: QueueManager) -> None:
+        """Of a misreading."""
+
+
+@misreading(
+    "copies of a session gone",
+    "Drops the copies for all subscribers of a session when one of them leaves.",
+    *("DD-115", "X-52", "DD-76", "DD-106", "DD-107", "DD-10"),
+)
+class CopiesOfSessionGone(_Managers):
+    def change(self, manager: QueueManager) -> None:
+        for way in ("end", "disconnect"):
+            leaves = getattr(manager.topics, way)
+
+            def left(subscription: Subscription, leaves: object = leaves) -> None:
+                session = subscription.consumer
+                leaves(subscription)  # type: ignore[operator]
+                for entry in list(manager.staging.entries):
+                    tie = None if entry.message.delay is None else entry.message.delay.tie
+                    if isinstance(tie, Subscription) and session is not None and tie.consumer is session:
+                        manager.take_off(manager.staging, entry)
+
+            setattr(manager.topics, way, left)
+
+
+@misreading(
+    "a deleted queue is a subscriber gone",
+    "Discards a copy silently where the queue of its subscription has been deleted.",
+    *("DD-123", "DD-98", "X-52"),
+)
+class DeletedQueueIsSubscriberGone(_Managers):
+    def change(self, manager: QueueManager) -> None:
+        unreachable = manager.processor._unreachable
+
+        def gone(delay: Delay) -> bool:
+            nowhere = isinstance(delay.tie, Subscription) and manager.local(delay.target) is None
+            return unreachable(delay) or nowhere
+
+        manager.processor._unreachable = gone  # type: ignore[method-assign]
+
+
+@misreading(
+    "neighbours' copies lost at a restart",
+    "Does not log what is staged for other queue managers.",
+    *("DD-118", "DD-116", "DD-07", "X-45", "DD-57"),
+)
+class NeighboursCopiesLost(_Managers):
+    def change(self, manager: QueueManager) -> None:
+        survives = manager._survives
+
+        def kept(message: Message) -> bool:
+            proxy = message.delay is not None and isinstance(message.delay.tie, Proxy)
+            return survives(message) and not proxy
+
+        manager._survives = kept  # type: ignore[method-assign]
+
+
+@misreading(
+    "a clustered queue that is gone",
+    "Takes a message for delivered where no instance of its clustered queue is left.",
+    *("DD-98", "DD-114", "DD-49", "X-37", "X-54"),
+)
+class ClusteredQueueGone(_Managers):
+    def change(self, manager: QueueManager) -> None:
+        deliver = manager.processor._deliver
+
+        def delivered(delay: Delay) -> ReasonCode | None:
+            reason = deliver(delay)
+            nowhere = reason is ReasonCode.UNKNOWN_OBJECT_NAME and manager.clusters.memberships
+            return None if nowhere else reason
+
+        manager.processor._deliver = delivered  # type: ignore[method-assign]
+
+
+@misreading(
+    "a new life for what is retained",
+    "Gives a new subscriber the retained publication with the life that it was published with.",
+    *("EX-17", "EX-04", "EX-05", "EX-10", "EX-03", "EX-19"),
+)
+class NewLifeForRetained(SimulatedWorld):
+    def __init__(self, *parts: object) -> None:
+        super().__init__(*parts)  # type: ignore[arg-type]
+        self.calls.subscribers._send_retained = _begun_anew  # type: ignore[method-assign]
+
+
+def _begun_anew(manager: QueueManager, subscription: Subscription) -> None:
+    retained = manager.topics.retained.get(subscription.topic_string)
+    if retained is not None:
+        end, now = retained.end_of_life, manager.now
+        end = None if end is None else now + end - retained.put_at
+        copy = msgspec.structs.replace(retained, put_at=now, end_of_life=end)
+        manager.topics.put_copy(subscription, copy, None)

@@ -212,6 +212,15 @@ Feature: Units of work and restarts
       And "price-1" is delivered to PRICES.TWO, and nothing is on PRICES.ONE, nor on the staging queue
       And nothing is on PRICES.TWO
 
+    @DD-21
+    Scenario: A persistent message for a clustered queue is delivered after a restart
+      Given a cluster SALES of QM1 and QM2
+      And a queue ORDERS with CLUSTER(SALES) and DEFBIND(NOTFIXED)
+      And a MessageProducer for ORDERS with delivery mode PERSISTENT and a delivery delay of 4 s
+      When "order-1" is sent
+      And "order-1" comes due after the queue manager is restarted
+      Then "order-1" is delivered to ORDERS, and nothing is on ORDERS, nor on the staging queue
+
     @DD-118
     Scenario: After a restart another queue manager gets a delayed publication to distribute
       Given a queue manager QM2 below that of the application in a hierarchy

@@ -389,6 +389,18 @@ Feature: Topics and subscribers
       Then after 1 s "price-1" is delivered to the subscribers alice and bob
       And nothing else is delivered to the subscribers alice and bob
 
+    @DD-43
+    Scenario: What is published for another queue manager in a unit of work is staged at its commit
+      Given a topic PRICES
+      And a non-durable subscriber alice to PRICES on QM2
+      And 1 s passes
+      And a transacted MessageProducer for the topic PRICES with a delivery delay of 3 s
+      When "price-1" is published
+      Then a browser shows nothing on the staging queue
+      When the unit of work is rolled back
+      Then nothing is on the staging queue
+      And after 4 s nothing is delivered to the subscriber alice
+
     Scenario: Nothing is staged for another queue manager where nobody is subscribed
       Given a topic PRICES with a non-durable subscriber carol, and 1 s passes
       And a MessageProducer for the topic PRICES with a delivery delay of 3 s

@@ -183,6 +183,30 @@ Feature: Publications that cannot be delivered
         | non-durable | NON_PERSISTENT | disconnects  | MQRO_EXCEPTION                      |
         | non-durable | NON_PERSISTENT | unsubscribes | MQRO_EXCEPTION and MQRO_DISCARD_MSG |
 
+    Scenario: A copy for a durable subscriber that is unsubscribed when it has disconnected is reported
+      Given a topic PRICES, and a queue REPLIES and a dead-letter queue
+      And a durable subscriber alice to PRICES
+      And a MessageProducer for the topic PRICES with a delivery delay of 3 s
+      When "price-1" is published, and the subscriber alice disconnects during the delay of "price-1"
+        | report options | MQRO_EXCEPTION |
+        | reply to       | REPLIES        |
+      And the subscriber alice unsubscribes during the delay of "price-1"
+      Then after the delivery delay of "price-1" nothing but this is on the queues
+        | the staging queue | the dead-letter queue | REPLIES    |
+        | nothing           | nothing               | its report |
+
+    Scenario: A copy for an administrative subscription that is deleted is reported
+      Given a topic PRICES, and the queues PRICES.ALL and REPLIES
+      And a subscription to PRICES that delivers to PRICES.ALL
+      And a MessageProducer for the topic PRICES with a delivery delay of 3 s
+      When "price-1" is published
+        | report options | MQRO_EXCEPTION |
+        | reply to       | REPLIES        |
+      And the subscription that delivers to PRICES.ALL is deleted during the delay of "price-1"
+      Then after the delivery delay of "price-1" nothing but this is on the queues
+        | the staging queue | PRICES.ALL | REPLIES    |
+        | nothing           | nothing    | its report |
+
     Scenario: No report about a copy without a subscriber is made during the delay
       Given a topic PRICES and a queue REPLIES
       And a non-durable subscriber alice to PRICES

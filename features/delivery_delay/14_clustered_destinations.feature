@@ -179,6 +179,17 @@ Feature: Clustered destinations
         | the staging queue | the dead-letter queue |
         | nothing           | order-1               |
 
+    @DD-43
+    Scenario: What is sent to a clustered queue in a unit of work is staged at its commit
+      Given a cluster SALES of QM1 and QM2
+      And a queue ORDERS with CLUSTER(SALES) and DEFBIND(NOTFIXED)
+      And a transacted MessageProducer for ORDERS with a delivery delay of 3 s
+      When "order-1" is sent
+      Then a browser shows nothing on the staging queue
+      When the unit of work is rolled back
+      Then nothing is on the staging queue
+      And after 4 s nothing is on ORDERS
+
     Scenario: Until its delay is over the message is on the staging queue of the sender's queue manager
       Given a cluster SALES of QM1 and QM2
       And a queue ORDERS with CLUSTER(SALES) and DEFBIND(NOTFIXED) on QM2

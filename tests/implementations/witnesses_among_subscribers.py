@@ -1,7 +1,9 @@
 """Traces that show the faults of `wrong_among_subscribers`."""
 
+from mqtck.reference.vocabulary.base import DEFAULT_SESSION
 from mqtck.reference.vocabulary.clusters import DefaultBinding, JoinCluster
 from mqtck.reference.vocabulary.commands import (
+    Acknowledgement,
     Advance,
     Browse,
     CreateProducer,
@@ -20,6 +22,8 @@ from mqtck.reference.vocabulary.commands import (
 from mqtck.reference.vocabulary.constants import STAGING_QUEUE, DeliveryMode
 from mqtck.reference.vocabulary.messages import QueueDestination
 from mqtck.reference.vocabulary.publications import (
+    CloseSubscriber,
+    Durability,
     JoinHierarchy,
     ReceivePublication,
     Subscribe,
@@ -27,10 +31,24 @@ from mqtck.reference.vocabulary.publications import (
 )
 
 from .witness_parts import QUEUES, Trace, send
-from .witnesses_publications import RETAINED, S, published, topic
+from .witnesses_publications import REPORTED, RETAINED, S, published, topic
 
 DUE = Advance(6000)
+IN_UNITS = OpenSession(DEFAULT_SESSION, Acknowledgement.TRANSACTED)
 CLUSTERED = QueueAttributes(cluster="C", default_binding=DefaultBinding.NOT_FIXED)
+CLUSTER: Trace = (
+    JoinCluster("C"),
+    DefineLocalQueue("CQ", CLUSTERED),
+    CreateProducer("p", destination=QueueDestination("CQ")),
+)
+NEIGHBOUR: Trace = (
+    DefineQueueManager("QM2"),
+    JoinHierarchy("QM1", "QM2"),
+    OpenSession("s", queue_manager="QM2"),
+    *topic(),
+    Subscribe("a", "news", session="s"),
+    Advance(1000),
+)
 
 AMONG_SUBSCRIBERS: dict[str, Trace] = {
     "copies of a session gone": (
@@ -41,14 +59,29 @@ AMONG_SUBSCRIBERS: dict[str, Trace] = {
         *(*QUEUES, *topic(), *S, *published(), DeleteQueue("S"), DUE, Browse("DLQ")),
     ),
     "neighbours' copies lost at a restart": (
-        *(DefineQueueManager("QM2"), JoinHierarchy("QM1", "QM2"), OpenSession("s", queue_manager="QM2")),
-        *(*topic(), Subscribe("a", "news", session="s"), Advance(1000), *published()),
+        *(*NEIGHBOUR, *published()),
         *(EndQueueManager("QM1"), StartQueueManager("QM1"), ReadDepth(STAGING_QUEUE)),
     ),
     "a clustered queue that is gone": (
-        *(*QUEUES, JoinCluster("C"), DefineLocalQueue("CQ", CLUSTERED)),
-        *(CreateProducer("p", destination=QueueDestination("CQ")), SetDeliveryDelay("p", 5000), send()),
+        *(*QUEUES, *CLUSTER, SetDeliveryDelay("p", 5000), send()),
         *(DeleteQueue("CQ"), DUE, Browse("DLQ")),
+    ),
+    "unsubscribed when away": (
+        *(*QUEUES, *topic(), Subscribe("a", "news", Durability.DURABLE), *published()),
+        *(CloseSubscriber("a"), Unsubscribe("a"), DUE, Browse("DLQ")),
+    ),
+    "administrative subscriptions unreported": (
+        *(*QUEUES, *topic(), *S, *published(outgoing=REPORTED), Unsubscribe("s"), DUE, Browse("REPLY")),
+    ),
+    "clustered messages lost at a restart": (
+        *(*CLUSTER, SetDeliveryDelay("p", 5000), send()),
+        *(EndQueueManager("QM1"), StartQueueManager("QM1"), Browse(STAGING_QUEUE)),
+    ),
+    "clustered messages staged before the commit": (
+        *(IN_UNITS, *CLUSTER, SetDeliveryDelay("p", 5000), send(), Browse(STAGING_QUEUE)),
+    ),
+    "neighbours' copies staged before the commit": (
+        *(*NEIGHBOUR, IN_UNITS, *published(), Browse(STAGING_QUEUE)),
     ),
     "a new life for what is retained": (
         *(

@@ -3,12 +3,15 @@
 Or when what a subscription delivers to, or what it would be given, is there no longer.
 """
 
+# ruff: noqa: ARG002 - as in `decisions`
+
 import msgspec
 
 from mqtck.reference.vocabulary.constants import ReasonCode
+from mqtck.reference.vocabulary.publications import Durability
 
 from .misreading import misreading
-from .objects import Delay, Message, Proxy, Subscription
+from .objects import Delay, Message, Proxy, Subscription, UnitOfWork
 from .queue_manager import Kind, QueueManager
 from .world import SimulatedWorld
 
@@ -92,6 +95,101 @@ class ClusteredQueueGone(_Managers):
             return None if nowhere else reason
 
         manager.processor._deliver = delivered  # type: ignore[method-assign]
+
+
+@misreading(
+    "unsubscribed when away",
+    "Takes a durable subscription that ends without its subscriber for one that goes on nowhere.",
+    *("DD-106", "DD-108", "DD-107"),
+)
+class UnsubscribedWhenAway(_Managers):
+    def change(self, manager: QueueManager) -> None:
+        away: set[str] = set()
+        end, unreachable = manager.topics.end, manager.processor._unreachable
+
+        def ended(subscription: Subscription) -> None:
+            if subscription.managed and subscription.consumer is None and not _comes_and_goes(subscription):
+                away.add(subscription.name)
+            end(subscription)
+
+        def gone(delay: Delay) -> bool:
+            return unreachable(delay) and not (isinstance(delay.tie, Subscription) and delay.tie.name in away)
+
+        manager.topics.end = ended  # type: ignore[method-assign]
+        manager.processor._unreachable = gone  # type: ignore[method-assign]
+
+
+def _comes_and_goes(subscription: Subscription) -> bool:
+    return subscription.durability is Durability.NON_DURABLE
+
+
+@misreading(
+    "administrative subscriptions unreported",
+    "Reports no copy for an administrative subscription that has been deleted.",
+    *("DD-108", "DD-101"),
+)
+class AdministrativeUnreported(_Managers):
+    def change(self, manager: QueueManager) -> None:
+        report = manager.processor._report
+
+        def reported(about: Message, delay: Delay, reason: int, unit: UnitOfWork) -> bool:
+            tie = delay.tie
+            deleted = isinstance(tie, Subscription) and tie.ended and not tie.managed
+            return deleted or report(about, delay, reason, unit)
+
+        manager.processor._report = reported  # type: ignore[method-assign]
+
+
+@misreading(
+    "clustered messages lost at a restart",
+    "Does not log what is staged for a clustered queue.",
+    *("X-45", "DD-57", "DD-07", "DD-95", "DD-21"),
+)
+class ClusteredLost(_Managers):
+    def change(self, manager: QueueManager) -> None:
+        survives = manager._survives
+
+        def kept(message: Message) -> bool:
+            clustered = message.delay is not None and manager.clusters.instances(message.delay.target)
+            return survives(message) and not clustered
+
+        manager._survives = kept  # type: ignore[method-assign]
+
+
+class _StagedAtOnce(_Managers):
+    """Stages some messages outside their unit of work."""
+
+    def change(self, manager: QueueManager) -> None:
+        stage = manager.processor.stage
+
+        def staged(delay: Delay, unit: UnitOfWork | None) -> None:
+            stage(delay, None if self.at_once(manager, delay) else unit)
+
+        manager.processor.stage = staged  # type: ignore[method-assign]
+
+    def at_once(self, manager: QueueManager, delay: Delay) -> bool:
+        """Of a misreading."""
+        raise NotImplementedError
+
+
+@misreading(
+    "clustered messages staged before the commit",
+    "Stages a message for a clustered queue outside its unit of work.",
+    *("DD-43", "DD-42", "DD-06", "DD-45"),
+)
+class ClusteredStagedAtOnce(_StagedAtOnce):
+    def at_once(self, manager: QueueManager, delay: Delay) -> bool:
+        return bool(manager.clusters.instances(delay.target))
+
+
+@misreading(
+    "neighbours' copies staged before the commit",
+    "Stages a copy for another queue manager outside its unit of work.",
+    *("DD-43", "DD-42", "DD-06", "DD-45"),
+)
+class NeighboursStagedAtOnce(_StagedAtOnce):
+    def at_once(self, manager: QueueManager, delay: Delay) -> bool:
+        return isinstance(delay.tie, Proxy)
 
 
 @misreading(

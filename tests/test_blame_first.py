@@ -1,9 +1,10 @@
 """Whom the judge blames first: of several rules that one fault may break, the one that it is about."""
 
 import pytest
+from msgspec.structs import replace
 
 from implementations.report_messages import delivery_report
-from implementations.witness_parts import EXPIRATION, QUEUES, Trace, put
+from implementations.witness_parts import EXPIRATION, QUEUES, P, Trace, put, send
 from implementations.world import SimulatedAdapter, SimulatedWorld
 from implementations.wrong import WRONG
 from mqtck.conformance.execution.worlds import run_commands
@@ -24,11 +25,13 @@ from mqtck.reference.vocabulary.commands import (
     DefineLocalQueue,
     DefineQueueManager,
     DefineRemoteQueue,
+    DisableMessageId,
     MqGet,
     MqPut,
     OpenSession,
     QueueAttributes,
     ReadDepth,
+    Receive,
     Send,
     SetDeadLetterQueue,
     SetDeliveryDelay,
@@ -38,7 +41,7 @@ from mqtck.reference.vocabulary.commands import (
 )
 from mqtck.reference.vocabulary.constants import STAGING_QUEUE, Persistence, Report
 from mqtck.reference.vocabulary.messages import OutgoingMessage, PutDescriptor, QueueDestination
-from mqtck.reference.vocabulary.outcomes import Outcome
+from mqtck.reference.vocabulary.outcomes import MessageReturned, Outcome
 from mqtck.reference.vocabulary.profile import Platform, Profile
 
 EXPIRED_ABOVE_LIVE: Trace = (
@@ -128,3 +131,23 @@ def test_what_a_channel_has_decided_on_is_likelier_to_be_counted_than_what_rests
     adapter = WRONG["toleration ignored"].factory().under(Profile(Platform.ZOS))
     (breach, *_) = judge_trace(run_commands(adapter, RESTING)).breaches
     assert breach.rules[0] == "AM-20"
+
+
+class NoIdsWhereHinted(SimulatedWorld):
+    """Heeds the hint to do without message ids: nobody who receives such a message is shown one."""
+
+    hinted = False
+
+    def execute(self, command: Command) -> Outcome:
+        self.hinted |= isinstance(command, DisableMessageId)
+        outcome = super().execute(command)
+        if not self.hinted or not isinstance(outcome, MessageReturned):
+            return outcome
+        message = outcome.message
+        return MessageReturned(replace(message, header=replace(message.header, message_id=None)))
+
+
+def test_an_id_that_a_receiver_lacks_for_the_hint_is_a_matter_of_the_hint() -> None:
+    trace = (*P, DisableMessageId("p"), send(), Receive("Q"))
+    breaches = judge_trace(run_commands(SimulatedAdapter(world=NoIdsWhereHinted), trace)).breaches
+    assert [breach.rules[0] for breach in breaches] == ["HM-31"]

@@ -319,11 +319,13 @@ def _ids_and_times(state: State, message: Message, seen: SeenMessage, at: Interv
     known, header = state.known[message.serial], seen.header
     kept, lives, times = (("X-02",), ("X-05",), ("X-41",)) if message.delay else ((), (), ())
     shown = header.message_id
+    # Who does without ids because of the hint does so for receivers as well.
+    heeded = ("HM-31",) if shown is None and message.hinted else ()
     if not isinstance(shown, UnsetType) and known.message_id is not None:
-        rules: tuple[str, ...] = ("HM-28", *kept)
+        rules: tuple[str, ...] = (*heeded, "HM-28", *kept)
         yield equal(rules, "JMSMessageID", known.message_id, None if shown is None else plain_id(shown))
     elif shown is None:
-        rules = ("HM-27", *kept) if message.topic is None else ("HM-48", "HM-27")
+        rules = (*heeded, *(("HM-27", *kept) if message.topic is None else ("HM-48", "HM-27")))
         yield Compared(rules, "a JMSMessageID", "", "none", holds=False)
     if message.fields is not None and not message.fields.for_jms:
         return

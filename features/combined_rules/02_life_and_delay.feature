@@ -7,8 +7,8 @@ Feature: Life and delay
 
   What the documents leave open, and what is accepted here:
 
-  * How exactly the remaining life is told. Ten tenths of a second more or less are no error; so of the
-    JMSExpiration that a receiver sees, which its client may have made of the remaining life.
+  * How exactly the remaining life is told. Ten tenths of a second more or less are no error. The same holds for
+    the JMSExpiration that a receiver sees, which its client may have made of the remaining life.
   * Whether a message that has expired is still there, and takes up room. Depth and refusal must agree.
   * What a time to live of less than a tenth of a second becomes. It must not become an unlimited life.
   * How a life is treated that Expiry can hold but that is above 99999999.9 s. It is not used here; the

@@ -9,13 +9,13 @@ Feature: Reports about delayed messages
   data and life of a report is seen by its twin: a message with the same options that was never delayed and
   expires on its queue. The report about the delayed message has to relate to its message as the report
   about the twin relates to the twin. An exception report has no such twin, since an undelayed put that
-  fails is refused to the application that makes it. Its ids are held against the words of the rules, and
-  so are those of an expiration report where they say something: the correlation id is the message id of
+  fails is refused to the application that makes it. Its ids are compared with the words of the rules, and so
+  are those of an expiration report where the rules say something: the correlation id is the message id of
   the send, unless the options say otherwise.
 
   What the documents leave open, and what is accepted here:
 
-  * How many of the data a report "with data" has, and whether a plain one has any. As many as the twin's.
+  * How much of the data a report "with data" has, and whether a plain one has any. As much as the twin's.
   * When the report about an expired message comes. Not before the message has expired; a browse of the
     staging queue brings it, a get from the target queue need not.
   * What MQRO_PASS_DISCARD_AND_EXPIRY makes of the life of the report. It is recorded and, where reports of

@@ -1,6 +1,6 @@
 Feature: One behind another
 
-  A message is told from the one before it. Nothing of that one is left on it, whichever of the two had
+  Each message stands for itself. Nothing of the message before it is left on it, whichever of the two had
   more; and what happened to that one, on the queue or to a subscription, has happened once.
 
   @X-17 @X-42

@@ -7,8 +7,8 @@ Feature: Meanwhile
 
   What the documents leave open, and what is accepted here:
 
-  * When expired messages are discarded that no get has asked for; so whether a queue that they fill takes
-    another one, or not.
+  * When expired messages are discarded that no get has asked for, and so whether a queue that they fill takes
+    another message.
   * Whether the priority of a destination wins over that of the send. Only sends that follow are looked at.
 
   Rule: What decides about a send is what there is at the send

@@ -2,8 +2,9 @@ Feature: Clustered destinations
 
   A clustered queue may exist several times, on several queue managers of a cluster. DEFBIND says when one
   of its instances is chosen for a message: when the queue is opened (OPEN), once for a group of messages
-  (GROUP), or for each message (NOTFIXED). A delayed message is opened for twice, by its sender and by the
-  queue manager when the delay is over, so a delay is accepted only where nothing is fixed before.
+  (GROUP), or for each message (NOTFIXED). For a delayed message the queue is opened twice, by
+  its sender and by the queue manager when the delay is over, so a delay is accepted only where nothing is fixed
+  before that.
 
     DEFBIND    with a delay                  without a delay
     ---------  ----------------------------  ---------------

@@ -3,14 +3,14 @@ Feature: However a delayed message is sent
   What may not be sent with a delay may not be sent in any of the ways that there are: by a producer without a
   destination, which names it on each send, by the long form of send, in the second send of a producer, not
   persistently, with report options, with a delay of weeks. The chapters before this one say what is refused;
-  these scenarios go through the ways. A client that has a method for each of them has as many places to forget
-  a question.
+  these scenarios go through the ways. A client that has a method for each of them has as many places in which to
+  forget a check.
 
   What the documents leave open, and what is accepted here:
 
-  * Whether an authority is asked for when the producer is created or with the send.
+  * Whether authority is checked when the producer is created or at the send.
   * The reason of a refusal by the target. It is recorded in the chapters before.
-  * What is asked of the queue behind an alias. No scenario here sends to one.
+  * What is checked of the queue behind an alias. No scenario here sends to one.
 
   @DD-110
   Rule: A queue that is inhibited for puts takes no delayed message in any way

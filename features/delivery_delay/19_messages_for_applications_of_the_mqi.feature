@@ -1,15 +1,15 @@
 Feature: Messages for applications of the MQI
 
-  A JMS client can send to a destination whose readers know no JMS. The message has no header of JMS then, and
-  a client has a way of its own to make it. What the documents say of a delayed message they say of this one
-  too: nothing of it depends on who reads the message. The chapters before this one go through the rules with
-  messages for JMS; here is one scenario of each, with a message for the MQI.
+  A JMS client can send to a destination whose readers know no JMS. Such a message has no JMS header, and
+  a client makes it in a way of its own. What the documents say about a delayed message holds for this one too:
+  nothing of it depends on who reads the message. The chapters before this one go through the rules with messages
+  for JMS; here is one scenario of each, with a message for the MQI.
 
   What the documents leave open, and what is accepted here:
 
-  * Whether such a message has a header of JMS all the same. Nobody looks for it.
+  * Whether such a message has a JMS header all the same. Nobody looks for it.
   * Whether a conflict of life and delay is reported by the setter or by the send.
-  * Whether an authority is asked for when the producer is created or with the send.
+  * Whether authority is checked when the producer is created or at the send.
   * The reason of a refusal by the target. It is recorded in the chapters before.
 
   @DD-25

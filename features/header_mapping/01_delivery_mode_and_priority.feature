@@ -11,8 +11,8 @@ Feature: Delivery mode and priority
   different numbers (PERSISTENT is 2, MQPER_PERSISTENT is 1; NON_PERSISTENT is 1, MQPER_NOT_PERSISTENT is
   0), so that a copied number turns one into the other or into something else.
 
-  Sender and receiver see the JMS values in every JMS client; where the descriptor can be seen as well, it is
-  looked at by scenarios of its own.
+  Sender and receiver see the JMS values in every JMS client. Where the descriptor can be seen as well,
+  scenarios of their own look at it.
 
   What the documents leave open, and what is accepted here:
 

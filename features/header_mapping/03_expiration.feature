@@ -15,14 +15,14 @@ Feature: Time to live and expiration
   * Times to live between 99999999.9 s and that limit. This text has them stored; the one about Expiry has
     such a put fail with MQRC_EXPIRY_ERROR (2013) where the maximum is enforced. Both are accepted.
   * Which way milliseconds are rounded to tenths. Down and up are accepted. A life below 100 ms may become
-    one tenth, or 0, or be refused with MQRC_EXPIRY_ERROR (2013) because it would be 0; only unlimited it
-    must not become.
+    one tenth, or 0, or be refused with MQRC_EXPIRY_ERROR (2013) because it would be 0; it must not become
+    unlimited.
   * What name and place the instant has in the header. It is looked at where an adapter shows it.
   * How exactly a receiver is told JMSExpiration: its client may have made it of the remaining life, which is
     approximate. The sender's is compared to the millisecond.
-  * What a receiving client does with the instant of a message that the queue manager takes for unlimited; and
-    whether it shows it, as one that makes it of the remaining life finds none. Where the header itself can be
-    seen, that decides.
+  * What a receiving client does with the instant of a message that the queue manager takes for unlimited, and
+    whether it shows it: a client that makes JMSExpiration of the remaining life finds none. Where the header
+    itself can be seen, that decides.
 
   @HM-14
   Rule: JMSExpiration is the time of the send plus the time to live, in milliseconds

@@ -10,7 +10,7 @@ Feature: Expiration reports
   * When the report comes, since nothing says when the message is discarded. But the two come together: a
     report about a message that still counts on its queue is as wrong as a message gone without a report.
   * How reports look in general: their ids, and how much of the message they carry. That stands in other
-    documents. Here kind and feedback are looked at, and that no report is about another message. The
+    documents. Only kind and feedback are looked at here, and that no report is about another message. The
     combined rules compare a report about a delayed message with such a report.
   * Whether a message that asks to have its arrival confirmed gets that confirmation. It may lie beside
     the expiration report, or where none is.

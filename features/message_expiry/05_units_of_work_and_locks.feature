@@ -9,8 +9,8 @@ Feature: Expiry in units of work and under locks
 
   * When a message is discarded that expired before its commit: "at some time after". The next get that
     would have returned it is the latest.
-  * Whether a commit of a message that has expired is special in any way. Nothing says so, so that it is
-    expected to be a commit like any other.
+  * Whether a commit of a message that has expired is special in any way. Nothing says so, so it is expected
+    to be a commit like any other.
   * Whether a message that is almost at its end survives a rollback, or a lock. Both are tested with a wait
     that is clearly longer than what was left.
 

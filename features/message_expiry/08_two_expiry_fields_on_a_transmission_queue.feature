@@ -12,12 +12,12 @@ Feature: Two Expiry fields on a transmission queue
   What the documents leave open or contradict, and what is accepted here:
 
   * Whether the two fields may differ in a direct put. One sentence says that they need not be the same and
-    another that inconsistent values are rejected; when values are inconsistent no sentence says. Accepted, or
-    refused with MQRC_EXPIRY_ERROR (2013), are both right.
+    another that inconsistent values are rejected; no sentence says when values are inconsistent. Such a put may
+    be accepted, or refused with MQRC_EXPIRY_ERROR (2013).
   * The reason for which a header is refused whose Expiry is invalid or missing. Any is right. What is
     invalid depends on the enforcement of the largest expiry, which is therefore on where it matters.
-  * What happens to a message without a header, or with one that is cut off behind its Expiry, that is put
-    to a transmission queue. The text binds the application only.
+  * What happens to a message that is put to a transmission queue without a header, or with one that is cut off
+    behind its Expiry. The text binds the application only.
   * Whether a queue that is not for transmission takes a message of this format. Where it does not, nothing
     is learnt about the rules that need one.
   * How exact the fields are. Each may differ by 10 tenths from the plain difference; from each other, where

@@ -8,8 +8,8 @@ Feature: The IMS bridge
 
   * How the expiry of the reply is computed when it is passed. Another document says that. It must be
     limited and positive, no more than the request was put with, and no less than is left of the request,
-    within the tolerance of expiry: of the value that the bridge is shown, and of that shown to who gets the
-    reply.
+    within the tolerance of expiry, both of the value that the bridge is shown and of the one that is shown to
+    whoever gets the reply.
   * What is passed of a request that is itself unlimited. A limited expiry is accepted, and an unlimited one.
   * How quickly the bridge answers. On a clock that the tester sets it has answered when time has passed.
   * What becomes of a reply that the reply-to queue does not take, and everything else about the bridge.

@@ -2,7 +2,7 @@ Feature: What a receiver cannot deliver
 
   The receiver, the far end of a channel, puts what arrives to the target queue. When that queue is
   inhibited, full or not there, the receiver has an undelivered message in hand. Generally it moves it to
-  the dead-letter queue of its own queue manager, which is another one than the sender's. Where it cannot,
+  the dead-letter queue of its own queue manager, not that of the sender's. Where it cannot,
   the sender learns of it, and what becomes of the message is seen at the sender: on the transmission queue,
   and in the status of its channel.
 

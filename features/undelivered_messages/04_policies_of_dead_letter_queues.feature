@@ -14,7 +14,7 @@ Feature: Policies of dead-letter queues
 
   Toleration is an option of a policy: whether messages that are not protected may be on its queue. The
   channel initiator is the address space in which channels run; its user ID is the one that protects what an
-  MCA puts, so that a policy may forbid it to. In none of these cases is the message placed there in clear.
+  MCA puts, so a policy may forbid that. In none of these cases is the message placed there in clear.
 
   What the documents leave open, and what is accepted here:
 

@@ -2,8 +2,8 @@ Feature: Life goes on
 
   What a channel does with a message does not change how long it lives. On the transmission queue of a
   channel in retry it ages, and expires if it has to; on a dead-letter queue it has what is left, whether AMS
-  protects it there or not. To throw a message away because it cannot be delivered is another thing than
-  expiry, and is not reported as that. And whoever looks after a dead-letter queue can read from the header
+  protects it there or not. Throwing a message away because it cannot be delivered is not expiry, and is not
+  reported as such. And whoever looks after a dead-letter queue can read from the header
   in front of every message why it is there, even where the data behind it are protected.
 
   What the documents leave open, and what is accepted here:
@@ -11,7 +11,7 @@ Feature: Life goes on
   * When a message that has expired on a transmission queue is discarded: at the latest when the channel
     tries to get it.
   * Whether a channel makes an exception report about what it could not deliver. No scenario asks for one.
-  * Which reason and which name of a destination the dead-letter header tells, as long as it is one. The
+  * Which reason and which name of a destination the dead-letter header gives, as long as it gives one. The
     kit reads the dead-letter queue without any policy, so a header that it can read is in clear.
 
   Background:

@@ -45,8 +45,9 @@ class Producer(NamedTuple):
 
 
 class NamedSession:
-    """One session name of a world. `connection` gives the world's connection, `connections` keeps others,
-    `closing` ends all.
+    """One session name of a world.
+
+    `connection` gives the world's connection, `connections` keeps others, and `closing` ends all.
     """
 
     def __init__(

@@ -38,8 +38,9 @@ _FROM_HAND: Final = frozenset({Cause.DISCARDED, Cause.SILENCED, Cause.ABANDONED}
 
 
 def perhaps_between(state: State, serial: int, remaining: Belief) -> State | None:
-    """The state after a look that has not found a message where it waited: what remains of the belief in it,
-    or it is in the hands of the processor, or of a channel. None where none of it can be.
+    """The state after a look that has not found a message where it waited; None where there is none.
+
+    Either what remains of the belief in it is true, or the processor or a channel has it in hand.
     """
     if state.clock is ClockKind.VIRTUAL:
         return learn(state, serial, remaining)
@@ -109,8 +110,9 @@ def passed_by(state: State, serial: int, request: Request, at: Interval) -> Stat
 
 
 def perhaps_in_hand(state: State, serial: int) -> State | None:
-    """The state in which a processor, or a channel, may just try to put a message that waits for it; None
-    where it cannot be.
+    """The state in which the processor or a channel is perhaps just trying to put a waiting message.
+
+    None where that cannot be.
     """
     if state.clock is ClockKind.VIRTUAL:
         return None

@@ -43,8 +43,9 @@ def is_due(state: State, serial: int) -> bool:
 
 
 def perhaps_away(state: State, queue_key: str) -> int:
-    """How many of the messages that are certainly on a queue may leave their places free just now, as they
-    are in an attempt to put them elsewhere.
+    """How many of the messages that are certainly on a queue may leave their places free just now.
+
+    They may be in the middle of an attempt to put them elsewhere.
     """
     if state.clock is ClockKind.VIRTUAL or not (is_staging(queue_key) or queue_key in state.runs):
         return 0

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from .state.state import State
 from .vocabulary.abilities import abilities_needed
 from .vocabulary.commands import Command
-from .vocabulary.outcomes import Outcome, Refused, Unsupported
+from .vocabulary.outcomes import Browsed, DepthRead, MessageReturned, Outcome, Refused, Unsupported
 from .vocabulary.results import Breach
 
 
@@ -98,13 +98,6 @@ def not_covered(state: State, command: Command) -> Possibility:
 
 def describe(outcome: Outcome) -> str:
     """An outcome in a few words, for people."""
-    from .vocabulary.outcomes import (  # noqa: PLC0415 - the names serve this one function
-        Browsed,
-        DepthRead,
-        MessageReturned,
-        Refused,
-    )
-
     match outcome:
         case Refused(reason=reason, text=text):
             number = reason if isinstance(reason, int) else "no MQRC_* found"

@@ -42,9 +42,7 @@ _ROOM_THAT_COUNTS: Final = 2
 
 
 def may_rest(state: State, message: Message, belief: Belief, moment: Moment) -> bool:
-    """Whether work has added nothing to the belief, and later work would add nothing, but that the message
-    may have come later.
-    """
+    """Whether neither this work nor any later one adds more to the belief than a later time of arrival."""
     if state.clock is not ClockKind.REAL:
         return False
     if message.kind in GENERATED:
@@ -93,8 +91,9 @@ def _may_come_at_any_time(state: State, status: Status) -> bool:
 
 
 def laid_aside(state: State, message: Message, belief: Belief, moment: Moment) -> State:
-    """The state in which nobody looks at the message for the time being: where it may come now, it may come
-    at any later time.
+    """The state in which nobody looks at the message for the time being.
+
+    Where it may come now, it may come at any later time.
     """
     rooms = _rooms(state, message.first)
     before = state.resting.get(message.first)
@@ -216,9 +215,7 @@ def _waits_or_has_come(status: Status) -> bool:
 
 
 def _queues(state: State, queue_key: str) -> tuple[str, ...]:
-    """The queue for which a message was first meant, and the dead-letter queue behind it; a report is first
-    meant for none.
-    """
+    """The queue for which a message was first meant, and the dead-letter queue; none for a report."""
     if not queue_key:
         return ()
     dead_letter = dead_letter_queue(state, owner(queue_key))

@@ -19,8 +19,10 @@ BETWEEN: Final = 1.0
 
 
 class Work(NamedTuple):
-    """What the loop does: `execute` runs a part and commits it, `look_up` is called about every second,
-    `cancel` makes what is being executed fail soon.
+    """What the loop does.
+
+    `execute` runs a part and commits it, `look_up` is called about every second, and `cancel` makes what is
+    being executed fail soon.
     """
 
     execute: Callable[[Part, Emphasis], PartSummary]

@@ -216,10 +216,9 @@ _DISK: Final = ("No space left on device", "Disk quota exceeded", "File too larg
 
 
 def failure(error: Exception, folder: Path | None = None) -> SparkFailure:
-    """What to tell of a job that failed: the last line of a Python error, of a Java error the exception, and
-    the first line of any other.
+    """What to tell of a job that failed; `folder` is where it wrote to.
 
-    `folder` is where it wrote to.
+    That is the last line of a Python error, the exception of a Java error, and the first line of any other.
     """
     text = str(error)
     disk = next((trouble for trouble in _DISK if trouble in text), None)

@@ -1,8 +1,8 @@
-"""Episodes for adapters of few abilities: expiry without the MQI, failures that gets alone are to show, and
-dead letters where nothing is delayed.
+"""Episodes for adapters of few abilities.
 
-Each is in the place of an episode for which an ability is missing, and is drawn only then. An episode is a
-generator of commands about one subject (`cases`).
+They are about expiry without the MQI, failures that gets alone are to show, and dead letters where nothing
+is delayed. Each is in the place of an episode for which an ability is missing, and is drawn only then. An
+episode is a generator of commands about one subject (`cases`).
 """
 
 from typing import Final

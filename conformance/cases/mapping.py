@@ -69,11 +69,11 @@ def _named_queue(draft: Draft) -> Steps[str]:
 
 
 def header_fields(draft: Draft) -> Steps[None]:
-    """Header fields of every kind, with a delay and without (HM-01 to HM-07, HM-09, HM-12, HM-13, HM-19,
-    HM-25, HM-26, HM-38 to HM-47).
+    """Header fields of every kind, with a delay and without.
 
-    The definition of the queue may change while a message is delayed (X-03, X-27, X-42). Some messages have
-    all that a message can have, so that no way to send is without a field.
+    About HM-01 to HM-07, HM-09, HM-12, HM-13, HM-19, HM-25, HM-26 and HM-38 to HM-47. The definition of the
+    queue may change while a message is delayed (X-03, X-27, X-42). Some messages have all that a message
+    can have, so that no way to send is without a field.
     """
     draws = draft.draws
     queue = yield from _named_queue(draft)

@@ -1,8 +1,7 @@
-"""Episodes of what may not be sent with a delay, in each of the ways to send (DD-19, DD-33, DD-36, DD-46,
-DD-75, DD-110 to DD-112).
+"""Episodes of what may not be sent with a delay, in each of the ways to send.
 
-An episode is a generator of commands about one subject (`cases`). Left out: queues behind an alias, of which
-it is not said that they are asked.
+About DD-19, DD-33, DD-36, DD-46, DD-75 and DD-110 to DD-112. An episode is a generator of commands about
+one subject (`cases`). Left out: queues behind an alias, of which it is not said that they are asked.
 """
 
 from collections.abc import Callable

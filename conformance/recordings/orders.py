@@ -127,8 +127,10 @@ class OrderedJudge:
         return client and self._sessions.get(client, client)
 
     def _over(self, one: Recorded, other: Recorded) -> bool:
-        """Whether a call was over when another began. Readings are whole milliseconds: of calls of several
-        clients in one millisecond that is not known. The kit itself makes one call after the other.
+        """Whether a call was over when another began.
+
+        Readings are whole milliseconds, so of calls of several clients in one millisecond that is not
+        known. The kit itself makes one call after the other.
         """
         if one.step.ended == other.step.started:
             same = one.client is not None and one.client == other.client

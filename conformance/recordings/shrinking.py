@@ -56,8 +56,6 @@ LONGEST: Final = 4000
 
 ATTEMPTS: Final = 150
 
-_SETTERS: Final = (SetDeliveryDelay, SetTimeToLive, SetPriority, SetDeliveryMode, DisableMessageId)
-
 
 class Window:
     """The records of a trace that later ones may have to be explained by."""
@@ -213,8 +211,9 @@ class _Search:
         return rules_blamed(self.head, [one.step for one in records])[-1:] == [self._breached.breach.rules[0]]
 
     def _fewer(self, labels: list[str]) -> list[str]:
-        """Leave out messages, from halves down to single ones; where a whole queue was looked at, only
-        those that were consumed.
+        """Leave out messages, from halves down to single ones.
+
+        Where a whole queue was looked at, only those that were consumed.
         """
         looked = isinstance(self._breached.at.step.command, Browse | ReadDepth)
         free = [one for one in labels if not looked or one in self._window.consumed]

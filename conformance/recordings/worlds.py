@@ -237,8 +237,9 @@ def without_defaults(outcome: Sent | Done) -> Sent | Done:
 
 
 def without_bare_destinations(header: JmsHeader, command: Command, queue: str) -> JmsHeader:
-    """What was seen, without destinations that show no more than the right name: a recorder may have left
-    out the properties.
+    """What was seen, without destinations that show no more than the right name.
+
+    The recorder may have left out their properties.
     """
     if header.destination == QueueDestination(queue):
         header = replace(header, destination=UNSET)

@@ -116,8 +116,9 @@ class QueueManager(msgspec.Struct, frozen=True, gc=False):
 
 
 class Room(NamedTuple):
-    """For how many messages a queue certainly has room, for how many beside one that is perhaps there, and
-    for how many at most; counted up to what matters (`resting`).
+    """For how many messages a queue has room, counted up to what matters (`resting`).
+
+    `sure`: certainly; `beside_one`: beside a message that is perhaps there; `most`: at most.
     """
 
     sure: int

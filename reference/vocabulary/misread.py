@@ -1,8 +1,8 @@
-"""What is wrong with a line of JSON, in words: where the decoder only says that a value is none, or that
-there is no such field, the possible ones are added, or those of nearly the same spelling.
+"""What is wrong with a line of JSON, in words.
 
-Left out: which of the possible values of a field belong to the command or outcome in hand; all that stand in
-a field of that name anywhere in the vocabulary are taken for possible.
+Where the decoder only says that a value is invalid, or that there is no such field, the possible ones are
+added, or those of nearly the same spelling. Left out: which values belong to the command or outcome in
+hand; all that a field of that name has anywhere in the vocabulary are taken for possible.
 """
 
 import re

@@ -50,8 +50,10 @@ class TraceHead(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
 
 
 class Trace(msgspec.Struct, frozen=True):
-    """A trace goes to other processes in its lines: which fields have their defaults is written and told by
-    what they are, not by what they are equal to, and pickling would make copies.
+    """A head and the steps below it.
+
+    It is pickled as its lines. Fields are taken for defaulted if they *are* the default, not if they are
+    equal to it, and plain pickling would make copies.
     """
 
     head: TraceHead

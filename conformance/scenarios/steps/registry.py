@@ -3,10 +3,10 @@
 How to add a step
 =================
 
-1. Choose the module of the step's subject; the first line of each says what it holds. Among them are `fixtures`
-   (queues, queue managers, authority, time), `jms` (producers, sends, units of work), `mqi` (MQPUT, MQGET,
-   MQCMIT) and `expectations` (accepted and refused calls, deliveries, what is on a queue). A new module must be
-   named in `MODULES` below.
+1. Choose the module of the step's subject; the first line of each says what it holds. Among them are
+   `fixtures` (queues, queue managers, authority, time), `jms` (producers, sends, units of work), `mqi`
+   (MQPUT, MQGET, MQCMIT) and `expectations` (accepted and refused calls, deliveries, what is on a queue).
+   A new module must be named in `MODULES` below.
 2. Write a function that takes the `ScriptBuilder` and the arguments of the pattern by name, and decorate
    it::
 
@@ -20,8 +20,8 @@ How to add a step
    Queue, Label, Labels, Duration, Number, Tenths, Reason, Calls, Name, Field, Values, ... A parameter
    named `table` receives the rows of the step's data table; a step without it takes none. Several
    decorators give one function several wordings.
-3. Two short steps may be one sentence, joined by ", and". A sentence that stands for several steps in other words
-   is a row of the table in `joined`.
+3. Two short steps may be one sentence, joined by ", and". A sentence that stands for several steps in other
+   words is a row of the table in `joined`.
 4. A step never asks a model. What it expects stands in the feature; what the builder keeps (which delay
    a message was sent with, how much time the script lets pass) only serves to tell, on a real clock,
    whether the machine was quick enough for an answer to mean anything.
@@ -29,12 +29,12 @@ How to add a step
 What a step function calls
 ==========================
 
-`script.fixture(command)` sets something up; a refusal makes the scenario indeterminate. `script.call(command,
-name)` is a call of the application. It is assumed to be accepted (a refusal leaves the scenario undecided) unless
-a following Then step demands that it is accepted or refused; after a refused call the rest of the attempt is left
-out. `script.probe(command)` looks at something and returns the handle of the step; `script.expect(check)` judges
-it. `script.advance(ms)` lets time pass. Checks come from `expectations` and are pure functions of the steps so
-far.
+`script.fixture(command)` sets something up; a refusal makes the scenario indeterminate.
+`script.call(command, name)` is a call of the application. It is assumed to be accepted (a refusal leaves
+the scenario undecided) unless a following Then step demands that it is accepted or refused; after a refused
+call the rest of the attempt is left out. `script.probe(command)` looks at something and returns the handle
+of the step; `script.expect(check)` judges it. `script.advance(ms)` lets time pass. Checks come from
+`expectations` and are pure functions of the steps so far.
 
 The keyword (Given, When, Then) does not matter to a step. A text that no pattern, or that more than one
 pattern, matches is an error that names file and line.
@@ -85,8 +85,11 @@ MODULES: Final = (
 
 
 class StepDefinition(NamedTuple):
-    """One wording of a step; `opening` is what stands before its first placeholder, `telling` the longest
-    of its words between two, by which most texts can be told to be others.
+    """One wording of a step.
+
+    `opening` is what stands before its first placeholder, and `telling` is the longest text between two
+    placeholders: most other texts lack one of them, which is cheaper to see than that the pattern does not
+    match.
     """
 
     pattern: str

@@ -36,7 +36,7 @@ from .behaviour import Behaviour, LaterAttempt
 from .decisions import QueueManagerDecisions
 from .fixtures import local_queue
 from .objects import Entry, LocalQueue, Message, Origin, Tie, UnitOfWork
-from .queue_manager import Kind, QueueManager
+from .queue_manager import QueueManager
 from .world import SimulatedAdapter, SimulatedWorld
 
 DAY = 86_400_000
@@ -131,9 +131,7 @@ class OwnReports(SimulatedWorld):
     One that its queue does not take is put on the dead-letter queue as it is (DD-103).
     """
 
-    def _add_manager(self, name: str, kind: Kind) -> None:
-        super()._add_manager(name, kind)
-        manager = self.simulation.managers[name]
+    def change(self, manager: QueueManager) -> None:
         put, dead_letter = manager.put_report, manager.dead_letter
 
         def put_bare(
@@ -177,9 +175,7 @@ class CommittedAlone(SimulatedWorld):
     their subscription.
     """
 
-    def _add_manager(self, name: str, kind: Kind) -> None:
-        super()._add_manager(name, kind)
-        manager = self.simulation.managers[name]
+    def change(self, manager: QueueManager) -> None:
         copy, stage = manager.topics.put_copy, manager.processor.stage
 
         def put_copy(tie: Tie, message: Message, unit: Any) -> Any:
@@ -263,9 +259,7 @@ class WorksOut(SimulatedWorld):
     What is published comes to each subscriber in the order of its arrival, whatever its priority.
     """
 
-    def _add_manager(self, name: str, kind: Kind) -> None:
-        super()._add_manager(name, kind)
-        manager = self.simulation.managers[name]
+    def change(self, manager: QueueManager) -> None:
         put = manager.put_report
 
         def put_inheriting(report: Message, about: Message, unit: Any = None) -> Any:

@@ -197,7 +197,12 @@ class SimulatedWorld:
             raise CallRefusedError(None, f"there is a queue manager {name} already")
         if kind.group is not None and kind.platform is not Platform.ZOS:
             raise CallRefusedError(None, "queue-sharing groups are for z/OS")
-        self.simulation.managers[name] = QueueManager(name, kind, self.simulation)
+        manager = QueueManager(name, kind, self.simulation)
+        self.simulation.managers[name] = manager
+        self.change(manager)
+
+    def change(self, manager: QueueManager) -> None:
+        """Change a queue manager that was just made: what a variant of the world overrides."""
 
     def _manager(self, name: str) -> QueueManager:
         return self.simulation.running(name)

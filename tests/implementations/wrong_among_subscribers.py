@@ -12,19 +12,8 @@ from mqtck.reference.vocabulary.publications import Durability
 
 from .misreading import misreading
 from .objects import Delay, Message, Proxy, Subscription, UnitOfWork
-from .queue_manager import Kind, QueueManager
+from .queue_manager import QueueManager
 from .world import SimulatedWorld
-
-
-class _Managers(SimulatedWorld):
-    """Changes each queue manager."""
-
-    def _add_manager(self, name: str, kind: Kind) -> None:
-        super()._add_manager(name, kind)
-        self.change(self.simulation.managers[name])
-
-    def change(self, manager: QueueManager) -> None:
-        """Of a misreading."""
 
 
 @misreading(
@@ -32,7 +21,7 @@ class _Managers(SimulatedWorld):
     "Drops the copies for all subscribers of a session when one of them leaves.",
     *("DD-115", "X-52", "DD-76", "DD-106", "DD-107", "DD-10"),
 )
-class CopiesOfSessionGone(_Managers):
+class CopiesOfSessionGone(SimulatedWorld):
     def change(self, manager: QueueManager) -> None:
         for way in ("end", "disconnect"):
             leaves = getattr(manager.topics, way)
@@ -53,7 +42,7 @@ class CopiesOfSessionGone(_Managers):
     "Discards a copy silently where the queue of its subscription has been deleted.",
     *("DD-123", "DD-98", "X-52"),
 )
-class DeletedQueueIsSubscriberGone(_Managers):
+class DeletedQueueIsSubscriberGone(SimulatedWorld):
     def change(self, manager: QueueManager) -> None:
         unreachable = manager.processor._unreachable
 
@@ -69,7 +58,7 @@ class DeletedQueueIsSubscriberGone(_Managers):
     "Does not log what is staged for other queue managers.",
     *("DD-118", "DD-116", "DD-07", "X-45", "DD-57"),
 )
-class NeighboursCopiesLost(_Managers):
+class NeighboursCopiesLost(SimulatedWorld):
     def change(self, manager: QueueManager) -> None:
         survives = manager._survives
 
@@ -85,7 +74,7 @@ class NeighboursCopiesLost(_Managers):
     "Takes a message for delivered where no instance of its clustered queue is left.",
     *("DD-98", "DD-114", "DD-49", "X-37", "X-54"),
 )
-class ClusteredQueueGone(_Managers):
+class ClusteredQueueGone(SimulatedWorld):
     def change(self, manager: QueueManager) -> None:
         deliver = manager.processor._deliver
 
@@ -102,7 +91,7 @@ class ClusteredQueueGone(_Managers):
     "Takes a durable subscription that ends without its subscriber for one that goes on nowhere.",
     *("DD-106", "DD-108", "DD-107"),
 )
-class UnsubscribedWhenAway(_Managers):
+class UnsubscribedWhenAway(SimulatedWorld):
     def change(self, manager: QueueManager) -> None:
         away: set[str] = set()
         end, unreachable = manager.topics.end, manager.processor._unreachable
@@ -128,7 +117,7 @@ def _comes_and_goes(subscription: Subscription) -> bool:
     "Reports no copy for an administrative subscription that has been deleted.",
     *("DD-108", "DD-101"),
 )
-class AdministrativeUnreported(_Managers):
+class AdministrativeUnreported(SimulatedWorld):
     def change(self, manager: QueueManager) -> None:
         report = manager.processor._report
 
@@ -145,7 +134,7 @@ class AdministrativeUnreported(_Managers):
     "Does not log what is staged for a clustered queue.",
     *("X-45", "DD-57", "DD-07", "DD-95", "DD-21"),
 )
-class ClusteredLost(_Managers):
+class ClusteredLost(SimulatedWorld):
     def change(self, manager: QueueManager) -> None:
         survives = manager._survives
 
@@ -156,7 +145,7 @@ class ClusteredLost(_Managers):
         manager._survives = kept  # type: ignore[method-assign]
 
 
-class _StagedAtOnce(_Managers):
+class _StagedAtOnce(SimulatedWorld):
     """Stages some messages outside their unit of work."""
 
     def change(self, manager: QueueManager) -> None:

@@ -27,7 +27,7 @@ from .objects import (
     RemoteQueue,
     UnitOfWork,
 )
-from .queue_manager import Kind, QueueManager
+from .queue_manager import QueueManager
 from .world import SimulatedWorld
 from .wrong_for_some import Attempts
 from .wrong_in_other_calls import gets_enabled, puts_enabled
@@ -224,9 +224,8 @@ class NamesRemembered(Attempts):
         self.known: dict[str, object] = {}
         super().__init__(*parts)
 
-    def _add_manager(self, name: str, kind: Kind) -> None:
-        super()._add_manager(name, kind)
-        manager = self.simulation.managers[name]
+    def change(self, manager: QueueManager) -> None:
+        super().change(manager)
         stage = manager.processor.stage
 
         def remembered(delay: Delay, unit: UnitOfWork | None) -> None:

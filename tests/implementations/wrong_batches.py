@@ -14,7 +14,7 @@ from .decisions import QueueManagerDecisions
 from .decisions_channels import End, Trouble, Undelivered
 from .misreading import misreading
 from .objects import NO_ID, Entry, LocalQueue, Message, UnitOfWork
-from .queue_manager import Kind
+from .queue_manager import QueueManager
 from .world import SimulatedWorld
 
 FOR_EVER = 10**15
@@ -44,22 +44,21 @@ class Delivered(SimulatedWorld):
     def left_there(self, message: Message) -> bool:
         raise NotImplementedError
 
-    def _add_manager(self, name: str, kind: Kind) -> None:
-        super()._add_manager(name, kind)
-        channels = self.simulation.managers[name].channels
+    def change(self, manager: QueueManager) -> None:
+        channels = manager.channels
         back_out = channels._back_out
 
         def leaving(queue: LocalQueue, unit: UnitOfWork, failed: Entry) -> None:
             put = [
-                (manager, there, entry.message)
-                for manager in self.simulation.managers.values()
-                for there in manager.local_queues()
+                (owner, there, entry.message)
+                for owner in self.simulation.managers.values()
+                for there in owner.local_queues()
                 for entry in there.entries
                 if entry.putter is unit and self.left_there(entry.message)
             ]
             back_out(queue, unit, failed)
-            for manager, there, message in put:
-                manager.enter(there, message, None)
+            for owner, there, message in put:
+                owner.enter(there, message, None)
 
         channels._back_out = leaving  # type: ignore[method-assign]
 

@@ -9,7 +9,7 @@ from mqtck.reference.vocabulary.commands import MqGet, StartQueueManager
 
 from .misreading import misreading
 from .objects import Entry, LocalQueue, Message
-from .queue_manager import Kind, QueueManager
+from .queue_manager import QueueManager
 from .wrong_used_before import Noting
 
 _BEGUN = (
@@ -24,9 +24,7 @@ def _forgets(name: str, sentence: str, lost: Lost) -> None:
     """Begins again without some of what is staged."""
 
     class Forgets(Noting):
-        def _add_manager(self, name: str, kind: Kind) -> None:
-            super()._add_manager(name, kind)
-            manager = self.simulation.managers[name]
+        def change(self, manager: QueueManager) -> None:
             restart = manager.processor.restart
 
             def forgetting() -> None:
@@ -80,9 +78,7 @@ _forgets(
     *(*_BEGUN, "DD-61"),
 )
 class RecalledBehindHalt(Noting):
-    def _add_manager(self, name: str, kind: Kind) -> None:
-        super()._add_manager(name, kind)
-        manager = self.simulation.managers[name]
+    def change(self, manager: QueueManager) -> None:
         take_off, restart = manager.take_off, manager.processor.restart
         recalled: list[Message] = []
 

@@ -172,9 +172,7 @@ class TwentyCharacters(QueueManagerDecisions):
     *("DD-98", "DD-99", "X-37", "X-54"),
 )
 class UnreadDeadLetterQueue(SimulatedWorld):
-    def _add_manager(self, *parts: Any) -> None:
-        super()._add_manager(*parts)
-        manager = self.simulation.managers[parts[0]]
+    def change(self, manager: QueueManager) -> None:
         dead_letter = manager.dead_letter
 
         def reluctant(

@@ -21,7 +21,7 @@ from mqtck.reference.vocabulary.outcomes import Outcome, Sent
 from .decisions import Moved, QueueManagerDecisions
 from .misreading import misreading
 from .objects import NO_ID, Delay, Entry, LocalQueue, Message, Origin, Publication, Subscription, Tie
-from .queue_manager import Kind, QueueManager
+from .queue_manager import QueueManager
 from .world import SimulatedWorld
 from .wrong_for_some import Attempts, for_nobody
 
@@ -129,9 +129,7 @@ class NegativeNotificationOfDiscard(QueueManagerDecisions):
     *("DD-103", "DD-104"),
 )
 class ReportToShortQueueDropped(SimulatedWorld):
-    def _add_manager(self, name: str, kind: Kind) -> None:
-        super()._add_manager(name, kind)
-        manager = self.simulation.managers[name]
+    def change(self, manager: QueueManager) -> None:
         put = manager.put_report
 
         def dropped(report: Message, about: Message, unit: Any = None) -> ReasonCode | None:
@@ -213,9 +211,8 @@ class AwayAtPublish(QueueManagerDecisions):
     *("DD-120", "DD-121", "DD-122", "X-30"),
 )
 class MessageDeliveryAskedOnce(SimulatedWorld):
-    def _add_manager(self, name: str, kind: Kind) -> None:
-        super()._add_manager(name, kind)
-        topics = self.simulation.managers[name].topics
+    def change(self, manager: QueueManager) -> None:
+        topics = manager.topics
         delivery = topics.delivery
         known: dict[str, Any] = {}
 
@@ -263,9 +260,8 @@ class CopyForNobody(Attempts):
     *("X-42", "X-28", "HM-24", "HM-48"),
 )
 class SecondCopyOfDefaultPriority(SimulatedWorld):
-    def _add_manager(self, name: str, kind: Kind) -> None:
-        super()._add_manager(name, kind)
-        topics = self.simulation.managers[name].topics
+    def change(self, manager: QueueManager) -> None:
+        topics = manager.topics
         copy = topics.copy
         copied: list[Publication] = []
 

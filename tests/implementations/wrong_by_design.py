@@ -20,7 +20,7 @@ from .decisions import QueueManagerDecisions
 from .getting import Getter
 from .misreading import misreading
 from .objects import CommitRefusedError, Delay, Entry, LocalQueue, UnitOfWork
-from .queue_manager import Kind, QueueManager
+from .queue_manager import QueueManager
 from .simulation import Simulation
 from .world import SimulatedWorld
 
@@ -31,9 +31,8 @@ TENTH = 100
 class Rebuilt(SimulatedWorld):
     """Has queue managers that are built in another way."""
 
-    def _add_manager(self, name: str, kind: Kind) -> None:
-        super()._add_manager(name, kind)
-        self.rebuild(self.simulation.managers[name])
+    def change(self, manager: QueueManager) -> None:
+        self.rebuild(manager)
 
     def rebuild(self, manager: QueueManager) -> None:
         raise NotImplementedError

@@ -28,7 +28,7 @@ from .decisions import QueueManagerDecisions
 from .decisions_clusters_zos import Halt, Owner
 from .misreading import misreading
 from .objects import Message
-from .queue_manager import Kind
+from .queue_manager import QueueManager
 from .world import SimulatedWorld
 from .zos import Access, ProcessorControl, access
 
@@ -241,9 +241,7 @@ class Remembers(ProcessorControl):
     *("DD-92", "DD-86", "DD-10"),
 )
 class ErrorRemembered(SimulatedWorld):
-    def _add_manager(self, name: str, kind: Kind) -> None:
-        super()._add_manager(name, kind)
-        manager = self.simulation.managers[name]
+    def change(self, manager: QueueManager) -> None:
         if manager.platform is Platform.ZOS:
             manager.processor._control = Remembers(self.decisions, access(manager.local(STAGING_QUEUE)))
 

@@ -24,7 +24,7 @@ from .decisions_channels import End, Trouble, Undelivered
 from .mca import Failed, MessageChannelAgent, Terms
 from .misreading import misreading
 from .objects import NO_ID, Entry, LocalQueue, Message, UnitOfWork
-from .queue_manager import Kind, QueueManager
+from .queue_manager import QueueManager
 from .world import SimulatedWorld
 
 KEPT = ("X-47", "AM-02")
@@ -348,9 +348,7 @@ class BackedOut(SimulatedWorld):
     def changed(self, message: Message, now: int) -> Message:
         raise NotImplementedError
 
-    def _add_manager(self, name: str, kind: Kind) -> None:
-        super()._add_manager(name, kind)
-        manager = self.simulation.managers[name]
+    def change(self, manager: QueueManager) -> None:
         right = manager.channels._back_out
 
         def back_out(queue: LocalQueue, unit: UnitOfWork, failed: Entry) -> None:

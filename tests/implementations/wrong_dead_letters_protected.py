@@ -21,7 +21,7 @@ from .decisions_channels import NORMAL, End, Holder, Sealing, Trouble, Undeliver
 from .mca import Failed, Terms
 from .misreading import misreading
 from .objects import Message, UnitOfWork
-from .queue_manager import Kind, QueueManager
+from .queue_manager import QueueManager
 from .world import SimulatedWorld
 from .wrong_dead_letters import BACK, Agent, Fates, at_channels, fleeting, number
 
@@ -256,9 +256,7 @@ class HeaderLost(Restarted):
     "AM-07",
 )
 class PoliciesOfFirstStart(SimulatedWorld):
-    def _add_manager(self, name: str, kind: Kind) -> None:
-        super()._add_manager(name, kind)
-        manager = self.simulation.managers[name]
+    def change(self, manager: QueueManager) -> None:
         right = manager.channels._all_terms
         first: dict[str, dict[str, Terms]] = {}
 
@@ -275,9 +273,7 @@ class PoliciesOfFirstStart(SimulatedWorld):
 
 @misreading("batch lost with a stop", "Drops what waits in retry when its channel is stopped.", *BACK)
 class LostWhenStopped(SimulatedWorld):
-    def _add_manager(self, name: str, kind: Kind) -> None:
-        super()._add_manager(name, kind)
-        manager = self.simulation.managers[name]
+    def change(self, manager: QueueManager) -> None:
         right = manager.channels.stop
 
         def stop(channel: str) -> None:

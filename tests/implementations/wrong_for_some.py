@@ -31,7 +31,7 @@ from .decisions import Check, QueueManagerDecisions
 from .jms_client import Producer
 from .misreading import misreading
 from .objects import NO_ID, AliasQueue, Delay, Entry, Message
-from .queue_manager import Kind, QueueManager
+from .queue_manager import QueueManager
 from .world import SimulatedWorld
 from .wrong_in_other_calls import Call, all_but
 from .wrong_in_some_calls import Row, no, register, sends
@@ -63,9 +63,7 @@ class BelowTenthIgnored(QueueManagerDecisions):
 class Attempts(SimulatedWorld):
     """Something else happens when a message is tried, or put to its target."""
 
-    def _add_manager(self, name: str, kind: Kind) -> None:
-        super()._add_manager(name, kind)
-        manager = self.simulation.managers[name]
+    def change(self, manager: QueueManager) -> None:
         processor = manager.processor
         attempt, deliver = processor._attempt, processor._deliver
 

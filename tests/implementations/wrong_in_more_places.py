@@ -15,7 +15,7 @@ from .behaviour import Behaviour
 from .decisions import QueueManagerDecisions
 from .misreading import misreading
 from .objects import Entry, LocalQueue, Message, UnitOfWork
-from .queue_manager import Kind, QueueManager
+from .queue_manager import QueueManager
 from .world import SimulatedWorld
 from .wrong_now_and_then import original
 
@@ -85,9 +85,7 @@ class Discarding(SimulatedWorld):
     ) -> None:
         raise NotImplementedError
 
-    def _add_manager(self, name: str, kind: Kind) -> None:
-        super()._add_manager(name, kind)
-        manager = self.simulation.managers[name]
+    def change(self, manager: QueueManager) -> None:
         discard = manager.discard
 
         def otherwise(queue: LocalQueue, entry: Entry, unit: UnitOfWork | None = None) -> None:

@@ -24,7 +24,7 @@ from .decisions import Membership, QueueManagerDecisions
 from .decisions_transmission import Limit
 from .misreading import misreading
 from .objects import Entry, LocalQueue, Message, Origin, UnitOfWork
-from .queue_manager import Kind, QueueManager
+from .queue_manager import QueueManager
 from .report_messages import delivery_report
 from .world import SimulatedWorld
 from .wrong_in_some_calls import Row, in_syncpoint, jms_browser, jms_receive, looks, register
@@ -288,9 +288,7 @@ class ReportToTheLast(SimulatedWorld):
             self.last = command.message.reply_to
         return super().execute(command)
 
-    def _add_manager(self, name: str, kind: Kind) -> None:
-        super()._add_manager(name, kind)
-        manager = self.simulation.managers[name]
+    def change(self, manager: QueueManager) -> None:
         put = manager.put_report
 
         def to_the_last(report: Message, about: Message, unit: UnitOfWork | None = None) -> Any:
@@ -304,9 +302,7 @@ class ReportToTheLast(SimulatedWorld):
     "departure reported at expiry", "Confirms the delivery of what it discards as expired.", "EX-22", "X-13"
 )
 class DepartureReported(SimulatedWorld):
-    def _add_manager(self, name: str, kind: Kind) -> None:
-        super()._add_manager(name, kind)
-        manager = self.simulation.managers[name]
+    def change(self, manager: QueueManager) -> None:
         report = manager._report_expiration
 
         def both(message: Message) -> None:
@@ -323,9 +319,7 @@ class DepartureReported(SimulatedWorld):
     *("EX-39", "EX-38", "EX-21", "EX-37"),
 )
 class ReportRepeated(SimulatedWorld):
-    def _add_manager(self, name: str, kind: Kind) -> None:
-        super()._add_manager(name, kind)
-        manager = self.simulation.managers[name]
+    def change(self, manager: QueueManager) -> None:
         discarded = manager._discarded
 
         def noted(queue: LocalQueue, entry: Entry, unit: UnitOfWork | None) -> None:

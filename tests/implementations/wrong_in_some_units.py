@@ -27,7 +27,7 @@ from .objects import (
     Message,
     UnitOfWork,
 )
-from .queue_manager import Kind, QueueManager
+from .queue_manager import QueueManager
 from .world import SimulatedWorld
 from .wrong_in_some_calls import no
 from .wrong_now_and_then import original
@@ -158,9 +158,8 @@ class OverdueRolledBack(ComesBack):
     *("DD-43", "DD-42", "DD-44", "DD-45"),
 )
 class SecondStagedAtOnce(SimulatedWorld):
-    def _add_manager(self, name: str, kind: Kind) -> None:
-        super()._add_manager(name, kind)
-        processor = self.simulation.managers[name].processor
+    def change(self, manager: QueueManager) -> None:
+        processor = manager.processor
         stage = processor.stage
         begun: dict[int, UnitOfWork] = {}
 

@@ -36,7 +36,7 @@ from .decisions import Check
 from .jms_client import Producer, Session
 from .misreading import misreading
 from .objects import Delay, Entry, LocalQueue, Message, Proxy, RemoteQueue, Tie, UnitOfWork
-from .queue_manager import Kind, QueueManager
+from .queue_manager import QueueManager
 from .report_messages import exception_report
 from .staged_copies import drop_other_copies
 from .topics import Delivery
@@ -121,24 +121,13 @@ class UnitsEnd(SimulatedWorld):
 # --- topics --------------------------------------------------------------------------------------------
 
 
-class Managers(SimulatedWorld):
-    """Something of each queue manager is another thing."""
-
-    def _add_manager(self, name: str, kind: Kind) -> None:
-        super()._add_manager(name, kind)
-        self.added(self.simulation.managers[name])
-
-    def added(self, manager: QueueManager) -> None:
-        raise NotImplementedError
-
-
 @misreading(
     "the topmost topic decides",
     "Takes PMSGDLV and NPMSGDLV from the topic above, whatever the topic itself says.",
     *("DD-122", "DD-120", "DD-121"),
 )
-class TopmostTopic(Managers):
-    def added(self, manager: QueueManager) -> None:
+class TopmostTopic(SimulatedWorld):
+    def change(self, manager: QueueManager) -> None:
         topics = manager.topics
 
         def delivery(topic_string: str, _: AsParent) -> Delivery:
@@ -154,8 +143,8 @@ class TopmostTopic(Managers):
     "Stages a copy for each neighbour in the hierarchy, whether or not anybody is subscribed there.",
     *("DD-116", "DD-118"),
 )
-class DesertedNeighbours(Managers):
-    def added(self, manager: QueueManager) -> None:
+class DesertedNeighbours(SimulatedWorld):
+    def change(self, manager: QueueManager) -> None:
         topics = manager.topics
         matching = topics.matching
 
@@ -173,8 +162,8 @@ class DesertedNeighbours(Managers):
     "Takes the copies of all subscribers off the staging queue when one is got there.",
     *("DD-115", "DD-76", "DD-10", "DD-61", "X-52"),
 )
-class AllRecalled(Managers):
-    def added(self, manager: QueueManager) -> None:
+class AllRecalled(SimulatedWorld):
+    def change(self, manager: QueueManager) -> None:
         take_off = manager.take_off
 
         def taken_off(queue: LocalQueue, entry: Entry) -> None:
@@ -191,8 +180,8 @@ class AllRecalled(Managers):
     "Reports to whoever is named as reply-to that no queue takes a publication.",
     *("DD-102", "DD-101", "X-37"),
 )
-class ReportedUnasked(Managers):
-    def added(self, manager: QueueManager) -> None:
+class ReportedUnasked(SimulatedWorld):
+    def change(self, manager: QueueManager) -> None:
         dispose = manager.processor._dispose
 
         def disposed(entry: Entry, delay: Delay, reason: ReasonCode) -> None:
@@ -209,8 +198,8 @@ class ReportedUnasked(Managers):
     "Tries again what it kept first, and never what it kept beside that.",
     *("DD-99", "DD-10", "X-54"),
 )
-class FirstKept(Managers):
-    def added(self, manager: QueueManager) -> None:
+class FirstKept(SimulatedWorld):
+    def change(self, manager: QueueManager) -> None:
         processor = manager.processor
         retry = processor._retry
 
@@ -248,9 +237,7 @@ class SparingGets(SimulatedWorld):
         self.command = command
         return super().execute(command)
 
-    def _add_manager(self, name: str, kind: Kind) -> None:
-        super()._add_manager(name, kind)
-        manager = self.simulation.managers[name]
+    def change(self, manager: QueueManager) -> None:
         discard = manager.discard
 
         def discarded(queue: LocalQueue, entry: Entry, unit: UnitOfWork | None = None) -> None:

@@ -21,7 +21,7 @@ from mqtck.reference.vocabulary.constants import (
 from .decisions import Disposal, QueueManagerDecisions
 from .misreading import misreading
 from .objects import Delay, Message, Origin, UnitOfWork
-from .queue_manager import Kind, QueueManager
+from .queue_manager import QueueManager
 from .world import SimulatedWorld
 from .wrong_reports_in_one_corner import Reports
 
@@ -61,9 +61,7 @@ class ReportsOfDefaultPriority(Reports):
 class DeadLetters(SimulatedWorld):
     """Dead-letters something else than the message, or not at all; reports and messages alike."""
 
-    def _add_manager(self, name: str, kind: Kind) -> None:
-        super()._add_manager(name, kind)
-        manager = self.simulation.managers[name]
+    def change(self, manager: QueueManager) -> None:
         put, stage = manager.dead_letter, manager.processor.stage
 
         def dead_letter(

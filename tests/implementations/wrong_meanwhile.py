@@ -28,7 +28,7 @@ from mqtck.reference.vocabulary.publications import DeleteTopic, Durability
 from .decisions import Check
 from .misreading import misreading
 from .objects import Entry, LocalQueue, Message, Proxy, Subscription
-from .queue_manager import Kind, QueueManager, Reason
+from .queue_manager import QueueManager, Reason
 from .world import SimulatedWorld
 from .wrong_used_before import Noting
 
@@ -41,9 +41,8 @@ from .wrong_used_before import Noting
     *("DD-19", "DD-20", "DD-21", "DD-22", "DD-24"),
 )
 class BindingReadOnce(SimulatedWorld):
-    def _add_manager(self, name: str, kind: Kind) -> None:
-        super()._add_manager(name, kind)
-        clusters = self.simulation.managers[name].clusters
+    def change(self, manager: QueueManager) -> None:
+        clusters = manager.clusters
         binding = clusters.binding
         known: dict[str, tuple[DefaultBinding, str | None]] = {}
         clusters.binding = lambda name: known.setdefault(name, binding(name))  # type: ignore[method-assign]
@@ -128,9 +127,7 @@ def _room_unreported(
     """Drops what is over without a report where a queue is full."""
 
     class Unreported(Noting):
-        def _add_manager(self, name: str, kind: Kind) -> None:
-            super()._add_manager(name, kind)
-            manager = self.simulation.managers[name]
+        def change(self, manager: QueueManager) -> None:
             refusal = manager._refusal
 
             def with_room(
@@ -216,9 +213,7 @@ def _for_neighbour(entry: Entry) -> bool:
 class _Leaving(SimulatedWorld):
     """Knows when a subscription ends, and when its subscriber goes."""
 
-    def _add_manager(self, name: str, kind: Kind) -> None:
-        super()._add_manager(name, kind)
-        manager = self.simulation.managers[name]
+    def change(self, manager: QueueManager) -> None:
         end, disconnect = manager.topics.end, manager.topics.disconnect
 
         def ended(subscription: Subscription) -> None:
@@ -306,9 +301,8 @@ def _published_to(message: Message, topic_string: str) -> bool:
     *("DD-01", "DD-12", "DD-05", "DD-06", "DD-07", "DD-10"),
 )
 class OneTimerForOneEnd(SimulatedWorld):
-    def _add_manager(self, name: str, kind: Kind) -> None:
-        super()._add_manager(name, kind)
-        processor = self.simulation.managers[name].processor
+    def change(self, manager: QueueManager) -> None:
+        processor = manager.processor
         watch = processor.watch
 
         def watch_together(entry: Entry) -> None:
@@ -328,9 +322,7 @@ class OneTimerForOneEnd(SimulatedWorld):
     *("DD-12", "DD-10", "DD-99", "DD-90", "X-54"),
 )
 class KeptHoldsUp(SimulatedWorld):
-    def _add_manager(self, name: str, kind: Kind) -> None:
-        super()._add_manager(name, kind)
-        manager = self.simulation.managers[name]
+    def change(self, manager: QueueManager) -> None:
         processor = manager.processor
         attempt = processor._attempt
         kept: dict[int, int] = {}

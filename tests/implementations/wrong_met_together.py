@@ -39,7 +39,7 @@ from .getting import Getter
 from .jms_client import Producer
 from .misreading import misreading
 from .objects import AliasQueue, Delay, Entry, LocalQueue, Message
-from .queue_manager import Kind, QueueManager
+from .queue_manager import QueueManager
 from .report_messages import arrival_report
 from .world import SimulatedWorld
 from .written_headers import TypeElements
@@ -191,9 +191,7 @@ class Confirming(SimulatedWorld):
 class ArrivalConfirmedAgain(Confirming):
     arriving = False
 
-    def _add_manager(self, name: str, kind: Kind) -> None:
-        super()._add_manager(name, kind)
-        manager = self.simulation.managers[name]
+    def change(self, manager: QueueManager) -> None:
         arrived, available = manager._arrived, manager.became_available
 
         def arriving(queue: LocalQueue, entry: Entry) -> None:

@@ -21,7 +21,7 @@ from .decisions import Disposal, QueueManagerDecisions
 from .jms_client import Producer
 from .misreading import misreading
 from .objects import Delay, Message
-from .queue_manager import Kind, QueueManager
+from .queue_manager import QueueManager
 from .world import SimulatedWorld
 from .written_headers import CorrelationForm
 
@@ -338,9 +338,7 @@ class DeadLettersOfOnePriority(QueueManagerDecisions):
 class Reporting(SimulatedWorld):
     """Changes reports on their way."""
 
-    def _add_manager(self, name: str, kind: Kind) -> None:
-        super()._add_manager(name, kind)
-        manager = self.simulation.managers[name]
+    def change(self, manager: QueueManager) -> None:
         put = manager.put_report
         manager.put_report = lambda report, about, unit=None: put(self.changed(report, about), about, unit)  # type: ignore[method-assign]
 

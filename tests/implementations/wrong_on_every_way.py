@@ -23,7 +23,7 @@ from .client_decisions import ClientDecisions
 from .decisions import Check, QueueManagerDecisions
 from .misreading import misreading
 from .objects import NO_ID, AliasQueue, Delay, Entry, Message, RemoteQueue, UnitOfWork
-from .queue_manager import Kind, QueueManager
+from .queue_manager import QueueManager
 from .world import SimulatedWorld
 from .written_headers import TypeElements
 from .wrong_for_some import Attempts
@@ -191,9 +191,7 @@ class TypeCut(ClientDecisions):
     *("DD-59", "DD-60", "DD-61", "X-01"),
 )
 class StagedAsSent(SimulatedWorld):
-    def _add_manager(self, name: str, kind: Kind) -> None:
-        super()._add_manager(name, kind)
-        manager = self.simulation.managers[name]
+    def change(self, manager: QueueManager) -> None:
         enter = manager.enter
 
         def entered(queue: Any, message: Message, unit: UnitOfWork | None, lane: int = 1) -> Entry:

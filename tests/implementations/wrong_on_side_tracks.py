@@ -15,7 +15,7 @@ from mqtck.reference.vocabulary.outcomes import Outcome
 from .decisions import Check, Moved, QueueManagerDecisions
 from .misreading import misreading
 from .objects import Delay, Message, RemoteQueue, UnitOfWork
-from .queue_manager import Kind, QueueManager, Reason
+from .queue_manager import QueueManager, Reason
 from .report_messages import arrival_report, plain_report
 from .world import SimulatedWorld
 from .wrong_in_some_calls import Calls, Row, long_form, named_on_send, no, non_persistent, register, sends
@@ -124,9 +124,7 @@ class NoFeedback(SimulatedWorld):
     *("DD-126", "X-32"),
 )
 class ArrivalReported(SimulatedWorld):
-    def _add_manager(self, name: str, kind: Kind) -> None:
-        super()._add_manager(name, kind)
-        manager = self.simulation.managers[name]
+    def change(self, manager: QueueManager) -> None:
         report = manager._report_expiration
 
         def both(message: Message) -> None:
@@ -143,9 +141,7 @@ class ArrivalReported(SimulatedWorld):
     *("DD-128", "DD-106"),
 )
 class RefusalReported(SimulatedWorld):
-    def _add_manager(self, name: str, kind: Kind) -> None:
-        super()._add_manager(name, kind)
-        manager = self.simulation.managers[name]
+    def change(self, manager: QueueManager) -> None:
 
         def passed(original: Message, moved: Moved) -> None:
             gone = original.publication is not None and moved is Moved.NOT_TO_TARGET
@@ -161,9 +157,7 @@ class RefusalReported(SimulatedWorld):
     *("DD-130", "DD-125"),
 )
 class OptionsTakenOff(SimulatedWorld):
-    def _add_manager(self, name: str, kind: Kind) -> None:
-        super()._add_manager(name, kind)
-        manager = self.simulation.managers[name]
+    def change(self, manager: QueueManager) -> None:
         deliver = manager.processor._deliver
 
         def bare(delay: Delay) -> Reason:

@@ -28,7 +28,7 @@ from .behaviour import Behaviour
 from .decisions import Check, QueueManagerDecisions
 from .misreading import misreading
 from .objects import Delay, LocalQueue, Message, UnitOfWork
-from .queue_manager import Kind, QueueManager, Reason
+from .queue_manager import QueueManager, Reason
 from .triggering import put_trigger_message
 from .world import SimulatedWorld
 from .wrong_used_before import Noting
@@ -133,9 +133,7 @@ class TimeOfLockTakenTwice(SimulatedWorld):
     *("EX-21", "EX-26", "EX-35", "EX-37"),
 )
 class RoomMadeUnreported(SimulatedWorld):
-    def _add_manager(self, name: str, kind: Kind) -> None:
-        super()._add_manager(name, kind)
-        manager = self.simulation.managers[name]
+    def change(self, manager: QueueManager) -> None:
         refusal = manager._refusal
 
         def with_room(
@@ -158,9 +156,7 @@ class RoomMadeUnreported(SimulatedWorld):
     *("X-39", "EX-36"),
 )
 class TriggerBeforeDelivery(SimulatedWorld):
-    def _add_manager(self, name: str, kind: Kind) -> None:
-        super()._add_manager(name, kind)
-        manager = self.simulation.managers[name]
+    def change(self, manager: QueueManager) -> None:
         deliver = manager.processor._deliver
 
         def triggering(delay: Delay) -> ReasonCode | None:

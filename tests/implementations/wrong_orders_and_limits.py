@@ -8,6 +8,7 @@ from mqtck.reference.vocabulary.commands import Command, DefineLocalQueue, Deliv
 from mqtck.reference.vocabulary.outcomes import Outcome
 
 from .misreading import misreading
+from .queue_manager import QueueManager
 from .world import SimulatedWorld
 
 
@@ -20,29 +21,18 @@ class ArrivalAlone(SimulatedWorld):
         return super().execute(command)
 
 
-class Managers(SimulatedWorld):
-    """Something of each queue manager is otherwise."""
-
-    def _add_manager(self, *arguments: Any) -> None:
-        super()._add_manager(*arguments)
-        self.change(self.simulation.managers[arguments[0]])
-
-    def change(self, manager: Any) -> None:
-        raise NotImplementedError
-
-
 @misreading("two hundred characters too many", "Takes messages that are a little too long.", "DD-111")
-class TwoHundredTooMany(Managers):
-    def change(self, manager: Any) -> None:
+class TwoHundredTooMany(SimulatedWorld):
+    def change(self, manager: QueueManager) -> None:
         refusal = manager._refusal
 
         def generous(queue: Any, length: int, *others: Any) -> Any:
             return refusal(queue, max(0, length - 200), *others)
 
-        manager._refusal = generous
+        manager._refusal = generous  # type: ignore[method-assign]
 
 
 @misreading("no room for dead letters", "Loses what it should put to the dead-letter queue.", "DD-98")
-class NoRoomForDeadLetters(Managers):
-    def change(self, manager: Any) -> None:
-        manager.dead_letter = lambda *_: None
+class NoRoomForDeadLetters(SimulatedWorld):
+    def change(self, manager: QueueManager) -> None:
+        manager.dead_letter = lambda *_: None  # type: ignore[method-assign]

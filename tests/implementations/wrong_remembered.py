@@ -14,7 +14,7 @@ from .decisions import QueueManagerDecisions
 from .decisions_channels import End, Holder, Sealing, Trouble, Undelivered
 from .misreading import misreading
 from .objects import NO_ID, LocalQueue, Message, Origin
-from .queue_manager import Kind, QueueManager
+from .queue_manager import QueueManager
 from .triggering import put_trigger_message
 from .world import SimulatedWorld
 from .wrong_now_and_then import Restarted, original
@@ -186,9 +186,7 @@ class RecallForgotten(SimulatedWorld):
 
 
 class Stays(SimulatedWorld):
-    def _add_manager(self, name: str, kind: Kind) -> None:
-        super()._add_manager(name, kind)
-        manager = self.simulation.managers[name]
+    def change(self, manager: QueueManager) -> None:
         put = manager.put_report
         manager.put_report = lambda report, about, unit=None: put(  # type: ignore[method-assign]
             report, msgspec.structs.replace(about, reply_to_manager=""), unit
@@ -204,9 +202,7 @@ misreading(
 
 @misreading("report twice", "Makes each report two times.", "DD-100", "DD-101", "EX-21", "DD-82", "X-55")
 class ReportTwice(SimulatedWorld):
-    def _add_manager(self, name: str, kind: Kind) -> None:
-        super()._add_manager(name, kind)
-        manager = self.simulation.managers[name]
+    def change(self, manager: QueueManager) -> None:
         put = manager.put_report
 
         def twice(report: Message, about: Message, unit: Any = None) -> Any:
@@ -228,9 +224,7 @@ class OneReportCall(SimulatedWorld):
         self.made = 0
         return super().execute(command)
 
-    def _add_manager(self, name: str, kind: Kind) -> None:
-        super()._add_manager(name, kind)
-        manager = self.simulation.managers[name]
+    def change(self, manager: QueueManager) -> None:
         send = manager.send_report
 
         def once(report: Message, about: Message) -> None:

@@ -14,7 +14,7 @@ from mqtck.reference.vocabulary.outcomes import Browsed, MessageReturned, Outcom
 from .decisions import Disposal, QueueManagerDecisions
 from .misreading import misreading
 from .objects import AliasQueue, Delay, Entry, Message, Origin, RemoteQueue, UnitOfWork
-from .queue_manager import Kind, QueueManager
+from .queue_manager import QueueManager
 from .report_messages import delivery_report, expiration_report
 from .world import SimulatedWorld
 from .wrong_for_some import Attempts
@@ -34,9 +34,7 @@ def fails(report: Message) -> bool:
 class Reports(SimulatedWorld):
     """Makes other reports, or none; `about` is the message that one is about."""
 
-    def _add_manager(self, name: str, kind: Kind) -> None:
-        super()._add_manager(name, kind)
-        manager = self.simulation.managers[name]
+    def change(self, manager: QueueManager) -> None:
         put = manager.put_report
 
         def put_report(report: Message, about: Message, unit: UnitOfWork | None = None) -> ReasonCode | None:
@@ -153,9 +151,8 @@ class ReportForTarget(Attempts):
         self.failed: set[str] = set()
         super().__init__(*parts)
 
-    def _add_manager(self, name: str, kind: Kind) -> None:
-        super()._add_manager(name, kind)
-        manager = self.simulation.managers[name]
+    def change(self, manager: QueueManager) -> None:
+        super().change(manager)
         put = manager.put_report
         manager.put_report = lambda report, about, unit=None: (  # type: ignore[method-assign]
             None if about.message_id in self.failed else put(report, about, unit)
@@ -329,9 +326,7 @@ class DroppedBehindAlias(Attempts):
     *FAILURES,
 )
 class GivenUpAtShortQueue(SimulatedWorld):
-    def _add_manager(self, name: str, kind: Kind) -> None:
-        super()._add_manager(name, kind)
-        manager = self.simulation.managers[name]
+    def change(self, manager: QueueManager) -> None:
         dead_letter: Callable[..., ReasonCode | None] = manager.dead_letter
 
         def given_up(message: Message, *rest: Any) -> ReasonCode | None:
@@ -352,9 +347,7 @@ class DiscardedComesBack(Restarted):
         self.discarded: list[tuple[str, Message]] = []
         super().__init__(*parts)
 
-    def _add_manager(self, name: str, kind: Kind) -> None:
-        super()._add_manager(name, kind)
-        manager = self.simulation.managers[name]
+    def change(self, manager: QueueManager) -> None:
         dispose = manager.processor._dispose
 
         def logged(entry: Entry, delay: Delay, reason: ReasonCode) -> None:

@@ -19,7 +19,7 @@ from .client_decisions import ClientDecisions, DelaySetting
 from .decisions import Membership, QueueManagerDecisions
 from .misreading import misreading
 from .objects import AliasQueue, Delay, Message, RemoteQueue, UnitOfWork
-from .queue_manager import Kind, QueueManager
+from .queue_manager import QueueManager
 from .topics import Delivery
 from .world import SimulatedWorld
 from .written_headers import CorrelationForm, TypeElements
@@ -86,9 +86,7 @@ def _staged_at_once(name: str, sentence: str, leads: Leads) -> None:
     """A delayed message for such a queue is staged before its unit of work ends, and whatever its end."""
 
     class StagedAtOnce(SimulatedWorld):
-        def _add_manager(self, name: str, kind: Kind) -> None:
-            super()._add_manager(name, kind)
-            manager = self.simulation.managers[name]
+        def change(self, manager: QueueManager) -> None:
             stage = manager.processor.stage
 
             def staged_outside(delay: Delay, unit: UnitOfWork | None) -> None:
@@ -184,9 +182,8 @@ class OneReportForCorrelationId(QueueManagerDecisions):
     *("DD-120", "DD-121", "DD-122"),
 )
 class TopicsAboveByFirstLetters(SimulatedWorld):
-    def _add_manager(self, name: str, kind: Kind) -> None:
-        super()._add_manager(name, kind)
-        topics = self.simulation.managers[name].topics
+    def change(self, manager: QueueManager) -> None:
+        topics = manager.topics
         nearest = topics.delivery
 
         def delivery(topic_string: str, as_parent: AsParent) -> Delivery:

@@ -22,7 +22,7 @@ from mqtck.reference.vocabulary.outcomes import Browsed, Done, MessageReturned, 
 
 from .misreading import misreading
 from .objects import AliasQueue, AsQueue, Delay, Entry, Message, RemoteQueue, Subscription
-from .queue_manager import Kind, QueueManager
+from .queue_manager import QueueManager
 from .world import SimulatedWorld
 from .wrong_at_some_time import AtLaterAttempt
 from .wrong_for_some import Attempts
@@ -108,9 +108,7 @@ class RecalledForGood(SimulatedWorld):
     *("DD-61", *LOST),
 )
 class KeptForCursor(SimulatedWorld):
-    def _add_manager(self, name: str, kind: Kind) -> None:
-        super()._add_manager(name, kind)
-        manager = self.simulation.managers[name]
+    def change(self, manager: QueueManager) -> None:
         attempt = manager.processor._attempt
 
         def unless_browsed(entry: Entry) -> None:

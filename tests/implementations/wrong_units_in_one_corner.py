@@ -26,7 +26,7 @@ from .decisions import Membership, QueueManagerDecisions
 from .jms_client import Session
 from .misreading import misreading
 from .objects import NO_ID, AliasQueue, Entry, LocalQueue, Message, UnitOfWork
-from .queue_manager import Kind
+from .queue_manager import QueueManager
 from .world import SimulatedWorld
 from .wrong_in_some_calls import Row, looks, no, register, yes
 from .wrong_in_some_units import InUnitOfWork
@@ -297,9 +297,7 @@ class SecondDiscardInside(SimulatedWorld):
         self.discards = 0
         return super().execute(command)
 
-    def _add_manager(self, name: str, kind: Kind) -> None:
-        super()._add_manager(name, kind)
-        manager = self.simulation.managers[name]
+    def change(self, manager: QueueManager) -> None:
         discard = manager.discard
 
         def counted(queue: LocalQueue, entry: Entry, unit: UnitOfWork | None = None) -> None:
@@ -321,9 +319,7 @@ class ExpiredBackAtRestart(SimulatedWorld):
         self.logged: list[tuple[str, str, Message]] = []
         super().__init__(*parts)
 
-    def _add_manager(self, name: str, kind: Kind) -> None:
-        super()._add_manager(name, kind)
-        manager = self.simulation.managers[name]
+    def change(self, manager: QueueManager) -> None:
         discarded = manager._discarded
 
         def logged(queue: LocalQueue, entry: Entry, unit: UnitOfWork | None) -> None:

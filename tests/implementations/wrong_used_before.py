@@ -32,7 +32,7 @@ from mqtck.reference.vocabulary.outcomes import MessageReturned, Outcome
 from .decisions import Check
 from .misreading import misreading
 from .objects import NO_ID, Entry, LocalQueue, Message, Proxy, RemoteQueue, Tie, UnitOfWork
-from .queue_manager import Kind, QueueManager, Reason
+from .queue_manager import QueueManager, Reason
 from .world import SimulatedWorld
 
 # --- counts ---------------------------------------------------------------------------------------------
@@ -64,9 +64,7 @@ def _counts(name: str, sentence: str, missed: Missed, *more: str) -> None:
     """Keeps a count for MAXDEPTH beside the queue, and misses one way in which messages go."""
 
     class Counts(Noting):
-        def _add_manager(self, name: str, kind: Kind) -> None:
-            super()._add_manager(name, kind)
-            manager = self.simulation.managers[name]
+        def change(self, manager: QueueManager) -> None:
             take_off, depth = manager.take_off, manager.depth
             counted_still: dict[int, int] = {}
 
@@ -156,9 +154,7 @@ def _read_once(name: str, sentence: str, field: str, of_whom: Callable[..., bool
     """Takes an attribute of a queue as it was when it was asked for first."""
 
     class ReadOnce(Noting):
-        def _add_manager(self, name: str, kind: Kind) -> None:
-            super()._add_manager(name, kind)
-            manager = self.simulation.managers[name]
+        def change(self, manager: QueueManager) -> None:
             refusal = manager._refusal
             known: dict[int, tuple[object, LocalQueue]] = {}
 
@@ -224,9 +220,7 @@ _read_once(
     *("DD-75", "DD-28", "DD-37", "DD-49", "DD-74"),
 )
 class MissingOnce(SimulatedWorld):
-    def _add_manager(self, name: str, kind: Kind) -> None:
-        super()._add_manager(name, kind)
-        manager = self.simulation.managers[name]
+    def change(self, manager: QueueManager) -> None:
         put_queue = manager.put_queue
         missing: set[str] = set()
 
@@ -245,9 +239,7 @@ class MissingOnce(SimulatedWorld):
     *("DD-49", "DD-74", "DD-10", "DD-12", "X-54", "DD-98"),
 )
 class TargetBeforeDeletion(Noting):
-    def _add_manager(self, name: str, kind: Kind) -> None:
-        super()._add_manager(name, kind)
-        manager = self.simulation.managers[name]
+    def change(self, manager: QueueManager) -> None:
         landing = manager._landing
         known: dict[str, LocalQueue] = {}
 
@@ -266,9 +258,8 @@ class TargetBeforeDeletion(Noting):
     *("DD-118", "DD-115", "DD-116", "DD-76", "DD-10"),
 )
 class NeighboursAsFirst(SimulatedWorld):
-    def _add_manager(self, name: str, kind: Kind) -> None:
-        super()._add_manager(name, kind)
-        topics = self.simulation.managers[name].topics
+    def change(self, manager: QueueManager) -> None:
+        topics = manager.topics
         matching = topics.matching
         known: dict[str, list[Tie]] = {}
 
@@ -287,9 +278,8 @@ def _one_timer(name: str, sentence: str, alike: Callable[[Message], str]) -> Non
     """The first that is due takes all of a kind with it."""
 
     class OneTimer(SimulatedWorld):
-        def _add_manager(self, name: str, kind: Kind) -> None:
-            super()._add_manager(name, kind)
-            processor = self.simulation.managers[name].processor
+        def change(self, manager: QueueManager) -> None:
+            processor = manager.processor
             watch = processor.watch
 
             def watch_together(entry: Entry) -> None:
@@ -335,9 +325,7 @@ class RecallOfCorrelationId(Noting):
                 self._forget(manager)
         return outcome
 
-    def _add_manager(self, name: str, kind: Kind) -> None:
-        super()._add_manager(name, kind)
-        manager = self.simulation.managers[name]
+    def change(self, manager: QueueManager) -> None:
         take_off = manager.take_off
 
         def noted(queue: LocalQueue, entry: Entry) -> None:
@@ -362,9 +350,7 @@ class RecallOfCorrelationId(Noting):
     *("DD-101", "DD-98", "DD-97", "X-54", "X-37"),
 )
 class OneExceptionForCorrelationId(SimulatedWorld):
-    def _add_manager(self, name: str, kind: Kind) -> None:
-        super()._add_manager(name, kind)
-        manager = self.simulation.managers[name]
+    def change(self, manager: QueueManager) -> None:
         put_report = manager.put_report
         reported: set[str] = set()
 

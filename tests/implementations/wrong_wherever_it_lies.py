@@ -29,7 +29,7 @@ from .decisions import Check, Membership, QueueManagerDecisions
 from .jms_client import Producer
 from .misreading import misreading
 from .objects import AliasQueue, LocalQueue, Proxy, Tie, UnitOfWork
-from .queue_manager import Kind, QueueManager
+from .queue_manager import QueueManager
 from .world import SimulatedWorld
 from .written_headers import CorrelationForm, TypeElements
 from .wrong_in_some_calls import AGES, OVER, Calls, Row, no, publishes, register, sends, whole_life, yes
@@ -194,9 +194,8 @@ class PercentSignsOfTypes(ClientDecisions):
     "down after a second failure", "Starts the processor again after one failure.", "DD-96", "DD-10", "DD-12"
 )
 class DownAfterASecondFailure(SimulatedWorld):
-    def _add_manager(self, name: str, kind: Kind) -> None:
-        super()._add_manager(name, kind)
-        processor = self.simulation.managers[name].processor
+    def change(self, manager: QueueManager) -> None:
+        processor = manager.processor
         fail, failures = processor.fail, [1]
 
         def failed() -> None:
@@ -210,9 +209,8 @@ class DownAfterASecondFailure(SimulatedWorld):
     "first neighbour alone", "Publishes for one neighbour alone.", "DD-118", "DD-116", "DD-115", "DD-119"
 )
 class FirstNeighbourAlone(SimulatedWorld):
-    def _add_manager(self, name: str, kind: Kind) -> None:
-        super()._add_manager(name, kind)
-        topics = self.simulation.managers[name].topics
+    def change(self, manager: QueueManager) -> None:
+        topics = manager.topics
         matching = topics.matching
 
         def matched(topic_string: str, came_from: str = "") -> list[Tie]:
@@ -234,9 +232,8 @@ class NoStagingQueueForTopics(SimulatedWorld):
         self.publishing = isinstance(command, Send) and producer is not None and publishes(command, producer)
         return super().execute(command)
 
-    def _add_manager(self, name: str, kind: Kind) -> None:
-        super()._add_manager(name, kind)
-        processor = self.simulation.managers[name].processor
+    def change(self, manager: QueueManager) -> None:
+        processor = manager.processor
         asked = processor.refusal
 
         def refusal(length: int, unit: UnitOfWork | None, copies: int = 1) -> ReasonCode | None:

@@ -6,6 +6,7 @@ take them; what is backed out on a dead-letter queue or on its way; a recall tha
 
 from collections.abc import Callable
 from random import Random
+from typing import NamedTuple
 
 import msgspec
 
@@ -26,34 +27,34 @@ REPORTED = ("EX-21", "EX-26", "DD-82", "X-12")
 # --- options beside one another -------------------------------------------------------------------------
 
 
-@misreading(
-    "end unreported beside COA", "Reports no end of a message whose arrival is to be confirmed.", *REPORTED
+def _unreported(name: str, sentence: str, beside: Callable[[Message], bool]) -> None:
+    """The end of such a message is not reported."""
+
+    @misreading(name, sentence, *REPORTED)
+    class Unreported(QueueManagerDecisions):
+        def expiration_report_wanted(self, message: Message) -> bool:
+            return super().expiration_report_wanted(message) and not beside(message)
+
+
+def _never_delivered(message: Message) -> bool:
+    return message.delay is not None and bool(message.report & Report.COD)
+
+
+_unreported(
+    "end unreported beside COA",
+    "Reports no end of a message whose arrival is to be confirmed.",
+    lambda message: bool(message.report & Report.COA),
 )
-class UnreportedBesideArrival(QueueManagerDecisions):
-    def expiration_report_wanted(self, message: Message) -> bool:
-        return super().expiration_report_wanted(message) and not message.report & Report.COA
-
-
-@misreading(
+_unreported(
     "end unreported beside PAN, NAN or activity",
     "Reports no end of a message that asks for notifications or for activity reports.",
-    *REPORTED,
+    lambda message: bool(message.report & (Report.PAN | Report.NAN | Report.ACTIVITY)),
 )
-class UnreportedBesideNotifications(QueueManagerDecisions):
-    def expiration_report_wanted(self, message: Message) -> bool:
-        others = Report.PAN | Report.NAN | Report.ACTIVITY
-        return super().expiration_report_wanted(message) and not message.report & others
-
-
-@misreading(
+_unreported(
     "staged end unreported beside COD",
     "Reports no end of a staged message whose delivery is to be confirmed.",
-    *REPORTED,
+    _never_delivered,
 )
-class StagedUnreportedBesideDelivery(QueueManagerDecisions):
-    def expiration_report_wanted(self, message: Message) -> bool:
-        passed_by = message.delay is not None and bool(message.report & Report.COD)
-        return super().expiration_report_wanted(message) and not passed_by
 
 
 @misreading(
@@ -63,118 +64,103 @@ class StagedUnreportedBesideDelivery(QueueManagerDecisions):
 )
 class StagedReportedForDelivery(QueueManagerDecisions):
     def expiration_report_wanted(self, message: Message) -> bool:
-        never_delivered = message.delay is not None and bool(message.report & Report.COD)
-        return super().expiration_report_wanted(message) or never_delivered
+        return super().expiration_report_wanted(message) or _never_delivered(message)
 
 
 # --- what is over before somebody may take it -------------------------------------------------------------
 
-Discard = Callable[[LocalQueue, Entry, UnitOfWork | None], None]
+
+class Discarded(NamedTuple):
+    """What is discarded for a get in this unit of work; `discard` does it as it should be done."""
+
+    manager: QueueManager
+    queue: LocalQueue
+    entry: Entry
+    unit: UnitOfWork | None
+    discard: Callable[[LocalQueue, Entry, UnitOfWork | None], None]
 
 
-class Discarding(SimulatedWorld):
-    """Its queue managers discard in another way, which is given the right one."""
+def _discarding(
+    name: str,
+    sentence: str,
+    where: Callable[[Discarded], bool],
+    instead: Callable[[Discarded], None],
+    *rules: str,
+) -> None:
+    """Something else is done instead of a discard there."""
 
-    def other(
-        self,
-        manager: QueueManager,
-        discard: Discard,
-        queue: LocalQueue,
-        entry: Entry,
-        unit: UnitOfWork | None,
-    ) -> None:
-        raise NotImplementedError
+    @misreading(name, sentence, *rules)
+    class Discarding(SimulatedWorld):
+        def change(self, manager: QueueManager) -> None:
+            right = manager.discard
 
-    def change(self, manager: QueueManager) -> None:
-        discard = manager.discard
+            def discard(queue: LocalQueue, entry: Entry, unit: UnitOfWork | None = None) -> None:
+                one = Discarded(manager, queue, entry, unit, right)
+                if where(one):
+                    instead(one)
+                else:
+                    right(queue, entry, unit)
 
-        def otherwise(queue: LocalQueue, entry: Entry, unit: UnitOfWork | None = None) -> None:
-            self.other(manager, discard, queue, entry, unit)
-
-        manager.discard = otherwise  # type: ignore[method-assign]
+            manager.discard = discard  # type: ignore[method-assign]
 
 
-@misreading(
+def _at_the_bridge(one: Discarded) -> bool:
+    return one.queue.name in one.manager.bridge_queues
+
+
+def _recalled_in_unit(one: Discarded) -> bool:
+    return one.unit is not None and one.queue is one.manager.staging
+
+
+def _kept_alive(one: Discarded) -> None:
+    one.entry.message = original(one.entry.message, end_of_life=None)
+
+
+def _taken_off(one: Discarded) -> None:
+    one.manager.take_off(one.queue, one.entry)
+
+
+def _held(one: Discarded) -> None:
+    assert one.unit is not None
+    one.queue.hold(one.entry, one.unit)
+    one.unit.at_commit.append(lambda: one.discard(one.queue, one.entry, None))
+    one.unit.at_rollback.append(lambda: one.queue.give_back(one.entry))
+
+
+def _reported_at_commit(one: Discarded) -> None:
+    assert one.unit is not None
+    one.manager.take_off(one.queue, one.entry)
+    one.unit.at_commit.append(lambda: one.manager._report_expiration(one.entry.message))
+
+
+_discarding(
     "expired request answered",
     "Answers a request for IMS whose life was over before its commit.",
+    _at_the_bridge,
+    _kept_alive,
     *("EX-17", "EX-25", "EX-23", "EX-60"),
 )
-class ExpiredRequestAnswered(Discarding):
-    def other(
-        self,
-        manager: QueueManager,
-        discard: Discard,
-        queue: LocalQueue,
-        entry: Entry,
-        unit: UnitOfWork | None,
-    ) -> None:
-        if queue.name in manager.bridge_queues:
-            entry.message = original(entry.message, end_of_life=None)
-        else:
-            discard(queue, entry, unit)
-
-
-@misreading(
+_discarding(
     "expired request unreported",
     "Has the IMS bridge discard without a report what is over.",
+    _at_the_bridge,
+    _taken_off,
     *("EX-21", "EX-26", "EX-25"),
 )
-class ExpiredRequestUnreported(Discarding):
-    def other(
-        self,
-        manager: QueueManager,
-        discard: Discard,
-        queue: LocalQueue,
-        entry: Entry,
-        unit: UnitOfWork | None,
-    ) -> None:
-        if queue.name in manager.bridge_queues:
-            manager.take_off(queue, entry)
-        else:
-            discard(queue, entry, unit)
-
-
-@misreading(
+_discarding(
     "a recall holds the discard",
     "Puts back by backout what has expired on the staging queue.",
+    _recalled_in_unit,
+    _held,
     *("EX-38", "X-46", "EX-12", "DD-84"),
 )
-class RecallHoldsDiscard(Discarding):
-    def other(
-        self,
-        manager: QueueManager,
-        discard: Discard,
-        queue: LocalQueue,
-        entry: Entry,
-        unit: UnitOfWork | None,
-    ) -> None:
-        if unit is None or queue is not manager.staging:
-            discard(queue, entry, unit)
-            return
-        queue.hold(entry, unit)
-        unit.at_commit.append(lambda: discard(queue, entry, None))
-        unit.at_rollback.append(lambda: queue.give_back(entry))
-
-
-@misreading(
+_discarding(
     "a recall holds the report",
     "Reports at the commit what a unit of work has found expired on the staging queue.",
+    _recalled_in_unit,
+    _reported_at_commit,
     *("EX-39", "X-46", "EX-21", "DD-82", "EX-26"),
 )
-class RecallHoldsReport(Discarding):
-    def other(
-        self,
-        manager: QueueManager,
-        discard: Discard,
-        queue: LocalQueue,
-        entry: Entry,
-        unit: UnitOfWork | None,
-    ) -> None:
-        if unit is None or queue is not manager.staging:
-            discard(queue, entry, unit)
-            return
-        manager.take_off(queue, entry)
-        unit.at_commit.append(lambda: manager._report_expiration(entry.message))
 
 
 # --- what comes back, and how much of it is left ------------------------------------------------------------

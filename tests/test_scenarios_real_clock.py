@@ -21,8 +21,9 @@ from mqtck.conformance.execution.worlds import Execution, run_commands
 from mqtck.conformance.judging.conservation import observed
 from mqtck.conformance.judging.judge import judge_trace
 from mqtck.conformance.scenarios.features import load_features
+from mqtck.conformance.scenarios.interpreter import run_script
 from mqtck.conformance.scenarios.running import ScenarioResult, run_features, run_scenario
-from mqtck.conformance.scenarios.scripts import Do, run_script
+from mqtck.conformance.scenarios.scripts import Do
 from mqtck.conformance.scenarios.steps.registry import compile_script
 from mqtck.conformance.suite.features import scenario_evidence
 from mqtck.reference.vocabulary import outcomes as o

@@ -31,8 +31,9 @@ from .another_matter import another_matter
 from .features import ScenarioText
 from .in_jms import in_jms
 from .in_mqi import in_mqi
+from .interpreter import ScriptRun, run_script
 from .on_zos import on_zos
-from .scripts import Do, Script, ScriptRun, run_script
+from .scripts import Do, Script
 from .sends_shown import wrong_send
 from .steps.registry import compile_script
 

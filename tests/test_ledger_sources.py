@@ -186,4 +186,4 @@ def test_what_is_no_folder_is_wrong_usage(
 ) -> None:
     code, told, error = checked(folder / name, capsys)
     assert (code, told) == (64, "")
-    assert error.endswith("is not a folder that is there.\n")
+    assert error.endswith("is not an existing folder.\n")

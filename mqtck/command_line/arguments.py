@@ -164,12 +164,12 @@ def add_methods(parser: Parser, remark: str = "") -> None:
 
 def add_seed(parser: Parser) -> None:
     parser.add_argument(
-        "--seed", type=whole_number(0), default=1, metavar="N", help="of all random choices; default: 1"
+        "--seed", type=whole_number(0), default=1, metavar="N", help="seed of all random choices; default: 1"
     )
 
 
 def existing_file(text: str) -> Path:
-    """The path of a file that is there."""
+    """The path of an existing file."""
     path = Path(text)
     if not path.is_file():
         state = "is a folder, not a file" if path.is_dir() else "does not exist"

@@ -62,7 +62,7 @@ def _add_run(subparsers: "Subparsers[Parser]") -> None:
         "--adapter",
         action="append",
         metavar="ADAPTER",
-        help=f"{_ADAPTER_HELP}; may be given again; default: reference",
+        help=f"{_ADAPTER_HELP}; may be repeated; default: reference",
     )
     parser.add_argument(
         "--rules",
@@ -70,8 +70,8 @@ def _add_run(subparsers: "Subparsers[Parser]") -> None:
         type=names,
         metavar="ID,...",
         help=(
-            "of the features only the scenarios of these rules; what these show of other rules, and what "
-            "the other methods find, is reported too; default: all"
+            "run only those scenarios of the features that are about these rules; what these show of other "
+            "rules, and what the other methods find, is reported too; default: all"
         ),
     )
     add_methods(parser)
@@ -111,10 +111,22 @@ def _add_campaign(subparsers: "Subparsers[Parser]") -> None:
         metavar="N",
         help=f"traces; default: {_CASES}, or with --until at most {_CASES_UNTIL}",
     )
+    _add_goal(parser)
+    parser.add_argument(
+        "--commands", type=whole_number(1), default=100, metavar="N", help="commands of a trace; default: 100"
+    )
+    add_master(parser)
+    _add_parts(parser)
+    _add_output(parser, "campaign-results", "folder for results and report")
+    _add_format(parser)
+
+
+def _add_goal(parser: Parser) -> None:
+    """When a campaign ends before all its cases."""
     parser.add_argument(
         "--until",
         choices=("covered",),
-        help="draw what was seen seldom more often, and end when enough was seen",
+        help="draw more often what was seldom seen, and end when enough was seen",
     )
     parser.add_argument(
         "--covered-share",
@@ -128,15 +140,15 @@ def _add_campaign(subparsers: "Subparsers[Parser]") -> None:
         metavar="N",
         help="how often each must have been seen; default: 10",
     )
-    parser.add_argument(
-        "--commands", type=whole_number(1), default=100, metavar="N", help="commands of a trace; default: 100"
-    )
-    add_master(parser)
+
+
+def _add_parts(parser: Parser) -> None:
+    """How a campaign is divided, and what becomes of parts that are there already."""
     parser.add_argument(
         "--part",
         type=whole_number(1),
         metavar="N",
-        help="traces that are finished at once and never run again; default: by their length",
+        help="traces of a part, which is finished as a whole and never run again; default: by their length",
     )
     parser.add_argument(
         "--partitions",
@@ -150,10 +162,8 @@ def _add_campaign(subparsers: "Subparsers[Parser]") -> None:
         action="store_const",
         const="replace",
         default="continue",
-        help="throw away what the output folder holds of a campaign and begin anew",
+        help="discard what the output folder holds of a campaign, and begin anew",
     )
-    _add_output(parser, "campaign-results", "folder for results and report")
-    _add_format(parser)
 
 
 def _add_replay(subparsers: "Subparsers[Parser]") -> None:
@@ -179,7 +189,7 @@ def _add_smoke(subparsers: "Subparsers[Parser]") -> None:
         subparsers,
         "smoke",
         _smoke,
-        summary="try whether an adapter keeps to the contract",
+        summary="check whether an adapter keeps the contract",
         about="Try an adapter with a few commands: its clock, its abilities and its answers.",
         example="mqtck smoke --adapter my_broker.py",
     )

@@ -36,7 +36,7 @@ def add_parsers(subparsers: "Subparsers[Parser]") -> None:
         subparsers,
         "mutants",
         _mutants,
-        summary="prove the kit: make the reference wrong and see that it is noticed",
+        summary="test the kit itself: break the reference and see that it notices",
         about=(
             "Make the reference wrong in one way each, and see whether features, properties and random "
             "cases notice and blame the right rule."
@@ -111,13 +111,13 @@ def _chosen(wanted: tuple[str, ...], rules: tuple[str, ...]) -> tuple[str, ...]:
     if not breaking:
         if wanted:
             raise WrongUsageError(f"none of these mutants breaks {' or '.join(rules)}.")
-        raise WrongUsageError(f"no mutant breaks {' or '.join(rules)}; `mqtck rules {rules[0]}` tells of it.")
+        raise WrongUsageError(f"no mutant breaks {' or '.join(rules)}; see `mqtck rules {rules[0]}`.")
     return breaking
 
 
 def _check_output(path: Path | None) -> None:
     if path is not None and (path.is_dir() or not path.absolute().parent.is_dir()):
-        raise WrongUsageError(f"{path} cannot be written; name a file in a folder that is there.")
+        raise WrongUsageError(f"{path} cannot be written; name a file in an existing folder.")
 
 
 def _tried(

@@ -199,7 +199,7 @@ def _check(folder: Path) -> ExitCode:
     from mqtck.conformance.ledger.sources import Condition, check, sources  # noqa: PLC0415 - this form only
 
     if not folder.is_dir():
-        raise WrongUsageError(f"rules --check: {folder} is not a folder that is there.")
+        raise WrongUsageError(f"rules --check: {folder} is not an existing folder.")
     try:
         found = check(folder)
     except OSError as error:

@@ -21,6 +21,7 @@ from .commands import (
     Acknowledgement,
     Advance,
     AlterQueue,
+    AttributeChanges,
     Browse,
     Command,
     Commit,
@@ -156,23 +157,9 @@ def abilities_needed(command: Command) -> frozenset[Ability]:
         case DefineLocalQueue(queue=queue, attributes=attributes):
             return frozenset({Ability.LOCAL_QUEUES}) | _attributes(queue, attributes)
         case AlterQueue(queue=queue, changes=changes):
-            needed = {Ability.STAGING_QUEUE} if queue == STAGING_QUEUE else set()
-            if changes.put is not None or changes.get is not None:
-                needed.add(Ability.PUT_INHIBIT)
-            if changes.max_depth is not None or changes.max_message_length is not None:
-                needed.add(Ability.QUEUE_LIMITS)
-            if changes.default_persistence is not None or changes.default_priority is not None:
-                needed.add(Ability.QUEUE_DEFAULTS)
-            if changes.default_binding is not None:
-                needed.add(Ability.DEFAULT_BINDING)
-            return frozenset(needed)
+            return _changes(queue, changes)
         case DefineQueueManager(platform=platform, queue_sharing_group=group):
-            needed = {Ability.OTHER_QUEUE_MANAGERS}
-            if platform is Platform.ZOS:
-                needed.add(Ability.ZOS)
-            if group is not None:
-                needed.add(Ability.SHARED_QUEUES)
-            return frozenset(needed)
+            return _queue_manager(platform, group)
         case DefineSharedQueue(queue=queue, attributes=attributes):
             return frozenset({Ability.SHARED_QUEUES}) | _attributes(queue, attributes)
         case SetDeadLetterQueue():
@@ -189,15 +176,8 @@ def abilities_needed(command: Command) -> frozenset[Ability]:
             return frozenset({Ability.RESTART})
         case FailDelayProcessor():
             return frozenset({Ability.PROCESSOR_FAULTS})
-        case OpenSession(acknowledgement=acknowledgement, user=user, queue_manager=queue_manager):
-            needed = {Ability.JMS}
-            if acknowledgement is Acknowledgement.TRANSACTED:
-                needed.add(Ability.TRANSACTIONS)
-            if user is not None:
-                needed.add(Ability.AUTHORITY)
-            if queue_manager != DEFAULT_QUEUE_MANAGER:
-                needed.add(Ability.OTHER_QUEUE_MANAGERS)
-            return frozenset(needed)
+        case OpenSession():
+            return _session(command)
         case CreateProducer(api=api, destination=destination, topic=topic):
             producer = Ability.JMS_PRODUCER if api is ProducerApi.JMS_PRODUCER else Ability.MESSAGE_PRODUCER
             return frozenset({Ability.JMS, producer}) | _target(destination) | _topic(topic)
@@ -289,6 +269,39 @@ def _attributes(queue: str, attributes: QueueAttributes) -> frozenset[Ability]:
         needed.add(Ability.CLUSTERS)
     if attributes.default_binding is not plain.default_binding:
         needed.add(Ability.DEFAULT_BINDING)
+    return frozenset(needed)
+
+
+def _changes(queue: str, changes: AttributeChanges) -> frozenset[Ability]:
+    needed = {Ability.STAGING_QUEUE} if queue == STAGING_QUEUE else set()
+    if changes.put is not None or changes.get is not None:
+        needed.add(Ability.PUT_INHIBIT)
+    if changes.max_depth is not None or changes.max_message_length is not None:
+        needed.add(Ability.QUEUE_LIMITS)
+    if changes.default_persistence is not None or changes.default_priority is not None:
+        needed.add(Ability.QUEUE_DEFAULTS)
+    if changes.default_binding is not None:
+        needed.add(Ability.DEFAULT_BINDING)
+    return frozenset(needed)
+
+
+def _queue_manager(platform: Platform | None, group: str | None) -> frozenset[Ability]:
+    needed = {Ability.OTHER_QUEUE_MANAGERS}
+    if platform is Platform.ZOS:
+        needed.add(Ability.ZOS)
+    if group is not None:
+        needed.add(Ability.SHARED_QUEUES)
+    return frozenset(needed)
+
+
+def _session(command: OpenSession) -> frozenset[Ability]:
+    needed = {Ability.JMS}
+    if command.acknowledgement is Acknowledgement.TRANSACTED:
+        needed.add(Ability.TRANSACTIONS)
+    if command.user is not None:
+        needed.add(Ability.AUTHORITY)
+    if command.queue_manager != DEFAULT_QUEUE_MANAGER:
+        needed.add(Ability.OTHER_QUEUE_MANAGERS)
     return frozenset(needed)
 
 

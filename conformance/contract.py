@@ -4,11 +4,11 @@ An **adapter** wraps one implementation and is started once; it opens **worlds**
 implementation for one scenario or trace: nothing of an earlier world is visible in it. It executes
 commands one by one and answers each with an outcome.
 
-- *Clock.* `information.clock` is virtual or real. On a virtual clock time stands still except in
-  `Advance`, which lets it pass moment by moment: what comes due first is done first. When an `Advance`
-  returns, the internal work that has come due is done (due messages moved, and work that is tried again
-  after a failure tried at least once an hour). On a real clock
-  `Advance` need not be implemented: the kit waits. `now()` reads the clock of the client in ms.
+- *Clock.* `information.clock` is virtual or real, and `now()` reads the clock of the client in ms. On a
+  virtual clock time stands still except in `Advance`, which lets it pass moment by moment: what comes due
+  first is done first. When an `Advance` returns, the internal work that has come due is done: due messages
+  are moved, and what failed has been tried again at least once an hour. On a real clock the kit waits by
+  itself, and `Advance` need not be implemented.
 - *Refusals.* An orderly failure of a call is the outcome `Refused`, with the MQRC_* found anywhere in
   the chain of causes (number or name), the exception family, and a text. It is never an exception.
 - *What is not seen* stays UNSET in the outcome, and is never counted against the implementation.
@@ -17,9 +17,9 @@ commands one by one and answers each with an outcome.
   `Unsupported` is the answer for what turns out to be impossible later.
 - *Ids.* `MatchMessageId(of=label)` and `MatchCorrelationId(of=label)` mean the message id that the
   send of that label returned; the world remembers it.
-- *Profiles.* An implementation that can be had under several (z/OS beside Multiplatforms, version 8.0
-  beside later ones) lists them in `information.profiles` and has a method `under(profile)`, which gives
-  an adapter whose own profile is that one (see `ProfiledAdapter`). One profile needs nothing of this.
+- *Profiles.* An implementation that offers several (z/OS beside Multiplatforms, version 8.0 beside later
+  ones) lists them in `information.profiles` and has a method `under(profile)`, which returns an adapter
+  with that profile (see `ProfiledAdapter`). With one profile neither is needed.
 - *Failures of the adapter* are exceptions; the kit turns them into adapter errors for that scenario.
 """
 

@@ -103,7 +103,7 @@ def test_the_version_is_told() -> None:
         (("mutants", "delay-in-second"), "no mutant is called 'delay-in-second'; the nearest is delay-in-s"),
         (("mutants", "nope"), r"no mutant is called 'nope'\."),
         (("mutants", "--rule", "DD-999"), "no rule has the id 'DD-999'; the nearest is DD-99"),
-        (("mutants", "--rule", "HM-37"), "no mutant breaks HM-37; `mqtck rules HM-37` tells"),
+        (("mutants", "--rule", "HM-37"), "no mutant breaks HM-37; see `mqtck rules HM-37`"),
         (("mutants", "not-staged", "--rule", "HM-37"), "none of these mutants breaks HM-37"),
         (("mutants", "--methods", "magic"), "magic: methods are features, properties, campaign"),
         (("mutants", "--examples", "0"), "'0' is not a whole number of 1 or more"),

@@ -20,7 +20,7 @@ from .state.lateness import REPORT_TIME
 from .state.messages import Demand, Kind, Message
 from .state.queue_keys import is_shared, owner, queue_name, shared_key
 from .state.state import State
-from .state.statuses import Cause, Coming, Disposal, Ended, OnQueue, Route, Staged, Status
+from .state.statuses import Belief, Cause, Coming, Disposal, Ended, OnQueue, Route, Staged, Status
 from .triggering import triggered
 from .vocabulary.constants import Report
 from .vocabulary.profile import ClockKind
@@ -103,6 +103,18 @@ def confirmation_reports(
             places = _generated_places(state, message, moment, kind)
             state = hang_report(state, message, kind, places, moment)
     return state
+
+
+def reports_of_a_get(state: State, message: Message, taken: Belief, moment: Moment) -> State:
+    """What a get may confirm. X-32: not the arrival of a message that never came to its target, as it was
+    recalled from the staging queue (DD-126) or is taken from a dead-letter queue.
+    """
+    elsewhere = bool(taken) and all(
+        isinstance(status, Staged) or (isinstance(status, OnQueue) and status.disposal is Disposal.DISPOSED)
+        for status in taken
+    )
+    kinds = (Kind.COD,) if elsewhere else (Kind.COA, Kind.COD)
+    return confirmation_reports(state, message, moment, kinds)
 
 
 def hang_report(state: State, message: Message, kind: Kind, places: list[Status], moment: Moment) -> State:

@@ -32,7 +32,7 @@ from .comparisons.sightings import (
     subject_of,
     vaguely_seen,
 )
-from .generated_reports import confirmation_reports
+from .generated_reports import reports_of_a_get
 from .get_requests import Match, Request, certainly_unlocked, cursor_of, stands_on, unlocked, visible
 from .message_expiry import expired
 from .not_found import absent
@@ -58,7 +58,7 @@ from .state.statuses import (
 from .subscriptions import is_own_queue
 from .tampering import came_to_staging
 from .transmission_queues import eligibility_rules, is_transmission_queue
-from .unseen_reports import perhaps_confirmed
+from .unseen_reports import perhaps_confirmed, perhaps_confirmed_at_once
 from .vocabulary.commands import DeliverySequence, GetMode, QueueAttributes
 from .vocabulary.messages import SeenMessage
 from .vocabulary.results import Breach
@@ -160,7 +160,7 @@ def _settle_as(state: State, request: Request, seen: SeenMessage, at: Interval, 
     else:
         if request.wanted is not None and is_staging(request.queue_key):
             exercised_here |= {"X-46"}
-        state = confirmation_reports(state, message, Moment(at, at, 0))
+        state = reports_of_a_get(state, message, here, Moment(at, at, 0))
         state = _take(state, request, serial, here or belief, at)
     return _told(state, serial, breaches, exercised_here)
 
@@ -253,7 +253,7 @@ def _take(state: State, request: Request, serial: int, here: Belief, at: Interva
     """The message is got: gone, or held by the unit of work (EX-38, EX-40), even if it could not be here."""
     places = [status for status in here if isinstance(status, Staged | OnQueue | Uncommitted)]
     if request.within is not None:
-        state = perhaps_confirmed(state, state.messages[serial])
+        state = perhaps_confirmed_at_once(state, state.messages[serial])
         places = places or [OnQueue(request.queue_key, at, Route.FOUND)]
         state = force(state, serial, tuple(Held(request.within, place) for place in places))
         unit = state.units.get(request.within, UnitOfWork())

@@ -19,7 +19,7 @@ from msgspec.structs import replace
 from .backouts import elsewhere, one_more
 from .clusters import arrivals
 from .delay_processor import Staging
-from .generated_reports import confirmation_reports
+from .generated_reports import confirmation_reports, reports_of_a_get
 from .owed_refusals import nothing_in_the_way, still_owed
 from .possibilities import Possibility, Settled, breach, describe, perhaps_begun, unexpected
 from .staging_queue import staging
@@ -124,7 +124,8 @@ def committed(state: State, unit: str, at: Interval) -> State:
     for serial in work.put:
         state = _commit_put(state, serial, at)
     for serial in work.got:
-        state = confirmation_reports(state, state.messages[serial], Moment(at, at, 0))
+        held = tuple(status.was for status in state.beliefs[serial] if isinstance(status, Held))
+        state = reports_of_a_get(state, state.messages[serial], held, Moment(at, at, 0))
         after: list[Status] = []
         for status in state.beliefs[serial]:
             match status:

@@ -17,7 +17,12 @@ from .state.state import State
 
 def perhaps_confirmed(state: State, message: Message) -> State:
     """A look that may be a delivery, or may be none: of a message without a delay nothing says which."""
-    if message.delay or not asks_for(message, Kind.COD):
+    return state if message.delay else perhaps_confirmed_at_once(state, message)
+
+
+def perhaps_confirmed_at_once(state: State, message: Message) -> State:
+    """A get in a unit of work, which is a delivery behind a delay as well, and may be backed out."""
+    if not asks_for(message, Kind.COD):
         return state
     return replace(state, confirmable=state.confirmable.set(message.serial, None))
 

@@ -6,17 +6,27 @@ from mqtck.conformance.judging.judge import Judgement, judge_trace
 from mqtck.reference.vocabulary.commands import (
     Advance,
     Command,
+    CreateProducer,
     DefineLocalQueue,
+    GetMode,
     MqBackout,
     MqGet,
     MqPut,
     PutDescriptor,
     QueueAttributes,
     ReadDepth,
+    Send,
+    SetDeliveryDelay,
     Syncpoint,
 )
 from mqtck.reference.vocabulary.constants import Feedback, ReasonCode, Report
-from mqtck.reference.vocabulary.messages import Descriptor, OutgoingMessage, SeenMessage
+from mqtck.reference.vocabulary.messages import (
+    Descriptor,
+    JmsHeader,
+    OutgoingMessage,
+    QueueDestination,
+    SeenMessage,
+)
 from mqtck.reference.vocabulary.outcomes import (
     DepthRead,
     Done,
@@ -91,3 +101,19 @@ def test_a_confirmation_made_at_once_stays_when_the_get_is_backed_out_and_the_me
     assert judged(*QUEUES, order(Report.COD), *calls).breaches == ()
     never_got = judged(*QUEUES, order(Report.COD), *calls[2:])
     assert never_got.breaches[0].rules == ("EX-22",)
+
+
+def test_a_confirmation_of_a_get_behind_a_delay_may_be_made_at_once_as_well() -> None:
+    confirmed = Descriptor(feedback=int(Feedback.COD), correlation_id=ORDER_ID, message_type=4)
+    message = OutgoingMessage("order-1", report=Report.COD, reply_to="REPLIES")
+    delayed = (
+        (CreateProducer("p", destination=QueueDestination("ORDERS")), Done()),
+        (SetDeliveryDelay("p", 2000), Done()),
+        (Send("p", message), Sent(header=JmsHeader(message_id=f"ID:{ORDER_ID}"))),
+        (Advance(3000), Done()),
+    )
+    got = MqGet("ORDERS", syncpoint=Syncpoint.WITHIN), MessageReturned(SeenMessage(body="order-1"))
+    browsed = MqGet("ORDERS", GetMode.BROWSE_FIRST), got[1]
+    report = MqGet("REPLIES"), MessageReturned(SeenMessage(body="", descriptor=confirmed))
+    assert judged(*QUEUES, *delayed, got, report).breaches == ()
+    assert judged(*QUEUES, *delayed, browsed, report).breaches[0].rules[0] == "DD-127"

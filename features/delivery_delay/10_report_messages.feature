@@ -305,6 +305,17 @@ Feature: Report messages
         | PERSISTENT     | MQRO_COA                     |
         | NON_PERSISTENT | MQRO_COA and MQRO_EXPIRATION |
 
+    @X-32
+    Scenario: A recall is no arrival
+      Given the queues ORDERS and REPLIES
+      And a MessageProducer for ORDERS with a delivery delay of 6 s
+      When "order-1" is sent
+        | report options | MQRO_COA |
+        | reply to       | REPLIES  |
+      Then an MQGET by correlation id recalls "order-1" from the staging queue
+      And no COA report is on REPLIES, and nothing is on REPLIES
+      And nothing is on ORDERS, nor on the staging queue
+
     Scenario: Nothing confirms the arrival of a publication before its delay is over
       Given a topic PRICES and a queue REPLIES, and a non-durable subscriber alice to PRICES
       And a MessageProducer for the topic PRICES with a delivery delay of 5 s

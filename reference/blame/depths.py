@@ -81,7 +81,7 @@ def _may_be_unlisted(state: State, queue_key: str) -> bool:
         return True
     for serial in state.confirmable:
         message = state.messages[serial]
-        reply = message.reply_to
+        reply = None if message.delay else message.reply_to
         if reply is not None and resolved_key(state, message.queue_manager, reply) == queue_key:
             return True
     listed = bool(passed_on_untouched(state.profile.edition))

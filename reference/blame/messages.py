@@ -335,13 +335,12 @@ def _report_sighting(state: State, report: Message, status: Status) -> tuple[str
             return ("DD-100", "DD-102", *(("X-13", "X-18") if gone else ()), *beside)
         case Kind.COA, Never():
             return ("DD-126", *beside) if staged else ()
+        case Kind.COD, Never() if subject is not None and subject.serial in state.confirmable:
+            # Whether a browse is a delivery, or a get before its commit, is said nowhere.
+            return ()
         case Kind.COD, Never():
-            # A discard by expiry is no delivery; whether a browse before it is one is said nowhere.
-            seen_to_end = (
-                subject is not None
-                and subject.serial not in state.confirmable
-                and has_expired(state.beliefs[subject.serial])
-            )
+            # A discard by expiry is no delivery.
+            seen_to_end = subject is not None and has_expired(state.beliefs[subject.serial])
             return ("DD-127", *beside) if staged else ("EX-22",) if seen_to_end else ()
         case ((Kind.COA | Kind.COD), Ended(cause=Cause.CONSUMED)):
             return ("DD-126" if report.kind is Kind.COA else "DD-127", *beside) if staged else ()

@@ -62,8 +62,10 @@ def triggers(kind: Kind, status: Status) -> bool:
             return True
         case OnQueue(disposal=disposal) | Ended(disposal=disposal) if kind is Kind.EXCEPTION:
             return disposal is Disposal.DISPOSED
-        case OnQueue(disposal=Disposal.NOT_DISPOSED) | Ended(cause=Cause.CONSUMED) if kind is Kind.COA:
+        case OnQueue(disposal=Disposal.NOT_DISPOSED) if kind is Kind.COA:
             return True
+        case Ended(cause=Cause.CONSUMED, disposal=disposal) if kind is Kind.COA:
+            return disposal is not Disposal.DISPOSED
         case Ended(cause=Cause.LOST | Cause.MISSED, disposal=Disposal.NOT_DISPOSED) if kind is Kind.COA:
             return True
         case Ended(cause=Cause.CONSUMED) if kind is Kind.COD:

@@ -9,13 +9,19 @@ from mqtck.reference.vocabulary.commands import (
     DefineLocalQueue,
     DefineQueueManager,
     GetMode,
+    MatchCorrelationId,
     MqGet,
     OpenSession,
     Send,
     SendArguments,
     SetDeliveryDelay,
 )
-from mqtck.reference.vocabulary.constants import DEFAULT_QUEUE_MANAGER, DeliveryMode, Report
+from mqtck.reference.vocabulary.constants import (
+    DEFAULT_QUEUE_MANAGER,
+    STAGING_QUEUE,
+    DeliveryMode,
+    Report,
+)
 from mqtck.reference.vocabulary.messages import OutgoingMessage, QueueDestination, Retention, TopicDestination
 from mqtck.reference.vocabulary.publications import (
     DefineTopic,
@@ -26,7 +32,7 @@ from mqtck.reference.vocabulary.publications import (
     Subscribe,
 )
 
-from .witness_parts import QUEUES, REMOTE, TO_Q, Trace, send
+from .witness_parts import DISABLE, QUEUES, REMOTE, TO_Q, Trace, delayed, send
 
 ALL = MessageDelivery.ALL_AVAILABLE
 NEWS = TopicDestination("news")
@@ -71,6 +77,14 @@ OUT_OF_SIGHT: dict[str, Trace] = {
     "confirmed by MQGET with a browse option": (
         *(*QUEUES, CreateProducer("p", destination=TO_Q), SetDeliveryDelay("p", 5000)),
         *(send("m", int(Report.COD)), Advance(6000), MqGet("Q", GetMode.BROWSE_FIRST), Browse("REPLY")),
+    ),
+    "arrival reported of a recall": (
+        *(*QUEUES, *delayed(5000, 0, int(Report.COA))),
+        *(MqGet(STAGING_QUEUE, match=MatchCorrelationId("m")), Browse("REPLY")),
+    ),
+    "arrival reported of a dead letter that is got": (
+        *(*QUEUES, *delayed(5000, 0, int(Report.COA)), DISABLE, Advance(6000)),
+        *(MqGet("DLQ"), Browse("REPLY")),
     ),
     "destinations without their queue manager": (
         *(*REMOTE, CreateProducer("p", destination=HERE), Send("p", OutgoingMessage("m"))),

@@ -22,10 +22,11 @@ from mqtck.reference.vocabulary.outcomes import MessageReturned, Outcome, Refuse
 
 from .client_decisions import ClientDecisions
 from .decisions import QueueManagerDecisions
+from .getting import Getter
 from .jms_client import Producer
 from .misreading import misreading
 from .objects import Message
-from .report_messages import delivery_report
+from .report_messages import arrival_report, delivery_report
 from .uris import Destination
 from .world import SimulatedWorld
 
@@ -155,6 +156,45 @@ class ConfirmedByBrowse(SimulatedWorld):
                 if shown and entry.message.report & Report.COD and entry.message.dead_letter is None:
                     manager.send_report(delivery_report(entry.message, manager), entry.message)
         return outcome
+
+
+class ArrivedByGet(SimulatedWorld):
+    """Confirms an arrival where a message is got that never came to its target."""
+
+    def _arrives(self, taken: Message) -> bool:
+        raise NotImplementedError
+
+    def execute(self, command: Command) -> Outcome:
+        confirm = Getter._confirm
+
+        def confirmed(getter: Getter, taken: Message) -> None:
+            confirm(getter, taken)
+            original = taken if taken.delay is None else taken.delay.original
+            if original.report & Report.COA and self._arrives(taken):
+                getter.manager.send_report(arrival_report(original, getter.manager), original)
+
+        with patch.object(Getter, "_confirm", confirmed):
+            return super().execute(command)
+
+
+@misreading(
+    "arrival reported of a recall",
+    "Takes the recall of a staged message for its arrival.",
+    *("DD-126", "X-32"),
+)
+class ArrivedByRecall(ArrivedByGet):
+    def _arrives(self, taken: Message) -> bool:
+        return taken.delay is not None
+
+
+@misreading(
+    "arrival reported of a dead letter that is got",
+    "Takes the get of a dead letter for its arrival.",
+    *("DD-126", "X-32"),
+)
+class ArrivedByDeadLetter(ArrivedByGet):
+    def _arrives(self, taken: Message) -> bool:
+        return taken.dead_letter is not None
 
 
 @misreading(

@@ -41,7 +41,7 @@ from .report_messages import from_elsewhere
 from .state.beliefs import learn
 from .state.clients import Cursor, UnitOfWork
 from .state.intervals import Answer, Interval, Moment
-from .state.messages import Kind
+from .state.messages import Kind, Message
 from .state.queue_keys import is_staging
 from .state.seats import place
 from .state.state import Queue, State
@@ -150,7 +150,7 @@ def _settle_as(state: State, request: Request, seen: SeenMessage, at: Interval, 
     found_there = found_where_it_belongs(state, message, here, at_stake)
     if serial in state.counted:
         state = replace(state, counted=state.counted.delete(serial))
-    state, looks, compared = inspect(state, serial, request.queue_key, seen, at)
+    state, looks, compared = inspect(_told_by(state, message, here), serial, request.queue_key, seen, at)
     breaches += () if put_away(state, serial, here) else looks
     exercised_here = exercised(request) | compared | found_there | frozenset(request.rules)
     if not breaches and any(isinstance(status, Uncommitted) for status in here):
@@ -280,6 +280,11 @@ def narrow(state: State, serial: int, here: Belief) -> State:
     """The message was there to be seen."""
     there = tuple(status for status in here if not isinstance(status, Ended))
     return back_again(learn(state, serial, there) or state, serial)
+
+
+def _told_by(state: State, message: Message, here: Belief) -> State:
+    """That there is a report tells where its subject has ended, by which the report must look."""
+    return narrow(state, message.serial, here) if here and message.subject is not None else state
 
 
 def _move_cursor(state: State, request: Request, serial: int) -> State:

@@ -1,9 +1,10 @@
 """Comparisons of reports: feedback, ids, data and life against the message that they are about.
 
 Covers EX-21, EX-48, DD-82, DD-83, DD-101, DD-125 to DD-127, and for delayed messages X-12, X-18 to X-22,
-X-32, X-35, X-55. Of a report about a message that was not delayed only its type and feedback are compared:
-how ids and data of reports are made stands in other documents. A report about a delayed message is compared
-with that of its undelayed twin, where one was seen, and otherwise with the words of the rules (`twins`).
+X-32, X-35, X-55, and EX-19 for all. Of a report about a message that was not delayed only its type, feedback
+and Expiry are compared: how ids and data of reports are made stands in other documents. A report about a
+delayed message is compared with that of its undelayed twin, where one was seen, and otherwise with the words
+of the rules (`twins`).
 """
 
 from collections.abc import Iterator
@@ -40,6 +41,7 @@ def report_message(
     kind = seen.descriptor.message_type
     if isinstance(kind, int):
         yield equal(rules, "MsgType", int(MessageType.REPORT), kind)
+    yield from _shown_life(report, subject, seen)
     if not original_demanded(state, report, subject):
         return
     if isinstance(seen.delay_header, DelayHeader):
@@ -48,7 +50,7 @@ def report_message(
     yield from _ids(state, report, subject, seen, rules)
     yield from _data(state, report, subject, seen, rules)
     look = look_of(state, subject, queue_key, seen, at)
-    yield from _life(state, report, subject, seen, look)
+    yield from _life(state, report, subject, look)
     if report.kind is Kind.EXPIRATION:
         yield from _inherited(twin_of(state, report, subject), look, rules)
 
@@ -153,17 +155,22 @@ def _data(
         yield equal(asking, "as many characters as of its twin,", wanted, len(seen.body))
 
 
-def _life(
-    state: State, report: Message, subject: Message, seen: SeenMessage, look: Look
-) -> Iterator[Compared]:
-    """X-35: what it inherits is what its twin inherits; of a life that is over nothing is said.
+def _shown_life(report: Message, subject: Message, seen: SeenMessage) -> Iterator[Compared]:
+    """EX-19: whatever life a report has, it is more than 0 or unlimited.
 
-    EX-19: whatever it is, it is more than 0 or unlimited.
+    Of one that inherits a life that is over nothing is said (X-35).
     """
     shown = seen.descriptor.expiry
-    if isinstance(shown, int) and shown < 1 and shown != UNLIMITED and report.kind is not Kind.EXPIRATION:
-        asking = ("X-35",) if subject.report & Report.PASS_DISCARD_AND_EXPIRY else ()
+    inherits = subject.report & Report.PASS_DISCARD_AND_EXPIRY
+    if not isinstance(shown, int) or shown >= 1 or shown == UNLIMITED:
+        return
+    if not (inherits and report.kind is Kind.EXPIRATION):
+        asking = ("X-35",) if inherits and subject.delay else ()
         yield Compared(("EX-19", *asking), "Expiry above 0 or unlimited in a", "report", shown, holds=False)
+
+
+def _life(state: State, report: Message, subject: Message, look: Look) -> Iterator[Compared]:
+    """X-35: what it inherits is what its twin inherits; of a life that is over nothing is said."""
     twin = twin_of(state, report, subject)
     if twin is None or twin.life is None or look.life is None or report.kind is Kind.EXPIRATION:
         return

@@ -65,9 +65,11 @@ def candidates(state: State, request: Request) -> Iterator[int]:
     cursor = cursor_of(state, request)
     if request.mode is GetMode.UNDER_CURSOR:
         return iter(() if cursor.under is None else (cursor.under,))
+    goes_on = request.mode is GetMode.BROWSE_NEXT
     if request.wanted is not None:
-        return (serial for serial in request.wanted if serial in queue.residents)
-    if request.mode is GetMode.BROWSE_NEXT:
+        passed = cursor.shown if goes_on else ()
+        return (one for one in request.wanted if one in queue.residents and one not in passed)
+    if goes_on:
         # Onwards first: on a deep queue the way from its head to the cursor is long.
         stands = stands_on(queue, cursor)
         onwards = in_order(queue) if stands is None else chain(in_order(queue, stands), in_order(queue))

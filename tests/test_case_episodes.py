@@ -1,9 +1,9 @@
-"""Episodes show what they are for: in a few of their cases, a mutant that rare circumstances give away."""
+"""Episodes show what they are for: in a few of their cases, what rare circumstances give away."""
 
 import pytest
 from msgspec.structs import replace
 
-from implementations import right
+from implementations import right, wrong
 from mqtck.conformance.cases.generator import EPISODES, case, case_seed
 from mqtck.conformance.execution.worlds import run_commands
 from mqtck.conformance.judging.conservation import observed
@@ -52,6 +52,35 @@ def test_an_episode_gives_away_a_mutant_that_few_circumstances_show(episode: str
         drawn = case(case_seed(1, number), ALL, ClockKind.VIRTUAL, 40, alone)
         breaches = observed(run_commands(adapter, drawn)).breaches
         if any(fair(mutant, breach.rules) for breach in breaches):
+            return
+    pytest.fail(f"{CASES} cases of {episode} do not show {name}.")
+
+
+@pytest.mark.parametrize(
+    ("episode", "name"),
+    [
+        ("one_session_for_several", "rollback of one subscriber"),
+        ("one_session_for_several", "commit of one subscriber"),
+        ("one_session_for_several", "given back by a non-durable subscriber"),
+        ("resumed_in_another_session", "copies gone in another session"),
+        ("limits_on_every_way", "staging depth behind an alias"),
+        ("limits_on_every_way", "staging length in a unit of work"),
+        ("limits_on_every_way", "staging length for publications"),
+        ("refused_commit", "refused commit stages the first"),
+        ("name_gone", "gone with its alias"),
+        ("name_gone", "gone with its remote queue"),
+        ("remote_redirected", "gone with the way of its remote queue"),
+        ("months_over_a_restart", "beyond a month due at a restart"),
+        ("undelivered_once", "sender without a queue keeps all"),
+    ],
+)
+def test_an_episode_gives_away_an_implementation_that_is_wrong_in_its_corner(episode: str, name: str) -> None:
+    misreading = wrong.WRONG[name]
+    alone = tuple(one for one in EPISODES if one.name == episode)
+    for number in range(CASES):
+        drawn = case(case_seed(1, number), ALL, ClockKind.VIRTUAL, 10, alone)
+        breaches = observed(run_commands(misreading.factory(), drawn)).breaches
+        if any(misreading.rules & set(breach.rules) for breach in breaches):
             return
     pytest.fail(f"{CASES} cases of {episode} do not show {name}.")
 

@@ -36,7 +36,7 @@ PLAIN_JMS = frozenset(
         Ability.DELIVERY_DELAY,
     }
 )
-PINNED = ["9c40db044c5f350c", "e342e67326ee9af7"]
+PINNED = ["b0ed2fa7dcf49477", "e342e67326ee9af7"]
 PINNED_REAL = "49bb104adf91d83e"
 """The beginnings of digests of a few cases: all abilities, few abilities, a real clock."""
 
@@ -280,6 +280,7 @@ def test_looks_go_to_queues_that_are_there() -> None:
                     c.DefineLocalQueue(queue=queue)
                     | c.DefineSharedQueue(queue=queue)
                     | c.DefineAliasQueue(queue=queue)
+                    | c.DefineRemoteQueue(queue=queue)
                     | DefineImsBridgeQueue(queue=queue)
                 ):
                     there.add(queue)

@@ -65,7 +65,7 @@ _BEYOND: Final = 1500
 """Ms after which the end of a life is certain."""
 
 
-def _elsewhere(draft: Draft) -> Steps[Home]:
+def elsewhere(draft: Draft) -> Steps[Home]:
     """A queue manager of this episode alone, with a staging queue that is empty."""
     name = draft.name("QM8")
     yield DefineQueueManager(name)
@@ -86,7 +86,7 @@ def _sender(draft: Draft, home: Home, delay: int, life: int) -> Steps[str]:
 @undisturbed
 def expired_fill_the_staging_queue(draft: Draft) -> Steps[None]:
     """What has expired there and is not discarded yet takes the room that a delayed send needs (X-26)."""
-    home = yield from _elsewhere(draft)
+    home = yield from elsewhere(draft)
     manager = home.queue_manager
     first = yield from new_queue(draft, "Q", None, manager)
     second = yield from new_queue(draft, "Q", None, manager)
@@ -144,7 +144,7 @@ def expired_fill_the_target(draft: Draft) -> Steps[None]:
 @undisturbed
 def copy_recalled(draft: Draft) -> Steps[None]:
     """Who recalls the copy for one subscriber leaves the others their own (DD-61, DD-115, X-52)."""
-    home = yield from _elsewhere(draft)
+    home = yield from elsewhere(draft)
     manager, topic = home.queue_manager, draft.name("T")
     available = MessageDelivery.ALL_AVAILABLE
     yield DefineTopic(topic, topic, available, available, manager)

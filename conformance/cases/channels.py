@@ -53,6 +53,9 @@ _TELLING_AT_RECEIVER: Final = TELLING._replace(
 )
 """What the sender leaves protected has something to lose at the other end (AM-12, AM-14, AM-17)."""
 
+_TELLING_AT_SENDER: Final = TELLING._replace(unnamed=60, removing=95)
+"""Without a dead-letter queue persistence and speed decide about a message (AM-10, AM-11, AM-28)."""
+
 
 def undelivered_at_sender(draft: Draft) -> Steps[None]:
     """Messages too long for the channel among others, and headers that are none (AM-02 to AM-11, AM-24)."""
@@ -107,8 +110,8 @@ def _doomed(draft: Draft, crossing: Crossing, end: str) -> Steps[int]:
 @undisturbed
 def undelivered_once(draft: Draft) -> Steps[None]:
     """One message that either end cannot deliver: a row of the tables, undisturbed (AM-02 to AM-23)."""
-    at_receiver = draft.draws.chance(67)
-    crossing = yield from new_crossing(draft, _TELLING_AT_RECEIVER if at_receiver else TELLING)
+    at_receiver = draft.draws.chance(60)
+    crossing = yield from new_crossing(draft, _TELLING_AT_RECEIVER if at_receiver else _TELLING_AT_SENDER)
     end = crossing.there if at_receiver else crossing.here
     overlong = yield from _doomed(draft, crossing, end)
     yield put_across(draft, crossing, overlong)

@@ -20,10 +20,11 @@ from . import (
     failure,
     few,
     habits,
+    limits,
     mapping,
     meanwhile,
     over,
-    publish,
+    redirected,
     refused,
     staging,
     telling,
@@ -48,6 +49,7 @@ from .chapters import (
     Chapter,
     Episode,
 )
+from .episodes_of_topics import ABOUT_TOPICS
 
 __all__ = ["EPISODES", "Chapter", "Episode"]
 
@@ -66,7 +68,6 @@ EPISODES: Final = (
     Episode(again.not_triggered, Chapter.QUEUES, 2, DELAYED | {Ability.TRIGGERING, Ability.PUT_INHIBIT}),
     Episode(again.several_put_back, Chapter.LIFE, 4, MQI),
     Episode(again.of_one_kind, Chapter.STAGING, 4, DELAYED | {Ability.REPORT_OPTIONS}),
-    Episode(again.published_again, Chapter.TOPICS, 4, TOPICS | {Ability.DELIVERY_DELAY}),
     Episode(
         again.locked_where_it_lies,
         Chapter.STAGING,
@@ -238,59 +239,6 @@ EPISODES: Final = (
         3,
         DELAYED | {Ability.DESTINATION_PROPERTIES, Ability.QUEUE_DEFAULTS},
     ),
-    Episode(publish.publishing, Chapter.TOPICS, 10, TOPICS),
-    Episode(publish.undeliverable, Chapter.TOPICS, 12, TOPICS),
-    Episode(
-        publish.nowhere_to_go,
-        Chapter.TOPICS,
-        3,
-        TOPICS | {Ability.SUBSCRIBER_QUEUES, Ability.DEAD_LETTER_QUEUE, Ability.PUT_INHIBIT},
-    ),
-    Episode(publish.nobody_left, Chapter.TOPICS, 2, TOPICS | {Ability.REPORT_OPTIONS}),
-    Episode(publish.expiring_copies, Chapter.TOPICS, 2, TOPICS),
-    Episode(publish.conflicting, Chapter.TOPICS, 2, TOPICS),
-    Episode(publish.over_a_restart, Chapter.TOPICS, 3, TOPICS | {Ability.RESTART}),
-    Episode(habits.subscribers_side_by_side, Chapter.TOPICS, 2, TOPICS | {Ability.DELIVERY_DELAY}),
-    Episode(corners.nobody_subscribed, Chapter.TOPICS, 2, TOPICS),
-    Episode(corners.one_queue_for_two, Chapter.TOPICS, 4, TOPICS | {Ability.SUBSCRIBER_QUEUES}),
-    Episode(corners.topic_altered, Chapter.TOPICS, 2, TOPICS | {Ability.TOPIC_DELIVERY}),
-    Episode(publish.topic_attributes, Chapter.TOPICS, 7, TOPICS | {Ability.TOPIC_DELIVERY}),
-    Episode(publish.retained_publications, Chapter.TOPICS, 3, TOPICS | {Ability.RETAINED_PUBLICATIONS}),
-    Episode(
-        publish.hierarchy,
-        Chapter.TOPICS,
-        5,
-        TOPICS | {Ability.DELIVERY_DELAY, Ability.HIERARCHIES, Ability.OTHER_QUEUE_MANAGERS},
-    ),
-    Episode(
-        telling.distributed_elsewhere,
-        Chapter.TOPICS,
-        4,
-        TOPICS | {Ability.DELIVERY_DELAY, Ability.HIERARCHIES, Ability.OTHER_QUEUE_MANAGERS},
-    ),
-    Episode(
-        telling.subscribed_before_the_commit,
-        Chapter.TOPICS,
-        2,
-        TOPICS | {Ability.DELIVERY_DELAY, Ability.TRANSACTIONS},
-    ),
-    Episode(
-        telling.refused_in_a_unit, Chapter.TOPICS, 2, TOPICS | {Ability.DELIVERY_DELAY, Ability.TRANSACTIONS}
-    ),
-    Episode(
-        telling.persistence_of_the_topic,
-        Chapter.TOPICS,
-        2,
-        TOPICS | {Ability.DELIVERY_DELAY, Ability.TOPIC_DELIVERY, Ability.DESTINATION_PROPERTIES},
-    ),
-    Episode(
-        telling.disposed_of_as_asked,
-        Chapter.TOPICS,
-        2,
-        TOPICS
-        | {Ability.DELIVERY_DELAY, Ability.SUBSCRIBER_QUEUES, Ability.PUT_INHIBIT}
-        | {Ability.DEAD_LETTER_QUEUE, Ability.REPORT_OPTIONS},
-    ),
     Episode(clusters.clustered_destination, Chapter.CLUSTERS, 8, CLUSTERS),
     Episode(clusters.unclustered_with_binding, Chapter.CLUSTERS, 2, JMS | {Ability.DEFAULT_BINDING}),
     Episode(zos.processor, Chapter.ZOS, 5, ZOS),
@@ -341,12 +289,6 @@ EPISODES: Final = (
     Episode(
         by_itself.expired_fill_the_target, Chapter.QUEUES, 1, DELAYED | {Ability.QUEUE_LIMITS, Ability.DEPTH}
     ),
-    Episode(
-        by_itself.copy_recalled,
-        Chapter.TOPICS,
-        1,
-        TOPICS | STAGING | {Ability.OTHER_QUEUE_MANAGERS, Ability.SUBSCRIBER_QUEUES, Ability.MQI},
-    ),
     Episode(by_itself.committed_on_its_way, Chapter.UNITS, 2, CHANNELS),
     Episode(
         by_itself.asked_for_by_correlation_id, Chapter.LIFE, 1, JMS | MQI | {Ability.APPLICATION_HEADERS}
@@ -359,32 +301,12 @@ EPISODES: Final = (
         DELAYED | {Ability.PUT_INHIBIT, Ability.DEAD_LETTER_QUEUE},
     ),
     Episode(
-        by_itself.nobody_to_tell,
-        Chapter.TOPICS,
-        1,
-        TOPICS
-        | {Ability.DELIVERY_DELAY, Ability.REPORT_OPTIONS, Ability.PUT_INHIBIT, Ability.DEAD_LETTER_QUEUE},
-    ),
-    Episode(
-        by_itself.topic_below_another,
-        Chapter.TOPICS,
-        1,
-        TOPICS | {Ability.DELIVERY_DELAY, Ability.TOPIC_DELIVERY},
-    ),
-    Episode(
         by_itself.persistent_by_its_destination,
         Chapter.STAGING,
         1,
         RESTART | {Ability.DESTINATION_PROPERTIES},
     ),
-    Episode(
-        by_itself.published_over_a_restart,
-        Chapter.TOPICS,
-        1,
-        TOPICS | RESTART | {Ability.SUBSCRIBER_QUEUES},
-    ),
     Episode(meanwhile.binding_altered, Chapter.CLUSTERS, 4, CLUSTERS | DELAYED | {Ability.DEFAULT_BINDING}),
-    Episode(meanwhile.published_to_several, Chapter.TOPICS, 4, TOPICS | {Ability.DESTINATION_PROPERTIES}),
     Episode(
         meanwhile.dead_letters_limited,
         Chapter.FAILURE,
@@ -396,7 +318,6 @@ EPISODES: Final = (
     ),
     Episode(meanwhile.object_sent_again, Chapter.HEADERS, 3, DELAYED | {Ability.REPORT_OPTIONS}),
     Episode(meanwhile.triggered_beside_what_is_over, Chapter.QUEUES, 3, MQI | {Ability.TRIGGERING}),
-    Episode(meanwhile.others_gone, Chapter.TOPICS, 7, TOPICS | {Ability.DELIVERY_DELAY}),
     Episode(meanwhile.halted_for_a_while, Chapter.ZOS, 5, ZOS | {Ability.PUT_INHIBIT}),
     Episode(any_get.got_in_any_way, Chapter.LIFE, 16, MQI),
     Episode(
@@ -405,7 +326,6 @@ EPISODES: Final = (
         5,
         STAGING | MQI | {Ability.PUT_INHIBIT, Ability.DEAD_LETTER_QUEUE},
     ),
-    Episode(any_get.received_in_any_way, Chapter.TOPICS, 6, TOPICS),
     Episode(few.client_backlog, Chapter.LIFE, 8, JMS, Ability.MQI),
     Episode(few.over_before_its_commit, Chapter.UNITS, 4, JMS | {Ability.TRANSACTIONS}, Ability.MQI),
     Episode(few.full_of_what_is_over, Chapter.QUEUES, 4, JMS | {Ability.QUEUE_LIMITS}, Ability.MQI),
@@ -427,4 +347,20 @@ EPISODES: Final = (
         MQI | CHANNELS | {Ability.DEAD_LETTER_QUEUE},
         Ability.DELIVERY_DELAY,
     ),
+    Episode(
+        limits.limits_on_every_way,
+        Chapter.STAGING,
+        5,
+        STAGING | {Ability.OTHER_QUEUE_MANAGERS, Ability.QUEUE_LIMITS},
+    ),
+    Episode(
+        limits.refused_commit,
+        Chapter.STAGING,
+        2,
+        STAGING | {Ability.OTHER_QUEUE_MANAGERS, Ability.QUEUE_LIMITS, Ability.TRANSACTIONS},
+    ),
+    Episode(redirected.name_gone, Chapter.STAGING, 2, DELAYED | {Ability.ALIAS_QUEUES, Ability.DELETE_QUEUE}),
+    Episode(redirected.remote_redirected, Chapter.STAGING, 2, DELAYED | {Ability.REMOTE_QUEUES}),
+    Episode(redirected.months_over_a_restart, Chapter.STAGING, 1, RESTART),
+    *ABOUT_TOPICS,
 )

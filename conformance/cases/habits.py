@@ -287,6 +287,7 @@ def subscribers_side_by_side(draft: Draft) -> Steps[None]:
         Subscribe(other, like_it, Durability.NON_DURABLE, session),
     )
     producer, delay = draft.name("p"), draft.delay()
+    draft.longest_delay = max(draft.longest_delay, delay)
     yield (
         CreateProducer(producer, producer_api(draft), draft.reader()),
         SetDeliveryDelay(producer, delay),

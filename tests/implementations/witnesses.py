@@ -5,6 +5,7 @@ allows it: seconds of distance, no instants on a bound, times to live in whole t
 """
 
 from .witness_parts import Trace
+from .witnesses_among_sessions import AMONG_SESSIONS
 from .witnesses_among_subscribers import AMONG_SUBSCRIBERS
 from .witnesses_at_some_time import AT_SOME_TIME, IN_SOME_UNITS
 from .witnesses_by_design import BY_DESIGN
@@ -44,6 +45,7 @@ from .witnesses_transmission import TRANSMISSION
 from .witnesses_used_before import USED_BEFORE
 from .witnesses_when_something_else_happens import SOMETHING_ELSE_HAPPENS
 from .witnesses_wherever_it_lies import WHEREVER_IT_LIES
+from .witnesses_within_limits import WITHIN_LIMITS
 
 WITNESSES: dict[str, Trace] = {
     **DELAY,
@@ -91,4 +93,6 @@ WITNESSES: dict[str, Trace] = {
     **MEANWHILE,
     **SHOWN_TO_RECEIVERS,
     **AMONG_SUBSCRIBERS,
+    **WITHIN_LIMITS,
+    **AMONG_SESSIONS,
 }

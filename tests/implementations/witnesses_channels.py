@@ -119,6 +119,7 @@ CHANNELS: dict[str, Trace] = {
     "stops after a discard": (*AT_SENDER, *UNUSABLE, long(persistence=LOST), short(), *LOOKS),
     "rest of the batch kept moving": (*AT_SENDER, *UNUSABLE, short(), long(), *LOOKS),
     "persistent lost without a queue": (*PAIR, *ends(), long(), *LOOKS),
+    "sender without a queue keeps all": (*PAIR, *ends(), long(persistence=LOST), short(), *LOOKS),
     "receiver without a queue keeps all": (*AT_RECEIVER, short(persistence=LOST), *LOOKS),
     "policy of the system's queue used": (
         *(

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from . import (
+    wrong_among_sessions,
     wrong_among_subscribers,
     wrong_at_some_time,
     wrong_batches,
@@ -19,11 +20,13 @@ from . import (
     wrong_clusters_zos,
     wrong_dead_letters,
     wrong_dead_letters_protected,
+    wrong_defined_anew,
     wrong_delay,
     wrong_expiry,
     wrong_failure,
     wrong_for_other_destinations,
     wrong_for_some,
+    wrong_for_some_producers,
     wrong_forgotten,
     wrong_headers,
     wrong_headers_in_one_corner,
@@ -59,6 +62,7 @@ from . import (
     wrong_used_before,
     wrong_when_something_else_happens,
     wrong_wherever_it_lies,
+    wrong_within_limits,
 )
 from .misreading import MISREADINGS
 from .witness_parts import Trace
@@ -121,6 +125,10 @@ MODULES = (
     wrong_behind_halts,
     wrong_shown_to_receivers,
     wrong_among_subscribers,
+    wrong_within_limits,
+    wrong_defined_anew,
+    wrong_among_sessions,
+    wrong_for_some_producers,
 )
 
 

@@ -128,6 +128,20 @@ class ReceiverWithoutQueueKeepsAll(QueueManagerDecisions):
         return super().undelivered(end, trouble, persistence, speed)
 
 
+@misreading(
+    "sender without a queue keeps all",
+    "Backs the batch out where a fast sender has no dead-letter queue for what is not persistent.",
+    *("AM-11", "AM-28"),
+)
+class SenderWithoutQueueKeepsAll(QueueManagerDecisions):
+    def undelivered(
+        self, end: End, trouble: Trouble, persistence: int, speed: NonPersistentSpeed
+    ) -> Undelivered:
+        if trouble is Trouble.NO_QUEUE and end is End.SENDER:
+            return Undelivered.BACK
+        return super().undelivered(end, trouble, persistence, speed)
+
+
 # --- protection -------------------------------------------------------------------------------------
 
 

@@ -61,6 +61,30 @@ Feature: Restrictions of the client
         | MessageProducer | Too short a life | with a time to live of 3 s          | JMSException        |
         | JMSProducer     | Too short a life | with a time to live of 3 s          | JMSRuntimeException |
 
+    Scenario Outline: A delay on version 7.5 ends in a <exception> of a <api>
+      Given a queue manager OLD of version 7.5 to which the application connects
+      And a <api> for a queue ORDERS
+      When the delivery delay is set to 5 s
+      Then setDeliveryDelay is refused with MQRC_FUNCTION_NOT_SUPPORTED (2298), and the exception is a <exception>
+      And nothing is on ORDERS
+
+      Examples: both APIs
+        | api             | exception           |
+        | MessageProducer | JMSException        |
+        | JMSProducer     | JMSRuntimeException |
+
+    Scenario Outline: A delayed publication that its topic does not allow ends in a <exception> of a <api>
+      Given a topic PRICES with PMSGDLV(ALL) and NPMSGDLV(ALL), and a non-durable subscriber alice
+      And a <api> for the topic PRICES with a delivery delay of 3 s
+      When "price-1" is published
+      Then the send is refused with MQRC_PUBLICATION_FAILURE (2502), and the exception is a <exception>
+      And after 4 s nothing is delivered to the subscriber alice
+
+      Examples: both APIs
+        | api             | exception           |
+        | MessageProducer | JMSException        |
+        | JMSProducer     | JMSRuntimeException |
+
   @DD-17
   Rule: A queue manager before version 8.0 knows no delay, and setDeliveryDelay says so
 
@@ -77,6 +101,34 @@ Feature: Restrictions of the client
         | MessageProducer | 7.5     |
         | JMSProducer     | 7.5     |
         | MessageProducer | 7.0     |
+
+    Scenario Outline: Version 7.5 refuses a delay to a <api> although another one is connected to version 9.4
+      Given a queue manager NEW of version 9.4 to which the application connects
+      And a <api> for a queue ORDERS with a delivery delay of 3 s
+      And a queue manager OLD of version 7.5 to which the application connects
+      And a <api> for a queue BILLS
+      When the delivery delay is set to 5 s
+      Then setDeliveryDelay is refused with MQRC_FUNCTION_NOT_SUPPORTED (2298), and nothing is on BILLS
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |
+
+    Scenario Outline: Version 9.4 takes a delay from a <api> although another one is connected to version 7.5
+      Given a queue manager NEW of version 9.4 to which the application connects
+      And a <api> for a queue ORDERS with a delivery delay of 3 s
+      And a queue manager OLD of version 7.5 to which the application connects
+      And a <api> for a queue BILLS
+      When "order-1" is sent by the first producer
+      Then the send is accepted
+      When the application connects to NEW
+      Then after its delivery delay "order-1" is delivered to ORDERS, and nothing else is there
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |
 
     Scenario Outline: Version 8.0 is new enough for a <api>
       Given a queue manager NEW of version 8.0 to which the application connects
@@ -135,6 +187,11 @@ Feature: Restrictions of the client
         | MessageProducer | 5050 ms | 5049 ms |
         | JMSProducer     | 5050 ms | 5049 ms |
 
+      Examples: less than a second
+        | api             | delay   | life   |
+        | MessageProducer | 1500 ms | 900 ms |
+        | JMSProducer     | 5 s     | 100 ms |
+
     Scenario Outline: A <producer> refuses to let a message live less than its delay <how>
       Given a queue ORDERS, and a <producer> and a delivery delay of 5 s
       When the time to live is set to 3 s
@@ -191,6 +248,11 @@ Feature: Restrictions of the client
         | api             | life    | delay   |
         | MessageProducer | 5049 ms | 5050 ms |
         | JMSProducer     | 5049 ms | 5050 ms |
+
+      Examples: less than a second
+        | api             | life   | delay   |
+        | MessageProducer | 900 ms | 1500 ms |
+        | JMSProducer     | 100 ms | 5 s     |
 
     Scenario Outline: A <api> may have a delay below the time to live set before
       Given a <api> for a queue ORDERS with a time to live of 20 s
@@ -363,6 +425,7 @@ Feature: Restrictions of the client
         | an unlimited time to live | 3 s     |
         | a time to live of 60 s    | 3 s     |
         | a time to live of 60 s    | 4999 ms |
+        | a time to live of 60 s    | 900 ms  |
 
     Scenario: Life and delay are compared in milliseconds, not in seconds
       Given a MessageProducer for a queue ORDERS with a delivery delay of 3900 ms
@@ -538,6 +601,17 @@ Feature: Restrictions of the client
         | MessageProducer | 1      |
         | JMSProducer     | 1      |
         | MessageProducer | 2      |
+
+    Scenario Outline: A <api> with a delay of <delay> refuses a message of a group as well
+      Given a <api> for a queue ORDERS with a delivery delay of <delay>
+      When "order-1" is sent as message 1 of the group "batch-7"
+      Then the send is refused with MQRC_OPTIONS_ERROR (2046), and nothing is on ORDERS
+
+      Examples: short and long
+        | api             | delay  |
+        | MessageProducer | 1 ms   |
+        | JMSProducer     | 1 min  |
+        | MessageProducer | 60 min |
 
     Scenario Outline: A <api> with a delay refuses a message of a group in a unit of work, too
       Given a transacted <api> for a queue ORDERS with a delivery delay of 3 s

@@ -47,6 +47,7 @@ Feature: Stopping and starting the delivery delay processor
         | in the middle of       | 10 s    | 5 s     |
         | 1 ms before the end of | 10 s    | 9999 ms |
         | in the middle of       | 30 days | 15 days |
+        | in the middle of       | 45 days | 15 days |
 
     @DD-10 @X-45
     Scenario: All of twelve messages come through a restart

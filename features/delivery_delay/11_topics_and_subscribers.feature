@@ -105,6 +105,25 @@ Feature: Topics and subscribers
       Then after its delivery delay "price-1" is delivered to the subscriber bob
       And nothing is delivered to the subscriber carol
 
+    Scenario: What subscribers of one session have received is there again for each of them after a rollback
+      Given a transacted subscriber alice to PRICES
+      And a non-durable subscriber bob to PRICES in the session of alice
+      And a MessageProducer for the topic PRICES with a delivery delay of 3 s
+      When "price-1" is published and comes due
+      Then "price-1" is delivered to the subscribers alice and bob
+      When the unit of work of the subscriber alice is rolled back
+      Then "price-1" is delivered to the subscribers alice and bob
+      And nothing else is delivered to the subscribers alice and bob
+
+    Scenario: What subscribers of one session have received is gone for each of them after a commit
+      Given a transacted subscriber alice to PRICES
+      And a non-durable subscriber bob to PRICES in the session of alice
+      And a MessageProducer for the topic PRICES with a delivery delay of 3 s
+      When "price-1" is published and comes due
+      Then "price-1" is delivered to the subscribers alice and bob
+      When the unit of work of the subscriber alice is committed
+      Then nothing else is delivered to the subscribers alice and bob
+
     @X-42
     Scenario: Each of two subscribers gets all of a publication, with the priority and delivery mode of its send
       Given non-durable subscribers alice and bob to PRICES

@@ -144,6 +144,13 @@ Feature: Publications that cannot be delivered
         | after  | PERSISTENT     | 4 s  | 1 ms |
         | after  | NON_PERSISTENT | 4 s  | 1 ms |
 
+    Scenario: A durable subscriber that comes back in another session gets its copy
+      Given a durable subscriber alice to PRICES
+      And a MessageProducer for the topic PRICES with a delivery delay of 3 s
+      When "price-1" is published, and the subscriber alice disconnects during the delay of "price-1"
+      And the durable subscriber alice connects again in another session
+      Then after its delivery delay "price-1" is delivered to the subscriber alice, and nothing else
+
     Scenario: A durable subscriber that is disconnected from the publish on gets its copy
       Given a durable subscriber alice to PRICES, and the subscriber alice disconnects
       And a MessageProducer for the topic PRICES with a delivery delay of 3 s

@@ -219,6 +219,24 @@ def connect_again(script: ScriptBuilder, name: str) -> None:
     _subscribe(script, name, script.topic_of(name), Durability.DURABLE)
 
 
+@step("the durable subscriber {name:Name} connects again in another session")
+def connect_elsewhere(script: ScriptBuilder, name: str) -> None:
+    """One that nobody has used before."""
+    _subscribe(script, name, script.topic_of(name), Durability.DURABLE, session_of=f"{name} again")
+
+
+@step("the unit of work of the subscriber {name:Name} is committed")
+def commit_received(script: ScriptBuilder, name: str) -> None:
+    """With all that subscribers in the same session have received."""
+    script.fixture(c.Commit(session=f"subscriber {name}"))
+
+
+@step("the unit of work of the subscriber {name:Name} is rolled back")
+def roll_back_received(script: ScriptBuilder, name: str) -> None:
+    """With all that subscribers in the same session have received."""
+    script.fixture(c.Rollback(session=f"subscriber {name}"))
+
+
 def unsubscribe(script: ScriptBuilder, name: str) -> None:
     script.fixture(Unsubscribe(subscription=name))
 

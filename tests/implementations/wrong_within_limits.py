@@ -14,7 +14,6 @@ from .misreading import misreading
 from .objects import AliasQueue
 from .queue_manager import QueueManager
 from .world import SimulatedWorld
-from .world import SimulatedWorld
 from .wrong_in_some_calls import publishes, transacted
 
 Concerns = Callable[[SimulatedWorld, Send, Producer], bool]

@@ -13,7 +13,7 @@ nothing is said about its protection.
 from itertools import product
 from typing import Final, NamedTuple
 
-from .channel_hops import Leg, leads_to, leg_of
+from .channel_hops import Leg, leg_of, may_lead_to
 from .failure_to_put import Kept
 from .resolution import Resolved, resolve, resolve_local
 from .room import counted_full, room_for
@@ -96,7 +96,16 @@ def policy_of_put(state: State, queue_manager: str, queue: str) -> str | None:
 
 def decisions(state: State, run: Run, message: Message, transmission_queue: str) -> tuple[Decision, ...]:
     """Every fate that the message may have if the channel takes it up now, the preferred one first."""
-    onward = leads_to(state, message, transmission_queue)
+    onward, *before = may_lead_to(state, message, transmission_queue)
+    found = _decisions_towards(state, run, message, transmission_queue, onward)
+    for former in before:
+        found += _decisions_towards(state, run, message, transmission_queue, former)
+    return tuple(dict.fromkeys(found))
+
+
+def _decisions_towards(
+    state: State, run: Run, message: Message, transmission_queue: str, onward: str
+) -> tuple[Decision, ...]:
     remote, name = owner_and_name(onward)
     known = remote in state.queue_managers
     if known and not state.queue_managers[remote].running:
@@ -118,7 +127,7 @@ def decisions(state: State, run: Run, message: Message, transmission_queue: str)
         if oversized is Answer.UNSURE and not begins_badly(message):
             # Where only the receiver takes so little, it may be the one that cannot deliver (AM-23).
             found += _at_receiver(state, way, sender, receiver)
-    return tuple(dict.fromkeys(found))
+    return tuple(found)
 
 
 @once("runs")

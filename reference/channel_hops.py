@@ -39,6 +39,13 @@ def leads_to(state: State, message: Message, transmission_queue: str) -> str:
     return (message.onward or "") if first else ""
 
 
+def may_lead_to(state: State, message: Message, transmission_queue: str) -> tuple[str, ...]:
+    """The same, and the remote queue of the first resolution, which is tolerated (DD-74)."""
+    onward = leads_to(state, message, transmission_queue)
+    before = message.onward_before
+    return (onward,) if before is None or onward != message.onward else (onward, before)
+
+
 def led(state: State, message: Message, queue: str, onward: str) -> State:
     """The state in which it is known where a message goes on to that a channel takes to the next one.
 

@@ -106,7 +106,7 @@ def _led_onward(state: State, message: Message, resolved: Resolved | None) -> St
     """The remote queue behind a name that leads to one by now is that of the second resolution (DD-74)."""
     if resolved is None or resolved.onward in (None, message.onward):
         return state
-    led = replace(message, onward=resolved.onward)
+    led = replace(message, onward=resolved.onward, onward_before=message.onward)
     return replace(state, messages=state.messages.set(message.serial, led))
 
 

@@ -3,8 +3,9 @@
 Covers local, alias, remote, shared (DD-69) and clustered queues on any number of queue managers. Left
 out: topics. A definition of the queue manager's own comes before a shared queue of that name, and that
 before the cluster; which instance of a clustered queue is chosen is open (DD-21). The documents do
-not say whether an alias that was retargeted during the delay counts anew (`delivery_targets`), nor whether
-one may lead to another alias or to a remote queue (`nested`).
+not say whether an alias or a remote queue that was defined anew during the delay counts as it was at the
+send (`delivery_targets`, `channel_hops.may_lead_to`), nor whether an alias may lead to another alias or to a
+remote queue (`nested`).
 """
 
 from typing import Final

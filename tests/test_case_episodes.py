@@ -70,6 +70,7 @@ def test_an_episode_gives_away_a_mutant_that_few_circumstances_show(episode: str
         ("name_gone", "gone with its alias"),
         ("name_gone", "gone with its remote queue"),
         ("remote_redirected", "gone with the way of its remote queue"),
+        ("redirected_behind_a_channel", "gone with the way of its remote queue"),
         ("months_over_a_restart", "beyond a month due at a restart"),
         ("undelivered_once", "sender without a queue keeps all"),
     ],

@@ -361,6 +361,7 @@ EPISODES: Final = (
     ),
     Episode(redirected.name_gone, Chapter.STAGING, 2, DELAYED | {Ability.ALIAS_QUEUES, Ability.DELETE_QUEUE}),
     Episode(redirected.remote_redirected, Chapter.STAGING, 2, DELAYED | {Ability.REMOTE_QUEUES}),
+    Episode(redirected.redirected_behind_a_channel, Chapter.STAGING, 2, DELAYED | CHANNELS),
     Episode(redirected.months_over_a_restart, Chapter.STAGING, 1, RESTART),
     *ABOUT_TOPICS,
 )

@@ -7,15 +7,17 @@ from typing import Final
 
 from mqtck.reference.vocabulary.abilities import Ability
 from mqtck.reference.vocabulary.commands import (
+    DefineQueueManager,
     DefineRemoteQueue,
     DeleteQueue,
     QueueAttributes,
     SetDeliveryMode,
+    StartChannel,
     Usage,
 )
 from mqtck.reference.vocabulary.constants import STAGING_QUEUE, DeliveryMode
 
-from .calls import DELIVERY_MODES, quiet_look, retuned, send
+from .calls import DELIVERY_MODES, quiet_look, retuned, send, shown
 from .draft import Draft, Steps, new_queue, own_producer, passing, undisturbed, until
 from .failure import HOUR, dead_letter_queue
 from .names import new_alias, new_remote
@@ -65,6 +67,29 @@ def remote_redirected(draft: Draft) -> Steps[None]:
     yield from until(draft, due + 1)
     for place in dict.fromkeys((after, before, STAGING_QUEUE)):
         yield from quiet_look(draft, place)
+
+
+@undisturbed
+def redirected_behind_a_channel(draft: Draft) -> Steps[None]:
+    """The same where a channel takes the message on: it comes to one of the two queues (DD-74, X-54)."""
+    draws = draft.draws
+    name, manager = draft.name("RQ"), draft.name("QMR")
+    draft.gone[name] = None
+    yield DefineQueueManager(manager)
+    old = yield from new_queue(draft, "Q", None, manager)
+    new = yield from new_queue(draft, "Q", None, manager)
+    way = yield from new_queue(draft, "X", QueueAttributes(usage=Usage.TRANSMISSION))
+    yield DefineRemoteQueue(name, old, manager, way), StartChannel(way)
+    producer = yield from own_producer(draft, name)
+    producer = yield from retuned(draft, producer, draft.delay(), 0)
+    yield from send(draft, producer, name)
+    due = draft.now + producer.delay
+    yield DefineRemoteQueue(name, new, manager, way)
+    yield from until(draft, due + 1)
+    yield from passing(draft, draft.pause())
+    yield from quiet_look(draft, way)
+    for place in draws.one_of(((old, new), (new, old))):
+        yield from shown(draft, place, manager)
 
 
 @undisturbed

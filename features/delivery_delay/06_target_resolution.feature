@@ -11,7 +11,8 @@ Feature: Resolution of the target queue
   * Where a message goes whose destination is an alias that is given another target during the delay. The
     name that the application used, resolved again, leads to the new target; an implementation that
     keeps the result of the first resolution leads to the old one. Both are accepted, the one taken is
-    recorded. Where the queue itself was deleted and its name became an alias, both lead to the new one.
+    recorded. The same holds for a remote queue that leads elsewhere by then. Where the queue itself was
+    deleted and its name became an alias, both lead to the new one.
   * By which call, and with which reason code, an unknown queue is reported.
 
   @DD-74

@@ -142,6 +142,9 @@ def missing_rules(state: State, serial: int) -> tuple[str, ...]:
             return ("EX-15", "EX-12", "EX-16", "EX-24")
         case Kind.APPLICATION, OnQueue(route=Route.RETURNED) if message.life_end is not None:
             return ("EX-04",)
+        case Kind.APPLICATION, OnQueue(route=Route.TRANSFERRED) if message.delay:
+            lived = ("EX-04", "EX-06") if message.life_end is not None else ()
+            return (*lived, "X-54", "DD-10")
         case Kind.APPLICATION, OnQueue(route=Route.TRANSFERRED) if message.life_end is not None:
             return ("EX-04", "EX-06")
         case Kind.EXPIRATION, _:

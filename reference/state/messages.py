@@ -63,8 +63,9 @@ class Message(msgspec.Struct, frozen=True, gc=False):
     found. `expiry` lists the accepted values in tenths (mostly one); `life_end` is None for an unlimited
     life. `due` is None without a delay. `expiration` bounds JMSExpiration. `subject` is the serial of
     the message that a report is about. `onward` is the remote queue behind a transmission queue: that of
-    the first resolution, and of the second one where the name leads to another then. `instances` are the
-    queues of a cluster of which the message comes to one.
+    the first resolution, and of the second one where the name leads to another then; `onward_before` is
+    that of the first one in such a case. `instances` are the queues of a cluster of which the message
+    comes to one.
     `fields` are the application's header fields of a JMS message, its correlation id among them;
     `correlation_id` is that of one put by the MQI.
     `policy` is the AMS policy under which the sender put it, None in clear.
@@ -95,6 +96,7 @@ class Message(msgspec.Struct, frozen=True, gc=False):
     correlation_id: str | None = None
     fields: HeaderFields | None = None
     onward: str | None = None
+    onward_before: str | None = None
     user: str | None = None
     subject: int | None = None
     demand: Demand = Demand.NEEDED

@@ -7,10 +7,11 @@ is checked of a header for the transmission queue in `transmission_queues`.
 
 from msgspec.structs import replace
 
-from . import header_mapping
+from . import header_mapping, whose_defaults
 from .blame.credit import life_accepted
 from .channel_decisions import policy_of_put
 from .clusters import arrivals, uncommitted
+from .destination_priority import joined
 from .enforcement import (
     Life,
     expiry_obstacles,
@@ -25,7 +26,7 @@ from .generated_reports import confirmation_reports
 from .mapping import bind_sent
 from .message_expiry import life_end
 from .possibilities import Possibility, Settled, breach, describe, unexpected
-from .resolution import Resolved, resolve, target_attributes
+from .resolution import Resolved, resolve
 from .send_checks import Obstacle, room_left, undelayed_obstacles
 from .showing import sent_descriptor
 from .state.beliefs import add
@@ -102,7 +103,6 @@ def put(state: State, command: MqPut | MqPut1, at: Interval) -> Possibility:
         obstacles.append(Obstacle(ReasonCode.Q_MGR_NOT_AVAILABLE, Answer.YES, ()))
     obstacles += expiry_obstacles(state, queue_manager, command)
     obstacles += header_obstacles(state, queue_manager, command, resolved)
-    unit = mqi_unit(command.connection) if command.syncpoint is Syncpoint.WITHIN else None
 
     def prefer() -> Outcome:
         first = next((o for o in obstacles if o.refuses is Answer.YES), None)
@@ -125,19 +125,46 @@ def put(state: State, command: MqPut | MqPut1, at: Interval) -> Possibility:
                 found = breach(rules, "the put succeeds", describe(outcome))
                 return Settled((state,), (found,) if rules else (), "" if rules else found.seen)
             case Sent() | Done() if resolved is not None:
-                message = _mqi_message(state, command, resolved, at)
                 seen = outcome if isinstance(outcome, Sent) else Sent()
-                breaches = _put_breaches(command, obstacles, seen)
-                entered = accept(room_left(state, obstacles), message, unit, at)
-                after = taken(bind_sent(entered, message.serial, seen), queue_manager, command)
-                latitude = {rule for one in obstacles if one.refusal is Answer.UNSURE for rule in one.rules}
-                spoken = life_accepted(command.descriptor) | {"EX-63"} | latitude
-                spoken |= set(life_must_be_taken(state, queue_manager, command.descriptor.expiry))
-                return Settled((after,), breaches, not_followed(command, resolved), exercised=spoken)
+                return joined(
+                    _settle_put(one, command, resolved, obstacles, seen, at)
+                    for one in _readings(state, command, resolved)
+                )
             case _:
                 return unexpected(state, outcome)
 
     return Possibility(rules=("EX-63",), prefer=prefer, settle=settle)
+
+
+def _readings(state: State, command: MqPut | MqPut1, resolved: Resolved) -> tuple[State, ...]:
+    """The state by each reading of what the queue defines, where that counts."""
+    descriptor = command.descriptor
+    by_queue = descriptor.persistence is Persistence.AS_Q_DEF
+    if not by_queue and descriptor.priority != PRIORITY_AS_QUEUE_DEFINITION:
+        return (state,)
+    queue_manager = connected_to(state, command.connection)
+    return whose_defaults.readings(state, queue_manager, command.queue, resolved)
+
+
+def _settle_put(
+    state: State,
+    command: MqPut | MqPut1,
+    resolved: Resolved,
+    obstacles: list[Obstacle],
+    seen: Sent,
+    at: Interval,
+) -> Settled:
+    """Accepted: wrong where an obstacle certainly stands in the way."""
+    queue_manager = connected_to(state, command.connection)
+    unit = mqi_unit(command.connection) if command.syncpoint is Syncpoint.WITHIN else None
+    message = _mqi_message(state, command, resolved, at)
+    breaches = _put_breaches(command, obstacles, seen)
+    entered = accept(room_left(state, obstacles), message, unit, at)
+    after = taken(bind_sent(entered, message.serial, seen), queue_manager, command)
+    latitude = {rule for one in obstacles if one.refusal is Answer.UNSURE for rule in one.rules}
+    spoken = life_accepted(command.descriptor) | {"EX-63"} | latitude
+    spoken |= set(life_must_be_taken(state, queue_manager, command.descriptor.expiry))
+    return Settled((after,), breaches, not_followed(command, resolved), exercised=spoken)
 
 
 def _put_must_succeed(
@@ -173,7 +200,7 @@ def _put_breaches(command: MqPut | MqPut1, obstacles: list[Obstacle], outcome: S
 def _mqi_message(state: State, command: MqPut | MqPut1, resolved: Resolved, at: Interval) -> Message:
     descriptor = command.descriptor
     queue_manager = connected_to(state, command.connection)
-    defaults = target_attributes(state, queue_manager, command.queue, resolved)
+    defaults = whose_defaults.that_count(state, queue_manager, command.queue, resolved)
     persistence = descriptor.persistence
     if persistence is Persistence.AS_Q_DEF:
         persistence = header_mapping.persistence(defaults.default_persistence)

@@ -24,7 +24,7 @@ from .vocabulary.constants import (
     DeliveryMode,
     DestinationPersistence,
 )
-from .vocabulary.messages import QueueDestination
+from .vocabulary.messages import QueueDestination, TopicDestination
 
 DEEPEST: Final = 8
 """Aliases of aliases that are followed; some lead to themselves."""
@@ -177,6 +177,12 @@ def _was_alias(message: Message | Aim) -> bool:
     return queue_name(message.first) != message.name
 
 
+def as_queue_defines(destination: QueueDestination | TopicDestination) -> bool:
+    """Whether it leaves the persistence or the priority of a message to the definition of the queue."""
+    by_queue = destination.persistence is DestinationPersistence.QUEUE_DEFINITION
+    return by_queue or destination.priority == PRIORITY_AS_QUEUE_DEFINITION
+
+
 def delivery_mode_at_send(
     destination: QueueDestination, attributes: QueueAttributes, requested: DeliveryMode
 ) -> DeliveryMode:
@@ -201,14 +207,3 @@ def priority_at_send(destination: QueueDestination, attributes: QueueAttributes,
             return attributes.default_priority
         case value:
             return value
-
-
-def target_attributes(
-    state: State,
-    queue_manager: str,
-    queue: str,
-    resolved: Resolved,
-) -> QueueAttributes:
-    """Whose defaults count: those of the queue that the name leads to."""
-    definition = state.definitions.get(key(queue_manager, queue))
-    return definition if isinstance(definition, QueueAttributes) else resolved.attributes

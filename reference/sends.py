@@ -17,7 +17,7 @@ from typing import Final
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from . import clusters, destination_priority, header_mapping
+from . import clusters, destination_priority, header_mapping, whose_defaults
 from .blame.credit import restricted
 from .channel_decisions import policy_of_put
 from .client_restrictions import exception_family, expiry_conflict, group_conflict, may_be_too_long
@@ -32,7 +32,7 @@ from .producers import jms_unit, refusal_breaches, session_of, unknown_producer
 from .puts import accept
 from .refused_texts import at_fault, text_rules
 from .report_messages import ANY_REPORT
-from .resolution import Resolved, delivery_mode_at_send, priority_at_send, resolve, target_attributes
+from .resolution import Resolved, as_queue_defines, delivery_mode_at_send, priority_at_send, resolve
 from .room import takes_all_named
 from .send_checks import Obstacle, delayed_obstacles, room_left, undelayed_obstacles
 from .send_controls import (
@@ -85,13 +85,22 @@ def send(state: State, command: Send, at: Interval) -> Possibility:
                 seen = outcome if isinstance(outcome, Sent) else Sent()
                 return destination_priority.joined(
                     _settle_sent(one, tried, resolved, obstacles, seen, at)
-                    for one in destination_priority.readings(state, tried)
+                    for one in _readings(state, tried, resolved)
                 )
             case _:
                 return unexpected(state, outcome)
 
     rules = tuple(dict.fromkeys(rule for obstacle in obstacles for rule in obstacle.rules))
     return Possibility(rules=rules, prefer=prefer, settle=settle)
+
+
+def _readings(state: State, tried: Attempted, resolved: Resolved | None) -> tuple[State, ...]:
+    """The state by each reading of the priority of its destination, and of what its queue defines."""
+    found = destination_priority.readings(state, tried)
+    if not as_queue_defines(tried.destination):
+        return found
+    manager = tried.session.queue_manager
+    return tuple(two for one in found for two in whose_defaults.readings(one, manager, tried.name, resolved))
 
 
 def put_together(state: State, command: Send) -> Attempted | None:
@@ -320,7 +329,7 @@ def _jms_message(state: State, serial: int, tried: Attempted, resolved: Resolved
     """The message as it counts from the send on (DD-05, DD-77, DD-78, DD-79, HM-15)."""
     destination = destination_priority.that_counts(state, tried)
     assert isinstance(destination, QueueDestination)
-    defaults = target_attributes(state, tried.session.queue_manager, tried.name, resolved)
+    defaults = whose_defaults.that_count(state, tried.session.queue_manager, tried.name, resolved)
     delivery_mode = delivery_mode_at_send(destination, defaults, tried.delivery_mode)
     expiry = header_mapping.expiry_values(tried.time_to_live)
     expiry = values_sent(state, tried.session.queue_manager, tried.time_to_live, expiry)

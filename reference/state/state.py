@@ -171,7 +171,8 @@ class State(msgspec.Struct, frozen=True, gc=False):
     gets.
     `confirmable` are those without a delay that ask for a COD and that a browse has shown, or a get in a unit
     of work: whether, and when, that is a delivery no document here says.
-    `overriding` tells whether priorities of destinations count, by API and kind of destination.
+    `overriding` tells whether priorities of destinations count, by API and kind of destination;
+    `own_defaults` whether a name that leads on has defaults of its own, by kind of its definition.
     `tampered` are the staging queues of which nothing more can be said (see the module `tampering`).
     """
 
@@ -228,4 +229,5 @@ class State(msgspec.Struct, frozen=True, gc=False):
     confirmable: "Map[int, None]" = Map()
     backouts: "Map[int, int]" = Map()
     overriding: "Map[tuple[str, str], Answer]" = Map()
+    own_defaults: "Map[str, Answer]" = Map()
     tampered: frozenset[str] = frozenset()

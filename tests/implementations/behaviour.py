@@ -302,6 +302,13 @@ class TypeWithReplyTo(StrEnum):
     REQUEST = "request"
 
 
+class DefaultsOfAlias(StrEnum):
+    """Whose DEFPSIST and DEFPRTY a message to an alias has "as the queue defines": chapter 9, item 12."""
+
+    OF_THE_QUEUE = "those of the queue behind it"
+    ITS_OWN = "its own, which nobody has set"
+
+
 class Behaviour(ChannelBehaviour, frozen=True):
     """One choice for each matter that is left open; the defaults are the preferred ones."""
 
@@ -344,6 +351,7 @@ class Behaviour(ChannelBehaviour, frozen=True):
     trigger_again: TriggerAgain = TriggerAgain.EACH_TIME
     disabled_staging: DisabledStaging = DisabledStaging.IGNORED
     type_with_reply_to: TypeWithReplyTo = TypeWithReplyTo.DATAGRAM
+    defaults_of_alias: DefaultsOfAlias = DefaultsOfAlias.OF_THE_QUEUE
 
 
 PREFERRED = Behaviour()

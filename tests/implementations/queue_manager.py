@@ -20,6 +20,7 @@ from mqtck.reference.vocabulary.profile import Platform, Version
 from mqtck.reference.vocabulary.zos import OperationMode
 
 from .behaviour import (
+    DefaultsOfAlias,
     ExpiredDiscard,
     TransactedOrder,
     UncommittedGets,
@@ -158,7 +159,8 @@ class QueueManager:
 
     def defaults(self, name: str) -> tuple[int, int]:
         """MQPER_* and priority of the queue definition."""
-        attributes = self.clusters.attributes(self.final_name(name)) or QueueAttributes()
+        own = self.behaviour.defaults_of_alias is DefaultsOfAlias.ITS_OWN
+        attributes = self.clusters.attributes(name if own else self.final_name(name)) or QueueAttributes()
         return attributes.default_persistence - 1, attributes.default_priority
 
     def open_handle(self, queue: LocalQueue) -> Handle:

@@ -20,6 +20,7 @@ from .behaviour import (
     Confirmations,
     ConflictReportedBy,
     DataInReport,
+    DefaultsOfAlias,
     DelayedOrder,
     DelayHeaderLength,
     DestinationChecked,
@@ -183,6 +184,7 @@ RIGHT: dict[str, Behaviour] = {
         retry=Retry.EACH_HOUR,
         expired_in_retry=ExpiredInRetry.DISPOSED_FIRST,
         retargeted_alias=RetargetedAlias.OLD_TARGET,
+        defaults_of_alias=DefaultsOfAlias.ITS_OWN,
     ),
     "tries only the target again": Behaviour(later_attempt=LaterAttempt.TARGET_ONLY),
     "tries again eagerly": Behaviour(

@@ -23,7 +23,7 @@ from .channels import define, manager_ended, noticed, start
 from .client_restrictions import FIRST_VERSION
 from .delay_processor import Event
 from .possibilities import Possibility, Settled, not_carried_out
-from .producers import session_of
+from .producers import outdated, session_of
 from .puts import connected_to, mqi_unit
 from .resolution import defined_key
 from .sessions import left_behind
@@ -115,7 +115,8 @@ def fixture(state: State, command: PlainFixture, at: Interval) -> Possibility:
         if not isinstance(outcome, Done):
             return not_carried_out(state, outcome)
         before, silent = _reopened(state, command)
-        after = rework(noticed(apply(rework(forgiven(before), at), command, at)), at)
+        ready = rework(forgiven(before), at)
+        after = rework(noticed(outdated(ready, apply(ready, command, at))), at)
         return Settled((after,), open=silent or _not_documented(state, command) or _odd_queue(after))
 
     return Possibility(rules=(), prefer=prefer, settle=settle)

@@ -14,6 +14,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from .clusters import restriction
 from .in_hand import perhaps_away
 from .message_expiry import expired
 from .report_messages import ANY_REPORT, has_reply_to
@@ -84,6 +85,7 @@ def _is_clear(state: State, work: UnitOfWork, message: Message, at: Interval) ->
         or resolved is None
         or resolved.local != key(manager, message.name)
         or resolved.instances
+        or restriction(state, manager, message.name, message.delay)[0] is not Answer.NO
         or not isinstance(definition, QueueAttributes)
         or not isinstance(staging, QueueAttributes)
         or expired(message, at) is not Answer.NO

@@ -175,16 +175,22 @@ def refers_to_unusable(state: State, tried: Attempted) -> bool:
 def _undefined(tried: Attempted) -> bool:
     """No text speaks of a longest delay, of a refused setter's producer (DD-31), some correlation ids.
 
-    Nor of a report that nobody said where to send (X-22).
+    Nor of a report that nobody said where to send (X-22), nor of a producer whose queue is another one now.
     """
-    spoilt_or_long = tried.producer.spoilt or may_be_too_long(tried.delay)
+    producer = tried.producer
+    doubtful = producer.spoilt or producer.outdated or may_be_too_long(tried.delay)
     nowhere = bool(tried.message.report & ANY_REPORT) and tried.message.reply_to is None
-    return spoilt_or_long or nowhere or has_open_correlation_id(tried.message)
+    return doubtful or nowhere or has_open_correlation_id(tried.message)
 
 
 def conflict_at_send(tried: Attempted) -> Answer:
-    """DD-30, DD-31: the send reports a conflict, whether its life is its own or the producer's."""
-    return expiry_conflict(tried.time_to_live, tried.delay)
+    """DD-30, DD-31: the send reports a conflict, whether its life is its own or the producer's.
+
+    One of the producer's own values that no setter told may be told here, though the send's life ends it.
+    """
+    of_send = expiry_conflict(tried.time_to_live, tried.delay)
+    untold = expiry_conflict(tried.producer.time_to_live, tried.delay)
+    return of_send if untold is Answer.NO else max(of_send, Answer.UNSURE)
 
 
 def grouped_at_send(tried: Attempted) -> Answer:

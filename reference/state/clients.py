@@ -29,6 +29,7 @@ class Session(msgspec.Struct, frozen=True, gc=False):
 class Producer(msgspec.Struct, frozen=True, gc=False):
     """`hinted` once the hint to leave out ids was given; `spoilt` once a setter was refused (DD-31).
 
+    `outdated` once what its own destination led to was deleted, or defined to lead elsewhere.
     `renewed` is the session that was opened again under the name of its own, which is the former one.
     """
 
@@ -42,6 +43,7 @@ class Producer(msgspec.Struct, frozen=True, gc=False):
     delivery_mode: DeliveryMode = DEFAULT_DELIVERY_MODE
     hinted: bool = False
     spoilt: bool = False
+    outdated: bool = False
     renewed: str | None = None
 
 

@@ -131,6 +131,15 @@ def related_twin(state: State, subject: Message) -> Look | None:
     return None
 
 
+def without_data(state: State) -> bool:
+    """Whether a report "with data" about an undelayed message had none: nothing here says how many."""
+    for (kind, options), look in state.twins.items():
+        some, all_data = WITH_DATA[kind]
+        if options & all_data == some and look.characters == 0:
+            return True
+    return False
+
+
 def same(one: frozenset[Source], other: frozenset[Source]) -> bool:
     """Whether two ids may come from the same source; an id of its own is like another one."""
     return bool(one & other) or not (one or other)

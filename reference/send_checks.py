@@ -165,6 +165,7 @@ def staging_obstacles(
             ),
             Obstacle(ReasonCode.MSG_TOO_BIG_FOR_Q, too_long(length, staged_on), ("DD-53", "DD-38")),
             Obstacle(ReasonCode.PUT_INHIBITED, min(_inhibited(staged_on), Answer.UNSURE), ("DD-113",)),
+            Obstacle(ReasonCode.GET_INHIBITED, _unattended(staged_on), ("DD-113",)),
             Obstacle(
                 ReasonCode.NOT_AUTHORIZED,
                 min(_not(may_put(state, user, staging_key)), Answer.UNSURE),
@@ -274,6 +275,11 @@ def room_left(state: State, obstacles: list[Obstacle], arrived: int = 1) -> Stat
 
 def _inhibited(attributes: QueueAttributes) -> Answer:
     return Answer.YES if attributes.put is Switch.DISABLED else Answer.NO
+
+
+def _unattended(attributes: QueueAttributes) -> Answer:
+    """Whether a staging queue from which nothing can be got takes messages is open, on any platform."""
+    return Answer.UNSURE if attributes.get is Switch.DISABLED else Answer.NO
 
 
 def _not(value: Answer) -> Answer:

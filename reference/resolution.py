@@ -159,8 +159,8 @@ def resolve_local(state: State, queue_key: str) -> Resolved | None:
 def delivery_targets(state: State, message: Message | Aim) -> tuple[Resolved | None, ...]:
     """Where a message may go when its delay completes, preferred first (DD-49, DD-74).
 
-    The name is resolved again. For an alias the result of the first resolution is tolerated as long as
-    that queue is there. Of the instances in a cluster any may be chosen (DD-21).
+    The name is resolved again. For an alias the result of the first resolution is tolerated, be it a queue
+    that is not there any more. Of the instances in a cluster any may be chosen (DD-21).
     """
     again = resolve(state, message.queue_manager, message.name)
     if again is not None and again.instances:
@@ -168,7 +168,7 @@ def delivery_targets(state: State, message: Message | Aim) -> tuple[Resolved | N
     stored = resolve_local(state, message.first)
     unchanged = again is not None and stored is not None and again.local == stored.local
     refused = (None,) if nested(state, message.queue_manager, message.name) and again is not None else ()
-    if stored is None or unchanged or not _was_alias(message):
+    if unchanged or again is stored or not _was_alias(message):
         return (again, *refused)
     return (again, stored, *refused)
 

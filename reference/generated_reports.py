@@ -11,7 +11,7 @@ from .failure_to_put import Action, ReplyQueue, ReportFate, requested_action
 from .preference import preferred
 from .report_messages import asks_for, data_wanted
 from .reports_about_copies import all_copies
-from .resolution import Resolved, resolve
+from .resolution import Resolved, nested, resolve
 from .room import counted_full, dead_letter_queue, room_for
 from .state.agenda import push
 from .state.beliefs import END_OF, NEVER, add, learn, merged, on_its_way, triggers
@@ -216,6 +216,8 @@ def reply_queues(
         and takes is Answer.YES
     ):
         takes = Answer.UNSURE
+    if message.reply_to is not None and nested(state, message.queue_manager, message.reply_to):
+        takes = min(takes, Answer.UNSURE)
     local = "" if resolved is None else resolved.local
     options = []
     if takes is not Answer.NO:

@@ -6,7 +6,7 @@ where it is asked. Leaves out the ways to a queue (`resolution`).
 
 from .in_hand import perhaps_away
 from .preference import preferred, preferred_depth
-from .resolution import Resolved, resolve, resolve_local
+from .resolution import Resolved, nested, resolve, resolve_local
 from .send_checks import too_long
 from .state.intervals import Answer, answer, opposite
 from .state.queue_keys import key
@@ -63,6 +63,7 @@ def takes_all_named(state: State, queue_manager: str, reply_to: str | None, leng
     names = (reply_to, state.queue_managers[queue_manager].dead_letter_queue)
     return all(
         room_for(state, resolve(state, queue_manager, name), length) is Answer.YES
+        and not nested(state, queue_manager, name)
         for name in names
         if name is not None
     )

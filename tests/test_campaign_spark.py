@@ -1,5 +1,6 @@
 """What a campaign asks of Spark and ships to its executors, and what it tells of failures."""
 
+import logging
 import subprocess
 import sys
 import zipfile
@@ -13,7 +14,7 @@ from mqtck.conformance.campaign import shipping as campaign_shipping
 from mqtck.conformance.campaign.folder import CampaignError
 from mqtck.conformance.campaign.plan import Code
 from mqtck.conformance.campaign.shipping import elsewhere, python_of, settings_for
-from mqtck.conformance.campaign.spark import SparkFailure, failure, spark_session, tried_again
+from mqtck.conformance.campaign.spark import SparkFailure, failure, is_not_of_py4j, spark_session, tried_again
 from mqtck.conformance.shrinking.shapes import answer_of, shape_of
 from mqtck.reference.vocabulary.commands import ReadDepth
 from mqtck.reference.vocabulary.outcomes import DepthRead, Outcome, Refused
@@ -114,6 +115,13 @@ def test_a_failed_job_is_told_in_a_sentence(raised: str, told: str, tmp_path: Pa
     said = str(failure(RuntimeError(raised), tmp_path))
     assert told in said
     assert "\n" not in said
+
+
+@pytest.mark.parametrize(("path", "told"), [("/x/py4j/java_gateway.py", False), ("/x/my_broker.py", True)])
+def test_py4j_tells_nothing_by_itself(path: str, told: bool) -> None:  # noqa: FBT001 - a column of a table
+    """A Ctrl-C while Java is waited for would be a screenful of its trace."""
+    text = "Exception while sending command."
+    assert is_not_of_py4j(logging.LogRecord("root", logging.ERROR, path, 1, text, None, None)) is told
 
 
 @pytest.mark.parametrize(

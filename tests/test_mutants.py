@@ -1,7 +1,11 @@
 """The mutants: each is a real change, is noticed, and is blamed on its rule; the judge stays as it is."""
 
 import json
+import os
+import signal
+import subprocess
 import sys
+import time
 from collections import Counter
 from types import FrameType, FunctionType
 from typing import Any
@@ -9,6 +13,7 @@ from typing import Any
 import pytest
 
 from mqtck.__main__ import main
+from mqtck.command_line.errors import ExitCode
 from mqtck.conformance.execution.profiles import inapplicable
 from mqtck.conformance.judging import judge
 from mqtck.conformance.judging.judge import judge_trace
@@ -319,6 +324,23 @@ def test_the_command_gives_json_from_several_processes(capsys: pytest.CaptureFix
     assert {"name", "sentence", "rules", "methods"} <= set(result["mutants"][0])
     assert result["mutants"][0]["methods"]["features"]["fair"]
     assert result["rules"]["DD-08"]["killed"] == result["rules"]["DD-08"]["mutants"]
+
+
+def test_ctrl_c_does_not_wait_for_what_is_under_way() -> None:
+    """A terminal sends it to all processes; what each tries would go on for seconds, or a minute."""
+    command = [sys.executable, "-m", "mqtck", "mutants", "--methods", "features", "--jobs", "2"]
+    with subprocess.Popen(
+        command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, start_new_session=True
+    ) as started:
+        assert started.stderr is not None
+        first = started.stderr.readline()
+        os.killpg(started.pid, signal.SIGINT)
+        begun = time.monotonic()
+        told = started.stderr.read()
+        assert started.wait(60) == ExitCode.INTERRUPTED, first
+    assert time.monotonic() - begun < 30
+    assert told.splitlines()[-1] == "interrupted"
+    assert "Traceback" not in told
 
 
 def test_a_survivor_is_an_exit_code_of_1(

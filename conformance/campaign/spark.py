@@ -113,6 +113,8 @@ def spark_session(
     gateway = _gateway(conf, {} if conf.get("spark.driver.host") is None else {"SPARK_LOCAL_IP": "127.0.0.1"})
     # PySpark writes errors of queries to standard error by itself, a screenful each; they are raised too.
     logging.getLogger("SQLQueryContextLogger").setLevel(logging.CRITICAL)
+    # So does Py4J, by the root logger, of a Ctrl-C while it waits for Java.
+    logging.getLogger().addFilter(is_not_of_py4j)
     try:
         python = python_of() if remote else sys.executable
         with _variables({"PYSPARK_PYTHON": python, "PYSPARK_DRIVER_PYTHON": sys.executable}):
@@ -126,6 +128,11 @@ def spark_session(
     finally:
         with _without_java(gateway):
             session.stop()
+
+
+def is_not_of_py4j(record: logging.LogRecord) -> bool:
+    """Whether a line of the root logger is by somebody else; what Py4J tells there is raised as well."""
+    return Path(record.pathname).parent.name != "py4j"
 
 
 def _session(context: "SparkContext") -> "SparkSession":

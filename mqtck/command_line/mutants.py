@@ -125,13 +125,21 @@ def _tried(
 ) -> "Iterator[Tried]":
     """What came of each mutant, in their order."""
     from concurrent.futures import ProcessPoolExecutor  # noqa: PLC0415 - not needed for --help
+    from multiprocessing import active_children  # noqa: PLC0415
 
     if jobs == 1 or len(chosen) == 1:
         yield from (try_mutant(name, methods, effort) for name in chosen)
         return
-    count = len(chosen)
-    with ProcessPoolExecutor(min(jobs, count)) as processes:
-        yield from processes.map(try_mutant, chosen, [methods] * count, [effort] * count, chunksize=1)
+    with ProcessPoolExecutor(min(jobs, len(chosen))) as processes:
+        under_way = [processes.submit(try_mutant, name, methods, effort) for name in chosen]
+        try:
+            for one in under_way:
+                yield one.result()
+        except BaseException:
+            # Whoever presses Ctrl-C does not wait for what is under way, which may take a minute each.
+            for process in active_children():
+                process.terminate()
+            raise
 
 
 def try_mutant(name: str, methods: "tuple[Method, ...]", effort: "Effort") -> "Tried":

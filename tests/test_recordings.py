@@ -218,6 +218,15 @@ BROKEN: dict[str, tuple[str | bytes, str]] = {
         record({"command": "commit"}, DONE, 1_795_286_260_357_000, 1_795_286_260_357_002),
         "is it one in microseconds?",
     ),
+    "in seconds": (
+        record(
+            {"command": "send", "producer": "p", "message": {"label": "m"}, "destination": {"queue": "Q"}},
+            {"outcome": "sent", "header": {"timestamp": 1_795_286_260_357}},
+            1_795_286_260,
+            1_795_286_260,
+        ),
+        "is it one in seconds?",
+    ),
     "deep": (b'{"body":' + b"[" * 100_000, "recursion"),
     "NUL bytes": (b"\0" * 100, "malformed"),
     "not UTF-8 in a record": (
@@ -245,6 +254,15 @@ def test_a_broken_line_is_told_with_its_place_and_the_rest_is_judged(tmp_path: P
     assert found.violated == {"DD-01": 1}
     assert [problem.number for problem in found.problems] == [len(lines)]
     assert told in found.problems[0].text
+
+
+def test_records_without_a_head_are_told(tmp_path: Path) -> None:
+    """Nothing was judged, and nothing said why."""
+    found = judge(written(tmp_path / "a.jsonl", list(shop(received=EARLY))))
+    assert found.violated == {}
+    assert any(
+        "no head (mqtck_trace), so that nothing is known to be complete" in one for one in found.undecided
+    )
 
 
 def test_behind_a_lost_line_no_producer_is_known_until_it_is_created_anew(tmp_path: Path) -> None:

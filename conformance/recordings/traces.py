@@ -193,6 +193,8 @@ class _Judging:
     def _start(self, started: int) -> None:
         observed = self._head.observed
         self._mentions = Mentions(observed)
+        if self._head is UNKNOWN_HEAD and self._file not in self._heads:
+            self._note(f"{self._file}: no head (mqtck_trace), so that nothing is known to be complete")
         if any(0 in numbers for numbers in self._gaps.values()):
             observed = Observed()
         if observed is not None and observed.queues and self._gaps:

@@ -11,7 +11,7 @@ import msgspec
 
 from .base import Name, QueueName
 from .commands import Command
-from .outcomes import Outcome
+from .outcomes import Outcome, Sent
 
 Reading = Annotated[int, msgspec.Meta(ge=-(1 << 53), le=1 << 53)]
 Position = Annotated[int, msgspec.Meta(ge=0, le=1 << 53)]
@@ -19,6 +19,10 @@ Position = Annotated[int, msgspec.Meta(ge=0, le=1 << 53)]
 EVERY: Final = "all"
 LAST_READING: Final = 253_402_300_799_999
 """Ms: the end of the year 9999. A clock that is read in smaller units is far beyond it."""
+
+_MINUTE: Final = 60
+_LEAST_STAMP: Final = 1_000_000_000_000
+"""Ms: of the year 2001. Less may be a reading of a clock that begins elsewhere."""
 
 
 class Observed(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -56,5 +60,12 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     def __post_init__(self) -> None:
         if abs(self.ended) > LAST_READING:
             raise ValueError(f"ended ({self.ended}) is no reading in ms; is it one in microseconds?")
+        if isinstance(self.outcome, Sent) and _is_of_seconds(self.ended, self.outcome.header.timestamp):
+            raise ValueError(f"ended ({self.ended}) is no reading in ms; is it one in seconds?")
         if self.ended < self.started:
             raise ValueError(f"ended ({self.ended}) is before started ({self.started})")
+
+
+def _is_of_seconds(reading: int, stamp: object) -> bool:
+    """Whether a JMSTimestamp of the call, which is in ms, says the same time as the reading in seconds."""
+    return isinstance(stamp, int) and stamp > _LEAST_STAMP and abs(stamp // 1000 - reading) <= _MINUTE

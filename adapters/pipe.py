@@ -29,7 +29,7 @@ from typing import Any, Final
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from mqtck.conformance.contract import ENDED, AdapterUnavailable, Information
+from mqtck.conformance.contract import ENDED, GARBLED, AdapterUnavailable, Information
 from mqtck.reference.vocabulary.commands import Command
 from mqtck.reference.vocabulary.misread import what_is_wrong
 from mqtck.reference.vocabulary.outcomes import Outcome
@@ -396,4 +396,4 @@ def _read_line(line: bytes) -> Answer | str:
         return _answers.decode(line)
     except (msgspec.MsgspecError, RecursionError) as error:
         text = line.decode(errors="replace").rstrip()
-        return f"a line that is no answer ({what_is_wrong(error)}): {text:.200}"
+        return f"{GARBLED} ({what_is_wrong(error)}): {text:.200}"

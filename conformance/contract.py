@@ -103,6 +103,9 @@ class ProfiledAdapter(Adapter, Protocol):
 ENDED: Final = "its process ended"
 """Stands in the text of a failure that is the end of the process in which an implementation runs."""
 
+GARBLED: Final = "a line that is no answer"
+"""Stands in what is told of a program whose line is not of the form of an answer."""
+
 
 class AdapterUnavailable(Exception):  # noqa: N818 - it is a state of affairs, not a mistake
     """The implementation cannot be started here; the text says what is missing and what would help."""

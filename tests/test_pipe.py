@@ -24,6 +24,7 @@ from mqtck.conformance.execution.profiles import offered, under
 from mqtck.conformance.execution.worlds import Limits, run_commands
 from mqtck.conformance.scenarios.features import load_features
 from mqtck.conformance.scenarios.running import run_features
+from mqtck.conformance.smoke.running import ending, try_out
 from mqtck.reference.vocabulary.commands import Advance, Command, DefineLocalQueue, OpenSession, Receive
 from mqtck.reference.vocabulary.outcomes import AdapterError, Done, Fault, NoMessage
 from mqtck.reference.vocabulary.results import Verdict
@@ -385,3 +386,42 @@ def test_a_real_clock_is_read_when_it_is_asked_for(faulty: Any) -> None:
     trace = run_commands(adapter, [QUEUE, Advance(120)])
     assert trace.steps[-1].outcome == Done()
     assert trace.steps[-1].ended - trace.steps[-1].started >= 120
+
+
+TIMES_AS_TEXTS = """
+import json, sys
+for line in sys.stdin:
+    call = json.loads(line)
+    if call["call"] == "information":
+        said = {"name": "x", "version": "1", "clock": "virtual"}
+        said["abilities"] = ["local queues", "JMS client", "MessageProducer"]
+        print(json.dumps({"information": said}), flush=True)
+        continue
+    answer = {"world": call["world"], "now": "0" if call["call"] == "execute" else 0}
+    if call["call"] == "execute":
+        answer["outcome"] = {"outcome": "done"}
+    print(json.dumps(answer), flush=True)
+"""
+
+
+def test_lines_that_are_all_garbled_in_one_way_are_told_once(tmp_path: Path) -> None:
+    """It was told of each command, and that it should have been refused."""
+    (tmp_path / "x.py").write_text(TIMES_AS_TEXTS)
+    program = Pipe(f"{sys.executable} {tmp_path / 'x.py'}")
+    try:
+        wrong = [one for one in try_out(program) if not one.fine and "can be read" in one.what]
+    finally:
+        program.close()
+    assert len(wrong) == 1
+    assert "(Expected `int`, got `str` - at `$.now`)" in wrong[0].seen
+    assert "Refused" not in wrong[0].seen
+
+
+def test_what_went_wrong_before_a_program_ended_is_told_too(tmp_path: Path) -> None:
+    """The kit goes on behind a broken answer; a program may end of what was not called because of it."""
+    ends = "    if 'producer' in str(call.get('command')): exit(1)\n    answer ="
+    text = TIMES_AS_TEXTS.replace("    answer =", ends)
+    (tmp_path / "x.py").write_text(text)
+    told = ending(Pipe(f"{sys.executable} {tmp_path / 'x.py'}"))
+    assert told.startswith("PipeError: its process ended in CreateProducer (exit code 1); before that: ")
+    assert "DefineLocalQueue was answered with a line that is no answer" in told

@@ -69,10 +69,13 @@ def _wrong(value: object, kind: Any) -> str | None:
     try:
         again = msgspec.json.decode(_encoder.encode(value), type=kind)
     except (msgspec.MsgspecError, TypeError, ValueError, RecursionError) as error:
-        told = str(error).partition(" - at `$")[0]
+        # What it was is told already, as Python calls it.
+        told = str(error).partition(" - at `$")[0].partition(", got ")[0]
         return told[:1].lower() + told[1:]
     if again == value:
         return None
+    if type(again) is not type(value):
+        return f"expected `{type(again).__name__}`"
     return f"written and read again it is {again!r:.80} ({type(again).__name__})"
 
 

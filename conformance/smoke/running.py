@@ -10,7 +10,7 @@ from concurrent.futures import ThreadPoolExecutor
 from queue import Empty
 from typing import Final, NamedTuple
 
-from mqtck.conformance.contract import ENDED, Adapter, AdapterUnavailable
+from mqtck.conformance.contract import ENDED, GARBLED, Adapter, AdapterUnavailable
 from mqtck.conformance.execution.drivers import pass_on_interruption, told
 from mqtck.conformance.execution.giving_up import GivingUp
 from mqtck.conformance.execution.work_threads import WorkThread
@@ -72,7 +72,6 @@ def try_out(adapter: Adapter) -> tuple[Finding, ...]:
     if shut := _opened(adapter, limits):
         return (Finding("a world is opened and closed", fine=False, seen=shut),)
     full = run_commands(adapter, _sending(adapter), limits=limits, title="smoke")
-    fresh = run_commands(adapter, [_place(adapter), _getting(adapter)], limits=limits, title="smoke")
     return (
         _clock(adapter, full),
         *_read(adapter, limits),
@@ -80,7 +79,7 @@ def try_out(adapter: Adapter) -> tuple[Finding, ...]:
         _answers(full),
         _delivered(full),
         _found_at_once(adapter, limits),
-        _isolated(fresh),
+        _isolated(adapter, limits),
         *_probed(adapter, limits),
     )
 
@@ -142,13 +141,14 @@ def ending(adapter: Adapter) -> str:
             if isinstance(outcome, Sent):
                 askable.sent(command)
             if isinstance(outcome, AdapterError):
-                failures.append(outcome.text)
+                failures.append(_told(command, outcome))
                 if ENDED in failures[-1] or outcome.fault is Fault.HUNG:
                     break
                 execution.failure = None
         failures.append(execution.close())
         if ended := [failure for failure in failures if ENDED in failure]:
-            return ended[0]
+            before = "" if failures[0] == ended[0] else f"; before that: {failures[0]}"
+            return f"{ended[0]}{before}"
     return ""
 
 
@@ -233,8 +233,7 @@ def _asked(adapter: Adapter, probe: Probe, limits: Limits) -> _Asked:
             case Fault.NONSENSE:
                 mistakes.extend(mistakes_in(command, recorder.answer))
             case Fault.CRASHED:
-                text = f"{name} raised {outcome.text.rstrip('.')}; a call that fails is answered with Refused"
-                mistakes.append(Mistake(text, f"{name} {outcome.text}"))
+                mistakes.append(_raised(name, outcome.text))
             case _:
                 mistakes.append(Mistake(f"{name}: {outcome.text}", f"{name} {outcome.fault}"))
                 break
@@ -242,6 +241,14 @@ def _asked(adapter: Adapter, probe: Probe, limits: Limits) -> _Asked:
         execution.failure = None
     execution.close()
     return _Asked(answers, mistakes, refused)
+
+
+def _raised(name: str, text: str) -> Mistake:
+    """A line that a program has garbled is told once, whichever call it answers."""
+    if GARBLED in text:
+        return Mistake(text, GARBLED + text.partition(GARBLED)[2].partition("):")[0])
+    told = f"{name} raised {text.rstrip('.')}; a call that fails is answered with Refused"
+    return Mistake(told, f"{name} {text}")
 
 
 def _sending(adapter: Adapter) -> list[Command]:
@@ -296,9 +303,7 @@ def _stamped(adapter: Adapter, trace: Trace) -> Iterator[Finding]:
 
 def _answers(trace: Trace) -> Finding:
     wrong = [
-        f"{type(step.command).__name__}: {step.outcome.text}"
-        for step in trace.steps
-        if isinstance(step.outcome, AdapterError)
+        _told(step.command, step.outcome) for step in trace.steps if isinstance(step.outcome, AdapterError)
     ]
     lacking = [
         f"{type(step.command).__name__}: no {step.outcome.ability}"
@@ -306,6 +311,12 @@ def _answers(trace: Trace) -> Finding:
         if isinstance(step.outcome, Unsupported)
     ]
     return Finding("plain commands are answered", not wrong and not lacking, "; ".join([*wrong, *lacking]))
+
+
+def _told(command: Command, failed: AdapterError) -> str:
+    """What went wrong in a command, which is named once."""
+    name = type(command).__name__
+    return failed.text if name in failed.text else f"{name}: {failed.text}"
 
 
 def _delivered(trace: Trace) -> Finding:
@@ -352,10 +363,29 @@ def _found_at_once(adapter: Adapter, limits: Limits) -> Finding:
     return Finding(what, not lost, seen if lost else "")
 
 
-def _isolated(trace: Trace) -> Finding:
-    received = trace.steps[-1].outcome if trace.steps else None
-    fine = isinstance(received, NoMessage)
-    return Finding("a new world is empty", fine, "" if fine else _name(received))
+def _isolated(adapter: Adapter, limits: Limits) -> Finding:
+    """Nothing is found of a message that another world has and leaves, while that is open and afterwards."""
+    producers, put = _putting(adapter)
+    looking = [_place(adapter), _getting(adapter)]
+    seen: list[tuple[str, Trace]] = []
+
+    def look(when: str) -> None:
+        seen.append((when, run_commands(adapter, looking, limits=limits, title="smoke")))
+
+    other = Execution(adapter, limits=limits)
+    for command in (_place(adapter), *producers, put("smoke-of-another-world")):
+        other.run(command)
+        other.failure = None
+    if adapter.information.side_by_side > 1:
+        look("while a world is open that has it")
+    other.close()
+    look("after the world was closed that had it")
+    for when, trace in seen:
+        received = trace.steps[-1].outcome if trace.steps else None
+        if not isinstance(received, NoMessage):
+            left = f", {when}" if isinstance(received, MessageReturned) else ""
+            return Finding("a new world is empty", fine=False, seen=f"{_name(received)}{left}")
+    return Finding("a new world is empty", fine=True)
 
 
 def _first_refused(steps: Iterable[Step]) -> str:

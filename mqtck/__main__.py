@@ -1,5 +1,6 @@
 """The program `mqtck`. Each subcommand imports what it needs when it runs, so that help is instant."""
 
+import errno
 import os
 import sys
 import threading
@@ -52,6 +53,13 @@ def _main(argv: Sequence[str] | None) -> int:
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return ExitCode.PIPE_CLOSED
+    except OSError as error:
+        if error.errno != errno.ENOSPC:
+            raise
+        # What was to be printed would be tried again at the end.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.stderr.write(f"mqtck: there is no room left to write to ({error.strerror}).\n")
+        return ExitCode.CANNOT_TELL
     return code
 
 

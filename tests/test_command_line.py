@@ -12,6 +12,7 @@ from sample_report import hostile, sample
 
 from mqtck.__main__ import main
 from mqtck.command_line import adapters
+from mqtck.command_line.errors import ExitCode
 from mqtck.conformance.contract import Adapter
 from mqtck.conformance.ledger.rules import in_scope, load
 from mqtck.conformance.scenarios import features
@@ -137,6 +138,14 @@ def test_a_reader_who_stops_reading_gets_no_traceback() -> None:
     ended = run_python("-m", "mqtck", "rules", stdout=writer, stderr=subprocess.PIPE)
     os.close(writer)
     assert (ended.returncode, ended.stderr) == (141, b"")
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no device that is always full")
+def test_a_full_disk_is_told_in_a_sentence() -> None:
+    with Path("/dev/full").open("wb") as full:
+        ended = run_python("-m", "mqtck", "rules", stdout=full, stderr=subprocess.PIPE)
+    assert ended.returncode == ExitCode.CANNOT_TELL
+    assert ended.stderr == b"mqtck: there is no room left to write to (No space left on device).\n"
 
 
 # --- rules -----------------------------------------------------------------------------------------

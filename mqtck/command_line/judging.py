@@ -173,7 +173,7 @@ def _add_replay(subparsers: "Subparsers[Parser]") -> None:
         _replay,
         summary="execute and judge a saved trace again",
         about="Execute the commands of a saved trace once more and judge what comes of it.",
-        example="mqtck replay conformance-report/replays/DD-25.jsonl --adapter artemis",
+        example="mqtck replay conformance-report/replays/artemis/NAME.jsonl --adapter artemis",
     )
     parser.add_argument("file", type=existing_file, metavar="FILE", help="a trace in JSON lines")
     parser.add_argument(

@@ -152,6 +152,29 @@ def test_a_replay_tells_what_is_refused_that_the_file_has_as_accepted() -> None:
     assert answer.text.endswith("no rule is violated; refused here, and accepted in the file: step 2")
 
 
+@pytest.mark.parametrize(("about", "told"), [((), False), (("DD-01",), False), (("DD-15",), True)])
+def test_a_replay_tells_where_only_a_scenario_blames_the_rule(about: tuple[str, ...], told: bool) -> None:  # noqa: FBT001 - a column of a table
+    """The report says: to see DD-15 again; and another rule was all that was seen."""
+    from implementations import wrong  # noqa: PLC0415
+
+    commands = [
+        DefineLocalQueue("Q"),
+        CreateProducer("p"),
+        SetDeliveryDelay("p", 5000),
+        Send("p", OutgoingMessage("m"), QueueDestination("Q")),
+        Advance(4000),
+        Receive("Q"),
+    ]
+    trace = run_commands(Reference(), commands)
+    saved = msgspec.structs.replace(trace, head=msgspec.structs.replace(trace.head, rules=about))
+    early = NamedAdapter("my broker.py", wrong.WRONG["delay in hundredths"].factory())
+    answer = replay(saved, early, tell=quiet)
+    assert "violates DD-01" in answer.text
+    way = "mqtck run --rules DD-15 --methods features --adapter 'my broker.py'"
+    assert answer.text.endswith(way) is told
+    assert ("none of it is DD-15" in answer.text) is told
+
+
 def test_a_replay_of_nothing_tells_nothing() -> None:
     """As is kept of a scenario that the adapter cannot begin, or left of a file that was cut off."""
     head = TraceHead(mqtck_trace=FORMAT_VERSION, adapter="reference", clock=ClockKind.VIRTUAL)

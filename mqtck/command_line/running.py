@@ -290,6 +290,8 @@ def replay(trace: Trace, adapter: NamedAdapter, *, tell: Tell) -> Answer:
         for breach in judgement.breaches
     ]
     if judgement.breaches:
+        broken = frozenset(rule for breach in judgement.breaches for rule in breach.rules)
+        lines += _by_its_scenario(trace.head.rules, broken, adapter.spec)
         return Answer(Verdict.VIOLATES, "\n".join(lines))
     if judgement.indeterminate:
         return Answer(Verdict.INDETERMINATE, "\n".join([*lines, f"cannot tell: {judgement.indeterminate}"]))
@@ -302,6 +304,16 @@ def replay(trace: Trace, adapter: NamedAdapter, *, tell: Tell) -> Answer:
     note = " (on a real clock lateness is not judged)" if slow else ""
     note += _refused_anew(trace, again)
     return Answer(Verdict.CONFORMS, "\n".join([*lines, f"conforms: no rule is violated{note}"]))
+
+
+def _by_its_scenario(rules: Sequence[str], broken: frozenset[str], spec: str) -> Iterator[str]:
+    """A line where nothing that the judge sees is of the rules that the file is about."""
+    if rules and broken.isdisjoint(rules):
+        yield (
+            f"none of it is {' or '.join(rules)}, which a scenario may see where the judge of a replay "
+            "blames another rule or cannot tell: "
+            f"mqtck run --rules {','.join(rules)} --methods features --adapter {shlex.quote(spec)}"
+        )
 
 
 def _refused_anew(trace: Trace, again: Trace) -> str:

@@ -21,7 +21,8 @@ Feature: Report messages
     tested under the later edition only.
   * Whether channels and whatever else passes a message on to another queue manager report that as an activity.
     The processor does not, and no other hop is looked at.
-  * How long the data of a report "with data" are. They begin with those of the application.
+  * How long the data of a report "with data" are, and whether a header of JMS in front of the body counts. Those
+    of a message for the MQI, which has no such header, begin with the application's.
   * What MQRO_PASS_DISCARD_AND_EXPIRY does to the report. Other documents describe it; here it is
     recorded.
 
@@ -210,9 +211,9 @@ Feature: Report messages
 
     Background:
       Given the queues ORDERS and REPLIES, and a dead-letter queue
-      And a MessageProducer for ORDERS with a delivery delay of 3 s
 
     Scenario Outline: A report by <option> about a message of <length> characters contains all of them
+      Given a MessageProducer for ORDERS with a delivery delay of 3 s
       When "order-1" is sent and comes due while ORDERS has PUT(DISABLED)
         | report options | <option>            |
         | reply to       | REPLIES             |
@@ -229,7 +230,8 @@ Feature: Report messages
         | option                        | length |
         | MQRO_EXCEPTION_WITH_FULL_DATA | 5000   |
 
-    Scenario Outline: A report with data about a message of <length> characters begins with the first of them
+    Scenario Outline: A report with data about a message of <length> characters for the MQI begins with the first of them
+      Given a MessageProducer for ORDERS with a destination that applications of the MQI read and a delivery delay of 3 s
       When "order-1" is sent and comes due while ORDERS has PUT(DISABLED)
         | report options | MQRO_EXCEPTION_WITH_DATA |
         | reply to       | REPLIES                  |

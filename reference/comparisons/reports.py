@@ -19,7 +19,16 @@ from mqtck.reference.vocabulary.constants import UNLIMITED, MessageType, Report
 from mqtck.reference.vocabulary.messages import DelayHeader, OutgoingMessage, SeenMessage, body_of, is_body_of
 
 from .messages import Compared, equal
-from .twins import characters_expected, look_of, related_twin, same, sources, twin_of, without_data
+from .twins import (
+    characters_expected,
+    has_header,
+    look_of,
+    related_twin,
+    same,
+    sources,
+    twin_of,
+    without_data,
+)
 
 Rules = tuple[str, ...]
 
@@ -144,13 +153,13 @@ def _data(
         case "all":
             whole = is_body_of(seen.body, sent)
             yield Compared(asking, "the original data", repr(body), repr(seen.body), whole)
-        case "some":
+        case "some" if seen.body or not has_header(subject):
             starts = body.startswith(seen.body[:100]) and (bool(seen.body) or without_data(state))
             yield Compared(asking, "the start of", repr(body), repr(seen.body), starts)
         case _:
             pass
     twin = twin_of(state, report, subject)
-    wanted = None if twin is None else characters_expected(twin, subject.length)
+    wanted = None if twin is None else characters_expected(twin, subject, len(seen.body))
     if wanted is not None and seen.body != subject.label:
         yield equal(asking, "as many characters as of its twin,", wanted, len(seen.body))
 

@@ -11,6 +11,9 @@ An implementation may leave persistence and priority to the definition of the re
 at there alone, not on a queue behind an alias or a dead-letter queue, nor of publications; the priority not
 where the destination of the message overrides it (which is open, chapter 9 of the ledger, item 29).
 
+Of a report with some of the data nobody says here whether headers in front of the body count: where there
+is an MQRFH2, the body may be missing, unless it was there in the report about a twin with an MQRFH2.
+
 An exception report has no twin, since an undelayed put that fails is refused to its caller. Its ids are
 measured by the rules, unless expiration reports show that this implementation reports otherwise.
 """
@@ -56,6 +59,7 @@ def look_of(state: State, subject: Message, queue_key: str, seen: SeenMessage, a
         correlation_id=sources(state, subject, descriptor.correlation_id),
         characters=len(seen.body) if isinstance(seen.body, str) else None,
         length=subject.length,
+        headed=has_header(subject),
         life=_life(subject, descriptor.expiry, at),
         persistence=persistence,
         priority=priority,
@@ -145,9 +149,15 @@ def same(one: frozenset[Source], other: frozenset[Source]) -> bool:
     return bool(one & other) or not (one or other)
 
 
-def characters_expected(look: Look, length: int) -> int | None:
-    """How many characters a report has about a message of this length; None where the twin cannot tell."""
-    if look.characters is None:
+def has_header(message: Message) -> bool:
+    """Whether an MQRFH2 stands in front of its body, which may take up all that a report with data has."""
+    return message.fields is not None and message.fields.for_jms
+
+
+def characters_expected(look: Look, subject: Message, shown: int) -> int | None:
+    """How many characters a report has about this message; None where the twin cannot tell."""
+    length = subject.length
+    if look.characters is None or (look.headed != has_header(subject) and not (look.characters and shown)):
         return None
     if look.length == length:
         return look.characters

@@ -151,13 +151,14 @@ class Life(Enum):
 class Look(NamedTuple):
     """How a report looked, by its subject; None for what was not shown.
 
-    `characters` of the `length` of its subject were in it.
+    `characters` of the `length` of its subject were in it; `headed` if these stood behind an MQRFH2.
     """
 
     message_id: frozenset[Source] | None
     correlation_id: frozenset[Source] | None
     characters: int | None
     length: int
+    headed: bool
     life: Life | None
     persistence: frozenset[str] | None = None
     priority: frozenset[str] | None = None

@@ -162,6 +162,20 @@ Feature: Units of work
         | an alias queue | a queue ORDERS with an alias queue SALES                       | ORDERS |
         | a remote queue | a remote queue SALES that leads through TO.QM2 to STOCK on QM2 | TO.QM2 |
 
+    Scenario Outline: A commit that the staging queue refuses to a <api> has rolled back all that was sent
+      Given a transacted <api> for a queue ORDERS with a delivery delay of 2 s
+      When "order-1" and "order-2" are sent
+      And the staging queue is altered to MAXDEPTH(1)
+      And the unit of work is committed, and the commit is accepted, or refused
+      And the staging queue is altered to MAXDEPTH(9), and the unit of work is committed
+      And 4 s pass
+      Then a browser shows nothing on ORDERS, nor on the staging queue, if the commit was refused
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |
+
     Scenario: A rollback takes nothing back that was committed before
       Given a transacted MessageProducer for a queue ORDERS with a delivery delay of 3 s
       When "order-1" is sent, and the unit of work is committed

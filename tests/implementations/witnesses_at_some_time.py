@@ -62,6 +62,8 @@ LATE: Trace = (
 )
 """Whether the target or the disposal is tried again, it leads to Q."""
 
+NO_ROOM = AlterQueue(STAGING_QUEUE, AttributeChanges(max_depth=0))
+
 IN_SOME_UNITS: dict[str, Trace] = {
     "one due time for a unit of work": (
         *TP,
@@ -96,6 +98,16 @@ IN_SOME_UNITS: dict[str, Trace] = {
         send("one"),
         send("two"),
         Rollback("t"),
+        Browse(STAGING_QUEUE),
+    ),
+    "commit refused in part": (*TP, send("one"), send("two"), NO_ROOM, Commit("t"), Browse(STAGING_QUEUE)),
+    "unit of work open after a refused commit": (
+        *TP,
+        send("one"),
+        NO_ROOM,
+        Commit("t"),
+        AlterQueue(STAGING_QUEUE, AttributeChanges(max_depth=9)),
+        Commit("t"),
         Browse(STAGING_QUEUE),
     ),
     "overdue rolled back in vain": (*TP, send(), Advance(9000), Rollback("t"), Browse("Q")),

@@ -15,7 +15,9 @@ from mqtck.reference.vocabulary.commands import (
 )
 from mqtck.reference.vocabulary.outcomes import Outcome, Refused
 
-from .decisions import StagedInUnit
+from .behaviour import UncommittedStaged
+from .client_decisions import ClientDecisions
+from .decisions import QueueManagerDecisions, StagedInUnit
 from .getting import Getter
 from .jms_client import Session
 from .misreading import misreading
@@ -203,6 +205,54 @@ class StagedBeforeRefused(SimulatedWorld):
         with patch.object(self.client_decisions, "group_refused", no):
             super().execute(command)
         return outcome
+
+
+class OtherwiseRefused(SimulatedWorld):
+    """Does something else where a check objects to a commit: it stages then, and not before."""
+
+    def __init__(self, decisions: QueueManagerDecisions, client: ClientDecisions) -> None:
+        decisions.behaviour = msgspec.structs.replace(
+            decisions.behaviour, uncommitted_staged=UncommittedStaged.NOT_COUNTED
+        )
+        super().__init__(decisions, client)
+
+    def refuse(self, unit: UnitOfWork) -> None:
+        raise NotImplementedError
+
+    def execute(self, command: Command) -> Outcome:
+        commit = UnitOfWork.commit
+
+        def checked(unit: UnitOfWork) -> None:
+            for reason in [check() for check in unit.checks]:
+                if reason is not None:
+                    self.refuse(unit)
+                    raise CommitRefusedError(reason)
+            commit(unit)
+
+        with patch.object(UnitOfWork, "commit", checked):
+            return super().execute(command)
+
+
+@misreading(
+    "commit refused in part",
+    "Refuses a commit for the message that finds no place, and keeps what it had done before that.",
+    *("DD-44", "X-54"),
+)
+class RefusedInPart(OtherwiseRefused):
+    def refuse(self, unit: UnitOfWork) -> None:
+        first, *_ = unit.at_commit
+        unit.rollback()
+        first()
+
+
+@misreading(
+    "unit of work open after a refused commit",
+    "Keeps what a commit was refused for, and sends it with the next one.",
+    *("DD-44", "X-54"),
+)
+class OpenAfterRefusal(OtherwiseRefused):
+    def refuse(self, unit: UnitOfWork) -> None:
+        """The unit of work stays as it is."""
 
 
 @misreading(

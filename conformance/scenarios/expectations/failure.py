@@ -110,6 +110,17 @@ def holds_if_accepted(handle: Handle, queue: str, sending: Sending) -> Check:
     return check
 
 
+def holds_nothing_if_refused(handle: Handle, queue: str, calls: tuple[Handle, ...]) -> Check:
+    """A browse shows nothing where one of these calls was refused. Otherwise nothing is asked of it."""
+
+    def check(record: Record) -> Finding:
+        if any(was_refused(record, call) for call in calls):
+            return holds(handle, queue, (), ())(record)
+        return Held("accepted")
+
+    return check
+
+
 def has(handle: Handle, queue: str, label: str) -> Check:
     """A browse shows this message, whatever else it shows."""
     return _shows(handle, queue, label, expected=frozenset({label}))

@@ -177,6 +177,15 @@ def on_queue_if_accepted(script: ScriptBuilder, label: str, queue: str) -> None:
     )
 
 
+@step("a browser shows nothing on {queues:Queues}, nor on {last:Queue}, if the commit was refused")
+def nothing_if_commit_refused(script: ScriptBuilder, queues: tuple[str, ...], last: str) -> None:
+    """That of the last attempt. Where it was accepted, what it has sent is looked at elsewhere."""
+    for queue in (*queues, last):
+        name = script.queue(queue)
+        handle = script.probe(c.Browse(queue=name, queue_manager=script.queue_manager))
+        script.expect(f.holds_nothing_if_refused(handle, name, script.last_attempt))
+
+
 @step(
     "within {time:Duration} there are as many exception reports about {label:Label} on {replies:Queue} "
     "as copies of it on {queue:Queue}"

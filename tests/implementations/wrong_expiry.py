@@ -116,6 +116,17 @@ class RestartedOnDeadLetterQueue(QueueManagerDecisions):
         return begun_anew(super().dead_letter_copy(message, reason, destination, now), now)
 
 
+@misreading(
+    "life restarted for a dead letter that was kept",
+    "Dead-letters what it had to keep for half a minute or more with the life that it had when it was put.",
+    *("EX-46", "EX-47", "X-16"),
+)
+class RestartedAfterRetry(QueueManagerDecisions):
+    def dead_letter_copy(self, message: Message, reason: int, destination: str, now: int) -> Message:
+        copy = super().dead_letter_copy(message, reason, destination, now)
+        return copy if now < message.put_at + 30_000 else begun_anew(copy, now)
+
+
 # --- the value shown --------------------------------------------------------------------------------
 
 

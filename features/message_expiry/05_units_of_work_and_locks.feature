@@ -160,6 +160,17 @@ Feature: Expiry in units of work and under locks
       When "order-1" is put to ORDERS in syncpoint with an expiry of 20 tenths, and its life is over
       Then the putting application itself finds nothing on ORDERS in its unit of work
 
+    Scenario: What an application has put and finds expired in its own unit of work is reported after the commit
+      Given the queues ORDERS and REPLIES
+      When "order-1" is put to ORDERS in syncpoint with an expiry of 20 tenths, and its life is over
+        | report options | MQRO_EXPIRATION |
+        | reply to       | REPLIES         |
+      Then the putting application itself finds nothing on ORDERS in its unit of work
+      And a browser shows nothing on REPLIES
+      When the putting application commits
+      Then MQGET from ORDERS finds no message
+      And a browser shows an expiration report about "order-1" on REPLIES
+
   @EX-38
   Rule: A discard is never part of the unit of work of the get that caused it
 

@@ -167,6 +167,13 @@ UNITS: dict[str, Trace] = {
         DUE,
         MqGet("Q", syncpoint=WITHIN),
     ),
+    "own expired message discarded": (
+        *QUEUES,
+        MqPut("Q", asked(EXPIRATION), PutDescriptor(expiry=10), syncpoint=WITHIN),
+        DUE,
+        MqGet("Q", syncpoint=WITHIN),
+        Browse("REPLY"),
+    ),
     "second discard in the unit of work": (
         *Q,
         put("first", 10),

@@ -257,16 +257,7 @@ class ReceivedAgain(SimulatedWorld):
 )
 class OwnExpired(SimulatedWorld):
     def execute(self, command: Command) -> Outcome:
-        unit = self._unit(command)
-        if unit is None:
-            return super().execute(command)
-        own = {
-            entry.message.message_id
-            for manager in self.simulation.managers.values()
-            for queue in manager.local_queues()
-            for entry in queue.entries
-            if entry.putter is unit
-        }
+        own = {entry.message.message_id for _, _, entry in self.put_by_itself(command)}
         right = self.decisions.returnable
         with patch.object(
             self.decisions,
@@ -274,6 +265,17 @@ class OwnExpired(SimulatedWorld):
             lambda message, *rest: message.message_id in own or right(message, *rest),
         ):
             return super().execute(command)
+
+    def put_by_itself(self, command: Command) -> list[tuple[QueueManager, LocalQueue, Entry]]:
+        """What the unit of work of a get has put itself, and not committed."""
+        unit = self._unit(command)
+        return [
+            (manager, queue, entry)
+            for manager in self.simulation.managers.values()
+            for queue in manager.local_queues()
+            for entry in queue.entries
+            if unit is not None and entry.putter is unit
+        ]
 
     def _unit(self, command: Command) -> UnitOfWork | None:
         match command:
@@ -283,6 +285,19 @@ class OwnExpired(SimulatedWorld):
                 return self.calls.jms.session(session).unit
             case _:
                 return None
+
+
+@misreading(
+    "own expired message discarded",
+    "Discards before its commit what an application has put and then looked for in one unit of work.",
+    *("EX-25", "EX-21", "X-23"),
+)
+class OwnExpiredDiscarded(OwnExpired):
+    def execute(self, command: Command) -> Outcome:
+        for manager, queue, entry in self.put_by_itself(command):
+            if self.decisions.expired(entry.message, manager.now):
+                manager.discard(queue, entry)
+        return SimulatedWorld.execute(self, command)
 
 
 @misreading(

@@ -106,6 +106,31 @@ Feature: Resolution of the target queue
       And the delivery delay of "order-1" is over
       Then "order-1" is dead-lettered, and nothing is on the staging queue, nor on the dead-letter queue
 
+    Scenario: A message whose alias is deleted during its delay is not lost
+      Given a queue ORDERS.EU with an alias queue ORDERS, and a dead-letter queue
+      And a MessageProducer for ORDERS with a delivery delay of 3 s
+      When "order-1" is sent, and ORDERS is deleted
+      And the delivery delay of "order-1" is over
+      Then "order-1" is delivered to ORDERS.EU, or to the dead-letter queue
+      And nothing is on ORDERS.EU, the dead-letter queue, nor on the staging queue
+
+    Scenario: A message whose remote queue is deleted during its delay is not lost
+      Given a remote queue ORDERS that leads through TO.QM2 to STOCK on QM2, and a dead-letter queue
+      And a MessageProducer for ORDERS with a delivery delay of 3 s
+      When "order-1" is sent, and ORDERS is deleted
+      And the delivery delay of "order-1" is over
+      Then "order-1" is delivered to TO.QM2, or to the dead-letter queue
+      And nothing is on TO.QM2, the dead-letter queue, nor on the staging queue
+
+    Scenario: A message whose remote queue leads elsewhere by the end of its delay is on its way
+      Given a remote queue ORDERS that leads through TO.QM2 to STOCK on QM2
+      And a MessageProducer for ORDERS with a delivery delay of 3 s
+      When "order-1" is sent
+      And a remote queue ORDERS is defined that leads through TO.QM3 to STOCK on QM3
+      And the delivery delay of "order-1" is over
+      Then "order-1" is delivered to TO.QM3, or to TO.QM2
+      And nothing is on TO.QM3, TO.QM2, nor on the staging queue
+
     Scenario: A message follows the name of its queue to another queue manager
       Given a MessageProducer for a queue ORDERS with a delivery delay of 3 s
       When "order-1" is sent, and ORDERS is deleted

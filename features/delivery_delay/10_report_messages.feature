@@ -318,6 +318,16 @@ Feature: Report messages
       And no COA report is on REPLIES, and nothing is on REPLIES
       And nothing is on ORDERS, nor on the staging queue
 
+    @X-32
+    Scenario: To get a dead letter is no arrival
+      Given the queues ORDERS and REPLIES, and a dead-letter queue
+      And a MessageProducer for ORDERS with a delivery delay of 3 s
+      When "order-1" is sent and comes due while ORDERS has PUT(DISABLED)
+        | report options | MQRO_COA |
+        | reply to       | REPLIES  |
+      Then "order-1" is dead-lettered, and nothing is on the dead-letter queue
+      And no COA report is on REPLIES, and nothing is on REPLIES
+
     Scenario: Nothing confirms the arrival of a publication before its delay is over
       Given a topic PRICES and a queue REPLIES, and a non-durable subscriber alice to PRICES
       And a MessageProducer for the topic PRICES with a delivery delay of 5 s

@@ -225,7 +225,7 @@ def test_a_case_at_whose_end_the_adapter_fails_is_told(tmp_path: Path, apart: An
     assert runs[of_kind[0]].verdict is Verdict.CONFORMS
     for kind, told in (
         (1, "its process ended in closing the world (exit code 3)"),
-        (2, "closing the world raised OSError: gone"),
+        (2, "closing the world raised OSError: gone (at_the_end.py:22)"),
         (3, "the world did not close within 2 s"),
     ):
         run = runs[of_kind[kind]]

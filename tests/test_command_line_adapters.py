@@ -144,7 +144,10 @@ def test_an_adapter_whose_information_cannot_be_read_ends_a_run(tmp_path: Path) 
 @pytest.mark.parametrize(
     ("change", "told"),
     [
-        (("raise NotImplementedError", "raise OSError('no broker')"), "it raised OSError: no broker"),
+        (
+            ("raise NotImplementedError", "raise OSError('no broker')"),
+            "it raised OSError: no broker (mine.py:7)",
+        ),
         (
             ("raise NotImplementedError", "return None"),
             "open_world gave a NoneType, which has no now, no execute, no close",
@@ -164,7 +167,10 @@ def test_an_adapter_that_does_not_close_is_told_by_smoke(tmp_path: Path) -> None
     text += "    def close(self): raise OSError('still busy')\n"
     tried = mqtck("smoke", "--adapter", write(tmp_path, text))
     assert tried.returncode == ExitCode.CANNOT_TELL
-    assert tried.stdout.splitlines()[-1] == "FAIL  the adapter is closed: it raised OSError: still busy"
+    assert (
+        tried.stdout.splitlines()[-1]
+        == "FAIL  the adapter is closed: it raised OSError: still busy (mine.py:4)"
+    )
 
 
 def test_a_class_that_is_not_there_is_refused_with_those_that_are(tmp_path: Path) -> None:

@@ -21,9 +21,10 @@ from mqtck.reference.vocabulary.commands import Command
 from mqtck.reference.vocabulary.profile import Profile
 from mqtck.reference.vocabulary.traces import Step
 
-from .drivers import Driver, driver_of, told
+from .drivers import Driver, driver_of
 from .loading import loader_named
 from .profiles import offered, under
+from .raised import told
 from .worlds import check_available
 
 ENDING_SECONDS: Final = 20.0

@@ -22,6 +22,7 @@ from mqtck.reference.vocabulary.publications import ReceivePublication
 from mqtck.reference.vocabulary.traces import Step, outcome_decoder
 from mqtck.reference.vocabulary.zos import ReadSampleDefinition
 
+from .raised import told
 from .ticks import FINE, tick_of
 
 CLOCK_SLACK: Final = 1000
@@ -165,11 +166,6 @@ class WorldDriver:
             raise _ClockLieError(f"The virtual clock moved by {passed} ms in {name}; it was told {told} ms.")
         if passed < 0:
             raise _ClockLieError(f"The clock went back by {-passed} ms in {name}.")
-
-
-def told(error: BaseException) -> str:
-    """What was raised, in words."""
-    return f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
 
 
 def pass_on_interruption(error: BaseException) -> None:

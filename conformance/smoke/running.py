@@ -11,8 +11,9 @@ from queue import Empty
 from typing import Final, NamedTuple
 
 from mqtck.conformance.contract import ENDED, GARBLED, Adapter, AdapterUnavailable
-from mqtck.conformance.execution.drivers import pass_on_interruption, told
+from mqtck.conformance.execution.drivers import pass_on_interruption
 from mqtck.conformance.execution.giving_up import GivingUp
+from mqtck.conformance.execution.raised import told
 from mqtck.conformance.execution.work_threads import WorkThread
 from mqtck.conformance.execution.worlds import Execution, Limits, run_commands
 from mqtck.reference.vocabulary.abilities import Ability

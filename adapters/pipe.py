@@ -190,7 +190,7 @@ def _outcome(answer: Answer) -> Any:
         return _outcomes.decode(answer.outcome)
     except (msgspec.MsgspecError, RecursionError) as error:
         text = bytes(answer.outcome).decode(errors="replace")
-        return Unreadable(f"{text:.200}, which is no outcome: {what_is_wrong(error)}")
+        return Unreadable(f"{text:.200}, which is no outcome: {what_is_wrong(error, bytes(answer.outcome))}")
 
 
 _encoder: Final = msgspec.json.Encoder()
@@ -396,4 +396,4 @@ def _read_line(line: bytes) -> Answer | str:
         return _answers.decode(line)
     except (msgspec.MsgspecError, RecursionError) as error:
         text = line.decode(errors="replace").rstrip()
-        return f"{GARBLED} ({what_is_wrong(error)}): {text:.200}"
+        return f"{GARBLED} ({what_is_wrong(error, line)}): {text:.200}"

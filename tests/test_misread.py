@@ -27,17 +27,41 @@ LINE = '{"command":{"command":"mq get","queue":"Q"%s},"outcome":{"outcome":%s},"
         ),
         (
             LINE.replace('"queue"', '"qeue"') % ("", '"done"'),
-            "Object contains unknown field `qeue` - at `$.command`; did you mean queue or queues?",
+            "Object contains unknown field `qeue` - at `$.command`; did you mean queue?",
         ),
         (
             LINE.replace("mq get", "xyzzy") % ("", '"done"'),
             "Invalid value 'xyzzy' - at `$.command.command`",
         ),
-        (LINE % (',"wait":5', '"done"'), "Object contains unknown field `wait` - at `$.command`"),
+        (
+            LINE % (',"wait":5', '"done"'),
+            (
+                "Object contains unknown field `wait` - at `$.command`; "
+                "'mq get' has queue, mode, match, syncpoint, connection"
+            ),
+        ),
+        (
+            LINE % ("", '"unsupported","what":"gets"'),
+            "Object contains unknown field `what` - at `$.outcome`; 'unsupported' has ability, why",
+        ),
+        (
+            LINE % (',"sinkpoint":"within"', '"done"'),
+            "Object contains unknown field `sinkpoint` - at `$.command`; did you mean syncpoint?",
+        ),
+        (
+            LINE % ("", '"message returned","message":{"bodi":1}'),
+            "Object contains unknown field `bodi` - at `$.outcome.message`; did you mean body?",
+        ),
         ("{", "Input data was truncated"),
     ],
 )
 def test_what_would_be_right_is_told(line: str, told: str) -> None:
     with pytest.raises(msgspec.DecodeError) as raised:
         msgspec.json.decode(line, type=Step)
-    assert what_is_wrong(raised.value) == told
+    assert what_is_wrong(raised.value, line.encode()) == told
+
+
+def test_without_the_line_a_field_is_looked_for_in_all_kinds() -> None:
+    with pytest.raises(msgspec.DecodeError) as raised:
+        msgspec.json.decode(LINE % (',"waitt":5', '"done"'), type=Step)
+    assert what_is_wrong(raised.value).endswith("; did you mean wait?")

@@ -109,7 +109,7 @@ class _Judging:
                 return
             record = _record_decoder.decode(line.raw)
         except UNREADABLE as error:
-            self._problem(line, what_is_wrong(error))
+            self._problem(line, what_is_wrong(error, line.raw))
             self._lost(f"{line.file}, line {line.number}: not readable")
             return
         if self._same_as_before(record, line):

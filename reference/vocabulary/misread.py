@@ -1,8 +1,9 @@
 """What is wrong with a line of JSON, in words.
 
 Where the decoder only says that a value is invalid, or that there is no such field, the possible ones are
-added, or those of nearly the same spelling. Left out: which values belong to the command or outcome in
-hand; all that a field of that name has anywhere in the vocabulary are taken for possible.
+added, or those of nearly the same spelling. A field is looked for among those of the command or outcome in
+hand, where the line is given. Left out: which values belong to that; all that a field of that name has
+anywhere in the vocabulary are taken for possible.
 """
 
 import re
@@ -11,18 +12,23 @@ from difflib import get_close_matches
 from functools import cache
 from typing import Any, Final
 
+import msgspec
+
 from .abilities import Ability
 
 _VALUE: Final = re.compile(
     r"Invalid (?:enum )?value '(?P<value>.*)' - at `\$(?:.*[.\]])?(?P<field>\w+)(?:\[[\d.]+\])?`$"
 )
-_FIELD: Final = re.compile(r"Object contains unknown field `(?P<field>[^`]*)`")
+_FIELD: Final = re.compile(r"Object contains unknown field `(?P<field>[^`]*)`(?: - at `\$(?P<path>[^`]*)`)?")
 _FEW: Final = 8
 """So many possible values are all told."""
 
 
-def what_is_wrong(error: Exception) -> str:
-    """The decoder's own words, and what would be right where it does not say so."""
+def what_is_wrong(error: Exception, line: bytes = b"") -> str:
+    """The decoder's own words, and what would be right where it does not say so.
+
+    `line` is what was decoded.
+    """
     said = str(error)
     if wrong := _VALUE.match(said):
         field, possible = wrong["field"], _values().get(wrong["field"], ())
@@ -30,8 +36,26 @@ def what_is_wrong(error: Exception) -> str:
             return f"{said}; {field} is one of {', '.join(possible)}"
         return said + _near(wrong["value"], possible)
     if wrong := _FIELD.match(said):
-        return said + _near(wrong["field"], tuple(_fields()))
+        return said + _field_meant(wrong["field"], _kind_at(wrong["path"] or "", line))
     return said
+
+
+def _field_meant(wrong: str, kind: str) -> str:
+    own = _fields_of().get(kind)
+    if own is None:
+        return _near(wrong, tuple(_fields()))
+    return _near(wrong, own) or (f"; {kind!r} has {', '.join(own)}" if 0 < len(own) <= _FEW else "")
+
+
+def _kind_at(path: str, line: bytes) -> str:
+    """Which command or outcome is at a place in a line; empty where it is none of these or not known."""
+    try:
+        value = msgspec.json.decode(line)
+        for name in path.split(".")[1:]:
+            value = value[name]
+        return str(value.get("outcome") or value.get("command") or "")
+    except (msgspec.MsgspecError, RecursionError, AttributeError, LookupError, TypeError, ValueError):
+        return ""
 
 
 def _near(wrong: str, possible: tuple[str, ...]) -> str:
@@ -42,6 +66,18 @@ def _near(wrong: str, possible: tuple[str, ...]) -> str:
 @cache
 def _fields() -> frozenset[str]:
     return frozenset(name for name, _ in _properties())
+
+
+@cache
+def _fields_of() -> dict[str, tuple[str, ...]]:
+    """The fields of each command and outcome, by its name in a line."""
+    found: dict[str, tuple[str, ...]] = {}
+    for definition in _definitions().values():
+        properties = definition.get("properties", {})
+        for tag in ("outcome", "command"):
+            for kind in properties.get(tag, {}).get("enum", ()):
+                found[kind] = tuple(name for name in properties if name != tag)
+    return found
 
 
 @cache
@@ -56,12 +92,17 @@ def _values() -> dict[str, tuple[str, ...]]:
 
 def _properties() -> Iterator[tuple[str, list[str]]]:
     """Each field of the vocabulary, with the texts that are possible there."""
-    from .traces import json_schema  # noqa: PLC0415 - which asks here what is wrong with a line
-
-    definitions = json_schema()["$defs"]
+    definitions = _definitions()
     for definition in definitions.values():
         for name, schema in definition.get("properties", {}).items():
             yield name, _texts(schema, definitions)
+
+
+def _definitions() -> dict[str, Any]:
+    from .traces import json_schema  # noqa: PLC0415 - which asks here what is wrong with a line
+
+    definitions: dict[str, Any] = json_schema()["$defs"]
+    return definitions
 
 
 def _texts(schema: dict[str, Any], definitions: dict[str, Any]) -> list[str]:

@@ -99,7 +99,7 @@ def decode_lines(lines: Iterable[bytes], source: str) -> Trace:
         try:
             steps.append(_step_decoder.decode(line))
         except UNREADABLE as error:
-            wrong = what_is_wrong(error)
+            wrong = what_is_wrong(error, line)
             raise TraceError(
                 f"{source}, line {number}: {wrong}{'' if wrong.endswith('?') else '.'} "
                 "Each line after the first must be one complete step (command, outcome, started, ended); "

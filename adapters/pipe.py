@@ -264,7 +264,7 @@ class _Program:
                 raise PipeError(f"{ENDED} in {name} ({self._how()})")
             answer = queue.get(timeout=limit)
         except Empty:
-            raise PipeError(f"{name} was not answered within {limit:g} s.") from None
+            raise PipeError(f"{name} was not answered within {limit:g} s{self._unended()}.") from None
         finally:
             with self._lock:
                 if self._asked.get(key, (None,))[0] is queue:
@@ -280,6 +280,11 @@ class _Program:
                 raise PipeError(f"{ENDED} in {name} ({self._how()})")
             case _:
                 raise PipeError(f"{name} was answered with {answer}")
+
+    def _unended(self) -> str:
+        """What to say of a line that has no end yet."""
+        begun = b"".join(self._begun).decode(errors="replace")
+        return f"; characters came, but no end of line behind them: {begun:.80}" if begun else ""
 
     def end(self) -> str:
         """Let it end by the end of its input. Returns what went wrong in that, empty where nothing did."""

@@ -262,6 +262,15 @@ def test_a_program_that_says_nothing_is_told(monkeypatch: pytest.MonkeyPatch) ->
         Pipe("sleep 60")
 
 
+def test_an_answer_without_an_end_of_line_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pipe, "STARTING_SECONDS", 1.5)
+    told = (
+        r"information was not answered within 1\.5 s; characters came, but no end of line behind them: {}\."
+    )
+    with pytest.raises(PipeError, match=told):
+        Pipe("sh -c 'printf {}; sleep 60'")
+
+
 def test_an_implementation_that_cannot_be_had_says_so() -> None:
     program = 'input(); print(\'{"unavailable": "start the broker first"}\', flush=True); input()'
     with pytest.raises(UnavailableError, match="start the broker first"):

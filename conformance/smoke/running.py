@@ -16,21 +16,17 @@ from mqtck.conformance.execution.giving_up import GivingUp
 from mqtck.conformance.execution.raised import told
 from mqtck.conformance.execution.work_threads import WorkThread
 from mqtck.conformance.execution.worlds import Execution, Limits, run_commands
-from mqtck.reference.vocabulary.abilities import Ability
+from mqtck.reference.vocabulary.abilities import Ability, abilities_needed
 from mqtck.reference.vocabulary.commands import (
     Advance,
     Command,
     CreateProducer,
-    DefineLocalQueue,
     Fixture,
     MqGet,
-    MqPut,
     OpenSession,
-    ProducerApi,
     Receive,
-    Send,
 )
-from mqtck.reference.vocabulary.messages import OutgoingMessage, QueueDestination, TopicDestination
+from mqtck.reference.vocabulary.messages import OutgoingMessage, SeenMessage, body_of
 from mqtck.reference.vocabulary.outcomes import (
     AdapterError,
     Fault,
@@ -41,20 +37,21 @@ from mqtck.reference.vocabulary.outcomes import (
     Unsupported,
 )
 from mqtck.reference.vocabulary.profile import ClockKind
-from mqtck.reference.vocabulary.publications import ReceivePublication, Subscribe
+from mqtck.reference.vocabulary.publications import ReceivePublication
 from mqtck.reference.vocabulary.traces import Step, Trace
 
 from .answers import Mistake, Recorder, mistakes_in
 from .asking import Askable
+from .claims import Answered, claims_nothing, hollow, named
 from .clocks import SYSTEM_TICK, Coarse, coarse, stamped_by_another
-from .probes import PROBES, TOPIC, Probe
+from .plain import getting, place, putting
+from .probes import PROBES, Probe
 
-QUEUE = "MQTCK.SMOKE"
-_SUBSCRIBER: Final = "subscriber"
 _Get: Final = Receive | MqGet | ReceivePublication
 _WORLD: Final = ("now", "execute", "close")
 _ANSWER_SECONDS: Final = 10.0
 _CLOSING_SECONDS: Final = 20.0
+_LENGTH: Final = 200
 _AT_ONCE = 5
 _SIDE_BY_SIDE = 8
 
@@ -77,8 +74,9 @@ def try_out(adapter: Adapter) -> tuple[Finding, ...]:
         _clock(adapter, full),
         *_read(adapter, limits),
         *_stamped(adapter, full),
-        _answers(full),
+        _answers(adapter, full),
         _delivered(full),
+        *_padded(adapter, limits),
         _found_at_once(adapter, limits),
         _isolated(adapter, limits),
         *_probed(adapter, limits),
@@ -153,60 +151,28 @@ def ending(adapter: Adapter) -> str:
     return ""
 
 
-def _putting(adapter: Adapter) -> tuple[list[Command], Callable[[str], Command]]:
-    """What is done once, and the call that puts a message of a label, by the API that the adapter has."""
-    able = adapter.information.abilities
-    if _speaks_only_mqi(adapter):
-        return [], lambda label: MqPut(QUEUE, OutgoingMessage(label))
-    api = ProducerApi.MESSAGE_PRODUCER if Ability.MESSAGE_PRODUCER in able else ProducerApi.JMS_PRODUCER
-    topics = _has_topics_alone(adapter)
-    queue = None if topics else QueueDestination(QUEUE)
-    topic = TopicDestination(TOPIC) if topics else None
-    return (
-        [CreateProducer("producer", api)],
-        lambda label: Send("producer", OutgoingMessage(label), queue, topic=topic),
-    )
-
-
-def _place(adapter: Adapter) -> Command:
-    """What makes the place to get from: a queue, or a subscriber where there are topics alone."""
-    return Subscribe(_SUBSCRIBER, TOPIC) if _has_topics_alone(adapter) else DefineLocalQueue(QUEUE)
-
-
-def _getting(adapter: Adapter, wait: int = 0) -> Command:
-    if _has_topics_alone(adapter):
-        return ReceivePublication(_SUBSCRIBER, wait)
-    return MqGet(QUEUE) if _speaks_only_mqi(adapter) else Receive(QUEUE, wait=wait)
-
-
-def _has_topics_alone(adapter: Adapter) -> bool:
-    able = adapter.information.abilities
-    return Ability.LOCAL_QUEUES not in able and {Ability.JMS, Ability.TOPICS} <= able
-
-
-def _speaks_only_mqi(adapter: Adapter) -> bool:
-    able = adapter.information.abilities
-    return Ability.MQI in able and Ability.JMS not in able
-
-
 def _probed(adapter: Adapter, limits: Limits) -> Iterator[Finding]:
     """A finding for each probe that the adapter has the abilities for, and one for each mistake."""
     told: set[str] = set()
-    for probe in PROBES:
-        answers, mistakes, refused = _asked(adapter, probe, limits)
+    asked = [(probe, _asked(adapter, probe, limits)) for probe in PROBES]
+    lacking = dict(hollow([answer for _, one in asked for answer in one.answers]))
+    had = adapter.information.abilities - lacking.keys()
+    for probe, (answers, mistakes, refused) in asked:
         fresh = {mistake.about: mistake.text for mistake in reversed(mistakes) if mistake.about not in told}
         told.update(fresh)
         what = f"answers about {probe.what} can be read"
         if mistakes:
             yield from (Finding(what, fine=False, seen=mistake) for mistake in reversed(fresh.values()))
-        elif 2 * answers > len(probe.commands) and (not probe.of or probe.of & adapter.information.abilities):
+        elif 2 * len(answers) > len(probe.commands) and (not probe.of or probe.of & had):
             yield Finding(what, fine=True, seen="; ".join(refused))
+    for ability, calls in lacking.items():
+        yield Finding("the adapter can do what it claims", fine=False, seen=claims_nothing(ability, calls))
 
 
 class _Asked(NamedTuple):
-    """How many commands were answered, what was wrong with the answers, and what was refused by surprise."""
+    """What was answered, what was wrong with the answers, and what was refused by surprise."""
 
-    answers: int
+    answers: list[Answered]
     mistakes: list[Mistake]
     refused: list[str]
 
@@ -217,12 +183,12 @@ def _asked(adapter: Adapter, probe: Probe, limits: Limits) -> _Asked:
     askable = Askable(adapter.information.abilities)
     mistakes: list[Mistake] = []
     refused: list[str] = []
-    answers = 0
+    answers: list[Answered] = []
     for command in probe.commands:
         if not askable(command):
             continue
-        answers += 1
         outcome = execution.run(command).outcome
+        answers.append((command, outcome))
         if isinstance(outcome, Sent):
             askable.sent(command)
         name = type(command).__name__
@@ -253,14 +219,14 @@ def _raised(name: str, text: str) -> Mistake:
 
 
 def _sending(adapter: Adapter) -> list[Command]:
-    producers, put = _putting(adapter)
+    producers, put = putting(adapter)
     return [
-        _place(adapter),
+        place(adapter),
         *producers,
-        put("smoke-1"),
+        put(OutgoingMessage("smoke-1")),
         Advance(200),
-        _getting(adapter, wait=1000),
-        _getting(adapter),
+        getting(adapter, wait=1000),
+        getting(adapter),
     ]
 
 
@@ -302,15 +268,21 @@ def _stamped(adapter: Adapter, trace: Trace) -> Iterator[Finding]:
         yield Finding("JMSTimestamp is of the clock that is read", not other, other)
 
 
-def _answers(trace: Trace) -> Finding:
+def _answers(adapter: Adapter, trace: Trace) -> Finding:
     wrong = [
         _told(step.command, step.outcome) for step in trace.steps if isinstance(step.outcome, AdapterError)
     ]
-    lacking = [
-        f"{type(step.command).__name__}: no {step.outcome.ability}"
-        for step in trace.steps
-        if isinstance(step.outcome, Unsupported)
-    ]
+    lacking: list[str] = []
+    not_sent: dict[Ability, None] = {}
+    for step in trace.steps:
+        missing = abilities_needed(step.command) - adapter.information.abilities
+        not_sent.update(dict.fromkeys(sorted(missing)))
+        if isinstance(step.outcome, Unsupported) and not missing:
+            name = type(step.command).__name__
+            lacking.append(f"{name} was answered with Unsupported: {step.outcome.ability}")
+    if not_sent:
+        missed = " and ".join(map(named, not_sent))
+        lacking.append(f"Information.abilities does not have {missed}, so that not even these were sent")
     return Finding("plain commands are answered", not wrong and not lacking, "; ".join([*wrong, *lacking]))
 
 
@@ -335,15 +307,31 @@ def _delivered(trace: Trace) -> Finding:
     )
 
 
+def _padded(adapter: Adapter, limits: Limits) -> Iterator[Finding]:
+    """Whether a message of a length has a body of that, where such a message comes back at all."""
+    producers, put = putting(adapter)
+    message = OutgoingMessage("smoke-long", length=_LENGTH)
+    commands = [place(adapter), *producers, put(message), Advance(200), getting(adapter, wait=1000)]
+    trace = run_commands(adapter, commands, limits=limits, title="smoke")
+    match trace.steps[-1].outcome:
+        case MessageReturned(message=SeenMessage(body=str(body))):
+            seen = (
+                f"of a message with length {_LENGTH} the body is {body!r:.40}, of {len(body)}; it should be "
+                "the label, a colon, and dots up to that many characters (body_of)"
+            )
+            fine = body == body_of(message)
+            yield Finding("a body is padded to the length of its message", fine, "" if fine else seen)
+
+
 def _found_at_once(adapter: Adapter, limits: Limits) -> Finding:
     """Several times, and in several worlds at once.
 
     A client that fetches in the background is now and then quick enough, above all where it is alone.
     """
-    producers, put = _putting(adapter)
-    commands: list[Command] = [_place(adapter), *producers]
+    producers, put = putting(adapter)
+    commands: list[Command] = [place(adapter), *producers]
     for number in range(_AT_ONCE):
-        commands += [put(f"smoke-{number}"), _getting(adapter)]
+        commands += [put(OutgoingMessage(f"smoke-{number}")), getting(adapter)]
     worlds = min(adapter.information.side_by_side, _SIDE_BY_SIDE)
     with ThreadPoolExecutor(worlds) as pool:
         played = [
@@ -366,15 +354,15 @@ def _found_at_once(adapter: Adapter, limits: Limits) -> Finding:
 
 def _isolated(adapter: Adapter, limits: Limits) -> Finding:
     """Nothing is found of a message that another world has and leaves, while that is open and afterwards."""
-    producers, put = _putting(adapter)
-    looking = [_place(adapter), _getting(adapter)]
+    producers, put = putting(adapter)
+    looking = [place(adapter), getting(adapter)]
     seen: list[tuple[str, Trace]] = []
 
     def look(when: str) -> None:
         seen.append((when, run_commands(adapter, looking, limits=limits, title="smoke")))
 
     other = Execution(adapter, limits=limits)
-    for command in (_place(adapter), *producers, put("smoke-of-another-world")):
+    for command in (place(adapter), *producers, put(OutgoingMessage("smoke-of-another-world"))):
         other.run(command)
         other.failure = None
     if adapter.information.side_by_side > 1:

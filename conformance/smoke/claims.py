@@ -1,0 +1,42 @@
+"""Abilities that an adapter claims and does not have: each of their calls was answered with Unsupported."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final
+
+from mqtck.reference.vocabulary.abilities import IMPLIED, Ability, abilities_needed
+from mqtck.reference.vocabulary.commands import AlterQueue, Command, MqPut, MqPut1, Send
+from mqtck.reference.vocabulary.outcomes import Outcome, Unsupported
+from mqtck.reference.vocabulary.publications import AlterTopic
+
+_LED_UP_TO: Final = frozenset({Ability.JMS, Ability.LOCAL_QUEUES})
+_IN_PART: Final = (Send, MqPut, MqPut1, AlterQueue, AlterTopic)
+"""Of what these ask for an adapter may have another part than was tried."""
+
+Answered = tuple[Command, Outcome]
+
+
+def hollow(answers: Sequence[Answered]) -> Iterator[tuple[Ability, tuple[str, ...]]]:
+    """Each such ability, and the calls that were answered so."""
+    for ability in Ability:
+        of_it = [one for one in answers if ability in abilities_needed(one[0])]
+        lacking = all(isinstance(outcome, Unsupported) for _, outcome in of_it)
+        if lacking and any(_decides(command, ability) for command, _ in of_it):
+            yield ability, tuple(sorted({type(command).__name__ for command, _ in of_it}))
+
+
+def _decides(command: Command, ability: Ability) -> bool:
+    """Whether nothing else than the ability can be what the adapter lacks."""
+    other = abilities_needed(command) - {ability}
+    return other <= _LED_UP_TO and not isinstance(command, _IN_PART)
+
+
+def claims_nothing(ability: Ability, calls: Iterable[str]) -> str:
+    instead = (
+        "name it in Information.without" if ability in IMPLIED else "leave it out of Information.abilities"
+    )
+    return f"all calls of {named(ability)} were answered with Unsupported ({', '.join(calls)}); {instead}"
+
+
+def named(ability: Ability) -> str:
+    """By its name in Python and its text elsewhere."""
+    return f"Ability.{ability.name} ({ability})"

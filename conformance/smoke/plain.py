@@ -1,0 +1,59 @@
+"""The plain commands that an adapter is asked for: a place, a message put there, and a get of it.
+
+By the API that the adapter has, and for topics where it has no queues.
+"""
+
+from collections.abc import Callable
+from typing import Final
+
+from mqtck.conformance.contract import Adapter
+from mqtck.reference.vocabulary.abilities import Ability
+from mqtck.reference.vocabulary.commands import (
+    Command,
+    CreateProducer,
+    DefineLocalQueue,
+    MqGet,
+    MqPut,
+    ProducerApi,
+    Receive,
+    Send,
+)
+from mqtck.reference.vocabulary.messages import OutgoingMessage, QueueDestination, TopicDestination
+from mqtck.reference.vocabulary.publications import ReceivePublication, Subscribe
+
+from .probes import TOPIC, Q
+
+_SUBSCRIBER: Final = "subscriber"
+
+
+def putting(adapter: Adapter) -> tuple[list[Command], Callable[[OutgoingMessage], Command]]:
+    """What is done once, and the call that puts a message, by the API that the adapter has."""
+    able = adapter.information.abilities
+    if _speaks_only_mqi(adapter):
+        return [], lambda message: MqPut(Q, message)
+    api = ProducerApi.MESSAGE_PRODUCER if Ability.MESSAGE_PRODUCER in able else ProducerApi.JMS_PRODUCER
+    topics = _has_topics_alone(adapter)
+    queue = None if topics else QueueDestination(Q)
+    topic = TopicDestination(TOPIC) if topics else None
+    return [CreateProducer("producer", api)], lambda message: Send("producer", message, queue, topic=topic)
+
+
+def place(adapter: Adapter) -> Command:
+    """What makes the place to get from: a queue, or a subscriber where there are topics alone."""
+    return Subscribe(_SUBSCRIBER, TOPIC) if _has_topics_alone(adapter) else DefineLocalQueue(Q)
+
+
+def getting(adapter: Adapter, wait: int = 0) -> Command:
+    if _has_topics_alone(adapter):
+        return ReceivePublication(_SUBSCRIBER, wait)
+    return MqGet(Q) if _speaks_only_mqi(adapter) else Receive(Q, wait=wait)
+
+
+def _has_topics_alone(adapter: Adapter) -> bool:
+    able = adapter.information.abilities
+    return Ability.LOCAL_QUEUES not in able and {Ability.JMS, Ability.TOPICS} <= able
+
+
+def _speaks_only_mqi(adapter: Adapter) -> bool:
+    able = adapter.information.abilities
+    return Ability.MQI in able and Ability.JMS not in able

@@ -6,6 +6,7 @@ import sys
 import threading
 import time
 from typing import Any
+from uuid import UUID
 
 import pytest
 from fake_worlds import DEFINE, DEPTH, EPOCH, SHORT, FakeAdapter, FakeWorld, failing, honest, moving
@@ -22,7 +23,7 @@ from mqtck.reference.vocabulary.commands import (
     ReadDepth,
     Receive,
 )
-from mqtck.reference.vocabulary.messages import SeenMessage
+from mqtck.reference.vocabulary.messages import JmsHeader, SeenMessage
 
 
 @pytest.fixture(params=[Watch.EACH_COMMAND, Watch.NONE])
@@ -149,7 +150,7 @@ def test_the_wait_of_a_receive_is_no_hang() -> None:
         (o.Done(), "possible are DepthRead"),
         (o.AdapterError(fault=o.Fault.CRASHED, text="x"), "possible are DepthRead"),
         (o.DepthRead(depth="many"), "invalid DepthRead"),  # type: ignore[arg-type]
-        (o.DepthRead(depth=object()), "invalid DepthRead"),  # type: ignore[arg-type]
+        (o.DepthRead(depth=object()), "is unsupported (depth is of type object)"),  # type: ignore[arg-type]
     ],
 )
 def test_nonsense_is_told_from_an_answer(answer: Any, why: str) -> None:
@@ -176,7 +177,14 @@ def test_an_answer_that_json_would_change_is_nonsense() -> None:
     answer = o.Browsed(messages=[SeenMessage(body="order-1")])  # type: ignore[arg-type]
     error = failing(lambda _world, _command: answer, Browse(queue="ORDERS"))
     assert error.fault is o.Fault.NONSENSE
-    assert "changes when written and read again" in error.text
+    assert "changes when written and read again (messages is of type list)" in error.text
+
+
+def test_the_field_is_named_that_makes_an_answer_nonsense() -> None:
+    """By its type and not by its value, which would make each failure one of its own."""
+    message = SeenMessage(body="order-1", header=JmsHeader(message_id=UUID(int=7)))  # type: ignore[arg-type]
+    error = failing(lambda _world, _command: o.Browsed(messages=(message,)), Browse(queue="ORDERS"))
+    assert error.text.endswith("(messages.header.message_id is of type UUID).")
 
 
 def test_a_fixed_sequence_runs_through() -> None:

@@ -24,6 +24,7 @@ from mqtck.reference.vocabulary.zos import ReadSampleDefinition
 
 from .raised import told
 from .ticks import FINE, tick_of
+from .wrong_fields import wrong_fields
 
 CLOCK_SLACK: Final = 1000
 """Ms by which a real clock may differ from the machine's own over one wait."""
@@ -243,12 +244,22 @@ def validated(command: c.Command, answer: object) -> o.Outcome:
     try:
         again: o.Outcome = outcome_decoder.decode(_encoder.encode(answer))
     except (msgspec.MsgspecError, TypeError, ValueError, RecursionError) as error:
-        return _nonsense(command, f"an invalid {type(answer).__name__}: {error}")
+        where = "" if "`$" in str(error) else _wrong_in(answer)
+        return _nonsense(command, f"an invalid {type(answer).__name__}: {error}{where}")
     if again != answer:
-        return _nonsense(command, f"a {type(answer).__name__} that changes when written and read again")
+        changes = "that changes when written and read again"
+        return _nonsense(command, f"a {type(answer).__name__} {changes}{_wrong_in(answer)}")
     if o.NoMessage in possible and isinstance(again, o.Refused) and o.says_that_nothing_was_found(again):
         return _nonsense(command, f"Refused({again.reason}); where a get finds nothing that is NoMessage")
     return again
+
+
+def _wrong_in(answer: object) -> str:
+    """The fields that are to blame by their types, not their values: failures are grouped by their texts."""
+    fields = (
+        dict.fromkeys(one.about for one in wrong_fields(answer)) if isinstance(answer, msgspec.Struct) else ()
+    )
+    return f" ({'; '.join(fields)})" if fields else ""
 
 
 def _nonsense(command: c.Command, what: str) -> o.AdapterError:

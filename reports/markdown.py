@@ -190,7 +190,7 @@ def _in_part(rule: RuleResult) -> str:
 
 def _note(rule: RuleResult) -> str:
     note = rule.note
-    return _cell(f"{note.client} (documents: {note.documents}; {note.remark})") if note else ""
+    return _cell(f"{note.client} (documents: {note.documents}; {note.compared})") if note else ""
 
 
 def _table(headers: Sequence[str], rows: Iterable[Sequence[str]]) -> str:

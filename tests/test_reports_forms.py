@@ -41,6 +41,22 @@ HOSTILE = {
 }
 
 
+@pytest.mark.parametrize("form", [form for form in Form if form is not Form.JSON])
+def test_what_the_products_client_did_is_compared_with_the_documents_not_with_what_was_seen(
+    form: Form,
+) -> None:
+    written = to_terminal(sample(), 1000) if form is Form.TERMINAL else render(sample(), form)
+    text = " ".join(written.split())
+    noted = [
+        rule.note
+        for rule in sample().implementations[1].rules
+        if rule.note and rule.verdict is RuleVerdict.VIOLATES
+    ]
+    assert noted
+    for note in noted:
+        assert f"this client beside the documents: {note.remark}" in text
+
+
 # --- JUnit -----------------------------------------------------------------------------------------
 
 

@@ -94,7 +94,10 @@ class Evidence(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
 
 
 class ProductNote(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What the product's own client was measured to do; shown beside a verdict, never deciding it."""
+    """What the product's own client was measured to do; shown beside a verdict, never deciding it.
+
+    `remark` compares that client with the documents; it says nothing of the implementation that is judged.
+    """
 
     documents: str
     client: str
@@ -105,6 +108,11 @@ class ProductNote(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         """What the client does, where the words of the documents do not stand beside it."""
         done = self.client.removeprefix("the same")
         return self.client if done == self.client else f"as documented{done}"
+
+    @property
+    def compared(self) -> str:
+        """The remark, beside what an implementation did."""
+        return f"this client beside the documents: {self.remark}"
 
 
 class RuleResult(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

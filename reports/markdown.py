@@ -18,6 +18,7 @@ from .summary import (
     mark,
     meaning,
     missing_lines,
+    most_telling_first,
     name_of,
     reason,
     source_of,
@@ -41,7 +42,7 @@ def to_markdown(report: ComplianceReport) -> str:
         _overview(report),
         *(
             part
-            for implementation in report.implementations
+            for implementation in most_telling_first(report)
             for part in _implementation(implementation, report.ledger)
         ),
         "## What the verdicts mean",

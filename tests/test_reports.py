@@ -12,6 +12,8 @@ from sample_report import MISSING, RULES, TESTABLE, TTL_BELOW_DELAY, implementat
 
 from mqtck.reference.vocabulary.results import RuleVerdict
 from mqtck.reports.forms import FILES, ReportError, check_writable, read_json, schema, to_json, write_all
+from mqtck.reports.markdown import to_markdown
+from mqtck.reports.page import to_html
 from mqtck.reports.summary import (
     Deviation,
     Share,
@@ -19,9 +21,11 @@ from mqtck.reports.summary import (
     headline,
     in_reading_order,
     mark,
+    most_telling_first,
     reason,
     source_of,
 )
+from mqtck.reports.terminal import to_terminal
 from mqtck.reports.text import markdown, markdown_code, one_line, printable
 
 # --- summary ---------------------------------------------------------------------------------------
@@ -49,6 +53,16 @@ def test_the_headline_counts_judged_of_all_then_conforming_of_judged() -> None:
 )
 def test_a_percentage_never_says_all_or_nothing_where_it_is_not(share: Share, percentage: str) -> None:
     assert share.percentage == percentage
+
+
+def test_who_has_something_to_mend_comes_first_in_what_people_read() -> None:
+    report = sample()
+    assert [one.implementation.name for one in report.implementations] == ["Reference", "Artemis"]
+    assert [one.implementation.name for one in most_telling_first(report)] == ["Artemis", "Reference"]
+    twice = replace(report, implementations=report.implementations[:1] * 2)
+    assert most_telling_first(twice) == twice.implementations
+    for text in (to_terminal(report), to_markdown(report), to_html(report)):
+        assert text.rindex("Artemis 2.56.0") < text.rindex("Reference 2.56.0")
 
 
 def test_violations_come_first_and_among_them_those_that_break_jms() -> None:

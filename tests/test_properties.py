@@ -1,5 +1,8 @@
 """Stateful properties: right implementations pass, wrong ones are found, and findings can be replayed."""
 
+import os
+import subprocess
+import sys
 import unittest
 from collections.abc import Callable
 from pathlib import Path
@@ -26,6 +29,17 @@ from mqtck.reference.vocabulary.results import Breach
 from mqtck.reference.vocabulary.traces import Step, decode_lines
 
 STARTED = 1000
+
+
+def test_nothing_is_left_in_the_folder_that_one_is_in(tmp_path: Path) -> None:
+    run = (
+        "from mqtck.adapters.reference import Reference\n"
+        "from mqtck.conformance.properties.running import run_properties\n"
+        "run_properties(Reference(), examples=2, steps=5)\n"
+    )
+    environment = {name: text for name, text in os.environ.items() if not name.startswith("HYPOTHESIS_")}
+    subprocess.run([sys.executable, "-c", run], cwd=tmp_path, env=environment, check=True)
+    assert list(tmp_path.iterdir()) == []
 
 
 @pytest.mark.parametrize(

@@ -13,17 +13,21 @@ Examples that Hypothesis draws in one run resemble each other, so they are drawn
 clock examples are few and short, and nothing is executed again to shrink it.
 """
 
+import atexit
+import os
 import time
 from collections import Counter, deque
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
+from functools import cache
 from itertools import count
 from pathlib import Path
-from tempfile import gettempdir
+from tempfile import TemporaryDirectory, gettempdir
 from typing import Final, NamedTuple, cast
 
 import msgspec
 from hypothesis import HealthCheck, Phase, Verbosity, seed, settings
+from hypothesis.configuration import set_hypothesis_home_dir
 from hypothesis.errors import Flaky
 from hypothesis.stateful import RuleBasedStateMachine, run_state_machine_as_test
 from msgspec.structs import replace
@@ -110,6 +114,7 @@ def run_properties(
     wrong is a reason or a finding, never an exception.
     """
     begun = time.perf_counter()
+    _keep_files_out_of_the_way()
     information = adapter.information
     real = information.clock is ClockKind.REAL
     at_once = min(information.side_by_side, MOST_SIDE_BY_SIDE)
@@ -146,6 +151,15 @@ def run_properties(
         not_begun=sum(one.tally.not_begun for one in done),
         adapter_errors=sum(one.tally.failed for one in done),
     )
+
+
+@cache
+def _keep_files_out_of_the_way() -> None:
+    """Hypothesis would write what it finds in the code of the adapter into the folder that one is in."""
+    if "HYPOTHESIS_STORAGE_DIRECTORY" not in os.environ:
+        folder = TemporaryDirectory(prefix="mqtck-hypothesis-")
+        atexit.register(folder.cleanup)
+        set_hypothesis_home_dir(folder.name)
 
 
 class _Series(NamedTuple):

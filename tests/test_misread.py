@@ -52,6 +52,13 @@ LINE = '{"command":{"command":"mq get","queue":"Q"%s},"outcome":{"outcome":%s},"
             LINE % ("", '"message returned","message":{"bodi":1}'),
             "Object contains unknown field `bodi` - at `$.outcome.message`; did you mean body?",
         ),
+        (
+            (LINE % ("", '"done"')).replace('"started":1', '"started":"1"'),
+            (
+                "Expected `int`, got `str` - at `$.started`; started is the reading of a clock in whole ms, "
+                "such as 1795286260357"
+            ),
+        ),
         ("{", "Input data was truncated"),
     ],
 )

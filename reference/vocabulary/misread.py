@@ -20,6 +20,7 @@ _VALUE: Final = re.compile(
     r"Invalid (?:enum )?value '(?P<value>.*)' - at `\$(?:.*[.\]])?(?P<field>\w+)(?:\[[\d.]+\])?`$"
 )
 _FIELD: Final = re.compile(r"Object contains unknown field `(?P<field>[^`]*)`(?: - at `\$(?P<path>[^`]*)`)?")
+_READING: Final = re.compile(r"Expected `int[^`]*`, got `\w+` - at `\$\.(?P<field>started|ended)`$")
 _FEW: Final = 8
 """So many possible values are all told."""
 
@@ -30,6 +31,8 @@ def what_is_wrong(error: Exception, line: bytes = b"") -> str:
     `line` is what was decoded.
     """
     said = str(error)
+    if wrong := _READING.match(said):
+        return f"{said}; {wrong['field']} is the reading of a clock in whole ms, such as 1795286260357"
     if wrong := _VALUE.match(said):
         field, possible = wrong["field"], _values().get(wrong["field"], ())
         if 0 < len(possible) <= _FEW:

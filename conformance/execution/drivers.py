@@ -220,7 +220,7 @@ def _let_pass(world: World, started: int, milliseconds: int, beyond: int, clock:
 _CALL: Final = (o.Done, o.Refused, o.Unsupported)
 _SEND: Final = (o.Sent, o.Refused, o.Unsupported)
 _GET: Final = (o.MessageReturned, o.NoMessage, o.Refused, o.Unsupported)
-_ANSWERS: Final[dict[type, tuple[type, ...]]] = {
+_ANSWERS: Final[dict[type, tuple[type[msgspec.Struct], ...]]] = {
     c.Send: _SEND,
     c.MqPut: _SEND,
     c.MqPut1: _SEND,
@@ -235,9 +235,14 @@ _ANSWERS: Final[dict[type, tuple[type, ...]]] = {
 }
 
 
+def answers_to(command: c.Command) -> tuple[type[msgspec.Struct], ...]:
+    """The kinds of outcome that the command may have."""
+    return _ANSWERS.get(type(command), _CALL)
+
+
 def validated(command: c.Command, answer: object) -> o.Outcome:
     """The answer, or an adapter error that says why it is none for this command."""
-    possible = _ANSWERS.get(type(command), _CALL)
+    possible = answers_to(command)
     if type(answer) not in possible:
         names = ", ".join(kind.__name__ for kind in possible)
         return _nonsense(command, f"{answer!r:.200} ({type(answer).__name__}); possible are {names}")

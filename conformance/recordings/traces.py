@@ -34,6 +34,7 @@ from .orders import Breached, OrderedJudge, Recorded
 from .queues import Entangled, Projection
 from .results import Finding, Judged, Line, Problem, shortened
 from .shrinking import Window, plain, shrunk
+from .slips import Slips
 from .worlds import Found
 
 UNKNOWN_HEAD: Final = TraceHead(
@@ -90,6 +91,7 @@ class _Judging:
         self._whole: OrderedJudge | None = None
         self._projection: Projection | None = None
         self._messages: MessageJudge | None = None
+        self._slips = Slips()
         self._window = Window()
         self._held: list[tuple[int, int, Recorded]] = []
         self._lossy = False
@@ -217,6 +219,10 @@ class _Judging:
         self._records += 1
         if isinstance(step.outcome, Unsupported | AdapterError):
             return
+        for slip in self._slips.seen(step):
+            self._problem(line, slip.text)
+            if slip.ends and self._whole is not None:
+                self._stop(f"{line.file}, line {line.number}: {slip.text}; the rest is judged by message")
         if self._whole is not None:
             self._observe_whole(recorded)
         if self._messages is not None:

@@ -16,6 +16,7 @@ from mqtck.conformance.execution.giving_up import GivingUp
 from mqtck.conformance.execution.raised import told
 from mqtck.conformance.execution.work_threads import WorkThread
 from mqtck.conformance.execution.worlds import Execution, Limits, run_commands
+from mqtck.conformance.execution.wrong_fields import Mistake
 from mqtck.reference.vocabulary.abilities import Ability, abilities_needed
 from mqtck.reference.vocabulary.commands import (
     Advance,
@@ -40,7 +41,7 @@ from mqtck.reference.vocabulary.profile import ClockKind
 from mqtck.reference.vocabulary.publications import ReceivePublication
 from mqtck.reference.vocabulary.traces import Step, Trace
 
-from .answers import Mistake, Recorder, mistakes_in
+from .answers import Recorder, mistakes_in
 from .asking import Askable
 from .claims import Answered, claims_nothing, hollow, named
 from .clocks import SYSTEM_TICK, Coarse, coarse, stamped_by_another

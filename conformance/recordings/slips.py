@@ -1,0 +1,115 @@
+"""Slips of a recorder that would be held against the system, or silently lead to nothing.
+
+- an answer of a kind that the call does not have, such as a send that is `done`: what it did is unknown;
+- one label for two messages, of which nobody can say afterwards which one was seen;
+- the content of a message in the place of its label, where its id tells which message it is.
+
+The last one is taken for a slip only where the label occurs nowhere in what was recorded: a body that was cut
+or added to is judged.
+Left out: a label that was used again long after (so many messages later), or after its message was got.
+"""
+
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+import msgspec
+from msgspec import UNSET
+
+from mqtck.conformance.execution.drivers import answers_to
+from mqtck.reference.vocabulary.commands import (
+    Command,
+    EndQueueManager,
+    MqBackout,
+    MqPut,
+    MqPut1,
+    Rollback,
+    Send,
+)
+from mqtck.reference.vocabulary.constants import MessageType
+from mqtck.reference.vocabulary.messages import SeenMessage, label_in
+from mqtck.reference.vocabulary.outcomes import Browsed, Done, MessageReturned, Outcome, Refused, Sent
+from mqtck.reference.vocabulary.traces import Step
+
+from .worlds import id_of, is_get
+
+REMEMBERED: Final = 50_000
+"""Messages that were sent and not seen to be got."""
+
+
+class Slip(NamedTuple):
+    """What is told of it, and whether what comes behind it can still be judged as a whole."""
+
+    text: str
+    ends: bool
+
+
+class Slips:
+    """The slips in one trace, step by step."""
+
+    def __init__(self) -> None:
+        self._ids: dict[str, str | None] = {}
+        self._labels: dict[str, str] = {}
+        self._kinds: set[tuple[str, str]] = set()
+
+    def seen(self, step: Step) -> Iterator[Slip]:
+        command, outcome = step.command, step.outcome
+        yield from self._of_another_kind(command, outcome)
+        match command, outcome:
+            case ((Send() | MqPut() | MqPut1()), (Sent() | Done())):
+                yield from self._sent(command.message.label, outcome)
+            case ((Rollback() | MqBackout() | EndQueueManager()), _):
+                # What was sent or got in a unit of work may be sent or got again.
+                self._ids.clear()
+                self._labels.clear()
+            case _, MessageReturned(message=message):
+                yield from self._content(message)
+                if is_get(command) and isinstance(message.body, str):
+                    self._forget(message.body)
+            case _, Browsed(messages=messages):
+                for message in messages:
+                    yield from self._content(message)
+
+    def _of_another_kind(self, command: Command, outcome: Outcome) -> Iterator[Slip]:
+        possible = answers_to(command)
+        kind = type(command).__name__, type(outcome).__name__
+        if type(outcome) in possible or kind in self._kinds:
+            return
+        self._kinds.add(kind)
+        names = ", ".join(_named(one) for one in possible if one is not Refused)
+        text = (
+            f"{_named(type(command))} has the outcome {_named(type(outcome))}; possible are refused, {names}"
+        )
+        yield Slip(f"{text}; what such a call did is taken for unknown", ends=False)
+
+    def _sent(self, label: str, outcome: Sent | Done) -> Iterator[Slip]:
+        if label in self._ids:
+            yield Slip(f"the label {label} was given to another message before", ends=True)
+        own = id_of(outcome.header, outcome.descriptor) if isinstance(outcome, Sent) else None
+        self._ids[label] = own
+        if own is not None:
+            self._labels[own] = label
+        if len(self._ids) > REMEMBERED:
+            self._forget(next(iter(self._ids)))
+
+    def _content(self, seen: SeenMessage) -> Iterator[Slip]:
+        label = self._labels.get(id_of(seen.header, seen.descriptor) or "")
+        if label is None or not isinstance(seen.body, str) or seen.body == "" or label in seen.body:
+            return
+        report = seen.descriptor.message_type == MessageType.REPORT or seen.descriptor.feedback not in {
+            UNSET,
+            0,
+        }
+        if report or label_in(seen.body, self._ids) in self._ids:
+            return
+        text = f"the message with the id of {label} has the body {seen.body!r:.40}; record its label there"
+        yield Slip(text, ends=True)
+
+    def _forget(self, body: str) -> None:
+        own = self._ids.pop(label_in(body, self._ids), None)
+        if own is not None:
+            self._labels.pop(own, None)
+
+
+def _named(kind: type[msgspec.Struct]) -> str:
+    """As it stands in a line."""
+    return str(kind.__struct_config__.tag)

@@ -17,6 +17,10 @@ if TYPE_CHECKING:
     from mqtck.reference.vocabulary.traces import Trace
 
 
+_OUTPUT = Path("judge-report")
+_FINDINGS = "findings"
+
+
 def add_parsers(subparsers: "Subparsers[Parser]") -> None:
     parser = add_command(
         subparsers,
@@ -47,9 +51,8 @@ def add_parsers(subparsers: "Subparsers[Parser]") -> None:
     parser.add_argument(
         "--output",
         type=Path,
-        default=Path("judge-report"),
         metavar="FOLDER",
-        help="folder for the report; default: judge-report",
+        help="folder for the report; default: judge-report, and for its findings judge-report/again",
     )
     parser.add_argument(
         "--format",
@@ -73,17 +76,21 @@ def _judge(arguments: argparse.Namespace) -> ExitCode:
     from mqtck.conformance.recordings.reading import InputError  # noqa: PLC0415
     from mqtck.reports.text import one_line  # noqa: PLC0415
 
-    _check_output(arguments.output)
+    if arguments.output is not None:
+        _check_output(arguments.output)
     try:
         found = named(arguments.files)
     except InputError as error:
         raise WrongUsageError(str(error)) from error
+    if arguments.output is None:
+        arguments.output = _usual_output(found)
+        _check_output(arguments.output)
     if not found.files:
         raise CommandError("; ".join(f"{problem.file} is {problem.text}" for problem in found.problems) + ".")
     begun = time.perf_counter()
     on_spark = arguments.spark == "always" or (arguments.spark == "auto" and found.size > LITTLE)
     recordings = _on_spark(found, arguments.master, arguments.output) if on_spark else judge_here(found)
-    summed_up = _write(recordings, time.perf_counter() - begun, arguments)
+    summed_up = _write(recordings, found, time.perf_counter() - begun, arguments)
     for problem in recordings.problems:
         where = f"{problem.file}, line {problem.number}" if problem.number else problem.file
         tell(one_line(f"{where}: {problem.text}"))
@@ -93,6 +100,17 @@ def _judge(arguments: argparse.Namespace) -> ExitCode:
         tell(f"and {recordings.untold} more of these")
     tell(one_line(summed_up))
     return _exit_code(recordings)
+
+
+def _usual_output(found: "Named") -> Path:
+    """The report about a finding that is judged again does not take the place of the one that it is of."""
+    return _OUTPUT / "again" if _are_findings(found, _OUTPUT) else _OUTPUT
+
+
+def _are_findings(found: "Named", output: Path) -> bool:
+    """Whether any of the files is a finding that the folder holds."""
+    findings = (output / _FINDINGS).resolve()
+    return any(Path(file).resolve().parent == findings for file in found.files)
 
 
 def _on_spark(found: "Named", master: str, output: Path) -> "Recordings":
@@ -118,8 +136,11 @@ def _check_output(folder: Path) -> None:
         raise WrongUsageError(str(error)) from error
 
 
-def _write(recordings: "Recordings", seconds: float, arguments: argparse.Namespace) -> str:
-    """Write the report in all its forms and print one; returns what came of it in a line."""
+def _write(recordings: "Recordings", found: "Named", seconds: float, arguments: argparse.Namespace) -> str:
+    """Write the report in all its forms and print one; returns what came of it in a line.
+
+    Findings that an earlier judgement left in the folder go, where they are not what is judged.
+    """
     from mqtck import __version__  # noqa: PLC0415
     from mqtck.conformance.ledger.rules import load  # noqa: PLC0415
     from mqtck.conformance.recordings.report import detail, report_on  # noqa: PLC0415
@@ -131,10 +152,12 @@ def _write(recordings: "Recordings", seconds: float, arguments: argparse.Namespa
     from mqtck.reports.forms import Form, ReportError, render, write_all  # noqa: PLC0415
     from mqtck.reports.summary import in_one_line  # noqa: PLC0415
 
-    findings = arguments.output / "findings"
+    findings = arguments.output / _FINDINGS
+    saved: set[Path] = set()
 
     def save(name: str, trace: "Trace") -> str:
         path = findings / f"{name}.jsonl"
+        saved.add(path)
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(encode_lines(trace))
         return f"mqtck judge {shlex.quote(str(path))}"
@@ -149,6 +172,9 @@ def _write(recordings: "Recordings", seconds: float, arguments: argparse.Namespa
             implementations=(part,),
         )
         paths = write_all(report, arguments.output)
+        if not _are_findings(found, arguments.output):
+            for rule in load().rules.keys() - {path.stem for path in saved}:
+                (findings / f"{rule}.jsonl").unlink(missing_ok=True)
     except ReportError as error:
         raise WrongUsageError(str(error)) from error
     except OSError as error:

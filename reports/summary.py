@@ -6,7 +6,7 @@ A rule is *judged* where it was found to hold or not to hold; everything else is
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from enum import StrEnum
 from typing import NamedTuple
 
@@ -29,6 +29,9 @@ ORDER = (
     RuleVerdict.NOT_JUDGED,
 )
 """Verdicts in the order in which a reader wants them: what asks for an action comes first."""
+
+_MOST_IN_A_LINE = 12
+"""Rules of one verdict that the last line names; the report names all."""
 
 _NUMBER = re.compile(r"\b0x[0-9a-fA-F]+|\d+")
 
@@ -197,7 +200,7 @@ def in_one_line(report: ImplementationReport, ledger: int) -> str:
     """What came of an implementation, for the last line that somebody reads."""
     told = headline(report, ledger)
     named = {
-        verdict: ", ".join(rule.rule for rule in in_reading_order(report.rules) if rule.verdict is verdict)
+        verdict: _some([rule.rule for rule in in_reading_order(report.rules) if rule.verdict is verdict])
         for verdict in (RuleVerdict.VIOLATES, RuleVerdict.ADAPTER_ERROR, RuleVerdict.INDETERMINATE)
     }
     parts = [f"{verdict.value}: {rules}" for verdict, rules in named.items() if rules]
@@ -205,6 +208,11 @@ def in_one_line(report: ImplementationReport, ledger: int) -> str:
     if failed and not named[RuleVerdict.ADAPTER_ERROR]:
         parts.append(f"the adapter failed in {failed} scenarios or cases")
     return f"{told.judged} rules judged, {told.conforming} conform" + "".join(f"; {part}" for part in parts)
+
+
+def _some(rules: Sequence[str]) -> str:
+    left = len(rules) - _MOST_IN_A_LINE
+    return ", ".join(rules[:_MOST_IN_A_LINE]) + (f" and {left} more" if left > 0 else "")
 
 
 def reasons(report: ImplementationReport, verdict: RuleVerdict) -> tuple[tuple[str, tuple[str, ...]], ...]:

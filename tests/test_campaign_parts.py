@@ -29,6 +29,7 @@ from mqtck.conformance.campaign.folder import (
 )
 from mqtck.conformance.campaign.parts import Parts, Work, run_parts
 from mqtck.conformance.campaign.progress import Progress, line, span
+from mqtck.conformance.campaign.running import many
 from mqtck.conformance.cases.generator import EPISODES
 from mqtck.reference.vocabulary.profile import ClockKind
 
@@ -406,3 +407,7 @@ def test_a_line_of_progress_leaves_out_what_there_is_not() -> None:
 @pytest.mark.parametrize(("seconds", "told"), [(0.2, "1 s"), (59, "59 s"), (90, "2 min"), (9000, "2.5 h")])
 def test_time_left_is_rounded(seconds: float, told: str) -> None:
     assert span(seconds) == told
+
+
+def test_one_of_something_is_not_many() -> None:
+    assert [many(number, "part") for number in (1, 2, 1000)] == ["1 part", "2 parts", "1,000 parts"]

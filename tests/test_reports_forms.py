@@ -326,6 +326,15 @@ def test_the_terminal_shows_each_reason_of_adapter_errors_once_and_how_to_see_it
     assert re.search(r"^\d+ of \d+ rules judged, .*; violates: .*DD-25.*; adapter error: DD-44, DD-45", last)
 
 
+def test_the_last_line_names_a_few_rules_and_counts_the_others() -> None:
+    report = sample().implementations[1]
+    failed = tuple(msgspec.structs.replace(rule, verdict=RuleVerdict.ADAPTER_ERROR) for rule in report.rules)
+    last = in_one_line(msgspec.structs.replace(report, rules=failed[:216]), 325)
+    assert last.endswith(", DD-11, DD-12 and 204 more")
+    last = in_one_line(msgspec.structs.replace(report, rules=failed[:12]), 325)
+    assert last.endswith(", DD-11, DD-12")
+
+
 def test_the_terminal_counts_what_it_leaves_out_of_many_reasons() -> None:
     whole = sample()
     report = whole.implementations[1]

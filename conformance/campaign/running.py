@@ -106,8 +106,8 @@ def _run(
     finished = Parts(folder.finished(), folder.summary)
     total = -(-plan.cases // manifest.part)
     say(
-        f"campaign: {plan.cases:,} cases of about {plan.commands} commands in {total} parts; "
-        f"starting Spark on {plan.master}"
+        f"campaign: {many(plan.cases, 'case')} of about {many(plan.commands, 'command')} in "
+        f"{many(total, 'part')}; starting Spark on {plan.master}"
     )
     match len(finished):
         case 0:
@@ -137,6 +137,11 @@ def _named(finding: CampaignFinding, adapter: str) -> CampaignFinding:
     """With the text that names the adapter, as a replay needs it."""
     head = replace(finding.trace.head, adapter=adapter)
     return replace(finding, trace=Trace(head, finding.trace.steps))
+
+
+def many(number: int, of: str) -> str:
+    """So many of something, in words."""
+    return f"{number:,} {of}" if number == 1 else f"{number:,} {of}s"
 
 
 def _run_parts(

@@ -150,7 +150,7 @@ def _settle_as(state: State, request: Request, seen: SeenMessage, at: Interval, 
     found_there = found_where_it_belongs(state, message, here, at_stake)
     if serial in state.counted:
         state = replace(state, counted=state.counted.delete(serial))
-    state, looks, compared = inspect(_told_by(state, message, here), serial, request.queue_key, seen, at)
+    state, looks, compared = inspect(_told_by(state, message, here), serial, request, seen, at)
     breaches += () if put_away(state, serial, here) else looks
     exercised_here = exercised(request) | compared | found_there | frozenset(request.rules)
     if not breaches and any(isinstance(status, Uncommitted) for status in here):

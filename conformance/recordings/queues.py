@@ -330,7 +330,7 @@ def _texts(command: Command) -> Iterator[str]:
 
 
 def _without_options(outcome: Outcome) -> Outcome:
-    """What an outcome shows without report options and destinations."""
+    """What an outcome shows without report options, formats and destinations."""
     match outcome:
         case MessageReturned(message=seen):
             return MessageReturned(_plain(seen))
@@ -351,4 +351,5 @@ def _nowhere(header: JmsHeader) -> JmsHeader:
 
 
 def _asking(descriptor: Descriptor) -> Descriptor:
-    return replace(descriptor, report=UNSET)
+    """Nothing of formats either, which programs set, and change by how they get a message."""
+    return replace(descriptor, report=UNSET, format=UNSET)

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 
 from mqtck.reference.combined import of_report, original_demanded
 from mqtck.reference.correlation_fields import preferred_correl_id
+from mqtck.reference.get_requests import Reader
 from mqtck.reference.report_messages import data_wanted, feedback_fits
 from mqtck.reference.state.intervals import Interval
 from mqtck.reference.state.messages import Kind, Look, Message, Source
@@ -18,6 +19,7 @@ from mqtck.reference.state.state import State
 from mqtck.reference.vocabulary.constants import UNLIMITED, MessageType, Report
 from mqtck.reference.vocabulary.messages import DelayHeader, OutgoingMessage, SeenMessage, body_of, is_body_of
 
+from .formats import formats_of_report
 from .messages import Compared, equal
 from .twins import (
     characters_expected,
@@ -34,7 +36,7 @@ Rules = tuple[str, ...]
 
 
 def report_message(
-    state: State, report: Message, queue_key: str, seen: SeenMessage, at: Interval
+    state: State, report: Message, queue_key: str, seen: SeenMessage, at: Interval, reader: Reader
 ) -> Iterator[Compared]:
     """A report as it is shown; of a channel's exception report no document here says how it looks."""
     assert report.subject is not None
@@ -60,6 +62,7 @@ def report_message(
     yield from _data(state, report, subject, seen, rules)
     look = look_of(state, subject, queue_key, seen, at)
     yield from _life(state, report, subject, look)
+    yield from formats_of_report(state, report, queue_key, seen, reader, _data_rules(report, rules))
     if report.kind is Kind.EXPIRATION:
         yield from _inherited(twin_of(state, report, subject), look, rules)
 

@@ -11,6 +11,7 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from mqtck.reference.blame.publications import likelihood
+from mqtck.reference.get_requests import Request
 from mqtck.reference.header_mapping import plain_id
 from mqtck.reference.ims_bridge import reply_looks
 from mqtck.reference.report_messages import WITH_DATA, data_wanted, from_elsewhere
@@ -34,6 +35,7 @@ from mqtck.reference.vocabulary.messages import (
 from mqtck.reference.vocabulary.results import Breach
 
 from .channels import put_by_channel
+from .formats import formats_learnt, formats_of_message, report_formats_learnt
 from .mapped_fields import as_published, fields_as_returned
 from .messages import Compared, application_message, sifted, staged_copy, trigger_message
 from .received_fields import Shown
@@ -287,10 +289,10 @@ def _by_passed_correlation(state: State, correlated: list[int]) -> list[int]:
 
 
 def inspect(
-    state: State, serial: int, queue_key: str, seen: SeenMessage, at: Interval
+    state: State, serial: int, request: Request, seen: SeenMessage, at: Interval
 ) -> tuple[State, tuple[Breach, ...], frozenset[str]]:
     """The state with chosen values bound, what about the message is wrong, and the rules compared."""
-    message = state.messages[serial]
+    message, queue_key, reader = state.messages[serial], request.queue_key, request.reader
     seen = as_put(state, message, queue_key, seen)
     match message.kind:
         case Kind.APPLICATION if is_staging(queue_key):
@@ -299,19 +301,22 @@ def inspect(
         case Kind.APPLICATION | Kind.FAN_OUT:
             compared = application_message(state, message, queue_key, seen, at)
             fields = _fields(state, message, queue_key, seen)
-            found = sifted(chain(compared, fields, header_looks(state, message, queue_key, seen, at)))
-            state = _bind(state, serial, seen)
+            headers = header_looks(state, message, queue_key, seen, at)
+            formats = formats_of_message(state, message, queue_key, seen, reader)
+            found = sifted(chain(compared, fields, headers, formats))
+            state = formats_learnt(_bind(state, serial, seen), message, queue_key, seen, reader)
         case Kind.TRIGGER:
             found = sifted(trigger_message(message, seen))
         case Kind.REPLY:
             found = sifted(reply_looks(state, message, seen, at))
         case _:
-            found = sifted(report_message(state, message, queue_key, seen, at))
+            found = sifted(report_message(state, message, queue_key, seen, at, reader))
             assert message.subject is not None
             subject = state.messages[message.subject]
             if subject.onward is None and subject.transmission_header is None:
                 # What a report says of data behind a transmission-queue header is no measure for others.
                 state = remembered(state, message, subject, queue_key, seen, at)
+                state = report_formats_learnt(state, message, queue_key, seen, reader)
     return state, *found
 
 

@@ -162,3 +162,17 @@ class Look(NamedTuple):
     life: Life | None
     persistence: frozenset[str] | None = None
     priority: frozenset[str] | None = None
+
+
+class Part(Enum):
+    """Of what a format tells, or an element of the MQRFH2 (see `comparisons.formats`)."""
+
+    MESSAGE = "a message"
+    SEPARATE = "a message behind a transmission-queue header"
+    EMBEDDED = "a message, in the descriptor of that header"
+    REPORT = "a report"
+    FOLDER = "what a report repeats of the MQRFH2"
+
+
+Pattern = tuple[Part, int]
+"""A part and the report options by which it may differ; none of a message."""

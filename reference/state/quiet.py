@@ -27,6 +27,7 @@ WITHOUT_EFFECT: Final = frozenset(
         "ids",
         "notations",
         "twins",
+        "patterns",
         "variables",
         "taken_before",
         "rejected",

@@ -27,7 +27,7 @@ from .channels import Policy, Run
 from .clients import Cursor, Producer, Session, UnitOfWork
 from .expiry import Variable
 from .intervals import Answer
-from .messages import Aim, Kind, Known, Look, Message
+from .messages import Aim, Kind, Known, Look, Message, Pattern
 from .statuses import Belief, Staged
 from .subscriptions import Collective, Subscriber, Subscription, Topic
 
@@ -154,7 +154,8 @@ class State(msgspec.Struct, frozen=True, gc=False):
     `answers` are the replies to a message, by its serial. `runs` are the channels that were started,
     `decided` the rules by which one has decided on a message, `hops` the transmission queues that one has
     brought a message to, each with the remote queue that it is meant for there.
-    `twins` are looks of reports about undelayed messages, by kind and options (see the module of that name).
+    `twins` are looks of reports about undelayed messages, by kind and options (see the module of that name);
+    `patterns` are formats of such messages and reports (see the module `formats`).
 
     `variables` are the enforcement variables by queue manager, `taken_before` the puts (queue manager,
     call, Expiry) that were accepted without one, `rejected` the latest put by reply-to queue that was
@@ -203,6 +204,7 @@ class State(msgspec.Struct, frozen=True, gc=False):
     resting: "Map[str, Resting]" = Map()
     unsettled: "Map[int, None]" = Map()
     twins: "Map[tuple[Kind, int], Look]" = Map()
+    patterns: "Map[Pattern, frozenset[str]]" = Map()
     next_serial: int = 1
     variables: "Map[str, Variable]" = Map()
     taken_before: "Map[tuple[str, str, int], None]" = Map()

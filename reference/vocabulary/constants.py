@@ -22,6 +22,9 @@ DEFAULT_QUEUE_MANAGER: Final = "QM1"
 TRANSMISSION_FORMAT: Final = "MQXMIT"
 """MQFMT_XMIT_Q_HEADER, without the blanks behind it."""
 
+DEAD_LETTER_FORMAT: Final = "MQDEAD"
+"""MQFMT_DEAD_LETTER_HEADER, likewise."""
+
 PASS_EXPIRATION: Final = 0x1
 """MQIIH_PASS_EXPIRATION, a flag of the header of a request to the IMS bridge (EX-61)."""
 

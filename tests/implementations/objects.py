@@ -113,9 +113,9 @@ class Message(msgspec.Struct, frozen=True):
 
     `put_at` is the start of the life, `end_of_life` its end (None: unlimited). `timestamp`, `expiration`
     and `delivery_time` are what the sender of a JMS message sees, `header` is the MQRFH2 (None: there is
-    none), `own_header` an MQXQH of the application. Reports go to the queue `reply_to` of
-    `reply_to_manager`, whatever the descriptor says of it. `protection` names the policies of the layers
-    of AMS, the outermost first; `first_policy` stays when they are taken off.
+    none), `own_header` an MQXQH of the application, `quoted` the MQRFH2 that a report repeats. Reports go to
+    the queue `reply_to` of `reply_to_manager`, whatever the descriptor says of it. `protection` names the
+    policies of the layers of AMS, the outermost first; `first_policy` stays when they are taken off.
     """
 
     body: str
@@ -145,6 +145,7 @@ class Message(msgspec.Struct, frozen=True):
     ims_flags: int = 0
     protection: tuple[str, ...] = ()
     first_policy: str = ""
+    quoted: WrittenHeader | None = None
 
 
 class Delay(msgspec.Struct, frozen=True):

@@ -69,12 +69,17 @@ def _report(about: Message, feedback: int, option: Report, place: Place) -> Mess
         message_type=MessageType.REPORT,
         feedback=feedback,
         delay=about.delay,
+        quoted=about.header if _all_data(about.report, option) else None,
     )
 
 
 def _data(body: str, report: int, option: Report, decisions: QueueManagerDecisions) -> str:
-    if report & (option << 2):
+    if _all_data(report, option):
         return body
     if report & (option << 1):
         return body[: CHARACTERS_WITH_DATA[decisions.behaviour.data_in_report]]
     return ""
+
+
+def _all_data(report: int, option: Report) -> bool:
+    return bool(report & (option << 2))

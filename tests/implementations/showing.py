@@ -83,9 +83,8 @@ def _with_descriptor(
     """The queue manager's own header holds what was put; its Expiry is decided elsewhere."""
     if message.route is None or not isinstance(header, SeenTransmissionHeader):
         return header
-    return msgspec.structs.replace(
-        header, descriptor=msgspec.structs.replace(separate, expiry=header.descriptor.expiry, format=UNSET)
-    )
+    put = msgspec.structs.replace(separate, expiry=header.descriptor.expiry, format=_own_format(message))
+    return msgspec.structs.replace(header, descriptor=put)
 
 
 def _descriptor(message: Message, expiry: int) -> Descriptor:
@@ -111,19 +110,23 @@ def _protection(message: Message) -> Protection | None:
 
 def _format(message: Message) -> str | UnsetType:
     """MQMD.Format, where the documents leave no doubt what the data begin with."""
-    if message.delay is not None or message.origin in (Origin.REPORT, Origin.TRIGGER):
+    if message.delay is not None or message.origin is Origin.TRIGGER:
         return UNSET
     if message.dead_letter is not None:
         return "MQDEAD"
     if message.route is not None or message.own_header is not None:
         return "MQXMIT"
+    return _own_format(message)
+
+
+def _own_format(message: Message) -> str | UnsetType:
+    if message.origin is Origin.REPORT:
+        return UNSET if message.quoted is None else "MQHRF2"
     return "MQSTR" if message.header is None else "MQHRF2"
 
 
 def _folder(message: Message) -> JmsFolder:
-    if message.origin is Origin.REPORT:
-        return JmsFolder()
-    written = message.header or NO_HEADER
+    written = (message.quoted if message.origin is Origin.REPORT else message.header) or NO_HEADER
     return JmsFolder(
         expiration=written.expiration,
         timestamp=written.timestamp,

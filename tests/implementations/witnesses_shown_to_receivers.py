@@ -1,12 +1,44 @@
 """Traces that show the faults of `wrong_shown_to_receivers`."""
 
-from mqtck.reference.vocabulary.commands import Advance, Browse, MqGet, Receive, Send, SendArguments
-from mqtck.reference.vocabulary.constants import DeliveryMode
+from mqtck.reference.vocabulary.commands import (
+    Advance,
+    Browse,
+    CreateProducer,
+    MqGet,
+    Receive,
+    Send,
+    SendArguments,
+    SetDeadLetterQueue,
+    SetTimeToLive,
+)
+from mqtck.reference.vocabulary.constants import STAGING_QUEUE, DeliveryMode, Report
 from mqtck.reference.vocabulary.messages import OutgoingMessage
 from mqtck.reference.vocabulary.publications import ReceivePublication, Subscribe
 
-from .witness_parts import EXCEPTION, QUEUES, P, Trace, delayed, failed, message, send
+from .witness_parts import (
+    DISABLE,
+    EXCEPTION,
+    QUEUES,
+    REMOTE,
+    TO_Q,
+    P,
+    Trace,
+    delayed,
+    failed,
+    message,
+    send,
+)
 from .witnesses_publications import published, topic
+
+SENDING: Trace = (CreateProducer("p", destination=TO_Q),)
+TWIN: Trace = (*P, send("twin"))
+FULL = int(Report.EXPIRATION_WITH_FULL_DATA)
+REPORTED: Trace = (
+    *(*QUEUES, SetDeadLetterQueue(None), *SENDING, SetTimeToLive("p", 2000), send("twin", FULL)),
+    *(Advance(5000), MqGet("Q"), MqGet("REPLY")),
+    *(*delayed(3000, 6000, FULL), DISABLE, Advance(10_000), Browse(STAGING_QUEUE), MqGet("REPLY")),
+)
+"""An undelayed message is reported in full, and a delayed one that has expired on the staging queue."""
 
 SHOWN_TO_RECEIVERS: dict[str, Trace] = {
     "timestamp element of the arrival": (*P, *delayed(5000), Advance(6000), Receive("Q")),
@@ -31,6 +63,22 @@ SHOWN_TO_RECEIVERS: dict[str, Trace] = {
     "reply-to queue of the message before": (
         *(*QUEUES, *delayed(5000, report=EXCEPTION), Advance(1000), send("later")),
         *(Advance(6000), MqGet("Q"), MqGet("Q")),
+    ),
+    "format of the staging queue on the target": (
+        *TWIN,
+        MqGet("Q"),
+        *delayed(5000),
+        Advance(6000),
+        MqGet("Q"),
+    ),
+    "format of the staging queue on the dead-letter queue": (
+        *(*QUEUES, *TWIN, MqGet("Q"), *delayed(5000), DISABLE, Advance(6000), MqGet("DLQ")),
+    ),
+    "format of the staging queue in reports": REPORTED,
+    "timestamp element of the report": REPORTED,
+    "format of the staging queue on the way": (
+        *(*REMOTE, *SENDING, send("twin"), MqGet("XMIT")),
+        *(*delayed(5000), Advance(6000), MqGet("XMIT")),
     ),
     "no id for subscribers": (*topic(), Subscribe("a", "news"), *published(0), ReceivePublication("a")),
 }

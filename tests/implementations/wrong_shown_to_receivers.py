@@ -1,14 +1,25 @@
 """Misreadings of what receivers are shown: right at the send, and another thing when the message is got."""
 
+from typing import Any
+
 from msgspec.structs import replace
 
-from mqtck.reference.vocabulary.commands import Command, Send
-from mqtck.reference.vocabulary.constants import DeliveryMode, Persistence
-from mqtck.reference.vocabulary.messages import DeadLetterHeader, SeenMessage, TopicDestination
+from mqtck.reference.vocabulary.commands import Command, Send, SetDeliveryDelay
+from mqtck.reference.vocabulary.constants import DeliveryMode, MessageType, Persistence
+from mqtck.reference.vocabulary.messages import (
+    DeadLetterHeader,
+    DelayHeader,
+    SeenMessage,
+    SeenTransmissionHeader,
+    TopicDestination,
+)
 from mqtck.reference.vocabulary.outcomes import Browsed, MessageReturned, Outcome
 
 from .misreading import misreading
 from .world import SimulatedWorld
+
+STAGED = "MQDELAY"
+"""The format of a delay header, which has none that is documented."""
 
 
 class Receivers(SimulatedWorld):
@@ -140,3 +151,85 @@ class NoIdForSubscribers(Receivers):
         if not isinstance(message.header.topic, TopicDestination):
             return message
         return replace(message, header=replace(message.header, message_id=None))
+
+
+class OfDelayed(Receivers):
+    """Shows delayed messages, and reports about them, otherwise than others."""
+
+    def __init__(self, *parts: Any) -> None:
+        super().__init__(*parts)
+        self.delays: dict[str, int] = {}
+        self.delayed: set[str] = set()
+
+    def execute(self, command: Command) -> Outcome:
+        match command:
+            case SetDeliveryDelay(producer=producer, milliseconds=delay):
+                self.delays[producer] = delay
+            case Send(producer=producer, message=message) if self.delays.get(producer):
+                self.delayed.add(message.label)
+        return super().execute(command)
+
+    def shown(self, message: SeenMessage) -> SeenMessage:
+        return self.changed(message) if message.body in self.delayed and self.concerned(message) else message
+
+    def concerned(self, message: SeenMessage) -> bool:
+        raise NotImplementedError
+
+    def changed(self, message: SeenMessage) -> SeenMessage:
+        return replace(message, descriptor=replace(message.descriptor, format=STAGED))
+
+
+@misreading(
+    "format of the staging queue on the target",
+    "Takes the delay header off a message and leaves its name in MQMD.Format.",
+    *("X-42", "DD-10"),
+)
+class StagedFormat(OfDelayed):
+    def concerned(self, message: SeenMessage) -> bool:
+        return message.delay_header is DelayHeader.ABSENT and message.dead_letter_header is None
+
+
+@misreading(
+    "format of the staging queue on the dead-letter queue",
+    "Puts a dead-letter header in front of a message and leaves the name of the delay header in MQMD.Format.",
+    *("X-17", "DD-98"),
+)
+class BuriedFormat(OfDelayed):
+    def concerned(self, message: SeenMessage) -> bool:
+        return isinstance(message.dead_letter_header, DeadLetterHeader)
+
+
+@misreading(
+    "format of the staging queue in reports",
+    "Takes the delay header off the data of a report and leaves its name in MQMD.Format.",
+    *("DD-83", "X-12", "X-19"),
+)
+class ReportedFormat(OfDelayed):
+    def concerned(self, message: SeenMessage) -> bool:
+        return message.descriptor.message_type == MessageType.REPORT
+
+
+@misreading(
+    "timestamp element of the report",
+    "Writes into the MQRFH2 of a delayed message when it was reported.",
+    *("DD-83", "X-12", "X-19"),
+)
+class TimestampOfReport(ReportedFormat):
+    def changed(self, message: SeenMessage) -> SeenMessage:
+        return replace(message, folder=replace(message.folder, timestamp=self.now()))
+
+
+@misreading(
+    "format of the staging queue on the way",
+    "Leaves the name of the delay header in the descriptor within the MQXQH.",
+    *("X-31", "DD-10"),
+)
+class FormatOnTheWay(OfDelayed):
+    def concerned(self, message: SeenMessage) -> bool:
+        return isinstance(message.transmission_header, SeenTransmissionHeader)
+
+    def changed(self, message: SeenMessage) -> SeenMessage:
+        header = message.transmission_header
+        assert isinstance(header, SeenTransmissionHeader)
+        embedded = replace(header.descriptor, format=STAGED)
+        return replace(message, transmission_header=replace(header, descriptor=embedded))

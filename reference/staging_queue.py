@@ -109,7 +109,9 @@ def reasons_to_rest(state: State, message: Message) -> tuple[str, ...]:
         return ("DD-71",)
     if manager.version < FIRST_VERSION:
         return ("DD-68",)
-    return manager.why or ("DD-88",)
+    # Where it is open whether the processor runs, the queue alone keeps it from running.
+    unreadable = ("DD-89",) if staging(state, message.queue_manager) is Staging.NO_GET else ("DD-88",)
+    return manager.why or unreadable
 
 
 def _proven(state: State, message: Message, manager: QueueManager) -> bool:

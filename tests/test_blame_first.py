@@ -4,7 +4,8 @@ import pytest
 from msgspec.structs import replace
 
 from implementations.report_messages import delivery_report
-from implementations.witness_parts import EXPIRATION, QUEUES, P, Trace, put, send
+from implementations.witness_parts import EXCEPTION, EXPIRATION, QUEUES, P, Trace, failed, put, send
+from implementations.witnesses_publications import NEWS, topic
 from implementations.world import SimulatedAdapter, SimulatedWorld
 from implementations.wrong import WRONG
 from mqtck.conformance.execution.worlds import run_commands
@@ -16,11 +17,13 @@ from mqtck.reference.vocabulary.channels import (
     Toleration,
 )
 from mqtck.reference.vocabulary.commands import (
+    Acknowledgement,
     Advance,
     AlterQueue,
     AttributeChanges,
     Browse,
     Command,
+    Commit,
     CreateProducer,
     DefineLocalQueue,
     DefineQueueManager,
@@ -32,17 +35,20 @@ from mqtck.reference.vocabulary.commands import (
     QueueAttributes,
     ReadDepth,
     Receive,
+    Rollback,
     Send,
     SetDeadLetterQueue,
     SetDeliveryDelay,
+    SetTimeToLive,
     StartChannel,
     Switch,
     Usage,
 )
-from mqtck.reference.vocabulary.constants import STAGING_QUEUE, Persistence, Report
+from mqtck.reference.vocabulary.constants import STAGING_QUEUE, Feedback, Persistence, Report
 from mqtck.reference.vocabulary.messages import OutgoingMessage, PutDescriptor, QueueDestination
 from mqtck.reference.vocabulary.outcomes import MessageReturned, Outcome
-from mqtck.reference.vocabulary.profile import Platform, Profile
+from mqtck.reference.vocabulary.profile import Edition, Platform, Profile
+from mqtck.reference.vocabulary.publications import JoinHierarchy, ReceivePublication, Subscribe
 
 EXPIRED_ABOVE_LIVE: Trace = (
     *QUEUES,
@@ -151,3 +157,65 @@ def test_an_id_that_a_receiver_lacks_for_the_hint_is_a_matter_of_the_hint() -> N
     trace = (*P, DisableMessageId("p"), send(), Receive("Q"))
     breaches = judge_trace(run_commands(SimulatedAdapter(world=NoIdsWhereHinted), trace)).breaches
     assert [breach.rules[0] for breach in breaches] == ["HM-31"]
+
+
+REPORTS_OF_ALL = [
+    ("PAN and NAN by the processor", Report.NAN, "DD-128"),
+    ("activity report by the processor", Report.ACTIVITY, "DD-129"),
+]
+
+
+@pytest.mark.parametrize("looks", [(Browse("REPLY"),), (MqGet("REPLY"), MqGet("REPLY"))])
+@pytest.mark.parametrize(("name", "option", "rule"), REPORTS_OF_ALL)
+def test_a_report_that_nobody_makes_is_not_taken_for_the_exception_report_beside_it(
+    name: str, option: Report, rule: str, looks: Trace
+) -> None:
+    """By the older edition, which breaks off before it says which options count, it is nobody's fault."""
+    trace = (*failed(EXCEPTION | option)[:-3], *looks)
+    breaches = judge_trace(run_commands(WRONG[name].factory(), trace)).breaches
+    assert [breach.rules[0] for breach in breaches] == [rule]
+    before = WRONG[name].factory().under(Profile(edition=Edition.VERSION_8_0))
+    assert judge_trace(run_commands(before, trace)).breaches == ()
+
+
+def test_an_exception_report_may_be_shown_with_the_feedback_of_one_that_nobody_asked_for() -> None:
+    breaches = judge_trace(
+        run_commands(SimulatedAdapter(world=Notifies), (*failed(EXCEPTION)[:-3], MqGet("REPLY")))
+    ).breaches
+    assert [breach.rules[0] for breach in breaches] == ["DD-101"]
+
+
+class Notifies(SimulatedWorld):
+    """Gives exception reports the feedback of a negative notification."""
+
+    def execute(self, command: Command) -> Outcome:
+        outcome = super().execute(command)
+        if not isinstance(outcome, MessageReturned):
+            return outcome
+        descriptor = replace(outcome.message.descriptor, feedback=int(Feedback.NAN))
+        return MessageReturned(replace(outcome.message, descriptor=descriptor))
+
+
+class LosesWhatIsBackedOut(SimulatedWorld):
+    """A rollback that is as good as a commit, for what has been received."""
+
+    def execute(self, command: Command) -> Outcome:
+        return super().execute(Commit(command.session) if isinstance(command, Rollback) else command)
+
+
+@pytest.mark.parametrize(("life", "rules"), [(0, ("DD-10",)), (60_000, ("DD-10", "EX-04"))])
+def test_that_a_copy_is_lost_in_a_rollback_is_no_fault_of_its_distribution(
+    life: int, rules: tuple[str, ...]
+) -> None:
+    """Not DD-118: the subscriber had it."""
+    trace = (
+        *(DefineQueueManager("QM2"), JoinHierarchy("QM1", "QM2"), *topic()),
+        OpenSession("far", Acknowledgement.TRANSACTED, queue_manager="QM2"),
+        *(Subscribe("a", "news", session="far"), Advance(1000)),
+        *(CreateProducer("p", topic=NEWS), SetTimeToLive("p", life), SetDeliveryDelay("p", 3000), send()),
+        *(Advance(5000), ReceivePublication("a"), Rollback("far"), ReceivePublication("a")),
+    )
+    (breach,) = judge_trace(run_commands(SimulatedAdapter(world=LosesWhatIsBackedOut), trace)).breaches
+    assert set(rules) <= set(breach.rules)
+    assert breach.rules[0] == rules[0]
+    assert "DD-118" not in breach.rules

@@ -172,7 +172,13 @@ def test_a_processor_that_has_moved_a_message_runs() -> None:
 
 @pytest.mark.parametrize(
     ("stop", "rule"),
-    [((GET_OFF,), "DD-89"), ((PUT_OFF,), "DD-94"), ((ERROR,), "DD-90"), ((PUT_OFF, GET_OFF), "DD-94")],
+    [
+        ((GET_OFF,), "DD-89"),
+        ((PUT_OFF,), "DD-94"),
+        ((ERROR,), "DD-90"),
+        ((PUT_OFF, GET_OFF), "DD-94"),
+        ((PUT_OFF, EndQueueManager("ZQM1"), StartQueueManager("ZQM1"), READER, GET_OFF), "DD-89"),
+    ],
 )
 def test_a_stopped_processor_delivers_nothing(stop: tuple[Command, ...], rule: str) -> None:
     trace = played(*with_staging(*stop, Advance(60_000), GET, STAGED, DEPTH))

@@ -332,10 +332,10 @@ def _on_reply(state: State, message: Message) -> tuple[str, ...]:
     if expired and not asks_for(message, Kind.EXPIRATION):
         return ("EX-22", *passed, "X-13") if message.delay else ("EX-22",)
     if staged and asks_for(message, Kind.EXCEPTION):
-        return ("DD-100", *of_failure(message))
+        return ("DD-100", *passed, *of_failure(message))
     if staged and passed:
         return (*passed, "X-32")
     moved = any(isinstance(status, OnQueue) and status.route is Route.MOVED for status in belief)
     if Kind.EXCEPTION in generated or (moved and asks_for(message, Kind.EXCEPTION)):
-        return ("DD-100", "DD-101", *of_failure(message))
+        return ("DD-100", "DD-101", *passed, *of_failure(message))
     return (*(("EX-37", "EX-21") if asks_for(message, Kind.EXPIRATION) else ()), *passed)

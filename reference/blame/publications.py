@@ -28,6 +28,10 @@ def missing_copy_rules(state: State, message: Message, status: Status | None) ->
             return ("DD-116", "DD-117", "DD-07")
         case OnQueue(route=Route.DEAD_LETTERED):
             return ("DD-123", "DD-98", "X-52")
+        case OnQueue() if message.serial in state.backouts:
+            # It had come; that what is backed out is there again is said of what has a life or was delayed.
+            lived = ("EX-04",) if message.life_end is not None else ()
+            return ("DD-10", "DD-115", *lived) if message.delay else lived
         case OnQueue() if message.kind is Kind.FAN_OUT:
             return ("DD-118",) if message.demand is Demand.NEEDED else ("DD-119",)
         case OnQueue(route=Route.MOVED) if _was_disconnected(state, message):

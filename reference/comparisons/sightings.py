@@ -49,6 +49,13 @@ _REPORT_FEEDBACKS: dict[int, Kind] = {
     Feedback.COD: Kind.COD,
 }
 
+_IGNORED: dict[object, int] = {
+    Feedback.PAN: Report.PAN,
+    Feedback.NAN: Report.NAN,
+    Feedback.ACTIVITY: Report.ACTIVITY,
+}
+"""The options on which nobody here makes a report, by the feedback of one (DD-128, DD-129)."""
+
 
 def identify(state: State, queue_key: str, seen: SeenMessage) -> tuple[int, ...]:
     """The serials that the message shown may be, the most telling evidence first; empty if unknown."""
@@ -69,7 +76,7 @@ def identify(state: State, queue_key: str, seen: SeenMessage) -> tuple[int, ...]
             *by_header,
         )
         for child in _reports_about(state, serial)
-        if _kind_fits(state.messages[child].kind, seen)
+        if _fits(state, child, seen)
     ]
     found += itself
     if is_staging(queue_key) or is_transmission_queue(state, queue_key):
@@ -157,7 +164,7 @@ def _unidentified(state: State, queue_key: str, seen: SeenMessage) -> tuple[int,
         for serial in residents
         if state.messages[serial].kind not in {Kind.APPLICATION, Kind.FAN_OUT}
         and not (plain and state.messages[serial].kind not in {Kind.TRIGGER, Kind.REPLY})
-        and _kind_fits(state.messages[serial].kind, seen)
+        and _fits(state, serial, seen)
     )
     return tuple(sorted(found, key=unlikely))
 
@@ -243,6 +250,19 @@ def _without_feedback(seen: SeenMessage) -> bool:
     """Whether it says that it is a report, but not about what: one of any kind, if one may be there."""
     shown = seen.descriptor
     return shown.message_type == MessageType.REPORT and shown.feedback == Feedback.NONE
+
+
+def _fits(state: State, serial: int, seen: SeenMessage) -> bool:
+    """Whether a report, or what else the queue manager makes, may be the one shown.
+
+    An exception report may have a wrong feedback, but hardly that of another report which was asked for.
+    """
+    report = state.messages[serial]
+    option = _IGNORED.get(seen.descriptor.feedback)
+    subject = None if report.subject is None else state.messages[report.subject]
+    if option is not None and subject is not None and subject.report & option:
+        return False
+    return _kind_fits(report.kind, seen)
 
 
 def _kind_fits(kind: Kind, seen: SeenMessage) -> bool:

@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from implementations.report_messages import delivery_report
-from implementations.witness_parts import EXCEPTION, EXPIRATION, QUEUES, P, Trace, failed, put, send
+from implementations.witness_parts import EXCEPTION, EXPIRATION, QUEUES, P, Trace, delayed, failed, put, send
 from implementations.witnesses_publications import NEWS, topic
 from implementations.world import SimulatedAdapter, SimulatedWorld
 from implementations.wrong import WRONG
@@ -42,6 +42,7 @@ from mqtck.reference.vocabulary.commands import (
     SetTimeToLive,
     StartChannel,
     Switch,
+    Syncpoint,
     Usage,
 )
 from mqtck.reference.vocabulary.constants import STAGING_QUEUE, Feedback, Persistence, Report
@@ -219,3 +220,13 @@ def test_that_a_copy_is_lost_in_a_rollback_is_no_fault_of_its_distribution(
     assert set(rules) <= set(breach.rules)
     assert breach.rules[0] == rules[0]
     assert "DD-118" not in breach.rules
+
+
+@pytest.mark.parametrize("name", ["discard in the unit of work", "report in the unit of work"])
+@pytest.mark.parametrize("delay", [0, 2000])
+def test_a_report_that_waits_for_a_commit_is_a_matter_of_the_unit_of_work(delay: int, name: str) -> None:
+    """EX-39, whether the message was delayed or not."""
+    sent = (*QUEUES, *delayed(delay, 5000, EXPIRATION), Advance(10_000))
+    trace = (*sent, MqGet("Q", syncpoint=Syncpoint.WITHIN), ReadDepth("REPLY"))
+    (breach, *_) = judge_trace(run_commands(WRONG[name].factory(), trace)).breaches
+    assert {"EX-21", "EX-39"} <= set(breach.rules)

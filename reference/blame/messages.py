@@ -191,7 +191,7 @@ def _report_missing(state: State, report: Message) -> tuple[str, ...]:
         return ("EX-16", "EX-21", "EX-39", *beside)
     if not subject.delay:
         return ("EX-21", *(("EX-26",) if subject.onward else ()), "EX-39")
-    return ("EX-21", "DD-82", "EX-26", *circumstances(state, subject), *beside)
+    return ("EX-21", "DD-82", "EX-26", "EX-39", *circumstances(state, subject), *beside)
 
 
 def _beside_report(state: State, report: Message) -> tuple[str, ...]:

@@ -38,7 +38,12 @@ from .undelivered_messages import (
     intercepted,
     protection,
 )
-from .vocabulary.channels import ChannelAttributes, ChannelProtection, NonPersistentSpeed
+from .vocabulary.channels import (
+    ChannelAttributes,
+    ChannelProtection,
+    NonPersistentSpeed,
+    UseDeadLetterQueue,
+)
 from .vocabulary.constants import DEFAULT_DEAD_LETTER_QUEUE, Persistence, Report
 
 PROTECTION_ALLOWANCE: Final = 10_000
@@ -219,10 +224,12 @@ def _at_sender(state: State, way: Way, sender: End) -> list[Decision]:
     for speed in speeds(sender.terms, way):
         for dead_letter, queue, guard, why in _dead_letter(state, way, sender, safe):
             use = attributes.use_dead_letter_queue
+            dead_letter = _by_use(sender, use, dead_letter)  # noqa: PLW2901 - a factor, as the table asks it
             row = at_sender(use, shielded, dead_letter, speed, _kept(way.message))
             if begins_badly(way.message):
                 guard = None  # noqa: PLW2901 - how it stands there is open
-                row = row._replace(fates=tuple(dict.fromkeys((*row.fates, Fate.BACKED_OUT))))
+                either = (Fate.BACKED_OUT, *((Fate.DISCARDED,) if dead_letter is DeadLetter.FAILS else ()))
+                row = row._replace(fates=tuple(dict.fromkeys((*row.fates, *either))))
             found += _decided(row._replace(rules=(*why, *row.rules)), queue, guard)
     return [*found, *_unwanted(way.message)]
 
@@ -260,6 +267,7 @@ def _at_receiver(state: State, way: Way, sender: End, receiver: End) -> list[Dec
     for speed, safe in product(speeds(receiver.terms, way), _found_by_receiver(way, sender, receiver)):
         for dead_letter, queue, guard, why in _dead_letter(state, way, receiver, safe):
             use = receiver.attributes.use_dead_letter_queue
+            dead_letter = _by_use(receiver, use, dead_letter)  # noqa: PLW2901 - as above
             row = at_receiver(use, dead_letter, speed, _kept(way.message))
             found += _decided(row._replace(rules=(*why, *row.rules)), queue, guard)
     return [*found, *_unwanted(way.message)]
@@ -339,6 +347,13 @@ def _dead_letter(
     if counted_full(state, resolved, message.serial):
         options.sort(key=lambda option: option[0] is not DeadLetter.FAILS)
     return options
+
+
+def _by_use(end: End, use: UseDeadLetterQueue, dead_letter: DeadLetter) -> DeadLetter:
+    """Whether a queue that DEADQ names, and that is not there, is none for who does not use it is open."""
+    named = end.terms.queue_managers[end.manager].dead_letter_queue is not None
+    absent = dead_letter is DeadLetter.NOT_DEFINED and named and use is UseDeadLetterQueue.NO
+    return DeadLetter.FAILS if absent else dead_letter
 
 
 def policy_of_name(end: End, name: str) -> Policy | None:

@@ -10,12 +10,14 @@ This cascade is not that of the delivery delay processor (`failure_to_put`; X-51
 decide and persistence comes last, here persistence and NPMSPEED decide and nobody asks the report options.
 What the processor itself dead-letters falls under none of these rules (X-50).
 
-Silent points, and what is accepted: a value of USEDLQ other than YES (AM-04: in retry, or discarded); no
-dead-letter queue and NPMSPEED(NORMAL) for a non-persistent message (AM-09 against AM-28: either); what a
+Silent points, and what is accepted: a value of USEDLQ other than YES (AM-04: in retry, or discarded) where
+there is a dead-letter queue, for without one AM-27 and AM-28 speak of every channel; no dead-letter
+queue and NPMSPEED(NORMAL) for a non-persistent message (AM-09 against AM-28: either); what a
 receiver does that does not dead-letter (AM-23 says "generally": in retry, or discarded); a dead-letter
 queue's policy without toleration anywhere but at the receiver of AM-21 (AM-16 against AM-20: protected by
 it, or the put fails; never in clear); a sender that has left the protection on (its own bullet speaks of a
-message got and unprotected: AM-24's "generally" is all that binds); reasons in the dead-letter header;
+message got and unprotected: AM-24's "generally" is all that binds, except that what is persistent is never
+discarded because a dead-letter queue does not take it, AM-10); reasons in the dead-letter header;
 exception reports; which length counts as too big, and whether the receiver's limit does; whether the
 channel goes on behind a bad header where no dead-letter queue is defined.
 """
@@ -92,6 +94,8 @@ PERSISTENT, FLEETING = Kept.PERSISTENT, Kept.NON_PERSISTENT
 # fmt: off
 AT_SENDER: Final[Table[Fates]] = (
     # USEDLQ SPLPROT dead-letter NPMSPEED persistence
+    ((NO,    ANY,    NONE,       ANY,     PERSISTENT), _BACK,         ("AM-27",)),
+    ((NO,    ANY,    NONE,       FAST,    FLEETING),   _AWAY,         ("AM-28",)),
     ((NO,    ANY,    ANY,        ANY,     ANY),        _BACK_OR_AWAY, ("AM-04",)),
     ((YES,   ANY,    NONE,       ANY,     PERSISTENT), _BACK,         ("AM-27", "AM-10")),
     ((YES,   ANY,    NONE,       FAST,    FLEETING),   _AWAY,         ("AM-28", "AM-11")),
@@ -101,11 +105,14 @@ AT_SENDER: Final[Table[Fates]] = (
     ((YES,   REMOVE, FAILS,      FAST,    PERSISTENT), _BACK,         ("AM-10",)),
     ((YES,   REMOVE, FAILS,      FAST,    FLEETING),   _AWAY,         ("AM-11",)),
     ((YES,   ANY,    TAKES,      ANY,     ANY),        _ANY,          ("AM-24",)),
-    ((YES,   ANY,    FAILS,      ANY,     ANY),        _BACK_OR_AWAY, ("AM-24",)),
+    ((YES,   ANY,    FAILS,      ANY,     PERSISTENT), _BACK,         ("AM-10", "AM-24")),
+    ((YES,   ANY,    FAILS,      ANY,     FLEETING),   _BACK_OR_AWAY, ("AM-24",)),
 )
 
 AT_RECEIVER: Final[Table[Fates]] = (
     # USEDLQ dead-letter NPMSPEED persistence
+    ((NO,    NONE,       ANY,     PERSISTENT), _BACK,             ("AM-27",)),
+    ((NO,    NONE,       FAST,    FLEETING),   _AWAY,             ("AM-28",)),
     ((NO,    TAKES,      ANY,     ANY),        _ANY,              ()),
     ((NO,    ANY,        ANY,     ANY),        _BACK_OR_AWAY,     ()),
     ((YES,   NONE,       ANY,     PERSISTENT), _BACK,             ("AM-27",)),

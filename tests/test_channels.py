@@ -44,7 +44,7 @@ from mqtck.adapters.reference import Reference
 from mqtck.conformance.execution.worlds import run_commands
 from mqtck.conformance.judging.judge import judge_trace
 from mqtck.reference.vocabulary.channels import ChannelAttributes, DefineReceiverChannel
-from mqtck.reference.vocabulary.commands import Advance, MqGet, MqPut
+from mqtck.reference.vocabulary.commands import Advance, MqGet, MqPut, SetDeadLetterQueue
 from mqtck.reference.vocabulary.messages import OutgoingMessage, Protection, TransmissionHeader
 from mqtck.reference.vocabulary.outcomes import MessageReturned, Refused
 from mqtck.reference.vocabulary.traces import Step, Trace
@@ -53,6 +53,13 @@ SENDER = {
     "too big, dead-lettered": (Ends(), (*named(A), *LONG_ONE), Seen(here=(dead(),))),
     "USEDLQ(NO), kept": (NO_USE, (*named(A), *LONG_ONE), Seen(waits=(shown("m1", length=LONG),))),
     "USEDLQ(NO), discarded": (NO_USE, (*named(A), *LONG_ONE), Seen()),
+    "USEDLQ(NO), persistent, a queue that is not there": (
+        NO_USE,
+        (SetDeadLetterQueue("ELSEWHERE", A), *LONG_LASTING_ONE),
+        Seen(status=RUNNING),
+    ),
+    "USEDLQ(NO), persistent, no queue": (NO_USE, THREE, Seen(WAITING_THREE, status=RETRYING)),
+    "USEDLQ(NO), not persistent, no queue": (NO_USE, BEHIND, Seen(stock=(shown("m2"),), status=RUNNING)),
     "NORMAL, unusable queue": (
         NORMAL_ENDS,
         (*unusable(A), put("m0"), put("m1", LONG), put("m2"), START),

@@ -53,15 +53,17 @@ def test_every_situation_of_a_sender_has_a_row() -> None:
         assert row.rules
         if use is UseDeadLetterQueue.NO or dead_letter is not DeadLetter.TAKES:
             assert Fate.DEAD_LETTERED not in row.fates
-        if splprot is REMOVE and use is UseDeadLetterQueue.YES and kept is Kept.PERSISTENT:
-            assert Fate.DISCARDED not in row.fates
+        certain = use is UseDeadLetterQueue.YES and (splprot is REMOVE or dead_letter is DeadLetter.FAILS)
+        if kept is Kept.PERSISTENT and (certain or dead_letter is DeadLetter.NOT_DEFINED):
+            assert row.fates in {(Fate.BACKED_OUT,), (Fate.DEAD_LETTERED,)}
 
 
 def test_every_situation_of_a_receiver_has_a_row() -> None:
     for use, dead_letter, speed, kept in product(UseDeadLetterQueue, DeadLetter, NonPersistentSpeed, Kept):
         row = at_receiver(use, dead_letter, speed, kept)
         assert (Fate.DEAD_LETTERED in row.fates) <= (dead_letter is DeadLetter.TAKES)
-        if use is UseDeadLetterQueue.YES and kept is Kept.PERSISTENT:
+        certain = use is UseDeadLetterQueue.YES or dead_letter is DeadLetter.NOT_DEFINED
+        if certain and kept is Kept.PERSISTENT:
             assert Fate.DISCARDED not in row.fates
 
 

@@ -121,6 +121,19 @@ WRONG = {
     "no queue: not persistent kept": (Ends(), BEHIND, Seen((shown("m1", length=LONG), shown("m2"))), "AM-28"),
     "no queue: dead-lettered all the same": (Ends(), LONG_ONE, Seen(here=(dead(),)), "AM-28"),
     "no queue: stopped": (Ends(), BEHIND, Seen(stock=(shown("m2"),), status=STOPPED), "AM-28"),
+    "no queue, USEDLQ(NO): persistent discarded": (NO_USE, LONG_LASTING_ONE, Seen(), "AM-27"),
+    "no queue, USEDLQ(NO): not persistent kept": (
+        NO_USE,
+        BEHIND,
+        Seen((shown("m1", length=LONG), shown("m2")), status=RETRYING),
+        "AM-28",
+    ),
+    "protection left on: persistent discarded": (
+        PASSING,
+        (*unusable(A), *LONG_LASTING_ONE),
+        Seen(status=RUNNING),
+        "AM-10",
+    ),
     "receiver: persistent discarded": (PASSING, (INHIBITED, put("m1", kept=LASTING), START), Seen(), "AM-27"),
     "receiver: not persistent kept": (PASSING, (INHIBITED, put("m1"), START), Seen((shown("m1"),)), "AM-28"),
     "system queue: the sender protects again": (

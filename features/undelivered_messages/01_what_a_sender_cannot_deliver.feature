@@ -23,6 +23,7 @@ Feature: What a sender cannot deliver
     YES     not defined        any       persistent      batch backed out; in retry
     YES     not defined        FAST      non-persistent  discarded; goes on
     YES     not defined        NORMAL    non-persistent  either of the two
+    NO      not defined        any       any             the same as with YES
     NO      any                any       any             either of the two, never the dead-letter queue
 
   Persistence decides before anything is disposed of, and so does NPMSPEED, which says how fast
@@ -32,7 +33,8 @@ Feature: What a sender cannot deliver
 
   What the documents leave open, and what is accepted here:
 
-  * What happens instead where USEDLQ is not YES. The channel may try again, or discard and go on.
+  * What happens instead where USEDLQ is not YES though there is a dead-letter queue. The channel may try
+    again, or discard and go on.
   * A non-persistent message on a channel of NPMSPEED(NORMAL) without any dead-letter queue. One sentence
     says that the batch is backed out, another that the message is discarded. Either is right.
   * Which messages make a batch. Here all of them wait before the channel starts, and fewer than a batch
@@ -267,8 +269,8 @@ Feature: What a sender cannot deliver
     Background:
       Given ORDERS on QMA leads through TO.QMB to STOCK on QMB, both on z/OS
 
-    Scenario Outline: A fast channel keeps a persistent batch when the dead-letter queue has <trouble>
-      Given the sender channel of TO.QMB has NPMSPEED(FAST), SPLPROT(REMOVE), MAXMSGL(20000) and BATCHSZ(50)
+    Scenario Outline: A fast channel of SPLPROT(<protection>) keeps a persistent batch when the dead-letter queue has <trouble>
+      Given the sender channel of TO.QMB has NPMSPEED(FAST), SPLPROT(<protection>), MAXMSGL(20000) and BATCHSZ(50)
       And a dead-letter queue FAILED on QMA with <trouble>
       And a dead-letter queue FAILED on QMB
       When "order-1" is put to ORDERS with MQPER_PERSISTENT
@@ -281,10 +283,14 @@ Feature: What a sender cannot deliver
         | order-1 and order-2 and order-3 | nothing      | nothing | nothing       | nothing                  |
 
       Examples: inhibited, without room, or too small
-        | trouble       |
-        | PUT(DISABLED) |
-        | MAXDEPTH(0)   |
-        | MAXMSGL(50)   |
+        | protection | trouble       |
+        | REMOVE     | PUT(DISABLED) |
+        | REMOVE     | MAXDEPTH(0)   |
+        | REMOVE     | MAXMSGL(50)   |
+
+      Examples: also where the sender leaves protection alone
+        | protection | trouble       |
+        | PASSTHRU   | PUT(DISABLED) |
 
     Scenario: A full dead-letter queue keeps what it has, and the channel keeps what does not fit there
       Given the sender channel of TO.QMB has NPMSPEED(FAST), SPLPROT(REMOVE) and MAXMSGL(20000)
@@ -389,9 +395,9 @@ Feature: What a sender cannot deliver
 
     It ends abnormally and goes into retry.
 
-    Scenario Outline: A sender of NPMSPEED(<speed>) without a dead-letter queue keeps persistent messages
+    Scenario Outline: A sender of NPMSPEED(<speed>), USEDLQ(<use>) without a dead-letter queue keeps persistent messages
       Given ORDERS on QMA leads through TO.QMB to STOCK on QMB, both on z/OS
-      And the sender channel of TO.QMB has NPMSPEED(<speed>), SPLPROT(REMOVE), MAXMSGL(20000) and BATCHSZ(50)
+      And the sender channel of TO.QMB has NPMSPEED(<speed>), USEDLQ(<use>), SPLPROT(REMOVE), MAXMSGL(20000) and BATCHSZ(50)
       And no dead-letter queue on QMA
       And a dead-letter queue FAILED on QMB
       When "order-1" is put to ORDERS with MQPER_PERSISTENT and an expiry of 6000 tenths
@@ -402,19 +408,21 @@ Feature: What a sender cannot deliver
         | TO.QMB              | STOCK on QMB | SYSTEM.DEAD.LETTER.QUEUE | FAILED on QMB |
         | order-1 and order-2 | nothing      | nothing                  | nothing       |
 
-      Examples: the speed does not matter
-        | speed  |
-        | FAST   |
-        | NORMAL |
+      Examples: neither the speed nor the use of a queue that is not defined matters
+        | speed  | use |
+        | FAST   | YES |
+        | NORMAL | YES |
+        | FAST   | NO  |
+        | NORMAL | NO  |
 
   @AM-28
   Rule: Without a dead-letter queue, a non-persistent message that cannot be delivered is discarded
 
     And the channel continues to run. That is certain for NPMSPEED(FAST) only.
 
-    Scenario: A fast sender without a dead-letter queue discards a non-persistent message and goes on
+    Scenario Outline: A fast sender of USEDLQ(<use>) without a dead-letter queue discards a non-persistent message
       Given ORDERS on QMA leads through TO.QMB to STOCK on QMB, both on z/OS
-      And the sender channel of TO.QMB has NPMSPEED(FAST), SPLPROT(REMOVE) and MAXMSGL(20000)
+      And the sender channel of TO.QMB has NPMSPEED(FAST), USEDLQ(<use>), SPLPROT(REMOVE) and MAXMSGL(20000)
       And no dead-letter queue on QMA
       And a dead-letter queue FAILED on QMB
       And a queue REPLIES
@@ -426,6 +434,11 @@ Feature: What a sender cannot deliver
       And this is where the messages are, and nowhere else
         | TO.QMB  | STOCK on QMB | SYSTEM.DEAD.LETTER.QUEUE | FAILED on QMB |
         | nothing | order-2      | nothing                  | nothing       |
+
+      Examples: whether it would use one or not
+        | use |
+        | YES |
+        | NO  |
 
     Scenario: At normal speed without a dead-letter queue a message is discarded or backed out, never delivered
       Given ORDERS on QMA leads through TO.QMB to STOCK on QMB, both on z/OS

@@ -60,6 +60,7 @@ from .witnesses_channels import (
     SYSTEM,
     TOLERANT_A,
     TOLERANT_B,
+    UNUSABLE,
     A,
     B,
     ends,
@@ -117,6 +118,14 @@ DEAD_LETTERS: dict[str, Trace] = {
         *(*PAIR, *ends(use=UseDeadLetterQueue.NO), DEADQ_A, long(), *LOOKS),
     ),
     "the partner's queue where there is none": (*PAIR, *ends(), DEADQ_B, long(), *LOOKS),
+    "kept persistent for a queue alone": (*PAIR, *ends(use=UseDeadLetterQueue.NO), long(), *LOOKS),
+    "discarded for want of a queue alone": (
+        *(*PAIR, *ends(use=UseDeadLetterQueue.NO), long(persistence=LOST), short(), *LOOKS),
+    ),
+    "what it leaves protected is lost": (
+        *(*PAIR, DefineSenderChannel("X", ChannelAttributes(max_message_length=20_000), A)),
+        *(DefineReceiverChannel(A, B), DEADQ_A, *UNUSABLE, long(), *LOOKS),
+    ),
     "lost where the dead-letter queue is too small": (
         *AT_SENDER,
         AlterQueue("D", AttributeChanges(max_message_length=50), A),

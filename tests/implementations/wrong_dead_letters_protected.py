@@ -9,9 +9,11 @@ from unittest.mock import patch
 import msgspec
 
 from mqtck.reference.vocabulary.channels import (
+    ChannelProtection,
     DefinePolicy,
     InitiatorPermission,
     Toleration,
+    UseDeadLetterQueue,
 )
 from mqtck.reference.vocabulary.commands import Command, MqPut, MqPut1, Send
 from mqtck.reference.vocabulary.outcomes import Outcome
@@ -285,3 +287,38 @@ class LostWhenStopped(SimulatedWorld):
             right(channel)
 
         manager.channels.stop = stop  # type: ignore[method-assign]
+
+
+@at_channels(
+    "kept persistent for a queue alone",
+    "Discards even what is persistent where neither USEDLQ nor DEADQ speaks of a queue.",
+    *("AM-27", "AM-10"),
+)
+class KeptForQueueAlone(Fates):
+    def fate(self, failed: Failed, trouble: Trouble, terms: Terms) -> Undelivered | None:
+        return Undelivered.DISCARDED if _without_any(trouble, terms) else None
+
+
+@at_channels(
+    "discarded for want of a queue alone",
+    "Keeps even what is not persistent where neither USEDLQ nor DEADQ speaks of a queue.",
+    "AM-28",
+)
+class DiscardedForQueueAlone(Fates):
+    def fate(self, failed: Failed, trouble: Trouble, terms: Terms) -> Undelivered | None:
+        return Undelivered.BACK if _without_any(trouble, terms) else None
+
+
+def _without_any(trouble: Trouble, terms: Terms) -> bool:
+    return trouble is Trouble.NO_QUEUE and terms.sender.use_dead_letter_queue is UseDeadLetterQueue.NO
+
+
+@at_channels(
+    "what it leaves protected is lost",
+    "Discards what fits on no dead-letter queue, at a sender that takes no protection off.",
+    "AM-10",
+)
+class LeftProtectedAndLost(Fates):
+    def fate(self, failed: Failed, trouble: Trouble, terms: Terms) -> Undelivered | None:
+        passing = terms.sender.protection is ChannelProtection.PASS_THROUGH
+        return Undelivered.DISCARDED if passing and trouble is Trouble.NOT_PUT else None

@@ -7,7 +7,8 @@ happens on the channels in between.
 Silent points: when a new proxy subscription is known at the other end (certainly once a virtual clock has
 moved), and when a publication arrives there; what becomes of a copy for a proxy subscription behind which
 nobody is subscribed any more; what becomes of a copy that the queue of a subscriber there does not take; how
-a report finds its way back.
+a report finds its way back; whether a publication goes on from the next queue manager to those beyond it
+(DD-118 speaks of the one that the proxy subscription is for; the reference passes it on).
 """
 
 from typing import Final, NamedTuple
@@ -48,7 +49,8 @@ def proxies(state: State, queue_manager: str, topic_string: str, at: Interval) -
     for neighbour in state.neighbours.get(queue_manager, ()):
         subscribers = _subscribers_behind(state, queue_manager, neighbour, topic_string)
         if subscribers:
-            since = min(state.subscriptions[name].since.latest for name in subscribers)
+            there = matching(state, neighbour, topic_string)
+            since = min((state.subscriptions[name].since.latest for name in there), default=FOREVER)
             settled = state.clock is ClockKind.VIRTUAL and since < at.earliest
             known = Answer.YES if settled else Answer.UNSURE
             found.append(Proxy(neighbour, known, frozenset(subscribers)))
@@ -103,8 +105,8 @@ def fanned_out(state: State, message: Message, instant: Interval) -> State:
         manager_runs = state.queue_managers[subscription.queue_manager].running
         taken = _takes(state, message, subscription.queue)
         expected = name in message.entitled and manager_runs and taken
-        owed = expected and message.due is not None
-        # Whether an undelayed one is passed on is in none of these documents; the reference does it.
+        owed = expected and message.due is not None and subscription.queue_manager == message.proxy
+        # Whether an undelayed one is passed on, or one goes on from there, is in none of these documents.
         usual: tuple[Status, ...] = (arrived, NEVER) if expected and not owed else (NEVER, arrived)
         places = usual if taken else (*usual, *_refused_there(state, arrived))
         state = _one_more(state, message, name, places, Demand.NEEDED if owed else Demand.OPTIONAL, instant)

@@ -5,6 +5,7 @@ another reading was counted as a breach.
 """
 
 import pytest
+from by_hand import blamed, fine, played
 
 from implementations.behaviour import (
     Background,
@@ -50,6 +51,7 @@ from mqtck.reference.vocabulary.messages import (
     QueueDestination,
     TopicDestination,
 )
+from mqtck.reference.vocabulary.outcomes import Browsed, DepthRead
 from mqtck.reference.vocabulary.publications import (
     CloseSubscriber,
     DefineSubscription,
@@ -218,3 +220,32 @@ def test_what_is_open_is_not_held_against_a_right_implementation(name: str) -> N
     judgement = judge_trace(run_commands(SimulatedAdapter(behaviour=behaviour), commands))
     assert not judgement.breaches
     assert not judgement.indeterminate
+
+
+def beyond(next_one: Trace) -> Trace:
+    """A queue manager beyond the next one, with a subscription."""
+    return (
+        *(*next_one, DefineQueueManager("QM3"), JoinHierarchy("QM2", "QM3")),
+        DefineLocalQueue("FARTHER", queue_manager="QM3"),
+        *(DefineSubscription("farther", "news", "FARTHER", "QM3"), Advance(1), *published("m", 2000)),
+    )
+
+
+FARTHER = Browse("FARTHER", "QM3")
+
+
+def test_whether_a_publication_goes_on_beyond_the_next_queue_manager_is_open() -> None:
+    """DD-118 is about the queue manager that the proxy subscription is for."""
+    trace = played(*beyond(elsewhere()[:-1]), Advance(3000), FAR, FARTHER)
+    found = [step.outcome for step in trace.steps[-2:]]
+    assert [len(one.messages) for one in found if isinstance(one, Browsed)] == [1, 1]
+    assert fine(trace)
+    assert fine(trace, {-1: Browsed(())})
+    assert blamed(trace, {-2: Browsed(())}) == ("DD-118",)
+
+
+def test_a_subscription_beyond_the_next_queue_manager_may_stage_a_copy_or_none() -> None:
+    trace = played(*beyond(elsewhere()[:4]), ReadDepth(STAGING_QUEUE), Advance(3000), FARTHER)
+    assert trace.steps[-3].outcome == DepthRead(1)
+    assert fine(trace)
+    assert fine(trace, {-1: Browsed(()), -3: DepthRead(0)})

@@ -92,7 +92,7 @@ class JoinHierarchy(CommandBase, frozen=True):
     """Make a queue manager the child of another one in a publish/subscribe hierarchy.
 
     From then on a subscription on one makes a proxy subscription on the other. The channels between them
-    run by themselves.
+    run by themselves. Whether a publication goes on to queue managers beyond the next one is left open.
     """
 
     parent: QueueName

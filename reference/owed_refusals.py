@@ -94,9 +94,12 @@ def _is_clear(state: State, work: UnitOfWork, message: Message, at: Interval) ->
     nowhere = bool(message.report & ANY_REPORT) and not has_reply_to(message)
     if nowhere or not takes_all_named(state, manager, message.reply_to, message.length):
         return False
-    if delayed_obstacles(state, manager, message.name, message.user, resolved, message.length):
+    obstacles = delayed_obstacles(state, manager, message.name, message.user, resolved, message.length)
+    if any(one.full != staging_key for one in obstacles):
         return False
-    more = len(state.queues.get(staging_key, Queue()).residents) + len(work.put)
+    # Whether the staging queue is full was asked for one more, and what is to be committed may count there.
+    waiting = state.queues.get(staging_key, Queue()).residents
+    more = len(waiting) + sum(serial not in waiting for serial in work.put)
     target = state.queues.get(resolved.local, Queue())
     return more <= staging.max_depth and target.most + more <= definition.max_depth
 

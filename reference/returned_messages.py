@@ -22,6 +22,7 @@ from .blame.beside import returned_too_late
 from .blame.channels import may_report, may_report_any, outlived_rules, report_rules, reported_with_data
 from .blame.credit import found_where_it_belongs
 from .blame.messages import found_too_soon, missing_rules, sighting_rules, stray_report_rules
+from .blame.triggers import fired_too_soon
 from .channels import under_way
 from .combined import of_a_life_that_is_over
 from .comparisons.sightings import (
@@ -217,6 +218,9 @@ def settle_stranger(state: State, request: Request, seen: SeenMessage) -> Settle
         expected = f"no such report about {subject.label if subject else 'any message'}"
         shown = f"a report with feedback {seen.descriptor.feedback}"
         return judged_or_open(state, breach(rules, expected, shown))
+    if not seen.body and (too_soon := fired_too_soon(state, request.queue_key)):
+        expected = "no trigger message: nothing has come that could fire it"
+        return judged_or_open(state, breach(too_soon, expected, "a message without data"))
     if not isinstance(seen.body, str):
         return Settled((state,), open="a message without body or ids cannot be recognised")
     if not seen.body and is_transmission_queue(state, request.queue_key) and _tells_nothing(seen):

@@ -13,6 +13,7 @@ from .report_messages import asks_for, data_wanted
 from .reports_about_copies import all_copies
 from .resolution import Resolved, nested, resolve
 from .room import counted_full, dead_letter_queue, room_for
+from .send_checks import too_long
 from .state.agenda import push
 from .state.beliefs import END_OF, NEVER, add, learn, merged, on_its_way, triggers
 from .state.intervals import FOREVER, Answer, Interval, Moment
@@ -52,11 +53,19 @@ def expiration_report(state: State, message: Message, moment: Moment, steps: lis
     queues = {step.queue for step in steps if isinstance(step, OnQueue)}
     there_too = frozenset().union(*(_discarding(state, queue) for queue in queues)) - {message.queue_manager}
     for manager in sorted(there_too):
-        there = dead_letter_queue(state, manager)
-        if there and room_for(state, there, report_length(message, Kind.EXPIRATION), 0) is not Answer.NO:
-            places.append(OnQueue(there.local, moment.instant, Route.GENERATED, Disposal.DISPOSED))
-        places.append(Ended(Cause.DROPPED))
+        places += _undelivered_there(state, manager, message, Kind.EXPIRATION, moment)
     return hang_report(state, message, Kind.EXPIRATION, places, moment)
+
+
+def _undelivered_there(
+    state: State, manager: str, message: Message, kind: Kind, moment: Moment
+) -> list[Status]:
+    """What becomes of a report that is made at another queue manager, from which it does not come back."""
+    there = dead_letter_queue(state, manager)
+    nowhere: list[Status] = [Ended(Cause.DROPPED)]
+    if there is None or takes_report(state, there, message, kind) is Answer.NO:
+        return nowhere
+    return [OnQueue(there.local, moment.instant, Route.GENERATED, Disposal.DISPOSED), *nowhere]
 
 
 def _discarding(state: State, queue_key: str) -> frozenset[str]:
@@ -84,10 +93,9 @@ def _generated_places(state: State, message: Message, moment: Moment, kind: Kind
             places.append(OnQueue(reply_key, moment.instant, Route.GENERATED))
             continue
         elsewhere: list[Status] = [Ended(Cause.DROPPED)]
-        leaving = _leaving(message, kind)
-        if room_for(state, dead_letter, report_length(message, kind), own, leaving) is not Answer.NO:
+        if takes_report(state, dead_letter, message, kind) is not Answer.NO:
             assert dead_letter is not None
-            full = counted_full(state, dead_letter, own)
+            full = counted_full(state, dead_letter, own) or _too_long(message, kind, dead_letter)
             there = OnQueue(dead_letter.local, moment.instant, Route.GENERATED, Disposal.DISPOSED)
             elsewhere.insert(1 if full or message.reply_to is None else 0, there)
         places += elsewhere
@@ -97,10 +105,15 @@ def _generated_places(state: State, message: Message, moment: Moment, kind: Kind
 def confirmation_reports(
     state: State, message: Message, moment: Moment, kinds: tuple[Kind, ...] = (Kind.COA, Kind.COD)
 ) -> State:
-    """COA and COD may appear once the message has reached its target; nothing demands them (DD-130)."""
+    """COA and COD may appear once the message has reached its target; nothing demands them (DD-130).
+
+    One about a copy that another queue manager has made may not find its way back from there.
+    """
     for kind in kinds:
         if asks_for(message, kind):
             places = _generated_places(state, message, moment, kind)
+            if message.kind is Kind.FAN_OUT:
+                places += _undelivered_there(state, owner(message.first), message, kind, moment)
             state = hang_report(state, message, kind, places, moment)
     return state
 
@@ -207,7 +220,7 @@ def reply_queues(
     """Whether the reply-to queue takes a report of this kind, and its key; the reference's choice first."""
     resolved = None if message.reply_to is None else resolve(state, message.queue_manager, message.reply_to)
     own = report_of(state, message, kind)
-    takes = room_for(state, resolved, report_length(message, kind), own, _leaving(message, kind))
+    takes = takes_report(state, resolved, message, kind)
     if (
         resolved is not None
         and dead_letter is not None
@@ -224,9 +237,29 @@ def reply_queues(
         options.append((ReplyQueue.USABLE, local))
     if takes is not Answer.YES:
         options.append((ReplyQueue.UNUSABLE, local))
-    if len(options) > 1 and counted_full(state, resolved, own):
+    if len(options) > 1 and (
+        counted_full(state, resolved, own) or (resolved and _too_long(message, kind, resolved))
+    ):
         options.reverse()
     return options
+
+
+def takes_report(state: State, resolved: Resolved | None, message: Message, kind: Kind) -> Answer:
+    """Whether a queue takes a report of this kind about the message.
+
+    How much one "with data" carries is in none of these documents, so that it may fit where the reference's
+    own does not.
+    """
+    own, leaving = report_of(state, message, kind), _leaving(message, kind)
+    takes = room_for(state, resolved, report_length(message, kind), own, leaving)
+    if takes is Answer.NO and data_wanted(message, kind) == "some":
+        return min(room_for(state, resolved, 0, own, leaving), Answer.UNSURE)
+    return takes
+
+
+def _too_long(message: Message, kind: Kind, resolved: Resolved) -> bool:
+    """Whether a report as long as the reference makes it is too long for a queue."""
+    return too_long(report_length(message, kind), resolved.attributes) is Answer.YES
 
 
 def _leaving(message: Message, kind: Kind) -> int:

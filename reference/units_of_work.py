@@ -8,7 +8,7 @@ have expired). Left out: XA.
 
 Silent points: whether the delay of a transacted send counts from the send or from the commit (any
 arrival from the later of the two lower bounds on is accepted); what becomes of an undelayed publication
-whose subscriber goes before the commit.
+whose subscriber goes before the commit: on a queue of somebody's choice it may be.
 """
 
 from typing import Final
@@ -77,7 +77,9 @@ def commit(state: State, unit: str, at: Interval) -> Possibility:
                 expected = "the commit completes: nothing is in the way of what it stages"
                 found = breach(("DD-43", "DD-45", "DD-07", "DD-38"), expected, describe(outcome))
                 return Settled((rolled_back(state, unit, at),), (found,))
-            case Refused(reason=reason) if (delayed or work.owed) and reason != ReasonCode.EXPIRY_ERROR:
+            case Refused(reason=reason) if (
+                delayed or work.owed or work.doubtful
+            ) and reason != ReasonCode.EXPIRY_ERROR:
                 return Settled((rolled_back(state, unit, at),), exercised=frozenset({"DD-38"}))
             case Refused() if not (work.put or work.got):
                 return Settled((state,))
@@ -145,11 +147,14 @@ def _commit_put(state: State, serial: int, at: Interval) -> State:
         message = replace(message, due=due_after_commit(message, at))
     state = replace(state, messages=state.messages.set(serial, message))
     belief: list[Status] = []
-    nowhere = message.due is None and subscriber_is_gone(state, message)
+    gone = message.due is None and subscriber_is_gone(state, message)
+    there = message.first in state.definitions
     for status in state.beliefs[serial]:
         match status:
-            case Uncommitted() | Held(was=Uncommitted()) if nowhere:
+            case Uncommitted() | Held(was=Uncommitted()) if gone and not there:
                 belief.append(Ended(Cause.LOST))
+            case Uncommitted() if gone:
+                belief += [*_places(message, status, at), Ended(Cause.LOST)]
             case Uncommitted():
                 belief += _places(message, status, at)
             case Held(session=session, was=Uncommitted() as was):

@@ -17,6 +17,7 @@ from mqtck.reference.vocabulary.commands import (
     AlterQueue,
     Command,
     CreateProducer,
+    DefineAliasQueue,
     DefineLocalQueue,
     DefineQueueManager,
     DefineRemoteQueue,
@@ -151,6 +152,9 @@ class Observer:
                     self._allow(place, changes.max_depth)
             case StartChannel(transmission_queue=queue, queue_manager=manager):
                 self._read.add((manager, queue))
+            case DefineAliasQueue(queue=queue, queue_manager=manager):
+                # What is counted under this name from now on is another queue.
+                self._most.pop((manager, queue), None)
             case JoinHierarchy() | DefineRemoteQueue() | DefineImsBridgeQueue():
                 self._countable = False
             case _:
@@ -184,7 +188,8 @@ class Observer:
         **dict.fromkeys((Receive, MqGet, ReceivePublication), _taken),
         **dict.fromkeys((CreateProducer, OpenSession), _opened),
         **dict.fromkeys((Subscribe, DefineSubscription, Unsubscribe), _subscription),
-        **dict.fromkeys((DefineLocalQueue, DefineSharedQueue, AlterQueue, DefineRemoteQueue), _defined),
+        **dict.fromkeys((DefineLocalQueue, DefineSharedQueue, AlterQueue), _defined),
+        **dict.fromkeys((DefineAliasQueue, DefineRemoteQueue), _defined),
         **dict.fromkeys((DefineQueueManager, StartChannel, JoinHierarchy, DefineImsBridgeQueue), _defined),
     }
     """What is kept of a command; others tell nothing of how many messages there are."""

@@ -24,6 +24,7 @@ from .client_restrictions import FIRST_VERSION
 from .delay_processor import Event
 from .possibilities import Possibility, Settled, not_carried_out
 from .producers import outdated, session_of
+from .proxy_subscriptions import rerouted
 from .puts import connected_to, mqi_unit
 from .resolution import defined_key
 from .sessions import left_behind
@@ -304,6 +305,7 @@ def _delete(state: State, queue_key: str) -> State:
 
 def _start(state: State, manager: str, at: Interval) -> State:
     """DD-86, DD-95: the delivery delay processor starts with the queue manager."""
+    state = rerouted(state, at)
     started = _alter_manager(state, manager, lambda old: replace(old, running=True, started=at.latest))
     started = heard(started, manager, Event.MANAGER_STARTED, at)
     return started if runs(started, manager) is Answer.NO else woken(started, manager)
@@ -330,7 +332,7 @@ def _end(state: State, manager: str, at: Interval) -> State:
             likely = Staged(key(manager, STAGING_QUEUE)) in belief and is_shared(message.first)
             after = [*lost, *belief] if likely else [*belief, *lost]
             state = learn(state, serial, merged(after)) or state
-    state = _disconnect(all_disconnected(state, manager, at), manager)
+    state = _disconnect(all_disconnected(rerouted(state, at), manager, at), manager)
     state = manager_ended(state, manager)
     return _alter_manager(state, manager, lambda old: replace(old, running=False))
 

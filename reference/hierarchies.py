@@ -1,22 +1,21 @@
 """Chapter "Publish/subscribe": proxy subscriptions, and what happens on the queue manager behind one.
 
 Covers DD-118 (the other queue manager distributes only after the delay; one staged copy stands for all of
-its subscribers) and DD-119 (who subscribes there during the delay may get the publication). Left out: what
-happens on the channels in between.
+its subscribers) and DD-119 (who subscribes there during the delay may get the publication). Which proxy
+subscriptions there are stands in `proxy_subscriptions`. Left out: what happens on the channels in between.
 
-Silent points: when a new proxy subscription is known at the other end (certainly once a virtual clock has
-moved), and when a publication arrives there; what becomes of a copy for a proxy subscription behind which
+Silent points: when a publication arrives there; what becomes of a copy for a proxy subscription behind which
 nobody is subscribed any more; what becomes of a copy that the queue of a subscriber there does not take; how
 a report finds its way back; whether a publication goes on from the next queue manager to those beyond it
 (DD-118 speaks of the one that the proxy subscription is for; the reference passes it on).
 """
 
-from typing import Final, NamedTuple
+from typing import Final
 
 from msgspec.structs import replace
 
 from .generated_reports import confirmation_reports
-from .resolution import resolve_local
+from .proxy_subscriptions import connected, subscribers_behind
 from .room import dead_letter_queue
 from .send_checks import Arriving, full, too_long
 from .state.agenda import push
@@ -26,49 +25,13 @@ from .state.messages import Demand, Kind, Message
 from .state.queue_keys import key, owner, queue_name
 from .state.state import Queue, State
 from .state.statuses import Belief, Cause, Ended, OnQueue, Route, Status
-from .subscriptions import matching
+from .state.subscriptions import Subscription
+from .subscriptions import queue_of
 from .vocabulary.commands import Switch
 from .vocabulary.constants import STAGING_QUEUE
-from .vocabulary.profile import ClockKind
 
 LATEST: Final = 16
 """How many of the latest messages a new subscription elsewhere may still get."""
-
-
-class Proxy(NamedTuple):
-    """A proxy subscription for the queue manager next in the hierarchy; `known` tells whether it is there."""
-
-    queue_manager: str
-    known: Answer
-    entitled: frozenset[str]
-
-
-def proxies(state: State, queue_manager: str, topic_string: str, at: Interval) -> list[Proxy]:
-    """The proxy subscriptions with which a publication on this queue manager is matched (DD-118)."""
-    found = []
-    for neighbour in state.neighbours.get(queue_manager, ()):
-        subscribers = _subscribers_behind(state, queue_manager, neighbour, topic_string)
-        if subscribers:
-            there = matching(state, neighbour, topic_string)
-            since = min((state.subscriptions[name].since.latest for name in there), default=FOREVER)
-            settled = state.clock is ClockKind.VIRTUAL and since < at.earliest
-            known = Answer.YES if settled else Answer.UNSURE
-            found.append(Proxy(neighbour, known, frozenset(subscribers)))
-    return found
-
-
-def _subscribers_behind(state: State, queue_manager: str, neighbour: str, topic_string: str) -> list[str]:
-    """All who are subscribed on the neighbour or beyond it."""
-    reached = {queue_manager, neighbour}
-    waiting = [neighbour]
-    found: list[str] = []
-    while waiting:
-        manager = waiting.pop()
-        found += matching(state, manager, topic_string)
-        beyond = [other for other in state.neighbours.get(manager, ()) if other not in reached]
-        reached.update(beyond)
-        waiting += beyond
-    return found
 
 
 def distributed(state: State, message: Message, instant: Interval) -> tuple[State, list[Status]]:
@@ -80,7 +43,7 @@ def nobody_behind(state: State, message: Message) -> bool:
     """Whether the last subscriber behind the proxy subscription has unsubscribed (DD-106)."""
     assert message.proxy is not None
     assert message.topic is not None
-    return not _subscribers_behind(state, message.queue_manager, message.proxy, message.topic)
+    return not subscribers_behind(state, message.queue_manager, message.proxy, message.topic)
 
 
 def fanned_out(state: State, message: Message, instant: Interval) -> State:
@@ -88,12 +51,12 @@ def fanned_out(state: State, message: Message, instant: Interval) -> State:
     assert message.proxy is not None
     assert message.topic is not None
     made = {state.messages[child].subscription: child for child in state.children.get(message.serial, ())}
-    behind = _subscribers_behind(state, message.queue_manager, message.proxy, message.topic)
+    behind = subscribers_behind(state, message.queue_manager, message.proxy, message.topic)
     for copy in (copy for name, copy in made.items() if name not in behind):
         state = _owed_no_longer(state, copy)
     for name in behind:
         subscription = state.subscriptions[name]
-        arrived = OnQueue(subscription.queue, Interval(instant.earliest, FOREVER), Route.MOVED)
+        arrived = OnQueue(_landing(state, subscription), Interval(instant.earliest, FOREVER), Route.MOVED)
         child = made.get(name)
         if child is not None:
             known = state.beliefs[child]
@@ -101,16 +64,29 @@ def fanned_out(state: State, message: Message, instant: Interval) -> State:
                 # Looked for in vain, and perhaps on its way still.
                 later = (NEVER, arrived, *(status for status in known if status != NEVER))
                 state = learn(state, child, later) or state
+                state = confirmation_reports(state, state.messages[child], Moment(instant, instant, 0))
             continue
-        manager_runs = state.queue_managers[subscription.queue_manager].running
-        taken = _takes(state, message, subscription.queue)
-        expected = name in message.entitled and manager_runs and taken
-        owed = expected and message.due is not None and subscription.queue_manager == message.proxy
+        reached = subscription.queue_manager in connected(state, message.queue_manager)
+        taken = _takes(state, message, subscription)
+        expected = name in message.entitled and reached and taken
+        owed = expected and _is_owed(state, message, subscription)
         # Whether an undelayed one is passed on, or one goes on from there, is in none of these documents.
         usual: tuple[Status, ...] = (arrived, NEVER) if expected and not owed else (NEVER, arrived)
         places = usual if taken else (*usual, *_refused_there(state, arrived))
         state = _one_more(state, message, name, places, Demand.NEEDED if owed else Demand.OPTIONAL, instant)
     return state
+
+
+def _is_owed(state: State, message: Message, subscription: Subscription) -> bool:
+    """Whether a subscriber must get one: the copy for its queue manager was certainly staged (DD-118)."""
+    there = Ended(Cause.FORWARDED) not in state.beliefs[message.serial]
+    return message.due is not None and there and message.proxy == subscription.queue_manager
+
+
+def _landing(state: State, subscription: Subscription) -> str:
+    """The queue to which a copy comes."""
+    queue = queue_of(state, subscription)
+    return subscription.queue if queue is None else queue.local
 
 
 def _owed_no_longer(state: State, child: int) -> State:
@@ -131,9 +107,9 @@ def come_late(state: State, name: str, at: Interval) -> State:
             and message.proxy is not None
             and message.topic == subscription.topic_string
             and Ended(Cause.FORWARDED) in state.beliefs[serial]
-            and name in _subscribers_behind(state, message.queue_manager, message.proxy, message.topic)
+            and name in subscribers_behind(state, message.queue_manager, message.proxy, message.topic)
         ):
-            arrived = OnQueue(subscription.queue, Interval(at.earliest, FOREVER), Route.MOVED)
+            arrived = OnQueue(_landing(state, subscription), Interval(at.earliest, FOREVER), Route.MOVED)
             state = _one_more(state, message, name, (NEVER, arrived), Demand.OPTIONAL, at)
     return state
 
@@ -143,13 +119,13 @@ def perhaps_later(state: State, copy: Message, instant: Interval) -> tuple[State
     subscription = state.subscriptions.get(copy.subscription or "")
     if subscription is None or subscription.queue != copy.first:
         return state, [NEVER]
-    arrived = OnQueue(copy.first, Interval(instant.earliest, FOREVER), Route.MOVED)
+    arrived = OnQueue(_landing(state, subscription), Interval(instant.earliest, FOREVER), Route.MOVED)
     return confirmation_reports(state, copy, Moment(instant, instant, 0)), [NEVER, arrived]
 
 
-def _takes(state: State, message: Message, queue_key: str) -> bool:
+def _takes(state: State, message: Message, subscription: Subscription) -> bool:
     """Whether a subscriber's queue certainly takes the copy, whatever else may be on its way there."""
-    resolved = resolve_local(state, queue_key)
+    resolved = queue_of(state, subscription)
     if resolved is None or resolved.attributes.put is Switch.DISABLED:
         return False
     staged = (state.queues.get(key(manager, STAGING_QUEUE), Queue()) for manager in state.queue_managers)

@@ -6,10 +6,12 @@ and X-30 (PMSGDLV and NPMSGDLV). What becomes of the copies is decided in `deliv
 
 Silent points: whether a publish is refused because of a subscriber's queue that is full or inhibited (an
 undelayed one that meets such a queue is not judged); the attributes where nobody is subscribed; the ids
-of the copies; how many there are where not all find room to be staged; the authority to publish; a
-persistence that is as the topic defines.
+of the copies; how many there are where not all find room to be staged; the authority to publish; what
+persistence and priority a topic defines; whether there is a topic without a topic object; whether a retained
+publication that expires is reported beside its copies.
 """
 
+from collections import Counter
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -17,15 +19,16 @@ from msgspec.structs import replace
 from . import destination_priority, header_mapping
 from .client_restrictions import exception_family, retention_conflict
 from .enforcement import values_sent
-from .hierarchies import Proxy, fanned_out, proxies
+from .hierarchies import fanned_out
 from .mapping import bind_sent, sent_findings
 from .message_expiry import life_end
-from .owed_refusals import owe
+from .owed_refusals import doubt, owe
 from .possibilities import Possibility, Settled, unexpected
+from .proxy_subscriptions import Proxy, proxies
 from .puts import accept
 from .resolution import resolve_local
-from .room import room_for
-from .send_checks import Arriving, Obstacle, room_left, staging_obstacles
+from .room import counted_full, room_for
+from .send_checks import Arriving, Obstacle, full, room_left, staging_obstacles
 from .send_controls import Attempted, has_long_correlation_id
 from .sends import (
     bind_answer,
@@ -45,8 +48,15 @@ from .state.messages import Kind, Message
 from .state.queue_keys import key, queue_name
 from .state.state import State
 from .state.statuses import Cause, Ended
-from .subscriptions import delivery_allows_delay, matching, topic_of
-from .vocabulary.constants import DeliveryMode, DestinationPersistence, Persistence, ReasonCode
+from .subscriptions import delivery_allows_delay, matching, queue_of, topic_of
+from .vocabulary.constants import (
+    PRIORITY_AS_QUEUE_DEFINITION,
+    DeliveryMode,
+    DestinationPersistence,
+    Persistence,
+    ReasonCode,
+    Report,
+)
 from .vocabulary.messages import body_of
 from .vocabulary.outcomes import Done, Outcome, Refused, Sent
 from .vocabulary.publications import MessageDelivery
@@ -86,12 +96,14 @@ def publish(state: State, tried: Attempted, at: Interval) -> Possibility:
         match outcome:
             case Refused():
                 rules = _must_succeed(state, tried, outcome)
-                return settle_refused(state, tried, obstacles, outcome, at, rules)
+                found = [*obstacles, *_unknown(state, tried, outcome)]
+                return settle_refused(state, tried, found, outcome, at, rules)
             case Sent() | Done():
                 seen = outcome if isinstance(outcome, Sent) else Sent()
                 return destination_priority.joined(
-                    _settle_published(one, tried, audience, obstacles, _publication(one, tried, at), seen, at)
+                    _settle_published(one, sent, audience, obstacles, _publication(one, sent, at), seen, at)
                     for one in destination_priority.readings(state, tried)
+                    for sent in _as_defined(tried)
                 )
             case _:
                 return unexpected(state, outcome)
@@ -115,18 +127,26 @@ def _obstacles(state: State, tried: Attempted, audience: Audience) -> list[Obsta
         found += [_delivery_obstacle(state, tried, audience), *_staging_obstacles(state, tried, audience)]
     if tried.delay and refers_to_unusable(state, tried):
         found.append(Obstacle(ReasonCode.UNKNOWN_OBJECT_NAME, Answer.UNSURE, ("DD-113",)))
-    healthy = all(_takes(state, name, _length(tried)) for name in audience.local)
+    healthy = _all_taken(state, audience, _length(tried))
     found.append(Obstacle(ReasonCode.PUT_INHIBITED, Answer.NO if healthy else Answer.UNSURE, ()))
     if not state.queue_managers[manager].running:
         found.append(Obstacle(ReasonCode.Q_MGR_NOT_AVAILABLE, Answer.YES, ()))
     return [obstacle for obstacle in found if obstacle.refusal is not Answer.NO]
 
 
+def _unknown(state: State, tried: Attempted, outcome: Refused) -> list[Obstacle]:
+    """Whether there is a topic without a topic object is open; if not, this is why it is refused."""
+    known = topic_of(state, tried.session.queue_manager, tried.name) is not None
+    if known or outcome.reason != ReasonCode.UNKNOWN_OBJECT_NAME:
+        return []
+    return [Obstacle(ReasonCode.UNKNOWN_OBJECT_NAME, Answer.UNSURE, ())]
+
+
 def _delivery_obstacle(state: State, tried: Attempted, audience: Audience) -> Obstacle:
     """DD-120 to DD-122; X-30 where it is the topic of the application that makes it persistent or not."""
     allowed = {
         delivery_allows_delay(state, tried.session.queue_manager, tried.name, persistence)
-        for persistence in _possible_persistences(tried)
+        for persistence in map(_persistence, _as_defined(tried))
     }
     refusal = opposite(allowed.pop()) if len(allowed) == 1 else Answer.UNSURE
     if not audience.fewest:
@@ -214,6 +234,8 @@ def _settle_published(
     state = _copied(state, tried, audience, publication, at)
     if late:
         state = owe(state, tried, ())
+    if late and obstacles:
+        state = doubt(state, tried)
     state = _retained(state, tried, publication)
     doom = [o for o in judged if o not in at_once and o.reason is ReasonCode.PUBLICATION_FAILURE]
     if doom and audience.fewest:
@@ -231,8 +253,10 @@ _REFUSED_AT_ONCE = frozenset({ReasonCode.EXPIRY_ERROR, ReasonCode.OPTIONS_ERROR}
 
 def _said_nothing_of(tried: Attempted, audience: Audience, obstacles: list[Obstacle]) -> str:
     """Why nothing that follows can be judged; empty where it can."""
-    if tried.delay and tried.message.report and len(_possible_persistences(tried)) > 1:
-        return "no rule speaks of a publication that is as persistent as the topic defines"
+    if tried.message.retained and tried.message.report & Report.EXPIRATION and tried.time_to_live:
+        return "no rule speaks of the expiry of a retained publication itself"
+    if audience.most and tried.destination.priority == PRIORITY_AS_QUEUE_DEFINITION:
+        return "no rule speaks of a publication of the priority that the topic defines"
     unhealthy = any(o.reason is ReasonCode.PUT_INHIBITED and not o.rules for o in obstacles)
     if unhealthy and not tried.delay:
         return "no rule speaks of an undelayed publication for a queue that does not take it"
@@ -280,7 +304,8 @@ def _copied(state: State, tried: Attempted, audience: Audience, publication: Mes
     copy = replace(publication, publication=publication.serial, siblings=siblings, due=due)
     serials: list[int] = []
     for name in audience.local:
-        queue = state.subscriptions[name].queue
+        landing = queue_of(state, state.subscriptions[name]) if due is None else None
+        queue = state.subscriptions[name].queue if landing is None else landing.local
         one = replace(
             copy,
             serial=state.next_serial,
@@ -288,7 +313,10 @@ def _copied(state: State, tried: Attempted, audience: Audience, publication: Mes
             first=queue,
             name=queue_name(queue),
         )
-        state = accept(state, one, tried.unit_of_work, at)
+        if due is None and _turned_away(state, one):
+            state = add(state, one, (Ended(Cause.LOST),))
+        else:
+            state = accept(state, one, tried.unit_of_work, at)
         serials.append(one.serial)
     for proxy in audience.remote:
         one = replace(copy, serial=state.next_serial, proxy=proxy.queue_manager, entitled=proxy.entitled)
@@ -299,6 +327,13 @@ def _copied(state: State, tried: Attempted, audience: Audience, publication: Mes
     for serial in serials:
         state = replace(state, known=state.known.set(serial, known))
     return replace(state, copies=state.copies.set(publication.serial, tuple(serials)))
+
+
+def _turned_away(state: State, copy: Message) -> bool:
+    """Whether the reference's own queue does not take an undelayed copy, behind which nothing is judged."""
+    queue = resolve_local(state, copy.first)
+    takes = room_for(state, queue, copy.length)
+    return takes is Answer.NO or (takes is Answer.UNSURE and counted_full(state, queue, 0))
 
 
 def _towards(state: State, tried: Attempted, copy: Message, proxy: Proxy, at: Interval) -> State:
@@ -347,11 +382,12 @@ def _restricted(state: State, tried: Attempted) -> bool:
     }
 
 
-def _possible_persistences(tried: Attempted) -> tuple[Persistence, ...]:
-    """What a topic defines is not documented here."""
-    if tried.destination.persistence is DestinationPersistence.QUEUE_DEFINITION:
-        return (Persistence.PERSISTENT, Persistence.NOT_PERSISTENT)
-    return (_persistence(tried),)
+def _as_defined(tried: Attempted) -> tuple[Attempted, ...]:
+    """Both delivery modes where the topic defines the persistence, which is not documented here."""
+    if tried.destination.persistence is not DestinationPersistence.QUEUE_DEFINITION:
+        return (tried,)
+    other = next(mode for mode in DeliveryMode if mode is not tried.delivery_mode)
+    return (tried, tried._replace(delivery_mode=other))
 
 
 def _persistence(tried: Attempted) -> Persistence:
@@ -378,7 +414,14 @@ def _length(tried: Attempted) -> int:
     return len(body_of(tried.message))
 
 
-def _takes(state: State, subscription: str, length: int) -> bool:
-    """Whether the queue of a subscription certainly takes a publication now."""
-    queue = resolve_local(state, state.subscriptions[subscription].queue)
-    return room_for(state, queue, length) is Answer.YES
+def _all_taken(state: State, audience: Audience, length: int) -> bool:
+    """Whether the queues of all subscriptions certainly take a publication now: some deliver to one queue."""
+    queues = [queue_of(state, state.subscriptions[name]) for name in audience.local]
+    copies = Counter(queue.local for queue in queues if queue is not None)
+    for queue in queues:
+        if queue is None or room_for(state, queue, length) is not Answer.YES:
+            return False
+        count = copies[queue.local]
+        if count > 1 and full(state, queue.local, queue.attributes, Arriving(count, count)) is not Answer.NO:
+            return False
+    return True

@@ -13,17 +13,20 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from .generated_reports import confirmation_reports
 from .hierarchies import come_late
 from .possibilities import Possibility, Settled, not_carried_out, perhaps_begun
 from .producers import session_of
+from .proxy_subscriptions import rerouted
+from .room import dead_letter_queue, room_for
 from .state.beliefs import add, learn
-from .state.intervals import Interval
-from .state.messages import Demand, Kind
+from .state.intervals import Answer, Interval, Moment
+from .state.messages import Demand, Kind, Message
 from .state.queue_keys import key, queue_name
 from .state.state import Queue, State
-from .state.statuses import Cause, Ended, Held, OnQueue, Route, Staged, Uncommitted
+from .state.statuses import Belief, Cause, Ended, Held, OnQueue, Route, Staged, Status, Uncommitted
 from .state.subscriptions import Subscriber, Subscription, Topic
-from .subscriptions import own_queue
+from .subscriptions import own_queue, queue_of
 from .vocabulary.commands import QueueAttributes
 from .vocabulary.outcomes import Done, Outcome, Refused
 from .vocabulary.publications import (
@@ -38,7 +41,7 @@ from .vocabulary.publications import (
     Subscribe,
     Unsubscribe,
 )
-from .work import rework
+from .work import rework, schedule
 
 SubscriptionCommand = PublicationFixture | Subscribe | CloseSubscriber | Unsubscribe
 
@@ -57,7 +60,7 @@ def alter_subscriptions(state: State, command: SubscriptionCommand, at: Interval
             return Settled((state,)) if _cannot_be_ended(state, command) else perhaps_begun(state, outcome)
         if not isinstance(outcome, Done):
             return not_carried_out(state, outcome)
-        after = rework(_apply(rework(state, at), command, at), at)
+        after = rework(_reconsidered(_apply(rework(state, at), command, at), command), at)
         return Settled((after,), open=silent)
 
     def prefer() -> Outcome:
@@ -94,6 +97,7 @@ def _said_nothing_of(state: State, command: SubscriptionCommand) -> str:
         and command.durability is Durability.DURABLE
         and known.topic_string == command.topic_string
         and known.session is None
+        and known.queue_manager == session_of(state, command.session).queue_manager
     )
     again = command.subscription in state.former and _on_the_way(state, command.subscription)
     if again or (known is not None and not resumed):
@@ -136,9 +140,21 @@ def _apply(state: State, command: SubscriptionCommand, at: Interval) -> State:
         case CloseSubscriber(subscription=name):
             return disconnected(state, name, at)
         case Unsubscribe(subscription=name):
-            return unsubscribed(state, name)
+            return unsubscribed(state, name, at)
         case JoinHierarchy(parent=parent, queue_manager=child):
+            state = rerouted(state, at)
             return _joined(_joined(state, parent, child), child, parent)
+
+
+def _reconsidered(state: State, command: SubscriptionCommand) -> State:
+    """Whether a commit asks what a topic allows by then is open, where the publish has not asked (DD-122)."""
+    if not isinstance(command, AlterTopic | DefineTopic | DeleteTopic):
+        return state
+    units = state.units
+    for name, unit in units.items():
+        if unit.doomed:
+            units = units.set(name, replace(unit, doomed=(), doubtful=True))
+    return state if units is state.units else replace(state, units=units)
 
 
 def _alter_topic(state: State, command: AlterTopic) -> State:
@@ -199,22 +215,37 @@ def _subscribed(state: State, name: str, made: Subscription, at: Interval) -> St
             subscription=name,
             siblings=1,
         )
-        state = add(state, copy, (OnQueue(made.queue, at, Route.GENERATED), Ended(Cause.LOST)))
+        state = add(state, copy, _places_of_retained(state, made, copy, at))
         copies = (*state.copies.get(publication, ()), copy.serial)
         state = replace(state, copies=state.copies.set(publication, copies))
+        state = schedule(confirmation_reports(state, copy, Moment(at, at, 0)), copy)
     return come_late(state, name, at) if made.queue_manager in state.neighbours else state
+
+
+def _places_of_retained(state: State, made: Subscription, copy: Message, at: Interval) -> Belief:
+    """On the subscription's queue, or nowhere; also on the dead-letter queue if that does not take it."""
+    queue = queue_of(state, made)
+    taken = room_for(state, queue, copy.length)
+    places: list[Status] = []
+    if queue is not None and taken is not Answer.NO:
+        places.append(OnQueue(queue.local, at, Route.GENERATED))
+    places.append(Ended(Cause.LOST))
+    dead_letter = dead_letter_queue(state, made.queue_manager)
+    if taken is not Answer.YES and dead_letter is not None:
+        places.append(OnQueue(dead_letter.local, at, Route.GENERATED))
+    return tuple(places)
 
 
 def disconnected(state: State, name: str, at: Interval) -> State:
     """The subscriber is closed: only a durable subscription outlives that (DD-107)."""
     known = state.subscriptions.get(name)
     if known is None or known.kind is not Subscriber.DURABLE:
-        return unsubscribed(state, name)
+        return unsubscribed(state, name, at)
     closed = replace(known, session=None, closed=at)
     return replace(state, subscriptions=state.subscriptions.set(name, closed))
 
 
-def unsubscribed(state: State, name: str) -> State:
+def unsubscribed(state: State, name: str, at: Interval) -> State:
     """The subscription is gone, and with it a queue of its own and what is on it (DD-106)."""
     known = state.subscriptions.get(name)
     if known is None:
@@ -224,6 +255,8 @@ def unsubscribed(state: State, name: str) -> State:
         definitions = definitions.delete(known.queue)
         state = _queue_lost(state, known.queue)
     state = _no_longer_owed(state, name, known.queue)
+    if state.neighbours:
+        state = replace(state, left=state.left.set(name, replace(known, since=at, told=frozenset())))
     return replace(
         state,
         definitions=definitions,

@@ -10,11 +10,12 @@ accepted); whether the attribute for the other persistence counts as well (both 
 
 from typing import Final
 
+from .resolution import Resolved, resolve
 from .state.intervals import Answer
 from .state.messages import Message
 from .state.queue_keys import owner, queue_name
 from .state.state import State
-from .state.subscriptions import Topic
+from .state.subscriptions import Subscription, Topic
 from .vocabulary.constants import Persistence
 from .vocabulary.publications import MessageDelivery
 
@@ -38,6 +39,12 @@ def matching(state: State, queue_manager: str, topic_string: str) -> list[str]:
         for name, subscription in sorted(state.subscriptions.items())
         if (subscription.queue_manager, subscription.topic_string) == (queue_manager, topic_string)
     ]
+
+
+def queue_of(state: State, subscription: Subscription) -> Resolved | None:
+    """The local queue to which a copy for it comes now; another one where its own is an alias by now."""
+    found = resolve(state, subscription.queue_manager, queue_name(subscription.queue))
+    return found if found is None or not (found.onward or found.instances) else None
 
 
 def subscriber_is_gone(state: State, message: Message) -> bool:

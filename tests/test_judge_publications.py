@@ -6,6 +6,7 @@ another reading was counted as a breach.
 
 import pytest
 from by_hand import blamed, fine, played
+from msgspec.structs import replace
 
 from implementations.behaviour import (
     Background,
@@ -15,9 +16,15 @@ from implementations.behaviour import (
     SameInstant,
     TransactedDelayFrom,
 )
-from implementations.behaviour_publications import PublicationIds, UndeliverableCopy
+from implementations.behaviour_publications import (
+    AsParent,
+    PublicationFailureAt,
+    PublicationIds,
+    UndeliverableCopy,
+)
 from implementations.witness_parts import EXCEPTION, EXPIRATION, Trace
 from implementations.world import SimulatedAdapter
+from mqtck.adapters.reference import Reference
 from mqtck.conformance.execution.worlds import run_commands
 from mqtck.conformance.judging.judge import judge_trace
 from mqtck.reference.vocabulary.commands import (
@@ -26,6 +33,7 @@ from mqtck.reference.vocabulary.commands import (
     AlterQueue,
     AttributeChanges,
     Browse,
+    Command,
     Commit,
     CreateProducer,
     DefineLocalQueue,
@@ -44,15 +52,23 @@ from mqtck.reference.vocabulary.commands import (
     SetDeliveryDelay,
     Switch,
 )
-from mqtck.reference.vocabulary.constants import STAGING_QUEUE, DeliveryMode, Report
+from mqtck.reference.vocabulary.constants import (
+    PRIORITY_AS_QUEUE_DEFINITION,
+    STAGING_QUEUE,
+    DeliveryMode,
+    ReasonCode,
+    Report,
+)
 from mqtck.reference.vocabulary.messages import (
     OutgoingMessage,
     PutDescriptor,
     QueueDestination,
+    Retention,
     TopicDestination,
 )
-from mqtck.reference.vocabulary.outcomes import Browsed, DepthRead
+from mqtck.reference.vocabulary.outcomes import Browsed, DepthRead, Done, ErrorFamily, Refused
 from mqtck.reference.vocabulary.publications import (
+    AlterTopic,
     CloseSubscriber,
     DefineSubscription,
     DefineTopic,
@@ -63,6 +79,7 @@ from mqtck.reference.vocabulary.publications import (
     Subscribe,
     Unsubscribe,
 )
+from mqtck.reference.vocabulary.traces import Trace as Recorded
 
 AVAILABLE = MessageDelivery.ALL_AVAILABLE
 NEWS = TopicDestination("news")
@@ -80,6 +97,12 @@ def published(
         SetDeliveryDelay(label, delay),
         Send(label, outgoing, arguments=SendArguments(DeliveryMode.PERSISTENT, priority, life)),
     )
+
+
+def retained(label: str, life: int = 0) -> Trace:
+    outgoing = OutgoingMessage(label, retained=Retention.RETAIN_PUBLICATION)
+    arguments = SendArguments(DeliveryMode.PERSISTENT, 4, life)
+    return (CreateProducer(label, topic=NEWS), Send(label, outgoing, arguments=arguments))
 
 
 def elsewhere(attributes: QueueAttributes | None = None) -> Trace:
@@ -202,6 +225,30 @@ RIGHT: dict[str, tuple[Behaviour, Trace]] = {
             *(FAR, Advance(60_000), FAR),
         ),
     ),
+    "a commit refuses what is published to nobody": (
+        Behaviour(publication_failure_at=PublicationFailureAt.COMMIT, as_parent=AsParent.ANOTHER_VALUE),
+        (
+            *(DefineTopic("NEWS", "news"), DefineLocalQueue("Q")),
+            *(OpenSession("tx", Acknowledgement.TRANSACTED), CreateProducer("p", session="tx")),
+            *(SetDeliveryDelay("p", 5000), Send("p", OutgoingMessage("m"), topic=NEWS)),
+            *(Send("p", OutgoingMessage("n"), QueueDestination("Q")), Commit("tx")),
+        ),
+    ),
+    "a retained publication expires on the queue of a later subscription": (
+        Behaviour(),
+        (
+            *(*TOPIC, DefineLocalQueue("Q"), *retained("m", 2000), DefineSubscription("late", "news", "Q")),
+            *(Browse("Q"), Advance(3000), MqGet("Q")),
+        ),
+    ),
+    "a retained publication is dead-lettered": (
+        Behaviour(undeliverable_copy=UndeliverableCopy.DEAD_LETTERED),
+        (
+            *(*TOPIC, DefineLocalQueue("Q", QueueAttributes(max_depth=0)), DefineLocalQueue("DLQ")),
+            *(SetDeadLetterQueue("DLQ"), *retained("m"), DefineSubscription("late", "news", "Q")),
+            *(Browse("DLQ"), ReadDepth("Q")),
+        ),
+    ),
     "nobody to publish to": (
         Behaviour(),
         (
@@ -249,3 +296,79 @@ def test_a_subscription_beyond_the_next_queue_manager_may_stage_a_copy_or_none()
     assert trace.steps[-3].outcome == DepthRead(1)
     assert fine(trace)
     assert fine(trace, {-1: Browsed(()), -3: DepthRead(0)})
+
+
+FULL_FOR_TWO: Trace = (
+    *(*TOPIC, DefineLocalQueue("Q", QueueAttributes(max_depth=1))),
+    *(DefineSubscription("one", "news", "Q"), DefineSubscription("two", "news", "Q")),
+    *(*published("m"), ReadDepth("Q")),
+)
+"""One queue with room for one message gets the copies of two subscriptions."""
+
+BY_TOPIC = TopicDestination("news", priority=PRIORITY_AS_QUEUE_DEFINITION)
+UNSAID: dict[str, Trace] = {
+    "room for one copy of two": FULL_FOR_TWO,
+    "the priority that a topic defines": (
+        *(*TOPIC, Subscribe("alice", "news"), CreateProducer("p")),
+        *(Send("p", OutgoingMessage("m"), topic=BY_TOPIC), ReceivePublication("alice")),
+    ),
+    "the expiry of what is retained": (
+        *(*TOPIC, CreateProducer("p", topic=NEWS)),
+        Send(
+            "p",
+            OutgoingMessage("m", report=EXPIRATION, reply_to="REPLY", retained=Retention.RETAIN_PUBLICATION),
+            arguments=SendArguments(DeliveryMode.PERSISTENT, 4, 2000),
+        ),
+        *(Advance(10_000), ReadDepth("REPLY")),
+    ),
+    "a subscription of the same name on another queue manager": (
+        *(*elsewhere(), OpenSession("there", queue_manager="QM2")),
+        *(Subscribe("alice", "news", Durability.DURABLE), CloseSubscriber("alice")),
+        *(Subscribe("alice", "news", Durability.DURABLE, "there"), ReceivePublication("alice")),
+    ),
+}
+
+
+@pytest.mark.parametrize("name", UNSAID)
+def test_where_nothing_is_said_nothing_is_judged(name: str) -> None:
+    judgement = judge_trace(run_commands(SimulatedAdapter(), UNSAID[name]))
+    assert not judgement.breaches
+    assert judgement.indeterminate.split(": ")[1].startswith("no rule speaks of ")
+
+
+def test_the_reference_itself_puts_no_more_copies_on_a_queue_than_fit() -> None:
+    *_, read = run_commands(Reference(), FULL_FOR_TWO).steps
+    assert read.outcome == DepthRead(1)
+
+
+def refused_for(reason: int, *commands: Command) -> list[tuple[str, ...]]:
+    """The rules blamed where the send at the end is refused for this reason."""
+    trace = run_commands(SimulatedAdapter(), commands)
+    *before, last = trace.steps
+    refusal = Refused(reason=reason, family=ErrorFamily.JMS_EXCEPTION)
+    judgement = judge_trace(Recorded(trace.head, (*before, replace(last, outcome=refusal))))
+    return [breach.rules for breach in judgement.breaches]
+
+
+@pytest.mark.parametrize("delay", [0, 2000])
+def test_a_topic_without_a_topic_object_may_be_unknown(delay: int) -> None:
+    subscribed = Subscribe("alice", "news")
+    assert refused_for(ReasonCode.UNKNOWN_OBJECT_NAME, subscribed, *published("m", delay)) == []
+    assert refused_for(ReasonCode.Q_FULL, subscribed, *published("m", delay))
+    assert refused_for(ReasonCode.UNKNOWN_OBJECT_NAME, *TOPIC, subscribed, *published("m", delay))
+
+
+def test_a_commit_may_ask_what_the_topic_allows_by_then() -> None:
+    """DD-122 leaves open which of the two calls fails, and so when the attributes are asked."""
+    behaviour = Behaviour(publication_failure_at=PublicationFailureAt.COMMIT)
+    commands = (
+        *(*TOPIC, AlterTopic("NEWS", MessageDelivery.ALL, MessageDelivery.ALL), Subscribe("alice", "news")),
+        *(OpenSession("tx", Acknowledgement.TRANSACTED), CreateProducer("p", session="tx", topic=NEWS)),
+        *(SetDeliveryDelay("p", 2000), Send("p", OutgoingMessage("m"))),
+        *(AlterTopic("NEWS", AVAILABLE, AVAILABLE), Commit("tx")),
+    )
+    trace = run_commands(SimulatedAdapter(behaviour=behaviour), commands)
+    assert isinstance(trace.steps[-1].outcome, Refused)
+    assert not judge_trace(trace).breaches
+    *before, last = trace.steps
+    assert not judge_trace(Recorded(trace.head, (*before, replace(last, outcome=Done())))).breaches

@@ -6,7 +6,7 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from mqtck.reference.failure_to_put import Action, Destination, Fate, ReportFate, Row, Slots, Target
-from mqtck.reference.hierarchies import Proxy
+from mqtck.reference.proxy_subscriptions import Proxy
 from mqtck.reference.puts import accept
 from mqtck.reference.state.intervals import Interval
 from mqtck.reference.state.messages import Message
@@ -112,8 +112,7 @@ def _counted_once(right: Callable[..., int], state: State, key: str) -> int:
 def _unsubscribed_when_closed(state: State, name: str, at: Interval) -> State:
     from mqtck.reference.subscription_fixtures import unsubscribed  # noqa: PLC0415 - as the right one does
 
-    del at
-    return unsubscribed(state, name)
+    return unsubscribed(state, name, at)
 
 
 def _distributed_at_once(
@@ -326,6 +325,6 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
         "staged-for-each-behind-a-proxy",
         "Stages a message for each subscriber behind a proxy subscription.",
         ("DD-118", "DD-116"),
-        (around("hierarchies.proxies", _one_for_each_behind),),
+        (around("proxy_subscriptions.proxies", _one_for_each_behind),),
     ),
 )

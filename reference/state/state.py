@@ -162,7 +162,8 @@ class State(msgspec.Struct, frozen=True, gc=False):
     refused for its life. `bridges` are the queues that the IMS bridge reads.
     `labels` gives the messages of a label, a publication before its copies (`copies`, by publication).
     `former` names the subscriptions that ended; `retained` the publications that may be the retained
-    one of a topic, by `queue manager:topic string`; `neighbours` who is next in the hierarchy.
+    one of a topic, by `queue manager:topic string`; `neighbours` who is next in the hierarchy, `left` the
+    subscriptions that ended in one, `rerouted` when a way through one was last made or cut (ms).
     `perished` counts, by the queue that each was first for, the messages that may have expired; `recalled`
     are those got before they were due. `counted` are the messages that have come if a depth is right, and
     only then, with the statuses that they have if it counts what is staged; on a real clock alone.
@@ -217,6 +218,8 @@ class State(msgspec.Struct, frozen=True, gc=False):
     collectives: "Map[tuple[int, Kind], Collective]" = Map()
     retained: "Map[str, tuple[int, ...]]" = Map()
     neighbours: "Map[str, tuple[str, ...]]" = Map()
+    left: "Map[str, Subscription]" = Map()
+    rerouted: int = 0
     senders: "Map[str, ChannelAttributes]" = Map()
     receivers: "Map[tuple[str, str], ChannelAttributes]" = Map()
     policies: "Map[str, Policy]" = Map()

@@ -33,7 +33,8 @@ class Subscription(msgspec.Struct, frozen=True, gc=False):
     """A subscription; `queue` is the key of the queue that gets its publications.
 
     `session` is that of its connected subscriber, `since` the time when it was made, `closed` when its
-    subscriber was last disconnected.
+    subscriber was last disconnected. `told` are the queue managers of a hierarchy that certainly know of it.
+    Of one that has ended, `since` is when it did, and `told` are those who know that.
     """
 
     kind: Subscriber
@@ -43,6 +44,7 @@ class Subscription(msgspec.Struct, frozen=True, gc=False):
     since: Interval
     session: str | None = None
     closed: Interval | None = None
+    told: frozenset[str] = frozenset()
 
 
 class Collective(NamedTuple):

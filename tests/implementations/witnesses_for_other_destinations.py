@@ -2,6 +2,7 @@
 
 from mqtck.reference.vocabulary.clusters import DefaultBinding, JoinCluster
 from mqtck.reference.vocabulary.commands import (
+    Advance,
     AlterQueue,
     AttributeChanges,
     Browse,
@@ -129,6 +130,7 @@ OTHER_DESTINATIONS: dict[str, Trace] = {
     "non-persistent publications stay in their queue manager": (
         *topic(),
         *FAR,
+        Advance(1),
         *published(mode=DeliveryMode.NON_PERSISTENT),
         DUE,
         Browse("S", "QM2"),

@@ -11,7 +11,8 @@ is open whether what could be delivered was backed out with the message that cou
 
 Silent points: when a channel in retry tries again (the adapter contract asks for an attempt at least once
 an hour of a virtual clock); when changes of its ends, of DEADQ and of policies reach a channel (at its next
-start at the latest); the states of a channel that has nothing to do.
+start at the latest); the states of a channel that has nothing to do; what a channel does whose transmission
+queue is disabled for gets, or is deleted (it may get nothing, and need not go on before its next start).
 """
 
 from itertools import islice
@@ -47,6 +48,7 @@ from .vocabulary.channels import (
     DeletePolicy,
     NonPersistentSpeed,
 )
+from .vocabulary.commands import QueueAttributes, Switch
 from .vocabulary.constants import Persistence
 from .vocabulary.outcomes import ChannelStatusRead, Outcome, Refused
 from .vocabulary.profile import ClockKind
@@ -90,10 +92,11 @@ def start(state: State, queue_key: str) -> State:
         overdue = overdue.set(serial, None)
     terms = Terms(state.senders, state.receivers, state.queue_managers, state.policies)
     if queue_key in state.channels:
-        # Started once more: whether that counts as a start is open.
+        # Started once more: whether that counts as a start is open. It may try at once, not be in retry.
         again = state.runs[queue_key]
         known = tuple(dict.fromkeys((terms, *again.terms)))
-        run = replace(again, terms=known, started=state.previous, going=Answer.YES)
+        trying = min(again.retrying, Answer.UNSURE)
+        run = replace(again, terms=known, started=state.previous, going=Answer.YES, retrying=trying)
     else:
         before = state.runs.get(queue_key)
         run = Run(
@@ -141,10 +144,19 @@ def noticed(state: State) -> State:
         return state
     now = Terms(state.senders, state.receivers, state.queue_managers, state.policies)
     for queue_key, run in state.runs.items():
-        latest = run.terms[0]
-        if queue_key in state.channels and _differ(now, latest):
+        if queue_key not in state.channels:
+            continue
+        if _differ(now, run.terms[0]):
             runs = runs.set(queue_key, replace(run, terms=tuple(dict.fromkeys((now, *run.terms)))))
+        if run.going is Answer.YES and not _can_be_read(state, queue_key):
+            runs = runs.set(queue_key, replace(runs[queue_key], going=Answer.UNSURE))
     return state if runs is state.runs else replace(state, runs=runs)
+
+
+def _can_be_read(state: State, queue_key: str) -> bool:
+    """Whether a channel gets from its queue; one that does not may end, or go on when it can again."""
+    queue = state.definitions.get(queue_key)
+    return isinstance(queue, QueueAttributes) and queue.get is Switch.ENABLED
 
 
 def _differ(now: Terms, before: Terms) -> bool:

@@ -61,7 +61,8 @@ class Run(msgspec.Struct, frozen=True, gc=False):
     `blocked_until` is the last reading at which a message may have stopped it. `gone_on` are the rules
     by which it went on after a message that it discarded; `decided` the messages that rules of this
     chapter have decided last, the newest first; `started` the reading at its last start. `going` is unsure
-    once its queue manager has ended: whether a channel starts again with it is in none of the documents.
+    once its queue manager has ended, or its queue could not be read: whether a channel starts again by itself
+    is in none of the documents.
     """
 
     terms: tuple[Terms, ...]

@@ -1,18 +1,23 @@
-"""Confirmations that may count on a queue where nothing tells of them: of a unit of work, or of a browse.
+"""Reports that may count on a queue where nothing tells of them: of a unit of work, a browse, from elsewhere.
 
 Silent points: whether a COA about a put, or a COD about a get, in a unit of work is made at once or in that
 unit of work, so that a depth may count what nobody else sees before the commit, as it may count the messages
 of the unit (DD-43); what becomes of one made at once when the unit of work is backed out; whether the browse
 of a message without a delay is a delivery. Left out: publications, whose copies are confirmed to each
-subscriber.
+subscriber; the way of a report to another queue manager, which is not followed (`report_messages`).
 """
+
+from typing import Final
 
 from msgspec.structs import replace
 
-from .report_messages import asks_for
+from .report_messages import asks_for, from_elsewhere
 from .resolution import resolved_key
 from .state.messages import Kind, Message
 from .state.state import State
+
+_REPORTS: Final = (Kind.EXPIRATION, Kind.EXCEPTION, Kind.CHANNEL_EXCEPTION, Kind.COA, Kind.COD)
+"""How many there may be about one message, one of a kind."""
 
 
 def perhaps_confirmed(state: State, message: Message) -> State:
@@ -28,9 +33,11 @@ def perhaps_confirmed_at_once(state: State, message: Message) -> State:
 
 
 def perhaps_unseen(state: State, queue_key: str, wanted: int) -> int:
-    """How many such confirmations may count on a queue, where there may be as many as are wanted."""
+    """How many such reports may count on a queue, where there may be as many as are wanted."""
     units = state.units.values()
-    if not 0 < wanted <= len(state.confirmable) + sum(len(work.put) for work in units):
+    confirmations = len(state.confirmable) + sum(len(work.put) for work in units)
+    away = len(_REPORTS) * len(state.children) if state.channels or state.runs else 0
+    if not 0 < wanted <= confirmations + away:
         return 0
     arrivals = (serial for work in units for serial in work.put)
     found = 0
@@ -43,4 +50,10 @@ def perhaps_unseen(state: State, queue_key: str, wanted: int) -> int:
                 found += 1
                 if found == wanted:
                     return found
-    return found
+    return min(wanted, found + len(reports_from_elsewhere(state, queue_key))) if away else found
+
+
+def reports_from_elsewhere(state: State, queue_key: str) -> list[int]:
+    """The reports that may be here on their way to another queue manager, or at its end."""
+    children = (child for reports in state.children.values() for child in reports)
+    return [child for child in children if from_elsewhere(state, state.messages[child], queue_key)]

@@ -24,6 +24,7 @@ from mqtck.reference.state.seats import counts, place
 from mqtck.reference.state.state import Queue, State
 from mqtck.reference.state.statuses import Belief, OnQueue, Route
 from mqtck.reference.transmission_queues import cut_off_on, is_transmission_queue
+from mqtck.reference.unseen_reports import reports_from_elsewhere
 from mqtck.reference.vocabulary.constants import Feedback, MessageType, Report
 from mqtck.reference.vocabulary.messages import (
     DeadLetterHeader,
@@ -89,7 +90,7 @@ def identify(state: State, queue_key: str, seen: SeenMessage) -> tuple[int, ...]
         length = header.length if isinstance(header, SeenTransmissionHeader) else UNSET
         found += cut_off_on(state, queue_key, length)
         unknown = not found or not isinstance(header, SeenTransmissionHeader)
-    if unknown and queue_key in state.queues and not by_correlation:
+    if unknown and (queue_key in state.queues or state.channels or state.runs) and not by_correlation:
         if _may_be_of_an_application(state, queue_key, seen):
             return tuple(found)
         return tuple(dict.fromkeys([*found, *_unidentified(state, queue_key, seen)]))
@@ -151,9 +152,11 @@ def _unidentified(state: State, queue_key: str, seen: SeenMessage) -> tuple[int,
         absent = not _may_be_on(state.beliefs[serial], queue_key)
         shown = seen.descriptor.priority
         other = isinstance(shown, int) and shown != state.messages[serial].priority
-        return absent, strange, not _data_fit(state, serial, seen), other, not residents[serial].certain
+        unsure = serial not in residents or not residents[serial].certain
+        return absent, strange, not _data_fit(state, serial, seen), other, unsure
 
-    residents = state.queues[queue_key].residents
+    residents = state.queues.get(queue_key, Queue()).residents
+    from_elsewhere = reports_from_elsewhere(state, queue_key) if state.channels or state.runs else []
     # One without feedback that does not say that it is a report is none: nobody need show more of it. Nor is
     # one that says that it is something else and does not show its feedback.
     shown_as = (seen.descriptor.message_type, seen.descriptor.feedback)
@@ -161,7 +164,7 @@ def _unidentified(state: State, queue_key: str, seen: SeenMessage) -> tuple[int,
     plain = plain and shown_as != (UNSET, UNSET)
     found = (
         serial
-        for serial in residents
+        for serial in dict.fromkeys((*residents, *from_elsewhere))
         if state.messages[serial].kind not in {Kind.APPLICATION, Kind.FAN_OUT}
         and not (plain and state.messages[serial].kind not in {Kind.TRIGGER, Kind.REPLY})
         and _fits(state, serial, seen)
@@ -177,7 +180,7 @@ def _may_be_of_an_application(state: State, queue_key: str, seen: SeenMessage) -
         and any(
             state.messages[serial].kind in {Kind.APPLICATION, Kind.FAN_OUT}
             and _may_be_on(state.beliefs[serial], queue_key)
-            for serial in state.queues[queue_key].residents
+            for serial in state.queues.get(queue_key, Queue()).residents
         )
     )
 

@@ -23,7 +23,7 @@ from msgspec.structs import replace
 from .channel_decisions import Decision, decisions
 from .channel_hops import leads_to, led
 from .comparisons.channels import IN_RETRY
-from .generated_reports import hang_report
+from .generated_reports import confirmation_reports, hang_report
 from .message_expiry import expired
 from .possibilities import Possibility, Settled, breach, unexpected
 from .preference import preferred
@@ -292,6 +292,7 @@ def taken_up(state: State, message: Message, status: OnQueue, moment: Moment) ->
     steps: list[Status] = [_status(decision, status, moment) for decision in found]
     if any(decision.fate is not Fate.DELIVERED for decision in found):
         state = _exception_report(state, message, status.queue, moment)
+    state = confirmation_reports(state, message, moment, (Kind.COA,), steps)
     for decision in found:
         if decision.onward:
             state = led(state, message, decision.queue, decision.onward)

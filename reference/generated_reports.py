@@ -5,6 +5,8 @@ Covers DD-126 to DD-130, EX-21, EX-37, X-35 and X-52. Where the documents are si
 expiration or confirmation report that its queue does not take (the dead-letter queue, or nowhere).
 """
 
+from collections.abc import Iterable
+
 from msgspec.structs import replace
 
 from .failure_to_put import Action, ReplyQueue, ReportFate, requested_action
@@ -50,11 +52,21 @@ def expiration_report(state: State, message: Message, moment: Moment, steps: lis
     if not asks_for(message, Kind.EXPIRATION):
         return state
     places = _generated_places(state, message, moment, Kind.EXPIRATION)
-    queues = {step.queue for step in steps if isinstance(step, OnQueue)}
-    there_too = frozenset().union(*(_discarding(state, queue) for queue in queues)) - {message.queue_manager}
-    for manager in sorted(there_too):
-        places += _undelivered_there(state, manager, message, Kind.EXPIRATION, moment)
+    places += _places_elsewhere(state, message, moment, Kind.EXPIRATION, steps)
     return hang_report(state, message, Kind.EXPIRATION, places, moment)
+
+
+def _places_elsewhere(
+    state: State, message: Message, moment: Moment, kind: Kind, steps: Iterable[Status]
+) -> list[Status]:
+    """Where a report may be that is made at another queue manager, from which none comes back."""
+    queues = {step.queue for step in steps if isinstance(step, OnQueue)}
+    there_too = frozenset().union(*(_at(state, queue) for queue in queues)) - {message.queue_manager}
+    return [
+        place
+        for manager in sorted(there_too)
+        for place in _undelivered_there(state, manager, message, kind, moment)
+    ]
 
 
 def _undelivered_there(
@@ -68,8 +80,8 @@ def _undelivered_there(
     return [OnQueue(there.local, moment.instant, Route.GENERATED, Disposal.DISPOSED), *nowhere]
 
 
-def _discarding(state: State, queue_key: str) -> frozenset[str]:
-    """The queue managers that discard what expires on a queue: of a shared one any member of its group."""
+def _at(state: State, queue_key: str) -> frozenset[str]:
+    """The queue managers that report about what is on a queue: of a shared one any member of its group."""
     if not is_shared(queue_key):
         return frozenset({owner(queue_key)})
     return frozenset(
@@ -103,15 +115,21 @@ def _generated_places(state: State, message: Message, moment: Moment, kind: Kind
 
 
 def confirmation_reports(
-    state: State, message: Message, moment: Moment, kinds: tuple[Kind, ...] = (Kind.COA, Kind.COD)
+    state: State,
+    message: Message,
+    moment: Moment,
+    kinds: tuple[Kind, ...] = (Kind.COA, Kind.COD),
+    steps: Iterable[Status] = (),
 ) -> State:
     """COA and COD may appear once the message has reached its target; nothing demands them (DD-130).
 
-    One about a copy that another queue manager has made may not find its way back from there.
+    `steps` are where it may be by now; what another queue manager makes there may not come back. Nor may one
+    about a copy that another queue manager has made.
     """
     for kind in kinds:
         if asks_for(message, kind):
             places = _generated_places(state, message, moment, kind)
+            places += _places_elsewhere(state, message, moment, kind, steps)
             if message.kind is Kind.FAN_OUT:
                 places += _undelivered_there(state, owner(message.first), message, kind, moment)
             state = hang_report(state, message, kind, places, moment)
@@ -127,7 +145,7 @@ def reports_of_a_get(state: State, message: Message, taken: Belief, moment: Mome
         for status in taken
     )
     kinds = (Kind.COD,) if elsewhere else (Kind.COA, Kind.COD)
-    return confirmation_reports(state, message, moment, kinds)
+    return confirmation_reports(state, message, moment, kinds, taken)
 
 
 def hang_report(state: State, message: Message, kind: Kind, places: list[Status], moment: Moment) -> State:

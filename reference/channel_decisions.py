@@ -113,10 +113,10 @@ def _decisions_towards(
 ) -> tuple[Decision, ...]:
     remote, name = owner_and_name(onward)
     known = remote in state.queue_managers
-    if known and not state.queue_managers[remote].running:
-        return (Decision(Fate.BACKED_OUT),)
     leg = leg_of(state, message, transmission_queue)
     way = Way(message, transmission_queue, resolve(state, remote, name) if known else None, onward, leg)
+    if known and not state.queue_managers[remote].running:
+        return tuple(_unreachable(state, way, _ends(way, run.terms[0])[0]))
     found: list[Decision] = []
     if not known and not begins_badly(message):
         return tuple(_anything(state, way, _ends(way, run.terms[0])[0]))
@@ -404,6 +404,13 @@ def _anything(state: State, way: Way, end: End) -> list[Decision]:
         queue = resolve_local(state, key(end.manager, manager.dead_letter_queue))
         found += [] if queue is None else [Decision(Fate.DEAD_LETTERED, queue.local)]
     return [*found, Decision(Fate.DISCARDED)]
+
+
+def _unreachable(state: State, way: Way, sender: End) -> list[Decision]:
+    """The partner is down: whether a sender that has got a message then has failed to deliver it is open."""
+    lasting = way.message.persistence is Persistence.PERSISTENT
+    fates = [one for one in _anything(state, way, sender) if one.fate is not Fate.DELIVERED]
+    return [one for one in fates if one.fate is not Fate.DISCARDED or not lasting]
 
 
 def _kept(message: Message) -> Kept:

@@ -118,6 +118,7 @@ def _replied(state: State, request: Message, moment: Moment) -> State:
 
 
 def _reply(state: State, request: Message) -> Message:
+    resolved = resolve(state, request.queue_manager, request.reply_to or "")
     return Message(
         serial=state.next_serial,
         label="",
@@ -131,6 +132,7 @@ def _reply(state: State, request: Message) -> Message:
         priority=request.priority,
         subject=request.serial,
         demand=Demand.NEEDED,
+        onward=None if resolved is None else resolved.onward,
     )
 
 

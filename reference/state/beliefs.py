@@ -31,6 +31,7 @@ from .statuses import (
     OnQueue,
     Staged,
     Status,
+    Uncommitted,
 )
 
 NEVER: Final = Never()
@@ -212,7 +213,7 @@ def _store(state: State, serial: int, belief: Belief) -> State:
     tampered = state.tampered
     for key in {place(status) for status in (*old, *belief)}:
         if key is not None:
-            if is_staging(key) and key not in tampered and _on(belief, key):
+            if is_staging(key) and key not in tampered and _strange(message, belief, key):
                 tampered |= {key}
             queues = queues.set(
                 key, seated(state, queues.get(key, EMPTY_QUEUE), key, state.messages[serial], old, belief)
@@ -278,9 +279,10 @@ def no_longer_at_rest(state: State, message: Message) -> State:
     return replace(state, resting=resting, overdue=state.overdue.set(message.serial, None))
 
 
-def _on(belief: Belief, key: str) -> bool:
-    """Whether a message may be on the queue by another way than that of delayed ones."""
-    return any(isinstance(status, OnQueue) and status.queue == key for status in belief)
+def _strange(message: Message, belief: Belief, key: str) -> bool:
+    """Whether a message that nobody has delayed may be on the queue, or will be when it is committed."""
+    by_hand = OnQueue if message.delay else OnQueue | Uncommitted
+    return any(isinstance(status, by_hand) and status.queue == key for status in belief)
 
 
 def _recalled(state: State, message: Message, belief: Belief) -> "Map[int, None]":

@@ -104,7 +104,9 @@ def read_json(path: Path) -> ComplianceReport:
     try:
         data = path.read_bytes()
     except OSError as error:
-        raise ReportError(f"{path}: cannot be read ({_why(error)}); it should be a report.json.") from error
+        inside = path / "report.json"
+        meant = f"did you mean {inside}?" if inside.is_file() else "it should be a report.json."
+        raise ReportError(f"{path}: cannot be read ({_why(error)}); {meant}") from error
     try:
         plain = msgspec.json.decode(data)
     except UNREADABLE as error:

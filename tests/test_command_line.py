@@ -12,6 +12,7 @@ from sample_report import hostile, sample
 
 from mqtck.__main__ import main
 from mqtck.command_line import adapters
+from mqtck.command_line.arguments import names
 from mqtck.command_line.errors import ExitCode
 from mqtck.conformance.contract import Adapter
 from mqtck.conformance.ledger.rules import in_scope, load
@@ -71,7 +72,10 @@ def test_the_version_is_told() -> None:
     [
         ((), "no subcommand was given"),
         (("rnu",), "invalid choice: 'rnu'"),
-        (("run", "--adaptor", "reference"), "arguments: --adaptor reference; see `mqtck run --help`"),
+        (("run", "--adaptor", "reference"), "--adaptor reference; did you mean --adapter\\? see `mqtck run"),
+        (("run", "mine.py"), "arguments: mine.py; an adapter is given as --adapter mine.py; see `mqtck run"),
+        (("adapters", "mine.py"), "arguments: mine.py; see `mqtck adapters --help`"),
+        (("judge", ".", "--outptu=x"), "arguments: --outptu=x; did you mean --output\\? see"),
         (("run", "--methods", "features,magic"), "magic: methods are features, properties, campaign"),
         (("run", "--rules", "DD-25,DD-999"), "no rule has the id 'DD-999'; the nearest is DD-99"),
         (("run", "--rules", ","), "names nothing"),
@@ -176,6 +180,10 @@ def test_all_rules_as_json() -> None:
     first = rules[0]
     assert (first["id"], first["strength"], first["portable"]) == ("DD-01", "MUST", True)
     assert first["portable_section"] == "JMS 2.0 3.4.13, 7.9"
+
+
+def test_a_list_may_have_blanks_for_commas() -> None:
+    assert names("DD-01 DD-02, DD-01,DD-03") == ("DD-01", "DD-02", "DD-03")
 
 
 def test_the_number_of_scenarios_is_the_number_of_their_names(capsys: pytest.CaptureFixture[str]) -> None:

@@ -256,3 +256,9 @@ def test_a_folder_is_checked_without_being_made(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     with pytest.raises(ReportError, match="not a folder"):
         check_writable(tmp_path / "file" / "below")
+
+
+def test_a_folder_that_has_a_report_is_told_with_the_file_that_is_meant(tmp_path: Path) -> None:
+    write_all(sample(), tmp_path)
+    with pytest.raises(ReportError, match=r"Is a directory.*; did you mean .*/report\.json\?"):
+        read_json(tmp_path)

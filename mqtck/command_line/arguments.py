@@ -6,6 +6,7 @@ Values that need the ledger are checked when a subcommand runs, so that nothing 
 import argparse
 import re
 from collections.abc import Callable, Sequence
+from difflib import get_close_matches
 from pathlib import Path
 from typing import NoReturn
 
@@ -31,11 +32,20 @@ class Parser(argparse.ArgumentParser):
         """Of a subcommand too what is not known is an error, so that its own help is named."""
         known, others = super().parse_known_args(args, namespace)
         if others:
-            self.error(f"unrecognized arguments: {' '.join(others)}")
+            self.error(f"unrecognized arguments: {' '.join(others)}{self._meant(others[0])}")
         return known, others
 
+    def _meant(self, other: str) -> str:
+        """What an argument that is not known seems to stand for."""
+        options = [option for option in self._option_string_actions if option.startswith("--")]
+        if other.startswith("-"):
+            near = get_close_matches(other.partition("=")[0], options, n=1)
+            return f"; did you mean {near[0]}?" if near else ""
+        return f"; an adapter is given as --adapter {other}" if "--adapter" in options else ""
+
     def error(self, message: str) -> NoReturn:
-        raise WrongUsageError(f"{self.prog}: {message.rstrip('.')}; see `{self.prog} --help`.")
+        end = "" if message.endswith("?") else ";"
+        raise WrongUsageError(f"{self.prog}: {message.rstrip('.')}{end} see `{self.prog} --help`.")
 
 
 class Once(argparse.Action):
@@ -134,8 +144,8 @@ def share(text: str) -> float:
 
 
 def names(text: str) -> tuple[str, ...]:
-    """A comma-separated list without its blanks and repetitions, in the order given."""
-    found = tuple(dict.fromkeys(name.strip() for name in text.split(",") if name.strip()))
+    """A list separated by commas, or blanks as well, without repetitions and in the order given."""
+    found = tuple(dict.fromkeys(re.findall(r"[^,\s]+", text)))
     if not found:
         raise argparse.ArgumentTypeError(f"{text!r} names nothing; separate names by commas")
     return found

@@ -16,11 +16,9 @@ import msgspec
 from mqtck.conformance.contract import Adapter, World
 from mqtck.reference.vocabulary import commands as c
 from mqtck.reference.vocabulary import outcomes as o
-from mqtck.reference.vocabulary.channels import ReadChannelStatus
+from mqtck.reference.vocabulary.answers import answers_to
 from mqtck.reference.vocabulary.profile import ClockKind
-from mqtck.reference.vocabulary.publications import ReceivePublication
 from mqtck.reference.vocabulary.traces import Step, outcome_decoder
-from mqtck.reference.vocabulary.zos import ReadSampleDefinition
 
 from .raised import told
 from .ticks import FINE, tick_of
@@ -215,29 +213,6 @@ def _let_pass(world: World, started: int, milliseconds: int, beyond: int, clock:
         if now.reading >= until:
             return now.reading
         clock.sleep(min((until - now.reading) / 1000, CLOCK_SLACK / 1000))
-
-
-_CALL: Final = (o.Done, o.Refused, o.Unsupported)
-_SEND: Final = (o.Sent, o.Refused, o.Unsupported)
-_GET: Final = (o.MessageReturned, o.NoMessage, o.Refused, o.Unsupported)
-_ANSWERS: Final[dict[type, tuple[type[msgspec.Struct], ...]]] = {
-    c.Send: _SEND,
-    c.MqPut: _SEND,
-    c.MqPut1: _SEND,
-    c.Receive: _GET,
-    c.MqGet: _GET,
-    ReceivePublication: _GET,
-    c.Browse: (o.Browsed, o.Refused, o.Unsupported),
-    c.ReadDepth: (o.DepthRead, o.Refused, o.Unsupported),
-    ReadSampleDefinition: (o.SampleDefinitionRead, o.Refused, o.Unsupported),
-    ReadChannelStatus: (o.ChannelStatusRead, o.Refused, o.Unsupported),
-    c.Advance: (o.Done,),
-}
-
-
-def answers_to(command: c.Command) -> tuple[type[msgspec.Struct], ...]:
-    """The kinds of outcome that the command may have."""
-    return _ANSWERS.get(type(command), _CALL)
 
 
 def validated(command: c.Command, answer: object) -> o.Outcome:

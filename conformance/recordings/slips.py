@@ -15,7 +15,7 @@ from typing import Final, NamedTuple
 import msgspec
 from msgspec import UNSET
 
-from mqtck.conformance.execution.drivers import answers_to
+from mqtck.reference.vocabulary.answers import answers_to
 from mqtck.reference.vocabulary.commands import (
     Command,
     EndQueueManager,

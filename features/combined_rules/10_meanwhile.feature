@@ -198,14 +198,50 @@ Feature: Meanwhile
         | non-durable | disconnects  |
 
     @DD-118
-    Scenario: A publication goes to another queue manager though one of two subscribers there disconnects
+    Scenario Outline: A publication goes to another queue manager though one of two subscribers there <goes>
       Given a queue manager QM2 below that of the application in a hierarchy, and a topic NEWS
       And a non-durable subscriber alice to NEWS on QM2
       And a non-durable subscriber bob to NEWS on QM2, and 1 s passes
       And a MessageProducer for the topic NEWS with a delivery delay of 3 s
-      When "news-1" is published, and the subscriber alice disconnects during the delay of "news-1"
+      When "news-1" is published, and the subscriber alice <goes> during the delay of "news-1"
       And the delivery delay of "news-1" is over
       Then after 1 s "news-1" is delivered to the subscriber bob, and nothing else
+
+      Examples: both ways to go
+        | goes         |
+        | disconnects  |
+        | unsubscribes |
+
+    @DD-115
+    Scenario: A subscriber gets its copy though another one of its session disconnects
+      Given a topic NEWS with a non-durable subscriber alice
+      And a non-durable subscriber bob to NEWS in the session of alice
+      And a MessageProducer for the topic NEWS with a delivery delay of 3 s
+      When "news-1" is published, and the subscriber alice disconnects during the delay of "news-1"
+      And the delivery delay of "news-1" is over
+      Then "news-1" is delivered to the subscriber bob, and nothing else
+
+    @DD-115
+    Scenario: One of two subscriptions that deliver to one queue gets its copy though the other one ends
+      Given a topic NEWS and a queue NEWS.ALL
+      And a subscription to NEWS that delivers to NEWS.ALL
+      And another subscription to NEWS that delivers to NEWS.ALL
+      And a MessageProducer for the topic NEWS with a delivery delay of 3 s
+      When "news-1" is published
+      And the subscription that delivers to NEWS.ALL is deleted during the delay of "news-1"
+      And the delivery delay of "news-1" is over
+      Then "news-1" is delivered to NEWS.ALL, and nothing is on NEWS.ALL, nor on the staging queue
+
+    @DD-106
+    Scenario: A subscription that comes gets nothing of one that delivered to the same queue and is gone
+      Given a topic NEWS and a queue NEWS.ALL
+      And a subscription to NEWS that delivers to NEWS.ALL
+      And a MessageProducer for the topic NEWS with a delivery delay of 3 s
+      When "news-1" is published
+      And the subscription that delivers to NEWS.ALL is deleted during the delay of "news-1"
+      And another subscription to NEWS that delivers to NEWS.ALL
+      And the delivery delay of "news-1" is over
+      Then nothing is on NEWS.ALL, nor on the staging queue
 
     @DD-107
     Scenario: A durable subscriber that disconnects twice during a delay gets the publication

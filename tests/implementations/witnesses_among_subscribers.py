@@ -23,6 +23,7 @@ from mqtck.reference.vocabulary.constants import STAGING_QUEUE, DeliveryMode
 from mqtck.reference.vocabulary.messages import QueueDestination
 from mqtck.reference.vocabulary.publications import (
     CloseSubscriber,
+    DefineSubscription,
     Durability,
     JoinHierarchy,
     ReceivePublication,
@@ -41,6 +42,7 @@ CLUSTER: Trace = (
     DefineLocalQueue("CQ", CLUSTERED),
     CreateProducer("p", destination=QueueDestination("CQ")),
 )
+ALSO: Trace = (DefineSubscription("also", "news", "S"),)
 NEIGHBOUR: Trace = (
     DefineQueueManager("QM2"),
     JoinHierarchy("QM1", "QM2"),
@@ -90,5 +92,15 @@ AMONG_SUBSCRIBERS: dict[str, Trace] = {
             Send("p", RETAINED, arguments=SendArguments(DeliveryMode(2), 4, 3000)),
         ),
         *(DUE, Subscribe("a", "news"), ReceivePublication("a")),
+    ),
+    "copies for a queue gone with a subscription": (
+        *(*QUEUES, *topic(), *S, *ALSO, *published(), Unsubscribe("s"), DUE, Browse("S")),
+    ),
+    "copies know their queue alone": (
+        *(*QUEUES, *topic(), *S, *published(), Unsubscribe("s"), *ALSO, DUE, Browse("S")),
+    ),
+    "copies elsewhere gone with a subscription": (
+        *(*NEIGHBOUR, Subscribe("b", "news", session="s"), Advance(1), *published(), Unsubscribe("a")),
+        *(DUE, ReceivePublication("b")),
     ),
 }

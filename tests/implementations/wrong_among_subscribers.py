@@ -199,3 +199,64 @@ def _begun_anew(manager: QueueManager, subscription: Subscription) -> None:
         end = None if end is None else now + end - retained.put_at
         copy = msgspec.structs.replace(retained, put_at=now, end_of_life=end)
         manager.topics.put_copy(subscription, copy, None)
+
+
+@misreading(
+    "copies for a queue gone with a subscription",
+    "Drops all copies for a queue when one of the subscriptions that deliver to it ends.",
+    *("DD-115", "X-52", "DD-116", "DD-117", "DD-76", "DD-10"),
+)
+class CopiesForQueueGone(SimulatedWorld):
+    def change(self, manager: QueueManager) -> None:
+        end = manager.topics.end
+
+        def ended(subscription: Subscription) -> None:
+            end(subscription)
+            for entry in list(manager.staging.entries):
+                delay = entry.message.delay
+                if delay is not None and delay.target == subscription.queue and delay.tie is not subscription:
+                    manager.take_off(manager.staging, entry)
+
+        manager.topics.end = ended  # type: ignore[method-assign]
+
+
+@misreading(
+    "copies know their queue alone",
+    "Delivers a copy of a subscription that has ended where another one delivers to the same queue.",
+    *("DD-106", "DD-76", "DD-115", "DD-116"),
+)
+class CopiesKnowTheirQueue(SimulatedWorld):
+    def change(self, manager: QueueManager) -> None:
+        unreachable = manager.processor._unreachable
+
+        def gone(delay: Delay) -> bool:
+            publication = delay.original.publication
+            assert publication is not None or delay.tie is None
+            there = publication is not None and any(
+                subscription.queue == delay.target
+                for subscription in manager.topics.hierarchy.of(manager.name, publication.topic_string)
+            )
+            return unreachable(delay) and not there
+
+        manager.processor._unreachable = gone  # type: ignore[method-assign]
+
+
+@misreading(
+    "copies elsewhere gone with a subscription",
+    "Takes a copy for a proxy subscription back when one of the subscriptions behind it ends.",
+    *("DD-118", "DD-115", "DD-116", "DD-117"),
+)
+class CopiesElsewhereGone(SimulatedWorld):
+    def change(self, manager: QueueManager) -> None:
+        end = manager.topics.end
+
+        def ended(subscription: Subscription) -> None:
+            end(subscription)
+            for other in self.simulation.managers.values():
+                for entry in list(other.staging.entries) if other is not manager else ():
+                    delay = entry.message.delay
+                    tie = None if delay is None else delay.tie
+                    if isinstance(tie, Proxy) and tie.topic_string == subscription.topic_string:
+                        other.take_off(other.staging, entry)
+
+        manager.topics.end = ended  # type: ignore[method-assign]

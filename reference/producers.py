@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from .blame.credit import accepted_conflict, delay_set, restricted
 from .client_restrictions import exception_family, expiry_conflict, may_be_too_long, supports_delay
 from .clusters import restriction
+from .first_resolution import opened
 from .header_mapping import BOUND, may_be_refused_for_size
 from .possibilities import Possibility, Settled, breach, describe, perhaps_begun, unexpected
 from .resolution import nested, resolve
@@ -45,7 +46,9 @@ def jms_unit(session: str) -> str:
 
 def create_producer(state: State, command: CreateProducer) -> Possibility:
     """Creating a producer may already report what a later send would (DD-47, DD-75)."""
-    producer = Producer(command.session, command.api, command.destination, command.topic)
+    manager = session_of(state, command.session).queue_manager
+    found = opened(state, manager, command.destination)
+    producer = Producer(command.session, command.api, command.destination, command.topic, opened=found)
     created = replace(
         state,
         producers=state.producers.set(command.producer, producer),
@@ -74,8 +77,8 @@ def outdated(before: State, after: State) -> State:
         return after
     producers = after.producers
     for name, producer in producers.items():
-        opened = _opened(before, producer)
-        if opened is not None and opened != _opened(after, producer):
+        known = _opened(before, producer)
+        if known is not None and known != _opened(after, producer):
             producers = producers.set(name, replace(producer, outdated=True))
     return replace(after, producers=producers)
 

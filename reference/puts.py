@@ -143,7 +143,8 @@ def _readings(state: State, command: MqPut | MqPut1, resolved: Resolved) -> tupl
     if not by_queue and descriptor.priority != PRIORITY_AS_QUEUE_DEFINITION:
         return (state,)
     queue_manager = connected_to(state, command.connection)
-    return whose_defaults.readings(state, queue_manager, command.queue, resolved)
+    way = whose_defaults.leading(state, queue_manager, command.queue, resolved)
+    return whose_defaults.readings(state, way)
 
 
 def _settle_put(
@@ -200,7 +201,8 @@ def _put_breaches(command: MqPut | MqPut1, obstacles: list[Obstacle], outcome: S
 def _mqi_message(state: State, command: MqPut | MqPut1, resolved: Resolved, at: Interval) -> Message:
     descriptor = command.descriptor
     queue_manager = connected_to(state, command.connection)
-    defaults = whose_defaults.that_count(state, queue_manager, command.queue, resolved)
+    way = whose_defaults.leading(state, queue_manager, command.queue, resolved)
+    defaults = whose_defaults.that_count(state, way)
     persistence = descriptor.persistence
     if persistence is Persistence.AS_Q_DEF:
         persistence = header_mapping.persistence(defaults.default_persistence)

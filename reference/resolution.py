@@ -5,7 +5,7 @@ out: topics. A definition of the queue manager's own comes before a shared queue
 before the cluster; which instance of a clustered queue is chosen is open (DD-21). The documents do
 not say whether an alias or a remote queue that was defined anew during the delay counts as it was at the
 send (`delivery_targets`, `channel_hops.may_lead_to`), nor whether an alias may lead to another alias or to a
-remote queue (`nested`).
+remote queue (`nested`), nor when an application resolves the destination of a producer (`first_resolution`).
 """
 
 from typing import Final

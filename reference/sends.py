@@ -17,12 +17,13 @@ from typing import Final
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from . import clusters, destination_priority, header_mapping, whose_defaults
+from . import clusters, destination_priority, first_resolution, header_mapping, whose_defaults
 from .blame.credit import restricted
 from .channel_decisions import policy_of_put
 from .client_restrictions import exception_family, expiry_conflict, group_conflict, may_be_too_long
 from .combined import of_acceptance
 from .enforcement import contested_rules, values_sent
+from .first_resolution import Reading
 from .header_fields import Answering, HeaderFields, header_fields
 from .mapping import bind_sent, sent_findings
 from .message_expiry import life_end
@@ -32,7 +33,7 @@ from .producers import jms_unit, refusal_breaches, session_of, unknown_producer
 from .puts import accept
 from .refused_texts import at_fault, text_rules
 from .report_messages import ANY_REPORT
-from .resolution import Resolved, as_queue_defines, delivery_mode_at_send, priority_at_send, resolve
+from .resolution import Resolved, delivery_mode_at_send, priority_at_send, resolve
 from .room import takes_all_named
 from .send_checks import Obstacle, delayed_obstacles, room_left, undelayed_obstacles
 from .send_controls import (
@@ -46,6 +47,7 @@ from .send_controls import (
 )
 from .showing import sent_descriptor, sent_folder, sent_header
 from .state.beliefs import add
+from .state.clients import Leading
 from .state.intervals import Answer, Interval
 from .state.messages import Kind, Message
 from .state.state import State
@@ -74,7 +76,8 @@ def send(state: State, command: Send, at: Interval) -> Possibility:
         if first is not None or resolved is None:
             reason = ReasonCode.UNKNOWN_OBJECT_NAME if first is None else first.reason
             return Refused(reason=int(reason), family=exception_family(tried.producer.api))
-        return preferred_sent(state, _jms_message(state, serial, tried, resolved, at), at)
+        way = whose_defaults.leading(state, queue_manager, tried.name, resolved)
+        return preferred_sent(state, _jms_message(state, serial, tried, resolved, way, at), at)
 
     def settle(outcome: Outcome) -> Settled:
         match outcome:
@@ -84,8 +87,8 @@ def send(state: State, command: Send, at: Interval) -> Possibility:
             case Sent() | Done():
                 seen = outcome if isinstance(outcome, Sent) else Sent()
                 return destination_priority.joined(
-                    _settle_sent(one, tried, resolved, obstacles, seen, at)
-                    for one in _readings(state, tried, resolved)
+                    _settle_sent(one, tried, _obstacles_by(one, tried, resolved, obstacles), seen, at)
+                    for one in first_resolution.readings(state, tried, resolved)
                 )
             case _:
                 return unexpected(state, outcome)
@@ -94,13 +97,14 @@ def send(state: State, command: Send, at: Interval) -> Possibility:
     return Possibility(rules=rules, prefer=prefer, settle=settle)
 
 
-def _readings(state: State, tried: Attempted, resolved: Resolved | None) -> tuple[State, ...]:
-    """The state by each reading of the priority of its destination, and of what its queue defines."""
-    found = destination_priority.readings(state, tried)
-    if not as_queue_defines(tried.destination):
-        return found
-    manager = tried.session.queue_manager
-    return tuple(two for one in found for two in whose_defaults.readings(one, manager, tried.name, resolved))
+def _obstacles_by(
+    reading: Reading, tried: Attempted, resolved: Resolved | None, found: list[Obstacle]
+) -> list[Obstacle]:
+    """What stands in the way by a reading: of the queue to which it leads."""
+    same = reading.resolved is resolved or (
+        reading.resolved and resolved and reading.resolved.local == resolved.local
+    )
+    return found if same else _obstacles(reading.state, tried, reading.resolved)
 
 
 def put_together(state: State, command: Send) -> Attempted | None:
@@ -278,27 +282,23 @@ def remember_refused(state: State, tried: Attempted, at: Interval) -> State:
 
 
 def _settle_sent(
-    state: State,
-    tried: Attempted,
-    resolved: Resolved | None,
-    obstacles: list[Obstacle],
-    outcome: Sent,
-    at: Interval,
+    reading: Reading, tried: Attempted, obstacles: list[Obstacle], outcome: Sent, at: Interval
 ) -> Settled:
     """Accepted: wrong where an obstacle certainly stands in the way."""
+    state, resolved, way = reading
     breaches: list[Breach] = []
     later = tried.transacted and tried.delay > 0
     judged = [o for o in obstacles if o.refusal is Answer.YES and o.rules]
     if judged and not (later and all(o.reason not in NAMED for o in judged)):
         breaches.append(wrongly_accepted(judged[0]))
-    if resolved is None:
+    if resolved is None or way is None:
         after = remember_refused(state, tried, at)
         if later:
             return Settled((owe(after, tried, obstacles),), tuple(breaches))
         return Settled((after,), tuple(breaches), "a send to a queue that is not there succeeds")
     # What is staged at the commit may be refused there (DD-38): its send does not show that there is room.
     state = state if later else room_left(state, obstacles)
-    message = _jms_message(state, state.next_serial, tried, resolved, at)
+    message = _jms_message(state, state.next_serial, tried, resolved, way, at)
     found, compared = sent_findings(state, message, tried, outcome, at)
     breaches += found
     state = accept(state, message, tried.unit_of_work, at)
@@ -331,11 +331,13 @@ def wrongly_accepted(obstacle: Obstacle) -> Breach:
     return breach(obstacle.rules, expected, "the send succeeds")
 
 
-def _jms_message(state: State, serial: int, tried: Attempted, resolved: Resolved, at: Interval) -> Message:
+def _jms_message(
+    state: State, serial: int, tried: Attempted, resolved: Resolved, way: Leading, at: Interval
+) -> Message:
     """The message as it counts from the send on (DD-05, DD-77, DD-78, DD-79, HM-15)."""
     destination = destination_priority.that_counts(state, tried)
     assert isinstance(destination, QueueDestination)
-    defaults = whose_defaults.that_count(state, tried.session.queue_manager, tried.name, resolved)
+    defaults = whose_defaults.that_count(state, way)
     delivery_mode = delivery_mode_at_send(destination, defaults, tried.delivery_mode)
     expiry = header_mapping.expiry_values(tried.time_to_live)
     expiry = values_sent(state, tried.session.queue_manager, tried.time_to_live, expiry)

@@ -12,6 +12,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from .resolution import Resolved
+from .state.clients import Leading
 from .state.intervals import Answer
 from .state.queue_keys import key
 from .state.state import Alias, Remote, State
@@ -21,28 +22,31 @@ _UNSET_DEFAULTS: Final = QueueAttributes()
 """The defaults of a definition of which nobody has said any."""
 
 
-def that_count(state: State, queue_manager: str, queue: str, resolved: Resolved) -> QueueAttributes:
-    """The attributes whose default persistence and priority a message to this name has."""
+def leading(state: State, queue_manager: str, queue: str, resolved: Resolved) -> Leading:
+    """What leads to the queue of this name now."""
     match state.definitions.get(key(queue_manager, queue)):
         case QueueAttributes() as own:
-            return own
-        case Alias() | Remote() as leading if state.own_defaults.get(type(leading).__name__) is Answer.YES:
-            return _UNSET_DEFAULTS
+            return Leading("", own)
+        case Alias() | Remote() as definition:
+            return Leading(type(definition).__name__, resolved.attributes)
         case _:
-            return resolved.attributes
+            return Leading("", resolved.attributes)
 
 
-def readings(state: State, queue_manager: str, queue: str, resolved: Resolved | None) -> tuple[State, ...]:
+def that_count(state: State, way: Leading) -> QueueAttributes:
+    """The attributes whose default persistence and priority a message has that goes this way."""
+    return _UNSET_DEFAULTS if state.own_defaults.get(way.kind) is Answer.YES else way.attributes
+
+
+def readings(state: State, way: Leading | None) -> tuple[State, ...]:
     """The state by each reading that is open for a message "as the queue defines", the preferred first."""
-    definition = state.definitions.get(key(queue_manager, queue))
-    kind = type(definition).__name__
-    if resolved is None or not isinstance(definition, Alias | Remote) or kind in state.own_defaults:
+    if way is None or not way.kind or way.kind in state.own_defaults:
         return (state,)
-    if _defaults(resolved.attributes) == _defaults(_UNSET_DEFAULTS):
+    if defaults(way.attributes) == defaults(_UNSET_DEFAULTS):
         return (state,)
     answers = (Answer.NO, Answer.YES)
-    return tuple(replace(state, own_defaults=state.own_defaults.set(kind, answer)) for answer in answers)
+    return tuple(replace(state, own_defaults=state.own_defaults.set(way.kind, answer)) for answer in answers)
 
 
-def _defaults(attributes: QueueAttributes) -> tuple[object, ...]:
+def defaults(attributes: QueueAttributes) -> tuple[object, ...]:
     return attributes.default_persistence, attributes.default_priority

@@ -8,7 +8,7 @@ from typing import NamedTuple
 import msgspec
 from immutables import Map
 
-from mqtck.reference.vocabulary.commands import Acknowledgement, ProducerApi
+from mqtck.reference.vocabulary.commands import Acknowledgement, ProducerApi, QueueAttributes
 from mqtck.reference.vocabulary.constants import (
     DEFAULT_DELIVERY_MODE,
     DEFAULT_PRIORITY,
@@ -26,10 +26,26 @@ class Session(msgspec.Struct, frozen=True, gc=False):
     user: str | None = None
 
 
+class Leading(NamedTuple):
+    """How a name leads to a queue: by what kind of definition ("" for the queue itself), and to which."""
+
+    kind: str
+    attributes: QueueAttributes
+
+
+class Opened(NamedTuple):
+    """What a producer's own destination led to when it was created; the queues as keys."""
+
+    local: str
+    onward: str | None
+    way: Leading
+
+
 class Producer(msgspec.Struct, frozen=True, gc=False):
     """`hinted` once the hint to leave out ids was given; `spoilt` once a setter was refused (DD-31).
 
-    `outdated` once what its own destination led to was deleted, or defined to lead elsewhere.
+    `outdated` once what its own destination led to was deleted, or defined to lead elsewhere; `opened` is
+    what that was at the creation.
     `renewed` is the session that was opened again under the name of its own, which is the former one.
     """
 
@@ -44,6 +60,7 @@ class Producer(msgspec.Struct, frozen=True, gc=False):
     hinted: bool = False
     spoilt: bool = False
     outdated: bool = False
+    opened: Opened | None = None
     renewed: str | None = None
 
 

@@ -174,7 +174,8 @@ class State(msgspec.Struct, frozen=True, gc=False):
     `confirmable` are those without a delay that ask for a COD and that a browse has shown, or a get in a unit
     of work: whether, and when, that is a delivery no document here says.
     `overriding` tells whether priorities of destinations count, by API and kind of destination;
-    `own_defaults` whether a name that leads on has defaults of its own, by kind of its definition.
+    `own_defaults` whether a name that leads on has defaults of its own, by kind of its definition;
+    `opened_early` whether what a producer's destination led to at its creation counts, where that is known.
     `tampered` are the staging queues of which nothing more can be said (see the module `tampering`).
     """
 
@@ -235,4 +236,5 @@ class State(msgspec.Struct, frozen=True, gc=False):
     backouts: "Map[int, int]" = Map()
     overriding: "Map[tuple[str, str], Answer]" = Map()
     own_defaults: "Map[str, Answer]" = Map()
+    opened_early: Answer | None = None
     tampered: frozenset[str] = frozenset()

@@ -217,6 +217,13 @@ class DestinationChecked(StrEnum):
     AT_CREATION = "at creation and at send"
 
 
+class FirstResolution(StrEnum):
+    """When an application resolves a producer's own destination: DD-74, DD-77, DD-78."""
+
+    AT_SEND = "at the send"
+    AT_CREATION = "at the creation of the producer"
+
+
 class Reasons(StrEnum):
     """Reasons of refused JMS calls that the documents do not name: conventions of the ledger."""
 
@@ -352,6 +359,7 @@ class Behaviour(ChannelBehaviour, frozen=True):
     disabled_staging: DisabledStaging = DisabledStaging.IGNORED
     type_with_reply_to: TypeWithReplyTo = TypeWithReplyTo.DATAGRAM
     defaults_of_alias: DefaultsOfAlias = DefaultsOfAlias.OF_THE_QUEUE
+    first_resolution: FirstResolution = FirstResolution.AT_SEND
 
 
 PREFERRED = Behaviour()

@@ -4,6 +4,8 @@ Subscribers are in `subscribers`. Left out: selectors, asynchronous sends. A mes
 again carries what the new command names and nothing of the earlier send.
 """
 
+from typing import NamedTuple
+
 import msgspec
 
 from mqtck.reference.vocabulary.commands import (
@@ -32,14 +34,14 @@ from mqtck.reference.vocabulary.messages import (
 )
 from mqtck.reference.vocabulary.outcomes import Sent
 
-from .behaviour import Behaviour, DestinationChecked, FullnessCheck, StagingAuthority
+from .behaviour import Behaviour, DestinationChecked, FirstResolution, FullnessCheck, StagingAuthority
 from .behaviour_publications import TopicDefaults
 from .client_decisions import ClientDecisions, DelaySetting, IdHint
 from .decisions import Check, Manner
 from .decisions_publications import PublicationKind
 from .decisions_transmission import Entrance
 from .getting import Getter
-from .objects import AsQueue, CallRefusedError, Message, UnitOfWork
+from .objects import AliasQueue, AsQueue, CallRefusedError, Message, UnitOfWork
 from .publishing import Publish, publish, publish_delayed
 from .queue_manager import QueueManager
 from .showing import sent_by_jms
@@ -66,6 +68,14 @@ class Session:
                 self.manager.topics.disconnect(subscription)
 
 
+class Opened(NamedTuple):
+    """What the destination of a producer led to at its creation: behind an alias, and with which defaults."""
+
+    queue: str
+    alias: bool
+    defaults: tuple[int, int]
+
+
 class Producer:
     def __init__(
         self,
@@ -83,6 +93,7 @@ class Producer:
         self.priority = DEFAULT_PRIORITY
         self.delivery_mode = DEFAULT_DELIVERY_MODE
         self.id_hint = IdHint.ENABLED
+        self.opened: Opened | None = None
 
 
 class JmsClient:
@@ -135,7 +146,10 @@ class JmsClient:
         ):
             self._open_destination(session, command.destination.queue, frozenset(Check))
         destination = command.destination or command.topic
-        self.producers[command.producer] = Producer(command.api, session, destination)
+        producer = Producer(command.api, session, destination)
+        self.producers[command.producer] = producer
+        if self.behaviour.first_resolution is FirstResolution.AT_CREATION and command.destination is not None:
+            producer.opened = _opened(session.manager, command.destination.queue)
 
     def producer(self, name: str) -> Producer:
         if name not in self.producers:
@@ -214,12 +228,14 @@ class JmsClient:
         decisions = session.manager.decisions
         check_queue(session.manager, queue, outgoing, delay)
         checks = frozenset(Check) if delay == 0 else decisions.checks_at_send
-        self._open_destination(session, queue, checks)
-        self._check_target(session, queue, outgoing, checks, delay)
-        defaults = session.manager.defaults(queue)
+        opened = None if destination is not producer.destination else _still_open(session.manager, producer)
+        led = opened.queue if opened is not None and opened.alias else queue
+        self._open_destination(session, queue, checks, led)
+        self._check_target(session, led, outgoing, checks, delay)
+        defaults = session.manager.defaults(queue) if opened is None else opened.defaults
         sending = Sending(destination, defaults, outgoing, arguments, delay)
         message, as_queue = self.writer.write(session.manager, sending)
-        self._put(session, queue, message, delay, as_queue)
+        self._put(session, queue, led, message, delay, as_queue)
         return message
 
     def _publish(
@@ -267,9 +283,11 @@ class JmsClient:
         ):
             raise CallRefusedError(ReasonCode.EXPIRY_ERROR, f"an expiry of {expiry} tenths")
 
-    def _open_destination(self, session: Session, queue: str, checks: frozenset[Check]) -> None:
-        """The target exists and the user may put to it (DD-46, DD-47, DD-75)."""
-        if Check.EXISTS in checks and session.manager.put_queue(queue) is None:
+    def _open_destination(
+        self, session: Session, queue: str, checks: frozenset[Check], led: str | None = None
+    ) -> None:
+        """The target exists and the user may put to it (DD-46, DD-47, DD-75); `led` where it is known."""
+        if Check.EXISTS in checks and session.manager.put_queue(led or queue) is None:
             raise CallRefusedError(ReasonCode.UNKNOWN_OBJECT_NAME, f"{queue} does not lead to a queue")
         if Check.AUTHORITY in checks and not _may_put(session, queue):
             raise CallRefusedError(ReasonCode.NOT_AUTHORIZED, f"{session.user} may not put to {queue}")
@@ -294,17 +312,26 @@ class JmsClient:
             raise CallRefusedError(reason, f"a put to {queue} or the staging queue would fail")
 
     def _put(
-        self, session: Session, queue: str, message: Message, delay: int, as_queue: frozenset[AsQueue]
+        self,
+        session: Session,
+        queue: str,
+        led: str,
+        message: Message,
+        delay: int,
+        as_queue: frozenset[AsQueue],
     ) -> None:
+        """`led` is the name that the first resolution gave."""
         manager = session.manager
         if manager.stages(delay, queue):
             processor = manager.stager(queue).processor
             staged = processor.delay(message, queue, delay)
+            resolved = staged.resolved if led == queue else led
             processor.stage(
-                msgspec.structs.replace(staged, user=session.user, as_queue=as_queue), session.unit
+                msgspec.structs.replace(staged, resolved=resolved, user=session.user, as_queue=as_queue),
+                session.unit,
             )
         else:
-            manager.put(queue, manager.channels.put_by_application(queue, message), session.unit)
+            manager.put(led, manager.channels.put_by_application(queue, message), session.unit)
 
     # --- receive ------------------------------------------------------------------------------------
 
@@ -329,6 +356,19 @@ def check_queue(manager: QueueManager, queue: str, outgoing: OutgoingMessage, de
         raise CallRefusedError(ReasonCode.OPTIONS_ERROR, "a retained message with a delay")
     if delay and decisions.shared_target_refused() and manager.shares(queue):
         raise CallRefusedError(ReasonCode.FUNCTION_NOT_SUPPORTED, "a shared queue")
+
+
+def _opened(manager: QueueManager, queue: str) -> Opened | None:
+    if manager.put_queue(queue) is None:
+        return None
+    alias = isinstance(manager.definitions.get(queue), AliasQueue)
+    return Opened(manager.final_name(queue), alias, manager.defaults(queue))
+
+
+def _still_open(manager: QueueManager, producer: Producer) -> Opened | None:
+    """What a producer has opened, where that queue is there."""
+    opened = producer.opened
+    return None if opened is None or manager.put_queue(opened.queue) is None else opened
 
 
 def _may_put(session: Session, queue: str) -> bool:

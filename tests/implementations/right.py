@@ -30,6 +30,7 @@ from .behaviour import (
     ExpiredDiscard,
     ExpiredInRetry,
     ExpiryLimits,
+    FirstResolution,
     FullnessCheck,
     GroupIdAlone,
     IdCase,
@@ -163,6 +164,8 @@ RIGHT: dict[str, Behaviour] = {
     ),
     "checks at creation": Behaviour(
         destination_checked=DestinationChecked.AT_CREATION,
+        first_resolution=FirstResolution.AT_CREATION,
+        retargeted_alias=RetargetedAlias.OLD_TARGET,
         after_refused_setter=AfterRefusedSetter.NEW_VALUE,
         staging_authority=StagingAuthority.NEEDED,
         reasons=Reasons.OTHER,

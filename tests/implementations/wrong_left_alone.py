@@ -96,9 +96,11 @@ class AuthorityRemembered(SimulatedWorld):
         allowed: set[tuple[int, str]] = set()
         opened = self.calls.jms._open_destination
 
-        def open_destination(session: Session, queue: str, checks: frozenset[Check]) -> None:
+        def open_destination(
+            session: Session, queue: str, checks: frozenset[Check], led: str | None = None
+        ) -> None:
             known = (id(session), queue) in allowed
-            opened(session, queue, checks - {Check.AUTHORITY} if known else checks)
+            opened(session, queue, checks - {Check.AUTHORITY} if known else checks, led)
             allowed.add((id(session), queue))
 
         self.calls.jms._open_destination = open_destination  # type: ignore[method-assign]

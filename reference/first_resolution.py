@@ -1,0 +1,87 @@
+"""When an application resolves the destination of a producer: at the send or at the creation, left open.
+
+The application makes the first resolution (DD-74), and with it persistence and priority as the queue defines
+are settled (DD-77, DD-78). No document says that it waits for the send: it may open what a producer is for
+when it creates that, as it may find there that the queue is missing or authority (DD-75, DD-47). What it
+does is taken to be the same for all producers: it stays open until a message shows it.
+
+What is documented to be asked at the send (DD-46, DD-110 to DD-112) is asked then by either reading, of a
+queue that is there. So a queue that was deleted since is not found, whatever was found at the creation.
+"""
+
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from . import destination_priority, whose_defaults
+from .resolution import Resolved, as_queue_defines, resolve, resolve_local
+from .send_controls import Attempted
+from .state.clients import Leading, Opened
+from .state.intervals import Answer
+from .state.state import State
+from .vocabulary.messages import QueueDestination
+
+
+class Reading(NamedTuple):
+    """A state in which this is settled as far as the send goes, and what its name leads to by it."""
+
+    state: State
+    resolved: Resolved | None
+    way: Leading | None
+
+
+def opened(state: State, queue_manager: str, destination: QueueDestination | None) -> Opened | None:
+    """What the destination of a producer leads to now; in a cluster that is chosen later (DD-21)."""
+    resolved = None if destination is None else resolve(state, queue_manager, destination.queue)
+    if destination is None or resolved is None or resolved.instances:
+        return None
+    way = whose_defaults.leading(state, queue_manager, destination.queue, resolved)
+    return Opened(resolved.local, resolved.onward, way)
+
+
+def readings(state: State, tried: Attempted, resolved: Resolved | None) -> tuple[Reading, ...]:
+    """By each reading of a destination's priority, of when it is resolved, and of what its queue defines."""
+    found = tuple(
+        reading
+        for one in destination_priority.readings(state, tried)
+        for reading in _now_or_early(one, tried, resolved)
+    )
+    if not as_queue_defines(tried.destination):
+        return found
+    return tuple(
+        reading._replace(state=one)
+        for reading in found
+        for one in whose_defaults.readings(reading.state, reading.way)
+    )
+
+
+def _now_or_early(state: State, tried: Attempted, resolved: Resolved | None) -> tuple[Reading, ...]:
+    """By each reading that is open, the preferred first: where the name leads now, or led at the creation."""
+    now = Reading(state, resolved, _way(state, tried, resolved))
+    then = tried.producer.opened
+    if then is None or state.opened_early is Answer.NO or tried.destination != tried.producer.destination:
+        return (now,)
+    kept = resolve_local(state, then.local)
+    if kept is None or _same(now, then, tried):
+        return (now,)
+    early = Reading(replace(state, opened_early=Answer.YES), replace(kept, onward=then.onward), then.way)
+    if state.opened_early is Answer.YES:
+        return (early,)
+    return (now._replace(state=replace(state, opened_early=Answer.NO)), early)
+
+
+def _way(state: State, tried: Attempted, resolved: Resolved | None) -> Leading | None:
+    if resolved is None:
+        return None
+    return whose_defaults.leading(state, tried.session.queue_manager, tried.name, resolved)
+
+
+def _same(now: Reading, then: Opened, tried: Attempted) -> bool:
+    """Whether nothing tells the two readings apart for this message."""
+    if now.resolved is None or now.way is None:
+        return False
+    if (now.resolved.local, now.resolved.onward) != (then.local, then.onward):
+        return False
+    if not as_queue_defines(tried.destination):
+        return True
+    return whose_defaults.defaults(now.way.attributes) == whose_defaults.defaults(then.way.attributes)

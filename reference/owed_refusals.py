@@ -1,10 +1,12 @@
 """Refusals that a transacted send with a delay owes: what was in its way is told by the commit (DD-38).
 
 Covers DD-38, DD-39, DD-46, DD-47, DD-53, DD-75 and DD-110 to DD-112 for units of work. A send that reports
-none of them leaves that to the commit, which must do it as long as the same thing is still in the way. Where
-nothing is and was in the way, what was sent is staged by the commit (DD-43): it cannot fail.
+none of them leaves that to the commit, which must do it as long as the same thing is still in the way.
+Authority is asked for at the send, which fails without it: a grant that comes before the commit changes
+nothing. Where nothing is and was in the way, what was sent is staged by the commit (DD-43): it cannot fail.
 
-Silent points: whether what was in the way at the send counts at the commit, where it has gone; whether
+Silent points: whether anything else that was in the way at the send counts at the commit, where it has gone;
+whether a commit may fail for authority that was taken back since the send (DD-113 speaks of sends); whether
 uncommitted messages count on the staging queue (DD-43), so that the send or the commit tells that there are
 too many; whether a refused send spoils its unit of work. Left out: publications, but for the staging queue.
 """
@@ -110,7 +112,9 @@ def still_owed(state: State, work: UnitOfWork) -> Owed | None:
 
 
 def _stands(state: State, work: UnitOfWork, debt: Owed) -> bool:
-    """Whether the same thing is certainly in the way now."""
+    """Whether the same thing is certainly in the way now; DD-46, DD-47: for authority the send decides."""
+    if debt.reason is ReasonCode.NOT_AUTHORIZED:
+        return True
     if debt.name is None:
         return _overfull(state, work, debt.queue_manager)
     resolved = resolve(state, debt.queue_manager, debt.name)

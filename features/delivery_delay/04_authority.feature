@@ -9,6 +9,8 @@ Feature: Authority
     producer or by the send, as any JMSException. The reason is recorded.
   * Whether the name of an alias or of a remote queue is enough, or the queue behind it is asked for as
     well. No scenario here gives authority to the name alone.
+  * Whether a commit asks once more. A lack of authority at the send stays one, whatever is granted before
+    the commit; a commit that is refused for a lack that came after the send leaves its scenario undecided.
   * Whether the sender needs authority to the staging queue. The documents want as few users as possible to
     have it, so the answer should be no; it is recorded.
 
@@ -120,6 +122,14 @@ Feature: Authority
         | MessageProducer |
         | JMSProducer     |
 
+    Scenario: A user who has lost the authority since the producer was created sends nothing
+      Given a queue ORDERS, and the user alice may put to ORDERS and to the staging queue
+      And a MessageProducer of the user alice for ORDERS with a delivery delay of 3 s
+      When the user alice may no longer put to ORDERS
+      And "order-1" is sent
+      Then the send is refused, and nothing is on the staging queue
+      And after 4 s nothing is on ORDERS
+
   @DD-47
   Rule: Without authority the send fails, and nothing comes of it later
 
@@ -154,6 +164,20 @@ Feature: Authority
       When a transacted <api> of the user alice for ORDERS with a delivery delay of 3 s is created
       And "order-1" is sent, and the unit of work is committed
       Then createProducer, the send or the commit is refused
+      And after 5 s nothing is on ORDERS
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |
+
+    Scenario Outline: Authority that comes between the send of a transacted <api> and its commit comes too late
+      Given the user alice may put to no queue
+      When a transacted <api> of the user alice for ORDERS with a delivery delay of 3 s is created
+      And "order-1" is sent
+      Then createProducer or the send is accepted, or refused
+      When the user alice may put to ORDERS, and the unit of work is committed
+      Then the commit is accepted, or refused
       And after 5 s nothing is on ORDERS
 
       Examples: both APIs
@@ -224,6 +248,19 @@ Feature: Authority
       And "order-2" is sent
       Then createProducer or the send is refused
       And after its delivery delay "order-1" is delivered to ORDERS, and nothing else is there
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |
+
+    Scenario Outline: A message of a transacted <api> arrives although its sender has lost the authority before the commit
+      Given a queue ORDERS
+      And the user alice may put to ORDERS and to the staging queue
+      And a transacted <api> of the user alice for ORDERS with a delivery delay of 3 s
+      When "order-1" is sent, and the user alice may no longer put to ORDERS
+      And the unit of work is committed, and 4 s pass
+      Then "order-1" is delivered to ORDERS, and nothing else is there
 
       Examples: both APIs
         | api             |

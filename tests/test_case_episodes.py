@@ -73,6 +73,17 @@ def test_an_episode_gives_away_a_mutant_that_few_circumstances_show(episode: str
         ("redirected_behind_a_channel", "gone with the way of its remote queue"),
         ("months_over_a_restart", "beyond a month due at a restart"),
         ("undelivered_once", "sender without a queue keeps all"),
+        ("changed_since_creation", "authority when created"),
+        ("changed_since_creation", "no authority when created"),
+        ("changed_since_creation", "MAXDEPTH when created"),
+        ("changed_since_creation", "missing when created"),
+        ("changed_since_creation", "queue of the creation"),
+        ("changed_before_commit", "lost to a revocation before its commit"),
+        ("changed_before_commit", "lost to MAXMSGL before its commit"),
+        ("changed_before_commit", "lost to a deletion before its commit"),
+        ("changed_before_commit", "authority at the commit"),
+        ("setters_at_odds", "conflict that a long form has ended"),
+        ("setters_at_odds", "long form unchecked behind setters that conflict"),
     ],
 )
 def test_an_episode_gives_away_an_implementation_that_is_wrong_in_its_corner(episode: str, name: str) -> None:

@@ -11,6 +11,7 @@ from mqtck.reference.vocabulary.abilities import Ability
 from . import (
     again,
     any_get,
+    between,
     by_itself,
     channels,
     client,
@@ -363,5 +364,8 @@ EPISODES: Final = (
     Episode(redirected.remote_redirected, Chapter.STAGING, 2, DELAYED | {Ability.REMOTE_QUEUES}),
     Episode(redirected.redirected_behind_a_channel, Chapter.STAGING, 2, DELAYED | CHANNELS),
     Episode(redirected.months_over_a_restart, Chapter.STAGING, 1, RESTART),
+    Episode(between.changed_since_creation, Chapter.CLIENT, 7, DELAYED | {Ability.MESSAGE_PRODUCER}),
+    Episode(between.changed_before_commit, Chapter.UNITS, 8, DELAYED | {Ability.TRANSACTIONS}),
+    Episode(between.setters_at_odds, Chapter.CLIENT, 3, LONG_FORM | {Ability.DELIVERY_DELAY}),
     *ABOUT_TOPICS,
 )

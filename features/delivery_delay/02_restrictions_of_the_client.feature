@@ -528,6 +528,21 @@ Feature: Restrictions of the client
       And the answer to "Is a conflict reported although the arguments of the send avoid it?" is recorded
       And after 6 s "order-1" is delivered to ORDERS, or never, and nothing else is on ORDERS
 
+    Scenario: A conflict that the arguments of one send avoid is reported by the next send at the latest
+      Given a MessageProducer for a queue ORDERS with a time to live of 3 s
+      When the delivery delay is set to 5 s
+      And "order-1" is sent by the long form of send with a time to live of 20 s
+      And "order-2" is sent
+      Then setDeliveryDelay or the send is refused with MQRC_EXPIRY_ERROR (2013)
+      And after 6 s "order-1" is delivered to ORDERS, or never, and nothing else is on ORDERS
+
+    Scenario: A conflict that the arguments of the send do not avoid is reported by it at the latest
+      Given a MessageProducer for a queue ORDERS with a time to live of 3 s
+      When the delivery delay is set to 5 s
+      And "order-1" is sent by the long form of send with a time to live of 4 s
+      Then setDeliveryDelay or the send is refused with MQRC_EXPIRY_ERROR (2013)
+      And after 6 s nothing is on ORDERS
+
   @DD-32
   Rule: A refused send leaves nothing behind
 

@@ -13,6 +13,10 @@ Feature: Resolution of the target queue
     keeps the result of the first resolution leads to the old one. Both are accepted, the one taken is
     recorded. The same holds for a remote queue that leads elsewhere by then. Where the queue itself was
     deleted and its name became an alias, both lead to the new one.
+  * Whether the first resolution is at the send, or at the creation of a producer that has a destination of
+    its own. It is the application's, and no more is said. Scenarios that alter a definition before a send
+    have a producer without a destination, or record what they see; where the queue that was there at the
+    creation is gone, both lead to what the name means by then.
   * By which call, and with which reason code, an unknown queue is reported.
 
   @DD-74
@@ -52,6 +56,36 @@ Feature: Resolution of the target queue
       And "order-2" is sent to ORDERS
       And the delivery delay of "order-2" is over
       Then "order-2" is delivered to ORDERS.NEW, and nothing is on ORDERS.NEW, nor on ORDERS.OLD
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |
+
+    Scenario: Where a message goes when its alias got another target before the send is recorded
+      Given the queues ORDERS.OLD and ORDERS.NEW
+      And an alias queue ORDERS of ORDERS.OLD
+      And a MessageProducer for ORDERS with a delivery delay of 3 s
+      When ORDERS is defined anew as an alias of ORDERS.NEW
+      And "order-1" is sent
+      Then after its delivery delay "order-1" is delivered to ORDERS.NEW, or to ORDERS.OLD
+      And the answer to "To which queue does a message go whose alias was given ORDERS.NEW after its producer was created?" is recorded
+      And nothing is on ORDERS.NEW, nor on ORDERS.OLD
+
+    Scenario: A message reaches the queue to which its name leads since its producer was created
+      Given the queues ORDERS and ORDERS.NEW
+      And a MessageProducer for ORDERS with a delivery delay of 3 s
+      When ORDERS is deleted, and ORDERS is defined anew as an alias of ORDERS.NEW
+      And "order-1" is sent
+      Then after its delivery delay "order-1" is delivered to ORDERS.NEW, and nothing else is there
+
+    Scenario Outline: A message of a transacted <api> reaches the queue to which its name leads since the send
+      Given the queues ORDERS and ORDERS.NEW
+      And a transacted <api> for ORDERS with a delivery delay of 3 s
+      When "order-1" is sent, and ORDERS is deleted
+      And ORDERS is defined anew as an alias of ORDERS.NEW
+      And the unit of work is committed, and 4 s pass
+      Then "order-1" is delivered to ORDERS.NEW, and nothing else is there
 
       Examples: both APIs
         | api             |
@@ -153,6 +187,12 @@ Feature: Resolution of the target queue
         | api             |
         | MessageProducer |
         | JMSProducer     |
+
+    Scenario: A message for a queue that was deleted after its producer was created is refused
+      Given a queue ORDERS, and a MessageProducer for ORDERS with a delivery delay of 3 s
+      When ORDERS is deleted
+      And "order-1" is sent
+      Then the send is refused, and nothing is on the staging queue
 
     Scenario: A queue that appears during the delay comes too late
       When a MessageProducer for ORDERS with a delivery delay of 3 s is created

@@ -1139,6 +1139,19 @@ Feature: Failure to put to the target queue
       When ORDERS is altered to PUT(DISABLED) during the delay of "order-1", and 5 s pass
       Then "order-1" is dead-lettered, and nothing else is on the dead-letter queue
 
+    Scenario Outline: A message is dead-lettered whose target is <harm> between its send and its commit
+      Given a transacted MessageProducer for ORDERS with a delivery delay of 3 s
+      When "order-1" of 5000 characters is sent, and ORDERS is <harm>
+      And the unit of work is committed, and 4 s pass
+      Then "order-1" is dead-lettered, and nothing else is on the dead-letter queue
+
+      Examples: whatever happens
+        | harm                     |
+        | altered to PUT(DISABLED) |
+        | altered to MAXDEPTH(0)   |
+        | altered to MAXMSGL(1000) |
+        | deleted                  |
+
     Scenario: A target that is repaired before the delay is over takes the message
       Given a MessageProducer for ORDERS with a delivery delay of 4 s
       When "order-1" is sent, and ORDERS is altered to PUT(DISABLED) during its delay

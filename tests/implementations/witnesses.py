@@ -8,6 +8,7 @@ from .witness_parts import Trace
 from .witnesses_among_sessions import AMONG_SESSIONS
 from .witnesses_among_subscribers import AMONG_SUBSCRIBERS
 from .witnesses_at_some_time import AT_SOME_TIME, IN_SOME_UNITS
+from .witnesses_between import BETWEEN
 from .witnesses_by_design import BY_DESIGN
 from .witnesses_by_exception import BY_EXCEPTION
 from .witnesses_channels import CHANNELS
@@ -95,4 +96,5 @@ WITNESSES: dict[str, Trace] = {
     **AMONG_SUBSCRIBERS,
     **WITHIN_LIMITS,
     **AMONG_SESSIONS,
+    **BETWEEN,
 }

@@ -11,6 +11,7 @@ from . import (
     wrong_behind_halts,
     wrong_behind_restarts,
     wrong_beside_others,
+    wrong_between,
     wrong_by_design,
     wrong_by_exception,
     wrong_by_memory,
@@ -129,6 +130,7 @@ MODULES = (
     wrong_defined_anew,
     wrong_among_sessions,
     wrong_for_some_producers,
+    wrong_between,
 )
 
 

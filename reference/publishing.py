@@ -146,7 +146,7 @@ def _delivery_obstacle(state: State, tried: Attempted, audience: Audience) -> Ob
     """DD-120 to DD-122; X-30 where it is the topic of the application that makes it persistent or not."""
     allowed = {
         delivery_allows_delay(state, tried.session.queue_manager, tried.name, persistence)
-        for persistence in map(_persistence, _as_defined(tried))
+        for persistence in _possible_persistences(tried)
     }
     refusal = opposite(allowed.pop()) if len(allowed) == 1 else Answer.UNSURE
     if not audience.fewest:
@@ -380,6 +380,10 @@ def _restricted(state: State, tried: Attempted) -> bool:
     return topic is not None and {topic.persistent_delivery, topic.non_persistent_delivery} != {
         MessageDelivery.ALL_AVAILABLE
     }
+
+
+def _possible_persistences(tried: Attempted) -> tuple[Persistence, ...]:
+    return tuple(_persistence(one) for one in _as_defined(tried))
 
 
 def _as_defined(tried: Attempted) -> tuple[Attempted, ...]:

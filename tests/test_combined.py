@@ -20,7 +20,8 @@ from mqtck.conformance.scenarios.features import FeatureError
 from mqtck.conformance.scenarios.scripts import Broken, Finding, Held, NotObserved, Record, Undecided
 from mqtck.conformance.scenarios.steps.combined import series
 from mqtck.reference.comparisons.twins import characters_expected, same
-from mqtck.reference.state.messages import Look, Source
+from mqtck.reference.state.intervals import Interval
+from mqtck.reference.state.messages import Kind, Look, Message, Source
 from mqtck.reference.vocabulary.commands import (
     Acknowledgement,
     Advance,
@@ -147,7 +148,9 @@ def test_right_reports_are_like_those_about_their_twins(name: str) -> None:
 def test_a_twin_tells_how_many_data_there_are(
     shown: int | None, of: int, asked: int, expected: int | None
 ) -> None:
-    assert characters_expected(Look(None, None, shown, of, None), asked) == expected
+    look = Look(None, None, shown, of, headed=False, life=None)
+    subject = Message(1, "m", asked, Kind.APPLICATION, "QM1", "Q", "QM1:Q", Interval(0, 0))
+    assert characters_expected(look, subject, asked) == expected
 
 
 def test_ids_from_nowhere_are_alike_and_unlike_all_others() -> None:

@@ -329,9 +329,15 @@ def test_the_command_gives_json_from_several_processes(capsys: pytest.CaptureFix
 def test_ctrl_c_does_not_wait_for_what_is_under_way() -> None:
     """A terminal sends it to all processes; what each tries would go on for seconds, or a minute."""
     command = [sys.executable, "-m", "mqtck", "mutants", "--methods", "features", "--jobs", "2"]
-    with subprocess.Popen(
-        command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, start_new_session=True
-    ) as started:
+    # Tests that run in the background of a shell have it ignored, and so would what they start.
+    heeded = signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        started = subprocess.Popen(
+            command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, start_new_session=True
+        )
+    finally:
+        signal.signal(signal.SIGINT, heeded)
+    with started:
         assert started.stderr is not None
         first = started.stderr.readline()
         os.killpg(started.pid, signal.SIGINT)

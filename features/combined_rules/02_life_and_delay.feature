@@ -208,16 +208,6 @@ Feature: Life and delay
         | PERSISTENT     | 500 tenths | 440 tenths |
         | NON_PERSISTENT | 500 tenths | 440 tenths |
 
-    Scenario: Of 3 h of a message that no queue took at first about 1 h is left on the dead-letter queue after 2 h
-      Given a clock that the tester sets, and a queue ORDERS and no dead-letter queue
-      And a MessageProducer for ORDERS with a time to live of 3 h and a delivery delay of 5 s
-      When "order-1" is sent, and ORDERS is altered to PUT(DISABLED) during its delay
-      And 60 s have passed since "order-1" was sent
-      And a dead-letter queue is defined
-      And 2 h have passed since "order-1" was sent
-      Then "order-1" is dead-lettered
-      And the remaining expiry of "order-1" is about 36000 tenths, and nothing else is on the dead-letter queue
-
     Scenario: A message whose life is over is gone from the dead-letter queue, and reported if asked for
       Given the queues ORDERS and REPLIES, and a dead-letter queue
       And a MessageProducer for ORDERS with a time to live of 8 s and a delivery delay of 3 s

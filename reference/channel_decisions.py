@@ -101,25 +101,26 @@ def policy_of_put(state: State, queue_manager: str, queue: str) -> str | None:
 
 def decisions(state: State, run: Run, message: Message, transmission_queue: str) -> tuple[Decision, ...]:
     """Every fate that the message may have if the channel takes it up now, the preferred one first."""
-    onward, *before = may_lead_to(state, message, transmission_queue)
-    found = _decisions_towards(state, run, message, transmission_queue, onward)
-    for former in before:
-        found += _decisions_towards(state, run, message, transmission_queue, former)
+    found = (
+        decision
+        for onward in may_lead_to(state, message, transmission_queue)
+        for decision in _decisions_towards(state, run, message, transmission_queue, onward)
+    )
     return tuple(dict.fromkeys(found))
 
 
 def _decisions_towards(
     state: State, run: Run, message: Message, transmission_queue: str, onward: str
-) -> tuple[Decision, ...]:
+) -> list[Decision]:
     remote, name = owner_and_name(onward)
     known = remote in state.queue_managers
     leg = leg_of(state, message, transmission_queue)
     way = Way(message, transmission_queue, resolve(state, remote, name) if known else None, onward, leg)
     if known and not state.queue_managers[remote].running:
-        return tuple(_unreachable(state, way, _ends(way, run.terms[0])[0]))
+        return _unreachable(state, way, _ends(way, run.terms[0])[0])
     found: list[Decision] = []
     if not known and not begins_badly(message):
-        return tuple(_anything(state, way, _ends(way, run.terms[0])[0]))
+        return _anything(state, way, _ends(way, run.terms[0])[0])
     for terms in differing_terms(state, transmission_queue, remote, name):
         sender, receiver = _ends(way, terms)
         oversized = too_big(way, terms)
@@ -132,7 +133,7 @@ def _decisions_towards(
         if oversized is Answer.UNSURE and not begins_badly(message):
             # Where only the receiver takes so little, it may be the one that cannot deliver (AM-23).
             found += _at_receiver(state, way, sender, receiver)
-    return tuple(found)
+    return found
 
 
 @once("runs")
@@ -224,7 +225,6 @@ def _at_sender(state: State, way: Way, sender: End) -> list[Decision]:
     for speed in speeds(sender.terms, way):
         for dead_letter, queue, guard, why in _dead_letter(state, way, sender, safe):
             use = attributes.use_dead_letter_queue
-            dead_letter = _by_use(sender, use, dead_letter)  # noqa: PLW2901 - a factor, as the table asks it
             row = at_sender(use, shielded, dead_letter, speed, _kept(way.message))
             if begins_badly(way.message):
                 guard = None  # noqa: PLW2901 - how it stands there is open
@@ -267,7 +267,6 @@ def _at_receiver(state: State, way: Way, sender: End, receiver: End) -> list[Dec
     for speed, safe in product(speeds(receiver.terms, way), _found_by_receiver(way, sender, receiver)):
         for dead_letter, queue, guard, why in _dead_letter(state, way, receiver, safe):
             use = receiver.attributes.use_dead_letter_queue
-            dead_letter = _by_use(receiver, use, dead_letter)  # noqa: PLW2901 - as above
             row = at_receiver(use, dead_letter, speed, _kept(way.message))
             found += _decided(row._replace(rules=(*why, *row.rules)), queue, guard)
     return [*found, *_unwanted(way.message)]
@@ -320,12 +319,18 @@ def _policy_on_target(message: Message, way: Way, sender: End, receiver: End) ->
 def _dead_letter(
     state: State, way: Way, end: End, found: Found | None
 ) -> list[tuple[DeadLetter, str, Safeguard | None, tuple[str, ...]]]:
-    """How the dead-letter queue of this end may receive the message, and by which rules its put fails."""
+    """How the dead-letter queue of this end may receive the message, and by which rules its put fails.
+
+    Whether one that DEADQ names, and that is not there, is none for an end that does not use it, is open.
+    """
     message = way.message
     name = end.terms.queue_managers[end.manager].dead_letter_queue
-    resolved = None if name is None else resolve_local(state, key(end.manager, name))
-    if name is None or resolved is None:
+    if name is None:
         return [(DeadLetter.NOT_DEFINED, "", None, ())]
+    resolved = resolve_local(state, key(end.manager, name))
+    if resolved is None:
+        unused = end.attributes is not None and end.attributes.use_dead_letter_queue is UseDeadLetterQueue.NO
+        return [(DeadLetter.FAILS if unused else DeadLetter.NOT_DEFINED, "", None, ())]
     policy = policy_of_name(end, name)
     options: list[tuple[DeadLetter, str, Safeguard | None, tuple[str, ...]]] = []
     failing: tuple[DeadLetter, str, Safeguard | None, tuple[str, ...]] = (DeadLetter.FAILS, "", None, ())
@@ -347,13 +352,6 @@ def _dead_letter(
     if counted_full(state, resolved, message.serial):
         options.sort(key=lambda option: option[0] is not DeadLetter.FAILS)
     return options
-
-
-def _by_use(end: End, use: UseDeadLetterQueue, dead_letter: DeadLetter) -> DeadLetter:
-    """Whether a queue that DEADQ names, and that is not there, is none for who does not use it is open."""
-    named = end.terms.queue_managers[end.manager].dead_letter_queue is not None
-    absent = dead_letter is DeadLetter.NOT_DEFINED and named and use is UseDeadLetterQueue.NO
-    return DeadLetter.FAILS if absent else dead_letter
 
 
 def policy_of_name(end: End, name: str) -> Policy | None:

@@ -40,7 +40,10 @@ def leads_to(state: State, message: Message, transmission_queue: str) -> str:
 
 
 def may_lead_to(state: State, message: Message, transmission_queue: str) -> tuple[str, ...]:
-    """The same, and the remote queue of the first resolution, which is tolerated (DD-74)."""
+    """Where the message is meant for, the preferred first.
+
+    DD-74: what the name led to at the send is tolerated.
+    """
     onward = leads_to(state, message, transmission_queue)
     before = message.onward_before
     return (onward,) if before is None or onward != message.onward else (onward, before)

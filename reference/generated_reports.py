@@ -137,8 +137,9 @@ def confirmation_reports(
 
 
 def reports_of_a_get(state: State, message: Message, taken: Belief, moment: Moment) -> State:
-    """What a get may confirm. X-32: not the arrival of a message that never came to its target, as it was
-    recalled from the staging queue (DD-126) or is taken from a dead-letter queue.
+    """What a get may confirm: not the arrival of a message that never came to its target (X-32).
+
+    That is recalled from the staging queue (DD-126), or taken from a dead-letter queue.
     """
     elsewhere = bool(taken) and all(
         isinstance(status, Staged) or (isinstance(status, OnQueue) and status.disposal is Disposal.DISPOSED)

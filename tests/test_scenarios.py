@@ -105,21 +105,22 @@ def test_no_right_implementation_drawn_at_random_is_accused(seed: int) -> None:
     assert of_right_one(right.random_adapter(seed)) == []
 
 
-BY_CASES_ALONE = {
+BEYOND_SCENARIOS = {
     *("no authority when created", "missing when created"),
     "life restarted for a dead letter that was kept",
     *("format of the staging queue on the dead-letter queue", "format of the staging queue on the way"),
     "timestamp element of the report",
 }
-"""A scenario would leave open, or accuse, who refuses earlier, or tries again at the target alone.
+"""Misreadings that the judge alone tells (`test_judge`).
 
-Formats are compared with those of undelayed twins, as the judge remembers them.
+A scenario would leave open, or accuse, who refuses earlier, or tries again at the target alone. Formats are
+compared with those of undelayed twins, as the judge remembers them.
 """
 
 
 @pytest.mark.parametrize(
     "name",
-    [name for name, misreading in WRONG.items() if misreading.rules & RULES and name not in BY_CASES_ALONE],
+    [name for name, misreading in WRONG.items() if misreading.rules & RULES and name not in BEYOND_SCENARIOS],
 )
 def test_every_misreading_is_caught_for_the_right_rule(name: str) -> None:
     """By the scenarios of the rules that it misreads."""

@@ -19,13 +19,13 @@ from immutables import Map
 from msgspec.structs import replace
 
 from .between_queues import forgiven, thrown_back
+from .callers import mqi_unit, queue_manager_of, session_of
 from .channels import define, manager_ended, noticed, start
 from .client_restrictions import FIRST_VERSION
 from .delay_processor import Event
 from .possibilities import Possibility, Settled, not_carried_out
-from .producers import outdated, session_of
+from .producers import outdated
 from .proxy_subscriptions import rerouted
-from .puts import connected_to, mqi_unit
 from .resolution import defined_key
 from .sessions import left_behind
 from .staging_queue import heard, older_edition_counts, queue_events, runs, woken
@@ -318,7 +318,7 @@ _PERSISTENCE_OPEN: Final = GENERATED | {Kind.REPLY}
 def _end(state: State, manager: str, at: Interval) -> State:
     """Open units of work are backed out; what is not persistent may be lost, the rest is kept (DD-95)."""
     for unit in list(state.units):
-        if _queue_manager_of(state, unit) == manager:
+        if queue_manager_of(state, unit) == manager:
             state = rolled_back(state, unit, at)
     group = state.queue_managers[manager].queue_sharing_group
     state = thrown_back(state, manager)
@@ -353,14 +353,6 @@ def _lost(status: Staged | OnQueue) -> Ended:
             return Ended(Cause.LOST)
 
 
-def _queue_manager_of(state: State, unit: str) -> str:
-    """The queue manager at which a session or connection has its unit of work."""
-    kind, _, name = unit.partition(" ")
-    if kind == "session":
-        return session_of(state, name).queue_manager
-    return connected_to(state, name)
-
-
 def _disconnect(state: State, manager: str) -> State:
     """Sessions and connections to a queue manager that ends are gone, and their producers with them."""
     sessions, connections, producers = state.sessions, state.connections, state.producers
@@ -371,10 +363,10 @@ def _disconnect(state: State, manager: str) -> State:
         if session.queue_manager == manager:
             sessions = sessions.delete(name)
     cursors: Map[tuple[str, str], Cursor] = Map(
-        {of: cursor for of, cursor in state.cursors.items() if _queue_manager_of(state, of[0]) != manager}
+        {of: cursor for of, cursor in state.cursors.items() if queue_manager_of(state, of[0]) != manager}
     )
     locks: Map[int, str] = Map(
-        {serial: unit for serial, unit in state.locks.items() if _queue_manager_of(state, unit) != manager}
+        {serial: unit for serial, unit in state.locks.items() if queue_manager_of(state, unit) != manager}
     )
     for name, connected in state.connections.items():
         if connected == manager:

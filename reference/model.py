@@ -10,6 +10,7 @@ from collections.abc import Callable
 from typing import Final
 
 from . import ims_bridge
+from .callers import connected_to, jms_unit, mqi_unit, session_of, unit_of_receives
 from .channels import read_channel_status
 from .enforcement import set_variable
 from .fixtures import fixture, new_queue_manager
@@ -26,9 +27,9 @@ from .possibilities import (
     unexpected,
 )
 from .preference import preferred_depth
-from .producers import create_producer, jms_unit, session_of, set_property, unknown_producer
+from .producers import create_producer, set_property, unknown_producer
 from .publishing import publish
-from .puts import connected_to, mqi_unit, put
+from .puts import put
 from .resolution import resolved_key
 from .send_controls import Attempted, undefined_time
 from .sends import put_together, send
@@ -43,7 +44,6 @@ from .tampering import recorded_only
 from .units_of_work import commit, roll_back
 from .vocabulary.channels import ReadChannelStatus
 from .vocabulary.commands import (
-    Acknowledgement,
     Advance,
     Browse,
     Command,
@@ -184,14 +184,12 @@ def _unknown_manager(state: State, name: str) -> Possibility:
 
 
 def _receive(state: State, queue: str, session: str, at: Interval) -> Possibility:
-    opened = session_of(state, session)
-    unit = jms_unit(session)
-    transacted = opened.acknowledgement is Acknowledgement.TRANSACTED
+    manager = session_of(state, session).queue_manager
     request = Request(
-        queue_key=resolved_key(state, opened.queue_manager, queue),
-        unit=unit,
-        within=unit if transacted else None,
-        through=opened.queue_manager,
+        queue_key=resolved_key(state, manager, queue),
+        unit=jms_unit(session),
+        within=unit_of_receives(state, session),
+        through=manager,
         reader=Reader.JMS_CLIENT,
     )
     return recorded_only(state, request.queue_key, get(state, request, at))
@@ -223,10 +221,14 @@ def _receive_publication(state: State, name: str, at: Interval) -> Possibility:
     subscription = state.subscriptions.get(name)
     if subscription is None or subscription.session is None:
         return unknown_producer(state)
-    unit = jms_unit(subscription.session)
-    transacted = session_of(state, subscription.session).acknowledgement is Acknowledgement.TRANSACTED
-    within = unit if transacted else None
-    return get(state, Request(subscription.queue, unit, within, reader=Reader.JMS_CLIENT), at)
+    session = subscription.session
+    request = Request(
+        subscription.queue,
+        unit=jms_unit(session),
+        within=unit_of_receives(state, session),
+        reader=Reader.JMS_CLIENT,
+    )
+    return get(state, request, at)
 
 
 def _mq_get(state: State, command: MqGet, at: Interval) -> Possibility:

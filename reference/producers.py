@@ -7,6 +7,7 @@ failed setter leaves the producer with the old value or the new one; both are ke
 from msgspec.structs import replace
 
 from .blame.credit import accepted_conflict, delay_set, restricted
+from .callers import session_of
 from .client_restrictions import exception_family, expiry_conflict, may_be_too_long, supports_delay
 from .clusters import restriction
 from .first_resolution import opened
@@ -15,7 +16,7 @@ from .possibilities import Possibility, Settled, breach, describe, perhaps_begun
 from .resolution import nested, resolve
 from .send_checks import may_send
 from .staging_queue import older_edition_counts
-from .state.clients import Producer, Session
+from .state.clients import Producer
 from .state.intervals import Answer
 from .state.state import State
 from .vocabulary.commands import (
@@ -27,21 +28,11 @@ from .vocabulary.commands import (
     SetPriority,
     SetTimeToLive,
 )
-from .vocabulary.constants import DEFAULT_QUEUE_MANAGER, ReasonCode
+from .vocabulary.constants import ReasonCode
 from .vocabulary.outcomes import Done, ErrorFamily, Outcome, Refused
 from .vocabulary.results import Breach
 
 Setter = SetDeliveryDelay | SetTimeToLive | SetPriority | SetDeliveryMode | DisableMessageId
-
-
-def session_of(state: State, session: str) -> Session:
-    """The session of that name; the first use of a name opens a plain one."""
-    return state.sessions.get(session, Session(DEFAULT_QUEUE_MANAGER))
-
-
-def jms_unit(session: str) -> str:
-    """The name of a session's unit of work."""
-    return f"session {session}"
 
 
 def create_producer(state: State, command: CreateProducer) -> Possibility:

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from . import header_mapping, whose_defaults
 from .blame.credit import life_accepted
+from .callers import connected_to, mqi_unit
 from .channel_decisions import policy_of_put
 from .clusters import arrivals, uncommitted
 from .destination_priority import joined
@@ -40,7 +41,6 @@ from .transmission_queues import header_must_be_taken, header_obstacles, leads_t
 from .triggering import triggered
 from .vocabulary.commands import MqPut, MqPut1, Syncpoint
 from .vocabulary.constants import (
-    DEFAULT_QUEUE_MANAGER,
     PRIORITY_AS_QUEUE_DEFINITION,
     STAGING_QUEUE,
     Persistence,
@@ -50,16 +50,6 @@ from .vocabulary.messages import body_of
 from .vocabulary.outcomes import Done, ErrorFamily, Outcome, Refused, Sent
 from .vocabulary.results import Breach
 from .work import schedule
-
-
-def mqi_unit(connection: str) -> str:
-    """The name of a connection's unit of work."""
-    return f"connection {connection}"
-
-
-def connected_to(state: State, connection: str) -> str:
-    """The queue manager of an MQI connection; one that nobody opened is to the first one."""
-    return state.connections.get(connection, DEFAULT_QUEUE_MANAGER)
 
 
 def accept(state: State, message: Message, unit: str | None, at: Interval) -> State:

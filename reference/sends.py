@@ -19,6 +19,7 @@ from msgspec.structs import replace
 
 from . import clusters, destination_priority, first_resolution, header_mapping, whose_defaults
 from .blame.credit import restricted
+from .callers import jms_unit, session_of
 from .channel_decisions import policy_of_put
 from .client_restrictions import exception_family, expiry_conflict, group_conflict, may_be_too_long
 from .combined import of_acceptance
@@ -29,7 +30,7 @@ from .mapping import bind_sent, sent_findings
 from .message_expiry import life_end
 from .owed_refusals import doubt, owe
 from .possibilities import Possibility, Settled, breach, describe, unexpected
-from .producers import jms_unit, refusal_breaches, session_of, unknown_producer
+from .producers import refusal_breaches, unknown_producer
 from .puts import accept
 from .refused_texts import at_fault, text_rules
 from .report_messages import ANY_REPORT

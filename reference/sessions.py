@@ -8,12 +8,12 @@ with a trigger, of which too much would be open.
 """
 
 from collections.abc import Callable
-from typing import Final
 
 from msgspec.structs import replace
 
+from .callers import PLAIN, jms_unit
 from .possibilities import Possibility, Settled, perhaps_begun, unexpected
-from .producers import jms_unit, unknown_producer
+from .producers import unknown_producer
 from .state.beliefs import learn
 from .state.clients import Session, UnitOfWork
 from .state.intervals import Answer, Interval
@@ -21,11 +21,7 @@ from .state.state import State
 from .state.statuses import LEFT_BEHIND, Held, Status, Uncommitted
 from .subscription_fixtures import disconnected
 from .vocabulary.commands import Acknowledgement, OpenSession, QueueAttributes
-from .vocabulary.constants import DEFAULT_QUEUE_MANAGER
 from .vocabulary.outcomes import Done, Outcome, Refused
-
-PLAIN: Final = Session(DEFAULT_QUEUE_MANAGER)
-"""What the first use of a name opens."""
 
 
 def open_session(state: State, command: OpenSession, at: Interval) -> Possibility:

@@ -13,10 +13,10 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from .callers import session_of
 from .generated_reports import confirmation_reports
 from .hierarchies import come_late
 from .possibilities import Possibility, Settled, not_carried_out, perhaps_begun
-from .producers import session_of
 from .proxy_subscriptions import rerouted
 from .room import dead_letter_queue, room_for
 from .state.beliefs import add, learn

@@ -3,9 +3,9 @@
 from collections.abc import Callable
 from typing import Any, Final
 
+from mqtck.reference.callers import session_of
 from mqtck.reference.clusters import bindings_of
 from mqtck.reference.possibilities import Possibility, Settled
-from mqtck.reference.producers import session_of
 from mqtck.reference.resolution import resolve
 from mqtck.reference.state.intervals import Answer
 from mqtck.reference.state.messages import Message

@@ -15,7 +15,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from .comparisons.messages import Compared, equal
+from .comparisons.compared import Compared, equal
 from .generated_reports import confirmation_reports, expiration_report
 from .message_expiry import TENTH, expired, life_end, remaining
 from .possibilities import Possibility, Settled, not_carried_out

@@ -12,8 +12,9 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from .combined import of_acceptance
+from .comparisons.compared import Compared, equal, sifted
 from .comparisons.mapped_fields import as_published, fields_as_sent
-from .comparisons.messages import Compared, delivery_mode_rules, equal, sifted
+from .comparisons.messages import delivery_mode_rules
 from .comparisons.received_fields import Shown, published
 from .header_mapping import BOUND, ROUNDING, plain_id, well_formed_message_id
 from .message_expiry import TENTH

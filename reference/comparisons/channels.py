@@ -10,7 +10,6 @@ finds of an MQRFH2 behind headers. The one is compared with nothing but blanks, 
 """
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from mqtck.reference.header_mapping import plain_id
 from mqtck.reference.state.channels import Safeguard
@@ -28,6 +27,8 @@ from mqtck.reference.vocabulary.messages import (
     is_body_of,
 )
 
+from .compared import Compared, equal
+
 EXPIRY_RULES = ("X-47", "EX-46", "EX-47")
 """The life goes on, whatever a channel does to the protection of the message."""
 
@@ -44,16 +45,6 @@ def in_retry_rules(state: State, serial: int) -> tuple[str, ...]:
     return ("X-48",) if IN_RETRY.intersection(state.decided.get(serial, ())) else ()
 
 
-class Look(NamedTuple):
-    """What was to be seen and what was; as `comparisons.Compared`."""
-
-    rules: tuple[str, ...]
-    what: str
-    expected: object
-    seen: object
-    holds: bool
-
-
 def put_by_channel(state: State, serial: int, queue_key: str) -> tuple[OnQueue, ...]:
     """The ways in which a channel may have put the message to this dead-letter queue."""
     return tuple(
@@ -67,7 +58,7 @@ def put_by_channel(state: State, serial: int, queue_key: str) -> tuple[OnQueue, 
 
 def dead_lettered_by_channel(
     state: State, message: Message, ways: tuple[OnQueue, ...], seen: SeenMessage
-) -> Iterator[Look]:
+) -> Iterator[Compared]:
     """A message on the dead-letter queue of one of the ends of a channel."""
     guards = tuple(way.safeguard for way in ways if way.safeguard is not None)
     if not state.decided.get(message.serial):
@@ -79,7 +70,7 @@ def dead_lettered_by_channel(
             sent = OutgoingMessage(label=message.label, length=message.length)
             rules = guards[0].rules[:1] if guards else kept_rules(state, message.serial)
             same = is_body_of(seen.body, sent)
-            yield Look(rules, "the data as sent,", repr(body_of(sent)), repr(seen.body), same)
+            yield Compared(rules, "the data as sent,", repr(body_of(sent)), repr(seen.body), same)
     if len(guards) == len(ways):
         yield from _protection(guards, seen)
 
@@ -90,7 +81,7 @@ def kept_rules(state: State, serial: int) -> tuple[str, ...]:
     return ("X-47", *(rule for rule in decided if rule == "AM-02")) if decided else ()
 
 
-def _descriptor(state: State, message: Message, seen: SeenMessage) -> Iterator[Look]:
+def _descriptor(state: State, message: Message, seen: SeenMessage) -> Iterator[Compared]:
     """What was seen of it at the put; life, priority and the persistence of JMS are compared elsewhere."""
     if message.topic is not None:
         return
@@ -99,25 +90,23 @@ def _descriptor(state: State, message: Message, seen: SeenMessage) -> Iterator[L
     rules = kept_rules(state, message.serial)
     if known.message_id is not None and isinstance(shown.message_id, str):
         same = plain_id(shown.message_id) == known.message_id
-        yield Look(rules, "message id as put,", known.message_id, shown.message_id, same)
+        yield Compared(rules, "message id as put,", known.message_id, shown.message_id, same)
     if isinstance(put.correlation_id, str) and isinstance(shown.correlation_id, str):
         same = put.correlation_id.lower() == shown.correlation_id.lower()
-        yield Look(rules, "MQMD.CorrelId as put,", put.correlation_id, shown.correlation_id, same)
+        yield Compared(rules, "MQMD.CorrelId as put,", put.correlation_id, shown.correlation_id, same)
     if put.persistence in RESOLVED and isinstance(shown.persistence, int):
-        same = put.persistence == shown.persistence
-        yield Look(rules, "persistence as put,", put.persistence, shown.persistence, same)
+        yield equal(rules, "persistence as put,", put.persistence, shown.persistence)
     if not message.delay and isinstance(shown.report, int):
-        options = f"{message.report:#x}", f"{shown.report:#x}"
-        yield Look(rules, "report options as put,", *options, message.report == shown.report)
+        yield equal(rules, "report options as put,", f"{message.report:#x}", f"{shown.report:#x}")
     if isinstance(shown.feedback, int):
-        none = int(Feedback.NONE)
-        yield Look(rules, "MQMD.Feedback as put,", none, shown.feedback, shown.feedback == none)
+        yield equal(rules, "MQMD.Feedback as put,", int(Feedback.NONE), shown.feedback)
     if isinstance(put.reply_to_queue, str) and isinstance(shown.reply_to_queue, str):
-        queues = put.reply_to_queue.rstrip(), shown.reply_to_queue.rstrip()
-        yield Look(rules, "reply-to queue as put,", *queues, queues[0] == queues[1])
+        yield equal(
+            rules, "reply-to queue as put,", put.reply_to_queue.rstrip(), shown.reply_to_queue.rstrip()
+        )
 
 
-def on_system_queue(state: State, message: Message, queue_key: str, seen: SeenMessage) -> Iterator[Look]:
+def on_system_queue(state: State, message: Message, queue_key: str, seen: SeenMessage) -> Iterator[Compared]:
     """AM-06: a policy of that name does not protect what an application puts there either."""
     if queue_key != message.first or queue_key not in state.policies or message.delay:
         return
@@ -130,12 +119,12 @@ def on_system_queue(state: State, message: Message, queue_key: str, seen: SeenMe
         shown = seen.protection
         if shown is None or isinstance(shown, Protection):
             under = "none" if shown is None else f"under {shown.policy}"
-            yield Look(("AM-06",), "protection:", "none", under, shown is None)
+            yield Compared(("AM-06",), "protection:", "none", under, shown is None)
 
 
 def _header(
     state: State, message: Message, guards: tuple[Safeguard, ...], seen: SeenMessage
-) -> Iterator[Look]:
+) -> Iterator[Compared]:
     """AM-26: readable whatever protects the data behind it; of messages in clear AM-02 speaks alone."""
     shown = seen.dead_letter_header
     own = tuple(rule for rule in state.decided[message.serial] if rule in ("AM-02", "AM-03"))
@@ -144,34 +133,34 @@ def _header(
     if not rules:
         return
     if shown is None:
-        yield Look(rules, "a dead-letter header", "", "none", holds=False)
+        yield Compared(rules, "a dead-letter header", "", "none", holds=False)
         return
     if not isinstance(shown, DeadLetterHeader):
         return
     if isinstance(shown.destination_queue, str) and message.transmission_header is None:
         named = bool(shown.destination_queue.strip())
-        yield Look(rules, "a destination in the dead-letter header", "", "none", named)
+        yield Compared(rules, "a destination in the dead-letter header", "", "none", named)
     if isinstance(shown.reason, int):
         reason = tuple(dict.fromkeys((*rules[:1], *(rule for rule in own if rule == "AM-03"))))
-        yield Look(reason, "a reason in the dead-letter header, not", 0, shown.reason, shown.reason != 0)
+        yield Compared(reason, "a reason in the dead-letter header, not", 0, shown.reason, shown.reason != 0)
 
 
-def _protection(guards: tuple[Safeguard, ...], seen: SeenMessage) -> Iterator[Look]:
+def _protection(guards: tuple[Safeguard, ...], seen: SeenMessage) -> Iterator[Compared]:
     shown = seen.protection
     if shown is None:
         clear = [guard for guard in guards if guard.policy is None]
         rules = (clear or list(guards))[0].rules
-        yield Look(rules, "protection:", _wanted(guards), "none", bool(clear))
+        yield Compared(rules, "protection:", _wanted(guards), "none", bool(clear))
     elif isinstance(shown, Protection):
         under = [guard for guard in guards if guard.policy is not None]
         fitting = [
             guard for guard in under if not isinstance(shown.policy, str) or shown.policy == guard.policy
         ]
         rules = (fitting or under or list(guards))[0].rules
-        yield Look(rules, "protection:", _wanted(guards), f"under {shown.policy}", bool(fitting))
+        yield Compared(rules, "protection:", _wanted(guards), f"under {shown.policy}", bool(fitting))
         if under and isinstance(shown.layers, int):
             layered = tuple(dict.fromkeys(("AM-17", *rules)))
-            yield Look(layered, "layers of protection:", ONE_LAYER, shown.layers, shown.layers == ONE_LAYER)
+            yield equal(layered, "layers of protection:", ONE_LAYER, shown.layers)
 
 
 def _wanted(guards: tuple[Safeguard, ...]) -> str:

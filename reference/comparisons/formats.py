@@ -34,7 +34,7 @@ from mqtck.reference.vocabulary.messages import (
     SeenTransmissionHeader,
 )
 
-from .messages import Compared
+from .compared import Compared
 from .twins import habit
 
 Rules = tuple[str, ...]

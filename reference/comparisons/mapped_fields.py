@@ -38,7 +38,8 @@ from mqtck.reference.structures.descriptor import ID_LENGTH
 from mqtck.reference.vocabulary.constants import DestinationPersistence
 from mqtck.reference.vocabulary.messages import Descriptor, JmsFolder, JmsHeader, QueueDestination
 
-from .messages import ONE_END, Compared, equal, one_end
+from .compared import Compared, equal
+from .messages import ONE_END, one_end
 from .received_fields import Shown, correlation_element_rules, published, received_fields, seen
 
 _ELEMENTS = (

@@ -8,10 +8,9 @@ A comparison names the rules that decide it, whether it holds or not; a field th
 not compared.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Final
 
-import msgspec
 from msgspec import UnsetType
 from msgspec.structs import replace
 
@@ -44,7 +43,6 @@ from mqtck.reference.vocabulary.messages import (
     body_of,
     is_body_of,
 )
-from mqtck.reference.vocabulary.results import Breach
 
 from .channels import (
     EXPIRY_RULES,
@@ -54,39 +52,7 @@ from .channels import (
     on_system_queue,
     put_by_channel,
 )
-
-
-class Compared(msgspec.Struct, frozen=True, gc=False):
-    """One comparison; `rules` ask for it, the most telling one first.
-
-    `also` are rules that it bears out where it holds and does not break: latitude, and worked examples.
-    """
-
-    rules: tuple[str, ...]
-    what: str
-    expected: object
-    seen: object
-    holds: bool
-    also: tuple[str, ...] = ()
-
-
-def equal(rules: tuple[str, ...], what: str, expected: object, seen: object) -> Compared:
-    """Whether what was seen is what was expected."""
-    return Compared(rules, what, expected, seen, seen == expected)
-
-
-def sifted(compared: Iterable[Compared]) -> tuple[tuple[Breach, ...], frozenset[str]]:
-    """The breaches among comparisons, and the rules that all of them speak about."""
-    breaches: list[Breach] = []
-    rules: set[str] = set()
-    for one in compared:
-        rules.update(one.rules)
-        if one.holds:
-            rules.update(one.also)
-        else:
-            breaches.append(Breach(one.rules, f"{one.what} {one.expected}".rstrip(), str(one.seen)))
-    return tuple(breaches), frozenset(rules)
-
+from .compared import Compared, equal
 
 _MINUTE: Final = (600,)
 """The life of the worked example, in tenths (EX-02)."""
@@ -134,10 +100,8 @@ def application_message(
         rules = (*in_retry_rules(state, message.serial), "EX-06", "EX-05", "EX-10")
     if channel := put_by_channel(state, message.serial, queue_key):
         hop, rules = (), EXPIRY_RULES
-        for look in dead_lettered_by_channel(state, message, channel, seen):
-            yield Compared(*look)
-    for look in on_system_queue(state, message, queue_key, seen):
-        yield Compared(*look)
+        yield from dead_lettered_by_channel(state, message, channel, seen)
+    yield from on_system_queue(state, message, queue_key, seen)
     if not channel and _dead_lettered_here(belief, queue_key):
         hop, rules = ("DD-98", "X-17"), ("EX-46", "EX-47", "X-16")
         hop = hop if message.topic is None else ("DD-123", *hop)

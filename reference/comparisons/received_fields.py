@@ -26,7 +26,7 @@ from mqtck.reference.vocabulary.messages import (
     TopicDestination,
 )
 
-from .messages import Compared, equal
+from .compared import Compared, equal
 
 
 class Shown(msgspec.Struct, frozen=True, gc=False):

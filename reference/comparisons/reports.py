@@ -19,8 +19,8 @@ from mqtck.reference.state.state import State
 from mqtck.reference.vocabulary.constants import UNLIMITED, MessageType, Report
 from mqtck.reference.vocabulary.messages import DelayHeader, OutgoingMessage, SeenMessage, body_of, is_body_of
 
+from .compared import Compared, equal
 from .formats import formats_of_report
-from .messages import Compared, equal
 from .twins import (
     characters_expected,
     has_header,

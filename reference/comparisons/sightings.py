@@ -36,9 +36,10 @@ from mqtck.reference.vocabulary.messages import (
 from mqtck.reference.vocabulary.results import Breach
 
 from .channels import put_by_channel
+from .compared import Compared, sifted
 from .formats import formats_learnt, formats_of_message, report_formats_learnt
 from .mapped_fields import as_published, fields_as_returned
-from .messages import Compared, application_message, sifted, staged_copy, trigger_message
+from .messages import application_message, staged_copy, trigger_message
 from .received_fields import Shown
 from .reports import report_message
 from .transmission import header_looks

@@ -37,7 +37,7 @@ from mqtck.reference.vocabulary.messages import (
     TransmissionHeader,
 )
 
-from .messages import Compared, equal
+from .compared import Compared, equal
 
 APART: Final = 1
 """Tenths by which rounding may part two fields that are the same."""

@@ -37,11 +37,7 @@ def elsewhere(state: State, serial: int, back_on: OnQueue | Staged, at: Interval
     """Where a message may be instead of back on its queue; on a queue of choice it is out of sight."""
     if not perhaps_out_of_the_way(state, serial):
         return ()
-    manager = owner(back_on.queue)
-    found = dead_letter_queue(state, manager) if manager in state.queue_managers else None
-    there = (
-        ()
-        if found is None or found.local == back_on.queue
-        else (OnQueue(found.local, Interval(at.earliest, FOREVER), Route.FOUND),)
-    )
-    return (Ended(Cause.CONSUMED), *there)
+    found = dead_letter_queue(state, owner(back_on.queue))
+    if found is None or found.local == back_on.queue:
+        return (Ended(Cause.CONSUMED),)
+    return Ended(Cause.CONSUMED), OnQueue(found.local, Interval(at.earliest, FOREVER), Route.FOUND)

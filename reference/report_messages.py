@@ -14,7 +14,7 @@ that nobody said where to send (it may be on a dead-letter queue, or nowhere).
 
 from typing import Final
 
-from .resolution import resolve
+from .resolution import dead_letter_key, resolve
 from .state.beliefs import NEVER
 from .state.messages import Kind, Message
 from .state.queue_keys import is_staging, key, owner
@@ -77,8 +77,7 @@ def reports_may_come(state: State, subject: Message, queue_key: str) -> bool:
         return True
     leads_on = end in state.definitions and not isinstance(state.definitions[end], QueueAttributes)
     manager = owner(queue_key)
-    dead_letter = state.queue_managers[manager].dead_letter_queue if manager in state.queue_managers else None
-    undelivered = manager != subject.queue_manager and key(manager, dead_letter or "") == queue_key
+    undelivered = manager != subject.queue_manager and dead_letter_key(state, manager) == queue_key
     return queue_key == end or leads_on or undelivered
 
 

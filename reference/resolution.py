@@ -150,6 +150,13 @@ def resolved_key(state: State, queue_manager: str, queue: str) -> str:
     return found.local
 
 
+def dead_letter_key(state: State, queue_manager: str) -> str:
+    """The key of the queue that DEADQ names, be it there or not; empty where it names none."""
+    manager = state.queue_managers.get(queue_manager)
+    name = None if manager is None else manager.dead_letter_queue
+    return "" if name is None else key(queue_manager, name)
+
+
 def resolve_local(state: State, queue_key: str) -> Resolved | None:
     """The local queue of that key, if there is one."""
     definition = state.definitions.get(queue_key)

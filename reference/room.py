@@ -6,10 +6,9 @@ where it is asked. Leaves out the ways to a queue (`resolution`).
 
 from .in_hand import perhaps_away
 from .preference import preferred, preferred_depth
-from .resolution import Resolved, nested, resolve, resolve_local
+from .resolution import Resolved, dead_letter_key, nested, resolve, resolve_local
 from .send_checks import too_long
 from .state.intervals import Answer, answer, opposite
-from .state.queue_keys import key
 from .state.seats import place
 from .state.state import Queue, State
 from .unseen_reports import perhaps_unseen
@@ -53,9 +52,7 @@ def counted_full(state: State, resolved: Resolved | None, serial: int) -> bool:
 
 def dead_letter_queue(state: State, queue_manager: str) -> Resolved | None:
     """The queue that the attribute DEADQ names, where it is a local queue; a queue-sharing group has none."""
-    manager = state.queue_managers.get(queue_manager)
-    name = None if manager is None else manager.dead_letter_queue
-    return None if name is None else resolve_local(state, key(queue_manager, name))
+    return resolve_local(state, dead_letter_key(state, queue_manager))
 
 
 def takes_all_named(state: State, queue_manager: str, reply_to: str | None, length: int) -> bool:

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 
 from mqtck.reference.combined import expired_while_staged, lives_as_long_as_delayed
 from mqtck.reference.report_messages import asks_for
-from mqtck.reference.resolution import resolved_key
+from mqtck.reference.resolution import dead_letter_key, resolved_key
 from mqtck.reference.state.messages import Kind, Message
 from mqtck.reference.state.once import once
 from mqtck.reference.state.queue_keys import key
@@ -47,11 +47,9 @@ def not_kept(state: State, queue_key: str) -> frozenset[str]:
 
 
 def _about(state: State, message: Message, queue_key: str) -> Iterator[str]:
-    manager = state.queue_managers.get(message.queue_manager)
-    name = None if manager is None else manager.dead_letter_queue
     if message.reply_to and resolved_key(state, message.queue_manager, message.reply_to) == queue_key:
         yield from _no_report(state, message)
-    elif queue_key in (message.first, key(message.queue_manager, name or "")):
+    elif queue_key in (message.first, dead_letter_key(state, message.queue_manager)):
         yield from _no_message(state, message)
     elif _triggers(state, message, queue_key) and any(
         isinstance(status, Staged | Uncommitted) for status in state.beliefs[message.serial]

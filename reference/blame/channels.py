@@ -8,10 +8,10 @@ them. An empty answer means that no rule of this chapter speaks of it.
 from mqtck.reference.channels import GOES_ON
 from mqtck.reference.comparisons.channels import IN_RETRY, in_retry_rules
 from mqtck.reference.report_messages import asks_for, data_wanted
-from mqtck.reference.resolution import resolved_key
+from mqtck.reference.resolution import dead_letter_key, resolved_key
 from mqtck.reference.state.messages import Kind, Message
 from mqtck.reference.state.once import once
-from mqtck.reference.state.queue_keys import key, owner_and_name
+from mqtck.reference.state.queue_keys import owner_and_name
 from mqtck.reference.state.state import State
 from mqtck.reference.state.statuses import Cause, Disposal, Ended, OnQueue, Route, Staged, Uncommitted
 from mqtck.reference.vocabulary.constants import Feedback
@@ -108,7 +108,7 @@ def _reply(state: State, message: Message) -> str:
 def _first_leg(state: State, message: Message) -> tuple[str, str, str, str]:
     """Transmission queue, the queue to which it leads, and the dead-letter queues of both ends."""
     target, there = _far_end(state, message.onward or "")
-    return message.first, target, _dead_letter_key(state, message.queue_manager), there
+    return message.first, target, dead_letter_key(state, message.queue_manager), there
 
 
 def _on_the_way(state: State, message: Message) -> tuple[str, ...]:
@@ -119,12 +119,7 @@ def _on_the_way(state: State, message: Message) -> tuple[str, ...]:
 
 def _far_end(state: State, onward: str) -> tuple[str, str]:
     remote, name = owner_and_name(onward)
-    return resolved_key(state, remote, name), _dead_letter_key(state, remote)
-
-
-def _dead_letter_key(state: State, manager: str) -> str:
-    known = state.queue_managers.get(manager)
-    return "" if known is None or known.dead_letter_queue is None else key(manager, known.dead_letter_queue)
+    return resolved_key(state, remote, name), dead_letter_key(state, remote)
 
 
 def absence_rules(state: State, queue_key: str) -> frozenset[str]:

@@ -21,11 +21,11 @@ from mqtck.reference.client_restrictions import FIRST_VERSION
 from mqtck.reference.message_expiry import expired
 from mqtck.reference.possibilities import Settled
 from mqtck.reference.report_messages import asks_for, passed_on_untouched
-from mqtck.reference.resolution import resolved_key
+from mqtck.reference.resolution import dead_letter_key, resolved_key
 from mqtck.reference.state.intervals import Answer, Interval
 from mqtck.reference.state.messages import Kind, Message
 from mqtck.reference.state.once import once
-from mqtck.reference.state.queue_keys import is_shared, is_staging, key, owner
+from mqtck.reference.state.queue_keys import is_shared, is_staging, owner
 from mqtck.reference.state.state import Queue, QueueManager, State
 from mqtck.reference.state.statuses import (
     Belief,
@@ -146,7 +146,7 @@ def nothing_returned(state: State, queue_key: str) -> frozenset[str]:
 
 def _uncommitted(state: State, queue_key: str) -> frozenset[str]:
     """DD-43: before the commit nobody sees a delayed message on the staging queue."""
-    hidden = _staging(queue_key) and any(
+    hidden = is_staging(queue_key) and any(
         isinstance(status, Uncommitted)
         for serial in islice(state.queues.get(queue_key, Queue()).residents, LATEST)
         for status in state.beliefs[serial]
@@ -188,11 +188,11 @@ def whole_queue_seen(state: State, queue_key: str) -> frozenset[str]:
     """All that is on a queue was seen or counted: every other message is rightly not there."""
     manager = owner(queue_key)
     home = state.queue_managers.get(manager)
-    staging = _staging(queue_key)
+    staging = is_staging(queue_key)
     found: set[str] = set()
     if staging and home is not None and home.platform is Platform.MULTIPLATFORMS:
         found.add("DD-52")
-    dead_letter = key(manager, "" if home is None else home.dead_letter_queue or "")
+    dead_letter = dead_letter_key(state, manager)
     for message, status in known(state):
         if isinstance(status, OnQueue | Staged) and status.queue == queue_key:
             continue
@@ -216,10 +216,6 @@ def whole_queue_seen(state: State, queue_key: str) -> frozenset[str]:
 
 
 _LOST: Final = Ended(Cause.LOST)
-
-
-def _staging(queue_key: str) -> bool:
-    return is_staging(queue_key)
 
 
 def _not_staged(message: Message, status: Status) -> tuple[str, ...]:

@@ -15,7 +15,7 @@ from mqtck.reference.report_messages import (
     reported_on_its_way,
     reports_may_come,
 )
-from mqtck.reference.resolution import resolved_key
+from mqtck.reference.resolution import dead_letter_key, resolved_key
 from mqtck.reference.staging_queue import reasons_to_rest
 from mqtck.reference.state.beliefs import NEVER
 from mqtck.reference.state.messages import Kind, Message
@@ -96,8 +96,7 @@ def _may_be_unlisted(state: State, queue_key: str) -> bool:
 def _stories(state: State, queue_key: str) -> Iterator[tuple[str, ...]]:
     manager = owner(queue_key)
     staging = is_staging(queue_key)
-    home = state.queue_managers.get(manager)
-    dead_letter = home is not None and key(manager, home.dead_letter_queue or "") == queue_key
+    dead_letter = dead_letter_key(state, manager) == queue_key
     for serial in sorted(state.messages, key=lambda one: _suspect(state, one, queue_key), reverse=True):
         message = state.messages[serial]
         if message.kind not in {Kind.APPLICATION, Kind.FAN_OUT}:

@@ -5,6 +5,7 @@ that no rule of the ledger speaks of it.
 """
 
 from mqtck.reference.message_expiry import expired
+from mqtck.reference.resolution import dead_letter_key
 from mqtck.reference.staging_queue import reasons_to_run
 from mqtck.reference.state.intervals import Answer, Interval
 from mqtck.reference.state.messages import Demand, Kind, Message
@@ -85,9 +86,8 @@ def likelihood(state: State, serial: int, queue_key: str) -> int:
 
 def _for_all(state: State, queue_key: str) -> bool:
     """Whether copies for several subscribers may come to this queue: those of the queue manager's own."""
-    manager = state.queue_managers.get(owner(queue_key))
-    name = None if manager is None else manager.dead_letter_queue
-    return queue_key in (key(owner(queue_key), STAGING_QUEUE), key(owner(queue_key), name or ""))
+    manager = owner(queue_key)
+    return queue_key in (key(manager, STAGING_QUEUE), dead_letter_key(state, manager))
 
 
 def has_failed(state: State, serial: int) -> bool:
@@ -155,8 +155,7 @@ def silenced_rules(state: State, message: Message) -> tuple[str, ...]:
 
 def _is_dead_letter_queue(state: State, queue_key: str) -> bool:
     """Whether DEADQ of the queue's queue manager names it; a shared queue belongs to none."""
-    manager = state.queue_managers.get(owner(queue_key))
-    return manager is not None and queue_key == key(owner(queue_key), manager.dead_letter_queue or "")
+    return queue_key == dead_letter_key(state, owner(queue_key))
 
 
 def absence_rules(state: State, serial: int, queue_key: str) -> tuple[str, ...]:

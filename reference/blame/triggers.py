@@ -7,7 +7,7 @@ what is found there can only have been fired by a message that has not arrived.
 """
 
 from mqtck.reference.report_messages import ANY_REPORT, reports_may_come
-from mqtck.reference.resolution import delivery_targets, resolved_key
+from mqtck.reference.resolution import dead_letter_key, delivery_targets, resolved_key
 from mqtck.reference.state.messages import Kind, Message
 from mqtck.reference.state.queue_keys import key, owner
 from mqtck.reference.state.seats import place
@@ -38,12 +38,12 @@ def fired_too_soon(state: State, queue_key: str) -> tuple[str, ...]:
 def _takes_triggers_alone(state: State, messages: tuple[Message, ...], queue_key: str) -> bool:
     """Whether nothing is for this queue but what fires, and nothing else ends there."""
     definition = state.definitions.get(queue_key)
-    home = state.queue_managers.get(owner(queue_key))
+    manager = owner(queue_key)
     return (
         isinstance(definition, QueueAttributes)
         and definition.usage is not Usage.TRANSMISSION
-        and home is not None
-        and key(owner(queue_key), home.dead_letter_queue or "") != queue_key
+        and manager in state.queue_managers
+        and dead_letter_key(state, manager) != queue_key
         and not (state.tampered or state.bridges or state.rejected)
         and not may_report_any(state)
         and not any(_may_come(state, one, queue_key) or _has_fired(one, queue_key) for one in messages)

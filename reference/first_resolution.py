@@ -6,7 +6,8 @@ when it creates that, as it may find there that the queue is missing or authorit
 does is taken to be the same for all producers: it stays open until a message shows it.
 
 What is documented to be asked at the send (DD-46, DD-110 to DD-112) is asked then by either reading, of a
-queue that is there. So a queue that was deleted since is not found, whatever was found at the creation.
+queue that is there. So a queue that was deleted since is not found, whatever was found at the creation. What
+a producer is good for that has opened a queue, when its name leads to another one now, is said nowhere.
 """
 
 from typing import NamedTuple
@@ -14,9 +15,10 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from . import destination_priority, whose_defaults
-from .resolution import Resolved, as_queue_defines, resolve, resolve_local
+from .callers import session_of
+from .resolution import Resolved, as_queue_defines, nested, resolve, resolve_local
 from .send_controls import Attempted
-from .state.clients import Leading, Opened
+from .state.clients import Leading, Opened, Producer
 from .state.intervals import Answer
 from .state.state import State
 from .vocabulary.messages import QueueDestination
@@ -37,6 +39,32 @@ def opened(state: State, queue_manager: str, destination: QueueDestination | Non
         return None
     way = whose_defaults.leading(state, queue_manager, destination.queue, resolved)
     return Opened(resolved.local, resolved.onward, way)
+
+
+def outdated(before: State, after: State) -> State:
+    """The state after definitions have changed: which producers may have opened what is not the same now."""
+    if after.definitions is before.definitions:
+        return after
+    producers = after.producers
+    for name, producer in producers.items():
+        known = _leads_to(before, producer)
+        if known is not None and known != _leads_to(after, producer):
+            producers = producers.set(name, replace(producer, outdated=True))
+    return replace(after, producers=producers)
+
+
+def _leads_to(state: State, producer: Producer) -> tuple[object, ...] | None:
+    """The queue behind a producer's own destination, and whether definitions are nested; None without one.
+
+    Attributes, which `opened` keeps, are left out: a queue that is altered is still the same one.
+    """
+    if producer.destination is None:
+        return None
+    queue_manager, queue = session_of(state, producer.session).queue_manager, producer.destination.queue
+    resolved = resolve(state, queue_manager, queue)
+    if resolved is None:
+        return None
+    return resolved.local, resolved.onward, nested(state, queue_manager, queue)
 
 
 def readings(state: State, tried: Attempted, resolved: Resolved | None) -> tuple[Reading, ...]:

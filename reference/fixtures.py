@@ -23,8 +23,8 @@ from .callers import mqi_unit, queue_manager_of, session_of
 from .channels import define, manager_ended, noticed, start
 from .client_restrictions import FIRST_VERSION
 from .delay_processor import Event
+from .first_resolution import outdated
 from .possibilities import Possibility, Settled, not_carried_out
-from .producers import outdated
 from .proxy_subscriptions import rerouted
 from .resolution import defined_key
 from .sessions import left_behind

@@ -13,7 +13,7 @@ from .clusters import restriction
 from .first_resolution import opened
 from .header_mapping import BOUND, may_be_refused_for_size
 from .possibilities import Possibility, Settled, breach, describe, perhaps_begun, unexpected
-from .resolution import nested, resolve
+from .resolution import resolve
 from .send_checks import may_send
 from .staging_queue import older_edition_counts
 from .state.clients import Producer
@@ -57,32 +57,6 @@ def create_producer(state: State, command: CreateProducer) -> Possibility:
         return (perhaps_begun if command.producer in state.producers else unexpected)(state, outcome)
 
     return Possibility(rules=(), prefer=Done, settle=settle)
-
-
-def outdated(before: State, after: State) -> State:
-    """The state after definitions have changed: which producers have opened a queue that is not the same now.
-
-    Creating a producer may open its destination (DD-47). What such a handle is good for is not said.
-    """
-    if after.definitions is before.definitions:
-        return after
-    producers = after.producers
-    for name, producer in producers.items():
-        known = _opened(before, producer)
-        if known is not None and known != _opened(after, producer):
-            producers = producers.set(name, replace(producer, outdated=True))
-    return replace(after, producers=producers)
-
-
-def _opened(state: State, producer: Producer) -> tuple[object, ...] | None:
-    """The queue behind a producer's own destination, and what leads there; None where there is none."""
-    if producer.destination is None:
-        return None
-    queue_manager, queue = session_of(state, producer.session).queue_manager, producer.destination.queue
-    resolved = resolve(state, queue_manager, queue)
-    if resolved is None:
-        return None
-    return resolved.local, resolved.onward, nested(state, queue_manager, queue)
 
 
 def set_property(state: State, command: Setter) -> Possibility:

@@ -3,7 +3,7 @@
 No document says that the delivery delay processor gets and puts a message at one instant, or that a get in a
 unit of work leaves it countable. On a real clock two looks may find it on neither queue, for a second; on a
 virtual clock nothing is seen halfway. Where it comes to may be decided by what is altered meanwhile
-(`work`), and where its queue manager ends or the processor fails meanwhile, it is staged again.
+(`status_transitions`), and where its queue manager ends or the processor fails meanwhile, it is staged again.
 
 So of one that no queue takes (DD-99, DD-104), whose attempts are in `in_hand`: it is back on its staging
 queue after each, and lost if look after look does not find it there (`LOOKS_IN_VAIN`), with no change of a

@@ -32,7 +32,7 @@ from .resolution import resolve
 from .showing import nominally_expired
 from .state.channels import Blockage, Policy, Run, Terms
 from .state.intervals import Answer, Moment
-from .state.lateness import REPORT_TIME
+from .state.lateness import REPORT_TIME, RETRY_TIME
 from .state.messages import Kind, Message
 from .state.queue_keys import key, owner
 from .state.state import Queue, State
@@ -55,9 +55,6 @@ from .vocabulary.profile import ClockKind
 
 LATEST: Final = 20
 """So many messages are looked at for one that was put to a transmission queue lately."""
-
-HOUR: Final = 3_600_000
-"""Milliseconds of a virtual clock within which a channel in retry tries again."""
 
 REMEMBERED: Final = 16
 """How many decisions of a channel are kept to tell which rules a look at a queue speaks about."""
@@ -219,7 +216,7 @@ def _until(message: Message, moment: Moment) -> int:
 def in_retry(clock: ClockKind, before: Answer, blockage: Blockage, moment: Moment, free: int) -> Answer:
     """AM-09, AM-10, AM-27: in retry while a message stops it, and until an attempt succeeds.
 
-    `free` is how long nothing has stood in the way; on a virtual clock an hour is enough for an attempt.
+    `free` is how long nothing has stood in the way; on a virtual clock `RETRY_TIME` is enough for an attempt.
     """
     match blockage.answer:
         case Answer.YES if moment.passed:
@@ -228,7 +225,7 @@ def in_retry(clock: ClockKind, before: Answer, blockage: Blockage, moment: Momen
             return max(before, Answer.UNSURE)
         case Answer.UNSURE:
             return Answer.UNSURE
-        case _ if before is Answer.NO or (clock is ClockKind.VIRTUAL and free >= HOUR):
+        case _ if before is Answer.NO or (clock is ClockKind.VIRTUAL and free >= RETRY_TIME):
             return Answer.NO
         case _:
             return Answer.UNSURE

@@ -2,8 +2,8 @@
 
 Covers what life a put gives (EX-01 to EX-03, EX-23, EX-62, DD-79), what remains of it at a get (EX-05,
 EX-09, EX-10, EX-19, DD-80, DD-81), and when a message has expired (EX-04, EX-11, EX-17, EX-18). The
-discards themselves are internal work (`work`) or the effect of a get (`gets`). Left out: the two
-descriptors of a transmission queue header, the IMS bridge, enforcement of the maximum (EX-27 to EX-33).
+discards themselves are internal work (`status_transitions`) or the effect of a get (`gets`). Left out: the
+two descriptors of a transmission queue header, the IMS bridge, enforcement of the maximum (EX-27 to EX-33).
 
 Nothing is asked of a queue manager by EX-07 (a channel may subtract transmission time; the tolerance
 covers it), EX-08 (an application that forwards may lower the value) and EX-45 (an application chooses the

@@ -101,7 +101,8 @@ def of_its_session(state: State, producer: str, call: Callable[[State], Possibil
 def left_behind(state: State, unit: str) -> tuple[State, str]:
     """The state where a session or connection is opened again, and why nothing can be said of what follows.
 
-    Its unit of work is open still, or was committed or backed out, or will be: `work.left_open` says so.
+    Its unit of work is open still, or was committed or backed out, or will be: see
+    `status_transitions.left_open`.
     """
     work = state.units.get(unit, UnitOfWork())
     state = _let_go(state, unit)

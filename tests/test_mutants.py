@@ -44,7 +44,7 @@ from mqtck.conformance.mutants.trials import (
 )
 from mqtck.conformance.scenarios.features import load_features
 from mqtck.conformance.scenarios.running import run_features
-from mqtck.reference import message_expiry, model, recollection, sends, work
+from mqtck.reference import message_expiry, model, recollection, sends, status_transitions
 from mqtck.reference.state.intervals import Interval
 from mqtck.reference.vocabulary.profile import Profile
 from mqtck.reference.vocabulary.results import Method, Strength, Verdict
@@ -124,8 +124,9 @@ def test_a_replacement_takes_effect_wherever_the_name_was_imported() -> None:
     clone = patched_model(Mutant("m", "Is wrong.", ("EX-17",), (wrong,)))
     space = clone.possibilities.__globals__["get"].__globals__
     assert space["expired"] is never
-    assert clone.possibilities.__globals__["catch_up"].__globals__["expired"] is never
-    assert work.expired is message_expiry.expired
+    working = clone.possibilities.__globals__["catch_up"].__globals__["next_statuses"]
+    assert working.__globals__["expired"] is never
+    assert status_transitions.expired is message_expiry.expired
     constant = patched_model(SECONDS).possibilities.__globals__["send"].__globals__["header_mapping"]
     assert constant.TENTH == constant.expiry_values.__globals__["TENTH"] == 1000
     assert sends.header_mapping.TENTH == 100
@@ -146,7 +147,7 @@ def test_two_patches_of_one_mutant_see_each_other() -> None:
     [
         ("message_expiry.gone", "there is no message_expiry.gone in the reference"),
         ("nowhere.expired", "there is no nowhere.expired in the reference"),
-        ("work.expired", "expired is made in mqtck.reference.message_expiry; name it there"),
+        ("status_transitions.expired", "expired is made in mqtck.reference.message_expiry; name it there"),
         ("state.state.Message", "Message is a StructMeta"),
         ("vocabulary.constants.UNLIMITED", "there is no vocabulary"),
     ],

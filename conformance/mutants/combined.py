@@ -252,7 +252,7 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
         "expired-do-not-fill-staging",
         "Counts only messages that have not expired when it asks for room on the staging queue.",
         ("X-26", "EX-35"),
-        (_without_obstacle("X-26"), around("work._perhaps_expired", _kept_though_expired)),
+        (_without_obstacle("X-26"), around("status_transitions._perhaps_expired", _kept_though_expired)),
     ),
     Mutant(
         "triggered-when-staged",

@@ -206,7 +206,7 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
         "life-restarted-by-a-channel",
         "Begins the life anew when a channel delivers the message.",
         ("EX-06", "EX-05", "EX-10"),
-        (around("work._next_transferred", _arriving(Route.TRANSFERRED, begun_anew)),),
+        (around("status_transitions._next_transferred", _arriving(Route.TRANSFERRED, begun_anew)),),
     ),
     Mutant(
         "expiry-rounded-to-zero",

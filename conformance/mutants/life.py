@@ -100,7 +100,7 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
         "Keeps a message that expires on the staging queue, and returns it when its target takes it.",
         ("DD-84", "DD-82"),
         (
-            around("work._perhaps_expired", _not_discarded_on_staging),
+            around("status_transitions._perhaps_expired", _not_discarded_on_staging),
             around("delivery_attempts.attempt", _unlimited_when_moved),
         ),
     ),

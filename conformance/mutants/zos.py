@@ -259,7 +259,7 @@ MUTANTS: Final = (
         "processor-reads-once",
         "Processes after a start on z/OS only what is on the staging queue already.",
         ("DD-87",),
-        (around("work.next_staged", _only_what_is_there),),
+        (around("status_transitions.next_staged", _only_what_is_there),),
     ),
     Mutant(
         "useless-without-staging-queue",

@@ -2,7 +2,8 @@
 
 The documents promise no moment for any of it, and a liveness limit is all that a judge can have: what comes
 later than this is told as never having come. On a virtual clock nothing is late: when an `Advance` returns,
-all that has come due is done. A delivery is no breach however late it is (DD-02).
+all that has come due is done, but for what has failed before (`RETRY_TIME`). A delivery is no breach however
+late it is (DD-02).
 """
 
 from typing import Final
@@ -24,6 +25,9 @@ MOVE_TIME: Final = 1000
 
 LOOKS_IN_VAIN: Final = 8
 """Looks, each more than `MOVE_TIME` behind the one before, that may all meet attempts to put a message."""
+
+RETRY_TIME: Final = 3_600_000
+"""Of a virtual clock: within it what has failed is tried again once at least, by the adapter contract."""
 
 REPORT_LIFE: Final = 10_000
 """Ms that a report lives at least which inherits no life: none is named (ledger, chapter 9, item 21)."""

@@ -31,7 +31,7 @@ from .state.queue_keys import key
 from .state.state import Queue, State
 from .vocabulary.commands import QueueAttributes
 from .vocabulary.constants import STAGING_QUEUE, ReasonCode
-from .vocabulary.messages import TopicDestination, body_of
+from .vocabulary.messages import TopicDestination
 
 _OVERFULL: Final = ("DD-53", "DD-39", "DD-38")
 
@@ -39,7 +39,7 @@ _OVERFULL: Final = ("DD-53", "DD-39", "DD-38")
 def owe(state: State, tried: Attempted, obstacles: Iterable[Obstacle]) -> State:
     """The state in which the commit of this accepted send owes what the send has not told."""
     manager, name = tried.session.queue_manager, tried.name
-    user, length = tried.session.user, len(body_of(tried.message))
+    user, length = tried.session.user, tried.length
     debts: tuple[Owed, ...] = ()
     if not isinstance(tried.destination, TopicDestination):
         debts = tuple(

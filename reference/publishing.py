@@ -1,23 +1,18 @@
-"""Chapter "Publish/subscribe", the publish: what is refused, and which copies there are.
+"""Chapter "Publish/subscribe": what follows from a publish, and which copies of the publication there are.
 
-Covers DD-33 and DD-34 (retained publications), DD-76 and DD-115 to DD-117 (one copy for each subscription
-that matches at the send, staged at once), DD-118 (one for a proxy subscription), DD-120 to DD-122, DD-124
-and X-30 (PMSGDLV and NPMSGDLV). What becomes of the copies is decided in `delivery_attempts`.
+Covers DD-76 and DD-115 to DD-117 (one copy for each subscription that matches at the send, staged at once),
+DD-118 (one for a proxy subscription), DD-34 and DD-124. What stands in the way of a publish is in
+`publish_checks`, what becomes of the copies in `delivery_attempts`.
 
-Silent points: whether a publish is refused because of a subscriber's queue that is full or inhibited (an
-undelayed one that meets such a queue is not judged); the attributes where nobody is subscribed; the ids
-of the copies; how many there are where not all find room to be staged; the authority to publish; what
-persistence and priority a topic defines; whether there is a topic without a topic object; whether a retained
-publication that expires is reported beside its copies.
+Silent points: an undelayed publication for a queue that does not take it, which is not judged; the ids of the
+copies; how many there are where not all find room to be staged; what priority a topic defines; whether a
+retained publication that expires is reported beside its copies.
 """
-
-from collections import Counter
-from typing import NamedTuple
 
 from msgspec.structs import replace
 
 from . import destination_priority, header_mapping
-from .client_restrictions import exception_family, retention_conflict
+from .client_restrictions import exception_family
 from .enforcement import values_sent
 from .hierarchies import fanned_out
 from .mapping import bind_sent, sent_findings
@@ -25,56 +20,45 @@ from .message_expiry import life_end
 from .owed_refusals import doubt, owe
 from .possibilities import Possibility, Settled, unexpected
 from .proxy_subscriptions import Proxy, proxies
+from .publish_checks import (
+    Audience,
+    as_topic_defines,
+    attribute_rules,
+    delivery_mode_of,
+    is_restricted,
+    persistence_of,
+    publish_must_succeed,
+    publish_obstacles,
+    unknown_topic,
+)
 from .puts import accept
 from .resolution import resolve_local
 from .room import counted_full, room_for
-from .send_checks import Arriving, Obstacle, full, room_left, staging_obstacles
-from .send_controls import Attempted, has_long_correlation_id
+from .send_checks import Obstacle, room_left
+from .send_controls import Attempted
 from .sends import (
     bind_answer,
-    client_obstacles,
     due_after_send,
     fields_of,
     local_reply_to,
     preferred_sent,
-    refers_to_unusable,
     settle_refused,
     wrongly_accepted,
 )
 from .state.beliefs import AS_PUBLISHED, add, learn
 from .state.clients import UnitOfWork
-from .state.intervals import Answer, Interval, opposite
+from .state.intervals import Answer, Interval
 from .state.messages import Kind, Message
 from .state.queue_keys import key, queue_name
 from .state.state import State
 from .state.statuses import Cause, Ended
-from .subscriptions import delivery_allows_delay, matching, queue_of, topic_of
+from .subscriptions import matching, queue_of, topic_of
 from .vocabulary.constants import (
     PRIORITY_AS_QUEUE_DEFINITION,
-    DeliveryMode,
-    DestinationPersistence,
-    Persistence,
     ReasonCode,
     Report,
 )
-from .vocabulary.messages import body_of
 from .vocabulary.outcomes import Done, Outcome, Refused, Sent
-from .vocabulary.publications import MessageDelivery
-
-
-class Audience(NamedTuple):
-    """Whom a publication is for: subscriptions of its own queue manager, and proxy subscriptions."""
-
-    local: list[str]
-    remote: list[Proxy]
-
-    @property
-    def fewest(self) -> int:
-        return len(self.local) + sum(proxy.known is Answer.YES for proxy in self.remote)
-
-    @property
-    def most(self) -> int:
-        return len(self.local) + len(self.remote)
 
 
 def publish(state: State, tried: Attempted, at: Interval) -> Possibility:
@@ -84,7 +68,7 @@ def publish(state: State, tried: Attempted, at: Interval) -> Possibility:
         matching(state, manager, tried.name),
         proxies(state, manager, tried.name, at),
     )
-    obstacles = _obstacles(state, tried, audience)
+    obstacles = publish_obstacles(state, tried, audience)
 
     def prefer() -> Outcome:
         first = next((o for o in obstacles if o.refuses is Answer.YES), None)
@@ -95,121 +79,21 @@ def publish(state: State, tried: Attempted, at: Interval) -> Possibility:
     def settle(outcome: Outcome) -> Settled:
         match outcome:
             case Refused():
-                rules = _must_succeed(state, tried, outcome)
-                found = [*obstacles, *_unknown(state, tried, outcome)]
+                rules = publish_must_succeed(state, tried, outcome)
+                found = [*obstacles, *unknown_topic(state, tried, outcome)]
                 return settle_refused(state, tried, found, outcome, at, rules)
             case Sent() | Done():
                 seen = outcome if isinstance(outcome, Sent) else Sent()
                 return destination_priority.joined(
                     _settle_published(one, sent, audience, obstacles, _publication(one, sent, at), seen, at)
                     for one in destination_priority.readings(state, tried)
-                    for sent in _as_defined(tried)
+                    for sent in as_topic_defines(tried)
                 )
             case _:
                 return unexpected(state, outcome)
 
     rules = tuple(dict.fromkeys(rule for obstacle in obstacles for rule in obstacle.rules))
     return Possibility(rules=rules, prefer=prefer, settle=settle)
-
-
-# --- what stands in the way ----------------------------------------------------------------------------
-
-
-def _obstacles(state: State, tried: Attempted, audience: Audience) -> list[Obstacle]:
-    """Every reason for which this publish must or may be refused."""
-    manager = tried.session.queue_manager
-    found = client_obstacles(tried)
-    retained = retention_conflict(tried.message.retained, tried.delay)
-    found.append(Obstacle(ReasonCode.OPTIONS_ERROR, retained, ("DD-33",)))
-    unsaid = Answer.NO if tried.session.user is None else Answer.UNSURE
-    found.append(Obstacle(ReasonCode.NOT_AUTHORIZED, unsaid, ()))
-    if tried.delay:
-        found += [_delivery_obstacle(state, tried, audience), *_staging_obstacles(state, tried, audience)]
-    if tried.delay and refers_to_unusable(state, tried):
-        found.append(Obstacle(ReasonCode.UNKNOWN_OBJECT_NAME, Answer.UNSURE, ("DD-113",)))
-    healthy = _all_taken(state, audience, _length(tried))
-    found.append(Obstacle(ReasonCode.PUT_INHIBITED, Answer.NO if healthy else Answer.UNSURE, ()))
-    if not state.queue_managers[manager].running:
-        found.append(Obstacle(ReasonCode.Q_MGR_NOT_AVAILABLE, Answer.YES, ()))
-    return [obstacle for obstacle in found if obstacle.refusal is not Answer.NO]
-
-
-def _unknown(state: State, tried: Attempted, outcome: Refused) -> list[Obstacle]:
-    """Whether there is a topic without a topic object is open; if not, this is why it is refused."""
-    known = topic_of(state, tried.session.queue_manager, tried.name) is not None
-    if known or outcome.reason != ReasonCode.UNKNOWN_OBJECT_NAME:
-        return []
-    return [Obstacle(ReasonCode.UNKNOWN_OBJECT_NAME, Answer.UNSURE, ())]
-
-
-def _delivery_obstacle(state: State, tried: Attempted, audience: Audience) -> Obstacle:
-    """DD-120 to DD-122; X-30 where it is the topic of the application that makes it persistent or not."""
-    allowed = {
-        delivery_allows_delay(state, tried.session.queue_manager, tried.name, persistence)
-        for persistence in _possible_persistences(tried)
-    }
-    refusal = opposite(allowed.pop()) if len(allowed) == 1 else Answer.UNSURE
-    if not audience.fewest:
-        refusal = min(refusal, Answer.UNSURE)
-    first, *others = _attribute_rules(tried)
-    rules = (first, "DD-122", *others) if others else ("DD-122", first)
-    return Obstacle(ReasonCode.PUBLICATION_FAILURE, refusal, rules)
-
-
-def _staging_obstacles(state: State, tried: Attempted, audience: Audience) -> list[Obstacle]:
-    """A copy must find room on the staging queue (DD-53); without a subscriber nothing goes there.
-
-    DD-116 asks for all copies. What a topic with ALLAVAIL does where some find room is open: the publication
-    fails, or those go that can.
-    """
-    manager, user = tried.session.queue_manager, tried.session.user
-    arriving = Arriving(audience.fewest, audience.most)
-    found = staging_obstacles(state, manager, user, _length(tried), arriving)
-    if audience.fewest:
-        of_one = staging_obstacles(state, manager, user, _length(tried))
-        return [replace(one, refusal=_for_any_copy(one, of_one), counted=one.refuses) for one in found]
-    return [replace(one, refusal=min(one.refusal, Answer.UNSURE), counted=Answer.NO) for one in found]
-
-
-def _for_any_copy(obstacle: Obstacle, of_one: list[Obstacle]) -> Answer:
-    """How sure the refusal is: where a single copy finds room, that all do not is no reason for certain."""
-    if obstacle.reason is not ReasonCode.Q_FULL or obstacle.refusal is not Answer.YES:
-        return obstacle.refusal
-    full = any(one.reason is obstacle.reason and one.refusal is Answer.YES for one in of_one)
-    return Answer.YES if full else Answer.UNSURE
-
-
-def _must_succeed(state: State, tried: Attempted, outcome: Refused) -> tuple[str, ...]:
-    """Which rule says that this publish must not be refused."""
-    delayed = tried.delay > 0
-    if has_long_correlation_id(tried.message):
-        return ("HM-44", "DD-08", "DD-124")
-    match outcome.reason:
-        case ReasonCode.EXPIRY_ERROR if delayed:
-            return ("DD-28",) if tried.time_to_live == 0 else ("DD-25", "DD-26", "DD-30")
-        case ReasonCode.EXPIRY_ERROR:
-            return ("DD-29", "HM-18")
-        case ReasonCode.PUBLICATION_FAILURE if not delayed:
-            return ("DD-124",)
-        case ReasonCode.PUBLICATION_FAILURE:
-            return _attribute_rules(tried)
-        case ReasonCode.OPTIONS_ERROR if tried.message.group is not None:
-            return ("DD-37",)
-        case _ if tried.message.retained is not None:
-            return ("DD-34",)
-        case ReasonCode.OPTIONS_ERROR:
-            return ("DD-34", "DD-37")
-        case ReasonCode.Q_FULL if delayed:
-            return ("DD-53", "DD-39", *_attribute_rules(tried), "DD-34")
-        case _ if delayed:
-            return (*_attribute_rules(tried), "DD-34")
-        case _ if _restricted(state, tried):
-            return ("DD-124",)
-        case _:
-            return ("DD-08", "DD-124")
-
-
-# --- what follows ----------------------------------------------------------------------------------------
 
 
 def _settle_published(
@@ -227,7 +111,7 @@ def _settle_published(
     at_once = [o for o in judged if not (late and o.reason not in _REFUSED_AT_ONCE)]
     found, compared = sent_findings(state, publication, tried, outcome, at)
     breaches = [wrongly_accepted(at_once[0])] if at_once else []
-    silent = _said_nothing_of(tried, audience, obstacles)
+    silent = _not_documented(tried, audience, obstacles)
     state = state if late else room_left(state, obstacles, audience.fewest)
     state = bind_sent(add(state, publication, (AS_PUBLISHED,)), publication.serial, outcome)
     state = bind_answer(state, publication)
@@ -251,7 +135,7 @@ _REFUSED_AT_ONCE = frozenset({ReasonCode.EXPIRY_ERROR, ReasonCode.OPTIONS_ERROR}
 """Reasons for which a publish in a unit of work must fail itself; others may show at the commit (DD-122)."""
 
 
-def _said_nothing_of(tried: Attempted, audience: Audience, obstacles: list[Obstacle]) -> str:
+def _not_documented(tried: Attempted, audience: Audience, obstacles: list[Obstacle]) -> str:
     """Why nothing that follows can be judged; empty where it can."""
     if tried.message.retained and tried.message.report & Report.EXPIRATION and tried.time_to_live:
         return "no rule speaks of the expiry of a retained publication itself"
@@ -274,7 +158,7 @@ def _publication(state: State, tried: Attempted, at: Interval) -> Message:
     return Message(
         serial=state.next_serial,
         label=tried.message.label,
-        length=_length(tried),
+        length=tried.length,
         kind=Kind.APPLICATION,
         queue_manager=tried.session.queue_manager,
         name=tried.name,
@@ -284,8 +168,8 @@ def _publication(state: State, tried: Attempted, at: Interval) -> Message:
         expiry=expiry,
         life_end=life_end(at, expiry),
         time_to_live=tried.time_to_live,
-        delivery_mode=_delivery_mode(tried),
-        persistence=_persistence(tried),
+        delivery_mode=delivery_mode_of(tried),
+        persistence=persistence_of(tried),
         priority=_priority(state, tried),
         report=tried.message.report,
         reply_to=local_reply_to(tried),
@@ -361,71 +245,14 @@ def _controls(state: State, tried: Attempted, audience: Audience) -> frozenset[s
     if tried.delay:
         found |= {"DD-34", "DD-37"} if tried.message.group is None else set()
         explicit = topic_of(state, tried.session.queue_manager, tried.name) is not None
-        found |= set(_attribute_rules(tried)) if explicit and audience.local else set()
+        found |= set(attribute_rules(tried)) if explicit and audience.local else set()
     elif tried.message.retained is not None:
         found.add("DD-34")
-    elif _restricted(state, tried):
+    elif is_restricted(state, tried):
         found.add("DD-124")
     return frozenset(found)
-
-
-def _attribute_rules(tried: Attempted) -> tuple[str, ...]:
-    which = "DD-120" if _persistence(tried) is Persistence.PERSISTENT else "DD-121"
-    return ("X-30", which) if _delivery_mode(tried) is not tried.delivery_mode else (which,)
-
-
-def _restricted(state: State, tried: Attempted) -> bool:
-    """Whether the topic has other values than those that a delayed publication needs."""
-    topic = topic_of(state, tried.session.queue_manager, tried.name)
-    return topic is not None and {topic.persistent_delivery, topic.non_persistent_delivery} != {
-        MessageDelivery.ALL_AVAILABLE
-    }
-
-
-def _possible_persistences(tried: Attempted) -> tuple[Persistence, ...]:
-    return tuple(_persistence(one) for one in _as_defined(tried))
-
-
-def _as_defined(tried: Attempted) -> tuple[Attempted, ...]:
-    """Both delivery modes where the topic defines the persistence, which is not documented here."""
-    if tried.destination.persistence is not DestinationPersistence.QUEUE_DEFINITION:
-        return (tried,)
-    other = next(mode for mode in DeliveryMode if mode is not tried.delivery_mode)
-    return (tried, tried._replace(delivery_mode=other))
-
-
-def _persistence(tried: Attempted) -> Persistence:
-    return header_mapping.persistence(_delivery_mode(tried))
-
-
-def _delivery_mode(tried: Attempted) -> DeliveryMode:
-    """X-30: the effective one, which the destination of the application may override (HM-09)."""
-    match tried.destination.persistence:
-        case DestinationPersistence.PERSISTENT:
-            return DeliveryMode.PERSISTENT
-        case DestinationPersistence.NON_PERSISTENT:
-            return DeliveryMode.NON_PERSISTENT
-        case _:
-            return tried.delivery_mode
 
 
 def _priority(state: State, tried: Attempted) -> int:
     own = destination_priority.that_counts(state, tried).priority
     return tried.priority if own < 0 else own
-
-
-def _length(tried: Attempted) -> int:
-    return len(body_of(tried.message))
-
-
-def _all_taken(state: State, audience: Audience, length: int) -> bool:
-    """Whether the queues of all subscriptions certainly take a publication now: some deliver to one queue."""
-    queues = [queue_of(state, state.subscriptions[name]) for name in audience.local]
-    copies = Counter(queue.local for queue in queues if queue is not None)
-    for queue in queues:
-        if queue is None or room_for(state, queue, length) is not Answer.YES:
-            return False
-        count = copies[queue.local]
-        if count > 1 and full(state, queue.local, queue.attributes, Arriving(count, count)) is not Answer.NO:
-            return False
-    return True

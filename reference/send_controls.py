@@ -22,7 +22,7 @@ from .state.state import State
 from .structures.descriptor import ID_LENGTH
 from .vocabulary.commands import Acknowledgement
 from .vocabulary.constants import DeliveryMode, ReasonCode
-from .vocabulary.messages import OutgoingMessage, QueueDestination, TopicDestination
+from .vocabulary.messages import OutgoingMessage, QueueDestination, TopicDestination, body_of
 from .vocabulary.outcomes import Refused
 
 LONG_TEXT: Final = 100
@@ -53,6 +53,11 @@ class Attempted(NamedTuple):
         match self.destination:
             case QueueDestination(queue=name) | TopicDestination(topic_string=name):
                 return name
+
+    @property
+    def length(self) -> int:
+        """Characters of the data."""
+        return len(body_of(self.message))
 
     @property
     def transacted(self) -> bool:

@@ -55,7 +55,7 @@ from .state.state import State
 from .state.statuses import Cause, Ended
 from .vocabulary.commands import Send
 from .vocabulary.constants import ReasonCode
-from .vocabulary.messages import QueueDestination, TopicDestination, body_of
+from .vocabulary.messages import QueueDestination, TopicDestination
 from .vocabulary.outcomes import Done, Outcome, Refused, Sent
 from .vocabulary.results import Breach
 
@@ -157,7 +157,7 @@ def _obstacles(state: State, tried: Attempted, resolved: Resolved | None) -> lis
     found = [*client_obstacles(tried), _cluster_obstacle(state, tried)]
     retained = Answer.NO if tried.message.retained is None else Answer.UNSURE
     found.append(Obstacle(ReasonCode.OPTIONS_ERROR, retained, ()))
-    length = len(body_of(tried.message))
+    length = tried.length
     check = delayed_obstacles if tried.delay else undelayed_obstacles
     queue_manager = tried.session.queue_manager
     found += check(state, queue_manager, tried.name, tried.session.user, resolved, length)
@@ -173,7 +173,7 @@ def refers_to_unusable(state: State, tried: Attempted) -> bool:
 
     Whether they are there, and take a message now.
     """
-    length = len(body_of(tried.message))
+    length = tried.length
     return not takes_all_named(state, tried.session.queue_manager, tried.message.reply_to, length)
 
 
@@ -268,7 +268,7 @@ def remember_refused(state: State, tried: Attempted, at: Interval) -> State:
     message = Message(
         serial=state.next_serial,
         label=tried.message.label,
-        length=len(body_of(tried.message)),
+        length=tried.length,
         kind=Kind.APPLICATION,
         queue_manager=tried.session.queue_manager,
         name=tried.name,
@@ -345,7 +345,7 @@ def _jms_message(
     return Message(
         serial=serial,
         label=tried.message.label,
-        length=len(body_of(tried.message)),
+        length=tried.length,
         kind=Kind.APPLICATION,
         queue_manager=tried.session.queue_manager,
         name=tried.name,

@@ -5,8 +5,8 @@ subscription delivers to a queue of choice. What a change means for a publicatio
 decided where that is delivered (`subscriptions.subscriber_is_gone`, `failure_to_put`).
 
 Silent points: a subscription that is made anew under the name of a former one, as long as something of that
-may be on its way (nothing is said of it);
-whether a new subscriber gets the retained publication of its topic (accepted either way).
+may be on its way (what follows is not judged); whether a new subscriber gets the retained publication of its
+topic (accepted either way).
 """
 
 from typing import Final
@@ -51,7 +51,7 @@ OWN_QUEUE: Final = QueueAttributes(max_depth=999_999_999, max_message_length=104
 
 def alter_subscriptions(state: State, command: SubscriptionCommand, at: Interval) -> Possibility:
     """A fixture of the chapter is carried out; whoever refuses one has changed nothing."""
-    silent = _said_nothing_of(state, command)
+    silent = _not_documented(state, command)
 
     def settle(outcome: Outcome) -> Settled:
         if isinstance(outcome, Refused) and isinstance(command, PublicationFixture | Subscribe):
@@ -85,7 +85,7 @@ def _cannot_be_ended(state: State, command: SubscriptionCommand) -> bool:
     return isinstance(command, CloseSubscriber) and known.session is None
 
 
-def _said_nothing_of(state: State, command: SubscriptionCommand) -> str:
+def _not_documented(state: State, command: SubscriptionCommand) -> str:
     """Why nothing that follows can be judged; empty where it can."""
     if not isinstance(command, Subscribe | DefineSubscription):
         return ""

@@ -134,12 +134,12 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
         "undelayed-restricted-too",
         "Refuses undelayed publications where PMSGDLV is not ALLAVAIL.",
         ("DD-124",),
-        (around("publishing._obstacles", _also_undelayed),),
+        (around("publish_checks.publish_obstacles", _also_undelayed),),
     ),
     Mutant(
         "persistence-of-the-send",
         "Chooses between PMSGDLV and NPMSGDLV by the producer, though the destination overrides it.",
         ("X-30", "DD-122"),
-        (instead("publishing._possible_persistences", _by_the_send),),
+        (instead("publish_checks._possible_persistences", _by_the_send),),
     ),
 )

@@ -313,6 +313,6 @@ def _correlated(state: State, serial: int) -> tuple[int, ...]:
         passes = state.messages[about].report & Report.PASS_CORREL_ID
         return state.children.get(about, ()) if passes == passed_on else ()
 
-    replies = state.answers.get(serial, ())
+    replies = state.replies.get(serial, ())
     about_replies = (one for reply in replies for one in reports(reply, Report.PASS_CORREL_ID))
     return (*reports(serial, 0), *replies, *about_replies)

@@ -37,7 +37,7 @@ from .state.messages import Kind, Message
 from .state.queue_keys import key
 from .state.state import State
 from .state.statuses import Belief, OnQueue, Route, Staged, Uncommitted
-from .transmission_queues import header_must_be_taken, header_obstacles, leads_to, not_followed
+from .transmission_queues import header_must_be_taken, header_obstacles, meant_for, not_followed
 from .triggering import triggered
 from .vocabulary.commands import MqPut, MqPut1, Syncpoint
 from .vocabulary.constants import (
@@ -217,7 +217,7 @@ def _mqi_message(state: State, command: MqPut | MqPut1, resolved: Resolved, at: 
         report=command.message.report,
         reply_to=command.message.reply_to,
         correlation_id=command.message.correlation_id,
-        onward=leads_to(command.message.transmission_header, resolved),
+        onward=meant_for(command.message.transmission_header, resolved),
         transmission_header=command.message.transmission_header,
         ims_header=command.message.ims_header,
         instances=resolved.instances,

@@ -318,8 +318,8 @@ def bind_answer(state: State, message: Message) -> State:
     """Keep which message a reply answers: it is found by that correlation id."""
     match message.fields and message.fields.correlation:
         case Answering(serial=answered):
-            replies = (*state.answers.get(answered, ()), message.serial)
-            return replace(state, answers=state.answers.set(answered, replies))
+            replies = (*state.replies.get(answered, ()), message.serial)
+            return replace(state, replies=state.replies.set(answered, replies))
         case _:
             return state
 

@@ -154,7 +154,7 @@ def not_followed(command: MqPut | MqPut1, resolved: Resolved) -> str:
     return ""
 
 
-def leads_to(header: TransmissionHeader | None, resolved: Resolved) -> str | None:
+def meant_for(header: TransmissionHeader | None, resolved: Resolved) -> str | None:
     """The remote queue that a message on a transmission queue is meant for, as a key."""
     if header is None or not direct(resolved) or shape_of(header) is not Shape.WHOLE:
         return resolved.onward

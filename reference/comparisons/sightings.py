@@ -304,7 +304,7 @@ def _by_passed_correlation(state: State, correlated: list[int]) -> list[int]:
     return [
         reply
         for serial in correlated
-        for reply in state.answers.get(serial, ())
+        for reply in state.replies.get(serial, ())
         if state.messages[reply].report & Report.PASS_CORREL_ID
     ]
 

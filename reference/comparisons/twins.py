@@ -25,7 +25,7 @@ from mqtck.reference.header_mapping import plain_id
 from mqtck.reference.message_expiry import remaining
 from mqtck.reference.report_messages import WITH_DATA
 from mqtck.reference.state.intervals import Interval
-from mqtck.reference.state.messages import Kind, Life, Look, Message, Source
+from mqtck.reference.state.messages import InheritedLife, Kind, Look, Message, Source
 from mqtck.reference.state.queue_keys import queue_name
 from mqtck.reference.state.state import State
 from mqtck.reference.vocabulary.constants import UNLIMITED, Report
@@ -93,15 +93,15 @@ def _whose(shown: object, of_message: int, of_queue: int) -> frozenset[str] | No
     return frozenset(word for word, value in words.items() if value == shown)
 
 
-def _life(subject: Message, expiry: object, at: Interval) -> Life | None:
+def _life(subject: Message, expiry: object, at: Interval) -> InheritedLife | None:
     """What the report inherits, where there is something to inherit and the option asks for it."""
     bounds = remaining(subject, at)
     inherits = subject.report & Report.PASS_DISCARD_AND_EXPIRY
     if not inherits or bounds is None or not isinstance(expiry, int):
         return None
     if expiry == UNLIMITED:
-        return Life.UNLIMITED
-    return Life.REST if bounds[0] <= expiry <= bounds[1] else Life.OTHER
+        return InheritedLife.UNLIMITED
+    return InheritedLife.REST if bounds[0] <= expiry <= bounds[1] else InheritedLife.OTHER
 
 
 def sources(state: State, subject: Message, shown: object) -> frozenset[Source] | None:

@@ -140,7 +140,7 @@ class Source(Enum):
     NOTHING = "no id"
 
 
-class Life(Enum):
+class InheritedLife(Enum):
     """What the expiry of a report is that inherits that of its subject (X-35)."""
 
     UNLIMITED = "unlimited"
@@ -159,7 +159,7 @@ class Look(NamedTuple):
     characters: int | None
     length: int
     headed: bool
-    life: Life | None
+    life: InheritedLife | None
     persistence: frozenset[str] | None = None
     priority: frozenset[str] | None = None
 

@@ -144,97 +144,164 @@ class Missed(NamedTuple):
 
 
 class State(msgspec.Struct, frozen=True, gc=False):
-    """All that is known. For the keys of queues see `queue_keys`.
-
-    `connections` are the MQI connections that were opened, with their queue managers.
-    `previous` is the latest reading of the command before. `overdue` are the messages whose internal
-    work may be done at any time, `resting` those for which that would change nothing, by the queue that they
-    are for; `unsettled` those whose belief depends on definitions in force.
-    `notations` are texts that were seen in an MQRFH2, with the destinations that they stand for;
-    `answers` are the replies to a message, by its serial. `runs` are the channels that were started,
-    `decided` the rules by which one has decided on a message, `hops` the transmission queues that one has
-    brought a message to, each with the remote queue that it is meant for there.
-    `twins` are looks of reports about undelayed messages, by kind and options (see the module of that name);
-    `patterns` are formats of such messages and reports (see the module `formats`).
-
-    `variables` are the enforcement variables by queue manager, `taken_before` the puts (queue manager,
-    call, Expiry) that were accepted without one, `rejected` the latest put by reply-to queue that was
-    refused for its life. `bridges` are the queues that the IMS bridge reads.
-    `labels` gives the messages of a label, a publication before its copies (`copies`, by publication).
-    `former` names the subscriptions that ended; `retained` the publications that may be the retained
-    one of a topic, by `queue manager:topic string`; `neighbours` who is next in the hierarchy, `left` the
-    subscriptions that ended in one, `rerouted` when a way through one was last made or cut (ms).
-    `perished` counts, by the queue that each was first for, the messages that may have expired; `recalled`
-    are those got before they were due. `counted` are the messages that have come if a depth is right, and
-    only then, with the statuses that they have if it counts what is staged; on a real clock alone.
-    `in_hand` tells of the looks that have not found a waiting message since one found it (`between_queues`).
-    `passed` are those known to have expired as a look has passed them, with the rules by which it discards
-    them, where a get that would have returned them is not all (EX-13, EX-16). `backouts` counts those of
-    gets.
-    `confirmable` are those without a delay that ask for a COD and that a browse has shown, or a get in a unit
-    of work: whether, and when, that is a delivery no document here says.
-    `overriding` tells whether priorities of destinations count, by API and kind of destination;
-    `own_defaults` whether a name that leads on has defaults of its own, by kind of its definition;
-    `opened_early` whether what a producer's destination led to at its creation counts, where that is known.
-    `tampered` are the staging queues of which nothing more can be said (see the module `tampering`).
-    """
+    """All that is known. Queues are known by their keys (`queue_keys`), messages by their serials."""
 
     clock: ClockKind
     profile: Profile
     previous: int
+    """The latest reading (ms) of the command before."""
+
+    # What is defined.
+
     queue_managers: "Map[str, QueueManager]" = Map()
     definitions: "Map[str, Definition]" = Map()
-    queues: "Map[str, Queue]" = Map()
-    channels: frozenset[str] = frozenset()
     authorities: frozenset[tuple[str, str]] = frozenset()
+    """Users, and the queues to which they may put."""
+
+    variables: "Map[str, Variable]" = Map()
+    """The enforcement variables, by queue manager."""
+
+    bridges: frozenset[str] = frozenset()
+    """The queues that the IMS bridge reads."""
+
+    channels: frozenset[str] = frozenset()
+    """The transmission queues whose channel is started and not stopped."""
+
+    senders: "Map[str, ChannelAttributes]" = Map()
+    receivers: "Map[tuple[str, str], ChannelAttributes]" = Map()
+    policies: "Map[str, Policy]" = Map()
+    topics: "Map[str, Topic]" = Map()
+    subscriptions: "Map[str, Subscription]" = Map()
+    former: "Map[str, Subscriber]" = Map()
+    """The subscriptions that have ended."""
+
+    neighbours: "Map[str, tuple[str, ...]]" = Map()
+    """Who is next to a queue manager in a hierarchy."""
+
+    left: "Map[str, Subscription]" = Map()
+    """The subscriptions that have ended in a hierarchy."""
+
+    rerouted: int = 0
+    """When (ms) a way through a hierarchy was last made or cut."""
+
+    # What clients hold.
+
     sessions: "Map[str, Session]" = Map()
     connections: "Map[str, str]" = Map()
+    """The MQI connections that were opened, with their queue managers."""
+
     producers: "Map[str, Producer]" = Map()
     units: "Map[str, UnitOfWork]" = Map()
     cursors: "Map[tuple[str, str], Cursor]" = Map()
     locks: "Map[int, str]" = Map()
+    """The locked messages, with the unit of work of whoever has locked each."""
+
+    # Messages, and what is known of them.
+
+    queues: "Map[str, Queue]" = Map()
     messages: "Map[int, Message]" = Map()
     beliefs: "Map[int, Belief]" = Map()
     known: "Map[int, Known]" = Map()
+    next_serial: int = 1
     children: "Map[int, tuple[int, ...]]" = Map()
+    """What the queue manager makes about a message: reports, replies of the IMS bridge, copies elsewhere."""
+
     labels: "Map[str, tuple[int, ...]]" = Map()
+    """The messages of a label: a publication comes before its copies."""
+
+    copies: "Map[int, tuple[int, ...]]" = Map()
+    """The copies of a publication."""
+
+    collectives: "Map[tuple[int, Kind], Collective]" = Map()
+    """What stands for all copies of a publication, by the kind of report that is about any of them."""
+
+    retained: "Map[str, tuple[int, ...]]" = Map()
+    """The publications that may be the retained one of a topic, by `queue manager:topic string`."""
+
     ids: "Map[str, int]" = Map()
     notations: "Map[str, Destination]" = Map()
-    answers: "Map[int, tuple[int, ...]]" = Map()
+    """Texts that were seen in an MQRFH2, with the destinations that they stand for."""
+
+    replies: "Map[int, tuple[int, ...]]" = Map()
+    """The messages that an application sent in answer to one."""
+
+    # What internal work is still to be done.
+
     agenda: Agenda | None = None
     overdue: "Map[int, None]" = Map()
+    """The messages whose internal work may be done at any time."""
+
     resting: "Map[str, Resting]" = Map()
+    """Those for which that would change nothing, by the queue that they are for."""
+
     unsettled: "Map[int, None]" = Map()
-    twins: "Map[tuple[Kind, int], Look]" = Map()
-    patterns: "Map[Pattern, frozenset[str]]" = Map()
-    next_serial: int = 1
-    variables: "Map[str, Variable]" = Map()
-    taken_before: "Map[tuple[str, str, int], None]" = Map()
-    rejected: "Map[str, int]" = Map()
-    bridges: frozenset[str] = frozenset()
-    topics: "Map[str, Topic]" = Map()
-    subscriptions: "Map[str, Subscription]" = Map()
-    former: "Map[str, Subscriber]" = Map()
-    copies: "Map[int, tuple[int, ...]]" = Map()
-    collectives: "Map[tuple[int, Kind], Collective]" = Map()
-    retained: "Map[str, tuple[int, ...]]" = Map()
-    neighbours: "Map[str, tuple[str, ...]]" = Map()
-    left: "Map[str, Subscription]" = Map()
-    rerouted: int = 0
-    senders: "Map[str, ChannelAttributes]" = Map()
-    receivers: "Map[tuple[str, str], ChannelAttributes]" = Map()
-    policies: "Map[str, Policy]" = Map()
+    """Those whose belief depends on the definitions that are in force."""
+
+    # What channels have done.
+
     runs: "Map[str, Run]" = Map()
+    """The channels that were ever started, by transmission queue."""
+
     decided: "Map[int, tuple[str, ...]]" = Map()
+    """The rules by which a channel has decided on a message."""
+
     hops: "Map[int, tuple[tuple[str, str], ...]]" = Map()
+    """The transmission queues that channels have brought a message to, and where it goes on from each."""
+
+    # What was seen, and counts for what is seen later.
+
+    twins: "Map[tuple[Kind, int], Look]" = Map()
+    """Looks of reports about undelayed messages, by kind and options (see the module of that name)."""
+
+    patterns: "Map[Pattern, frozenset[str]]" = Map()
+    """Formats of such messages and reports (see the module `formats`)."""
+
+    taken_before: "Map[tuple[str, str, int], None]" = Map()
+    """The puts (queue manager, call, Expiry) that were accepted without an enforcement variable."""
+
+    rejected: "Map[str, int]" = Map()
+    """The latest put that was refused for its life, by reply-to queue."""
+
     perished: "Map[str, int]" = Map()
+    """How many messages may have expired, by the queue that each was first for."""
+
     recalled: "Map[int, None]" = Map()
+    """The messages that were got before they were due."""
+
     counted: "Map[int, tuple[Staged, ...]]" = Map()
+    """On a real clock, the messages of which a depth alone tells that they have come.
+
+    Each with the statuses that it has if that depth was wrong, and counted it though it was staged.
+    """
+
     in_hand: "Map[int, Missed]" = Map()
+    """The looks that have not found a waiting message since one has found it (`between_queues`)."""
+
     passed: "Map[int, tuple[str, ...]]" = Map()
-    confirmable: "Map[int, None]" = Map()
+    """The messages that a look has not shown, and so found expired, with the rules by which it discards them.
+
+    Left out where it was a get that would have returned the message (EX-12).
+    """
+
     backouts: "Map[int, int]" = Map()
-    overriding: "Map[tuple[str, str], Answer]" = Map()
-    own_defaults: "Map[str, Answer]" = Map()
-    opened_early: Answer | None = None
+    """How many times a get of the message was backed out."""
+
+    confirmable: "Map[int, None]" = Map()
+    """The messages that a browse has shown, or a get in a unit of work, and that ask for a COD.
+
+    Whether the one is a delivery, without a delay, and when the other is one, no document here says.
+    """
+
     tampered: frozenset[str] = frozenset()
+    """The staging queues of which nothing more can be said (see the module `tampering`)."""
+
+    # How an implementation does what is left open; empty as long as nothing has shown it.
+
+    overriding: "Map[tuple[str, str], Answer]" = Map()
+    """Whether the priority of a destination counts, by API and kind of destination."""
+
+    own_defaults: "Map[str, Answer]" = Map()
+    """Whether a name that leads on has defaults of its own, by the kind of its definition."""
+
+    opened_early: Answer | None = None
+    """Whether what a producer's destination led to at its creation counts."""

@@ -6,7 +6,7 @@ dead-lettered message tells of the MQDLH only. Reason holds an MQRC_* or an MQFB
 
 from typing import Final
 
-from mqtck.reference.vocabulary.messages import Struct
+from mqtck.reference.vocabulary.base import Struct
 
 from .fields import (
     Coding,

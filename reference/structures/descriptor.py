@@ -7,13 +7,13 @@ priority of 10) is for the rules to say, not for the layout.
 
 from typing import Final
 
+from mqtck.reference.vocabulary.base import Struct
 from mqtck.reference.vocabulary.constants import (
     PRIORITY_AS_QUEUE_DEFINITION,
     UNLIMITED,
     MessageType,
     Persistence,
 )
-from mqtck.reference.vocabulary.messages import Struct
 
 from .fields import (
     Coding,

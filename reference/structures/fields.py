@@ -13,7 +13,7 @@ from typing import Any, Final, Generic, TypeVar
 
 import msgspec
 
-from mqtck.reference.vocabulary.messages import Struct
+from mqtck.reference.vocabulary.base import Struct
 
 LONG: Final = 4
 """Bytes of an MQLONG."""

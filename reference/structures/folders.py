@@ -17,7 +17,7 @@ from typing import Final
 
 import msgspec
 
-from mqtck.reference.vocabulary.messages import Struct
+from mqtck.reference.vocabulary.base import Struct
 
 DEEPEST: Final = 16
 """Levels of elements, the folder itself being the first."""

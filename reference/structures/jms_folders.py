@@ -14,7 +14,8 @@ import re
 from enum import StrEnum
 from typing import Any, Final
 
-from mqtck.reference.vocabulary.messages import JmsFolder, Struct
+from mqtck.reference.vocabulary.base import Struct
+from mqtck.reference.vocabulary.messages import JmsFolder
 
 from .fields import Malformed, shown
 from .folders import Element

@@ -13,7 +13,7 @@ fixed ones (13488, 17584) are read as UTF-16 like 1200.
 
 from typing import Final
 
-from mqtck.reference.vocabulary.messages import Struct
+from mqtck.reference.vocabulary.base import Struct
 
 from .fields import (
     LONG,

@@ -12,8 +12,8 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from mqtck.reference.vocabulary.base import Struct
 from mqtck.reference.vocabulary.constants import UNLIMITED
-from mqtck.reference.vocabulary.messages import Struct
 
 from . import descriptor as mqmd
 from .descriptor import MessageDescriptor, pack_descriptor, unpack_descriptor

@@ -1,4 +1,4 @@
-"""What the commands have in common: the base with its tag, the types of their fields, default names."""
+"""What the values of the vocabulary have in common: bases, tags, the types of fields, default names."""
 
 import re
 from typing import Annotated
@@ -17,7 +17,8 @@ DEFAULT_SESSION = "session"
 DEFAULT_CONNECTION = "connection"
 
 
-def _tag(class_name: str) -> str:
+def in_words(class_name: str) -> str:
+    """What the class of a command or an outcome is called in JSON."""
     return re.sub(r"(?<!^)([A-Z])", r" \1", class_name).lower()
 
 
@@ -28,10 +29,10 @@ class CommandBase(
     omit_defaults=True,
     gc=False,
     tag_field="command",
-    tag=_tag,
+    tag=in_words,
 ):
     """What all commands have in common: the tag, which is the class name in words."""
 
 
-class Attributes(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, gc=False):
-    """Base of the values that definitions carry."""
+class Struct(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, gc=False):
+    """Base of all plain values of the vocabulary."""

@@ -20,7 +20,7 @@ from typing import Annotated
 
 import msgspec
 
-from .base import Attributes, CommandBase, QueueName
+from .base import CommandBase, QueueName, Struct
 from .constants import DEFAULT_QUEUE_MANAGER
 
 ChannelLength = Annotated[int, msgspec.Meta(ge=0, le=104_857_600)]
@@ -54,7 +54,7 @@ class ChannelProtection(StrEnum):
     AS_POLICY = "as policy"
 
 
-class ChannelAttributes(Attributes, frozen=True):
+class ChannelAttributes(Struct, frozen=True):
     """Attributes of a sender or receiver channel. `max_message_length` is in characters.
 
     `batch_size` is the number of messages after which a batch ends at the latest; one also ends when the

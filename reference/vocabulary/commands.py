@@ -14,13 +14,13 @@ from enum import StrEnum
 from .base import (
     DEFAULT_CONNECTION,
     DEFAULT_SESSION,
-    Attributes,
     CommandBase,
     Count,
     Milliseconds,
     Name,
     Priority,
     QueueName,
+    Struct,
 )
 from .channels import ChannelFixture, ChannelInspection
 from .clusters import ClusterFixture
@@ -222,7 +222,7 @@ class DisableMessageId(CommandBase, frozen=True):
     producer: str
 
 
-class SendArguments(Attributes, frozen=True):
+class SendArguments(Struct, frozen=True):
     """The long form of MessageProducer.send; its values win over the producer's."""
 
     delivery_mode: DeliveryMode

@@ -15,7 +15,7 @@ from typing import Annotated, Final
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from .base import TopicString
+from .base import Struct, TopicString
 from .constants import (
     PRIORITY_AS_APPLICATION,
     PRIORITY_AS_QUEUE_DEFINITION,
@@ -23,10 +23,6 @@ from .constants import (
     DestinationPersistence,
     Persistence,
 )
-
-
-class Struct(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, gc=False):
-    """Base of all plain values of the vocabulary."""
 
 
 class GroupMembership(Struct, frozen=True):

@@ -1,11 +1,11 @@
 """Outcomes: what an implementation answered. A refusal is a value, never an exception."""
 
-import re
 from enum import StrEnum
 
 import msgspec
 from msgspec import UNSET, UnsetType
 
+from .base import in_words
 from .channels import ChannelStatus
 from .constants import ReasonCode
 from .messages import Descriptor, JmsFolder, JmsHeader, SeenMessage
@@ -18,7 +18,7 @@ class OutcomeBase(
     omit_defaults=True,
     gc=False,
     tag_field="outcome",
-    tag=lambda class_name: re.sub(r"(?<!^)([A-Z])", r" \1", class_name).lower(),
+    tag=in_words,
 ):
     """What all outcomes have in common: the tag, which is the class name in words."""
 

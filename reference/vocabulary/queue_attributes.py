@@ -2,7 +2,7 @@
 
 from enum import StrEnum
 
-from .base import Attributes, Count, Positive, Priority, QueueName
+from .base import Count, Positive, Priority, QueueName, Struct
 from .clusters import DefaultBinding
 from .constants import DeliveryMode
 
@@ -26,14 +26,14 @@ class Usage(StrEnum):
     TRANSMISSION = "transmission"
 
 
-class DepthTrigger(Attributes, frozen=True):
+class DepthTrigger(Struct, frozen=True):
     """TRIGTYPE(DEPTH): a trigger message goes to the initiation queue when the depth reaches this."""
 
     depth: Positive
     initiation_queue: QueueName
 
 
-class QueueAttributes(Attributes, frozen=True):
+class QueueAttributes(Struct, frozen=True):
     """Attributes of a local queue. Defaults are generous, so that limits appear only where wanted."""
 
     put: Switch = Switch.ENABLED
@@ -49,7 +49,7 @@ class QueueAttributes(Attributes, frozen=True):
     default_binding: DefaultBinding = DefaultBinding.ON_OPEN
 
 
-class AttributeChanges(Attributes, frozen=True):
+class AttributeChanges(Struct, frozen=True):
     """The attributes that an alteration names; None leaves one as it is."""
 
     put: Switch | None = None

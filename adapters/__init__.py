@@ -1,1 +1,1 @@
-"""Wrapped implementations. They know the vocabulary and the adapter contract, never the model."""
+"""Wrapped implementations. They know the vocabulary and the contract; `reference` alone knows the model."""

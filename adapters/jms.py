@@ -19,7 +19,7 @@ from mqtck.adapters.jms_broker import PLAIN_JMS, TOPICS, JmsBroker
 from mqtck.adapters.jms_connections import Connections, prefix_of_world
 from mqtck.adapters.jms_jvm import enter_jvm, java_class, leave_jvm
 from mqtck.adapters.jms_messages import NamesOf, fill, header_of, seen
-from mqtck.adapters.jms_refusals import refusal
+from mqtck.adapters.jms_refusals import not_there, refusal
 from mqtck.adapters.jms_sessions import NamedSession, Producer
 from mqtck.adapters.jms_subscribers import Subscribers
 from mqtck.reference.vocabulary.abilities import IMPLIED, Ability, abilities_needed
@@ -49,11 +49,9 @@ from mqtck.reference.vocabulary.outcomes import (
     Browsed,
     DepthRead,
     Done,
-    ErrorFamily,
     MessageReturned,
     NoMessage,
     Outcome,
-    Refused,
     Sent,
     Unsupported,
 )
@@ -194,7 +192,7 @@ class JmsWorld:
                 | Send(producer=name)
             ):
                 if (producer := self._producers.get(name)) is None:
-                    return _not_there(f"There is no producer {name}.")
+                    return not_there(f"There is no producer {name}.")
                 return self._with_producer(producer, command)
             case Commit(session=name):
                 self._session(name).commit()
@@ -234,7 +232,7 @@ class JmsWorld:
         if message.same_object_as is None:
             java_message = producer.messages.createTextMessage()
         elif (java_message := self._sent.get(message.same_object_as)) is None:
-            return _not_there(f"There is no message object of {message.same_object_as}.")
+            return not_there(f"There is no message object of {message.same_object_as}.")
         answered = None if message.correlates_with is None else self._ids.get(message.correlates_with)
         if message.correlates_with is not None and answered is None:
             return Unsupported(
@@ -261,7 +259,7 @@ class JmsWorld:
     def _receive_publication(self, subscription: str, wait: int) -> Outcome:
         consumer = self._subscribers.consumer(subscription)
         if consumer is None:
-            return _not_there(f"There is no connected subscriber {subscription}.")
+            return not_there(f"There is no connected subscriber {subscription}.")
         return self._received(consumer, wait)
 
     def _received(self, consumer: Any, wait: int) -> Outcome:
@@ -294,7 +292,7 @@ class JmsWorld:
         if self._broker.read_depth is None:
             return Unsupported(ability=Ability.DEPTH, why="this broker does not tell")
         if queue not in self._queues:
-            return _not_there(f"There is no queue {queue}.")
+            return not_there(f"There is no queue {queue}.")
         return DepthRead(depth=self._broker.read_depth(self._name(queue)))
 
     def _open_browsing_connection(self) -> Any:
@@ -401,8 +399,3 @@ def _told(destination: Any, getter: str) -> str | None:
 def _all(enumeration: Any) -> Iterator[Any]:
     while enumeration.hasMoreElements():
         yield enumeration.nextElement()
-
-
-def _not_there(text: str) -> Refused:
-    """The answer where the call could not even be made; no code was found because there was no call."""
-    return Refused(reason=None, family=ErrorFamily.OTHER, text=text)

@@ -28,6 +28,11 @@ def refusal(exception: Any, package: str) -> Refused:
     )
 
 
+def not_there(text: str) -> Refused:
+    """The answer where the call could not even be made; no code was found because there was no call."""
+    return Refused(reason=None, family=ErrorFamily.OTHER, text=text)
+
+
 def _chain(exception: Any) -> Iterator[Any]:
     """The exception and its causes and linked exceptions, each once, nearest first."""
     waiting: list[Any] = [exception]

@@ -73,7 +73,7 @@ class NamedSession:
         """`destination_from` makes the Java destination with a Session or a JMSContext; None for none."""
         match api:
             case ProducerApi.MESSAGE_PRODUCER:
-                session = self._the_session()
+                session = self.session()
                 return Producer(api, session.createProducer(destination_from(session)), session, None)
             case ProducerApi.JMS_PRODUCER:
                 context = self._context_for_producer()
@@ -81,11 +81,14 @@ class NamedSession:
 
     def any_side(self) -> Any:
         """The Session or the JMSContext, whichever there is; both make consumers and destinations."""
-        return self._the_session() if self._context is None else self._context
+        return self.session() if self._context is None else self._context
 
     def session(self) -> Any:
         """The Session, on the world's connection: durable subscriptions go by the client id of that."""
-        return self._the_session()
+        if self._session is None:
+            self._session = self._connection().createSession(self._mode)
+            self._closing.callback(self._session.close)
+        return self._session
 
     def commit(self) -> None:
         self.any_side()
@@ -99,12 +102,6 @@ class NamedSession:
 
     def _sides(self) -> tuple[Any, ...]:
         return tuple(side for side in (self._session, self._context) if side is not None)
-
-    def _the_session(self) -> Any:
-        if self._session is None:
-            self._session = self._connection().createSession(self._mode)
-            self._closing.callback(self._session.close)
-        return self._session
 
     def _context_for_producer(self) -> Any:
         if self._context is None:

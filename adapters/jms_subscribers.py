@@ -9,7 +9,8 @@ from contextlib import suppress
 from typing import Any, NamedTuple
 
 from mqtck.adapters.jms_jvm import java_class
-from mqtck.reference.vocabulary.outcomes import Done, ErrorFamily, Outcome, Refused
+from mqtck.adapters.jms_refusals import not_there
+from mqtck.reference.vocabulary.outcomes import Done, Outcome
 from mqtck.reference.vocabulary.publications import Durability, Subscribe
 
 
@@ -33,7 +34,7 @@ class Subscribers:
         name, durability = command.subscription, command.durability
         known = self._known.get(name)
         if known is not None and known.consumer is not None:
-            return _refused(f"The subscriber {name} is connected already.")
+            return not_there(f"The subscriber {name} is connected already.")
         durable = durability is Durability.DURABLE
         consumer = (
             session.createDurableConsumer(topic, self._prefix + name)
@@ -52,7 +53,7 @@ class Subscribers:
         """Disconnect: only a durable subscription stays."""
         known = self._known.get(name)
         if known is None or known.consumer is None:
-            return _refused(f"There is no connected subscriber {name}.")
+            return not_there(f"There is no connected subscriber {name}.")
         known.consumer.close()
         if known.durability is Durability.DURABLE:
             self._known[name] = known._replace(consumer=None)
@@ -64,7 +65,7 @@ class Subscribers:
         """End a subscription; a connected consumer is closed first."""
         known = self._known.pop(name, None)
         if known is None:
-            return _refused(f"There is no subscription {name}.")
+            return not_there(f"There is no subscription {name}.")
         if known.consumer is not None:
             known.consumer.close()
         if known.durability is Durability.DURABLE:
@@ -76,7 +77,3 @@ class Subscribers:
         for name in tuple(self._known):
             with suppress(java_class("java.lang.Exception")):
                 self.unsubscribe(name)
-
-
-def _refused(text: str) -> Refused:
-    return Refused(reason=None, family=ErrorFamily.OTHER, text=text)

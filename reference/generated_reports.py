@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from .failure_to_put import Action, ReplyQueue, ReportFate, requested_action
 from .preference import preferred
-from .report_messages import asks_for, data_wanted
+from .report_messages import SOME, asks_for, data_wanted
 from .reports_about_copies import all_copies
 from .resolution import Resolved, nested, resolve
 from .room import counted_full, dead_letter_queue, room_for
@@ -298,6 +298,6 @@ def report_length(message: Message, kind: Kind) -> int:
         case "all":
             return message.length
         case "some":
-            return min(message.length, 100)
+            return min(message.length, SOME)
         case _:
             return 0

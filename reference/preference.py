@@ -8,19 +8,17 @@ come where that one is taken to be there still.
 
 from collections import Counter
 from collections.abc import Callable, Mapping
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from immutables import Map
 
 from .state.beliefs import END_OF, NEVER, triggers
 from .state.messages import Demand, Kind, Message
 from .state.once import once
-from .state.seats import place
+from .state.seats import EMPTY_QUEUE, place
 from .state.state import Queue, State
 from .state.statuses import Belief, Ended, Never, OnQueue, Staged, Status
 from .vocabulary.commands import QueueAttributes
-
-_EMPTY_QUEUE: Final = Queue()
 
 
 def preferred(state: State, serial: int) -> Status:
@@ -79,7 +77,7 @@ def _where_room_is(state: State, serial: int) -> Status:
     first = belief[0]
     if len(belief) == 1 or not isinstance(first, OnQueue):
         return first
-    sure = serial not in state.queues.get(first.queue, _EMPTY_QUEUE).unsure
+    sure = serial not in state.queues.get(first.queue, EMPTY_QUEUE).unsure
     return first if sure or _limit(state, first.queue) is None else _seated(state).statuses[serial]
 
 
@@ -96,7 +94,7 @@ def _never_came(status: Status) -> bool:
 def _limit(state: State, key: str) -> int | None:
     """How many unsure messages fit on a queue, where it may have more than it takes."""
     attributes = state.definitions.get(key)
-    queue = state.queues.get(key, _EMPTY_QUEUE)
+    queue = state.queues.get(key, EMPTY_QUEUE)
     if not isinstance(attributes, QueueAttributes) or len(queue.residents) <= attributes.max_depth:
         return None
     return attributes.max_depth - queue.fewest
@@ -171,7 +169,7 @@ def _count(taken: Counter[str], queues: Map[str, Queue], serial: int, status: St
 
 def preferred_depth(state: State, key: str) -> int:
     """The depth as the reference has it: every open message counts where it prefers it to be."""
-    queue = state.queues.get(key, _EMPTY_QUEUE)
+    queue = state.queues.get(key, EMPTY_QUEUE)
     if _limit(state, key) is not None:
         return queue.fewest + _seated(state).taken[key]
     return queue.fewest + sum(1 for serial in queue.unsure if place(preferred(state, serial)) == key)

@@ -140,8 +140,12 @@ WITH_DATA: Final = {
 """The options of a kind of report that ask for some of the data, and for all."""
 
 
+SOME: Final = 100
+"""Bytes at the beginning of the data that a report with some of them carries."""
+
+
 def data_wanted(message: Message, kind: Kind) -> str:
-    """How much of the original data a report carries: "none", "some" (first 100 bytes) or "all"."""
+    """How much of the original data a report carries: "none", "some" (`SOME`) or "all"."""
     some, full = WITH_DATA[kind]
     bits = message.report & full
     return "all" if bits == full else "some" if bits == some else "none"

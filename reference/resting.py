@@ -30,12 +30,12 @@ from .state.beliefs import GENERATED, no_longer_at_rest, until
 from .state.intervals import FOREVER, Answer, Interval, Moment
 from .state.messages import Kind, Message
 from .state.queue_keys import owner
-from .state.state import Queue, Resting, Room, State
+from .state.seats import EMPTY_QUEUE
+from .state.state import Resting, Room, State
 from .state.statuses import Belief, Cause, Coming, Ended, Never, OnQueue, Route, Staged, Status
 from .vocabulary.commands import QueueAttributes
 from .vocabulary.profile import ClockKind
 
-_EMPTY_QUEUE: Final = Queue()
 _ANY_TIME: Final = Interval(0, FOREVER)
 _ROOM_THAT_COUNTS: Final = 2
 """A message and a report about it are all that an attempt may bring to a queue (`delivery_attempts`)."""
@@ -230,7 +230,7 @@ def _rooms(state: State, queue_key: str) -> tuple[Room, ...]:
 def _room(state: State, queue_key: str) -> Room:
     """How many messages the queue takes, at least and at most; also without one that may be there already."""
     attributes = state.definitions.get(queue_key)
-    queue = state.queues.get(queue_key, _EMPTY_QUEUE)
+    queue = state.queues.get(queue_key, EMPTY_QUEUE)
     limit = attributes.max_depth if isinstance(attributes, QueueAttributes) else 0
 
     def free(depth: int) -> int:

@@ -136,7 +136,7 @@ def delayed_obstacles(
     found = [
         Obstacle(
             ReasonCode.NOT_AUTHORIZED,
-            _not(may_send(state, user, queue_manager, queue, resolved)),
+            opposite(may_send(state, user, queue_manager, queue, resolved)),
             ("DD-47", "DD-46"),
         ),
         _nested(state, queue_manager, queue),
@@ -168,7 +168,7 @@ def staging_obstacles(
             Obstacle(ReasonCode.GET_INHIBITED, _unattended(staged_on), ("DD-113",)),
             Obstacle(
                 ReasonCode.NOT_AUTHORIZED,
-                min(_not(may_put(state, user, staging_key)), Answer.UNSURE),
+                min(opposite(may_put(state, user, staging_key)), Answer.UNSURE),
                 ("DD-48",),
             ),
         ]
@@ -186,12 +186,12 @@ def zos_obstacles(state: State, queue_manager: str, staged_on: Definition | None
         return []
     missing = _yes(not isinstance(staged_on, QueueAttributes))
     inhibited = _inhibited(staged_on) if isinstance(staged_on, QueueAttributes) else Answer.NO
-    resting = min(_not(runs(state, queue_manager)), Answer.UNSURE)
+    idle = min(opposite(runs(state, queue_manager)), Answer.UNSURE)
     gated = manager.operation_mode is not None and not older_edition_counts(state, queue_manager)
     return [
         Obstacle(ReasonCode.UNKNOWN_OBJECT_NAME, missing, ("DD-56", "DD-38")),
         Obstacle(ReasonCode.PUT_INHIBITED, inhibited, ("DD-94", "DD-38")),
-        Obstacle(ReasonCode.NONE, resting, ()),
+        Obstacle(ReasonCode.NONE, idle, ()),
         Obstacle(ReasonCode.NONE, min(_yes(gated), Answer.UNSURE), ()),
     ]
 
@@ -228,8 +228,9 @@ def undelayed_obstacles(
         Obstacle(ReasonCode.MSG_TOO_BIG_FOR_Q, too_long(length, target), ()),
         _full_obstacle(state, resolved.local, target, ("EX-35",)),
     ]
+    unauthorized = opposite(may_send(state, user, queue_manager, queue, resolved))
     found = [
-        Obstacle(ReasonCode.NOT_AUTHORIZED, _not(may_send(state, user, queue_manager, queue, resolved)), ()),
+        Obstacle(ReasonCode.NOT_AUTHORIZED, unauthorized, ()),
         _nested(state, queue_manager, queue),
         *_of_any_instance(resolved, of_target),
     ]
@@ -280,10 +281,6 @@ def _inhibited(attributes: QueueAttributes) -> Answer:
 def _unattended(attributes: QueueAttributes) -> Answer:
     """Whether a staging queue from which nothing can be got takes messages is open, on any platform."""
     return Answer.UNSURE if attributes.get is Switch.DISABLED else Answer.NO
-
-
-def _not(value: Answer) -> Answer:
-    return opposite(value)
 
 
 def _full_with_staged(state: State, staging_key: str, resolved: Resolved) -> Answer:

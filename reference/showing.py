@@ -17,7 +17,7 @@ from .destination_uris import destination_element, reply_element
 from .header_fields import delivery_mode_elements, expiration_element, priority_elements, type_element
 from .header_mapping import expiry_values
 from .message_expiry import TENTH
-from .report_messages import data_wanted
+from .report_messages import SOME, data_wanted
 from .state.intervals import Interval
 from .state.messages import Kind, Known, Message
 from .state.queue_keys import is_staging, key, owner, queue_name
@@ -245,7 +245,7 @@ def _report(state: State, report: Message, queue_key: str) -> SeenMessage:
         case "all":
             data = body
         case "some":
-            data = body[:100]
+            data = body[:SOME]
         case _:
             data = ""
     passes_message_id = subject.report & Report.PASS_MSG_ID

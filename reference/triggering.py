@@ -20,12 +20,11 @@ from .state.intervals import FOREVER, Answer, Interval, answer
 from .state.lateness import REPORT_TIME
 from .state.messages import Kind, Message
 from .state.queue_keys import key, owner
-from .state.state import Queue, State
+from .state.seats import EMPTY_QUEUE
+from .state.state import State
 from .state.statuses import Belief, Coming, Disposal, OnQueue, Route
 from .vocabulary.commands import QueueAttributes
 from .vocabulary.profile import ClockKind
-
-_EMPTY: Final = Queue()
 
 TRIGGER_LENGTH: Final = 684
 """Bytes of a trigger message, which is an MQTM."""
@@ -39,7 +38,7 @@ def triggered(state: State, queue_key: str, at: Interval, arrived: Message) -> S
     definition = state.definitions.get(queue_key)
     if not isinstance(definition, QueueAttributes) or definition.trigger is None:
         return state
-    queue = state.queues.get(queue_key, Queue())
+    queue = state.queues.get(queue_key, EMPTY_QUEUE)
     depth = definition.trigger.depth
     fires = min(queue.armed, answer(queue.fewest >= depth, queue.most >= depth))
     generated = arrived.subject is not None
@@ -85,7 +84,7 @@ def _is_on(state: State, serial: int, queue_key: str) -> bool:
 
 def not_triggered_yet(state: State, queue_key: str, arrived: int) -> bool:
     """Whether this message may have triggered the queue, and what was seen since tells that it had not."""
-    trigger = state.queues.get(queue_key, _EMPTY).triggers.get(arrived)
+    trigger = state.queues.get(queue_key, EMPTY_QUEUE).triggers.get(arrived)
     return trigger is not None and state.beliefs.get(trigger) in {None, (NEVER,)}
 
 
@@ -95,7 +94,7 @@ def fired(state: State, queue_key: str, depth: int) -> State:
     A browser shows at most what counts in the depth. On a real clock what came by itself may just have come,
     be it that message or another one, and the trigger message is on its way.
     """
-    queue = state.queues.get(queue_key, Queue())
+    queue = state.queues.get(queue_key, EMPTY_QUEUE)
     definition = state.definitions.get(queue_key)
     if queue.unsure_arrival is None or not isinstance(definition, QueueAttributes):
         return state

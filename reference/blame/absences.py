@@ -15,15 +15,14 @@ from mqtck.reference.report_messages import asks_for
 from mqtck.reference.resolution import dead_letter_key, resolved_key
 from mqtck.reference.state.messages import Kind, Message
 from mqtck.reference.state.once import once
-from mqtck.reference.state.queue_keys import key
 from mqtck.reference.state.state import State
 from mqtck.reference.state.statuses import Cause, Disposal, Ended, OnQueue, Staged, Uncommitted
-from mqtck.reference.vocabulary.commands import QueueAttributes
 
 from . import channels as channel_blame
 from .kept_back import kept_back
 from .latest import delayed, published
 from .publications import absence_rules
+from .triggers import triggers_at
 
 
 @once(
@@ -51,7 +50,7 @@ def _about(state: State, message: Message, queue_key: str) -> Iterator[str]:
         yield from _no_report(state, message)
     elif queue_key in (message.first, dead_letter_key(state, message.queue_manager)):
         yield from _no_message(state, message)
-    elif _triggers(state, message, queue_key) and any(
+    elif triggers_at(state, message, queue_key) and any(
         isinstance(status, Staged | Uncommitted) for status in state.beliefs[message.serial]
     ):
         yield "X-39"
@@ -91,13 +90,3 @@ def _no_message(state: State, message: Message) -> Iterator[str]:
         case _ if staged is not None:
             yield "X-18" if staged.retrying else "X-54"
             yield from ("X-13",) if not asks_for(message, Kind.EXPIRATION) else ()
-
-
-def _triggers(state: State, message: Message, queue_key: str) -> bool:
-    """Whether the target of the message triggers this queue."""
-    target = state.definitions.get(message.first)
-    return (
-        isinstance(target, QueueAttributes)
-        and target.trigger is not None
-        and key(message.queue_manager, target.trigger.initiation_queue) == queue_key
-    )

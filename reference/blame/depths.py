@@ -23,7 +23,6 @@ from mqtck.reference.state.queue_keys import is_shared, is_staging, key, owner
 from mqtck.reference.state.seats import place
 from mqtck.reference.state.state import Queue, State
 from mqtck.reference.state.statuses import Cause, Disposal, Ended, Held, OnQueue, Route, Staged, Uncommitted
-from mqtck.reference.vocabulary.commands import QueueAttributes
 from mqtck.reference.vocabulary.constants import STAGING_QUEUE, Persistence
 
 from . import channels as channel_blame
@@ -31,6 +30,7 @@ from .beside import circumstances, of_another_reply_queue, passed_through, uncom
 from .latest import LOOKED_AT
 from .messages import lost_rules, missing_rules, not_delivered
 from .publications import copy_excess_rules, has_failed
+from .triggers import triggers_at
 
 
 def shortage_rules(state: State, queue: Queue) -> tuple[str, ...]:
@@ -164,12 +164,7 @@ def _was_there(state: State, serial: int) -> bool:
 
 def _may_trigger(state: State, message: Message, queue_key: str) -> bool:
     """X-39: the message is meant for a queue that triggers this one, and is still staged."""
-    target = state.definitions.get(message.first)
-    if not isinstance(target, QueueAttributes) or target.trigger is None:
-        return False
-    initiation = key(message.queue_manager, target.trigger.initiation_queue)
-    staged = any(isinstance(status, Staged) for status in state.beliefs[message.serial])
-    return staged and initiation == queue_key
+    return _may_be_staged(state, message.serial) and triggers_at(state, message, queue_key)
 
 
 def _moved(state: State, serial: int) -> bool:

@@ -1,4 +1,4 @@
-"""Blame for a trigger message that comes before anything has fired it (X-39).
+"""Blame for a trigger message that comes before anything has fired it (X-39), and who may fire one.
 
 What a trigger message looks like, and when a queue that has fired fires again, is in other documents. So one
 too many is nobody's fault as long as something has come to a queue that it may be for. But where only delayed
@@ -16,6 +16,16 @@ from mqtck.reference.state.statuses import Cause, Ended, Staged
 from mqtck.reference.vocabulary.commands import QueueAttributes, Usage
 
 from .channels import may_report_any
+
+
+def triggers_at(state: State, message: Message, queue_key: str) -> bool:
+    """Whether this is the initiation queue of the queue that the message is for."""
+    target = state.definitions.get(message.first)
+    return (
+        isinstance(target, QueueAttributes)
+        and target.trigger is not None
+        and key(message.queue_manager, target.trigger.initiation_queue) == queue_key
+    )
 
 
 def fired_too_soon(state: State, queue_key: str) -> tuple[str, ...]:

@@ -7,7 +7,8 @@ mcd.Fmt only; the other names, the group's elements, and mqext with its delay (D
 (Dtm) are the product's. Elements that stand elsewhere or have other names are left alone. One element
 given twice is refused: no text says which wins.
 
-Silent point: whether an i8 value has to say so in an attribute. Absent and "i8" are both fine (HM-19).
+Silent point: whether an i8 value has to say so in an attribute. What is declared is told, and not judged here
+(HM-19; `header_fields.expiration_type_fits`).
 """
 
 import re
@@ -77,11 +78,6 @@ ELEMENTS: Final = (
 
 _FOLDERS: Final = tuple(dict.fromkeys(folder for folder, *_ in ELEMENTS))
 _KNOWN: Final = {(folder, element): (attribute, kind) for folder, element, attribute, kind in ELEMENTS}
-
-
-def written_as_i8(expiration: Expiration) -> bool:
-    """HM-19, HM-21: the expiration is a 64-bit value: declared as i8, or not declared at all."""
-    return expiration.data_type in {None, "i8"}
 
 
 def jms_fields(folders: tuple[Element, ...]) -> JmsFields | Malformed:

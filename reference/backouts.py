@@ -1,8 +1,8 @@
 """What becomes of a message whose gets are backed out again and again.
 
 Silent point: no document here speaks of a limit. Many a client or broker moves such a message to a backout or
-dead-letter queue after so many times as its owner has chosen, so that from the second on it is open where it
-is. After the first it is back (EX-38: "L1 is back"; EX-40 says that it can be retrieved again).
+dead-letter queue after so many backouts as its owner has chosen, so that from the second one on it is open
+where the message is. After the first one it is back on its queue (EX-38), and can be got again (EX-40).
 """
 
 from typing import Final
@@ -20,10 +20,12 @@ LIMIT: Final = 2
 
 
 def one_more(state: State, serial: int) -> State:
+    """The state in which one more get of the message was backed out."""
     return replace(state, backouts=state.backouts.set(serial, state.backouts.get(serial, 0) + 1))
 
 
 def perhaps_out_of_the_way(state: State, serial: int) -> bool:
+    """Whether so many gets of the message were backed out that it may be anywhere."""
     return state.backouts.get(serial, 0) >= LIMIT
 
 

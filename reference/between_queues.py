@@ -123,7 +123,10 @@ def perhaps_in_hand(state: State, serial: int) -> State | None:
 
 
 def _not_found(state: State, serial: int) -> State:
-    """One look more that has not found a message; those of one moment may meet one attempt, and are one."""
+    """The state after one more look that has not found the message.
+
+    Looks within `MOVE_TIME` of each other may all have met the same attempt, and count as one.
+    """
     before = state.in_hand.get(serial)
     if before is None:
         missed = Missed(state.previous, looks=1)

@@ -8,8 +8,8 @@ X-26, X-28, X-29, X-32 to X-35, X-37, X-39, X-41, X-44 to X-46, X-53 to X-55. X-
 Left out: remote queues (X-31), publications (X-30, X-36, X-38, X-52), channels (X-47 to X-51), and what
 concerns the whole MQRFH2 (X-27, X-40, X-42).
 
-Silent points: whether a message counts as restarted over by a queue manager that it outlived in memory;
-what a report inherits beside ids and data (`twins`).
+Silent points: whether a message has outlived a restart if its queue manager kept it in memory meanwhile; what
+a report inherits beside ids and data (`twins`).
 """
 
 from .header_mapping import BOUND

@@ -78,6 +78,7 @@ def candidates(state: State, request: Request) -> Iterator[int]:
 
 
 def cursor_of(state: State, request: Request) -> Cursor:
+    """The browse cursor of the caller on the queue; one that has shown nothing where there was no browse."""
     return state.cursors.get((request.unit, request.queue_key), Cursor())
 
 
@@ -110,6 +111,7 @@ def certainly_unlocked(state: State, serial: int, request: Request) -> bool:
 
 
 def refusal_fits(state: State, request: Request) -> bool:
+    """Whether a look is rightly refused: there is no such queue, GET is disabled, or nothing runs."""
     definition = state.definitions.get(request.queue_key)
     manager = state.queue_managers.get(request.through or owner(request.queue_key))
     return (

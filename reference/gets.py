@@ -1,9 +1,10 @@
-"""Gets, receives, browses and depths: what each may show, and what is known once it has.
+"""Gets and receives: what each may return, and what is known when it has returned nothing.
 
-Covers DD-01, DD-06, DD-07, DD-10, DD-42 to DD-45, DD-61, EX-04, EX-12 to EX-18, EX-34 to EX-41. A get
-may return any message that no certainly present one certainly precedes. Whatever would have been
-returned first and was not, is not there: that is how a get settles what was open (EX-12, EX-13, EX-15,
-EX-16). Left out: selectors, waiting gets that overlap other commands.
+Covers DD-01, DD-10, DD-41 to DD-45, DD-61, EX-04, EX-12 to EX-19 and EX-41. A get may return any message that
+is not certainly preceded by one that is certainly there. Whatever it would have returned before, it has not
+found there: that is how a get settles what was open. What is known of a message that was returned is decided
+in `returned_messages`; looks at a whole queue are in `inspections`. Left out: selectors, and waiting gets
+that overlap other commands.
 
 Silent points: the order of delayed messages among themselves and relative to others (never judged,
 except by priority); whether a get that could not return an expired message discards it (EX-14); whether a

@@ -160,6 +160,7 @@ def publish_must_succeed(state: State, tried: Attempted, outcome: Refused) -> tu
 
 
 def attribute_rules(tried: Attempted) -> tuple[str, ...]:
+    """DD-120, DD-121: of PMSGDLV or NPMSGDLV; X-30 first where the destination has decided which counts."""
     which = "DD-120" if persistence_of(tried) is Persistence.PERSISTENT else "DD-121"
     return ("X-30", which) if delivery_mode_of(tried) is not tried.delivery_mode else (which,)
 
@@ -185,6 +186,7 @@ def as_topic_defines(tried: Attempted) -> tuple[Attempted, ...]:
 
 
 def persistence_of(tried: Attempted) -> Persistence:
+    """That of the publication, by its effective delivery mode (X-30)."""
     return header_mapping.persistence(delivery_mode_of(tried))
 
 

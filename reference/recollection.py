@@ -46,7 +46,7 @@ class Answer(msgspec.Struct, frozen=True, gc=False):
 
 
 class Recollection:
-    """Answers by the identity of their states; the state kept in an answer keeps its identity its own."""
+    """Answers by the identity of their states, which each answer holds: no other can come to have it."""
 
     def __init__(self) -> None:
         self._fresh: dict[int, list[Answer]] = {}

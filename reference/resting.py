@@ -26,7 +26,7 @@ from .report_messages import asks_for
 from .room import dead_letter_queue
 from .staging_queue import runs
 from .state.agenda import push
-from .state.beliefs import GENERATED, no_longer_at_rest, until
+from .state.beliefs import GENERATED, arriving_until, no_longer_at_rest
 from .state.intervals import FOREVER, Answer, Interval, Moment
 from .state.messages import Kind, Message
 from .state.queue_keys import owner
@@ -107,7 +107,7 @@ def laid_aside(state: State, message: Message, belief: Belief, moment: Moment) -
     return replace(
         state,
         agenda=agenda,
-        beliefs=state.beliefs.set(message.serial, until(belief, moment.at.latest, FOREVER)),
+        beliefs=state.beliefs.set(message.serial, arriving_until(belief, moment.at.latest, FOREVER)),
         overdue=state.overdue.delete(message.serial) if message.serial in state.overdue else state.overdue,
         resting=state.resting.set(message.first, Resting(rooms, serials)),
     )
@@ -118,7 +118,7 @@ def stirred(state: State, message: Message) -> State:
     resting = state.resting.get(message.first)
     if resting is None or message.serial not in resting.serials:
         return state
-    belief = until(state.beliefs[message.serial], FOREVER, state.previous)
+    belief = arriving_until(state.beliefs[message.serial], FOREVER, state.previous)
     state = no_longer_at_rest(state, message)
     return replace(state, beliefs=state.beliefs.set(message.serial, belief))
 
@@ -141,7 +141,7 @@ def all_roused(state: State) -> State:
 def _roused(state: State, queue_key: str) -> State:
     """What is laid aside for a queue is overdue; it may have come up to now."""
     serials = state.resting[queue_key].serials
-    beliefs = {serial: until(state.beliefs[serial], FOREVER, state.previous) for serial in serials}
+    beliefs = {serial: arriving_until(state.beliefs[serial], FOREVER, state.previous) for serial in serials}
     return replace(
         state,
         beliefs=state.beliefs.update(beliefs),

@@ -1,11 +1,11 @@
 """Messages that were returned or shown: which one it was, whether it may be here, and what is known then.
 
-Covers DD-01, DD-10, DD-61, EX-12 to EX-18, EX-41. Whatever would have been returned first and was not, is not
-there: that is how a get settles what was open (EX-12, EX-13, EX-15, EX-16).
+Covers DD-01, DD-10, DD-61, EX-12 to EX-18, EX-41. What had to be returned before the message that was is not
+there (EX-12, EX-13, EX-15, EX-16), or it is a breach that it was passed over.
 
 Silent points: the order of delayed messages among themselves and relative to others (never judged,
-except by priority); by what a queue delivers that a subscription has of its own, which may be MSGDLVSQ(FIFO);
-whether a browse shows what an open unit of work has got.
+except by priority); in which sequence the queue that a subscription has of its own delivers, by priority or
+FIFO; whether a browse shows what an open unit of work has got.
 """
 
 from collections.abc import Callable, Sequence
@@ -242,6 +242,7 @@ def told_too_soon(state: State, rules: tuple[str, ...]) -> bool:
 
 
 def judged_or_open(state: State, found: Breach) -> Settled:
+    """A breach where a rule speaks of it and nothing else may explain it; else why it is not judged."""
     if found.rules and not state.tampered and not told_too_soon(state, found.rules):
         return Settled((state,), (found,))
     told = f"expected {found.expected}, seen {found.seen}"
@@ -249,6 +250,7 @@ def judged_or_open(state: State, found: Breach) -> Settled:
 
 
 def exercised(request: Request) -> frozenset[str]:
+    """The rules that every look of this kind speaks about."""
     browsing = request.mode in (GetMode.BROWSE_FIRST, GetMode.BROWSE_FIRST_AND_LOCK)
     return frozenset({"EX-13", "EX-18"} if browsing else {"EX-12", "EX-17"})
 

@@ -174,6 +174,7 @@ def binding_controls(state: State, tried: Attempted) -> tuple[str, ...]:
 
 
 def to_shared(state: State, tried: Attempted) -> bool:
+    """Whether the send is for a shared queue (DD-69)."""
     found = resolve(state, tried.session.queue_manager, tried.name)
     return found is not None and is_shared(found.local)
 

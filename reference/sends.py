@@ -178,9 +178,10 @@ def refers_to_unusable(state: State, tried: Attempted) -> bool:
 
 
 def _undefined(tried: Attempted) -> bool:
-    """No text speaks of a longest delay, of a refused setter's producer (DD-31), some correlation ids.
+    """Whether the send has something of which no text says what becomes of it.
 
-    Nor of a report that nobody said where to send (X-22), nor of a producer whose queue is another one now.
+    A delay that may be too long; a producer of which a setter was refused (DD-31), or whose destination leads
+    to another queue by now; a report that nobody said where to send (X-22); or certain correlation ids.
     """
     producer = tried.producer
     doubtful = producer.spoilt or producer.outdated or may_be_too_long(tried.delay)

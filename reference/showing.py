@@ -1,7 +1,8 @@
 """How the reference itself shows a message: the preferred look, where the documents leave latitude.
 
-Bookkeeping for the reference as an implementation; the judge never uses it. Chosen values (message ids)
-are derived from serials, so that equal traces show equal values.
+Bookkeeping for the reference as an implementation: the judge compares nothing with it. `nominally_expired`
+decides as well which of several statuses the reference prefers, and so no verdict. Chosen values (message
+ids) are derived from serials, so that equal traces show equal values.
 """
 
 from typing import Final

@@ -2,13 +2,12 @@
 
 Covers DD-42 to DD-45 (a delayed message is staged at the commit, and due at the later of commit and
 send plus delay), DD-38 (`owed_refusals`) and DD-122 (a publish that must fail does so at the commit at the
-latest), EX-23 to EX-25
-(the life runs from the put), EX-38 to EX-40 (discards and reports are outside; a returned message may
-have expired). Left out: XA.
+latest), EX-23 to EX-25 (the life runs from the put), EX-38 to EX-40 (discards and reports are outside; a
+returned message may have expired). Left out: XA.
 
 Silent points: whether the delay of a transacted send counts from the send or from the commit (any
 arrival from the later of the two lower bounds on is accepted); what becomes of an undelayed publication
-whose subscriber goes before the commit: on a queue of somebody's choice it may be.
+whose subscriber goes before the commit (on the queue of an administrative subscription it may be found).
 """
 
 from typing import Final

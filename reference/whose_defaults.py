@@ -49,4 +49,5 @@ def readings(state: State, way: Leading | None) -> tuple[State, ...]:
 
 
 def defaults(attributes: QueueAttributes) -> tuple[object, ...]:
+    """What a queue defines for messages that leave it to the queue."""
     return attributes.default_persistence, attributes.default_priority

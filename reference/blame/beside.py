@@ -1,7 +1,7 @@
 """What else may explain what is wrong: the rules that stand behind the most telling one in a blame.
 
 A message that is missing, late or too many has several possible stories. The judge names first what is
-literally broken (`blame`, `depths`); these functions add what the state knows of the circumstances:
+literally broken (`messages`, `depths`); these functions add what the state knows of the circumstances:
 an early move, an attempt that failed before, a restart, a recall, a life, a unit of work, options that
 the processor passes through. Combinations of chapters (X) are in `combined`.
 """

@@ -1,4 +1,4 @@
-"""Blame for a depth: which story would explain a message too few or too many.
+"""Blame for a depth: which story would explain that it counts too few messages, or too many.
 
 A depth names no message, so every story that fits is a guess; the most likely comes first. An empty
 answer means that no rule of the ledger speaks of it.

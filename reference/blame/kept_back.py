@@ -1,6 +1,7 @@
-"""Which rules an empty queue speaks about: those of the messages that are kept back from it.
+"""Messages that are kept back: which rules a queue speaks about to which they have not come.
 
-Counts what was exercised; decides nothing.
+What was judged is counted here, and nothing is decided. Whatever else an empty queue speaks about is in
+`absences`.
 """
 
 from collections.abc import Iterator

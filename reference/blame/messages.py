@@ -1,6 +1,6 @@
 """Blame: which rules a wrong sighting or a missing message breaks, the most telling one first.
 
-A table from what was known of the message to rule ids. An empty answer means that no rule of the ledger
+Tables from what was known of the message to rule ids. An empty answer means that no rule of the ledger
 speaks of it; such a deviation is reported as open, never as a violation.
 """
 

@@ -1,6 +1,6 @@
 """Blame in the chapter "Publish/subscribe": which rules a copy breaks that is missing or should not be there.
 
-The tables are those of `blame` and `depths`, for the copies of a publication. An empty answer means
+The tables are those of `messages` and `depths`, for the copies of a publication. An empty answer means
 that no rule of the ledger speaks of it.
 """
 

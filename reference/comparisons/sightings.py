@@ -1,7 +1,7 @@
 """Sightings: which message of the model a get or browse showed.
 
 A message is recognised by its body, its ids and, for a report, the message that it is about. What it
-looks like is compared in `comparisons`; values that the implementation chose are bound here.
+looks like is compared in the other modules here; values that the implementation chose are bound in this one.
 """
 
 from collections.abc import Iterable, Iterator

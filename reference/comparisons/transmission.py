@@ -1,6 +1,6 @@
 """What a message with two Expiry fields must look like: EX-50, EX-56, EX-57, EX-59, X-31.
 
-The separate descriptor is compared in `comparisons`; here is what stands in the header. A field that was not
+The separate descriptor is compared in `messages`; here is what stands in the header. A field that was not
 observed is not compared.
 
 Silent points: how far the two fields may lie apart where they began as one (the waiting time is taken off

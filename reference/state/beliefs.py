@@ -208,7 +208,7 @@ def _store(state: State, serial: int, belief: Belief) -> State:
     resting = state.resting.get(message.first)
     if resting is not None and serial in resting.serials:
         state = no_longer_at_rest(state, message)
-        belief = until(belief, FOREVER, state.previous)
+        belief = arriving_until(belief, FOREVER, state.previous)
     queues = state.queues
     tampered = state.tampered
     for key in {place(status) for status in (*old, *belief)}:
@@ -257,8 +257,8 @@ def _store(state: State, serial: int, belief: Belief) -> State:
     )
 
 
-def until(belief: Belief, latest: int, instead: int) -> Belief:
-    """The belief with another end of each arrival that may have been up to the latest time given."""
+def arriving_until(belief: Belief, latest: int, instead: int) -> Belief:
+    """The belief in which what may have arrived until `latest` (ms) may have arrived until `instead`."""
     return tuple(
         status._replace(arrival=Interval(status.arrival.earliest, instead))
         if isinstance(status, OnQueue) and status.arrival.latest == latest
@@ -314,6 +314,7 @@ def _perished(state: State, first: str, old: Belief, new: Belief) -> "Map[str, i
 
 
 def has_expired(belief: Belief) -> bool:
+    """Whether the message may have expired and been discarded."""
     for status in belief:  # noqa: SIM110 - asked of every belief that changes
         if isinstance(status, Ended) and status.cause is Cause.EXPIRED:
             return True

@@ -44,9 +44,9 @@ class Opened(NamedTuple):
 class Producer(msgspec.Struct, frozen=True, gc=False):
     """`hinted` once the hint to leave out ids was given; `spoilt` once a setter was refused (DD-31).
 
-    `outdated` once what its own destination led to was deleted, or defined to lead elsewhere; `opened` is
-    what that was at the creation.
-    `renewed` is the session that was opened again under the name of its own, which is the former one.
+    `opened` is what its own destination led to at the creation; `outdated` once that was deleted since, or
+    the name defined to lead elsewhere. `renewed` is the name of its session if that was opened again since:
+    `session` then names the former one.
     """
 
     session: str

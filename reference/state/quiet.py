@@ -58,7 +58,10 @@ class Quiet:
         return noted is not None and noted[0] == at and all(map(is_, noted[1], _decisive(state)))
 
     def note(self, before: State, after: State, at: Interval) -> None:
-        """Remember it where the work has changed nothing; what is noted keeps the identities its own."""
+        """Remember it where the work has changed nothing.
+
+        A note holds the very objects, so that no other object can have the identity of one of them.
+        """
         decisive = _decisive(before)
         if not all(map(is_, decisive, _decisive(after))):
             return

@@ -163,6 +163,8 @@ class FailDelayProcessor(CommandBase, frozen=True):
 
 
 class Acknowledgement(StrEnum):
+    """Whether a session is transacted, or acknowledges each message by itself."""
+
     AUTOMATIC = "automatic"
     TRANSACTED = "transacted"
 
@@ -195,12 +197,14 @@ class CreateProducer(CommandBase, frozen=True):
 
 
 class SetDeliveryDelay(CommandBase, frozen=True):
+    """setDeliveryDelay of a producer; 0 is no delay."""
+
     producer: str
     milliseconds: int
 
 
 class SetTimeToLive(CommandBase, frozen=True):
-    """0 is unlimited."""
+    """setTimeToLive of a producer; 0 is unlimited."""
 
     producer: str
     milliseconds: int

@@ -110,6 +110,8 @@ class Unsupported(OutcomeBase, frozen=True):
 
 
 class Fault(StrEnum):
+    """What an adapter did instead of answering as its contract asks."""
+
     CRASHED = "crashed"
     HUNG = "hung"
     NONSENSE = "answered nonsense"

@@ -22,6 +22,8 @@ class DeliverySequence(StrEnum):
 
 
 class Usage(StrEnum):
+    """USAGE: whether it is a transmission queue."""
+
     NORMAL = "normal"
     TRANSMISSION = "transmission"
 

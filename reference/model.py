@@ -213,7 +213,7 @@ def _send_to(state: State, command: Send, tried: Attempted, at: Interval) -> Pos
         case QueueDestination(queue_manager=other) if other not in {None, "", tried.session.queue_manager}:
             return not_covered(state, command)
         case QueueDestination():
-            return send(state, command, at)
+            return send(state, tried, at)
 
 
 def _receive_publication(state: State, name: str, at: Interval) -> Possibility:

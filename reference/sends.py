@@ -30,7 +30,7 @@ from .mapping import bind_sent, sent_findings
 from .message_expiry import life_end
 from .owed_refusals import doubt, owe
 from .possibilities import Possibility, Settled, breach, describe, unexpected
-from .producers import refusal_breaches, unknown_producer
+from .producers import refusal_breaches
 from .puts import accept
 from .refused_texts import at_fault, text_rules
 from .report_messages import ANY_REPORT
@@ -62,11 +62,8 @@ from .vocabulary.results import Breach
 # --- JMS -------------------------------------------------------------------------------------------
 
 
-def send(state: State, command: Send, at: Interval) -> Possibility:
+def send(state: State, tried: Attempted, at: Interval) -> Possibility:
     """A JMS send to a queue, through either API."""
-    tried = put_together(state, command)
-    if tried is None:
-        return unknown_producer(state)
     queue_manager = tried.session.queue_manager
     resolved = resolve(state, queue_manager, tried.name)
     obstacles = _obstacles(state, tried, resolved)

@@ -171,11 +171,10 @@ def _kept_though_refused(*reasons: ReasonCode) -> Callable[..., Settled]:
 def _silent(*reasons: ReasonCode) -> Callable[..., Possibility]:
     """A delayed send that fails for these reasons, or for any other than the documented ones, looks fine."""
 
-    def wrong(right: Callable[..., Possibility], state: State, command: c.Send, at: Interval) -> Possibility:
-        possible = right(state, command, at)
+    def wrong(right: Callable[..., Possibility], state: State, tried: Attempted, at: Interval) -> Possibility:
+        possible = right(state, tried, at)
         outcome = possible.prefer()
-        producer = state.producers.get(command.producer)
-        if not isinstance(outcome, o.Refused) or producer is None or not producer.delay:
+        if not isinstance(outcome, o.Refused) or not tried.delay:
             return possible
         if (outcome.reason not in reasons) if reasons else outcome.reason in _DOCUMENTED:
             return possible

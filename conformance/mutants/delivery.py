@@ -11,6 +11,7 @@ from mqtck.reference.header_mapping import persistence
 from mqtck.reference.possibilities import Possibility
 from mqtck.reference.resolution import Resolved
 from mqtck.reference.send_checks import Obstacle
+from mqtck.reference.send_controls import Attempted
 from mqtck.reference.state.intervals import Interval
 from mqtck.reference.state.messages import Demand, Message
 from mqtck.reference.state.queue_keys import key
@@ -50,13 +51,12 @@ def _at_target(reason: ReasonCode) -> Callable[[Obstacle], bool]:
 
 
 def _accepted_without_target(
-    right: Callable[..., Possibility], state: State, command: c.Send, at: Interval
+    right: Callable[..., Possibility], state: State, tried: Attempted, at: Interval
 ) -> Possibility:
-    possible = right(state, command, at)
+    possible = right(state, tried, at)
     outcome = possible.prefer()
-    producer = state.producers.get(command.producer)
     missing = isinstance(outcome, o.Refused) and outcome.reason == ReasonCode.UNKNOWN_OBJECT_NAME
-    if not missing or producer is None or not producer.delay:
+    if not missing or not tried.delay:
         return possible
     return Possibility(possible.rules, o.Sent, lambda _: possible.settle(outcome))
 

@@ -153,10 +153,7 @@ def hang_report(state: State, message: Message, kind: Kind, places: list[Status]
     """Add places where a report may be, making the report known on first need.
 
     It is not there (`Never`) until its subject is known to have ended so; for confirmations that stays
-    the preferred reading. What is found when the work is certainly done (on a virtual clock) goes before
-    what was thought possible earlier: another report may have taken the last place by then. So does what
-    the latest attempt finds as long as the reference itself has its subject staged; but not what it finds
-    for a message that it has put elsewhere before this command, under another DEADQ say.
+    the preferred reading.
     """
     if message.siblings and kind in END_OF:
         state, of_all = all_copies(state, message, kind)
@@ -164,23 +161,39 @@ def hang_report(state: State, message: Message, kind: Kind, places: list[Status]
         state = hang_report(state, of_all, kind, places, moment)
         if not due and state.collectives[of_all.publication or 0, kind].first == message.serial:
             return state
-    for child in state.children.get(message.serial, ()):
-        if state.messages[child].kind is kind:
-            if NEVER not in state.beliefs[child]:
-                return state
-            earlier = [status for status in state.beliefs[child] if not isinstance(status, Coming)]
-            before = [status for status in state.beliefs[child] if isinstance(status, Coming)]
-            places = [*places, *(place for coming in before for place in coming.places)]
-            attempted = (
-                kind is Kind.EXCEPTION and message.due is not None and (message.due.latest <= state.previous)
-            )
-            still_staged = isinstance(preferred(state, message.serial), Staged)
-            anew = still_staged or (moment.passed > 0 and not attempted)
-            known = [*places, *earlier] if anew else [*earlier, *places]
-            late = _late(state, message, kind, places, moment)
-            learned = learn(state, child, merged([NEVER, *known, *late]))
-            assert learned is not None
-            return learned
+    if known := report_of(state, message, kind):
+        return _with_places(state, state.messages[known], message, places, moment)
+    return _first_known(state, message, kind, places, moment)
+
+
+def _with_places(
+    state: State, report: Message, message: Message, places: list[Status], moment: Moment
+) -> State:
+    """The state with more places for a report; with none where it is known to be there.
+
+    What is found when the work is certainly done (on a virtual clock) goes before what was thought possible
+    earlier: another report may have taken the last place by then. So does what the latest attempt finds as
+    long as the reference itself has its subject staged; but not what it finds for a message that it has put
+    elsewhere before this command, under another DEADQ say.
+    """
+    belief = state.beliefs[report.serial]
+    if NEVER not in belief:
+        return state
+    earlier = [status for status in belief if not isinstance(status, Coming)]
+    places = [*places, *(place for status in belief if isinstance(status, Coming) for place in status.places)]
+    due = message.due
+    attempted = report.kind is Kind.EXCEPTION and due is not None and due.latest <= state.previous
+    still_staged = isinstance(preferred(state, message.serial), Staged)
+    anew = still_staged or (moment.passed > 0 and not attempted)
+    known = [*places, *earlier] if anew else [*earlier, *places]
+    late = _late(state, message, report.kind, places, moment)
+    learned = learn(state, report.serial, merged([NEVER, *known, *late]))
+    assert learned is not None
+    return learned
+
+
+def _first_known(state: State, message: Message, kind: Kind, places: list[Status], moment: Moment) -> State:
+    """The state with a report that may be in one of these places, or not have been made."""
     report = Message(
         serial=state.next_serial,
         label="",

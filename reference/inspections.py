@@ -7,6 +7,9 @@ Silent points: whether messages of an open unit of work count in a depth (DD-43:
 confirmations do that are made in it (`unseen_reports`).
 """
 
+from collections.abc import Iterable
+from typing import NamedTuple
+
 from msgspec.structs import replace
 
 from .arrival_order import in_order
@@ -51,6 +54,7 @@ from .triggering import fired
 from .unseen_reports import perhaps_unseen
 from .vocabulary.commands import GetMode, QueueAttributes, Switch
 from .vocabulary.constants import ReasonCode
+from .vocabulary.messages import SeenMessage
 from .vocabulary.outcomes import Browsed, DepthRead, Outcome, Refused
 from .vocabulary.profile import ClockKind
 from .vocabulary.results import Breach
@@ -92,37 +96,71 @@ def _settle_browse(state: State, request: Request, outcome: Outcome, at: Interva
         return unreadable(state, outcome)
     if not isinstance(outcome, Browsed):
         return not_inspected(state, request.queue_key, outcome)
+    found = _recognised(state, request, outcome.messages, at)
+    state, breaches, why_open = found.state, found.breaches, found.why_open
+    if not found.unrecognised:
+        # Else what was not recognised may be any of those that seem to be missing.
+        state, missing, why_open = _not_shown(state, request, found.shown, at)
+        breaches = (*breaches, *missing)
+    judged = tuple(one for one in breaches if one.rules)
+    spoken = found.exercised | exercised(request) | spoken_about(state, request.queue_key)
+    state = fired(state, request.queue_key, len(found.shown))
+    return Settled((state,), judged, why_open, exercised=spoken)
+
+
+class _Recognised(NamedTuple):
+    """Which messages a browser has shown, and what is known once it has.
+
+    `unrecognised` counts those of which it stays open which they are, `why_open` says why of the first that
+    no rule speaks of.
+    """
+
+    state: State
+    shown: frozenset[int]
+    breaches: tuple[Breach, ...]
+    exercised: frozenset[str]
+    unrecognised: int
+    why_open: str
+
+
+def _recognised(state: State, request: Request, messages: Iterable[SeenMessage], at: Interval) -> _Recognised:
+    """Each message that is shown, taken for one that was not shown before it."""
     breaches: list[Breach] = []
     shown: set[int] = set()
-    notes = ""
-    vague = False
     spoken: set[str] = set()
-    for shown_as in outcome.messages:
+    why_open, unrecognised = "", 0
+    for shown_as in messages:
         seen = recognisable(state, request.queue_key, shown_as)
         identified = identify(state, request.queue_key, seen)
         candidates = [serial for serial in identified if serial not in shown]
         if not candidates:
-            stranger = settle_stranger(state, request, seen)
-            breaches += stranger.breaches
-            notes = notes or stranger.open
-            continue
-        if vaguely_seen(state, request.queue_key, seen, identified):
+            settled = settle_stranger(state, request, seen)
+        elif vaguely_seen(state, request.queue_key, seen, identified):
             # Which one it is stays open, and so does which ones are not there.
-            vague = True
+            unrecognised += 1
             continue
-        once = replace(request, wanted=tuple(candidates))
-        serial, settled = best_reading(state, once, seen, at, candidates)
-        shown.add(serial)
-        state = settled.states[0]
+        else:
+            once = replace(request, wanted=tuple(candidates))
+            serial, settled = best_reading(state, once, seen, at, candidates)
+            shown.add(serial)
+            state = settled.states[0]
+            spoken |= settled.exercised
         breaches += settled.breaches
-        spoken |= settled.exercised
-        notes = notes or settled.open
+        unrecognised += 1 if settled.open else 0
+        why_open = why_open or settled.open
+    return _Recognised(state, frozenset(shown), tuple(breaches), frozenset(spoken), unrecognised, why_open)
+
+
+def _not_shown(
+    state: State, request: Request, shown: frozenset[int], at: Interval
+) -> tuple[State, list[Breach], str]:
+    """What follows from the messages that a browser has not shown, and why it may not be judged."""
+    breaches: list[Breach] = []
     queue = state.queues.get(request.queue_key, Queue())
     missing = residents_in_order(queue) if queue.fewest else list(queue.unsure)
     missing = [serial for serial in missing if not caused_by_look(state, serial, request.queue_key)]
     for serial in missing:
-        if notes or vague or serial in shown or not unlocked(state, serial, request):
-            # What was shown and not recognised may be any of those that seem to be missing.
+        if serial in shown or not unlocked(state, serial, request):
             continue
         if (silent := passed_by(state, serial, request, at)) is not None:
             state = silent
@@ -132,16 +170,12 @@ def _settle_browse(state: State, request: Request, outcome: Outcome, at: Interva
                 rules = ("EX-18", "EX-13", *rules)
             expected = f"message {state.messages[serial].label or serial} on {request.queue_key}"
             if told_too_soon(state, rules):
-                notes = f"expected {expected}, not shown by the browser"
-                continue
+                return state, breaches, f"expected {expected}, not shown by the browser"
             breaches.append(breach(rules, expected, "not shown by the browser"))
             state = force(state, serial, belief)
         else:
             state = absent(state, serial, request, at)
-    judged = tuple(found for found in breaches if found.rules)
-    spoken |= exercised(request) | spoken_about(state, request.queue_key)
-    state = fired(state, request.queue_key, len(shown))
-    return Settled((state,), judged, notes, exercised=frozenset(spoken))
+    return state, breaches, ""
 
 
 def read_depth(state: State, queue_key: str, preferred: int) -> Possibility:

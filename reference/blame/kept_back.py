@@ -11,7 +11,7 @@ from mqtck.reference.staging_queue import reasons_to_rest
 from mqtck.reference.state.messages import Message
 from mqtck.reference.state.queue_keys import key, owner
 from mqtck.reference.state.state import Queue, State
-from mqtck.reference.state.statuses import Staged, Uncommitted
+from mqtck.reference.state.statuses import Staged, Status, Uncommitted
 from mqtck.reference.vocabulary.constants import STAGING_QUEUE
 
 from .latest import LOOKED_AT
@@ -24,19 +24,24 @@ def kept_back(state: State, queue_key: str) -> frozenset[str]:
         message = state.messages[serial]
         if queue_key in (message.first, *message.instances):
             for status in state.beliefs[serial]:
-                match status:
-                    case Staged(retrying=True):
-                        found |= {"DD-99"}
-                    case Staged() if _overdue(state, message):
-                        found |= set(reasons_to_rest(state, message))
-                    case Staged():
-                        found |= {"DD-01", "DD-03", "DD-04", "DD-05"}
-                        found |= set() if message.onward is None else {"X-31"}
-                    case Uncommitted():
-                        found |= {"DD-42"}
-                    case _:
-                        pass
+                found.update(_why(state, message, status))
     return frozenset(found)
+
+
+def _why(state: State, message: Message, status: Status) -> tuple[str, ...]:
+    """The rules by which a message with this status is kept back; none where it is not."""
+    match status:
+        case Staged(retrying=True):
+            return ("DD-99",)
+        case Staged() if _overdue(state, message):
+            return reasons_to_rest(state, message)
+        case Staged():
+            onward = () if message.onward is None else ("X-31",)
+            return ("DD-01", "DD-03", "DD-04", "DD-05", *onward)
+        case Uncommitted():
+            return ("DD-42",)
+        case _:
+            return ()
 
 
 def _overdue(state: State, message: Message) -> bool:

@@ -24,10 +24,11 @@ from .client_restrictions import FIRST_VERSION
 from .combined import expired_while_staged
 from .comparisons.sightings import identify
 from .get_requests import Request, candidates, certainly_unlocked, refusal_fits, returnable, unlocked, visible
+from .known_by_looks import caused_by_look, force
 from .message_expiry import expired
 from .not_found import absent
 from .possibilities import Possibility, Settled, breach, describe, perhaps_begun, unexpected
-from .returned_messages import caused_by_look, exercised, force, settle_message
+from .returned_messages import exercised, settle_message
 from .separate_descriptors import recognisable
 from .showing import show
 from .state.intervals import Answer, Interval

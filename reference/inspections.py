@@ -28,15 +28,13 @@ from .comparisons.sightings import identify, vaguely_seen
 from .get_requests import Reader, Request, refusal_fits, returnable, unlocked
 from .gets import not_inspected
 from .in_hand import perhaps_away, perhaps_back_later
+from .known_by_looks import caused_by_look, force, narrow
 from .not_found import absent
 from .possibilities import Possibility, Settled, breach
 from .returned_messages import (
     best_reading,
-    caused_by_look,
     exercised,
-    force,
     judged_or_open,
-    narrow,
     settle_stranger,
     told_too_soon,
 )

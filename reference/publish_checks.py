@@ -20,19 +20,11 @@ from .proxy_subscriptions import Proxy
 from .room import room_for
 from .send_checks import Arriving, Obstacle, full, staging_obstacles
 from .send_controls import Attempted, has_long_correlation_id
-from .sends import (
-    client_obstacles,
-    refers_to_unusable,
-)
+from .sends import client_obstacles, refers_to_unusable
 from .state.intervals import Answer, opposite
 from .state.state import State
 from .subscriptions import delivery_allows_delay, queue_of, topic_of
-from .vocabulary.constants import (
-    DeliveryMode,
-    DestinationPersistence,
-    Persistence,
-    ReasonCode,
-)
+from .vocabulary.constants import DeliveryMode, DestinationPersistence, Persistence, ReasonCode
 from .vocabulary.outcomes import Refused
 from .vocabulary.publications import MessageDelivery
 

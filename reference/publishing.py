@@ -53,11 +53,7 @@ from .state.queue_keys import key, queue_name
 from .state.state import State
 from .state.statuses import Cause, Ended
 from .subscriptions import matching, queue_of, topic_of
-from .vocabulary.constants import (
-    PRIORITY_AS_QUEUE_DEFINITION,
-    ReasonCode,
-    Report,
-)
+from .vocabulary.constants import PRIORITY_AS_QUEUE_DEFINITION, ReasonCode, Report
 from .vocabulary.outcomes import Done, Outcome, Refused, Sent
 
 

@@ -1,27 +1,24 @@
 """Messages that were returned or shown: which one it was, whether it may be here, and what is known then.
 
-Covers DD-01, DD-10, DD-61, EX-12 to EX-18, EX-41. What had to be returned before the message that was is not
-there (EX-12, EX-13, EX-15, EX-16), or it is a breach that it was passed over.
+Covers DD-01, DD-10, DD-61, EX-12 to EX-14, EX-17, EX-18 and EX-41. What had to be returned before the message
+that was is the business of `passed_over`.
 
-Silent points: the order of delayed messages among themselves and relative to others (never judged,
-except by priority); in which sequence the queue that a subscription has of its own delivers, by priority or
-FIFO; whether a browse shows what an open unit of work has got.
+Silent point: whether a browse shows what an open unit of work has got.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 from msgspec import UNSET
 from msgspec.structs import replace
 
 from . import enforcement
-from .arrival_order import before, in_order_of_puts, put_before
 from .backouts import perhaps_out_of_the_way, put_away
-from .between_queues import back_again, passed_by, was_missed_on_staging
+from .between_queues import was_missed_on_staging
 from .blame.beside import returned_too_late
 from .blame.channels import may_report, may_report_any, outlived_rules, report_rules, reported_with_data
 from .blame.credit import found_where_it_belongs
-from .blame.messages import found_too_soon, missing_rules, sighting_rules, stray_report_rules
+from .blame.messages import missing_rules, sighting_rules, stray_report_rules
 from .blame.triggers import fired_too_soon
 from .channels import under_way
 from .combined import of_a_life_that_is_over
@@ -34,33 +31,22 @@ from .comparisons.sightings import (
     vaguely_seen,
 )
 from .generated_reports import reports_of_a_get
-from .get_requests import Match, Request, certainly_unlocked, cursor_of, stands_on, unlocked, visible
+from .get_requests import Match, Request, cursor_of, unlocked, visible
+from .known_by_looks import force, narrow
 from .message_expiry import expired
-from .not_found import absent
+from .passed_over import passed_over
 from .possibilities import Settled, breach
 from .report_messages import from_elsewhere
-from .state.beliefs import learn
 from .state.clients import Cursor, UnitOfWork
 from .state.intervals import Answer, Interval, Moment
 from .state.messages import Kind, Message
 from .state.queue_keys import is_staging
-from .state.seats import place
-from .state.state import Queue, State
-from .state.statuses import (
-    Belief,
-    Cause,
-    Ended,
-    Held,
-    OnQueue,
-    Route,
-    Staged,
-    Uncommitted,
-)
-from .subscriptions import is_own_queue
+from .state.state import State
+from .state.statuses import Belief, Cause, Ended, Held, OnQueue, Route, Staged, Uncommitted
 from .tampering import came_to_staging
 from .transmission_queues import eligibility_rules, is_transmission_queue
 from .unseen_reports import perhaps_confirmed, perhaps_confirmed_at_once
-from .vocabulary.commands import DeliverySequence, GetMode, QueueAttributes
+from .vocabulary.commands import GetMode
 from .vocabulary.messages import SeenMessage
 from .vocabulary.results import Breach
 
@@ -112,40 +98,13 @@ def best_reading(
 
 def _settle_as(state: State, request: Request, seen: SeenMessage, at: Interval, serial: int) -> Settled:
     browsing = request.mode not in (GetMode.DESTRUCTIVE, GetMode.UNDER_CURSOR)
-    breaches: list[Breach] = []
-    message = state.messages[serial]
-    if state.beliefs[serial] == (Ended(Cause.MISSED),) and message.first == request.queue_key:
-        # It was there all the time, and that it was not seen is a breach already; its place is not known.
-        stay = OnQueue(request.queue_key, Interval(message.sent.earliest, at.latest), Route.FOUND)
-        state = force(state, serial, (stay,))
-    elif was_missed_on_staging(state, message, request.queue_key):
-        state = force(state, serial, (Staged(request.queue_key),))
-    elif from_elsewhere(state, message, request.queue_key):
-        stay = OnQueue(request.queue_key, Interval(message.sent.earliest, at.latest), Route.GENERATED)
-        state = force(state, serial, (stay,))
-    belief = state.beliefs[serial]
+    state = _though_unknown_here(state, request.queue_key, serial, at)
+    message, belief = state.messages[serial], state.beliefs[serial]
     here = tuple(status for status in belief if visible(status, request))
-    name = message.label or _one(message.kind)
-    held = not here and _held_here(belief, request)
-    if not here and not held:
-        out = perhaps_out_of_the_way(state, serial)
-        rules = () if out else sighting_rules(state, serial, request.queue_key, at)
-        breaches.append(breach(rules, f"{name} not on {request.queue_key}", "it is returned"))
-    elif expired(message, at) is Answer.YES:
-        rules = (*outlived_rules(state, serial), *returned_too_late(message, belief, request.mode))
-        rules += of_a_life_that_is_over(message)
-        if is_staging(request.queue_key):
-            rules += ("X-46",)
-        rules = (*eligibility_rules(message), *rules)
-        breaches.append(breach(rules, f"{name} not returned, its life is over", "it is returned"))
-    elif held and not browsing:
-        # Two gets have it now: of an undelayed message no rule says that there is one.
-        rules = ("DD-10", "X-54") if message.delay and message.topic is None else ()
-        breaches.append(breach(rules, f"{name} not on {request.queue_key}", "it is returned"))
-    breaches += _not_asked_for(state, request, serial, at)
+    breaches = [*_out_of_place(state, request, serial, here, at), *_not_asked_for(state, request, serial, at)]
     in_order_of_delivery = request.wanted is None and request.match is Match.KNOWN
     if in_order_of_delivery and request.mode is not GetMode.UNDER_CURSOR and not breaches:
-        state, disorder = _passed_over(state, request, serial, at)
+        state, disorder = passed_over(state, request, serial, at)
         breaches += disorder
     at_stake = missing_rules(state, serial) if here and not breaches else ()
     found_there = found_where_it_belongs(state, message, here, at_stake)
@@ -164,6 +123,45 @@ def _settle_as(state: State, request: Request, seen: SeenMessage, at: Interval, 
         state = reports_of_a_get(state, message, here, Moment(at, at, 0))
         state = _take(state, request, serial, here or belief, at)
     return _told(state, serial, breaches, exercised_here)
+
+
+def _though_unknown_here(state: State, queue_key: str, serial: int, at: Interval) -> State:
+    """The state in which a message is here that was missed before, or whose way here is not followed."""
+    message = state.messages[serial]
+    since = Interval(message.sent.earliest, at.latest)
+    if state.beliefs[serial] == (Ended(Cause.MISSED),) and message.first == queue_key:
+        # It was there all the time, and that it was not seen is a breach already; its place is not known.
+        return force(state, serial, (OnQueue(queue_key, since, Route.FOUND),))
+    if was_missed_on_staging(state, message, queue_key):
+        return force(state, serial, (Staged(queue_key),))
+    if from_elsewhere(state, message, queue_key):
+        return force(state, serial, (OnQueue(queue_key, since, Route.GENERATED),))
+    return state
+
+
+def _out_of_place(state: State, request: Request, serial: int, here: Belief, at: Interval) -> list[Breach]:
+    """A message that cannot be on the queue, whose life is over, or that somebody else has got already."""
+    message, belief = state.messages[serial], state.beliefs[serial]
+    name = message.label or _one(message.kind)
+    held = not here and _held_here(belief, request)
+    if not here and not held:
+        out = perhaps_out_of_the_way(state, serial)
+        rules = () if out else sighting_rules(state, serial, request.queue_key, at)
+        return [breach(rules, f"{name} not on {request.queue_key}", "it is returned")]
+    if expired(message, at) is Answer.YES:
+        rules = (
+            *eligibility_rules(message),
+            *outlived_rules(state, serial),
+            *returned_too_late(message, belief, request.mode),
+            *of_a_life_that_is_over(message),
+            *(("X-46",) if is_staging(request.queue_key) else ()),
+        )
+        return [breach(rules, f"{name} not returned, its life is over", "it is returned")]
+    if held and request.mode in (GetMode.DESTRUCTIVE, GetMode.UNDER_CURSOR):
+        # Two gets have it now: of an undelayed message no rule says that there is one.
+        rules = ("DD-10", "X-54") if message.delay and message.topic is None else ()
+        return [breach(rules, f"{name} not on {request.queue_key}", "it is returned")]
+    return []
 
 
 def _one(kind: Kind) -> str:
@@ -273,21 +271,6 @@ def _take(state: State, request: Request, serial: int, here: Belief, at: Interva
     return replace(state, locks=state.locks.delete(serial)) if serial in state.locks else state
 
 
-def force(state: State, serial: int, belief: Belief) -> State:
-    """Set what was seen, also where it contradicts what was known (that is a breach already)."""
-    learned = learn(state, serial, belief)
-    if learned is not None:
-        return learned
-    cut = replace(state, children=state.children.delete(serial)) if serial in state.children else state
-    return learn(cut, serial, belief) or state
-
-
-def narrow(state: State, serial: int, here: Belief) -> State:
-    """The message was there to be seen."""
-    there = tuple(status for status in here if not isinstance(status, Ended))
-    return back_again(learn(state, serial, there) or state, serial)
-
-
 def _told_by(state: State, message: Message, here: Belief) -> State:
     """That there is a report tells where its subject has ended, by which the report must look."""
     return narrow(state, message.serial, here) if here and message.subject is not None else state
@@ -304,110 +287,3 @@ def _move_cursor(state: State, request: Request, serial: int) -> State:
     if request.mode is GetMode.BROWSE_FIRST_AND_LOCK:
         return replace(state, locks=state.locks.set(serial, request.unit))
     return state
-
-
-def caused_by_look(state: State, serial: int, queue_key: str) -> bool:
-    """Whether this may be a report about a message that the look itself has discarded from the same queue.
-
-    EX-37 asks that it exists then, and nothing says that the look has to come across it. That is only about
-    what expires: another report is there before anybody looks.
-    """
-    report = state.messages[serial]
-    if report.kind is not Kind.EXPIRATION or report.subject is None:
-        return False
-    return any(place(status) == queue_key for status in state.beliefs[report.subject])
-
-
-def _passed_over(state: State, request: Request, serial: int, at: Interval) -> tuple[State, list[Breach]]:
-    """EX-15, EX-16: nothing returnable precedes the message, and what had expired before it is gone."""
-    queue = state.queues.get(request.queue_key, Queue())
-    resident = queue.residents.get(serial)
-    if resident is None:
-        return state, []
-    breaches: list[Breach] = []
-    known = state
-    behind = _behind_cursor(state, queue, request)
-    goes_on = request.mode is GetMode.BROWSE_NEXT
-    passed = stands_on(queue, cursor_of(state, request)) if goes_on else None
-    for other in list(before(state, queue, serial, passed)):
-        seat = queue.residents[other]
-        if not certainly_unlocked(state, other, request) or not behind(other):
-            continue
-        if _order_is_open(state, request.queue_key, serial, other):
-            continue
-        if is_own_queue(request.queue_key) and not put_before(state, other, serial):
-            # Nobody says in which sequence a queue delivers that a subscription has of its own.
-            continue
-        if (silent := passed_by(state, other, request, at)) is not None:
-            state = silent
-        elif not seat.certain:
-            if not caused_by_look(known, other, request.queue_key):
-                state = absent(state, other, request, at)
-                if _outranked(queue, other, serial):
-                    state = replace(state, passed=state.passed.set(other, ("EX-16", "EX-12", "EX-13")))
-        elif all(visible(status, request) for status in state.beliefs[other]) and not breaches:
-            # X-28: the priority decides the order; EX-16 is about what expired messages make of it.
-            rules: tuple[str, ...] = ("X-28", "EX-16") if seat.lane > resident.lane else ("EX-15", "EX-16")
-            rules = (*rules, *_never_arrived(state, other))
-            too_soon = found_too_soon(state, other)
-            if too_soon is not None:
-                early = too_soon.rules[:1]
-                # What is certainly due is likelier out of its priority than counted too soon.
-                unheeded = seat.lane > resident.lane and _certainly_due(state, other)
-                rules = (*rules, *early) if unheeded else (*early, *rules)
-                state = force(state, other, too_soon.belief)
-            breaches.append(
-                breach(
-                    (*rules, *eligibility_rules(state.messages[other])),
-                    f"{state.messages[other].label} before {state.messages[serial].label}",
-                    "it is passed over",
-                )
-            )
-    return state, breaches
-
-
-def _certainly_due(state: State, serial: int) -> bool:
-    due = state.messages[serial].due
-    return due is not None and due.latest <= state.previous
-
-
-def _outranked(queue: Queue, other: int, serial: int) -> bool:
-    """Whether by its priority alone a message comes before another, which was sent earlier."""
-    return queue.residents[other].lane > queue.residents[serial].lane and other > serial
-
-
-def _never_arrived(state: State, serial: int) -> tuple[str, ...]:
-    """A message that is passed over may as well be lost, or not have been moved to its target yet."""
-    routes = {one.route for one in state.beliefs[serial] if isinstance(one, OnQueue)}
-    if Route.MOVED in routes:
-        return ("DD-10", "DD-12")
-    return ("DD-08",) if Route.DIRECT in routes and state.messages[serial].delivery_mode is not None else ()
-
-
-def _order_is_open(state: State, queue_key: str, *serials: int) -> bool:
-    """No document here says which priority a report or a staged copy has; on a FIFO queue it does not matter.
-
-    Nor does one say in which sequence a staging queue delivers that nobody had to define (DD-52, DD-63).
-    """
-    attributes = state.definitions.get(queue_key)
-    fifo = isinstance(attributes, QueueAttributes) and (attributes.delivery_sequence is DeliverySequence.FIFO)
-    sent = {Kind.APPLICATION, Kind.FAN_OUT}
-    return not fifo and (
-        is_staging(queue_key) or any(state.messages[serial].kind not in sent for serial in serials)
-    )
-
-
-def _behind_cursor(state: State, queue: Queue, request: Request) -> Callable[[int], bool]:
-    """Which messages a continued browse has still before it; all of them for every other get."""
-    if request.mode is not GetMode.BROWSE_NEXT:
-        return lambda _: True
-    cursor = cursor_of(state, request)
-    under, at = cursor.under, stands_on(queue, cursor)
-
-    def behind(serial: int) -> bool:
-        if at is None or under is None:
-            return False
-        lane = queue.residents[serial].lane
-        return lane < at.lane or (lane == at.lane and in_order_of_puts(state, queue, under, serial))
-
-    return behind

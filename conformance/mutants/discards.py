@@ -154,7 +154,7 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
         "discards-one-at-a-time",
         "Discards with each get one expired message and leaves the others.",
         ("EX-15", "EX-16", "EX-12", "EX-13"),
-        (around("returned_messages._passed_over", _first_alone),),
+        (around("passed_over.passed_over", _first_alone),),
     ),
     Mutant(
         "order-of-arrival-alone",

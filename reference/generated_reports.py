@@ -17,7 +17,8 @@ from .resolution import Resolved, nested, resolve
 from .room import counted_full, dead_letter_queue, room_for
 from .send_checks import too_long
 from .state.agenda import push
-from .state.beliefs import END_OF, NEVER, add, learn, merged, on_its_way, triggers
+from .state.beliefs import END_OF, NEVER, add, learn, merged, on_its_way
+from .state.generation import is_generated
 from .state.intervals import FOREVER, Answer, Interval, Moment
 from .state.lateness import REPORT_TIME
 from .state.messages import Demand, Kind, Message
@@ -224,7 +225,7 @@ def _late(state: State, message: Message, kind: Kind, places: list[Status], mome
     if state.clock is ClockKind.VIRTUAL:
         return []
     coming = Coming(tuple(place for place in merged(places) if isinstance(place, OnQueue | Ended)))
-    generated = all(triggers(kind, status) for status in state.beliefs[message.serial])
+    generated = all(is_generated(kind, status) for status in state.beliefs[message.serial])
     return list(on_its_way((coming,), moment.at.latest + REPORT_TIME)) if generated else [coming]
 
 

@@ -12,7 +12,8 @@ from typing import NamedTuple
 
 from immutables import Map
 
-from .state.beliefs import END_OF, NEVER, triggers
+from .state.beliefs import END_OF, NEVER
+from .state.generation import is_generated
 from .state.messages import Demand, Kind, Message
 from .state.once import once
 from .state.seats import EMPTY_QUEUE, place
@@ -40,7 +41,7 @@ def _of_copies(state: State, message: Message, status_of: Callable[[int], Status
     """The status of the collective of some copies, by those of the copies."""
     belief = state.beliefs[message.serial]
     ended = (
-        any(triggers(kind, status_of(copy)) for copy in state.copies[message.publication or 0])
+        any(is_generated(kind, status_of(copy)) for copy in state.copies[message.publication or 0])
         for kind, end in END_OF.items()
         if end in belief
     )
@@ -66,7 +67,7 @@ def _fitting(message: Message, belief: Belief, subject: Status) -> Belief:
     """The statuses of a report that go with that of its subject."""
     if len(belief) == 1:
         return belief
-    if not triggers(message.kind, subject):
+    if not is_generated(message.kind, subject):
         return (NEVER,) if NEVER in belief else belief[:1]
     return tuple([status for status in belief if not isinstance(status, Never)]) or belief[:1]
 

@@ -127,7 +127,7 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
         ("DD-100", "DD-101"),
         (
             around(PROCEDURE, _rows(_reported_though_kept)),
-            around("state.beliefs.triggers", _kept_status_reported),
+            around("state.generation.is_generated", _kept_status_reported),
         ),
     ),
     Mutant(

@@ -92,7 +92,7 @@ def _confirmed(feedback: int) -> tuple[Patch, ...]:
         return kind not in (Kind.COA, Kind.COD) and right(message, kind)
 
     return (
-        around("state.beliefs.triggers", triggers),
+        around("state.generation.is_generated", triggers),
         around("showing._feedback", shown),
         around(ASKS, asks),
         instead("comparisons.sightings._kind_fits", lambda *_: True),
@@ -315,7 +315,7 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
         "reported-before-the-discard",
         "Reports at the end of the life and leaves the message on its queue.",
         ("EX-37",),
-        (around("state.beliefs.triggers", _before_discard),),
+        (around("state.generation.is_generated", _before_discard),),
     ),
     Mutant(
         "report-lost-in-a-unit-of-work",

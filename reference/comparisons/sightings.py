@@ -16,7 +16,8 @@ from mqtck.reference.header_mapping import plain_id
 from mqtck.reference.ims_bridge import reply_looks
 from mqtck.reference.report_messages import WITH_DATA, data_wanted, from_elsewhere
 from mqtck.reference.separate_descriptors import as_put
-from mqtck.reference.state.beliefs import END_OF, triggers
+from mqtck.reference.state.beliefs import END_OF
+from mqtck.reference.state.generation import is_generated
 from mqtck.reference.state.intervals import Interval
 from mqtck.reference.state.messages import Kind, Message
 from mqtck.reference.state.queue_keys import is_staging
@@ -134,7 +135,7 @@ def _is_due(state: State, serial: int) -> bool:
     report = state.messages[serial]
     if report.subject is None:
         return True
-    return all(triggers(report.kind, status) for status in state.beliefs[report.subject])
+    return all(is_generated(report.kind, status) for status in state.beliefs[report.subject])
 
 
 def _unidentified(state: State, queue_key: str, seen: SeenMessage) -> tuple[int, ...]:

@@ -12,7 +12,8 @@ from msgspec.structs import replace
 
 from mqtck.reference.vocabulary.profile import ClockKind
 
-from .agenda import push
+from .agenda import Agenda, push
+from .generation import is_generated, may_be_generated
 from .intervals import FOREVER, Interval
 from .lateness import REPORT_LIFE, REPORT_TIME
 from .messages import Demand, Kind, Known, Message
@@ -23,10 +24,7 @@ from .statuses import (
     Belief,
     Cause,
     Coming,
-    Discarding,
-    Disposal,
     Ended,
-    Held,
     Never,
     OnQueue,
     Staged,
@@ -46,48 +44,6 @@ def expired_end(status: Status) -> Ended:
             return Ended(Cause.EXPIRED, staged=status)
         case _:
             return Ended(Cause.EXPIRED)
-
-
-def triggers(kind: Kind, status: Status) -> bool:
-    """Whether a subject with this status has had this report generated."""
-    match status:
-        case Held(was=was) | Discarding(was=was):
-            return triggers(kind, was)
-        case Ended(cause=Cause.EXPIRED) if kind is Kind.EXPIRATION:
-            return True
-        case OnQueue(disposal=disposal) | Ended(disposal=disposal) if kind is Kind.CHANNEL_EXCEPTION:
-            return disposal is Disposal.BY_CHANNEL
-        case Ended(cause=Cause.DISCARDED | Cause.SILENCED) if kind is Kind.EXCEPTION:
-            return True
-        case Ended(cause=Cause.FORWARDED) if kind is Kind.FAN_OUT:
-            return True
-        case OnQueue(disposal=disposal) | Ended(disposal=disposal) if kind is Kind.EXCEPTION:
-            return disposal is Disposal.DISPOSED
-        case OnQueue(disposal=Disposal.NOT_DISPOSED) if kind is Kind.COA:
-            return True
-        case Ended(cause=Cause.CONSUMED, disposal=disposal) if kind is Kind.COA:
-            return disposal is not Disposal.DISPOSED
-        case Ended(cause=Cause.LOST | Cause.MISSED, disposal=Disposal.NOT_DISPOSED) if kind is Kind.COA:
-            return True
-        case Ended(cause=Cause.CONSUMED) if kind is Kind.COD:
-            return True
-        case Ended(cause=Cause.ANSWERED):
-            return kind in (Kind.REPLY, Kind.COA, Kind.COD)
-        case Ended(cause=Cause.EXPIRED, disposal=Disposal.NOT_DISPOSED, staged=None) if kind is Kind.COA:
-            return True
-        case _:
-            return False
-
-
-def _perhaps_triggers(kind: Kind, status: Status) -> Status | None:
-    """What is left of the status where this report may have been generated; None where it was not.
-
-    A subject on its way may have come to a place meanwhile, and no further attempt is made then.
-    """
-    if not isinstance(status, Coming):
-        return status if triggers(kind, status) else None
-    places = tuple(place for place in status.places if triggers(kind, place))
-    return status._replace(places=places, staged=None) if places else None
 
 
 def merged(statuses: list[Status]) -> Belief:
@@ -124,13 +80,21 @@ def learn(state: State, serial: int, belief: Belief) -> State | None:
         return None
     if belief == state.beliefs[serial]:
         return state
-    state = _store(state, serial, belief)
+    followed = _reports_follow(_store(state, serial, belief), serial, belief)
+    if followed is None:
+        return None
+    considered = _consider_copies(followed, followed.messages[serial])
+    return None if considered is None else _subject_follows(considered, serial, belief)
+
+
+def _reports_follow(state: State, serial: int, belief: Belief) -> State | None:
+    """The state in which the reports about a message go with the belief in it; None where they cannot."""
     for child in state.children.get(serial, ()):
         kind = state.messages[child].kind
         needed = state.messages[child].demand is Demand.NEEDED
-        known: Belief = state.beliefs[child]
-        generated = [triggers(kind, status) for status in belief]
-        if not any(_perhaps_triggers(kind, status) for status in belief):
+        known = state.beliefs[child]
+        generated = [is_generated(kind, status) for status in belief]
+        if not any(may_be_generated(kind, status) for status in belief):
             remaining: Belief = tuple(status for status in known if isinstance(status, Never))
         elif all(generated) and needed:
             remaining = tuple(status for status in known if status != NEVER)
@@ -144,10 +108,11 @@ def learn(state: State, serial: int, belief: Belief) -> State | None:
         if learned is None:
             return None
         state = learned
-    considered = _consider_copies(state, state.messages[serial])
-    if considered is None:
-        return None
-    state = considered
+    return state
+
+
+def _subject_follows(state: State, serial: int, belief: Belief) -> State | None:
+    """The state in which what a report is about goes with the belief in the report; None where it cannot."""
     subject = state.messages[serial].subject
     if subject is None or subject not in state.beliefs or _of_one_among_several(state, serial):
         return state
@@ -157,10 +122,10 @@ def learn(state: State, serial: int, belief: Belief) -> State | None:
         return state
     known = state.beliefs[subject]
     if NEVER not in belief:
-        left = (_perhaps_triggers(kind, status) for status in known)
+        left = (may_be_generated(kind, status) for status in known)
         remaining = tuple(status for status in left if status is not None)
     elif belief == (NEVER,) and state.messages[serial].demand is Demand.NEEDED:
-        remaining = tuple(status for status in known if not triggers(kind, status))
+        remaining = tuple(status for status in known if not is_generated(kind, status))
     else:
         return state
     return learn(state, subject, remaining)
@@ -191,8 +156,8 @@ def _consider_copies(state: State, message: Message) -> State | None:
         if collective is None or state.beliefs[collective.serial] == (end,):
             continue
         copies = [state.beliefs[copy] for copy in state.copies[message.publication]]
-        may = any(_perhaps_triggers(kind, status) for belief in copies for status in belief)
-        certain = any(all(triggers(kind, status) for status in belief) for belief in copies)
+        may = any(may_be_generated(kind, status) for belief in copies for status in belief)
+        certain = any(all(is_generated(kind, status) for status in belief) for belief in copies)
         possible: Belief = (AS_PUBLISHED, end) if may else (AS_PUBLISHED,)
         learned = learn(state, collective.serial, (end,) if certain else possible)
         if learned is None:
@@ -223,7 +188,22 @@ def _store(state: State, serial: int, belief: Belief) -> State:
         unsettled = unsettled.set(serial, None)
     elif serial in unsettled:
         unsettled = unsettled.delete(serial)
-    agenda = state.agenda
+    return replace(
+        state,
+        overdue=_overdue(state, serial, belief),
+        beliefs=state.beliefs.set(serial, belief),
+        queues=queues,
+        unsettled=unsettled,
+        agenda=_agenda(state, message, old, belief),
+        perished=_perished(state, message.first, old, belief),
+        recalled=_recalled(state, message, belief),
+        tampered=tampered,
+    )
+
+
+def _agenda(state: State, message: Message, old: Belief, belief: Belief) -> Agenda | None:
+    """The agenda with all that is to be looked at since the belief in a message is another one."""
+    serial, agenda = message.serial, state.agenda
     if message.kind is Kind.FAN_OUT and len(belief) < len(old) and NEVER in belief:
         agenda = push(agenda, state.previous, serial)
     elif message.subject is not None and len(belief) < len(old) and NEVER in belief:
@@ -238,23 +218,18 @@ def _store(state: State, serial: int, belief: Belief) -> State:
         agenda = push(agenda, over, serial)
     if message.due is not None and message.due.earliest <= state.previous and _back(old, belief):
         agenda = push(agenda, state.previous, serial)
+    return agenda
+
+
+def _overdue(state: State, serial: int, belief: Belief) -> "Map[int, None]":
+    """The overdue messages, with this one where something takes it from its queue, or it is on its way."""
     overdue = state.overdue
     taken = state.channels | state.bridges
     if taken and any(isinstance(status, OnQueue) and status.queue in taken for status in belief):
         overdue = overdue.set(serial, None)
     if state.clock is ClockKind.REAL and any(isinstance(status, Coming) for status in belief):
         overdue = overdue.set(serial, None)
-    return replace(
-        state,
-        overdue=overdue,
-        beliefs=state.beliefs.set(serial, belief),
-        queues=queues,
-        unsettled=unsettled,
-        agenda=agenda,
-        perished=_perished(state, message.first, old, belief),
-        recalled=_recalled(state, message, belief),
-        tampered=tampered,
-    )
+    return overdue
 
 
 def arriving_until(belief: Belief, latest: int, instead: int) -> Belief:

@@ -100,15 +100,14 @@ def initial_state(clock: ClockKind, profile: Profile, start: int) -> State:
 
 def possibilities(state: State, command: Command, at: Interval) -> tuple[Possibility, ...]:
     """What may follow the command, the preferred possibility first."""
-    if isinstance(command, Advance):
-        started = Interval(at.earliest, at.earliest)
-        return (_nothing_returned(catch_up(state, started)),)
     manager = getattr(command, "queue_manager", None)
     unknown = manager is not None and manager not in state.queue_managers
     # A variable may be set before its queue manager is created.
     if unknown and not isinstance(command, SetEnforcementVariable):
         return (_unknown_manager(state, str(manager)),)
-    return (_possibility(catch_up(state, at), command, at),)
+    # What an advance lets come due is worked out by whatever comes next, with all the time that has passed.
+    begun = Interval(at.earliest, at.earliest) if isinstance(command, Advance) else at
+    return (_possibility(catch_up(state, begun), command, at),)
 
 
 def _possibility(state: State, command: Command, at: Interval) -> Possibility:

@@ -66,7 +66,8 @@ def settle_message(
         wanted = request.wanted
         candidates = tuple(sorted(candidates, key=lambda serial: serial not in wanted))
     if vaguely_seen(state, request.queue_key, seen, candidates):
-        readings = [_settle_as(state, request, seen, at, serial) for serial in candidates[:READINGS]]
+        apart = _apart(state, candidates)
+        readings = [_settle_as(state, request, seen, at, serial) for serial in apart[:READINGS]]
         possible = [one for one in readings if not one.breaches and not one.open]
         if possible:
             states = tuple(after for one in possible for after in one.states)
@@ -86,7 +87,7 @@ def best_reading(
         candidates = sorted(candidates, key=lambda serial: not unlocked(state, serial, request))
     first = _settle_as(state, request, seen, at, candidates[0])
     if first.breaches:
-        for serial in candidates[1:READINGS]:
+        for serial in _apart(state, candidates)[1:READINGS]:
             settled = _settle_as(state, request, seen, at, serial)
             if not settled.breaches and not settled.open:
                 return serial, settled
@@ -94,6 +95,17 @@ def best_reading(
         if untold and any(reported_with_data(state, one, request.queue_key) for one in candidates):
             return candidates[0], Settled((state,), open=OF_A_CHANNEL)
     return candidates[0], first
+
+
+def _apart(state: State, candidates: Sequence[int]) -> list[int]:
+    """The candidates with one copy of a publication, or one report about a copy, for all that are alike."""
+    found: dict[object, int] = {}
+    for serial in candidates:
+        message = state.messages[serial]
+        copy = message if message.subject is None else state.messages[message.subject]
+        alike = serial if copy.publication is None else copy.publication
+        found.setdefault((alike, message.kind, message.first, state.beliefs[serial]), serial)
+    return list(found.values())
 
 
 def _settle_as(state: State, request: Request, seen: SeenMessage, at: Interval, serial: int) -> Settled:

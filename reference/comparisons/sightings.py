@@ -20,7 +20,7 @@ from mqtck.reference.state.beliefs import END_OF
 from mqtck.reference.state.generation import is_generated
 from mqtck.reference.state.intervals import Interval
 from mqtck.reference.state.messages import Kind, Message
-from mqtck.reference.state.queue_keys import is_staging
+from mqtck.reference.state.queue_keys import is_staging, queue_name
 from mqtck.reference.state.seats import counts, place
 from mqtck.reference.state.state import Queue, State
 from mqtck.reference.state.statuses import Belief, OnQueue, Route
@@ -101,7 +101,10 @@ def identify(state: State, queue_key: str, seen: SeenMessage) -> tuple[int, ...]
         here = [one for one in found if from_elsewhere(state, state.messages[one], queue_key)]
     if any(_of_publication(state, serial) for serial in found):
         seats = state.queues.get(queue_key, Queue()).residents
-        here.sort(key=lambda serial: (not seats[serial].certain, not _is_due(state, serial)))
+        named = _for_the_queue_named(state, here, seen)
+        here.sort(
+            key=lambda serial: (serial not in named, not seats[serial].certain, not _is_due(state, serial))
+        )
         found.sort(key=lambda serial: likelihood(state, serial, queue_key))
     return tuple(dict.fromkeys([*here, *found]))
 
@@ -110,16 +113,17 @@ def vaguely_seen(state: State, queue_key: str, seen: SeenMessage, candidates: It
     """Whether neither data nor ids tell which of several messages, those identified, this is.
 
     A message and the reports about it share data and ids; only type and feedback tell them apart. Nothing
-    tells for which subscription a staged copy of a publication is.
+    tells for which subscription a staged copy of a publication is, and of a dead-lettered one its header may.
     """
     if isinstance(seen.transmission_header, SeenTransmissionHeader):
         return False
     here = [one for one in candidates if _may_be_on(state.beliefs[one], queue_key)]
     if len(here) < 2:  # noqa: PLR2004 - two to choose from
         return False
-    if is_staging(queue_key) and _of_publication(state, here[0]):
+    if _of_publication(state, here[0]) and (is_staging(queue_key) or _of_several_queues(state, here)):
         seats = state.queues[queue_key].residents
-        return not all(seats[one].certain for one in here)
+        here = _for_the_queue_named(state, here, seen)
+        return len(here) > 1 and not all(seats[one].certain for one in here)
     told = (
         _by_body(state, seen)
         or _by_correlation(state, seen)
@@ -128,6 +132,22 @@ def vaguely_seen(state: State, queue_key: str, seen: SeenMessage, candidates: It
     )
     untyped = not isinstance(seen.descriptor.feedback, int)
     return not told or (untyped and len({state.messages[one].kind for one in here}) > 1)
+
+
+def _of_several_queues(state: State, serials: list[int]) -> bool:
+    """Whether copies among these were meant for different queues, and meet on a third."""
+    known = (state.messages[serial] for serial in serials)
+    return len({one.first for one in known if one.kind is Kind.APPLICATION}) > 1
+
+
+def _for_the_queue_named(state: State, serials: list[int], seen: SeenMessage) -> list[int]:
+    """The copies for the queue that the dead-letter header names; all where it names the queue of none."""
+    header = seen.dead_letter_header
+    if not isinstance(header, DeadLetterHeader) or not isinstance(header.destination_queue, str):
+        return serials
+    shown = header.destination_queue.rstrip()
+    named = [serial for serial in serials if queue_name(state.messages[serial].first) == shown]
+    return named or serials
 
 
 def _is_due(state: State, serial: int) -> bool:

@@ -102,7 +102,8 @@ def _reports_follow(state: State, serial: int, belief: Belief) -> State | None:
             remaining = known
         if all(generated):
             remaining = on_its_way(remaining, state.previous + REPORT_TIME)
-        if remaining == known:
+        if remaining == known or (not remaining and _of_one_among_several(state, child)):
+            # A report that is known to be there is about a sibling, if not about this copy.
             continue
         learned = learn(state, child, remaining)
         if learned is None:

@@ -9,12 +9,13 @@ that is no member; an alias of a clustered queue; a name that a local queue with
 cluster; what becomes of a message to an instance that does not take it.
 """
 
-from .resolution import Resolved, clustered, resolve
+from .resolution import Resolved, clustered, resolve, resolve_local
+from .room import dead_letter_queue, room_for
 from .state.intervals import Answer, Interval
 from .state.messages import Message
 from .state.queue_keys import is_shared, owner, queue_name, transit_key
 from .state.state import State
-from .state.statuses import Belief, OnQueue, Route, Staged, Status, Uncommitted
+from .state.statuses import Belief, Cause, Disposal, Ended, OnQueue, Route, Staged, Status, Uncommitted
 from .vocabulary.clusters import DefaultBinding
 from .vocabulary.commands import QueueAttributes
 
@@ -68,14 +69,31 @@ def is_clustered(state: State, queue_manager: str, queue: str) -> Answer:
     return Answer.YES if plainly and known else Answer.UNSURE
 
 
-def arrivals(message: Message, at: Interval, route: Route) -> Belief:
+def arrivals(state: State, message: Message, at: Interval, route: Route) -> tuple[OnQueue | Ended, ...]:
     """Where a message may be that was put to a cluster: on one of the instances, or on its way there."""
-    belief = tuple(
-        OnQueue(instance, at, route if owner(instance) == message.queue_manager else Route.TRANSFERRED)
-        for instance in message.instances
-    )
+    belief: list[OnQueue | Ended] = []
+    for instance in message.instances:
+        if owner(instance) == message.queue_manager:
+            belief.append(OnQueue(instance, at, route))
+        else:
+            belief += arrived_elsewhere(state, message, OnQueue(instance, at, Route.TRANSFERRED))
     on_its_way = OnQueue(transit_key(message.queue_manager), at, route)
-    return (*belief, on_its_way)
+    return tuple(dict.fromkeys((*belief, on_its_way)))
+
+
+def arrived_elsewhere(state: State, message: Message, there: OnQueue) -> list[OnQueue | Ended]:
+    """What a channel of the cluster makes of a message: it is there, or not if that queue does not take it.
+
+    What it does then is not documented: it may wait to leave, be dead-lettered there, or be discarded.
+    """
+    takes = room_for(state, resolve_local(state, there.queue), message.length, message.serial)
+    if takes is Answer.YES:
+        return [there]
+    instead: list[OnQueue | Ended] = [Ended(Cause.UNDELIVERABLE, Disposal.BY_CHANNEL)]
+    dead_letter = dead_letter_queue(state, owner(there.queue))
+    if dead_letter is not None:
+        instead.insert(0, there._replace(queue=dead_letter.local, route=Route.TRANSFERRED))
+    return [*instead, there] if takes is Answer.NO else [there, *instead]
 
 
 def uncommitted(message: Message, unit: str) -> Belief:

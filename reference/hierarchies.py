@@ -19,11 +19,12 @@ from .proxy_subscriptions import connected, subscribers_behind
 from .room import dead_letter_queue
 from .send_checks import Arriving, full, too_long
 from .state.agenda import push
-from .state.beliefs import NEVER, add, learn
+from .state.beliefs import NEVER, add, learn, merged
 from .state.intervals import FOREVER, Answer, Interval, Moment
 from .state.messages import Demand, Kind, Message
 from .state.queue_keys import key, owner, queue_name
-from .state.state import Queue, State
+from .state.seats import EMPTY_QUEUE
+from .state.state import State
 from .state.statuses import Belief, Cause, Ended, OnQueue, Route, Status
 from .state.subscriptions import Subscription
 from .subscriptions import queue_of
@@ -59,6 +60,7 @@ def fanned_out(state: State, message: Message, instant: Interval) -> State:
         arrived = OnQueue(_landing(state, subscription), Interval(instant.earliest, FOREVER), Route.MOVED)
         child = made.get(name)
         if child is not None:
+            state = _perhaps_refused(state, message, subscription, child, arrived)
             known = state.beliefs[child]
             if NEVER in known and not any(isinstance(status, OnQueue) for status in known):
                 # Looked for in vain, and perhaps on its way still.
@@ -123,13 +125,29 @@ def perhaps_later(state: State, copy: Message, instant: Interval) -> tuple[State
     return confirmation_reports(state, copy, Moment(instant, instant, 0)), [NEVER, arrived]
 
 
-def _takes(state: State, message: Message, subscription: Subscription) -> bool:
-    """Whether a subscriber's queue certainly takes the copy, whatever else may be on its way there."""
+def _perhaps_refused(
+    state: State, message: Message, subscription: Subscription, child: int, arrived: OnQueue
+) -> State:
+    """A copy that is not certainly there yet need not be taken any more: its queue was altered, or filled."""
+    known = state.beliefs[child]
+    if NEVER not in known or _takes(state, message, subscription, child):
+        return state
+    state = _owed_no_longer(state, child)
+    return learn(state, child, merged([*known, *_refused_there(state, arrived)])) or state
+
+
+def _takes(state: State, message: Message, subscription: Subscription, child: int = 0) -> bool:
+    """Whether a subscriber's queue certainly takes the copy, whatever else may be on its way there.
+
+    What may be there of the copy itself, the `child`, and is staged for it, is not counted twice.
+    """
     resolved = queue_of(state, subscription)
     if resolved is None or resolved.attributes.put is Switch.DISABLED:
         return False
-    staged = (state.queues.get(key(manager, STAGING_QUEUE), Queue()) for manager in state.queue_managers)
-    arriving = Arriving(1, 1 + sum(len(queue.residents) for queue in staged))
+    staged = (state.queues.get(key(manager, STAGING_QUEUE), EMPTY_QUEUE) for manager in state.queue_managers)
+    others = sum(len(queue.residents) - (message.serial in queue.residents) for queue in staged)
+    own = child in state.queues.get(resolved.local, EMPTY_QUEUE).unsure
+    arriving = Arriving(1, 1 + others - own)
     filled = full(state, resolved.local, resolved.attributes, arriving)
     return max(filled, too_long(message.length, resolved.attributes)) is Answer.NO
 

@@ -60,7 +60,7 @@ def accept(state: State, message: Message, unit: str | None, at: Interval) -> St
         work = state.units.get(unit, UnitOfWork())
         unit_after = replace(work, put=(*work.put, message.serial))
         return replace(schedule(state, message), units=state.units.set(unit, unit_after))
-    state = schedule(add(state, message, _arrived(message, at)), message)
+    state = schedule(add(state, message, _arrived(state, message, at)), message)
     if staged:
         return state
     state = confirmation_reports(state, message, Moment(at, at, 0))
@@ -74,12 +74,12 @@ def _waiting(message: Message, unit: str) -> Belief:
     return uncommitted(message, unit) if message.instances else (Uncommitted(unit, message.first),)
 
 
-def _arrived(message: Message, at: Interval) -> Belief:
+def _arrived(state: State, message: Message, at: Interval) -> Belief:
     """Where a message is that was put outside a unit of work."""
     if message.due is not None:
         return (Staged(key(message.queue_manager, STAGING_QUEUE)),)
     if message.instances:
-        return arrivals(message, at, Route.DIRECT)
+        return arrivals(state, message, at, Route.DIRECT)
     return (OnQueue(message.first, at, Route.DIRECT),)
 
 

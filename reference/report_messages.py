@@ -68,9 +68,15 @@ def reports_may_come(state: State, subject: Message, queue_key: str) -> bool:
 
     On a transmission queue, at the end, on the dead-letter queue there if that takes none (what channels make
     of undelivered reports is not in these documents), or anywhere if the end leads on to another queue.
+    Those that another member of a cluster makes come back, to either queue of the sender's queue manager.
     """
+    if is_staging(queue_key):
+        return False
+    in_cluster = any(owner(instance) != subject.queue_manager for instance in subject.instances)
+    if in_cluster and queue_key in {_near_end(state, subject), dead_letter_key(state, owner(queue_key))}:
+        return True
     end = _far_end(state, subject)
-    if not end or is_staging(queue_key):
+    if not end:
         return False
     attributes = state.definitions.get(queue_key)
     if isinstance(attributes, QueueAttributes) and attributes.usage is Usage.TRANSMISSION:
@@ -94,6 +100,13 @@ def reported_on_its_way(state: State, message: Message | None) -> bool:
     leads_away = message.onward is not None or message.instances or published
     here = all(isinstance(status, Staged | Uncommitted) for status in state.beliefs[message.serial])
     return bool(leads_away) and not here
+
+
+def _near_end(state: State, subject: Message) -> str:
+    """The queue of the sender's queue manager to which reports about a message are to go; empty if none."""
+    name = subject.reply_to
+    resolved = None if name is None else resolve(state, subject.queue_manager, name)
+    return "" if resolved is None else resolved.local
 
 
 def _far_end(state: State, subject: Message) -> str:

@@ -11,8 +11,9 @@ once an hour of a virtual clock); whether a message that expired while staged pa
 
 from .between_queues import may_be_back
 from .channels import attempted, taken_up
+from .clusters import arrived_elsewhere
 from .delivery_attempts import attempt
-from .generated_reports import expiration_report
+from .generated_reports import confirmation_reports, expiration_report
 from .hierarchies import distributed, nobody_behind, perhaps_later
 from .ims_bridge import taken_by_bridge
 from .message_expiry import expired
@@ -206,17 +207,24 @@ def _next_in_cluster(
         for instance in message.instances
         if owner(instance) != message.queue_manager and state.queue_managers[owner(instance)].running
     )
-    if not instances:
+    if not instances or not state.queue_managers[owner(status.queue)].running:
         return _perhaps_expired(state, message, [status], moment)
     over = expired(message, moment.instant)
     route = Route.MOVED if message.delay else Route.TRANSFERRED
-    arrived = [OnQueue(instance, moment.instant, route, status.disposal) for instance in instances]
+    arrived = [
+        step
+        for instance in instances
+        for step in arrived_elsewhere(
+            state, message, OnQueue(instance, moment.instant, route, status.disposal)
+        )
+    ]
     steps: list[Status] = [] if over is Answer.YES else [*arrived]
-    if not moment.passed:
+    if not moment.passed or len(arrived) > len(instances):
         steps.append(status)
     if not steps:
         state = expiration_report(state, message, moment, [status])
         return state, [expired_end(status)]
+    state = confirmation_reports(state, message, moment, (Kind.COA,), steps)
     return _sooner_expired(*_perhaps_expired(state, message, steps, moment), message, moment)
 
 

@@ -16,7 +16,7 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from .backouts import elsewhere, one_more
-from .clusters import arrivals
+from .clusters import arrivals, arrived_elsewhere
 from .delay_processor import Staging
 from .generated_reports import confirmation_reports, reports_of_a_get
 from .owed_refusals import nothing_in_the_way, still_owed
@@ -153,11 +153,12 @@ def _commit_put(state: State, serial: int, at: Interval) -> State:
             case Uncommitted() | Held(was=Uncommitted()) if gone and not there:
                 belief.append(Ended(Cause.LOST))
             case Uncommitted() if gone:
-                belief += [*_places(message, status, at), Ended(Cause.LOST)]
+                belief += [*_places(state, message, status, at), Ended(Cause.LOST)]
             case Uncommitted():
-                belief += _places(message, status, at)
+                belief += _places(state, message, status, at)
             case Held(session=session, was=Uncommitted() as was):
-                belief += [Held(session, place) for place in _places(message, was, at)]
+                places = _places(state, message, was, at)
+                belief += [Held(session, place) for place in places if not isinstance(place, Ended)]
             case _:
                 belief.append(status)
     state = schedule(_learn(state, serial, tuple(dict.fromkeys(belief))), message)
@@ -167,21 +168,23 @@ def _commit_put(state: State, serial: int, at: Interval) -> State:
     return state if message.instances else triggered(state, message.first, at, message)
 
 
-def _places(message: Message, was: Uncommitted, at: Interval) -> list[OnQueue | Staged]:
+def _places(state: State, message: Message, was: Uncommitted, at: Interval) -> list[OnQueue | Staged | Ended]:
     """Where a committed message may be: one place, or where its way through a cluster has led it."""
     if message.due is not None:
         return [Staged(key(message.queue_manager, STAGING_QUEUE))]
     if message.instances and was.queue == transit_key(message.queue_manager):
-        found = arrivals(message, at, Route.COMMITTED)
-        here = message.queue_manager
         return [
             place
-            for place in found
-            if isinstance(place, OnQueue) and (place.queue == was.queue or owner(place.queue) != here)
+            for place in arrivals(state, message, at, Route.COMMITTED)
+            if not (isinstance(place, OnQueue) and _is_here(message, place) and place.queue != was.queue)
         ]
     if message.instances and owner(was.queue) != message.queue_manager:
-        return [OnQueue(was.queue, at, Route.TRANSFERRED)]
+        return arrived_elsewhere(state, message, OnQueue(was.queue, at, Route.TRANSFERRED))
     return [OnQueue(was.queue if message.instances else message.first, at, Route.COMMITTED)]
+
+
+def _is_here(message: Message, place: OnQueue) -> bool:
+    return owner(place.queue) == message.queue_manager
 
 
 def due_after_commit(message: Message, at: Interval) -> Interval:

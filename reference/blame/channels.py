@@ -11,7 +11,7 @@ from mqtck.reference.report_messages import asks_for, data_wanted
 from mqtck.reference.resolution import dead_letter_key, resolved_key
 from mqtck.reference.state.messages import Kind, Message
 from mqtck.reference.state.once import once
-from mqtck.reference.state.queue_keys import owner_and_name
+from mqtck.reference.state.queue_keys import owner, owner_and_name
 from mqtck.reference.state.state import State
 from mqtck.reference.state.statuses import Cause, Disposal, Ended, OnQueue, Route, Staged, Uncommitted
 from mqtck.reference.vocabulary.constants import Feedback
@@ -67,6 +67,7 @@ def may_report(state: State, serial: int) -> bool:
     if not asks_for(message, Kind.EXCEPTION) or message.kind is not Kind.APPLICATION:
         return False
     by_channel = message.first in state.runs or message.first in state.channels or serial in state.hops
+    by_channel = by_channel or any(owner(one) != message.queue_manager for one in message.instances)
     left = not all(isinstance(status, Staged | Uncommitted) for status in state.beliefs[serial])
     return by_channel and left
 

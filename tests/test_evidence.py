@@ -1,7 +1,12 @@
 """Which pieces of evidence a rule's result carries."""
 
+from pathlib import Path
+
 from mqtck.conformance.ledger.rules import load
+from mqtck.conformance.mutants.registry import all_mutants, mutant_adapter
 from mqtck.conformance.suite.evidence import EVIDENCE_SHOWN, Found, rule_results
+from mqtck.conformance.suite.plan import Plan
+from mqtck.conformance.suite.running import judge_adapter
 from mqtck.reference.vocabulary.results import Evidence, Method, RuleVerdict, Verdict
 
 
@@ -61,3 +66,15 @@ def test_what_was_waited_for_in_vain_leaves_a_rule_undecided_whatever_else_confo
     assert verdict(*held, lost, wrong) is RuleVerdict.VIOLATES
     (result,) = [one for one in rule_results(load(), {}, [*held, slow, lost], {}) if one.rule == "DD-25"]
     assert result.evidence[0].title == "lost"
+
+
+def test_a_scenario_about_a_rule_is_shown_before_one_that_breaks_it_besides() -> None:
+    """Scenarios of combined rules come first and are longer; their traces say little of the rule alone."""
+    parked = mutant_adapter(next(one for one in all_mutants() if one.name == "parked-on-target"))
+    rules = frozenset({"DD-06", "X-54"})
+    plan = Plan("x", "none:none", frozenset({Method.FEATURES}), rules, seed=1, output=Path("nowhere"))
+    report = judge_adapter(parked, plan, lambda _: None, lambda _name, _trace: "mqtck replay x")
+    (held,) = [one for one in report.rules if one.rule == "DD-06"]
+    assert held.verdict is RuleVerdict.VIOLATES
+    assert held.evidence[0].source.startswith("delivery_delay/01_")
+    assert (held.evidence[0].expected, held.evidence[0].seen) == ("depth 1 on ORDERS", "2")

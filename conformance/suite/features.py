@@ -66,11 +66,13 @@ def gather_features(
     labels = [profile.name if len(profiles) > 1 else "" for profile, _ in ran.results]
     results = together([result for _, result in ran.results])
     found: list[Found] = []
+    besides: list[Found] = []
     counts = Counter[str]()
     conforming = Counter[str]()
     for label, result in zip(labels, results, strict=True):
         name = f"{result.scenario.name} ({label})" if label else result.scenario.name
-        found += scenario_evidence(result, partial(save, name, result.trace), conforming, label)
+        for piece in scenario_evidence(result, partial(save, name, result.trace), conforming, label):
+            (found if piece.rule in result.scenario.rules else besides).append(piece)
         if result.verdict is Verdict.CONFORMS:
             counts.update(result.judged.exercised)
     summary = MethodSummary(
@@ -81,7 +83,9 @@ def gather_features(
         verdicts=dict(+done),
         detail="; ".join((*_told_of_features(results), *(f"{_AT_THE_END}: {why}" for why in ran.closing))),
     )
-    return Gathered(summary, tuple(found), counts, tuple(r for x in results for r in x.recorded))
+    # A scenario about a rule tells more of it than one in which it was broken besides: it is shown first.
+    told = (*found, *besides)
+    return Gathered(summary, told, counts, tuple(r for x in results for r in x.recorded))
 
 
 def _ran(

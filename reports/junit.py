@@ -97,7 +97,7 @@ def _story(rule: RuleResult) -> str:
         lines += [f"    {line}" for line in evidence.lines]
         lines += [f"  replay: {evidence.replay}"] if evidence.replay else []
     if rule.note is not None:
-        lines += [f"the product's own client: {rule.note.alone} ({rule.note.compared})"]
+        lines += [f"IBM MQ's own client: {rule.note.alone} ({rule.note.compared})"]
     return printable("\n".join(lines))
 
 

@@ -92,7 +92,7 @@ def _implementation(report: ImplementationReport, ledger: int) -> list[str]:
                 "scenarios",
                 "why, or what was seen",
                 "replay",
-                "the product's own client",
+                "IBM MQ's own client",
             ),
             (_row(rule) for rule in rules),
         ),
@@ -125,7 +125,7 @@ def _in_full(rule: RuleResult) -> list[str]:
     for evidence in telling(rule):
         parts += _evidence(evidence)
     if rule.note is not None:
-        parts.append(f"The product's own client: {_note(rule)}")
+        parts.append(f"IBM MQ's own client: {_note(rule)}")
     return parts
 
 

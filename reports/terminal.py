@@ -97,9 +97,7 @@ def _violations(report: ImplementationReport, width: int) -> str:
             first = next(iter(telling(rule)), None)
             expected, seen = (first.expected, first.seen) if first else (rule.statement, "")
             seen += f" (profile {first.profile})" if first and first.profile else ""
-            note = (
-                f"; the product's own client: {rule.note.alone} ({rule.note.compared})" if rule.note else ""
-            )
+            note = f"; IBM MQ's own client: {rule.note.alone} ({rule.note.compared})" if rule.note else ""
             rows.append((rule.rule, mark(rule), expected or rule.statement, seen + note))
     if not rows:
         return "No violation was found."

@@ -55,6 +55,7 @@ def test_what_the_products_client_did_is_compared_with_the_documents_not_with_wh
     assert noted
     for note in noted:
         assert f"this client beside the documents: {note.remark}" in text
+    assert "IBM MQ's own client" in text, "no client of the product that is judged"
 
 
 # --- JUnit -----------------------------------------------------------------------------------------

@@ -159,7 +159,7 @@ def test_an_exception_in_the_place_of_a_refusal_is_told() -> None:
     (mistake,) = told(Raising())
     assert re.fullmatch(
         r"Send raised OSError: JMSWMQ2007: failed to send \(test_smoke\.py:\d+\); "
-        "a call that fails is answered with Refused",
+        "what the implementation refuses is answered with Refused",
         mistake,
     )
 

@@ -215,7 +215,7 @@ def _raised(name: str, text: str) -> Mistake:
     """A line that a program has garbled is told once, whichever call it answers."""
     if GARBLED in text:
         return Mistake(text, GARBLED + text.partition(GARBLED)[2].partition("):")[0])
-    told = f"{name} raised {text.rstrip('.')}; a call that fails is answered with Refused"
+    told = f"{name} raised {text.rstrip('.')}; what the implementation refuses is answered with Refused"
     return Mistake(told, f"{name} {text}")
 
 

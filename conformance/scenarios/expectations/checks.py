@@ -139,7 +139,7 @@ def before_due(handle: Handle, sending: Sending) -> Check:
     def check(record: Record) -> Finding:
         due = due_after(record, sending)
         if due is not None and handle in record.steps and record.steps[handle].ended >= due:
-            return Undecided(f'The machine was too slow: "{sending.label}" may have been due already.')
+            return Undecided(f'This took too long: "{sending.label}" may have been due already.')
         return HELD
 
     return check

@@ -74,7 +74,7 @@ def different_correlation_ids(handle: Handle, sendings: tuple[Sending, ...]) -> 
             if label_of(record, message, sendings) in {sending.label for sending in sendings}
         ]
         if len(outcome.messages) < len(sendings) and record.clock is ClockKind.REAL:
-            return Undecided("The machine was too slow: a message may have been due already.")
+            return Undecided("This took too long: a message may have been due already.")
         if len(found) < len(sendings):
             return NotObserved("which message is which on the staging queue")
         if None in found:

@@ -31,7 +31,7 @@ def telling(record: Record, step: Step, waiting: tuple[Waiting, ...]) -> Finding
     """Whether an absence was looked for early (or late) enough to mean what the scenario says."""
     for sending, phase in waiting:
         if phase is Phase.DELAYED and perhaps_due(record, step, sending):
-            return Undecided(f'The machine was too slow: "{sending.label}" may have been due already.')
+            return Undecided(f'This took too long: "{sending.label}" may have been due already.')
         if phase is Phase.EXPIRED and not is_over(record, step, sending, 0):
             return Undecided(f'"{sending.label}" may not have expired yet.')
     return HELD

@@ -63,7 +63,7 @@ def unless_over(check: Check, handle: Handle, sending: Sending) -> Check:
     def check_in_time(record: Record) -> Finding:
         finding = check(record)
         if isinstance(finding, Broken) and perhaps_over(record, handle, sending):
-            return Undecided(f'The machine was too slow: "{sending.label}" may have expired already.')
+            return Undecided(f'This took too long: "{sending.label}" may have expired already.')
         return finding
 
     return check_in_time

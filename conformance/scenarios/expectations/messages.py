@@ -262,7 +262,7 @@ def staged(handle: Handle, sending: Sending, look: Callable[[SeenMessage, str], 
                 finding = look(message, original)
                 return finding._replace(step=handle) if isinstance(finding, Broken) else finding
         if record.clock is ClockKind.REAL and step.ended >= sent.started + sending.delay:
-            return Undecided(f'The machine was too slow: "{sending.label}" may have been due already.')
+            return Undecided(f'This took too long: "{sending.label}" may have been due already.')
         if any(message.body is UNSET for message in step.outcome.messages):
             return NotObserved("the data of what is on the staging queue")
         return Broken(f'a copy of "{sending.label}" on the staging queue', said_outcome(step.outcome), handle)

@@ -195,7 +195,7 @@ def _unwanted(
         if sending.label not in labels and None not in labels:
             continue
         if phase is Phase.DELAYED and perhaps_due(record, step, sending):
-            return Undecided(f'The machine was too slow: "{sending.label}" may have been due already.')
+            return Undecided(f'This took too long: "{sending.label}" may have been due already.')
         if phase is Phase.EXPIRED and not is_over(record, step, sending, EXPIRY_TOLERANCE):
             return Undecided(f'"{sending.label}" may not have expired yet.')
     if record.clock is ClockKind.REAL and got_unknown(record, handle):
@@ -373,7 +373,7 @@ def shown(
             return HELD
         for sending in sent:
             if sending.label not in found and perhaps_over(record, handle, sending):
-                return Undecided(f'The machine was too slow: "{sending.label}" may have expired already.')
+                return Undecided(f'This took too long: "{sending.label}" may have expired already.')
         return Broken(wanted, said_outcome(step.outcome), handle)
 
     return check

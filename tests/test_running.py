@@ -179,6 +179,30 @@ def test_a_replay_tells_where_only_a_scenario_blames_the_rule(about: tuple[str, 
     assert ("none of it is DD-15" in answer.text) is told
 
 
+@pytest.mark.parametrize("clock", ClockKind)
+def test_what_a_replay_on_a_real_clock_does_not_show_another_may(clock: ClockKind) -> None:
+    """What was seen between two ticks of whatever discards is not always seen again."""
+    from implementations import wrong  # noqa: PLC0415
+
+    commands = [
+        DefineLocalQueue("Q"),
+        CreateProducer("p"),
+        SetDeliveryDelay("p", 30_000),
+        Send("p", OutgoingMessage("m"), QueueDestination("Q")),
+        Receive("Q"),
+    ]
+    early: Adapter = wrong.WRONG["not staged"].factory()
+    if clock is ClockKind.REAL:
+        early = RealClockAdapter(early)
+    trace = run_commands(Reference(), commands)
+    saved = msgspec.structs.replace(trace, head=msgspec.structs.replace(trace.head, rules=("EX-12",)))
+    answer = replay(saved, NamedAdapter("my_broker.py", early), tell=quiet)
+    assert "violates DD-01" in answer.text
+    assert "none of it is EX-12" in answer.text
+    on_a_real_clock = clock is ClockKind.REAL
+    assert ("which another replay on this real clock may show" in answer.text) is on_a_real_clock
+
+
 def test_a_replay_of_nothing_tells_nothing() -> None:
     """As is kept of a scenario that the adapter cannot begin, or left of a file that was cut off."""
     head = TraceHead(mqtck_trace=FORMAT_VERSION, adapter="reference", clock=ClockKind.VIRTUAL)

@@ -291,7 +291,7 @@ def replay(trace: Trace, adapter: NamedAdapter, *, tell: Tell) -> Answer:
     ]
     if judgement.breaches:
         broken = frozenset(rule for breach in judgement.breaches for rule in breach.rules)
-        lines += _by_its_scenario(trace.head.rules, broken, adapter.spec)
+        lines += _not_again(trace.head.rules, broken, adapter.spec, again.head.clock)
         return Answer(Verdict.VIOLATES, "\n".join(lines))
     if judgement.indeterminate:
         return Answer(Verdict.INDETERMINATE, "\n".join([*lines, f"cannot tell: {judgement.indeterminate}"]))
@@ -306,12 +306,13 @@ def replay(trace: Trace, adapter: NamedAdapter, *, tell: Tell) -> Answer:
     return Answer(Verdict.CONFORMS, "\n".join([*lines, f"conforms: no rule is violated{note}"]))
 
 
-def _by_its_scenario(rules: Sequence[str], broken: frozenset[str], spec: str) -> Iterator[str]:
+def _not_again(rules: Sequence[str], broken: frozenset[str], spec: str, clock: ClockKind) -> Iterator[str]:
     """A line where nothing that the judge sees is of the rules that the file is about."""
     if rules and broken.isdisjoint(rules):
+        again = "another replay on this real clock may show, and which " if clock is ClockKind.REAL else ""
         yield (
-            f"none of it is {' or '.join(rules)}, which a scenario may see where the judge of a replay "
-            "blames another rule or cannot tell: "
+            f"none of it is {' or '.join(rules)}, which {again}a scenario may see where the judge of a "
+            "replay blames another rule or cannot tell: "
             f"mqtck run --rules {','.join(rules)} --methods features --adapter {shlex.quote(spec)}"
         )
 

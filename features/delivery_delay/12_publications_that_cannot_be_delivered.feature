@@ -401,6 +401,23 @@ Feature: Publications that cannot be delivered
         | NON_PERSISTENT | MessageProducer | a dead-letter queue with PUT(DISABLED) |
         | PERSISTENT     | MessageProducer | a dead-letter queue with MAXDEPTH(0)   |
 
+    Scenario Outline: A <mode> copy is on no dead-letter queue that has <limit>
+      Given a topic PRICES and a queue PRICES.ALL, and a dead-letter queue with <limit>
+      And a subscription to PRICES that delivers to PRICES.ALL
+      And a MessageProducer for the topic PRICES with delivery mode <mode> and a delivery delay of 3 s
+      When "price-1" is published and comes due while PRICES.ALL has PUT(DISABLED)
+        | length | 5000 characters |
+      Then nothing but this is on the queues
+        | the staging queue | PRICES.ALL | the dead-letter queue |
+        | nothing           | nothing    | nothing               |
+
+      Examples: limits of depth and length
+        | mode           | limit         |
+        | PERSISTENT     | MAXDEPTH(0)   |
+        | NON_PERSISTENT | MAXDEPTH(0)   |
+        | PERSISTENT     | MAXMSGL(1000) |
+        | NON_PERSISTENT | MAXMSGL(1000) |
+
     Scenario: A discarded copy does not come when its queue and the dead-letter queue take messages again
       Given a clock that the tester sets
       And a topic PRICES

@@ -172,17 +172,63 @@ Feature: Shared queues
 
     The failure is that of any target.
 
-    Scenario Outline: A <mode> message that a shared queue does not take is dead-lettered where it was staged
+    Scenario Outline: A <mode> message is dead-lettered where it was staged when a shared queue has <limit>
       Given a dead-letter queue
       And a MessageProducer for ORDERS with delivery mode <mode> and a delivery delay of 3 s
-      When "order-1" is sent and comes due while ORDERS has PUT(DISABLED)
+      When "order-1" of 5000 characters is sent
+      And "order-1" comes due while ORDERS has <limit>
       Then "order-1" is dead-lettered
       And nothing is on ORDERS, the dead-letter queue, nor on the staging queue
+
+      Examples: both modes
+        | mode           | limit         |
+        | PERSISTENT     | PUT(DISABLED) |
+        | NON_PERSISTENT | PUT(DISABLED) |
+
+      Examples: other limits
+        | mode           | limit         |
+        | PERSISTENT     | MAXDEPTH(0)   |
+        | NON_PERSISTENT | MAXDEPTH(0)   |
+        | PERSISTENT     | MAXMSGL(1000) |
+
+    @DD-101
+    Scenario Outline: A message with <options> that a shared queue does not take is reported
+      Given a queue REPLIES and a dead-letter queue
+      And a MessageProducer for ORDERS with a delivery delay of 3 s
+      When "order-1" is sent and comes due while ORDERS has PUT(DISABLED)
+        | report options | <options> |
+        | reply to       | REPLIES   |
+      Then an exception report about "order-1" arrives on REPLIES, and nothing else is on REPLIES
+
+      Examples: dead-lettered or discarded
+        | options                             |
+        | MQRO_EXCEPTION                      |
+        | MQRO_EXCEPTION and MQRO_DISCARD_MSG |
+
+    @DD-99
+    Scenario Outline: A <mode> message that a shared queue does not take, nor a dead-letter queue, is kept
+      Given no dead-letter queue
+      And a MessageProducer for ORDERS with delivery mode <mode> and a delivery delay of 3 s
+      When "order-1" is sent and comes due while ORDERS has PUT(DISABLED)
+      Then after 3 s nothing but this is on the queues
+        | the staging queue |
+        | order-1           |
 
       Examples: both modes
         | mode           |
         | PERSISTENT     |
         | NON_PERSISTENT |
+
+    @DD-104
+    Scenario: A persistent message that a shared queue does not take is kept when its report fits nowhere
+      Given no dead-letter queue, and a queue REPLIES with PUT(DISABLED)
+      And a MessageProducer for ORDERS with delivery mode PERSISTENT and a delivery delay of 3 s
+      When "order-1" is sent and comes due while ORDERS has PUT(DISABLED)
+        | report options | MQRO_EXCEPTION and MQRO_DISCARD_MSG |
+        | reply to       | REPLIES                             |
+      Then after 3 s nothing but this is on the queues
+        | the staging queue |
+        | order-1           |
 
     @DD-97
     Scenario Outline: A <mode> message with MQRO_DISCARD_MSG that a shared queue does not take is discarded

@@ -195,7 +195,7 @@ def copy_excess_rules(state: State, message: Message, queue_key: str) -> tuple[s
                 return silenced_rules(state, message)
             case Ended(cause=Cause.ABANDONED) if staging:
                 return ("DD-109", "X-36", *reasons_to_run(state, message))
-            case Ended(cause=Cause.ABANDONED) if message.first == queue_key:
+            case Ended(cause=Cause.ABANDONED) if message.first == queue_key or dead_letter:
                 return ("DD-109", "X-36")
             case Ended(cause=Cause.DISCARDED) if staging or dead_letter:
                 return ("DD-123", "DD-97")

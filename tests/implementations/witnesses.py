@@ -44,7 +44,9 @@ from .witnesses_shown_to_receivers import SHOWN_TO_RECEIVERS
 from .witnesses_simplified import SIMPLIFIED
 from .witnesses_transmission import TRANSMISSION
 from .witnesses_used_before import USED_BEFORE
+from .witnesses_whatever_a_queue_is_for import WHATEVER_A_QUEUE_IS_FOR
 from .witnesses_when_something_else_happens import SOMETHING_ELSE_HAPPENS
+from .witnesses_where_limits_meet import WHERE_LIMITS_MEET
 from .witnesses_wherever_it_lies import WHEREVER_IT_LIES
 from .witnesses_within_limits import WITHIN_LIMITS
 
@@ -97,4 +99,6 @@ WITNESSES: dict[str, Trace] = {
     **WITHIN_LIMITS,
     **AMONG_SESSIONS,
     **BETWEEN,
+    **WHERE_LIMITS_MEET,
+    **WHATEVER_A_QUEUE_IS_FOR,
 }

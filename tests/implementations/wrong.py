@@ -61,7 +61,9 @@ from . import (
     wrong_transmission,
     wrong_units_in_one_corner,
     wrong_used_before,
+    wrong_whatever_a_queue_is_for,
     wrong_when_something_else_happens,
+    wrong_where_limits_meet,
     wrong_wherever_it_lies,
     wrong_within_limits,
 )
@@ -131,6 +133,8 @@ MODULES = (
     wrong_among_sessions,
     wrong_for_some_producers,
     wrong_between,
+    wrong_where_limits_meet,
+    wrong_whatever_a_queue_is_for,
 )
 
 

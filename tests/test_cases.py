@@ -36,7 +36,7 @@ PLAIN_JMS = frozenset(
         Ability.DELIVERY_DELAY,
     }
 )
-PINNED = ["e7abd916610c8025", "087d46d527321146"]
+PINNED = ["28f8600398acedb6", "087d46d527321146"]
 PINNED_REAL = "c50a2143d3481d47"
 """The beginnings of digests of a few cases: all abilities, few abilities, a real clock."""
 

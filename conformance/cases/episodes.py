@@ -21,6 +21,7 @@ from . import (
     failure,
     few,
     habits,
+    kept,
     limits,
     mapping,
     meanwhile,
@@ -144,6 +145,25 @@ EPISODES: Final = (
     Episode(expiry.inventory, Chapter.ANY, 4),
     Episode(expiry.pause, Chapter.ANY, 4),
     Episode(failure.failed_target, Chapter.FAILURE, 8, DELAYED),
+    Episode(
+        kept.kept_over_limits,
+        Chapter.FAILURE,
+        2,
+        STAGING | {Ability.QUEUE_LIMITS, Ability.PUT_INHIBIT, Ability.OTHER_QUEUE_MANAGERS},
+    ),
+    Episode(
+        kept.kept_until_there_is_room,
+        Chapter.FAILURE,
+        2,
+        DELAYED | MQI | {Ability.QUEUE_LIMITS, Ability.DEAD_LETTER_QUEUE},
+    ),
+    Episode(
+        kept.kept_until_there_is_a_queue,
+        Chapter.FAILURE,
+        1,
+        DELAYED | {Ability.DELETE_QUEUE, Ability.DEAD_LETTER_QUEUE},
+    ),
+    Episode(kept.given_back_over_limits, Chapter.UNITS, 2, DELAYED | MQI | {Ability.QUEUE_LIMITS}),
     Episode(failure.failure_table, Chapter.FAILURE, 6, DELAYED),
     Episode(
         failure.report_nowhere,

@@ -63,6 +63,7 @@ from .draft import (
     until,
 )
 from .fates import FATES, REPORTED
+from .names import named_queue
 
 HOUR: Final = 3_600_000
 _NO_ROOM: Final = AttributeChanges(max_depth=0)
@@ -199,12 +200,12 @@ def failed_target(draft: Draft) -> Steps[None]:
     if damage is None:
         return
     harm, repair = damage
-    queue = yield from new_queue(draft)
+    name, queue = yield from named_queue(draft)
     reply = yield from reply_queue(draft)
     producer = yield from own_producer(draft, None)
     delay = draft.delay()
     producer = yield from retuned(draft, producer, delay, draft.life_beyond(delay))
-    sends = together(_doomed_sends(draft, producer, queue, reply))
+    sends = together(_doomed_sends(draft, producer, name, reply))
     yield (*sends, *harm(draft, queue))  # a queue can be deleted only before the message arrives
     yield from quiet_look(draft, STAGING_QUEUE)
     dead_letter = yield from dead_letter_queue(draft)
@@ -284,14 +285,14 @@ def report_nowhere(draft: Draft) -> Steps[None]:
     damage = _damage(draft)
     if damage is None:
         return
-    queue = yield from new_queue(draft)
+    name, queue = yield from named_queue(draft)
     reply = yield from reply_queue(draft, _CLOSED)
     producer = yield from own_producer(draft, None)
     delay = draft.delay()
     producer = yield from retuned(draft, producer, delay, 0)
     yield SetDeliveryMode(producer.name, draws.one_of(DELIVERY_MODES))
     message = OutgoingMessage(draft.name("m"), report=int(draws.one_of(REPORTED)), reply_to=reply)
-    yield from send(draft, producer, queue, message, destination=_overriding(draft, queue, 70))
+    yield from send(draft, producer, name, message, destination=_overriding(draft, name, 70))
     yield damage[0](draft, queue)
     if draws.chance(50) and not message.report & Report.DISCARD_MSG:
         name = yield from new_queue(draft, "D", QueueAttributes(max_depth=1))

@@ -3,6 +3,7 @@
 Nobody looks at such a name at the end of a case: what is sent to it lies on the queue that it leads to.
 """
 
+from mqtck.reference.vocabulary.abilities import Ability
 from mqtck.reference.vocabulary.commands import DefineAliasQueue, DefineRemoteQueue, QueueAttributes, Usage
 
 from .draft import Draft, Steps, new_queue
@@ -24,3 +25,11 @@ def new_remote(draft: Draft) -> Steps[tuple[str, str]]:
     draft.gone[remote] = None
     yield DefineRemoteQueue(remote, "STOCK", "QM9", transmission)
     return remote, transmission
+
+
+def named_queue(draft: Draft) -> Steps[tuple[str, str]]:
+    """A name that messages are sent to, and the queue on which they come to lie: mostly of that name."""
+    if draft.can(Ability.ALIAS_QUEUES) and draft.draws.chance(20):
+        return (yield from new_alias(draft))
+    queue = yield from new_queue(draft)
+    return queue, queue

@@ -191,11 +191,16 @@ def of_early_report(message: Message | None, belief: Belief) -> Rules:
 def original_demanded(state: State, report: Message, subject: Message) -> bool:
     """Whether a rule says what the ids and data of this report are, rather than other documents.
 
-    X-12, X-19 to X-21, X-32, X-55: reports about a delayed message that was not simply on its target.
+    X-12, X-19 to X-21, X-32, X-55: reports about a delayed message that was not simply on its target. Whether
+    it expired on the staging queue or on the dead-letter queue may be unknown.
     """
     if not subject.delay:
         return False
     if report.kind is not Kind.EXPIRATION:
         return True
-    belief = state.beliefs[subject.serial]
-    return expired_while_staged(belief) is not None or expired_when_disposed(belief)
+    return all(
+        isinstance(status, Ended)
+        and status.cause is Cause.EXPIRED
+        and (status.staged is not None or status.disposal is Disposal.DISPOSED)
+        for status in state.beliefs[subject.serial]
+    )

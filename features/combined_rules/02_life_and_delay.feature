@@ -217,6 +217,16 @@ Feature: Life and delay
       Then after the life of "order-1" nothing is on the dead-letter queue
       And an expiration report about "order-1" arrives on REPLIES, and nothing else is on REPLIES
 
+    Scenario: A message that expires on the dead-letter queue while the queue manager is down is reported
+      Given the queues ORDERS and REPLIES, and a dead-letter queue
+      And a MessageProducer for ORDERS with delivery mode PERSISTENT, a time to live of 8 s and a delivery delay of 2 s
+      When "order-1" is sent and comes due while ORDERS has PUT(DISABLED)
+        | report options | MQRO_EXPIRATION |
+        | reply to       | REPLIES         |
+      And the queue manager is down for 10 s
+      Then nothing is on the dead-letter queue
+      And an expiration report about "order-1" arrives on REPLIES, and nothing else is on REPLIES
+
   @X-25
   Rule: Expired messages that are still there fill the target of a delayed send
 

@@ -220,6 +220,14 @@ Feature: Conservation
       And the channel of TO.QM2 runs for 1 s
       Then "stock-1" to "stock-60" are delivered to STOCK on QM2 in any order, and nothing else is on STOCK on QM2
 
+    Scenario: A dead letter that its receiver has not committed when the queue manager ends is still there
+      Given a queue ORDERS and a dead-letter queue
+      And a MessageProducer for ORDERS with delivery mode PERSISTENT and a delivery delay of 3 s
+      When "order-1" is sent and comes due while ORDERS has PUT(DISABLED)
+      Then MQGET from the dead-letter queue with MQGMO_SYNCPOINT returns "order-1"
+      When the queue manager is restarted
+      Then "order-1" is dead-lettered, and nothing else is on the dead-letter queue
+
     Scenario: A message that its receiver has not committed when the queue manager ends is still there
       Given the queues ORDERS and BILLS
       And a MessageProducer for ORDERS with delivery mode PERSISTENT and a delivery delay of 3 s

@@ -303,6 +303,23 @@ Feature: The expiry interval of a delayed message
         | options                              | ids                                   | field      | value                                                   |
         | MQRO_EXPIRATION and MQRO_PASS_MSG_ID | the original message id as its own id | MQMD.MsgId | the JMSMessageID that the sender of "order-1" was given |
 
+    @X-12
+    Scenario Outline: The report about a message with <options> that expired while the queue manager was down has <ids>
+      Given the queues ORDERS and REPLIES, and no dead-letter queue
+      And a MessageProducer for ORDERS with delivery mode PERSISTENT, a time to live of 6 s and a delivery delay of 3 s
+      When "order-1" is sent, and the queue manager is down for 8 s
+        | report options | <options>                                        |
+        | reply to       | REPLIES                                          |
+        | correlation id | 414d51204f524445522d4944000000000000000000000000 |
+      Then after 2 s the staging queue becomes empty
+      And an expiration report arrives on REPLIES, caused by "order-1"
+      And its <field> is <value>, and nothing else is on REPLIES
+
+      Examples: both ids
+        | options                                 | ids                                   | field         | value                                                   |
+        | MQRO_EXPIRATION and MQRO_PASS_CORREL_ID | the correlation id of the application | MQMD.CorrelId | "414d51204f524445522d4944000000000000000000000000"      |
+        | MQRO_EXPIRATION and MQRO_PASS_MSG_ID    | the original message id as its own id | MQMD.MsgId    | the JMSMessageID that the sender of "order-1" was given |
+
     Scenario Outline: A message with <options> that expires while the queue manager is down is reported
       Given the queues ORDERS and REPLIES, and no dead-letter queue
       And a MessageProducer for ORDERS with delivery mode PERSISTENT, a time to live of 6 s and a delivery delay of 3 s

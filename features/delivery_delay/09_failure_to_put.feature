@@ -835,6 +835,44 @@ Feature: Failure to put to the target queue
       Then within 2 h an exception report about "order-1" arrives on REPLIES
       And nothing is on ORDERS, REPLIES, nor on the staging queue
 
+    @X-45
+    Scenario: A persistent message that is kept for want of a place for its report is still kept after a restart
+      Given a queue ORDERS
+      And a queue REPLIES with PUT(DISABLED), and a dead-letter queue with PUT(DISABLED)
+      And a MessageProducer for ORDERS with delivery mode PERSISTENT and a delivery delay of 3 s
+      When "order-1" is sent and comes due while ORDERS has PUT(DISABLED)
+        | report options | MQRO_EXCEPTION and MQRO_DISCARD_MSG |
+        | reply to       | REPLIES                             |
+      And 3 s pass, and the queue manager is restarted
+      Then after 3 s nothing but this is on the queues
+        | the staging queue | the dead-letter queue | REPLIES | ORDERS  |
+        | order-1           | nothing               | nothing | nothing |
+
+    @DD-79
+    Scenario: A persistent message that was kept for want of a place for its report ends with the life that it was sent with
+      Given a queue ORDERS and a clock that the tester sets
+      And a queue REPLIES with PUT(DISABLED), and a dead-letter queue with MAXDEPTH(1)
+      And a MessageProducer for ORDERS with delivery mode PERSISTENT, a time to live of 3 h and a delivery delay of 3 s
+      When "order-1" is sent and comes due while ORDERS has PUT(DISABLED)
+        | report options | MQRO_EXCEPTION |
+        | reply to       | REPLIES        |
+      And 2 h pass
+      And 30 min pass
+      And ORDERS and REPLIES are altered to PUT(ENABLED), and 2 h pass
+      Then nothing is on ORDERS, the dead-letter queue, nor on the staging queue
+
+    @X-18
+    Scenario: A persistent message that is kept for want of a place for its report has gone when its life is over
+      Given a queue ORDERS and a clock that the tester sets
+      And a queue REPLIES with PUT(DISABLED), and no dead-letter queue
+      And a MessageProducer for ORDERS with delivery mode PERSISTENT, a time to live of 3 h and a delivery delay of 3 s
+      When "order-1" is sent and comes due while ORDERS has PUT(DISABLED)
+        | report options | MQRO_EXCEPTION and MQRO_DISCARD_MSG |
+        | reply to       | REPLIES                             |
+      And 5 h pass
+      And ORDERS is altered to PUT(ENABLED), and 2 h pass
+      Then nothing is on ORDERS, nor on the staging queue
+
     Scenario: A persistent message arrives once when everything is usable again
       Given a queue ORDERS and a clock that the tester sets
       And a queue REPLIES with PUT(DISABLED), and a dead-letter queue with MAXDEPTH(1)

@@ -410,6 +410,19 @@ Feature: Report messages
       Then the staging queue becomes empty
       And no COD report is on REPLIES, and nothing is on ORDERS
 
+    @X-32
+    Scenario: A get that the end of the queue manager undoes makes no delivery of its own
+      Given the queues ORDERS and REPLIES
+      And a MessageProducer for ORDERS with delivery mode PERSISTENT and a delivery delay of 2 s
+      When "order-1" is sent and comes due
+        | report options | MQRO_COD |
+        | reply to       | REPLIES  |
+      Then MQGET from ORDERS with MQGMO_SYNCPOINT returns "order-1"
+      When the queue manager is restarted
+      Then MQGET from ORDERS returns "order-1"
+      And a COD report arrives on REPLIES, caused by "order-1", or nothing
+      And nothing else is on REPLIES, and nothing is on ORDERS
+
     Scenario: Whether a message recalled from the staging queue is reported as delivered is recorded
       Given the queues ORDERS and REPLIES, and a MessageProducer for ORDERS with a delivery delay of 6 s
       When "order-1" is sent

@@ -217,6 +217,26 @@ Feature: Expiration reports
       When the queue manager is restarted
       Then nothing is on ORDERS, nor on REPLIES
 
+    Scenario: A message that expires on its queue while the queue manager is down is reported
+      Given the queues ORDERS and REPLIES
+      When "order-1" is put to ORDERS with an expiry of 40 tenths and MQPER_PERSISTENT
+        | report options | MQRO_EXPIRATION |
+        | reply to       | REPLIES         |
+      And the queue manager is down for 6 s
+      Then MQGET from ORDERS finds no message
+      And an expiration report about "order-1" arrives on REPLIES, and nothing else is on REPLIES
+
+    Scenario: A publication that expires while the queue manager is down is reported when its durable subscriber looks for it
+      Given a topic PRICES and a queue REPLIES, and a durable subscriber alice to PRICES
+      And a MessageProducer for the topic PRICES with delivery mode PERSISTENT and a time to live of 4 s
+      When "price-1" is published
+        | report options | MQRO_EXPIRATION |
+        | reply to       | REPLIES         |
+      And the queue manager is down for 6 s
+      And the durable subscriber alice connects again
+      Then nothing is delivered to the subscriber alice
+      And an expiration report arrives on REPLIES, caused by "price-1", and nothing else is on REPLIES
+
     Scenario Outline: A publication that has expired is reported when its <kind> subscriber looks for it
       Given a topic PRICES and a queue REPLIES, and a <kind> subscriber alice to PRICES
       And a MessageProducer for the topic PRICES with a time to live of 2 s
@@ -329,6 +349,16 @@ Feature: Expiration reports
       When "order-1" is put to ORDERS with an expiry of 50 tenths, and its life is over
         | report options | MQRO_EXPIRATION |
         | reply to       | REPLIES         |
+      And the channel of TO.QM2 runs for 1 s
+      Then a browser shows an expiration report about "order-1" on REPLIES
+      And the depth of TO.QM2 is 0, and nothing is on STOCK on QM2
+
+    Scenario: A message that expires on its way while the queue manager is down is reported
+      Given a remote queue ORDERS that leads through TO.QM2 to STOCK on QM2, and a queue REPLIES
+      When "order-1" is put to ORDERS with an expiry of 40 tenths and MQPER_PERSISTENT
+        | report options | MQRO_EXPIRATION |
+        | reply to       | REPLIES         |
+      And the queue manager is down for 6 s
       And the channel of TO.QM2 runs for 1 s
       Then a browser shows an expiration report about "order-1" on REPLIES
       And the depth of TO.QM2 is 0, and nothing is on STOCK on QM2

@@ -233,6 +233,18 @@ Feature: Expiry in units of work and under locks
         | MessageProducer |
         | JMSProducer     |
 
+    Scenario: What a get has discarded does not come back where the queue manager ends before its commit
+      Given a queue ORDERS with MSGDLVSQ(FIFO)
+      And a queue REPLIES
+      When "order-1" is put to ORDERS with an expiry of 20 tenths and MQPER_PERSISTENT
+        | report options | MQRO_EXPIRATION |
+        | reply to       | REPLIES         |
+      And "order-2" is put to ORDERS with MQPER_PERSISTENT, and 5 s pass
+      Then MQGET from ORDERS with MQGMO_SYNCPOINT returns "order-2"
+      And an expiration report about "order-1" arrives on REPLIES
+      When the queue manager is restarted
+      Then MQGET from ORDERS returns "order-2", and nothing is on ORDERS, nor on REPLIES
+
   @EX-39
   Rule: An expiration report is never part of the unit of work of the get that caused it
 
@@ -395,6 +407,13 @@ Feature: Expiry in units of work and under locks
       Then MQGET from TO.QM2 with MQGMO_SYNCPOINT returns "order-1"
       When 20 s pass, and the getting application backs out, which puts back "order-1"
       Then MQGET from TO.QM2 returns "order-1" with about 400 tenths left, and nothing else is on TO.QM2
+
+    Scenario: A message that is held when the queue manager ends has the rest left after its start
+      Given a queue ORDERS
+      When "order-1" is put to ORDERS with an expiry of 600 tenths and MQPER_PERSISTENT
+      Then MQGET from ORDERS with MQGMO_SYNCPOINT returns "order-1"
+      When 20 s pass, and the queue manager is restarted
+      Then MQGET from ORDERS returns "order-1" with about 400 tenths left, and nothing else is on ORDERS
 
     Scenario: A message held for longer than its life is reported after the backout, not before
       Given the queues ORDERS and REPLIES

@@ -37,6 +37,7 @@ from .witnesses_on_side_tracks import ON_SIDE_TRACKS
 from .witnesses_on_the_way import ON_THE_WAY
 from .witnesses_orders_and_limits import ORDERS_AND_LIMITS
 from .witnesses_out_of_sight import OUT_OF_SIGHT
+from .witnesses_over_ends import OVER_ENDS
 from .witnesses_publications import PUBLICATIONS
 from .witnesses_queue_manager import DELAY, EXPIRY, FAILURE
 from .witnesses_remembered import REMEMBERED
@@ -101,4 +102,5 @@ WITNESSES: dict[str, Trace] = {
     **BETWEEN,
     **WHERE_LIMITS_MEET,
     **WHATEVER_A_QUEUE_IS_FOR,
+    **OVER_ENDS,
 }

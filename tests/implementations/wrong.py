@@ -50,6 +50,7 @@ from . import (
     wrong_one_behind_another,
     wrong_orders_and_limits,
     wrong_out_of_sight,
+    wrong_over_ends,
     wrong_publications,
     wrong_refused_once,
     wrong_remembered,
@@ -135,6 +136,7 @@ MODULES = (
     wrong_between,
     wrong_where_limits_meet,
     wrong_whatever_a_queue_is_for,
+    wrong_over_ends,
 )
 
 

@@ -85,6 +85,23 @@ Feature: Life and delay
       Then "order-1" is delivered to ORDERS
       And its MQMD.Expiry and its JMSExpiration tell of the same end, and nothing else is on ORDERS
 
+    Scenario: The two ends of a delayed message agree for who gets it by its id
+      Given a MessageProducer for a queue ORDERS with a time to live of 60 s and a delivery delay of 10 s
+      When "order-1" is sent
+      And 11 s have passed since "order-1" was sent
+      Then MQGET from ORDERS with MQMO_MATCH_MSG_ID of "order-1" returns "order-1"
+      And the remaining expiry of "order-1" is about 490 tenths, and nothing else is on ORDERS
+
+    Scenario: The two ends of a delayed publication agree for a durable subscriber that was away
+      Given a topic PRICES with a durable subscriber alice
+      And a MessageProducer for the topic PRICES with a time to live of 60 s and a delivery delay of 3 s
+      When "price-1" is published
+      And the subscriber alice disconnects during the delay of "price-1"
+      And 23 s have passed since "price-1" was sent
+      And the durable subscriber alice connects again
+      Then "price-1" is delivered to the subscriber alice
+      And the remaining expiry of "price-1" is about 370 tenths, and nothing else is delivered to the subscriber alice
+
   @X-07
   Rule: An unlimited life stays unlimited over the delay
 

@@ -241,6 +241,16 @@ Feature: Units of work and restarts
       And the durable subscriber alice connects again
       Then "price-1" is delivered to the subscriber alice, and nothing else
 
+    Scenario: A durable subscriber gets what was delivered for it while it was away, also after a restart
+      Given a topic PRICES with a durable subscriber alice
+      And a MessageProducer for the topic PRICES with delivery mode PERSISTENT and a delivery delay of 3 s
+      When "price-1" is published
+      And the subscriber alice disconnects during the delay of "price-1"
+      And the delivery delay of "price-1" is over
+      And the queue manager is restarted
+      And the durable subscriber alice connects again
+      Then "price-1" is delivered to the subscriber alice, and nothing else
+
     Scenario: A durable subscriber that the end of the queue manager disconnects gets its copy of a delayed publication
       Given a topic PRICES with a durable subscriber alice
       And a MessageProducer for the topic PRICES with delivery mode PERSISTENT and a delivery delay of 4 s
@@ -353,6 +363,16 @@ Feature: Units of work and restarts
         | api             |
         | MessageProducer |
         | JMSProducer     |
+
+    Scenario: A persistent message survives a restart whatever else its unit of work has sent
+      Given the queues ORDERS and BILLS
+      And a transacted MessageProducer for ORDERS with delivery mode PERSISTENT and a delivery delay of 4 s
+      And another MessageProducer for BILLS with delivery mode NON_PERSISTENT and a delivery delay of 4 s in the same session
+      When "order-1" is sent by the first producer and "bill-1" by the second
+      And the unit of work is committed
+      And the queue manager is restarted
+      And 5 s pass
+      Then "order-1" is delivered to ORDERS, and nothing else is there
 
     Scenario: What was delivered just before a restart is not delivered again
       Given a MessageProducer for a queue ORDERS with delivery mode PERSISTENT and a delivery delay of 2 s

@@ -38,6 +38,17 @@ Feature: Conservation
         | JMSProducer     | 4 s  | MQRO_EXPIRATION_WITH_FULL_DATA |
         | JMSProducer     | 5 s  | MQRO_EXPIRATION                |
 
+    @DD-79
+    Scenario: Of a message that has less than a tenth of a second to live when it is due there is one trace as well
+      Given the queues ORDERS and REPLIES, and a dead-letter queue
+      And a MessageProducer for ORDERS with a time to live of 4100 ms and a delivery delay of 4050 ms
+      When "order-1" is sent
+        | report options | MQRO_EXPIRATION |
+        | reply to       | REPLIES         |
+      Then after 6 s the staging queue becomes empty
+      And "order-1" is delivered to ORDERS, or else an expiration report about it arrives on REPLIES
+      And nothing is on ORDERS, REPLIES, nor on the dead-letter queue
+
   @X-54
   Rule: Each accepted delayed message is in one place, and in the end in one only
 
@@ -219,6 +230,14 @@ Feature: Conservation
       When "stock-1" to "stock-60" are sent, and the delivery delay of "stock-60" is over
       And the channel of TO.QM2 runs for 1 s
       Then "stock-1" to "stock-60" are delivered to STOCK on QM2 in any order, and nothing else is on STOCK on QM2
+
+    Scenario: A message whose get was backed out is still there after a restart
+      Given a MessageProducer for a queue ORDERS with delivery mode PERSISTENT and a delivery delay of 3 s
+      When "order-1" is sent and comes due
+      Then MQGET from ORDERS with MQGMO_SYNCPOINT returns "order-1"
+      When the getting application backs out, which puts back "order-1"
+      And the queue manager is restarted
+      Then "order-1" is delivered to ORDERS, and nothing is on ORDERS, nor on the staging queue
 
     Scenario: A dead letter that its receiver has not committed when the queue manager ends is still there
       Given a queue ORDERS and a dead-letter queue

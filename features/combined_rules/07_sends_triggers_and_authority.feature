@@ -103,6 +103,22 @@ Feature: Sends, triggers and authority
         | MessageProducer | a time to live of 30 s and a delivery delay of 3 s |
         | JMSProducer     | a time to live of 30 s and a delivery delay of 3 s |
 
+    Scenario: A message that comes due while the queue manager is down triggers its target after the start
+      Given a queue INITIATION
+      And a queue ORDERS that triggers INITIATION at a depth of 1
+      And a MessageProducer for ORDERS with delivery mode PERSISTENT and a delivery delay of 3 s
+      When "order-1" is sent, and the queue manager is down for 5 s
+      Then after 1 s the depth of INITIATION becomes 1
+      And "order-1" is delivered to ORDERS, and nothing else is there
+
+    Scenario: A message that is committed after its delay triggers its target then
+      Given a queue INITIATION
+      And a queue ORDERS that triggers INITIATION at a depth of 1
+      And a transacted MessageProducer for ORDERS with a delivery delay of 2 s
+      When "order-1" is sent, and 4 s later the unit of work is committed
+      Then after 3 s the depth of INITIATION becomes 1
+      And "order-1" is delivered to ORDERS, and nothing else is there
+
     Scenario: A message that expires on its target has triggered it, however much time passes at once
       Given a queue INITIATION and a clock that the tester sets
       And a queue ORDERS that triggers INITIATION at a depth of 1

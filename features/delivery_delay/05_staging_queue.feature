@@ -305,6 +305,16 @@ Feature: The staging queue
       When the delivery delay of "order-3" is over
       Then "order-1" and "order-3" are delivered to ORDERS in any order, and nothing else is there
 
+    Scenario: A message that answers another one is not recalled in its place
+      Given a MessageProducer for a queue ORDERS
+      And a MessageProducer for ORDERS with a delivery delay of 6 s
+      When "order-1" is sent by the first producer
+      And "order-2" is sent by the second producer
+        | answers | "order-1" |
+      Then MQGET from the staging queue with MQMO_MATCH_CORREL_ID of "order-1" finds no message
+      And an MQGET by correlation id recalls "order-2" from the staging queue
+      And "order-1" is delivered to ORDERS, and nothing else is there
+
     Scenario: A message that is recalled in a unit of work does not arrive, though it comes due before the commit
       Given a MessageProducer for a queue ORDERS with a delivery delay of 4 s
       When "order-1" is sent
@@ -341,6 +351,17 @@ Feature: The staging queue
       When "order-1" is sent
       Then a browse by MQGET puts a cursor on "order-1" on the staging queue
       And after its delivery delay "order-1" is delivered to ORDERS, and nothing else is there
+
+    @DD-99
+    Scenario: A message that no queue took and that is recalled in a unit of work arrives when that is backed out
+      Given a queue ORDERS and a clock that the tester sets
+      And a dead-letter queue with PUT(DISABLED)
+      And a MessageProducer for ORDERS with a delivery delay of 3 s
+      When "order-1" is sent and comes due while ORDERS has PUT(DISABLED)
+      Then an MQGET in syncpoint by correlation id recalls "order-1" from the staging queue
+      When 1 min passes, and the getting application backs out, which puts back "order-1"
+      And ORDERS and the dead-letter queue are altered to PUT(ENABLED), and 2 h pass
+      Then "order-1" is delivered to ORDERS, or to the dead-letter queue, and nothing is on the staging queue
 
     Scenario: A message that is recalled in a unit of work does not arrive when that is committed during the delay
       Given a MessageProducer for a queue ORDERS with a delivery delay of 3 s

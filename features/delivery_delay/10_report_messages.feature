@@ -423,6 +423,17 @@ Feature: Report messages
       And a COD report arrives on REPLIES, caused by "order-1", or nothing
       And nothing else is on REPLIES, and nothing is on ORDERS
 
+    @EX-22
+    Scenario: No delivery is reported of a message that expires on its target while the queue manager is down
+      Given the queues ORDERS and REPLIES
+      And a MessageProducer for ORDERS with delivery mode PERSISTENT, a time to live of 7 s and a delivery delay of 2 s
+      When "order-1" is sent and comes due
+        | report options | MQRO_COD |
+        | reply to       | REPLIES  |
+      And the queue manager is down for 9 s
+      Then nothing is on ORDERS
+      And no COD report is on REPLIES
+
     Scenario: Whether a message recalled from the staging queue is reported as delivered is recorded
       Given the queues ORDERS and REPLIES, and a MessageProducer for ORDERS with a delivery delay of 6 s
       When "order-1" is sent

@@ -53,7 +53,17 @@ Feature: Publications that cannot be delivered
         | non-durable | PERSISTENT     | JMSProducer     | MQRO_DEAD_LETTER_Q |
         | non-durable | NON_PERSISTENT | MessageProducer | MQRO_DISCARD_MSG   |
 
-    @DD-107
+      Scenario: A copy whose subscription ends before its unit of work is committed is not delivered either
+      Given a topic PRICES
+      And a queue PRICES.ALL, and a dead-letter queue
+      And a subscription to PRICES that delivers to PRICES.ALL
+      And a transacted MessageProducer for the topic PRICES with a delivery delay of 6 s
+      When "price-1" is published
+      And the subscription that delivers to PRICES.ALL is deleted during the delay of "price-1"
+      And the unit of work is committed, and 13 s pass
+      Then nothing is on PRICES.ALL, the staging queue, nor on the dead-letter queue
+
+  @DD-107
     Scenario Outline: A NON_PERSISTENT copy of a <api> is not kept for a report that fits nowhere: <dead-letter queue>
       Given a topic PRICES, and a queue REPLIES with PUT(DISABLED)
       And <dead-letter queue>, and a non-durable subscriber alice to PRICES

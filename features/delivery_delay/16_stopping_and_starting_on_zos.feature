@@ -213,6 +213,18 @@ Feature: Stopping and starting the delivery delay processor on z/OS
       And the staging queue is altered to GET(ENABLED), and 1 s passes
       Then nothing is on ORDERS
 
+    @DD-82
+    Scenario: A message whose life ended while GET was disabled is reported afterwards
+      Given a queue REPLIES
+      And a MessageProducer for ORDERS with a time to live of 5 s and a delivery delay of 3 s
+      When "order-1" is sent, and the staging queue is altered to GET(DISABLED)
+        | report options | MQRO_EXPIRATION |
+        | reply to       | REPLIES         |
+      And the life of "order-1" is over
+      And the staging queue is altered to GET(ENABLED), and 1 s passes
+      Then nothing is on the staging queue, nor on ORDERS
+      And an expiration report about "order-1" arrives on REPLIES, and nothing else is on REPLIES
+
     Scenario: A queue manager that was started with a get-disabled staging queue delivers after GET(ENABLED)
       Given a MessageProducer for ORDERS with delivery mode PERSISTENT and a delivery delay of 3 s
       When "order-1" is sent, and the staging queue is altered to GET(DISABLED)

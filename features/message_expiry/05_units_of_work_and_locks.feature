@@ -426,6 +426,18 @@ Feature: Expiry in units of work and under locks
       Then MQGET from ORDERS finds no message
       And a browser shows an expiration report about "order-1" on REPLIES
 
+    @EX-47
+    Scenario: A dead letter held for longer than its life is reported after the backout
+      Given the queues ORDERS and REPLIES, and a dead-letter queue
+      And a MessageProducer for ORDERS with a time to live of 8 s and a delivery delay of 3 s
+      When "order-1" is sent and comes due while ORDERS has PUT(DISABLED)
+        | report options | MQRO_EXPIRATION |
+        | reply to       | REPLIES         |
+      Then MQGET from the dead-letter queue with MQGMO_SYNCPOINT returns "order-1"
+      When the life of "order-1" is over, and the getting application backs out, which puts back "order-1"
+      Then nothing is on the dead-letter queue
+      And an expiration report about "order-1" arrives on REPLIES, and nothing else is on REPLIES
+
     Scenario: A message that expires in the unit of work of its get is not reported if that commits
       Given the queues ORDERS and REPLIES
       When "order-1" is put to ORDERS with an expiry of 40 tenths

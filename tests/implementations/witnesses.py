@@ -26,6 +26,7 @@ from .witnesses_in_more_places import IN_MORE_PLACES
 from .witnesses_in_one_corner import IN_ONE_CORNER
 from .witnesses_in_other_calls import IN_OTHER_CALLS
 from .witnesses_in_some_calls import IN_SOME_CALLS
+from .witnesses_late import LATE
 from .witnesses_left_alone import LEFT_ALONE
 from .witnesses_made_anew import HEADERS_MADE_ANEW, MADE_ANEW
 from .witnesses_meanwhile import MEANWHILE
@@ -103,4 +104,5 @@ WITNESSES: dict[str, Trace] = {
     **WHERE_LIMITS_MEET,
     **WHATEVER_A_QUEUE_IS_FOR,
     **OVER_ENDS,
+    **LATE,
 }

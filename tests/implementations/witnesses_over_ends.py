@@ -3,21 +3,25 @@
 from mqtck.reference.vocabulary.commands import (
     Advance,
     Browse,
+    Commit,
     CreateProducer,
     DefineLocalQueue,
     EndQueueManager,
+    MqBackout,
     MqGet,
     MqPut,
     ReadDepth,
     Send,
+    SendArguments,
     SetDeliveryDelay,
     SetTimeToLive,
     StartChannel,
     StartQueueManager,
 )
-from mqtck.reference.vocabulary.constants import STAGING_QUEUE, Persistence, Report
+from mqtck.reference.vocabulary.constants import STAGING_QUEUE, DeliveryMode, Persistence, Report
 from mqtck.reference.vocabulary.messages import OutgoingMessage, PutDescriptor, TopicDestination
 from mqtck.reference.vocabulary.publications import (
+    CloseSubscriber,
     DefineTopic,
     Durability,
     MessageDelivery,
@@ -34,6 +38,7 @@ from .witness_parts import (
     QUEUES,
     REMOTE,
     TO_Q,
+    TP,
     WITHIN,
     Trace,
     delayed,
@@ -44,6 +49,7 @@ from .witness_parts import (
 HOUR = 3_600_000
 RESTART: Trace = (EndQueueManager(), StartQueueManager())
 DOWN: Trace = (EndQueueManager(), Advance(6000), StartQueueManager())
+VOLATILE = SendArguments(DeliveryMode.NON_PERSISTENT, 4, 0)
 GET = MqGet("Q", syncpoint=WITHIN)
 AVAILABLE = MessageDelivery.ALL_AVAILABLE
 ALICE = Subscribe("alice", "T", durability=Durability.DURABLE)
@@ -105,6 +111,18 @@ OVER_ENDS: dict[str, Trace] = {
     "discards undone by the end": (
         *(*QUEUES, persistent("m1", expiry=20), persistent("m2"), Advance(4000), GET, Browse("REPLY")),
         *(*RESTART, MqGet("Q"), MqGet("Q"), Browse("REPLY")),
+    ),
+    "backed out and lost at a restart": (
+        *(*QUEUES, *delayed(2000), Advance(3000), GET, MqBackout(), *RESTART, Browse("Q")),
+    ),
+    "lost with what else its unit of work has sent": (
+        *(*TP, send("m1"), Send("p", message("m2"), arguments=VOLATILE), Commit("t"), *RESTART),
+        *(Advance(6000), Browse("Q")),
+    ),
+    "what waits for those away lost at a restart": (
+        *(DefineTopic("T", "T", AVAILABLE, AVAILABLE), ALICE),
+        *(CreateProducer("p", topic=TopicDestination("T")), SetDeliveryDelay("p", 1000), send()),
+        *(CloseSubscriber("alice"), Advance(2000), *RESTART, ALICE, ReceivePublication("alice")),
     ),
     "kept for its report and lost at a restart": kept(0, (*RESTART, Browse(STAGING_QUEUE))),
     "kept for its report without an end": kept(HOUR, (Advance(HOUR),)),

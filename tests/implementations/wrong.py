@@ -39,6 +39,7 @@ from . import (
     wrong_in_other_calls,
     wrong_in_some_calls,
     wrong_in_some_units,
+    wrong_late,
     wrong_left_alone,
     wrong_made_anew,
     wrong_meanwhile,
@@ -137,6 +138,7 @@ MODULES = (
     wrong_where_limits_meet,
     wrong_whatever_a_queue_is_for,
     wrong_over_ends,
+    wrong_late,
 )
 
 

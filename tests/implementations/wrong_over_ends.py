@@ -8,8 +8,9 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from mqtck.reference.vocabulary.commands import Usage
+from mqtck.reference.vocabulary.commands import Command, Commit, MqBackout, Rollback, Usage
 from mqtck.reference.vocabulary.constants import Feedback, Persistence, ReasonCode
+from mqtck.reference.vocabulary.outcomes import Outcome
 
 from .behaviour import Confirmations
 from .misreading import misreading
@@ -224,6 +225,74 @@ class DiscardsUndone(Ends):
             if manager.definitions.get(queue.name) is queue:
                 manager.enter(queue, message, None)
         self.discarded = []
+
+
+@misreading(
+    "backed out and lost at a restart",
+    "Finds in its log after a restart that a message was got whose get was backed out.",
+    *("X-54", "X-45", "DD-10", "DD-12", "DD-95"),
+)
+class BackedOutAndLost(Ends):
+    def __init__(self, *parts: Any) -> None:
+        self.backed_out: list[Entry] = []
+        super().__init__(*parts)
+
+    def execute(self, command: Command) -> Outcome:
+        if isinstance(command, Rollback | MqBackout):
+            self.backed_out += [one for queue in self.queues() for one in queue.entries if one.getter]
+        return super().execute(command)
+
+    def queues(self) -> list[LocalQueue]:
+        managers = self.simulation.managers.values()
+        return [queue for manager in managers for queue in manager.local_queues()]
+
+    def starts(self, manager: QueueManager) -> None:
+        for queue in manager.local_queues():
+            for entry in list(queue.entries):
+                if any(entry is one for one in self.backed_out):
+                    manager.take_off(queue, entry)
+
+
+@misreading(
+    "lost with what else its unit of work has sent",
+    "Logs no unit of work in which something is not persistent.",
+    *("X-45", "X-54", "DD-10", "DD-12", "DD-95"),
+)
+class LostWithItsUnit(Ends):
+    def __init__(self, *parts: Any) -> None:
+        self.unlogged: set[str] = set()
+        super().__init__(*parts)
+
+    def execute(self, command: Command) -> Outcome:
+        session = self.calls.jms.sessions.get(command.session) if isinstance(command, Commit) else None
+        if session is not None and session.unit is not None:
+            staged = [one.message for one in session.manager.staging.entries if one.putter is session.unit]
+            if any(message.persistence != Persistence.PERSISTENT for message in staged):
+                self.unlogged |= {message.message_id for message in staged}
+        return super().execute(command)
+
+    def starts(self, manager: QueueManager) -> None:
+        for entry in list(manager.staging.entries):
+            if entry.message.message_id in self.unlogged:
+                manager.take_off(manager.staging, entry)
+
+
+@misreading(
+    "what waits for those away lost at a restart",
+    "Keeps in memory alone what was delivered for durable subscribers that are away.",
+    *("X-45", "DD-10", "DD-107", "DD-115", "DD-116", "DD-76"),
+)
+class LostForThoseAway(Ends):
+    def starts(self, manager: QueueManager) -> None:
+        for queue in manager.local_queues():
+            if queue.name in self.left:
+                for entry in list(queue.entries):
+                    manager.take_off(queue, entry)
+
+    def _end(self, manager: QueueManager) -> None:
+        subscriptions = self.simulation.hierarchy.subscriptions.values()
+        self.left = {one.queue for one in subscriptions if one.consumer is None and one.managed}
+        super()._end(manager)
 
 
 # --- messages that are kept for their reports -----------------------------------------------------------

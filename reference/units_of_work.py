@@ -179,7 +179,7 @@ def _places(state: State, message: Message, was: Uncommitted, at: Interval) -> l
             if not (isinstance(place, OnQueue) and _is_here(message, place) and place.queue != was.queue)
         ]
     if message.instances and owner(was.queue) != message.queue_manager:
-        return arrived_elsewhere(state, message, OnQueue(was.queue, at, Route.TRANSFERRED))
+        return [*arrived_elsewhere(state, message, OnQueue(was.queue, at, Route.TRANSFERRED))]
     return [OnQueue(was.queue if message.instances else message.first, at, Route.COMMITTED)]
 
 

@@ -105,7 +105,7 @@ class MqiClient:
         message = manager.channels.put_by_application(command.queue, message)
         reason = manager.put(command.queue, message, unit)
         if reason is not None:
-            raise CallRefusedError(reason, f"MQPUT to {command.queue}")
+            raise CallRefusedError(self.decisions.reason(reason), f"MQPUT to {command.queue}")
         self.ids[outgoing.label] = message.message_id
         return sent_by_mqi(message, self.decisions)
 

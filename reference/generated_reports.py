@@ -2,7 +2,8 @@
 
 A report is hung on its subject with all the places where it may be (DD-101, DD-103, DD-105, EX-21, DD-82).
 Covers DD-126 to DD-130, EX-21, EX-37, X-35 and X-52. Where the documents are silent: what becomes of an
-expiration or confirmation report that its queue does not take (the dead-letter queue, or nowhere).
+expiration or confirmation report that its queue does not take (the dead-letter queue, or nowhere); whether
+one that another queue manager makes comes back, and when.
 """
 
 from collections.abc import Iterable
@@ -53,8 +54,9 @@ def expiration_report(state: State, message: Message, moment: Moment, steps: lis
     if not asks_for(message, Kind.EXPIRATION):
         return state
     places = _generated_places(state, message, moment, Kind.EXPIRATION)
-    places += _places_elsewhere(state, message, moment, Kind.EXPIRATION, steps)
-    return hang_report(state, message, Kind.EXPIRATION, places, moment)
+    elsewhere = _places_elsewhere(state, message, moment, Kind.EXPIRATION, steps)
+    back = _back(places, elsewhere)
+    return hang_report(state, message, Kind.EXPIRATION, [*places, *elsewhere], moment, back)
 
 
 def _places_elsewhere(
@@ -68,6 +70,18 @@ def _places_elsewhere(
         for manager in sorted(there_too)
         for place in _undelivered_there(state, manager, message, kind, moment)
     ]
+
+
+def _back(places: list[Status], elsewhere: list[Status]) -> list[Status]:
+    """One that another queue manager may have made is perhaps on its way: that takes a channel its time."""
+    home = tuple(place for place in places if isinstance(place, OnQueue))
+    return [Coming(home)] if elsewhere and home else []
+
+
+def _on_the_way(coming: Iterable[Status]) -> list[Status]:
+    """One status for all that is known of the way; what was possible once stays possible."""
+    places = merged([place for one in coming if isinstance(one, Coming) for place in one.places])
+    return [Coming(tuple(place for place in places if isinstance(place, OnQueue)))] if places else []
 
 
 def _undelivered_there(
@@ -130,10 +144,11 @@ def confirmation_reports(
     for kind in kinds:
         if asks_for(message, kind):
             places = _generated_places(state, message, moment, kind)
-            places += _places_elsewhere(state, message, moment, kind, steps)
+            elsewhere = _places_elsewhere(state, message, moment, kind, steps)
             if message.kind is Kind.FAN_OUT:
-                places += _undelivered_there(state, owner(message.first), message, kind, moment)
-            state = hang_report(state, message, kind, places, moment)
+                elsewhere += _undelivered_there(state, owner(message.first), message, kind, moment)
+            back = _back(places, elsewhere)
+            state = hang_report(state, message, kind, [*places, *elsewhere], moment, back)
     return state
 
 
@@ -150,7 +165,14 @@ def reports_of_a_get(state: State, message: Message, taken: Belief, moment: Mome
     return confirmation_reports(state, message, moment, kinds, taken)
 
 
-def hang_report(state: State, message: Message, kind: Kind, places: list[Status], moment: Moment) -> State:
+def hang_report(
+    state: State,
+    message: Message,
+    kind: Kind,
+    places: list[Status],
+    moment: Moment,
+    back: Iterable[Status] = (),
+) -> State:
     """Add places where a report may be, making the report known on first need.
 
     It is not there (`Never`) until its subject is known to have ended so; for confirmations that stays
@@ -159,16 +181,21 @@ def hang_report(state: State, message: Message, kind: Kind, places: list[Status]
     if message.siblings and kind in END_OF:
         state, of_all = all_copies(state, message, kind)
         due = state.beliefs[of_all.serial] == (END_OF[kind],)
-        state = hang_report(state, of_all, kind, places, moment)
+        state = hang_report(state, of_all, kind, places, moment, back)
         if not due and state.collectives[of_all.publication or 0, kind].first == message.serial:
             return state
     if known := report_of(state, message, kind):
-        return _with_places(state, state.messages[known], message, places, moment)
-    return _first_known(state, message, kind, places, moment)
+        return _with_places(state, state.messages[known], message, places, moment, back)
+    return _first_known(state, message, kind, places, moment, back)
 
 
 def _with_places(
-    state: State, report: Message, message: Message, places: list[Status], moment: Moment
+    state: State,
+    report: Message,
+    message: Message,
+    places: list[Status],
+    moment: Moment,
+    back: Iterable[Status],
 ) -> State:
     """The state with more places for a report; with none where it is known to be there.
 
@@ -181,19 +208,27 @@ def _with_places(
     if NEVER not in belief:
         return state
     earlier = [status for status in belief if not isinstance(status, Coming)]
-    places = [*places, *(place for status in belief if isinstance(status, Coming) for place in status.places)]
+    before = [status for status in belief if isinstance(status, Coming)]
+    places = [*places, *(place for coming in before for place in coming.places)]
     due = message.due
     attempted = report.kind is Kind.EXCEPTION and due is not None and due.latest <= state.previous
     still_staged = isinstance(preferred(state, message.serial), Staged)
     anew = still_staged or (moment.passed > 0 and not attempted)
     known = [*places, *earlier] if anew else [*earlier, *places]
-    late = _late(state, message, report.kind, places, moment)
+    late = _late(state, message, report.kind, places, moment) or _on_the_way([*before, *back])
     learned = learn(state, report.serial, merged([NEVER, *known, *late]))
     assert learned is not None
     return learned
 
 
-def _first_known(state: State, message: Message, kind: Kind, places: list[Status], moment: Moment) -> State:
+def _first_known(
+    state: State,
+    message: Message,
+    kind: Kind,
+    places: list[Status],
+    moment: Moment,
+    back: Iterable[Status],
+) -> State:
     """The state with a report that may be in one of these places, or not have been made."""
     report = Message(
         serial=state.next_serial,
@@ -210,7 +245,7 @@ def _first_known(state: State, message: Message, kind: Kind, places: list[Status
         subject=message.serial,
         demand=_demand(message, kind),
     )
-    late = _late(state, message, kind, places, moment)
+    late = _late(state, message, kind, places, moment) or [*back]
     state = add(state, report, merged([NEVER, *places, *late]))
     for place in places:
         if isinstance(place, OnQueue):

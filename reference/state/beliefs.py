@@ -10,8 +10,6 @@ from typing import Final
 from immutables import Map
 from msgspec.structs import replace
 
-from mqtck.reference.vocabulary.profile import ClockKind
-
 from .agenda import Agenda, push
 from .generation import is_generated, may_be_generated
 from .intervals import FOREVER, Interval
@@ -228,7 +226,7 @@ def _overdue(state: State, serial: int, belief: Belief) -> "Map[int, None]":
     taken = state.channels | state.bridges
     if taken and any(isinstance(status, OnQueue) and status.queue in taken for status in belief):
         overdue = overdue.set(serial, None)
-    if state.clock is ClockKind.REAL and any(isinstance(status, Coming) for status in belief):
+    if any(isinstance(status, Coming) for status in belief):
         overdue = overdue.set(serial, None)
     return overdue
 

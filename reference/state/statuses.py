@@ -108,7 +108,8 @@ class Coming(NamedTuple):
 
     It is certainly there at `until` (ms; None where it may still be generated): lateness is slow, never
     wrong. Mostly a report or trigger message; one that the delivery delay processor has in its hands was
-    `staged` before, and each attempt may find another place for it.
+    `staged` before, and each attempt may find another place for it. On any clock, a report that may be on its
+    way back from another queue manager.
     """
 
     places: "tuple[OnQueue | Ended | Staged, ...]"

@@ -107,14 +107,13 @@ def test_no_right_implementation_drawn_at_random_is_accused(seed: int) -> None:
 
 BEYOND_SCENARIOS = {
     *("no authority when created", "missing when created"),
-    "life restarted for a dead letter that was kept",
     *("format of the staging queue on the dead-letter queue", "format of the staging queue on the way"),
     "timestamp element of the report",
 }
 """Misreadings that the judge alone tells (`test_judge`).
 
-A scenario would leave open, or accuse, who refuses earlier, or tries again at the target alone. Formats are
-compared with those of undelayed twins, as the judge remembers them.
+A scenario would leave open, or accuse, who refuses earlier. Formats are compared with those of undelayed
+twins, as the judge remembers them.
 """
 
 

@@ -398,6 +398,21 @@ Feature: Failure to put to the target queue
       And the answer to "Is the dead-letter queue tried again while the target is still unusable?" is recorded
       And nothing is on ORDERS, nor on the dead-letter queue
 
+    @X-16 @X-17
+    Scenario: What comes to the dead-letter queue only later has the ids with which it was sent, and what is left of its life
+      Given a clock that the tester sets
+      And a queue ORDERS, and a dead-letter queue with PUT(DISABLED)
+      And a MessageProducer for ORDERS with a time to live of 5 h and a delivery delay of 3 s
+      When "order-1" is sent, and ORDERS is altered to PUT(DISABLED) during its delay
+        | correlation id | fffefdfcfbfaf9f8f7f6f5f4f3f2f1f0efeeedecebeae9e8 |
+      And 60 s pass
+      And the dead-letter queue is altered to PUT(ENABLED), and 2 h pass
+      Then "order-1" is delivered to the dead-letter queue, or never
+      And its MQMD.MsgId is the JMSMessageID that the sender of "order-1" was given
+      And its MQMD.CorrelId is "fffefdfcfbfaf9f8f7f6f5f4f3f2f1f0efeeedecebeae9e8"
+      And the remaining expiry of "order-1" is about 107400 tenths
+      And nothing is on ORDERS, nor on the dead-letter queue
+
     Scenario: A message that is put later has the priority with which it was sent
       Given a queue ORDERS and a clock that the tester sets, and ORDERS is the dead-letter queue
       And a MessageProducer for ORDERS with priority 7 and a delivery delay of 3 s

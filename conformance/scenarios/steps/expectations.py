@@ -186,9 +186,13 @@ def delivered_to_either(script: ScriptBuilder, label: str, queue: str, other: st
 
 @step("{label:Label} is delivered to {queue:Queue}, or never")
 def delivered_or_nothing(script: ScriptBuilder, label: str, queue: str) -> None:
-    """Either is right: because it was refused, or because it expired; the answer is which."""
+    """Either is right: because it was refused, or because it expired; the answer is which.
+
+    What steps behind this one say of its fields they say of one that has come.
+    """
     sending = script.sending(label)
     handle = script.probe(c.Receive(queue=script.queue(queue), session=script.receiver(), wait=GLANCE))
+    script.last_returned = handle
     script.expect(q.delivered_or_nothing(handle, label, script.queue(queue), sending))
     script.settle_fate((label,), Fate.TAKEN)
 

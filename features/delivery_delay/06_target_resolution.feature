@@ -108,6 +108,14 @@ Feature: Resolution of the target queue
       And 6 s pass
       Then "order-1" is delivered to ORDERS.EU with about 540 tenths left with MQMD.CorrelId "fffefdfcfbfaf9f8f7f6f5f4f3f2f1f0efeeedecebeae9e8", and nothing else is on ORDERS.EU
 
+    @X-42 @HM-10
+    Scenario: A persistent message arrives behind an alias as a persistent one
+      Given a queue ORDERS.EU with an alias queue ORDERS
+      And a MessageProducer for ORDERS with delivery mode PERSISTENT and a delivery delay of 3 s
+      When "order-1" is sent and comes due
+      Then "order-1" is delivered to ORDERS.EU
+      And its MQMD.Persistence is MQPER_PERSISTENT, and nothing else is on ORDERS.EU
+
     @X-22 @X-28 @X-42 @DD-130 @edition-later
     Scenario: A message arrives behind an alias with all that it was sent with
       Given the queues ORDERS.EU and REPLIES, and an alias queue ORDERS of ORDERS.EU

@@ -330,6 +330,21 @@ Feature: Failure to put to the target queue
         | PERSISTENT     | MQRO_EXCEPTION | PUT(DISABLED) | a dead-letter queue with PUT(DISABLED) |
         | NON_PERSISTENT | MQRO_EXCEPTION | PUT(DISABLED) | a dead-letter queue with PUT(DISABLED) |
 
+    Scenario Outline: A <mode> message is kept when DEADQ was blanked during its delay
+      Given a queue ORDERS and a dead-letter queue
+      And a MessageProducer for ORDERS with delivery mode <mode> and a delivery delay of 3 s
+      When "order-1" is sent
+      And DEADQ is blanked
+      And "order-1" comes due while ORDERS has PUT(DISABLED)
+      Then after 3 s nothing but this is on the queues
+        | the staging queue | ORDERS  | the dead-letter queue |
+        | order-1           | nothing | nothing               |
+
+      Examples: persistent or not
+        | mode           |
+        | PERSISTENT     |
+        | NON_PERSISTENT |
+
     Scenario: A message that is too long for the dead-letter queue is kept whole
       Given a queue ORDERS, and a dead-letter queue with MAXMSGL(1000)
       And a MessageProducer for ORDERS with a delivery delay of 3 s

@@ -146,6 +146,15 @@ Feature: Clustered destinations
         | JMSProducer     | QM2              |
         | JMSProducer     | QM2 and QM3      |
 
+    @X-42 @HM-10
+    Scenario: A persistent message for a clustered queue arrives as a persistent one
+      Given a cluster SALES of QM1 and QM2
+      And a queue ORDERS with CLUSTER(SALES) and DEFBIND(NOTFIXED) on QM2
+      And a MessageProducer for ORDERS with delivery mode PERSISTENT and a delivery delay of 3 s
+      When "order-1" is sent, and 6 s pass
+      Then "order-1" is delivered to ORDERS on QM2
+      And its MQMD.Persistence is MQPER_PERSISTENT, and nothing is on ORDERS of QM2
+
     @X-02 @X-03 @X-06 @X-22 @X-28 @X-42 @DD-130 @edition-later
     Scenario: A message for a clustered queue arrives with all that it was sent with
       Given a cluster SALES of QM1 and QM2

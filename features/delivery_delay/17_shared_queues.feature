@@ -39,6 +39,13 @@ Feature: Shared queues
         | MessageProducer | ZQM2   |
         | JMSProducer     | ZQM2   |
 
+    @X-42 @HM-10
+    Scenario: A persistent message for a shared queue arrives as a persistent one
+      Given a MessageProducer for ORDERS with delivery mode PERSISTENT and a delivery delay of 3 s
+      When "order-1" is sent, and 4 s pass
+      Then "order-1" is delivered to ORDERS
+      And its MQMD.Persistence is MQPER_PERSISTENT, and nothing else is on ORDERS
+
     @X-02 @X-03 @X-06 @X-22 @X-28 @X-42 @DD-130 @edition-later
     Scenario: A message for a shared queue arrives with all that it was sent with
       Given a queue REPLIES

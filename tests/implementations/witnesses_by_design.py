@@ -112,6 +112,14 @@ BY_DESIGN: dict[str, Trace] = {
         Browse("Q"),
         ReadDepth("DLQ"),
     ),
+    "DEADQ kept when blanked": (
+        *QUEUES,
+        *delayed(5000),
+        SetDeadLetterQueue(None),
+        DISABLE,
+        Advance(6000),
+        Browse("DLQ"),
+    ),
     "DEADQ of the first failure": (
         *QUEUES,
         DefineLocalQueue("DLQ2"),

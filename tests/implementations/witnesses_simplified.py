@@ -161,6 +161,15 @@ SIMPLIFIED: dict[str, Trace] = {
     "passed ids forgotten by a restart": reported(
         PASS_ALL, DISABLE, EndQueueManager("QM1"), StartQueueManager("QM1")
     ),
+    "not persistent behind an alias": (
+        *Q,
+        DefineAliasQueue("A", "Q"),
+        CreateProducer("p", destination=QueueDestination("A")),
+        SetDeliveryDelay("p", 3000),
+        send(),
+        OVER,
+        Browse("Q"),
+    ),
     "one report for a correlation id": (
         *QUEUES,
         *(

@@ -7,7 +7,7 @@ from unittest.mock import patch
 
 import msgspec
 
-from mqtck.reference.vocabulary.commands import Command, OpenSession
+from mqtck.reference.vocabulary.commands import Command, OpenSession, SetDeadLetterQueue
 from mqtck.reference.vocabulary.constants import Persistence
 from mqtck.reference.vocabulary.outcomes import Done, Outcome
 
@@ -36,6 +36,16 @@ class DeadqOfTheFirst(Rebuilt):
                 return dead_letter(*arguments)
 
         manager.dead_letter = dead_letters  # type: ignore[method-assign]
+
+
+@misreading(
+    "DEADQ kept when blanked", "Goes on with the queue that DEADQ named before it was blank.", "DD-99"
+)
+class DeadqKept(SimulatedWorld):
+    def execute(self, command: Command) -> Outcome:
+        if isinstance(command, SetDeadLetterQueue) and command.queue is None:
+            return Done()
+        return super().execute(command)
 
 
 @misreading(

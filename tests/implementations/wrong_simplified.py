@@ -173,6 +173,17 @@ class OneReportForCorrelationId(QueueManagerDecisions):
         return super().expiration_report_wanted(message) and not known
 
 
+@misreading(
+    "not persistent behind an alias",
+    "Puts what is due anew behind an alias, without its persistence.",
+    *("X-42", "HM-10", "DD-10"),
+)
+class NotPersistentBehindAlias(QueueManagerDecisions):
+    def delivered(self, delay: Delay, now: int, persistence: int, priority: int) -> Message:
+        known = delay.resolved == delay.target
+        return delay.original if known else msgspec.structs.replace(delay.original, persistence=0)
+
+
 # --- names, characters and numbers ----------------------------------------------------------------------
 
 

@@ -100,6 +100,12 @@ def named_dead_letter_queue(script: ScriptBuilder, queue: str) -> None:
     script.fixture(c.SetDeadLetterQueue(queue=queue, queue_manager=script.queue_manager))
 
 
+@step("DEADQ is blanked")
+def blank_dead_letter_queue(script: ScriptBuilder) -> None:
+    """The queue stays; "the dead-letter queue" is the one that was named before."""
+    script.fixture(c.SetDeadLetterQueue(queue=None, queue_manager=script.queue_manager))
+
+
 @step("a dead-letter queue with {attributes:Attributes}")
 def dead_letter_queue_with(script: ScriptBuilder, attributes: dict[str, Any]) -> None:
     dead_letter_queue(script)

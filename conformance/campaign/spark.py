@@ -254,7 +254,6 @@ def failure(error: Exception, folder: Path | None = None) -> SparkFailure:
 def _gateway(conf: Any, variables: Mapping[str, str]) -> Any:
     """The running Java process of Spark, started on first use with its output in a log file."""
     from pyspark import SparkContext  # noqa: PLC0415
-    from pyspark.java_gateway import launch_gateway  # noqa: PLC0415
 
     running = SparkContext._gateway  # noqa: SLF001 - there is no public way to ask
     if running is not None:
@@ -270,11 +269,53 @@ def _gateway(conf: Any, variables: Mapping[str, str]) -> Any:
         raise SparkFailure(f"Spark needs Java. {error}") from error
     with (folder / _LOG).open("ab") as log, _variables(environment):
         try:
-            gateway = launch_gateway(conf, {"stdout": log, "stderr": log})  # type: ignore[no-untyped-call]
+            gateway = _launched(conf, {"stdout": log, "stderr": log})
         except Exception as error:
             raise SparkFailure(_told(f"Java did not start for Spark: {_first_line(error)}")) from error
     atexit.register(_end_java, gateway.proc)
     return gateway
+
+
+def _launched(conf: Any, outputs: Mapping[str, Any]) -> Any:
+    """The gateway to a Java process that has started; one that is not waited for to the end is ended.
+
+    PySpark does not end it, but removes the folder in which it would say where it is. It never gets as far as
+    waiting for the end of its standard input then, and would go on for ever.
+    """
+    from pyspark import java_gateway  # noqa: PLC0415
+
+    started: list[subprocess.Popen[bytes]] = []
+
+    class Noted(subprocess.Popen):  # type: ignore[type-arg]
+        def __init__(self, *arguments: Any, **options: Any) -> None:
+            started.append(self)
+            super().__init__(*arguments, **options)
+
+    usual = vars(java_gateway)[_STARTER]
+    setattr(java_gateway, _STARTER, Noted)
+    try:
+        return java_gateway.launch_gateway(conf, dict(outputs))  # type: ignore[no-untyped-call]
+    except BaseException:
+        for process in started:
+            _end_now(process)
+        raise
+    finally:
+        setattr(java_gateway, _STARTER, usual)
+
+
+_STARTER: Final = "Popen"
+
+
+def _end_now(process: "subprocess.Popen[bytes]") -> None:
+    """Also one that was interrupted before it was there."""
+    if getattr(process, "pid", None) is None:
+        return
+    process.terminate()
+    try:
+        process.wait(_ENDING_SECONDS)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        process.wait()
 
 
 @contextmanager
@@ -294,8 +335,10 @@ def _end_java(process: "subprocess.Popen[bytes]") -> None:
     """The Java process ends with its standard input; it writes to the folder until then."""
     if process.stdin is not None:
         process.stdin.close()
-    with suppress(subprocess.TimeoutExpired):
+    try:
         process.wait(_ENDING_SECONDS)
+    except subprocess.TimeoutExpired:
+        _end_now(process)
 
 
 _LOG: Final = "spark.log"

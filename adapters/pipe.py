@@ -6,7 +6,7 @@ shown as it comes. A program with `side_by_side` of 1 has one call and one open 
 loop will do; with more, calls of other worlds come before an answer, which says the number of its world.
 
 The program is started when the adapter is made, and again for the next world where it has ended, or where
-it no longer answers. It ends when its standard input does.
+it no longer answers. It ends when its standard input does, and all that it has started ends with it.
 
 A call that is answered twice is told at the next call of its world, or at the end. Where the second answer
 comes so late that it is taken for that of the next call, the one behind that tells.
@@ -34,6 +34,8 @@ from mqtck.reference.vocabulary.commands import Command
 from mqtck.reference.vocabulary.misread import what_is_wrong
 from mqtck.reference.vocabulary.outcomes import Outcome
 from mqtck.reference.vocabulary.profile import ClockKind, Profile
+
+from .pipe_guard import Guard
 
 STARTING_SECONDS: Final = 60.0
 """How long the program may take to say what it is."""
@@ -212,6 +214,7 @@ class _Program:
             )
         except OSError as error:
             raise PipeError(f"{words[0]} cannot be started: {error.strerror}.") from error
+        self._guard = Guard(self._process.pid, ENDING_SECONDS)
         self.gone = False
         self._numbers = itertools.count(1)
         self._lock = threading.Lock()
@@ -297,17 +300,17 @@ class _Program:
         except subprocess.TimeoutExpired:
             self.kill()
             return f"it did not end within {ENDING_SECONDS:g} s behind the end of its input"
+        self._reader.join(_DRAINING_SECONDS)
+        self._guard.end_all()
         self.gone = True
         if code:
             return f"it ended with {self._how()} behind the end of its input"
-        self._reader.join(_DRAINING_SECONDS)
         with self._lock:
             return next(iter(self._unasked.values()), "")
 
     def kill(self) -> None:
         """With all that it has started."""
-        with suppress(OSError):
-            os.killpg(self._process.pid, signal.SIGKILL)
+        self._guard.end_all()
         self._process.wait()
         self.gone = True
 
@@ -366,6 +369,7 @@ class _Program:
         """What the program has started may hold its output open beyond its end."""
         self._process.wait()
         self._reader.join(_DRAINING_SECONDS)
+        self._guard.end_all()
         self.gone = True
         with self._lock:
             self._deliver("")

@@ -10,6 +10,7 @@ from mqtck import __version__
 from mqtck.command_line import adapters, bench, judging, mutants, recorded, report, rules
 from mqtck.command_line.arguments import Handler, Parser
 from mqtck.command_line.errors import CommandError, ExitCode, WrongUsageError
+from mqtck.command_line.signals import ended_by, heed
 from mqtck.conformance.execution.garbage import collect_seldom
 
 _ABOUT = (
@@ -25,6 +26,8 @@ def main(argv: Sequence[str] | None = None) -> int:
 
     Without `argv` it is the program itself: then what is left running does not hold its exit for ever.
     """
+    if argv is None:
+        heed()
     code = _main(argv)
     if argv is None:
         _end_soon(code)
@@ -46,7 +49,7 @@ def _main(argv: Sequence[str] | None) -> int:
         return error.exit_code
     except KeyboardInterrupt as error:
         sys.stderr.write(f"{_one_sentence(str(error)) if str(error) else 'interrupted'}\n")
-        return ExitCode.INTERRUPTED
+        return ended_by(error)
     except _feature_error() as error:
         sys.stderr.write(f"{_one_sentence(f'a feature cannot be read: {error}')}\n")
         return ExitCode.CANNOT_TELL

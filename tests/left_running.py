@@ -1,4 +1,4 @@
-"""A program as a shell starts it, in a process group of its own, and what is left running of it in the end."""
+"""A program as a shell starts it, in a process group of its own, and what is left of it in the end."""
 
 import os
 import signal
@@ -51,7 +51,7 @@ class Watched:
 
 @contextmanager
 def watched(*command: str, folder: Path, **variables: str) -> Iterator[Watched]:
-    """The program, which heeds signals; `folder` is for its temporary files. All of it ends with the block."""
+    """The program, which heeds signals, with its temporary files in `folder`; it ends with the block."""
     mark = uuid.uuid4().hex
     # Tests that run in the background of a shell have some ignored, and so would what they start.
     before = {number: signal.signal(number, signal.default_int_handler) for number in _HEEDED}

@@ -8,14 +8,15 @@ is given up (`giving_up`), so commands that end the adapter's process again and 
 Left out: real clocks, on which scenarios wait side by side in one process (`running`).
 """
 
-import signal
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from multiprocessing import get_context
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 from typing import Final, NamedTuple
 
 from mqtck.conformance.contract import Adapter
+from mqtck.conformance.execution.children import be_a_child, starting
 from mqtck.conformance.execution.garbage import collect_seldom
 from mqtck.conformance.execution.giving_up import GivingUp
 from mqtck.conformance.execution.loading import closed
@@ -137,7 +138,8 @@ def _started(make: Make) -> _Worker:
     context = get_context("spawn")
     here, there = context.Pipe()
     process = context.Process(target=_work, args=(there, make), daemon=True)
-    process.start()
+    with starting():
+        process.start()
     there.close()
     return _Worker(process, here)
 
@@ -186,10 +188,17 @@ def _received(connection: Connection) -> _Ran | _Ended | _Failed | None:
 
 def _work(connection: Connection, make: Make) -> None:
     """What a process does: make the adapter, run what it is given, and close the adapter."""
-    # Ctrl-C reaches all processes; the one that has started this one ends it.
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    be_a_child()
     collect_seldom()
-    task: _Task = connection.recv()
+    try:
+        task: _Task = connection.recv()
+    except (EOFError, OSError):
+        return  # Whoever has started this one is gone.
+    with suppress(BrokenPipeError):
+        _serve(connection, make, task)
+
+
+def _serve(connection: Connection, make: Make, task: _Task) -> None:
     try:
         adapter = make()
     except (Exception, SystemExit) as error:  # noqa: BLE001 - whatever an adapter raises

@@ -8,14 +8,16 @@ from enum import IntEnum
 
 
 class ExitCode(IntEnum):
-    """Exit codes of every subcommand; 130 and 141 are a shell's for an interruption and a closed pipe."""
+    """Exit codes of every subcommand; those above 128 are a shell's for what a signal has ended."""
 
     CONFORMS = 0
     VIOLATES = 1
     CANNOT_TELL = 2
     WRONG_USAGE = 64
+    HUNG_UP = 129
     INTERRUPTED = 130
     PIPE_CLOSED = 141
+    TERMINATED = 143
 
 
 class CommandError(Exception):

@@ -127,10 +127,12 @@ def _tried(
     from concurrent.futures import ProcessPoolExecutor  # noqa: PLC0415 - not needed for --help
     from multiprocessing import active_children  # noqa: PLC0415
 
+    from mqtck.conformance.execution.children import be_a_child_to_the_end  # noqa: PLC0415
+
     if jobs == 1 or len(chosen) == 1:
         yield from (try_mutant(name, methods, effort) for name in chosen)
         return
-    with ProcessPoolExecutor(min(jobs, len(chosen))) as processes:
+    with ProcessPoolExecutor(min(jobs, len(chosen)), initializer=be_a_child_to_the_end) as processes:
         under_way = [processes.submit(try_mutant, name, methods, effort) for name in chosen]
         try:
             for one in under_way:

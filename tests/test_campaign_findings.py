@@ -3,21 +3,25 @@
 from functools import cache
 
 import pytest
+from campaign_adapters import RealTimeAdapter
 
 from implementations.right import ADAPTERS
 from implementations.wrong import WRONG
 from mqtck.conformance.campaign.aggregation import Shape
 from mqtck.conformance.campaign.findings import SHAPES_OF_A_RULE, chosen_groups, findings_of
 from mqtck.conformance.campaign.one_case import run_case
-from mqtck.conformance.contract import Adapter
+from mqtck.conformance.contract import Adapter, World
 from mqtck.conformance.execution.profiles import under
 from mqtck.conformance.execution.worlds import run_commands
+from mqtck.conformance.judging.conservation import observed
 from mqtck.conformance.mutants.registry import all_mutants, mutant_adapter
 from mqtck.conformance.shrinking.plainer import named_anew, plainer, with_shared_names
 from mqtck.conformance.shrinking.shapes import shape_of
 from mqtck.conformance.shrinking.shrinking import Budget, Finding, finding_in, shrink, waits
 from mqtck.reference.vocabulary import commands as c
+from mqtck.reference.vocabulary.constants import ReasonCode
 from mqtck.reference.vocabulary.messages import OutgoingMessage, QueueDestination
+from mqtck.reference.vocabulary.outcomes import ErrorFamily, Outcome, Refused
 from mqtck.reference.vocabulary.profile import EVERY_PROFILE, ClockKind, Platform
 from mqtck.reference.vocabulary.traces import encode_lines
 
@@ -96,6 +100,46 @@ def test_no_execution_is_begun_after_the_time_is_over() -> None:
     few = shrink(adapter, finding, Budget(attempts=7))
     assert few.executions == 7
     assert finding_in(few.finding.trace, "DD-36") is not None
+
+
+class Refusing(RealTimeAdapter):
+    """Refuses each send for its life, which it has not, once a world is so many ms old."""
+
+    def __init__(self, age: int) -> None:
+        super().__init__()
+        self._age = age
+
+    def open_world(self) -> World:
+        world = super().open_world()
+        begun, usual = world.now(), world.execute
+
+        def execute(command: c.Command) -> Outcome:
+            if isinstance(command, c.Send) and world.now() >= begun + self._age:
+                return Refused(reason=ReasonCode.EXPIRY_ERROR, family=ErrorFamily.JMS_EXCEPTION)
+            return usual(command)
+
+        setattr(world, "execute", execute)
+        return world
+
+
+@pytest.mark.parametrize(("age", "executions", "waited"), [(0, 1, 0), (300, 4, 301)])
+def test_on_a_real_clock_waits_are_left_out_first(age: int, executions: int, waited: int) -> None:
+    """Each execution costs them. Where not all can go, the longest does."""
+    commands = (
+        c.DefineLocalQueue("Q1"),
+        c.CreateProducer("p1", destination=QueueDestination("Q1")),
+        c.Advance(500),
+        c.OpenSession("s1"),
+        c.Advance(301),
+        c.Send("p1", OutgoingMessage("m1")),
+    )
+    adapter = Refusing(age)
+    trace = run_commands(adapter, commands)
+    finding = finding_in(trace, observed(trace).breaches[0].rules[0])
+    assert finding is not None
+    done = shrink(adapter, finding, Budget(attempts=executions))
+    assert done.executions == executions
+    assert waits(done.finding) == waited
 
 
 # --- findings of a campaign ----------------------------------------------------------------------------

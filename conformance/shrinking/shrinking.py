@@ -8,8 +8,8 @@ the same shape, so that another breach does not take its place. The profile beco
 where that shows the breach as well.
 
 On a virtual clock nothing sleeps, and hundreds of executions take a second or two. On a real clock each
-costs its waits, so that seconds are limited too. An implementation that does not show the breach again
-keeps its trace as it was.
+costs its waits, so that these are left out before anything else, and seconds are limited too. An implementation
+that does not show the breach again keeps its trace as it was.
 """
 
 import math
@@ -22,6 +22,7 @@ from mqtck.conformance.execution.profiles import for_trace
 from mqtck.conformance.execution.worlds import run_commands
 from mqtck.conformance.judging.conservation import Observer
 from mqtck.reference.vocabulary.commands import Advance, Command
+from mqtck.reference.vocabulary.profile import ClockKind
 from mqtck.reference.vocabulary.results import Breach
 from mqtck.reference.vocabulary.traces import Trace
 
@@ -79,9 +80,11 @@ def shrunk(adapter: Adapter, finding: Finding, attempts: int = ATTEMPTS) -> Find
 def shrink(adapter: Adapter, finding: Finding, budget: Budget = VIRTUAL) -> Shrunk:
     """The same, with what is to be said about it."""
     search = _Search(for_trace(adapter, finding.trace.head.profile), finding, budget)
-    again = search.better(search.commands)
+    hurried = finding.trace.head.clock is ClockKind.REAL and search.without_waits()
+    again = hurried or search.better(search.commands)
     if again:
         search.under(adapter)
+        search.hurry()
         search.go_on()
     return Shrunk(search.best, again, search.executions)
 
@@ -134,6 +137,19 @@ class _Search:
             if not self.better(self.commands):
                 self._adapter = before
                 self._failed.clear()
+
+    def without_waits(self) -> bool:
+        """Whether the breach is shown without any advance; then none is left."""
+        return self.better(tuple(command for command in self.commands if not isinstance(command, Advance)))
+
+    def hurry(self) -> None:
+        """On a real clock leave out each advance that can go, the longest first: every execution costs them."""
+        if self.best.trace.head.clock is not ClockKind.REAL:
+            return
+        advances = [command for command in self.commands if isinstance(command, Advance)]
+        for longest in sorted(advances, key=lambda advance: -advance.milliseconds):
+            place = self.commands.index(longest)
+            self.better(self.commands[:place] + self.commands[place + 1 :])
 
     def go_on(self) -> None:
         """Until nothing helps any more, or the budget is spent."""

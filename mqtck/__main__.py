@@ -10,7 +10,7 @@ from mqtck import __version__
 from mqtck.command_line import adapters, bench, judging, mutants, recorded, report, rules
 from mqtck.command_line.arguments import Handler, Parser
 from mqtck.command_line.errors import CommandError, ExitCode, WrongUsageError
-from mqtck.command_line.signals import ended_by, heed
+from mqtck.command_line.signals import ended_by, heed, heed_no_more
 from mqtck.conformance.execution.garbage import collect_seldom
 
 _ABOUT = (
@@ -30,6 +30,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         heed()
     code = _main(argv)
     if argv is None:
+        heed_no_more()
         _end_soon(code)
     return code
 

@@ -3,9 +3,10 @@
 from functools import cache
 
 import pytest
-from campaign_adapters import RealTimeAdapter
+from campaign_adapters import RealTimeAdapter, RealTimeWorld
 
 from implementations.right import ADAPTERS
+from implementations.world import SimulatedAdapter, SimulatedWorld
 from implementations.wrong import WRONG
 from mqtck.conformance.campaign.aggregation import Shape
 from mqtck.conformance.campaign.findings import SHAPES_OF_A_RULE, chosen_groups, findings_of
@@ -102,24 +103,26 @@ def test_no_execution_is_begun_after_the_time_is_over() -> None:
     assert finding_in(few.finding.trace, "DD-36") is not None
 
 
-class Refusing(RealTimeAdapter):
-    """Refuses each send for its life, which it has not, once a world is so many ms old."""
+class RefusingWorld(RealTimeWorld):
+    """Refuses each send for its life, which it has not, once it is so many ms old."""
 
+    def __init__(self, world: SimulatedWorld, age: int) -> None:
+        super().__init__(world)
+        self._from = self.now() + age
+
+    def execute(self, command: c.Command) -> Outcome:
+        if isinstance(command, c.Send) and self.now() >= self._from:
+            return Refused(reason=ReasonCode.EXPIRY_ERROR, family=ErrorFamily.JMS_EXCEPTION)
+        return super().execute(command)
+
+
+class Refusing(RealTimeAdapter):
     def __init__(self, age: int) -> None:
         super().__init__()
         self._age = age
 
     def open_world(self) -> World:
-        world = super().open_world()
-        begun, usual = world.now(), world.execute
-
-        def execute(command: c.Command) -> Outcome:
-            if isinstance(command, c.Send) and world.now() >= begun + self._age:
-                return Refused(reason=ReasonCode.EXPIRY_ERROR, family=ErrorFamily.JMS_EXCEPTION)
-            return usual(command)
-
-        setattr(world, "execute", execute)
-        return world
+        return RefusingWorld(SimulatedAdapter("simulator").open_world(), self._age)
 
 
 @pytest.mark.parametrize(("age", "executions", "waited"), [(0, 1, 0), (300, 4, 301)])

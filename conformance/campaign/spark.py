@@ -113,8 +113,9 @@ def spark_session(
     gateway = _gateway(conf, {} if conf.get("spark.driver.host") is None else {"SPARK_LOCAL_IP": "127.0.0.1"})
     # PySpark writes errors of queries to standard error by itself, a screenful each; they are raised too.
     logging.getLogger("SQLQueryContextLogger").setLevel(logging.CRITICAL)
-    # So does Py4J, by the root logger, of a Ctrl-C while it waits for Java.
+    # So does Py4J, by the root logger and by its own, of a Ctrl-C while it waits for Java.
     logging.getLogger().addFilter(is_not_of_py4j)
+    logging.getLogger("py4j").setLevel(logging.CRITICAL)
     try:
         python = python_of() if remote else sys.executable
         with _variables({"PYSPARK_PYTHON": python, "PYSPARK_DRIVER_PYTHON": sys.executable}):

@@ -8,8 +8,8 @@ the same shape, so that another breach does not take its place. The profile beco
 where that shows the breach as well.
 
 On a virtual clock nothing sleeps, and hundreds of executions take a second or two. On a real clock each
-costs its waits, so that these are left out before anything else, and seconds are limited too. An implementation
-that does not show the breach again keeps its trace as it was.
+costs its waits, so that these are left out before anything else, and seconds are limited too. An
+implementation that does not show the breach again keeps its trace as it was.
 """
 
 import math
@@ -143,7 +143,7 @@ class _Search:
         return self.better(tuple(command for command in self.commands if not isinstance(command, Advance)))
 
     def hurry(self) -> None:
-        """On a real clock leave out each advance that can go, the longest first: every execution costs them."""
+        """On a real clock leave out what advances can go, the longest first: every execution costs them."""
         if self.best.trace.head.clock is not ClockKind.REAL:
             return
         advances = [command for command in self.commands if isinstance(command, Advance)]

@@ -34,6 +34,12 @@ def heed() -> None:
             signal.signal(number, _end)
 
 
+def heed_no_more() -> None:
+    """All is told; another Ctrl-C ends what is being cleaned up, and would print a trace."""
+    if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 def _end(number: int, _: FrameType | None) -> None:
     signal.signal(number, signal.SIG_DFL)
     raise Ended(signal.Signals(number).name)

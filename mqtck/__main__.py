@@ -4,6 +4,7 @@ import errno
 import os
 import sys
 import threading
+import traceback
 from collections.abc import Sequence
 
 from mqtck import __version__
@@ -28,7 +29,14 @@ def main(argv: Sequence[str] | None = None) -> int:
     """
     if argv is None:
         heed()
-    code = _main(argv)
+    try:
+        code = _main(argv)
+    except Exception:
+        if argv is not None:
+            raise
+        # What Python ends with by itself says elsewhere that something is violated.
+        traceback.print_exc()
+        code = ExitCode.CANNOT_TELL
     if argv is None:
         heed_no_more()
         _end_soon(code)

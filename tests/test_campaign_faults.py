@@ -1,6 +1,7 @@
 """Campaigns on adapters that fail in every way, on disks that are full, in folders that cannot be written."""
 
 import os
+import shutil
 import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -8,11 +9,13 @@ from pathlib import Path
 
 import pytest
 from campaign_adapters import LOADER
+from pyspark import SparkContext
 
 from mqtck.__main__ import main
 from mqtck.command_line.errors import ExitCode
 from mqtck.conformance.campaign.plan import CampaignPlan
 from mqtck.conformance.campaign.running import run_campaign
+from mqtck.conformance.campaign.spark import SparkFailure
 from mqtck.reference.vocabulary.results import Verdict
 
 TROUBLED = r"""
@@ -183,6 +186,34 @@ def test_a_folder_that_can_only_be_read_is_told_before_anything_runs(
     (told,) = capsys.readouterr().err.splitlines()
     assert "cannot be written" in told
     assert "Name a folder that can be created or written" in told
+
+
+def small(output: Path) -> CampaignPlan:
+    return CampaignPlan("reference", str(output), cases=30, part=10, commands=5, master="local[1]")
+
+
+def test_a_java_process_that_is_killed_is_told_in_a_sentence(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    def kill(line: str) -> None:
+        if "counting" in line:
+            assert SparkContext._gateway is not None
+            SparkContext._gateway.proc.kill()
+
+    with pytest.raises(SparkFailure, match=r"The Java process of Spark died: .* The same command continues"):
+        run_campaign(small(tmp_path), kill)
+    assert "Traceback" not in capfd.readouterr().err
+    assert run_campaign(small(tmp_path)).cases == 30
+
+
+def test_a_finished_part_that_is_removed_meanwhile_is_told_and_run_again(tmp_path: Path) -> None:
+    def remove(line: str) -> None:
+        if "counting" in line:
+            shutil.rmtree(tmp_path / "cases.parquet" / "part=000001")
+
+    with pytest.raises(SparkFailure, match=r"Finished parts are no longer .*part=000001.* runs them again"):
+        run_campaign(small(tmp_path), remove)
+    assert run_campaign(small(tmp_path)).cases == 30
 
 
 def test_a_spark_master_of_no_kind_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -136,6 +136,18 @@ def test_an_interruption_ends_with_130_and_one_line(
     assert capsys.readouterr().err == "interrupted\n"
 
 
+def test_a_mistake_of_the_kit_accuses_nobody() -> None:
+    """It is shown with its trace, and does not end with the code for a violation."""
+    script = (
+        "import sys\nfrom mqtck import __main__\n"
+        "def fail(_): raise RuntimeError('a mistake')\n"
+        "__main__._main = fail\nsys.exit(__main__.main())"
+    )
+    ended = run_python("-c", script, capture_output=True, text=True)
+    assert ended.returncode == ExitCode.CANNOT_TELL
+    assert ended.stderr.splitlines()[-1] == "RuntimeError: a mistake"
+
+
 def test_a_reader_who_stops_reading_gets_no_traceback() -> None:
     reader, writer = os.pipe()
     os.close(reader)

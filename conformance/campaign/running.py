@@ -123,7 +123,7 @@ def _run(
             with interpreted(spark):
                 count = _run_parts(spark, plan, manifest, folder, finished, steering, say)
             say(f"campaign: {line(finished.seen, plan.cases)}; counting")
-            result, smallest = _counted(_rows(spark, folder.places(count)), manifest.clock)
+            result, smallest = _counted(spark, folder.places(count), manifest.clock)
     except KeyboardInterrupt as error:
         raise CampaignInterrupted(
             f"interrupted with {len(folder.finished())} of {total} parts finished; the same command continues"
@@ -214,9 +214,12 @@ def _rows(spark: "SparkSession", places: list[Path]) -> "DataFrame":
     return spark.read.schema(SPARK_SCHEMA).parquet(*literal)
 
 
-def _counted(cases: "DataFrame", clock: ClockKind) -> tuple[CampaignResult, dict[tuple[str, str], str]]:
+def _counted(
+    spark: "SparkSession", places: list[Path], clock: ClockKind
+) -> tuple[CampaignResult, dict[tuple[str, str], str]]:
     """The result without its findings, and the trace of the smallest breach of each rule and shape."""
     try:
+        cases = _rows(spark, places)
         counts = counts_of(cases)
         result = CampaignResult(
             clock=clock,

@@ -26,6 +26,7 @@ from mqtck.conformance.contract import AdapterUnavailable
 from mqtck.conformance.java import find_java, spark_environment
 
 from .folder import CampaignError
+from .java_process import end, launched
 from .plan import Code
 from .shipping import elsewhere, python_of, settings_for
 
@@ -120,6 +121,8 @@ def spark_session(
         python = python_of() if remote else sys.executable
         with _variables({"PYSPARK_PYTHON": python, "PYSPARK_DRIVER_PYTHON": sys.executable}):
             context = SparkContext(conf=conf, gateway=gateway)
+        # Where Java dies this server would print a trace; that it died is told by what asked it.
+        vars(context)[_SERVER].handle_error = lambda *_: None
         # A context of which the master's host is not known starts, and has stopped when the session asks.
         session = _session(context)
     except Exception as error:
@@ -129,6 +132,9 @@ def spark_session(
     finally:
         with _without_java(gateway):
             session.stop()
+
+
+_SERVER: Final = "_accumulatorServer"
 
 
 def is_not_of_py4j(record: logging.LogRecord) -> bool:
@@ -240,6 +246,16 @@ def failure(error: Exception, folder: Path | None = None) -> SparkFailure:
             f"A Python process that ran the adapter died, {ATTEMPTS} times in the same task: something in "
             "the adapter ends it, or the machine is out of memory. The same command continues."
         )
+    if _java_has_died(error):
+        return SparkFailure(
+            "The Java process of Spark died: something ended it, or the machine is out of memory. "
+            "The same command continues."
+        )
+    if "[PATH_NOT_FOUND]" in text:
+        return SparkFailure(
+            f"Finished parts are no longer where they were written ({text.splitlines()[0]}). "
+            "The same command runs them again."
+        )
     if "FAILED_READ_FILE.FILE_NOT_EXIST" in text:
         return SparkFailure(
             "The executors do not see the results that the driver wrote: the output folder must be one that "
@@ -250,6 +266,22 @@ def failure(error: Exception, folder: Path | None = None) -> SparkFailure:
     in_java = [line.removeprefix(": ") for line in lines if line.startswith(": ")]
     told = lines[-1:] if in_python else in_java or lines
     return SparkFailure(f"A Spark job failed: {told[0] if told else type(error).__name__}")
+
+
+def _java_has_died(error: Exception) -> bool:
+    """Whether that is behind an error; the system may take a moment to say so."""
+    from py4j.protocol import Py4JError  # type: ignore[import-untyped]  # noqa: PLC0415
+    from pyspark import SparkContext  # noqa: PLC0415
+
+    gateway = SparkContext._gateway  # noqa: SLF001
+    if gateway is None or not isinstance(error, (Py4JError, ConnectionError)):
+        return False
+    with suppress(subprocess.TimeoutExpired):
+        return isinstance(gateway.proc.wait(_DYING_SECONDS), int)
+    return False
+
+
+_DYING_SECONDS: Final = 1.0
 
 
 def _gateway(conf: Any, variables: Mapping[str, str]) -> Any:
@@ -270,53 +302,11 @@ def _gateway(conf: Any, variables: Mapping[str, str]) -> Any:
         raise SparkFailure(f"Spark needs Java. {error}") from error
     with (folder / _LOG).open("ab") as log, _variables(environment):
         try:
-            gateway = _launched(conf, {"stdout": log, "stderr": log})
+            gateway = launched(conf, {"stdout": log, "stderr": log})
         except Exception as error:
             raise SparkFailure(_told(f"Java did not start for Spark: {_first_line(error)}")) from error
-    atexit.register(_end_java, gateway.proc)
+    atexit.register(end, gateway.proc)
     return gateway
-
-
-def _launched(conf: Any, outputs: Mapping[str, Any]) -> Any:
-    """The gateway to a Java process that has started; one that is not waited for to the end is ended.
-
-    PySpark does not end it, but removes the folder in which it would say where it is. It never gets as far as
-    waiting for the end of its standard input then, and would go on for ever.
-    """
-    from pyspark import java_gateway  # noqa: PLC0415
-
-    started: list[subprocess.Popen[bytes]] = []
-
-    class Noted(subprocess.Popen):  # type: ignore[type-arg]
-        def __init__(self, *arguments: Any, **options: Any) -> None:
-            started.append(self)
-            super().__init__(*arguments, **options)
-
-    usual = vars(java_gateway)[_STARTER]
-    setattr(java_gateway, _STARTER, Noted)
-    try:
-        return java_gateway.launch_gateway(conf, dict(outputs))  # type: ignore[no-untyped-call]
-    except BaseException:
-        for process in started:
-            _end_now(process)
-        raise
-    finally:
-        setattr(java_gateway, _STARTER, usual)
-
-
-_STARTER: Final = "Popen"
-
-
-def _end_now(process: "subprocess.Popen[bytes]") -> None:
-    """Also one that was interrupted before it was there."""
-    if getattr(process, "pid", None) is None:
-        return
-    process.terminate()
-    try:
-        process.wait(_ENDING_SECONDS)
-    except subprocess.TimeoutExpired:
-        process.kill()
-        process.wait()
 
 
 @contextmanager
@@ -332,18 +322,7 @@ def _without_java(gateway: Any) -> Iterator[None]:
         SparkContext._gateway = SparkContext._jvm = SparkContext._active_spark_context = None  # noqa: SLF001
 
 
-def _end_java(process: "subprocess.Popen[bytes]") -> None:
-    """The Java process ends with its standard input; it writes to the folder until then."""
-    if process.stdin is not None:
-        process.stdin.close()
-    try:
-        process.wait(_ENDING_SECONDS)
-    except subprocess.TimeoutExpired:
-        _end_now(process)
-
-
 _LOG: Final = "spark.log"
-_ENDING_SECONDS: Final = 10
 
 
 @cache

@@ -11,6 +11,7 @@ from pyarrow import parquet
 from recorded import EARLY, as_parquet, head, judge, shop, written
 
 from mqtck.conformance.recordings.reading import LONGEST_LINE
+from mqtck.reference.vocabulary.results import Verdict
 
 
 def test_a_mark_before_utf8_is_no_part_of_the_first_line(tmp_path: Path) -> None:
@@ -21,6 +22,25 @@ def test_a_mark_before_utf8_is_no_part_of_the_first_line(tmp_path: Path) -> None
     (tmp_path / "other.jsonl").write_bytes(lines.encode("utf-16"))
     other = judge(tmp_path / "other.jsonl")
     assert "UTF-16; a recording is written in UTF-8" in other.problems[0].text
+
+
+@pytest.mark.parametrize("indent", [1, 4])
+def test_a_document_over_several_lines_is_told_once(indent: int, tmp_path: Path) -> None:
+    records = [json.loads(one) for one in shop(received=EARLY)]
+    for whole in (records, {"records": records}):
+        file = written(tmp_path / "pretty.jsonl", json.dumps(whole, indent=indent).splitlines())
+        found = judge(file)
+        assert [(problem.number, found.untold) for problem in found.problems] == [(1, 0)]
+        assert "one JSON document over several lines" in found.problems[0].text
+        assert "each record on a line of its own" in found.problems[0].text
+        assert found.verdict is Verdict.INDETERMINATE
+
+
+def test_lines_behind_a_head_over_several_lines_are_judged(tmp_path: Path) -> None:
+    pretty = json.dumps(json.loads(head()), indent=2).splitlines()
+    found = judge(written(tmp_path / "a.jsonl", [*pretty, *shop(received=EARLY), "no JSON", head()]))
+    assert [problem.number for problem in found.problems][:2] == [1, len(pretty) + len(shop()) + 1]
+    assert found.records == len(shop())
 
 
 def test_a_gigantic_line_is_passed_over(tmp_path: Path) -> None:

@@ -37,6 +37,13 @@ GAPS: Final = 200
 FIRST: Final = -(1 << 62)
 """The order of a head: before every record."""
 
+_OPENING: Final = (b"{", b"[")
+"""A first line that is nothing else begins a document that was written for people to read."""
+
+_SEVERAL_LINES: Final = (
+    "begins one JSON document over several lines; a recording is JSON lines, with the head and each record "
+    "on a line of its own"
+)
 _ENDINGS: Final = (".jsonl", ".json", ".ndjson", ".gz", ".parquet")
 
 
@@ -176,36 +183,56 @@ def survey(piece: Piece) -> Survey:
     first_head = b""
     problems: list[Problem] = []
     beginning = True
+    within_document = False
     for number, raw, broken in _raw_lines(piece):
         lines = number
-        why = broken
-        if not why and not raw.strip():
+        if not broken and not raw.strip():
             continue
         first, beginning = beginning, False
-        if not why:
-            try:
-                glance = _glance.decode(raw)
-            except UNREADABLE as error:
-                why = shortened(what_is_wrong(error))
-            else:
-                if glance.mqtck_trace is not None:
-                    any_head, last = True, glance.trace
-                    heads += glance.trace is None
-                    if first and glance.trace is None:
-                        first_head = raw
-                elif glance.started is None:
-                    why = "neither a head (mqtck_trace) nor a record (command, outcome, started, ended)"
-            if not why:
-                continue
-        if len(problems) < TOLD:
-            problems.append(Problem(piece.file, number, why))
-        else:
-            untold += 1
-        if len(gaps) < GAPS:
-            gaps.append(Gap(number, _named(raw)))
-        elif len(gaps) == GAPS:
-            gaps.append(Gap(0, ""))
+        match broken or _glanced(raw):
+            case _Glance(mqtck_trace=None):
+                within_document = False
+            case _Glance(trace=trace):
+                within_document = False
+                any_head, last = True, trace
+                heads += trace is None
+                if first and trace is None:
+                    first_head = raw
+            case str(why):
+                if first and raw.strip() in _OPENING:
+                    within_document = True
+                    problems.append(Problem(piece.file, number, _SEVERAL_LINES))
+                elif not within_document:
+                    untold += _tell(problems, Problem(piece.file, number, why))
+                _add_gap(gaps, Gap(number, _named(raw)))
     return Survey(lines, heads, last, any_head, first_head, tuple(problems), tuple(gaps), untold)
+
+
+def _glanced(raw: bytes) -> _Glance | str:
+    """What tells where a line belongs, or why it is neither a head nor a record."""
+    try:
+        glance = _glance.decode(raw)
+    except UNREADABLE as error:
+        return shortened(what_is_wrong(error))
+    if glance.mqtck_trace is None and glance.started is None:
+        return "neither a head (mqtck_trace) nor a record (command, outcome, started, ended)"
+    return glance
+
+
+def _tell(problems: list[Problem], problem: Problem) -> bool:
+    """Add a problem unless enough are told; whether it is left untold."""
+    if len(problems) >= TOLD:
+        return True
+    problems.append(problem)
+    return False
+
+
+def _add_gap(gaps: list[Gap], gap: Gap) -> None:
+    """Behind the last gap that is known by itself, one more stands for all that follow."""
+    if len(gaps) < GAPS:
+        gaps.append(gap)
+    elif len(gaps) == GAPS:
+        gaps.append(Gap(0, ""))
 
 
 def _named(raw: bytes) -> str:

@@ -8,7 +8,7 @@ import traceback
 from collections.abc import Sequence
 
 from mqtck import __version__
-from mqtck.command_line import adapters, bench, judging, mutants, recorded, report, rules
+from mqtck.command_line import adapters, bench, driving, judge, mutants, report, rules
 from mqtck.command_line.arguments import Handler, Parser
 from mqtck.command_line.errors import CommandError, ExitCode, WrongUsageError
 from mqtck.command_line.signals import ended_by, heed, heed_no_more
@@ -99,7 +99,7 @@ def _parser() -> Parser:
     parser = Parser(prog="mqtck", description=_ABOUT, epilog=_EXAMPLE)
     parser.add_argument("--version", action="version", version=f"mqtck {__version__}")
     subparsers = parser.add_subparsers(title="subcommands", metavar="SUBCOMMAND")
-    for family in (judging, recorded, report, rules, adapters, mutants, bench):
+    for family in (driving, judge, report, rules, adapters, mutants, bench):
         family.add_parsers(subparsers)
     return parser
 

@@ -60,7 +60,7 @@ def test_help_imports_nothing_heavy() -> None:
     )
     ended = run_python("-c", script, capture_output=True, text=True)
     assert heavy & set(ended.stderr.split()) == set()
-    assert "mqtck.command_line.judging" in ended.stderr.split()
+    assert "mqtck.command_line.driving" in ended.stderr.split()
 
 
 def test_the_version_is_told() -> None:

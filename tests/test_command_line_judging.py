@@ -12,8 +12,9 @@ from command_line_calls import ADAPTER, mqtck, refused, unavailable, write
 from sample_report import sample
 
 from mqtck.__main__ import main
-from mqtck.command_line import judging, running
+from mqtck.command_line import running
 from mqtck.command_line.errors import ExitCode
+from mqtck.command_line.reporting import exit_code_of_report
 from mqtck.conformance.campaign.plan import Existing
 from mqtck.conformance.contract import AdapterUnavailable
 from mqtck.reference.vocabulary.profile import ClockKind
@@ -125,12 +126,12 @@ def only(name: str) -> ComplianceReport:
     ],
 )
 def test_the_exit_code_says_what_the_report_says(report: ComplianceReport, code: ExitCode) -> None:
-    assert judging.exit_code_of(report) is code
+    assert exit_code_of_report(report) is code
 
 
 def test_a_missing_implementation_leaves_the_question_open() -> None:
     report = msgspec.structs.replace(only("Reference"), missing=(MissingImplementation("x", "y"),))
-    assert judging.exit_code_of(report) is ExitCode.CANNOT_TELL
+    assert exit_code_of_report(report) is ExitCode.CANNOT_TELL
 
 
 def saved_trace(folder: Path, adapter: str) -> Path:

@@ -10,13 +10,11 @@ import zlib
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
-from mqtck import __version__
 from mqtck.conformance.campaign.coverage import Goal
 from mqtck.conformance.campaign.folder import CampaignError, PlanError
 from mqtck.conformance.campaign.plan import Existing
@@ -27,14 +25,12 @@ from mqtck.conformance.execution.worlds import play
 from mqtck.conformance.java import find_java
 from mqtck.conformance.judging.conservation import observed
 from mqtck.conformance.judging.narration import lines_of
-from mqtck.conformance.ledger.rules import load
 from mqtck.conformance.suite.plan import EFFORT, Effort, Plan
 from mqtck.conformance.suite.running import judge_adapter
 from mqtck.reference.vocabulary.commands import Advance, Command, Receive
 from mqtck.reference.vocabulary.outcomes import AdapterError, Refused, Unsupported
 from mqtck.reference.vocabulary.profile import ClockKind
 from mqtck.reference.vocabulary.results import (
-    REPORT_FORMAT_VERSION,
     ComplianceReport,
     ImplementationReport,
     Method,
@@ -45,6 +41,7 @@ from mqtck.reference.vocabulary.traces import Step, Trace, encode_lines
 
 from .adapters import LOADER, code_of, usual_processes
 from .errors import CommandError, WrongUsageError
+from .reporting import compliance_report
 
 Tell = Callable[[str], None]
 
@@ -115,7 +112,7 @@ def run(
         except AdapterUnavailable as error:
             tell(f"{named.spec}: {error}")
             absent.append(MissingImplementation(adapter=named.spec, why=str(error)))
-    return _report(reports, absent)
+    return compliance_report(reports, absent)
 
 
 def campaign(
@@ -159,7 +156,7 @@ def campaign(
         goal=goal,
     )
     with _campaign_errors():
-        return _report([judge_adapter(adapter.adapter, plan, tell, _saver(adapter.spec, output))], [])
+        return compliance_report([judge_adapter(adapter.adapter, plan, tell, _saver(adapter.spec, output))])
 
 
 def _no_java() -> str:
@@ -188,19 +185,6 @@ def _check_profiles(adapter: Adapter, profiles: tuple[str, ...]) -> None:
         chosen(adapter, profiles)
     except ProfileError as error:
         raise WrongUsageError(str(error)) from error
-
-
-def _report(
-    reports: Sequence[ImplementationReport], missing: Sequence[MissingImplementation]
-) -> ComplianceReport:
-    return ComplianceReport(
-        mqtck_report=REPORT_FORMAT_VERSION,
-        kit_version=__version__,
-        made=datetime.now(UTC).isoformat(timespec="seconds"),
-        ledger=len(load().rules),
-        implementations=tuple(reports),
-        missing=tuple(missing),
-    )
 
 
 def with_closing(report: ComplianceReport, problems: Mapping[str, str]) -> ComplianceReport:

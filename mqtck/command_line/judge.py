@@ -4,13 +4,20 @@ import argparse
 import importlib.resources
 import shlex
 import time
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from .arguments import Parser, Subparsers, add_command, add_master
 from .errors import CommandError, ExitCode, WrongUsageError
 from .output import show, tell
+from .reporting import (
+    add_format,
+    check_output,
+    compliance_report,
+    exit_code_of_verdict,
+    show_report,
+    write_report,
+)
 
 if TYPE_CHECKING:
     from mqtck.conformance.recordings.judging import Named, Recordings
@@ -54,12 +61,7 @@ def add_parsers(subparsers: "Subparsers[Parser]") -> None:
         metavar="FOLDER",
         help="folder for the report; default: judge-report, and for its findings judge-report/again",
     )
-    parser.add_argument(
-        "--format",
-        choices=("terminal", "json"),
-        default="terminal",
-        help="what is printed; default: terminal",
-    )
+    add_format(parser)
 
 
 class _ShowPage(argparse.Action):
@@ -77,14 +79,14 @@ def _judge(arguments: argparse.Namespace) -> ExitCode:
     from mqtck.reports.text import one_line  # noqa: PLC0415
 
     if arguments.output is not None:
-        _check_output(arguments.output)
+        check_output(arguments.output)
     try:
         found = named(arguments.files)
     except InputError as error:
         raise WrongUsageError(str(error)) from error
     if arguments.output is None:
         arguments.output = _usual_output(found)
-        _check_output(arguments.output)
+        check_output(arguments.output)
     if not found.files:
         raise CommandError("; ".join(f"{problem.file} is {problem.text}" for problem in found.problems) + ".")
     begun = time.perf_counter()
@@ -99,7 +101,7 @@ def _judge(arguments: argparse.Namespace) -> ExitCode:
     if recordings.untold:
         tell(f"and {recordings.untold} more of these")
     tell(one_line(summed_up))
-    return _exit_code(recordings)
+    return exit_code_of_verdict(recordings.verdict)
 
 
 def _usual_output(found: "Named") -> Path:
@@ -127,71 +129,44 @@ def _on_spark(found: "Named", master: str, output: Path) -> "Recordings":
         ) from error
 
 
-def _check_output(folder: Path) -> None:
-    from mqtck.reports.forms import ReportError, check_writable  # noqa: PLC0415
-
-    try:
-        check_writable(folder)
-    except ReportError as error:
-        raise WrongUsageError(str(error)) from error
-
-
 def _write(recordings: "Recordings", found: "Named", seconds: float, arguments: argparse.Namespace) -> str:
-    """Write the report in all its forms and print one; returns what came of it in a line.
-
-    Findings that an earlier judgement left in the folder go, where they are not what is judged.
-    """
-    from mqtck import __version__  # noqa: PLC0415
-    from mqtck.conformance.ledger.rules import load  # noqa: PLC0415
+    """Write the report in all its forms and print one; returns what came of it in a line."""
     from mqtck.conformance.recordings.report import detail, report_on  # noqa: PLC0415
-    from mqtck.reference.vocabulary.results import (  # noqa: PLC0415
-        REPORT_FORMAT_VERSION,
-        ComplianceReport,
-    )
-    from mqtck.reference.vocabulary.traces import encode_lines  # noqa: PLC0415
-    from mqtck.reports.forms import Form, ReportError, render, write_all  # noqa: PLC0415
     from mqtck.reports.summary import in_one_line  # noqa: PLC0415
 
-    findings = arguments.output / _FINDINGS
-    saved: set[Path] = set()
-
-    def save(name: str, trace: "Trace") -> str:
-        path = findings / f"{name}.jsonl"
-        saved.add(path)
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(encode_lines(trace))
-        return f"mqtck judge {shlex.quote(str(path))}"
-
+    findings = _Findings(arguments.output / _FINDINGS)
     try:
-        part = report_on(recordings, seconds, save)
-        report = ComplianceReport(
-            mqtck_report=REPORT_FORMAT_VERSION,
-            kit_version=__version__,
-            made=datetime.now(UTC).isoformat(timespec="seconds"),
-            ledger=len(load().rules),
-            implementations=(part,),
-        )
-        paths = write_all(report, arguments.output)
+        part = report_on(recordings, seconds, findings.save)
+        report = compliance_report([part])
+        paths = write_report(report, arguments.output)
         if not _are_findings(found, arguments.output):
-            for rule in load().rules.keys() - {path.stem for path in saved}:
-                (findings / f"{rule}.jsonl").unlink(missing_ok=True)
-    except ReportError as error:
-        raise WrongUsageError(str(error)) from error
+            findings.forget_others()
     except OSError as error:
-        raise WrongUsageError(f"{findings} cannot be written ({error.strerror}).") from error
-    show(render(report, Form(arguments.format)))
-    for path in paths:
-        tell(f"written: {path}")
+        raise WrongUsageError(f"{findings.folder} cannot be written ({error.strerror}).") from error
+    show_report(report, arguments.format, paths)
     return f"recordings, {detail(recordings)}: {in_one_line(part, report.ledger)}"
 
 
-def _exit_code(recordings: "Recordings") -> ExitCode:
-    from mqtck.reference.vocabulary.results import Verdict  # noqa: PLC0415
+class _Findings:
+    """The folder of the findings, one file for each rule."""
 
-    match recordings.verdict:
-        case Verdict.VIOLATES:
-            return ExitCode.VIOLATES
-        case Verdict.CONFORMS:
-            return ExitCode.CONFORMS
-        case _:
-            return ExitCode.CANNOT_TELL
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self._saved: set[str] = set()
+
+    def save(self, rule: str, trace: "Trace") -> str:
+        """Keep a trace, and give the command line that judges it again. Raises OSError."""
+        from mqtck.reference.vocabulary.traces import encode_lines  # noqa: PLC0415
+
+        path = self.folder / f"{rule}.jsonl"
+        self._saved.add(rule)
+        self.folder.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(encode_lines(trace))
+        return f"mqtck judge {shlex.quote(str(path))}"
+
+    def forget_others(self) -> None:
+        """Remove what an earlier judgement has left of rules that nothing was saved of. Raises OSError."""
+        from mqtck.conformance.ledger.rules import load  # noqa: PLC0415
+
+        for rule in load().rules.keys() - self._saved:
+            (self.folder / f"{rule}.jsonl").unlink(missing_ok=True)

@@ -24,10 +24,18 @@ from .arguments import (
 )
 from .errors import ExitCode, UnavailableError, WrongUsageError
 from .output import show, tell
+from .reporting import (
+    add_format,
+    check_output,
+    exit_code_of_report,
+    exit_code_of_verdict,
+    show_report,
+    write_report,
+)
 
 if TYPE_CHECKING:
     from mqtck.conformance.campaign.coverage import Goal
-    from mqtck.reference.vocabulary.results import ComplianceReport, Verdict
+    from mqtck.reference.vocabulary.results import ComplianceReport
     from mqtck.reference.vocabulary.traces import Trace
 
     from .running import NamedAdapter
@@ -87,7 +95,7 @@ def _add_run(subparsers: "Subparsers[Parser]") -> None:
         ),
     )
     _add_output(parser, "conformance-report", "folder for the report")
-    _add_format(parser)
+    add_format(parser)
 
 
 def _add_campaign(subparsers: "Subparsers[Parser]") -> None:
@@ -118,7 +126,7 @@ def _add_campaign(subparsers: "Subparsers[Parser]") -> None:
     add_master(parser)
     _add_parts(parser)
     _add_output(parser, "campaign-results", "folder for results and report")
-    _add_format(parser)
+    add_format(parser)
 
 
 def _add_goal(parser: Parser) -> None:
@@ -226,22 +234,13 @@ def _add_output(parser: Parser, folder: str, what: str) -> None:
     )
 
 
-def _add_format(parser: Parser) -> None:
-    parser.add_argument(
-        "--format",
-        choices=("terminal", "json"),
-        default="terminal",
-        help="what is printed; default: terminal",
-    )
-
-
 def _run(arguments: argparse.Namespace) -> ExitCode:
     from mqtck.reference.vocabulary.results import Method, MissingImplementation  # noqa: PLC0415
 
     from . import running  # noqa: PLC0415 - brings in what judges
 
     rules = frozenset(known_rules(arguments.rules or ()))
-    _check_output(arguments.output)
+    check_output(arguments.output)
     missing: list[MissingImplementation] = []
     closing: dict[str, str] = {}
     with ExitStack() as stack:
@@ -271,7 +270,7 @@ def _campaign(arguments: argparse.Namespace) -> ExitCode:
 
     from . import running  # noqa: PLC0415 - brings in what judges
 
-    _check_output(arguments.output)
+    check_output(arguments.output)
     goal = _goal(arguments)
     closing: dict[str, str] = {}
     with _started(arguments.adapter, closing) as adapter:
@@ -311,13 +310,13 @@ def _replay(arguments: argparse.Namespace) -> ExitCode:
     with _started(arguments.adapter or _adapter_of(trace, arguments.file), {}) as adapter:
         answer = running.replay(trace, adapter, tell=tell)
     show(answer.text)
-    return _exit_code(answer.verdict)
+    return exit_code_of_verdict(answer.verdict)
 
 
 def _adapter_of(trace: "Trace", file: Path) -> str:
     """The adapter that a trace was made by; one that was recorded from a live system names none."""
     name = trace.head.adapter
-    if name in adapters.BUILT_IN or name.startswith("exec:") or ":" in name or name.endswith(".py"):
+    if name in adapters.BUILT_IN or name.startswith(adapters.EXEC) or ":" in name or name.endswith(".py"):
         return name
     raise WrongUsageError(
         f"{file} was recorded from {name!r}, which is no adapter; name one to replay it on with --adapter, "
@@ -342,7 +341,7 @@ def _smoke(arguments: argparse.Namespace) -> ExitCode:
         except AdapterUnavailable as error:
             raise UnavailableError(arguments.adapter, str(error)) from error
     show(answer.text)
-    return _exit_code(answer.verdict)
+    return exit_code_of_verdict(answer.verdict)
 
 
 @contextmanager
@@ -373,60 +372,12 @@ def _trace(path: Path) -> "Trace":
         raise WrongUsageError(f"not a trace that can be replayed: {error}") from error
 
 
-def _check_output(folder: Path) -> None:
-    """Refuse a folder that cannot be written before anything runs, not after."""
-    from mqtck.reports.forms import ReportError, check_writable  # noqa: PLC0415
-
-    try:
-        check_writable(folder)
-    except ReportError as error:
-        raise WrongUsageError(str(error)) from error
-
-
 def _finish(report: "ComplianceReport", arguments: argparse.Namespace) -> ExitCode:
     """Write the report, print it, and say how it went."""
-    from mqtck.reports.forms import Form, ReportError, render, write_all  # noqa: PLC0415
     from mqtck.reports.summary import in_one_line  # noqa: PLC0415
     from mqtck.reports.text import one_line  # noqa: PLC0415
 
-    try:
-        paths = write_all(report, arguments.output)
-    except ReportError as error:
-        raise WrongUsageError(str(error)) from error
-    show(render(report, Form(arguments.format)))
-    for path in paths:
-        tell(f"written: {path}")
+    show_report(report, arguments.format, write_report(report, arguments.output))
     for one in report.implementations:
         tell(one_line(f"{one.implementation.adapter}: {in_one_line(one, report.ledger)}"))
-    return exit_code_of(report)
-
-
-def exit_code_of(report: "ComplianceReport") -> ExitCode:
-    """Violates where any rule is violated; cannot tell where something else than conforming stood in the way.
-
-    Unsupported and recorded rules stand in no way, but a report in which nothing was judged does.
-    """
-    from mqtck.reference.vocabulary.results import RuleVerdict, Verdict  # noqa: PLC0415
-
-    verdicts = [rule.verdict for one in report.implementations for rule in one.rules]
-    if RuleVerdict.VIOLATES in verdicts:
-        return ExitCode.VIOLATES
-    unclear = {RuleVerdict.INDETERMINATE, RuleVerdict.ADAPTER_ERROR}
-    methods = [method for one in report.implementations for method in one.methods]
-    if any(method.verdicts.get(Verdict.ADAPTER_ERROR) for method in methods):
-        return ExitCode.CANNOT_TELL
-    if report.missing or unclear.intersection(verdicts) or RuleVerdict.CONFORMS not in verdicts:
-        return ExitCode.CANNOT_TELL
-    return ExitCode.CONFORMS
-
-
-def _exit_code(verdict: "Verdict") -> ExitCode:
-    from mqtck.reference.vocabulary.results import Verdict  # noqa: PLC0415
-
-    match verdict:
-        case Verdict.CONFORMS:
-            return ExitCode.CONFORMS
-        case Verdict.VIOLATES:
-            return ExitCode.VIOLATES
-        case _:
-            return ExitCode.CANNOT_TELL
+    return exit_code_of_report(report)

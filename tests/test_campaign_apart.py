@@ -13,7 +13,8 @@ from pyarrow import parquet
 from implementations.odd import ODD
 from mqtck.__main__ import main
 from mqtck.adapters.reference import Reference
-from mqtck.command_line.adapters import code_of, load_adapter
+from mqtck.command_line.adapter_code import code_of
+from mqtck.command_line.adapters import load_adapter
 from mqtck.conformance.campaign.apart import survivors
 from mqtck.conformance.campaign.one_case import CaseRun, adapter_of, run_case
 from mqtck.conformance.campaign.plan import CampaignPlan, CampaignResult

@@ -14,7 +14,8 @@ import pytest
 from campaign_troubles import wrong_adapter
 from spark_cluster import cluster
 
-from mqtck.command_line.adapters import code_of, load_adapter
+from mqtck.command_line.adapter_code import code_of
+from mqtck.command_line.adapters import load_adapter
 from mqtck.conformance.campaign.plan import CampaignPlan, CampaignResult
 from mqtck.conformance.campaign.running import run_campaign
 from mqtck.conformance.campaign.shipping import python_of
@@ -61,7 +62,8 @@ def undisturbed(tmp_path_factory: pytest.TempPathFactory) -> Undisturbed:
 SCRIPT = """
 import sys
 import msgspec
-from mqtck.command_line.adapters import code_of, load_adapter
+from mqtck.command_line.adapter_code import code_of
+from mqtck.command_line.adapters import load_adapter
 from mqtck.conformance.campaign.running import run_campaign
 from mqtck.conformance.campaign.plan import CampaignPlan
 plan = msgspec.json.decode(sys.argv[1], type=CampaignPlan)

@@ -7,7 +7,8 @@ from command_line_calls import ADAPTER, write
 
 from mqtck.__main__ import main
 from mqtck.command_line import running
-from mqtck.command_line.adapters import code_of, load_adapter
+from mqtck.command_line.adapter_code import code_of
+from mqtck.command_line.adapters import load_adapter
 from mqtck.conformance.campaign.folder import CampaignError, PlanError
 from mqtck.conformance.campaign.running import CampaignInterrupted
 from mqtck.conformance.campaign.spark import SparkFailure

@@ -39,7 +39,8 @@ from mqtck.reference.vocabulary.results import (
 )
 from mqtck.reference.vocabulary.traces import Step, Trace, encode_lines
 
-from .adapters import LOADER, code_of, usual_processes
+from .adapter_code import code_of
+from .adapters import LOADER, usual_processes
 from .errors import CommandError, WrongUsageError
 from .reporting import compliance_report
 

@@ -47,7 +47,6 @@ from mqtck.reference.vocabulary.constants import (
     STAGING_QUEUE,
     UNLIMITED,
     DestinationPersistence,
-    MessageType,
     Persistence,
 )
 from mqtck.reference.vocabulary.messages import SeenMessage, label_in
@@ -56,6 +55,7 @@ from mqtck.reference.vocabulary.profile import Profile
 from mqtck.reference.vocabulary.recordings import Observed
 from mqtck.reference.vocabulary.traces import Step
 
+from .commuting import Setter
 from .report_messages import CONFIRMATIONS, judged_report, subject_id
 from .worlds import (
     BEYOND,
@@ -67,15 +67,15 @@ from .worlds import (
     Hop,
     Producer,
     SentMessage,
-    Setter,
     comparable,
     id_of,
     is_get,
     is_here,
-    is_no_report,
+    is_report,
     queue_names,
     stands_alone,
     tells,
+    tells_whether_report,
     with_known_name,
     without_bare_destinations,
     without_defaults,
@@ -293,14 +293,13 @@ class MessageJudge:
 
     def _seen(self, queue: str, seen: SeenMessage, step: Step) -> tuple[Found, ...]:
         descriptor = seen.descriptor
-        report = descriptor.message_type == MessageType.REPORT or descriptor.feedback not in {UNSET, 0}
-        if report:
+        if is_report(descriptor):
             return self._report_seen(queue, seen, step)
         label = self._label_of(seen)
         sent = self._messages.get(label) if label is not None else None
         if label is None or sent is None:
             return ()
-        if sent.message.report and not is_no_report(descriptor):
+        if sent.message.report and not tells_whether_report(descriptor):
             return ()
         own = id_of(seen.header, descriptor)
         staged = queue == STAGING_QUEUE

@@ -58,8 +58,10 @@ class Breached(NamedTuple):
 
 
 class Cover(Enum):
-    """What the steps are complete of. That nobody else put to a queue is said by people, and may be wrong:
-    more messages than were sent end the claim, and blame nobody.
+    """Of what the recorded steps are complete.
+
+    That nobody else put to a queue is what people say of it, and may be wrong: where there are more messages
+    than were sent, judging ends there, and nobody is blamed.
     """
 
     IMPLEMENTATION = "all that happened to an implementation"
@@ -162,7 +164,7 @@ class OrderedJudge:
                 found.append((order._replace(within=order.within - {one.place}), []))
                 continue
             waiting = [other for other in self._waiting if other.place not in order.within]
-            first = [other for other in waiting if _same_client(other, one) and other.place < one.place]
+            first = [other for other in waiting if _precedes(other, one)]
             if any(one.step.ended < other.step.started for other in first):
                 continue
             related = self._related(one, waiting, first)
@@ -194,8 +196,11 @@ class OrderedJudge:
                 for other in waiting
                 if other not in related
                 and other.step.started <= one.step.ended
-                and not _earlier_of_client(one, [other])
-                and (self._dependence.holds(other.step, last.step) or _earlier_of_client(other, related))
+                and not _precedes(one, other)
+                and (
+                    self._dependence.holds(other.step, last.step)
+                    or any(_precedes(other, each) for each in related)
+                )
             ]
             related += fresh
             more += fresh
@@ -261,7 +266,7 @@ def _places(trial: _Trial, one: Recorded, related: list[Recorded], first: list[R
         done = _followed(trial, one)
         yield done._replace(order=done.order._replace(within=done.order.within - {one.place}))
     for other in related:
-        if _earlier_of_client_among(related, other):
+        if any(_precedes(each, other) for each in related):
             continue
         after = _followed(trial, other)
         if after.breached and not first:
@@ -283,13 +288,6 @@ def _of_a_depth(breached: list[Breached]) -> bool:
     return any(isinstance(one.at.step.command, ReadDepth) for one in breached)
 
 
-def _same_client(one: Recorded, other: Recorded) -> bool:
-    return one.client is not None and one.client == other.client
-
-
-def _earlier_of_client_among(calls: list[Recorded], one: Recorded) -> bool:
-    return any(_same_client(other, one) and other.place < one.place for other in calls)
-
-
-def _earlier_of_client(one: Recorded, others: list[Recorded]) -> bool:
-    return any(_same_client(one, other) and one.place < other.place for other in others)
+def _precedes(one: Recorded, other: Recorded) -> bool:
+    """Whether both are calls of one client, which made this one before the other."""
+    return one.client is not None and one.client == other.client and one.place < other.place

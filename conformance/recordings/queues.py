@@ -53,7 +53,6 @@ from mqtck.reference.vocabulary.commands import (
 from mqtck.reference.vocabulary.constants import (
     DEFAULT_QUEUE_MANAGER,
     STAGING_QUEUE,
-    MessageType,
     ReasonCode,
     Report,
 )
@@ -73,6 +72,7 @@ from mqtck.reference.vocabulary.traces import Step
 from mqtck.reference.vocabulary.zos import MigrateBack, SetOperationMode
 
 from .commuting import client_of
+from .worlds import is_report
 
 NAMED: Final = frozenset({ReasonCode.EXPIRY_ERROR, ReasonCode.OPTIONS_ERROR})
 
@@ -214,7 +214,7 @@ class Projection:
         if isinstance(body, str) and body and label_in(body, self._labels) in self._labels:
             return True
         ids = (descriptor.message_id, seen.header.message_id)
-        if descriptor.message_type == MessageType.REPORT or descriptor.feedback not in {UNSET, 0}:
+        if is_report(descriptor):
             ids = (descriptor.correlation_id, seen.header.correlation_id)
         return any(isinstance(one, str) and plain_id(one) in self._ids for one in ids)
 

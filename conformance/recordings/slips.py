@@ -13,7 +13,6 @@ from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 import msgspec
-from msgspec import UNSET
 
 from mqtck.reference.vocabulary.answers import answers_to
 from mqtck.reference.vocabulary.commands import (
@@ -25,12 +24,11 @@ from mqtck.reference.vocabulary.commands import (
     Rollback,
     Send,
 )
-from mqtck.reference.vocabulary.constants import MessageType
 from mqtck.reference.vocabulary.messages import SeenMessage, label_in
 from mqtck.reference.vocabulary.outcomes import Browsed, Done, MessageReturned, Outcome, Refused, Sent
 from mqtck.reference.vocabulary.traces import Step
 
-from .worlds import id_of, is_get
+from .worlds import id_of, is_get, is_report
 
 REMEMBERED: Final = 50_000
 """Messages that were sent and not seen to be got."""
@@ -95,11 +93,7 @@ class Slips:
         label = self._labels.get(id_of(seen.header, seen.descriptor) or "")
         if label is None or not isinstance(seen.body, str) or seen.body == "" or label in seen.body:
             return
-        report = seen.descriptor.message_type == MessageType.REPORT or seen.descriptor.feedback not in {
-            UNSET,
-            0,
-        }
-        if report or label_in(seen.body, self._ids) in self._ids:
+        if is_report(seen.descriptor) or label_in(seen.body, self._ids) in self._ids:
             return
         text = f"the message with the id of {label} has the body {seen.body!r:.40}; record its label there"
         yield Slip(text, ends=True)

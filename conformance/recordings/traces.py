@@ -12,7 +12,7 @@ from typing import Final
 
 import msgspec
 
-from mqtck.reference.vocabulary.commands import MqGet, Receive
+from mqtck.reference.vocabulary.commands import Browse, MqGet, MqPut, MqPut1, Receive, Send
 from mqtck.reference.vocabulary.misread import what_is_wrong
 from mqtck.reference.vocabulary.outcomes import (
     AdapterError,
@@ -164,7 +164,7 @@ class _Judging:
         self._at_this_instant.setdefault(mark, line.file)
         if file is None:
             return False
-        return record == last or file != line.file or type(record.command).__name__ in _ONCE
+        return record == last or file != line.file or isinstance(record.command, _ONCE)
 
     def _problem(self, line: Line, text: str) -> None:
         if len(self._problems) < TOLD:
@@ -211,7 +211,7 @@ class _Judging:
             self._messages = MessageJudge(self._head.profile, observed or Observed(producers=EVERY))
 
     def _step(self, record: Record, line: Line) -> None:
-        step = Step(record.command, _found(record), record.started, record.ended)
+        step = Step(record.command, _outcome_of(record), record.started, record.ended)
         if self._records == 0:
             self._start(step.started)
         self._mentions.see(step.command)
@@ -392,8 +392,8 @@ class _Any(msgspec.Struct, frozen=True):
     mqtck_trace: int | None = None
 
 
-def _found(record: Record) -> Outcome:
-    """The outcome; what the MQI says of a get that finds nothing says just that."""
+def _outcome_of(record: Record) -> Outcome:
+    """The outcome, with `NoMessage` for the refusal by which the MQI says that a get found nothing."""
     match record.command, record.outcome:
         case (Receive() | MqGet() | ReceivePublication(), Refused(reason=int(reason)) as refused) if (
             says_that_nothing_was_found(refused)
@@ -404,9 +404,8 @@ def _found(record: Record) -> Outcome:
 
 
 def _is_sighting(step: Step) -> bool:
-    return type(step.command).__name__ in _SIGHTINGS
+    return isinstance(step.command, Receive | MqGet | Browse)
 
 
-_SIGHTINGS: Final = frozenset({"Receive", "MqGet", "Browse"})
-_ONCE: Final = frozenset({"Send", "MqPut", "MqPut1", "Receive", "MqGet", "ReceivePublication"})
+_ONCE: Final = Send | MqPut | MqPut1 | Receive | MqGet | ReceivePublication
 """Calls that cannot be made twice at one reading with the same answer, or mean no more when they are."""

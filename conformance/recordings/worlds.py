@@ -17,18 +17,13 @@ from mqtck.reference.vocabulary.commands import (
     Command,
     CreateProducer,
     DefineLocalQueue,
-    DisableMessageId,
     GetMode,
     MqGet,
     QueueAttributes,
     Receive,
     Send,
-    SetDeliveryDelay,
-    SetDeliveryMode,
-    SetPriority,
-    SetTimeToLive,
 )
-from mqtck.reference.vocabulary.constants import DEFAULT_QUEUE_MANAGER, STAGING_QUEUE, ReasonCode
+from mqtck.reference.vocabulary.constants import DEFAULT_QUEUE_MANAGER, STAGING_QUEUE, MessageType, ReasonCode
 from mqtck.reference.vocabulary.messages import (
     Descriptor,
     JmsFolder,
@@ -44,8 +39,6 @@ from mqtck.reference.vocabulary.results import Breach
 from mqtck.reference.vocabulary.traces import Step
 
 Shown = TypeVar("Shown", SeenMessage, Sent)
-
-Setter = SetDeliveryDelay | SetTimeToLive | SetPriority | SetDeliveryMode | DisableMessageId
 
 LONGEST: Final = 1_000_000
 """Characters of a message that fits into every queue of the small world."""
@@ -191,8 +184,13 @@ def is_get(command: Command) -> bool:
             return False
 
 
-def is_no_report(descriptor: Descriptor) -> bool:
-    """Whether something tells that a message is no report (that it is one would have been seen before)."""
+def is_report(descriptor: Descriptor) -> bool:
+    """Whether feedback or type show that a message is a report; where neither was recorded, nothing does."""
+    return descriptor.message_type == MessageType.REPORT or descriptor.feedback not in {UNSET, 0}
+
+
+def tells_whether_report(descriptor: Descriptor) -> bool:
+    """Whether feedback or type was recorded; without, a report looks like the message that it is about."""
     return isinstance(descriptor.feedback, int) or isinstance(descriptor.message_type, int)
 
 

@@ -16,13 +16,13 @@ from msgspec import UNSET
 
 from mqtck.conformance.scenarios.scripts import Handle, Record
 from mqtck.reference.vocabulary.commands import AlterQueue, Browse, GetMode, MqGet
-from mqtck.reference.vocabulary.constants import STAGING_QUEUE, Feedback, MessageType
+from mqtck.reference.vocabulary.constants import STAGING_QUEUE
 from mqtck.reference.vocabulary.messages import SeenMessage
 from mqtck.reference.vocabulary.outcomes import MessageReturned
 from mqtck.reference.vocabulary.queue_attributes import Switch
 from mqtck.reference.vocabulary.traces import Step
 
-from .checks import Phase, Sending, Waiting, due_after, label_of, was_refused
+from .checks import Phase, Sending, Waiting, due_after, is_report, label_of, was_refused
 
 HARDLY_ANY: Final = 10
 """Tenths of a life to come that a message may show which its implementation takes for expired (EX-09)."""
@@ -71,7 +71,7 @@ def blame_for(
     """Whom to blame for what was found; None where that is what the scenario is about."""
     sendings = tuple(each.sending for each in waiting)
     for message in messages:
-        label = None if _is_report(message) else label_of(record, message, sendings)
+        label = None if is_report(message) else label_of(record, message, sendings)
         for each in waiting:
             if each.sending.label == label and (found := _blame(record, handle, message, each)) is not None:
                 return found
@@ -124,7 +124,7 @@ def _was_taken(record: Record, handle: Handle, sending: Sending) -> bool:
         label_of(record, step.outcome.message, (sending,)) == sending.label
         for other, step in record.steps.items()
         if other < handle and isinstance(step.outcome, MessageReturned)
-        if _place(step) == place and not _leaves_it(step) and not _is_report(step.outcome.message)
+        if _place(step) == place and not _leaves_it(step) and not is_report(step.outcome.message)
     )
 
 
@@ -161,11 +161,3 @@ def _leaves_it(step: Step) -> bool:
             return mode not in {GetMode.DESTRUCTIVE, GetMode.UNDER_CURSOR}
         case command:
             return isinstance(command, Browse)
-
-
-def _is_report(message: SeenMessage) -> bool:
-    """A report may carry the data of the message that it is about."""
-    descriptor = message.descriptor
-    if descriptor.feedback is not UNSET:
-        return descriptor.feedback != Feedback.NONE
-    return descriptor.message_type is not UNSET and descriptor.message_type == MessageType.REPORT

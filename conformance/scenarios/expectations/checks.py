@@ -31,6 +31,7 @@ from mqtck.conformance.scenarios.scripts import (
     Undecided,
 )
 from mqtck.reference.vocabulary import outcomes as o
+from mqtck.reference.vocabulary.constants import Feedback, MessageType
 from mqtck.reference.vocabulary.messages import SeenMessage, label_in
 from mqtck.reference.vocabulary.profile import ClockKind
 from mqtck.reference.vocabulary.traces import Step
@@ -293,6 +294,14 @@ def label_of(record: Record, message: SeenMessage, sendings: Iterable[Sending]) 
         if seen and sent is not None and isinstance(sent.outcome, o.Sent) and seen == sent_id(sent.outcome):
             return sending.label
     return None
+
+
+def is_report(message: SeenMessage) -> bool:
+    """Whether its feedback says so, or else its type; its data may be those of another message."""
+    descriptor = message.descriptor
+    if descriptor.feedback is not UNSET:
+        return descriptor.feedback != Feedback.NONE
+    return descriptor.message_type is not UNSET and descriptor.message_type == MessageType.REPORT
 
 
 def sent_id(sent: o.Sent) -> str | None:

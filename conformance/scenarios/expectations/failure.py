@@ -25,11 +25,11 @@ from mqtck.conformance.scenarios.scripts import (
 )
 from mqtck.reference.vocabulary import outcomes as o
 from mqtck.reference.vocabulary.commands import MqPut, MqPut1, Send
-from mqtck.reference.vocabulary.constants import STAGING_QUEUE, Feedback, MessageType
+from mqtck.reference.vocabulary.constants import STAGING_QUEUE, Feedback
 from mqtck.reference.vocabulary.messages import DeadLetterHeader, SeenMessage, body_of
 from mqtck.reference.vocabulary.profile import ClockKind
 
-from .checks import Sending, before_due, label_of, perhaps_over, was_refused
+from .checks import Sending, before_due, is_report, label_of, perhaps_over, was_refused
 from .queues import delivered
 from .reports import report_about, tells_a_failure
 
@@ -210,19 +210,12 @@ def _contents(record: Record, outcome: o.Browsed, sendings: tuple[Sending, ...])
 
 def _what(record: Record, message: SeenMessage, sendings: tuple[Sending, ...]) -> str | None:
     """The label of a message, REPORT for an exception report, or what else it is."""
-    if not _is_report(message):
+    if not is_report(message):
         return label_of(record, message, sendings)
     feedback = message.descriptor.feedback
     if feedback is UNSET:
         return None
     return REPORT if tells_a_failure(feedback) else f"a report with feedback {feedback}"
-
-
-def _is_report(message: SeenMessage) -> bool:
-    descriptor = message.descriptor
-    if descriptor.feedback is not UNSET:
-        return descriptor.feedback != Feedback.NONE
-    return descriptor.message_type is not UNSET and descriptor.message_type == MessageType.REPORT
 
 
 def _may_be_report(record: Record, message: SeenMessage) -> bool:

@@ -37,8 +37,8 @@ from mqtck.reference.vocabulary.messages import OutgoingMessage, PutDescriptor, 
 from .audience import new_publisher, new_topic, publish, received, subscribe
 from .calls import PUT_INHIBITED, Match, counted, end_unit, get, own_lifetime, retuned, send, shown
 from .draft import Draft, Steps, Unit, UnitKind, new_queue, own_producer, passing, until
+from .homes import new_manager
 from .names import new_alias, new_remote
-from .zos import new_manager
 
 _TENTH: Final = 100
 _LONGER: Final = 600

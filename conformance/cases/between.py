@@ -37,8 +37,9 @@ from mqtck.reference.vocabulary.messages import OutgoingMessage, QueueDestinatio
 
 from .calls import PUT_ENABLED, PUT_INHIBITED, arguments, ended, quiet_look, send
 from .draft import Draft, Producer, Steps, new_queue, own_producer, passing, undisturbed, until
-from .failure import OVERLONG, deleted
+from .failure import OVERLONG
 from .names import new_alias
+from .unusable import deleted
 
 _SHORT: Final = 1000
 """MAXMSGL, in characters."""

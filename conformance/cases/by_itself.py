@@ -51,10 +51,11 @@ from mqtck.reference.vocabulary.publications import DefineSubscription, DefineTo
 from .audience import gathered, leave_for_good, new_publisher, new_topic, publish, receive_of, subscribe
 from .calls import DELIVERY_MODES, PUT_ENABLED, PUT_INHIBITED, quiet_look, retuned, send, shown, take
 from .draft import Draft, Steps, new_queue, own_producer, passing, producer_api, undisturbed, until
-from .failure import HOUR, unusable_dead_letter_queue
+from .failure import HOUR
 from .fates import REPORTED
+from .homes import Home, counted, opened, seen, staging_defined
 from .staging import down_for
-from .zos import Home, counted, opened, seen, staging_defined
+from .unusable import unusable_dead_letter_queue
 
 _FORBIDDEN: Final = (0, LARGEST_ENFORCED_EXPIRY + 1, (1 << 31) - 1)
 _PUTS: Final[tuple[type[MqPut] | type[MqPut1], ...]] = (MqPut, MqPut1)

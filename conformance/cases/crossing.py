@@ -169,6 +169,35 @@ def policy_for(draft: Draft, name: str, manager: str) -> DefinePolicy:
     return DefinePolicy(name, toleration, initiator, manager)
 
 
+def _policy_of_dead_letters(draft: Draft, queue: str, manager: str, odds: Odds) -> Steps[None]:
+    """A policy of the queue in DEADQ, perhaps defined anew or deleted, or one for a similar name."""
+    draws = draft.draws
+    if draws.chance(odds.covered):
+        yield policy_for(draft, queue, manager)
+        if draws.chance(10):
+            yield policy_for(draft, queue, manager)
+        if draws.chance(10):
+            yield DeletePolicy(queue, manager)
+    elif draws.chance(20):
+        yield policy_for(draft, draws.one_of((queue.lower(), f"{queue}.OLD", queue[:-1])), manager)
+
+
+def _channel(draft: Draft, here: str, there: str, transmission: str, odds: Odds) -> Steps[ChannelAttributes]:
+    """The sender's end and mostly a receiver's, with attributes of its own. Returns those of the sender."""
+    draws = draft.draws
+    speed = draws.one_of((NonPersistentSpeed.FAST, NonPersistentSpeed.NORMAL))
+    removes = draws.chance(odds.removing)
+    protection = ChannelProtection.REMOVE if removes else ChannelProtection.PASS_THROUGH
+    sender = _attributes(draft, protection, speed)
+    yield DefineSenderChannel(transmission, sender, here)
+    if draws.chance(90):
+        applies = draws.chance(20)
+        protection = ChannelProtection.AS_POLICY if applies else ChannelProtection.PASS_THROUGH
+        other = speed if draws.chance(90) else NonPersistentSpeed.NORMAL
+        yield DefineReceiverChannel(here, there, _attributes(draft, protection, other))
+    return sender
+
+
 def new_crossing(draft: Draft, odds: Odds = _USUAL) -> Steps[Crossing]:
     """Two queue managers, the way from one to the other, both ends of the channel, DEADQ and policies."""
     draws = draft.draws
@@ -187,30 +216,13 @@ def new_crossing(draft: Draft, odds: Odds = _USUAL) -> Steps[Crossing]:
         DefineLocalQueue(replies, queue_manager=here),
         DefineRemoteQueue(remote, target, there, transmission, here),
     )
-    speed = draws.one_of((NonPersistentSpeed.FAST, NonPersistentSpeed.NORMAL))
-    removes = draws.chance(odds.removing)
-    protection = ChannelProtection.REMOVE if removes else ChannelProtection.PASS_THROUGH
-    sender = _attributes(draft, protection, speed)
-    yield DefineSenderChannel(transmission, sender, here)
-    if draws.chance(90):
-        applies = draws.chance(20)
-        protection = ChannelProtection.AS_POLICY if applies else ChannelProtection.PASS_THROUGH
-        other = speed if draws.chance(90) else NonPersistentSpeed.NORMAL
-        yield DefineReceiverChannel(here, there, _attributes(draft, protection, other))
+    sender = yield from _channel(draft, here, there, transmission, odds)
     queues: dict[str, str] = {}
     for manager in (here, there):
         name = yield from _dead_letter_queue(draft, manager, odds)
         if name is not None:
             queues[manager] = name
-            if draws.chance(odds.covered):
-                yield policy_for(draft, name, manager)
-                if draws.chance(10):
-                    yield policy_for(draft, name, manager)
-                if draws.chance(10):
-                    yield DeletePolicy(name, manager)
-            elif draws.chance(20):
-                # A name like that of the queue is another name.
-                yield policy_for(draft, draws.one_of((name.lower(), f"{name}.OLD", name[:-1])), manager)
+            yield from _policy_of_dead_letters(draft, name, manager, odds)
     if draws.chance(odds.putting):
         yield policy_for(draft, remote, here)
     if draws.chance(20):

@@ -4,8 +4,6 @@ An episode is a generator of commands about one subject (`cases`). What it break
 that other episodes go on; the drain of a case sees to the rest.
 """
 
-from collections.abc import Callable
-from enum import Enum
 from typing import Final
 
 from msgspec.structs import replace
@@ -14,17 +12,13 @@ from mqtck.reference.vocabulary.abilities import Ability
 from mqtck.reference.vocabulary.commands import (
     AlterQueue,
     AttributeChanges,
-    Command,
     CreateProducer,
-    DefineLocalQueue,
-    DeleteQueue,
     GrantPut,
     OpenSession,
     QueueAttributes,
     RevokePut,
     SetDeadLetterQueue,
     SetDeliveryMode,
-    Switch,
 )
 from mqtck.reference.vocabulary.constants import (
     DEFAULT_DEAD_LETTER_QUEUE,
@@ -64,130 +58,23 @@ from .draft import (
 )
 from .fates import FATES, REPORTED
 from .names import named_queue
+from .unusable import (
+    CLOSED,
+    DAMAGES,
+    ROOM,
+    dead_letter_queue,
+    defined_again,
+    reply_queue,
+    some_damage,
+    unusable_dead_letter_queue,
+    usual_dead_letter_queue,
+)
 
 HOUR: Final = 3_600_000
-_NO_ROOM: Final = AttributeChanges(max_depth=0)
-_ROOM: Final = AttributeChanges(max_depth=5000)
-_SHORT: Final = AttributeChanges(max_message_length=1)
-_LONG: Final = AttributeChanges(max_message_length=4_194_304)
 OVERLONG: Final = 5000
 
 _REPORTED_LENGTH: Final = 300
 """Characters: more than a report has that does not ask for all data."""
-
-
-# --- what may be wrong with a queue --------------------------------------------------------------------
-
-Change = Callable[[Draft, str], tuple[Command, ...]]
-
-
-def _altered(changes: AttributeChanges) -> Change:
-    return lambda _, queue: (AlterQueue(queue, changes),)
-
-
-def deleted(draft: Draft, queue: str) -> tuple[Command, ...]:
-    draft.gone[queue] = None
-    return (DeleteQueue(queue),)
-
-
-def _defined_again(draft: Draft, queue: str) -> tuple[Command, ...]:
-    if queue not in draft.gone:
-        return ()
-    del draft.gone[queue]
-    return (DefineLocalQueue(queue),)
-
-
-_DAMAGES: Final[tuple[tuple[Ability, Change, Change], ...]] = (
-    (Ability.PUT_INHIBIT, _altered(PUT_INHIBITED), _altered(PUT_ENABLED)),
-    (Ability.PUT_INHIBIT, _altered(PUT_INHIBITED), _altered(PUT_ENABLED)),
-    (Ability.QUEUE_LIMITS, _altered(_NO_ROOM), _altered(_ROOM)),
-    (Ability.QUEUE_LIMITS, _altered(_SHORT), _altered(_LONG)),
-    (Ability.DELETE_QUEUE, deleted, _defined_again),
-)
-"""What it takes, how a queue that must be empty for the last one becomes unusable, and usable again."""
-
-
-def _damage(draft: Draft) -> tuple[Change, Change] | None:
-    possible = [(harm, repair) for ability, harm, repair in _DAMAGES if draft.can(ability)]
-    return draft.draws.one_of(possible) if possible else None
-
-
-class Condition(Enum):
-    """How a queue that others rely on may be."""
-
-    GOOD = "good"
-    NONE = "none named"
-    SYSTEM = "that of the system"
-    MISSING = "named but missing"
-    FEW_SLOTS = "of few slots"
-    INHIBITED = "put-inhibited"
-    NO_DATA = "for messages without data only"
-
-
-_DEAD_LETTER: Final = (
-    *(Condition.NONE, Condition.SYSTEM, Condition.MISSING, Condition.INHIBITED, Condition.GOOD),
-    *(Condition.FEW_SLOTS, Condition.FEW_SLOTS, Condition.FEW_SLOTS),
-)
-_CLOSED: Final = (Condition.MISSING, Condition.INHIBITED)
-_UNUSABLE: Final = (Condition.NONE, Condition.MISSING, Condition.INHIBITED)
-_REPLY: Final = (
-    *(Condition.MISSING, Condition.INHIBITED, Condition.FEW_SLOTS, Condition.NO_DATA),
-    *(Condition.GOOD, Condition.GOOD, Condition.GOOD),
-)
-
-
-def _attributes(draft: Draft, condition: Condition) -> QueueAttributes:
-    """The attributes of a new queue of that condition, as far as the implementation has them."""
-    limits = draft.can(Ability.QUEUE_LIMITS)
-    match condition:
-        case Condition.FEW_SLOTS if limits:
-            return QueueAttributes(max_depth=draft.draws.one_of((0, 1, 1, 2)))
-        case Condition.NO_DATA if limits:
-            return QueueAttributes(max_message_length=0)
-        case Condition.INHIBITED if draft.can(Ability.PUT_INHIBIT):
-            return QueueAttributes(put=Switch.DISABLED)
-        case _:
-            return QueueAttributes()
-
-
-def dead_letter_queue(draft: Draft) -> Steps[str | None]:
-    """Name another dead-letter queue, or leave it. Returns its name where something can be done to it."""
-    if not draft.can(Ability.DEAD_LETTER_QUEUE) or draft.draws.chance(20):
-        return None
-    return (yield from _dead_letter_queue(draft, draft.draws.one_of(_DEAD_LETTER)))
-
-
-def unusable_dead_letter_queue(draft: Draft) -> Steps[str | None]:
-    """Name a dead-letter queue that takes nothing. Returns its name where something can be done to it."""
-    return (yield from _dead_letter_queue(draft, draft.draws.one_of(_UNUSABLE)))
-
-
-def _dead_letter_queue(draft: Draft, condition: Condition) -> Steps[str | None]:
-    match condition:
-        case Condition.NONE:
-            yield SetDeadLetterQueue(None)
-        case Condition.MISSING:
-            yield SetDeadLetterQueue("NOWHERE")
-        case Condition.SYSTEM:
-            yield from usual_dead_letter_queue(draft)
-        case _:
-            name = yield from new_queue(draft, "D", _attributes(draft, condition))
-            yield SetDeadLetterQueue(name)
-            return name
-    return None
-
-
-def usual_dead_letter_queue(draft: Draft) -> Steps[None]:
-    """DEADQ names the queue of the usual name, which not every implementation has by itself."""
-    draft.see(DEFAULT_DEAD_LETTER_QUEUE)
-    yield (DefineLocalQueue(DEFAULT_DEAD_LETTER_QUEUE), SetDeadLetterQueue(DEFAULT_DEAD_LETTER_QUEUE))
-
-
-def reply_queue(draft: Draft, conditions: tuple[Condition, ...] = _REPLY) -> Steps[str]:
-    condition = draft.draws.one_of(conditions)
-    if condition is Condition.MISSING:
-        return draft.name("MISSING")
-    return (yield from new_queue(draft, "R", _attributes(draft, condition)))
 
 
 def failed_target(draft: Draft) -> Steps[None]:
@@ -196,7 +83,7 @@ def failed_target(draft: Draft) -> Steps[None]:
     Also DD-49, DD-99 (retries, once the ways are open again), DD-114, EX-46, EX-47, DD-82.
     """
     draws = draft.draws
-    damage = _damage(draft)
+    damage = some_damage(draft)
     if damage is None:
         return
     harm, repair = damage
@@ -259,7 +146,7 @@ def _unusable_reports(draft: Draft, dead_letter: str | None) -> Steps[None]:
                 yield SetDeadLetterQueue(None)
         return
     changes = [PUT_ENABLED, PUT_INHIBITED] if draft.can(Ability.PUT_INHIBIT) else []
-    changes += [_ROOM, AttributeChanges(max_depth=1)] if draft.can(Ability.QUEUE_LIMITS) else []
+    changes += [ROOM, AttributeChanges(max_depth=1)] if draft.can(Ability.QUEUE_LIMITS) else []
     if changes:
         yield AlterQueue(dead_letter, draft.draws.one_of(changes))
 
@@ -282,11 +169,11 @@ def failure_table(draft: Draft) -> Steps[None]:
 def report_nowhere(draft: Draft) -> Steps[None]:
     """Neither queue takes the report: the persistence of the message decides (DD-104, DD-105, X-29)."""
     draws = draft.draws
-    damage = _damage(draft)
+    damage = some_damage(draft)
     if damage is None:
         return
     name, queue = yield from named_queue(draft)
-    reply = yield from reply_queue(draft, _CLOSED)
+    reply = yield from reply_queue(draft, CLOSED)
     producer = yield from own_producer(draft, None)
     delay = draft.delay()
     producer = yield from retuned(draft, producer, delay, 0)
@@ -312,7 +199,7 @@ def report_nowhere(draft: Draft) -> Steps[None]:
 def refused_by_target(draft: Draft) -> Steps[None]:
     """The target is inhibited, full, short or missing at the send (DD-32, DD-38, DD-75, DD-110 to DD-112)."""
     draws = draft.draws
-    damage = _damage(draft)
+    damage = some_damage(draft)
     missing = damage is None or draws.chance(25)
     queue = draft.name("Q") if missing else (yield from new_queue(draft))
     if missing:
@@ -327,7 +214,7 @@ def refused_by_target(draft: Draft) -> Steps[None]:
     yield from ended(draft, session)
     yield from quiet_look(draft, STAGING_QUEUE)
     if missing:
-        yield _defined_again(draft, queue)
+        yield defined_again(draft, queue)
     elif damage is not None:
         yield damage[1](draft, queue)
     yield from send(draft, producer, queue)
@@ -360,7 +247,7 @@ def full_target(draft: Draft) -> Steps[None]:
     yield from until(draft, draft.now + delay + 1)
     yield from quiet_look(draft, queue)
     yield from quiet_look(draft, STAGING_QUEUE)
-    yield AlterQueue(queue, _ROOM)
+    yield AlterQueue(queue, ROOM)
 
 
 def authority(draft: Draft) -> Steps[None]:
@@ -410,7 +297,7 @@ def dead_letters(draft: Draft) -> Steps[None]:
 def passing_inhibition(draft: Draft) -> Steps[None]:
     """A shared target is unusable for a while."""
     queue = draft.target()
-    possible = [row[1:] for row in _DAMAGES[:4] if draft.can(row[0])]
+    possible = [row[1:] for row in DAMAGES[:4] if draft.can(row[0])]
     if not possible:
         return
     harm, repair = draft.draws.one_of(possible)

@@ -15,7 +15,7 @@ one to three seconds; in the end receives wait for some of what is still delayed
 Left out: messages of an application that conflicts with its own unit of work.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from itertools import accumulate
 from typing import Final, NamedTuple
@@ -49,7 +49,7 @@ from mqtck.reference.vocabulary.profile import EVERY_PROFILE, ClockKind, Platfor
 
 from . import audience, failure, transmission
 from .calls import PUT_ENABLED, PUT_INHIBITED, end_unit, quiet_look
-from .draft import REAL_BUDGET, Draft, Place, Steps, passing
+from .draft import REAL_BUDGET, Draft, Place, Steps, passing, together
 from .draws import Draws, case_seed
 from .episodes import EPISODES, Chapter, Episode
 
@@ -109,27 +109,13 @@ def case(
     at_once = draws.one_of(_AT_ONCE)
     enough = max(1, commands * draws.one_of(_LENGTHS) // 100)
     made = [*_fixtures(draft, drawing.chapter)]
-    running: list[Steps[None]] = []
-    restarts = draft.epoch
+    turns = _turns(draft, drawing, at_once)
     fruitless = 0
     while len(made) - draft.uncounted < enough and fruitless < _FRUITLESS:
-        if not running or (len(running) < at_once and draws.chance(30)):
-            running.append(drawing.draw(draws).story(draft))
-        place = draws.below(len(running))
-        item = next(running[place], None)
-        before = len(made)
-        if item is None:
-            del running[place]
-        elif isinstance(item, tuple):
-            made += item
-        else:
-            made.append(item)
-        fruitless = 0 if len(made) > before else fruitless + 1
-        if draft.epoch != restarts:
-            running = running[place : place + 1]
-            restarts = draft.epoch
-    for item in drain(draft):
-        made += item if isinstance(item, tuple) else (item,)
+        taken = next(turns)
+        made += taken
+        fruitless = 0 if taken else fruitless + 1
+    made += together(drain(draft))
     if not draft.can(Ability.DELIVERY_DELAY):
         # Most episodes hold some of their messages back; they tell as much of those that are not.
         return tuple(one for one in made if not isinstance(one, SetDeliveryDelay))
@@ -198,6 +184,25 @@ def _drawing(draws: Draws, abilities: frozenset[Ability], episodes: tuple[Episod
     while chapter is Chapter.ANY:
         chapter = every.draw(draws).chapter
     return _Drawing(chapter, every, chapters[chapter], looks)
+
+
+def _turns(draft: Draft, drawing: _Drawing, at_once: int) -> Iterator[tuple[Command, ...]]:
+    """Episodes interleaved, without end: what one of those under way does next, which may be nothing.
+
+    A restart of the queue manager ends all but the one that has made it.
+    """
+    draws, restarts = draft.draws, draft.epoch
+    running: list[Steps[None]] = []
+    while True:
+        if not running or (len(running) < at_once and draws.chance(30)):
+            running.append(drawing.draw(draws).story(draft))
+        place = draws.below(len(running))
+        item = next(running[place], None)
+        if item is None:
+            del running[place]
+        if draft.epoch != restarts:
+            running, restarts = running[place : place + 1], draft.epoch
+        yield () if item is None else item if isinstance(item, tuple) else (item,)
 
 
 @lru_cache(maxsize=64)

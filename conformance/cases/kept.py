@@ -33,7 +33,7 @@ from .by_itself import elsewhere
 from .calls import DELIVERY_MODES, PUT_ENABLED, PUT_INHIBITED, put, quiet_look, retuned, send
 from .draft import Draft, Steps, new_queue, own_producer, passing, producer_api, undisturbed, until
 from .failure import HOUR
-from .zos import Home, counted
+from .homes import Home, counted
 
 _NO_ROOM: Final = AttributeChanges(max_depth=0)
 _ROOM: Final = AttributeChanges(max_depth=5000)

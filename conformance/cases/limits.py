@@ -26,7 +26,7 @@ from mqtck.reference.vocabulary.publications import DefineSubscription, DefineTo
 from .by_itself import elsewhere
 from .draft import Draft, Steps, new_queue, passing, producer_api, undisturbed
 from .failure import OVERLONG
-from .zos import Home, counted
+from .homes import Home, counted
 
 _ROOMY: Final = AttributeChanges(max_depth=999_999_999, max_message_length=104_857_600)
 _SHORT: Final = 1000

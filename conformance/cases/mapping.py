@@ -68,6 +68,14 @@ def _named_queue(draft: Draft) -> Steps[str]:
     return name
 
 
+def _same_object(draft: Draft, message: OutgoingMessage) -> OutgoingMessage:
+    """The object once more: nothing of its first send must show in the second (HM-17, HM-32, HM-36)."""
+    other = correlation(draft) if draft.draws.chance(40) else {}
+    if message.correlation_text is not None and draft.draws.chance(60):
+        other = {"correlation_text": draft.draws.one_of(TEXTS)}
+    return OutgoingMessage(label=draft.name("m"), same_object_as=message.label, **other)
+
+
 def header_fields(draft: Draft) -> Steps[None]:
     """Header fields of every kind, with a delay and without.
 
@@ -94,18 +102,13 @@ def header_fields(draft: Draft) -> Steps[None]:
             long_form = None
         yield from send(draft, producer, queue, message, long_form, destination(draft, queue))
         if draws.chance(20):
-            # What the object has from its first send must not show in the second (HM-17, HM-32, HM-36).
             if draws.chance(50):
                 life = draws.one_of((0, draft.life_beyond(delay)))
                 producer = yield from retuned(draft, producer, delay, life)
-            other = correlation(draft) if draws.chance(40) else {}
-            if message.correlation_text is not None and draws.chance(60):
-                other = {"correlation_text": draws.one_of(TEXTS)}
-            again = OutgoingMessage(label=draft.name("m"), same_object_as=message.label, **other)
+            again = _same_object(draft, message)
             if full:
-                again = _in_full(
-                    draft, replace(outgoing(draft, (queue,)), same_object_as=message.label), delay
-                )
+                again = replace(outgoing(draft, (queue,)), same_object_as=message.label)
+                again = _in_full(draft, again, delay)
             yield from send(draft, producer, queue, again)
     if session is not None:
         yield end_unit(draft, Unit(UnitKind.SESSION, session), 85)

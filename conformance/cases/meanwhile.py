@@ -60,7 +60,7 @@ from .draft import (
     undisturbed,
     until,
 )
-from .zos import Home, new_manager, opened, own_queue, seen, sent, staging_defined
+from .homes import Home, new_manager, opened, own_queue, seen, sent, staging_defined
 
 _TENTHS: Final = 20
 _OVER: Final = 2500

@@ -53,8 +53,8 @@ from .calls import (
     take,
 )
 from .draft import Draft, Steps, Unit, UnitKind, addressed, new_queue, own_producer, passing, together, until
-from .failure import deleted
 from .staging import down_for
+from .unusable import deleted
 
 _HOURS: Final = 7_200_000
 """Ms: two of them, within which failed work is tried again."""

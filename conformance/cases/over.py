@@ -41,7 +41,7 @@ from .draft import (
     until,
 )
 from .fates import BESIDE_OTHERS, NO_EXPIRATION
-from .zos import counted, new_manager, opened, own_queue, staging_defined
+from .homes import counted, new_manager, opened, own_queue, staging_defined
 
 _TENTH: Final = 100
 _AFTER: Final = (1101, 2000)

@@ -62,9 +62,10 @@ from .audience import (
 from .calls import DELIVERY_MODES, PUT_INHIBITED, arguments, end_unit, quiet_look, take
 from .draft import Draft, Place, Steps, passing, undisturbed, until
 from .dress import outgoing
-from .failure import HOUR, dead_letter_queue, reply_queue, unusable_dead_letter_queue
+from .failure import HOUR
 from .fates import FATES, REPORTED
 from .staging import down_for
+from .unusable import dead_letter_queue, reply_queue, unusable_dead_letter_queue
 
 _ALL: Final = MessageDelivery.ALL_AVAILABLE
 _OTHERS: Final = (MessageDelivery.ALL, MessageDelivery.ALL_DURABLE, MessageDelivery.AS_PARENT)

@@ -19,9 +19,10 @@ from mqtck.reference.vocabulary.constants import STAGING_QUEUE, DeliveryMode
 
 from .calls import DELIVERY_MODES, quiet_look, retuned, send, shown
 from .draft import Draft, Steps, new_queue, own_producer, passing, undisturbed, until
-from .failure import HOUR, dead_letter_queue
+from .failure import HOUR
 from .names import new_alias, new_remote
 from .staging import down_for
+from .unusable import dead_letter_queue
 
 _DAY: Final = 86_400_000
 _MONTHS: Final = (30 * _DAY + 1000, 31 * _DAY, 45 * _DAY, (1 << 32) + 1000, 366 * _DAY)

@@ -128,8 +128,11 @@ def _retained(draft: Draft, _: str) -> Steps[Refused]:
     return Refused(None, message, topic=TopicDestination(topic))
 
 
+Cause = Callable[[Draft, str], Steps[Refused]]
+"""Sets up, on a queue manager, what a send is to be refused for."""
+
 _FURTHER: Final = Ability.OTHER_QUEUE_MANAGERS
-_CAUSES: Final[tuple[tuple[Callable[[Draft, str], Steps[Refused]], frozenset[Ability]], ...]] = (
+_CAUSES: Final[tuple[tuple[Cause, frozenset[Ability]], ...]] = (
     (_inhibited, frozenset({Ability.PUT_INHIBIT})),
     (_too_long, frozenset({Ability.QUEUE_LIMITS})),
     (_full, frozenset({Ability.QUEUE_LIMITS})),
@@ -142,16 +145,13 @@ _CAUSES: Final[tuple[tuple[Callable[[Draft, str], Steps[Refused]], frozenset[Abi
 _ANYWHERE: Final = (_inhibited, _too_long, _full, _unauthorized, _grouped)
 """Those that another queue manager can tell as well."""
 
+_AT_CREATION: Final = (_unauthorized, _unknown)
+"""Those that may already refuse a producer for such a queue, which is open."""
 
-def refused_in_any_way(draft: Draft) -> Steps[None]:
-    """A delayed send that is to be refused, in one of the ways to send."""
+
+def _attempt(draft: Draft, cause: Cause, refused: Refused, manager: str) -> Steps[int]:
+    """The delayed send, by a producer and in a session of its own. Returns the delay."""
     draws = draft.draws
-    cause, _ = draws.one_of(tuple(row for row in _CAUSES if draft.can(*row[1])))
-    manager = DEFAULT_QUEUE_MANAGER
-    if cause in _ANYWHERE and draft.can(_FURTHER) and draws.chance(20):
-        manager = draft.name("QMX")
-        yield DefineQueueManager(manager)
-    refused = yield from cause(draft, manager)
     transacted = draft.can(Ability.TRANSACTIONS) and draws.chance(20)
     session, producer = draft.name("rs"), draft.name("p")
     if transacted:
@@ -160,8 +160,7 @@ def refused_in_any_way(draft: Draft) -> Steps[None]:
     yield OpenSession(session, mode, refused.user, manager)
     api = producer_api(draft)
     classic = api is ProducerApi.MESSAGE_PRODUCER
-    # Whether a producer for a queue that cannot be sent to is made is open.
-    own = classic and cause not in {_unauthorized, _unknown} and draws.chance(60)
+    own = classic and cause not in _AT_CREATION and draws.chance(60)
     yield CreateProducer(
         producer, api, session, refused.destination if own else None, refused.topic if own else None
     )
@@ -189,6 +188,19 @@ def refused_in_any_way(draft: Draft) -> Steps[None]:
         None if own else refused.topic,
     )
     yield from ended(draft, session if transacted else None)
+    return delay
+
+
+def refused_in_any_way(draft: Draft) -> Steps[None]:
+    """A delayed send that is to be refused, in one of the ways to send."""
+    draws = draft.draws
+    cause, _ = draws.one_of(tuple(row for row in _CAUSES if draft.can(*row[1])))
+    manager = DEFAULT_QUEUE_MANAGER
+    if cause in _ANYWHERE and draft.can(_FURTHER) and draws.chance(20):
+        manager = draft.name("QMX")
+        yield DefineQueueManager(manager)
+    refused = yield from cause(draft, manager)
+    delay = yield from _attempt(draft, cause, refused, manager)
     yield from quiet_look(draft, STAGING_QUEUE)
     queue = None if refused.destination is None else refused.destination.queue
     if queue is not None and refused.opened is not None:

@@ -60,8 +60,9 @@ from .draft import (
     until,
 )
 from .dress import dressed
-from .failure import HOUR, OVERLONG, deleted, unusable_dead_letter_queue
+from .failure import HOUR, OVERLONG
 from .fates import FATES
+from .unusable import deleted, unusable_dead_letter_queue
 
 _EXPIRATIONS: Final = (
     *(Report.EXPIRATION, Report.EXPIRATION_WITH_DATA, Report.EXPIRATION_WITH_FULL_DATA),

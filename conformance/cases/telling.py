@@ -69,8 +69,8 @@ from .draft import (
     undisturbed,
     until,
 )
-from .failure import unusable_dead_letter_queue
 from .fates import BESIDE_OTHERS, NO_EXPIRATION
+from .unusable import unusable_dead_letter_queue
 from .whole import furnished
 
 _ALL: Final = MessageDelivery.ALL_AVAILABLE
